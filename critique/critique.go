@@ -1,0 +1,97 @@
+// Package critique judges one round: it asks every perspective at once, falls
+// back where a tool fails, weighs the answers and says whether there is consensus.
+//
+// A [Subject] and its perspectives come in, a [Result] goes out. The package
+// starts no process and reads no file: analysts are given to it, the pipeline
+// reads and writes. The packages below it are its analysts and their parts.
+package critique
+
+import (
+	"context"
+	"time"
+)
+
+// Analyst is the spine of the package: anything that can look at a subject from
+// one perspective. An LLM CLI is one, the embedded checks are one, and a chain
+// of analysts is one.
+//
+// Analyze returns an error wrapping [*Failure] when there is no critique to
+// give; a critique that is empty is never returned with a nil error.
+type Analyst interface {
+	Analyze(ctx context.Context, request Request) (Critique, error)
+}
+
+// Critique is what one analyst says of a subject.
+type Critique struct {
+	Rating              float64 // 1.0–5.0; 0 when not rated
+	KeyFinding          string  // one sentence; empty when the answer named none
+	Strengths           []Point
+	Weaknesses          []Point
+	Suggestions         []Point
+	OpenQuestions       []Point
+	RiskLevel           string // "", "low", "medium", "high" or "critical"
+	MissingRequirements []string
+	Claims              []Claim
+	Extra               Extra
+	Tool                string // "gemini", "checks"
+	ModelFamily         string // "google", "openai", "anthropic", or "" when unknown
+	Cost                Cost
+	Attempts            []Attempt // every try that led here, in order, this one last
+	Notes               []string  // everything forgiven or degraded, in words
+}
+
+// Point is one strength, weakness, suggestion or question. Its JSON form is part
+// of the verdict contract.
+type Point struct {
+	Text       string   `json:"text"`
+	Category   string   `json:"category"` // one of Categories
+	Severity   Severity `json:"severity"`
+	Targets    []string `json:"targets"` // IDs and headings, such as REQ-003
+	Quote      string   `json:"quote"`   // verbatim from the artifact, "" when none was given
+	QuotePath  string   `json:"quote_path"`
+	QuoteLine  int      `json:"quote_line"`  // 1-based line of the quote, 0 when not found
+	QuoteFound *bool    `json:"quote_found"` // nil when there is no quote
+}
+
+// Categories is the closed list of point categories.
+var Categories = [...]string{
+	"completeness", "consistency", "clarity", "testability", "feasibility", "performance", "security",
+	"risk", "dependency", "scope", "value", "traceability", "other",
+}
+
+// Claim is a typed statement of fact about targets, which a check can disprove.
+type Claim struct {
+	Claim   string   `json:"claim"`
+	Targets []string `json:"targets"`
+}
+
+// Extra holds the fields that only some perspectives report.
+type Extra struct {
+	Risks                 []Risk   `json:"risks"`
+	TestabilityIssues     []string `json:"testability_issues"`
+	AssumptionsToValidate []string `json:"assumptions_to_validate"`
+	Dependencies          []string `json:"dependencies"`
+}
+
+// Risk is one named risk.
+type Risk struct {
+	Description string `json:"description"`
+	Likelihood  string `json:"likelihood"`
+	Impact      string `json:"impact"`
+	Mitigation  string `json:"mitigation"`
+}
+
+// Cost is what a tool reported of one answer. A nil field was not reported.
+type Cost struct {
+	USD          *float64
+	InputTokens  *int64
+	OutputTokens *int64
+}
+
+// Attempt is one try of one tool. Its JSON form is part of the verdict contract.
+type Attempt struct {
+	Tool     string
+	Outcome  Class
+	Err      string // empty when Outcome is Answered
+	Duration time.Duration
+}

@@ -1,0 +1,39 @@
+package critique
+
+import "fmt"
+
+// Class names why a tool gave no usable critique. The set is closed: it is part
+// of the verdict contract (attempts[].outcome).
+type Class string
+
+// The failure classes, and Answered for an attempt that worked.
+const (
+	Answered       Class = "ok"
+	NotInstalled   Class = "not_installed"
+	Auth           Class = "auth"
+	Quota          Class = "quota"
+	RateLimited    Class = "rate_limited"
+	Timeout        Class = "timeout"
+	EmptyOutput    Class = "empty_output"
+	InvalidJSON    Class = "invalid_json"
+	Refused        Class = "refused"
+	OffTopic       Class = "off_topic"
+	Truncated      Class = "truncated"
+	Crashed        Class = "crashed"
+	Contradictory  Class = "contradictory"
+	OutputTooLarge Class = "output_too_large"
+	PromptTooLarge Class = "prompt_too_large"
+	Unusable       Class = "unusable" // the right JSON with useless values
+	Canceled       Class = "canceled" // the artifact changed or the daemon stops
+)
+
+// Failure is the error every analyst returns when it has no critique to give.
+type Failure struct {
+	Class Class
+	Err   error // what happened, in words; never nil
+}
+
+func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Class, f.Err) }
+
+// Unwrap returns the cause.
+func (f *Failure) Unwrap() error { return f.Err }

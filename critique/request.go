@@ -1,0 +1,51 @@
+package critique
+
+// Document is one file of a session as it was read: judged bytes, not a place on disk.
+type Document struct {
+	Path    string // slash-separated, relative to the session folder
+	Content []byte
+}
+
+// Perspective is one point of view in a panel. Perspectives are configuration:
+// nothing in the code depends on a perspective's name.
+type Perspective struct {
+	Name    string   // "product"
+	Tool    string   // the LLM CLI that is asked first, such as "gemini"
+	Role    string   // "Product Manager"
+	Focus   string   // what this perspective looks at, in words
+	Reports []string // extra answer fields: ReportRiskLevel, ReportMissingRequirements, ReportNoRating
+	Checks  []string // built-in perspectives whose rules stand in when no CLI answers
+}
+
+// The values of Perspective.Reports.
+const (
+	ReportRiskLevel           = "risk_level"
+	ReportMissingRequirements = "missing_requirements"
+	ReportNoRating            = "no_rating" // this perspective is not expected to rate
+)
+
+// Subject is what a round puts before its panel: the same for every perspective.
+type Subject struct {
+	Round    string // "DISCUSS-002"
+	Label    string // "brief"
+	Final    bool   // the sign-off round, whose HIGH goes to a person
+	Artifact Document
+	Members  []Document
+	Context  *Document  // the discovery context, nil when the session has none
+	Session  []Document // every document of the session that a round knows, for cross-document checks
+	Language string     // "en", "zh", or "auto": the artifact's own
+	// PriorHigh counts the consecutive completed HIGH verdicts of this round
+	// before this one, each over other bytes.
+	PriorHigh int
+	// Exists tells whether a link target, slash-separated and relative to the
+	// session folder, exists at or below the project root. Nil means that nobody
+	// can tell, and then no link is called dead.
+	Exists func(path string) bool
+}
+
+// Request is what one analyst is asked: a round's subject from one perspective.
+type Request struct {
+	Subject
+	Perspective Perspective
+	Facts       []Finding // what the embedded checks found already; not to be repeated
+}
