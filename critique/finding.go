@@ -1,7 +1,8 @@
 package critique
 
-// Finding is something a rule saw in a document. Its JSON form is part of the
-// verdict contract.
+// Finding is what one rule saw in a round's documents: one finding a rule,
+// however often it fired. Path, Line, Column and Quote are those of the first
+// place. Its JSON form is part of the verdict contract.
 type Finding struct {
 	Rule        string   `json:"rule"` // "X-005"
 	Severity    Severity `json:"severity"`
@@ -10,19 +11,22 @@ type Finding struct {
 	Line        int      `json:"line"`   // 1-based; 0 when the finding is about the whole file
 	Column      int      `json:"column"` // 1-based, in characters; 0 when unknown
 	Quote       string   `json:"quote"`
-	Targets     []string `json:"targets"`
+	Targets     []string `json:"targets"`  // IDs, headings or link targets, of all places
 	Identity    string   `json:"identity"` // the same finding keeps it when lines move
 	State       string   `json:"state"`    // "new", "persisting", "fixed" or "regressed"
+	Places      []Place  `json:"places"`   // every place, the first included
 	Perspective string   `json:"-"`        // the built-in perspective the rule belongs to
-	Occurrences []Place  `json:"occurrences,omitempty"`
 }
 
-// Place is one more place where a finding's rule fired.
+// Place is one place where a finding's rule fired.
 type Place struct {
-	Path   string `json:"path"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-	Quote  string `json:"quote"`
+	Path     string   `json:"path"`
+	Line     int      `json:"line"`
+	Column   int      `json:"column"`
+	Quote    string   `json:"quote"`
+	Targets  []string `json:"targets"`
+	Identity string   `json:"identity"`
+	State    string   `json:"state"`
 }
 
 // Report is what the embedded checks say of one round.

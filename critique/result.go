@@ -1,0 +1,97 @@
+package critique
+
+import "time"
+
+// Source says who answered for a perspective.
+type Source string
+
+// The sources of the verdict contract.
+const (
+	SourceCLI      Source = "cli"      // the perspective's own tool
+	SourceFallback Source = "fallback" // another tool of its chain
+	SourceChecks   Source = "checks"   // the embedded checks
+	SourceSkipped  Source = "skipped"  // nobody: the perspective had nothing to look at
+)
+
+// Basis says what a result rests on.
+type Basis string
+
+// The bases of the verdict contract.
+const (
+	BasisPanel  Basis = "panel"  // every opinion came from a CLI
+	BasisMixed  Basis = "mixed"  // some came from the embedded checks
+	BasisChecks Basis = "checks" // all came from the embedded checks
+)
+
+// Recommendation is what the caller is advised to do.
+type Recommendation string
+
+// The recommendations of the verdict contract.
+const (
+	Proceed            Recommendation = "proceed"
+	ProceedWithCaution Recommendation = "proceed-with-caution"
+	Revise             Recommendation = "revise"
+	Escalate           Recommendation = "escalate"
+)
+
+// Opinion is what stands for one perspective in a result.
+type Opinion struct {
+	Perspective Perspective
+	Source      Source
+	Critique
+}
+
+// Divergence is a reason to disagree. Its JSON form is part of the verdict contract.
+type Divergence struct {
+	Type         string   `json:"type"` // "coverage_gap", "high_risk", "low_rating", "rating_spread", "conflict", "contradicted", "minor", "fact"
+	Severity     Severity `json:"severity"`
+	Topic        string   `json:"topic"`
+	Description  string   `json:"description"`
+	Perspectives []string `json:"perspectives"`
+	Options      []string `json:"options"`
+}
+
+// Theme is a point that two or more perspectives raised. Its JSON form is part
+// of the verdict contract.
+type Theme struct {
+	Theme        string   `json:"theme"`
+	Category     string   `json:"category"`
+	Targets      []string `json:"targets"`
+	Perspectives []string `json:"perspectives"`
+	Families     int      `json:"families"` // distinct model families behind it
+}
+
+// ActionItem is one merged suggestion. Its JSON form is part of the verdict contract.
+type ActionItem struct {
+	Priority     int      `json:"priority"` // 1 is first
+	Text         string   `json:"text"`
+	Perspectives []string `json:"perspectives"`
+	Targets      []string `json:"targets"`
+	State        string   `json:"state"` // "new", "persisting" or "regressed"
+}
+
+// RiskFlag is a risk worth showing apart. Its JSON form is part of the verdict contract.
+type RiskFlag struct {
+	Level       string `json:"level"`
+	Description string `json:"description"`
+}
+
+// Result is everything a panel decided about one subject.
+type Result struct {
+	Opinions       []Opinion // in the order of the round's perspectives
+	Average        float64   // unrounded, over rated opinions; 0 when nobody rated
+	Divergences    []Divergence
+	Reached        bool
+	Severity       Severity // "" when Reached
+	Recommendation Recommendation
+	Themes         []Theme
+	CoverageGaps   []string
+	ActionItems    []ActionItem
+	OpenQuestions  []string
+	RiskFlags      []RiskFlag
+	Basis          Basis
+	Partial        bool // the deadline cut something off
+	Cost           Cost
+	Notes          []string // everything degraded, in words
+	Duration       time.Duration
+}
