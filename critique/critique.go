@@ -59,7 +59,11 @@ var Categories = [...]string{
 	"risk", "dependency", "scope", "value", "traceability", "other",
 }
 
-// Claim is a typed statement of fact about targets, which a check can disprove.
+// Claims is the closed list of statements of fact that an analyst can make and
+// code can disprove.
+var Claims = [...]string{"links_resolve", "ids_unique", "traced", "measurable", "complete", "consistent", "acyclic"}
+
+// Claim is a typed statement of fact about targets; no targets means all of it.
 type Claim struct {
 	Claim   string   `json:"claim"`
 	Targets []string `json:"targets"`
@@ -81,17 +85,11 @@ type Risk struct {
 	Mitigation  string `json:"mitigation"`
 }
 
-// Cost is what a tool reported of one answer. A nil field was not reported.
-type Cost struct {
-	USD          *float64
-	InputTokens  *int64
-	OutputTokens *int64
-}
-
-// Attempt is one try of one tool. Its JSON form is part of the verdict contract.
+// Attempt is one try of one tool.
 type Attempt struct {
 	Tool     string
 	Outcome  Class
 	Err      string // empty when Outcome is Answered
 	Duration time.Duration
+	Raw      []byte // what the tool printed, capped; kept as evidence
 }

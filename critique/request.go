@@ -1,5 +1,7 @@
 package critique
 
+import "slices"
+
 // Document is one file of a session as it was read: judged bytes, not a place on disk.
 type Document struct {
 	Path    string // slash-separated, relative to the session folder
@@ -24,6 +26,16 @@ const (
 	ReportNoRating            = "no_rating" // this perspective is not expected to rate
 )
 
+func (p Perspective) reports(field string) bool { return slices.Contains(p.Reports, field) }
+
+// ruleFamilies lists the built-in perspectives whose rules speak for this one.
+func (p Perspective) ruleFamilies() []string {
+	if len(p.Checks) > 0 {
+		return p.Checks
+	}
+	return []string{p.Name}
+}
+
 // Subject is what a round puts before its panel: the same for every perspective.
 type Subject struct {
 	Round    string // "DISCUSS-002"
@@ -47,5 +59,5 @@ type Subject struct {
 type Request struct {
 	Subject
 	Perspective Perspective
-	Facts       []Finding // what the embedded checks found already; not to be repeated
+	Facts       Report // what the embedded checks said already; not to be repeated
 }

@@ -1,0 +1,80 @@
+package critique
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sony/gobreaker/v2"
+)
+
+// lasting are the failures that another call a moment later meets again.
+var lasting = [...]Class{NotInstalled, Auth, Quota}
+
+// Breaker stops asking a tool that failed in a lasting way until its cool-down
+// is over. One breaker serves every perspective that asks the tool, so a broken
+// login costs one call, not one a round.
+type Breaker struct {
+	analyst Analyst
+	tool    string
+	circuit *gobreaker.CircuitBreaker[Critique]
+
+	mu    sync.Mutex
+	cause error
+	until time.Time
+}
+
+// NewBreaker wraps the analyst of one tool. Changed is told when the circuit
+// opens or closes, with the failure that opened it; it may be nil.
+func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed func(tool string, open bool, cause error)) *Breaker {
+	b := &Breaker{analyst: analyst, tool: tool}
+	b.circuit = gobreaker.NewCircuitBreaker[Critique](gobreaker.Settings{
+		Name:         tool,
+		Timeout:      coolDown,
+		ReadyToTrip:  func(counts gobreaker.Counts) bool { return counts.ConsecutiveFailures > 0 },
+		IsSuccessful: func(err error) bool { return !slices.Contains(lasting[:], ClassOf(err)) },
+		OnStateChange: func(_ string, _, to gobreaker.State) {
+			if to == gobreaker.StateHalfOpen {
+				return
+			}
+			b.mu.Lock()
+			b.until = time.Time{}
+			if to == gobreaker.StateOpen {
+				b.until = time.Now().Add(coolDown)
+			}
+			cause := b.cause
+			b.mu.Unlock()
+			if changed != nil {
+				changed(tool, to == gobreaker.StateOpen, cause)
+			}
+		},
+	})
+	return b
+}
+
+// Analyze asks the tool, or fails at once with the class that opened the circuit.
+func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error) {
+	answer, err := b.circuit.Execute(func() (Critique, error) {
+		answer, err := b.analyst.Analyze(ctx, request)
+		if slices.Contains(lasting[:], ClassOf(err)) {
+			b.mu.Lock()
+			b.cause = err
+			b.mu.Unlock()
+		}
+		return answer, err
+	})
+	if errors.Is(err, gobreaker.ErrOpenState) || errors.Is(err, gobreaker.ErrTooManyRequests) {
+		until, cause := b.Open()
+		return Critique{}, Failf(ClassOf(cause), "not asked until %s UTC: %w", until.UTC().Format(time.TimeOnly), errors.Unwrap(cause))
+	}
+	return answer, err
+}
+
+// Open returns until when the tool is not asked and why; the zero time when it is.
+func (b *Breaker) Open() (until time.Time, cause error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.until, b.cause
+}

@@ -1,0 +1,69 @@
+package critique
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Link is one tool of a chain.
+type Link struct {
+	Tool    string
+	Analyst Analyst
+}
+
+// Chain asks its links in order and returns the first critique, with every
+// attempt that led to it.
+type Chain []Link
+
+var _ Analyst = (Chain)(nil)
+
+// Analyze returns the first link's critique. When no link has one, the error is
+// the last link's failure and the critique holds nothing but the attempts. A
+// context that ends stops the chain: the links behind are not asked.
+func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
+	var attempts []Attempt
+	var err error = &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
+	for _, link := range c {
+		started := time.Now()
+		var answer Critique
+		answer, err = link.Analyst.Analyze(ctx, request)
+		attempts = append(attempts, tried(link.Tool, answer.Attempts, err, time.Since(started))...)
+		if err == nil {
+			answer.Attempts = attempts
+			return answer, nil
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return Critique{Attempts: attempts}, err
+}
+
+// tried returns the attempts of one link: those it kept itself (an analyst that
+// retries), else a single one.
+func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt {
+	if len(kept) > 0 {
+		return kept
+	}
+	attempt := Attempt{Tool: tool, Outcome: Answered, Duration: took}
+	if err != nil {
+		attempt.Outcome, attempt.Err = ClassOf(err), err.Error()
+	}
+	return []Attempt{attempt}
+}
+
+// ClassOf returns the failure class of an analyst's error: the class it carries,
+// else Crashed.
+func ClassOf(err error) Class {
+	if failure, ok := errors.AsType[*Failure](err); ok {
+		return failure.Class
+	}
+	return Crashed
+}
+
+// Failf returns a [*Failure] of the class with a formatted cause; %w wraps.
+func Failf(class Class, format string, args ...any) error {
+	return &Failure{Class: class, Err: fmt.Errorf(format, args...)}
+}

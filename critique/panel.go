@@ -1,0 +1,154 @@
+package critique
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// ErrNoRating is returned when neither a tool nor a check had anything to rate.
+var ErrNoRating = errors.New("nothing could be rated")
+
+// errDeadline is the cause of a panel that ran out of time.
+var errDeadline = errors.New("the panel's deadline passed")
+
+// Checks are the embedded checks: they report facts about a subject, and as an
+// [Analyst] they stand in for a perspective that no tool answered, speaking
+// from [Request.Facts]. They do no I/O but Subject.Exists and take milliseconds.
+type Checks interface {
+	Check(ctx context.Context, subject Subject) Report
+	Analyst
+}
+
+// Options are the parts of a [Panel].
+type Options struct {
+	Policy   Policy
+	Checks   Checks
+	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever
+	Deadline time.Duration             // of the whole panel; what is missing then is answered by the checks
+	Answered func(Opinion)             // told of each opinion as it comes, from several goroutines; may be nil
+}
+
+// Panel judges subjects. It is safe for concurrent use.
+type Panel struct{ Options }
+
+// New returns a panel.
+func New(options Options) *Panel { return &Panel{options} }
+
+// Check runs the embedded checks alone.
+func (p *Panel) Check(ctx context.Context, subject Subject) Report {
+	return p.Checks.Check(ctx, subject)
+}
+
+// Judge asks every perspective at once and decides. The report is that of
+// [Panel.Check] for the same subject. It returns ErrNoRating when no opinion is
+// rated, and the context's cause when the context ended.
+func (p *Panel) Judge(ctx context.Context, subject Subject, perspectives []Perspective, report Report) (Result, error) {
+	started := time.Now()
+	opinions, partial := p.ask(ctx, subject, perspectives, report)
+	if ctx.Err() != nil {
+		return Result{}, context.Cause(ctx)
+	}
+	notes := remarks(opinions, partial)
+	opinions = rateByAllRules(opinions, report)
+	if average(opinions) == 0 {
+		return Result{Opinions: opinions, Notes: notes}, ErrNoRating
+	}
+	divergences := Diverge(p.Policy, opinions, report.Findings)
+	decision := Decide(p.Policy, opinions, divergences, subject.Final, subject.PriorHigh)
+	return Result{
+		Opinions: opinions, Average: decision.Average, Divergences: divergences,
+		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
+		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(opinions),
+		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(opinions),
+		Basis: basis(opinions), Partial: partial, Cost: cost(opinions), Notes: notes,
+		Duration: time.Since(started),
+	}, nil
+}
+
+// ask collects one opinion a perspective, in their order, and tells whether the
+// deadline cut a tool off.
+func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) ([]Opinion, bool) {
+	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
+	defer cancel()
+	opinions := make([]Opinion, len(perspectives))
+	late := make([]bool, len(perspectives))
+	var wg sync.WaitGroup
+	for i, perspective := range perspectives {
+		wg.Go(func() {
+			request := Request{Subject: subject, Perspective: perspective, Facts: report}
+			opinions[i], late[i] = p.opinion(timed, request)
+			if p.Answered != nil {
+				p.Answered(opinions[i])
+			}
+		})
+	}
+	wg.Wait()
+	return opinions, slices.Contains(late, true)
+}
+
+// opinion asks the perspective's tools, then the checks. The checks answer in
+// milliseconds and without the deadline: a late perspective still has a voice.
+func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late bool) {
+	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
+		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}, false
+	}
+	var attempts []Attempt
+	if p.Tools != nil {
+		answer, err := p.Tools(request.Perspective).Analyze(ctx, request)
+		if err == nil {
+			verifyQuotes(&answer, append([]Document{request.Artifact}, request.Members...))
+			source := SourceFallback
+			if answer.Tool == request.Perspective.Tool {
+				source = SourceCLI
+			}
+			return Opinion{Perspective: request.Perspective, Source: source, Critique: answer}, false
+		}
+		attempts = answer.Attempts
+		late = errors.Is(context.Cause(ctx), errDeadline)
+	}
+	answer, err := p.Checks.Analyze(context.WithoutCancel(ctx), request)
+	if err != nil {
+		answer = Critique{Notes: []string{err.Error()}}
+	}
+	answer.Attempts = append(attempts, answer.Attempts...)
+	return Opinion{Perspective: request.Perspective, Source: SourceChecks, Critique: answer}, late
+}
+
+// rateByAllRules adds one opinion over all rules when no perspective could be
+// rated: too few rules spoke for each, but some spoke for the round.
+func rateByAllRules(opinions []Opinion, report Report) []Opinion {
+	if average(opinions) != 0 || report.Overall == 0 {
+		return opinions
+	}
+	return append(opinions, Opinion{
+		Perspective: Perspective{Name: "checks", Role: "Embedded checks"},
+		Source:      SourceChecks,
+		Critique: Critique{
+			Rating: report.Overall, Tool: "checks",
+			KeyFinding: fmt.Sprintf("%d of %d checks passed", report.Passed, report.Applicable),
+		},
+	})
+}
+
+func basis(opinions []Opinion) Basis {
+	tools, checks := 0, 0
+	for _, o := range opinions {
+		switch o.Source {
+		case SourceCLI, SourceFallback:
+			tools++
+		case SourceChecks:
+			checks++
+		}
+	}
+	switch {
+	case tools == 0:
+		return BasisChecks
+	case checks == 0:
+		return BasisPanel
+	}
+	return BasisMixed
+}

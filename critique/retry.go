@@ -1,0 +1,60 @@
+package critique
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+)
+
+// transient are the failures that may be gone a moment later.
+var transient = [...]Class{RateLimited, Crashed, EmptyOutput, Truncated}
+
+// longestWait bounds how long a tool that names a retry time is waited for; a
+// longer one is left to the next tool of the chain.
+const longestWait = time.Minute
+
+// Retry asks the analyst a second time after a transient failure: after Pause,
+// or after the time the failure names (an error in its tree with a method
+// RetryAfter() time.Duration). A timeout is not transient: it has cost enough.
+type Retry struct {
+	Analyst
+	Pause time.Duration
+}
+
+// Analyze returns the first critique of at most two tries, with both attempts.
+func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
+	var attempts []Attempt
+	ask := func() (Critique, error) {
+		answer, err := r.Analyst.Analyze(ctx, request)
+		attempts = append(attempts, answer.Attempts...)
+		wait := retryAfter(err)
+		switch {
+		case err == nil:
+			return answer, nil
+		case !slices.Contains(transient[:], ClassOf(err)) || wait > longestWait:
+			return answer, backoff.Permanent(err)
+		case wait > 0:
+			return answer, errors.Join(err, &backoff.RetryAfterError{Duration: wait})
+		}
+		return answer, err
+	}
+	pause := backoff.NewExponentialBackOff()
+	pause.InitialInterval = r.Pause
+	answer, err := backoff.Retry(ctx, ask, backoff.WithBackOff(pause), backoff.WithMaxTries(2), backoff.WithMaxElapsedTime(0))
+	answer.Attempts = attempts
+	return answer, err
+}
+
+func retryAfter(err error) time.Duration {
+	var timed interface {
+		error
+		RetryAfter() time.Duration
+	}
+	if errors.As(err, &timed) {
+		return timed.RetryAfter()
+	}
+	return 0
+}

@@ -1,0 +1,126 @@
+package critique
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"discussd/critique/themes"
+)
+
+// said is a point with the opinion it came from, in the form themes are merged in.
+type said struct {
+	Point
+	opinion Opinion
+}
+
+func gather(opinions []Opinion, pick func(Critique) []Point) ([]said, []themes.Point) {
+	var all []said
+	var points []themes.Point
+	for _, o := range opinions {
+		for _, p := range pick(o.Critique) {
+			all = append(all, said{p, o})
+			points = append(points, themes.Point{Voice: o.Perspective.Name, Text: p.Text, Category: p.Category, Targets: p.Targets})
+		}
+	}
+	return all, points
+}
+
+// convergent lists what two or more perspectives raised, strengths and
+// weaknesses apart: praise and blame of one thing is a conflict, not a theme.
+func convergent(opinions []Opinion) []Theme {
+	var found []Theme
+	for _, pick := range []func(Critique) []Point{
+		func(c Critique) []Point { return c.Weaknesses },
+		func(c Critique) []Point { return c.Strengths },
+	} {
+		all, points := gather(opinions, pick)
+		for _, group := range themes.Merge(points) {
+			voices := group.Voices(points)
+			if len(voices) < 2 {
+				continue
+			}
+			families := map[string]bool{}
+			for _, i := range group {
+				families[cmp.Or(all[i].opinion.ModelFamily, all[i].opinion.Tool)] = true
+			}
+			heaviest := all[heaviest(all, group)]
+			found = append(found, Theme{
+				Theme: heaviest.Text, Category: heaviest.Category, Targets: group.Targets(points),
+				Perspectives: voices, Families: len(families),
+			})
+		}
+	}
+	return found
+}
+
+// actions merges the suggestions and orders them by severity, number of
+// perspectives, then text. A panel that suggests nothing is taken by its
+// weaknesses: what is wrong is what to do.
+func actions(opinions []Opinion) []ActionItem {
+	all, points := gather(opinions, func(c Critique) []Point { return c.Suggestions })
+	if len(all) == 0 {
+		all, points = gather(opinions, func(c Critique) []Point { return c.Weaknesses })
+	}
+	type item struct {
+		ActionItem
+		weight int
+	}
+	var items []item
+	for _, group := range themes.Merge(points) {
+		lead := all[heaviest(all, group)]
+		items = append(items, item{
+			ActionItem{Text: lead.Text, Perspectives: group.Voices(points), Targets: group.Targets(points), State: "new"},
+			lead.Severity.Weight(),
+		})
+	}
+	slices.SortStableFunc(items, func(a, b item) int {
+		return cmp.Or(b.weight-a.weight, len(b.Perspectives)-len(a.Perspectives), strings.Compare(a.Text, b.Text))
+	})
+	list := make([]ActionItem, len(items))
+	for i, it := range items {
+		it.Priority = i + 1
+		list[i] = it.ActionItem
+	}
+	return list
+}
+
+func heaviest(all []said, group themes.Group) int {
+	return slices.MaxFunc(group, func(a, b int) int {
+		return cmp.Or(all[a].Severity.Weight()-all[b].Severity.Weight(), b-a) // the first of equals
+	})
+}
+
+func openQuestions(opinions []Opinion) []string {
+	all, points := gather(opinions, func(c Critique) []Point { return c.OpenQuestions })
+	var questions []string
+	for _, group := range themes.Merge(points) {
+		questions = append(questions, all[group[0]].Text)
+	}
+	return questions
+}
+
+func coverageGaps(opinions []Opinion) []string {
+	var gaps []string
+	for _, o := range opinions {
+		if o.Perspective.reports(ReportMissingRequirements) {
+			gaps = append(gaps, o.MissingRequirements...)
+		}
+	}
+	return gaps
+}
+
+func riskFlags(opinions []Opinion) []RiskFlag {
+	var flags []RiskFlag
+	for _, o := range opinions {
+		if o.Perspective.reports(ReportRiskLevel) && (o.RiskLevel == "high" || o.RiskLevel == "critical") {
+			flags = append(flags, RiskFlag{o.RiskLevel, cmp.Or(o.KeyFinding, "risk level "+o.RiskLevel)})
+		}
+		for _, r := range o.Extra.Risks {
+			if level := strings.ToLower(r.Impact); level == "high" || level == "critical" {
+				flags = append(flags, RiskFlag{level, r.Description})
+			}
+		}
+	}
+	return flags
+}
