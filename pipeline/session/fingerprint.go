@@ -1,0 +1,40 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
+
+// Fingerprint reads a round by the rules of [Session.Read] and returns its
+// fingerprint alone. The error wraps [ErrNoArtifact] when its artifact is missing.
+func (s *Session) Fingerprint(round Round) (string, error) {
+	artifact, members, err := s.files(round)
+	if err != nil {
+		return "", err
+	}
+	return fingerprint(artifact, members), nil
+}
+
+// fingerprint is the SHA-256 of what the sha256sum program prints for the files
+// in order of their paths, as 64 lower-case hex digits.
+func fingerprint(artifact File, members []File) string {
+	files := append(slices.Clone(members), artifact)
+	sortByPath(files)
+	hash := sha256.New()
+	for _, file := range files {
+		hash.Write(sumLine(file))
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// sumLine is a file's line of sha256sum's output. A name with a backslash is
+// escaped there, and the line marked with another.
+func sumLine(file File) []byte {
+	name, mark := file.Path, ""
+	if strings.Contains(name, `\`) {
+		name, mark = strings.ReplaceAll(name, `\`, `\\`), `\`
+	}
+	return []byte(mark + file.SHA256 + "  " + name + "\n")
+}

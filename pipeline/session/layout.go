@@ -1,0 +1,186 @@
+package session
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Round is one row of the rounds table, which is configuration. All its paths
+// are slash-separated and relative to the session's spec folder.
+type Round struct {
+	ID           string   // "DISCUSS-003"
+	Label        string   // "requirements"
+	Artifacts    []string // the first that exists is the artifact
+	Members      []string // doublestar globs of the files judged with the artifact
+	Perspectives []string // names, in the order of the record
+	Caller       string   // the role that produces the artifact: "writer"
+	Task         string   // the task that role works on: "DRAFT-002"
+	Final        bool     // the sign-off round, whose HIGH goes to a person
+}
+
+// Layout says how sessions look.
+type Layout struct {
+	SpecDirs    []string // where artifacts may lie in a session, first match wins: "spec", "."; clean
+	Rounds      []Round
+	Context     string // the discovery context, relative to the spec folder
+	MaxArtifact int64  // bytes; a larger file is refused unread
+}
+
+const teamSession = "team-session.json"
+
+// markers are the files that make a folder with an artifact a flat session.
+var markers = [...]string{"spec-config.json", "blueprint-config.json", teamSession}
+
+// siblings are the files beside the artifacts that no round judges but checks
+// across documents want to see.
+var siblings = [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json", "glossary.json"}
+
+// tabled tells whether the rounds table has a round of that id.
+func (l Layout) tabled(id string) bool {
+	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.ID == id })
+}
+
+// owner returns the round that a file belongs to, by its path relative to the
+// spec folder. An artifact of any round is nobody's member; a file that several
+// rounds call a member belongs to the first. Each file has one round at most, so
+// that a change of it is a change of exactly that round.
+func (l Layout) owner(rel string) (round string, artifact, ok bool) {
+	for i := range l.Rounds {
+		if slices.Contains(l.Rounds[i].Artifacts, rel) {
+			return l.Rounds[i].ID, true, true
+		}
+	}
+	for i := range l.Rounds {
+		for _, glob := range l.Rounds[i].Members {
+			if doublestar.MatchUnvalidated(glob, rel) && !passing(rel, glob) {
+				return l.Rounds[i].ID, false, true
+			}
+		}
+	}
+	return "", false, false
+}
+
+// passing tells whether a file that matches glob lies in a hidden folder or has
+// the name of something an editor leaves behind and takes away again.
+func passing(rel, glob string) bool {
+	base, _ := doublestar.SplitPattern(glob)
+	if base != "." {
+		rel = strings.TrimPrefix(rel, base+"/")
+	}
+	for name := range strings.SplitSeq(rel, "/") {
+		if leftover(name) {
+			return true
+		}
+	}
+	return false
+}
+
+func leftover(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") ||
+		strings.HasSuffix(name, ".tmp") || strings.HasSuffix(name, ".swp") || name == "4913" // vim asks whether it may write
+}
+
+// isSession recognises a session folder by what it holds.
+func (l Layout) isSession(dir string) bool {
+	for _, spec := range l.SpecDirs {
+		if spec == "." && l.isFlat(dir) || spec != "." && l.isSpec(dir, spec) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFlat tells whether dir holds an artifact beside a marker. A spec folder holds
+// both and is none.
+func (l Layout) isFlat(dir string) bool {
+	return !l.namedSpec(dir) && marked(dir) && l.holdsArtifact(dir)
+}
+
+// isSpec tells whether dir holds a spec folder that looks like one: new and
+// empty, or with something in it that a round knows. Test suites are kept in
+// folders named spec, too.
+func (l Layout) isSpec(dir, spec string) bool {
+	folder, err := os.OpenFile(filepath.Join(dir, spec), os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return errors.Is(err, fs.ErrPermission)
+	}
+	defer folder.Close()
+	names, err := folder.Readdirnames(-1)
+	if err != nil {
+		return false
+	}
+	return len(names) == 0 || slices.ContainsFunc(names, l.known) || marked(dir)
+}
+
+// known tells whether an entry of a folder makes it likely to be a spec folder.
+func (l Layout) known(name string) bool {
+	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(siblings[:], name) {
+		return true
+	}
+	for _, round := range l.Rounds {
+		for _, artifact := range round.Artifacts {
+			if first, _, _ := strings.Cut(artifact, "/"); first == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// specDir chooses the spec folder of a session.
+func (l Layout) specDir(dir string) string {
+	for _, spec := range l.SpecDirs {
+		if spec == "." && l.isFlat(dir) || spec != "." && l.holdsArtifact(filepath.Join(dir, spec)) {
+			return spec
+		}
+	}
+	for _, spec := range l.SpecDirs {
+		if spec != "." && exists(filepath.Join(dir, spec)) {
+			return spec
+		}
+	}
+	return append(slices.Clone(l.SpecDirs), ".")[0]
+}
+
+func (l Layout) holdsArtifact(dir string) bool {
+	for _, round := range l.Rounds {
+		for _, artifact := range round.Artifacts {
+			if exists(filepath.Join(dir, artifact)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namedSpec tells whether dir is named like a spec folder.
+func (l Layout) namedSpec(dir string) bool {
+	for _, spec := range l.SpecDirs {
+		if spec != "." && strings.HasSuffix(dir, "/"+spec) {
+			return true
+		}
+	}
+	return false
+}
+
+func marked(dir string) bool {
+	for _, name := range markers {
+		if exists(filepath.Join(dir, name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// exists does not follow path: a link that leads nowhere is there, too.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

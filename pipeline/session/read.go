@@ -1,0 +1,121 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// File is one file of a session as it was read.
+type File struct {
+	Path    string // slash-separated, relative to the session folder; quoted as in Go when Problem is BadName
+	Content []byte // nil when the bytes could not be had
+	SHA256  string // 64 lower-case hex digits; of a stand-in text when the bytes could not be had
+	Bytes   int64  // size of the file; 0 of what is no regular file
+	Problem *Problem
+	ModTime time.Time // a hint about cost; never used for freshness
+}
+
+// load reads one file, or says in its Problem why it could not be read. What it
+// holds is not looked at. The error wraps [fs.ErrNotExist], and is the only one.
+func (s *Session) load(name string) (File, error) {
+	file := File{Path: name}
+	// Stat comes first: merely opening a FIFO wakes its writer, and a device may act.
+	inside, info, err := s.stat(name)
+	if err == nil && info.Mode().IsRegular() {
+		var content []byte
+		content, info, err = s.content(inside)
+		file.Content = content
+	}
+	if missing(err) {
+		return File{}, fmt.Errorf("read %q: %w", name, fs.ErrNotExist)
+	}
+	if info != nil {
+		file.ModTime = info.ModTime()
+	}
+	if info != nil && info.Mode().IsRegular() {
+		file.Bytes = info.Size()
+	}
+	switch {
+	case err != nil:
+		file.Problem = s.refusal(err)
+	case !info.Mode().IsRegular():
+		file.Problem = &Problem{NotRegular, "The path is " + kind(info.Mode()) + ", not a file."}
+	case file.Bytes > s.layout.MaxArtifact:
+		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, s.layout.MaxArtifact)}
+	}
+	if file.Problem != nil {
+		file.Content = nil
+		file.SHA256 = standIn(file.Problem.Code, file.Bytes)
+		return file, nil
+	}
+	sum := sha256.Sum256(file.Content)
+	file.SHA256 = hex.EncodeToString(sum[:])
+	file.Bytes = int64(len(file.Content))
+	return file, nil
+}
+
+// content reads a file that was regular a moment ago. It returns no bytes when
+// the file has become something else, or is too large, which info tells.
+func (s *Session) content(name string) ([]byte, fs.FileInfo, error) {
+	f, err := s.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		info, _ := s.root.Stat(name)
+		return nil, info, err
+	}
+	defer f.Close()
+	const tries = 3 // a file that is being written is read again, but not for ever
+	for try := 1; ; try++ {
+		info, err := f.Stat()
+		if err != nil || !info.Mode().IsRegular() || info.Size() > s.layout.MaxArtifact {
+			return nil, info, err
+		}
+		content := make([]byte, info.Size()+1)
+		n, err := f.ReadAt(content, 0)
+		if err != nil && err != io.EOF {
+			return nil, info, err
+		}
+		if int64(n) == info.Size() || try == tries {
+			return content[:n], info, nil
+		}
+	}
+}
+
+// stat follows links inside the session, also absolute ones, which os.Root
+// refuses. It returns the name by which os.Root opens the file.
+func (s *Session) stat(name string) (string, fs.FileInfo, error) {
+	info, err := s.root.Stat(name)
+	if !s.leaves(err) {
+		return name, info, err
+	}
+	top, topErr := filepath.EvalSymlinks(s.dir)
+	target, targetErr := filepath.EvalSymlinks(filepath.Join(s.dir, name))
+	if topErr != nil || targetErr != nil {
+		return name, nil, err
+	}
+	resolved, ok := strings.CutPrefix(target, top+"/")
+	if !ok {
+		return name, nil, err
+	}
+	info, err = s.root.Stat(resolved)
+	return resolved, info, err
+}
+
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	}
+	return "a device"
+}

@@ -1,0 +1,75 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Roots expands configured roots into absolute paths, in their order and each
+// once: a leading ~ is home, and a glob such as ~/src/*/.workflow is every folder
+// that matches it now. A root without a glob is kept though nothing is there yet;
+// one that exists literally is taken literally. The error names the root that
+// cannot be understood.
+func Roots(patterns []string, home string) ([]string, error) {
+	var roots []string
+	for _, pattern := range patterns {
+		expanded, err := expand(pattern, home)
+		if err != nil {
+			return nil, fmt.Errorf("root %q: %w", pattern, err)
+		}
+		for _, root := range expanded {
+			if !slices.Contains(roots, root) {
+				roots = append(roots, root)
+			}
+		}
+	}
+	return roots, nil
+}
+
+func expand(pattern, home string) ([]string, error) {
+	if pattern == "" {
+		return nil, errors.New("is empty")
+	}
+	// Only what the user wrote is a glob: home may hold brackets of its own.
+	base, glob := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	if strings.HasPrefix(pattern, "~") {
+		first, rest, _ := strings.Cut(pattern, "/")
+		if first != "~" {
+			return nil, errors.New("only ~ and ~/ stand for a home folder")
+		}
+		if home == "" {
+			return nil, errors.New("the home folder is not known")
+		}
+		base, glob = doublestar.SplitPattern(rest)
+		base, pattern = filepath.Join(home, base), filepath.Join(home, rest)
+	}
+	literal, err := filepath.Abs(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if exists(literal) || !strings.ContainsAny(glob, "*?[{") {
+		return []string{literal}, nil
+	}
+	base, err = filepath.Abs(base)
+	if err != nil {
+		return nil, err
+	}
+	matches, err := doublestar.Glob(os.DirFS(base), glob)
+	if err != nil {
+		return nil, err
+	}
+	var folders []string
+	for _, match := range slices.Sorted(slices.Values(matches)) {
+		folder := filepath.Join(base, match)
+		if info, err := os.Stat(folder); err == nil && info.IsDir() {
+			folders = append(folders, folder)
+		}
+	}
+	return folders, nil
+}

@@ -1,0 +1,59 @@
+package session
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// Route maps a changed file to its session folder and the id of its round. The
+// path is absolute and clean, and need not exist any more. A file below a spec
+// folder is told by its path alone; the flat layout takes a few stats, because
+// only what lies beside a file makes its folder a session.
+func (l Layout) Route(path string) (dir, round string, ok bool) {
+	for _, spec := range l.SpecDirs {
+		if spec == "." {
+			dir, round, ok = l.routeFlat(path)
+		} else {
+			dir, round, ok = l.routeSpec(path, "/"+spec+"/")
+		}
+		if ok {
+			break
+		}
+	}
+	if !ok || filepath.Clean(path) != path || !filepath.IsAbs(path) {
+		return "", "", false
+	}
+	if dir == "" {
+		dir = "/"
+	}
+	return dir, round, true
+}
+
+// routeSpec looks for infix ("/spec/") from the right, so that of two nested
+// sessions the inner one is found.
+func (l Layout) routeSpec(path, infix string) (dir, round string, ok bool) {
+	for end := len(path); ; {
+		at := strings.LastIndex(path[:end], infix)
+		if at < 0 {
+			return "", "", false
+		}
+		if round, _, ok := l.owner(path[at+len(infix):]); ok {
+			return path[:at], round, true
+		}
+		end = at + len(infix) - 1 // its last slash may be the first of the next
+	}
+}
+
+func (l Layout) routeFlat(path string) (dir, round string, ok bool) {
+	for at := strings.LastIndexByte(path, '/'); at >= 0; at = strings.LastIndexByte(path[:at], '/') {
+		round, artifact, ok := l.owner(path[at+1:])
+		if !ok {
+			continue
+		}
+		// The only artifact of a session may be the one that was just deleted.
+		if dir := path[:at]; l.isFlat(dir) || artifact && !l.namedSpec(dir) && marked(dir) {
+			return dir, round, true
+		}
+	}
+	return "", "", false
+}

@@ -1,0 +1,124 @@
+package session
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Snapshot is what a round consisted of when it was read: the bytes to judge.
+type Snapshot struct {
+	Round    Round
+	Artifact File
+	Members  []File // by path
+	// Context is the discovery context, nil when the session has none. It may
+	// have a Problem, and in its own round it is the artifact.
+	Context *File
+	// Documents are the files of all rounds and the configurations beside them,
+	// by path, for checks across documents. Those whose bytes could not be had
+	// are left out.
+	Documents   []File
+	Fingerprint string // of Artifact and Members
+}
+
+// Read reads a round, which need not be one of the layout's. The error wraps
+// [ErrNoArtifact] when its artifact is missing; everything else that is wrong
+// with a file is that file's Problem. Files may change while they are read:
+// whoever acts on a snapshot compares fingerprints afterwards.
+func (s *Session) Read(round Round) (Snapshot, error) {
+	artifact, members, err := s.files(round)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	inspectFile(&artifact)
+	for i := range members {
+		inspectFile(&members[i])
+	}
+	snapshot := Snapshot{
+		Round:       round,
+		Artifact:    artifact,
+		Members:     members,
+		Fingerprint: fingerprint(artifact, members),
+	}
+	// A file is read once: checks across documents see the bytes that are judged.
+	known := map[string]File{artifact.Path: artifact}
+	for _, member := range members {
+		known[member.Path] = member
+	}
+	if context, ok := s.other(s.layout.Context, known); ok {
+		snapshot.Context = &context
+	}
+	s.others(known)
+	for _, file := range known {
+		if file.Content != nil {
+			snapshot.Documents = append(snapshot.Documents, file)
+		}
+	}
+	sortByPath(snapshot.Documents)
+	return snapshot, nil
+}
+
+// files reads a round's artifact and members without looking at what they hold.
+func (s *Session) files(round Round) (File, []File, error) {
+	for _, candidate := range round.Artifacts {
+		artifact, err := s.load(path.Join(s.spec, candidate))
+		if err == nil {
+			return artifact, s.members(round, artifact.Path), nil
+		}
+	}
+	return File{}, nil, fmt.Errorf("round %s of %q: %w", round.ID, s.dir, ErrNoArtifact)
+}
+
+// others reads the files of all rounds, and the configurations beside them, that
+// are not known yet.
+func (s *Session) others(known map[string]File) {
+	for _, round := range s.layout.Rounds {
+		for _, candidate := range round.Artifacts {
+			if _, ok := s.other(candidate, known); ok {
+				break
+			}
+		}
+		for _, entry := range s.list(round) {
+			if _, ok := known[entry.Path]; !ok && entry.Problem == nil {
+				s.add(entry.Path, known)
+			}
+		}
+	}
+	for _, name := range siblings {
+		s.other(name, known)
+	}
+}
+
+// other returns one file by its path relative to the spec folder, and makes it
+// known. It is false when the session has no such file.
+func (s *Session) other(rel string, known map[string]File) (File, bool) {
+	if rel == "" {
+		return File{}, false
+	}
+	name := path.Join(s.spec, rel)
+	if file, ok := known[name]; ok {
+		return file, true
+	}
+	return s.add(name, known)
+}
+
+func (s *Session) add(name string, known map[string]File) (File, bool) {
+	file, err := s.load(name)
+	if err != nil {
+		return File{}, false
+	}
+	inspectFile(&file)
+	known[name] = file
+	return file, true
+}
+
+func inspectFile(file *File) {
+	if file.Problem == nil {
+		file.Problem = inspect(file.Path, file.Content)
+	}
+}
+
+func sortByPath(files []File) {
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+}
