@@ -1,0 +1,3 @@
+// Package answer reads what an LLM said: raw text comes in, a typed critique or
+// a classed failure goes out.
+package answer
