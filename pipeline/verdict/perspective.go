@@ -1,0 +1,68 @@
+package verdict
+
+import (
+	"slices"
+
+	"discussd/critique"
+)
+
+// Perspective is what one perspective had to say.
+type Perspective struct {
+	Name                string           `json:"name"`
+	Role                string           `json:"role"`
+	Rating              *float64         `json:"rating"` // nil when not rated
+	KeyFinding          string           `json:"key_finding"`
+	Source              critique.Source  `json:"source"`
+	Tool                string           `json:"tool"`         // who answered, "" when skipped
+	ModelFamily         string           `json:"model_family"` // "" when unknown
+	Reports             []string         `json:"reports"`      // the extra fields it was asked for
+	Strengths           []critique.Point `json:"strengths"`
+	Weaknesses          []critique.Point `json:"weaknesses"`
+	Suggestions         []critique.Point `json:"suggestions"`
+	OpenQuestions       []critique.Point `json:"open_questions"`
+	RiskLevel           string           `json:"risk_level"` // "" when not reported
+	MissingRequirements []string         `json:"missing_requirements"`
+	Extra               critique.Extra   `json:"extra"`
+	Attempts            []Attempt        `json:"attempts"`
+}
+
+// Attempt is one try of one tool for a perspective.
+type Attempt struct {
+	Tool       string         `json:"tool"`
+	Outcome    critique.Class `json:"outcome"`
+	Error      string         `json:"error"` // "" when it answered
+	DurationMS int64          `json:"duration_ms"`
+}
+
+// TookPart tells whether anybody answered for the perspective.
+func (p Perspective) TookPart() bool { return p.Source != critique.SourceSkipped }
+
+func perspective(o critique.Opinion) Perspective {
+	p := Perspective{
+		Name:                o.Perspective.Name,
+		Role:                o.Perspective.Role,
+		Rating:              rating(o.Rating),
+		KeyFinding:          o.KeyFinding,
+		Source:              o.Source,
+		Tool:                o.Tool,
+		ModelFamily:         o.ModelFamily,
+		Reports:             o.Perspective.Reports,
+		Strengths:           o.Strengths,
+		Weaknesses:          o.Weaknesses,
+		Suggestions:         o.Suggestions,
+		OpenQuestions:       o.OpenQuestions,
+		RiskLevel:           o.RiskLevel,
+		MissingRequirements: o.MissingRequirements,
+		Extra:               o.Extra,
+	}
+	for _, a := range o.Attempts {
+		p.Attempts = append(p.Attempts, Attempt{
+			Tool: a.Tool, Outcome: a.Outcome, Error: a.Err, DurationMS: milliseconds(a.Duration),
+		})
+	}
+	return p
+}
+
+func expectedToRate(p critique.Perspective) bool {
+	return !slices.Contains(p.Reports, critique.ReportNoRating)
+}

@@ -1,0 +1,205 @@
+package verdict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+)
+
+// Record renders the discussion record that people read, as Markdown. It depends
+// on nothing but the verdict, and not on its times, costs, record or texts. Which
+// headings it has depends on what there is to show, never on the words of a model.
+func Record(v Verdict) []byte {
+	r := &record{}
+	r.line("# Discussion Record: %s\n", inline(v.Round))
+	// Two blanks at the end keep the lines apart when the record is rendered.
+	r.line("**Artifact**: %s  ", inline(v.Artifact.Path))
+	r.line("**Perspectives**: %s  ", participants(v))
+	r.line("**Consensus**: %s  ", consensus(v))
+	r.line("**Average Rating**: %s", average(v))
+
+	r.section("Convergent Themes", lines(v.ConvergentThemes, theme))
+	r.section("Divergent Views", lines(bySeverity(v.Divergences), divergentView))
+	if slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0 {
+		r.section("Coverage Gaps", lines(v.CoverageGaps, bullet))
+	}
+	r.section("Action Items", actionItems(v))
+	r.ratings(v.Perspectives)
+	r.section("Weaknesses", weaknesses(v.Perspectives))
+	if len(v.OpenQuestions) > 0 {
+		r.section("Open Questions", lines(v.OpenQuestions, bullet))
+	}
+	if len(v.Decisions) > 0 {
+		r.section("Decisions", lines(v.Decisions, decision))
+	}
+	r.checks(v)
+	r.section("Notes", lines(v.Notes, bullet))
+	return []byte(r.String())
+}
+
+// record is the document as far as it is written.
+type record struct{ strings.Builder }
+
+func (r *record) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
+
+// section writes a list, or says that it has nothing in it.
+func (r *record) section(heading string, list []string) {
+	r.line("\n## %s\n", heading)
+	for _, text := range orNone(list) {
+		r.line("%s", text)
+	}
+}
+
+func (r *record) ratings(perspectives []Perspective) {
+	r.line("\n## Ratings\n")
+	r.line("| Perspective | Rating | Key Finding | Source |")
+	r.line("|-------------|--------|-------------|--------|")
+	for _, p := range perspectives {
+		stars := "not rated"
+		if p.Rating != nil {
+			stars = strconv.FormatFloat(*p.Rating, 'f', -1, 64) + "/5"
+		}
+		source := inline(string(p.Source))
+		if p.Tool != "" && p.Tool != source {
+			source += " (" + inline(p.Tool) + ")"
+		}
+		r.line("| %s | %s | %s | %s |", inline(p.Name), stars, inline(p.KeyFinding), source)
+	}
+}
+
+func (r *record) checks(v Verdict) {
+	r.line("\n## Checks\n")
+	r.line("%d of %d passed", v.Checks.Passed, v.Checks.Applicable)
+	if d := v.Delta; d != nil {
+		r.line("\nSince the previous revision: %d new, %d persisting, %d fixed, %d regressed",
+			d.New, d.Persisting, d.Fixed, d.Regressed)
+	}
+	r.line("")
+	list := lines(v.Checks.Present(), checkFinding)
+	for _, what := range v.Checks.NotAssessed {
+		list = append(list, "- not assessed: "+inline(what))
+	}
+	for _, text := range orNone(list) {
+		r.line("%s", text)
+	}
+}
+
+func participants(v Verdict) string {
+	var names []string
+	for _, p := range v.Perspectives {
+		name := inline(p.Name)
+		if !p.TookPart() {
+			name += " (skipped)"
+		}
+		names = append(names, name)
+	}
+	return cmp.Or(strings.Join(names, ", "), "none")
+}
+
+func consensus(v Verdict) string {
+	switch v.Outcome {
+	case Reached:
+		return "reached"
+	case Blocked:
+		return fmt.Sprintf("blocked (%s)", inline(string(severityOf(v))))
+	}
+	return fmt.Sprintf("error (%s): %s", code(string(v.Error.Code)), inline(v.Error.Message))
+}
+
+func looksAtCoverage(p Perspective) bool {
+	return p.TookPart() && slices.Contains(p.Reports, critique.ReportMissingRequirements)
+}
+
+func lines[T any](list []T, line func(T) string) []string {
+	texts := make([]string, len(list))
+	for i, item := range list {
+		texts[i] = line(item)
+	}
+	return texts
+}
+
+func bullet(text string) string { return "- " + said(text) }
+
+// said is inline text that is never empty: an item whose text is missing still
+// shows that it is there.
+func said(text string) string { return cmp.Or(inline(text), "(no text)") }
+
+func theme(t critique.Theme) string {
+	text := bullet(t.Theme) + about(t.Targets) + by(t.Perspectives)
+	if t.Families == 1 {
+		text += " (one model family)"
+	}
+	return text
+}
+
+func divergentView(d critique.Divergence) string {
+	text := fmt.Sprintf("- **%s** (%s): %s%s", inline(cmp.Or(oneLine(d.Topic), d.Type)), inline(string(d.Severity)), inline(d.Description), by(d.Perspectives))
+	for _, option := range d.Options {
+		text += "\n  - option: " + inline(option)
+	}
+	return text
+}
+
+func actionItems(v Verdict) []string {
+	var list []string
+	for i, item := range v.ActionItems {
+		list = append(list, fmt.Sprintf("%d. %s%s%s", i+1, said(item.Text), about(item.Targets), by(item.Perspectives)))
+	}
+	return list
+}
+
+func weaknesses(perspectives []Perspective) []string {
+	var list []string
+	for _, p := range perspectives {
+		for _, w := range p.Weaknesses {
+			text := fmt.Sprintf("- **%s** (%s): %s%s", inline(p.Name), cmp.Or(inline(string(w.Severity)), "no severity"), inline(w.Text), about(w.Targets))
+			switch {
+			case w.QuoteFound != nil && *w.QuoteFound:
+				text += ", " + place(w.QuotePath, w.QuoteLine) + ": “" + inline(w.Quote) + "”"
+			case w.Quote != "":
+				text += ", quote not found: “" + inline(w.Quote) + "”"
+			}
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+func decision(d Decision) string {
+	return fmt.Sprintf("- **%s**: %s, %s%s", inline(d.Topic), inline(d.Decision), inline(d.Rationale), by([]string{d.By}))
+}
+
+func checkFinding(f critique.Finding) string {
+	text := fmt.Sprintf("- **%s** (%s) %s: %s", inline(f.Rule), inline(string(f.Severity)), place(f.Path, f.Line), inline(f.Message))
+	if n := len(f.Places); n > 1 {
+		text += fmt.Sprintf(" (%d places)", n)
+	}
+	return text
+}
+
+// place is where to look: a path, and its line when one is known.
+func place(path string, line int) string {
+	if line > 0 {
+		path += ":" + strconv.Itoa(line)
+	}
+	return code(path)
+}
+
+// about names targets behind a text, and by the perspectives behind it.
+func about(targets []string) string {
+	if len(targets) == 0 {
+		return ""
+	}
+	return " (" + inline(strings.Join(targets, ", ")) + ")"
+}
+
+func by(perspectives []string) string {
+	if len(perspectives) == 0 {
+		return ""
+	}
+	return " [" + inline(strings.Join(perspectives, ", ")) + "]"
+}

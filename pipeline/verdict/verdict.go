@@ -1,0 +1,139 @@
+// Package verdict is the published contract of discussd: what a round's critique
+// looks like to the agents and people who wait for it.
+//
+// A [Case] (the files and the circumstances of a round) and what the critique
+// package made of it come in; a [Verdict], its JSON, its JSON Schema, its
+// ready-made texts, its discussion record and its exit code go out. The pipeline
+// builds and writes verdicts, the commands read and print them. Everything here is
+// pure: no file is read, no clock asked, and what comes in is not modified.
+package verdict
+
+import (
+	"time"
+
+	"discussd/critique"
+)
+
+// SchemaVersion is the version of the verdict's JSON. It changes only when a
+// field is removed or changes its meaning; fields may be added under the same version.
+const SchemaVersion = 1
+
+// Verdict is the outcome of one round over exactly the bytes its fingerprint
+// names. Its field order is the order of the published JSON. A nil pointer and an
+// empty [Hash] are null there and mean "not computed"; lists are never null.
+type Verdict struct {
+	SchemaVersion     int                      `json:"schema_version"`
+	Round             string                   `json:"round"` // "DISCUSS-002"
+	Label             string                   `json:"label"` // "brief"
+	Session           string                   `json:"session"`
+	Profile           string                   `json:"profile"`
+	Revision          int                      `json:"revision"` // 1 for the first verdict of a round
+	Basis             critique.Basis           `json:"basis"`    // an error verdict rests on the checks
+	Caller            Caller                   `json:"caller"`
+	Artifact          Artifact                 `json:"artifact"`
+	Context           *Reference               `json:"context"` // the discovery context used for coverage
+	Outcome           Outcome                  `json:"verdict"`
+	Severity          *critique.Severity       `json:"severity"`       // only when blocked
+	Recommendation    *critique.Recommendation `json:"recommendation"` // nil for an error
+	CallerAction      CallerAction             `json:"caller_action"`
+	CoordinatorAction CoordinatorAction        `json:"coordinator_action"`
+	Status            Status                   `json:"status"`
+	AverageRating     *float64                 `json:"average_rating"` // two decimals; decided on unrounded
+	Sentiment         *Sentiment               `json:"sentiment"`      // nil without an average
+	Perspectives      []Perspective            `json:"perspectives"`
+	Divergences       []critique.Divergence    `json:"divergences"`
+	ConvergentThemes  []critique.Theme         `json:"convergent_themes"`
+	CoverageGaps      []string                 `json:"coverage_gaps"`
+	ActionItems       []critique.ActionItem    `json:"action_items"`
+	OpenQuestions     []string                 `json:"open_questions"`
+	Decisions         []Decision               `json:"decisions"`
+	RiskFlags         []critique.RiskFlag      `json:"risk_flags"`
+	Checks            Assessment               `json:"checks"`
+	Delta             *Delta                   `json:"delta"`   // nil without an earlier judged revision
+	Record            *Reference               `json:"record"`  // nil when the record could not be written
+	Summary           string                   `json:"summary"` // for whoever asked
+	Message           string                   `json:"message"` // for the coordinator
+	Notes             []string                 `json:"notes"`   // everything degraded, in words
+	Error             *Problem                 `json:"error"`   // only for an error verdict
+	Timing            Timing                   `json:"timing"`
+	Cost              Cost                     `json:"cost"`
+	PolicySHA256      Hash                     `json:"policy_sha256"`
+	StartedAt         time.Time                `json:"started_at"`  // UTC, milliseconds
+	FinishedAt        time.Time                `json:"finished_at"` // UTC, milliseconds
+	Generator         Generator                `json:"generator"`
+}
+
+// Caller is the producing agent whose artifact was judged.
+type Caller struct {
+	Role string  `json:"role"` // "writer"
+	Task *string `json:"task"` // "DRAFT-001"
+}
+
+// Artifact is the judged file, the members judged with it, and the fingerprint
+// over all of them.
+type Artifact struct {
+	File
+	Members     []File `json:"members"`
+	Fingerprint Hash   `json:"fingerprint"`
+}
+
+// File is one judged file. SHA256 is empty when the file could not be read.
+type File struct {
+	Path   string `json:"path"` // slash-separated, relative to the session folder
+	SHA256 Hash   `json:"sha256"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// Reference names a file and the bytes it held.
+type Reference struct {
+	Path   string `json:"path"` // slash-separated, relative to the session folder
+	SHA256 Hash   `json:"sha256"`
+}
+
+// Decision is a person's answer to an escalation.
+type Decision struct {
+	Topic     string `json:"topic"`
+	Decision  string `json:"decision"` // "accept" or "revise"
+	Rationale string `json:"rationale"`
+	By        string `json:"by"`
+}
+
+// Timing says where the time went, in milliseconds. TotalMS is the time in the
+// queue and the time from StartedAt to FinishedAt together.
+type Timing struct {
+	QueuedMS   int64 `json:"queued_ms"`
+	ChecksMS   int64 `json:"checks_ms"`
+	CritiqueMS int64 `json:"critique_ms"`
+	TotalMS    int64 `json:"total_ms"`
+}
+
+// Cost is what the tools reported of the round. A nil field was not reported.
+type Cost struct {
+	USD          *float64 `json:"usd"`
+	InputTokens  *int64   `json:"input_tokens"`
+	OutputTokens *int64   `json:"output_tokens"`
+}
+
+// Generator names the program that made the verdict.
+type Generator struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Fresh tells whether the verdict is about exactly the bytes that fingerprint
+// names. A verdict that names no bytes is never fresh.
+func (v Verdict) Fresh(fingerprint string) bool {
+	return fingerprint != "" && v.Artifact.Fingerprint == Hash(fingerprint)
+}
+
+// BlockedAt tells whether the verdict is a block of exactly this severity.
+func (v Verdict) BlockedAt(severity critique.Severity) bool {
+	return v.Outcome == Blocked && v.Severity != nil && *v.Severity == severity
+}
+
+// SetRecord notes that the discussion record was written to path (relative to the
+// session folder) with these bytes, and renews the texts that name it.
+func (v *Verdict) SetRecord(path, sha256 string) {
+	v.Record = &Reference{Path: path, SHA256: Hash(sha256)}
+	v.Summary, v.Message = summary(*v), message(*v)
+}
