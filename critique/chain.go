@@ -3,7 +3,6 @@ package critique
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 )
 
@@ -49,21 +48,7 @@ func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt
 	}
 	attempt := Attempt{Tool: tool, Outcome: Answered, Duration: took}
 	if err != nil {
-		attempt.Outcome, attempt.Err = ClassOf(err), err.Error()
+		attempt.Outcome, attempt.Err = ClassOf(err), Reason(err)
 	}
 	return []Attempt{attempt}
-}
-
-// ClassOf returns the failure class of an analyst's error: the class it carries,
-// else Crashed.
-func ClassOf(err error) Class {
-	if failure, ok := errors.AsType[*Failure](err); ok {
-		return failure.Class
-	}
-	return Crashed
-}
-
-// Failf returns a [*Failure] of the class with a formatted cause; %w wraps.
-func Failf(class Class, format string, args ...any) error {
-	return &Failure{Class: class, Err: fmt.Errorf(format, args...)}
 }

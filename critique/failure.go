@@ -1,6 +1,9 @@
 package critique
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Class names why a tool gave no usable critique. The set is closed: it is part
 // of the verdict contract (attempts[].outcome).
@@ -37,3 +40,26 @@ func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Class, f.Err) 
 
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
+
+// ClassOf returns the failure class of an analyst's error: the class it carries,
+// else Crashed.
+func ClassOf(err error) Class {
+	if failure, ok := errors.AsType[*Failure](err); ok {
+		return failure.Class
+	}
+	return Crashed
+}
+
+// Failf returns a [*Failure] of the class with a formatted cause; %w wraps.
+func Failf(class Class, format string, args ...any) error {
+	return &Failure{Class: class, Err: fmt.Errorf(format, args...)}
+}
+
+// Reason returns an analyst's error in words, without its class: an attempt says
+// both apart.
+func Reason(err error) string {
+	if failure, ok := errors.AsType[*Failure](err); ok {
+		return failure.Err.Error()
+	}
+	return err.Error()
+}

@@ -98,7 +98,7 @@ func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late b
 	}
 	var attempts []Attempt
 	if p.Tools != nil {
-		answer, err := p.Tools(request.Perspective).Analyze(ctx, request)
+		answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
 		if err == nil {
 			verifyQuotes(&answer, append([]Document{request.Artifact}, request.Members...))
 			source := SourceFallback
@@ -110,7 +110,7 @@ func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late b
 		attempts = answer.Attempts
 		late = errors.Is(context.Cause(ctx), errDeadline)
 	}
-	answer, err := p.Checks.Analyze(context.WithoutCancel(ctx), request)
+	answer, err := guarded{p.Checks}.Analyze(context.WithoutCancel(ctx), request)
 	if err != nil {
 		answer = Critique{Notes: []string{err.Error()}}
 	}

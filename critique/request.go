@@ -6,6 +6,7 @@ import "slices"
 type Document struct {
 	Path    string // slash-separated, relative to the session folder
 	Content []byte
+	Problem string // why the content could not be read, in words; "" when it could
 }
 
 // Perspective is one point of view in a panel. Perspectives are configuration:

@@ -1,0 +1,100 @@
+package critique
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func point(text, category string, targets ...string) []Point {
+	return []Point{{Text: text, Category: category, Targets: targets}}
+}
+
+func TestDiverge(t *testing.T) {
+	gate := DefaultPolicy()
+	gate.Gate = true
+	type short struct {
+		Type     string
+		Severity Severity
+		Who      []string
+	}
+	tests := map[string]struct {
+		policy   Policy
+		opinions []Opinion
+		findings []Finding
+		want     []short
+	}{
+		"nothing to say": {opinions: rate(4, 4)},
+		"coverage_gap": {
+			opinions: with(rate(4, 4), missing), want: []short{{CoverageGap, High, []string{"product"}}}},
+		"coverage_gap only from a perspective that reports it": {
+			opinions: with(rate(4, 4), func(o *Opinion) { o.MissingRequirements = []string{"x"} })},
+		"high_risk: high": {
+			opinions: with(rate(4, 4), risk("high")), want: []short{{HighRisk, High, []string{"product"}}}},
+		"high_risk: critical": {
+			opinions: with(rate(4, 4), risk("critical")), want: []short{{HighRisk, High, []string{"product"}}}},
+		"high_risk not: medium": {opinions: with(rate(4, 4), risk("medium"))},
+		"low_rating": {
+			opinions: rate(2, 4), want: []short{{LowRating, Medium, []string{"product"}}}},
+		"low_rating not: unrated": {opinions: rate(0, 4)},
+		"rating_spread": {
+			opinions: rate(2, 4, 5), want: []short{{LowRating, Medium, []string{"product"}}, {RatingSpread, Medium, []string{"product", "quality"}}}},
+		"rating_spread not: 2.9": {opinions: rate(2.1, 5)},
+		"conflict: the same category and target praised and faulted": {
+			opinions: func() []Opinion {
+				o := rate(4, 4)
+				o[0].Strengths = point("roles are clear", "clarity", "REQ-003")
+				o[1].Weaknesses = point("roles are vague", "clarity", "req-003")
+				return o
+			}(), want: []short{{Conflict, Medium, []string{"product", "technical"}}}},
+		"conflict not: other category, other target, the catch-all category, or one voice": {
+			opinions: func() []Opinion {
+				o := rate(4, 4)
+				o[0].Strengths = append(append(point("a", "clarity", "REQ-003"), point("b", "scope", "REQ-001")...), point("c", "other", "REQ-009")...)
+				o[0].Weaknesses = point("d", "clarity", "REQ-003")
+				o[1].Weaknesses = append(append(point("e", "risk", "REQ-003"), point("f", "scope", "REQ-002")...), point("g", "other", "REQ-009")...)
+				return o
+			}()},
+		"contradicted: rating 5 over a HIGH finding of that perspective": {
+			opinions: with(rate(5, 4), fact), findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
+		"contradicted not: rating 4.5, or a finding of another perspective": {
+			opinions: with(rate(4.5, 5), fact), findings: highFact},
+		"contradicted: a typed claim that a finding on the same target disproves": {
+			opinions: with(rate(4, 4), func(o *Opinion) { o.Claims = []Claim{{"links_resolve", []string{"REQ-002"}}} }),
+			findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
+		"contradicted: a claim about everything": {
+			opinions: with(rate(4, 4), func(o *Opinion) { o.Claims = []Claim{{"links_resolve", nil}} }),
+			findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
+		"contradicted not: a claim about another target or of another type": {
+			opinions: with(rate(4, 4), func(o *Opinion) {
+				o.Claims = []Claim{{"links_resolve", []string{"REQ-001"}}, {"traced", []string{"REQ-002"}}}
+			}), findings: highFact},
+		"contradicted not: the checks do not contradict themselves": {
+			opinions: with(rate(5, 4), func(o *Opinion) { fact(o); o.Source = SourceChecks }), findings: highFact},
+		"fact: where facts gate": {
+			policy: gate, opinions: rate(4, 4), findings: highFact, want: []short{{Fact, High, []string{"quality"}}}},
+		"minor: all ratings >= 3 and suggestions only": {
+			opinions: with(rate(4, 4), suggests), want: []short{{Minor, Low, []string{"product"}}}},
+		"minor not: beside another divergence": {
+			opinions: with(rate(2, 4), suggests), want: []short{{LowRating, Medium, []string{"product"}}}},
+		"minor not: a rating below 3": {opinions: with(rate(2.5, 4), suggests)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			policy := tt.policy
+			if policy == (Policy{}) {
+				policy = DefaultPolicy()
+			}
+			var got []short
+			for _, d := range Diverge(policy, tt.opinions, tt.findings) {
+				if d.Topic == "" || d.Description == "" {
+					t.Errorf("divergence without words: %+v", d)
+				}
+				got = append(got, short{d.Type, d.Severity, d.Perspectives})
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("divergences (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,43 @@
+package critique
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestVerifyQuotes(t *testing.T) {
+	documents := []Document{
+		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nUsers **must** log in\nwithin 2 seconds.\n")},
+		{Path: "spec/more.md", Content: []byte("目标：覆盖率 １００％\n")},
+	}
+	tests := map[string]struct {
+		quote string
+		path  string
+		line  int
+	}{
+		"exact":                        {"within 2 seconds.", "spec/product-brief.md", 4},
+		"over a line break, no stars":  {"Users must log in within 2 seconds", "spec/product-brief.md", 3},
+		"full width against narrow":    {"覆盖率 100%", "spec/more.md", 1},
+		"not there":                    {"within 3 seconds", "", 0},
+		"another case is another text": {"USERS must log in", "", 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			c := Critique{Weaknesses: []Point{{Text: "x", Severity: Critical, Quote: tt.quote}, {Text: "y", Severity: High}}}
+			verifyQuotes(&c, documents)
+			found := tt.line > 0
+			severity := Critical
+			if !found {
+				severity = Medium // a missing quote demotes
+			}
+			want := []Point{
+				{Text: "x", Severity: severity, Quote: tt.quote, QuotePath: tt.path, QuoteLine: tt.line, QuoteFound: &found},
+				{Text: "y", Severity: High},
+			}
+			if diff := cmp.Diff(want, c.Weaknesses); diff != "" {
+				t.Errorf("points (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,279 @@
+package critique
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// script is an analyst that plays its lines, one a call, and then the last again.
+type script struct {
+	tool  string
+	lines []func(context.Context) (Critique, error)
+	calls int
+}
+
+func (s *script) Analyze(ctx context.Context, _ Request) (Critique, error) {
+	line := s.lines[min(s.calls, len(s.lines)-1)]
+	s.calls++
+	answer, err := line(ctx)
+	answer.Tool = s.tool
+	return answer, err
+}
+
+func says(rating float64) func(context.Context) (Critique, error) {
+	return func(context.Context) (Critique, error) { return Critique{Rating: rating}, nil }
+}
+
+func fails(class Class) func(context.Context) (Critique, error) {
+	return func(context.Context) (Critique, error) { return Critique{}, Failf(class, "scripted") }
+}
+
+func hangs(ctx context.Context) (Critique, error) {
+	<-ctx.Done()
+	return Critique{}, Failf(Timeout, "killed: %w", context.Cause(ctx))
+}
+
+func play(tool string, lines ...func(context.Context) (Critique, error)) *script {
+	return &script{tool: tool, lines: lines}
+}
+
+// stub are checks with a fixed report, which rate every perspective alike.
+type stub struct{ rating float64 }
+
+func (s stub) Check(context.Context, Subject) Report {
+	return Report{Applicable: 4, Passed: 3, Overall: s.rating}
+}
+
+func (s stub) Analyze(_ context.Context, r Request) (Critique, error) {
+	return Critique{Rating: s.rating, Tool: "checks"}, nil
+}
+
+func judge(t *testing.T, ctx context.Context, tools map[string]Analyst, names ...string) Result {
+	t.Helper()
+	var perspectives []Perspective
+	for _, name := range names {
+		perspectives = append(perspectives, Perspective{Name: name, Tool: "gemini"})
+	}
+	panel := New(Options{
+		Policy: DefaultPolicy(), Checks: stub{3.5}, Deadline: time.Minute,
+		Tools: func(p Perspective) Analyst { return tools[p.Name] },
+	})
+	result, err := panel.Judge(ctx, Subject{}, perspectives, panel.Check(ctx, Subject{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func TestPanelAsksAllAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(context.Context) (Critique, error) {
+			time.Sleep(30 * time.Second)
+			return Critique{Rating: 4}, nil
+		}
+		started := time.Now()
+		result := judge(t, t.Context(), map[string]Analyst{"a": play("gemini", slow), "b": play("gemini", slow), "c": play("gemini", slow), "d": play("gemini", slow)}, "a", "b", "c", "d")
+		if took := time.Since(started); took != 30*time.Second {
+			t.Errorf("four perspectives of 30 s took %s", took)
+		}
+		if result.Basis != BasisPanel || result.Average != 4 || result.Partial {
+			t.Errorf("got %s %v partial=%v", result.Basis, result.Average, result.Partial)
+		}
+	})
+}
+
+func TestPanelFallsBackToChecks(t *testing.T) {
+	chain := Chain{{"gemini", play("gemini", fails(Auth))}, {"codex", play("codex", fails(EmptyOutput))}}
+	other := Chain{{"claude", play("claude", fails(Timeout))}, {"codex", play("codex", says(4))}}
+	result := judge(t, t.Context(), map[string]Analyst{"product": chain, "risk": other}, "product", "risk")
+
+	sources := []Source{result.Opinions[0].Source, result.Opinions[1].Source}
+	if diff := cmp.Diff([]Source{SourceChecks, SourceFallback}, sources); diff != "" {
+		t.Errorf("sources (-want +got):\n%s", diff)
+	}
+	if result.Basis != BasisMixed {
+		t.Errorf("basis %s, want mixed", result.Basis)
+	}
+	want := []string{
+		"product answered by the embedded checks (gemini: auth, codex: empty_output)",
+		"risk answered by codex instead of gemini (claude: timeout)",
+	}
+	if diff := cmp.Diff(want, result.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+}
+
+func TestPanelDeadlineIsPartial(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		result := judge(t, t.Context(), map[string]Analyst{
+			"product": Chain{{"gemini", play("gemini", hangs)}, {"codex", play("codex", says(5))}},
+			"risk":    Chain{{"gemini", play("gemini", says(4))}},
+		}, "product", "risk")
+		if !result.Partial || result.Opinions[0].Source != SourceChecks || result.Opinions[1].Source != SourceCLI {
+			t.Errorf("got partial=%v %s %s", result.Partial, result.Opinions[0].Source, result.Opinions[1].Source)
+		}
+		if n := len(result.Opinions[0].Attempts); n != 1 {
+			t.Errorf("%d attempts after the deadline, want 1: the chain must not go on", n)
+		}
+		if !strings.HasPrefix(result.Notes[len(result.Notes)-1], "PARTIAL") {
+			t.Errorf("no PARTIAL note in %q", result.Notes)
+		}
+	})
+}
+
+func TestPanelStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("changed")
+	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst {
+		cancel(why)
+		return play("gemini", hangs)
+	}})
+	if _, err := panel.Judge(ctx, Subject{}, []Perspective{{Name: "product"}}, Report{}); !errors.Is(err, why) {
+		t.Errorf("got %v, want the cause", err)
+	}
+}
+
+func TestPanelSkipsCoverageWithoutContext(t *testing.T) {
+	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{4}, Deadline: time.Minute})
+	result, err := panel.Judge(t.Context(), Subject{}, []Perspective{
+		{Name: "quality"}, {Name: "coverage", Reports: []string{ReportMissingRequirements}},
+	}, Report{})
+	if err != nil || result.Opinions[1].Source != SourceSkipped || result.Average != 4 || len(result.Notes) != 1 {
+		t.Errorf("got %+v, %v", result, err)
+	}
+}
+
+func TestPanelRatesByAllRulesAtLast(t *testing.T) {
+	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{0}, Deadline: time.Minute})
+	perspectives := []Perspective{{Name: "product"}, {Name: "risk"}}
+	result, err := panel.Judge(t.Context(), Subject{}, perspectives, Report{Overall: 3.2, Applicable: 2, Passed: 1})
+	if err != nil || len(result.Opinions) != 3 || result.Opinions[2].Perspective.Name != "checks" || result.Average != 3.2 {
+		t.Errorf("got %+v, %v", result.Opinions, err)
+	}
+	if _, err := panel.Judge(t.Context(), Subject{}, perspectives, Report{}); !errors.Is(err, ErrNoRating) {
+		t.Errorf("got %v, want ErrNoRating", err)
+	}
+}
+
+func TestPanelSurvivesAPanickingAnalyst(t *testing.T) {
+	result := judge(t, t.Context(), map[string]Analyst{"product": play("gemini", func(context.Context) (Critique, error) { panic("poison") })}, "product")
+	if o := result.Opinions[0]; o.Source != SourceChecks || len(o.Attempts) != 1 || o.Attempts[0].Outcome != Crashed {
+		t.Errorf("got %+v", o)
+	}
+}
+
+func TestPanelRemarks(t *testing.T) {
+	family := func(name string) func(context.Context) (Critique, error) {
+		return func(context.Context) (Critique, error) { return Critique{Rating: 5, ModelFamily: name}, nil }
+	}
+	one := judge(t, t.Context(), map[string]Analyst{"a": play("gemini", family("google")), "b": play("gemini", family("google"))}, "a", "b")
+	want := []string{
+		"one family, not 2 votes: every answer came from one model family",
+		"every perspective rates 5/5 and none names a weakness: read this as no review rather than praise",
+	}
+	if diff := cmp.Diff(want, one.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	two := judge(t, t.Context(), map[string]Analyst{"a": play("gemini", family("google")), "b": play("gemini", func(context.Context) (Critique, error) {
+		return Critique{Rating: 4, ModelFamily: "openai"}, nil
+	})}, "a", "b")
+	if len(two.Notes) != 0 {
+		t.Errorf("two families got notes %q", two.Notes)
+	}
+}
+
+func TestRetry(t *testing.T) {
+	tests := map[string]struct {
+		lines []func(context.Context) (Critique, error)
+		want  []Class
+		after time.Duration // at least; the pause is drawn around Pause
+	}{
+		"answers at once":           {lines: []func(context.Context) (Critique, error){says(4)}, want: []Class{Answered}},
+		"crashed, then answers":     {lines: []func(context.Context) (Critique, error){fails(Crashed), says(4)}, want: []Class{Crashed, Answered}, after: time.Second},
+		"empty twice":               {lines: []func(context.Context) (Critique, error){fails(EmptyOutput)}, want: []Class{EmptyOutput, EmptyOutput}, after: time.Second},
+		"a timeout is not retried":  {lines: []func(context.Context) (Critique, error){fails(Timeout), says(4)}, want: []Class{Timeout}},
+		"auth is not retried":       {lines: []func(context.Context) (Critique, error){fails(Auth), says(4)}, want: []Class{Auth}},
+		"a named time is waited":    {lines: []func(context.Context) (Critique, error){limited(20 * time.Second), says(4)}, want: []Class{RateLimited, Answered}, after: 20 * time.Second},
+		"a long time is not waited": {lines: []func(context.Context) (Critique, error){limited(time.Hour), says(4)}, want: []Class{RateLimited}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				started := time.Now()
+				chain := Chain{{"gemini", Retry{kept{play("gemini", tt.lines...)}, 2 * time.Second}}}
+				answer, _ := chain.Analyze(t.Context(), Request{})
+				var got []Class
+				for _, a := range answer.Attempts {
+					got = append(got, a.Outcome)
+				}
+				if diff := cmp.Diff(tt.want, got); diff != "" {
+					t.Errorf("attempts (-want +got):\n%s", diff)
+				}
+				if took := time.Since(started); took < tt.after || tt.after == 0 && took != 0 {
+					t.Errorf("took %s, want at least %s", took, tt.after)
+				}
+			})
+		})
+	}
+}
+
+// kept is an analyst that records its own attempts, as a tool does.
+type kept struct{ Analyst }
+
+func (k kept) Analyze(ctx context.Context, r Request) (Critique, error) {
+	answer, err := k.Analyst.Analyze(ctx, r)
+	answer.Attempts = tried("gemini", nil, err, 0)
+	return answer, err
+}
+
+type waitError struct{ wait time.Duration }
+
+func (e waitError) Error() string             { return "wait" }
+func (e waitError) RetryAfter() time.Duration { return e.wait }
+
+func limited(wait time.Duration) func(context.Context) (Critique, error) {
+	return func(context.Context) (Critique, error) {
+		return Critique{}, Failf(RateLimited, "429: %w", waitError{wait})
+	}
+}
+
+func TestBreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := play("gemini", fails(Crashed), fails(Auth), fails(Auth), says(4))
+		var log []string
+		breaker := NewBreaker("gemini", tool, 10*time.Minute, func(tool string, open bool, cause error) {
+			log = append(log, map[bool]string{true: "open", false: "closed"}[open])
+		})
+		ask := func() Class {
+			_, err := breaker.Analyze(t.Context(), Request{})
+			if err == nil {
+				return Answered
+			}
+			return ClassOf(err)
+		}
+		got := []Class{ask(), ask(), ask(), ask()} // a crash does not open it, auth does; then it is not asked
+		if calls := tool.calls; calls != 2 {
+			t.Errorf("asked %d times, want 2", calls)
+		}
+		time.Sleep(10*time.Minute + time.Second)
+		got = append(got, ask(), ask()) // tried again, fails again, not asked
+		time.Sleep(10*time.Minute + time.Second)
+		got = append(got, ask(), ask()) // works again
+		want := []Class{Crashed, Auth, Auth, Auth, Auth, Auth, Answered, Answered}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("classes (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([]string{"open", "open", "closed"}, log); diff != "" {
+			t.Errorf("changes (-want +got):\n%s", diff)
+		}
+		if until, _ := breaker.Open(); !until.IsZero() {
+			t.Errorf("open until %s, want closed", until)
+		}
+	})
+}
