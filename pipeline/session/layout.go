@@ -1,13 +1,8 @@
 package session
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -85,102 +80,4 @@ func passing(rel, glob string) bool {
 func leftover(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") ||
 		strings.HasSuffix(name, ".tmp") || strings.HasSuffix(name, ".swp") || name == "4913" // vim asks whether it may write
-}
-
-// isSession recognises a session folder by what it holds.
-func (l Layout) isSession(dir string) bool {
-	for _, spec := range l.SpecDirs {
-		if spec == "." && l.isFlat(dir) || spec != "." && l.isSpec(dir, spec) {
-			return true
-		}
-	}
-	return false
-}
-
-// isFlat tells whether dir holds an artifact beside a marker. A spec folder holds
-// both and is none.
-func (l Layout) isFlat(dir string) bool {
-	return !l.namedSpec(dir) && marked(dir) && l.holdsArtifact(dir)
-}
-
-// isSpec tells whether dir holds a spec folder that looks like one: new and
-// empty, or with something in it that a round knows. Test suites are kept in
-// folders named spec, too.
-func (l Layout) isSpec(dir, spec string) bool {
-	folder, err := os.OpenFile(filepath.Join(dir, spec), os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return errors.Is(err, fs.ErrPermission)
-	}
-	defer folder.Close()
-	names, err := folder.Readdirnames(-1)
-	if err != nil {
-		return false
-	}
-	return len(names) == 0 || slices.ContainsFunc(names, l.known) || marked(dir)
-}
-
-// known tells whether an entry of a folder makes it likely to be a spec folder.
-func (l Layout) known(name string) bool {
-	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(siblings[:], name) {
-		return true
-	}
-	for _, round := range l.Rounds {
-		for _, artifact := range round.Artifacts {
-			if first, _, _ := strings.Cut(artifact, "/"); first == name {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// specDir chooses the spec folder of a session.
-func (l Layout) specDir(dir string) string {
-	for _, spec := range l.SpecDirs {
-		if spec == "." && l.isFlat(dir) || spec != "." && l.holdsArtifact(filepath.Join(dir, spec)) {
-			return spec
-		}
-	}
-	for _, spec := range l.SpecDirs {
-		if spec != "." && exists(filepath.Join(dir, spec)) {
-			return spec
-		}
-	}
-	return append(slices.Clone(l.SpecDirs), ".")[0]
-}
-
-func (l Layout) holdsArtifact(dir string) bool {
-	for _, round := range l.Rounds {
-		for _, artifact := range round.Artifacts {
-			if exists(filepath.Join(dir, artifact)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// namedSpec tells whether dir is named like a spec folder.
-func (l Layout) namedSpec(dir string) bool {
-	for _, spec := range l.SpecDirs {
-		if spec != "." && strings.HasSuffix(dir, "/"+spec) {
-			return true
-		}
-	}
-	return false
-}
-
-func marked(dir string) bool {
-	for _, name := range markers {
-		if exists(filepath.Join(dir, name)) {
-			return true
-		}
-	}
-	return false
-}
-
-// exists does not follow path: a link that leads nowhere is there, too.
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }

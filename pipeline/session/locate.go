@@ -53,11 +53,11 @@ func (l Layout) inner(abs string) (dir, round string, ok bool) {
 				continue
 			}
 			dir, round, ok := l.Route(filepath.Join(abs, base))
-			if !ok || !l.isSession(dir) {
+			if !ok || round != r.ID || !l.isSession(dir) {
 				continue
 			}
 			if folder == "" {
-				round = ""
+				return dir, "", true
 			}
 			return dir, round, true
 		}
