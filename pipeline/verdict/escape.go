@@ -42,10 +42,7 @@ func inline(text string) string {
 
 // special tells whether Markdown would read the character at i as more than itself.
 func special(text []rune, i int) bool {
-	var before, after rune
-	if i > 0 {
-		before = text[i-1]
-	}
+	var after rune
 	if i+1 < len(text) {
 		after = text[i+1]
 	}
@@ -53,11 +50,11 @@ func special(text []rune, i int) bool {
 	case '\\', '`', '*', '[', ']', '|', '~', '@':
 		return true
 	case '_':
-		return !word(before) || !word(after)
+		return !word(after) // before a letter it could only open what nothing closes
 	case '<':
 		return unicode.IsLetter(after) || strings.ContainsRune("/!?", after)
 	case '&':
-		return word(after) || after == '#'
+		return entity(text[i+1:])
 	case ':':
 		return after == '/'
 	case '.':
@@ -71,6 +68,16 @@ func special(text []rune, i int) bool {
 }
 
 func word(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// entity tells whether what follows an ampersand makes it a character reference.
+func entity(text []rune) bool {
+	for i, r := range text {
+		if r != '#' && !word(r) {
+			return r == ';' && i > 0
+		}
+	}
+	return false
+}
 
 // ordinal tells whether all of a text is digits, as before the dot of a numbered list.
 func ordinal(text []rune) bool {

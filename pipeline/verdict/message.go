@@ -25,32 +25,28 @@ func summary(v Verdict) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("## Discuss Verdict: %s\n", oneLine(v.Round))
 	line("Verdict: %s", v.Outcome)
-	if v.Outcome == Failed {
-		line("Error: %s: %s", v.Error.Code, oneLine(v.Error.Message))
-		line("Artifact: %s", oneLine(v.Artifact.Path))
-		line("\nDiscussion Record: %s", recordPath(v))
-		return b.String()
-	}
 	if v.Outcome == Blocked {
 		line("Severity: %s", severityOf(v))
 	}
-	line("Average Rating: %s", average(v))
+	if v.Outcome != Failed {
+		line("Average Rating: %s", average(v))
+	}
 	if v.Status == Partial {
 		line("Status: PARTIAL")
 	}
-	if v.Outcome == Reached {
+	switch v.Outcome {
+	case Failed:
+		line("Error: %s: %s", v.Error.Code, oneLine(v.Error.Message))
+		line("Artifact: %s", oneLine(v.Artifact.Path))
+	case Reached:
 		line("\nKey Action Items:\n%s", strings.Join(orNone(items(v, topItems)), "\n"))
-		line("\nDiscussion Record: %s", recordPath(v))
-		return b.String()
+	case Blocked:
+		line("\nDivergence Summary:\n%s", strings.Join(orNone(lines(divergences(v), dashed)), "\n"))
+		line("\nAction Items:\n%s", strings.Join(orNone(prioritised(v)), "\n"))
+		line("\nRecommendation: %s", recommendationOf(v))
 	}
-	line("\nDivergence Summary:")
-	for _, text := range orNone(divergences(v)) {
-		line("- %s", strings.TrimPrefix(text, "- "))
-	}
-	line("\nAction Items:\n%s", strings.Join(orNone(items(v, mostItems)), "\n"))
-	line("\nRecommendation: %s", recommendationOf(v))
 	line("\nDiscussion Record: %s", recordPath(v))
-	return b.String()
+	return strings.TrimSpace(b.String())
 }
 
 // message is the text that a producing agent sends its coordinator: a block of
@@ -61,28 +57,30 @@ func message(v Verdict) string {
 		head += oneLine(*v.Caller.Task) + " complete. "
 	}
 	head += "Discuss " + oneLine(v.Round) + ": " + string(v.Outcome)
-	todo := inLine(items(v, mostItems))
-	partial := ""
+	artifact, partial := oneLine(v.Artifact.Path), ""
 	if v.Status == Partial {
-		partial = " PARTIAL: the deadline cut something off."
+		partial = "PARTIAL: the deadline cut something off."
 	}
 	switch {
 	case v.Outcome == Failed:
-		return fmt.Sprintf("%s (%s): %s. The artifact was not judged. Artifact: %s. Discussion: %s\n", head, v.Error.Code,
-			strings.TrimRight(oneLine(v.Error.Message), "."), oneLine(v.Artifact.Path), recordPath(v))
+		return paragraph(fmt.Sprintf("%s (%s): %s.", head, v.Error.Code, unended(oneLine(v.Error.Message))),
+			"The artifact was not judged.", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.Outcome == Reached:
-		return fmt.Sprintf("%s (average rating %s).%s Action items: %s. Artifact: %s. Discussion: %s\n", head,
-			average(v), partial, todo, oneLine(v.Artifact.Path), recordPath(v))
+		return paragraph(fmt.Sprintf("%s (average rating %s).", head, average(v)), partial,
+			"Action items: "+inLine(items(v, topItems))+".", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.BlockedAt(critique.Low):
-		return fmt.Sprintf("%s (severity=LOW, average rating %s), treated as consensus_reached with notes.%s Divergences: %s. Action items: %s. Artifact: %s. Discussion: %s\n",
-			head, average(v), partial, inLine(divergences(v)), todo, oneLine(v.Artifact.Path), recordPath(v))
+		return paragraph(head+" (severity=LOW, average rating "+average(v)+"), treated as consensus_reached with notes.", partial,
+			"Divergences: "+inLine(divergences(v))+".", "Action items: "+inLine(prioritised(v))+".",
+			"Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	}
-	text := fmt.Sprintf("%s (severity=%s)\nDivergences: %s\nAction items: %s\nRecommendation: %s\nArtifact: %s\nDiscussion: %s\n",
-		head, severityOf(v), inLine(divergences(v)), todo, recommendationOf(v), oneLine(v.Artifact.Path), recordPath(v))
-	if partial != "" {
-		text += strings.TrimSpace(partial) + "\n"
-	}
-	return text
+	return strings.TrimSpace(fmt.Sprintf(
+		"%s (severity=%s)\nDivergences: %s\nAction items: %s\nRecommendation: %s\nArtifact: %s\nDiscussion: %s\n%s",
+		head, severityOf(v), inLine(divergences(v)), inLine(prioritised(v)), recommendationOf(v), artifact, recordPath(v), partial))
+}
+
+// paragraph joins the sentences that there are.
+func paragraph(sentences ...string) string {
+	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
 
 // divergences are the heaviest of them, each with the perspectives behind it.
@@ -107,17 +105,20 @@ func bySeverity(list []critique.Divergence) []critique.Divergence {
 	})
 }
 
-// items are the first action items, numbered, and a word about those left out.
+// items are the first action items, numbered.
 func items(v Verdict, most int) []string {
 	var texts []string
-	for i, item := range v.ActionItems {
-		if i == most && most > topItems {
-			texts = append(texts, fmt.Sprintf("(%d more in the discussion record)", len(v.ActionItems)-most))
-		}
-		if i >= most {
-			break
-		}
+	for i, item := range v.ActionItems[:min(len(v.ActionItems), most)] {
 		texts = append(texts, strconv.Itoa(i+1)+". "+oneLine(item.Text))
+	}
+	return texts
+}
+
+// prioritised are the action items of a block, with a word about those left out.
+func prioritised(v Verdict) []string {
+	texts := items(v, mostItems)
+	if more := len(v.ActionItems) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("(%d more in the discussion record)", more))
 	}
 	return texts
 }
@@ -129,7 +130,12 @@ func orNone(texts []string) []string {
 	return texts
 }
 
-func inLine(texts []string) string { return cmp.Or(strings.Join(texts, "; "), "none") }
+// inLine joins texts to a list within a sentence.
+func inLine(texts []string) string { return cmp.Or(strings.Join(lines(texts, unended), "; "), "none") }
+
+func unended(text string) string { return strings.TrimRight(text, ".") }
+
+func dashed(text string) string { return "- " + text }
 
 func recordPath(v Verdict) string {
 	if v.Record == nil {

@@ -22,19 +22,8 @@ func Record(v Verdict) []byte {
 	r.line("**Consensus**: %s  ", consensus(v))
 	r.line("**Average Rating**: %s", average(v))
 
-	r.section("Convergent Themes", lines(v.ConvergentThemes, theme))
-	r.section("Divergent Views", lines(bySeverity(v.Divergences), divergentView))
-	if slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0 {
-		r.section("Coverage Gaps", lines(v.CoverageGaps, bullet))
-	}
-	r.section("Action Items", actionItems(v))
-	r.ratings(v.Perspectives)
-	r.section("Weaknesses", weaknesses(v.Perspectives))
-	if len(v.OpenQuestions) > 0 {
-		r.section("Open Questions", lines(v.OpenQuestions, bullet))
-	}
-	if len(v.Decisions) > 0 {
-		r.section("Decisions", lines(v.Decisions, decision))
+	if v.Outcome != Failed {
+		r.critique(v)
 	}
 	r.checks(v)
 	r.section("Notes", lines(v.Notes, bullet))
@@ -51,6 +40,25 @@ func (r *record) section(heading string, list []string) {
 	r.line("\n## %s\n", heading)
 	for _, text := range orNone(list) {
 		r.line("%s", text)
+	}
+}
+
+// critique writes what the perspectives said. An error has none of it: there,
+// "none" would read like praise.
+func (r *record) critique(v Verdict) {
+	r.section("Convergent Themes", lines(v.ConvergentThemes, theme))
+	r.section("Divergent Views", lines(bySeverity(v.Divergences), divergentView))
+	if slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0 {
+		r.section("Coverage Gaps", lines(v.CoverageGaps, bullet))
+	}
+	r.section("Action Items", actionItems(v))
+	r.ratings(v.Perspectives)
+	r.section("Weaknesses", weaknesses(v.Perspectives))
+	if len(v.OpenQuestions) > 0 {
+		r.section("Open Questions", lines(v.OpenQuestions, bullet))
+	}
+	if len(v.Decisions) > 0 {
+		r.section("Decisions", lines(v.Decisions, decision))
 	}
 }
 
@@ -137,7 +145,7 @@ func theme(t critique.Theme) string {
 }
 
 func divergentView(d critique.Divergence) string {
-	text := fmt.Sprintf("- **%s** (%s): %s%s", inline(cmp.Or(oneLine(d.Topic), d.Type)), inline(string(d.Severity)), inline(d.Description), by(d.Perspectives))
+	text := fmt.Sprintf("- **%s** (%s): %s%s", cmp.Or(inline(d.Topic), said(d.Type)), inline(string(d.Severity)), inline(d.Description), by(d.Perspectives))
 	for _, option := range d.Options {
 		text += "\n  - option: " + inline(option)
 	}
@@ -156,25 +164,34 @@ func weaknesses(perspectives []Perspective) []string {
 	var list []string
 	for _, p := range perspectives {
 		for _, w := range p.Weaknesses {
-			text := fmt.Sprintf("- **%s** (%s): %s%s", inline(p.Name), cmp.Or(inline(string(w.Severity)), "no severity"), inline(w.Text), about(w.Targets))
-			switch {
-			case w.QuoteFound != nil && *w.QuoteFound:
-				text += ", " + place(w.QuotePath, w.QuoteLine) + ": “" + inline(w.Quote) + "”"
-			case w.Quote != "":
-				text += ", quote not found: “" + inline(w.Quote) + "”"
-			}
-			list = append(list, text)
+			list = append(list, weakness(p.Name, w))
 		}
 	}
 	return list
 }
 
+func weakness(perspective string, w critique.Point) string {
+	text := fmt.Sprintf("- **%s** (%s)", said(perspective), cmp.Or(inline(string(w.Severity)), "no severity"))
+	found := w.QuoteFound != nil && *w.QuoteFound
+	if found {
+		text += " " + place(w.QuotePath, w.QuoteLine)
+	}
+	text += ": " + said(w.Text) + about(w.Targets)
+	if w.Quote != "" {
+		text += " “" + inline(w.Quote) + "”"
+		if !found {
+			text += " (quote not found)"
+		}
+	}
+	return text
+}
+
 func decision(d Decision) string {
-	return fmt.Sprintf("- **%s**: %s, %s%s", inline(d.Topic), inline(d.Decision), inline(d.Rationale), by([]string{d.By}))
+	return fmt.Sprintf("- **%s**: %s, %s%s", said(d.Topic), inline(d.Decision), inline(d.Rationale), by([]string{d.By}))
 }
 
 func checkFinding(f critique.Finding) string {
-	text := fmt.Sprintf("- **%s** (%s) %s: %s", inline(f.Rule), inline(string(f.Severity)), place(f.Path, f.Line), inline(f.Message))
+	text := fmt.Sprintf("- **%s** (%s) %s: %s", said(f.Rule), inline(string(f.Severity)), place(f.Path, f.Line), inline(f.Message))
 	if n := len(f.Places); n > 1 {
 		text += fmt.Sprintf(" (%d places)", n)
 	}

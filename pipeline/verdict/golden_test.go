@@ -1,0 +1,155 @@
+package verdict
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"discussd/critique"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// scenarios are the verdicts whose published forms are kept under testdata.
+func scenarios() map[string]Verdict {
+	written := func(v Verdict) Verdict {
+		v.SetRecord("discussions/"+v.Round+"-discussion.md", digest("d"))
+		return v
+	}
+	reached := exampleResult(true, "", critique.Proceed)
+
+	revised := exampleCase()
+	first := New(revised, exampleReport(), blockedHigh())
+	revised.Revision, revised.Previous = 2, &first
+	better := exampleReport()
+	better.Findings = better.Findings[:1]
+	better.Findings[0].Places[1].Identity = "LX-001/goals/soon"
+	better.Passed = 20
+
+	final := exampleCase()
+	final.Round, final.Label, final.Final = "DISCUSS-006", "sign-off", true
+	final.Role, final.Task = "reviewer", "QUALITY-001"
+	final.Artifact.Path = "spec/readiness-report.md"
+	final.Decisions = []Decision{{Topic: "Coverage gap", Decision: "revise", Rationale: "refunds are law", By: "mara"}}
+	escalated := blockedHigh()
+	escalated.Recommendation = critique.Escalate
+
+	partial := blockedHigh()
+	partial.Partial = true
+
+	missing := exampleCase()
+	missing.Artifact = File{Path: "spec/product-brief.md"}
+	missing.Context, missing.Fingerprint, missing.Task = nil, "", ""
+
+	broken := exampleCase()
+	broken.Round, broken.Label, broken.Role = "DISCUSS-001", "scope", "analyst"
+	broken.Artifact.Path, broken.Context = "spec/discovery-context.json", nil
+
+	return map[string]Verdict{
+		"reached":        written(New(exampleCase(), exampleReport(), reached)),
+		"reached-again":  written(New(revised, better, reached)),
+		"blocked-high":   written(New(exampleCase(), exampleReport(), blockedHigh())),
+		"blocked-medium": written(New(exampleCase(), exampleReport(), blockedMedium())),
+		"blocked-low":    written(New(exampleCase(), exampleReport(), blockedLow())),
+		"final-gate":     written(New(final, exampleReport(), escalated)),
+		"partial":        written(New(exampleCase(), exampleReport(), partial)),
+		"checks-only":    written(New(exampleCase(), exampleReport(), checksOnly())),
+		"no-record":      New(exampleCase(), exampleReport(), reached),
+		"chinese":        written(New(chineseCase(), chineseReport(), chineseResult())),
+		"error-missing":  NewError(missing, critique.Report{}, ArtifactNotFound, "Artifact not found: spec/product-brief.md"),
+		"error-broken": written(NewError(broken, critique.Report{
+			Findings: []critique.Finding{finding("DC-001", critique.High, "invalid JSON", critique.Place{
+				Path: "spec/discovery-context.json", Line: 7, Column: 2, Identity: "DC-001",
+			})},
+			Applicable: 1,
+		}, ArtifactInvalidJSON, "spec/discovery-context.json: line 7: unexpected end of input.")),
+	}
+}
+
+func checksOnly() critique.Result {
+	skipped := critique.Opinion{
+		Perspective: critique.Perspective{Name: "coverage", Role: "Requirements Analyst", Reports: []string{critique.ReportMissingRequirements}},
+		Source:      critique.SourceSkipped,
+	}
+	checks := critique.Opinion{
+		Perspective: critique.Perspective{Name: "product", Role: "Product Manager"},
+		Source:      critique.SourceChecks,
+		Critique:    critique.Critique{Rating: 3.25, KeyFinding: "2 findings.", Tool: "checks"},
+	}
+	return critique.Result{
+		Opinions: []critique.Opinion{checks, skipped}, Average: 3.25, Reached: true, Recommendation: critique.Proceed,
+		Basis: critique.BasisChecks, Notes: []string{"coverage skipped: the session has no discovery context"},
+	}
+}
+
+func chineseCase() Case {
+	c := exampleCase()
+	c.Round, c.Label, c.Session, c.Task = "DISCUSS-003", "requirements", "智能快递柜", "DRAFT-002"
+	c.Artifact.Path = "spec/requirements/_index.md"
+	c.Members = []File{{Path: "spec/requirements/REQ-001-取件.md", SHA256: Hash(digest("1")), Bytes: 800}}
+	return c
+}
+
+func chineseReport() critique.Report {
+	return critique.Report{
+		Findings: []critique.Finding{finding("LX-001", critique.Medium, "“快速”缺少量化指标", critique.Place{
+			Path: "spec/requirements/REQ-001-取件.md", Line: 9, Quote: "快速取件", Targets: []string{"REQ-001"}, Identity: "LX-001/REQ-001",
+		})},
+		Applicable: 18, Passed: 17,
+	}
+}
+
+func chineseResult() critique.Result {
+	return critique.Result{
+		Opinions: []critique.Opinion{{
+			Perspective: critique.Perspective{Name: "quality", Role: "QA Lead"},
+			Source:      critique.SourceCLI,
+			Critique: critique.Critique{
+				Rating: 2, KeyFinding: "验收标准不可测。", Tool: "claude", ModelFamily: "anthropic",
+				Weaknesses: []critique.Point{{
+					Text: "“快速取件”没有时间上限", Category: "testability", Severity: critique.High, Targets: []string{"REQ-001"},
+					Quote: "用户可以快速取件", QuotePath: "spec/requirements/REQ-001-取件.md", QuoteLine: 9, QuoteFound: new(true),
+				}},
+			},
+		}},
+		Average: 2, Severity: critique.High, Recommendation: critique.Revise, Basis: critique.BasisPanel,
+		Divergences: []critique.Divergence{{
+			Type: "low_rating", Severity: critique.Medium, Topic: "评分过低", Description: "quality 评分为 2", Perspectives: []string{"quality"},
+		}},
+		ActionItems: []critique.ActionItem{{Priority: 1, Text: "为 REQ-001 补充时间上限", Perspectives: []string{"quality"}, Targets: []string{"REQ-001"}}},
+	}
+}
+
+func TestPublishedFormsKeepTheirShape(t *testing.T) {
+	for name, v := range scenarios() {
+		t.Run(name, func(t *testing.T) {
+			golden(t, name, "verdict.json", published(t, v))
+			golden(t, name, "record.md", Record(v))
+			golden(t, name, "summary.md", []byte(v.Summary+"\n"))
+			golden(t, name, "message.txt", []byte(v.Message+"\n"))
+		})
+	}
+}
+
+func golden(t *testing.T, scenario, file string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", scenario, file)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
