@@ -151,6 +151,9 @@ func TestVerdictIsDetachedFromWhatItWasBuiltOf(t *testing.T) {
 	if diff := cmp.Diff(exampleReport(), report); diff != "" {
 		t.Errorf("the report was modified:\n%s", diff)
 	}
+	if diff := cmp.Diff(blockedHigh(), result); diff != "" {
+		t.Errorf("the result was modified:\n%s", diff)
+	}
 	c.Members[0].Path = "changed"
 	report.Findings[0].Places[0].Targets[0] = "changed"
 	report.Findings[0].Targets[0] = "changed"

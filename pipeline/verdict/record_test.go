@@ -109,48 +109,6 @@ func FuzzRecordStructure(f *testing.F) {
 	})
 }
 
-func TestWordsReadAsTheyWereWritten(t *testing.T) {
-	for _, words := range hostile {
-		source := []byte("- " + inline(words) + "\n")
-		markdown := goldmark.New(goldmark.WithExtensions(extension.GFM))
-		var read strings.Builder
-		err := ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(node ast.Node, entering bool) (ast.WalkStatus, error) {
-			if n, ok := node.(*ast.Text); ok && entering {
-				read.Write(n.Value(source))
-			}
-			return ast.WalkContinue, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := unescape(read.String()); got != oneLine(words) {
-			t.Errorf("%q reads %q", words, got)
-		}
-	}
-}
-
-// unescape takes the backslashes away that a renderer takes away.
-func unescape(raw string) string {
-	var plain strings.Builder
-	for i := 0; i < len(raw); i++ {
-		if raw[i] == '\\' && i+1 < len(raw) {
-			i++
-		}
-		plain.WriteByte(raw[i])
-	}
-	return plain.String()
-}
-
-func TestHarmlessWordsStayUnescaped(t *testing.T) {
-	for _, words := range []string{
-		"REQ-001 must answer < 200 ms (P95), see 3.2", "snake_case and spec/_index.md", "R&D, 50% at 3:15", "C# - or not", "响应时间 ≤ 2 秒",
-	} {
-		if got := inline(words); got != words {
-			t.Errorf("%q became %q", words, got)
-		}
-	}
-}
-
 func TestRecordSections(t *testing.T) {
 	headings := func(v Verdict) []string {
 		var list []string
