@@ -34,6 +34,7 @@ func workplace(t *testing.T) string {
 		"loose/product-brief.md":                            "x",  // no marker beside it
 		"spec/one/spec/epics.md":                            "x",  // a folder of sessions named spec
 		"a/b/c/d/spec/epics.md":                             "x",
+		"a/b/c/d/spec/spec-config.json":                     "{}",
 		"a/b/c/d/e/spec/epics.md":                           "x",
 	})
 	return top
@@ -68,6 +69,7 @@ func TestFind(t *testing.T) {
 		"the session itself": {[]string{"lib"}, 0, []string{"lib"}},
 		"a link as root":     {[]string{"links/lib", "lib/.workflow"}, 4, []string{"lib/.workflow/.team/inner", "links/lib"}},
 		"not there yet":      {[]string{"later", "spec"}, 4, []string{"spec/one"}},
+		"a spec folder":      {[]string{"a/b/c/d/spec"}, 4, nil},
 		"nothing":            {nil, 4, nil},
 	}
 	for name, test := range tests {

@@ -71,13 +71,22 @@ func (s *Session) content(name string) ([]byte, fs.FileInfo, error) {
 		return nil, info, err
 	}
 	defer f.Close()
-	const tries = 3 // a file that is being written is read again, but not for ever
+	return readSteady(f, s.layout.MaxArtifact)
+}
+
+// readSteady reads a regular file of at most limit bytes. One that changes its
+// size meanwhile is read again, but not for ever: a writer may never be done.
+func readSteady(f interface {
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}, limit int64) ([]byte, fs.FileInfo, error) {
+	const tries = 3
 	for try := 1; ; try++ {
 		info, err := f.Stat()
-		if err != nil || !info.Mode().IsRegular() || info.Size() > s.layout.MaxArtifact {
+		if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
 			return nil, info, err
 		}
-		content := make([]byte, info.Size()+1)
+		content := make([]byte, info.Size()+1) // one more than it should have tells that it has grown
 		n, err := f.ReadAt(content, 0)
 		if err != nil && err != io.EOF {
 			return nil, info, err

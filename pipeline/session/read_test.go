@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -109,7 +111,7 @@ func TestReadWithoutContext(t *testing.T) {
 
 func TestReadRoundOfItsOwn(t *testing.T) {
 	s := session(t, map[string]string{"spec/product-brief.md": "x", "plan/plan.json": `{"steps": []}`, "spec/requirements/A.md": "a"})
-	got, err := s.Read(Round{ID: "plan-review", Artifacts: []string{"../plan/plan.json"}, Members: []string{"**/*.md"}})
+	got, err := s.Read(Round{ID: "plan-review", Artifacts: []string{"../plan/plan.json"}, Members: []string{"**/*.md", "../plan/*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,6 +259,64 @@ func TestProblems(t *testing.T) {
 			}
 			if has := len(got.Documents) == 1; has != (got.Artifact.Content != nil) {
 				t.Errorf("documents %s", paths(got.Documents))
+			}
+		})
+	}
+}
+
+// growing grows by a byte each time somebody asks for its size, as if it were
+// written to just after.
+type growing struct {
+	size  int64
+	grows int // how many more times
+	reads int // how often it was read
+}
+
+func (f *growing) Stat() (fs.FileInfo, error) {
+	info := fileInfo{size: f.size}
+	if f.grows > 0 {
+		f.grows--
+		f.size++
+	}
+	return info, nil
+}
+
+func (f *growing) ReadAt(p []byte, _ int64) (int, error) {
+	f.reads++
+	if n := min(int64(len(p)), f.size); n < int64(len(p)) {
+		return int(n), io.EOF
+	}
+	return len(p), nil
+}
+
+type fileInfo struct {
+	fs.FileInfo
+	size int64
+}
+
+func (i fileInfo) Size() int64     { return i.size }
+func (fileInfo) Mode() fs.FileMode { return 0o644 }
+
+func TestReadSteady(t *testing.T) {
+	tests := map[string]struct {
+		file  growing
+		want  int // bytes; -1 for none
+		reads int
+	}{
+		"steady":          {growing{size: 5}, 5, 1},
+		"grows once":      {growing{size: 5, grows: 1}, 6, 2},
+		"never done":      {growing{size: 5, grows: 1 << 30}, 8, 3},
+		"grows too large": {growing{size: 9, grows: 2}, -1, 2},
+		"too large":       {growing{size: 1 << 50}, -1, 0},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			content, info, err := readSteady(&test.file, 10)
+			if err != nil || (content == nil) != (test.want < 0) || content != nil && len(content) != test.want {
+				t.Errorf("got %d bytes, size %d, error %v; want %d", len(content), info.Size(), err, test.want)
+			}
+			if test.file.reads != test.reads {
+				t.Errorf("read %d times, want %d", test.file.reads, test.reads)
 			}
 		})
 	}

@@ -103,7 +103,8 @@ func TestRouteOwnTable(t *testing.T) {
 		SpecDirs: []string{"docs/spec"},
 		Rounds: []Round{
 			{ID: "all", Artifacts: []string{"index.md"}, Members: []string{"**/*.md", "*.{yaml,yml}"}},
-			{ID: "brief", Artifacts: []string{"brief.md"}, Members: []string{"parts/*"}},
+			{ID: "brief", Artifacts: []string{"brief.md"}, Members: []string{"parts/*", ".drafts/*.txt"}},
+			{ID: "deep", Artifacts: []string{"docs/spec/api.json"}},
 		},
 	}
 	tests := map[string]route{
@@ -118,12 +119,28 @@ func TestRouteOwnTable(t *testing.T) {
 		"/s/docs/spec/parts/one.swp":  {},
 		"/s/docs/spec/parts/one.txt~": {},
 		"/s/docs/spec/parts/4913":     {},
+		"/s/docs/spec/.drafts/a.txt":  {"/s", "brief", true}, // asked for by name
+		"/s/docs/spec/.drafts/.a.txt": {},
 		"/s/spec/index.md":            {},
+
+		"/s/docs/spec/docs/spec/api.json": {"/s", "deep", true},
 	}
 	for path, want := range tests {
 		dir, round, ok := l.Route(path)
 		if got := (route{dir, round, ok}); got != want {
 			t.Errorf("%q: got %+v, want %+v", path, got, want)
+		}
+	}
+}
+
+func TestRouteFlatFirst(t *testing.T) {
+	top := t.TempDir()
+	tree(t, top, map[string]string{"s/spec/spec-config.json": "{}", "s/spec/epics.md": "x"})
+	l := table()
+	l.SpecDirs = []string{".", "spec"}
+	for _, name := range []string{"s/spec/epics.md", "s/spec/product-brief.md", "s/spec/requirements/A.md"} {
+		if dir, _, ok := l.Route(filepath.Join(top, name)); !ok || dir != filepath.Join(top, "s") {
+			t.Errorf("%s: a spec folder is no session: %q %v", name, dir, ok)
 		}
 	}
 }

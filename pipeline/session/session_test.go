@@ -121,6 +121,7 @@ func TestExists(t *testing.T) {
 		"../../../../project/docs/设计 one.md":    false,
 		"../../../../../../../../../etc/passwd": false,
 		"/etc/passwd":                           false,
+		"/spec/requirements":                    false,
 		"":                                      false,
 		"a\x00b":                                false,
 	}

@@ -80,7 +80,7 @@ func (s *Session) others(known map[string]File) {
 			}
 		}
 		for _, entry := range s.list(round) {
-			if _, ok := known[entry.Path]; !ok && entry.Problem == nil {
+			if _, ok := known[entry.Path]; !ok {
 				s.add(entry.Path, known)
 			}
 		}
