@@ -1,0 +1,125 @@
+// Package document turns the bytes of a specification file into what rules look
+// at: sections, tables, items, links, IDs and diagrams, each with its exact place.
+//
+// A path and bytes come in, a [Document] goes out; the checks call it once a
+// file. Blocks are found by goldmark, inline marks by a scanner of our own that
+// stays linear on hostile input. Nothing here panics or fails: what cannot be
+// read is said in [Document.Wild] or [Document.JSONError].
+package document
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Document is one parsed file. All offsets are bytes of Text.
+type Document struct {
+	Path      string
+	Kind      Kind
+	Wild      string // why the file was too wild to be read; empty when it was read
+	Text      string // valid UTF-8, no byte order mark, lines end in \n
+	Prose     string // Text with code, comments, frontmatter, link targets and quoted strings blanked
+	Front     Front
+	Sections  []*Section // in order; the first is what stands before any heading
+	Tables    []*Table
+	Items     []*Item
+	Fences    []Fence
+	Lines     []Span // the lines of paragraphs, in order
+	Links     []Link
+	Wikilinks []Span
+	Comments  []Span
+	IDs       []Mention
+	JSON      *Value // nil when the file is no JSON or not valid
+	JSONError *JSONError
+
+	starts []int // offset of each line
+}
+
+// Span is a part of a document's text.
+type Span struct{ Start, End int }
+
+// Len returns the number of bytes.
+func (s Span) Len() int { return s.End - s.Start }
+
+// Holds tells whether the offset lies inside the span.
+func (s Span) Holds(offset int) bool { return offset >= s.Start && offset < s.End }
+
+// Parse reads one file. The path is slash-separated and relative to the session.
+func Parse(path string, content []byte) *Document {
+	d := &Document{Path: path, Text: clean(content)}
+	d.index()
+	d.Wild = wildness(d.Text)
+	d.Kind = kindOfPath(path)
+	if d.Wild != "" {
+		return d
+	}
+	if strings.HasSuffix(strings.ToLower(path), ".json") {
+		d.readJSON()
+		return d
+	}
+	d.readMarkdown()
+	if d.Kind == Other {
+		d.Kind = kindOfType(d.Front.Value("document_type"))
+	}
+	return d
+}
+
+// clean makes text of bytes without moving any line.
+func clean(content []byte) string {
+	text := strings.TrimPrefix(string(content), "\ufeff")
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\ufffd")
+	}
+	if strings.ContainsAny(text, "\r\x00") {
+		text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\ufffd").Replace(text)
+	}
+	return text
+}
+
+func (d *Document) index() {
+	d.starts = append(make([]int, 0, strings.Count(d.Text, "\n")+1), 0)
+	for i := 0; ; {
+		next := strings.IndexByte(d.Text[i:], '\n')
+		if next < 0 {
+			return
+		}
+		i += next + 1
+		d.starts = append(d.starts, i)
+	}
+}
+
+// Position returns the 1-based line and column, in characters, of an offset.
+func (d *Document) Position(offset int) (line, column int) {
+	offset = min(max(offset, 0), len(d.Text))
+	line = sort.SearchInts(d.starts, offset+1)
+	return line, utf8.RuneCountInString(d.Text[d.starts[line-1]:offset]) + 1
+}
+
+// LineAt returns the span of the line that holds the offset, without its end.
+func (d *Document) LineAt(offset int) Span {
+	offset = min(max(offset, 0), len(d.Text))
+	start := d.starts[sort.SearchInts(d.starts, offset+1)-1]
+	end := strings.IndexByte(d.Text[start:], '\n')
+	if end < 0 {
+		return Span{start, len(d.Text)}
+	}
+	return Span{start, start + end}
+}
+
+// Slice returns the text of a span.
+func (d *Document) Slice(s Span) string { return d.Text[s.Start:s.End] }
+
+// Chinese tells whether the text is mostly Chinese.
+func (d *Document) Chinese() bool {
+	han, latin := 0, 0
+	for _, r := range d.Text[:min(len(d.Text), 1<<16)] {
+		switch {
+		case r >= 0x4e00 && r <= 0x9fff:
+			han++
+		case r < utf8.RuneSelf && (r|0x20) >= 'a' && (r|0x20) <= 'z':
+			latin++
+		}
+	}
+	return han*4 > latin
+}

@@ -1,0 +1,112 @@
+package document
+
+import (
+	"path"
+	"strings"
+)
+
+// Kind says which document of a session a file is.
+type Kind string
+
+// The kinds, in the order of the rounds that write them.
+const (
+	Discovery    Kind = "discovery context"
+	Config       Kind = "configuration" // spec-config.json and its relatives
+	Glossary     Kind = "glossary"
+	Brief        Kind = "product brief"
+	Requirements Kind = "requirements" // the index
+	Requirement  Kind = "requirement"  // one REQ file
+	Quality      Kind = "quality requirement"
+	Architecture Kind = "architecture"
+	Decision     Kind = "decision" // one ADR file
+	Epics        Kind = "epics"
+	Epic         Kind = "epic"
+	Readiness    Kind = "readiness report"
+	Other        Kind = "document"
+)
+
+// Phase orders kinds by the round that writes them, 0 for a kind of no round.
+func (k Kind) Phase() int {
+	switch k {
+	case Discovery:
+		return 1
+	case Brief:
+		return 2
+	case Requirements, Requirement, Quality:
+		return 3
+	case Architecture, Decision:
+		return 4
+	case Epics, Epic:
+		return 5
+	case Readiness:
+		return 6
+	}
+	return 0
+}
+
+// Member tells whether the kind is one of several files beside an index.
+func (k Kind) Member() bool {
+	return k == Requirement || k == Quality || k == Decision || k == Epic
+}
+
+func kindOfPath(name string) Kind {
+	base := strings.ToLower(path.Base(name))
+	folder := strings.ToLower(path.Base(path.Dir(name)))
+	switch base {
+	case "discovery-context.json":
+		return Discovery
+	case "spec-config.json", "blueprint-config.json", "refined-requirements.json":
+		return Config
+	case "glossary.json":
+		return Glossary
+	case "product-brief.md":
+		return Brief
+	case "requirements.md":
+		return Requirements
+	case "architecture.md":
+		return Architecture
+	case "epics.md":
+		return Epics
+	case "readiness-report.md":
+		return Readiness
+	case "_index.md":
+		switch folder {
+		case "requirements":
+			return Requirements
+		case "architecture":
+			return Architecture
+		case "epics":
+			return Epics
+		}
+	}
+	if !strings.HasSuffix(base, ".md") {
+		return Other
+	}
+	switch {
+	case strings.HasPrefix(base, "req-"):
+		return Requirement
+	case strings.HasPrefix(base, "nfr-"):
+		return Quality
+	case strings.HasPrefix(base, "adr-"):
+		return Decision
+	case strings.HasPrefix(base, "epic-"):
+		return Epic
+	}
+	return Other
+}
+
+func kindOfType(documentType string) Kind {
+	switch strings.TrimSuffix(strings.ToLower(documentType), "-index") {
+	case "product-brief", "brief":
+		return Brief
+	case "requirements", "prd":
+		return Requirements
+	case "architecture":
+		return Architecture
+	case "epics":
+		return Epics
+	case "readiness-report", "readiness":
+		return Readiness
+	}
+	return Other
+}

@@ -1,0 +1,202 @@
+package document
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Table is one GFM table.
+type Table struct {
+	Section *Section
+	Header  []Cell
+	Rows    [][]Cell // as many cells as the header has
+	Span    Span
+}
+
+// Cell is one cell; an absent one has an empty span at the row's start.
+type Cell struct {
+	Text string // trimmed, with its marks
+	Span
+}
+
+// Column returns the index of the first column whose header contains one of the
+// words, or -1. The words are lower case.
+func (t *Table) Column(words ...string) int {
+	for i, cell := range t.Header {
+		header := strings.ToLower(cell.Text)
+		for _, word := range words {
+			if strings.Contains(header, word) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// Item is one list item's first paragraph.
+type Item struct {
+	Section *Section
+	Text    string // without its checkbox
+	Box     byte   // ' ' or 'x' for a checkbox, 0 without one
+	Depth   int    // 1 for an item of a top list
+	Ordered bool
+	Span
+}
+
+// Fence is one fenced code block.
+type Fence struct {
+	Section *Section
+	Info    string // the language, lower case
+	Body    Span
+	Open    int  // offset of the opening fence
+	Closed  bool // false when the document ends before the fence does
+}
+
+// blocks is goldmark without its inline parsers: those need more than linear
+// time for some texts, and the scanner in inline.go gives what rules need.
+func blocks() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithParagraphTransformers(util.Prioritized(extension.NewTableParagraphTransformer(), 200)),
+	)
+}
+
+func (d *Document) readMarkdown() {
+	d.readFront()
+	source := []byte(d.Text)
+	blank(source, d.Front.Span)
+	flattenNested(source)
+	root := blocks().Parse(text.NewReader(source))
+	b := &builder{Document: d, source: source}
+	b.open(&Section{Start: d.Front.Span.End, Body: d.Front.Span.End})
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		b.block(n, 0)
+	}
+	b.close()
+	d.readInline()
+	d.IDs = FindIDs(d.visible())
+}
+
+// builder walks the blocks in order and knows the section it is in.
+type builder struct {
+	*Document
+	source  []byte
+	current *Section
+}
+
+func (b *builder) block(n ast.Node, depth int) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		b.heading(n)
+	case *ast.FencedCodeBlock:
+		b.fence(n)
+	case *tables.Table:
+		b.table(n)
+	case *ast.ListItem:
+		b.item(n, depth)
+	case *ast.Paragraph, *ast.TextBlock:
+		b.paragraph(n, depth)
+	case *ast.CodeBlock, *ast.HTMLBlock:
+	default:
+		if n.Kind() == ast.KindList {
+			depth++
+		}
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			b.block(c, depth)
+		}
+	}
+}
+
+// spanOf returns the text a block's lines cover.
+func spanOf(n ast.Node) (Span, bool) {
+	lines := n.Lines()
+	if lines == nil || lines.Len() == 0 {
+		return Span{}, false
+	}
+	return Span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop}, true
+}
+
+func (b *builder) trimmed(s Span) Span {
+	for s.Start < s.End && strings.IndexByte(" \t\n", b.source[s.Start]) >= 0 {
+		s.Start++
+	}
+	for s.End > s.Start && strings.IndexByte(" \t\n", b.source[s.End-1]) >= 0 {
+		s.End--
+	}
+	return s
+}
+
+func (b *builder) paragraph(n ast.Node, depth int) {
+	lines := n.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := b.trimmed(Span{segment.Start, segment.Stop})
+		if line.Len() == 0 {
+			continue
+		}
+		if depth == 0 {
+			b.pseudo(line)
+		}
+		b.Lines = append(b.Lines, line)
+	}
+}
+
+func (b *builder) item(n *ast.ListItem, depth int) {
+	list, _ := n.Parent().(*ast.List)
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		span, ok := spanOf(c)
+		if c != n.FirstChild() || !ok || c.Kind() != ast.KindTextBlock && c.Kind() != ast.KindParagraph {
+			b.block(c, depth)
+			continue
+		}
+		item := &Item{Section: b.current, Depth: depth, Ordered: list != nil && list.IsOrdered(), Span: b.trimmed(span)}
+		item.Text = b.Slice(item.Span)
+		if t := item.Text; len(t) >= 3 && t[0] == '[' && t[2] == ']' && strings.IndexByte(" xX", t[1]) >= 0 {
+			item.Box, item.Text = t[1]|0x20, strings.TrimSpace(t[3:])
+		}
+		b.Items = append(b.Items, item)
+	}
+}
+
+func (b *builder) fence(n *ast.FencedCodeBlock) {
+	fence := Fence{Section: b.current, Info: strings.ToLower(string(n.Language(b.source)))}
+	body, ok := spanOf(n)
+	if !ok {
+		at := max(n.Pos(), 0)
+		body = Span{b.LineAt(at).End, b.LineAt(at).End}
+	}
+	fence.Body = body
+	fence.Open = b.LineAt(max(body.Start-1, 0)).Start
+	rest := strings.TrimLeft(b.Slice(b.LineAt(body.End)), "> \t")
+	fence.Closed = strings.HasPrefix(rest, "```") || strings.HasPrefix(rest, "~~~")
+	b.Fences = append(b.Fences, fence)
+}
+
+func (b *builder) table(n *tables.Table) {
+	t := &Table{Section: b.current, Span: Span{-1, -1}}
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		at := max(row.Pos(), 0)
+		cells := make([]Cell, 0, len(n.Alignments))
+		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
+			cell := Cell{Span: Span{at, at}}
+			if span, ok := spanOf(c); ok {
+				cell = Cell{b.Slice(span), span}
+			}
+			cells = append(cells, cell)
+		}
+		if row.Kind() == tables.KindTableHeader {
+			t.Header = cells
+			t.Span.Start = b.LineAt(cells[0].Start).Start
+		} else {
+			t.Rows = append(t.Rows, cells)
+		}
+		t.Span.End = b.LineAt(cells[0].Start).End
+	}
+	b.Tables = append(b.Tables, t)
+}

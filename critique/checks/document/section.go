@@ -1,0 +1,190 @@
+package document
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// Section is a heading and what stands below it.
+type Section struct {
+	Title  string // as written, without marks
+	Topic  Topic
+	Level  int // 1–6; 0 before the first heading, 7 for a bold pseudo-heading
+	Parent *Section
+	Start  int // offset of the heading
+	Body   int // offset after the heading
+	End    int // where the next heading of any level starts
+	Deep   int // where the next heading of the same or a higher level starts
+}
+
+// Own is the section's text up to the next heading.
+func (s *Section) Own() Span { return Span{s.Body, s.End} }
+
+// All is the section's text with its subsections.
+func (s *Section) All() Span { return Span{s.Body, s.Deep} }
+
+// Under tells whether the section or one around it is about one of the topics.
+func (s *Section) Under(topics ...Topic) bool {
+	for ; s != nil; s = s.Parent {
+		for _, t := range topics {
+			if s.Topic == t {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pseudoLevel is below every real heading.
+const pseudoLevel = 7
+
+func (b *builder) heading(n *ast.Heading) {
+	span, ok := spanOf(n)
+	if !ok {
+		at := max(n.Pos(), 0)
+		span = Span{b.LineAt(at).End, b.LineAt(at).End}
+	}
+	span = b.trimmed(span)
+	start := b.LineAt(span.Start).Start
+	end := b.LineAt(span.End).End
+	if next := b.LineAt(min(end+1, len(b.Text))); span.Len() > 0 && next.Start > end && setext(b.Slice(next)) && b.Text[start:span.Start] == "" {
+		end = next.End
+	}
+	b.open(&Section{Title: plainTitle(b.Slice(span)), Level: n.Level, Start: start, Body: end})
+}
+
+func setext(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && (strings.Trim(line, "=") == "" || strings.Trim(line, "-") == "")
+}
+
+// pseudo opens a section for a line such as **Definition of Done**: three items.
+func (b *builder) pseudo(line Span) {
+	text := b.Slice(line)
+	if len(text) <= 48 && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")) && !strings.HasPrefix(text, "*") {
+		if title := plainTitle(text); topicOf(title) != "" {
+			b.open(&Section{Title: title, Level: pseudoLevel, Start: line.Start, Body: line.End})
+		}
+		return
+	}
+	if !strings.HasPrefix(text, "**") {
+		return
+	}
+	end := strings.Index(text[2:min(len(text), 90)], "**")
+	if end <= 0 {
+		return
+	}
+	title, rest := text[2:2+end], text[4+end:]
+	colon := strings.HasSuffix(title, ":") || strings.HasSuffix(title, "：") || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
+	if !colon && strings.TrimSpace(rest) != "" {
+		return
+	}
+	body := line.Start + 4 + end
+	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
+	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
+}
+
+// open starts a section and ends those it does not lie in.
+func (b *builder) open(s *Section) {
+	b.endFrom(s.Level, s.Start)
+	if s.Level > 0 {
+		s.Parent = b.current
+		for s.Parent != nil && s.Parent.Level >= s.Level {
+			s.Parent = s.Parent.Parent
+		}
+		if len(b.Sections) > 0 {
+			b.Sections[len(b.Sections)-1].End = s.Start
+		}
+	}
+	if len(b.Sections) < maxTopics {
+		s.Topic = topicOf(s.Title)
+	}
+	b.current = s
+	b.Sections = append(b.Sections, s)
+}
+
+// endFrom sets the deep end of the current section and those around it.
+func (b *builder) endFrom(level, at int) {
+	for s := b.current; s != nil && s.Level >= level; s = s.Parent {
+		s.Deep = at
+	}
+}
+
+func (b *builder) close() {
+	b.endFrom(0, len(b.Text))
+	b.Sections[len(b.Sections)-1].End = len(b.Text)
+	if len(b.Sections) > 2 && b.Sections[1].Level == 1 && b.Sections[2].Level > 1 {
+		b.Sections[1].Topic = "" // the document's title is about all of it
+	}
+}
+
+// SectionAt returns the section the offset lies in.
+func (d *Document) SectionAt(offset int) *Section {
+	low, high := 0, len(d.Sections)
+	for low < high {
+		if mid := (low + high) / 2; d.Sections[mid].Start <= offset {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == 0 {
+		return nil
+	}
+	return d.Sections[low-1]
+}
+
+// Find returns the sections about a topic, real headings first.
+func (d *Document) Find(topic Topic) []*Section {
+	var found, pseudo []*Section
+	for _, s := range d.Sections {
+		switch {
+		case s.Topic != topic:
+		case s.Level == pseudoLevel:
+			pseudo = append(pseudo, s)
+		default:
+			found = append(found, s)
+		}
+	}
+	return append(found, pseudo...)
+}
+
+// plainTitle strips marks, emoji and numbering from a heading.
+func plainTitle(s string) string {
+	s = strings.NewReplacer("**", "", "__", "", "`", "").Replace(s)
+	s = strings.TrimRight(strings.TrimSpace(s), "#:： \t")
+	for {
+		trimmed := strings.TrimLeftFunc(s, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != '（' && r != '<' && r != '{' && r != '['
+		})
+		trimmed = cutNumbering(trimmed)
+		if trimmed == s {
+			break
+		}
+		s = trimmed
+	}
+	return strings.TrimRightFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == 0xfe0f })
+}
+
+// cutNumbering removes "1.", "2.3 ", "(4)", "一、" and "第三章 ".
+func cutNumbering(s string) string {
+	if rest := strings.TrimLeft(s, "0123456789."); rest != s && rest != "" {
+		if r := rest[0]; s[len(s)-len(rest)-1] == '.' || r == ' ' || r == ')' || strings.HasPrefix(rest, "、") {
+			return strings.TrimLeft(rest, " )、")
+		}
+		return s
+	}
+	rest := strings.TrimPrefix(s, "第")
+	cut := strings.TrimLeft(rest, "一二三四五六七八九十")
+	if cut == rest {
+		return s
+	}
+	for _, mark := range [...]string{"、", "章", "节", "部分", ".", "．"} {
+		if after, ok := strings.CutPrefix(cut, mark); ok {
+			return strings.TrimLeft(after, " 、：:")
+		}
+	}
+	return s
+}

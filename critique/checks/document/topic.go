@@ -1,0 +1,133 @@
+package document
+
+import "strings"
+
+// Topic is what a section is about, whatever its heading says.
+type Topic string
+
+// The topics rules ask for.
+const (
+	NonGoals      Topic = "non-goals"
+	OpenQuestions Topic = "open questions"
+	InScope       Topic = "in scope"
+	Vision        Topic = "vision"
+	Users         Topic = "users"
+	Problem       Topic = "problem"
+	Done          Topic = "definition of done"
+	Acceptance    Topic = "acceptance criteria"
+	NonFunctional Topic = "non-functional requirements"
+	Traces        Topic = "traceability"
+	Metrics       Topic = "metrics"
+	Goals         Topic = "goals"
+	Assumptions   Topic = "assumptions"
+	Constraints   Topic = "constraints"
+	Risks         Topic = "risks"
+	Attributes    Topic = "quality attributes"
+	Errors        Topic = "error handling"
+	Functional    Topic = "functional requirements"
+	Decisions     Topic = "decisions"
+	Data          Topic = "data"
+	Stack         Topic = "technology stack"
+	Security      Topic = "security"
+	Testing       Topic = "testing"
+	Observability Topic = "observability"
+	Integration   Topic = "integration"
+	Components    Topic = "components"
+	Interfaces    Topic = "interfaces"
+	States        Topic = "states"
+	Settings      Topic = "configuration"
+	MVP           Topic = "mvp"
+	Order         Topic = "execution order"
+	Dependencies  Topic = "dependencies"
+	Story         Topic = "user story"
+	Stories       Topic = "stories"
+	Overview      Topic = "epic overview"
+	Alternatives  Topic = "alternatives"
+	Negative      Topic = "negative consequences"
+	Consequences  Topic = "consequences"
+	Gate          Topic = "gate"
+	Scores        Topic = "scores"
+	Issues        Topic = "issues"
+	Summary       Topic = "summary"
+	Conflicts     Topic = "conflicting views"
+	Themes        Topic = "convergent themes"
+	Deployment    Topic = "deployment"
+	Scope         Topic = "scope"
+)
+
+// aliases maps headings to topics. The first that fits wins, so that
+// "non-goals" is no goal and "open questions" no problem. English aliases match
+// whole words, Chinese ones anywhere.
+var aliases = [...]struct {
+	topic Topic
+	words string
+}{
+	{NonGoals, "out of scope|non goals|non goal|not in scope|not doing|exclusions|范围外|非目标|不在范围|不包含|不做|排除"},
+	{OpenQuestions, "open questions|open question|open issues|unresolved|questions|开放问题|待解决|未决|待定|待确认|疑问"},
+	{InScope, "in scope|范围内|包含范围"},
+	{Story, "user story|user stories|用户故事"},
+	{Vision, "vision|mission|north star|愿景|产品定位|使命"},
+	{Users, "target users|target user|users|personas|user personas|audience|target audience|customers|目标用户|用户画像|用户群|用户角色|使用者|受众|目标群体|用户类型"},
+	{Issues, "issues|findings|issue list|问题列表|问题清单|发现的问题|发现|改进建议"},
+	{Problem, "problem|problem statement|pain points|问题|痛点"},
+	{Done, "definition of done|done criteria|dod|exit criteria|完成定义|完成标准"},
+	{Acceptance, "acceptance criteria|acceptance|验收标准|验收条件|验收准则"},
+	{NonFunctional, "non functional|nonfunctional|nfr|nfrs|非功能"},
+	{Traces, "traceability|trace|traces|traceability matrix|追溯|溯源|映射"},
+	{Conflicts, "conflicting views|conflicts|divergent views|分歧|冲突观点"},
+	{Themes, "convergent themes|共识"},
+	{Goals, "goals|goal|objectives|objective|目标"},
+	{Metrics, "success criteria|success metrics|success definition|success|kpi|kpis|metrics|metric|成功标准|成功定义|指标"},
+	{Assumptions, "assumptions|assumption|假设|前提"},
+	{Constraints, "constraints|constraint|limitations|约束|限制"},
+	{Risks, "risks|risk|风险"},
+	{Attributes, "quality attributes|quality attribute|质量属性"},
+	{Errors, "error handling|failure handling|errors|failure modes|resilience|错误处理|异常处理|容错|故障处理"},
+	{Functional, "functional requirements|functional|features|功能需求|功能性需求|功能列表|功能清单"},
+	{Decisions, "architecture decision records|architecture decisions|architectural decisions|decision records|decisions|adr|adrs|adr index|架构决策|决策记录|关键决策|设计决策|技术决策"},
+	{Data, "data model|data architecture|data requirements|data|entities|er diagram|schema|数据模型|数据架构|数据需求|数据设计|数据存储|实体"},
+	{Stack, "technology stack|tech stack|technologies|technology|技术栈|技术选型"},
+	{Security, "security|安全"},
+	{Testing, "testing|tests|test strategy|validation strategy|verification|validation|测试|验证"},
+	{Observability, "observability|monitoring|可观测|监控"},
+	{Integration, "integration|integrations|external interfaces|集成|外部接口|对接"},
+	{Components, "component|components|modules|building blocks|组件|模块"},
+	{Interfaces, "api|apis|endpoints|interfaces|接口"},
+	{States, "state machine|states|状态机|状态流转"},
+	{Settings, "configuration|settings|configuration model|配置"},
+	{MVP, "mvp|minimum viable product|最小可行"},
+	{Order, "execution order|implementation order|priority order|sequence|执行顺序|实施顺序|开发顺序|优先级顺序"},
+	{Dependencies, "dependency|dependencies|dependency map|dependency graph|依赖"},
+	{Overview, "epic overview|epic table|epic list|epics|史诗"},
+	{Stories, "stories|story list|故事"},
+	{Alternatives, "alternatives|considered options|options|alternatives considered|备选|替代方案|可选方案|候选方案|选项"},
+	{Negative, "negative|cons|drawbacks|trade offs|tradeoffs|costs|负面|缺点|代价|消极"},
+	{Consequences, "consequences|consequence|impact|后果|影响|结果"},
+	{Gate, "gate|gate verdict|verdict|conclusion|recommendation|门禁|结论|判定"},
+	{Scores, "score|scores|dimension scores|quality scores|scoring|评分|得分|打分"},
+	{Deployment, "deployment|infrastructure|rollout|migration|rollback|部署|基础设施|迁移|回滚"},
+	{Summary, "summary|moscow summary|estimation|estimation summary|汇总|概要|摘要|统计"},
+	{Scope, "scope|范围"},
+}
+
+// topicOf returns the topic of a heading, or "".
+func topicOf(title string) Topic {
+	if title == "" || len(title) > 120 {
+		return ""
+	}
+	text := " " + strings.Join(strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return strings.ContainsRune(" -_&/,()（）:：、.+|", r)
+	}), " ") + " "
+	for _, a := range aliases {
+		for word := range strings.SplitSeq(a.words, "|") {
+			if word[0] >= 0x80 {
+				if strings.Contains(text, word) {
+					return a.topic
+				}
+			} else if strings.Contains(text, " "+word+" ") {
+				return a.topic
+			}
+		}
+	}
+	return ""
+}
