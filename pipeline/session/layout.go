@@ -37,9 +37,23 @@ var markers = [...]string{"spec-config.json", "blueprint-config.json", teamSessi
 // across documents want to see.
 var siblings = [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json", "glossary.json"}
 
-// tabled tells whether the rounds table has a round of that id.
-func (l Layout) tabled(id string) bool {
-	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.ID == id })
+// Round returns the round of that id; ok is false when the table has none.
+func (l Layout) Round(id string) (round Round, ok bool) {
+	for _, r := range l.Rounds {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return Round{}, false
+}
+
+// IDs returns the ids of the rounds, in the order of the table.
+func (l Layout) IDs() []string {
+	ids := make([]string, len(l.Rounds))
+	for i, r := range l.Rounds {
+		ids[i] = r.ID
+	}
+	return ids
 }
 
 // owner returns the round that a file belongs to, by its path relative to the

@@ -35,7 +35,7 @@ func (s *Session) members(round Round, artifact string) []File {
 
 // list names the files that a round's globs match, unread, by path and each once.
 func (s *Session) list(round Round) []File {
-	inTable := s.layout.tabled(round.ID)
+	_, inTable := s.layout.Round(round.ID)
 	var entries []File
 	for _, pattern := range round.Members {
 		base, glob := doublestar.SplitPattern(pattern)

@@ -164,7 +164,7 @@ func FuzzRoute(f *testing.F) {
 		if !filepath.IsAbs(dir) || filepath.Clean(dir) != dir || !strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/") {
 			t.Errorf("%q: %q is no session above it", path, dir)
 		}
-		if !l.tabled(round) {
+		if _, known := l.Round(round); !known {
 			t.Errorf("%q: unknown round %q", path, round)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Snapshot is what a round consisted of when it was read: the bytes to judge.
@@ -57,6 +58,17 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 	}
 	sortByPath(snapshot.Documents)
 	return snapshot, nil
+}
+
+// Written is when the round's artifact was last written, by its mtime: a hint
+// about cost and no truth. It is the zero time when there is no artifact.
+func (s *Session) Written(round Round) time.Time {
+	for _, candidate := range round.Artifacts {
+		if _, info, err := s.stat(path.Join(s.spec, candidate)); err == nil {
+			return info.ModTime()
+		}
+	}
+	return time.Time{}
 }
 
 // files reads a round's artifact and members without looking at what they hold.

@@ -21,9 +21,10 @@ const (
 // Pending is the content of a round's pending.json, which stands while the round's
 // present bytes are not judged yet.
 type Pending struct {
-	Fingerprint Hash         `json:"fingerprint"` // null while the files cannot be read
-	State       PendingState `json:"state"`
-	Since       time.Time    `json:"since"`
+	Fingerprint  Hash         `json:"fingerprint"` // null while the files cannot be read
+	State        PendingState `json:"state"`
+	Since        time.Time    `json:"since"`
+	RecordSHA256 Hash         `json:"record_sha256"` // of the record about to be written, null before
 }
 
 // Marshal returns the JSON of pending.json, written like that of a verdict.

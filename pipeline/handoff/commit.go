@@ -1,0 +1,88 @@
+package handoff
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"discussd/pipeline/verdict"
+)
+
+// Commit drops a round's outcome: the old verdict and record go to history, then
+// the record is written, then the verdict, whose rename is the commit mark, and
+// last the pending mark goes. A record that cannot be written does not hold the
+// verdict back: it then names no record. Commit returns the verdict as written.
+//
+// Killed at any step, Commit leaves the pending mark or the old verdict behind,
+// and the next run of the round ends what was begun.
+func (f *Folder) Commit(v verdict.Verdict, pending verdict.Pending) (verdict.Verdict, error) {
+	v, err := f.writeRecord(v, pending)
+	if err != nil {
+		v.Notes = append(v.Notes, "the record could not be written: "+err.Error())
+	}
+	text, err := verdict.Marshal(v)
+	if err != nil {
+		return v, fmt.Errorf("encode verdict: %w", err)
+	}
+	if err := f.write(verdictName(v.Round), text); err != nil {
+		return v, err
+	}
+	return v, f.ClearPending(v.Round)
+}
+
+func (f *Folder) writeRecord(v verdict.Verdict, pending verdict.Pending) (verdict.Verdict, error) {
+	old, judged := f.Verdict(v.Round)
+	foreign, err := f.keepRecord(v.Round, old, judged, pending)
+	if err != nil {
+		return v, err
+	}
+	if judged {
+		if err := f.keepVerdict(old); err != nil {
+			return v, err
+		}
+	}
+	if foreign != "" {
+		v.Notes = append(v.Notes, "a record that discussd did not write, or that was edited, was kept as "+foreign)
+	}
+	record := verdict.Record(v)
+	digest := digest(record)
+	pending.RecordSHA256 = verdict.Hash(digest) // so that a record without its verdict is still known as ours after a crash
+	if err := f.SetPending(v.Round, pending); err != nil {
+		return v, err
+	}
+	if err := f.write(recordName(v.Round), record); err != nil {
+		return v, err
+	}
+	v.SetRecord(RecordPath(v.Round), digest)
+	return v, nil
+}
+
+// keepRecord moves the record that is there out of the way: ours beside its
+// verdict in history, a foreign one (its hash is not ours) under its own name,
+// which it returns.
+func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool, pending verdict.Pending) (foreign string, err error) {
+	text, err := f.read(recordName(round))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	switch hash := digest(text); {
+	case judged && old.Record != nil && string(old.Record.SHA256) == hash:
+		return "", f.write(historyName(round, old.Revision, "discussion.md"), text)
+	case string(pending.RecordSHA256) == hash:
+		return "", nil // of a run that was killed before its verdict
+	default:
+		name := path.Join(historyDir(round), "foreign-"+hash[:8]+".md")
+		return path.Join(Dir, name), f.write(name, text)
+	}
+}
+
+func digest(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
