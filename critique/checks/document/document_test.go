@@ -62,20 +62,20 @@ func TestPositionsCountCharacters(t *testing.T) {
 
 func TestFindIDs(t *testing.T) {
 	for text, want := range map[string]string{
-		"REQ-001..003, NFR-SEC-001":            "REQ-001 REQ-002 REQ-003 NFR-SEC-001",
-		"EPIC-002~004":                         "EPIC-002 EPIC-003 EPIC-004",
-		"EPIC-001 ~ EPIC-003":                  "EPIC-001 EPIC-002 EPIC-003",
-		"REQ-001 至 REQ-003":                    "REQ-001 REQ-002 REQ-003",
-		"REQ-001到003":                          "REQ-001 REQ-002 REQ-003",
-		"REQ-1–REQ-2":                          "REQ-001 REQ-002",
-		"**REQ-001**..**REQ-002**":             "REQ-001 REQ-002",
-		"[REQ-004](REQ-004-agents-doc.md)":     "REQ-004 REQ-004",
-		"STORY-002-001 and NFR-A11Y-001":       "STORY-002-001 NFR-A11Y-001",
-		"Goal 1: x → 目标 2：y":                   "G-001 G-002",
+		"REQ-001..003, NFR-SEC-001":             "REQ-001 REQ-002 REQ-003 NFR-SEC-001",
+		"EPIC-002~004":                          "EPIC-002 EPIC-003 EPIC-004",
+		"EPIC-001 ~ EPIC-003":                   "EPIC-001 EPIC-002 EPIC-003",
+		"REQ-001 至 REQ-003":                     "REQ-001 REQ-002 REQ-003",
+		"REQ-001到003":                           "REQ-001 REQ-002 REQ-003",
+		"REQ-1–REQ-2":                           "REQ-001 REQ-002",
+		"**REQ-001**..**REQ-002**":              "REQ-001 REQ-002",
+		"[REQ-004](REQ-004-agents-doc.md)":      "REQ-004 REQ-004",
+		"STORY-002-001 and NFR-A11Y-001":        "STORY-002-001 NFR-A11Y-001",
+		"Goal 1: x → 目标 2：y":                    "G-001 G-002",
 		"目标 30 秒, Goal 99%, goals 1, MyREQ-001": "",
-		"REQ-00001, REQ-A, SHA-256, UTF-8":     "",
-		"REQ-001, REQ-005":                     "REQ-001 REQ-005",
-		"REQ-900..100000":                      "REQ-900",
+		"REQ-00001, REQ-A, SHA-256, UTF-8":      "",
+		"REQ-001, REQ-005":                      "REQ-001 REQ-005",
+		"REQ-900..100000":                       "REQ-900",
 	} {
 		var got []string
 		for _, m := range FindIDs(text) {
