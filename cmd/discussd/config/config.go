@@ -1,0 +1,63 @@
+// Package config is what a user can set: one TOML file, decoded onto the
+// defaults and checked as a whole.
+//
+// A path, or nothing, comes in; a [Config] of plain values goes out, or every
+// problem of the file at once, each with its line. The commands call [Load] at
+// start and on reload and turn the values into the options of other packages.
+// Nothing is ever read from the working directory: a checkout could name the
+// programs to run.
+package config
+
+import (
+	"bytes"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Config is every setting. It is plain data: whoever gets one may keep it, but
+// its lists and maps are shared between copies.
+type Config struct {
+	Watch        Watch           `toml:"watch"`
+	Panel        Panel           `toml:"panel"`
+	Tools        map[string]Tool `toml:"tools"`
+	Perspectives []Perspective   `toml:"perspectives"`
+	Rounds       []Round         `toml:"rounds"`
+	Handoff      Handoff         `toml:"handoff"`
+	Checks       Checks          `toml:"checks"`
+	Log          Log             `toml:"log"`
+}
+
+// Default returns the settings of a user who sets nothing. The caller owns it.
+func Default() Config {
+	return Config{
+		Watch:        defaultWatch(),
+		Panel:        defaultPanel(),
+		Tools:        defaultTools(),
+		Perspectives: defaultPerspectives(),
+		Rounds:       defaultRounds(),
+		Handoff:      Handoff{History: 20, Raw: 5},
+		Checks:       Checks{Off: []string{}, Severity: map[string]string{}},
+		Log:          Log{Level: "info", Format: "auto"},
+	}
+}
+
+// TOML returns the settings as a file that [Parse] reads back as they are.
+func (c Config) TOML() []byte {
+	var text bytes.Buffer
+	encoder := toml.NewEncoder(&text)
+	encoder.Indent = ""
+	// Writing to a buffer cannot fail, and every field is a type that TOML has.
+	_ = encoder.Encode(c)
+	return text.Bytes()
+}
+
+func (c Config) validate(r *report) {
+	c.Watch.validate(r)
+	c.Panel.validate(r)
+	validateTools(r, c.Tools)
+	validatePerspectives(r, c)
+	validateRounds(r, c)
+	c.Handoff.validate(r)
+	c.Checks.validate(r)
+	c.Log.validate(r)
+}

@@ -1,0 +1,128 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	variable   = "DISCUSSD_CONFIG"
+	folder     = "discussd"
+	fileName   = "discussd.toml"
+	systemFile = "/etc/" + folder + "/" + fileName
+)
+
+// Source says where a configuration came from.
+type Source struct {
+	Path string // absolute; "" when there is no file and the defaults hold
+	Why  string // "--config", "$DISCUSSD_CONFIG", "user", "system" or "defaults"
+}
+
+// String is the path and why it was taken, for the first log line.
+func (s Source) String() string {
+	if s.Path == "" {
+		return s.Why
+	}
+	return fmt.Sprintf("%s (%s)", s.Path, s.Why)
+}
+
+// Load reads the configuration from path, or when that is "", from the first of:
+// the file that $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's
+// configuration folder, /etc/discussd/discussd.toml, nowhere. A file that is
+// named must exist, or the error wraps [fs.ErrNotExist]. A template is made
+// absolute: relative to the folder of the file, or below ~. The [Source] is right
+// also when there is an error.
+func Load(path string) (Config, Source, error) {
+	return environment{
+		variable: os.Getenv(variable),
+		xdg:      os.Getenv("XDG_CONFIG_HOME"),
+		home:     os.Getenv("HOME"),
+		system:   systemFile,
+	}.load(path)
+}
+
+// environment is what decides which file is read.
+type environment struct {
+	variable, xdg, home, system string
+}
+
+func (e environment) load(path string) (Config, Source, error) {
+	source, err := e.named(path)
+	if err != nil {
+		return Config{}, source, err
+	}
+	if source.Path != "" {
+		c, err := e.read(source.Path)
+		return c, source, err
+	}
+	for _, source := range e.usual() {
+		c, err := e.read(source.Path)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return c, source, err
+		}
+	}
+	return Default(), Source{Why: "defaults"}, nil
+}
+
+// named is the file that the user asks for, with an empty path when there is none.
+func (e environment) named(path string) (Source, error) {
+	if path != "" {
+		abs, err := filepath.Abs(path)
+		if err != nil {
+			return Source{path, "--config"}, fmt.Errorf("find configuration %q: %w", path, err)
+		}
+		return Source{abs, "--config"}, nil
+	}
+	source := Source{e.variable, "$" + variable}
+	if e.variable != "" && !filepath.IsAbs(e.variable) {
+		// It would mean another file in every checkout.
+		return source, fmt.Errorf("$%s must be an absolute path (got %q)", variable, e.variable)
+	}
+	return source, nil
+}
+
+// usual lists the files that are read when they exist. A relative folder in the
+// environment is passed over: it would be looked up in the working directory.
+func (e environment) usual() []Source {
+	var sources []Source
+	if filepath.IsAbs(e.xdg) {
+		sources = append(sources, Source{filepath.Join(e.xdg, folder, fileName), "user"})
+	} else if filepath.IsAbs(e.home) {
+		sources = append(sources, Source{filepath.Join(e.home, ".config", folder, fileName), "user"})
+	}
+	return append(sources, Source{e.system, "system"})
+}
+
+func (e environment) read(path string) (Config, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Config{}, fmt.Errorf("read configuration: %w", err)
+	}
+	c, err := Parse(path, text)
+	if err != nil {
+		return Config{}, err
+	}
+	c.Panel.Template, err = e.absolute(c.Panel.Template, filepath.Dir(path))
+	if err != nil {
+		return Config{}, &Problem{File: path, Key: "panel.template", Message: err.Error()}
+	}
+	return c, nil
+}
+
+// absolute is a path of the file that lies in dir; "" stays what it is.
+func (e environment) absolute(path, dir string) (string, error) {
+	below, inHome := strings.CutPrefix(path, "~/")
+	switch {
+	case inHome && !filepath.IsAbs(e.home):
+		return "", fmt.Errorf("the home folder is not known (got %q)", path)
+	case inHome:
+		return filepath.Join(e.home, below), nil
+	case path == "" || filepath.IsAbs(path):
+		return path, nil
+	}
+	return filepath.Join(dir, path), nil
+}

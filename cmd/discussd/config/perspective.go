@@ -1,0 +1,82 @@
+package config
+
+import (
+	"slices"
+
+	"discussd/critique"
+)
+
+// Perspective is one point of view in a panel.
+type Perspective struct {
+	Name    string   `toml:"name"`
+	Tool    string   `toml:"tool"`    // the tool that is asked first
+	Role    string   `toml:"role"`    // "Product Manager"
+	Focus   string   `toml:"focus"`   // what it looks at, in words
+	Reports []string `toml:"reports"` // "risk_level", "missing_requirements", "no_rating"
+	Checks  []string `toml:"checks"`  // built-in perspectives whose rules stand in; none is those of its own name, else all
+}
+
+func newPerspective(name string) Perspective {
+	return Perspective{Name: name, Reports: []string{}, Checks: []string{}}
+}
+
+func defaultPerspectives() []Perspective {
+	builtIn := func(name, tool, role, focus string, reports ...string) Perspective {
+		return Perspective{name, tool, role, focus, append([]string{}, reports...), []string{name}}
+	}
+	return []Perspective{
+		builtIn("product", "gemini", "Product Manager",
+			"market fit, user value, business viability, competitive differentiation, measurable success"),
+		builtIn("technical", "codex", "Tech Lead",
+			"feasibility, stack, performance, security posture, integration complexity, tech debt"),
+		builtIn("quality", "claude", "QA Lead",
+			"completeness, testability, consistency, terminology, ambiguity"),
+		builtIn("risk", "gemini", "Risk Analyst",
+			"dependencies, single points of failure, scalability, schedule, external integration, mitigation",
+			critique.ReportRiskLevel),
+		builtIn("coverage", "gemini", "Requirements Analyst",
+			"traceability to the discovery context, gaps, scope creep, original constraints",
+			critique.ReportMissingRequirements),
+	}
+}
+
+func validatePerspectives(r *report, c Config) {
+	var builtIn []string
+	for _, p := range defaultPerspectives() {
+		builtIn = append(builtIn, p.Name)
+	}
+	tools := keys(c.Tools)
+	for _, p := range c.Perspectives {
+		key := join("perspectives", p.Name)
+		if p.Name == embeddedChecks {
+			r.add(key, "the name belongs to the embedded checks")
+			continue
+		}
+		r.identifier(key, p.Name)
+		r.given(join(key, "tool"), p.Tool)
+		if p.Tool != "" {
+			r.known(join(key, "tool"), "tool", p.Tool, tools)
+		}
+		r.given(join(key, "role"), p.Role)
+		r.line(join(key, "role"), p.Role)
+		r.given(join(key, "focus"), p.Focus)
+		r.unique(join(key, "reports"), p.Reports)
+		for _, field := range p.Reports {
+			r.oneOf(join(key, "reports"), field,
+				critique.ReportRiskLevel, critique.ReportMissingRequirements, critique.ReportNoRating)
+		}
+		r.unique(join(key, "checks"), p.Checks)
+		for _, name := range p.Checks {
+			r.known(join(key, "checks"), "built-in perspective", name, builtIn)
+		}
+	}
+}
+
+// rates tells whether any of the named perspectives is expected to rate. One
+// that is not known counts: it has been complained about already.
+func (c Config) rates(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		at := slices.IndexFunc(c.Perspectives, func(p Perspective) bool { return p.Name == name })
+		return at < 0 || !slices.Contains(c.Perspectives[at].Reports, critique.ReportNoRating)
+	})
+}

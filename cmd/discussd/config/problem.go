@@ -1,0 +1,76 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is one thing that is wrong with a configuration file.
+type Problem struct {
+	File    string
+	Line    int    // 1-based; 0 when the problem has no place in the file
+	Key     string // dotted, entries by their name: "tools.codex.timeout"; "" when the text is no TOML
+	Message string // what is wrong, with the value where there is one
+}
+
+// Error is "file:line: key: message", without what is not known.
+func (p *Problem) Error() string {
+	var text strings.Builder
+	text.WriteString(p.File)
+	if p.Line > 0 {
+		fmt.Fprintf(&text, ":%d", p.Line)
+	}
+	text.WriteString(": ")
+	if p.Key != "" {
+		text.WriteString(p.Key + ": ")
+	}
+	text.WriteString(p.Message)
+	return text.String()
+}
+
+// report gathers the problems of one file.
+type report struct {
+	file     string
+	lines    map[string]int  // line by dotted key, of the keys that the file holds
+	unread   map[string]bool // keys whose value could not even be read
+	problems []*Problem
+}
+
+// add notes a problem. A value that could not be read is not judged as well: what
+// stands in its place is the default.
+func (r *report) add(key, format string, args ...any) {
+	if r.sound(key) {
+		r.problems = append(r.problems, &Problem{r.file, r.lineOf(key), key, fmt.Sprintf(format, args...)})
+	}
+}
+
+func (r *report) sound(key string) bool { return !r.unread[key] }
+
+// lineOf is the line of a key, else of the table that it is missing from.
+func (r *report) lineOf(key string) int {
+	for {
+		if line, ok := r.lines[key]; ok {
+			return line
+		}
+		dot := strings.LastIndexByte(key, '.')
+		if dot < 0 {
+			return 0
+		}
+		key = key[:dot]
+	}
+}
+
+// err joins the problems, from the top of the file down.
+func (r *report) err() error {
+	slices.SortStableFunc(r.problems, func(a, b *Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Key, b.Key))
+	})
+	var all []error
+	for _, p := range r.problems {
+		all = append(all, p)
+	}
+	return errors.Join(all...)
+}

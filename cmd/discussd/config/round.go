@@ -1,0 +1,98 @@
+package config
+
+import (
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Round maps an artifact to the perspectives that judge it. Its paths are
+// slash-separated and relative to the session's spec folder.
+type Round struct {
+	ID           string   `toml:"id"`
+	Label        string   `toml:"label"`
+	Artifact     []string `toml:"artifact"`     // the first that exists is judged
+	Members      []string `toml:"members"`      // globs of the files judged with it
+	Perspectives []string `toml:"perspectives"` // in the order of the record
+	Caller       string   `toml:"caller"`       // role that writes the artifact
+	Task         string   `toml:"task"`         // task that role works on
+	Final        bool     `toml:"final"`        // a HIGH verdict goes to a person at once
+}
+
+func newRound(id string) Round {
+	return Round{ID: id, Artifact: []string{}, Members: []string{}, Perspectives: []string{}}
+}
+
+func defaultRounds() []Round {
+	none := []string{}
+	return []Round{
+		{"DISCUSS-001", "scope", []string{"discovery-context.json"}, none,
+			[]string{"product", "risk", "coverage"}, "analyst", "RESEARCH-001", false},
+		{"DISCUSS-002", "brief", []string{"product-brief.md"}, none,
+			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-001", false},
+		{"DISCUSS-003", "requirements", []string{"requirements/_index.md", "requirements.md"}, []string{"requirements/*.md"},
+			[]string{"quality", "product", "coverage"}, "writer", "DRAFT-002", false},
+		{"DISCUSS-004", "architecture", []string{"architecture/_index.md", "architecture.md"}, []string{"architecture/*.md"},
+			[]string{"technical", "risk"}, "writer", "DRAFT-003", false},
+		{"DISCUSS-005", "epics", []string{"epics/_index.md", "epics.md"}, []string{"epics/*.md"},
+			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-004", false},
+		{"DISCUSS-006", "sign-off", []string{"readiness-report.md"}, none,
+			[]string{"product", "technical", "quality", "risk", "coverage"}, "reviewer", "QUALITY-001", true},
+	}
+}
+
+func validateRounds(r *report, c Config) {
+	var perspectives []string
+	for _, p := range c.Perspectives {
+		perspectives = append(perspectives, p.Name)
+	}
+	owner := map[string]string{} // round id by artifact
+	for _, round := range c.Rounds {
+		key := join("rounds", round.ID)
+		round.validate(r, key)
+
+		artifact := join(key, "artifact")
+		for _, file := range round.Artifact {
+			if other, taken := owner[file]; taken && other != round.ID {
+				r.add(artifact, "%q belongs to round %s already", file, other)
+			}
+			owner[file] = round.ID
+		}
+		panel := join(key, "perspectives")
+		for _, name := range round.Perspectives {
+			r.known(panel, "perspective", name, perspectives)
+		}
+		if len(round.Perspectives) > 0 && !c.rates(round.Perspectives) {
+			r.add(panel, "at least one must give a rating (got %s)", strings.Join(round.Perspectives, ", "))
+		}
+	}
+}
+
+func (round Round) validate(r *report, key string) {
+	r.identifier(key, round.ID)
+	r.line(join(key, "label"), round.Label)
+	r.line(join(key, "caller"), round.Caller)
+	r.line(join(key, "task"), round.Task)
+
+	artifact := join(key, "artifact")
+	r.needed(artifact, round.Artifact)
+	r.unique(artifact, round.Artifact)
+	for _, file := range round.Artifact {
+		r.inside(artifact, file, "the spec folder")
+		if path.Clean(file) == "." {
+			r.add(artifact, "must be a file (got %q)", file)
+		}
+	}
+	members := join(key, "members")
+	r.unique(members, round.Members)
+	for _, glob := range round.Members {
+		r.inside(members, glob, "the spec folder")
+		if !doublestar.ValidatePattern(glob) {
+			r.add(members, "is no valid glob (got %q)", glob)
+		}
+	}
+	panel := join(key, "perspectives")
+	r.needed(panel, round.Perspectives)
+	r.unique(panel, round.Perspectives)
+}

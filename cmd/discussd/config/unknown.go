@@ -1,0 +1,62 @@
+package config
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// unknown notes a key that does not exist, with what was probably meant: a key of
+// the same table, or the same word in another.
+func (d *decoder) unknown(at spot, name string, siblings []string) {
+	if near := nearest(name, siblings); near != "" {
+		d.add(at.key, "unknown key, did you mean %q?", near)
+		return
+	}
+	for _, key := range knownKeys(reflect.TypeFor[Config](), "") {
+		if strings.HasSuffix(key, "."+name) {
+			d.add(at.key, "unknown key, did you mean %s?", key)
+			return
+		}
+	}
+	d.add(at.key, "unknown key; known are %s", strings.Join(siblings, ", "))
+}
+
+// knownKeys lists the dotted keys that a table decoded into t may hold, those of
+// entries under a stand-in for their name: "tools.<name>.via".
+func knownKeys(t reflect.Type, prefix string) []string {
+	var known []string
+	for i := range t.NumField() {
+		name, inner := prefix+t.Field(i).Tag.Get("toml"), t.Field(i).Type
+		if inner.Kind() == reflect.Map && inner.Elem().Kind() == reflect.Struct {
+			name, inner = name+".<name>", inner.Elem()
+		} else if inner.Kind() == reflect.Slice && inner.Elem().Kind() == reflect.Struct {
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct {
+			known = append(known, knownKeys(inner, name+".")...)
+		} else {
+			known = append(known, name)
+		}
+	}
+	return known
+}
+
+func fieldNames(t reflect.Type) []string {
+	var names []string
+	for i := range t.NumField() {
+		names = append(names, t.Field(i).Tag.Get("toml"))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// fieldNamed returns the field of a struct for a key, which must match exactly.
+func fieldNamed(value reflect.Value, key string) (reflect.Value, bool) {
+	for i := range value.NumField() {
+		if value.Type().Field(i).Tag.Get("toml") == key {
+			return value.Field(i), true
+		}
+	}
+	return reflect.Value{}, false
+}
