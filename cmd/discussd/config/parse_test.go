@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -136,7 +137,7 @@ func FuzzParse(f *testing.F) {
 		c, err := Parse("fuzz.toml", text)
 		if err != nil {
 			for line := range strings.Lines(err.Error()) {
-				if !strings.HasPrefix(line, "fuzz.toml:") {
+				if !strings.HasPrefix(line, "fuzz.toml:") || strings.ContainsFunc(strings.TrimSuffix(line, "\n"), unicode.IsControl) {
 					t.Errorf("a problem breaks its line: %q", line)
 				}
 			}

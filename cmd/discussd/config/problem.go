@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Problem is one thing that is wrong with a configuration file.
@@ -16,7 +18,8 @@ type Problem struct {
 	Message string // what is wrong, with the value where there is one
 }
 
-// Error is "file:line: key: message", without what is not known.
+// Error is "file:line: key: message", without what is not known. It is one line
+// whatever the file holds: it ends in logs and on terminals.
 func (p *Problem) Error() string {
 	var text strings.Builder
 	text.WriteString(p.File)
@@ -28,7 +31,20 @@ func (p *Problem) Error() string {
 		text.WriteString(p.Key + ": ")
 	}
 	text.WriteString(p.Message)
-	return text.String()
+	return visible(text.String())
+}
+
+// visible escapes control characters, as strconv.Quote would.
+func visible(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
 }
 
 // report gathers the problems of one file.
