@@ -34,6 +34,8 @@ type Document struct {
 	JSONError *JSONError
 
 	starts []int // offset of each line
+	weight []int // units of all lines before each line
+	places map[string][]Mention
 }
 
 // Span is a part of a document's text.
@@ -92,14 +94,20 @@ func (d *Document) index() {
 // Position returns the 1-based line and column, in characters, of an offset.
 func (d *Document) Position(offset int) (line, column int) {
 	offset = min(max(offset, 0), len(d.Text))
-	line = sort.SearchInts(d.starts, offset+1)
-	return line, utf8.RuneCountInString(d.Text[d.starts[line-1]:offset]) + 1
+	index, start := d.lineOf(offset)
+	return index + 1, utf8.RuneCountInString(d.Text[start:offset]) + 1
+}
+
+// lineOf returns the 0-based line of an offset and where it starts.
+func (d *Document) lineOf(offset int) (index, start int) {
+	index = sort.SearchInts(d.starts, min(max(offset, 0), len(d.Text))+1) - 1
+	return index, d.starts[index]
 }
 
 // LineAt returns the span of the line that holds the offset, without its end.
 func (d *Document) LineAt(offset int) Span {
 	offset = min(max(offset, 0), len(d.Text))
-	start := d.starts[sort.SearchInts(d.starts, offset+1)-1]
+	_, start := d.lineOf(offset)
 	end := strings.IndexByte(d.Text[start:], '\n')
 	if end < 0 {
 		return Span{start, len(d.Text)}
@@ -109,6 +117,16 @@ func (d *Document) LineAt(offset int) Span {
 
 // Slice returns the text of a span.
 func (d *Document) Slice(s Span) string { return d.Text[s.Start:s.End] }
+
+// Mentions returns the places where an ID is named, in order.
+func (d *Document) Mentions(id string) []Mention { return d.places[id] }
+
+// MentionsIn returns the IDs named in a span, in order.
+func (d *Document) MentionsIn(s Span) []Mention {
+	from := sort.Search(len(d.IDs), func(i int) bool { return d.IDs[i].Start >= s.Start })
+	to := sort.Search(len(d.IDs), func(i int) bool { return d.IDs[i].Start >= s.End })
+	return d.IDs[from:max(from, to)]
+}
 
 // Chinese tells whether the text is mostly Chinese.
 func (d *Document) Chinese() bool {

@@ -23,6 +23,7 @@ const (
 	Epic         Kind = "epic"
 	Readiness    Kind = "readiness report"
 	Other        Kind = "document"
+	Unknown      Kind = "data" // JSON of no round
 )
 
 // Phase orders kinds by the round that writes them, 0 for a kind of no round.
@@ -47,6 +48,11 @@ func (k Kind) Phase() int {
 // Member tells whether the kind is one of several files beside an index.
 func (k Kind) Member() bool {
 	return k == Requirement || k == Quality || k == Decision || k == Epic
+}
+
+// JSON tells whether documents of the kind are no Markdown.
+func (k Kind) JSON() bool {
+	return k == Discovery || k == Config || k == Glossary || k == Unknown
 }
 
 func kindOfPath(name string) Kind {
@@ -79,10 +85,11 @@ func kindOfPath(name string) Kind {
 			return Epics
 		}
 	}
-	if !strings.HasSuffix(base, ".md") {
-		return Other
-	}
 	switch {
+	case strings.HasSuffix(base, ".json"):
+		return Unknown
+	case !strings.HasSuffix(base, ".md"):
+		return Other
 	case strings.HasPrefix(base, "req-"):
 		return Requirement
 	case strings.HasPrefix(base, "nfr-"):

@@ -81,6 +81,11 @@ func (d *Document) readMarkdown() {
 	b.close()
 	d.readInline()
 	d.IDs = FindIDs(d.visible())
+	d.places = map[string][]Mention{}
+	for _, m := range d.IDs {
+		d.places[m.ID] = append(d.places[m.ID], m)
+	}
+	d.weigh()
 }
 
 // builder walks the blocks in order and knows the section it is in.

@@ -1,0 +1,91 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+var architecture = []document.Kind{document.Architecture}
+
+// architectureRules look at architecture/_index.md and the decisions beside it.
+func architectureRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "AR-001", Perspective: technical, Severity: critique.High, Kind: "completeness", Core: true,
+			Title: "no component section", Message: Text{"no components", "缺少组件"}, Source: "spec-generator phase 4",
+			Violation: "## Technology Stack\n\n| Layer | Technology | Rationale |\n|---|---|---|\n| Store | SQLite | no server |\n",
+			NearMiss:  "## Building Blocks\n\n| Name | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
+			Chinese:   Example{"## 技术栈\n\n| 层 | 技术 |\n|---|---|\n| 存储 | SQLite |\n", "## 模块划分\n\n| 模块 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n"},
+		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+			for _, section := range d.Sections {
+				if (section.Topic == document.Components || partsHeading(section.Title)) && says(d, section) {
+					return true
+				}
+			}
+			for _, t := range d.Tables {
+				if t.Column("component", "module", "service", "组件", "模块", "服务") >= 0 && len(t.Rows) > 0 {
+					return true
+				}
+			}
+			hit(d, document.Span{})
+			return true
+		}},
+		{Rule: Rule{
+			ID: "AR-003", Perspective: technical, Severity: critique.High, Kind: "completeness", Core: true,
+			Title: "no architecture decisions", Message: Text{"no architecture decision records", "缺少 ADR"}, Source: "spec-generator phase 4, MADR",
+			Violation: "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
+			NearMiss:  "## ADR Index\n\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
+			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n", "## 架构决策\n\n- 采用 SQLite 存储，因为无需服务器\n"},
+		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+			section := topic(d, document.Decisions)
+			if len(s.of(document.Decision)) == 0 && len(s.defined().decisions.list) == 0 && (section == nil || !says(d, section)) && !namesFamily(d, "ADR") {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "AR-010", Perspective: technical, Severity: critique.High, Kind: "completeness",
+			Title: "no diagram", Message: Text{"no diagram", "缺少架构图"}, Source: "spec-generator phase 4",
+			Violation: "## Components\n\nThe verifier reads from the store and writes to the log.\n",
+			NearMiss:  "## Components\n\n```\n┌──────┐   ┌─────┐\n│ read │──▶│ log │\n└──────┘   └─────┘\n```\n",
+		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+			if !drawn(d) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+	}
+}
+
+// partsHeading tells a heading about the parts of a system from others.
+func partsHeading(title string) bool {
+	return contains(strings.ToLower(title), "component", "module", "service", "container", "subsystem", "layers", "组件", "模块", "服务", "分层", "子系统", "容器", "系统结构")
+}
+
+func namesFamily(d *document.Document, prefix string) bool {
+	for _, m := range d.IDs {
+		if document.Prefix(m.ID) == prefix {
+			return true
+		}
+	}
+	return false
+}
+
+// drawn tells whether a document holds a diagram, as code, characters or image.
+func drawn(d *document.Document) bool {
+	for _, f := range d.Fences {
+		body := d.Slice(f.Body)
+		if contains(f.Info, "mermaid", "plantuml", "puml", "dot", "graphviz", "d2", "ditaa") ||
+			contains(body, "┌", "╔", "──", "│", "+--", "├", "-->", "@startuml") || strings.Count(body, "->")+strings.Count(body, "→") > 1 {
+			return true
+		}
+	}
+	for _, l := range d.Links {
+		if contains(strings.ToLower(l.Target), ".png", ".svg", ".jpg", ".jpeg", ".webp", ".drawio", ".excalidraw", ".puml", ".mmd") {
+			return true
+		}
+	}
+	return contains(d.Text, "┌─", "├─", "┌──")
+}

@@ -1,0 +1,133 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+)
+
+// generated is a whole session of 36 files and about 100 KB without defects
+// worth naming.
+func generated() []critique.Document {
+	front := func(kind string) string {
+		return "---\nsession_id: TLS-bench\ndocument_type: " + kind + "\nstatus: draft\n---\n"
+	}
+	filler := strings.Repeat("The verifier reads each backup back and compares its checksum with the one in the catalogue. ", 20) + "\n\n"
+	var docs []critique.Document
+	add := func(path, text string) {
+		docs = append(docs, critique.Document{Path: path, Content: []byte(text)})
+	}
+	add("spec/discovery-context.json", `{"seed_analysis": {"problem_statement": "Admins restore backups that nobody verified", "target_users": ["admins"], "constraints": ["offline"], "risks": ["slow disks"]}}`)
+	add("spec/product-brief.md", front("product-brief")+"# Brief\n\n## Vision\n\n"+filler+"## Problem\n\n"+filler+"## Target Users\n\n- Admins of small sites\n\n## Goals\n\n- G-001: 100% of backups verified\n- G-002: restore within 5 minutes\n")
+	var index, matrix strings.Builder
+	for i := range 20 {
+		id := fmt.Sprintf("REQ-%03d", i+1)
+		fmt.Fprintf(&index, "| [%s](%s.md) | Requirement %d | Must | G-00%d |\n", id, id, i, i%2+1)
+		fmt.Fprintf(&matrix, "| %s | EPIC-%03d |\n", id, i%7+1)
+		add("spec/requirements/"+id+".md", "---\nid: "+id+"\nstatus: draft\npriority: Must\n---\n# "+id+": Requirement\n\n## Description\n\n"+filler+"## Acceptance Criteria\n\n- [ ] A backup is read back within 60 s\n- [ ] A broken backup raises an error within 5 s\n")
+	}
+	add("spec/requirements/_index.md", front("requirements-index")+"# Requirements\n\n## Functional Requirements\n\n| ID | Title | Priority | Goal |\n|---|---|---|---|\n"+index.String()+"\n## Non-Functional Requirements\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 min |\n\n"+filler)
+	for i := range 4 {
+		id := fmt.Sprintf("ADR-%03d", i+1)
+		add("spec/architecture/"+id+".md", "---\nid: "+id+"\nstatus: accepted\n---\n# "+id+": Store\n\n## Context\n\n"+filler+"## Decision\n\n"+filler)
+	}
+	add("spec/architecture/_index.md", front("architecture-index")+"# Architecture\n\n## Components\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Store]\n```\n\n| Component | Duty |\n|---|---|\n| Verifier | reads |\n\n## ADRs\n\nADR-001..ADR-004\n\n"+filler)
+	var epics strings.Builder
+	for i := range 7 {
+		id := fmt.Sprintf("EPIC-%03d", i+1)
+		fmt.Fprintf(&epics, "| [%s](%s.md) | Epic %d | yes |\n", id, id, i)
+		add("spec/epics/"+id+".md", "---\nid: "+id+"\nstatus: draft\nmvp: true\n---\n# "+id+": Epic\n\n## Stories\n\n### STORY-001-001: Read back\n\nAs an admin, I want each backup read back so that a restore works.\n\n"+filler)
+	}
+	add("spec/epics/_index.md", front("epics-index")+"# Epics\n\n| Epic | Title | MVP |\n|---|---|---|\n"+epics.String()+"\n## Traceability Matrix\n\n| Requirement | Epic |\n|---|---|\n"+matrix.String())
+	add("spec/readiness-report.md", front("readiness-report")+"# Readiness\n\nREQ-001..020 are verified.\n\n## Gate\n\nPass.\n\n"+filler)
+	return docs
+}
+
+// BenchmarkSession judges every round of a session.
+func BenchmarkSession(b *testing.B) {
+	docs := generated()
+	size := 0
+	for _, d := range docs {
+		size += len(d.Content)
+	}
+	all := subjects(docs, func(string) bool { return true })
+	c, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	b.ReportMetric(float64(len(docs)), "files")
+	for b.Loop() {
+		for _, s := range all {
+			c.Check(context.Background(), s)
+		}
+	}
+}
+
+// BenchmarkScaling shows whether time stays linear: the ns per byte of a round
+// of 50 KB, 500 KB and 5 MB.
+func BenchmarkScaling(b *testing.B) {
+	const part = "## Section %d\n\nThe system MUST keep REQ-%03d fast, see [it](it.md) and `code`. TBD {x}\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-%03d | T | Must |\n\n- [ ] a **quick** one\n\n"
+	c, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, size := range []int{50_000, 500_000, 5_000_000} {
+		var text strings.Builder
+		for i := 0; text.Len() < size; i++ {
+			fmt.Fprintf(&text, part, i, i%1000, i%1000)
+		}
+		subject := critique.Subject{
+			Artifact: critique.Document{Path: "spec/requirements/_index.md", Content: []byte(text.String())},
+			Exists:   func(string) bool { return false },
+		}
+		b.Run(fmt.Sprintf("%dKB", size/1000), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Check(context.Background(), subject)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(text.Len()), "ns/B")
+		})
+	}
+}
+
+// hostile are texts that make careless parsers slow.
+var hostile = map[string]string{
+	"headings":  strings.Repeat("# a\n", 100_000),
+	"subheads":  strings.Repeat("## Goals\n", 50_000),
+	"brackets":  strings.Repeat("[", 100_000),
+	"links":     strings.Repeat("[a](", 25_000),
+	"ticks":     strings.Repeat("`a ``b ", 15_000),
+	"stars":     strings.Repeat("*a **b ", 15_000),
+	"lines":     strings.Repeat("**A**: b\n", 20_000),
+	"quotes":    strings.Repeat("> ", 50) + strings.Repeat("\n> > > a", 20_000),
+	"items":     strings.Repeat("- [ ] fast\n", 20_000),
+	"nested":    strings.Repeat("```markdown\n", 20_000),
+	"comments":  strings.Repeat("<!-- ", 20_000),
+	"rows":      "| ID | Title |\n|---|---|\n" + strings.Repeat("| REQ-001 | fast |\n", 20_000),
+	"wide rows": "|" + strings.Repeat("a|", 500) + "\n|" + strings.Repeat("-|", 500) + "\n" + strings.Repeat("|a\n", 5_000),
+	"ids":       strings.Repeat("REQ-001..200 ", 10_000),
+	"mermaid":   "```mermaid\ngraph LR\n" + strings.Repeat("EPIC-001 & EPIC-002 --> EPIC-003 & EPIC-001\n", 10_000) + "```\n",
+	"quotation": strings.Repeat("\"", 100_000),
+	"braces":    strings.Repeat("{a", 50_000) + "}",
+}
+
+func BenchmarkHostile(b *testing.B) {
+	c, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, text := range hostile {
+		subject := critique.Subject{Artifact: critique.Document{Path: "spec/epics/_index.md", Content: []byte(text)}, Exists: func(string) bool { return false }}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				c.Check(context.Background(), subject)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(text)), "ns/B")
+		})
+	}
+}

@@ -1,0 +1,161 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+var brief = []document.Kind{document.Brief}
+
+// briefRules look at product-brief.md.
+func briefRules() []rule {
+	return []rule{
+		lacks(brief, document.Vision, Rule{
+			ID: "BR-001", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
+			Title: "no vision", Message: Text{"no vision", "缺少愿景"}, Source: "spec-generator phase 2",
+			Violation: "## Vision\n\n## Problem\n\nEditors lose hours a week to broken backups.\n",
+			NearMiss:  "## Product Vision\n\nNobody loses a file again, on any machine.\n",
+			Chinese:   Example{"## 问题\n\n编辑每周因备份损坏损失数小时。\n", "## 一、产品愿景\n\n任何人都不再丢失文件。\n"},
+		}),
+		lacks(brief, document.Problem, Rule{
+			ID: "BR-002", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
+			Title: "no problem statement", Message: Text{"no problem statement", "缺少问题陈述"}, Source: "spec-generator phase 2",
+			Violation: "## Vision\n\nNobody loses a file again.\n\n## Open Questions\n\n- Which cloud do they use today?\n",
+			NearMiss:  "## 2. Problem Statement\n\nEditors lose hours a week to broken backups.\n",
+			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n\n## 开放问题\n\n- 目前使用哪个云服务商？\n", "## 问题陈述\n\n编辑每周因备份损坏损失数小时。\n"},
+		}),
+		lacks(brief, document.Users, Rule{
+			ID: "BR-003", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
+			Title: "no target users", Message: Text{"no target users", "缺少目标用户"}, Source: "spec-generator phase 2",
+			Violation: "## Vision\n\nNobody loses a file again.\n\n## Target Users\n\n",
+			NearMiss:  "## 👥 Target Users\n\n- Editors who work on laptops without a network\n",
+			Chinese:   Example{"## 目标\n\n用户不再丢失文件，每月为零。\n", "## 目标用户\n\n- 经常离线工作的编辑\n"},
+		}),
+		lacks(brief, document.Goals, Rule{
+			ID: "BR-004", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
+			Title: "no goals", Message: Text{"no goals", "缺少目标"}, Source: "spec-generator phase 2",
+			Violation: "## Target Users\n\n- Editors on laptops\n\n## Non-Goals\n\n- Mobile phones and tablets are not served\n",
+			NearMiss:  "## Goals & Success Metrics\n\n- G-001: no lost file in 30 days\n",
+			Chinese:   Example{"## 目标用户\n\n- 经常离线工作的编辑\n\n## 非目标\n\n- 不支持手机和平板电脑\n", "## 目标与指标\n\n- G-001：30 天内零文件丢失\n"},
+		}, document.Metrics),
+		{Rule: Rule{
+			ID: "BR-010", Perspective: quality, Severity: critique.High, Kind: "traceability",
+			Title:     "goals without IDs",
+			Message:   Text{"goals cannot be traced: they have no IDs such as G-001", "目标无编号，无法追溯"},
+			Source:    "seen in real sessions",
+			Violation: "## Goals\n\n- No lost file in 30 days\n- Restore within 5 minutes\n",
+			NearMiss:  "## Goals\n\n### Goal 1: no lost file in 30 days\n\nMeasured by the nightly check.\n",
+			Chinese:   Example{"## 目标\n\n- 30 天内零文件丢失\n- 5 分钟内完成恢复\n", "## 目标\n\n- **G-001**：30 天内零文件丢失\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			goals := topic(d, document.Goals)
+			if goals == nil || !says(d, goals) {
+				return false
+			}
+			if len(s.defined().goals.list) == 0 && len(document.FindIDs(d.Slice(goals.All()))) == 0 {
+				hit(d, headingOf(d, goals))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "BR-011", Perspective: quality, Severity: critique.High, Kind: "testability",
+			Title:     "a goal without a measurable target",
+			Message:   Text{"{1} has no measurable target", "{1} 没有可衡量目标"},
+			Source:    "spec-generator phase 2, ISO 29148",
+			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Fewer lost files | a better experience |\n",
+			NearMiss:  "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Fewer lost files | 0 in 30 days |\n| G-002 | Readable by all | WCAG 2.2 AA |\n",
+			Chinese:   Example{"## 目标\n\n- G-001：大幅改善用户的恢复体验\n", "## 目标\n\n- G-001：95% 的恢复在 5 分钟内完成\n"},
+		}, on: brief, look: unmeasuredGoals},
+	}
+}
+
+// lacks makes a rule that asks for a section with substance about one of some topics.
+func lacks(on []document.Kind, wanted document.Topic, r Rule, others ...document.Topic) rule {
+	return rule{Rule: r, on: on, look: func(s *session, d *document.Document, hit hit) bool {
+		var empty *document.Section
+		for _, t := range append([]document.Topic{wanted}, others...) {
+			section := topic(d, t)
+			if section != nil && says(d, section) {
+				return true
+			}
+			if empty == nil {
+				empty = section
+			}
+		}
+		if empty != nil {
+			hit(d, headingOf(d, empty))
+		} else {
+			hit(d, document.Span{})
+		}
+		return true
+	}}
+}
+
+// unmeasuredGoals reports goals for which neither their own words nor a metric
+// that names them says how much. Goals without IDs are excused by a section of
+// success criteria: nothing tells which criterion is whose.
+func unmeasuredGoals(s *session, d *document.Document, hit hit) bool {
+	goals := s.defined().goals.list
+	if len(goals) == 0 {
+		return unmeasuredItems(d, hit)
+	}
+	for _, g := range goals {
+		if attainable(g.text()) || metricFor(d, g.id) {
+			continue
+		}
+		hit(d, g.at, g.id)
+	}
+	return true
+}
+
+func attainable(text string) bool {
+	return measured(withoutIDs(text)) || standard.MatchString(text)
+}
+
+func metricFor(d *document.Document, id string) bool {
+	for _, section := range d.Find(document.Metrics) {
+		for _, m := range d.Mentions(id) {
+			if section.All().Holds(m.Start) && attainable(d.Slice(d.LineAt(m.Start))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func unmeasuredItems(d *document.Document, hit hit) bool {
+	goals := topic(d, document.Goals)
+	if goals == nil {
+		return false
+	}
+	for _, metrics := range d.Find(document.Metrics) {
+		if says(d, metrics) && !metrics.Under(document.Goals) {
+			return false
+		}
+	}
+	applied := false
+	for i, item := range d.Items {
+		if item.Depth != 1 || !goals.All().Holds(item.Start) {
+			continue
+		}
+		applied = true
+		if !attainable(d.Slice(item.Span)) && !measuredBelow(d.Items[i+1:]) {
+			hit(d, item.Span, clip(plain(strings.TrimSpace(item.Text)), 60))
+		}
+	}
+	return applied
+}
+
+// measuredBelow tells whether an item nested under the one before says how much.
+func measuredBelow(following []*document.Item) bool {
+	for _, item := range following {
+		if item.Depth <= 1 {
+			return false
+		}
+		if attainable(item.Text) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package checks
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"discussd/critique"
+)
+
+var testNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// examplePath is the file an example without a file name stands for.
+func examplePath(r Rule) string {
+	switch r.ID[:2] {
+	case "DC":
+		return "spec/discovery-context.json"
+	case "BR":
+		return "spec/product-brief.md"
+	case "RQ":
+		return "spec/requirements/_index.md"
+	case "LX":
+		return "spec/requirements/REQ-001-save.md"
+	case "AR":
+		return "spec/architecture/_index.md"
+	case "EP":
+		return "spec/epics/_index.md"
+	case "RD":
+		return "spec/readiness-report.md"
+	}
+	return "spec/notes.md"
+}
+
+// files reads an example: one document, or several in txtar form.
+func files(r Rule, example string) []critique.Document {
+	if !strings.HasPrefix(example, "-- ") {
+		return []critique.Document{{Path: examplePath(r), Content: []byte(example)}}
+	}
+	var docs []critique.Document
+	for line := range strings.Lines(example) {
+		if name, ok := strings.CutPrefix(line, "-- "); ok && strings.HasSuffix(name, " --\n") {
+			docs = append(docs, critique.Document{Path: strings.TrimSuffix(name, " --\n")})
+			continue
+		}
+		last := &docs[len(docs)-1]
+		last.Content = append(last.Content, line...)
+	}
+	return docs
+}
+
+// whole is a subject whose round owns every document.
+func whole(docs []critique.Document) critique.Subject {
+	return critique.Subject{
+		Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto",
+		Exists: func(string) bool { return false },
+	}
+}
+
+// only returns checks that run one rule.
+func onlyRule(t *testing.T, id string) *Checks {
+	t.Helper()
+	var off []string
+	for _, r := range Rules() {
+		if r.ID != id {
+			off = append(off, r.ID)
+		}
+	}
+	c, err := New(Options{Off: off, Now: func() time.Time { return testNow }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestExamples(t *testing.T) {
+	for _, r := range Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			c := onlyRule(t, r.ID)
+			for name, example := range map[string]struct {
+				text  string
+				fires bool
+			}{
+				"violation":         {r.Violation, true},
+				"near miss":         {r.NearMiss, false},
+				"chinese violation": {r.Chinese.Violation, true},
+				"chinese near miss": {r.Chinese.NearMiss, false},
+			} {
+				if example.text == "" {
+					if !strings.HasPrefix(name, "chinese") {
+						t.Errorf("no %s", name)
+					}
+					continue
+				}
+				subject := whole(files(r, example.text))
+				subject.Language = "en"
+				if strings.HasPrefix(name, "chinese") {
+					subject.Language = "zh"
+				}
+				report := c.Check(context.Background(), subject)
+				if fired := len(report.Findings) > 0; fired != example.fires {
+					t.Errorf("%s: fired = %v, want %v\n%s\n%+v", name, fired, example.fires, example.text, report)
+				}
+				for _, f := range report.Findings {
+					if f.Message == "" || strings.ContainsAny(f.Message, "\n") || strings.Contains(f.Message, "{1}") || strings.Contains(f.Message, "{2}") || strings.Contains(f.Message, "{n}") {
+						t.Errorf("%s: message %q", name, f.Message)
+					}
+					for _, p := range f.Places {
+						checkPlace(t, subject, p)
+					}
+				}
+			}
+		})
+	}
+}
+
+// checkPlace holds a place against the text it points at.
+func checkPlace(t *testing.T, subject critique.Subject, p critique.Place) {
+	t.Helper()
+	for _, d := range subject.Session {
+		if d.Path != p.Path || p.Line == 0 {
+			continue
+		}
+		lines := strings.Split(string(d.Content), "\n")
+		if p.Line > len(lines) {
+			t.Errorf("line %d of %d", p.Line, len(lines))
+			return
+		}
+		rest := []rune(lines[p.Line-1])[p.Column-1:]
+		if !strings.HasPrefix(strings.TrimSpace(string(rest)), strings.TrimSuffix(p.Quote, "…")) {
+			t.Errorf("%s:%d:%d: quote %q is not there: %q", p.Path, p.Line, p.Column, p.Quote, string(rest))
+		}
+	}
+}
+
+func TestCatalogueIsWellFormed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range Rules() {
+		if seen[r.ID] {
+			t.Errorf("%s twice", r.ID)
+		}
+		seen[r.ID] = true
+		if r.Title == "" || r.Message.EN == "" || r.Message.ZH == "" || r.Source == "" {
+			t.Errorf("%s lacks words: %+v", r.ID, r)
+		}
+		if !slices.Contains(critique.Categories[:], r.Kind) {
+			t.Errorf("%s: kind %q is no category", r.ID, r.Kind)
+		}
+		if !slices.Contains([]string{product, technical, quality, risk, coverage}, r.Perspective) {
+			t.Errorf("%s: perspective %q", r.ID, r.Perspective)
+		}
+		if r.Severity.Weight() == 0 || r.Severity == critique.Critical {
+			t.Errorf("%s: severity %q", r.ID, r.Severity)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+// Package checks is a critic of whole specification sessions that needs no
+// model: rules that read the documents themselves, in English and Chinese.
+//
+// A [critique.Subject] comes in, a [critique.Report] goes out: one finding a
+// rule, with every place where it fired, and a rating for each perspective. The
+// panel asks it for facts before it asks any LLM, and for an opinion when no LLM
+// answers ([Checks] is a [critique.Analyst]). Each rule is one entry of the
+// catalogue ([Rules]) and one short function; the files named after documents
+// hold them. The package reads no file and starts no process.
+package checks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Options configures the checks. The zero value runs every rule as catalogued.
+type Options struct {
+	Off      []string                     // rule IDs that are switched off
+	Severity map[string]critique.Severity // other severities, by rule ID: High, Medium or Low
+	Now      func() time.Time             // the clock for dates in the future; time.Now when nil
+}
+
+// Checks runs the rules. It is safe for concurrent use.
+type Checks struct {
+	rules []rule
+	now   func() time.Time
+}
+
+var _ critique.Analyst = (*Checks)(nil)
+
+// New returns the checks. The error joins every unknown rule ID, with the
+// nearest known one, and every unknown severity.
+func New(o Options) (*Checks, error) {
+	known := map[string]bool{}
+	all := catalogue()
+	for _, r := range all {
+		known[r.ID] = true
+	}
+	var problems []error
+	for _, id := range slices.Concat(o.Off, slices.Sorted(maps.Keys(o.Severity))) {
+		if !known[id] {
+			problems = append(problems, fmt.Errorf("unknown rule %q (nearest: %s)", id, nearest(id, all)))
+		}
+		if s, set := o.Severity[id]; set && (s.Weight() == 0 || s == critique.Critical) {
+			problems = append(problems, fmt.Errorf("rule %s: unknown severity %q", id, s))
+		}
+	}
+	if len(problems) > 0 {
+		return nil, errors.Join(problems...)
+	}
+	c := &Checks{now: o.Now}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	for _, r := range all {
+		if slices.Contains(o.Off, r.ID) {
+			continue
+		}
+		if s, set := o.Severity[r.ID]; set {
+			r.Severity = s
+		}
+		c.rules = append(c.rules, r)
+	}
+	return c, nil
+}
+
+func nearest(id string, all []rule) string {
+	return slices.MinFunc(all, func(a, b rule) int {
+		return levenshtein.ComputeDistance(id, a.ID) - levenshtein.ComputeDistance(id, b.ID)
+	}).ID
+}
+
+// Check reads the subject's documents once and runs every rule that applies to
+// the round's files. A cancelled context ends it early: the report then holds
+// the rules that ran.
+func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.Report {
+	s := newSession(subject, c.now())
+	var report critique.Report
+	score := scorecard{}
+	for i := range c.rules {
+		if ctx.Err() != nil {
+			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
+			break
+		}
+		finding, fired, applied := s.run(&c.rules[i])
+		if !applied {
+			continue
+		}
+		report.Applicable++
+		score.add(&c.rules[i], fired)
+		if fired > 0 {
+			report.Findings = append(report.Findings, finding)
+		} else {
+			report.Passed++
+		}
+	}
+	slices.SortStableFunc(report.Findings, func(a, b critique.Finding) int {
+		return b.Severity.Weight() - a.Severity.Weight()
+	})
+	report.NotAssessed = append(report.NotAssessed, s.notAssessed()...)
+	report.Ratings, report.Overall = score.ratings()
+	return report
+}
+
+// run applies one rule to every document of the round it is about.
+func (s *session) run(r *rule) (finding critique.Finding, fired int, applied bool) {
+	found := collector{session: s, rule: r}
+	for _, d := range s.own {
+		if s.skeleton[d] && r.ID != skeletonRule || !r.about(d.Kind) {
+			continue
+		}
+		if missing := s.missing(r.needs); missing != "" {
+			s.miss(missing, r.ID)
+			continue
+		}
+		if r.look(s, d, found.hit) {
+			applied = true
+		}
+	}
+	return found.finding(), found.fired, applied
+}
+
+// missing returns the first kind of which the session has no document, or "".
+func (s *session) missing(needs []document.Kind) document.Kind {
+	for _, kind := range needs {
+		if s.index(kind) == nil {
+			return kind
+		}
+	}
+	return ""
+}

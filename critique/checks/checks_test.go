@@ -1,0 +1,235 @@
+package checks
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestNewNamesUnknownRules(t *testing.T) {
+	_, err := New(Options{Off: []string{"X-O05", "X-005"}, Severity: map[string]critique.Severity{"ZZ-1": critique.Low, "X-001": "FATAL"}})
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	for _, want := range []string{`unknown rule "X-O05" (nearest: X-005)`, `unknown rule "ZZ-1"`, `rule X-001: unknown severity "FATAL"`} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("error %q lacks %q", err, want)
+		}
+	}
+}
+
+func TestSeverityOverride(t *testing.T) {
+	c, err := New(Options{Severity: map[string]critique.Severity{"X-002": critique.High}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := c.Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte("## A\n\nThe period is TBD here.\n")}}))
+	if len(report.Findings) != 1 || report.Findings[0].Severity != critique.High {
+		t.Errorf("%+v", report.Findings)
+	}
+}
+
+// identities returns the identities of one rule's places in a document.
+func identities(t *testing.T, rule, text string) []string {
+	t.Helper()
+	report := onlyRule(t, rule).Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte(text)}}))
+	var found []string
+	for _, f := range report.Findings {
+		for _, p := range f.Places {
+			found = append(found, p.Identity)
+		}
+	}
+	return found
+}
+
+func TestIdentitySurvivesEdits(t *testing.T) {
+	before := identities(t, "X-005", "# N\n\n## Links\n\nSee [a](a.md), then [b](b.md) and [b](b.md).\n")
+	if len(before) != 3 || before[1] == before[2] {
+		t.Fatalf("%v", before)
+	}
+	for name, text := range map[string]string{
+		"moved lines":    "# N\n\nNew.\n\n\n## Links\n\nSee [a](a.md), then [b](b.md) and [b](b.md).\n",
+		"other wording":  "# N\n\n## Links\n\nRead [the a](a.md)! Or [b](b.md), or else [b](b.md).\n",
+		"another indent": "# N\n\n## 2. Links:\n\n- [a](a.md)\n- [b](b.md)\n- [b](b.md)\n",
+	} {
+		if diff := cmp.Diff(before, identities(t, "X-005", text)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	if after := identities(t, "X-005", "# N\n\n## Others\n\nSee [a](a.md).\n"); after[0] == before[0] {
+		t.Error("another section, the same identity")
+	}
+}
+
+func TestFindingsAreOneARule(t *testing.T) {
+	report := onlyRule(t, "X-002").Check(context.Background(), whole([]critique.Document{
+		{Path: "b.md", Content: []byte("Size: TBD\n")}, {Path: "a.md", Content: []byte("\n期限 FIXME, size TBC\n")},
+	}))
+	if len(report.Findings) != 1 {
+		t.Fatalf("%+v", report)
+	}
+	f := report.Findings[0]
+	if f.Path != "a.md" || f.Line != 2 || f.Column != 4 || f.Quote != "FIXME" || len(f.Places) != 3 || f.Message != "marked FIXME, not decided (+2 more)" {
+		t.Errorf("%+v", f)
+	}
+	if diff := cmp.Diff([]string{"FIXME", "TBC", "TBD"}, f.Targets); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {
+	docs := []critique.Document{{Path: "spec/product-brief.md", Content: []byte("TBD")}, {Path: "spec/epics/_index.md", Content: []byte("TBD")}}
+	report := onlyRule(t, "X-002").Check(context.Background(), critique.Subject{Artifact: docs[1], Session: docs})
+	if len(report.Findings) != 1 || len(report.Findings[0].Places) != 1 || report.Findings[0].Path != "spec/epics/_index.md" {
+		t.Errorf("%+v", report.Findings)
+	}
+}
+
+func TestIgnoreComment(t *testing.T) {
+	const text = "<!-- discussd-ignore X-002 decided in May -->\n\nSize: TBD\n"
+	report := onlyRule(t, "X-002").Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte(text)}}))
+	if len(report.Findings) != 0 {
+		t.Errorf("%+v", report.Findings)
+	}
+}
+
+func TestLanguage(t *testing.T) {
+	for language, want := range map[string]string{"auto": "TBD 未定", "zh": "TBD 未定", "en": "marked TBD, not decided"} {
+		subject := whole([]critique.Document{{Path: "n.md", Content: []byte("保留期限：TBD\n")}})
+		subject.Language = language
+		report := onlyRule(t, "X-002").Check(context.Background(), subject)
+		if len(report.Findings) != 1 || report.Findings[0].Message != want {
+			t.Errorf("%s: %+v", language, report.Findings)
+		}
+	}
+}
+
+func TestForwardLinksAreNoDefects(t *testing.T) {
+	brief := critique.Document{Path: "spec/product-brief.md", Content: []byte("[e](epics/_index.md) [r](readiness-report.md)\n")}
+	epics := critique.Document{Path: "spec/epics/_index.md", Content: []byte("# E\n")}
+	report := critique.Document{Path: "spec/readiness-report.md", Content: []byte("# R\n")}
+	for name, test := range map[string]struct {
+		session []critique.Document
+		dead    int
+	}{
+		"before":   {[]critique.Document{brief}, 0},
+		"epics":    {[]critique.Document{brief, epics}, 0},
+		"finished": {[]critique.Document{brief, report}, 1},
+	} {
+		subject := critique.Subject{Artifact: brief, Session: test.session, Exists: func(string) bool { return false }}
+		dead := 0
+		for _, f := range onlyRule(t, "X-005").Check(context.Background(), subject).Findings {
+			dead = len(f.Places)
+		}
+		if dead != test.dead {
+			t.Errorf("%s: %d dead links, want %d", name, dead, test.dead)
+		}
+	}
+}
+
+func TestRatings(t *testing.T) {
+	high := func(id string, core bool) *rule {
+		return &rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
+	}
+	medium := &rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}}
+	for name, test := range map[string]struct {
+		fired map[*rule]int
+		want  float64
+	}{
+		"nothing":    {nil, 4.5},
+		"one medium": {map[*rule]int{medium: 1}, ceiling},
+		"repeated":   {map[*rule]int{medium: 3}, 1 + 4*math.Exp(-0.4*1.75/3.2)},
+		"high":       {map[*rule]int{high("h", false): 1}, 3.9},
+		"core":       {map[*rule]int{high("h", true): 1}, 3.2},
+		"two core":   {map[*rule]int{high("h", true): 1, high("i", true): 1}, 2.4},
+		"skeleton":   {map[*rule]int{high(skeletonRule, true): 1}, 1},
+	} {
+		score := scorecard{}
+		for r, n := range test.fired {
+			score.add(r, n)
+		}
+		for range 3 {
+			score.add(medium, 0)
+		}
+		ratings, overall := score.ratings()
+		if math.Abs(overall-test.want) > 1e-9 || math.Abs(ratings[quality]-test.want) > 1e-9 {
+			t.Errorf("%s: %v and %v, want %v", name, overall, ratings, test.want)
+		}
+	}
+	few := scorecard{}
+	few.add(medium, 1)
+	if ratings, _ := few.ratings(); len(ratings) != 0 {
+		t.Errorf("one rule rates: %v", ratings)
+	}
+}
+
+func TestAnalyze(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := []critique.Document{
+		{Path: "spec/product-brief.md", Content: []byte("## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n")},
+		{Path: "spec/requirements/_index.md", Content: []byte("| ID | Title | Priority | Goal |\n|---|---|---|---|\n| REQ-001 | Verify | Must | G-001 |\n| REQ-002 | Prune | Must | G-001 |\n| REQ-003 | Read | Must | G-001 |\n")},
+	}
+	request := critique.Request{
+		Subject:     critique.Subject{Artifact: docs[1], Session: docs},
+		Perspective: critique.Perspective{Name: coverage, Reports: []string{critique.ReportMissingRequirements, critique.ReportRiskLevel}},
+	}
+	got, err := c.Analyze(context.Background(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Tool != "checks" || got.Rating <= 1 || got.Rating > capOneCore || got.KeyFinding != "G-002 is covered by no requirement" || got.RiskLevel != "medium" {
+		t.Errorf("%+v", got)
+	}
+	if diff := cmp.Diff([]string{"G-002 is covered by no requirement"}, got.MissingRequirements); diff != "" {
+		t.Error(diff)
+	}
+	request.Perspective.Reports = []string{critique.ReportNoRating}
+	if got, err = c.Analyze(context.Background(), request); err != nil || got.Rating != 0 || got.MissingRequirements != nil {
+		t.Errorf("%+v, %v", got, err)
+	}
+	request.Perspective = critique.Perspective{Name: "accessibility"}
+	if got, err = c.Analyze(context.Background(), request); err != nil || got.Rating == 0 {
+		t.Errorf("a perspective of the user's own: %+v, %v", got, err)
+	}
+	request.Subject = critique.Subject{Artifact: critique.Document{Path: "data.json", Content: []byte("{}")}}
+	var failure *critique.Failure
+	if _, err = c.Analyze(context.Background(), request); !errors.As(err, &failure) {
+		t.Errorf("no rule applies, yet the error is %v", err)
+	}
+}
+
+func TestUnknownJSONIsNotJudgedAsMarkdown(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := c.Check(context.Background(), whole([]critique.Document{{Path: "plan.json", Content: []byte("{}")}})); report.Applicable != 0 {
+		t.Errorf("%+v", report)
+	}
+}
+
+func TestNotAssessed(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := c.Check(context.Background(), critique.Subject{
+		Artifact: critique.Document{Path: "spec/requirements/_index.md", Content: []byte("[a](a.md)\n")},
+		Members:  []critique.Document{{Path: "spec/requirements/REQ-001.md", Content: []byte(strings.Repeat("x", 1<<20))}},
+	})
+	words := strings.Join(report.NotAssessed, "\n")
+	for _, want := range []string{"spec/requirements/REQ-001.md: not read: line 1 is 1024 KiB long", "no product brief in this session: XD-001", "dead links: nobody can tell"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("%q lacks %q", words, want)
+		}
+	}
+}

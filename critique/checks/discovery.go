@@ -1,0 +1,261 @@
+package checks
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+var discovery = []document.Kind{document.Discovery}
+
+// discoveryRules look at discovery-context.json, in both of its shapes.
+func discoveryRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "DC-001", Perspective: quality, Severity: critique.High, Kind: "completeness",
+			Title:     "JSON that is invalid or cut off",
+			Message:   Text{"invalid JSON at {1}: {2}", "JSON 无效，位置 {1}：{2}"},
+			Source:    "RFC 8259",
+			Violation: "{\"seed_analysis\": {\"problem_statement\": \"Backups are lost\",}",
+			NearMiss:  "{\"seed_analysis\": {\"problem_statement\": \"a \\\"quoted\\\" brace }\"}}",
+		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+			if e := d.JSONError; e != nil {
+				line, column := d.Position(e.Offset)
+				at := d.LineAt(e.Offset)
+				hit(d, document.Span{Start: min(e.Offset, at.End), End: at.End}, note(itoa(line)+":"+itoa(column)), note(e.Reason))
+			}
+			return true
+		}},
+		seedRule(Rule{
+			ID: "DC-002", Perspective: product, Severity: critique.High, Kind: "value",
+			Title:     "no problem statement of 20 characters or more",
+			Message:   Text{"no problem statement", "缺少问题陈述"},
+			Source:    "spec-generator phase 1",
+			Violation: `{"seed_analysis": {"problem_statement": "Backups", "target_users": ["admins"]}}`,
+			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": ["admins"]}}`,
+			Chinese:   Example{`{"seed_analysis": {"problem_statement": "备份", "target_users": ["管理员"]}}`, `{"seed_analysis": {"problem_statement": "管理员恢复备份时才发现备份从未校验过，数据早已损坏", "target_users": ["管理员"]}}`},
+		}, func(v *document.Value) bool {
+			found := v.Get("seed_analysis.problem_statement", "seed_analysis.problem", "problem_statement", "problem", "topic", "seed_analysis.topic", "seed_input", "domain.problem_statement")
+			return found != nil && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
+		}),
+		seedRule(Rule{
+			ID: "DC-003", Perspective: product, Severity: critique.High, Kind: "value",
+			Title:     "no target user group",
+			Message:   Text{"no target users", "缺少目标用户"},
+			Source:    "spec-generator phase 1",
+			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": []}}`,
+			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": "admins of small sites"}}`,
+		}, func(v *document.Value) bool {
+			return !v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience").Empty()
+		}),
+		seedRule(Rule{
+			ID: "DC-004", Perspective: risk, Severity: critique.Medium, Kind: "risk",
+			Title:     "no constraints",
+			Message:   Text{"no constraints", "缺少约束"},
+			Source:    "spec-generator phase 1",
+			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
+			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
+		}, func(v *document.Value) bool {
+			return !v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints").Empty()
+		}),
+		seedRule(Rule{
+			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
+			Title:     "neither a risk nor an assumption, unknown or question",
+			Message:   Text{"nothing is uncertain?", "没有风险、假设或未知项"},
+			Source:    "spec-generator phase 1.5",
+			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
+			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups"}, "coverage_gaps": ["restores were never measured"]}`,
+		}, uncertain),
+		{Rule: Rule{
+			ID: "DC-006", Perspective: coverage, Severity: critique.Medium, Kind: "completeness",
+			Title:     "exploration dimensions that are not 3 to 5",
+			Message:   Text{"{1} dimensions, expected 3-5", "探索维度 {1} 个，应为 3-5 个"},
+			Source:    "spec-generator phase 1",
+			Violation: `{"seed_analysis": {"exploration_dimensions": ["storage"]}}`,
+			NearMiss:  `{"seed_analysis": {"exploration_dimensions": ["storage", "restore", "operations"]}}`,
+		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+			v := d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
+			if v == nil || v.Kind != '[' {
+				return false
+			}
+			if n := len(v.Members); n < 3 || n > 5 {
+				hit(d, v.Span, itoa(n))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "DC-007", Perspective: quality, Severity: critique.High, Kind: "completeness",
+			Title:     "a placeholder as a value",
+			Message:   Text{"placeholder value at {1}", "占位值 {1}"},
+			Source:    "templates copied as they are",
+			Violation: `{"seed_analysis": {"problem_statement": "{problem}", "domain": "..."}}`,
+			NearMiss:  `{"naming": "kebab-case/{name}.md", "seed_analysis": {"domain": "string theory"}}`,
+			Chinese:   Example{`{"seed_analysis": {"problem_statement": "待补充"}}`, `{"seed_analysis": {"domain": "待办事项管理"}}`},
+		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+			d.JSON.Walk(func(v *document.Value) {
+				if v.Kind == '"' && placeholderValue.MatchString(strings.TrimSpace(v.String)) {
+					hit(d, v.Span, v.Path)
+				}
+			})
+			return d.JSON != nil
+		}},
+		{Rule: Rule{
+			ID: "DC-009", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
+			Title:     "a field without content",
+			Message:   Text{"empty field {1}", "字段 {1} 为空"},
+			Source:    "spec-generator phase 1",
+			Violation: `{"tech_stack": {}, "patterns": ["plugin"]}`,
+			NearMiss:  `{"tech_stack": {"language": "Go"}, "patterns": ["plugin"], "has_tests": false, "count": 0}`,
+		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+			d.JSON.Walk(func(v *document.Value) {
+				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && v.Empty() {
+					hit(d, v.Span, v.Path)
+				}
+			})
+			return d.JSON != nil
+		}},
+		{Rule: Rule{
+			ID: "DC-011", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
+			Title:     "a declared total that its list does not have",
+			Message:   Text{"says {1}, lists {2} ({3})", "声明 {1}，实际 {2}（{3}）"},
+			Source:    "seen in a real session",
+			Violation: `{"commands": {"total_commands": 44, "commands": ["a", "b"]}}`,
+			NearMiss:  `{"commands": {"total_commands": 2, "commands": ["a", "b"], "total_users": 9}}`,
+		}, on: discovery, look: declaredTotals},
+	}
+}
+
+var placeholderValue = regexp.MustCompile(`(?i)^(?:\.{3,}|…|string|text|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
+
+// seedRule makes a rule about what the seed of a session must say. Generators
+// that keep the seed in a sibling file are judged only when that can be read.
+func seedRule(r Rule, satisfied func(*document.Value) bool) rule {
+	return rule{Rule: r, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		if d.JSON == nil || d.JSON.Kind != '{' {
+			return false
+		}
+		if satisfied(d.JSON) {
+			return true
+		}
+		seeded := d.JSON.Get("seed_analysis") != nil
+		siblings := s.of(document.Config)
+		for _, sibling := range siblings {
+			if satisfied(sibling.JSON) {
+				return true
+			}
+		}
+		if !seeded && len(siblings) == 0 && s.seedElsewhere(d) {
+			return false
+		}
+		at := document.Span{Start: d.JSON.Span.Start, End: d.JSON.Span.Start + 1}
+		if seed := d.JSON.Get("seed_analysis"); seed != nil {
+			at = document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}
+		}
+		hit(d, at)
+		return true
+	}}
+}
+
+// seedElsewhere tells whether the seed may stand in a file nobody read.
+func (s *session) seedElsewhere(d *document.Document) bool {
+	if s.exists == nil {
+		return true
+	}
+	for _, name := range [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json"} {
+		if s.exists(path.Join(path.Dir(d.Path), name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// uncertain tells whether a document admits anything open. Without seed fields
+// there is nothing to admit.
+func uncertain(v *document.Value) bool {
+	if v.Get("seed_analysis") == nil && v.Get("problem_statement") == nil {
+		return true
+	}
+	found := false
+	v.Walk(func(m *document.Value) {
+		for i, key := range m.Keys {
+			key = strings.ToLower(key)
+			if contains(key, "risk", "unknown", "assumption", "question", "gap", "uncertain", "concern", "challenge") && !m.Members[i].Empty() {
+				found = true
+			}
+		}
+	})
+	return found
+}
+
+// declaredTotals compares "total_commands": 44 with the list "commands" beside it.
+func declaredTotals(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	d.JSON.Walk(func(v *document.Value) {
+		for i, key := range v.Keys {
+			declared := v.Members[i]
+			if declared.Kind != '0' {
+				continue
+			}
+			name, prefixed := strings.CutPrefix(key, "total_")
+			if !prefixed {
+				var suffixed bool
+				for _, suffix := range [...]string{"_count", "_total", "Count"} {
+					if name, suffixed = strings.CutSuffix(key, suffix); suffixed {
+						break
+					}
+				}
+				if !suffixed && key != "total" && key != "count" {
+					continue
+				}
+			}
+			list := v.Get(name, name+"s", name+"_list", "categories", "by_category", "groups")
+			if key == "total" || key == "count" {
+				list = onlyList(v)
+			}
+			n := listed(list)
+			if n == 0 {
+				continue
+			}
+			applied = true
+			if itoa(n) != declared.String {
+				hit(d, declared.Span, declared.String, itoa(n), declared.Path)
+			}
+		}
+	})
+	return applied
+}
+
+// listed counts the items of a list, or of all lists in groups of lists.
+func listed(v *document.Value) int {
+	if v == nil {
+		return 0
+	}
+	if v.Kind == '[' {
+		return len(v.Members)
+	}
+	n := 0
+	for _, m := range v.Members {
+		if m.Kind != '[' && m.Kind != '{' {
+			return 0
+		}
+		n += listed(m)
+	}
+	return n
+}
+
+// onlyList returns an object's only array of items, or nil.
+func onlyList(v *document.Value) *document.Value {
+	var list *document.Value
+	for _, m := range v.Members {
+		if m.Kind == '[' {
+			if list != nil {
+				return nil
+			}
+			list = m
+		}
+	}
+	return list
+}

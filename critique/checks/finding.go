@@ -1,0 +1,153 @@
+package checks
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+const (
+	maxPlaces = 200 // of one finding; the message counts them all
+	maxQuote  = 200 // characters
+)
+
+// collector gathers the places of one rule.
+type collector struct {
+	*session
+	rule   *rule
+	places []reported
+	fired  int            // places, including those above maxPlaces
+	same   map[string]int // how often an identity was given
+}
+
+// reported is a place with the targets its rule gave, notes included.
+type reported struct {
+	critique.Place
+	args []string
+}
+
+// hit is the reporter a rule is given. Places in documents of other rounds, in
+// templates nobody filled and in documents that ignore the rule do not count.
+func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
+	if !slices.Contains(c.own, d) || c.skeleton[d] && c.rule.ID != skeletonRule || c.ignores[d].has(c.rule.ID) {
+		return
+	}
+	if c.fired++; len(c.places) >= maxPlaces {
+		return
+	}
+	place := critique.Place{Path: d.Path, Targets: named(targets)}
+	heading := ""
+	if at != (document.Span{}) {
+		place.Line, place.Column = d.Position(at.Start)
+		line := d.LineAt(at.Start)
+		place.Quote = clip(strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))})), maxQuote)
+		if s := d.SectionAt(at.Start); s != nil {
+			heading = s.Title
+		}
+	}
+	place.Identity = c.identity(place, heading)
+	c.places = append(c.places, reported{place, targets})
+}
+
+// identity survives moved lines and new words around the place. The second of
+// two places that are alike in all it knows gets a number.
+func (c *collector) identity(p critique.Place, heading string) string {
+	key := strings.Join([]string{c.rule.ID, p.Path, strings.Join(p.Targets, ","), normal(heading), normal(p.Quote)}, "\x00")
+	if c.same == nil {
+		c.same = map[string]int{}
+	}
+	if c.same[key]++; c.same[key] > 1 {
+		key += "\x00" + itoa(c.same[key])
+	}
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:8])
+}
+
+// finding returns what the rule has to say, if it fired at all.
+func (c *collector) finding() critique.Finding {
+	if c.fired == 0 {
+		return critique.Finding{}
+	}
+	slices.SortStableFunc(c.places, func(a, b reported) int {
+		if n := strings.Compare(a.Path, b.Path); n != 0 {
+			return n
+		}
+		return a.Line - b.Line
+	})
+	first := c.places[0]
+	targets := []string{}
+	seen := map[string]bool{}
+	places := make([]critique.Place, 0, len(c.places))
+	for _, p := range c.places {
+		places = append(places, p.Place)
+		for _, t := range p.Targets {
+			if !seen[t] {
+				seen[t] = true
+				targets = append(targets, t)
+			}
+		}
+	}
+	identity := sha256.Sum256([]byte(c.rule.ID + "\x00" + first.Identity))
+	return critique.Finding{
+		Rule: c.rule.ID, Severity: c.rule.Severity, Perspective: c.rule.Perspective,
+		Message: c.rule.message(c.chinese, c.fired, first.args),
+		Path:    first.Path, Line: first.Line, Column: first.Column, Quote: first.Quote,
+		Targets: targets, Identity: hex.EncodeToString(identity[:8]), Places: places,
+	}
+}
+
+// note marks a target that is only for the message: it names nothing, or it
+// changes without the finding becoming another one.
+func note(text string) string { return "\x00" + text }
+
+// say is a note in the round's language.
+func (s *session) say(en, zh string) string {
+	if s.chinese {
+		return note(zh)
+	}
+	return note(en)
+}
+
+// named leaves out notes and mere numbers.
+func named(targets []string) []string {
+	kept := []string{}
+	for _, t := range targets {
+		if _, err := strconv.ParseFloat(strings.TrimRight(t, "%"), 64); err != nil && t != "" && t[0] != 0 {
+			kept = append(kept, clip(t, maxQuote))
+		}
+	}
+	return kept
+}
+
+// normal reduces a text to its letters and digits, in lower case.
+func normal(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// clip cuts a text to n characters.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	count := 0
+	for i := range s {
+		if count == n {
+			return s[:i] + "…"
+		}
+		count++
+	}
+	return s
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

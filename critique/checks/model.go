@@ -1,0 +1,239 @@
+package checks
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+)
+
+// entry is one thing with an ID: a goal, a requirement, a decision or an epic.
+type entry struct {
+	id       string
+	title    string
+	priority string             // "must", "should", "could", "wont" or ""
+	doc      *document.Document // where it is defined
+	at       document.Span      // of its ID there
+	section  *document.Section  // the section it has to itself, nil for a row or item
+	table    *document.Table
+	row      []document.Cell    // nil when it is no row
+	line     document.Span      // all that its definition says, unless it is a section
+	file     *document.Document // the file it has to itself, nil without one
+}
+
+// text is everything the definition says in place, without the entry's own file.
+func (e *entry) text() string {
+	if e.section != nil {
+		return e.doc.Slice(e.section.All())
+	}
+	return e.doc.Slice(e.line)
+}
+
+// cell returns the entry's cell in the first column so named, or "".
+func (e *entry) cell(words ...string) string {
+	if e.row == nil {
+		return ""
+	}
+	if i := e.table.Column(words...); i >= 0 && i < len(e.row) {
+		return strings.TrimSpace(e.row[i].Text)
+	}
+	return ""
+}
+
+// entries are the definitions of one family of IDs, in order of appearance.
+type entries struct {
+	list []*entry
+	byID map[string]*entry
+}
+
+func (e *entries) add(one *entry) {
+	if known := e.byID[one.id]; known != nil {
+		if known.file == nil {
+			known.file = one.file
+		}
+		if known.priority == "" {
+			known.priority = one.priority
+		}
+		return
+	}
+	e.byID[one.id] = one
+	e.list = append(e.list, one)
+}
+
+// model is what a session defines.
+type model struct {
+	goals        *entries
+	requirements *entries // functional
+	qualities    *entries
+	decisions    *entries
+	epics        *entries
+}
+
+// defined returns the session's definitions, found on first use.
+func (s *session) defined() *model {
+	if s.model == nil {
+		s.model = &model{
+			goals:        s.define([]document.Kind{document.Brief}, "G"),
+			requirements: s.define([]document.Kind{document.Requirements, document.Requirement}, "REQ", "FR", "US"),
+			qualities:    s.define([]document.Kind{document.Requirements, document.Quality}, "NFR"),
+			decisions:    s.define([]document.Kind{document.Architecture, document.Decision}, "ADR"),
+			epics:        s.define([]document.Kind{document.Epics, document.Epic}, "EPIC"),
+		}
+	}
+	return s.model
+}
+
+func (s *session) define(kinds []document.Kind, prefixes ...string) *entries {
+	found := &entries{byID: map[string]*entry{}}
+	for _, kind := range kinds {
+		for _, d := range s.of(kind) {
+			if kind.Member() {
+				if id := fileID(d); id != "" && family(id, prefixes) {
+					found.add(fileEntry(d, id))
+				}
+				continue
+			}
+			for _, e := range definitions(d, prefixes) {
+				found.add(e)
+			}
+		}
+	}
+	return found
+}
+
+func family(id string, prefixes []string) bool {
+	prefix := document.Prefix(id)
+	for _, p := range prefixes {
+		if prefix == p || p == "NFR" && strings.HasPrefix(prefix, "NFR-") {
+			return true
+		}
+	}
+	return false
+}
+
+// fileID returns the ID a member file claims: in its frontmatter, name or title.
+func fileID(d *document.Document) string {
+	title := ""
+	if len(d.Sections) > 1 {
+		title = d.Sections[1].Title
+	}
+	for _, text := range [...]string{d.Front.Value("id"), strings.ToUpper(path.Base(d.Path)), title} {
+		if ids := document.FindIDs(text); len(ids) > 0 && ids[0].Start == 0 {
+			return ids[0].ID
+		}
+	}
+	return ""
+}
+
+func fileEntry(d *document.Document, id string) *entry {
+	e := &entry{id: id, doc: d, file: d, title: d.Front.Value("title"), priority: priority(d.Front.Value("priority"))}
+	if len(d.Sections) > 1 {
+		s := d.Sections[1]
+		e.section, e.at = s, document.Span{Start: s.Start, End: s.Body}
+		if e.title == "" {
+			e.title = strings.TrimLeft(strings.TrimPrefix(s.Title, id), " :：-–—")
+		}
+	} else {
+		e.line = document.Span{Start: 0, End: len(d.Text)}
+	}
+	if e.priority == "" {
+		e.priority = labelledPriority(d)
+	}
+	return e
+}
+
+// definitions finds where an index document defines IDs: rows of definitional
+// tables, headings and list items that start with the ID.
+func definitions(d *document.Document, prefixes []string) []*entry {
+	var found []*entry
+	for _, t := range d.Tables {
+		if definitional(t) {
+			found = append(found, rowEntries(d, t, prefixes)...)
+		}
+	}
+	for _, section := range d.Sections {
+		if ids := document.FindIDs(section.Title); len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, prefixes) && ids[0].End < len(section.Title) {
+			title := strings.TrimLeft(section.Title[ids[0].End:], " :：-–—.")
+			found = append(found, &entry{
+				id: ids[0].ID, title: title, doc: d, section: section,
+				at:       document.Span{Start: section.Start, End: min(section.Body, d.LineAt(section.Start).End)},
+				priority: firstPriority(priorityField(d.Slice(section.Own())), sectionPriority(section)),
+			})
+		}
+	}
+	for _, item := range d.Items {
+		if item.Section.Under(document.Traces, document.Order, document.Dependencies, document.Overview, document.OpenQuestions) {
+			continue
+		}
+		text := strings.TrimLeft(item.Text, "*_`[")
+		ids := document.FindIDs(text)
+		if len(ids) == 0 || ids[0].Start != 0 || !family(ids[0].ID, prefixes) || len(ids) > 1 && ids[1].End == ids[0].End {
+			continue
+		}
+		rest := strings.TrimLeft(text[ids[0].End:], "*_`] ")
+		if !strings.HasPrefix(rest, ":") && !strings.HasPrefix(rest, "：") && !strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "–") && !strings.HasPrefix(rest, "—") && !strings.HasPrefix(rest, "(") {
+			continue
+		}
+		start := item.Start + strings.Index(d.Slice(item.Span), text)
+		found = append(found, &entry{
+			id: ids[0].ID, title: strings.TrimLeft(rest, "(:：-–— *"), doc: d,
+			at: document.Span{Start: start, End: start + ids[0].End}, line: item.Span,
+			priority: firstPriority(priorityField(rest), sectionPriority(item.Section)),
+		})
+	}
+	slices.SortStableFunc(found, func(a, b *entry) int { return a.at.Start - b.at.Start })
+	return found
+}
+
+// definitional tells a table that defines things from one that relates them.
+func definitional(t *document.Table) bool {
+	if t.Section.Under(document.Traces, document.Order, document.Dependencies, document.Risks) || len(t.Header) < 2 {
+		return false
+	}
+	return t.Column("title", "name", "description", "statement", "priority", "moscow", "decision", "target", "metric", "goal",
+		"标题", "名称", "描述", "说明", "优先级", "决策", "内容", "指标", "目标", "需求", "mvp") > 0
+}
+
+func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*entry {
+	var found []*entry
+	for _, row := range t.Rows {
+		id, at, ok := rowID(row)
+		if !ok || !family(id, prefixes) {
+			continue
+		}
+		e := &entry{id: id, doc: d, at: at, table: t, row: row, line: d.LineAt(at.Start)}
+		e.title = plain(e.cell("title", "name", "标题", "名称", "描述", "description", "goal", "目标", "需求", "decision", "决策"))
+		e.priority = firstPriority(priority(e.cell("priority", "moscow", "优先级")), sectionPriority(t.Section))
+		found = append(found, e)
+	}
+	return found
+}
+
+// rowID returns the ID a row's first cell holds, when it holds just one.
+func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
+	if len(row) == 0 {
+		return "", at, false
+	}
+	cell := row[0]
+	ids := document.FindIDs(strings.TrimLeft(cell.Text, "*_`[ "))
+	if len(ids) == 0 || ids[0].Start != 0 {
+		return "", at, false
+	}
+	for _, other := range ids[1:] {
+		if other.ID != ids[0].ID {
+			return "", at, false
+		}
+	}
+	start := cell.Start + len(cell.Text) - len(strings.TrimLeft(cell.Text, "*_`[ "))
+	return ids[0].ID, document.Span{Start: start, End: start + ids[0].End}, true
+}
+
+// plain strips emphasis and links from a cell.
+func plain(cell string) string {
+	cell = strings.NewReplacer("**", "", "`", "").Replace(cell)
+	if text, _, found := strings.Cut(strings.TrimPrefix(cell, "["), "]("); found && strings.HasPrefix(cell, "[") {
+		return text
+	}
+	return strings.TrimSpace(cell)
+}

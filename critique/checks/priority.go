@@ -1,0 +1,61 @@
+package checks
+
+import (
+	"regexp"
+	"strings"
+
+	"discussd/critique/checks/document"
+)
+
+// priority returns the MoSCoW priority a cell or field names, or "".
+func priority(text string) string {
+	text = strings.ToLower(strings.Trim(text, " *`[]_"))
+	first := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" (（/,，:：-–—", r) })
+	if len(first) == 0 {
+		return ""
+	}
+	switch first[0] {
+	case "must", "m", "p0", "critical", "high", "必须", "必需", "高", "必备", "必须有":
+		return "must"
+	case "should", "s", "p1", "medium", "应该", "应当", "中", "应有":
+		return "should"
+	case "could", "c", "p2", "p3", "low", "may", "nice", "可以", "低", "可选", "可有":
+		return "could"
+	case "won't", "wont", "won’t", "w", "不做", "暂不", "不会有":
+		return "wont"
+	}
+	return ""
+}
+
+var priorityLabel = regexp.MustCompile(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3])(?:[ -]have)?[\])）]`)
+
+// priorityField reads "Priority: Must" or "(Must)" in a definition's own words.
+func priorityField(text string) string {
+	for _, m := range priorityLabel.FindAllStringSubmatch(text[:min(len(text), 4000)], 8) {
+		if p := firstPriority(priority(m[1]), priority(m[2])); p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+func labelledPriority(d *document.Document) string { return priorityField(d.Text) }
+
+// sectionPriority reads the priority of a heading such as "Must Have".
+func sectionPriority(s *document.Section) string {
+	for ; s != nil; s = s.Parent {
+		if p := priority(s.Title); len(s.Title) > 3 && len(s.Title) < 40 && p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+func firstPriority(found ...string) string {
+	for _, p := range found {
+		if p != "" {
+			return p
+		}
+	}
+	return ""
+}

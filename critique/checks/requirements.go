@@ -1,0 +1,210 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+var requirements = []document.Kind{document.Requirements}
+
+// requirementsRules look at requirements/_index.md and the files beside it.
+func requirementsRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "RQ-001", Perspective: coverage, Severity: critique.High, Kind: "completeness", Core: true,
+			Title: "no functional requirements", Message: Text{"no functional requirements", "缺少功能需求"}, Source: "spec-generator phase 3",
+			Violation: "## Non-Functional Requirements\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | 5 min |\n",
+			NearMiss:  "## MoSCoW Summary\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
+			Chinese:   Example{"## 非功能需求\n\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "## 功能需求\n\n- 系统必须校验每个备份文件\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			section := topic(d, document.Functional)
+			if len(s.defined().requirements.list) == 0 && (section == nil || !says(d, section)) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RQ-002", Perspective: quality, Severity: critique.High, Kind: "completeness", Core: true,
+			Title: "no non-functional requirements", Message: Text{"no non-functional requirements", "缺少非功能需求"}, Source: "spec-generator phase 3",
+			Violation: "## Functional Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
+			NearMiss:  "## Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| NFR-SEC-001 | Encryption | Must |\n",
+			Chinese:   Example{"## 功能需求\n\n- REQ-001：系统必须校验每个备份\n", "## 非功能性需求\n\n- 恢复必须在 5 分钟内完成\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			for _, t := range [...]document.Topic{document.NonFunctional, document.Attributes} {
+				if section := topic(d, t); section != nil && says(d, section) {
+					return true
+				}
+			}
+			if len(s.defined().qualities.list) == 0 {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RQ-010", Perspective: coverage, Severity: critique.High, Kind: "completeness", Core: true,
+			Title: "fewer than 3 functional requirements", Message: Text{"only {1} requirements", "仅 {1} 条需求"}, Source: "spec-generator phase 3",
+			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n",
+			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Prune | Could |\n",
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			n := len(s.defined().requirements.list)
+			if n == 0 {
+				return false // RQ-001 says it, or they have no IDs
+			}
+			if n < 3 {
+				hit(d, s.defined().requirements.list[0].at, itoa(n))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RQ-011", Perspective: product, Severity: critique.High, Kind: "value",
+			Title: "a requirement without a priority", Message: Text{"{1}: no priority", "{1} 缺少优先级"}, Source: "spec-generator phase 3, MoSCoW",
+			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | |\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n## Must Have\n\n- REQ-001: verify each backup\n\n## Others\n\n- REQ-002: restore\n-- spec/requirements/REQ-002-restore.md --\n---\nid: REQ-002\npriority: P1\n---\n# REQ-002: Restore\n",
+			Chinese:   Example{"- REQ-001：校验每个备份（必须）\n- REQ-002：恢复\n", "## 必须\n\n- REQ-001：校验每个备份\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().requirements.list
+			for _, e := range list {
+				if e.priority == "" && !s.groupedPriority(d, e.id) {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return len(list) > 0
+		}},
+		{Rule: Rule{
+			ID: "RQ-013", Perspective: coverage, Severity: critique.High, Kind: "traceability",
+			Title: "a requirement that traces to no goal", Message: Text{"{1} has no goal", "{1} 未追溯到目标"}, Source: "spec-generator phase 3, spec-kit analyze",
+			Violation: "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | - |\n",
+			NearMiss:  "| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n\n## Traceability\n\nGoal 1: no lost file → REQ-001..002\n",
+			Chinese:   Example{"| 编号 | 标题 | 目标 |\n|---|---|---|\n| REQ-001 | 校验 | G-001 |\n| REQ-002 | 恢复 | |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n\n## 追溯矩阵\n\n| 目标 | 需求 |\n|---|---|\n| 不丢失文件 | REQ-001 |\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().requirements.list
+			traced := s.tracedToGoal(d)
+			for _, e := range list {
+				if !traced[e.id] {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return len(list) > 0
+		}},
+		{Rule: Rule{
+			ID: "RQ-014", Perspective: quality, Severity: critique.High, Kind: "testability",
+			Title: "a quality requirement without a target or a named standard", Message: Text{"{1} is not measurable", "{1} 不可衡量"}, Source: "spec-generator phase 3, ISO 29148",
+			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Restore time | fast |\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-A11Y-001 | Access | WCAG 2.2 AA |\n| NFR-PERF-001 | Restore time | |\n-- spec/requirements/NFR-PERF-001.md --\n# NFR-PERF-001: Restore time\n\nA restore takes at most 5 minutes.\n",
+			Chinese:   Example{"| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 尽快 |\n", "| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().qualities.list
+			for _, e := range list {
+				if !measurable(e) {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return len(list) > 0
+		}},
+	}
+}
+
+// groupedPriority tells whether a list such as "**Must**: REQ-001..003" gives an
+// ID its priority.
+func (s *session) groupedPriority(d *document.Document, id string) bool {
+	for _, m := range d.Mentions(id) {
+		line := strings.TrimLeft(d.Slice(d.LineAt(m.Start)), "-*|+ ")
+		if priority(line) != "" || sectionPriority(d.SectionAt(m.Start)) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// tracedToGoal returns the requirements that name a goal: in their row, in a
+// matrix of the index, or in their own file.
+func (s *session) tracedToGoal(d *document.Document) map[string]bool {
+	traced := map[string]bool{}
+	for _, t := range d.Tables {
+		goal := t.Column("goal", "objective", "trace", "source", "目标", "追溯", "来源")
+		for _, row := range t.Rows {
+			var ids []document.Mention
+			named := false
+			for i, cell := range row {
+				found := document.FindIDs(cell.Text)
+				ids = append(ids, found...)
+				isGoal := i == goal || goal < 0 && t.Section.Under(document.Traces) && len(found) == 0 || hasGoal(found)
+				named = named || isGoal && strings.Trim(cell.Text, " -–—*/无") != "" && !strings.EqualFold(cell.Text, "n/a") && (len(found) == 0 || hasGoal(found) || i == 0)
+			}
+			for _, m := range ids {
+				traced[m.ID] = traced[m.ID] || named
+			}
+		}
+	}
+	for _, section := range d.Find(document.Traces) {
+		for line := range strings.Lines(d.Slice(section.All())) {
+			ids := document.FindIDs(line)
+			if strings.HasPrefix(strings.TrimSpace(line), "|") || len(ids) == 0 {
+				continue
+			}
+			if hasGoal(ids) || document.Units(withoutIDs(line)) > 0 {
+				for _, m := range ids {
+					traced[m.ID] = true
+				}
+			}
+		}
+	}
+	for _, e := range s.defined().requirements.list {
+		if hasGoal(document.FindIDs(e.text())) || e.file != nil && tracesUp(e.file) {
+			traced[e.id] = true
+		}
+	}
+	return traced
+}
+
+func hasGoal(ids []document.Mention) bool {
+	for _, m := range ids {
+		if document.Prefix(m.ID) == "G" {
+			return true
+		}
+	}
+	return false
+}
+
+// tracesUp tells whether a requirement's own file names a goal or the brief.
+func tracesUp(d *document.Document) bool {
+	if hasGoal(d.IDs) {
+		return true
+	}
+	for _, key := range [...]string{"traces_to", "traces", "goals", "goal", "trace"} {
+		if field := d.Front.Field(key); field != nil && len(field.Values) > 0 && strings.TrimSpace(field.Values[0]) != "" {
+			return true
+		}
+	}
+	for _, link := range d.Links {
+		if strings.Contains(link.Target, "product-brief") {
+			return true
+		}
+	}
+	return false
+}
+
+// measurable tells whether a quality requirement says how much, names a
+// standard, or has criteria of its own.
+func measurable(e *entry) bool {
+	if attainable(e.text()) {
+		return true
+	}
+	if e.file == nil {
+		return false
+	}
+	body := e.file.Text[e.file.Front.Span.End:]
+	if attainable(body) {
+		return true
+	}
+	criteria := 0
+	for _, item := range e.file.Items {
+		if item.Section.Under(document.Acceptance, document.Metrics) || item.Box != 0 {
+			criteria++
+		}
+	}
+	target := e.cell("target", "metric", "threshold", "指标", "目标")
+	return criteria >= 2 && (target == "" || !vague.MatchString(target))
+}

@@ -1,0 +1,109 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// The built-in perspectives. Each rule belongs to one.
+const (
+	product   = "product"
+	technical = "technical"
+	quality   = "quality"
+	risk      = "risk"
+	coverage  = "coverage"
+)
+
+// Rule is one entry of the catalogue, for people who want a finding explained.
+type Rule struct {
+	ID          string // stable, never reused
+	Perspective string // the built-in perspective it speaks for
+	Severity    critique.Severity
+	Kind        string // what it is about: one of critique.Categories
+	Title       string // what it looks for, in words
+	Message     Text
+	Source      string // where the demand comes from
+	Violation   string // a document, or several in txtar form, on which it fires
+	NearMiss    string // one on which it must not
+	Chinese     Example
+	Core        bool // a document cannot be good while it fires
+}
+
+// Text is a message in both languages. {1} and {2} stand for the first and
+// second target of the first place, {n} for the number of places.
+type Text struct{ EN, ZH string }
+
+// Example is the Chinese pair of Violation and NearMiss; empty for a rule that
+// reads no words.
+type Example struct{ Violation, NearMiss string }
+
+// hit reports one place: a span of a document, or the whole document when the
+// span is empty, and what is wrong there.
+type hit func(d *document.Document, at document.Span, targets ...string)
+
+// rule is a catalogue entry with what it does.
+type rule struct {
+	Rule
+	on    []document.Kind // the documents it is about; nil means every Markdown document
+	needs []document.Kind // documents without which it cannot look
+	// look reports what is wrong with a document and tells whether it had
+	// anything to look at.
+	look func(s *session, d *document.Document, hit hit) bool
+}
+
+// Rules returns the catalogue in its own order.
+func Rules() []Rule {
+	all := catalogue()
+	rules := make([]Rule, len(all))
+	for i, r := range all {
+		rules[i] = r.Rule
+	}
+	return rules
+}
+
+// catalogue lists every rule, family by family.
+func catalogue() []rule {
+	return slices.Concat(
+		templateRules(), structureRules(),
+		languageRules(),
+		discoveryRules(),
+		briefRules(),
+		requirementsRules(),
+		architectureRules(),
+		epicsRules(),
+		readinessRules(),
+		crossdocumentRules(),
+	)
+}
+
+func (r *rule) about(kind document.Kind) bool {
+	if r.on == nil {
+		return !kind.JSON()
+	}
+	return slices.Contains(r.on, kind)
+}
+
+// message renders the rule's message for its places.
+func (r *rule) message(chinese bool, fired int, args []string) string {
+	text := r.Message.EN
+	if chinese {
+		text = r.Message.ZH
+	}
+	counted := strings.Contains(text, "{n}")
+	pairs := []string{"{n}", itoa(fired)}
+	for i, arg := range args {
+		pairs = append(pairs, "{"+itoa(i+1)+"}", clip(strings.TrimPrefix(arg, "\x00"), 80))
+	}
+	text = strings.NewReplacer(pairs...).Replace(text)
+	switch {
+	case fired < 2 || counted:
+	case chinese:
+		text += "（另有 " + itoa(fired-1) + " 处）"
+	default:
+		text += " (+" + itoa(fired-1) + " more)"
+	}
+	return text
+}

@@ -1,0 +1,135 @@
+package checks
+
+import (
+	"regexp"
+	"strings"
+
+	"discussd/critique/checks/document"
+)
+
+// statement is one thing a document demands. Language rules look at nothing
+// else: most prose may be as vague as it likes.
+type statement struct {
+	text string        // as in Prose: code, links and quotations are blanked
+	at   document.Span // of that text
+	raw  string        // as written
+}
+
+// span returns the part of the document a match in the statement covers.
+func (s statement) span(m []int) document.Span {
+	return document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}
+}
+
+var modal = regexp.MustCompile(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|需要|需`)
+
+// demanding are the sections whose modal sentences are normative.
+var demanding = []document.Topic{
+	document.Functional, document.NonFunctional, document.Constraints, document.Done,
+	document.Goals, document.Metrics, document.MVP, document.Attributes, document.Acceptance,
+}
+
+// speaking are the documents language rules read. Decisions are reasoning, not demands.
+var speaking = []document.Kind{
+	document.Brief, document.Requirements, document.Requirement, document.Quality,
+	document.Architecture, document.Epics, document.Epic,
+}
+
+// statements returns the normative statements of a document: criteria, rows of
+// definitions, and sentences with a modal in demanding sections.
+func statements(d *document.Document) []statement {
+	var found []statement
+	add := func(at document.Span) {
+		if at.Len() > 0 {
+			found = append(found, statement{d.Prose[at.Start:at.End], at, d.Slice(at)})
+		}
+	}
+	for _, item := range d.Items {
+		switch {
+		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
+		case item.Box != 0, item.Section.Under(document.Acceptance, document.Done),
+			item.Section.Under(demanding...) && modal.MatchString(item.Text),
+			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0:
+			add(item.Span)
+		}
+	}
+	for _, t := range d.Tables {
+		if !definitional(t) || t.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Decisions) {
+			continue
+		}
+		title := t.Column("title", "name", "标题", "名称", "component", "library", "组件")
+		for _, row := range t.Rows {
+			if _, _, ok := rowID(row); !ok {
+				continue
+			}
+			for i, cell := range row {
+				if i > 0 && i != title {
+					add(cell.Span)
+				}
+			}
+		}
+	}
+	for _, line := range d.Lines {
+		section := d.SectionAt(line.Start)
+		if (section.Under(demanding...) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && modal.MatchString(d.Prose[line.Start:line.End]) {
+			add(line)
+		}
+	}
+	return found
+}
+
+// describes tells whether a section of a requirement's file is the requirement.
+func describes(section *document.Section) bool {
+	title := strings.ToLower(section.Title)
+	return section.Level <= 1 || contains(title, "description", "requirement", "statement", "描述", "说明", "需求")
+}
+
+// spokenRule makes a rule that looks for words in normative statements.
+func spokenRule(r Rule, words *regexp.Regexp, excused func(statement, []int) bool) rule {
+	return rule{Rule: r, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		all := s.statements(d)
+		for _, st := range all {
+			for _, m := range words.FindAllStringIndex(st.text, 8) {
+				if excused == nil || !excused(st, m) {
+					hit(d, st.span(m), st.text[m[0]:m[1]])
+				}
+			}
+		}
+		return len(all) > 0
+	}}
+}
+
+// statements returns a document's statements, found once.
+func (s *session) statements(d *document.Document) []statement {
+	if s.spoken == nil {
+		s.spoken = map[*document.Document][]statement{}
+	}
+	found, known := s.spoken[d]
+	if !known {
+		found = statements(d)
+		s.spoken[d] = found
+	}
+	return found
+}
+
+// compound tells whether a match is part of a hyphenated word such as quick-reference.
+func compound(st statement, m []int) bool {
+	return m[0] > 0 && st.text[m[0]-1] == '-' || m[1] < len(st.text) && st.text[m[1]] == '-'
+}
+
+// vagueExcuse lets a vague word pass where the statement says how much.
+func vagueExcuse(st statement, m []int) bool {
+	return compound(st, m) || measured(withoutIDs(st.raw))
+}
+
+// withoutIDs blanks IDs, whose digits measure nothing.
+func withoutIDs(text string) string {
+	ids := document.FindIDs(text)
+	if len(ids) == 0 {
+		return text
+	}
+	b := []byte(text)
+	for _, m := range ids {
+		copy(b[m.Start:m.End], strings.Repeat(" ", m.Len()))
+	}
+	return string(b)
+}
