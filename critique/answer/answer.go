@@ -1,3 +1,95 @@
-// Package answer reads what an LLM said: raw text comes in, a typed critique or
-// a classed failure goes out.
+// Package answer reads what an LLM said: raw text comes in, a typed
+// [critique.Critique] or a classed [critique.Failure] goes out. The analysts of
+// critique/llm call it with what a CLI printed.
+//
+// Answers are messy and nobody may get an approval out of them that they do not
+// give. The object of the right shape counts, wherever it stands; what is no
+// JSON is forgiven only where nothing can get lost, and each forgiven thing is
+// noted. testdata/messy/README.md says what is right for which mess.
 package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"discussd/critique"
+)
+
+// Expect says what the perspective was asked for.
+type Expect struct {
+	Rating              bool                // a rating from 1 to 5
+	RiskLevel           bool                // low, medium, high or critical
+	MissingRequirements bool                // a list, which may be empty
+	Documents           []critique.Document // what was judged; with none, nothing is off topic
+}
+
+// Read turns the raw answer of an LLM into a critique. The answer may still lie
+// in its envelope, in fences, behind banners or thinking, or be prose.
+//
+// A critique has at least one point, and the rating that was asked for. Else the
+// error is a [*critique.Failure] of one of the classes EmptyOutput, InvalidJSON,
+// Truncated, Contradictory, Unusable, OffTopic and Refused, or of that of the
+// trouble a tool reports instead of an answer: Auth, Quota, RateLimited, Timeout,
+// Crashed, PromptTooLarge, NotInstalled. More than a MiB of prose is OutputTooLarge.
+//
+// Read takes time in proportion to len(raw), whatever raw holds.
+func Read(raw []byte, expect Expect) (critique.Critique, error) {
+	text := clean(raw)
+	said := unwrap(text)
+	if class, isPage := webPage(said); isPage {
+		return critique.Critique{}, failure(class, "the answer is a web page: %s", excerpt(said))
+	}
+	said, err := withoutThinking(said)
+	if err != nil {
+		return critique.Critique{}, err
+	}
+	if isBlank(said) {
+		return critique.Critique{}, failure(critique.EmptyOutput, "the answer is empty")
+	}
+	objects := find(said, isCritique)
+	if len(objects.found) == 0 && len(said) < len(text) {
+		if elsewhere := find(text, isCritique); len(elsewhere.found) > 0 { // beside the envelope's text
+			objects = elsewhere
+		}
+	}
+	var c critique.Critique
+	if len(objects.found) > 0 {
+		c, err = choose(objects.found, expect)
+	} else {
+		c, err = readProse(said, objects, expect)
+	}
+	if err != nil {
+		return critique.Critique{}, err
+	}
+	if err := usable(&c, expect); err != nil {
+		return critique.Critique{}, err
+	}
+	return c, nil
+}
+
+func failure(class critique.Class, format string, args ...any) *critique.Failure {
+	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
+}
+
+// excerpt is the beginning of a text, for an error message.
+func excerpt(text string) string {
+	return tidy(text[:min(len(text), 4*maxExcerpt)], maxExcerpt)
+}
+
+// isBlank tells whether a text holds nothing but space, fences, empty JSON and
+// the greetings that CLIs print.
+func isBlank(text string) bool {
+	const longest = 1024
+	text = strings.TrimFunc(text, isSpace)
+	if len(text) > longest {
+		return false
+	}
+	for _, greeting := range []string{"Loaded cached credentials.", "Data collection is disabled."} {
+		text = strings.ReplaceAll(text, greeting, "")
+	}
+	switch strings.Trim(strings.ReplaceAll(text, "json", ""), "`~ \t\r\n") {
+	case "", "{}", "[]", "null", `""`:
+		return true
+	}
+	return false
+}

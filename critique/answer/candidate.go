@@ -1,0 +1,134 @@
+package answer
+
+import (
+	"strings"
+
+	"discussd/critique"
+)
+
+// candidate is an object of the right shape and what it says.
+type candidate struct {
+	critique.Critique
+	object *object
+	gives  map[string]bool // the fields it has, whole or not
+	filled int             // how many of them say something
+	blanks int             // placeholders among its points
+}
+
+func newCandidate(o *object) candidate {
+	values := named(o.fields, fieldNames)
+	c := candidate{object: o, gives: map[string]bool{}}
+	c.Rating, _ = rating(first(values[fieldRating]))
+	c.RiskLevel, _ = level(words(first(values[fieldRiskLevel]), maxKey))
+	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
+	for _, list := range []struct {
+		field string
+		into  *[]critique.Point
+		usual critique.Severity
+	}{
+		{fieldStrengths, &c.Strengths, critique.Low},
+		{fieldWeaknesses, &c.Weaknesses, critique.Medium},
+		{fieldSuggestions, &c.Suggestions, critique.Low},
+		{fieldQuestions, &c.OpenQuestions, critique.Low},
+	} {
+		read, blanks := points(values[list.field], list.usual)
+		*list.into = read
+		c.blanks += blanks
+	}
+	c.MissingRequirements = requirements(values[fieldMissing])
+	c.Claims = claims(values[fieldClaims])
+	c.Extra = critique.Extra{
+		Risks:                 risks(values[fieldRisks]),
+		TestabilityIssues:     requirements(values[fieldTestability]),
+		AssumptionsToValidate: requirements(values[fieldAssumptions]),
+		Dependencies:          requirements(values[fieldDependencies]),
+	}
+	for field, given := range values {
+		c.gives[field] = true
+		if len(entries(given...)) > 0 {
+			c.filled++
+		}
+	}
+	for _, departure := range o.forgiven.inWords() {
+		c.Notes = append(c.Notes, "forgiven: "+departure)
+	}
+	return c
+}
+
+// isTemplate tells whether the object only says what an answer would look like.
+func (c *candidate) isTemplate() bool {
+	return c.blanks > 0 && !hasContent(&c.Critique)
+}
+
+// whole tells whether the end of the text left a field as it was meant.
+func (c *candidate) whole(field string) bool {
+	return c.gives[field] && (c.object.closed || fieldNames[plainName(c.object.cutKey)] != field)
+}
+
+// sound tells whether nothing that decides can have got lost in reading.
+func (c *candidate) sound(expect Expect) error {
+	decisive := []string{fieldWeaknesses}
+	if expect.Rating {
+		decisive = append(decisive, fieldRating)
+	}
+	if expect.RiskLevel {
+		decisive = append(decisive, fieldRiskLevel)
+	}
+	if expect.MissingRequirements {
+		decisive = append(decisive, fieldMissing)
+	}
+	if !c.object.closed {
+		for _, field := range decisive {
+			if !c.whole(field) {
+				return failure(critique.Truncated, "the answer was cut off before its %s was complete", field)
+			}
+		}
+	}
+	if c.object.forgiven&innerQuotes == 0 {
+		return nil
+	}
+	for _, field := range decisive {
+		if (field == fieldRating || field == fieldWeaknesses) && !c.gives[field] {
+			return failure(critique.InvalidJSON, "unescaped quotes, and no %s beside them", field)
+		}
+	}
+	if key := swallowedKey(c.object.fields); key != "" {
+		return failure(critique.InvalidJSON, "unescaped quotes, and a text that holds the key %q", key)
+	}
+	return nil
+}
+
+// swallowedKey finds a field's quoted name and a colon inside a text, which is
+// what a wrongly mended text looks like.
+func swallowedKey(value any) string {
+	switch value := value.(type) {
+	case string:
+		for rest := value; ; {
+			before, after, found := strings.Cut(rest, `"`)
+			if !found {
+				return ""
+			}
+			name := strings.TrimRight(before, " ")
+			if after := strings.TrimLeft(after, " "); strings.HasPrefix(after, ":") && fieldNames[plainName(name)] != "" {
+				return name
+			}
+			rest = after
+		}
+	case []any:
+		for _, inner := range value {
+			if key := swallowedKey(inner); key != "" {
+				return key
+			}
+		}
+	case map[string]any:
+		for key, inner := range value {
+			if key := swallowedKey(inner); key != "" {
+				return key
+			}
+			if key := swallowedKey(key); key != "" {
+				return key
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,87 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"discussd/critique"
+)
+
+// choose returns what the fullest of several objects says, provided that they
+// agree: a model that contradicts itself answered nothing.
+func choose(objects []*object, expect Expect) (critique.Critique, error) {
+	if len(objects) > maxFound {
+		return critique.Critique{}, failure(critique.Unusable, "the answer holds more than %d objects", maxFound)
+	}
+	var candidates []candidate
+	for _, o := range objects {
+		candidates = append(candidates, newCandidate(o))
+	}
+	real := slices.DeleteFunc(slices.Clone(candidates), func(c candidate) bool { return c.isTemplate() })
+	if len(real) == 0 {
+		return critique.Critique{}, failure(critique.Unusable, "the answer repeats a template")
+	}
+	best := &real[0]
+	for i := range real {
+		if real[i].betterThan(best) {
+			best = &real[i]
+		}
+	}
+	if err := best.sound(expect); err != nil {
+		return critique.Critique{}, err
+	}
+	for i := range real {
+		if err := best.agrees(&real[i]); err != nil {
+			return critique.Critique{}, err
+		}
+	}
+	if len(real) > 1 {
+		best.Notes = append(best.Notes, fmt.Sprintf("the answer holds %d objects that agree", len(real)))
+	}
+	if !best.gives[fieldWeaknesses] {
+		best.Notes = append(best.Notes, "the answer has no list of weaknesses")
+	}
+	return best.Critique, nil
+}
+
+// betterThan orders candidates: closed before cut, rated before not rated, then
+// the fullest, the strictest, the last.
+func (c *candidate) betterThan(other *candidate) bool {
+	switch {
+	case c.object.closed != other.object.closed:
+		return c.object.closed
+	case c.Rating == 0 || other.Rating == 0:
+		return c.Rating > 0 || other.Rating == 0 && c.filled >= other.filled
+	case c.filled != other.filled:
+		return c.filled > other.filled
+	}
+	return c.Rating <= other.Rating
+}
+
+// agrees returns a Contradictory failure if two candidates, or two values of one
+// key, cannot both be meant.
+func (c *candidate) agrees(other *candidate) error {
+	for _, key := range other.object.repeated {
+		if fieldNames[plainName(key)] != "" {
+			return failure(critique.Contradictory, "the key %q has two values", tidy(key, maxExcerpt))
+		}
+	}
+	switch {
+	case c.Rating > 0 && other.Rating > 0 && math.Abs(c.Rating-other.Rating) >= 1:
+		return failure(critique.Contradictory, "the answer rates %g and %g", c.Rating, other.Rating)
+	case c.RiskLevel != "" && other.RiskLevel != "" && c.RiskLevel != other.RiskLevel:
+		return failure(critique.Contradictory, "the answer sees a %s and a %s risk", c.RiskLevel, other.RiskLevel)
+	case oneSided(len(c.Weaknesses), len(other.Weaknesses), other.gives[fieldWeaknesses]):
+		return failure(critique.Contradictory, "the answer names weaknesses and none")
+	case oneSided(len(c.MissingRequirements), len(other.MissingRequirements), other.gives[fieldMissing]):
+		return failure(critique.Contradictory, "the answer names missing requirements and none")
+	}
+	return nil
+}
+
+// oneSided tells whether only one of two lists holds something. A list that the
+// other object does not have at all says nothing.
+func oneSided(mine, others int, otherGives bool) bool {
+	return mine == 0 && others > 0 || mine > 0 && others == 0 && otherGives
+}

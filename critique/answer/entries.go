@@ -1,0 +1,114 @@
+package answer
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// bullet is what may stand before an entry of a list that was written as text.
+var bullet = regexp.MustCompile(`^\s*(?:[-*•‣–]\s+|\(?\d{1,3}[.)]\s+|\d{1,3}、\s*|[•·]\s*)`)
+
+// entries flattens what stands where a list belongs: a list, a list of lists, a
+// map, a single text, a text with bullets, or a word for nothing. Every entry is
+// a string, a number or a map.
+func entries(values ...any) []any {
+	var all []any
+	for _, value := range values {
+		switch value := value.(type) {
+		case nil, bool:
+		case string:
+			for _, line := range bulleted(value) {
+				if !saysNothing(line) {
+					all = append(all, line)
+				}
+			}
+		case []any:
+			all = append(all, entries(value...)...)
+		case map[string]any:
+			if isItem(value) {
+				all = append(all, value)
+				continue
+			}
+			for _, key := range sortedKeys(value) {
+				all = append(all, entries(value[key])...)
+			}
+		default:
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+// bulleted splits a text into its entries if each line of it is one.
+func bulleted(text string) []string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for i, line := range lines {
+		mark := bullet.FindString(line)
+		if mark == "" && len(lines) > 1 {
+			return []string{text}
+		}
+		lines[i] = line[len(mark):]
+	}
+	return lines
+}
+
+// isItem tells whether a map is one item, and not a map of items.
+func isItem(fields map[string]any) bool {
+	for key, value := range fields {
+		switch value.(type) {
+		case string:
+			if name := partNames[plainName(key)]; name == "text" || name == "title" || name == "quote" {
+				return true
+			}
+		}
+	}
+	return isSchema(fields)
+}
+
+// isSchema tells whether a map describes a value instead of being one.
+func isSchema(fields map[string]any) bool {
+	switch fields["type"] {
+	case "array", "object", "string", "number", "integer", "boolean":
+		return true
+	}
+	return false
+}
+
+// nothing matches the sentences and words for "there is none".
+var nothing = regexp.MustCompile(`(?i)^(?:none|n/?a|nil|null|nothing|no|not applicable|empty|` +
+	`(?:there (?:are|were) )?(?:none|no|nothing)(?: (?:significant|major|critical|notable|obvious|further|missing|open|other|real))?` +
+	`(?: (?:weakness(?:es)?|issues?|concerns?|gaps?|risks?|requirements?|questions?|suggestions?|problems?|items?))?` +
+	`(?: (?:are|were|was|is))?(?: (?:missing|found|identified|noted|detected|reported|observed|at this time|so far))?|` +
+	`all (?:original )?requirements (?:are |were )?(?:fully )?covered|` +
+	`无|暂无|没有|沒有|無|空|不适用|未发现|无明显(?:问题|不足|缺失)|[无無](?:缺失|遗漏)(?:的)?(?:需求)?|未发现(?:缺失|遗漏|明显)?(?:的)?(?:需求|问题|不足)?)$`)
+
+// saysNothing tells whether a text only says that there is nothing.
+func saysNothing(text string) bool {
+	const longest = 80
+	if len(text) > longest {
+		return false
+	}
+	text = strings.Trim(tidy(text, maxText), " .。!！*_`()（）[]-–—…")
+	return text == "" || nothing.MatchString(text)
+}
+
+// placeholder matches what a template holds where a text belongs.
+var placeholder = regexp.MustCompile(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60}>|\[(?:string|text|item|point)[^\]]{0,20}\]|` +
+	`(?:strength|weakness|suggestion|question|point|item|example)s?[ _]?(?:\d|one|two|here)?|todo|tbd|xxx+|lorem ipsum.*)$`)
+
+func isPlaceholder(text string) bool { return placeholder.MatchString(strings.Trim(text, " \"'`")) }
+
+// sortedKeys returns the keys of a map, numbers by value, else by name.
+func sortedKeys(fields map[string]any) []string {
+	return slices.SortedFunc(maps.Keys(fields), func(a, b string) int {
+		x, errX := strconv.Atoi(a)
+		y, errY := strconv.Atoi(b)
+		if errX == nil && errY == nil {
+			return x - y
+		}
+		return strings.Compare(a, b)
+	})
+}

@@ -1,0 +1,167 @@
+package answer
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+)
+
+// points reads a list of points and tells how many of its entries were
+// placeholders. A point without a readable severity gets the usual one.
+func points(values []any, usual critique.Severity) (points []critique.Point, placeholders int) {
+	for _, entry := range entries(values...) {
+		p := point(entry, usual)
+		switch {
+		case p.Text == "":
+		case isPlaceholder(p.Text):
+			placeholders++
+		default:
+			points = append(points, p)
+		}
+	}
+	return points, placeholders
+}
+
+func point(entry any, usual critique.Severity) critique.Point {
+	p := critique.Point{Category: "other", Severity: usual, Targets: []string{}}
+	item, isItem := entry.(map[string]any)
+	if !isItem {
+		p.Text = words(entry, maxText)
+		if severity, rest, ok := leadingSeverity(p.Text); ok {
+			p.Severity, p.Text = severity, rest
+		}
+		return p
+	}
+	parts := named(item, partNames)
+	p.Text = itemText(parts)
+	p.Quote = words(first(parts["quote"]), maxQuote)
+	p.Category = category(words(first(parts["category"]), maxKey))
+	p.Targets = targets(parts["targets"])
+	if p.Text == "" {
+		p.Text = p.Quote
+	}
+	if isSchema(item) && len(parts["text"]) == 0 {
+		p.Text = "string" // a schema stands where a point belongs
+	}
+	if severity, ok := severity(words(first(parts["severity"]), maxKey)); ok {
+		p.Severity = severity
+	}
+	return p
+}
+
+// itemText joins the title of an item and what it says.
+func itemText(parts map[string][]any) string {
+	title, text := words(first(parts["title"]), maxText), words(first(parts["text"]), maxText)
+	if title == "" || text == "" || strings.HasPrefix(text, title) {
+		return title + strings.TrimPrefix(text, title)
+	}
+	return tidy(title+": "+text, maxText)
+}
+
+// leadingSeverity splits "[HIGH] text" and the like.
+func leadingSeverity(text string) (critique.Severity, string, bool) {
+	found := severityPrefix.FindStringSubmatch(text)
+	if found == nil {
+		return "", text, false
+	}
+	level, ok := severity(found[1])
+	return level, text[len(found[0]):], ok
+}
+
+var severityPrefix = regexp.MustCompile(`^[\[(【（]\s*([^\])】）]{1,24}?)\s*[\])】）]\s*[:：-]?\s*`)
+
+// targets reads IDs and headings, from a list or from one text with commas.
+func targets(values []any) []string {
+	all := []string{}
+	for _, entry := range entries(values...) {
+		for _, target := range strings.FieldsFunc(words(entry, maxText), func(r rune) bool { return isComma(r) || r == ';' || r == '；' }) {
+			target = tidy(target, maxTarget)
+			if target != "" && !isPlaceholder(target) && !slices.Contains(all, target) && len(all) < maxTargets {
+				all = append(all, target)
+			}
+		}
+	}
+	return all
+}
+
+// requirements reads a list of requirements: their IDs and what they say.
+func requirements(values []any) []string {
+	all := []string{}
+	for _, entry := range entries(values...) {
+		text := words(entry, maxText)
+		if item, isItem := entry.(map[string]any); isItem {
+			parts := named(item, partNames)
+			text = itemText(parts)
+			if id := words(first(parts["targets"]), maxTarget); id != "" && text != "" {
+				text = id + ": " + text
+			} else {
+				text += id
+			}
+		}
+		if text != "" && !isPlaceholder(text) {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// claims reads statements of fact and what they are about.
+func claims(values []any) []critique.Claim {
+	var all []critique.Claim
+	for _, entry := range entries(values...) {
+		if p := point(entry, critique.Low); p.Text != "" && !isPlaceholder(p.Text) {
+			all = append(all, critique.Claim{Claim: p.Text, Targets: p.Targets})
+		}
+	}
+	return all
+}
+
+// risks reads named risks.
+func risks(values []any) []critique.Risk {
+	var all []critique.Risk
+	for _, entry := range entries(values...) {
+		risk := critique.Risk{Description: words(entry, maxText)}
+		if item, isItem := entry.(map[string]any); isItem {
+			parts := named(item, partNames)
+			risk = critique.Risk{
+				Description: itemText(parts),
+				Likelihood:  words(first(parts["likelihood"]), maxKey),
+				Impact:      words(first(parts["impact"]), maxKey),
+				Mitigation:  words(first(parts["mitigation"]), maxText),
+			}
+		}
+		if risk.Description != "" && !isPlaceholder(risk.Description) {
+			all = append(all, risk)
+		}
+	}
+	return all
+}
+
+// words is the tidy text of a string, a number or a list of them, "" of anything else.
+func words(value any, limit int) string {
+	switch value := value.(type) {
+	case string:
+		return tidy(value, limit)
+	case json.Number:
+		return tidy(value.String(), limit)
+	case []any:
+		var all []string
+		for _, entry := range value {
+			if text := words(entry, limit); text != "" {
+				all = append(all, text)
+			}
+		}
+		return tidy(strings.Join(all, ", "), limit)
+	}
+	return ""
+}
+
+func first(values []any) any {
+	if len(values) == 0 {
+		return nil
+	}
+	return values[0]
+}

@@ -1,0 +1,70 @@
+package answer
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+)
+
+// savedFromProse is the note on a critique that was no JSON.
+const savedFromProse = "key points saved from prose"
+
+// maxProse is the longest prose that is read, in bytes. A review is far shorter.
+const maxProse = 1 << 20
+
+// brokenField matches what is left of a critique's JSON when no object could be read.
+var brokenField = regexp.MustCompile(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
+
+// readProse saves the key points and the rating of an answer without JSON, or
+// says what it is instead.
+func readProse(text string, objects *search, expect Expect) (critique.Critique, error) {
+	bare := strings.Trim(text, "`~ \t\r\n")
+	switch {
+	case objects.cut:
+		return critique.Critique{}, failure(critique.Truncated, "the answer ends inside its JSON object")
+	case endsInOpenFence(text):
+		return critique.Critique{}, failure(critique.Truncated, "the answer ends where its JSON should begin")
+	case brokenField.MatchString(text):
+		return critique.Critique{}, failure(critique.InvalidJSON, "the answer's JSON is broken: %s", excerpt(text))
+	case json.Valid([]byte(strings.TrimPrefix(bare, "json"))), objects.other && strings.HasPrefix(bare, "{"):
+		return critique.Critique{}, wrongShape(text)
+	}
+	if len(text) > maxProse {
+		return critique.Critique{}, failure(critique.OutputTooLarge, "%d bytes of prose", len(text))
+	}
+	c := critique.Critique{Notes: []string{savedFromProse}}
+	sections := readSections(text)
+	value, err := proseRating(text, sections)
+	if err != nil {
+		return critique.Critique{}, err
+	}
+	c.Rating = value
+	sections.fill(&c)
+	if c.Rating > 0 && !hasContent(&c) {
+		sentencesInto(&c, text)
+	}
+	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
+		return c, nil
+	}
+	if class, known := trouble(text); known {
+		return critique.Critique{}, failure(class, "the tool says: %s", excerpt(text))
+	}
+	return critique.Critique{}, failure(critique.InvalidJSON, "neither JSON nor a rating: %s", excerpt(text))
+}
+
+// wrongShape is the failure of an answer that is JSON, but no critique. An error
+// object has the class of its error.
+func wrongShape(text string) error {
+	if class, known := trouble(text); known && strings.Contains(text, `"error"`) {
+		return failure(class, "the tool says: %s", excerpt(text))
+	}
+	return failure(critique.InvalidJSON, "JSON, but no critique: %s", excerpt(text))
+}
+
+// endsInOpenFence tells whether a text ends with the beginning of a code block.
+func endsInOpenFence(text string) bool {
+	text = strings.TrimSpace(text)
+	return (strings.HasSuffix(text, "```json") || strings.HasSuffix(text, "```")) && strings.Count(text, "```")%2 == 1
+}

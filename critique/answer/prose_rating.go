@@ -1,0 +1,69 @@
+package answer
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+)
+
+var (
+	// A rating named in the middle of a sentence.
+	namedRating = regexp.MustCompile(`(?i)(overall |final |总体|综合|最终|整体)?(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)
+	// A rating that somebody gives.
+	givenRating = regexp.MustCompile(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
+	overall     = regexp.MustCompile(`(?i)overall|final|总|总体|综合|最终|整体`)
+)
+
+// proseRating finds the rating of a prose answer, 0 if it has none. One that is
+// called overall or final counts before a plain one, and a named one before one
+// in a sentence. Two of the same kind that exclude each other are Contradictory.
+func proseRating(text string, all sections) (float64, error) {
+	const kinds = 4
+	var found [kinds][]float64
+	note := func(kind int, value string) {
+		if number, ok := ratingInWords(value); ok {
+			found[kind] = append(found[kind], number)
+		}
+	}
+	for _, s := range all {
+		if s.field != fieldRating || len(s.entries) == 0 {
+			continue
+		}
+		kind := 1
+		if overall.MatchString(s.label) {
+			kind = 0
+		}
+		note(kind, words(s.entries[0], maxKey))
+	}
+	for _, match := range namedRating.FindAllStringSubmatch(text, maxPoints) {
+		kind := 1
+		if match[1] != "" {
+			kind = 0
+		}
+		note(kind, match[2])
+	}
+	for _, match := range givenRating.FindAllStringSubmatch(text, maxPoints) {
+		note(2, match[1])
+	}
+	for line := range strings.Lines(text) {
+		if line = strings.Trim(line, " \t\r\n*_#>-"); strings.ContainsAny(line, "⭐★") || strings.HasSuffix(line, "/5") {
+			note(3, line)
+		}
+	}
+	for _, ratings := range found {
+		if len(ratings) == 0 {
+			continue
+		}
+		lowest, highest := ratings[0], ratings[0]
+		for _, number := range ratings {
+			lowest, highest = math.Min(lowest, number), math.Max(highest, number)
+		}
+		if highest-lowest >= 1 {
+			return 0, failure(critique.Contradictory, "the answer rates %g and %g", lowest, highest)
+		}
+		return lowest, nil
+	}
+	return 0, nil
+}

@@ -1,0 +1,64 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+)
+
+// Thinking stands between tags at the beginning of a line; a tag in the middle
+// of a sentence is something the sentence talks about.
+var (
+	thinkingOpens  = regexp.MustCompile(`(?im)^[ \t]*<(think|thinking|thought|reasoning|analysis)>`)
+	thinkingCloses = regexp.MustCompile(`(?i)</(think|thinking|thought|reasoning|analysis)>`)
+	orphanClose    = regexp.MustCompile(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
+)
+
+// withoutThinking takes the thinking out of an answer. Thinking that never ends
+// is Truncated, unless the text ends in an object of the right shape.
+func withoutThinking(text string) (string, error) {
+	if !strings.Contains(text, "</") && !strings.Contains(text, "<") {
+		return text, nil
+	}
+	if open := thinkingOpens.FindStringIndex(text); open == nil {
+		if orphan := orphanClose.FindStringSubmatchIndex(text); orphan != nil {
+			return text[orphan[4]:], nil // the opening tag got lost
+		}
+		return text, nil
+	}
+	var said strings.Builder
+	for {
+		open := thinkingOpens.FindStringIndex(text)
+		if open == nil {
+			said.WriteString(text)
+			return said.String(), nil
+		}
+		said.WriteString(text[:open[0]])
+		text = text[open[1]:]
+		end := thinkingCloses.FindStringIndex(text)
+		if end == nil {
+			break
+		}
+		text = text[end[1]:]
+	}
+	if last := lastObject(text); last != "" {
+		said.WriteString(last)
+		return said.String(), nil
+	}
+	return "", failure(critique.Truncated, "the answer ends while the model is thinking")
+}
+
+// lastObject returns the critique that a text ends in, or "".
+func lastObject(text string) string {
+	text = strings.TrimRight(text, "`~ \t\r\n")
+	found := find(text, isCritique).found
+	if len(found) == 0 {
+		return ""
+	}
+	last := found[len(found)-1]
+	if !last.closed || last.end != len(text) || !strings.HasPrefix(text[last.start:], "{") {
+		return ""
+	}
+	return text[last.start:last.end]
+}

@@ -1,0 +1,87 @@
+package answer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"discussd/critique"
+)
+
+// usable completes a critique and refuses it when it says nothing, misses what
+// was asked for, or is about something else.
+func usable(c *critique.Critique, expect Expect) error {
+	switch {
+	case expect.Rating && c.Rating == 0:
+		return failure(critique.Unusable, "the answer has no rating from 1 to 5")
+	case !hasContent(c):
+		return failure(critique.Unusable, "the answer names nothing")
+	case expect.RiskLevel && c.RiskLevel == "" && c.Rating == 0:
+		return failure(critique.Unusable, "the answer has neither a risk level nor a rating")
+	}
+	if expect.RiskLevel && c.RiskLevel == "" {
+		c.Notes = append(c.Notes, "no readable risk level")
+	}
+	limit(c)
+	if c.KeyFinding == "" {
+		c.KeyFinding = heaviest(c)
+	}
+	if isOffTopic(c, expect.Documents) {
+		return failure(critique.OffTopic, "the answer names no ID or heading of the documents and quotes nothing from them")
+	}
+	return nil
+}
+
+// hasContent tells whether a critique names anything at all.
+func hasContent(c *critique.Critique) bool {
+	return len(c.Strengths)+len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+
+		len(c.MissingRequirements)+len(c.Extra.Risks) > 0
+}
+
+// limit cuts the lists to their caps, the lightest points first, and says so.
+func limit(c *critique.Critique) {
+	for _, list := range []struct {
+		name   string
+		points *[]critique.Point
+	}{
+		{fieldStrengths, &c.Strengths},
+		{fieldWeaknesses, &c.Weaknesses},
+		{fieldSuggestions, &c.Suggestions},
+		{fieldQuestions, &c.OpenQuestions},
+	} {
+		if len(*list.points) > maxPoints {
+			slices.SortStableFunc(*list.points, func(a, b critique.Point) int {
+				return cmp.Compare(b.Severity.Weight(), a.Severity.Weight())
+			})
+		}
+		*list.points = capped(c, list.name, *list.points)
+	}
+	c.MissingRequirements = capped(c, fieldMissing, c.MissingRequirements)
+	c.Claims = capped(c, fieldClaims, c.Claims)
+	c.Extra.Risks = capped(c, fieldRisks, c.Extra.Risks)
+	c.Extra.TestabilityIssues = capped(c, fieldTestability, c.Extra.TestabilityIssues)
+	c.Extra.AssumptionsToValidate = capped(c, fieldAssumptions, c.Extra.AssumptionsToValidate)
+	c.Extra.Dependencies = capped(c, fieldDependencies, c.Extra.Dependencies)
+}
+
+func capped[T any](c *critique.Critique, name string, list []T) []T {
+	if len(list) <= maxPoints {
+		return list
+	}
+	c.Notes = append(c.Notes, fmt.Sprintf("%s: %d of %d entries kept", name, maxPoints, len(list)))
+	return list[:maxPoints:maxPoints]
+}
+
+// heaviest is the text of the heaviest weakness, else of the first strength.
+func heaviest(c *critique.Critique) string {
+	switch {
+	case len(c.Weaknesses) > 0:
+		heaviest := slices.MaxFunc(c.Weaknesses, func(a, b critique.Point) int {
+			return cmp.Compare(a.Severity.Weight(), b.Severity.Weight())
+		})
+		return tidy(heaviest.Text, maxKey)
+	case len(c.Strengths) > 0:
+		return tidy(c.Strengths[0].Text, maxKey)
+	}
+	return ""
+}
