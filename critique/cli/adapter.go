@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"unicode/utf8"
+
+	"discussd/critique"
+)
+
+// adapter is everything known of one CLI. There is a file for each.
+type adapter struct {
+	program string // the name looked up on PATH
+	family  string // of its models
+	// maxBytes and maxRunes limit the prompt it can take; 0 is no limit.
+	maxBytes, maxRunes int
+	promptIsFile       bool // the prompt is named on the command line instead of being standard input
+	// expandsAt says that it reads the files which a prompt names after an @.
+	expandsAt func(*Tool) bool
+	// arguments returns what stands after the program's name, and what is added
+	// to the environment.
+	arguments func(*Tool, call) (args []string, env map[string]string, err error)
+	// read unwraps what it printed.
+	read func(printed) reading
+	// abandon says, from what it has printed so far, that nothing will come of the
+	// run any more. It may be nil.
+	abandon func(said []byte) bool
+}
+
+// call is what an adapter makes arguments of.
+type call struct {
+	run    folder
+	prompt string // file name
+	schema []byte // nil when there is none
+}
+
+// printed is what a CLI that exited by itself left.
+type printed struct {
+	stdout, stderr []byte
+	exit           int
+}
+
+// reading is what an envelope held. Cost and model are told with a failure, too.
+type reading struct {
+	text    []byte
+	model   string
+	cost    critique.Cost
+	failure *critique.Failure
+}
+
+// natives are the CLIs known by name.
+func natives() map[string]adapter {
+	return map[string]adapter{"claude": claude(), "codex": codex(), "gemini": gemini()}
+}
+
+// caller is an adapter for one tool, resolved to a program that exists.
+type caller struct {
+	adapter
+	via    string // "native", "ccw" or "command"
+	path   string // absolute
+	expand bool
+	notes  []string
+}
+
+// resolve finds the program to start. It is done for each run: a CLI may be
+// installed while the daemon runs.
+func (t *Tool) resolve() (*caller, *critique.Failure) {
+	if err := t.Validate(); err != nil {
+		return nil, fail(critique.NotInstalled, "%w", err)
+	}
+	var candidates []caller
+	switch t.Via {
+	case "command":
+		candidates = []caller{{via: "command", adapter: command(t)}}
+	case "native":
+		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
+	case "ccw":
+		candidates = []caller{{via: "ccw", adapter: ccw(natives()[t.Name])}}
+	default:
+		candidates = []caller{{via: "native", adapter: natives()[t.Name]}, {via: "ccw", adapter: ccw(natives()[t.Name])}}
+	}
+	var tried []string
+	for _, c := range candidates {
+		tried = append(tried, c.program)
+		if c.path = lookPath(c.program, t.variable("PATH")); c.path == "" {
+			continue
+		}
+		c.expand = c.expandsAt != nil && c.expandsAt(t)
+		if c.via == "ccw" {
+			c.notes = ccwNotes(t)
+		}
+		return &c, nil
+	}
+	return nil, fail(critique.NotInstalled, "no program %q on PATH", tried)
+}
+
+// variable is an environment variable as the tool's run will see it.
+func (t *Tool) variable(name string) string {
+	if value, set := t.Env[name]; set {
+		return value
+	}
+	return os.Getenv(name)
+}
+
+// lookPath finds program in path's absolute folders, "" when it is in none. Only
+// PATH counts, never the working directory.
+func lookPath(program, path string) string {
+	executable := func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+	}
+	if filepath.IsAbs(program) {
+		if executable(program) {
+			return program
+		}
+		return ""
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if name := filepath.Join(dir, program); filepath.IsAbs(dir) && filepath.Base(program) == program && executable(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// fits says whether the CLI can take the prompt, before it is started.
+func (c *caller) fits(text []byte) *critique.Failure {
+	text = c.guard(text)
+	if c.maxBytes > 0 && len(text) > c.maxBytes {
+		return fail(critique.PromptTooLarge, "the prompt has %d bytes, %s takes %d", len(text), c.program, c.maxBytes)
+	}
+	if runes := utf8.RuneCount(text); c.maxRunes > 0 && runes > c.maxRunes {
+		return fail(critique.PromptTooLarge, "the prompt has %d characters, %s takes %d", runes, c.program, c.maxRunes)
+	}
+	return nil
+}
+
+// wordJoiner shows nothing and separates nothing. After an @ it keeps a CLI from
+// taking what follows for a file name.
+const wordJoiner = "\u2060"
+
+// guard makes a text safe to be a prompt: it does not begin like a command, and
+// no @name in it makes the CLI read that file and send it along.
+func (c *caller) guard(text []byte) []byte {
+	if start := bytes.TrimSpace(text); len(start) > 0 && (start[0] == '/' || start[0] == '!') {
+		text = append([]byte("Please read on.\n\n"), text...)
+	}
+	if c.expand {
+		text = bytes.ReplaceAll(text, []byte("@"), []byte("@"+wordJoiner))
+	}
+	return text
+}
+
+// restore undoes in an answer what guard did to what the answer quotes.
+func (c *caller) restore(text []byte) []byte {
+	if c.expand {
+		text = bytes.ReplaceAll(text, []byte("@"+wordJoiner), []byte("@"))
+		text = bytes.ReplaceAll(text, []byte(`@\u2060`), []byte("@"))
+	}
+	return text
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// ccwRule names the rule file that keeps ccw from writing its own instructions
+// into a prompt. ccw looks for it below the user's home folder only, where
+// discussd does not write: it is used when the user has made one.
+const ccwRule = "discussd-neutral"
+
+// ccw calls inner through the wrapper of that name. Only its --raw output can be
+// trusted: the lines of the inner CLI as they were, whatever it exits with.
+func ccw(inner adapter) adapter {
+	outer := adapter{
+		program:      "ccw",
+		family:       inner.family,
+		maxBytes:     inner.maxBytes,
+		maxRunes:     inner.maxRunes,
+		promptIsFile: true,
+		expandsAt:    func(*Tool) bool { return true },
+		read:         inner.read,
+		abandon:      inner.abandon,
+	}
+	// What it adds to a prompt counts, too.
+	const added = 16 << 10
+	if outer.maxBytes > 0 {
+		outer.maxBytes -= added
+	}
+	if outer.maxRunes > 0 {
+		outer.maxRunes -= added
+	}
+	if inner.program == "gemini" {
+		outer.read = readGeminiStream
+	}
+	outer.arguments = func(t *Tool, c call) ([]string, map[string]string, error) {
+		// A reused --id would put the earlier conversation before the prompt.
+		args := []string{"cli", "-f", c.prompt, "--tool", inner.program, "--mode", "analysis", "--id", filepath.Base(string(c.run)), "--raw"}
+		if ccwRuleFile(t) != "" {
+			args = append(args, "--rule", ccwRule)
+		}
+		if t.Model != "" {
+			args = append(args, "--model", t.Model)
+		}
+		return append(args, t.Args...), map[string]string{
+			"GEMINI_CLI_TRUST_WORKSPACE":               "true",
+			"GEMINI_CLI_NO_RELAUNCH":                   "true",
+			"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+			"CLAUDE_CODE_MAX_RETRIES":                  "2",
+		}, nil
+	}
+	return outer
+}
+
+// ccwRuleFile is the neutral rule file, "" if the user has none.
+func ccwRuleFile(t *Tool) string {
+	home := t.variable("HOME")
+	for _, dir := range []string{".ccw", ".claude"} {
+		for _, suffix := range []string{".txt", ".md"} {
+			name := filepath.Join(home, dir, "workflows", "cli-templates", "prompts", ccwRule+suffix)
+			if filepath.IsAbs(name) && exists(name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// ccwNotes tells what is lost when the tool is called through ccw.
+func ccwNotes(t *Tool) []string {
+	notes := []string{"ccw keeps every prompt in its history database"}
+	if t.Name == "codex" {
+		notes = append(notes, "ccw passes a flag that codex 0.160 and later refuse")
+	}
+	if ccwRuleFile(t) == "" {
+		notes = append(notes, "ccw adds instructions of its own to every prompt; an almost empty file ~/.ccw/workflows/cli-templates/prompts/"+ccwRule+".txt replaces most of them")
+	}
+	return notes
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"discussd/critique"
+)
+
+// maxArgument is what Linux takes as one argument, its end included.
+const maxArgument = 128 << 10
+
+// claude is Claude Code. With an API key it runs --bare, which reads nothing but
+// the prompt. The login of a subscription works without --bare only; then its
+// safe mode keeps hooks, memory files and plugins away, but not what an @ names.
+func claude() adapter {
+	return adapter{
+		program:   "claude",
+		family:    "anthropic",
+		maxBytes:  10_000_000,
+		expandsAt: func(t *Tool) bool { return !claudeBare(t) },
+		arguments: claudeArguments,
+		read:      readClaude,
+	}
+}
+
+func claudeBare(t *Tool) bool { return t.variable("ANTHROPIC_API_KEY") != "" }
+
+func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
+	args := []string{"-p"}
+	env := map[string]string{
+		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", // else long prompts cost a second, billed call
+		"CLAUDE_CODE_MAX_RETRIES":                  "2", // else 11 attempts take three minutes
+		"API_TIMEOUT_MS":                           strconv.FormatInt(t.timeout().Milliseconds(), 10),
+	}
+	if claudeBare(t) {
+		args = append(args, "--bare")
+	} else {
+		env["CLAUDE_CODE_SAFE_MODE"] = "1"
+	}
+	args = append(args, "--tools=", "--disable-slash-commands", "--strict-mcp-config", "--no-session-persistence", "--output-format", "json")
+	if t.Model != "" {
+		args = append(args, "--model", t.Model)
+	}
+	if c.schema != nil {
+		var schema bytes.Buffer
+		if err := json.Compact(&schema, c.schema); err != nil {
+			return nil, nil, fmt.Errorf("schema of the answer: %w", err)
+		}
+		if schema.Len() < maxArgument {
+			args = append(args, "--json-schema", schema.String())
+		}
+	}
+	return append(args, t.Args...), env, nil
+}
+
+// claudeResult is the one line of --output-format json, and the last one of
+// stream-json.
+type claudeResult struct {
+	Type             json.RawMessage `json:"type"`
+	IsError          json.RawMessage `json:"is_error"`
+	Status           json.RawMessage `json:"api_error_status"`
+	Subtype          json.RawMessage `json:"subtype"`
+	Result           json.RawMessage `json:"result"`
+	StructuredOutput json.RawMessage `json:"structured_output"`
+	StopReason       json.RawMessage `json:"stop_reason"`
+	USD              json.RawMessage `json:"total_cost_usd"`
+	Usage            json.RawMessage `json:"usage"`
+	ModelUsage       json.RawMessage `json:"modelUsage"`
+}
+
+func readClaude(p printed) (r reading) {
+	var result claudeResult
+	var decode error
+	for line := range lines(p.stdout) {
+		var each claudeResult
+		if err := json.NewDecoder(bytes.NewReader(line)).Decode(&each); err != nil {
+			decode = err
+		} else if text(each.Type) == "result" {
+			result = each
+		}
+	}
+	if text(result.Type) == "" {
+		r.failure = noEnvelope("claude", p, decode)
+		return r
+	}
+	r.model = claudeModel(result.ModelUsage)
+	r.cost = claudeCost(result)
+	said := text(result.Result)
+	status := count(result.Status)
+	if status == nil {
+		status = new(int64)
+	}
+	switch stop := text(result.StopReason); {
+	case string(result.IsError) != "false" || p.exit != 0:
+		if said == "" {
+			said = text(result.Subtype) + "\n" + string(p.stderr)
+		}
+		r.failure = failureIn(said, int(*status), "claude reported an error and exited with %d", p.exit)
+	case stop == "max_tokens" || stop == "model_context_window_exceeded":
+		r.failure = fail(critique.Truncated, "claude stopped at %s", stop)
+	case stop == "refusal":
+		r.failure = fail(critique.Refused, "the model refused%s", lastWords([]byte(said)))
+	case len(result.StructuredOutput) > 0 && result.StructuredOutput[0] == '{':
+		r.text = result.StructuredOutput
+	case r.cost.OutputTokens != nil && *r.cost.OutputTokens == 0 && classOf(said, 0) != critique.Crashed:
+		// No model spoke: these are the CLI's own words, with exit 0.
+		r.failure = failureIn(said, 0, "claude exited with 0, but no model answered")
+	default:
+		r.text = []byte(said)
+	}
+	return r
+}
+
+// claudeModel names the model that wrote most.
+func claudeModel(raw json.RawMessage) string {
+	var usage map[string]struct {
+		OutputTokens float64 `json:"outputTokens"`
+	}
+	if json.Unmarshal(raw, &usage) != nil {
+		return ""
+	}
+	most := ""
+	for _, name := range slices.Sorted(maps.Keys(usage)) {
+		if most == "" || usage[name].OutputTokens > usage[most].OutputTokens {
+			most = name
+		}
+	}
+	return most
+}
+
+func claudeCost(result claudeResult) critique.Cost {
+	usage := fields(result.Usage)
+	cost := critique.Cost{
+		InputTokens:  sum(count(usage["input_tokens"]), count(usage["cache_creation_input_tokens"]), count(usage["cache_read_input_tokens"])),
+		OutputTokens: sum(count(usage["output_tokens"])),
+	}
+	var usd float64
+	if len(result.USD) > 0 && result.USD[0] != 'n' && json.Unmarshal(result.USD, &usd) == nil && usd >= 0 {
+		cost.USD = &usd
+	}
+	return cost
+}

@@ -1,0 +1,215 @@
+// Package cli turns a prompt into the raw answer of one headless LLM CLI, or
+// into a classed failure. It knows how the CLIs are called, what their output
+// means and how to leave no process and no file behind; it knows nothing of
+// what is asked.
+//
+// A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes
+// out. The analysts of package critique call it, one [Tool.Ask] a perspective.
+// The program around it calls [Supervise] before anything else.
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"discussd/critique"
+)
+
+// RunVariable is set in the environment of everything a run starts, to the
+// run's folder. A program that finds it set was started by a critique and must
+// not ask for one itself: users hang discussd into the hooks of their CLIs.
+const RunVariable = "DISCUSSD_RUN"
+
+// DefaultTimeout is how long one run may take if its tool does not say.
+const DefaultTimeout = 4 * time.Minute
+
+// Prompt is what one run is given.
+type Prompt struct {
+	Text   []byte
+	Schema []byte // JSON Schema of the wanted answer, nil when any answer will do; CLIs that cannot take one ignore it
+	Dir    string // where the run's temporary folder is created, "" for [os.TempDir]
+}
+
+// Answer is what a CLI said. With an error it holds what is known all the same,
+// as evidence.
+type Answer struct {
+	Text     []byte // unwrapped: the model's own text, or the JSON that the schema asked for
+	Raw      []byte // standard output as it was, at most 8 MiB
+	Stderr   []byte // the last 16 KiB of standard error
+	Model    string // "" when neither the CLI nor the configuration names one
+	Family   string // "google", "openai", "anthropic", or what the tool's configuration says
+	Cost     critique.Cost
+	Duration time.Duration
+}
+
+// Tool is one configured CLI. The zero values of all fields but Name are useful.
+type Tool struct {
+	Name    string            // "gemini", "codex", "claude", or any name when Command is set
+	Via     string            // "auto" or "": the CLI itself, else ccw; "native", "ccw", "command"
+	Command []string          // for via "command": the argv; "{prompt_file}" stands for the prompt's file name, without it the prompt is standard input
+	Output  string            // for via "command": "text" or "", else a dotted path into the JSON it prints, such as "result.text"
+	Model   string            // "" for the CLI's own default
+	Timeout time.Duration     // of one run; 0 for DefaultTimeout
+	Family  string            // model family, "" for what is known of Name
+	Args    []string          // put after discussd's own arguments
+	Env     map[string]string // put over the inherited environment; an empty value removes the variable
+}
+
+// Validate says, joined, everything that is wrong with the tool's fields.
+func (t *Tool) Validate() error {
+	var problems []error
+	problem := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	if t.Name == "" {
+		problem("name: must not be empty")
+	}
+	if t.Timeout < 0 {
+		problem("timeout: must not be negative (got %s)", t.Timeout)
+	}
+	_, known := natives()[t.Name]
+	switch t.Via {
+	case "", "auto", "native", "ccw":
+		if !known {
+			problem("via: %q is not known by name (known: claude, codex, gemini); it needs \"command\"", t.Name)
+		}
+		if len(t.Command) > 0 {
+			problem("command: needs via = \"command\"")
+		}
+		if t.Output != "" {
+			problem("output: needs via = \"command\"")
+		}
+	case "command":
+		if len(t.Command) == 0 || t.Command[0] == "" {
+			problem("command: must name a program")
+		}
+	default:
+		problem("via: must be \"auto\", \"native\", \"ccw\" or \"command\" (got %q)", t.Via)
+	}
+	return errors.Join(problems...)
+}
+
+// Ask runs the CLI once. Success means that it exited with 0, that its envelope
+// says so and that the text is not empty. The error wraps [*critique.Failure]
+// and, where the CLI said when to come back, [*RetryAfter]. When Ask returns, no
+// process of the run is left and its folder is gone.
+func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
+	start := time.Now()
+	answer, failure := t.ask(ctx, p)
+	answer.Duration = time.Since(start)
+	if answer.Family == "" {
+		answer.Family = t.family()
+	}
+	if answer.Model == "" {
+		answer.Model = t.Model
+	}
+	if failure != nil {
+		return answer, failure
+	}
+	return answer, nil
+}
+
+func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
+	if err := ctx.Err(); err != nil {
+		return Answer{}, stopped(ctx, context.Cause(ctx))
+	}
+	if os.Getenv(RunVariable) != "" {
+		return Answer{}, fail(critique.NotInstalled, "not started: this program runs inside a critique itself (%s is set)", RunVariable)
+	}
+	c, failure := t.resolve()
+	if failure != nil {
+		return Answer{}, failure
+	}
+	if failure := c.fits(p.Text); failure != nil {
+		return Answer{}, failure
+	}
+	run, err := newFolder(p.Dir)
+	if err != nil {
+		return Answer{}, fail(critique.Crashed, "%w", err)
+	}
+	defer run.remove()
+	j, err := t.prepare(c, run, p)
+	if err != nil {
+		return Answer{}, fail(critique.Crashed, "%w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.timeout())
+	defer cancel()
+	end, err := j.do(ctx)
+	answer := Answer{Raw: end.stdout, Stderr: end.stderr}
+	switch {
+	case err != nil && end.stop == nil:
+		return answer, fail(critique.Crashed, "%w", err)
+	case end.stop != nil && (end.report.Stopped || err != nil || errors.Is(end.stop, errTooLarge)):
+		return answer, t.explainStop(ctx, end)
+	case end.report.NotFound:
+		return answer, fail(critique.NotInstalled, "%s", end.report.Err)
+	case end.report.Err != "":
+		return answer, fail(critique.Crashed, "%s", end.report.Err)
+	case end.report.Stopped || end.report.Signal != 0:
+		return answer, fail(critique.Crashed, "%s was killed by signal %d%s", c.program, end.report.Signal, lastWords(end.stderr))
+	}
+	return t.read(c, answer, end.report.Exit)
+}
+
+// read unwraps what the CLI printed before it exited by itself.
+func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failure) {
+	reading := c.read(printed{stdout: answer.Raw, stderr: answer.Stderr, exit: exit})
+	answer.Model, answer.Cost = reading.model, reading.cost
+	answer.Text = bytes.TrimSpace(c.restore(reading.text))
+	switch {
+	case reading.failure != nil:
+		return answer, reading.failure
+	case exit != 0:
+		return answer, failureIn(string(answer.Stderr), 0, "%s exited with %d in spite of an answer", c.program, exit)
+	case len(answer.Text) == 0:
+		return answer, fail(critique.EmptyOutput, "%s exited with 0 and an empty answer", c.program)
+	}
+	return answer, nil
+}
+
+// prepare lays out the run's folder and says what is to be started in it.
+func (t *Tool) prepare(c *caller, run folder, p Prompt) (job, error) {
+	text := c.guard(p.Text)
+	prompt, err := run.write("prompt", text)
+	if err != nil {
+		return job{}, err
+	}
+	args, env, err := c.arguments(t, call{run: run, prompt: prompt, schema: p.Schema})
+	if err != nil {
+		return job{}, err
+	}
+	j := job{path: c.path, args: args, environ: environ(os.Environ(), run, env, t.Env), run: run, abandon: c.abandon}
+	if !c.promptIsFile {
+		j.stdin = prompt
+	}
+	return j, nil
+}
+
+// explainStop is the failure of a run that was stopped from here.
+func (t *Tool) explainStop(ctx context.Context, end ended) *critique.Failure {
+	switch {
+	case errors.Is(end.stop, errTooLarge):
+		return fail(critique.OutputTooLarge, "%s %w", t.Name, end.stop)
+	case errors.Is(end.stop, errAbandoned):
+		return failureIn(string(end.words()), 0, "%s %w", t.Name, end.stop)
+	}
+	failure := stopped(ctx, end.stop)
+	failure.Err = fmt.Errorf("%w%s", failure.Err, lastWords(end.stderr))
+	return failure
+}
+
+func (t *Tool) timeout() time.Duration {
+	if t.Timeout > 0 {
+		return t.Timeout
+	}
+	return DefaultTimeout
+}
+
+func (t *Tool) family() string {
+	if t.Family != "" {
+		return t.Family
+	}
+	return natives()[t.Name].family
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"encoding/json"
+
+	"discussd/critique"
+)
+
+// codex is OpenAI's Codex. It does not expand @, but it reads AGENTS.md and the
+// rules of its working directory unless told not to.
+func codex() adapter {
+	return adapter{
+		program:   "codex",
+		family:    "openai",
+		maxRunes:  1 << 20,
+		arguments: codexArguments,
+		read:      readCodex,
+	}
+}
+
+func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
+	args := []string{
+		"exec", "--json", "--ephemeral", "--skip-git-repo-check", "--sandbox", "read-only", "--ignore-rules", "--color", "never",
+		"--disable", "shell_tool", "--disable", "unified_exec",
+		"--disable", "unbounded_connection_retries", // else it waits for a network forever
+		"-c", "web_search=disabled", "-c", "project_doc_max_bytes=0", "-c", "check_for_update_on_startup=false",
+	}
+	if t.Model != "" {
+		args = append(args, "-m", t.Model)
+	}
+	if c.schema != nil {
+		schema, err := strictSchema(c.schema)
+		if err != nil {
+			return nil, nil, err
+		}
+		name, err := c.run.write("schema.json", schema)
+		if err != nil {
+			return nil, nil, err
+		}
+		args = append(args, "--output-schema", name)
+	}
+	return append(append(args, t.Args...), "-"), nil, nil
+}
+
+// codexEvent is one line of codex exec --json.
+type codexEvent struct {
+	Type    json.RawMessage `json:"type"`
+	Message json.RawMessage `json:"message"` // of an error, which need not be fatal
+	Item    json.RawMessage `json:"item"`
+	Usage   json.RawMessage `json:"usage"`
+	Error   json.RawMessage `json:"error"` // of turn.failed
+}
+
+func readCodex(p printed) (r reading) {
+	var completed, failed, events bool
+	var problem string
+	var decode error
+	for line := range lines(p.stdout) {
+		var event codexEvent
+		if err := json.Unmarshal(line, &event); err != nil {
+			decode = err
+			continue
+		}
+		switch text(event.Type) {
+		case "item.completed":
+			if item := fields(event.Item); text(item["type"]) == "agent_message" {
+				r.text = []byte(text(item["text"])) // the last one is the answer
+			}
+		case "error":
+			problem = text(event.Message)
+		case "turn.failed":
+			failed = true
+			if message := text(fields(event.Error)["message"]); message != "" {
+				problem = message
+			}
+		case "turn.completed":
+			completed = true
+			usage := fields(event.Usage)
+			r.cost.InputTokens, r.cost.OutputTokens = sum(count(usage["input_tokens"])), sum(count(usage["output_tokens"]))
+		case "":
+			continue
+		}
+		events = true
+	}
+	switch {
+	case completed && !failed && p.exit == 0:
+	case failed, problem != "":
+		r.failure = failureIn(problem, statusIn(problem), "codex failed and exited with %d", p.exit)
+	case events && p.exit == 0:
+		r.failure = fail(critique.Truncated, "codex exited with 0 before its turn was completed")
+	default:
+		r.failure = noEnvelope("codex", p, decode)
+	}
+	return r
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+
+	"discussd/critique"
+)
+
+// Description is how a tool will be called: for the first lines of `run`, and
+// for `doctor`.
+type Description struct {
+	Tool    string
+	Via     string   // "native", "ccw" or "command"; "" when not installed
+	Path    string   // of the program; "" when not installed
+	Argv    []string // with stand-ins for the names of a run's files
+	Model   string
+	Family  string
+	Problem error    // wraps [*critique.Failure] when the tool cannot be called, else nil
+	Notes   []string // what is lost by calling it this way, in words
+}
+
+// Describe finds out how the tool would be called now. It starts nothing.
+func (t *Tool) Describe() Description {
+	d := Description{Tool: t.Name, Model: t.Model, Family: t.family()}
+	c, failure := t.resolve()
+	if failure != nil {
+		d.Problem = failure
+		return d
+	}
+	d.Via, d.Path, d.Notes = c.via, c.path, c.notes
+	run, err := newFolder("")
+	if err != nil {
+		d.Problem = fail(critique.Crashed, "%w", err)
+		return d
+	}
+	defer run.remove()
+	args, _, err := c.arguments(t, call{run: run, prompt: run.file("prompt")})
+	if err != nil {
+		d.Problem = fail(critique.Crashed, "%w", err)
+		return d
+	}
+	d.Argv = append(d.Argv, c.program)
+	for _, arg := range args {
+		d.Argv = append(d.Argv, string(bytes.ReplaceAll([]byte(arg), []byte(run), []byte("<run>"))))
+	}
+	return d
+}
+
+// errNoVersion is for programs that nobody knows to have --version.
+var errNoVersion = errors.New("a configured command has no version that is known of")
+
+// Version asks the CLI for its version, its own first line. The error wraps
+// [*critique.Failure].
+func (t *Tool) Version(ctx context.Context) (string, error) {
+	c, failure := t.resolve()
+	if failure != nil {
+		return "", failure
+	}
+	if c.via == "command" {
+		return "", fail(critique.NotInstalled, "%w", errNoVersion)
+	}
+	run, err := newFolder("")
+	if err != nil {
+		return "", fail(critique.Crashed, "%w", err)
+	}
+	defer run.remove()
+	ctx, cancel := context.WithTimeout(ctx, t.timeout())
+	defer cancel()
+	j := job{path: c.path, args: []string{"--version"}, environ: environ(os.Environ(), run, t.Env), run: run}
+	end, err := j.do(ctx)
+	switch {
+	case end.stop != nil:
+		return "", t.explainStop(ctx, end)
+	case err != nil:
+		return "", fail(critique.Crashed, "%w", err)
+	case end.report.Err != "" || end.report.Exit != 0:
+		return "", fail(critique.Crashed, "%s --version: exit %d %s%s", c.program, end.report.Exit, end.report.Err, lastWords(end.stderr))
+	}
+	line, _, _ := bytes.Cut(bytes.TrimSpace(end.stdout), []byte("\n"))
+	if len(line) == 0 {
+		return "", fail(critique.EmptyOutput, "%s --version printed nothing", c.program)
+	}
+	return string(bytes.TrimSpace(line)), nil
+}

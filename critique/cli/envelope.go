@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"regexp"
+	"strconv"
+
+	"discussd/critique"
+)
+
+// Output of a CLI is hostile: every field of an envelope that can have an
+// unexpected type is decoded by itself, so that one of them cannot hide the rest.
+
+// lines yields the lines of out that begin like a JSON object.
+func lines(out []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for line := range bytes.Lines(out) {
+			if line = bytes.TrimSpace(line); len(line) > 0 && line[0] == '{' && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// object decodes into to the first JSON object in out that begins a line, which
+// may be followed by anything. It returns [io.EOF] if there is none.
+func object(out []byte, to any) error {
+	for start := 0; start < len(out); {
+		if out[start] == '{' {
+			return json.NewDecoder(bytes.NewReader(out[start:])).Decode(to)
+		}
+		newline := bytes.IndexByte(out[start:], '\n')
+		if newline < 0 {
+			break
+		}
+		start += newline + 1
+	}
+	return io.EOF
+}
+
+// text decodes a JSON string; anything else is "".
+func text(raw json.RawMessage) string {
+	var value string
+	if json.Unmarshal(raw, &value) != nil {
+		return ""
+	}
+	return value
+}
+
+// fields decodes a JSON object; anything else has none.
+func fields(raw json.RawMessage) map[string]json.RawMessage {
+	var values map[string]json.RawMessage
+	if json.Unmarshal(raw, &values) != nil {
+		return nil
+	}
+	return values
+}
+
+// count decodes a number of tokens; nil if it is none.
+func count(raw json.RawMessage) *int64 {
+	var value int64
+	if len(raw) == 0 || json.Unmarshal(raw, &value) != nil || value < 0 || bytes.Equal(raw, []byte("null")) {
+		return nil
+	}
+	return &value
+}
+
+// sum adds the counts that are known; nil if none is. More than 2^40 tokens are
+// a lie, not a count.
+func sum(counts ...*int64) *int64 {
+	var total *int64
+	for _, c := range counts {
+		if c == nil || *c > 1<<40 {
+			continue
+		}
+		if total == nil {
+			total = new(int64)
+		}
+		*total += *c
+	}
+	return total
+}
+
+var statusPhrase = regexp.MustCompile(`(?i)(?:status(?: code)?:?|api error:?|error code:?|http)[ (]{1,2}(\d{3})\b`)
+
+// statusIn finds the HTTP status that a message names; 0 if it names none.
+func statusIn(message string) int {
+	found := statusPhrase.FindStringSubmatch(message)
+	if found == nil {
+		return 0
+	}
+	status, err := strconv.Atoi(found[1])
+	if err != nil || status < 400 || status > 599 {
+		return 0
+	}
+	return status
+}
+
+// noEnvelope is the failure of a CLI whose output is not its envelope. decode is
+// why, nil if nothing was there to be decoded.
+func noEnvelope(program string, p printed, decode error) *critique.Failure {
+	words := string(ended{stdout: p.stdout, stderr: p.stderr}.words())
+	if p.exit != 0 {
+		return failureIn(words, statusIn(words), "%s exited with %d", program, p.exit)
+	}
+	if errors.Is(decode, io.ErrUnexpectedEOF) {
+		return fail(critique.Truncated, "%s exited with 0 in the middle of its output, after %d bytes", program, len(p.stdout))
+	}
+	switch classOf(words, statusIn(words)) {
+	case critique.Auth, critique.Quota, critique.RateLimited: // some say so and exit with 0
+		return failureIn(words, statusIn(words), "%s exited with 0", program)
+	}
+	if len(bytes.TrimSpace(p.stdout)) == 0 {
+		return fail(critique.EmptyOutput, "%s exited with 0 and printed nothing%s", program, lastWords(p.stderr))
+	}
+	return fail(critique.InvalidJSON, "%s exited with 0, but its output is not the envelope it prints%s", program, lastWords(p.stdout))
+}

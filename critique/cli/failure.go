@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"discussd/critique"
+)
+
+// RetryAfter is wrapped by the failure of a tool that said when to come back.
+type RetryAfter struct {
+	Delay time.Duration // from the moment the tool failed
+	Err   error
+}
+
+func (r *RetryAfter) Error() string { return fmt.Sprintf("%v (retry after %s)", r.Err, r.Delay) }
+
+// Unwrap returns what the tool said.
+func (r *RetryAfter) Unwrap() error { return r.Err }
+
+func fail(class critique.Class, format string, args ...any) *critique.Failure {
+	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
+}
+
+// stopped is the failure of a run that its context ended.
+func stopped(ctx context.Context, cause error) *critique.Failure {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fail(critique.Timeout, "no answer in time: %w", cause)
+	}
+	return fail(critique.Canceled, "stopped: %w", cause)
+}
+
+// failureIn classes a failure by the HTTP status a CLI reported, 0 if none, and
+// by the words of its own message. It is never given a model's words.
+func failureIn(message string, status int, format string, args ...any) *critique.Failure {
+	message = strings.TrimSpace(message)
+	err := fmt.Errorf(format, args...)
+	if message != "" {
+		err = fmt.Errorf("%w%s", err, lastWords([]byte(message)))
+	}
+	class := classOf(message, status)
+	if delay := retryDelay(message); delay > 0 && (class == critique.RateLimited || class == critique.Quota) {
+		err = &RetryAfter{Delay: delay, Err: err}
+	}
+	return &critique.Failure{Class: class, Err: err}
+}
+
+// phrases are what CLIs and the services behind them say, in lower case, the
+// more telling class first.
+var phrases = [...]struct {
+	class critique.Class
+	words []string
+}{
+	{critique.PromptTooLarge, []string{"input exceeds the maximum length", "prompt is too long", "context_length_exceeded", "context window", "exceeds the maximum number of tokens", "request too large"}},
+	{critique.Truncated, []string{"output token maximum", "max_output_tokens", "max_tokens"}},
+	{critique.Quota, []string{"credit balance", "insufficient_quota", "insufficient quota", "exceeded your current quota", "usage limit", "daily quota", "daily limit", "session limit", "weekly limit", "limit reached", "exhausted your capacity", "out of credits", "payment required", "billing"}},
+	{critique.RateLimited, []string{"rate limit", "rate_limit", "too many requests", "resource_exhausted", "resource exhausted", "resource has been exhausted", "overloaded", "at capacity"}},
+	{critique.Auth, []string{"not logged in", "/login", "login required", "log in", "sign in", "signed in", "api key", "api_key", "auth method", "authenticat", "unauthorized", "unauthenticated", "oauth", "credentials", "permission_denied"}},
+	{critique.Refused, []string{"usage policy", "content policy", "prohibited_content", "blocked by safety", "flagged"}},
+}
+
+func classOf(message string, status int) critique.Class {
+	said := func(class critique.Class) bool {
+		message := strings.ToLower(message)
+		for _, p := range phrases {
+			for _, words := range p.words {
+				if p.class == class && strings.Contains(message, words) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	switch {
+	case status == 429 && said(critique.Quota), status == 402:
+		return critique.Quota
+	case status == 429, status == 529:
+		return critique.RateLimited
+	case status == 401, status == 403:
+		return critique.Auth
+	case status == 413:
+		return critique.PromptTooLarge
+	case status >= 500:
+		return critique.Crashed
+	}
+	for _, p := range phrases {
+		if said(p.class) {
+			return p.class
+		}
+	}
+	return critique.Crashed
+}
+
+var (
+	retryPhrase = regexp.MustCompile(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)?(?:ms|[dhms])[a-z]* ?)+|\d+(?:\.\d+)? (?:seconds?|minutes?|hours?))`)
+	retryUnits  = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
+)
+
+// retryDelay finds the first "try again in 7.5s", "retry after 20 seconds" or
+// "reset after 3h5m" in message; 0 when there is none.
+func retryDelay(message string) time.Duration {
+	found := retryPhrase.FindStringSubmatch(message)
+	if found == nil {
+		return 0
+	}
+	units := map[string]time.Duration{"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}
+	var delay time.Duration
+	for _, part := range retryUnits.FindAllStringSubmatch(found[1], -1) {
+		if number, err := strconv.ParseFloat(part[1], 64); err == nil && number < 1e6 {
+			delay += time.Duration(number * float64(units[strings.ToLower(part[2])]))
+		}
+	}
+	return delay
+}
+
+// lastWords quotes the last line of what a CLI said, for an error message.
+func lastWords(said []byte) string {
+	line := strings.TrimSpace(string(said))
+	line = strings.TrimSpace(line[strings.LastIndexByte(line, '\n')+1:])
+	if line == "" {
+		return ""
+	}
+	const limit = 400 // bytes
+	if len(line) > limit {
+		line = strings.ToValidUTF8(line[:limit], "") + "…"
+	}
+	return ": " + strconv.QuoteToGraphic(line)
+}

@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// The test binary is three programs more: the supervisor, a CLI that does what
+// the variable FAKE_MODE says, and a daemon that is there to be killed.
+func TestMain(m *testing.M) {
+	if code, ok := Supervise(os.Args[1:]); ok {
+		os.Exit(code)
+	}
+	if mode := os.Getenv("FAKE_MODE"); mode != "" {
+		os.Exit(fakeCLI(mode))
+	}
+	if dir := os.Getenv("FAKE_DAEMON"); dir != "" {
+		fakeDaemon(dir)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// stormLimit is how many processes a storm consists of at most: it must be one
+// that the machine survives even if nobody stops it.
+const stormLimit = 300
+
+// fakeCLI behaves as told: "print" is everything an envelope test needs, the
+// others are what CLIs do to their processes.
+func fakeCLI(mode string) int {
+	// Whatever a broken test leaves behind is gone in a minute.
+	time.AfterFunc(time.Minute, func() { os.Exit(99) })
+	switch mode {
+	case "print": // FAKE_STDOUT and FAKE_STDERR name files, FAKE_EXIT is the status
+		io.Copy(os.Stderr, open("FAKE_STDERR"))
+		io.Copy(os.Stdout, open("FAKE_STDOUT"))
+		exit, _ := strconv.Atoi(os.Getenv("FAKE_EXIT"))
+		return exit
+	case "echo":
+		io.Copy(os.Stdout, os.Stdin)
+	case "cat":
+		io.Copy(os.Stdout, openFile(os.Args[1]))
+	case "hang":
+		select {}
+	case "deaf":
+		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+		fmt.Fprintln(os.Stderr, "deaf")
+		select {}
+	case "polite": // answers SIGTERM with exit status 0, as gemini does
+		term := make(chan os.Signal, 1)
+		signal.Notify(term, syscall.SIGTERM)
+		fmt.Fprintln(os.Stderr, "polite")
+		<-term
+		fmt.Println("a late answer")
+	case "crash":
+		unix.Kill(os.Getpid(), unix.SIGSEGV)
+		select {}
+	case "flood":
+		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
+			os.Stdout.Write(line)
+		}
+	case "flood-stderr":
+		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
+			os.Stderr.Write(line)
+		}
+	case "retry":
+		fmt.Fprintln(os.Stderr, "Attempt 3 failed: You have too many requests. Please retry in 7.5s.. Retrying after 30000ms...")
+		select {}
+	case "grandchild": // which holds the standard output
+		child("hang", nil)
+		select {}
+	case "exit-with-child": // which writes on
+		child("flood", nil)
+		fmt.Println("an answer")
+	case "setsid":
+		child("deaf", &syscall.SysProcAttr{Setsid: true})
+		fmt.Println("an answer")
+	case "daemonize": // a session of its own, and its parent gone
+		child("daemonize-2", &syscall.SysProcAttr{Setsid: true}).Wait()
+		fmt.Println("an answer")
+	case "daemonize-2":
+		child("deaf", &syscall.SysProcAttr{Setsid: true})
+	case "unmarked": // as above, with nothing of the environment left
+		command := exec.Command("/proc/self/exe")
+		command.Env = []string{"FAKE_MODE=deaf"}
+		command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		command.Start()
+		fmt.Println("an answer")
+	case "wrapper": // a node wrapper with its native program, which is deaf
+		child("deaf", nil)
+		child("setsid", nil)
+		signal.Ignore(syscall.SIGTERM)
+		select {}
+	case "storm": // each starts one more, in its group, in one of its own or in a session of its own
+		depth := len(os.Getenv("FAKE_DEPTH"))
+		if depth == stormLimit {
+			return 0
+		}
+		attrs := [...]syscall.SysProcAttr{{}, {Setpgid: true}, {Setsid: true}}
+		os.Setenv("FAKE_DEPTH", strings.Repeat("+", depth+1))
+		child("storm", &attrs[depth%len(attrs)])
+		if depth%2 == 1 {
+			return 0
+		}
+		select {}
+	case "litter":
+		os.MkdirAll(filepath.Join(os.Getenv("TMPDIR"), "a", "b"), 0o700)
+		os.WriteFile(filepath.Join(os.Getenv("TMPDIR"), "a", "b", "c"), []byte("whole prompt"), 0o644)
+		os.Chmod(filepath.Join(os.Getenv("TMPDIR"), "a"), 0o500)
+		os.WriteFile("left", []byte("x"), 0o600)
+		fmt.Println("an answer")
+	default:
+		panic("no such mode: " + mode)
+	}
+	return 0
+}
+
+func open(variable string) *os.File {
+	name := os.Getenv(variable)
+	if name == "" {
+		name = os.DevNull
+	}
+	return openFile(name)
+}
+
+func openFile(name string) *os.File {
+	file, err := os.Open(name)
+	if err != nil {
+		panic(err)
+	}
+	return file
+}
+
+// child starts the fake CLI once more.
+func child(mode string, attr *syscall.SysProcAttr) *exec.Cmd {
+	command := exec.Command("/proc/self/exe")
+	command.Env = append(os.Environ(), "FAKE_MODE="+mode)
+	command.Stdout, command.Stderr = os.Stdout, os.Stderr
+	command.SysProcAttr = attr
+	if err := command.Start(); err != nil {
+		panic(err)
+	}
+	return command
+}
+
+// fakePath makes a folder that holds the test binary under the given names and
+// is a PATH of its own.
+func fakePath(t *testing.T, names ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if err := os.Symlink(binary, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// marked lists the processes that carry the mark TEST_MARK=mark, as a failed
+// test prints them.
+func marked(mark string) []string {
+	var found []string
+	for _, p := range processes() {
+		dir := filepath.Join("/proc", strconv.Itoa(p.pid))
+		environ, err := os.ReadFile(filepath.Join(dir, "environ"))
+		if err != nil || p.pid == os.Getpid() || !bytes.Contains(environ, []byte("TEST_MARK="+mark+"\x00")) {
+			continue
+		}
+		line, _ := os.ReadFile(filepath.Join(dir, "cmdline"))
+		found = append(found, fmt.Sprintf("%+v %q", p, line))
+	}
+	return found
+}
+
+// poll waits until what holds, and says whether it ever did.
+func poll(holds func() bool) bool {
+	deadline := time.After(30 * time.Second)
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
+	for !holds() {
+		select {
+		case <-deadline:
+			return false
+		case <-ticker.C:
+		}
+	}
+	return true
+}
+
+// eventually fails the test unless what it is told of happens.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	if !poll(holds) {
+		t.Fatal("never happened: " + what)
+	}
+}
