@@ -190,7 +190,7 @@ func expand(found []Mention, at, to, end int) []Mention {
 	span := Span{first.Start, end}
 	found[at].Span = span
 	prefix, from := Prefix(first.ID), Number(first.ID)
-	if to-from > maxRange || to < from {
+	if to-from > maxRange || to < from || len(found) > maxIDs {
 		return append(found, Mention{MakeID(prefix, to), span})
 	}
 	for n := from + 1; n <= to; n++ {

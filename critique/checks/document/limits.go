@@ -13,14 +13,18 @@ const (
 	maxColumns = 512       // cells of one line
 	maxDepth   = 200       // nested JSON values
 	maxTopics  = 5000      // headings that are understood
+	maxIDs     = 50_000    // mentions in one text, after which ranges are no longer expanded
 	maxRange   = 200       // IDs in one range such as REQ-001..007
 )
 
 // wildness says why a text should not be parsed, or nothing.
 func wildness(text string) string {
-	number := 0
+	number, columns, cells := 0, 0, 0
 	for line := range strings.Lines(text) {
 		number++
+		if columns = tableColumns(line, columns); columns > 0 {
+			cells += columns
+		}
 		if len(line) > maxLine {
 			return fmt.Sprintf("line %d is %d KiB long", number, len(line)>>10)
 		}
@@ -31,7 +35,23 @@ func wildness(text string) string {
 			return fmt.Sprintf("line %d has more than %d columns", number, maxColumns)
 		}
 	}
+	if cells > len(text)/2+10_000 {
+		return "its tables have far more columns than cells" // each absent cell costs as much as a real one
+	}
 	return ""
+}
+
+// tableColumns returns how many cells a parser makes of a line: as many as the
+// delimiter row above it has, until a blank line ends the table.
+func tableColumns(line string, above int) int {
+	trimmed := strings.TrimSpace(line)
+	switch {
+	case trimmed == "":
+		return 0
+	case strings.Trim(trimmed, "|-: ") == "":
+		return max(above, strings.Count(trimmed, "|"))
+	}
+	return above
 }
 
 func markers(line string) int {
