@@ -30,7 +30,7 @@ type Expect struct {
 // error is a [*critique.Failure] of one of the classes EmptyOutput, InvalidJSON,
 // Truncated, Contradictory, Unusable, OffTopic and Refused, or of that of the
 // trouble a tool reports instead of an answer: Auth, Quota, RateLimited, Timeout,
-// Crashed, PromptTooLarge, NotInstalled. More than a MiB of prose is OutputTooLarge.
+// Crashed, PromptTooLarge, NotInstalled. Prose beyond 256 KiB is OutputTooLarge.
 //
 // Read takes time in proportion to len(raw), whatever raw holds.
 func Read(raw []byte, expect Expect) (critique.Critique, error) {

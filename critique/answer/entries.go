@@ -33,13 +33,25 @@ func entries(values ...any) []any {
 				continue
 			}
 			for _, key := range sortedKeys(value) {
-				all = append(all, entries(value[key])...)
+				all = append(all, keyed(key, value[key])...)
 			}
 		default:
 			all = append(all, value)
 		}
 	}
 	return all
+}
+
+// keyed reads one value of a map of entries. A key that is no number says what
+// a text is about.
+func keyed(key string, value any) []any {
+	read := entries(value)
+	if _, err := strconv.Atoi(key); err != nil && len(read) == 1 {
+		if text, isText := read[0].(string); isText {
+			return []any{key + ": " + text}
+		}
+	}
+	return read
 }
 
 // bulleted splits a text into its entries if each line of it is one.
@@ -58,11 +70,8 @@ func bulleted(text string) []string {
 // isItem tells whether a map is one item, and not a map of items.
 func isItem(fields map[string]any) bool {
 	for key, value := range fields {
-		switch value.(type) {
-		case string:
-			if name := partNames[plainName(key)]; name == "text" || name == "title" || name == "quote" {
-				return true
-			}
+		if _, isText := value.(string); isText && partNames[plainName(key)] != "" {
+			return true
 		}
 	}
 	return isSchema(fields)

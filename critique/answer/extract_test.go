@@ -70,7 +70,7 @@ func TestExtract(t *testing.T) {
 		"cut":         {raw: `{"wanted": [1, 2`, wantClass: critique.Truncated},
 		"other shape": {raw: `{"other": 1}`, wantClass: critique.InvalidJSON},
 		"prose":       {raw: `I wanted to say {something}.`, wantClass: critique.InvalidJSON},
-		"too deep":    {raw: strings.Repeat(`{"a":`, 200) + `{"wanted":1}` + strings.Repeat(`}`, 200), want: map[string]any{"wanted": json.Number("1")}},
+		"too deep":    {raw: strings.Repeat(`{"a":`, 200) + `{"wanted":1}` + strings.Repeat(`}`, 200), wantClass: critique.InvalidJSON},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -30,7 +30,7 @@ const (
 var fieldNames = index(map[string]string{
 	fieldRating:       "rating overallrating finalrating score overallscore finalscore 评分 總評分 评级 评价分数 总体评分 总评分 综合评分 整体评分 最终评分 打分 得分 分数 总分 星级 評分 整體評分",
 	fieldStrengths:    "strengths keystrengths mainstrengths strongpoints pros positives advantages whatworks 优点 优势 亮点 长处 優點 優勢 亮點",
-	fieldWeaknesses:   "weaknesses keyweaknesses mainweaknesses weakpoints cons negatives issues keyissues criticalissues concerns problems 不足 缺点 弱点 问题 缺陷 劣势 不足之处 存在的问题 主要问题 缺點 弱點 問題 不足之處",
+	fieldWeaknesses:   "weaknesses keyweaknesses mainweaknesses weakpoints cons negatives areasforimprovement issues keyissues criticalissues concerns problems 不足 缺点 弱点 问题 缺陷 劣势 不足之处 存在的问题 主要问题 缺點 弱點 問題 不足之處",
 	fieldSuggestions:  "suggestions recommendations improvements suggestedimprovements 建议 改进建议 改进 优化建议 修改建议 建議 改進建議",
 	fieldQuestions:    "openquestions questions unresolvedquestions 开放问题 开放性问题 待解决问题 待确认问题 疑问 未决问题 開放問題",
 	fieldRiskLevel:    "risklevel overallrisklevel overallrisk 风险等级 风险级别 风险水平 总体风险 整体风险 总体风险等级 整体风险等级 風險等級",

@@ -40,11 +40,11 @@ func point(entry any, usual critique.Severity) critique.Point {
 	p.Quote = words(first(parts["quote"]), maxQuote)
 	p.Category = category(words(first(parts["category"]), maxKey))
 	p.Targets = targets(parts["targets"])
-	if p.Text == "" {
-		p.Text = p.Quote
-	}
-	if isSchema(item) && len(parts["text"]) == 0 {
+	switch {
+	case p.Text == "" && isSchema(item):
 		p.Text = "string" // a schema stands where a point belongs
+	case p.Text == "":
+		p.Text = unnamedText(item)
 	}
 	if severity, ok := severity(words(first(parts["severity"]), maxKey)); ok {
 		p.Severity = severity
@@ -59,6 +59,17 @@ func itemText(parts map[string][]any) string {
 		return title + strings.TrimPrefix(text, title)
 	}
 	return tidy(title+": "+text, maxText)
+}
+
+// unnamedText joins the texts of an item under keys that say nothing to us.
+func unnamedText(item map[string]any) string {
+	var texts []string
+	for _, key := range sortedKeys(item) {
+		if text := words(item[key], maxText); text != "" && partNames[plainName(key)] == "" {
+			texts = append(texts, text)
+		}
+	}
+	return tidy(strings.Join(texts, ": "), maxText)
 }
 
 // leadingSeverity splits "[HIGH] text" and the like.

@@ -12,7 +12,7 @@ import (
 const savedFromProse = "key points saved from prose"
 
 // maxProse is the longest prose that is read, in bytes. A review is far shorter.
-const maxProse = 1 << 20
+const maxProse = 1 << 18
 
 // brokenField matches what is left of a critique's JSON when no object could be read.
 var brokenField = regexp.MustCompile(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
@@ -46,6 +46,9 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 		sentencesInto(&c, text)
 	}
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
+		if hasContent(&c) && len(c.Weaknesses) == 0 && !sections.names(fieldWeaknesses) {
+			return critique.Critique{}, failure(critique.Unusable, "prose that says nothing about weaknesses")
+		}
 		return c, nil
 	}
 	if class, known := trouble(text); known {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -105,6 +106,9 @@ func heading(line string) (field, label, rest string, ok bool) {
 	label = afterwards.ReplaceAllString(strings.Trim(label, " *_`【】"), "")
 	rest = strings.Trim(rest, " *_`:：")
 	field, known := fieldNames[plainName(label)]
+	if !known && hashes.MatchString(line) {
+		field, known = headingField(text)
+	}
 	switch {
 	case !known:
 		return "", "", "", false
@@ -117,6 +121,27 @@ func heading(line string) (field, label, rest string, ok bool) {
 	return field, label, rest, ok
 }
 
+// headingCues tell what a heading announces that is no name of a field, such as
+// "Critical Issues to Fix". One that announces several is read as the first.
+var headingCues = []struct {
+	field string
+	cue   *regexp.Regexp
+}{
+	{fieldQuestions, regexp.MustCompile(`(?i)\bquestions?\b|疑问`)},
+	{fieldWeaknesses, regexp.MustCompile(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies))\b|不足|缺陷|缺点|问题`)},
+	{fieldSuggestions, regexp.MustCompile(`(?i)\b(recommend\w*|suggest\w*|improvements?|actions?)\b|建议`)},
+	{fieldStrengths, regexp.MustCompile(`(?i)\b(strengths?|positives?)\b|优点|优势|亮点`)},
+}
+
+func headingField(text string) (field string, known bool) {
+	for _, c := range headingCues {
+		if c.cue.MatchString(text) {
+			return c.field, true
+		}
+	}
+	return "", false
+}
+
 // undecorated strips a line of Markdown, numbering and symbols before its words.
 func undecorated(line string) string {
 	line = strings.TrimLeft(line, " \t#>")
@@ -127,6 +152,11 @@ func undecorated(line string) string {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '【'
 	})
 	return strings.TrimSpace(line)
+}
+
+// names tells whether a section is about a field, even if it says that there is nothing.
+func (all sections) names(field string) bool {
+	return slices.ContainsFunc(all, func(s section) bool { return s.field == field })
 }
 
 // fill puts what the sections say into a critique.

@@ -18,10 +18,10 @@ var (
 // withoutThinking takes the thinking out of an answer. Thinking that never ends
 // is Truncated, unless the text ends in an object of the right shape.
 func withoutThinking(text string) (string, error) {
-	if !strings.Contains(text, "</") && !strings.Contains(text, "<") {
+	if !strings.Contains(text, "<") {
 		return text, nil
 	}
-	if open := thinkingOpens.FindStringIndex(text); open == nil {
+	if !thinkingOpens.MatchString(text) {
 		if orphan := orphanClose.FindStringSubmatchIndex(text); orphan != nil {
 			return text[orphan[4]:], nil // the opening tag got lost
 		}
