@@ -68,7 +68,7 @@ func Rules() []Rule {
 func catalogue() []rule {
 	return slices.Concat(
 		templateRules(), structureRules(),
-		languageRules(),
+		languageRules(), wordingRules(),
 		discoveryRules(),
 		briefRules(),
 		requirementsRules(),

@@ -133,3 +133,18 @@ func withoutIDs(text string) string {
 	}
 	return string(b)
 }
+
+var (
+	baseline  = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比|基线|对比`)
+	tolerance = regexp.MustCompile(`(?i)±|\+/-|\btolerance\b|\bwithin\b|误差|容差|偏差`)
+	timed     = regexp.MustCompile(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]`)
+)
+
+func comparisonExcuse(st statement, m []int) bool {
+	return vagueExcuse(st, m) || baseline.MatchString(st.raw)
+}
+
+func toleranceExcuse(st statement, _ []int) bool { return tolerance.MatchString(st.raw) }
+
+// timeExcuse lets a time word pass where the statement says when.
+func timeExcuse(st statement, m []int) bool { return compound(st, m) || timed.MatchString(st.raw) }
