@@ -8,7 +8,7 @@ func re(pattern string) *regexp.Regexp { return regexp.MustCompile("(?i)" + patt
 // aliases holds the section titles of the six sessions, bare and in lower case, and the titles of table columns.
 type aliases struct {
 	vision, problem, users, goals, scopeIn, scopeOut, constraints, assumptions, risks,
-	functional, nonFunctional, data, integrations, limits, counts, matrix, criteria, story, measurement,
+	functional, nonFunctional, data, integrations, limits, counts, matrix, epicMatrix, criteria, story, measurement,
 	components, stack, decisions, dataStores, errors, testing, security, endpoints, config, rollback, qualities, options, consequences, states,
 	mvp, dependencies, order, done, stories,
 	scores, gate, checks, issues, watch *regexp.Regexp
@@ -22,7 +22,9 @@ func titles() aliases {
 		functional: re(`^(functional requirements|功能需求)$`), nonFunctional: re(`^(non-functional requirements|非功能需求)$`),
 		data: re(`^(data requirements|数据需求)$`), integrations: re(`^(integrations|interfaces|外部接口)$`),
 		limits: re(`^(constraints|constraints and assumptions|约束与假设)$`), counts: re(`^(priority summary|moscow summary|优先级汇总)$`),
-		matrix: re(`^(traceability|traceability matrix|追溯|追溯矩阵)$`), criteria: re(`^(acceptance criteria|验收标准)$`),
+		matrix: re(`^(traceability|traceability matrix|追溯|追溯矩阵)$`),
+		// In a flat document each story has a 追溯 label of its own.
+		epicMatrix: re(`^(traceability|traceability matrix|追溯矩阵)$`), criteria: re(`^(acceptance criteria|验收标准)$`),
 		story: re(`^(user story|用户故事)$`), measurement: re(`^(measurement|度量)$`),
 		components: re(`^(components|组件)$`), stack: re(`^(technology stack|技术栈)$`),
 		decisions:  re(`^(architecture decision records|architecture decisions|adr index|架构决策|架构决策记录)$`),

@@ -87,7 +87,7 @@ func architectureOperators() []Operator {
 			}
 			return ok
 		})), "X-013"),
-		op(structure, "AR-028", "no rollback although data is migrated", on(architecture, drop(t.rollback))),
+		op(structure, "AR-028", "no rollback although data is migrated", on(architecture, noRollback)),
 		op(structure, "AR-029", "library without licence", on(architecture, inside(t.stack, func(p *page) bool {
 			tab, ok := p.table(c.stack)
 			if ok {
@@ -99,6 +99,16 @@ func architectureOperators() []Operator {
 			return inColumn(c.risks, c.probability, p.say("Low", "低"))(p) && inColumn(c.risks, c.impact, p.say("Low", "低"))(p)
 		}))),
 	}
+}
+
+// noRollback leaves a deployment that migrates data and says nothing of a way back.
+func noRollback(p *page) bool {
+	s, ok := p.section(titles().rollback)
+	if ok {
+		number := headingNumber.FindString(strings.TrimPrefix(p.lines[s.start], "## "))
+		p.replace(s.start, s.end, "## "+number+p.say("Deployment", "发布"), "", p.say("The old records are migrated once, on the first day.", "旧数据在首日一次性迁移。"), "")
+	}
+	return ok
 }
 
 // dropFences removes the fenced blocks with their diagrams.

@@ -13,7 +13,7 @@ func decisionOperators() []Operator {
 	return []Operator{
 		op(structure, "AR-003", "no decision records", on(architecture, drop(t.decisions)), "XD-005"),
 		op(structure, "AR-012", "decision still proposed in a complete document", on(architecture, inside(t.decisions, swap(status, "Proposed"))), "X-012"),
-		op(structure, "AR-012", "decisions without IDs", on(architecture, inside(t.decisions, everyLine(re(`\[?\[?(?:architecture/)?ADR-\d{3}[^\]|]*(?:\\\|ADR-\d{3})?\]?\]?(?:\([^)]*\))?[:：]? ?`), ""))), "AR-003", "XD-005", "X-005"),
+		op(structure, "AR-012", "decisions without IDs", on(architecture, inside(t.decisions, everyLine(re(`\[?\[?(?:architecture/)?ADR-\d{3}[^\]|\\\s：:]*(?:\\\|ADR-\d{3})?\]?\]?(?:\([^)]*\))?[:：]? ?`), ""))), "AR-003", "XD-005", "X-005"),
 		op(structure, "AR-015", "decision with a single option", at(architecture, "ADR-001", onlyOption)),
 		op(structure, "AR-015", "second decision lists no options", at(architecture, "ADR-002", drop(t.options))),
 		op(structure, "AR-016", "decision without a cost", at(architecture, "ADR-001", inside(t.consequences, withoutCost))),

@@ -11,7 +11,7 @@ func epicOperators() []Operator {
 	return []Operator{
 		op(structure, "EP-001", "no MVP scope", on(epics, drop(t.mvp))),
 		op(structure, "EP-002", "no dependency map", on(epics, drop(t.dependencies))),
-		op(structure, "EP-003", "epics without a matrix", on(epics, drop(t.matrix)), "XD-002"),
+		op(structure, "EP-003", "epics without a matrix", on(epics, drop(t.epicMatrix)), "XD-002"),
 		op(structure, "EP-004", "no definition of done", on(epics, drop(t.done))),
 		op(structure, "EP-005", "epics without risks", on(epics, drop(t.risks))),
 		wide(op(structure, "EP-010", "no epic is in the MVP", chain(
@@ -68,7 +68,7 @@ func epicOperators() []Operator {
 		}))),
 		op(trace, "EP-024", "story count is wrong", on(epics, inRow(c.epics, c.storyCount, "EPIC-001", constant("7")))),
 		op(trace, "EP-025", "risk of an epic that does not exist", on(epics, inside(t.risks, swap(regexp.MustCompile(`EPIC-00\d`), "EPIC-008"))), "EP-012"),
-		op(trace, "XD-002", "matrix names a requirement that does not exist", on(epics, inside(t.matrix, func(p *page) bool {
+		op(trace, "XD-002", "matrix names a requirement that does not exist", on(epics, inside(t.epicMatrix, func(p *page) bool {
 			tab, ok := p.table(re(`epic|史诗`))
 			if ok {
 				row := strings.Replace(p.lines[tab.rows[1]], "REQ-002", "REQ-042", 1)

@@ -9,9 +9,3 @@ func wide(o Operator) Operator {
 	o.Wide = true
 	return o
 }
-
-// single marks an operator that is made for one language.
-func single(language string, o Operator) Operator {
-	o.Only = language
-	return o
-}

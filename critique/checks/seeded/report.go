@@ -65,7 +65,7 @@ func readinessOperators() []Operator {
 			return ok
 		})), "RD-012"),
 		op(trace, "RD-019", "error left open behind a passed gate", on(readiness, inside(t.issues, swap(re(`(\| )(warning|警告)( \|)`), "${1}Error${3}")))),
-		single("en", op(trace, "RD-020", "report's matrix differs from the sources", on(readiness, swap(regexp.MustCompile(`G-001( →| \||.* Pass \|) REQ-00\d, REQ-00\d`), "G-001$1 REQ-004, REQ-005")), "RD-012")),
+		op(trace, "RD-020", "report's matrix differs from the sources", on(readiness, swap(regexp.MustCompile(`G-001( →| \||.* Pass \|) REQ-00\d, REQ-00\d`), "G-001$1 REQ-004, REQ-005")), "RD-012"),
 	}
 }
 

@@ -42,8 +42,6 @@ type Operator struct {
 	Alternatives []string
 	// Family is "structure", "trace" or "language".
 	Family string
-	// Only names the one language the operator is made for; empty when it works in both.
-	Only string
 	// Wide reports that the defect takes more than one file.
 	Wide bool
 	// Apply returns a copy of files with the defect planted and the path of the (first) file it was planted in. A finding may

@@ -12,13 +12,15 @@ func storyOperators() []Operator {
 		op(structure, "EP-016", "story without criteria", at(epics, "EPIC-002", drop(t.criteria))),
 		op(structure, "EP-016", "criteria of a story emptied", at(epics, "EPIC-001", empty(t.criteria)), "X-004"),
 		op(trace, "EP-017", "story traces to nothing", at(epics, "EPIC-002", swap(re(`^\**(traces to|追溯)\**[:：].*$`), ""))),
-		op(structure, "EP-019", "story of size XL", at(epics, "EPIC-001", swap(re(`^(\**(?:size|规模)\**[:：] ?)[SML]$`), "${1}XL"))),
+		op(structure, "EP-019", "story of size XL", at(epics, "EPIC-001", swap(regexp.MustCompile(`^(\**(?:Size|规模)\**[:：] ?)[SML]$`), "${1}XL"))),
 		wide(op(structure, "EP-019", "epic of size XL", chain(
 			on(epics, inRow(c.epics, c.size, "EPIC-001", constant("XL"))), at(epics, "EPIC-001", key("size", "XL"))))),
-		op(language, "EP-028", "story without a benefit", at(epics, "EPIC-001", swap(re(`(^As an? .*?) so that .*$|(^作为.*?)，以便.*$`), "$1$2."))),
+		op(language, "EP-028", "story without a benefit", at(epics, "EPIC-001", swap(re(`(^As an? .*?) so that .*$|(^作为.*?)，以便.*$`), "$1$2"))),
 		op(language, "EP-028", "story that is an order", at(epics, "EPIC-002", swap(re(`^As an? .*$|^作为.*$`), "IMPLEMENT: REST + UI"))),
 		op(trace, "EP-026", "the same story in two epics", twinStory()),
-		op(trace, "XD-008", "story of a role that the brief lacks", at(epics, "EPIC-002", swap(re(`^(As an? |作为)[^,，]+([,，])`), "${1}warehouse robot 供应商代表${2}"))),
+		op(trace, "XD-008", "story of a role that the brief lacks", at(epics, "EPIC-002", func(p *page) bool {
+			return swap(re(`^(As an? |作为)[^,，]+([,，])`), p.say("${1}tax auditor${2}", "${1}税务稽查员${2}"))(p)
+		})),
 		op(trace, "XD-009", "story with a technology outside the stack", at(epics, "EPIC-001", item(t.criteria, "Events pass through Apache Kafka.", "事件经由 Apache Kafka 传递。")), "LX-020"),
 		wide(op(trace, "XD-010", "epic of lower priority than its requirement", chain(
 			on(epics, inRow(c.epics, c.priority, "EPIC-001", func(old string) string {
