@@ -58,7 +58,7 @@ var phrases = [...]struct {
 }{
 	{critique.PromptTooLarge, []string{"input exceeds the maximum length", "prompt is too long", "context_length_exceeded", "context window", "exceeds the maximum number of tokens", "request too large"}},
 	{critique.Truncated, []string{"output token maximum", "max_output_tokens", "max_tokens"}},
-	{critique.Quota, []string{"credit balance", "insufficient_quota", "insufficient quota", "exceeded your current quota", "usage limit", "daily quota", "daily limit", "session limit", "weekly limit", "limit reached", "exhausted your capacity", "out of credits", "payment required", "billing"}},
+	{critique.Quota, []string{"credit balance", "insufficient_quota", "insufficient quota", "exceeded your current quota", "usage limit", "daily quota", "daily limit", "session limit", "weekly limit", "hour limit", "hit your limit", "exhausted your capacity", "out of credits", "payment required", "billing"}},
 	{critique.RateLimited, []string{"rate limit", "rate_limit", "too many requests", "resource_exhausted", "resource exhausted", "resource has been exhausted", "overloaded", "at capacity"}},
 	{critique.Auth, []string{"not logged in", "/login", "login required", "log in", "sign in", "signed in", "api key", "api_key", "auth method", "authenticat", "unauthorized", "unauthenticated", "oauth", "credentials", "permission_denied"}},
 	{critique.Refused, []string{"usage policy", "content policy", "prohibited_content", "blocked by safety", "flagged"}},
@@ -97,7 +97,7 @@ func classOf(message string, status int) critique.Class {
 }
 
 var (
-	retryPhrase = regexp.MustCompile(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)?(?:ms|[dhms])[a-z]* ?)+|\d+(?:\.\d+)? (?:seconds?|minutes?|hours?))`)
+	retryPhrase = regexp.MustCompile(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)? ?(?:ms|[dhms])[a-z]*,? ?)+)`)
 	retryUnits  = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
 )
 

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -50,8 +51,18 @@ func fakeCLI(mode string) int {
 		return exit
 	case "echo":
 		io.Copy(os.Stdout, os.Stdin)
-	case "cat":
-		io.Copy(os.Stdout, openFile(os.Args[1]))
+	case "swallow": // puts the prompt into the file FAKE_TOLD
+		told, err := os.Create(os.Getenv("FAKE_TOLD"))
+		if err != nil {
+			panic(err)
+		}
+		if at := slices.Index(os.Args, "-f"); at > 0 {
+			io.Copy(told, openFile(os.Args[at+1]))
+		} else {
+			io.Copy(told, os.Stdin)
+		}
+	case "version":
+		fmt.Println("\n  9.9.9 (a fake)\nmore")
 	case "hang":
 		select {}
 	case "deaf":

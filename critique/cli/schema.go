@@ -31,6 +31,9 @@ func strictNode(node map[string]any) map[string]any {
 	}
 	if value, ok := node["const"]; ok {
 		strict["enum"] = []any{value}
+		if _, isString := value.(string); isString {
+			strict["type"] = "string"
+		}
 	}
 	if items, ok := node["items"].(map[string]any); ok {
 		strict["items"] = strictNode(items)
