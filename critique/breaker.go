@@ -26,9 +26,10 @@ type Breaker struct {
 	until time.Time
 }
 
-// NewBreaker wraps the analyst of one tool. Changed is told when the circuit
-// opens or closes, with the failure that opened it; it may be nil.
-func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed func(tool string, open bool, cause error)) *Breaker {
+// NewBreaker wraps the analyst of one tool. Changed is told until when the tool
+// is not asked and which failure is why, and the zero time when it works again;
+// it may be nil.
+func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed func(tool string, until time.Time, cause error)) *Breaker {
 	b := &Breaker{analyst: analyst, tool: tool}
 	b.circuit = gobreaker.NewCircuitBreaker[Critique](gobreaker.Settings{
 		Name:         tool,
@@ -44,10 +45,10 @@ func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed fu
 			if to == gobreaker.StateOpen {
 				b.until = time.Now().Add(coolDown)
 			}
-			cause := b.cause
+			until, cause := b.until, b.cause
 			b.mu.Unlock()
 			if changed != nil {
-				changed(tool, to == gobreaker.StateOpen, cause)
+				changed(tool, until, cause)
 			}
 		},
 	})
@@ -66,15 +67,10 @@ func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error
 		return answer, err
 	})
 	if errors.Is(err, gobreaker.ErrOpenState) || errors.Is(err, gobreaker.ErrTooManyRequests) {
-		until, cause := b.Open()
+		b.mu.Lock()
+		until, cause := b.until, b.cause
+		b.mu.Unlock()
 		return Critique{}, Failf(ClassOf(cause), "not asked until %s UTC: %w", until.UTC().Format(time.TimeOnly), errors.Unwrap(cause))
 	}
 	return answer, err
-}
-
-// Open returns until when the tool is not asked and why; the zero time when it is.
-func (b *Breaker) Open() (until time.Time, cause error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.until, b.cause
 }

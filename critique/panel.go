@@ -112,7 +112,7 @@ func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late b
 	}
 	answer, err := guarded{p.Checks}.Analyze(context.WithoutCancel(ctx), request)
 	if err != nil {
-		answer = Critique{Notes: []string{err.Error()}}
+		answer = Critique{Tool: "checks", Notes: []string{Reason(err)}}
 	}
 	answer.Attempts = append(attempts, answer.Attempts...)
 	return Opinion{Perspective: request.Perspective, Source: SourceChecks, Critique: answer}, late

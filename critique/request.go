@@ -50,9 +50,9 @@ type Subject struct {
 	// PriorHigh counts the consecutive completed HIGH verdicts of this round
 	// before this one, each over other bytes.
 	PriorHigh int
-	// Exists tells whether a link target, slash-separated and relative to the
-	// session folder, exists at or below the project root. Nil means that nobody
-	// can tell, and then no link is called dead.
+	// Exists is false of a link target, slash-separated and relative to the
+	// session folder, that is certainly missing. Nil means that nobody can tell,
+	// and then no link is called dead.
 	Exists func(path string) bool
 }
 

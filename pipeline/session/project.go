@@ -9,19 +9,20 @@ import (
 // that holds .workflow or .git. It is "" when there is none.
 func (s *Session) Project() string { return s.project }
 
-// Exists tells whether a link target exists: a URL-decoded path relative to the
-// session folder, which may leave the session but not its project. It says false
-// of everything it may not look at, and follows no link out of the project.
+// Exists tells whether a link target may exist: a URL-decoded path relative to
+// the session folder, which may leave the session but not its project. It is
+// false only of what is certainly missing. Nothing outside the project is looked
+// at, and no link out of it followed: such a target is nobody's dead link.
 func (s *Session) Exists(target string) bool {
-	if target == "" || path.IsAbs(target) {
-		return false
+	if path.IsAbs(target) {
+		return true
 	}
 	within := "."
 	if s.outer != s.root {
 		within, _ = filepath.Rel(s.project, s.dir)
 	}
 	_, err := s.outer.Stat(path.Join(filepath.ToSlash(within), target))
-	return err == nil
+	return !missing(err)
 }
 
 func projectOf(dir string) string {

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func newConfig(c *console) *cobra.Command {
+	group := &cobra.Command{
+		Use:   "config",
+		Short: "Check or show the configuration",
+		Args:  arguments(cobra.NoArgs),
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	group.AddCommand(newConfigCheck(c), newConfigShow(c))
+	return group
+}
+
+func newConfigCheck(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "Say whether the configuration is valid; every problem at once",
+		Args:  arguments(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			_, source, err := c.load()
+			if err != nil {
+				return err
+			}
+			c.printf("%s: ok\n", source)
+			return nil
+		},
+	}
+}
+
+func newConfigShow(c *console) *cobra.Command {
+	var asJSON bool
+	show := &cobra.Command{
+		Use:   "show",
+		Short: "Print the configuration in effect, defaults included",
+		Args:  arguments(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			loaded, source, err := c.load()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				encoder := json.NewEncoder(c.stdout)
+				encoder.SetIndent("", "  ")
+				return encoder.Encode(loaded)
+			}
+			c.printf("# from %s\n%s", source, loaded.TOML())
+			return nil
+		},
+	}
+	formatFlag(show, &asJSON)
+	return show
+}
+
+// formatFlag gives a command --format text|json, and --json for short.
+func formatFlag(cmd *cobra.Command, asJSON *bool) {
+	format := choice{value: "text", allowed: []string{"text", "json"}, set: func(v string) { *asJSON = v == "json" }}
+	cmd.Flags().Var(&format, "format", "output `format`: text or json")
+	cmd.Flags().BoolVar(asJSON, "json", false, "the same as --format json")
+}
+
+// choice is a flag that takes one of a few words.
+type choice struct {
+	value   string
+	allowed []string
+	set     func(string)
+}
+
+func (f *choice) String() string { return f.value }
+func (f *choice) Type() string   { return "format" }
+
+func (f *choice) Set(v string) error {
+	for _, a := range f.allowed {
+		if v == a {
+			f.value = v
+			f.set(v)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %v", f.allowed)
+}

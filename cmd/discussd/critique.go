@@ -1,0 +1,224 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/critique"
+	"discussd/pipeline"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// once is one `discussd critique`.
+type once struct {
+	*console
+	checksOnly, force, dryRun, asJSON bool
+}
+
+func newCritique(c *console) *cobra.Command {
+	o := &once{console: c}
+	cmd := &cobra.Command{
+		Use:   "critique PATH...",
+		Short: "Judge an artifact, or every round of a session, now and without a daemon",
+		Long: `critique judges what a path names: an artifact's round, or every round of a
+session, of a folder of sessions or of a project. It writes the same files as the
+daemon. Exit codes: 0 reached or blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM,
+4 error verdict. With --checks-only: 2 with a HIGH finding, 3 with a MEDIUM.`,
+		Args: arguments(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args) },
+	}
+	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
+	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
+	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
+	formatFlag(cmd, &o.asJSON)
+	return cmd
+}
+
+func (o *once) run(ctx context.Context, paths []string) error {
+	loaded, _, err := o.load()
+	if err != nil {
+		return err
+	}
+	report := newReport(o.console, o.asJSON, o.checksOnly)
+	for _, path := range paths {
+		if err := o.path(ctx, loaded, path, report); err != nil {
+			return err
+		}
+	}
+	return report.end()
+}
+
+// path judges what one path names.
+func (o *once) path(ctx context.Context, c config.Config, path string, report *report) error {
+	l := layout(c)
+	place, err := l.Locate(path)
+	switch {
+	case err != nil:
+		report.add(lost(path, err))
+		return nil
+	case place.Folder != "":
+		return o.folder(ctx, c, place.Folder, report)
+	}
+	return o.session(ctx, c, place, report)
+}
+
+// folder judges every session below a folder; none at all is an error verdict.
+func (o *once) folder(ctx context.Context, c config.Config, dir string, report *report) error {
+	sessions, err := layout(c).Find(ctx, []string{dir}, c.Watch.Depth)
+	if err != nil {
+		return err
+	}
+	if len(sessions) == 0 {
+		report.add(lost(dir, errors.New("no session at or below this folder")))
+		return nil
+	}
+	report.several = true
+	for _, dir := range sessions {
+		if err := o.session(ctx, c, session.Place{Session: dir}, report); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// session judges one round of a session, or all that have an artifact.
+func (o *once) session(ctx context.Context, c config.Config, place session.Place, report *report) error {
+	engine, err := build(c, settings{
+		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0), answered: o.progress(),
+	})
+	if err != nil {
+		return &exit{exitConfig, err}
+	}
+	rounds := engine.judge.Layout.Rounds
+	report.several = report.several || place.Round == ""
+	judged := 0
+	for _, round := range rounds {
+		if place.Round != "" && round.ID != place.Round {
+			continue
+		}
+		outcome, err := engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
+		switch {
+		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
+			continue
+		case errors.Is(err, session.ErrNoArtifact):
+			report.add(absent(place.Session, round))
+		case err != nil:
+			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
+		default:
+			report.add(outcome.Verdict)
+		}
+		judged++
+	}
+	if judged == 0 {
+		o.tell("%s holds no artifact of any round yet", place.Session)
+	}
+	return nil
+}
+
+// progress tells of each opinion as it comes: a panel can take minutes.
+func (o *once) progress() func(critique.Opinion) {
+	var mu sync.Mutex
+	return func(opinion critique.Opinion) {
+		if opinion.Source == critique.SourceChecks && len(opinion.Attempts) == 0 {
+			return // took no time
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		rating := "no rating"
+		if opinion.Rating != 0 {
+			rating = fmt.Sprintf("%.1f/5", opinion.Rating)
+		}
+		took := 0.0
+		for _, a := range opinion.Attempts {
+			took += a.Duration.Seconds()
+		}
+		o.tell("%s: %s, %s by %s (%.1f s)", opinion.Perspective.Name, opinion.Source, rating, opinion.Tool, took)
+	}
+}
+
+// absent is the error verdict of a round without its artifact.
+func absent(dir string, round session.Round) verdict.Verdict {
+	c := verdict.Case{Round: round.ID, Label: round.Label, Session: filepath.Base(dir), Profile: profile, Role: round.Caller, Task: round.Task, Generator: generator()}
+	path := round.Artifacts[0]
+	c.Artifact.Path = path
+	return verdict.NewError(c, critique.Report{}, verdict.ArtifactNotFound, "Artifact not found: "+path)
+}
+
+// lost is the error verdict of a path that names no session.
+func lost(path string, cause error) verdict.Verdict {
+	c := verdict.Case{Session: filepath.Base(path), Profile: profile, Generator: generator()}
+	c.Artifact.Path = path
+	return verdict.NewError(c, critique.Report{}, verdict.SessionNotFound, fmt.Sprintf("Session not found: %s: %v", path, cause))
+}
+
+// report prints verdicts: text as they come, JSON at the end as one value.
+type report struct {
+	*console
+	asJSON, checksOnly bool
+	several            bool // an array also for a single verdict
+	verdicts           []verdict.Verdict
+	codes              []int
+}
+
+func newReport(c *console, asJSON, checksOnly bool) *report {
+	return &report{console: c, asJSON: asJSON, checksOnly: checksOnly}
+}
+
+func (r *report) add(v verdict.Verdict) {
+	r.verdicts = append(r.verdicts, v)
+	code := v.ExitCode()
+	if r.checksOnly && v.Error == nil {
+		code = v.Checks.ExitCode()
+	}
+	r.codes = append(r.codes, code)
+	if !r.asJSON {
+		r.printf("%s\n", strings.TrimRight(v.Summary, "\n"))
+		if r.checksOnly {
+			r.findings(v)
+		}
+		r.printf("\n")
+	}
+	if v.ExitCode() == 2 && !r.checksOnly {
+		r.tell("blocked: %s of %s: %s", v.Round, v.Session, *v.Recommendation)
+	}
+}
+
+func (r *report) findings(v verdict.Verdict) {
+	for _, f := range v.Checks.Present() {
+		for _, p := range f.Places {
+			r.printf("%s:%d:%d: %s %s %s\n", p.Path, p.Line, p.Column, f.Severity, f.Rule, f.Message)
+		}
+	}
+}
+
+func (r *report) end() error {
+	if r.asJSON {
+		var value any = r.verdicts
+		if len(r.verdicts) == 1 && !r.several {
+			value = r.verdicts[0]
+		} else if len(r.verdicts) == 0 {
+			value = []verdict.Verdict{}
+		}
+		if err := printJSON(r.console, value); err != nil {
+			return err
+		}
+	}
+	return judged(r.codes...)
+}
+
+func printJSON(c *console, value any) error {
+	encoder := json.NewEncoder(c.stdout)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}

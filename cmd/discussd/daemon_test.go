@@ -1,0 +1,159 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+)
+
+// TestDaemonWalksASession is the main job: six rounds, an unchanged rewrite, a
+// revision that is blocked, and one that is blocked again.
+func TestDaemonWalksASession(t *testing.T) {
+	s := newStage(t, "", "gemini", "codex", "claude")
+	daemon := s.background(s.root)
+	asked := map[string]int{"DISCUSS-001": 3, "DISCUSS-002": 4, "DISCUSS-003": 3, "DISCUSS-004": 2, "DISCUSS-005": 4, "DISCUSS-006": 5}
+	total := 0
+	for _, scene := range scenes {
+		s.write(scene)
+		v := s.await(scene.round)
+		total += asked[scene.round]
+		if v.Outcome != verdict.Reached || v.Basis != critique.BasisPanel || v.Revision != 1 || v.AverageRating == nil || *v.AverageRating != 4 {
+			t.Errorf("%s: %s, %s, revision %d, %v, notes %q", scene.round, v.Outcome, v.Basis, v.Revision, v.AverageRating, v.Notes)
+		}
+		if n := len(s.calls()); n != total {
+			t.Errorf("%s: %d CLI calls so far, want %d: %q", scene.round, n, total, s.calls())
+		}
+		record, err := os.ReadFile(filepath.Join(s.session, "discussions", scene.round+"-discussion.md"))
+		if err != nil || !strings.HasPrefix(string(record), "# Discussion Record: "+scene.round) {
+			t.Errorf("%s: record %.60q, %v", scene.round, record, err)
+		}
+	}
+
+	// The same bytes again: nobody is asked. The next change proves that the
+	// rewrite was dealt with.
+	brief := filepath.Join(s.session, "spec", "product-brief.md")
+	text, err := os.ReadFile(brief)
+	must(t, err)
+	must(t, os.WriteFile(brief, text, 0o644))
+	s.edit("spec/readiness-report.md", "\nChecked again.\n")
+	s.await("DISCUSS-006")
+	if total += 5; len(s.calls()) != total {
+		t.Errorf("%d CLI calls after an unchanged rewrite and a change of the report, want %d", len(s.calls()), total)
+	}
+
+	// Coverage finds a gap: revise. Again: escalate. Then it is content.
+	s.direct("gemini", "answer", `{"rating": 3, "key_finding": "offline use is not covered", "strengths": [], "suggestions": [],
+		"weaknesses": [{"text": "offline use is missing", "category": "completeness", "severity": "HIGH", "targets": ["G-001"], "quote": ""}],
+		"missing_requirements": ["offline use"], "risk_level": "low"}`)
+	s.edit("spec/product-brief.md", "\nRevised once.\n")
+	first := s.await("DISCUSS-002")
+	s.edit("spec/product-brief.md", "\nRevised twice.\n")
+	second := s.await("DISCUSS-002")
+	s.direct("gemini", "answer", "")
+	s.edit("spec/product-brief.md", "\nRevised well.\n")
+	third := s.await("DISCUSS-002")
+	got := []string{outcome(first), outcome(second), outcome(third)}
+	want := []string{
+		"2 consensus_blocked HIGH revise create_revision",
+		"3 consensus_blocked HIGH escalate ask_user",
+		"4 consensus_reached - proceed proceed",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("revisions (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"offline use"}, first.CoverageGaps); diff != "" {
+		t.Errorf("coverage gaps (-want +got):\n%s", diff)
+	}
+	s.stop(daemon)
+	for _, state := range []string{"queued", "started", "judged"} {
+		if !strings.Contains(s.log(), "round "+state) {
+			t.Errorf("the log has no line of a round %s:\n%s", state, s.log())
+		}
+	}
+}
+
+func outcome(v verdict.Verdict) string {
+	severity := "-"
+	if v.Severity != nil {
+		severity = string(*v.Severity)
+	}
+	return strings.Join([]string{
+		string(rune('0' + v.Revision)), string(v.Outcome), severity, string(*v.Recommendation), string(v.CoordinatorAction)}, " ")
+}
+
+// TestDaemonFallsBack: a dead CLI is answered for by the next of its chain, no
+// CLI at all by the checks, prose by what can be saved of it.
+func TestDaemonFallsBack(t *testing.T) {
+	s := newStage(t, "", "gemini", "codex", "claude")
+	s.background(s.root)
+	s.direct("codex", "mode", "dead")
+	s.direct("claude", "answer", "I think the quality is fine.\n\n## Weaknesses\n- G-001 has no owner\n\nRating: 3/5")
+	s.write(scenes[0])
+	s.write(scenes[1])
+	v := s.await("DISCUSS-002")
+	by := map[string]string{}
+	for _, p := range v.Perspectives {
+		by[p.Name] = string(p.Source) + " " + p.Tool
+	}
+	want := map[string]string{"product": "cli gemini", "technical": "fallback gemini", "quality": "cli claude", "coverage": "cli gemini"}
+	if diff := cmp.Diff(want, by); diff != "" {
+		t.Errorf("who answered (-want +got):\n%s", diff)
+	}
+	notes := strings.Join(v.Notes, "\n")
+	for _, part := range []string{"technical answered by gemini instead of codex (codex: crashed, codex: crashed)", "prose"} {
+		if !strings.Contains(notes, part) {
+			t.Errorf("no note says %q:\n%s", part, notes)
+		}
+	}
+	if !strings.Contains(s.log(), "perspective fell back") {
+		t.Error("the log does not tell of the fallback")
+	}
+
+	for _, tool := range []string{"gemini", "claude"} {
+		s.direct(tool, "mode", "dead")
+	}
+	s.edit("spec/product-brief.md", "\nMore.\n")
+	v = s.await("DISCUSS-002")
+	if v.Basis != critique.BasisChecks || v.Outcome == verdict.Failed {
+		t.Errorf("with every CLI dead: %s %s", v.Basis, v.Outcome)
+	}
+}
+
+// TestDaemonStopsInTheMiddle: SIGTERM during a run leaves no CLI and a pending
+// mark; the next start finishes the round.
+func TestDaemonStopsInTheMiddle(t *testing.T) {
+	s := newStage(t, "", "gemini", "codex", "claude")
+	daemon := s.background(s.root)
+	s.direct("gemini", "mode", "hang")
+	s.write(scenes[0])
+	poll(t, "a call", func() bool { return len(s.calls()) > 0 })
+	s.stop(daemon)
+	if left := running(t, filepath.Join(s.dir, "bin", "gemini")); left > 0 {
+		t.Errorf("%d CLIs outlive the daemon", left)
+	}
+	if _, err := os.Stat(filepath.Join(s.session, "discussions", "DISCUSS-001-pending.json")); err != nil {
+		t.Errorf("no pending mark: %v", err)
+	}
+	s.direct("gemini", "mode", "")
+	s.background(s.root)
+	if v := s.await("DISCUSS-001"); v.Outcome != verdict.Reached {
+		t.Errorf("after the restart: %s", v.Outcome)
+	}
+}
+
+// TestDaemonTellsSystemd: READY, WATCHDOG and STOPPING over a socket of its own.
+func TestDaemonTellsSystemd(t *testing.T) {
+	s := newStage(t, "")
+	s.environment = append(s.environment, "WATCHDOG_USEC=200000")
+	daemon := s.background(s.root) // waits for READY
+	s.expect("WATCHDOG=1")
+	s.expect("WATCHDOG=1")
+	s.stop(daemon)
+	s.expect("STOPPING=1")
+}

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// sample is a session as agents would write it; its requirements are flawed, and
+// sample/revision repairs them.
+//
+//go:embed all:sample
+var sample embed.FS
+
+// demoLimit bounds the whole demo.
+const demoLimit = 30 * time.Second
+
+func newDemo(c *console) *cobra.Command {
+	var live, keep bool
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Show discussd at work on a sample session, in a few seconds",
+		Long: `demo copies a sample session to a temporary folder, starts the daemon on it and
+plays the agents: it writes one artifact after the other, shows each verdict as it
+lands, and revises the one that is blocked. It starts no LLM CLI unless --live.`,
+		Args: arguments(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			d := &demo{console: c, live: live, keep: keep}
+			return d.run(cmd.Context())
+		},
+	}
+	cmd.Flags().BoolVar(&live, "live", false, "ask the LLM CLIs found on PATH too (this may cost money)")
+	cmd.Flags().BoolVar(&keep, "keep", false, "keep the temporary folder")
+	return cmd
+}
+
+// demo is one `discussd demo`.
+type demo struct {
+	*console
+	live, keep bool
+	dir        string // the session
+	layout     session.Layout
+}
+
+// scene is one artifact, with what is written before it.
+type scene struct {
+	round string
+	agent string
+	files []string // prefixes below spec/, the artifact last: its members come before it
+}
+
+// scenes are the sample session in the order in which agents write it.
+var scenes = [...]scene{
+	{"DISCUSS-001", "analyst", []string{"spec/spec-config.json", "spec/discovery-context.json"}},
+	{"DISCUSS-002", "writer", []string{"spec/product-brief.md"}},
+	{"DISCUSS-003", "writer", []string{"spec/requirements/"}},
+	{"DISCUSS-004", "writer", []string{"spec/architecture/"}},
+	{"DISCUSS-005", "writer", []string{"spec/epics/"}},
+	{"DISCUSS-006", "reviewer", []string{"spec/readiness-report.md"}},
+}
+
+func (d *demo) run(ctx context.Context) (err error) {
+	root, err := os.MkdirTemp("", "discussd-demo-")
+	if err != nil {
+		return err
+	}
+	if d.keep {
+		defer func() { d.printf("\nThe session stays in %s\n", d.dir) }()
+	} else {
+		defer os.RemoveAll(root)
+	}
+	d.dir = filepath.Join(root, "parcel-room")
+	if err := os.MkdirAll(filepath.Join(d.dir, "spec"), 0o755); err != nil {
+		return err
+	}
+	c := d.config(root)
+	d.layout = layout(c)
+
+	limit := demoLimit
+	if d.live {
+		limit = time.Duration(len(scenes)+1) * time.Duration(c.Panel.Deadline)
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	stopped := make(chan error, 1)
+	serving, stop := context.WithCancel(ctx)
+	go func() {
+		daemon := &daemon{console: d.console, config: c, logger: hclog.NewNullLogger(), checksOnly: !d.live}
+		stopped <- daemon.run(serving)
+	}()
+	defer func() {
+		stop()
+		if ended := <-stopped; err == nil {
+			err = ended
+		}
+	}()
+	return d.play(ctx)
+}
+
+// config is the default with short windows. Facts gate, so that the embedded
+// checks alone can block: there is no model here to do it.
+func (d *demo) config(root string) config.Config {
+	c := config.Default()
+	c.Watch.Roots = []string{root}
+	c.Watch.Quiet, c.Watch.QuietMembers = config.Duration(200*time.Millisecond), config.Duration(400*time.Millisecond)
+	c.Watch.CatchUp = config.CatchUpAll
+	c.Panel.Facts = "gate"
+	return c
+}
+
+func (d *demo) play(ctx context.Context) error {
+	d.printf("A daemon watches %s. Agents write a specification into it.\n", d.dir)
+	if !d.live {
+		d.printf("No model is asked: what you see comes from the embedded checks alone.\n")
+	}
+	started := time.Now()
+	var blocked []string
+	for _, scene := range scenes {
+		d.printf("\n%s writes %s\n", scene.agent, scene.files[len(scene.files)-1])
+		for _, prefix := range scene.files {
+			if err := d.write("sample", prefix); err != nil {
+				return err
+			}
+		}
+		v, err := d.await(ctx, scene.round)
+		if err != nil {
+			return err
+		}
+		d.show(v)
+		if !v.BlockedAt("HIGH") {
+			continue
+		}
+		blocked = append(blocked, scene.round)
+		d.printf("\nThe coordinator has it revised; %s writes %s again\n", scene.agent, scene.files[len(scene.files)-1])
+		if err := d.write("sample/revision", scene.files[len(scene.files)-1]); err != nil {
+			return err
+		}
+		if v, err = d.await(ctx, scene.round); err != nil {
+			return err
+		}
+		d.show(v)
+		if v.BlockedAt("HIGH") {
+			return fmt.Errorf("%s is still blocked after its revision", scene.round)
+		}
+	}
+	d.printf("\nSix artifacts, %d revised (%s), %.1f s. For each there is a record for people and a\n", len(blocked), strings.Join(blocked, ", "), time.Since(started).Seconds())
+	d.printf("verdict for agents in discussions/. On a session of your own: discussd run PATH\n")
+	return nil
+}
+
+// write plays an agent: it writes the sample's files below a prefix, the
+// artifact last, as agents do.
+func (d *demo) write(from, prefix string) error {
+	var names []string
+	err := fs.WalkDir(sample, path.Join(from, strings.TrimSuffix(prefix, "/")), func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, index := range []bool{false, true} {
+		for _, name := range names {
+			if (path.Base(name) == "_index.md") != index {
+				continue
+			}
+			text, err := sample.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			target := filepath.Join(d.dir, filepath.FromSlash(strings.TrimPrefix(name, from+"/")))
+			if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(target, text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// await waits until the round has a verdict for the bytes just written.
+func (d *demo) await(ctx context.Context, id string) (verdict.Verdict, error) {
+	round, _ := d.layout.Round(id)
+	s, err := session.Open(d.dir, d.layout)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	defer s.Close()
+	for {
+		v, _, err := current(s, round)
+		if err != nil {
+			return verdict.Verdict{}, err
+		}
+		if v != nil {
+			return *v, nil
+		}
+		select {
+		case <-ctx.Done():
+			return verdict.Verdict{}, fmt.Errorf("no verdict on %s: %w", id, errors.Join(ctx.Err(), context.Cause(ctx)))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// show prints a verdict as a person would like to see it.
+func (d *demo) show(v verdict.Verdict) {
+	words := string(v.Outcome)
+	if v.Severity != nil {
+		words += fmt.Sprintf(" (%s, %s)", *v.Severity, *v.Recommendation)
+	}
+	rating := ""
+	if v.AverageRating != nil {
+		rating = fmt.Sprintf(", rated %.2f/5", *v.AverageRating)
+	}
+	d.printf("  %s %s: %s%s, %d of %d checks passed", v.Round, v.Label, words, rating, v.Checks.Passed, v.Checks.Applicable)
+	if v.Delta != nil {
+		d.printf(", fixed %d, new %d", v.Delta.Fixed, v.Delta.New)
+	}
+	d.printf("\n")
+	for _, f := range v.Checks.Present() {
+		d.printf("    %-6s %s:%d %s (%s)\n", f.Severity, f.Path, f.Line, f.Message, f.Rule)
+	}
+}

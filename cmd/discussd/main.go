@@ -1,0 +1,45 @@
+// Command discussd watches specification sessions, has every changed artifact
+// critiqued from several perspectives, and drops verdicts into files.
+//
+// This folder is wiring: one file a subcommand. How anything is done stands in
+// watcher, pipeline and critique.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+
+	"discussd/critique/cli"
+)
+
+func main() {
+	if code, ok := cli.Supervise(os.Args[1:]); ok { // this process only watches over an LLM CLI
+		os.Exit(code)
+	}
+	if runtime.GOOS != "linux" {
+		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
+		os.Exit(exitFailure)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal kills
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is main for tests: it executes one command line and returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if p := recover(); p != nil { // Go's own exit code 2 would read as "blocked"
+			fmt.Fprintf(stderr, "discussd: internal error: %v\n%s", p, debug.Stack())
+			code = exitInternal
+		}
+	}()
+	root := newRoot(&console{stdin: stdin, stdout: stdout, stderr: stderr})
+	root.SetArgs(args)
+	return exitCode(root.ExecuteContext(ctx), stderr)
+}

@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"discussd/critique/cli"
+	"discussd/pipeline/verdict"
+)
+
+// asDaemon makes the test binary the program itself.
+const asDaemon = "TEST_AS_DISCUSSD"
+
+// TestMain makes the test binary three more programs: the supervisor that stands
+// between the daemon and a CLI, the daemon, and the LLM CLIs themselves.
+func TestMain(m *testing.M) {
+	if code, ok := cli.Supervise(os.Args[1:]); ok {
+		os.Exit(code)
+	}
+	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
+		os.Exit(fakeCLI(tool, os.Args[1:]))
+	}
+	if os.Getenv(asDaemon) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// fakeCLI answers like the real one: in its envelope, with a critique that quotes
+// the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer replaces
+// the model's words, <tool>.mode is "dead" or "hang", calls collects who was asked.
+func fakeCLI(tool string, args []string) int {
+	stage := os.Getenv("FAKE_STAGE")
+	prompt, _ := io.ReadAll(os.Stdin)
+	perspective := regexp.MustCompile(`\((\w+) perspective\)`).FindSubmatch(prompt)
+	if perspective == nil {
+		return 9
+	}
+	log, err := os.OpenFile(filepath.Join(stage, "calls"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return 9
+	}
+	fmt.Fprintf(log, "%s %s\n", tool, perspective[1])
+	log.Close()
+	mode, _ := os.ReadFile(filepath.Join(stage, tool+".mode"))
+	switch string(mode) {
+	case "dead":
+		return 1
+	case "hang":
+		select {}
+	}
+	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
+	if err != nil {
+		answer = fakeAnswer(prompt)
+	}
+	switch tool {
+	case "gemini":
+		reply(os.Stdout, map[string]any{"response": string(answer), "stats": map[string]any{"models": map[string]any{"gemini-fake": map[string]any{"tokens": map[string]any{"input": 10, "candidates": 5}}}}})
+	case "claude":
+		reply(os.Stdout, map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": string(answer), "stop_reason": "end_turn", "total_cost_usd": 0.01, "usage": map[string]any{"input_tokens": 10, "output_tokens": 5}, "modelUsage": map[string]any{"claude-fake": map[string]any{}}})
+	case "codex":
+		reply(os.Stdout, map[string]any{"type": "item.completed", "item": map[string]any{"type": "agent_message", "text": string(answer)}})
+		reply(os.Stdout, map[string]any{"type": "turn.completed", "usage": map[string]any{"input_tokens": 10, "output_tokens": 5}})
+		for i, arg := range args {
+			if arg == "-o" && i+1 < len(args) {
+				os.WriteFile(args[i+1], answer, 0o644)
+			}
+		}
+	}
+	return 0
+}
+
+// fakeAnswer is a critique with the rating 4 that quotes a line of the artifact.
+func fakeAnswer(prompt []byte) []byte {
+	quote := ""
+	if artifact := regexp.MustCompile(`(?s)BEGIN artifact [^\n]*\n(.*?)\n=== `).FindSubmatch(prompt); artifact != nil {
+		for line := range strings.Lines(string(artifact[1])) {
+			if line = strings.TrimSpace(line); len(line) > 30 && len(line) < 150 {
+				quote = line
+				break
+			}
+		}
+	}
+	answer, _ := json.Marshal(map[string]any{
+		"rating": 4, "key_finding": "solid, with one gap", "risk_level": "low", "missing_requirements": []string{},
+		"strengths":   []any{map[string]any{"text": "the passage is concrete", "category": "clarity", "severity": "LOW", "targets": []string{}, "quote": quote}},
+		"weaknesses":  []any{},
+		"suggestions": []any{map[string]any{"text": "name who decides", "category": "completeness", "severity": "LOW", "targets": []string{}, "quote": ""}},
+	})
+	return answer
+}
+
+func reply(out io.Writer, value any) { json.NewEncoder(out).Encode(value) }
+
+// stage is a temporary home with fake CLIs on its PATH, a session below root,
+// and the daemon's configuration.
+type stage struct {
+	t             *testing.T
+	dir, root     string
+	session       string
+	configuration string
+	environment   []string
+	notes         *net.UnixConn // what the daemon tells systemd
+	demo          *demo         // plays the agents
+}
+
+func newStage(t *testing.T, extra string, tools ...string) *stage {
+	t.Helper()
+	dir := t.TempDir()
+	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one")}
+	s.session = filepath.Join(s.root, ".workflow", ".team", "TLS-parcel room")
+	for _, folder := range []string{"bin", "run", "home", "stage"} {
+		must(t, os.Mkdir(filepath.Join(dir, folder), 0o755))
+	}
+	must(t, os.MkdirAll(filepath.Join(s.session, "spec"), 0o755))
+	self, err := os.Executable()
+	must(t, err)
+	for _, tool := range tools {
+		must(t, os.Symlink(self, filepath.Join(dir, "bin", tool)))
+	}
+	s.configuration = filepath.Join(dir, "discussd.toml")
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"150ms\"\nquiet_members = \"250ms\"\ncatch_up = \"all\"\n"+extra), 0o644))
+	address := &net.UnixAddr{Name: filepath.Join(dir, "notify"), Net: "unixgram"}
+	s.notes, err = net.ListenUnixgram("unixgram", address)
+	must(t, err)
+	t.Cleanup(func() { s.notes.Close() })
+	s.environment = []string{
+		asDaemon + "=1", "PATH=" + filepath.Join(dir, "bin") + ":/usr/bin:/bin", "HOME=" + filepath.Join(dir, "home"),
+		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "FAKE_STAGE=" + filepath.Join(dir, "stage"), "NOTIFY_SOCKET=" + address.Name,
+		"TMPDIR=" + t.TempDir(), "ANTHROPIC_API_KEY=none", "GEMINI_API_KEY=none", "CODEX_API_KEY=none",
+	}
+	s.demo = &demo{console: &console{stdout: io.Discard, stderr: io.Discard}, dir: s.session}
+	c, _, err := (&console{configFile: s.configuration}).load()
+	must(t, err)
+	s.demo.layout = layout(c)
+	return s
+}
+
+// command is the program with arguments, in the stage's environment.
+func (s *stage) command(args ...string) *exec.Cmd {
+	self, err := os.Executable()
+	must(s.t, err)
+	cmd := exec.Command(self, append([]string{"--config", s.configuration}, args...)...)
+	cmd.Env = s.environment
+	return cmd
+}
+
+// run executes the program and returns its output and exit code.
+func (s *stage) run(args ...string) (stdout, stderr string, code int) {
+	s.t.Helper()
+	cmd := s.command(args...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		s.t.Fatal(err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// background starts the daemon and returns when it is ready. It is stopped at
+// the end of the test, and must then leave within seconds and without an error.
+func (s *stage) background(args ...string) *exec.Cmd {
+	s.t.Helper()
+	cmd := s.command(append([]string{"run"}, args...)...)
+	log, err := os.Create(filepath.Join(s.dir, "log"))
+	must(s.t, err)
+	cmd.Stdout, cmd.Stderr = log, log
+	must(s.t, cmd.Start())
+	s.t.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			s.stop(cmd)
+		}
+		if s.t.Failed() {
+			s.t.Logf("the daemon's log:\n%s", s.log())
+		}
+	})
+	s.expect("READY=1")
+	return cmd
+}
+
+func (s *stage) stop(cmd *exec.Cmd) {
+	s.t.Helper()
+	must(s.t, cmd.Process.Signal(syscall.SIGTERM))
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			s.t.Errorf("the daemon ended with %v", err)
+		}
+	case <-time.After(20 * time.Second):
+		cmd.Process.Kill()
+		s.t.Error("the daemon does not stop")
+	}
+}
+
+// expect reads what systemd is told until the state comes.
+func (s *stage) expect(state string) {
+	s.t.Helper()
+	must(s.t, s.notes.SetReadDeadline(time.Now().Add(20*time.Second)))
+	buffer := make([]byte, 4096)
+	for {
+		n, err := s.notes.Read(buffer)
+		if err != nil {
+			s.t.Fatalf("waiting for %s: %v\n%s", state, err, s.log())
+		}
+		if strings.Contains(string(buffer[:n]), state) {
+			return
+		}
+	}
+}
+
+func (s *stage) log() string {
+	text, _ := os.ReadFile(filepath.Join(s.dir, "log"))
+	return string(text)
+}
+
+// write plays the agent that writes a scene of the sample.
+func (s *stage) write(scene scene) {
+	s.t.Helper()
+	for _, prefix := range scene.files {
+		must(s.t, s.demo.write("sample", prefix))
+	}
+}
+
+// edit appends to a file of the session.
+func (s *stage) edit(name, text string) {
+	s.t.Helper()
+	file, err := os.OpenFile(filepath.Join(s.session, name), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
+	must(s.t, err)
+	defer file.Close()
+	_, err = file.WriteString(text)
+	must(s.t, err)
+}
+
+// await returns the verdict on a round's present bytes, which must be valid.
+func (s *stage) await(round string) verdict.Verdict {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), 30*time.Second)
+	defer cancel()
+	v, err := s.demo.await(ctx, round)
+	if err != nil {
+		s.t.Fatalf("%v\n%s", err, s.log())
+	}
+	text, err := os.ReadFile(filepath.Join(s.session, "discussions", round+"-verdict.json"))
+	must(s.t, err)
+	if err := verdict.Validate(text); err != nil {
+		s.t.Errorf("%s: %v", round, err)
+	}
+	return v
+}
+
+// direct tells a fake CLI what to do: "mode" or "answer"; "" takes it back.
+func (s *stage) direct(tool, what, text string) {
+	s.t.Helper()
+	name := filepath.Join(s.dir, "stage", tool+"."+what)
+	if text == "" {
+		must(s.t, os.Remove(name))
+		return
+	}
+	must(s.t, os.WriteFile(name, []byte(text), 0o644))
+}
+
+// calls are the CLIs asked so far, "tool perspective" each.
+func (s *stage) calls() []string {
+	text, _ := os.ReadFile(filepath.Join(s.dir, "stage", "calls"))
+	return strings.Fields(strings.ReplaceAll(strings.TrimSpace(string(text)), " ", ":"))
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

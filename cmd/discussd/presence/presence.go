@@ -1,0 +1,127 @@
+// Package presence is how running daemons are known to the other commands: each
+// keeps a file that says what it watches and does, and a folder in which wait
+// asks it to end a quiet window. Nothing in a session is needed for that.
+package presence
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"discussd/pipeline"
+)
+
+// Daemon is what a running daemon says of itself.
+type Daemon struct {
+	PID       int            `json:"pid"`
+	Version   string         `json:"version"`
+	StartedAt time.Time      `json:"started_at"`
+	Roots     []string       `json:"roots"`
+	Sessions  int            `json:"sessions"` // found when it started
+	Jobs      []pipeline.Job `json:"jobs"`
+	Breakers  []Breaker      `json:"breakers"` // tools that are not asked for now
+}
+
+// Breaker is a tool that is not asked for a while.
+type Breaker struct {
+	Tool  string    `json:"tool"`
+	Until time.Time `json:"until"`
+	Cause string    `json:"cause"`
+}
+
+// Folder returns where daemons keep their files: $XDG_RUNTIME_DIR/discussd, else
+// the user's cache folder.
+func Folder() (string, error) {
+	if dir := os.Getenv("XDG_RUNTIME_DIR"); dir != "" {
+		return filepath.Join(dir, "discussd"), nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("neither $XDG_RUNTIME_DIR nor a cache folder: %w", err)
+	}
+	return filepath.Join(dir, "discussd"), nil
+}
+
+// Daemons lists the daemons that run, of this user. Files of dead ones are removed.
+func Daemons() ([]Daemon, error) {
+	folder, err := Folder()
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(escapeGlob(folder), "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var running []Daemon
+	for _, file := range files {
+		pid, err := strconv.Atoi(strings.TrimSuffix(filepath.Base(file), ".json"))
+		if err != nil {
+			continue
+		}
+		if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			os.Remove(file)
+			os.RemoveAll(settleFolder(folder, pid))
+			continue
+		}
+		text, err := os.ReadFile(file)
+		var d Daemon
+		if err == nil && json.Unmarshal(text, &d) == nil && d.PID == pid {
+			running = append(running, d)
+		}
+	}
+	return running, nil
+}
+
+// Watches tells whether the folder lies below one of the daemon's roots.
+func (d Daemon) Watches(dir string) bool {
+	for _, root := range d.Roots {
+		if dir == root || strings.HasPrefix(dir, strings.TrimSuffix(root, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// Settle asks the daemon to end the quiet window of a round: its writer is done.
+func (d Daemon) Settle(session, round string) error {
+	folder, err := Folder()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(request{session, round})
+	if err != nil {
+		return err
+	}
+	dir := settleFolder(folder, d.PID)
+	name := rand.Text()
+	if err := os.WriteFile(filepath.Join(dir, "."+name), text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(dir, "."+name), filepath.Join(dir, name))
+}
+
+// request is one wish to end a quiet window.
+type request struct{ Session, Round string }
+
+func settleFolder(folder string, pid int) string {
+	return filepath.Join(folder, strconv.Itoa(pid)+".settle")
+}
+
+func escapeGlob(path string) string {
+	var out bytes.Buffer
+	for _, b := range []byte(path) {
+		if strings.IndexByte(`*?[\`, b) >= 0 {
+			out.WriteByte('\\')
+		}
+		out.WriteByte(b)
+	}
+	return out.String()
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+)
+
+// console is what every command talks through.
+type console struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	configFile     string // --config
+}
+
+// load reads the configuration; its error is that of exit code 78.
+func (c *console) load() (config.Config, config.Source, error) {
+	loaded, source, err := config.Load(c.configFile)
+	if err != nil {
+		err = &exit{exitConfig, err}
+	}
+	return loaded, source, err
+}
+
+func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.stdout, format, args...) }
+
+// tell speaks to the person at the terminal, beside the output.
+func (c *console) tell(format string, args ...any) {
+	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", args...)
+}
+
+func newRoot(c *console) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "discussd",
+		Short: "A daemon that critiques specifications as agents write them",
+		Long: `discussd watches the sessions in which AI agents write specifications. When an
+artifact in a session's spec/ folder changes, it is critiqued from several
+perspectives, and a discussion record and a verdict appear in discussions/.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetIn(c.stdin)
+	root.SetOut(c.stdout)
+	root.SetErr(c.stderr)
+	root.PersistentFlags().StringVar(&c.configFile, "config", "", "configuration `file` (default: $DISCUSSD_CONFIG, ~/.config/discussd/discussd.toml, /etc/discussd/discussd.toml)")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misused(cmd, err) })
+	root.AddCommand(
+		newRun(c), newDemo(c), newCritique(c), newWait(c), newStatus(c),
+		newConfig(c), newSchema(c), newVersion(c),
+	)
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return misused(cmd, fmt.Errorf("unknown command %q", args[0]))
+		}
+		return cmd.Help()
+	}
+	root.Args = cobra.ArbitraryArgs
+	return root
+}
+
+// misused is the error of a command line that cannot be meant.
+func misused(cmd *cobra.Command, err error) error {
+	return &exit{code: exitUsage, err: fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())}
+}
+
+// arguments makes a cobra argument check end with the usage exit code.
+func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return misused(cmd, err)
+		}
+		return nil
+	}
+}

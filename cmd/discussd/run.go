@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/presence"
+	"discussd/pipeline"
+	"discussd/pipeline/session"
+	"discussd/watcher"
+)
+
+func newRun(c *console) *cobra.Command {
+	var checksOnly bool
+	run := &cobra.Command{
+		Use:   "run [PATH...]",
+		Short: "Watch sessions and judge what changes (the daemon, in the foreground)",
+		Long: `run watches the sessions below the paths, and below watch.roots of the
+configuration, until it is stopped. A path may be a session, a folder of sessions
+or a project; sessions named here are judged whatever their age.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			loaded, source, err := c.load()
+			if err != nil {
+				return err
+			}
+			logger := newLogger(loaded.Log, c.stderr)
+			d := &daemon{console: c, config: loaded, logger: logger, paths: args, checksOnly: checksOnly}
+			logger.Info("discussd starts", "version", version, "pid", os.Getpid(), "config", source.String())
+			return d.run(cmd.Context())
+		},
+	}
+	run.Flags().BoolVar(&checksOnly, "checks-only", false, "start no LLM CLI, ever: the embedded checks judge alone")
+	return run
+}
+
+// daemon is one `discussd run`.
+type daemon struct {
+	*console
+	config     config.Config
+	logger     hclog.Logger
+	paths      []string // of the command line
+	checksOnly bool
+
+	dispatcher *pipeline.Dispatcher
+	presence   *presence.Announcement
+	changes    chan watcher.Change
+}
+
+// run watches and judges until ctx ends, then stops what it started.
+func (d *daemon) run(ctx context.Context) error {
+	roots, err := d.roots(d.config)
+	if err != nil {
+		return err
+	}
+	budget := pipeline.NewBudget(d.config.Panel.Budget)
+	engine, err := d.build(d.config, budget)
+	if err != nil {
+		return &exit{exitConfig, err}
+	}
+	d.changes = make(chan watcher.Change)
+	d.dispatcher = pipeline.NewDispatcher(pipeline.DispatcherOptions{
+		Judge: engine.judge, MaxRounds: d.config.Panel.MaxRounds, CatchUp: d.catchUp(), Publish: d.publish,
+	})
+	sessions, err := engine.judge.Layout.Find(ctx, roots, d.config.Watch.Depth)
+	if err != nil {
+		return err
+	}
+	d.greet(engine, roots, len(sessions))
+	if d.presence, err = presence.Announce(presence.Daemon{
+		PID: os.Getpid(), Version: version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), Jobs: []pipeline.Job{}, Breakers: []presence.Breaker{},
+	}); err != nil {
+		d.logger.Warn("status and wait will not see this daemon", "error", err, "hint", "set XDG_RUNTIME_DIR to a folder that can be written")
+	} else {
+		defer d.presence.Withdraw()
+	}
+	return d.work(ctx, roots, budget)
+}
+
+// work runs the parts side by side; each closes what it opened.
+func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budget) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	reloads := make(chan os.Signal, 1)
+	signal.Notify(reloads, syscall.SIGHUP)
+	defer signal.Stop(reloads)
+
+	var wg sync.WaitGroup
+	part := func(run func(context.Context) error) {
+		wg.Go(func() {
+			if err := run(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	eyes := newEyes(d)
+	part(func(ctx context.Context) error { return d.dispatcher.Run(ctx, d.changes) })
+	part(func(ctx context.Context) error { return eyes.run(ctx, d.config, roots) })
+	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
+	part(func(ctx context.Context) error { return watchdog(ctx, d.dispatcher.Alive) })
+	if d.presence != nil {
+		part(func(ctx context.Context) error { return d.presence.Serve(ctx, eyes.settle) })
+	}
+	<-ctx.Done()
+	notify(stopping)
+	d.logger.Info("discussd stops")
+	wg.Wait()
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+func (d *daemon) build(c config.Config, budget *pipeline.Budget) (*engine, error) {
+	return build(c, settings{checksOnly: d.checksOnly, budget: budget, logger: d.logger, cooling: d.publishBreaker})
+}
+
+// roots are the folders to watch: those of the command line and of the configuration.
+func (d *daemon) roots(c config.Config) ([]string, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	roots, err := session.Roots(append(d.named(), c.Watch.Roots...), home)
+	if err != nil {
+		return nil, &exit{exitConfig, fmt.Errorf("watch.roots: %w", err)}
+	}
+	if len(roots) == 0 {
+		return nil, &exit{exitUsage, errors.New("nothing to watch: name a session or project, as in 'discussd run .', or set watch.roots in the configuration")}
+	}
+	return roots, nil
+}
+
+// named are the paths of the command line, absolute. An artifact or spec folder
+// stands for its session.
+func (d *daemon) named() []string {
+	var named []string
+	l := layout(d.config)
+	for _, path := range d.paths {
+		if place, err := l.Locate(path); err == nil && place.Session != "" {
+			path = place.Session
+		}
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		named = append(named, path)
+	}
+	return named
+}
+
+func (d *daemon) catchUp() pipeline.CatchUp {
+	named := map[string]bool{}
+	for _, path := range d.named() {
+		named[path] = true
+	}
+	return pipeline.CatchUp{
+		Within: time.Duration(d.config.Watch.CatchUp),
+		Named:  func(dir string) bool { return named[dir] },
+	}
+}
+
+// greet says what is watched and which tools will be asked, before any is.
+func (d *daemon) greet(engine *engine, roots []string, sessions int) {
+	d.logger.Info("watching", "roots", roots, "sessions", sessions)
+	if d.checksOnly {
+		d.logger.Info("no tool will be started", "reason", "--checks-only")
+		return
+	}
+	d.logger.Info("asking", "tools", engine.toolLines(d.config), "rounds_per_hour", d.config.Panel.Budget, "rounds_at_once", d.config.Panel.MaxRounds)
+}
+
+func (d *daemon) publish(state pipeline.State) {
+	d.announce(func(p *presence.Daemon) { p.Jobs = state.Jobs })
+}
+
+// publishBreaker notes that a tool is not asked until a time; the zero time ends it.
+func (d *daemon) publishBreaker(tool string, until time.Time, cause error) {
+	d.announce(func(p *presence.Daemon) {
+		p.Breakers = slices.DeleteFunc(p.Breakers, func(b presence.Breaker) bool { return b.Tool == tool })
+		if !until.IsZero() {
+			p.Breakers = append(p.Breakers, presence.Breaker{Tool: tool, Until: until.UTC(), Cause: cause.Error()})
+		}
+	})
+}
+
+func (d *daemon) announce(change func(*presence.Daemon)) {
+	if d.presence == nil {
+		return
+	}
+	if err := d.presence.Update(change); err != nil {
+		d.logger.Debug("status file not written", "error", err)
+	}
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"discussd/pipeline/verdict"
+)
+
+// version is the release this code is of; CHANGELOG.md says what each holds.
+const version = "0.1.0"
+
+// profile is the preset that this configuration is of.
+const profile = "lifecycle"
+
+func generator() verdict.Generator { return verdict.Generator{Name: "discussd", Version: version} }
+
+func newVersion(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  arguments(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			c.printf("discussd %s", version)
+			if info, ok := debug.ReadBuildInfo(); ok {
+				c.printf(" (%s)", info.GoVersion)
+			}
+			c.printf("\n")
+			return nil
+		},
+	}
+}

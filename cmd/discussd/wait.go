@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// waitPoll is how often wait looks for the verdict. Files are the interface, and
+// a look is two small reads.
+const waitPoll = 200 * time.Millisecond
+
+// waiter is one `discussd wait`.
+type waiter struct {
+	*console
+	timeout        time.Duration
+	session, round string
+	orRun, asJSON  bool
+}
+
+func newWait(c *console) *cobra.Command {
+	w := &waiter{console: c}
+	cmd := &cobra.Command{
+		Use:   "wait PATH",
+		Short: "Wait for the verdict on an artifact's present bytes",
+		Long: `wait tells the daemon that the artifact's writer is done, waits until there is a
+verdict for exactly the bytes the artifact holds now, and prints its summary.
+Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
+75 when there is none after --timeout.`,
+		Args: arguments(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			place, err := w.place(args)
+			if err != nil {
+				return misused(cmd, err)
+			}
+			return w.run(cmd.Context(), place)
+		},
+	}
+	cmd.Flags().DurationVar(&w.timeout, "timeout", 15*time.Minute, "how long to wait")
+	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
+	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
+	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
+	formatFlag(cmd, &w.asJSON)
+	return cmd
+}
+
+// place is the session and round that the command line names.
+func (w *waiter) place(args []string) (session.Place, error) {
+	loaded, _, err := w.load()
+	if err != nil {
+		return session.Place{}, err
+	}
+	l := layout(loaded)
+	switch {
+	case len(args) == 1 && w.session == "" && w.round == "":
+		place, err := l.Locate(args[0])
+		if err != nil {
+			return place, err
+		}
+		if place.Round == "" {
+			return place, fmt.Errorf("%s is no artifact of a round: name one, or use --session and --round", args[0])
+		}
+		return place, nil
+	case len(args) == 0 && w.session != "" && w.round != "":
+		place, err := l.Locate(w.session)
+		place.Round = w.round
+		if err == nil && place.Session == "" {
+			err = fmt.Errorf("%s is no session", w.session)
+		}
+		return place, err
+	}
+	return session.Place{}, errors.New("name an artifact, or --session and --round")
+}
+
+func (w *waiter) run(ctx context.Context, place session.Place) error {
+	loaded, _, err := w.load()
+	if err != nil {
+		return err
+	}
+	l := layout(loaded)
+	round, ok := l.Round(place.Round)
+	if !ok {
+		return &exit{exitUsage, fmt.Errorf("unknown round %q (known: %s)", place.Round, strings.Join(l.IDs(), ", "))}
+	}
+	s, err := session.Open(place.Session, l)
+	if err != nil {
+		return fmt.Errorf("open session: %w", err)
+	}
+	defer s.Close()
+
+	ctx, cancel := context.WithTimeout(ctx, w.timeout)
+	defer cancel()
+	settled, said := "", false
+	for {
+		v, fingerprint, err := current(s, round)
+		switch {
+		case errors.Is(err, session.ErrNoArtifact):
+			if !said {
+				w.tell("waiting: %s has no artifact yet (%s)", round.ID, strings.Join(round.Artifacts, " or "))
+				said = true
+			}
+		case err != nil:
+			return err
+		case v != nil:
+			return w.end(*v)
+		case fingerprint != settled:
+			settled = fingerprint // bytes nobody has judged: their writer is done, says whoever waits
+			if !w.settle(place) {
+				if w.orRun {
+					return w.judgeHere(ctx, place)
+				}
+				w.tell("no daemon watches %s: start 'discussd run', or wait with --or-run", place.Session)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s", round.ID, place.Session, w.timeout)}
+			}
+			return &exit{exitFailure, errors.New("interrupted")}
+		case <-time.After(waitPoll):
+		}
+	}
+}
+
+// current returns a round's verdict when it is of the artifact's present bytes
+// and nothing is pending, and else nil and the fingerprint of those bytes.
+func current(s *session.Session, round session.Round) (*verdict.Verdict, string, error) {
+	fingerprint, err := s.Fingerprint(round)
+	if err != nil {
+		return nil, "", err
+	}
+	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	if err != nil {
+		return nil, "", err
+	}
+	defer folder.Close()
+	v, ok := folder.Verdict(round.ID)
+	if _, pending := folder.Pending(round.ID); ok && v.Fresh(fingerprint) && !pending {
+		return &v, fingerprint, nil
+	}
+	return nil, fingerprint, nil
+}
+
+// settle tells the daemons that watch the session that the writer is done, and
+// says whether there is one.
+func (w *waiter) settle(place session.Place) bool {
+	daemons, err := presence.Daemons()
+	if err != nil {
+		return false
+	}
+	watched := false
+	for _, d := range daemons {
+		if d.Watches(place.Session) {
+			watched = true
+			if err := d.Settle(place.Session, place.Round); err != nil {
+				w.tell("the daemon keeps its quiet window: %v", err)
+			}
+		}
+	}
+	return watched
+}
+
+func (w *waiter) judgeHere(ctx context.Context, place session.Place) error {
+	loaded, _, err := w.load()
+	if err != nil {
+		return err
+	}
+	report := newReport(w.console, w.asJSON, false)
+	if err := (&once{console: w.console}).session(ctx, loaded, place, report); err != nil {
+		return err
+	}
+	return report.end()
+}
+
+func (w *waiter) end(v verdict.Verdict) error {
+	report := newReport(w.console, w.asJSON, false)
+	report.add(v)
+	return report.end()
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"golang.org/x/sync/semaphore"
+
+	"discussd/cmd/discussd/config"
+	"discussd/critique"
+	"discussd/critique/checks"
+	"discussd/critique/cli"
+	"discussd/critique/llm"
+	"discussd/pipeline"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+)
+
+// retryPause is how long a tool is left alone before it is asked a second time.
+const retryPause = 2 * time.Second
+
+// engine is a configuration turned into parts that work.
+type engine struct {
+	judge    *pipeline.Judge
+	tools    map[string]*cli.Tool // those enabled, by name
+	breakers map[string]*critique.Breaker
+}
+
+// settings are what an engine needs beside the configuration.
+type settings struct {
+	checksOnly bool                                            // start no tool, ever
+	answered   func(critique.Opinion)                          // told of every opinion; may be nil
+	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
+	budget     *pipeline.Budget
+	logger     hclog.Logger
+}
+
+// build wires the engine. It starts nothing.
+func build(c config.Config, s settings) (*engine, error) {
+	severities := map[string]critique.Severity{}
+	for rule, severity := range c.Checks.Severity {
+		severities[rule] = critique.Severity(severity)
+	}
+	rules, err := checks.New(checks.Options{Off: c.Checks.Off, Severity: severities, Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{tools: map[string]*cli.Tool{}, breakers: map[string]*critique.Breaker{}}
+	options := critique.Options{
+		Policy: critique.Policy{
+			Gate: c.Panel.Facts == "gate", Graded: c.Panel.Severity == "graded", MinAverage: c.Panel.MinAverage,
+			LowRating: c.Panel.LowRating, Spread: c.Panel.Spread, MaxRevisions: c.Panel.MaxRevisions,
+		},
+		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Answered: s.answered,
+	}
+	if !s.checksOnly {
+		chains, err := e.chains(c, s)
+		if err != nil {
+			return nil, err
+		}
+		options.Tools = func(p critique.Perspective) critique.Analyst { return chains[p.Tool] }
+	}
+	e.judge = &pipeline.Judge{Options: pipeline.Options{
+		Layout: layout(c), Perspectives: perspectives(c), Critic: critique.New(options),
+		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw},
+		Profile: profile, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
+		Generator: generator(), Budget: s.budget, Logger: s.logger,
+	}}
+	return e, nil
+}
+
+// chains makes the chain that starts with each enabled tool. Every tool has one
+// breaker, one limit and one retry policy, whichever chain asks it.
+func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain, error) {
+	prompts, err := prompts(c)
+	if err != nil {
+		return nil, err
+	}
+	for name, t := range c.Tools {
+		if !t.Enabled {
+			continue
+		}
+		tool := &cli.Tool{
+			Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
+			Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output),
+		}
+		if err := tool.Validate(); err != nil {
+			return nil, fmt.Errorf("tools.%s: %w", name, err)
+		}
+		e.tools[name] = tool
+		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
+		e.breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: retryPause}, time.Duration(t.CoolDown),
+			func(tool string, until time.Time, cause error) {
+				if until.IsZero() {
+					s.logger.Info("tool answers again", "tool", tool)
+				} else {
+					s.logger.Warn("tool is not asked for a while", "tool", tool, "until", until.Format(time.TimeOnly), "error", cause)
+				}
+				if s.cooling != nil {
+					s.cooling(tool, until, cause)
+				}
+			})
+	}
+	chains := map[string]critique.Chain{}
+	for name, t := range c.Tools {
+		for _, link := range append([]string{name}, t.Fallback...) {
+			if breaker, enabled := e.breakers[link]; enabled {
+				chains[name] = append(chains[name], critique.Link{Tool: link, Analyst: breaker})
+			}
+		}
+	}
+	return chains, nil
+}
+
+// answerPath turns tools.<name>.output into what package cli takes: "" for plain
+// text, else the path of the answer in the JSON that the tool prints.
+func answerPath(output string) string {
+	path, _ := strings.CutPrefix(output, "json:")
+	if path == "text" {
+		return ""
+	}
+	return path
+}
+
+func prompts(c config.Config) (*llm.Prompts, error) {
+	template := ""
+	if c.Panel.Template != "" {
+		text, err := os.ReadFile(c.Panel.Template)
+		if err != nil {
+			return nil, fmt.Errorf("panel.template: %w", err)
+		}
+		template = string(text)
+	}
+	return llm.NewPrompts(template, int64(c.Panel.MaxPrompt), rand.Text)
+}
+
+func layout(c config.Config) session.Layout {
+	l := session.Layout{SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact)}
+	for _, r := range c.Rounds {
+		l.Rounds = append(l.Rounds, session.Round{
+			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,
+			Perspectives: r.Perspectives, Caller: r.Caller, Task: r.Task, Final: r.Final,
+		})
+	}
+	return l
+}
+
+func perspectives(c config.Config) map[string]critique.Perspective {
+	all := map[string]critique.Perspective{}
+	for _, p := range c.Perspectives {
+		all[p.Name] = critique.Perspective{Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Reports: p.Reports, Checks: p.Checks}
+	}
+	return all
+}
+
+// newLogger returns the one logger of the program. "auto" is text for a person at
+// a terminal and for the journal, whose own time stamps suffice.
+func newLogger(c config.Log, out io.Writer) hclog.Logger {
+	return hclog.NewInterceptLogger(&hclog.LoggerOptions{
+		Name: "discussd", Level: hclog.LevelFromString(c.Level), Output: out,
+		JSONFormat: c.Format == "json", SyncParentLevel: true,
+		DisableTime: os.Getenv("JOURNAL_STREAM") != "",
+	})
+}
+
+// toolLines says of each tool that some round wants how it will be asked.
+func (e *engine) toolLines(c config.Config) []string {
+	var names []string
+	for _, p := range c.Perspectives {
+		if _, enabled := e.tools[p.Tool]; enabled && !slices.Contains(names, p.Tool) {
+			names = append(names, p.Tool)
+		}
+	}
+	slices.Sort(names)
+	var lines []string
+	for _, name := range names {
+		if d := e.tools[name].Describe(); d.Problem != nil {
+			lines = append(lines, fmt.Sprintf("%s: %v", name, d.Problem))
+		} else {
+			lines = append(lines, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,76 @@
+// Package llm is the analyst that asks a model: it renders a request into a
+// prompt, hands it to a headless CLI, and reads the answer into a critique. The
+// wiring makes one analyst a configured tool; the panel's chains ask them.
+package llm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"discussd/critique"
+	"discussd/critique/answer"
+	"discussd/critique/cli"
+)
+
+// Asker turns a prompt into a CLI's raw answer. Its error wraps [*critique.Failure].
+type Asker interface {
+	Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error)
+}
+
+// Analyst asks one tool.
+type Analyst struct {
+	Tool    string
+	CLI     Asker
+	Prompts *Prompts
+	Limit   *semaphore.Weighted // how many runs of this tool at once
+}
+
+var _ critique.Analyst = (*Analyst)(nil)
+
+// Analyze asks the tool once. The critique it returns, also beside an error,
+// holds the attempt with what the tool printed.
+func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
+	if err := a.Limit.Acquire(ctx, 1); err != nil {
+		return critique.Critique{}, critique.Failf(critique.Canceled, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
+	}
+	defer a.Limit.Release(1)
+	started := time.Now()
+	said, raw, err := a.ask(ctx, request)
+	attempt := critique.Attempt{Tool: a.Tool, Outcome: critique.Answered, Duration: time.Since(started), Raw: raw}
+	if err != nil {
+		attempt.Outcome, attempt.Err = critique.ClassOf(err), critique.Reason(err)
+	}
+	said.Attempts = []critique.Attempt{attempt}
+	return said, err
+}
+
+func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
+	prompt, dropped, err := a.Prompts.Render(request)
+	if err != nil {
+		return critique.Critique{}, nil, err
+	}
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Schema: Schema(request.Perspective)})
+	if err != nil {
+		return critique.Critique{}, reply.Raw, err
+	}
+	reports := func(field string) bool { return slices.Contains(request.Perspective.Reports, field) }
+	said, err := answer.Read(reply.Text, answer.Expect{
+		Rating:              !reports(critique.ReportNoRating),
+		RiskLevel:           reports(critique.ReportRiskLevel),
+		MissingRequirements: reports(critique.ReportMissingRequirements),
+		Documents:           append([]critique.Document{request.Artifact}, request.Members...),
+	})
+	if err != nil {
+		return critique.Critique{}, reply.Raw, err
+	}
+	said.Tool, said.ModelFamily, said.Cost = a.Tool, reply.Family, reply.Cost
+	if len(dropped) > 0 {
+		said.Notes = append(said.Notes, fmt.Sprintf("%s did not see %s: the prompt would be longer than panel.max_prompt", a.Tool, strings.Join(dropped, ", ")))
+	}
+	return said, reply.Raw, nil
+}

@@ -1,0 +1,55 @@
+package llm
+
+import (
+	"encoding/json"
+	"slices"
+
+	"discussd/critique"
+)
+
+type object = map[string]any
+
+// Schema returns the JSON Schema of the answer to a request, in the strict form
+// that CLIs with a schema flag demand: every property required, none besides.
+func Schema(perspective critique.Perspective) []byte {
+	text := object{"type": "string"}
+	texts := object{"type": "array", "items": text}
+	points := object{"type": "array", "items": closed(object{
+		"text":     text,
+		"category": object{"type": "string", "enum": critique.Categories},
+		"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
+		"targets":  texts,
+		"quote":    text,
+	})}
+	properties := object{
+		"key_finding": text, "strengths": points, "weaknesses": points, "suggestions": points, "open_questions": points,
+		"claims": object{"type": "array", "items": closed(object{
+			"claim":   object{"type": "string", "enum": critique.Claims},
+			"targets": texts,
+		})},
+	}
+	if !slices.Contains(perspective.Reports, critique.ReportNoRating) {
+		properties["rating"] = object{"type": "number", "minimum": 1, "maximum": 5}
+	}
+	if slices.Contains(perspective.Reports, critique.ReportRiskLevel) {
+		properties["risk_level"] = object{"type": "string", "enum": []string{"low", "medium", "high", "critical"}}
+	}
+	if slices.Contains(perspective.Reports, critique.ReportMissingRequirements) {
+		properties["missing_requirements"] = texts
+	}
+	schema, err := json.Marshal(closed(properties))
+	if err != nil {
+		panic(err) // a map of strings and lists always marshals
+	}
+	return schema
+}
+
+// closed is an object schema that requires all its properties and allows no others.
+func closed(properties object) object {
+	required := make([]string, 0, len(properties))
+	for name := range properties {
+		required = append(required, name)
+	}
+	slices.Sort(required)
+	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+}

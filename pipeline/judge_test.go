@@ -1,0 +1,224 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+func TestJudge(t *testing.T) {
+	f := newFixture(t)
+	first, err := f.order("R2")
+	if err != nil || first.Skipped || first.Verdict.Outcome != verdict.Reached {
+		t.Fatalf("first: %+v, %v", first.Verdict, err)
+	}
+	if f.pending("R2") {
+		t.Error("a pending mark beside a fresh verdict")
+	}
+	again, err := f.order("R2")
+	if err != nil || !again.Skipped || len(f.critic.rounds()) != 1 {
+		t.Errorf("unchanged bytes: skipped %v, judged %q, %v", again.Skipped, f.critic.rounds(), err)
+	}
+	f.critic.rating = 1
+	f.write("spec/product-brief.md", "# Brief, worse\n")
+	var got []string
+	for range 3 {
+		outcome, err := f.order("R2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(*outcome.Verdict.Recommendation))
+		f.write("spec/product-brief.md", strings.Repeat("# Brief, again\n", len(got)))
+	}
+	if want := "revise escalate escalate"; strings.Join(got, " ") != want {
+		t.Errorf("recommendations %q, want %q", got, want)
+	}
+	f.critic.rating = 4
+	good, err := f.order("R2")
+	if err != nil || good.Verdict.Revision != 5 {
+		t.Fatalf("revision %d, %v", good.Verdict.Revision, err)
+	}
+	f.critic.rating = 1
+	f.write("spec/product-brief.md", "# Brief, worse after all\n")
+	if outcome, err := f.order("R2"); err != nil || *outcome.Verdict.Recommendation != critique.Revise {
+		t.Errorf("a reached verdict does not reset the row of HIGH: %v, %v", outcome.Verdict.Recommendation, err)
+	}
+}
+
+// Every artifact that cannot be judged ends in an error verdict, once.
+func TestJudgeBadArtifacts(t *testing.T) {
+	tests := map[string]struct {
+		round   string
+		prepare func(f *fixture)
+		code    verdict.ErrorCode
+	}{
+		"no UTF-8":     {"R2", func(f *fixture) { f.write("spec/product-brief.md", "# \xff\xfe\n") }, "artifact_not_utf8"},
+		"invalid JSON": {"R1", func(f *fixture) { f.write("spec/discovery-context.json", `{"a": `) }, "artifact_invalid_json"},
+		"empty":        {"R2", func(f *fixture) { f.write("spec/product-brief.md", "") }, "artifact_empty"},
+		"a FIFO": {"R2", func(f *fixture) {
+			f.replace("spec/product-brief.md", func(n string) error { return syscall.Mkfifo(n, 0o644) })
+		}, "artifact_not_regular"},
+		"a link out": {"R2", func(f *fixture) {
+			f.replace("spec/product-brief.md", func(n string) error { return os.Symlink("/etc/hostname", n) })
+		}, "artifact_outside"},
+		"a device behind a link": {"R2", func(f *fixture) {
+			f.replace("spec/product-brief.md", func(n string) error { return os.Symlink("/dev/zero", n) })
+		}, "artifact_outside"},
+		"too large":    {"R2", func(f *fixture) { f.write("spec/product-brief.md", strings.Repeat("x", 1<<20+1)) }, "artifact_too_large"},
+		"2 GB, sparse": {"R2", func(f *fixture) { f.replace("spec/product-brief.md", sparse) }, "artifact_too_large"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			tt.prepare(f)
+			outcome, err := f.order(tt.round)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, ok := f.verdict(tt.round)
+			if !ok || v.Outcome != verdict.Failed || v.Error == nil || v.Error.Code != tt.code || v.Error.Message == "" {
+				t.Fatalf("got %+v, want %s", v.Error, tt.code)
+			}
+			if len(f.critic.rounds()) != 0 {
+				t.Error("the panel was asked about what cannot be read")
+			}
+			if outcome, err = f.order(tt.round); err != nil || !outcome.Skipped {
+				t.Errorf("the same bytes got another error verdict: %v", err)
+			}
+			if f.pending(tt.round) {
+				t.Error("a pending mark is left")
+			}
+		})
+	}
+}
+
+func (f *fixture) replace(name string, make func(string) error) {
+	f.t.Helper()
+	os.Remove(f.path(name))
+	if err := make(f.path(name)); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func sparse(name string) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return file.Truncate(2 << 30)
+}
+
+func TestJudgeWithoutArtifact(t *testing.T) {
+	f := newFixture(t)
+	if _, err := f.order("R3"); !errors.Is(err, session.ErrNoArtifact) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(f.path("discussions")); err == nil {
+		t.Error("a folder was made for nothing")
+	}
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(f.path("spec/product-brief.md"))
+	if _, err := f.order("R2"); !errors.Is(err, session.ErrNoArtifact) {
+		t.Errorf("got %v", err)
+	}
+	if _, ok := f.verdict("R2"); ok {
+		t.Error("the verdict of a deleted artifact stays")
+	}
+	if _, err := os.Stat(f.path("discussions/.discussd/history/R2/1-verdict.json")); err != nil {
+		t.Errorf("it is not in history: %v", err)
+	}
+	f.write("spec/product-brief.md", "# Brief\n")
+	if outcome, err := f.order("R2"); err != nil || outcome.Skipped || outcome.Verdict.Revision != 2 {
+		t.Errorf("written again: skipped %v, revision %d, %v", outcome.Skipped, outcome.Verdict.Revision, err)
+	}
+}
+
+func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
+	ended := make(chan error)
+	go func() { _, err := f.order("R2"); ended <- err }()
+	<-f.critic.began
+	f.write("spec/product-brief.md", "# Brief, changed meanwhile\n")
+	f.critic.gate <- struct{}{}
+	if err := <-ended; !errors.Is(err, ErrChanged) {
+		t.Errorf("got %v, want ErrChanged", err)
+	}
+	if _, ok := f.verdict("R2"); ok {
+		t.Error("a verdict over bytes that are gone")
+	}
+	if !f.pending("R2") {
+		t.Error("no pending mark")
+	}
+}
+
+func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
+	f := newFixture(t)
+	if err := os.MkdirAll(f.path("discussions/R2-verdict.json/x"), 0o755); err != nil { // cannot be replaced
+		t.Fatal(err)
+	}
+	if _, err := f.order("R2"); !errors.Is(err, handoff.ErrRefused) {
+		t.Errorf("got %v, want ErrRefused", err)
+	}
+	os.RemoveAll(f.path("discussions"))
+	f.critic.gate, f.critic.began = make(chan struct{}, 1), make(chan string, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	f.critic.gate <- struct{}{}
+	go func() { <-f.critic.began; cancel() }()
+	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2"), Patient: true})
+	if _, written := f.verdict("R2"); err == nil != written {
+		t.Errorf("err %v, but written %v", err, written)
+	}
+}
+
+func TestBudgetHoldsBack(t *testing.T) {
+	f := newFixture(t)
+	f.judge.Budget = NewBudget(1)
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	f.write("spec/product-brief.md", "# Brief, changed\n")
+	if _, err := f.order("R2"); !errors.Is(err, ErrHeld) {
+		t.Errorf("got %v, want ErrHeld", err)
+	}
+}
+
+func TestCatchUpWants(t *testing.T) {
+	now := time.Now()
+	c := CatchUp{Within: time.Hour, Named: func(dir string) bool { return dir == "named" }}
+	tests := map[string]struct {
+		dir   string
+		sight Sight
+		want  bool
+	}{
+		"young":                      {"s", Sight{Written: now.Add(-time.Minute)}, true},
+		"old":                        {"s", Sight{Written: now.Add(-2 * time.Hour)}, false},
+		"old but named":              {"named", Sight{Written: now.Add(-2 * time.Hour)}, true},
+		"old but pending":            {"s", Sight{Written: now.Add(-2 * time.Hour), Pending: true}, true},
+		"old, judged, changed since": {"s", Sight{Written: now.Add(-2 * time.Hour), Judged: true}, true},
+		"judged and fresh":           {"s", Sight{Written: now, Judged: true, Fresh: true}, false},
+		"young but archived":         {"s", Sight{Written: now, Archived: true}, false},
+		"archived but named":         {"named", Sight{Written: now, Archived: true}, true},
+		"gone, never judged":         {"named", Sight{Gone: true}, false},
+		"gone, judged":               {"s", Sight{Gone: true, Judged: true}, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := c.wants(tt.dir, tt.sight, now); got != tt.want {
+				t.Errorf("got %v", got)
+			}
+		})
+	}
+}

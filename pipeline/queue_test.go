@@ -1,0 +1,56 @@
+package pipeline
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"discussd/watcher"
+)
+
+func TestQueueOrder(t *testing.T) {
+	q := newQueue()
+	q.rank = map[string]int{"R1": 0, "R2": 1, "R3": 2}
+	for _, key := range []watcher.Key{
+		{Session: "a", Round: "R3"}, {Session: "b", Round: "R2"}, {Session: "a", Round: "R1"}, {Session: "a", Round: "R3"}, {Session: "c", Round: "R1"},
+	} {
+		q.push(key)
+	}
+	take := func(busy ...string) string {
+		key, ok := q.pop(func(session string) bool {
+			for _, b := range busy {
+				if b == session {
+					return true
+				}
+			}
+			return false
+		})
+		if !ok {
+			return "-"
+		}
+		return key.Session + key.Round
+	}
+	got := []string{take("a", "b", "c"), take(), take("b"), take("b"), take(), take()}
+	want := []string{"-", "aR1", "cR1", "aR3", "bR2", "-"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	b := NewBudget(2)
+	got := []time.Duration{
+		b.take(now), b.take(now.Add(20 * time.Minute)), b.take(now.Add(30 * time.Minute)),
+		b.take(now.Add(60 * time.Minute)), b.take(now.Add(61 * time.Minute)),
+	}
+	want := []time.Duration{0, 0, 30 * time.Minute, 0, 19 * time.Minute}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("waits (-want +got):\n%s", diff)
+	}
+	b.SetPerHour(0)
+	if wait := b.take(now.Add(61 * time.Minute)); wait != 0 {
+		t.Errorf("without a limit: wait %s", wait)
+	}
+}

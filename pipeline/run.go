@@ -1,0 +1,188 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+
+	"discussd/critique"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+	"discussd/watcher"
+)
+
+// startQueued starts as many queued rounds as there is room for.
+func (d *Dispatcher) startQueued(ctx context.Context) {
+	for d.running < d.MaxRounds && ctx.Err() == nil {
+		key, ok := d.queue.pop(func(session string) bool { return d.busy[session] || d.looks[session] > 0 })
+		if !ok {
+			return
+		}
+		_, known := d.rounds[key.Round]          // a reload may have removed it
+		if j := d.jobs[key]; j != nil && known { // else it turned out fresh while it was queued
+			d.start(ctx, key, j)
+		}
+	}
+}
+
+func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
+	ctx, j.cancel = context.WithCancelCause(ctx)
+	j.state, j.changed, j.again, d.dirty = verdict.Running, false, false, true
+	d.running++
+	d.busy[key.Session] = true
+	order := Order{
+		Dir: key.Session, Round: d.rounds[key.Round], Queued: time.Since(j.since),
+		Final: j.lost >= maxLost, Patient: true,
+	}
+	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
+	d.wg.Go(func() {
+		outcome, err := d.judge(ctx, order)
+		d.reports <- func() {
+			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrChanged)
+			j.cancel(nil)
+			d.running--
+			delete(d.busy, key.Session)
+			j.state, j.fingerprint, d.dirty = verdict.Settling, "", true
+			if !stopping {
+				d.finish(key, j, outcome, err)
+			}
+		}
+	})
+}
+
+// judge runs the judge and turns a panic into an error: one poisoned document
+// must not take the other sessions down.
+func (d *Dispatcher) judge(ctx context.Context, order Order) (outcome Outcome, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.Judge.Logger.Error("judging panicked", "session", order.Dir, "round", order.Round.ID, "error", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("internal error: %v", p)
+		}
+	}()
+	return d.Judge.Judge(ctx, order)
+}
+
+// overtake gives a run up when the files are no longer those it judges. A round
+// that lost too many runs finishes this one.
+func (d *Dispatcher) overtake(j *job, sight Sight, err error) {
+	if j.state != verdict.Running || j.fingerprint == "" || err == nil && sight.Fingerprint == j.fingerprint {
+		return
+	}
+	j.changed = true
+	if j.lost < maxLost {
+		j.cancel(ErrChanged)
+	}
+}
+
+// finish takes a run's outcome and decides what comes next for the round.
+func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error) {
+	log := d.Judge.Logger.With("session", key.Session, "round", key.Round)
+	var held *heldError
+	switch {
+	case err == nil:
+		if !outcome.Skipped {
+			logVerdict(log, outcome.Verdict)
+		}
+		j.lost, j.failures, j.problem = 0, 0, ""
+		j.changed = j.changed || outcome.Stale
+	case errors.Is(err, session.ErrNoArtifact):
+		log.Debug("round waits for its artifact")
+	case errors.Is(err, ErrChanged):
+		j.lost++
+		j.changed = true
+		log.Info("round given up, its files changed while it was judged")
+	case errors.As(err, &held):
+		d.wait(key, j, held.wait)
+		log.Warn("round held back", "reason", err, "until", j.wakeAt.Format(time.TimeOnly), "hint", "raise panel.budget, or set it to 0")
+		return
+	default:
+		if j.problem != err.Error() {
+			j.problem = err.Error()
+			log.Error("round cannot be judged now, will be tried again", "error", err)
+		}
+		d.wait(key, j, min(time.Second<<min(j.failures, 6), time.Minute))
+		j.failures++
+		return
+	}
+	switch {
+	case j.again || outcome.Stale:
+		d.settle(key)
+	case j.changed: // its writer is not done yet
+		d.look(key, verdict.Settling, func(Sight, error) {})
+	default:
+		d.drop(key)
+	}
+}
+
+// wait keeps a round back for a while.
+func (d *Dispatcher) wait(key watcher.Key, j *job, pause time.Duration) {
+	j.state, j.wakeAt = verdict.Held, time.Now().Add(pause)
+	d.waiting[key] = j
+	d.look(key, verdict.Held, func(Sight, error) {})
+}
+
+// wake queues the rounds whose wait is over.
+func (d *Dispatcher) wake() {
+	now := time.Now()
+	var due []watcher.Key
+	for key, j := range d.waiting {
+		if !j.wakeAt.After(now) {
+			due = append(due, key)
+		}
+	}
+	slices.SortFunc(due, func(a, b watcher.Key) int { return d.jobs[a].since.Compare(d.jobs[b].since) })
+	for _, key := range due {
+		d.enqueue(key, d.jobs[key])
+	}
+}
+
+// timer fires when a round that waits is due, or when there is something to
+// publish. With neither it never fires: an idle daemon does not wake up.
+func (d *Dispatcher) timer() <-chan time.Time {
+	var next time.Time
+	if d.dirty && d.Publish != nil {
+		next = d.published.Add(publishEvery)
+	}
+	for _, j := range d.waiting {
+		if next.IsZero() || j.wakeAt.Before(next) {
+			next = j.wakeAt
+		}
+	}
+	if next.IsZero() {
+		return nil
+	}
+	return time.After(time.Until(next))
+}
+
+// logVerdict writes the line of a judged round, and one for each perspective that
+// its own tool did not answer.
+func logVerdict(log hclog.Logger, v verdict.Verdict) {
+	for _, p := range v.Perspectives {
+		if p.Source != critique.SourceFallback && (p.Source != critique.SourceChecks || len(p.Attempts) == 0) {
+			continue
+		}
+		var failed []string
+		for _, a := range p.Attempts {
+			if a.Outcome != critique.Answered {
+				failed = append(failed, a.Tool+": "+string(a.Outcome))
+			}
+		}
+		log.Warn("perspective fell back", "perspective", p.Name, "answered_by", p.Tool, "failed", failed)
+	}
+	fields := []any{"verdict", v.Outcome, "revision", v.Revision, "total_ms", v.Timing.TotalMS}
+	if v.Severity != nil {
+		fields = append(fields, "severity", *v.Severity)
+	}
+	if v.AverageRating != nil {
+		fields = append(fields, "average", *v.AverageRating)
+	}
+	if v.Error != nil {
+		fields = append(fields, "code", v.Error.Code, "reason", v.Error.Message)
+	}
+	log.Info("round judged", fields...)
+}
