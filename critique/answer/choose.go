@@ -11,8 +11,8 @@ import (
 // choose returns what the fullest of several objects says, provided that they
 // agree: a model that contradicts itself answered nothing.
 func choose(objects []*object, expect Expect) (critique.Critique, error) {
-	if len(objects) > maxFound {
-		return critique.Critique{}, failure(critique.Unusable, "the answer holds more than %d objects", maxFound)
+	if len(objects) >= maxFound {
+		return critique.Critique{}, failure(critique.Unusable, "the answer holds %d objects or more", maxFound)
 	}
 	var candidates []candidate
 	for _, o := range objects {

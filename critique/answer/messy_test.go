@@ -20,6 +20,12 @@ import (
 // wanted is the share of messy answers, in percent, that must have the right outcome.
 const wanted = 97
 
+// knownMisses lists the messy answers whose outcome is wrong and stays so until a
+// rule, not the case, gets better. They count as misses.
+var knownMisses = map[string]string{
+	"error-long-prose.txt": "prose of under 1500 bytes that names a rate limit is taken for an error message",
+}
+
 // TestMessy runs every messy answer and prints how many have the right outcome,
 // apart for those that were open and those that were held back while the reader
 // was written.
@@ -31,7 +37,11 @@ func TestMessy(t *testing.T) {
 		}
 		total[c.heldBack]++
 		if wrong := c.wrong(); wrong != "" {
-			t.Logf("%s (%s): %s", c.name, c.header["why"], wrong)
+			report := t.Errorf
+			if knownMisses[c.name] != "" {
+				report = t.Logf
+			}
+			report("%s (%s): %s", c.name, c.header["why"], wrong)
 			continue
 		}
 		right[c.heldBack]++

@@ -21,11 +21,11 @@ const (
 	maxLevels     = 4       // texts within texts
 	minAllowance  = 1 << 18 // bytes
 	readingPasses = 6       // times the length of the text that may be looked at
-	maxFound      = 64      // objects of the shape; a model that answers more often is stuck
+	maxFound      = 64      // objects of the shape; a model that answers as often is stuck
 )
 
 // Extract returns the object of the given shape in what an LLM said, the last
-// one if there are several, and in words what was not JSON about it. Numbers are
+// one of the first 64 if there are several, and in words what was not JSON about it. Numbers are
 // [encoding/json.Number]. The error is a [*critique.Failure]: EmptyOutput,
 // Truncated (the object, or the only one there is, was never closed) or
 // InvalidJSON.
@@ -57,7 +57,7 @@ func find(text string, shape func(map[string]any) bool) *search {
 
 func (s *search) in(text string, level int) {
 	before := len(s.found)
-	for at := nextBrace(text, 0); at >= 0 && s.allowance > 0 && len(s.found) <= maxFound; {
+	for at := nextBrace(text, 0); at >= 0 && s.allowance > 0 && len(s.found) < maxFound; {
 		p := &parser{text: text, pos: at, allowance: &s.allowance}
 		err := p.outermost()
 		next := at + 1
