@@ -1,0 +1,72 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which packages of discussd each room may import. Data flows one
+// way: the watcher and the critique know nothing of the pipeline, and nobody
+// knows the commands.
+var allowed = map[string][]string{
+	"watcher":                  {},
+	"critique/themes":          {},
+	"critique":                 {"critique/themes"},
+	"critique/answer":          {"critique"},
+	"critique/cli":             {"critique"},
+	"critique/checks/document": {},
+	"critique/checks/seeded":   {},
+	"critique/checks":          {"critique", "critique/checks/document"},
+	"critique/llm":             {"critique", "critique/answer", "critique/cli"},
+	"pipeline/session":         {},
+	"pipeline/verdict":         {"critique"},
+	"pipeline/handoff":         {"critique", "pipeline/verdict"},
+	"pipeline":                 {"critique", "pipeline/handoff", "pipeline/session", "pipeline/verdict", "watcher"},
+	"cmd/discussd/config":      {"critique"},
+	"cmd/discussd/presence":    {"pipeline"},
+}
+
+func TestImports(t *testing.T) {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "discussd/...")
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	decoder := json.NewDecoder(out)
+	seen := map[string]bool{}
+	for {
+		var listed struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		room := strings.TrimPrefix(listed.ImportPath, "discussd/")
+		seen[room] = true
+		if room == "cmd/discussd" {
+			continue // the wiring knows everybody
+		}
+		may, known := allowed[room]
+		if !known {
+			t.Errorf("%s is a new room: say here what it may import", room)
+		}
+		for _, imported := range listed.Imports {
+			if inner, ours := strings.CutPrefix(imported, "discussd/"); ours && !slices.Contains(may, inner) {
+				t.Errorf("%s imports %s", room, inner)
+			}
+		}
+	}
+	must(t, cmd.Wait())
+	for room := range allowed {
+		if !seen[room] {
+			t.Errorf("%s is gone: remove it here", room)
+		}
+	}
+}
