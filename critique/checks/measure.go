@@ -77,3 +77,34 @@ func contains(text string, words ...string) bool {
 	}
 	return false
 }
+
+// emptyCell tells whether a cell says nothing.
+func emptyCell(text string) bool {
+	return strings.Trim(text, " -–—*_`?/") == "" || strings.EqualFold(strings.TrimSpace(text), "n/a")
+}
+
+// cellRule makes a rule that asks every row of the tables about some topics for
+// a cell under one of the column words. A table without such a column is
+// reported once, at its header.
+func cellRule(on []document.Kind, topics []document.Topic, r Rule, column ...string) rule {
+	return rule{Rule: r, on: on, look: func(s *session, d *document.Document, hit hit) bool {
+		applied := false
+		for _, t := range d.Tables {
+			if !t.Section.Under(topics...) || len(t.Rows) == 0 || len(t.Header) < 2 {
+				continue
+			}
+			applied = true
+			i := t.Column(column...)
+			if i < 0 {
+				hit(d, d.LineAt(t.Span.Start), plain(t.Header[0].Text))
+				continue
+			}
+			for _, row := range t.Rows {
+				if emptyCell(row[i].Text) && !emptyCell(row[0].Text) {
+					hit(d, row[0].Span, plain(row[0].Text))
+				}
+			}
+		}
+		return applied
+	}}
+}

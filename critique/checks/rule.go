@@ -67,10 +67,10 @@ func Rules() []Rule {
 // catalogue lists every rule, family by family.
 func catalogue() []rule {
 	return slices.Concat(
-		templateRules(), structureRules(),
+		templateRules(), structureRules(), documentRules(),
 		languageRules(), wordingRules(),
-		discoveryRules(),
-		briefRules(),
+		discoveryRules(), discoveryEntryRules(),
+		briefRules(), goalRules(), scopeRules(), personaRules(),
 		requirementsRules(),
 		architectureRules(),
 		epicsRules(),

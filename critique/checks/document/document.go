@@ -47,6 +47,9 @@ func (s Span) Len() int { return s.End - s.Start }
 // Holds tells whether the offset lies inside the span.
 func (s Span) Holds(offset int) bool { return offset >= s.Start && offset < s.End }
 
+// Overlaps tells whether two spans share a byte.
+func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
+
 // Parse reads one file. The path is slash-separated and relative to the session.
 func Parse(path string, content []byte) *Document {
 	d := &Document{Path: path, Text: clean(content)}

@@ -1,0 +1,112 @@
+package checks
+
+import (
+	"regexp"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// goalRules look at the goals of a brief and how they are measured.
+func goalRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "BR-012", Perspective: product, Severity: critique.Medium, Kind: "scope",
+			Title: "one goal only, or more than eight", Message: Text{"{1} goals", "目标数量 {1}"}, Source: "spec-generator phase 2",
+			Violation: "## Goals\n\n- G-001: no lost file in 30 days\n",
+			NearMiss:  "## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n",
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			goals := s.defined().goals.list
+			if n := len(goals); n == 1 || n > 8 {
+				hit(d, goals[0].at, itoa(n))
+			}
+			return len(goals) > 0
+		}},
+		{Rule: Rule{
+			ID: "BR-015", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			Title: "a target that is a change, without the baseline", Message: Text{"{1}: from what baseline?", "{1} 缺少基线"}, Source: "BMAD",
+			Violation: "## Goals\n\n- G-001: reduce restore time by 30%\n",
+			NearMiss:  "## Goals\n\n- G-001: reduce restore time by 30% from 9 minutes today\n- G-002: 99% of backups verified\n",
+			Chinese:   Example{"## 目标\n\n- G-001：恢复成功率提升 30%\n", "## 目标\n\n- G-001：恢复成功率从 60% 提升 30%\n- G-002：覆盖率 100%\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			goals := s.defined().goals.list
+			for _, g := range goals {
+				if text := g.text(); change.MatchString(text) && !from.MatchString(text) {
+					hit(d, g.at, g.id)
+				}
+			}
+			return len(goals) > 0
+		}},
+		{Rule: Rule{
+			ID: "BR-016", Perspective: quality, Severity: critique.Low, Kind: "testability",
+			Title: "a table of metrics without a time or a method", Message: Text{"{1}: measured how, by when?", "{1} 缺少度量方法或期限"}, Source: "spec-generator phase 2",
+			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Verified backups | 99% |\n",
+			NearMiss:  "## Goals\n\n| ID | Goal | Target | Measured by |\n|---|---|---|---|\n| G-001 | Verified backups | 99% | nightly report |\n\n| ID | Goal | Target |\n|---|---|---|\n| G-002 | Lost files | 0 in 30 days |\n",
+			Chinese:   Example{"## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 99% |\n", "## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 上线 3 个月内达到 99% |\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			applied := false
+			for _, g := range s.defined().goals.list {
+				if g.row == nil {
+					continue
+				}
+				applied = true
+				if g.table.Column("measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式") < 0 && !horizon.MatchString(withoutIDs(g.text())) {
+					hit(d, g.at, g.id)
+				}
+			}
+			return applied
+		}},
+		{Rule: Rule{
+			ID: "BR-022", Perspective: product, Severity: critique.Low, Kind: "value",
+			Title: "goals that count activity only", Message: Text{"activity, not outcome: {1}", "虚荣指标：{1}"}, Source: "BMAD coherence",
+			Violation: "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 5,000 page views a day\n",
+			NearMiss:  "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 90% of restores succeed\n",
+			Chinese:   Example{"## 目标\n\n- G-001：下载量达到 1 万次\n", "## 目标\n\n- G-001：下载量达到 1 万次\n- G-002：90% 的恢复成功\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			goals := s.defined().goals.list
+			for _, g := range goals {
+				if !vanity.MatchString(g.text()) {
+					return true
+				}
+			}
+			for _, g := range goals {
+				hit(d, g.at, g.id)
+			}
+			return len(goals) > 0
+		}},
+	}
+}
+
+var (
+	change  = regexp.MustCompile(`(?i)\b(?:increase|reduce|improve|decrease|raise|lower|cut|grow|boost|shorten)[^.\n|]{0,60}\bby \d+(?:\.\d+)?\s*%|[+\-−]\d+\s*%|(?:提升|提高|降低|减少|增长|缩短|增加)了?\s*\d+\s*%`)
+	from    = regexp.MustCompile(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
+	horizon = regexp.MustCompile(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
+	vanity  = regexp.MustCompile(`(?i)\b(?:downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|DAU|MAU|PV|UV)\b|下载量|访问量|浏览量|点击量|注册量|注册用户数?|粉丝|曝光`)
+)
+
+// scopeRules look at what a brief includes, excludes and assumes.
+func scopeRules() []rule {
+	return []rule{
+		lacks(brief, document.NonGoals, Rule{
+			ID: "BR-005", Perspective: product, Severity: critique.Medium, Kind: "scope",
+			Title: "nothing out of scope", Message: Text{"scope has no outside", "缺少范围外"}, Source: "spec-generator phase 2, BMAD",
+			Violation: "## Scope\n\n### In Scope\n\n- Backups of files and folders on laptops\n",
+			NearMiss:  "## Scope\n\n### Out of Scope\n\n- Backups of mobile phones and tablets\n",
+			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 范围\n\n### 不包含\n\n- 手机和平板电脑的备份\n"},
+		}),
+		lacks(brief, document.Assumptions, Rule{
+			ID: "BR-006", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "no assumptions", Message: Text{"no assumptions", "缺少假设"}, Source: "spec-generator phase 2",
+			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
+			NearMiss:  "## Assumptions\n\n- Laptops are online once a week at least\n",
+			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 假设与依赖\n\n- 笔记本电脑每周至少联网一次\n"},
+		}, document.Constraints),
+		lacks(brief, document.Constraints, Rule{
+			ID: "BR-007", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
+			Title: "no constraints", Message: Text{"no constraints", "缺少约束"}, Source: "spec-generator phase 2",
+			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
+			NearMiss:  "## Constraints & Dependencies\n\n- Runs without a network for a week\n",
+			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 技术约束\n\n- 一周内无网络也能运行\n"},
+		}, document.Assumptions, document.Dependencies),
+	}
+}

@@ -1,0 +1,192 @@
+package checks
+
+import (
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// personaRules look at the people, problems and doubts of a brief.
+func personaRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "BR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
+			Title: "no risk named anywhere", Message: Text{"no risk named", "未提及任何风险"}, Source: "spec-generator risk perspective",
+			Violation: "## Vision\n\nNobody loses a file again, on any machine.\n",
+			NearMiss:  "## Vision\n\nNobody loses a file again.\n\n## Constraints\n\nDisks may fail, which is the main risk.\n",
+			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n", "## 愿景\n\n任何人都不再丢失文件。\n\n## 风险\n\n磁盘可能损坏。\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			if !doubt.MatchString(d.Text[d.Front.Span.End:]) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "BR-014", Perspective: product, Severity: critique.Low, Kind: "value",
+			Title: "a problem without a number", Message: Text{"impact not quantified", "影响未量化"}, Source: "spec-generator template",
+			Violation: "## Problem\n\nEditors lose much time with broken backups.\n",
+			NearMiss:  "## Problem\n\nEditors lose 3 hours a week with broken backups.\n",
+			Chinese:   Example{"## 问题\n\n编辑因备份损坏浪费大量时间。\n", "## 问题\n\n编辑每周因备份损坏浪费 3 小时。\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			section := topic(d, document.Problem)
+			if section == nil || !says(d, section) {
+				return false
+			}
+			if !number.MatchString(withoutIDs(d.Slice(section.All()))) {
+				hit(d, headingOf(d, section))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "BR-018", Perspective: product, Severity: critique.Medium, Kind: "value",
+			Title: "a user group without need or pain point", Message: Text{"{1}: no need", "{1} 缺少需求或痛点"}, Source: "spec-generator template",
+			Violation: "## Target Users\n\n| Persona | Need |\n|---|---|\n| Editor | |\n| Admin | proof of restores |\n",
+			NearMiss:  "## Target Users\n\n| Persona | Goal | Pain point |\n|---|---|---|\n| Editor | work offline | - |\n\n- Admins\n",
+			Chinese:   Example{"## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | |\n", "## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | 离线无法备份 |\n"},
+		}, on: brief, look: needlessPersonas},
+		{Rule: Rule{
+			ID: "BR-020", Perspective: product, Severity: critique.Medium, Kind: "scope",
+			Title: "an item both in and out of scope", Message: Text{"{1} is in and out", "{1} 同时在内外"}, Source: "contradicting lists",
+			Violation: "## Scope\n\n### In Scope\n\n- Backup of mobile phones over Bluetooth\n- Restore\n\n### Out of Scope\n\n- Mobile phones backup over Bluetooth\n- Printing\n",
+			NearMiss:  "## Scope\n\n### In Scope\n\n- Backup of laptops\n- Restore of folders\n\n### Out of Scope\n\n- Backup of mobile phones and tablets\n- Printing\n",
+			Chinese:   Example{"## 范围\n\n### 范围内\n\n- 手机蓝牙备份\n- 文件恢复\n\n### 范围外\n\n- 手机的蓝牙备份\n- 打印文件\n", "## 范围\n\n### 范围内\n\n- 笔记本备份\n- 文件恢复\n\n### 范围外\n\n- 手机与平板电脑的蓝牙备份\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			in, out := topicItems(d, document.InScope), topicItems(d, document.NonGoals)
+			for _, pair := range alike(texts(in), texts(out), 0.6, 2) {
+				hit(d, out[pair[1]].Span, note(clip(plain(out[pair[1]].Text), 60)))
+			}
+			return len(in) > 0 && len(out) > 0
+		}},
+		{Rule: Rule{
+			ID: "BR-021", Perspective: product, Severity: critique.Low, Kind: "scope",
+			Title: "non-goals without a reason", Message: Text{"why not {1}?", "{1} 缺少理由"}, Source: "spec-generator phase 2",
+			Violation: "## Out of Scope\n\n- Mobile phones\n- Printing\n",
+			NearMiss:  "## Out of Scope\n\n- Mobile phones: no API to read files\n- Printing\n",
+			Chinese:   Example{"## 范围外\n\n- 手机\n- 打印\n", "## 范围外\n\n- 手机（没有文件接口）\n- 打印\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			items := topicItems(d, document.NonGoals)
+			for _, item := range items {
+				if reason.MatchString(item.Text) {
+					return true // one reason shows that reasons are given where they are not obvious
+				}
+			}
+			for _, item := range items {
+				hit(d, item.Span, note(clip(plain(item.Text), 60)))
+			}
+			return len(items) > 0
+		}},
+		{Rule: Rule{
+			ID: "BR-025", Perspective: quality, Severity: critique.Low, Kind: "consistency",
+			Title: "perspectives that agree on everything", Message: Text{"no disagreement recorded", "未记录任何分歧"}, Source: "seen in a real session",
+			Violation: "## Convergent Themes\n\n- Restores must be proven by tests\n\n## Conflicting Views\n\nNone\n",
+			NearMiss:  "## Convergent Themes\n\n- Restores must be proven by tests\n\n## Conflicting Views\n\n- Whether to encrypt by default\n",
+			Chinese:   Example{"## 共识\n\n- 恢复必须经过测试证明\n\n## 分歧\n\n无\n", "## 共识\n\n- 恢复必须经过测试证明\n\n## 分歧\n\n- 是否默认加密\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			themes, conflicts := topic(d, document.Themes), topic(d, document.Conflicts)
+			if themes == nil || conflicts == nil {
+				return false
+			}
+			if says(d, themes) && (d.Substance(conflicts) == 0 || nothing.MatchString(d.Slice(conflicts.All()))) {
+				hit(d, headingOf(d, conflicts))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "BR-026", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "assumptions without a word on how they are checked", Message: Text{"how is it checked: {1}", "假设未说明验证：{1}"}, Source: "spec-generator template",
+			Violation: "## Assumptions\n\n- Laptops are online once a week\n",
+			NearMiss:  "## Assumptions\n\n- Laptops are online once a week (validated by the survey of May)\n- Disks are encrypted\n",
+			Chinese:   Example{"## 假设\n\n- 笔记本每周联网一次\n", "## 假设\n\n- 笔记本每周联网一次（通过问卷验证）\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			items := topicItems(d, document.Assumptions)
+			for _, item := range items {
+				if validated.MatchString(item.Text) {
+					return true
+				}
+			}
+			for _, item := range items {
+				hit(d, item.Span, note(clip(plain(item.Text), 60)))
+			}
+			return len(items) > 0
+		}},
+	}
+}
+
+var (
+	doubt     = regexp.MustCompile(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
+	number    = regexp.MustCompile(`\d|[一二三四五六七八九十百千万两半数]+(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
+	reason    = regexp.MustCompile(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
+	validated = regexp.MustCompile(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype)\b|验证|确认|核实|调研|问卷|访谈|测试|依据`)
+)
+
+// topicItems returns the top list items of the sections about a topic.
+func topicItems(d *document.Document, t document.Topic) []*document.Item {
+	var found []*document.Item
+	for _, item := range d.Items {
+		if item.Depth == 1 && item.Section.Under(t) && !nothing.MatchString(item.Text) {
+			found = append(found, item)
+		}
+	}
+	return found[:min(len(found), maxCompared)]
+}
+
+func texts(items []*document.Item) []string {
+	found := make([]string, len(items))
+	for i, item := range items {
+		found[i] = item.Text
+	}
+	return found
+}
+
+// alike returns the pairs of texts from two lists that have most of their words
+// in common, and at least fewest words.
+func alike(a, b []string, likeness float64, fewest int) [][2]int {
+	left, right := make([]bag, len(a)), make([]bag, len(b))
+	for i, text := range a {
+		left[i] = bagOf(withoutIDs(text))
+	}
+	for i, text := range b {
+		right[i] = bagOf(withoutIDs(text))
+	}
+	w := weigh(left, right)
+	var pairs [][2]int
+	for i := range left {
+		for j := range right {
+			if len(left[i]) >= fewest && len(right[j]) >= fewest && w.likeness(left[i], right[j]) >= likeness {
+				pairs = append(pairs, [2]int{i, j})
+			}
+		}
+	}
+	return pairs
+}
+
+func needlessPersonas(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Users) {
+			continue
+		}
+		var columns []int
+		for i, header := range t.Header {
+			if contains(strings.ToLower(header.Text), "need", "goal", "pain", "problem", "want", "需求", "目标", "痛点", "诉求", "场景") {
+				columns = append(columns, i)
+			}
+		}
+		if len(columns) == 0 {
+			continue
+		}
+		for _, row := range t.Rows {
+			applied = true
+			empty := true
+			for _, i := range columns {
+				empty = empty && emptyCell(row[i].Text)
+			}
+			if empty && !emptyCell(row[0].Text) {
+				hit(d, row[0].Span, plain(row[0].Text))
+			}
+		}
+	}
+	return applied
+}

@@ -1,0 +1,101 @@
+package checks
+
+import (
+	"math"
+	"strings"
+	"unicode"
+)
+
+// maxCompared bounds how many texts are compared with each other.
+const maxCompared = 300
+
+// bag is the weighted set of a text's words and Chinese bigrams.
+type bag map[string]struct{}
+
+// words that say nothing about what a text is about.
+var stopWords = " a an and are as at be by can for from has have i in is it its must not of on or shall should so that the their then this to want was when which will with "
+
+// bagOf splits a text into lower-case words and Chinese bigrams.
+func bagOf(text string) bag {
+	b := bag{}
+	var word strings.Builder
+	var previous rune
+	flush := func() {
+		if w := word.String(); len(w) > 1 && !strings.Contains(stopWords, " "+w+" ") {
+			if len(w) > 3 {
+				w = strings.TrimSuffix(w, "s")
+			}
+			b[w] = struct{}{}
+		}
+		word.Reset()
+	}
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("的之了与和及", r):
+			flush()
+			continue
+		case unicode.Is(unicode.Han, r):
+			flush()
+			if previous != 0 {
+				b[string([]rune{previous, r})] = struct{}{}
+			}
+			previous = r
+			continue
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			word.WriteRune(unicode.ToLower(r))
+		default:
+			flush()
+		}
+		previous = 0
+	}
+	flush()
+	return b
+}
+
+// weights are the inverse document frequencies of words over some texts.
+type weights struct {
+	frequency map[string]int
+	texts     int
+}
+
+func weigh(bags ...[]bag) weights {
+	w := weights{frequency: map[string]int{}}
+	for _, list := range bags {
+		for _, b := range list {
+			w.texts++
+			for word := range b {
+				w.frequency[word]++
+			}
+		}
+	}
+	return w
+}
+
+func (w weights) of(word string) float64 {
+	return math.Log(1 + float64(w.texts)/float64(max(w.frequency[word], 1)))
+}
+
+// likeness is the weighted share of words two texts have in common, 0 to 1.
+func (w weights) likeness(a, b bag) float64 {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a)*3 < len(b) {
+		return 0
+	}
+	common, all := 0.0, 0.0
+	for word := range b {
+		all += w.of(word)
+	}
+	for word := range a {
+		if _, shared := b[word]; shared {
+			common += w.of(word)
+		} else {
+			all += w.of(word)
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return common / all
+}
