@@ -53,9 +53,12 @@ func Read(raw []byte, expect Expect) (critique.Critique, error) {
 		}
 	}
 	var c critique.Critique
-	if len(objects.found) > 0 {
+	switch {
+	case objects.allowance <= 0: // what was not looked at may contradict what was
+		err = failure(critique.InvalidJSON, "too much broken JSON: %s", excerpt(said))
+	case len(objects.found) > 0:
 		c, err = choose(objects.found, expect)
-	} else {
+	default:
 		c, err = readProse(said, objects, expect)
 	}
 	if err != nil {

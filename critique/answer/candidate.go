@@ -92,14 +92,22 @@ func (c *candidate) sound(expect Expect) error {
 			return failure(critique.InvalidJSON, "unescaped quotes, and no %s beside them", field)
 		}
 	}
+	return nil
+}
+
+// swallows returns an InvalidJSON failure if mending quotes buried a key in a text.
+func (c *candidate) swallows() error {
+	if c.object.forgiven&innerQuotes == 0 {
+		return nil
+	}
 	if key := swallowedKey(c.object.fields); key != "" {
-		return failure(critique.InvalidJSON, "unescaped quotes, and a text that holds the key %q", key)
+		return failure(critique.InvalidJSON, "unescaped quotes, and a text that holds the key %q", tidy(key, maxExcerpt))
 	}
 	return nil
 }
 
-// swallowedKey finds a field's quoted name and a colon inside a text, which is
-// what a wrongly mended text looks like.
+// swallowedKey finds a key with a quote in it, or a field's quoted name and a
+// colon inside a text: what wrongly mended texts look like.
 func swallowedKey(value any) string {
 	switch value := value.(type) {
 	case string:
@@ -122,10 +130,10 @@ func swallowedKey(value any) string {
 		}
 	case map[string]any:
 		for key, inner := range value {
-			if key := swallowedKey(inner); key != "" {
+			if strings.Contains(key, `"`) {
 				return key
 			}
-			if key := swallowedKey(key); key != "" {
+			if key := swallowedKey(inner); key != "" {
 				return key
 			}
 		}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -32,7 +33,7 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 		return critique.Critique{}, err
 	}
 	for i := range real {
-		if err := best.agrees(&real[i]); err != nil {
+		if err := cmp.Or(real[i].swallows(), best.agrees(&real[i])); err != nil {
 			return critique.Critique{}, err
 		}
 	}
@@ -41,6 +42,9 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 	}
 	if !best.gives[fieldWeaknesses] {
 		best.Notes = append(best.Notes, "the answer has no list of weaknesses")
+	}
+	if expect.MissingRequirements && !best.gives[fieldMissing] {
+		best.Notes = append(best.Notes, "the answer has no list of missing requirements")
 	}
 	return best.Critique, nil
 }

@@ -25,7 +25,7 @@ func TestReadWeaknesses(t *testing.T) {
 			want: []string{`the set {"a", "b"} is open`},
 		},
 		"a key swallowed by a mended text": {
-			raw:       `{"rating":5,"weaknesses":["a"],"key_finding":"see "missing_requirements": ["x"] there","strengths":["s"]}`,
+			raw:       `{"rating":5,"weaknesses":["a"],"key_finding":"see "missing_requirements": none there","strengths":["s"]}`,
 			wantClass: critique.InvalidJSON,
 		},
 		"what the user said in a transcript": {
@@ -44,6 +44,18 @@ func TestReadWeaknesses(t *testing.T) {
 		},
 		"a long review that ends in a word about limits": {
 			raw:       strings.Repeat("The document goes on and on. ", 100) + "The rate limit is exceeded.",
+			wantClass: critique.InvalidJSON,
+		},
+		"an answer before more broken JSON than is looked at": {
+			raw:       `{"rating":5,"weaknesses":["a"]}` + strings.Repeat(`{"a":`, 1<<16) + `{"rating":1,"weaknesses":["b"]}`,
+			wantClass: critique.InvalidJSON,
+		},
+		"an answer before one whose keys are garbled": {
+			raw:       `{"rating":5,"weaknesses":["a"]} {"{"{"rating":1,"weaknesses":["b"]}`,
+			wantClass: critique.Contradictory,
+		},
+		"an answer with a garbled key": {
+			raw:       `{"rating":5,"weaknesses":["a"],"strengths":["s"],"open "questions":["q"]}`,
 			wantClass: critique.InvalidJSON,
 		},
 		"sixty-four copies": {
