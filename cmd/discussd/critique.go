@@ -2,11 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/hashicorp/go-hclog"
@@ -112,6 +111,9 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 			continue
 		case errors.Is(err, session.ErrNoArtifact):
 			report.add(absent(place.Session, round))
+		case errors.Is(err, fs.ErrNotExist):
+			report.add(lost(place.Session, err))
+			return nil
 		case err != nil:
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
@@ -129,20 +131,23 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 func (o *once) progress() func(critique.Opinion) {
 	var mu sync.Mutex
 	return func(opinion critique.Opinion) {
-		if opinion.Source == critique.SourceChecks && len(opinion.Attempts) == 0 {
+		if len(opinion.Attempts) == 0 {
 			return // took no time
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		rating := "no rating"
+		took, failed := 0.0, ""
+		for _, a := range opinion.Attempts {
+			took += a.Duration.Seconds()
+			if a.Outcome != critique.Answered {
+				failed += fmt.Sprintf(", %s: %s", a.Tool, a.Outcome)
+			}
+		}
+		rating := "not rated"
 		if opinion.Rating != 0 {
 			rating = fmt.Sprintf("%.1f/5", opinion.Rating)
 		}
-		took := 0.0
-		for _, a := range opinion.Attempts {
-			took += a.Duration.Seconds()
-		}
-		o.tell("%s: %s, %s by %s (%.1f s)", opinion.Perspective.Name, opinion.Source, rating, opinion.Tool, took)
+		mu.Lock()
+		defer mu.Unlock()
+		o.tell("%s: %s by %s after %.1f s%s", opinion.Perspective.Name, rating, opinion.Tool, took, failed)
 	}
 }
 
@@ -158,67 +163,9 @@ func absent(dir string, round session.Round) verdict.Verdict {
 func lost(path string, cause error) verdict.Verdict {
 	c := verdict.Case{Session: filepath.Base(path), Profile: profile, Generator: generator()}
 	c.Artifact.Path = path
-	return verdict.NewError(c, critique.Report{}, verdict.SessionNotFound, fmt.Sprintf("Session not found: %s: %v", path, cause))
-}
-
-// report prints verdicts: text as they come, JSON at the end as one value.
-type report struct {
-	*console
-	asJSON, checksOnly bool
-	several            bool // an array also for a single verdict
-	verdicts           []verdict.Verdict
-	codes              []int
-}
-
-func newReport(c *console, asJSON, checksOnly bool) *report {
-	return &report{console: c, asJSON: asJSON, checksOnly: checksOnly}
-}
-
-func (r *report) add(v verdict.Verdict) {
-	r.verdicts = append(r.verdicts, v)
-	code := v.ExitCode()
-	if r.checksOnly && v.Error == nil {
-		code = v.Checks.ExitCode()
+	message := "Session not found: " + path
+	if !errors.Is(cause, fs.ErrNotExist) {
+		message += ": " + cause.Error()
 	}
-	r.codes = append(r.codes, code)
-	if !r.asJSON {
-		r.printf("%s\n", strings.TrimRight(v.Summary, "\n"))
-		if r.checksOnly {
-			r.findings(v)
-		}
-		r.printf("\n")
-	}
-	if v.ExitCode() == 2 && !r.checksOnly {
-		r.tell("blocked: %s of %s: %s", v.Round, v.Session, *v.Recommendation)
-	}
-}
-
-func (r *report) findings(v verdict.Verdict) {
-	for _, f := range v.Checks.Present() {
-		for _, p := range f.Places {
-			r.printf("%s:%d:%d: %s %s %s\n", p.Path, p.Line, p.Column, f.Severity, f.Rule, f.Message)
-		}
-	}
-}
-
-func (r *report) end() error {
-	if r.asJSON {
-		var value any = r.verdicts
-		if len(r.verdicts) == 1 && !r.several {
-			value = r.verdicts[0]
-		} else if len(r.verdicts) == 0 {
-			value = []verdict.Verdict{}
-		}
-		if err := printJSON(r.console, value); err != nil {
-			return err
-		}
-	}
-	return judged(r.codes...)
-}
-
-func printJSON(c *console, value any) error {
-	encoder := json.NewEncoder(c.stdout)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	return verdict.NewError(c, critique.Report{}, verdict.SessionNotFound, message)
 }

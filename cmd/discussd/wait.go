@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -63,6 +64,9 @@ func (w *waiter) place(args []string) (session.Place, error) {
 	switch {
 	case len(args) == 1 && w.session == "" && w.round == "":
 		place, err := l.Locate(args[0])
+		if errors.Is(err, fs.ErrNotExist) {
+			return place, fmt.Errorf("%s: nothing is there, and an artifact of a session would not be either", args[0])
+		}
 		if err != nil {
 			return place, err
 		}
