@@ -2,7 +2,6 @@ package critique
 
 import (
 	"bytes"
-	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
@@ -66,22 +65,27 @@ func fold(d Document) folded {
 }
 
 // find returns the 1-based line where the quote stands, or 0. The bytes as they
-// are go first; folding forgives line breaks, width and emphasis marks.
+// are go first; folding forgives line breaks, width and emphasis marks; at last
+// a quote that drifted by a few letters is found by its neighbourhood.
 func (f folded) find(quote string) int {
 	if at := bytes.Index(f.content, []byte(quote)); at >= 0 {
 		return 1 + bytes.Count(f.content[:at], []byte("\n"))
 	}
-	var needle strings.Builder
+	var needle []byte
 	for _, r := range quote {
-		needle.WriteString(foldRune(r))
+		needle = append(needle, foldRune(r)...)
 	}
-	if needle.Len() == 0 {
+	if len(needle) == 0 {
 		return 0
 	}
-	if at := bytes.Index(f.text, []byte(needle.String())); at >= 0 {
-		return f.lines[at]
+	at := bytes.Index(f.text, needle)
+	if at < 0 {
+		at = f.closest(needle)
 	}
-	return 0
+	if at < 0 {
+		return 0
+	}
+	return f.lines[at]
 }
 
 func foldRune(r rune) string {

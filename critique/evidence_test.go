@@ -20,6 +20,9 @@ func TestVerifyQuotes(t *testing.T) {
 		"over a line break, no stars":  {"Users must log in within 2 seconds", "spec/product-brief.md", 3},
 		"full width against narrow":    {"覆盖率 100%", "spec/more.md", 1},
 		"not there":                    {"within 3 seconds", "", 0},
+		"a few letters off":            {"Users must login within 2 seconds", "spec/product-brief.md", 3},
+		"the same with another number": {"Users must log in within 20 seconds", "", 0},
+		"the same words, scrambled":    {"seconds 2 within in log must Users", "", 0},
 		"another case is another text": {"USERS must log in", "", 0},
 	}
 	for name, tt := range tests {
