@@ -1,7 +1,9 @@
 package checks
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"discussd/critique/checks/document"
@@ -108,3 +110,5 @@ func cellRule(on []document.Kind, topics []document.Topic, r Rule, column ...str
 		return applied
 	}}
 }
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -71,7 +71,7 @@ func catalogue() []rule {
 		languageRules(), wordingRules(),
 		discoveryRules(), discoveryEntryRules(),
 		briefRules(), goalRules(), scopeRules(), personaRules(),
-		requirementsRules(),
+		requirementsRules(), requirementIndexRules(), requirementFileRules(),
 		architectureRules(),
 		epicsRules(),
 		readinessRules(),
