@@ -18,12 +18,23 @@ func codex() adapter {
 	}
 }
 
+// codexFeaturesOff are the features that act on something, start something or
+// fetch something. Without its host, code mode fails closed and takes the tools
+// with it that read files.
+var codexFeaturesOff = [...]string{
+	"unbounded_connection_retries", // else it waits for a network forever
+	"shell_tool", "unified_exec", "code_mode_host", "multi_agent", "goals", "apps", "plugins", "hooks",
+	"browser_use", "computer_use", "image_generation", "daemon_auto_start", "sleep_tool",
+}
+
 func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	args := []string{
 		"exec", "--json", "--ephemeral", "--skip-git-repo-check", "--sandbox", "read-only", "--ignore-rules", "--color", "never",
-		"--disable", "shell_tool", "--disable", "unified_exec",
-		"--disable", "unbounded_connection_retries", // else it waits for a network forever
 		"-c", "web_search=disabled", "-c", "project_doc_max_bytes=0", "-c", "check_for_update_on_startup=false",
+	}
+	for _, feature := range codexFeaturesOff {
+		// Not --disable, which refuses a name that this version does not know.
+		args = append(args, "-c", "features."+feature+"=false")
 	}
 	if t.Model != "" {
 		args = append(args, "-m", t.Model)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"discussd/critique"
 )
@@ -118,10 +119,15 @@ func retryDelay(message string) time.Duration {
 	return delay
 }
 
-// lastWords quotes the last line of what a CLI said, for an error message.
+// lastWords quotes the last line with a word in it of what a CLI said, for an
+// error message.
 func lastWords(said []byte) string {
-	line := strings.TrimSpace(string(said))
-	line = strings.TrimSpace(line[strings.LastIndexByte(line, '\n')+1:])
+	line := ""
+	for each := range strings.Lines(string(said)) {
+		if strings.IndexFunc(each, unicode.IsLetter) >= 0 {
+			line = strings.TrimSpace(each)
+		}
+	}
 	if line == "" {
 		return ""
 	}

@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 		fakeDaemon(dir)
 		return
 	}
+	os.Setenv("GORACE", "atexit_sleep_ms=0") // else each of hundreds of short processes waits a second
 	os.Exit(m.Run())
 }
 
@@ -82,6 +83,10 @@ func fakeCLI(mode string) int {
 		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
 			os.Stdout.Write(line)
 		}
+	case "drip":
+		for range time.Tick(time.Millisecond) {
+			os.Stdout.WriteString(".")
+		}
 	case "flood-stderr":
 		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
 			os.Stderr.Write(line)
@@ -93,7 +98,7 @@ func fakeCLI(mode string) int {
 		child("hang", nil)
 		select {}
 	case "exit-with-child": // which writes on
-		child("flood", nil)
+		child("drip", nil)
 		fmt.Println("an answer")
 	case "setsid":
 		child("deaf", &syscall.SysProcAttr{Setsid: true})
