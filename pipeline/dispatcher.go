@@ -22,7 +22,8 @@ type DispatcherOptions struct {
 	Judge     *Judge
 	MaxRounds int // rounds judged at once
 	CatchUp   CatchUp
-	Publish   func(State) // told what is going on, at most five times a second; may be nil
+	CoolDown  time.Duration // after which a round that no tool answered is tried once more
+	Publish   func(State)   // told what is going on, at most five times a second; may be nil
 }
 
 // Dispatcher decides what is judged when. Its state lives in one goroutine, the
@@ -38,6 +39,7 @@ type Dispatcher struct {
 	busy    map[string]bool // sessions with a running round
 	looks   map[string]int  // looks under way in a session; its rounds are not started meanwhile
 	found   map[string]bool // sessions that the start-up has looked at
+	poor    poor            // rounds that only the checks answered
 	reports chan func()     // what the goroutines report, run by the loop
 	looking chan struct{}
 	wg      sync.WaitGroup
@@ -51,7 +53,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	d := &Dispatcher{
 		DispatcherOptions: options,
 		jobs:              map[watcher.Key]*job{}, waiting: map[watcher.Key]*job{}, queue: newQueue(),
-		busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{},
+		poor: newPoor(), busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{},
 		reports: make(chan func()), looking: make(chan struct{}, maxLooks),
 	}
 	d.configure(options.Judge, options.MaxRounds)
@@ -65,6 +67,7 @@ type job struct {
 	seen        bool      // its artifact was there when it was looked at
 	fingerprint string    // of the bytes being judged, while running
 	cancel      context.CancelCauseFunc
+	improve     bool      // its verdict is fresh and rests on the checks alone
 	lost        int       // runs in a row that were given up for changes
 	changed     bool      // its files changed while it was running
 	again       bool      // its writer was done while it was running
@@ -212,6 +215,7 @@ func (d *Dispatcher) settle(key watcher.Key) {
 		case err == nil && sight.Fresh && !sight.Pending:
 			d.drop(key)
 		default:
+			j.improve = false
 			d.enqueue(key, j)
 		}
 	})

@@ -23,8 +23,10 @@ type critic struct {
 	rating float64
 	gate   chan struct{} // when set, Judge waits for a value or its context
 	began  chan string   // when set, told of every Judge that begins
-	err    error
+	dead   bool          // no tool works: the checks answer
 }
+
+func (c *critic) revive() { c.mu.Lock(); c.dead = false; c.mu.Unlock() }
 
 func (c *critic) Check(_ context.Context, s critique.Subject) critique.Report {
 	if string(s.Artifact.Content) == "panic" {
@@ -36,7 +38,7 @@ func (c *critic) Check(_ context.Context, s critique.Subject) critique.Report {
 func (c *critic) Judge(ctx context.Context, s critique.Subject, perspectives []critique.Perspective, _ critique.Report) (critique.Result, error) {
 	c.mu.Lock()
 	c.judged = append(c.judged, s.Round)
-	rating, gate := c.rating, c.gate
+	rating, gate, dead := c.rating, c.gate, c.dead
 	c.mu.Unlock()
 	if c.began != nil {
 		c.began <- s.Round
@@ -48,18 +50,24 @@ func (c *critic) Judge(ctx context.Context, s critique.Subject, perspectives []c
 			return critique.Result{}, context.Cause(ctx)
 		}
 	}
-	if c.err != nil {
-		return critique.Result{}, c.err
-	}
 	var opinions []critique.Opinion
 	for _, p := range perspectives {
-		opinions = append(opinions, critique.Opinion{Perspective: p, Source: critique.SourceCLI, Critique: critique.Critique{Rating: rating, Tool: p.Tool}})
+		o := critique.Opinion{Perspective: p, Source: critique.SourceCLI, Critique: critique.Critique{Rating: rating, Tool: p.Tool}}
+		if dead {
+			o.Source, o.Tool = critique.SourceChecks, "checks"
+			o.Attempts = []critique.Attempt{{Tool: p.Tool, Outcome: critique.Auth, Err: "not logged in"}}
+		}
+		opinions = append(opinions, o)
+	}
+	basis := critique.BasisPanel
+	if dead {
+		basis = critique.BasisChecks
 	}
 	policy := critique.DefaultPolicy()
 	divergences := critique.Diverge(policy, opinions, nil)
 	d := critique.Decide(policy, opinions, divergences, s.Final, s.PriorHigh)
 	return critique.Result{Opinions: opinions, Average: d.Average, Divergences: divergences, Reached: d.Reached,
-		Severity: d.Severity, Recommendation: d.Recommendation, Basis: critique.BasisPanel}, nil
+		Severity: d.Severity, Recommendation: d.Recommendation, Basis: basis}, nil
 }
 
 func (c *critic) rounds() []string {

@@ -24,6 +24,7 @@ type Order struct {
 	Round   session.Round            // one of the layout's
 	Queued  time.Duration            // how long it waited
 	Force   bool                     // also when its verdict is fresh
+	Improve bool                     // also when its verdict is fresh, and then only for one that rests on more than the checks
 	DryRun  bool                     // writes nothing
 	Final   bool                     // finishes although the files change meanwhile
 	Patient bool                     // tries until the verdict can be written
@@ -88,7 +89,7 @@ func (j *Judge) known(s *session.Session, folder *handoff.Folder, order Order) (
 		return Outcome{}, true, err
 	}
 	v, ok := folder.Verdict(order.Round.ID)
-	if !ok || !v.Fresh(fingerprint) || order.Force {
+	if !ok || !v.Fresh(fingerprint) || order.Force || order.Improve && v.Basis == critique.BasisChecks {
 		return Outcome{}, false, nil
 	}
 	if !order.DryRun {
@@ -139,6 +140,9 @@ func (j *Judge) judge(ctx context.Context, s *session.Session, folder *handoff.F
 	}
 	if order.DryRun {
 		return outcome, nil
+	}
+	if order.Improve && v.Basis == critique.BasisChecks && len(past) > 0 && past[0].Fresh(snapshot.Fingerprint) {
+		return Outcome{Verdict: past[0], Skipped: true}, folder.ClearPending(order.Round.ID) // nothing gained
 	}
 	if err := folder.KeepRaw(order.Round.ID, result.Opinions); err != nil {
 		log.Warn("raw answers not kept", "error", err)

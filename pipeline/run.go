@@ -37,7 +37,7 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	d.busy[key.Session] = true
 	order := Order{
 		Dir: key.Session, Round: d.rounds[key.Round], Queued: time.Since(j.since),
-		Final: j.lost >= maxLost, Patient: true,
+		Final: j.lost >= maxLost, Patient: true, Improve: j.improve,
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
 	d.wg.Go(func() {
@@ -87,6 +87,9 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 	case err == nil:
 		if !outcome.Skipped {
 			logVerdict(log, outcome.Verdict)
+			d.weigh(key, outcome.Verdict)
+		} else if j.improve {
+			d.poor.again(time.Now().Add(d.CoolDown))
 		}
 		j.lost, j.failures, j.problem = 0, 0, ""
 		j.changed = j.changed || outcome.Stale
@@ -139,6 +142,9 @@ func (d *Dispatcher) wake() {
 	for _, key := range due {
 		d.enqueue(key, d.jobs[key])
 	}
+	if key, ok := d.poor.probe(now); ok {
+		d.improve(key)
+	}
 }
 
 // timer fires when a round that waits is due, or when there is something to
@@ -152,6 +158,9 @@ func (d *Dispatcher) timer() <-chan time.Time {
 		if next.IsZero() || j.wakeAt.Before(next) {
 			next = j.wakeAt
 		}
+	}
+	if at := d.poor.probeAt; !at.IsZero() && (next.IsZero() || at.Before(next)) {
+		next = at
 	}
 	if next.IsZero() {
 		return nil

@@ -72,6 +72,7 @@ func (d *daemon) run(ctx context.Context) error {
 	d.changes = make(chan watcher.Change)
 	d.dispatcher = pipeline.NewDispatcher(pipeline.DispatcherOptions{
 		Judge: engine.judge, MaxRounds: d.config.Panel.MaxRounds, CatchUp: d.catchUp(), Publish: d.publish,
+		CoolDown: d.config.LongestCoolDown(),
 	})
 	sessions, err := engine.judge.Layout.Find(ctx, roots, d.config.Watch.Depth)
 	if err != nil {

@@ -24,6 +24,18 @@ type Tool struct {
 	Output        string            `toml:"output"`         // "text" or "json:<dotted.path>"; only with via "command"
 }
 
+// LongestCoolDown is the longest pause of any enabled tool: after it each is
+// worth another try. It is 0 without an enabled tool.
+func (c Config) LongestCoolDown() time.Duration {
+	var longest time.Duration
+	for _, tool := range c.Tools {
+		if tool.Enabled {
+			longest = max(longest, time.Duration(tool.CoolDown))
+		}
+	}
+	return longest
+}
+
 // embeddedChecks is the name under which the embedded checks answer in a panel.
 const embeddedChecks = "checks"
 

@@ -1,0 +1,267 @@
+package pipeline
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+	"discussd/watcher"
+)
+
+// dispatched is a running dispatcher over a fixture; the test plays the watcher.
+type dispatched struct {
+	*fixture
+	changes chan watcher.Change
+	stop    func()
+}
+
+func dispatch(t *testing.T, f *fixture, options DispatcherOptions) *dispatched {
+	t.Helper()
+	options.Judge = f.judge
+	if options.MaxRounds == 0 {
+		options.MaxRounds = 2
+	}
+	d := &dispatched{fixture: f, changes: make(chan watcher.Change)}
+	before := goleak.IgnoreCurrent()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- NewDispatcher(options).Run(ctx, d.changes) }()
+	d.stop = func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		goleak.VerifyNone(t, before)
+		d.stop = func() {}
+	}
+	t.Cleanup(func() { d.stop() })
+	return d
+}
+
+func (d *dispatched) change(round string, settled bool) {
+	d.changes <- watcher.Change{Key: watcher.Key{Session: d.dir, Round: round}, Settled: settled, At: time.Now()}
+}
+
+func (d *dispatched) found(round string) {
+	d.changes <- watcher.Change{Key: watcher.Key{Session: d.dir, Round: round}, Found: true, Settled: true, At: time.Now()}
+}
+
+// fresh waits for the verdict of a revision with nothing pending.
+func (d *dispatched) fresh(round string, revision int) verdict.Verdict {
+	d.t.Helper()
+	var v verdict.Verdict
+	until(d.t, "a verdict on "+round, func() bool {
+		var ok bool
+		v, ok = d.verdict(round)
+		return ok && v.Revision >= revision && !d.pending(round)
+	})
+	return v
+}
+
+func TestDispatcherMarksThenJudges(t *testing.T) {
+	d := dispatch(t, newFixture(t), DispatcherOptions{})
+	d.change("R2", false)
+	until(t, "the pending mark", func() bool { return d.pending("R2") })
+	if len(d.critic.rounds()) != 0 {
+		t.Error("judged before it settled")
+	}
+	d.change("R2", true)
+	d.fresh("R2", 1)
+	d.change("R2", false) // touched, not changed
+	d.change("R2", true)
+	d.write("spec/requirements/_index.md", "# R\n")
+	d.change("R3", true)
+	d.fresh("R3", 1)
+	if diff := cmp.Diff([]string{"R2", "R3"}, d.critic.rounds()); diff != "" {
+		t.Errorf("judged (-want +got):\n%s", diff)
+	}
+}
+
+// One round at a time per session, the lowest first.
+func TestDispatcherOneRoundAtATime(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/discovery-context.json", `{"a": 1}`)
+	f.write("spec/requirements/_index.md", "# R\n")
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	if began := <-f.critic.began; began != "R2" {
+		t.Fatalf("began %s", began)
+	}
+	d.change("R3", true)
+	d.change("R1", true)
+	until(t, "both to be marked", func() bool { return d.pending("R1") && d.pending("R3") })
+	select {
+	case began := <-f.critic.began:
+		t.Errorf("%s began beside R2", began)
+	default:
+	}
+	close(f.critic.gate)
+	for _, round := range []string{"R1", "R2", "R3"} {
+		d.fresh(round, 1)
+	}
+	if diff := cmp.Diff([]string{"R2", "R1", "R3"}, d.critic.rounds()); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+// A change during a run cancels it; after two lost runs the third finishes, and
+// the round is judged again for the bytes that came meanwhile.
+func TestDispatcherChangeDuringARun(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	for n := range 2 {
+		<-f.critic.began
+		d.write("spec/product-brief.md", "# Brief\n"+string(rune('a'+n)))
+		d.change("R2", false) // the run is given up
+		until(t, "the run to end", func() bool { return len(d.critic.rounds()) == n+1 && d.pending("R2") })
+		d.change("R2", true)
+	}
+	<-f.critic.began
+	d.write("spec/product-brief.md", "# Brief, for the last time\n")
+	d.change("R2", false)
+	d.change("R2", true)
+	f.critic.gate <- struct{}{} // the third run finishes although its files changed
+	<-f.critic.began
+	first, ok := d.verdict("R2")
+	if !ok || first.Revision != 1 {
+		t.Errorf("the third run left no verdict")
+	}
+	f.critic.gate <- struct{}{}
+	if v := d.fresh("R2", 2); v.Revision != 2 || v.Artifact.Fingerprint == first.Artifact.Fingerprint {
+		t.Errorf("revision %d over %s", v.Revision, v.Artifact.Fingerprint)
+	}
+	if n := len(d.critic.rounds()); n != 4 {
+		t.Errorf("%d runs, want 4", n)
+	}
+}
+
+func TestDispatcherStopsInTheMiddle(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	<-f.critic.began
+	d.stop()
+	if !d.pending("R2") {
+		t.Error("nothing says that the round is not done")
+	}
+	if _, ok := d.verdict("R2"); ok {
+		t.Error("a verdict of a run that did not finish")
+	}
+	f.critic.gate = nil
+	next := dispatch(t, f, DispatcherOptions{CatchUp: CatchUp{Within: -1}}) // old, but pending
+	next.found("R2")
+	next.fresh("R2", 1)
+}
+
+func TestDispatcherArtifactGone(t *testing.T) {
+	d := dispatch(t, newFixture(t), DispatcherOptions{})
+	d.change("R2", true)
+	d.fresh("R2", 1)
+	if err := os.Remove(d.path("spec/product-brief.md")); err != nil {
+		t.Fatal(err)
+	}
+	d.change("R2", true)
+	until(t, "the verdict to go to history", func() bool { _, ok := d.verdict("R2"); return !ok })
+}
+
+func TestDispatcherFindsWhatWasLeftBehind(t *testing.T) {
+	f := newFixture(t)
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	f.write("spec/discovery-context.json", `{"a": 1}`)
+	if err := os.Remove(f.path("spec/product-brief.md")); err != nil { // while no daemon ran
+		t.Fatal(err)
+	}
+	d := dispatch(t, f, DispatcherOptions{CatchUp: CatchUp{Within: time.Hour}})
+	d.found("R1") // the watcher sees the files that are there
+	d.fresh("R1", 1)
+	until(t, "the verdict on the deleted artifact to go", func() bool { _, ok := d.verdict("R2"); return !ok })
+}
+
+func TestDispatcherSurvivesAPanic(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/product-brief.md", "panic")
+	f.write("spec/requirements/_index.md", "# R\n")
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	d.change("R3", true)
+	d.fresh("R3", 1)
+	d.write("spec/product-brief.md", "# Brief\n")
+	d.change("R2", true)
+	d.fresh("R2", 1)
+}
+
+func TestDispatcherHoldsBack(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/discovery-context.json", `{"a": 1}`)
+	f.judge.Budget = NewBudget(1)
+	states := make(chan State, 99)
+	d := dispatch(t, f, DispatcherOptions{Publish: func(s State) { states <- s }})
+	d.change("R1", true)
+	d.fresh("R1", 1)
+	d.change("R2", true)
+	until(t, "a held job", func() bool {
+		select {
+		case s := <-states:
+			return len(s.Jobs) == 1 && s.Jobs[0].State == verdict.Held && s.Jobs[0].Round == "R2" && s.Jobs[0].Until != nil
+		default:
+			return false
+		}
+	})
+	if !d.pending("R2") {
+		t.Error("a held round has no pending mark")
+	}
+	f.judge.Budget.SetPerHour(0)
+	d.write("spec/product-brief.md", "# Brief, changed\n")
+	d.change("R2", true)
+	d.fresh("R2", 1)
+}
+
+// A round that only the checks answered is judged once more, when a tool works
+// again, and only once.
+func TestDispatcherImprovesOnce(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/requirements/_index.md", "# R\n")
+	f.critic.dead = true
+	d := dispatch(t, f, DispatcherOptions{CoolDown: time.Millisecond})
+	d.change("R2", true)
+	if v := d.fresh("R2", 1); v.Basis != critique.BasisChecks {
+		t.Fatalf("basis %s", v.Basis)
+	}
+	until(t, "the probe", func() bool { return len(f.critic.rounds()) == 2 })
+	if v := d.fresh("R2", 1); v.Revision != 1 {
+		t.Errorf("a probe that gained nothing replaced the verdict: revision %d", v.Revision)
+	}
+	f.critic.revive()
+	d.change("R3", true)
+	d.fresh("R3", 1)
+	if n := len(f.critic.rounds()); n != 3 {
+		t.Errorf("%d runs, want 3: R2 had its second chance", n)
+	}
+}
+
+// An answer of any round says that tools work: the poor verdicts follow at once.
+func TestDispatcherImprovesWhenAToolAnswers(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/requirements/_index.md", "# R\n")
+	f.critic.dead = true
+	d := dispatch(t, f, DispatcherOptions{CoolDown: time.Hour})
+	d.change("R2", true)
+	d.fresh("R2", 1)
+	f.critic.revive()
+	d.change("R3", true)
+	if v := d.fresh("R2", 2); v.Basis != critique.BasisPanel {
+		t.Errorf("basis %s after a tool works again", v.Basis)
+	}
+}

@@ -1,0 +1,88 @@
+package pipeline
+
+import (
+	"slices"
+	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+	"discussd/watcher"
+)
+
+// poor are the rounds whose tools all failed, so that only the checks answered.
+// Each is judged once more when a tool works again, at most once a fingerprint.
+// Nobody knows that a tool works before it is asked: when the cool-down is over
+// one of the rounds is the probe, and the others follow if it was answered.
+type poor struct {
+	rounds  []watcher.Key // oldest first
+	tried   map[watcher.Key]verdict.Hash
+	probeAt time.Time // zero when there is nothing to probe
+}
+
+func newPoor() poor { return poor{tried: map[watcher.Key]verdict.Hash{}} }
+
+// add notes a poor verdict, unless its bytes had their second chance.
+func (p *poor) add(key watcher.Key, fingerprint verdict.Hash, probeAt time.Time) {
+	if p.tried[key] == fingerprint {
+		return
+	}
+	p.tried[key] = fingerprint
+	if !slices.Contains(p.rounds, key) {
+		p.rounds = append(p.rounds, key)
+	}
+	if p.probeAt.IsZero() {
+		p.probeAt = probeAt
+	}
+}
+
+// probe takes the oldest round when it is time to try a tool.
+func (p *poor) probe(now time.Time) (key watcher.Key, ok bool) {
+	if p.probeAt.IsZero() || p.probeAt.After(now) || len(p.rounds) == 0 {
+		return key, false
+	}
+	key, p.rounds = p.rounds[0], p.rounds[1:]
+	p.probeAt = time.Time{}
+	return key, true
+}
+
+// again plans the next probe after one that no tool answered.
+func (p *poor) again(probeAt time.Time) {
+	if len(p.rounds) > 0 {
+		p.probeAt = probeAt
+	}
+}
+
+// all takes every round: a tool works.
+func (p *poor) all() []watcher.Key {
+	rounds := p.rounds
+	p.rounds, p.probeAt = nil, time.Time{}
+	return rounds
+}
+
+// weigh looks at what a new verdict says of the tools.
+func (d *Dispatcher) weigh(key watcher.Key, v verdict.Verdict) {
+	d.poor.rounds = slices.DeleteFunc(d.poor.rounds, func(k watcher.Key) bool { return k == key })
+	asked, answered := false, false
+	for _, p := range v.Perspectives {
+		asked = asked || len(p.Attempts) > 0
+		answered = answered || p.Source == critique.SourceCLI || p.Source == critique.SourceFallback
+	}
+	switch {
+	case answered:
+		for _, key := range d.poor.all() {
+			d.improve(key)
+		}
+	case asked:
+		d.poor.add(key, v.Artifact.Fingerprint, time.Now().Add(d.CoolDown))
+	}
+}
+
+// improve queues a round whose verdict rests on the checks alone.
+func (d *Dispatcher) improve(key watcher.Key) {
+	j := d.job(key, time.Now())
+	if j.state != verdict.Settling { // it is to be judged anyway
+		return
+	}
+	j.improve = true
+	d.enqueue(key, j)
+}
