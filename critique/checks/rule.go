@@ -72,7 +72,7 @@ func catalogue() []rule {
 		discoveryRules(), discoveryEntryRules(),
 		briefRules(), goalRules(), scopeRules(), personaRules(),
 		requirementsRules(), requirementIndexRules(), requirementFileRules(),
-		architectureRules(),
+		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
 		epicsRules(),
 		readinessRules(),
 		crossdocumentRules(),
