@@ -53,7 +53,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	d := &Dispatcher{
 		DispatcherOptions: options,
 		jobs:              map[watcher.Key]*job{}, waiting: map[watcher.Key]*job{}, queue: newQueue(),
-		poor: newPoor(), busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{},
+		busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{},
 		reports: make(chan func()), looking: make(chan struct{}, maxLooks),
 	}
 	d.configure(options.Judge, options.MaxRounds)

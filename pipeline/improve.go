@@ -10,26 +10,18 @@ import (
 )
 
 // poor are the rounds whose tools all failed, so that only the checks answered.
-// Each is judged once more when a tool works again, at most once a fingerprint.
+// Each is judged once more when a tool works again, at most once a fingerprint:
+// who was taken from the list comes back only with other bytes.
 // Nobody knows that a tool works before it is asked: when the cool-down is over
 // one of the rounds is the probe, and the others follow if it was answered.
 type poor struct {
 	rounds  []watcher.Key // oldest first
-	tried   map[watcher.Key]verdict.Hash
-	probeAt time.Time // zero when there is nothing to probe
+	probeAt time.Time     // zero when there is nothing to probe
 }
 
-func newPoor() poor { return poor{tried: map[watcher.Key]verdict.Hash{}} }
-
-// add notes a poor verdict, unless its bytes had their second chance.
-func (p *poor) add(key watcher.Key, fingerprint verdict.Hash, probeAt time.Time) {
-	if p.tried[key] == fingerprint {
-		return
-	}
-	p.tried[key] = fingerprint
-	if !slices.Contains(p.rounds, key) {
-		p.rounds = append(p.rounds, key)
-	}
+// add notes a round with a poor verdict.
+func (p *poor) add(key watcher.Key, probeAt time.Time) {
+	p.rounds = append(p.rounds, key)
 	if p.probeAt.IsZero() {
 		p.probeAt = probeAt
 	}
@@ -73,7 +65,7 @@ func (d *Dispatcher) weigh(key watcher.Key, v verdict.Verdict) {
 			d.improve(key)
 		}
 	case asked:
-		d.poor.add(key, v.Artifact.Fingerprint, time.Now().Add(d.CoolDown))
+		d.poor.add(key, time.Now().Add(d.CoolDown))
 	}
 }
 
