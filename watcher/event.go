@@ -1,0 +1,70 @@
+package watcher
+
+import (
+	"path/filepath"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// handle looks wherever a batch of events points to.
+func (t *tree) handle(b batch) {
+	if b.err != nil {
+		t.log.Warn("inotify", "error", b.err)
+	}
+	if b.lost {
+		t.trouble("overflow", "events came too fast and were lost, looking at everything instead",
+			"hint", "raise the sysctl fs.inotify.max_queued_events")
+		t.scan(t.top, true)
+		return
+	}
+	// Old names first: the kernel goes on reporting a renamed folder under its
+	// old path until that is let go, also to who asks for the new one.
+	for path, op := range b.paths {
+		if op&(fsnotify.Remove|fsnotify.Rename) != 0 {
+			if f := t.lookup(path); f != nil {
+				t.detach(f)
+			}
+		}
+	}
+	again := make(map[string]struct{})
+	for path, op := range b.paths {
+		if t.happened(path, op) {
+			again[filepath.Dir(path)] = struct{}{}
+		}
+	}
+	for path := range again {
+		if f := t.lookup(path); f != nil {
+			t.scan(f, false)
+		}
+	}
+}
+
+// happened looks at one path. It reports whether the folder of the path is to be
+// listed again: a new file without a key may be what gives its neighbours one.
+func (t *tree) happened(path string, op fsnotify.Op) bool {
+	if f := t.lookup(path); f != nil {
+		t.scan(f, false)
+		if t.lookup(path) != nil {
+			return false
+		}
+	}
+	parent := t.lookup(filepath.Dir(path))
+	if parent == nil {
+		return false
+	}
+	name := filepath.Base(path)
+	switch {
+	case t.isStep(parent, name):
+		t.enter(parent, name, false)
+	case !parent.inside:
+		return false // some neighbour of a folder on the way to a root
+	case isDir(path):
+		t.forget(parent, name)
+		t.enter(parent, name, false)
+	default:
+		routed := t.note(parent, name, op)
+		t.review(parent)
+		return !routed && op.Has(fsnotify.Create)
+	}
+	return false
+}

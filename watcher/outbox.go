@@ -1,0 +1,83 @@
+package watcher
+
+import "time"
+
+// outbox holds changes that the consumer has not taken yet, at most four a key:
+// found, begun, settled, and begun again. Its size is bounded by the number of
+// keys, however long the consumer takes; what it leaves out are whole bursts.
+type outbox struct {
+	queue []Key // keys in order of arrival, each once
+	mail  map[Key]mail
+}
+
+// mail is what waits for one key, in order of delivery; a zero time means
+// nothing of this kind.
+type mail struct{ found, begun, settled, again time.Time }
+
+func newOutbox() *outbox { return &outbox{mail: make(map[Key]mail)} }
+
+// put adds a change. A burst that begins does not take back that the key had
+// settled: a writer that never rests would keep a slow consumer waiting for ever.
+func (o *outbox) put(c Change) {
+	m, waiting := o.mail[c.Key]
+	if !waiting {
+		o.queue = append(o.queue, c.Key)
+	}
+	switch {
+	case c.Found:
+		m.found = c.At
+	case c.Settled:
+		if m.begun.IsZero() {
+			m.begun = m.again
+		}
+		m.settled, m.again = c.At, time.Time{}
+	case m.settled.IsZero():
+		m.begun = c.At
+	default:
+		m.again = c.At
+	}
+	o.mail[c.Key] = m
+}
+
+// head returns the change to deliver next; false if there is none.
+func (o *outbox) head() (Change, bool) {
+	if len(o.queue) == 0 {
+		return Change{}, false
+	}
+	key := o.queue[0]
+	switch m := o.mail[key]; {
+	case !m.found.IsZero():
+		return Change{Key: key, Settled: true, Found: true, At: m.found}, true
+	case !m.begun.IsZero():
+		return Change{Key: key, At: m.begun}, true
+	case !m.settled.IsZero():
+		return Change{Key: key, Settled: true, At: m.settled}, true
+	default:
+		return Change{Key: key, At: m.again}, true
+	}
+}
+
+// delivered takes away the head.
+func (o *outbox) delivered() {
+	key := o.queue[0]
+	m := o.mail[key]
+	switch {
+	case !m.found.IsZero():
+		m.found = time.Time{}
+	case !m.begun.IsZero():
+		m.begun = time.Time{}
+	case !m.settled.IsZero():
+		m.settled = time.Time{}
+	default:
+		m.again = time.Time{}
+	}
+	if m != (mail{}) {
+		o.mail[key] = m
+		return
+	}
+	delete(o.mail, key)
+	o.queue = o.queue[1:]
+	if len(o.queue) == 0 {
+		o.queue = nil // lets go of the array, which a flood has made large
+	}
+}

@@ -1,0 +1,39 @@
+package watcher
+
+// review decides whether a folder has to be polled, beside its events or instead
+// of them.
+func (t *tree) review(f *folder) {
+	unheard := !f.attached
+	if f.denied {
+		// Its own watch would be useless. Its parent's tells when it is opened.
+		unheard = f.parent != nil && !f.parent.attached
+	} else if !f.inside {
+		// A folder above a root tells that the root appears; a root that is there
+		// tells itself that it goes.
+		unheard = t.awaits(f)
+	}
+	if unheard || f.remote || f.linked || f.failing {
+		t.polled[f] = struct{}{}
+	} else {
+		delete(t.polled, f)
+	}
+}
+
+// poll looks at the polled folders, and asks again for the watches that were
+// refused.
+func (t *tree) poll(in *intake) {
+	t.full = false
+	if t.notify == nil {
+		notify, err := openNotify()
+		t.use(notify, err, in)
+		if t.notify != nil {
+			t.scan(t.top, true)
+		}
+	}
+	for f := range t.polled {
+		t.scan(f, false)
+	}
+	if !t.full {
+		t.recovered("limit")
+	}
+}

@@ -1,0 +1,159 @@
+package watcher
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"unique"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// scan brings what is known of a folder in line with the disk, and touches the
+// keys of what differs. The watch comes before the look, at every level: what
+// happens in between is seen twice, never missed. Folders below that are known
+// already are looked at only if deep, or if f itself turns out to be new.
+func (t *tree) scan(f *folder, deep bool) {
+	if t.stopped() {
+		return
+	}
+	fresh, ok := t.attach(f, deep)
+	if !ok {
+		return
+	}
+	deep = deep || fresh
+	for _, name := range t.steps[f.path] {
+		t.enter(f, name, deep)
+	}
+	if f.inside {
+		if err := t.list(f, deep); err != nil {
+			t.unreadable(f, err)
+			return
+		}
+	}
+	if f.denied || f.failing {
+		f.denied, f.failing = false, false
+		t.recovered(f.path)
+	}
+	t.review(f)
+}
+
+// list compares the entries of a folder with what is known of it.
+func (t *tree) list(f *folder, deep bool) error {
+	entries, err := os.ReadDir(f.path)
+	if err != nil {
+		return err
+	}
+	f.linked = false
+	for _, entry := range entries {
+		name := entry.Name()
+		switch {
+		case t.isStep(f, name): // entered already
+		case entry.IsDir():
+			t.forget(f, name)
+			t.enter(f, name, deep)
+		default:
+			if was := f.children[name]; was != nil {
+				t.drop(was)
+			}
+			t.note(f, name, 0)
+		}
+	}
+	exists := func(name string) bool {
+		_, ok := slices.BinarySearchFunc(entries, name, func(e os.DirEntry, name string) int {
+			return strings.Compare(e.Name(), name)
+		})
+		return ok
+	}
+	for name := range f.files {
+		if !exists(name) {
+			t.forget(f, name)
+		}
+	}
+	for name, child := range f.children {
+		if !exists(name) {
+			t.drop(child)
+		}
+	}
+	return nil
+}
+
+// enter scans a folder of f, if it is wanted and there is news to expect of it.
+func (t *tree) enter(f *folder, name string, deep bool) {
+	child := f.children[name]
+	if child != nil && !deep && !child.denied && !child.failing {
+		return
+	}
+	inside, step := t.isInside(f, f.join(name)), t.isStep(f, name)
+	if !inside && !step {
+		if child != nil {
+			t.drop(child)
+		}
+		return
+	}
+	if child == nil {
+		child = f.add(name)
+	}
+	child.inside, child.step = inside, step
+	t.moved = t.moved || step
+	t.scan(child, deep)
+}
+
+// note looks at one file and touches its key if it has changed; op is the event
+// that led here, or 0. It reports whether the file has a key.
+func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
+	path := f.join(name)
+	key, routed := t.options.Route(path)
+	if !routed {
+		t.forget(f, name)
+		return false
+	}
+	seen, linked, err := lookAt(path, t.seed)
+	if err != nil {
+		if !t.forget(f, name) && op != 0 {
+			t.touch(key) // it came and went between two looks
+		}
+		return true
+	}
+	f.linked = f.linked || linked
+	seen.key = unique.Make(key)
+	known, ok := f.files[name]
+	if ok && known == seen && op == 0 {
+		return true
+	}
+	if f.files == nil {
+		f.files = make(map[string]file)
+	}
+	if !ok {
+		name = strings.Clone(name) // an event's is a part of a whole path
+	}
+	f.files[name] = seen
+	if ok && known.key != seen.key {
+		t.touch(known.key.Value())
+	}
+	if !ok || known.key != seen.key || seen.changed(known, op) {
+		t.touch(key)
+	}
+	return true
+}
+
+// unreadable deals with a folder that could not be looked at. One that is gone is
+// forgotten, and so is what is in one that may not be read: once it may, all of
+// it is new. Any other error says nothing about the files.
+func (t *tree) unreadable(f *folder, err error) {
+	switch {
+	case isGone(err) && f.parent != nil:
+		t.drop(f)
+		return
+	case errors.Is(err, fs.ErrPermission):
+		f.denied = true
+		t.empty(f)
+	default:
+		f.failing = true
+	}
+	t.moved = t.moved || f.step
+	t.trouble(f.path, "folder cannot be read", "folder", f.path, "error", err)
+	t.review(f)
+}

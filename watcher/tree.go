@@ -1,0 +1,176 @@
+package watcher
+
+import (
+	"hash/maphash"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+	"github.com/hashicorp/go-hclog"
+)
+
+// tree knows the folders between "/" and everything below the roots, their
+// watches and their files. Hints of what may have changed come in, touches go
+// out. One goroutine owns it.
+//
+// It starts at "/", not at the roots, so that a root that is missing, moved,
+// replaced or linked elsewhere is a change in a watched folder like any other.
+// Folders above the roots are only passed through: they are watched, not listed.
+type tree struct {
+	options Options
+	roots   []string            // cleaned and sorted
+	steps   map[string][]string // folder above a root → names in it that lead to one
+	log     hclog.Logger
+	seed    maphash.Seed
+	touches chan<- touch
+	done    <-chan struct{} // closed when Run is to return
+
+	top      *folder
+	notify   *fsnotify.Watcher // nil while the kernel refuses one
+	watched  map[identity]*folder
+	polled   map[*folder]struct{}
+	found    map[Key]struct{}  // keys that the first scan has reported; nil after it
+	full     bool              // a limit was hit since the last poll, asking again is useless
+	troubles map[string]string // what was logged and still holds, by path or topic
+	moved    bool              // a step to a root came or went
+}
+
+func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct{}) *tree {
+	t := &tree{
+		options:  o,
+		roots:    roots,
+		steps:    stepsTo(roots),
+		log:      o.Logger,
+		seed:     maphash.MakeSeed(),
+		touches:  touches,
+		done:     done,
+		top:      &folder{path: "/", step: true},
+		watched:  make(map[identity]*folder),
+		polled:   make(map[*folder]struct{}),
+		troubles: make(map[string]string),
+		moved:    true,
+	}
+	t.top.inside = t.isInside(t.top, "/")
+	return t
+}
+
+// run looks at everything once, and then wherever it is told to. Its timers run
+// only if something is polled, or a rescan was asked for in the options.
+func (t *tree) run(in *intake, rescan <-chan struct{}, ready chan<- struct{}) {
+	t.found = make(map[Key]struct{})
+	t.scan(t.top, true)
+	t.found = nil
+	if t.stopped() {
+		return
+	}
+	t.log.Debug("watching", "folders", len(t.watched), "polled", len(t.polled))
+	close(ready)
+	var poll, again <-chan time.Time
+	for {
+		t.reportRoots()
+		if poll == nil && (len(t.polled) > 0 || t.notify == nil) {
+			poll = time.After(t.options.Poll)
+		}
+		if again == nil && t.options.Rescan > 0 {
+			again = time.After(t.options.Rescan)
+		}
+		select {
+		case <-t.done:
+			return
+		case b := <-in.batches:
+			t.handle(b)
+		case <-poll:
+			poll = nil
+			t.poll(in)
+		case <-again:
+			again = nil
+			t.scan(t.top, true)
+		case <-rescan:
+			t.scan(t.top, true)
+		}
+	}
+}
+
+func (t *tree) stopped() bool {
+	select {
+	case <-t.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// touch hands a key on. What the first scan meets was found, not changed, and is
+// said once a key.
+func (t *tree) touch(key Key) {
+	first := t.found != nil
+	if first {
+		if _, said := t.found[key]; said {
+			return
+		}
+		t.found[key] = struct{}{}
+	}
+	select {
+	case t.touches <- touch{Key: key, found: first, at: time.Now()}:
+	case <-t.done:
+	}
+}
+
+// lookup returns the folder of a path; nil if it is not known.
+func (t *tree) lookup(path string) *folder {
+	f := t.top
+	for rest := strings.TrimPrefix(path, "/"); rest != "" && f != nil; {
+		name, below, _ := strings.Cut(rest, "/")
+		f, rest = f.children[name], below
+	}
+	return f
+}
+
+// forget removes a file that is gone or has no key any more, which is a change
+// of its key. It reports whether the file was known.
+func (t *tree) forget(f *folder, name string) bool {
+	known, ok := f.files[name]
+	if ok {
+		delete(f.files, name)
+		t.touch(known.key.Value())
+	}
+	return ok
+}
+
+// empty forgets everything in a folder.
+func (t *tree) empty(f *folder) {
+	for name := range f.files {
+		t.forget(f, name)
+	}
+	for _, child := range f.children {
+		t.drop(child)
+	}
+}
+
+// drop forgets a folder that is gone or not wanted, and everything in it.
+func (t *tree) drop(f *folder) {
+	t.detach(f)
+	t.empty(f)
+	delete(t.polled, f)
+	t.recovered(f.path)
+	if f.parent == nil {
+		return
+	}
+	delete(f.parent.children, filepath.Base(f.path))
+	if f.step {
+		t.moved = true
+		t.review(f.parent)
+	}
+}
+
+// trouble logs what is wrong at a path, or with a topic, when it is new.
+func (t *tree) trouble(about, message string, args ...any) {
+	if t.troubles[about] != message {
+		t.troubles[about] = message
+		t.log.Warn(message, args...)
+	}
+}
+
+// recovered lets the same trouble be logged again.
+func (t *tree) recovered(about string) { delete(t.troubles, about) }

@@ -1,0 +1,165 @@
+// Package watcher tells when the files below some directories have changed and
+// when they have come to rest.
+//
+// Directories and two predicates come in through [Options]: Descend says which
+// folders belong to the watch, Route which [Key] a file belongs to. Changes go
+// out on a channel, per key and not per file: one when a burst of events begins,
+// one when it is over. The pipeline calls it; the package knows nothing of what
+// a key means and never opens a file.
+//
+// Three goroutines pass data one way, and none waits for a slower one:
+//
+//	intake  takes events from the kernel and merges them by path
+//	tree    compares them with the disk: folders, watches, files, keys
+//	emitter debounces the keys and hands changes to the consumer
+//
+// Events only say where to look. What is there is asked of the disk, so that
+// lost, late and doubled events come to the same end.
+package watcher
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+)
+
+// Key names what a path belongs to.
+type Key struct {
+	Session string // absolute path of the session folder
+	Round   string // the round's id, such as "DISCUSS-002"
+}
+
+// Change says that something of a key changed. A burst of events gives two: one
+// with Settled false when it begins, one with Settled true when it is over. A
+// consumer that lags sees the latest state of each key, not every step to it.
+type Change struct {
+	Key
+	Settled bool      // nothing has changed for the key's quiet window
+	Found   bool      // seen by the first scan: Settled is true, and nothing is known to have changed
+	At      time.Time // when the first event of the burst was seen
+}
+
+// Options say what is watched. Route must be set; the zero value of every other
+// field has a meaning.
+type Options struct {
+	// Roots are absolute paths of directories. They may be links, may be nested in
+	// one another, and need not exist yet.
+	Roots []string
+	// Route tells the key of a file by its path; the file may be gone by then. It
+	// may stat, and is never called by two goroutines at once.
+	Route func(path string) (Key, bool)
+	// Descend tells whether a folder below a root is watched. A root always is; a
+	// linked folder below a root never is. Nil watches everything.
+	Descend func(root, dir string) bool
+	// Quiet is how long a key must have no event to be settled. Nil means 0.
+	Quiet func(Key) time.Duration
+	// MaxWait settles a key at the latest this long after its first event. 0 means
+	// that only quiet does.
+	MaxWait time.Duration
+	// Poll is how often the folders are looked at of which the kernel reports
+	// nothing, or not everything. 0 means 5 s.
+	Poll time.Duration
+	// Rescan is how often everything is looked at beside the events. 0 means never.
+	Rescan time.Duration
+	// Logger may be nil.
+	Logger hclog.Logger
+}
+
+const defaultPoll = 5 * time.Second
+
+// Watcher watches directories. Its methods but Run may be called from any
+// goroutine at any time, and never wait.
+type Watcher struct {
+	options Options
+	ready   chan struct{}
+	rescan  chan struct{} // holds one token while a rescan is due
+	settles *settles
+}
+
+// New returns a watcher that does nothing before [Watcher.Run].
+func New(o Options) *Watcher {
+	if o.Descend == nil {
+		o.Descend = func(string, string) bool { return true }
+	}
+	if o.Quiet == nil {
+		o.Quiet = func(Key) time.Duration { return 0 }
+	}
+	if o.Poll <= 0 {
+		o.Poll = defaultPoll
+	}
+	if o.Logger == nil {
+		o.Logger = hclog.NewNullLogger()
+	}
+	return &Watcher{
+		options: o,
+		ready:   make(chan struct{}),
+		rescan:  make(chan struct{}, 1),
+		settles: newSettles(),
+	}
+}
+
+// Run watches until ctx is done, and then returns nil with everything closed but
+// out. It returns an error if a root is not absolute, or if the kernel refuses
+// to notify for another reason than a limit. Run is called once.
+func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
+	roots, err := cleanRoots(w.options.Roots)
+	if err != nil {
+		return err
+	}
+	notify, err := openNotify()
+	if err != nil && !isLimit(err) {
+		return fmt.Errorf("open inotify: %w", err)
+	}
+	var (
+		intake  = newIntake()
+		touches = make(chan touch)
+		tree    = newTree(w.options, roots, touches, ctx.Done())
+		emitter = newEmitter(w.options, w.settles)
+		wg      sync.WaitGroup
+	)
+	wg.Go(intake.run)
+	wg.Go(func() {
+		// Closed while the intake still drains it: an inotify reader that nobody
+		// listens to never lets go of its lock.
+		defer tree.close(intake)
+		tree.use(notify, err, intake)
+		tree.run(intake, w.rescan, w.ready)
+	})
+	emitter.run(ctx, touches, out)
+	wg.Wait()
+	return nil
+}
+
+func cleanRoots(paths []string) ([]string, error) {
+	roots := make([]string, 0, len(paths))
+	for _, path := range paths {
+		if !filepath.IsAbs(path) {
+			return nil, fmt.Errorf("watch %q: path is not absolute", path)
+		}
+		roots = append(roots, filepath.Clean(path))
+	}
+	slices.Sort(roots)
+	return slices.Compact(roots), nil
+}
+
+// Ready is closed when everything has been looked at once, and what was found
+// has been queued for delivery.
+func (w *Watcher) Ready() <-chan struct{} { return w.ready }
+
+// Settle ends the quiet window of a key. A settled change follows in any case,
+// whether or not a window was open.
+func (w *Watcher) Settle(key Key) { w.settles.add(key) }
+
+// Rescan looks at everything again, asks Route and Descend again, and reports
+// what differs from what was last seen.
+func (w *Watcher) Rescan() {
+	select {
+	case w.rescan <- struct{}{}:
+	default: // one is due already
+	}
+}

@@ -1,0 +1,325 @@
+package watcher
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func quietFor(d time.Duration) func(Key) time.Duration {
+	return func(Key) time.Duration { return d }
+}
+
+func TestFoundAtStart(t *testing.T) {
+	root := t.TempDir()
+	s := root + "/project/セッション 1"
+	write(t, s+"/spec/A.md", "a")
+	write(t, s+"/spec/B/one.md", "b")
+	write(t, s+"/spec/B/two.md", "b")
+	write(t, s+"/spec/notes.txt", "no key")
+	write(t, s+"/discussions/spec/C.md", "not descended into")
+	r := start(t, Options{Roots: []string{root}})
+	r.settled(Key{s, "A"})
+	r.settled(Key{s, "B"})
+	r.pass()
+	want := []Change{{Key: Key{s, "A"}, Settled: true, Found: true}, {Key: Key{s, "B"}, Settled: true, Found: true}}
+	if diff := cmp.Diff(want, r.seen, ignoreAt); diff != "" {
+		t.Errorf("changes (-want +got):\n%s", diff)
+	}
+}
+
+// TestBurst tells one burst from several: the window is ended by hand, so that
+// no machine is too slow for it.
+func TestBurst(t *testing.T) {
+	tests := map[string]func(t *testing.T, r *running, path string){
+		"truncate and write": func(t *testing.T, r *running, path string) { write(t, path, "new") },
+		"temporary and rename": func(t *testing.T, r *running, path string) {
+			write(t, path+".tmp", "new")
+			rename(t, path+".tmp", path)
+		},
+		"rename from elsewhere": func(t *testing.T, r *running, path string) {
+			elsewhere := t.TempDir() + "/x"
+			write(t, elsewhere, "new")
+			rename(t, elsewhere, path)
+		},
+		"stream": func(t *testing.T, r *running, path string) {
+			f, err := os.Create(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			for range 10 {
+				if _, err := f.WriteString("chunk\n"); err != nil {
+					t.Fatal(err)
+				}
+				r.pass()
+			}
+		},
+		"save of an editor": func(t *testing.T, r *running, path string) {
+			write(t, filepath.Dir(path)+"/4913", "")
+			remove(t, filepath.Dir(path)+"/4913")
+			rename(t, path, path+"~")
+			write(t, path, "new")
+			remove(t, path+"~")
+		},
+		"removed":    func(t *testing.T, r *running, path string) { remove(t, path) },
+		"moved away": func(t *testing.T, r *running, path string) { rename(t, path, t.TempDir()+"/x") },
+		"folder removed": func(t *testing.T, r *running, path string) {
+			remove(t, filepath.Dir(path))
+		},
+		"made a link": func(t *testing.T, r *running, path string) {
+			remove(t, path)
+			symlink(t, "/dev/zero", path)
+		},
+		"member added": func(t *testing.T, r *running, path string) {
+			write(t, strings.TrimSuffix(path, ".md")+"/member.md", "new")
+		},
+	}
+	for name, act := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := t.TempDir()
+			k := Key{s, "A"}
+			write(t, s+"/spec/A.md", "old")
+			r := start(t, Options{Roots: []string{s}, Quiet: quietFor(hour)})
+			r.settledAtStart(k)
+			act(t, r, s+"/spec/A.md")
+			r.pass()
+			r.w.Settle(k)
+			r.settled(k)
+			r.pass()
+			want := []Change{{Key: k}, {Key: k, Settled: true}}
+			if diff := cmp.Diff(want, r.seen, ignoreAt); diff != "" {
+				t.Errorf("changes (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestNoChange(t *testing.T) {
+	tests := map[string]func(t *testing.T, s string){
+		"chmod": func(t *testing.T, s string) { chmod(t, s+"/spec/A.md", 0o600) },
+		"touch": func(t *testing.T, s string) {
+			if err := os.Chtimes(s+"/spec/A.md", time.Now(), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"chmod of the folder": func(t *testing.T, s string) { chmod(t, s+"/spec", 0o700) },
+		"opened for writing": func(t *testing.T, s string) {
+			f, err := os.OpenFile(s+"/spec/A.md", os.O_RDWR, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+		},
+		"outputs":            func(t *testing.T, s string) { write(t, s+"/discussions/spec/A.md", "x") },
+		"file without key":   func(t *testing.T, s string) { write(t, s+"/spec/notes.txt", "x") },
+		"linked folder":      func(t *testing.T, s string) { symlink(t, s+"/spec", s+"/linked") },
+		"neighbour of roots": func(t *testing.T, s string) { write(t, filepath.Dir(s)+"/other/spec/A.md", "x") },
+	}
+	for name, act := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := t.TempDir() + "/s"
+			write(t, s+"/spec/A.md", "old")
+			r := start(t, Options{Roots: []string{s}})
+			r.settledAtStart(Key{s, "A"})
+			act(t, s)
+			r.quiet()
+			write(t, s+"/spec/A.md", "new") // and it still watches
+			r.settled(Key{s, "A"})
+		})
+	}
+}
+
+func TestRescanIsSilent(t *testing.T) {
+	root := t.TempDir()
+	var keys []Key
+	for i := range 20 {
+		k := Key{fmt.Sprintf("%s/%d", root, i), "A"}
+		keys = append(keys, k)
+		write(t, k.Session+"/spec/A.md", "old")
+		write(t, k.Session+"/spec/A/member.md", "old")
+	}
+	var looked atomic.Int64
+	r := start(t, Options{Roots: []string{root}, Descend: func(_, dir string) bool {
+		if dir == keys[19].Session+"/spec/A" {
+			looked.Add(1)
+		}
+		return true
+	}})
+	r.settledAtStart(keys...)
+	for range 3 {
+		before := looked.Load()
+		r.w.Rescan()
+		for looked.Load() == before {
+			r.pass()
+		}
+	}
+	r.quiet()
+}
+
+func TestFoldersMadeAndFilledAtOnce(t *testing.T) {
+	root := t.TempDir()
+	r := start(t, Options{Roots: []string{root}})
+	for i := range 50 {
+		s := fmt.Sprintf("%s/%d/a/b/c", root, i)
+		write(t, s+"/spec/R/deep/er/member.md", "x")
+		write(t, s+"/spec/A.md", "x")
+		r.settled(Key{s, "R"})
+		write(t, s+"/spec/R/deep/er/member.md", "later") // the watch is there too
+		write(t, s+"/spec/A.md", "later")
+		r.pass()
+		r.seen = nil
+		write(t, s+"/spec/A.md", "latest")
+		r.settled(Key{s, "A"})
+	}
+}
+
+func TestFolderRenamed(t *testing.T) {
+	root := t.TempDir()
+	r := start(t, Options{Roots: []string{root}})
+	write(t, root+"/0/spec/A.md", "x")
+	write(t, root+"/0/spec/A/deep/member.md", "x")
+	r.settled(Key{root + "/0", "A"})
+	for i := range 30 {
+		from, to := fmt.Sprintf("%s/%d", root, i), fmt.Sprintf("%s/%d", root, i+1)
+		rename(t, from, to)
+		if i%2 == 0 {
+			// Written before the watcher knows.
+			write(t, to+"/spec/B/deep/member.md", "x")
+			r.settled(Key{to, "B"})
+		}
+		r.pass()
+		r.seen = nil
+		for _, path := range []string{to + "/spec/A.md", to + "/spec/A/deep/member.md"} {
+			write(t, path, "new")
+			if c := r.until("a change", func(c Change) bool { return c.Round == "A" && c.Settled }); c.Session != to {
+				t.Fatalf("rename %d: change of %s, want %s", i, c.Session, to)
+			}
+			r.pass()
+		}
+	}
+	rename(t, root+"/30", root+"/31")
+	r.settled(Key{root + "/30", "A"})
+	rename(t, root+"/31", t.TempDir()+"/away")
+	r.settled(Key{root + "/31", "A"})
+}
+
+func TestFolderRenamedAwayAndBack(t *testing.T) {
+	root := t.TempDir()
+	s := root + "/s"
+	write(t, s+"/spec/A.md", "x")
+	r := start(t, Options{Roots: []string{root}})
+	r.settledAtStart(Key{s, "A"})
+	for range 20 {
+		rename(t, s, root+"/t")
+		rename(t, root+"/t", s)
+		r.pass()
+		r.seen = nil
+		write(t, s+"/spec/A.md", "new")
+		r.settled(Key{s, "A"})
+		r.pass()
+	}
+}
+
+func TestRouteThatChangesItsMind(t *testing.T) {
+	s := t.TempDir()
+	flat := func(path string) (Key, bool) {
+		if filepath.Dir(path) != s {
+			return route(path)
+		}
+		_, err := os.Stat(s + "/marker.json")
+		return Key{s, strings.TrimSuffix(filepath.Base(path), ".md")}, err == nil && filepath.Ext(path) == ".md"
+	}
+	r := start(t, Options{Roots: []string{s}, Route: flat})
+	write(t, s+"/A.md", "x")
+	r.quiet()
+	write(t, s+"/marker.json", "{}")
+	r.settled(Key{s, "A"})
+}
+
+func TestLinkedFileIsPolled(t *testing.T) {
+	for name, link := range map[string]func(string, string) error{"hard link": os.Link, "symbolic link": os.Symlink} {
+		t.Run(name, func(t *testing.T) {
+			s, outside := t.TempDir(), t.TempDir()+"/file"
+			write(t, outside, "old")
+			mkdir(t, s+"/spec")
+			if err := link(outside, s+"/spec/A.md"); err != nil {
+				t.Fatal(err)
+			}
+			r := start(t, Options{Roots: []string{s}, Poll: 10 * time.Millisecond})
+			r.settledAtStart(Key{s, "A"})
+			write(t, outside, "newer")
+			r.settled(Key{s, "A"})
+		})
+	}
+}
+
+func TestNameThatIsNotUTF8(t *testing.T) {
+	s := t.TempDir()
+	r := start(t, Options{Roots: []string{s}})
+	write(t, s+"/spec/\xff.md", "x")
+	r.settled(Key{s, "\xff"})
+}
+
+func TestRouteMayBlockWithoutLoss(t *testing.T) {
+	root := t.TempDir()
+	s := root + "/s"
+	mkdir(t, s+"/spec/A")
+	gate := make(chan struct{})
+	r := start(t, Options{Roots: []string{root}, Route: func(path string) (Key, bool) {
+		if strings.HasPrefix(path, s) {
+			<-gate
+		}
+		return route(path)
+	}})
+	// More than a batch holds: the rest is found by looking.
+	for i := range maxBatch + 1000 {
+		write(t, fmt.Sprintf("%s/spec/A/%d.txt", s, i), "")
+	}
+	const files = 100
+	for i := range files {
+		write(t, fmt.Sprintf("%s/spec/last-%d.md", s, i), "x")
+	}
+	close(gate)
+	missing := make(map[Key]bool)
+	for i := range files {
+		missing[Key{s, fmt.Sprintf("last-%d", i)}] = true
+	}
+	r.until("all files of a flood", func(c Change) bool {
+		if c.Settled {
+			delete(missing, c.Key)
+		}
+		return len(missing) == 0
+	})
+}
+
+func TestRunRefusesRelativeRoot(t *testing.T) {
+	w := New(Options{Roots: []string{"sessions"}, Route: route})
+	if err := w.Run(context.Background(), nil); err == nil || !strings.Contains(err.Error(), `"sessions"`) {
+		t.Errorf("Run() = %v, want an error that names the root", err)
+	}
+}
+
+func TestCanceledWhileNobodyListens(t *testing.T) {
+	root := t.TempDir()
+	write(t, root+"/spec/A.md", "x")
+	w := New(Options{Roots: []string{root}, Route: route})
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- w.Run(ctx, make(chan Change)) }()
+	<-w.Ready()
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("Run() = %v", err)
+	}
+	w.Settle(Key{root, "A"}) // must not wait, nor panic
+	w.Rescan()
+	w.Rescan()
+}
