@@ -100,6 +100,15 @@ func namesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 // inMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or a section about the MVP that names it.
 func (s *session) inMVP(d *document.Document, e *entry) bool {
+	in, known := s.first[e]
+	if !known {
+		in = s.marksMVP(d, e)
+		s.first[e] = in
+	}
+	return in
+}
+
+func (s *session) marksMVP(d *document.Document, e *entry) bool {
 	if cell := e.cell("mvp", "phase", "release", "阶段", "版本"); cell != "" {
 		return affirmed(cell)
 	}

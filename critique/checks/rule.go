@@ -73,7 +73,7 @@ func catalogue() []rule {
 		briefRules(), goalRules(), scopeRules(), personaRules(),
 		requirementsRules(), requirementIndexRules(), requirementFileRules(),
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
-		epicsRules(),
+		epicsRules(), planningRules(), storyRules(),
 		readinessRules(),
 		crossdocumentRules(),
 	)

@@ -26,6 +26,8 @@ type session struct {
 	missed map[document.Kind][]string // rules that could not look, by what they lacked
 	model  *model
 	spoken map[*document.Document][]statement
+	told   map[*document.Document][]userStory
+	first  map[*entry]bool // whether an epic is in the MVP
 }
 
 func newSession(subject critique.Subject, now time.Time) *session {
@@ -34,6 +36,9 @@ func newSession(subject critique.Subject, now time.Time) *session {
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},
 		missed:   map[document.Kind][]string{},
+		spoken:   map[*document.Document][]statement{},
+		told:     map[*document.Document][]userStory{},
+		first:    map[*entry]bool{},
 	}
 	round := append([]critique.Document{subject.Artifact}, subject.Members...)
 	all := slices.Clone(round)

@@ -100,9 +100,6 @@ func spokenRule(r Rule, words *regexp.Regexp, excused func(statement, []int) boo
 
 // statements returns a document's statements, found once.
 func (s *session) statements(d *document.Document) []statement {
-	if s.spoken == nil {
-		s.spoken = map[*document.Document][]statement{}
-	}
 	found, known := s.spoken[d]
 	if !known {
 		found = statements(d)

@@ -1,0 +1,267 @@
+package checks
+
+import (
+	"regexp"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// planningRules look at how epics are cut, ordered and chosen for the MVP.
+func planningRules() []rule {
+	const two = "| Epic | Title | MVP | Size |\n|---|---|---|---|\n| EPIC-001 | Verify | yes | M |\n| EPIC-002 | Restore | no | L |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "EP-002", Perspective: technical, Severity: critique.Medium, Kind: "dependency",
+			Title: "several epics without a dependency map", Message: Text{"no dependency map", "缺少依赖图"}, Source: "spec-generator phase 5",
+			Violation: two, NearMiss: two + "\n## Execution Order\n\n1. EPIC-001\n2. EPIC-002 (depends on EPIC-001)\n",
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			if len(s.defined().epics.list) < 2 {
+				return false
+			}
+			if topic(d, document.Dependencies) == nil && len(drawnDependencies(d, "EPIC"))+len(s.declaredDependencies()) == 0 && !dependsOn.MatchString(d.Prose) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		lacks(epics, document.Done, Rule{
+			ID: "EP-004", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			Title: "no definition of done", Message: Text{"no definition of done", "缺少完成定义"}, Source: "spec-generator template",
+			Violation: two, NearMiss: "**Definition of Done**:\n- All tests of the verifier pass\n- A restore works\n",
+			Chinese: Example{two, "## 完成定义\n\n- 校验器的全部测试通过\n- 恢复可用\n"},
+		}, document.Acceptance),
+		lacks(epics, document.Risks, Rule{
+			ID: "EP-005", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "no risks", Message: Text{"no risks", "缺少风险"}, Source: "spec-generator template",
+			Violation: two, NearMiss: "## Risks\n\n- A slow disk doubles the time of EPIC-001\n",
+			Chinese: Example{two, "## 风险\n\n- 磁盘过慢会使 EPIC-001 工期翻倍\n"},
+		}),
+		{Rule: Rule{
+			ID: "EP-011", Perspective: product, Severity: critique.Medium, Kind: "scope",
+			Title: "four epics or more, and all are MVP", Message: Text{"MVP is everything: all {1} epics", "MVP 等于全部 {1} 个 Epic"}, Source: "seen in real sessions",
+			Violation: "| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | ✅ |\n", 4),
+			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | ✅ |\n", 3) + "| EPIC-004 | T | ❌ |\n",
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().epics.list
+			for _, e := range list {
+				if !s.inMVP(d, e) {
+					return len(list) >= 4
+				}
+			}
+			if len(list) >= 4 {
+				hit(d, list[0].at, itoa(len(list)))
+			}
+			return len(list) >= 4
+		}},
+		{Rule: Rule{
+			ID: "EP-013", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
+			Title: "one epic, or more than nine", Message: Text{"{1} epics", "Epic 数量 {1}"}, Source: "spec-generator phase 5",
+			Violation: "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n", NearMiss: two,
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().epics.list
+			if n := len(list); n == 1 || n > 9 {
+				hit(d, list[0].at, itoa(n))
+			}
+			return len(list) > 0
+		}},
+		{Rule: Rule{
+			ID: "EP-014", Perspective: quality, Severity: critique.Medium, Kind: "feasibility",
+			Title: "an epic without a size where others have one", Message: Text{"{1}: no size", "{1} 缺少规模"}, Source: "spec-generator phase 5",
+			Violation: two + "| EPIC-003 | Prune | no | |\n", NearMiss: two + "| EPIC-003 | Prune | no | 5 points |\n",
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().epics.list
+			sized := 0
+			for _, e := range list {
+				if epicSized(e) {
+					sized++
+				}
+			}
+			for _, e := range list {
+				if sized > 0 && !epicSized(e) {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return sized > 0
+		}},
+		{Rule: Rule{
+			ID: "EP-015", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			Title: "a definition of done with fewer than two items", Message: Text{"definition of done has {1} items", "完成定义仅 {1} 项"}, Source: "spec-generator template",
+			Violation: "## Definition of Done\n\n- Everything has been finished and works as planned\n",
+			NearMiss:  "## Definition of Done\n\n- All tests pass\n- A restore takes 5 minutes\n",
+			Chinese:   Example{"## 完成定义\n\n- 所有计划中的功能都已完成开发\n", "## 完成定义\n\n- 测试全部通过\n- 5 分钟内完成恢复\n"},
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			section := topic(d, document.Done)
+			if section == nil || !says(d, section) {
+				return false
+			}
+			items := 0
+			for _, item := range d.Items {
+				if section.All().Holds(item.Start) {
+					items++
+				}
+			}
+			for _, t := range d.Tables {
+				if section.All().Holds(t.Span.Start) {
+					items += len(t.Rows)
+				}
+			}
+			if items < 2 {
+				hit(d, headingOf(d, section), itoa(items))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "EP-020", Perspective: technical, Severity: critique.High, Kind: "dependency",
+			Title: "an execution order that contradicts declared dependencies", Message: Text{"{1} before its dependency {2}", "{1} 早于依赖 {2}"}, Source: "BMAD",
+			Violation: "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-001\n2. EPIC-002\n",
+			NearMiss:  "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-002\n2. EPIC-001 (needs EPIC-002)\n",
+			Chinese:   Example{"| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-001\n2. EPIC-002\n", "| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-002\n2. EPIC-001\n"},
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			step, at := executionOrder(d)
+			declared := s.declaredDependencies()
+			for _, e := range declared {
+				if step[e.from] > 0 && step[e.to] > 0 && step[e.from] < step[e.to] {
+					hit(d, at[e.from], e.from, e.to)
+				}
+			}
+			return len(step) > 1 && len(declared) > 0
+		}},
+		{Rule: Rule{
+			ID: "EP-021", Perspective: product, Severity: critique.High, Kind: "dependency",
+			Title: "an MVP epic that needs one outside the MVP", Message: Text{"{1} needs {2}, not in the MVP", "{1} 依赖非 MVP 的 {2}"}, Source: "discussd",
+			Violation: "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | yes | EPIC-002 |\n| EPIC-002 | Store | no | - |\n",
+			NearMiss:  "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | no | EPIC-002 |\n| EPIC-002 | Store | yes | - |\n",
+			Chinese:   Example{"| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 否 | 无 |\n", "| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 是 | 无 |\n"},
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			known := s.defined().epics.byID
+			declared := s.declaredDependencies()
+			for _, e := range declared {
+				from, to := known[e.from], known[e.to]
+				if from != nil && to != nil && s.inMVP(d, from) && !s.inMVP(d, to) {
+					hit(e.doc, e.at, e.from, e.to)
+				}
+			}
+			return len(declared) > 0
+		}},
+		{Rule: Rule{
+			ID: "EP-022", Perspective: coverage, Severity: critique.Medium, Kind: "scope",
+			Title: "a Must requirement that only epics outside the MVP cover", Message: Text{"{1} is Must but after the MVP", "{1} 为 Must 却在 MVP 外"}, Source: "discussd",
+			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n-- spec/epics/_index.md --\n| Epic | Title | MVP | Requirements |\n|---|---|---|---|\n| EPIC-001 | Store | yes | - |\n| EPIC-002 | Verify | no | REQ-001 |\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n-- spec/epics/_index.md --\n| Epic | Title | MVP | Requirements |\n|---|---|---|---|\n| EPIC-001 | Store | yes | REQ-001 |\n| EPIC-002 | Verify | no | REQ-001 |\n",
+		}, on: epics, needs: []document.Kind{document.Requirements}, look: lateMusts},
+		{Rule: Rule{
+			ID: "EP-023", Perspective: product, Severity: critique.Low, Kind: "value",
+			Title: "an epic cut along a technical layer", Message: Text{"{1} is a layer, not value", "{1} 按技术层拆分"}, Source: "BMAD, INVEST",
+			Violation: "| Epic | Title |\n|---|---|\n| EPIC-001 | Database setup |\n| EPIC-002 | Restore files |\n",
+			NearMiss:  "| Epic | Title |\n|---|---|\n| EPIC-001 | Restore files from any backup |\n| EPIC-002 | Database of proofs |\n",
+			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| EPIC-001 | 前端开发 |\n| EPIC-002 | 恢复文件 |\n", "| 编号 | 标题 |\n|---|---|\n| EPIC-001 | 恢复文件 |\n| EPIC-002 | 校验备份 |\n"},
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			list := s.defined().epics.list
+			for _, e := range list {
+				if layer.MatchString(strings.TrimSpace(e.title)) {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return len(list) > 0
+		}},
+		{Rule: Rule{
+			ID: "EP-025", Perspective: risk, Severity: critique.Low, Kind: "consistency",
+			Title: "a risk of an epic nobody defines", Message: Text{"risk names undefined {1}", "风险指向未定义的 {1}"}, Source: "discussd",
+			Violation: two + "\n## Risks\n\n| Risk | Epic |\n|---|---|\n| Full disk | EPIC-007 |\n",
+			NearMiss:  two + "\n## Risks\n\n| Risk | Epic |\n|---|---|\n| Full disk | EPIC-001 |\n",
+		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+			known := s.defined().epics
+			applied := false
+			for _, section := range d.Find(document.Risks) {
+				for _, m := range d.MentionsIn(section.All()) {
+					if document.Prefix(m.ID) != "EPIC" || len(known.list) == 0 {
+						continue
+					}
+					if applied = true; known.byID[m.ID] == nil {
+						hit(d, m.Span, m.ID)
+					}
+				}
+			}
+			return applied
+		}},
+	}
+}
+
+var (
+	layer     = regexp.MustCompile(`(?i)^(?:the )?(?:database|backend|back-end|frontend|front-end|api|infrastructure|server|ui|devops|environment)(?: layer)?(?: (?:setup|development|implementation|layer|infrastructure|foundation))?$|^(?:set ?up|implement|develop) (?:the )?(?:database|backend|frontend|api|infrastructure|environment|server)$|^(?:前端|后端|数据库|服务端|接口|基础设施|环境)(?:开发|搭建|建设|设计|实现|配置)$`)
+	sizeLabel = regexp.MustCompile(`(?im)^\W*(?:estimated |story )?(?:size|effort|points|规模|估算|工作量)\W*[:：]\W*[\p{L}\d]`)
+)
+
+func epicSized(e *entry) bool {
+	if !emptyCell(e.cell("size", "effort", "estimate", "points", "规模", "估算", "工作量")) {
+		return true
+	}
+	if e.section != nil && sizeLabel.MatchString(e.text()) {
+		return true
+	}
+	return e.file != nil && (e.file.Front.Value("size") != "" || e.file.Front.Value("effort") != "" || sizeLabel.MatchString(e.file.Text))
+}
+
+// executionOrder reads the numbered list of the execution order: the step each
+// epic is named first in, and where. Epics of one step run together.
+func executionOrder(d *document.Document) (step map[string]int, at map[string]document.Span) {
+	step, at = map[string]int{}, map[string]document.Span{}
+	n := 0
+	for _, item := range d.Items {
+		if !item.Ordered || item.Depth != 1 || !item.Section.Under(document.Order) {
+			continue
+		}
+		n++
+		text, _, _ := strings.Cut(item.Text, "(")
+		text, _, _ = strings.Cut(text, "（")
+		if m := dependsOn.FindStringIndex(text); m != nil {
+			text = text[:m[0]]
+		}
+		for _, m := range document.FindIDs(text) {
+			if document.Prefix(m.ID) == "EPIC" && step[m.ID] == 0 {
+				step[m.ID], at[m.ID] = n, item.Span
+			}
+		}
+	}
+	return step, at
+}
+
+// lateMusts reports Must requirements whose every epic lies outside the MVP.
+func lateMusts(s *session, d *document.Document, hit hit) bool {
+	covered, inside := map[string]*entry{}, map[string]bool{}
+	for _, e := range s.defined().epics.list {
+		ids := document.FindIDs(e.text())
+		if e.file != nil {
+			ids = append(ids, e.file.IDs...)
+		}
+		mvp := s.inMVP(d, e)
+		for _, m := range ids {
+			covered[m.ID] = e
+			inside[m.ID] = inside[m.ID] || mvp
+		}
+	}
+	applied := false
+	for _, t := range d.Tables { // a matrix may put it into another epic
+		for _, row := range t.Rows {
+			ids := d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End})
+			mvp := false
+			for _, m := range ids {
+				if e := s.defined().epics.byID[m.ID]; e != nil && s.inMVP(d, e) {
+					mvp = true
+				}
+			}
+			for _, m := range ids {
+				inside[m.ID] = inside[m.ID] || mvp
+			}
+		}
+	}
+	for _, r := range s.defined().requirements.list {
+		if e := covered[r.id]; e != nil && r.priority == "must" {
+			if applied = true; !inside[r.id] {
+				hit(e.doc, e.at, r.id)
+			}
+		}
+	}
+	return applied
+}
