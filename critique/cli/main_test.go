@@ -109,7 +109,7 @@ func fakeCLI(mode string) int {
 	case "daemonize-2":
 		child("deaf", &syscall.SysProcAttr{Setsid: true})
 	case "unmarked": // as above, with nothing of the environment left
-		command := exec.Command("/proc/self/exe")
+		command := exec.Command("/proc/self/exe", "TEST_MARK="+os.Getenv("TEST_MARK"))
 		command.Env = []string{"FAKE_MODE=deaf"}
 		command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		command.Start()
@@ -188,18 +188,17 @@ func fakePath(t *testing.T, names ...string) string {
 	return dir
 }
 
-// marked lists the processes that carry the mark TEST_MARK=mark, as a failed
-// test prints them.
+// marked lists the processes that carry TEST_MARK=mark in their environment or
+// as an argument, as a failed test prints them.
 func marked(mark string) []string {
 	var found []string
 	for _, p := range processes() {
 		dir := filepath.Join("/proc", strconv.Itoa(p.pid))
-		environ, err := os.ReadFile(filepath.Join(dir, "environ"))
-		if err != nil || p.pid == os.Getpid() || !bytes.Contains(environ, []byte("TEST_MARK="+mark+"\x00")) {
-			continue
-		}
+		environ, _ := os.ReadFile(filepath.Join(dir, "environ"))
 		line, _ := os.ReadFile(filepath.Join(dir, "cmdline"))
-		found = append(found, fmt.Sprintf("%+v %q", p, line))
+		if p.pid != os.Getpid() && bytes.Contains(append(line, environ...), []byte("TEST_MARK="+mark+"\x00")) {
+			found = append(found, fmt.Sprintf("%+v %q", p, line))
+		}
 	}
 	return found
 }
