@@ -74,7 +74,7 @@ func catalogue() []rule {
 		requirementsRules(), requirementIndexRules(), requirementFileRules(),
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
 		epicsRules(), planningRules(), storyRules(),
-		readinessRules(),
+		readinessRules(), verdictRules(),
 		crossdocumentRules(),
 	)
 }

@@ -1,0 +1,291 @@
+package checks
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// verdictRules hold the scores and the gate of a readiness report against each
+// other and against the documents it speaks of.
+func verdictRules() []rule {
+	const scores = "## Scores\n\n| Dimension | Weight | Score |\n|---|---|---|\n| Completeness | 50% | 90% |\n| Consistency | 50% | 70% |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "RD-001", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
+			Title: "no dimension scores", Message: Text{"no dimension scores", "缺少维度评分"}, Source: "spec-generator phase 6",
+			Violation: "## Gate\n\nPass.\n", NearMiss: scores,
+			Chinese: Example{"## 结论\n\n通过。\n", "## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			if topic(d, document.Scores) != nil {
+				return true
+			}
+			for _, t := range d.Tables {
+				if t.Column("score", "rating", "评分", "得分") >= 0 {
+					return true
+				}
+			}
+			hit(d, document.Span{})
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RD-002", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
+			Title: "no list of issues", Message: Text{"no issue list", "缺少问题列表"}, Source: "spec-generator phase 6",
+			Violation: scores, NearMiss: scores + "\n## Issues\n\nNone.\n",
+			Chinese: Example{"## 评分\n\n完整性 23/25\n", "## 问题列表\n\n无\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			if topic(d, document.Issues) == nil && topic(d, document.Risks) == nil && topic(d, document.OpenQuestions) == nil && !recorded.MatchString(d.Prose) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RD-010", Perspective: quality, Severity: critique.High, Kind: "consistency",
+			Title: "scores of 90 % and more over defects that code can see", Message: Text{"scores contradict {1} defects", "高分与 {1} 处缺陷矛盾"}, Source: "a real PASS of 96 % over 22 defects",
+			Violation: "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 5/5 |\n| Consistency | 95% |\n",
+			NearMiss:  "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 3/5 |\n| Consistency | 95% |\n",
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			scores, at := dimensionScores(d)
+			if len(scores) < 2 || len(s.docs) < 2 {
+				return false
+			}
+			sum := 0.0
+			for _, score := range scores {
+				if sum += score; score < 80 {
+					return true
+				}
+			}
+			if sum/float64(len(scores)) < 90 {
+				return true
+			}
+			if n := s.defects(); n > 0 {
+				hit(d, at, itoa(n))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RD-011", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
+			Title: "six checks or more, all passed, and nothing found", Message: Text{"no finding at all in {1} checks", "{1} 项检查全部通过且无任何发现"}, Source: "seen in real sessions",
+			Violation: "| Check | Result |\n|---|---|\n" + rows("| Check %d | ✅ |\n", 6) + "\nReady.\n",
+			NearMiss:  "| Check | Result |\n|---|---|\n" + rows("| Check %d | ✅ |\n", 6) + "\nOne warning: the limit is untested.\n",
+			Chinese:   Example{"| 检查 | 结果 |\n|---|---|\n" + rows("| 检查 %d | 通过 |\n", 6), "| 检查 | 结果 |\n|---|---|\n" + rows("| 检查 %d | 通过 |\n", 6) + "\n建议：补充上限测试。\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			passed := 0
+			var at document.Span
+			for _, t := range d.Tables {
+				for _, row := range t.Rows {
+					if len(row) > 1 && passing.MatchString(row[len(row)-1].Text) || len(row) > 2 && passing.MatchString(row[1].Text) {
+						if passed++; passed == 1 {
+							at = row[0].Span
+						}
+					}
+				}
+			}
+			if passed >= 6 && !recorded.MatchString(d.Prose) {
+				hit(d, at, itoa(passed))
+			}
+			return passed >= 6
+		}},
+		{Rule: Rule{
+			ID: "RD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
+			Title: "a total that its dimensions do not give", Message: Text{"total {1}, dimensions give {2}", "总分 {1}，分项合计 {2}"}, Source: "arithmetic",
+			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "\n**Total**: 80%\n",
+			Chinese: Example{"| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：96%\n", "| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：80%\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			total, at, ok := statedTotal(d)
+			mean, known := weightedMean(d)
+			if !ok || !known {
+				return false
+			}
+			if total-mean > 1.5 || mean-total > 1.5 {
+				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(mean, 'f', 1, 64))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RD-016", Perspective: quality, Severity: critique.High, Kind: "consistency",
+			Title: "a pass below the threshold of 80", Message: Text{"gate passes at {1}, below {2}", "总分 {1} 低于门槛 {2} 却通过"}, Source: "spec-generator phase 6",
+			Violation: scores + "\n**Total**: 72%\n\n## Gate Verdict\n\nPass.\n",
+			NearMiss:  scores + "\n**Total**: 72% (threshold: 70%)\n\n## Gate Verdict\n\nPass.\n",
+			Chinese:   Example{"**总分**：72%\n\n## 结论\n\n通过\n", "**总分**：72%\n\n## 结论\n\n不通过，需修改\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			total, at, ok := statedTotal(d)
+			verdict := gateVerdict(d)
+			if !ok || verdict == "" {
+				return false
+			}
+			threshold := 80.0
+			if m := thresholdText.FindStringSubmatch(d.Text); m != nil {
+				threshold, _ = strconv.ParseFloat(m[1], 64)
+			}
+			if verdict == "pass" && total < threshold {
+				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64))
+			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: "RD-019", Perspective: quality, Severity: critique.High, Kind: "consistency",
+			Title: "a pass over an open error", Message: Text{"passed with an open error: {1}", "仍有 Error 却通过：{1}"}, Source: "spec-generator phase 6",
+			Violation: "## Issues\n\n| Severity | Issue |\n|---|---|\n| Error | REQ-003 has no epic |\n\n## Gate Verdict\n\nPass.\n",
+			NearMiss:  "## Issues\n\n| Severity | Issue | Status |\n|---|---|---|\n| Error | REQ-003 has no epic | resolved |\n| Warning | Slow | open |\n\n## Gate Verdict\n\nPass.\n",
+			Chinese:   Example{"## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 错误 | REQ-003 无 Epic |\n\n## 结论\n\n通过\n", "## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 警告 | 较慢 |\n\n## 结论\n\n通过\n"},
+		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			verdict := gateVerdict(d)
+			applied := false
+			for _, t := range d.Tables {
+				level := t.Column("severity", "class", "level", "级别", "严重")
+				if level < 0 || !t.Section.Under(document.Issues) || verdict == "" {
+					continue
+				}
+				applied = true
+				for _, row := range t.Rows {
+					line := strings.ToLower(d.Slice(d.LineAt(row[0].Start)))
+					if text := strings.ToLower(plain(row[level].Text)); verdict == "pass" && contains(text, "error", "critical", "blocker", "错误", "阻塞", "致命") && !contains(line, "resolved", "fixed", "closed", "已解决", "已修复", "已关闭") {
+						hit(d, row[level].Span, note(clip(plain(row[min(level+1, len(row)-1)].Text), 60)))
+					}
+				}
+			}
+			return applied
+		}},
+	}
+}
+
+var (
+	recorded      = regexp.MustCompile(`(?i)⚠|❌|\b(?:warnings?|issues?|concerns?|fail(?:ed|s)?|partial(?:ly)?|caveats?|gaps?|missing|improve\w*|recommend\w*|suggest\w*|risks?|open)\b|警告|问题|建议|改进|不足|缺失|缺少|部分|风险|未`)
+	passing       = regexp.MustCompile(`(?i)✅|✓|✔|\bpass(?:ed)?\b|\bok\b|^(?:通过|是|符合)`)
+	scoreText     = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)|(%))?`)
+	totalText     = regexp.MustCompile(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:/\s*(\d+)|%)`)
+	thresholdText = regexp.MustCompile(`(?i)(?:threshold|阈值|门槛|合格线|pass mark)\s*[:：]?\s*[≥>=]*\s*(\d+(?:\.\d+)?)`)
+	passVerdict   = regexp.MustCompile(`(?i)\bpass(?:ed)?\b|\bready\b|\bapproved\b|通过|就绪`)
+	failVerdict   = regexp.MustCompile(`(?i)\bfail\w*\b|\bnot (?:ready|passed|approved)\b|\breview\b|\breject\w*\b|\brevis\w+\b|\bconditional\w*\b|不通过|未通过|不合格|需修|未就绪|有条件|待`)
+)
+
+// percent reads "5/5", "96%" or "96" as a share of 100.
+func percent(text string) (float64, bool) {
+	m := scoreText.FindStringSubmatch(plain(text))
+	if m == nil {
+		return 0, false
+	}
+	value, _ := strconv.ParseFloat(m[1], 64)
+	if m[2] != "" {
+		whole, _ := strconv.ParseFloat(m[2], 64)
+		if whole == 0 {
+			return 0, false
+		}
+		value = value / whole * 100
+	} else if m[3] == "" && value <= 5 {
+		value *= 20
+	}
+	return value, value <= 100
+}
+
+// scoreTable returns the table of dimension scores and its score column.
+func scoreTable(d *document.Document) (*document.Table, int) {
+	for _, t := range d.Tables {
+		if i := t.Column("score", "rating", "评分", "得分"); i > 0 && len(t.Rows) > 1 {
+			return t, i
+		}
+	}
+	return nil, 0
+}
+
+func totalRow(row []document.Cell) bool {
+	return contains(strings.ToLower(row[0].Text), "total", "overall", "总", "合计", "综合")
+}
+
+func dimensionScores(d *document.Document) (scores []float64, at document.Span) {
+	t, column := scoreTable(d)
+	if t == nil {
+		return nil, at
+	}
+	for _, row := range t.Rows {
+		if v, ok := percent(row[column].Text); ok && !totalRow(row) {
+			scores = append(scores, v)
+		}
+	}
+	return scores, t.Header[column].Span
+}
+
+// weightedMean is what the dimensions add up to, when each has a weight or all
+// count the same.
+func weightedMean(d *document.Document) (float64, bool) {
+	t, column := scoreTable(d)
+	if t == nil {
+		return 0, false
+	}
+	weight := t.Column("weight", "权重")
+	sum, weights := 0.0, 0.0
+	for _, row := range t.Rows {
+		if totalRow(row) {
+			continue
+		}
+		v, ok := percent(row[column].Text)
+		w := 1.0
+		if weight >= 0 {
+			var weighed bool
+			w, weighed = percent(row[weight].Text)
+			ok = ok && weighed
+		}
+		if !ok {
+			return 0, false
+		}
+		sum, weights = sum+v*w, weights+w
+	}
+	if weights == 0 {
+		return 0, false
+	}
+	return sum / weights, true
+}
+
+func statedTotal(d *document.Document) (total float64, at document.Span, ok bool) {
+	m := totalText.FindStringSubmatchIndex(d.Prose)
+	if m == nil {
+		return 0, at, false
+	}
+	total, _ = strconv.ParseFloat(d.Prose[m[2]:m[3]], 64)
+	if m[4] >= 0 {
+		if whole, _ := strconv.ParseFloat(d.Prose[m[4]:m[5]], 64); whole > 0 {
+			total = total / whole * 100
+		}
+	}
+	return total, document.Span{Start: m[0], End: m[1]}, total <= 100
+}
+
+// gateVerdict returns "pass", "fail" or "" when the report does not clearly say.
+func gateVerdict(d *document.Document) string {
+	section := topic(d, document.Gate)
+	if section == nil {
+		return ""
+	}
+	text := d.Slice(section.All())
+	text = text[:min(len(text), 600)]
+	switch {
+	case failVerdict.MatchString(text):
+		return "fail"
+	case passVerdict.MatchString(text):
+		return "pass"
+	}
+	return ""
+}
+
+// defects counts the places of HIGH findings in the documents before the report.
+func (s *session) defects() int {
+	before := *s
+	before.own, before.missed = nil, map[document.Kind][]string{}
+	for _, d := range s.docs {
+		if d.Kind != document.Readiness {
+			before.own = append(before.own, d)
+		}
+	}
+	n := 0
+	for _, r := range catalogue() {
+		if r.Severity == critique.High {
+			_, fired, _ := before.run(&r)
+			n += fired
+		}
+	}
+	return n
+}
