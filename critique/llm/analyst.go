@@ -5,9 +5,9 @@ package llm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -36,7 +36,11 @@ var _ critique.Analyst = (*Analyst)(nil)
 // holds the attempt with what the tool printed.
 func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
 	if err := a.Limit.Acquire(ctx, 1); err != nil {
-		return critique.Critique{}, critique.Failf(critique.Canceled, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
+		class := critique.Canceled
+		if errors.Is(err, context.DeadlineExceeded) {
+			class = critique.Timeout
+		}
+		return critique.Critique{}, critique.Failf(class, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
 	}
 	defer a.Limit.Release(1)
 	started := time.Now()
@@ -70,7 +74,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	}
 	said.Tool, said.ModelFamily, said.Cost = a.Tool, reply.Family, reply.Cost
 	if len(dropped) > 0 {
-		said.Notes = append(said.Notes, fmt.Sprintf("%s did not see %s: the prompt would be longer than panel.max_prompt", a.Tool, strings.Join(dropped, ", ")))
+		said.Notes = append(said.Notes, fmt.Sprintf("%s did not see %s: the prompt would be longer than panel.max_prompt", a.Tool, someOf(dropped)))
 	}
 	return said, reply.Raw, nil
 }

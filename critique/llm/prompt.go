@@ -4,8 +4,9 @@ import (
 	"bytes"
 	_ "embed" // the built-in template
 	"fmt"
-	"regexp"
+	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -23,7 +24,9 @@ type Prompts struct {
 }
 
 // NewPrompts parses the template text; "" takes the built-in one. Limit is the
-// longest prompt in bytes. Mark returns an unguessable word for each prompt.
+// longest prompt in bytes. Mark returns an unguessable word for each prompt. The
+// template is tried out: one that names what there is not is an error now, not a
+// failure of every tool later.
 func NewPrompts(text string, limit int64, mark func() string) (*Prompts, error) {
 	if text == "" {
 		text = builtin
@@ -32,7 +35,14 @@ func NewPrompts(text string, limit int64, mark func() string) (*Prompts, error) 
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	return &Prompts{parsed, limit, mark}, nil
+	p := &Prompts{parsed, limit, mark}
+	all := []string{critique.ReportRiskLevel, critique.ReportMissingRequirements}
+	sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: all}})
+	sample.Dropped, sample.Facts = []string{""}, []string{""}
+	if err := parsed.Execute(io.Discard, sample); err != nil {
+		return nil, fmt.Errorf("try prompt template: %w", err)
+	}
+	return p, nil
 }
 
 // view is what a prompt template sees.
@@ -50,6 +60,22 @@ type view struct {
 
 type document struct{ Kind, Path, Text string }
 
+// LeftOut names the members that did not fit.
+func (v view) LeftOut() string { return someOf(v.Dropped) }
+
+// someOf is a list of names that stays readable when there are hundreds.
+func someOf(names []string) string {
+	const most = 20
+	var list []string
+	for _, name := range names[:min(most, len(names))] {
+		list = append(list, strconv.Quote(name))
+	}
+	if more := len(names) - most; more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(list, ", ")
+}
+
 // Render returns the prompt for a request and the paths of the members that it
 // had to leave out. Members are dropped whole, the largest first, and a prompt
 // that is still too long is a failure of the class prompt_too_large.
@@ -63,7 +89,7 @@ func (p *Prompts) Render(request critique.Request) (text []byte, dropped []strin
 		if int64(out.Len()) <= p.limit {
 			return out.Bytes(), v.Dropped, nil
 		}
-		if !v.drop() {
+		if !v.shorten(int64(out.Len()) - p.limit) {
 			return nil, nil, critique.Failf(critique.PromptTooLarge, "the prompt has %d bytes, panel.max_prompt is %d", out.Len(), p.limit)
 		}
 	}
@@ -72,8 +98,9 @@ func (p *Prompts) Render(request critique.Request) (text []byte, dropped []strin
 func (p *Prompts) view(r critique.Request) view {
 	reports := func(field string) bool { return slices.Contains(r.Perspective.Reports, field) }
 	v := view{
-		Round: r.Round, Label: r.Label, Role: r.Perspective.Role, Perspective: r.Perspective.Name,
-		Focus:               strings.Split(r.Perspective.Focus, ", "),
+		Round: oneLine(r.Round), Label: oneLine(r.Label),
+		Role: oneLine(r.Perspective.Role), Perspective: oneLine(r.Perspective.Name),
+		Focus:               strings.Split(oneLine(r.Perspective.Focus), ", "),
 		Rating:              !reports(critique.ReportNoRating),
 		RiskLevel:           reports(critique.ReportRiskLevel),
 		MissingRequirements: reports(critique.ReportMissingRequirements),
@@ -90,17 +117,36 @@ func (p *Prompts) view(r critique.Request) view {
 		v.add("discovery-context", *r.Context)
 	}
 	for _, f := range r.Facts.Findings {
-		v.Facts = append(v.Facts, fmt.Sprintf("%s %s: %s", f.Rule, oneLine(f.Path), oneLine(f.Message)))
+		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
 	}
 	return v
 }
 
 func (v *view) add(kind string, d critique.Document) {
-	v.Documents = append(v.Documents, document{kind, oneLine(d.Path), neutral(string(d.Content))})
+	text := neutral(string(d.Content))
+	if d.Problem != "" {
+		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
+	}
+	v.Documents = append(v.Documents, document{kind, oneLine(d.Path), text})
 }
 
-// drop leaves the largest member out and tells whether there was one.
-func (v *view) drop() bool {
+// shorten drops members until their texts make up for the excess, at least one,
+// and tells whether there was one.
+func (v *view) shorten(excess int64) bool {
+	dropped := false
+	for !dropped || excess > 0 {
+		size, ok := v.drop()
+		if !ok {
+			break
+		}
+		dropped, excess = true, excess-size
+	}
+	return dropped
+}
+
+// drop leaves the largest member out and returns how long it was. There may be
+// none left to drop.
+func (v *view) drop() (size int64, ok bool) {
 	largest := -1
 	for i, d := range v.Documents {
 		if d.Kind == "member" && (largest < 0 || len(d.Text) > len(v.Documents[largest].Text)) {
@@ -108,30 +154,13 @@ func (v *view) drop() bool {
 		}
 	}
 	if largest < 0 {
-		return false
+		return 0, false
 	}
+	size = int64(len(v.Documents[largest].Text))
 	v.Dropped = append(v.Dropped, v.Documents[largest].Path)
 	v.Documents = slices.Delete(v.Documents, largest, largest+1)
-	return true
+	return size, true
 }
-
-// delimiter is a line that looks like one of ours, whatever its mark.
-var delimiter = regexp.MustCompile(`(?m)^([ \t]*)===(.*\b(?:BEGIN|END)\b)`)
-
-// mention is an @ that a CLI could take for a file to read.
-var mention = regexp.MustCompile(`@([\pL\pN./~\\"'_-])`)
-
-// neutral makes document text harmless to the frame around it: look-alikes of
-// our delimiters lose their shape, and an @ becomes its full-width twin so that
-// no CLI reads the file behind it. Quotes are compared width-folded, so a quote
-// of neutralised text is still found.
-func neutral(text string) string {
-	text = strings.ToValidUTF8(text, "\ufffd")
-	text = delimiter.ReplaceAllString(text, "$1＝＝＝$2")
-	return mention.ReplaceAllString(text, "＠$1")
-}
-
-func oneLine(s string) string { return neutral(strings.Join(strings.Fields(s), " ")) }
 
 func language(code string) string {
 	switch code {

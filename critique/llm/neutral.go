@@ -1,0 +1,28 @@
+package llm
+
+import (
+	"regexp"
+	"strings"
+)
+
+// delimiter is the beginning of a line that looks like one of ours, whatever its
+// mark. What a model reads as a new line need not be one to Unicode or to us.
+var delimiter = regexp.MustCompile(`(?im)(^|[` + breaks + `])([\t\p{Zs}\p{Cf}]*)===([^\n` + breaks + `]*\b(?:BEGIN|END)\b)`)
+
+const breaks = `\r\v\f\x{85}\x{2028}\x{2029}` // line breaks besides \n, in a character class
+
+// mention is an @ that a CLI could take for a file to read.
+var mention = regexp.MustCompile(`@([\pL\pN./~\\"'_-])`)
+
+// neutral makes document text harmless to the frame around it: look-alikes of
+// our delimiters lose their shape, and an @ becomes its full-width twin so that
+// no CLI reads the file behind it. Quotes are compared width-folded, so a quote
+// of neutralised text is still found.
+func neutral(text string) string {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
+	text = delimiter.ReplaceAllString(text, "$1$2＝＝＝$3")
+	return mention.ReplaceAllString(text, "＠$1")
+}
+
+// oneLine is neutral text without line breaks, for what stands in a line of ours.
+func oneLine(s string) string { return neutral(strings.Join(strings.Fields(s), " ")) }

@@ -1,0 +1,209 @@
+package llm
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"discussd/critique"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+const mark = "MARK7"
+
+// prompts are the built-in ones with a mark that a golden file can hold.
+func prompts(t testing.TB, template string, limit int64) *Prompts {
+	t.Helper()
+	p, err := NewPrompts(template, limit, func() string { return mark })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func quality() critique.Perspective {
+	return critique.Perspective{Name: "quality", Role: "QA Lead", Focus: "completeness, testability, single words"}
+}
+
+// brief is the request that the tests vary.
+func brief() critique.Request {
+	return critique.Request{
+		Subject: critique.Subject{
+			Round: "DISCUSS-003", Label: "requirements", Language: "auto",
+			Artifact: critique.Document{Path: "spec/requirements/_index.md", Content: []byte("# Requirements\n\n- REQ-001 The locker opens within 2 s.\n")},
+			Members: []critique.Document{
+				{Path: "spec/requirements/REQ-001.md", Content: []byte("# REQ-001\n\nThe locker opens within 2 s.\n")},
+				{Path: "spec/requirements/REQ-002.md", Content: []byte("# REQ-002\n\nA courier can refuse a parcel.\n")},
+			},
+			Context: &critique.Document{Path: "spec/discovery-context.json", Content: []byte(`{"goals": ["no queue at the counter"]}`)},
+		},
+		Perspective: quality(),
+	}
+}
+
+func TestRender(t *testing.T) {
+	tests := map[string]func(*critique.Request){
+		"quality with members and facts": func(r *critique.Request) {
+			r.Facts.Findings = []critique.Finding{
+				{Rule: "X-005", Path: "spec/requirements/_index.md", Message: "dead link:\nREQ-009.md"},
+				{Rule: "RQ-007", Path: "spec/requirements/REQ-002.md", Message: "names no acceptance criterion"},
+			}
+		},
+		"coverage with discovery context": func(r *critique.Request) {
+			r.Perspective = critique.Perspective{Name: "coverage", Role: "Requirements Analyst", Focus: "traceability, gaps", Reports: []string{critique.ReportMissingRequirements}}
+			r.Members, r.Language = nil, "en"
+		},
+		"coverage of the discovery context": func(r *critique.Request) {
+			r.Perspective = critique.Perspective{Name: "coverage", Role: "Requirements Analyst", Focus: "gaps", Reports: []string{critique.ReportMissingRequirements}}
+			r.Artifact, r.Members = *r.Context, nil
+		},
+		"risk in Chinese": func(r *critique.Request) {
+			r.Perspective = critique.Perspective{Name: "risk", Role: "Risk Analyst", Focus: "dependencies", Reports: []string{critique.ReportRiskLevel}}
+			r.Members, r.Language = r.Members[:1], "zh"
+		},
+		"no rating": func(r *critique.Request) {
+			r.Perspective.Reports = []string{critique.ReportNoRating}
+			r.Members = nil
+		},
+		"a member that could not be read": func(r *critique.Request) {
+			r.Members = []critique.Document{{Path: "spec/requirements/REQ-003.md", Problem: "The link leaves the session."}}
+		},
+	}
+	for name, change := range tests {
+		t.Run(name, func(t *testing.T) {
+			request := brief()
+			change(&request)
+			got, dropped, err := prompts(t, "", 1<<20).Render(request)
+			if err != nil || dropped != nil {
+				t.Fatalf("dropped %q, %v", dropped, err)
+			}
+			golden(t, name, got)
+		})
+	}
+}
+
+// TestRenderDropsMembers: the largest goes first and the prompt says so; the
+// artifact never goes.
+func TestRenderDropsMembers(t *testing.T) {
+	request := brief()
+	large := func(n int) []byte { return bytes.Repeat([]byte("All work and no play. "), n) }
+	request.Members = append(request.Members,
+		critique.Document{Path: "spec/requirements/REQ-003.md", Content: large(100)},
+		critique.Document{Path: "spec/requirements/REQ-004.md", Content: large(200)},
+		critique.Document{Path: "spec/requirements/REQ-005.md", Content: large(50)})
+	whole, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int64(len(whole))
+	tests := map[string]struct {
+		limit int64
+		want  []string
+		class critique.Class
+	}{
+		"fits exactly":        {limit: size},
+		"one byte over":       {limit: size - 1, want: []string{"spec/requirements/REQ-004.md"}},
+		"two go":              {limit: size - 5000, want: []string{"spec/requirements/REQ-004.md", "spec/requirements/REQ-003.md"}},
+		"no member is enough": {limit: 500, class: critique.PromptTooLarge},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, dropped, err := prompts(t, "", tt.limit).Render(request)
+			if tt.class != "" {
+				if critique.ClassOf(err) != tt.class || got != nil {
+					t.Errorf("%d bytes, %v, want %s", len(got), err, tt.class)
+				}
+				return
+			}
+			if err != nil || int64(len(got)) > tt.limit {
+				t.Errorf("%d bytes, limit %d, %v", len(got), tt.limit, err)
+			}
+			if diff := cmp.Diff(tt.want, dropped); diff != "" {
+				t.Errorf("dropped (-want +got):\n%s", diff)
+			}
+			for _, path := range dropped {
+				if !bytes.Contains(got, []byte(`"`+path+`"`)) || bytes.Contains(got, []byte("BEGIN member "+path)) {
+					t.Errorf("the prompt does not say that %s is left out", path)
+				}
+			}
+		})
+	}
+	got, _, err := prompts(t, "", size-5000).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "two members dropped", got)
+}
+
+func TestNewPrompts(t *testing.T) {
+	tests := map[string]struct{ template, want string }{
+		"own":           {"{{.Role}} judges {{(index .Documents 0).Path}}, {{.Mark}}", ""},
+		"no template":   {"{{.Role", "parse prompt template"},
+		"unknown field": {"{{.Roll}}", "try prompt template"},
+		"unknown part":  {"{{range .Documents}}{{.Name}}{{end}}", "try prompt template"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			p, err := NewPrompts(tt.template, 1<<20, func() string { return mark })
+			if tt.want != "" {
+				if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+					t.Errorf("got %v, want %s", err, tt.want)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _, err := p.Render(brief())
+			if want := "QA Lead judges spec/requirements/_index.md, MARK7"; err != nil || string(got) != want {
+				t.Errorf("got %q, %v, want %q", got, err, want)
+			}
+		})
+	}
+}
+
+// TestRenderManyMembers: a session of a thousand members costs a few renderings,
+// not one a member.
+func TestRenderManyMembers(t *testing.T) {
+	request := brief()
+	request.Members = nil
+	for range 1000 {
+		request.Members = append(request.Members, critique.Document{Path: "spec/requirements/many.md", Content: bytes.Repeat([]byte("word "), 200)})
+	}
+	limit := int64(10_000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, dropped, err := prompts(t, "", limit).Render(request)
+	runtime.ReadMemStats(&after)
+	if err != nil || len(dropped) < 990 {
+		t.Errorf("%d members dropped, %v", len(dropped), err)
+	}
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 50<<20 { // the members hold 1 MB
+		t.Errorf("rendering allocates %d bytes", allocated)
+	}
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", strings.ReplaceAll(name, " ", "-")+".golden")
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", file, diff)
+	}
+}

@@ -1,0 +1,117 @@
+package llm
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"discussd/critique"
+)
+
+func TestSchema(t *testing.T) {
+	common := []string{"claims", "key_finding", "open_questions", "strengths", "suggestions", "weaknesses"}
+	tests := map[string]struct {
+		reports []string
+		want    []string // required besides the common ones
+	}{
+		"plain":     {nil, []string{"rating"}},
+		"risk":      {[]string{critique.ReportRiskLevel}, []string{"rating", "risk_level"}},
+		"coverage":  {[]string{critique.ReportMissingRequirements}, []string{"missing_requirements", "rating"}},
+		"no rating": {[]string{critique.ReportNoRating, critique.ReportRiskLevel}, []string{"risk_level"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			text := Schema(critique.Perspective{Reports: tt.reports})
+			compile(t, text)
+			var node map[string]any
+			if err := json.Unmarshal(text, &node); err != nil {
+				t.Fatal(err)
+			}
+			strict(t, "schema", node)
+			got := slices.Sorted(maps.Keys(node["properties"].(map[string]any)))
+			want := slices.Sorted(slices.Values(slices.Concat(common, tt.want)))
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("properties (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestSchemaTakesAnAnswer: what a model is asked for fits, what it is not does not.
+func TestSchemaTakesAnAnswer(t *testing.T) {
+	schema := compile(t, Schema(critique.Perspective{Reports: []string{critique.ReportRiskLevel}}))
+	point := map[string]any{"text": "x", "category": "clarity", "severity": "LOW", "targets": []any{"REQ-001"}, "quote": ""}
+	tests := map[string]struct {
+		change func(map[string]any)
+		ok     bool
+	}{
+		"as asked":         {func(map[string]any) {}, true},
+		"without a list":   {func(a map[string]any) { delete(a, "weaknesses") }, false},
+		"rated 6":          {func(a map[string]any) { a["rating"] = 6 }, false},
+		"an unknown level": {func(a map[string]any) { a["risk_level"] = "huge" }, false},
+		"an unknown key":   {func(a map[string]any) { a["verdict"] = "approved" }, false},
+		"a bare point":     {func(a map[string]any) { a["strengths"] = []any{"x"} }, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			answer := map[string]any{
+				"rating": 4, "key_finding": "x", "risk_level": "low", "strengths": []any{point}, "weaknesses": []any{}, "suggestions": []any{},
+				"open_questions": []any{}, "claims": []any{map[string]any{"claim": "traced", "targets": []any{}}},
+			}
+			tt.change(answer)
+			if err := schema.Validate(answer); (err == nil) != tt.ok {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func compile(t *testing.T, text []byte) *jsonschema.Schema {
+	t.Helper()
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("urn:answer", document); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := compiler.Compile("urn:answer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// strict checks that every object in a schema is closed and requires all it has.
+func strict(t *testing.T, place string, node map[string]any) {
+	t.Helper()
+	if items, ok := node["items"].(map[string]any); ok {
+		strict(t, place+"[]", items)
+	}
+	properties, isObject := node["properties"].(map[string]any)
+	if !isObject {
+		if node["type"] == "object" {
+			t.Errorf("%s is an open object", place)
+		}
+		return
+	}
+	var required []string
+	for _, name := range node["required"].([]any) {
+		required = append(required, name.(string))
+	}
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(properties)), slices.Sorted(slices.Values(required))); diff != "" {
+		t.Errorf("%s: required (-properties +required):\n%s", place, diff)
+	}
+	if node["additionalProperties"] != false {
+		t.Errorf("%s allows more properties", place)
+	}
+	for name, property := range properties {
+		strict(t, place+"."+name, property.(map[string]any))
+	}
+}
