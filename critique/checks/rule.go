@@ -75,7 +75,7 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
 		epicsRules(), planningRules(), storyRules(),
 		readinessRules(), verdictRules(),
-		crossdocumentRules(),
+		crossdocumentRules(), factRules(),
 	)
 }
 

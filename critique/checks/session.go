@@ -23,11 +23,13 @@ type session struct {
 	now      time.Time
 	chinese  bool
 
-	missed map[document.Kind][]string // rules that could not look, by what they lacked
-	model  *model
-	spoken map[*document.Document][]statement
-	told   map[*document.Document][]userStory
-	first  map[*entry]bool // whether an epic is in the MVP
+	missed  map[document.Kind][]string // rules that could not look, by what they lacked
+	model   *model
+	spoken  map[*document.Document][]statement
+	told    map[*document.Document][]userStory
+	first   map[*entry]bool // whether an epic is in the MVP
+	bounds  map[*document.Document][]fact
+	counted map[*document.Document]map[string]counted
 }
 
 func newSession(subject critique.Subject, now time.Time) *session {
@@ -39,6 +41,8 @@ func newSession(subject critique.Subject, now time.Time) *session {
 		spoken:   map[*document.Document][]statement{},
 		told:     map[*document.Document][]userStory{},
 		first:    map[*entry]bool{},
+		bounds:   map[*document.Document][]fact{},
+		counted:  map[*document.Document]map[string]counted{},
 	}
 	round := append([]critique.Document{subject.Artifact}, subject.Members...)
 	all := slices.Clone(round)
