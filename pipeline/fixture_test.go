@@ -14,6 +14,7 @@ import (
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
+	"discussd/pipeline/verdict/verdicttest"
 )
 
 // critic is a panel whose opinions are written by the test.
@@ -138,7 +139,7 @@ func (f *fixture) verdict(id string) (v verdict.Verdict, ok bool) {
 	if err != nil {
 		return v, false
 	}
-	if err := verdict.Validate(text); err != nil {
+	if err := verdicttest.Validate(verdict.Schema(), text); err != nil {
 		f.t.Errorf("invalid verdict of %s: %v", id, err)
 	}
 	v, err = verdict.Parse(text)

@@ -14,21 +14,22 @@ import (
 // way: the watcher and the critique know nothing of the pipeline, and nobody
 // knows the commands.
 var allowed = map[string][]string{
-	"watcher":                  {},
-	"critique/themes":          {},
-	"critique":                 {"critique/themes"},
-	"critique/answer":          {"critique"},
-	"critique/cli":             {"critique"},
-	"critique/checks/document": {},
-	"critique/checks/seeded":   {},
-	"critique/checks":          {"critique", "critique/checks/document"},
-	"critique/llm":             {"critique", "critique/answer", "critique/cli"},
-	"pipeline/session":         {},
-	"pipeline/verdict":         {"critique"},
-	"pipeline/handoff":         {"critique", "pipeline/verdict"},
-	"pipeline":                 {"critique", "pipeline/handoff", "pipeline/session", "pipeline/verdict", "watcher"},
-	"cmd/discussd/config":      {"critique"},
-	"cmd/discussd/presence":    {"pipeline"},
+	"watcher":                      {},
+	"critique/themes":              {},
+	"critique":                     {"critique/themes"},
+	"critique/answer":              {"critique"},
+	"critique/cli":                 {"critique"},
+	"critique/checks/document":     {},
+	"critique/checks/seeded":       {},
+	"critique/checks":              {"critique", "critique/checks/document"},
+	"critique/llm":                 {"critique", "critique/answer", "critique/cli"},
+	"pipeline/session":             {},
+	"pipeline/verdict":             {"critique"},
+	"pipeline/verdict/verdicttest": {},
+	"pipeline/handoff":             {"critique", "pipeline/verdict"},
+	"pipeline":                     {"critique", "pipeline/handoff", "pipeline/session", "pipeline/verdict", "watcher"},
+	"cmd/discussd/config":          {"critique"},
+	"cmd/discussd/presence":        {"pipeline"},
 }
 
 func TestImports(t *testing.T) {

@@ -18,7 +18,11 @@ import (
 
 	"discussd/critique/cli"
 	"discussd/pipeline/verdict"
+	"discussd/pipeline/verdict/verdicttest"
 )
+
+// slow is how long a fake CLI thinks in that mode.
+const slow = 300 * time.Millisecond
 
 // asDaemon makes the test binary the program itself.
 const asDaemon = "TEST_AS_DISCUSSD"
@@ -40,7 +44,7 @@ func TestMain(m *testing.M) {
 
 // fakeCLI answers like the real one: in its envelope, with a critique that quotes
 // the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer replaces
-// the model's words, <tool>.mode is "dead" or "hang", calls collects who was asked.
+// the model's words, <tool>.mode is "dead", "hang" or "slow", calls collects who was asked.
 func fakeCLI(tool string, args []string) int {
 	stage := os.Getenv("FAKE_STAGE")
 	prompt, _ := io.ReadAll(os.Stdin)
@@ -60,6 +64,8 @@ func fakeCLI(tool string, args []string) int {
 		return 1
 	case "hang":
 		select {}
+	case "slow":
+		time.Sleep(slow)
 	}
 	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
 	if err != nil {
@@ -107,7 +113,7 @@ func reply(out io.Writer, value any) { json.NewEncoder(out).Encode(value) }
 // stage is a temporary home with fake CLIs on its PATH, a session below root,
 // and the daemon's configuration.
 type stage struct {
-	t             *testing.T
+	t             testing.TB
 	dir, root     string
 	session       string
 	configuration string
@@ -116,7 +122,7 @@ type stage struct {
 	demo          *demo         // plays the agents
 }
 
-func newStage(t *testing.T, extra string, tools ...string) *stage {
+func newStage(t testing.TB, extra string, tools ...string) *stage {
 	t.Helper()
 	dir := t.TempDir()
 	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one")}
@@ -256,7 +262,7 @@ func (s *stage) await(round string) verdict.Verdict {
 	}
 	text, err := os.ReadFile(filepath.Join(s.session, "discussions", round+"-verdict.json"))
 	must(s.t, err)
-	if err := verdict.Validate(text); err != nil {
+	if err := verdicttest.Validate(verdict.Schema(), text); err != nil {
 		s.t.Errorf("%s: %v", round, err)
 	}
 	return v
@@ -279,7 +285,7 @@ func (s *stage) calls() []string {
 	return strings.Fields(strings.ReplaceAll(strings.TrimSpace(string(text)), " ", ":"))
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

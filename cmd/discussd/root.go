@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/critique/cli"
 )
 
 // console is what every command talks through.
@@ -51,6 +54,12 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		newRun(c), newDemo(c), newCritique(c), newWait(c), newStatus(c),
 		newConfig(c), newSchema(c), newVersion(c),
 	)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if run := os.Getenv(cli.RunVariable); run != "" && cmd.Name() != "version" {
+			return &exit{code: 0, err: errors.New("nothing to do: this is a critique of discussd's own")}
+		}
+		return nil
+	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return misused(cmd, fmt.Errorf("unknown command %q", args[0]))

@@ -174,7 +174,7 @@ func TestEnvelopes(t *testing.T) {
 			if usd := answer.Cost.USD; usd != nil {
 				got.USD = *usd
 			}
-			var retry *RetryAfter
+			var retry *LimitError
 			if errors.As(err, &retry) {
 				got.Retry = retry.Delay
 			}
@@ -232,7 +232,7 @@ func TestProcessClassesOfEveryAdapter(t *testing.T) {
 func TestGeminiIsStoppedWhenItKeepsRetrying(t *testing.T) {
 	tool := &Tool{Name: "gemini", Env: map[string]string{"PATH": fakePath(t, "gemini"), "FAKE_MODE": "retry"}}
 	_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
-	var retry *RetryAfter
+	var retry *LimitError
 	if classIn(err) != critique.RateLimited || !errors.As(err, &retry) || retry.Delay != 7500*time.Millisecond {
 		t.Errorf("got %v", err)
 	}

@@ -93,7 +93,7 @@ func (t *Tool) Validate() error {
 
 // Ask runs the CLI once. Success means that it exited with 0, that its envelope
 // says so and that the text is not empty. The error wraps [*critique.Failure]
-// and, where the CLI said when to come back, [*RetryAfter]. When Ask returns, no
+// and, where the CLI said when to come back, [*LimitError]. When Ask returns, no
 // process of the run is left and its folder is gone.
 func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
 	start := time.Now()

@@ -13,16 +13,19 @@ import (
 	"discussd/critique"
 )
 
-// RetryAfter is wrapped by the failure of a tool that said when to come back.
-type RetryAfter struct {
+// LimitError is wrapped by the failure of a tool that said when to come back.
+type LimitError struct {
 	Delay time.Duration // from the moment the tool failed
 	Err   error
 }
 
-func (r *RetryAfter) Error() string { return fmt.Sprintf("%v (retry after %s)", r.Err, r.Delay) }
+func (e *LimitError) Error() string { return fmt.Sprintf("%v (retry after %s)", e.Err, e.Delay) }
 
 // Unwrap returns what the tool said.
-func (r *RetryAfter) Unwrap() error { return r.Err }
+func (e *LimitError) Unwrap() error { return e.Err }
+
+// RetryAfter is the delay, for those who retry.
+func (e *LimitError) RetryAfter() time.Duration { return e.Delay }
 
 func fail(class critique.Class, format string, args ...any) *critique.Failure {
 	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
@@ -46,7 +49,7 @@ func failureIn(message string, status int, format string, args ...any) *critique
 	}
 	class := classOf(message, status)
 	if delay := retryDelay(message); delay > 0 && (class == critique.RateLimited || class == critique.Quota) {
-		err = &RetryAfter{Delay: delay, Err: err}
+		err = &LimitError{Delay: delay, Err: err}
 	}
 	return &critique.Failure{Class: class, Err: err}
 }

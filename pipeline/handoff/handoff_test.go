@@ -15,6 +15,7 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/verdict"
+	"discussd/pipeline/verdict/verdicttest"
 )
 
 const round = "DISCUSS-002"
@@ -105,8 +106,8 @@ func TestCommit(t *testing.T) {
 	if diff := cmp.Diff([]int{7, 6, 5, 4}, revisions); diff != "" {
 		t.Errorf("kept revisions (-want +got):\n%s", diff)
 	}
-	if text, err := os.ReadFile(filepath.Join(dir, Dir, verdictName(round))); err != nil || verdict.Validate(text) != nil {
-		t.Errorf("verdict on disk: %v, %v", err, verdict.Validate(text))
+	if text, err := os.ReadFile(filepath.Join(dir, Dir, verdictName(round))); err != nil || verdicttest.Validate(verdict.Schema(), text) != nil {
+		t.Errorf("verdict on disk: %v, %v", err, verdicttest.Validate(verdict.Schema(), text))
 	}
 }
 
@@ -402,7 +403,7 @@ func TestKill(t *testing.T) {
 			case strings.HasSuffix(name, temporary) && !strings.Contains(name, "/"):
 				t.Errorf("not swept: %s", name)
 			case strings.HasSuffix(name, "-verdict.json"):
-				if err := verdict.Validate(text); err != nil {
+				if err := verdicttest.Validate(verdict.Schema(), text); err != nil {
 					t.Errorf("kill %d: torn %s: %v", i, name, err)
 				}
 			case strings.Contains(name, "foreign"):

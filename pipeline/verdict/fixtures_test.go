@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/pipeline/verdict/verdicttest"
 )
 
 // digest is a SHA-256 that is easy to tell from others.
@@ -170,7 +171,7 @@ func published(t *testing.T, v Verdict) []byte {
 	if err != nil {
 		t.Fatalf("Marshal: %v", err)
 	}
-	if err := Validate(data); err != nil {
+	if err := verdicttest.Validate(Schema(), data); err != nil {
 		t.Fatalf("Validate: %v\n%s", err, data)
 	}
 	return data

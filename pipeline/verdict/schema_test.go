@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/pipeline/verdict/verdicttest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -179,7 +180,7 @@ func TestSchemaRejects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if Validate(data) == nil {
+			if verdicttest.Validate(Schema(), data) == nil {
 				t.Error("the schema accepts it")
 			}
 		})
@@ -188,13 +189,13 @@ func TestSchemaRejects(t *testing.T) {
 
 func TestSchemaRejectsNullListsAndAcceptsNewFields(t *testing.T) {
 	data := string(published(t, scenarios()["reached"]))
-	if Validate([]byte(strings.Replace(data, `"divergences": []`, `"divergences": null`, 1))) == nil {
+	if verdicttest.Validate(Schema(), []byte(strings.Replace(data, `"divergences": []`, `"divergences": null`, 1))) == nil {
 		t.Error("a null list is accepted")
 	}
-	if err := Validate([]byte(strings.Replace(data, "{", `{"from_the_future": 1,`, 1))); err != nil {
+	if err := verdicttest.Validate(Schema(), []byte(strings.Replace(data, "{", `{"from_the_future": 1,`, 1))); err != nil {
 		t.Errorf("a new field is rejected: %v", err)
 	}
-	if Validate([]byte("{")) == nil {
+	if verdicttest.Validate(Schema(), []byte("{")) == nil {
 		t.Error("half a verdict is accepted")
 	}
 }
