@@ -44,7 +44,8 @@ func TestMain(m *testing.M) {
 
 // fakeCLI answers like the real one: in its envelope, with a critique that quotes
 // the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer replaces
-// the model's words, <tool>.mode is "dead", "hang" or "slow", calls collects who was asked.
+// the model's words, <tool>.mode is "dead", "slow" or a way to misbehave, calls
+// collects who was asked.
 func fakeCLI(tool string, args []string) int {
 	stage := os.Getenv("FAKE_STAGE")
 	prompt, _ := io.ReadAll(os.Stdin)
@@ -62,8 +63,8 @@ func fakeCLI(tool string, args []string) int {
 	switch string(mode) {
 	case "dead":
 		return 1
-	case "hang":
-		select {}
+	case "hang", "flood", "killed", "print":
+		return misbehave(stage, tool, string(mode))
 	case "slow":
 		time.Sleep(slow)
 	}

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+)
+
+// fault is one way in which a CLI fails.
+type fault struct {
+	class          critique.Class
+	answer         string // the model's words, in a sound envelope; else
+	stdout, stderr string // what is printed instead of one,
+	exit           int    // and the exit status; or
+	mode           string // a mode of the fake CLI
+	absent         bool   // or there is no CLI
+}
+
+// transient are the classes after which a tool is asked a second time.
+var transient = []critique.Class{critique.RateLimited, critique.Crashed, critique.EmptyOutput, critique.Truncated}
+
+// wordFaults are what a model can say wrongly, whoever asks it.
+func wordFaults() map[string]fault {
+	return map[string]fault{
+		"broken JSON":          {class: critique.InvalidJSON, answer: `"rating": 4, "weaknesses": ["G-001 has no owner"], "strengths": [`},
+		"a chat":               {class: critique.InvalidJSON, answer: "The brief reads well as far as G-001 goes."},
+		"a login page":         {class: critique.Auth, answer: "<!DOCTYPE html><html><title>Sign in</title><input type=password></html>"},
+		"a refusal":            {class: critique.Refused, answer: "I'm sorry, I can't help with reviewing this document."},
+		"about something else": {class: critique.OffTopic, answer: `{"rating": 4, "strengths": [], "weaknesses": [{"text": "too few knights", "severity": "LOW", "quote": "the knight rode out at dawn"}]}`},
+		"a cut answer":         {class: critique.Truncated, answer: `{"rating": 4, "strengths": ["G-001 is clear"], "weaknesses": [{"text": "G-002 has`},
+		"two opinions":         {class: critique.Contradictory, answer: `{"rating": 2, "weaknesses": ["G-001 has no owner"]} On second thought: {"rating": 5, "weaknesses": ["G-001 has no date"]}`},
+		"nothing but a rating": {class: critique.Unusable, answer: `{"rating": 5, "strengths": [], "weaknesses": [], "suggestions": []}`},
+		"an endless rating":    {class: critique.Unusable, answer: `{"rating": 11, "weaknesses": ["G-001 has no owner"]}`},
+		"silence":              {class: critique.EmptyOutput, answer: " \n"},
+		"no answer in time":    {class: critique.Timeout, mode: "hang"},
+		"no end":               {class: critique.OutputTooLarge, mode: "flood"},
+		"killed":               {class: critique.Crashed, mode: "killed"},
+		"not there":            {class: critique.NotInstalled, absent: true},
+		"no envelope":          {class: critique.InvalidJSON, mode: "print", stdout: "Tip of the day: drink water\n"},
+		"nothing at all":       {class: critique.EmptyOutput, mode: "print"},
+	}
+}
+
+// toolFaults are what each CLI prints when its service fails.
+func toolFaults(tool string) map[string]fault {
+	switch tool {
+	case "gemini":
+		said := func(code int, message string) string {
+			return fmt.Sprintf("Loaded cached credentials.\n{\"error\": {\"type\": \"ApiError\", \"message\": %q, \"code\": %d}}\n", message, code)
+		}
+		return map[string]fault{
+			"no login":      {class: critique.Auth, stderr: said(41, "Please set an Auth method"), exit: 41},
+			"spent":         {class: critique.Quota, stderr: said(429, "You have exhausted your capacity on this model. Your quota will reset after 3h5m."), exit: 173},
+			"too fast":      {class: critique.RateLimited, stderr: said(429, "Resource exhausted. Please retry in 50ms."), exit: 173},
+			"broken":        {class: critique.Crashed, stderr: said(500, "Internal error"), exit: 244},
+			"too long":      {class: critique.PromptTooLarge, stderr: said(400, "The input token count exceeds the maximum number of tokens allowed."), exit: 144},
+			"half an event": {class: critique.Truncated, stdout: `{"response": "{\"rating\": 4, `},
+		}
+	case "codex":
+		said := func(message string) string {
+			return fmt.Sprintf("{\"type\":\"thread.started\"}\n{\"type\":\"turn.failed\",\"error\":{\"message\":%q}}\n", message)
+		}
+		return map[string]fault{
+			"no login":      {class: critique.Auth, stdout: said("unexpected status 401 Unauthorized: Missing bearer authentication"), exit: 1},
+			"spent":         {class: critique.Quota, stdout: said("You've hit your usage limit. Try again in 2 days."), exit: 1},
+			"too fast":      {class: critique.RateLimited, stdout: said("exceeded retry limit, last status: 429 Too Many Requests. Try again in 50ms."), exit: 1},
+			"broken":        {class: critique.Crashed, stderr: "thread 'main' panicked at src/main.rs:1\n", exit: 101},
+			"too long":      {class: critique.PromptTooLarge, stdout: said("Input exceeds the maximum length of 1048576 characters."), exit: 1},
+			"half an event": {class: critique.Truncated, stdout: "{\"type\":\"thread.started\"}\n{\"type\":\"item.comp"},
+		}
+	}
+	said := func(failed bool, status, words string) string {
+		return fmt.Sprintf(`{"type":"result","subtype":"success","is_error":%t,"api_error_status":%s,"result":%q,"stop_reason":"stop_sequence","usage":{"input_tokens":0,"output_tokens":0}}`+"\n", failed, status, words)
+	}
+	return map[string]fault{
+		"no login":      {class: critique.Auth, stdout: said(true, "null", "Not logged in · Please run /login"), exit: 1},
+		"spent":         {class: critique.Quota, stdout: said(false, "null", "Credit balance is too low")},
+		"too fast":      {class: critique.RateLimited, stdout: said(true, "429", "API Error: 429 rate limit, retry after 50ms"), exit: 1},
+		"broken":        {class: critique.Crashed, stdout: said(true, "500", "API Error: 500 Internal server error"), exit: 1},
+		"too long":      {class: critique.PromptTooLarge, stdout: said(true, "400", "Prompt is too long"), exit: 1},
+		"half an event": {class: critique.Truncated, stdout: `{"type":"result","subtype":"succ`},
+	}
+}
+
+// misbehave is a fake CLI that answers nothing. It ends by itself, too.
+func misbehave(stage, tool, mode string) int {
+	switch mode {
+	case "hang":
+		time.Sleep(time.Minute)
+	case "flood":
+		line := bytes.Repeat([]byte("All work and no play. "), 3000)
+		for range 20 << 20 / len(line) {
+			os.Stdout.Write(line)
+		}
+		time.Sleep(time.Minute)
+	case "killed":
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case "print":
+		for name, out := range map[string]*os.File{"stdout": os.Stdout, "stderr": os.Stderr} {
+			text, _ := os.ReadFile(filepath.Join(stage, tool+"."+name))
+			out.Write(text)
+		}
+		text, _ := os.ReadFile(filepath.Join(stage, tool+".exit"))
+		code, _ := strconv.Atoi(string(text))
+		return code
+	}
+	return 9
+}
+
+// TestFaults: whatever way a CLI fails, the verdict says how, the next of the
+// chain answers, and nothing of the run is left. Three daemons suffer the same
+// fault side by side, each of another CLI.
+func TestFaults(t *testing.T) {
+	var patients []*patient
+	for tool, next := range map[string]string{"gemini": "codex", "codex": "gemini", "claude": "gemini"} {
+		p := &patient{tool: tool, next: next, faults: toolFaults(tool), stage: newStage(t, fmt.Sprintf(oneLooks, tool), "gemini", "codex", "claude")}
+		for name, f := range p.faults {
+			f.mode = "print"
+			p.faults[name] = f
+		}
+		maps.Copy(p.faults, wordFaults())
+		p.stage.background(p.stage.root)
+		p.stage.edit("spec/product-brief.md", "# Product Brief: Parcel lockers\n\n## Goals\n\n- G-001 Nobody waits at the counter for longer than a minute.\n- G-002 A parcel is handed over once.\n")
+		patients = append(patients, p)
+	}
+	met := map[critique.Class]bool{}
+	for _, name := range slices.Sorted(maps.Keys(patients[0].faults)) {
+		for _, p := range patients {
+			p.begin(name)
+		}
+		for _, p := range patients {
+			p.end(name)
+			met[p.faults[name].class] = true
+		}
+	}
+	for _, class := range []critique.Class{
+		critique.NotInstalled, critique.Auth, critique.Quota, critique.RateLimited, critique.Timeout, critique.EmptyOutput, critique.InvalidJSON,
+		critique.Refused, critique.OffTopic, critique.Truncated, critique.Crashed, critique.Contradictory, critique.OutputTooLarge, critique.PromptTooLarge, critique.Unusable,
+	} {
+		if !met[class] {
+			t.Errorf("no fault of the class %s", class)
+		}
+	}
+}
+
+// oneLooks is the configuration of a brief that one perspective judges, by a tool
+// that is asked again at once after whatever happened.
+const oneLooks = `
+[tools.%s]
+timeout = "5s"
+cool_down = "1ms"
+[[perspectives]]
+name = "single"
+tool = %[1]q
+role = "Judge"
+focus = "everything"
+[[rounds]]
+id = "DISCUSS-002"
+perspectives = ["single"]
+`
+
+// patient is a daemon, the CLI that fails it and the one that answers instead.
+type patient struct {
+	stage      *stage
+	tool, next string
+	faults     map[string]fault
+}
+
+// directions is what the fake CLI is told, by what is told.
+func (f fault) directions() map[string]string {
+	told := map[string]string{"answer": f.answer, "mode": f.mode, "stdout": f.stdout, "stderr": f.stderr}
+	if f.exit != 0 {
+		told["exit"] = strconv.Itoa(f.exit)
+	}
+	maps.DeleteFunc(told, func(_, text string) bool { return text == "" })
+	return told
+}
+
+// begin breaks the tool and changes the brief.
+func (p *patient) begin(name string) {
+	for what, text := range p.faults[name].directions() {
+		p.stage.direct(p.tool, what, text)
+	}
+	if p.faults[name].absent {
+		must(p.stage.t, os.Rename(p.program(), p.program()+".away"))
+	}
+	p.stage.edit("spec/product-brief.md", "\nRevised because of: "+name+".\n")
+}
+
+func (p *patient) program() string { return filepath.Join(p.stage.dir, "bin", p.tool) }
+
+// end looks at the verdict and repairs the tool.
+func (p *patient) end(name string) {
+	t, f := p.stage.t, p.faults[name]
+	v := p.stage.await("DISCUSS-002")
+	if f.absent {
+		must(t, os.Rename(p.program()+".away", p.program()))
+	}
+	for what := range f.directions() {
+		p.stage.direct(p.tool, what, "")
+	}
+	want := []string{p.tool + " " + string(f.class)}
+	if slices.Contains(transient, f.class) {
+		want = append(want, want[0])
+	}
+	want = append(want, p.next+" ok")
+	if len(v.Perspectives) != 1 {
+		t.Fatalf("%s of %s: perspectives %v", name, p.tool, v.Perspectives)
+	}
+	opinion := v.Perspectives[0]
+	var got []string
+	for _, a := range opinion.Attempts {
+		got = append(got, a.Tool+" "+string(a.Outcome))
+		if a.Outcome != critique.Answered && a.Error == "" {
+			t.Errorf("%s of %s: an attempt without words", name, p.tool)
+		}
+	}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("%s of %s: attempts (-want +got):\n%s%v", name, p.tool, diff, opinion.Attempts)
+	}
+	if v.Outcome != verdict.Reached || v.Status != "complete" || opinion.Source != critique.SourceFallback || opinion.Tool != p.next {
+		t.Errorf("%s of %s: %s by %s %s, %s", name, p.tool, v.Outcome, opinion.Source, opinion.Tool, v.Status)
+	}
+	if note := fmt.Sprintf("single answered by %s instead of %s", p.next, p.tool); !strings.Contains(strings.Join(v.Notes, "\n"), note) {
+		t.Errorf("%s of %s: no note says %q: %q", name, p.tool, note, v.Notes)
+	}
+	if took := time.Duration(v.Timing.TotalMS) * time.Millisecond; took > time.Minute {
+		t.Errorf("%s of %s: took %s", name, p.tool, took)
+	}
+	if left := p.stage.processes(); len(left) > 1 {
+		t.Errorf("%s of %s: besides the daemon there are left: %q", name, p.tool, left[1:])
+	}
+	if left, err := filepath.Glob(filepath.Join(p.stage.variable("TMPDIR"), "*")); err != nil || len(left) > 0 {
+		t.Errorf("%s of %s: folders left: %q, %v", name, p.tool, left, err)
+	}
+}
+
+// processes lists those that hold the stage in their environment, the oldest first.
+func (s *stage) processes() []string {
+	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
+	slices.SortFunc(environs, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	var found []string
+	for _, file := range environs {
+		text, err := os.ReadFile(file)
+		if err == nil && bytes.Contains(text, []byte("FAKE_STAGE="+s.variable("FAKE_STAGE")+"\x00")) {
+			argv, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
+			found = append(found, strings.ReplaceAll(string(argv), "\x00", " "))
+		}
+	}
+	return found
+}
+
+// variable is one of the stage's environment.
+func (s *stage) variable(name string) string {
+	for _, pair := range s.environment {
+		if value, ok := strings.CutPrefix(pair, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
