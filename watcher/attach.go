@@ -42,11 +42,12 @@ func (t *tree) close(in *intake) {
 // was another one, until now, so that anything may have changed below it.
 // Again renews a watch that is held, since a mount takes it away unsaid.
 func (t *tree) attach(f *folder, again bool) (fresh, ok bool) {
-	id, err := f.stat()
+	id, err := f.look()
 	if err != nil {
 		t.unreadable(f, err)
 		return false, false
 	}
+	f.link = f.step && isLink(f.path)
 	if id != f.id {
 		fresh = true
 		t.detach(f)
@@ -70,7 +71,7 @@ func (t *tree) watch(f *folder) bool {
 		return false
 	}
 	if other := t.watched[f.id]; other != nil && other != f {
-		if id, err := other.stat(); err == nil && id == f.id {
+		if id, err := other.look(); err == nil && id == f.id {
 			return false
 		}
 		t.detach(other)

@@ -22,6 +22,7 @@ type folder struct {
 
 	inside   bool // in a root: its files count
 	step     bool // a root, or on the way to one: may be a link
+	link     bool // is a link
 	attached bool // the kernel reports its events
 	remote   bool // on a file system that others change unseen
 	linked   bool // holds a file that can change through another name
@@ -47,25 +48,34 @@ func (f *folder) add(name string) *folder {
 	return child
 }
 
-// stat finds out what is at the folder's path. Only the steps to a root may be
-// links.
-func (f *folder) stat() (identity, error) {
-	var st unix.Stat_t
-	look := unix.Lstat
+// look finds out which directory is at the folder's path. Only the steps to a
+// root may be links.
+func (f *folder) look() (identity, error) {
+	flags := unix.AT_SYMLINK_NOFOLLOW
 	if f.step {
-		look = unix.Stat
+		flags = 0
 	}
-	if err := look(f.path, &st); err != nil {
-		return identity{}, &fs.PathError{Op: "stat", Path: f.path, Err: err}
+	var st unix.Statx_t
+	err := unix.Statx(unix.AT_FDCWD, f.path, flags, unix.STATX_TYPE|unix.STATX_INO|unix.STATX_BTIME, &st)
+	if err == nil && st.Mode&unix.S_IFMT != unix.S_IFDIR {
+		err = unix.ENOTDIR
 	}
-	if st.Mode&unix.S_IFMT != unix.S_IFDIR {
-		return identity{}, &fs.PathError{Op: "stat", Path: f.path, Err: unix.ENOTDIR}
+	if err != nil {
+		return identity{}, &fs.PathError{Op: "statx", Path: f.path, Err: err}
 	}
-	return identity{device: st.Dev, inode: st.Ino}, nil
+	return identity{
+		device: uint64(st.Dev_major)<<32 | uint64(st.Dev_minor),
+		inode:  st.Ino,
+		born:   st.Btime.Sec*1e9 + int64(st.Btime.Nsec),
+	}, nil
 }
 
-// identity tells a directory from another one that bears its name.
-type identity struct{ device, inode uint64 }
+// identity tells a directory from another one that bears its name. Inode numbers
+// alone do not: a new directory often gets that of the one deleted before it.
+type identity struct {
+	device, inode uint64
+	born          int64 // Unix time in ns; 0 where the file system does not tell
+}
 
 // file is what is known of one file that has a key.
 type file struct {

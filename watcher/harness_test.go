@@ -132,8 +132,9 @@ func (r *running) quiet() {
 	}
 }
 
-// settledAtStart takes what was found, and forgets it.
-func (r *running) settledAtStart(keys ...Key) {
+// found returns when all keys were found, and whatever else the first scan met
+// has been emitted.
+func (r *running) found(keys ...Key) {
 	r.Helper()
 	missing := make(map[Key]bool)
 	for _, k := range keys {
@@ -144,7 +145,6 @@ func (r *running) settledAtStart(keys ...Key) {
 		return len(missing) == 0
 	})
 	r.pass()
-	r.seen = nil
 }
 
 func mkdir(t testing.TB, path string) {

@@ -12,7 +12,9 @@ func (t *tree) review(f *folder) {
 		// tells itself that it goes.
 		unheard = t.awaits(f)
 	}
-	if unheard || f.remote || f.linked || f.failing {
+	// The target of a link can be deleted unheard: inotify tells the folder that
+	// holds the target, and fsnotify takes that to be the one that holds the link.
+	if unheard || f.link || f.remote || f.linked || f.failing {
 		t.polled[f] = struct{}{}
 	} else {
 		delete(t.polled, f)

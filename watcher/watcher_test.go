@@ -26,9 +26,7 @@ func TestFoundAtStart(t *testing.T) {
 	write(t, s+"/spec/notes.txt", "no key")
 	write(t, s+"/discussions/spec/C.md", "not descended into")
 	r := start(t, Options{Roots: []string{root}})
-	r.settled(Key{s, "A"})
-	r.settled(Key{s, "B"})
-	r.pass()
+	r.found(Key{s, "A"}, Key{s, "B"})
 	want := []Change{{Key: Key{s, "A"}, Settled: true, Found: true}, {Key: Key{s, "B"}, Settled: true, Found: true}}
 	if diff := cmp.Diff(want, r.seen, ignoreAt); diff != "" {
 		t.Errorf("changes (-want +got):\n%s", diff)
@@ -88,7 +86,8 @@ func TestBurst(t *testing.T) {
 			k := Key{s, "A"}
 			write(t, s+"/spec/A.md", "old")
 			r := start(t, Options{Roots: []string{s}, Quiet: quietFor(hour)})
-			r.settledAtStart(k)
+			r.found(k)
+			r.seen = nil
 			act(t, r, s+"/spec/A.md")
 			r.pass()
 			r.w.Settle(k)
@@ -128,7 +127,8 @@ func TestNoChange(t *testing.T) {
 			s := t.TempDir() + "/s"
 			write(t, s+"/spec/A.md", "old")
 			r := start(t, Options{Roots: []string{s}})
-			r.settledAtStart(Key{s, "A"})
+			r.found(Key{s, "A"})
+			r.seen = nil
 			act(t, s)
 			r.quiet()
 			write(t, s+"/spec/A.md", "new") // and it still watches
@@ -153,7 +153,8 @@ func TestRescanIsSilent(t *testing.T) {
 		}
 		return true
 	}})
-	r.settledAtStart(keys...)
+	r.found(keys...)
+	r.seen = nil
 	for range 3 {
 		before := looked.Load()
 		r.w.Rescan()
@@ -207,6 +208,7 @@ func TestFolderRenamed(t *testing.T) {
 	}
 	rename(t, root+"/30", root+"/31")
 	r.settled(Key{root + "/30", "A"})
+	r.pass()
 	rename(t, root+"/31", t.TempDir()+"/away")
 	r.settled(Key{root + "/31", "A"})
 }
@@ -216,7 +218,8 @@ func TestFolderRenamedAwayAndBack(t *testing.T) {
 	s := root + "/s"
 	write(t, s+"/spec/A.md", "x")
 	r := start(t, Options{Roots: []string{root}})
-	r.settledAtStart(Key{s, "A"})
+	r.found(Key{s, "A"})
+	r.seen = nil
 	for range 20 {
 		rename(t, s, root+"/t")
 		rename(t, root+"/t", s)
@@ -254,7 +257,8 @@ func TestLinkedFileIsPolled(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := start(t, Options{Roots: []string{s}, Poll: 10 * time.Millisecond})
-			r.settledAtStart(Key{s, "A"})
+			r.found(Key{s, "A"})
+			r.seen = nil
 			write(t, outside, "newer")
 			r.settled(Key{s, "A"})
 		})
