@@ -60,7 +60,7 @@ func TestExitCodes(t *testing.T) {
 		"a template":            {[]string{"critique", "--checks-only", "--dry-run", filepath.Join(session, "spec", "product-brief.md")}, 2, "HIGH X-001", ""},
 		"no session":            {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere")}, 4, "session_not_found", ""},
 		"no session, artifact":  {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere", "spec", "product-brief.md")}, 4, "Session not found", ""},
-		"no artifact":           {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "epics", "_index.md")}, 4, "Artifact not found: epics/_index.md", ""},
+		"no artifact":           {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "epics", "_index.md")}, 4, "Artifact not found: spec/epics/_index.md", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -58,11 +59,31 @@ func newConfigShow(c *console) *cobra.Command {
 	return show
 }
 
+// The words of --format.
+const (
+	formatText     = "text"
+	formatJSON     = "json"
+	formatMarkdown = "md"
+	formatRDJSON   = "rdjson"
+	formatSARIF    = "sarif"
+)
+
 // formatFlag gives a command --format text|json, and --json for short.
 func formatFlag(cmd *cobra.Command, asJSON *bool) {
-	format := choice{value: "text", allowed: []string{"text", "json"}, set: func(v string) { *asJSON = v == "json" }}
+	format := choice{value: formatText, allowed: []string{formatText, formatJSON}, set: func(v string) { *asJSON = v == formatJSON }}
 	cmd.Flags().Var(&format, "format", "output `format`: text or json")
 	cmd.Flags().BoolVar(asJSON, "json", false, "the same as --format json")
+}
+
+// formatsFlag gives a command --format with words of its own, json among them, and
+// --json for short.
+func formatsFlag(cmd *cobra.Command, format *string, words ...string) {
+	set := func(v string) { *format = v }
+	cmd.Flags().Var(&choice{value: *format, allowed: words, set: set}, "format", "output `format`: "+strings.Join(words, ", "))
+	cmd.Flags().BoolFunc("json", "the same as --format json", func(string) error {
+		set(formatJSON)
+		return nil
+	})
 }
 
 // choice is a flag that takes one of a few words.

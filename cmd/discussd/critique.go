@@ -21,25 +21,30 @@ import (
 // once is one `discussd critique`.
 type once struct {
 	*console
-	checksOnly, force, dryRun, asJSON bool
+	checksOnly, force, dryRun bool
+	format                    string
+	meter                     *meter
 }
 
 func newCritique(c *console) *cobra.Command {
-	o := &once{console: c}
+	o := &once{console: c, format: formatText}
 	cmd := &cobra.Command{
 		Use:   "critique PATH...",
 		Short: "Judge an artifact, or every round of a session, now and without a daemon",
 		Long: `critique judges what a path names: an artifact's round, or every round of a
 session, of a folder of sessions or of a project. It writes the same files as the
 daemon. Exit codes: 0 reached or blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM,
-4 error verdict. With --checks-only: 2 with a HIGH finding, 3 with a MEDIUM.`,
+4 error verdict. With --checks-only: 2 with a HIGH finding, 3 with a MEDIUM.
+
+rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
+found, one result a place, of all sessions in one document.`,
 		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args) },
 	}
 	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
 	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
-	formatFlag(cmd, &o.asJSON)
+	formatsFlag(cmd, &o.format, formatText, formatJSON, formatRDJSON, formatSARIF)
 	return cmd
 }
 
@@ -48,7 +53,10 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	report := newReport(o.console, o.asJSON, o.checksOnly)
+	report := newReport(o.console, o.format, o.checksOnly)
+	o.meter = newMeter(o.stderr)
+	report.meter = o.meter
+	defer o.meter.clear()
 	for _, path := range paths {
 		if err := o.path(ctx, loaded, path, report); err != nil {
 			return err
@@ -63,7 +71,7 @@ func (o *once) path(ctx context.Context, c config.Config, path string, report *r
 	place, err := l.Locate(path)
 	switch {
 	case err != nil:
-		report.add(lost(path, err))
+		report.lose(path, err)
 		return nil
 	case place.Folder != "":
 		return o.folder(ctx, c, place.Folder, report)
@@ -78,10 +86,11 @@ func (o *once) folder(ctx context.Context, c config.Config, dir string, report *
 		return err
 	}
 	if len(sessions) == 0 {
-		report.add(lost(dir, errors.New("no session at or below this folder")))
+		report.lose(dir, errors.New("no session at or below this folder"))
 		return nil
 	}
 	report.several = true
+	o.meter.expect(len(sessions))
 	for _, dir := range sessions {
 		if err := o.session(ctx, c, session.Place{Session: dir}, report); err != nil {
 			return err
@@ -98,10 +107,12 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 	if err != nil {
 		return &exit{exitConfig, err}
 	}
-	rounds := engine.judge.Layout.Rounds
+	l := engine.judge.Layout
+	report.of(place.Session, l)
+	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
 	judged := 0
-	for _, round := range rounds {
+	for _, round := range l.Rounds {
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
@@ -110,9 +121,9 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
 			continue
 		case errors.Is(err, session.ErrNoArtifact):
-			report.add(absent(place.Session, round))
+			report.add(absent(place.Session, round, l))
 		case errors.Is(err, fs.ErrNotExist):
-			report.add(lost(place.Session, err))
+			report.lose(place.Session, err)
 			return nil
 		case err != nil:
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
@@ -122,6 +133,7 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		judged++
 	}
 	if judged == 0 {
+		o.meter.clear()
 		o.tell("%s holds no artifact of any round yet", place.Session)
 	}
 	return nil
@@ -147,14 +159,19 @@ func (o *once) progress() func(critique.Opinion) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
+		o.meter.clear()
 		o.tell("%s: %s by %s after %.1f s%s", opinion.Perspective.Name, rating, opinion.Tool, took, failed)
 	}
 }
 
 // absent is the error verdict of a round without its artifact.
-func absent(dir string, round session.Round) verdict.Verdict {
+func absent(dir string, round session.Round, l session.Layout) verdict.Verdict {
 	c := verdict.Case{Round: round.ID, Label: round.Label, Session: filepath.Base(dir), Profile: profile, Role: round.Caller, Task: round.Task, Generator: generator()}
 	path := round.Artifacts[0]
+	if s, err := session.Open(dir, l); err == nil {
+		path = filepath.ToSlash(filepath.Join(s.SpecDir(), path))
+		s.Close()
+	}
 	c.Artifact.Path = path
 	return verdict.NewError(c, critique.Report{}, verdict.ArtifactNotFound, "Artifact not found: "+path)
 }

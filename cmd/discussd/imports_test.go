@@ -30,6 +30,8 @@ var allowed = map[string][]string{
 	"pipeline":                     {"critique", "pipeline/handoff", "pipeline/session", "pipeline/verdict", "watcher"},
 	"cmd/discussd/config":          {"critique"},
 	"cmd/discussd/presence":        {"pipeline"},
+	"cmd/discussd/rulebook":        {"critique", "critique/checks"},
+	"cmd/discussd/diagnostic":      {"cmd/discussd/rulebook", "critique", "critique/checks"},
 }
 
 func TestImports(t *testing.T) {

@@ -1,80 +1,155 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 
-	"discussd/critique"
+	"discussd/cmd/discussd/diagnostic"
+	"discussd/critique/checks"
+	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
 
-// report prints verdicts: text as they come, JSON at the end as one value.
+// report prints verdicts: text as they come, the other formats at the end as one
+// value.
 type report struct {
 	*console
-	asJSON, checksOnly bool
-	several            bool // an array also for a single verdict
-	verdicts           []verdict.Verdict
-	codes              []int
+	format     string
+	checksOnly bool
+	several    bool // an array also for a single verdict
+	meter      *meter
+
+	session  string // absolute folder of what is added next, "" when it was not found
+	layout   session.Layout
+	base     diagnostic.Base
+	style    diagnostic.Style
+	rules    []checks.Rule
+	total    diagnostic.Total
+	rounds   []diagnostic.Round
+	verdicts []verdict.Verdict
+	codes    []int
 }
 
-func newReport(c *console, asJSON, checksOnly bool) *report {
-	return &report{console: c, asJSON: asJSON, checksOnly: checksOnly}
+func newReport(c *console, format string, checksOnly bool) *report {
+	dir, _ := os.Getwd() // without one, paths stay absolute
+	base := diagnostic.Base(dir)
+	return &report{
+		console: c, format: format, checksOnly: checksOnly,
+		base: base, style: styleOf(c.stdout, base), rules: checks.Rules(),
+	}
+}
+
+// of says which session the verdicts added next are about.
+func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l }
+
+// lose adds a path that names no session.
+func (r *report) lose(path string, cause error) {
+	r.session = ""
+	r.add(lost(path, cause))
 }
 
 func (r *report) add(v verdict.Verdict) {
+	r.meter.clear()
 	r.verdicts = append(r.verdicts, v)
 	code := v.ExitCode()
 	if r.checksOnly && v.Error == nil {
 		code = v.Checks.ExitCode()
 	}
 	r.codes = append(r.codes, code)
-	if !r.asJSON {
+	switch r.format {
+	case formatText:
 		r.print(v)
+	case formatRDJSON, formatSARIF:
+		r.rounds = append(r.rounds, r.round(v))
+		if v.Error != nil {
+			r.tell("%s: %s", v.Error.Code, v.Error.Message)
+		}
 	}
-	if v.ExitCode() == 2 && !r.checksOnly {
+	if v.ExitCode() == verdict.ExitBlockedHigh && !r.checksOnly {
 		r.tell("blocked: %s of %s: %s", v.Round, v.Session, *v.Recommendation)
 	}
 }
 
 func (r *report) print(v verdict.Verdict) {
+	if r.checksOnly {
+		round := r.round(v)
+		r.total.Add(round)
+		diagnostic.Lines(r.stdout, r.style, r.rules, round)
+		return
+	}
 	if last := len(r.verdicts) - 2; r.several && (last < 0 || r.verdicts[last].Session != v.Session) {
 		r.printf("# %s\n\n", v.Session)
 	}
-	r.printf("%s\n", strings.TrimRight(v.Summary, "\n"))
-	if r.checksOnly {
-		for _, f := range v.Checks.Present() {
-			r.finding(f)
-		}
-	}
-	r.printf("\n")
+	r.printf("%s\n\n", strings.TrimRight(v.Summary, "\n"))
 }
 
-// finding prints one line a place, as compilers do: the finding's message at the
-// first, what is there at the others.
-func (r *report) finding(f critique.Finding) {
-	for i, p := range f.Places {
-		message := f.Message
-		if i > 0 {
-			message = cmp.Or(strings.Join(p.Targets, ", "), p.Quote, "here too")
-		}
-		r.printf("%s:%d:%d: %s %s %s\n", p.Path, max(1, p.Line), max(1, p.Column), f.Severity, f.Rule, message)
+// round is what the checks say in a verdict, with the bytes it was made of.
+func (r *report) round(v verdict.Verdict) diagnostic.Round {
+	round := diagnostic.Round{
+		Session: r.session, ID: v.Round, Findings: v.Checks.Present(),
+		Applicable: v.Checks.Applicable, Passed: v.Checks.Passed,
 	}
+	if v.Error != nil {
+		path, _ := filepath.Abs(v.Artifact.Path) // as typed when there is no session
+		if r.session != "" {
+			path = filepath.Join(r.session, filepath.FromSlash(v.Artifact.Path))
+		}
+		round.Failure = &diagnostic.Failure{Code: string(v.Error.Code), Message: v.Error.Message, Path: path}
+	}
+	if len(round.Findings) > 0 {
+		round.Sources = judgedBytes(r.session, r.layout, v)
+	}
+	return round
+}
+
+// judgedBytes are the files that a verdict is about, or nothing when they are not
+// the same any more.
+func judgedBytes(dir string, l session.Layout, v verdict.Verdict) map[string][]byte {
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
+	round, _ := l.Round(v.Round)
+	snapshot, err := s.Read(round)
+	if err != nil || !v.Fresh(snapshot.Fingerprint) {
+		return nil
+	}
+	sources := map[string][]byte{snapshot.Artifact.Path: snapshot.Artifact.Content}
+	for _, member := range snapshot.Members {
+		sources[member.Path] = member.Content
+	}
+	return sources
 }
 
 func (r *report) end() error {
-	if r.asJSON {
-		var value any = r.verdicts
-		if len(r.verdicts) == 1 && !r.several {
-			value = r.verdicts[0]
-		} else if len(r.verdicts) == 0 {
-			value = []verdict.Verdict{}
+	var err error
+	switch r.format {
+	case formatText:
+		if r.checksOnly && len(r.verdicts) > 0 {
+			r.printf("%s\n", &r.total)
 		}
-		if err := printJSON(r.console, value); err != nil {
-			return err
-		}
+	case formatRDJSON:
+		err = diagnostic.RDJSON(r.stdout, r.base, r.rules, r.rounds)
+	case formatSARIF:
+		err = diagnostic.SARIF(r.stdout, version, r.base, r.rules, r.rounds)
+	default:
+		err = printJSON(r.console, r.value())
+	}
+	if err != nil {
+		return err
 	}
 	return judged(r.codes...)
+}
+
+// value is what --format json prints: an object for one artifact, else an array.
+func (r *report) value() any {
+	if len(r.verdicts) == 1 && !r.several {
+		return r.verdicts[0]
+	}
+	return append([]verdict.Verdict{}, r.verdicts...)
 }
 
 func printJSON(c *console, value any) error {

@@ -25,11 +25,12 @@ type waiter struct {
 	*console
 	timeout        time.Duration
 	session, round string
-	orRun, asJSON  bool
+	orRun          bool
+	format         string
 }
 
 func newWait(c *console) *cobra.Command {
-	w := &waiter{console: c}
+	w := &waiter{console: c, format: formatText}
 	cmd := &cobra.Command{
 		Use:   "wait PATH",
 		Short: "Wait for the verdict on an artifact's present bytes",
@@ -50,7 +51,7 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
-	formatFlag(cmd, &w.asJSON)
+	formatsFlag(cmd, &w.format, formatText, formatJSON)
 	return cmd
 }
 
@@ -179,7 +180,7 @@ func (w *waiter) judgeHere(ctx context.Context, place session.Place) error {
 	if err != nil {
 		return err
 	}
-	report := newReport(w.console, w.asJSON, false)
+	report := newReport(w.console, w.format, false)
 	if err := (&once{console: w.console}).session(ctx, loaded, place, report); err != nil {
 		return err
 	}
@@ -187,7 +188,7 @@ func (w *waiter) judgeHere(ctx context.Context, place session.Place) error {
 }
 
 func (w *waiter) end(v verdict.Verdict) error {
-	report := newReport(w.console, w.asJSON, false)
+	report := newReport(w.console, w.format, false)
 	report.add(v)
 	return report.end()
 }

@@ -1,0 +1,55 @@
+package diagnostic
+
+import (
+	"net/url"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// Base is the absolute folder that paths are shown relative to: the working
+// directory, so that they can be opened from there.
+type Base string
+
+// path returns a file relative to the base when it lies below it, else as it is.
+func (b Base) path(file string) string {
+	rel, err := filepath.Rel(string(b), file)
+	if b == "" || err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
+		return file
+	}
+	return rel
+}
+
+// uri returns the same as a percent-encoded URI reference, and whether it is
+// relative to the base.
+func (b Base) uri(file string) (uri string, relative bool) {
+	path := b.path(file)
+	if filepath.IsAbs(path) {
+		return fileURI(path), false
+	}
+	return (&url.URL{Path: path}).String(), true
+}
+
+func fileURI(path string) string { return (&url.URL{Scheme: "file", Path: path}).String() }
+
+// oneLine makes text that a document had a say in safe to stand in one line of a
+// terminal: no line breaks, no control characters, nothing that reorders text.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if hidden(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// hidden tells whether a character controls a terminal or is not to be seen, except
+// the joiners that scripts and emoji need.
+func hidden(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return unicode.In(r, unicode.Cc, unicode.Cf) && r != nonJoiner && r != joiner
+}

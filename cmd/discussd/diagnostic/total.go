@@ -1,0 +1,68 @@
+package diagnostic
+
+import (
+	"fmt"
+	"strings"
+
+	"discussd/critique"
+)
+
+// Total counts what several rounds hold.
+type Total struct {
+	findings           map[critique.Severity]int
+	places             int
+	sessions           map[string]bool
+	applicable, passed int
+	failed             int
+}
+
+// Add counts a round.
+func (t *Total) Add(r Round) {
+	if t.sessions == nil {
+		t.sessions, t.findings = map[string]bool{}, map[critique.Severity]int{}
+	}
+	if r.Session != "" {
+		t.sessions[r.Session] = true
+	}
+	t.applicable += r.Applicable
+	t.passed += r.Passed
+	if r.Failure != nil {
+		t.failed++
+	}
+	for _, f := range r.Findings {
+		t.findings[f.Severity]++
+		t.places += len(f.Places)
+	}
+}
+
+// String is the last line: "3 HIGH, 2 LOW at 9 places in 2 sessions; 118 of 123
+// checks passed". Places are told where they are more than findings.
+func (t *Total) String() string {
+	var parts []string
+	findings := 0
+	for _, s := range []critique.Severity{critique.High, critique.Medium, critique.Low} {
+		if n := t.findings[s]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, s))
+			findings += n
+		}
+	}
+	line := strings.Join(parts, ", ")
+	if findings == 0 {
+		line = "no findings"
+	}
+	if t.places > findings {
+		line += " at " + counted(t.places, "place")
+	}
+	line += fmt.Sprintf(" in %s; %d of %s passed", counted(len(t.sessions), "session"), t.passed, counted(t.applicable, "check"))
+	if t.failed > 0 {
+		line += "; " + counted(t.failed, "round") + " could not be judged"
+	}
+	return line
+}
+
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

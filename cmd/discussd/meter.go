@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// meterPatience is how long a command may take before it says how far it is.
+const meterPatience = 2 * time.Second
+
+// meter shows on a terminal which of several sessions is being judged. It is one
+// line that whoever prints clears first. A nil meter shows nothing; it is safe for
+// concurrent use.
+type meter struct {
+	out           io.Writer // nil when nobody would see it
+	started       time.Time
+	mu            sync.Mutex
+	shown         bool
+	done, planned int
+}
+
+func newMeter(stderr io.Writer) *meter {
+	m := &meter{started: time.Now()}
+	if isTerminal(stderr) {
+		m.out = stderr
+	}
+	return m
+}
+
+// expect adds to the sessions there are to come.
+func (m *meter) expect(sessions int) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.planned += sessions
+}
+
+// step says that a session begins.
+func (m *meter) step(session string) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.done++
+	if m.out == nil || m.planned < 2 || time.Since(m.started) < meterPatience {
+		return
+	}
+	name := strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, filepath.Base(session))
+	fmt.Fprintf(m.out, "\r\x1b[Kdiscussd: session %d of %d: %s", m.done, max(m.done, m.planned), name)
+	m.shown = true
+}
+
+// clear removes the line.
+func (m *meter) clear() {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shown {
+		fmt.Fprint(m.out, "\r\x1b[K")
+		m.shown = false
+	}
+}

@@ -1,0 +1,78 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks"
+)
+
+// Text is the page of one rule for a terminal.
+func Text(r checks.Rule) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s  %s  %s\n%s\n", r.ID, r.Severity, r.Perspective, r.Kind, Title(r))
+	if r.Core {
+		fmt.Fprintf(&b, "A core rule: a document cannot be rated good while it fires.\n")
+	}
+	fmt.Fprintf(&b, "\nIt says\n    %s\n    %s\n", r.Message.EN, r.Message.ZH)
+	fmt.Fprintf(&b, "\nIt comes from\n    %s\n", r.Source)
+	for _, block := range slices.Concat(examples(r), changes(r)) {
+		fmt.Fprintf(&b, "\n%s\n%s", block.title, indented(block.text))
+	}
+	return b.String()
+}
+
+// List is the catalogue for a terminal: a line a rule.
+func List(rules []checks.Rule) string {
+	var b strings.Builder
+	for i, f := range families(rules) {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s\n", f.title())
+		for _, r := range f.rules {
+			fmt.Fprintf(&b, "  %-6s  %-6s  %-9s  %s\n", r.ID, r.Severity, r.Perspective, r.Title)
+		}
+	}
+	return b.String()
+}
+
+// example is text to show as it is, and what it shows.
+type example struct{ title, text string }
+
+func examples(r checks.Rule) []example {
+	all := []example{{"It fires on", r.Violation}, {"It does not fire on", r.NearMiss}}
+	if r.Chinese.Violation != "" {
+		all = append(all, example{"In Chinese, it fires on", r.Chinese.Violation}, example{"In Chinese, it does not fire on", r.Chinese.NearMiss})
+	}
+	return all
+}
+
+// changes are the ways to change the rule, each with what to write where.
+func changes(r checks.Rule) []example {
+	other := critique.Low
+	if r.Severity == critique.Low {
+		other = critique.Medium
+	}
+	return []example{
+		{"To switch it off, in discussd.toml", fmt.Sprintf("[checks]\noff = [%q]\n", r.ID)},
+		{"To weigh it otherwise, in discussd.toml", fmt.Sprintf("[checks]\nseverity.%s = %q\n", r.ID, other)},
+		{"To switch it off in one Markdown document", fmt.Sprintf("<!-- discussd-ignore %s the reason -->\n", r.ID)},
+	}
+}
+
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line != "\n" {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+	}
+	if !strings.HasSuffix(text, "\n") {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
