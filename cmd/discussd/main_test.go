@@ -47,8 +47,15 @@ func TestMain(m *testing.M) {
 // the model's words, <tool>.mode is "dead", "slow" or a way to misbehave, calls
 // collects who was asked.
 func fakeCLI(tool string, args []string) int {
+	if len(args) == 1 && args[0] == "--version" {
+		fmt.Println("9.9.9 (fake)")
+		return 0
+	}
 	stage := os.Getenv("FAKE_STAGE")
 	prompt, _ := io.ReadAll(os.Stdin)
+	if string(prompt) == question {
+		prompt = append(prompt, " (doctor perspective)"...)
+	}
 	perspective := regexp.MustCompile(`\((\w+) perspective\)`).FindSubmatch(prompt)
 	if perspective == nil {
 		return 9
@@ -71,6 +78,9 @@ func fakeCLI(tool string, args []string) int {
 	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
 	if err != nil {
 		answer = fakeAnswer(prompt)
+		if string(perspective[1]) == "doctor" {
+			answer = []byte(`{"ok": true}`)
+		}
 	}
 	switch tool {
 	case "gemini":

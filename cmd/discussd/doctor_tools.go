@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"discussd/critique"
+	"discussd/critique/cli"
+)
+
+// versionLimit is how long a CLI may take to say its version.
+const versionLimit = 20 * time.Second
+
+// question is the cheapest one that shows a model at work.
+const question = `Answer with the JSON {"ok": true} and nothing else.`
+
+// toolRows looks at all tools at once; the rows are in the order of their names.
+// Without a tool the embedded checks judge alone, if any is on.
+func toolRows(ctx context.Context, tools map[string]*cli.Tool, live, checksOn bool) []row {
+	names := slices.Sorted(maps.Keys(tools))
+	rows := make([]row, len(names))
+	var wg sync.WaitGroup
+	for i, name := range names {
+		wg.Go(func() { rows[i] = toolRow(ctx, tools[name], live) })
+	}
+	wg.Wait()
+	switch works := func(r row) bool { return !r.failed }; {
+	case slices.ContainsFunc(rows, works):
+	case checksOn:
+		rows = append(rows, row{Mark: poor, What: "panel", Result: "no CLI can be asked: the embedded checks judge alone"})
+	default:
+		rows = append(rows, row{Mark: broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
+	}
+	return rows
+}
+
+func toolRow(ctx context.Context, tool *cli.Tool, live bool) row {
+	r := row{Mark: fine, What: tool.Name}
+	description := tool.Describe()
+	if description.Problem != nil {
+		return r.fail(description.Problem, tool)
+	}
+	r.Result = fmt.Sprintf("%s (%s)", description.Path, description.Via)
+	if description.Via != "command" { // of which no --version is known
+		limited, cancel := context.WithTimeout(ctx, versionLimit)
+		defer cancel()
+		version, err := tool.Version(limited)
+		if err != nil {
+			return r.fail(err, tool)
+		}
+		r.Result = version + ", " + r.Result
+	}
+	if len(description.Notes) > 0 {
+		r.Mark, r.Hint = poor, strings.Join(description.Notes, "; ")
+	}
+	if !live {
+		return r
+	}
+	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(question)})
+	took := answer.Duration.Round(10 * time.Millisecond)
+	if err != nil {
+		r = r.fail(err, tool)
+		r.Result += fmt.Sprintf(", after %s", took)
+		return r
+	}
+	r.Result += fmt.Sprintf(", answers in %s", took)
+	if answer.Model != "" {
+		r.Result += ", model " + answer.Model
+	}
+	if answer.Cost.USD != nil {
+		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
+	}
+	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
+		r.Mark, r.Hint = poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+	}
+	return r
+}
+
+// fail returns the row of a tool that does not work. The others of its chain, and
+// the embedded checks, do: it is a warning.
+func (r row) fail(err error, tool *cli.Tool) row {
+	r.Mark, r.Hint, r.failed = poor, advice(critique.ClassOf(err), tool), true
+	if r.Result != "" {
+		r.Result += ", "
+	}
+	r.Result += strings.ReplaceAll(string(critique.ClassOf(err)), "_", " ") + ": " + critique.Reason(err)
+	return r
+}
+
+// advice says what to do about a failure.
+func advice(class critique.Class, tool *cli.Tool) string {
+	known := map[string]struct{ npm, login, key string }{
+		"gemini": {"@google/gemini-cli", "gemini", "GEMINI_API_KEY"},
+		"codex":  {"@openai/codex", "codex login", "CODEX_API_KEY"},
+		"claude": {"@anthropic-ai/claude-code", "claude /login", "ANTHROPIC_API_KEY"},
+	}[tool.Name]
+	native := known.npm != "" && tool.Via != "command"
+	switch class {
+	case critique.NotInstalled:
+		if native && tool.Via != "ccw" {
+			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, tool.Name)
+		}
+		return fmt.Sprintf("install what tools.%s names, or set tools.%[1]s.enabled = false", tool.Name)
+	case critique.Auth:
+		if native {
+			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, tool.Name)
+		}
+		return "log in as the tool asks, as the user of the daemon"
+	case critique.Quota:
+		return "top up the account or wait until its quota is renewed; until then the fallback answers"
+	case critique.RateLimited:
+		return fmt.Sprintf("wait a while; if it comes often, lower tools.%s.max_concurrent", tool.Name)
+	case critique.Timeout:
+		return fmt.Sprintf("look at the network; if it is just slow, raise tools.%s.timeout", tool.Name)
+	case critique.Refused:
+		return fmt.Sprintf("the service declines: look at the account, or set another tools.%s.model", tool.Name)
+	case critique.Canceled:
+		return ""
+	}
+	return fmt.Sprintf("run %s by hand to see why; an update of it may help", tool.Name)
+}
