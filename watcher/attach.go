@@ -42,7 +42,7 @@ func (t *tree) close(in *intake) {
 // was another one, until now, so that anything may have changed below it.
 // Again renews a watch that is held, since a mount takes it away unsaid.
 func (t *tree) attach(f *folder, again bool) (fresh, ok bool) {
-	id, err := f.look()
+	id, device, err := f.look(t.seed)
 	if err != nil {
 		t.unreadable(f, err)
 		return false, false
@@ -51,7 +51,7 @@ func (t *tree) attach(f *folder, again bool) (fresh, ok bool) {
 	if id != f.id {
 		fresh = true
 		t.detach(f)
-		f.id = id
+		f.id, f.device = id, device
 		f.remote = t.isRemote(f)
 	}
 	if !f.attached || again {
@@ -71,7 +71,7 @@ func (t *tree) watch(f *folder) bool {
 		return false
 	}
 	if other := t.watched[f.id]; other != nil && other != f {
-		if id, err := other.look(); err == nil && id == f.id {
+		if id, _, err := other.look(t.seed); err == nil && id == f.id {
 			return false
 		}
 		t.detach(other)

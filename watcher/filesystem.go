@@ -40,7 +40,7 @@ func remoteKind(magic uint32) string {
 // isRemote tells whether a folder's events are not the whole truth, and logs it
 // once a mount. A folder on its parent's device is on its parent's file system.
 func (t *tree) isRemote(f *folder) bool {
-	if f.parent != nil && f.parent.id.device == f.id.device {
+	if f.parent != nil && f.parent.device == f.device {
 		return f.parent.remote
 	}
 	var st unix.Statfs_t

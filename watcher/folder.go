@@ -4,21 +4,23 @@ import (
 	"errors"
 	"hash/maphash"
 	"io/fs"
-	"path/filepath"
-	"unique"
+	"slices"
+	"strings"
 
 	"github.com/fsnotify/fsnotify"
 	"golang.org/x/sys/unix"
 )
 
 // folder is what is known of one directory. There are tens of thousands of them,
-// so they are small: of a folder's files only those are kept that have a key.
+// so they are small: of a folder's files only those are kept that have a key, and
+// sorted slices take a quarter of the memory of maps.
 type folder struct {
 	path     string
-	parent   *folder            // nil for "/"
-	children map[string]*folder // by name; nil when there are none
-	files    map[string]file    // by name; nil when there are none
+	parent   *folder   // nil for "/"
+	children []*folder // sorted by name
+	files    []file    // sorted by name
 	id       identity
+	device   uint32
 
 	inside   bool // in a root: its files count
 	step     bool // a root, or on the way to one: may be a link
@@ -37,49 +39,96 @@ func (f *folder) join(name string) string {
 	return f.path + "/" + name
 }
 
-// add makes a child, which is not looked at yet.
-func (f *folder) add(name string) *folder {
-	child := &folder{path: f.join(name), parent: f}
-	if f.children == nil {
-		f.children = make(map[string]*folder)
+// name is the last element of the path.
+func (f *folder) name() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
+
+// child returns the known folder of a name; nil if there is none.
+func (f *folder) child(name string) *folder {
+	if at, ok := f.searchChild(name); ok {
+		return f.children[at]
 	}
-	// A part of the path, so that the name takes no memory of its own.
-	f.children[filepath.Base(child.path)] = child
+	return nil
+}
+
+func (f *folder) searchChild(name string) (at int, ok bool) {
+	return slices.BinarySearchFunc(f.children, name, func(c *folder, name string) int {
+		return strings.Compare(c.name(), name)
+	})
+}
+
+func (f *folder) searchFile(name string) (at int, ok bool) {
+	return slices.BinarySearchFunc(f.files, name, func(file file, name string) int {
+		return strings.Compare(file.name, name)
+	})
+}
+
+// addChild makes a child, which is not looked at yet.
+func (f *folder) addChild(name string) *folder {
+	at, _ := f.searchChild(name)
+	child := &folder{path: f.join(name), parent: f}
+	f.children = slices.Insert(f.children, at, child)
 	return child
 }
 
-// look finds out which directory is at the folder's path. Only the steps to a
-// root may be links.
-func (f *folder) look() (identity, error) {
+func (f *folder) removeChild(name string) {
+	if at, ok := f.searchChild(name); ok {
+		f.children = slices.Delete(f.children, at, at+1)
+	}
+}
+
+// addFile puts in a file at the place where searchFile did not find it.
+func (f *folder) addFile(at int, name string, seen file) {
+	seen.name = strings.Clone(name) // an event's is a part of a whole path
+	f.files = slices.Insert(f.files, at, seen)
+}
+
+// intern returns a key to be kept. It shares what it can with the neighbours of
+// its file, and nothing with the text it came from, which may be a whole path.
+func (f *folder) intern(key Key, at int) *Key {
+	session := ""
+	for _, near := range f.files[max(at-1, 0):min(at+1, len(f.files))] {
+		if *near.key == key {
+			return near.key
+		}
+		if near.key.Session == key.Session {
+			session = near.key.Session
+		}
+	}
+	if session == "" {
+		session = strings.Clone(key.Session)
+	}
+	return &Key{Session: session, Round: strings.Clone(key.Round)}
+}
+
+// look finds out which directory is at the folder's path, and on which device.
+// Only the steps to a root may be links.
+func (f *folder) look(seed maphash.Seed) (id identity, device uint32, err error) {
 	flags := unix.AT_SYMLINK_NOFOLLOW
 	if f.step {
 		flags = 0
 	}
 	var st unix.Statx_t
-	err := unix.Statx(unix.AT_FDCWD, f.path, flags, unix.STATX_TYPE|unix.STATX_INO|unix.STATX_BTIME, &st)
+	err = unix.Statx(unix.AT_FDCWD, f.path, flags, unix.STATX_TYPE|unix.STATX_INO|unix.STATX_BTIME, &st)
 	if err == nil && st.Mode&unix.S_IFMT != unix.S_IFDIR {
 		err = unix.ENOTDIR
 	}
 	if err != nil {
-		return identity{}, &fs.PathError{Op: "statx", Path: f.path, Err: err}
+		return 0, 0, &fs.PathError{Op: "statx", Path: f.path, Err: err}
 	}
-	return identity{
-		device: uint64(st.Dev_major)<<32 | uint64(st.Dev_minor),
-		inode:  st.Ino,
-		born:   st.Btime.Sec*1e9 + int64(st.Btime.Nsec),
-	}, nil
+	device = uint32(unix.Mkdev(st.Dev_major, st.Dev_minor)) // the kernel's own dev_t has 32 bits
+	id = identity(maphash.Comparable(seed, [4]uint64{uint64(device), st.Ino, uint64(st.Btime.Sec), uint64(st.Btime.Nsec)}))
+	return id, device, nil
 }
 
-// identity tells a directory from another one that bears its name. Inode numbers
-// alone do not: a new directory often gets that of the one deleted before it.
-type identity struct {
-	device, inode uint64
-	born          int64 // Unix time in ns; 0 where the file system does not tell
-}
+// identity tells a directory from another one that bears its name: a hash of
+// device, inode and time of birth. Inode numbers alone do not, since a new
+// directory often gets that of the one deleted before it.
+type identity uint64
 
 // file is what is known of one file that has a key.
 type file struct {
-	key      unique.Handle[Key]
+	name     string
+	key      *Key
 	stamp    uint64 // hash of what changes when the content does
 	readable bool
 }
@@ -97,8 +146,8 @@ func (f file) changed(g file, op fsnotify.Op) bool {
 	return true
 }
 
-// lookAt returns what can be seen of a file without opening it, but for its key,
-// and whether it can change through another name: as a hard link, or as a link
+// lookAt returns what can be seen of a file without opening it, but for its name
+// and key, and whether it can change through another name: as a hard link, or as a link
 // to some other place.
 func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) {
 	var st unix.Stat_t

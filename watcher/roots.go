@@ -46,7 +46,7 @@ func isBelow(root, path string) bool {
 // reports the folder's, or the next step is a link whose target is missing.
 func (t *tree) awaits(f *folder) bool {
 	for _, name := range t.steps[f.path] {
-		if f.children[name] == nil && (!f.attached || isLink(f.join(name))) {
+		if f.child(name) == nil && (!f.attached || isLink(f.join(name))) {
 			return true
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unique"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -55,7 +54,7 @@ func (t *tree) list(f *folder, deep bool) error {
 			t.forget(f, name)
 			t.enter(f, name, deep)
 		default:
-			if was := f.children[name]; was != nil {
+			if was := f.child(name); was != nil {
 				t.drop(was)
 			}
 			t.note(f, name, 0)
@@ -67,13 +66,14 @@ func (t *tree) list(f *folder, deep bool) error {
 		})
 		return ok
 	}
-	for name := range f.files {
-		if !exists(name) {
-			t.forget(f, name)
+	// Backward, since what is gone is taken out on the way.
+	for _, file := range slices.Backward(f.files) {
+		if !exists(file.name) {
+			t.forget(f, file.name)
 		}
 	}
-	for name, child := range f.children {
-		if !exists(name) {
+	for _, child := range slices.Backward(f.children) {
+		if !exists(child.name()) {
 			t.drop(child)
 		}
 	}
@@ -82,7 +82,7 @@ func (t *tree) list(f *folder, deep bool) error {
 
 // enter scans a folder of f, if it is wanted and there is news to expect of it.
 func (t *tree) enter(f *folder, name string, deep bool) {
-	child := f.children[name]
+	child := f.child(name)
 	if child != nil && !deep && !child.denied && !child.failing {
 		return
 	}
@@ -94,7 +94,7 @@ func (t *tree) enter(f *folder, name string, deep bool) {
 		return
 	}
 	if child == nil {
-		child = f.add(name)
+		child = f.addChild(name)
 	}
 	child.inside, child.step = inside, step
 	t.moved = t.moved || step
@@ -118,22 +118,21 @@ func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
 		return true
 	}
 	f.linked = f.linked || linked
-	seen.key = unique.Make(key)
-	known, ok := f.files[name]
-	if ok && known == seen && op == 0 {
+	at, ok := f.searchFile(name)
+	if !ok {
+		seen.key = f.intern(key, at)
+		f.addFile(at, name, seen)
+		t.touch(key)
 		return true
 	}
-	if f.files == nil {
-		f.files = make(map[string]file)
+	was := f.files[at]
+	seen.name, seen.key = was.name, was.key
+	if *was.key != key {
+		seen.key = f.intern(key, at)
+		t.touch(*was.key)
 	}
-	if !ok {
-		name = strings.Clone(name) // an event's is a part of a whole path
-	}
-	f.files[name] = seen
-	if ok && known.key != seen.key {
-		t.touch(known.key.Value())
-	}
-	if !ok || known.key != seen.key || seen.changed(known, op) {
+	f.files[at] = seen
+	if seen.key != was.key || seen.changed(was, op) {
 		t.touch(key)
 	}
 	return true

@@ -2,7 +2,7 @@ package watcher
 
 import (
 	"hash/maphash"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,7 +122,7 @@ func (t *tree) lookup(path string) *folder {
 	f := t.top
 	for rest := strings.TrimPrefix(path, "/"); rest != "" && f != nil; {
 		name, below, _ := strings.Cut(rest, "/")
-		f, rest = f.children[name], below
+		f, rest = f.child(name), below
 	}
 	return f
 }
@@ -130,20 +130,22 @@ func (t *tree) lookup(path string) *folder {
 // forget removes a file that is gone or has no key any more, which is a change
 // of its key. It reports whether the file was known.
 func (t *tree) forget(f *folder, name string) bool {
-	known, ok := f.files[name]
+	at, ok := f.searchFile(name)
 	if ok {
-		delete(f.files, name)
-		t.touch(known.key.Value())
+		key := *f.files[at].key
+		f.files = slices.Delete(f.files, at, at+1)
+		t.touch(key)
 	}
 	return ok
 }
 
 // empty forgets everything in a folder.
 func (t *tree) empty(f *folder) {
-	for name := range f.files {
-		t.forget(f, name)
+	for _, file := range f.files {
+		t.touch(*file.key)
 	}
-	for _, child := range f.children {
+	f.files = nil
+	for _, child := range slices.Backward(f.children) {
 		t.drop(child)
 	}
 }
@@ -157,7 +159,7 @@ func (t *tree) drop(f *folder) {
 	if f.parent == nil {
 		return
 	}
-	delete(f.parent.children, filepath.Base(f.path))
+	f.parent.removeChild(f.name())
 	if f.step {
 		t.moved = true
 		t.review(f.parent)
