@@ -29,6 +29,7 @@ type Options struct {
 	Checks   Checks
 	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever
 	Deadline time.Duration             // of the whole panel; what is missing then is answered by the checks
+	Asked    func(Perspective)         // told of each perspective whose tools are asked, from several goroutines; may be nil
 	Answered func(Opinion)             // told of each opinion as it comes, from several goroutines; may be nil
 }
 
@@ -98,6 +99,9 @@ func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late b
 	}
 	var attempts []Attempt
 	if p.Tools != nil {
+		if p.Asked != nil {
+			p.Asked(request.Perspective)
+		}
 		answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
 		if err == nil {
 			verifyQuotes(&answer, append([]Document{request.Artifact}, request.Members...))

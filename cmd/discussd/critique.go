@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"sync"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
@@ -101,8 +100,11 @@ func (o *once) folder(ctx context.Context, c config.Config, dir string, report *
 
 // session judges one round of a session, or all that have an artifact.
 func (o *once) session(ctx context.Context, c config.Config, place session.Place, report *report) error {
+	progress := newProgress(o.console, o.meter)
+	defer progress.end()
 	engine, err := build(c, settings{
-		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0), answered: o.progress(),
+		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0),
+		asked: progress.asked, answered: progress.answered,
 	})
 	if err != nil {
 		return &exit{exitConfig, err}
@@ -117,6 +119,7 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 			continue
 		}
 		outcome, err := engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
+		progress.end()
 		switch {
 		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
 			continue
@@ -137,31 +140,6 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		o.tell("%s holds no artifact of any round yet", place.Session)
 	}
 	return nil
-}
-
-// progress tells of each opinion as it comes: a panel can take minutes.
-func (o *once) progress() func(critique.Opinion) {
-	var mu sync.Mutex
-	return func(opinion critique.Opinion) {
-		if len(opinion.Attempts) == 0 {
-			return // took no time
-		}
-		took, failed := 0.0, ""
-		for _, a := range opinion.Attempts {
-			took += a.Duration.Seconds()
-			if a.Outcome != critique.Answered {
-				failed += fmt.Sprintf(", %s: %s", a.Tool, a.Outcome)
-			}
-		}
-		rating := "not rated"
-		if opinion.Rating != 0 {
-			rating = fmt.Sprintf("%.1f/5", opinion.Rating)
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		o.meter.clear()
-		o.tell("%s: %s by %s after %.1f s%s", opinion.Perspective.Name, rating, opinion.Tool, took, failed)
-	}
 }
 
 // absent is the error verdict of a round without its artifact.

@@ -35,6 +35,7 @@ type engine struct {
 // settings are what an engine needs beside the configuration.
 type settings struct {
 	checksOnly bool                                            // start no tool, ever
+	asked      func(critique.Perspective)                      // told of every perspective that is asked; may be nil
 	answered   func(critique.Opinion)                          // told of every opinion; may be nil
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
 	budget     *pipeline.Budget
@@ -57,7 +58,7 @@ func build(c config.Config, s settings) (*engine, error) {
 			Gate: c.Panel.Facts == "gate", Graded: c.Panel.Severity == "graded", MinAverage: c.Panel.MinAverage,
 			LowRating: c.Panel.LowRating, Spread: c.Panel.Spread, MaxRevisions: c.Panel.MaxRevisions,
 		},
-		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Answered: s.answered,
+		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
 	}
 	if !s.checksOnly {
 		chains, err := e.chains(c, s)
