@@ -37,7 +37,7 @@ func TestDoctor(t *testing.T) {
 		"one is disabled": {tools: all[:2], extra: "[tools.claude]\nenabled = false\n", want: []string{"ok codex", "All well."}},
 		"all are missing": {want: []string{"warn panel no CLI can be asked: the embedded checks judge alone", "Well, with 4 reservations."}},
 		"nobody judges":   {extra: noRule, code: 1, want: []string{"FAIL panel no CLI can be asked, and checks.off names every check", "Not well: 1 thing stops discussd"}},
-		"live failures": {tools: all, args: []string{"--live"}, asked: 3, extra: "[tools.claude]\ntimeout = \"1s\"\n", before: func(s *stage) {
+		"live failures": {tools: all, args: []string{"--live"}, asked: 3, extra: "[tools.claude]\ntimeout = \"4s\"\n", before: func(s *stage) {
 			s.direct("gemini", "mode", "print")
 			s.direct("gemini", "exit", "41")
 			s.direct("codex", "mode", "print")

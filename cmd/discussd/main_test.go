@@ -157,6 +157,7 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 		asDaemon + "=1", "PATH=" + filepath.Join(dir, "bin") + ":/usr/bin:/bin", "HOME=" + filepath.Join(dir, "home"),
 		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "FAKE_STAGE=" + filepath.Join(dir, "stage"), "NOTIFY_SOCKET=" + address.Name,
 		"TMPDIR=" + t.TempDir(), "ANTHROPIC_API_KEY=none", "GEMINI_API_KEY=none", "CODEX_API_KEY=none",
+		"GORACE=atexit_sleep_ms=0", // else each of hundreds of short processes waits a second
 	}
 	s.demo = &demo{console: &console{stdout: io.Discard, stderr: io.Discard}, dir: s.session}
 	c, _, err := (&console{configFile: s.configuration}).load()
