@@ -104,7 +104,7 @@ func unmeasuredGoals(s *session, d *document.Document, hit hit) bool {
 		if attainable(g.text()) || metricFor(d, g.id) {
 			continue
 		}
-		hit(d, g.at, g.id)
+		hit(g.doc, g.at, g.id)
 	}
 	return true
 }

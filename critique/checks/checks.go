@@ -123,11 +123,20 @@ func (s *session) run(r *rule) (finding critique.Finding, fired int, applied boo
 			s.miss(missing, r.ID)
 			continue
 		}
-		if r.look(s, d, found.hit) {
-			applied = true
-		}
+		applied = s.look(r, d, found.hit) || applied
 	}
 	return found.finding(), found.fired, applied
+}
+
+// look asks a rule about one document. A rule that breaks on it must not break
+// the round: it counts as one that had nothing to look at, and that is said.
+func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
+	defer func() {
+		if recover() != nil {
+			s.broken = append(s.broken, r.ID+" "+d.Path)
+		}
+	}()
+	return r.look(s, d, hit)
 }
 
 // missing returns the first kind of which the session has no document, or "".

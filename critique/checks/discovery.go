@@ -215,7 +215,7 @@ func declaredTotals(s *session, d *document.Document, hit hit) bool {
 			if key == "total" || key == "count" {
 				list = onlyList(v)
 			}
-			n := listed(list)
+			n := countListed(list)
 			if n == 0 {
 				continue
 			}
@@ -228,8 +228,8 @@ func declaredTotals(s *session, d *document.Document, hit hit) bool {
 	return applied
 }
 
-// listed counts the items of a list, or of all lists in groups of lists.
-func listed(v *document.Value) int {
+// countListed counts the items of a list, or of all lists in groups of lists.
+func countListed(v *document.Value) int {
 	if v == nil {
 		return 0
 	}
@@ -241,7 +241,7 @@ func listed(v *document.Value) int {
 		if m.Kind != '[' && m.Kind != '{' {
 			return 0
 		}
-		n += listed(m)
+		n += countListed(m)
 	}
 	return n
 }

@@ -62,7 +62,7 @@ func epicsRules() []rule {
 					return true
 				}
 			}
-			hit(d, list[0].at, list[0].id)
+			hit(list[0].doc, list[0].at, list[0].id)
 			return true
 		}},
 		{Rule: Rule{

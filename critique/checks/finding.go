@@ -119,7 +119,7 @@ func named(targets []string) []string {
 	kept := []string{}
 	for _, t := range targets {
 		if _, err := strconv.ParseFloat(strings.TrimRight(t, "%"), 64); err != nil && t != "" && t[0] != 0 {
-			kept = append(kept, clip(t, maxQuote))
+			kept = append(kept, clip(oneLine(t), maxQuote))
 		}
 	}
 	return kept

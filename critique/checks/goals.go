@@ -18,7 +18,7 @@ func goalRules() []rule {
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			if n := len(goals); n == 1 || n > 8 {
-				hit(d, goals[0].at, itoa(n))
+				hit(goals[0].doc, goals[0].at, itoa(n))
 			}
 			return len(goals) > 0
 		}},
@@ -32,7 +32,7 @@ func goalRules() []rule {
 			goals := s.defined().goals.list
 			for _, g := range goals {
 				if text := g.text(); change.MatchString(text) && !from.MatchString(text) {
-					hit(d, g.at, g.id)
+					hit(g.doc, g.at, g.id)
 				}
 			}
 			return len(goals) > 0
@@ -51,7 +51,7 @@ func goalRules() []rule {
 				}
 				applied = true
 				if g.table.Column("measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式") < 0 && !horizon.MatchString(withoutIDs(g.text())) {
-					hit(d, g.at, g.id)
+					hit(g.doc, g.at, g.id)
 				}
 			}
 			return applied
@@ -70,7 +70,7 @@ func goalRules() []rule {
 				}
 			}
 			for _, g := range goals {
-				hit(d, g.at, g.id)
+				hit(g.doc, g.at, g.id)
 			}
 			return len(goals) > 0
 		}},

@@ -23,14 +23,25 @@ var standard = regexp.MustCompile(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d|IEEE|RFC[ -
 // measured tells whether a statement says how much.
 func measured(text string) bool { return quantity.MatchString(text) }
 
-// leastSubstance is how many words or Chinese characters make a section say something.
-const leastSubstance = 6
+// How many words or Chinese characters make a section say something: in prose,
+// and in a list or table, where few words do.
+const (
+	leastSubstance = 6
+	leastListed    = 3
+)
+
+var listed = regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
 
 var nothing = regexp.MustCompile(`(?i)^[\s\-*|_>()]*(?:none|n/?a|not applicable|nothing|nil|no\b|无|没有|不适用|暂无|不涉及)`)
 
 // says tells whether a section has substance, or says explicitly that there is none.
 func says(d *document.Document, s *document.Section) bool {
-	return d.Substance(s) >= leastSubstance || nothing.MatchString(d.Slice(s.All()))
+	n := d.Substance(s)
+	if n >= leastSubstance {
+		return true
+	}
+	text := d.Slice(s.All())
+	return n >= leastListed && listed.MatchString(text) || nothing.MatchString(text)
 }
 
 // topic returns a document's best section about a topic: the first that says

@@ -50,7 +50,7 @@ func planningRules() []rule {
 				}
 			}
 			if len(list) >= 4 {
-				hit(d, list[0].at, itoa(len(list)))
+				hit(list[0].doc, list[0].at, itoa(len(list)))
 			}
 			return len(list) >= 4
 		}},
@@ -61,7 +61,7 @@ func planningRules() []rule {
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if n := len(list); n == 1 || n > 9 {
-				hit(d, list[0].at, itoa(n))
+				hit(list[0].doc, list[0].at, itoa(n))
 			}
 			return len(list) > 0
 		}},

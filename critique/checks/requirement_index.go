@@ -70,7 +70,7 @@ func requirementIndexRules() []rule {
 				}
 			}
 			if len(list) >= 6 {
-				hit(d, list[0].at, itoa(len(list)))
+				hit(list[0].doc, list[0].at, itoa(len(list)))
 			}
 			return len(list) >= 6
 		}},
@@ -149,8 +149,8 @@ func requirementIndexRules() []rule {
 				return false
 			}
 			for _, id := range order {
-				if counts[id]*5 > total*4 {
-					hit(d, d.Mentions(id)[0].Span, id, itoa(counts[id]), itoa(total))
+				if places := d.Mentions(id); counts[id]*5 > total*4 && len(places) > 0 {
+					hit(d, places[0].Span, id, itoa(counts[id]), itoa(total))
 				}
 			}
 			return true

@@ -48,12 +48,12 @@ func requirementsRules() []rule {
 			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n",
 			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Prune | Could |\n",
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
-			n := len(s.defined().requirements.list)
-			if n == 0 {
+			list := s.defined().requirements.list
+			if len(list) == 0 {
 				return false // RQ-001 says it, or they have no IDs
 			}
-			if n < 3 {
-				hit(d, s.defined().requirements.list[0].at, itoa(n))
+			if len(list) < 3 {
+				hit(list[0].doc, list[0].at, itoa(len(list)))
 			}
 			return true
 		}},

@@ -75,7 +75,7 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
 		epicsRules(), planningRules(), storyRules(),
 		readinessRules(), verdictRules(),
-		crossdocumentRules(), factRules(),
+		crossdocumentRules(), alignmentRules(), factRules(),
 	)
 }
 
@@ -95,7 +95,7 @@ func (r *rule) message(chinese bool, fired int, args []string) string {
 	counted := strings.Contains(text, "{n}")
 	pairs := []string{"{n}", itoa(fired)}
 	for i, arg := range args {
-		pairs = append(pairs, "{"+itoa(i+1)+"}", clip(strings.TrimPrefix(arg, "\x00"), 80))
+		pairs = append(pairs, "{"+itoa(i+1)+"}", clip(oneLine(strings.TrimPrefix(arg, "\x00")), 80))
 	}
 	text = strings.NewReplacer(pairs...).Replace(text)
 	switch {
@@ -107,3 +107,6 @@ func (r *rule) message(chinese bool, fired int, args []string) string {
 	}
 	return text
 }
+
+// oneLine joins the lines of a text.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -25,6 +25,7 @@ type session struct {
 
 	missed  map[document.Kind][]string // rules that could not look, by what they lacked
 	model   *model
+	broken  []string // rules that broke on a document
 	spoken  map[*document.Document][]statement
 	told    map[*document.Document][]userStory
 	first   map[*entry]bool // whether an epic is in the MVP
@@ -84,13 +85,18 @@ func newSession(subject critique.Subject, now time.Time) *session {
 	return s
 }
 
-// preferIndex makes the older flat file a plain document where both exist.
+// preferIndex leaves one document of each kind that a session has one of: the
+// index where there also is an older flat file.
 func (s *session) preferIndex() {
-	for _, kind := range [...]document.Kind{document.Requirements, document.Architecture, document.Epics} {
-		found := s.of(kind)
-		for _, d := range found {
-			if len(found) > 1 && path.Base(d.Path) != "_index.md" {
-				d.Kind = document.Other
+	for _, kind := range indexes {
+		var chosen *document.Document
+		for _, d := range s.of(kind) {
+			other := d
+			if chosen == nil || path.Base(d.Path) == "_index.md" && path.Base(chosen.Path) != "_index.md" {
+				other, chosen = chosen, d
+			}
+			if other != nil {
+				other.Kind = document.Other
 			}
 		}
 	}
@@ -148,6 +154,9 @@ func (s *session) notAssessed() []string {
 		if rules := s.missed[kind]; len(rules) > 0 {
 			say("no %s in this session: %s not checked", "本会话没有 %s：未检查 %s", kind, strings.Join(rules, ", "))
 		}
+	}
+	for _, rule := range s.broken {
+		say("%s: the check itself failed", "%s：检查自身出错", rule)
 	}
 	if s.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
 		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")

@@ -90,11 +90,10 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		applied = true
-		n := d.Substance(section)
-		if n >= leastSubstance || nothing.MatchString(d.Slice(section.All())) {
+		if says(d, section) {
 			continue
 		}
-		text := d.Slice(section.All())
+		n, text := d.Substance(section), d.Slice(section.All())
 		if n > 0 && (section.Topic == "" || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}

@@ -1,0 +1,47 @@
+package checks
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+)
+
+// FuzzCheck runs every rule over one file as each of the documents of a session.
+func FuzzCheck(f *testing.F) {
+	for i, r := range Rules() {
+		f.Add([]byte(r.Violation), uint8(i))
+		f.Add([]byte(r.Chinese.Violation), uint8(i))
+	}
+	c, err := New(Options{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	paths := []string{
+		"spec/discovery-context.json", "spec/product-brief.md", "spec/requirements/_index.md", "spec/requirements/REQ-001.md", "spec/requirements/NFR-001.md",
+		"spec/architecture/_index.md", "spec/architecture/ADR-001.md", "spec/epics/_index.md", "spec/epics/EPIC-001.md", "spec/readiness-report.md", "notes.md",
+	}
+	session := generated()
+	f.Fuzz(func(t *testing.T, content []byte, which uint8) {
+		own := critique.Document{Path: paths[int(which)%len(paths)], Content: content}
+		report := c.Check(context.Background(), critique.Subject{Artifact: own, Session: session[:3], Language: "auto", Exists: func(string) bool { return which%2 == 0 }})
+		if report.Passed+len(report.Findings) != report.Applicable {
+			t.Fatalf("%d passed and %d fired of %d", report.Passed, len(report.Findings), report.Applicable)
+		}
+		for _, words := range report.NotAssessed {
+			if strings.Contains(words, "check itself failed") || strings.Contains(words, "检查自身出错") {
+				t.Fatal(words)
+			}
+		}
+		if report.Overall != 0 && (report.Overall < 1 || report.Overall > ceiling || math.IsNaN(report.Overall)) {
+			t.Fatalf("rated %v", report.Overall)
+		}
+		for _, finding := range report.Findings {
+			if len(finding.Places) == 0 || finding.Message == "" || finding.Path != own.Path {
+				t.Fatalf("%+v", finding)
+			}
+		}
+	})
+}
