@@ -13,6 +13,9 @@ import (
 // lasting are the failures that another call a moment later meets again.
 var lasting = [...]Class{NotInstalled, Auth, Quota}
 
+// probePoll is how often a call looks whether the try of another one is over.
+const probePoll = 50 * time.Millisecond
+
 // Breaker stops asking a tool that failed in a lasting way until its cool-down
 // is over. One breaker serves every perspective that asks the tool, so a broken
 // login costs one call, not one a round.
@@ -33,9 +36,10 @@ func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed fu
 	b := &Breaker{analyst: analyst, tool: tool}
 	b.circuit = gobreaker.NewCircuitBreaker[Critique](gobreaker.Settings{
 		Name:         tool,
-		Timeout:      coolDown,
+		Timeout:      max(coolDown, 1), // 0 would mean a minute
 		ReadyToTrip:  func(counts gobreaker.Counts) bool { return counts.ConsecutiveFailures > 0 },
 		IsSuccessful: func(err error) bool { return !slices.Contains(lasting[:], ClassOf(err)) },
+		IsExcluded:   func(err error) bool { return err != nil && ClassOf(err) == Canceled },
 		OnStateChange: func(_ string, _, to gobreaker.State) {
 			if to == gobreaker.StateHalfOpen {
 				return
@@ -56,21 +60,35 @@ func NewBreaker(tool string, analyst Analyst, coolDown time.Duration, changed fu
 }
 
 // Analyze asks the tool, or fails at once with the class that opened the circuit.
+// When the cool-down is over one call tries the tool; others wait for what comes
+// of it, so that a mended login serves all perspectives of a round.
 func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error) {
-	answer, err := b.circuit.Execute(func() (Critique, error) {
-		answer, err := b.analyst.Analyze(ctx, request)
-		if slices.Contains(lasting[:], ClassOf(err)) {
+	for {
+		answer, err := b.circuit.Execute(func() (Critique, error) { return b.ask(ctx, request) })
+		switch {
+		case errors.Is(err, gobreaker.ErrOpenState):
 			b.mu.Lock()
-			b.cause = err
+			until, cause := b.until, b.cause
 			b.mu.Unlock()
+			return Critique{}, Failf(ClassOf(cause), "not asked until %s UTC: %s", until.UTC().Format(time.TimeOnly), Reason(cause))
+		case !errors.Is(err, gobreaker.ErrTooManyRequests):
+			return answer, err
 		}
-		return answer, err
-	})
-	if errors.Is(err, gobreaker.ErrOpenState) || errors.Is(err, gobreaker.ErrTooManyRequests) {
+		select {
+		case <-time.After(probePoll):
+		case <-ctx.Done():
+			return Critique{}, Failf(Timeout, "wait for a try of %s: %w", b.tool, context.Cause(ctx))
+		}
+	}
+}
+
+// ask asks the tool and remembers a lasting failure.
+func (b *Breaker) ask(ctx context.Context, request Request) (Critique, error) {
+	answer, err := b.analyst.Analyze(ctx, request)
+	if err != nil && slices.Contains(lasting[:], ClassOf(err)) {
 		b.mu.Lock()
-		until, cause := b.until, b.cause
+		b.cause = err
 		b.mu.Unlock()
-		return Critique{}, Failf(ClassOf(cause), "not asked until %s UTC: %w", until.UTC().Format(time.TimeOnly), errors.Unwrap(cause))
 	}
 	return answer, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,14 +14,17 @@ import (
 
 // script is an analyst that plays its lines, one a call, and then the last again.
 type script struct {
+	mu    sync.Mutex
 	tool  string
 	lines []func(context.Context) (Critique, error)
 	calls int
 }
 
 func (s *script) Analyze(ctx context.Context, _ Request) (Critique, error) {
+	s.mu.Lock()
 	line := s.lines[min(s.calls, len(s.lines)-1)]
 	s.calls++
+	s.mu.Unlock()
 	answer, err := line(ctx)
 	answer.Tool = s.tool
 	return answer, err
@@ -274,6 +278,32 @@ func TestBreaker(t *testing.T) {
 		}
 		if diff := cmp.Diff([]string{"open", "open", "closed"}, log); diff != "" {
 			t.Errorf("changes (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// When the cool-down is over one call tries the tool and the others wait for it.
+func TestBreakerProbeServesAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(context.Context) (Critique, error) {
+			time.Sleep(time.Second)
+			return Critique{Rating: 4}, nil
+		}
+		stops := func(context.Context) (Critique, error) { return Critique{}, Failf(Canceled, "the artifact changed") }
+		breaker := NewBreaker("gemini", play("gemini", fails(Auth), stops, slow), time.Minute, nil)
+		breaker.Analyze(t.Context(), Request{})
+		time.Sleep(time.Minute + time.Second)
+		if _, err := breaker.Analyze(t.Context(), Request{}); ClassOf(err) != Canceled {
+			t.Errorf("the first try ended with %v", err)
+		}
+		answered := make(chan error, 3)
+		for range cap(answered) {
+			go func() { _, err := breaker.Analyze(t.Context(), Request{}); answered <- err }()
+		}
+		for range cap(answered) {
+			if err := <-answered; err != nil {
+				t.Errorf("refused beside a try that worked: %v", err)
+			}
 		}
 	})
 }

@@ -44,6 +44,9 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval = r.Pause
 	answer, err := backoff.Retry(ctx, ask, backoff.WithBackOff(pause), backoff.WithMaxTries(2), backoff.WithMaxElapsedTime(0))
+	if permanent, ok := errors.AsType[*backoff.PermanentError](err); ok {
+		err = permanent.Unwrap() // the library's mark is nobody else's business
+	}
 	answer.Attempts = attempts
 	return answer, err
 }

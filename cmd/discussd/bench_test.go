@@ -15,40 +15,59 @@ import (
 	"discussd/pipeline/session"
 )
 
-// bench is a judge over a stage's session, with a brief of 20 KB and fake CLIs.
-func bench(b *testing.B) (*stage, *pipeline.Judge, session.Round) {
+// bench is a judge over a sample session with a brief of 20 KB. Its three tools
+// are shell commands that print an answer after the pause (in seconds, for
+// sleep), or at once when that is "".
+func bench(b *testing.B, pause string) (dir string, judge *pipeline.Judge, round session.Round) {
 	b.Helper()
-	s := newStage(b, "", "gemini", "codex", "claude")
-	for _, pair := range s.environment {
-		name, value, _ := strings.Cut(pair, "=")
-		b.Setenv(name, value)
-	}
+	s := newStage(b, "")
 	must(b, s.demo.write("sample", "spec/discovery-context.json"))
 	must(b, s.demo.write("sample", "spec/product-brief.md"))
 	brief := filepath.Join(s.session, "spec", "product-brief.md")
 	text, err := os.ReadFile(brief)
 	must(b, err)
-	for n := 0; len(text) < 20<<10; n++ {
+	for len(text) < 20<<10 {
 		text = append(text, "\nA resident is told within 60 s of the scan, by the channel they chose.\n"...)
 	}
 	must(b, os.WriteFile(brief, text, 0o644))
-	engine, err := build(config.Default(), settings{budget: pipeline.NewBudget(0), logger: hclog.NewNullLogger()})
+	answer := filepath.Join(s.dir, "answer.json")
+	must(b, os.WriteFile(answer, fakeAnswer([]byte("BEGIN artifact x\nA resident is told within 60 s of the scan\n=== ")), 0o644))
+
+	c := config.Default()
+	for name, tool := range c.Tools {
+		tool.Via, tool.Command = "command", []string{"/bin/cat", answer}
+		if pause != "" {
+			tool.Command = []string{"/bin/sh", "-c", "sleep " + pause + "; cat '" + answer + "'"}
+		}
+		c.Tools[name] = tool
+	}
+	engine, err := build(c, settings{budget: pipeline.NewBudget(0), logger: hclog.NewNullLogger()})
 	must(b, err)
-	round, _ := engine.judge.Layout.Round("DISCUSS-002")
-	return s, engine.judge, round
+	round, _ = engine.judge.Layout.Round("DISCUSS-002")
+	return s.session, engine.judge, round
 }
 
-// BenchmarkRound is what a round costs beside its models: four CLIs that answer
-// at once, from the order to the verdict on disk. "floors" counts how often the
-// bare floor fits in: fork and exec of four small programs and four renames with
-// fsync, measured in the same run.
+func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Round) time.Duration {
+	started := time.Now()
+	outcome, err := judge.Judge(b.Context(), pipeline.Order{Dir: dir, Round: round, Force: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if basis := outcome.Verdict.Basis; basis != "panel" {
+		b.Fatalf("basis %s: %q", basis, strings.Join(outcome.Verdict.Notes, "; "))
+	}
+	return time.Since(started)
+}
+
+// BenchmarkRound is what a round of four perspectives costs beside its models:
+// from the order to the verdict on disk, with CLIs that answer at once. "floors"
+// counts how often the bare floor fits in: fork and exec of as many programs, and
+// as many renames with fsync, one after the other, measured in the same run.
 func BenchmarkRound(b *testing.B) {
-	s, judge, round := bench(b)
+	dir, judge, round := bench(b, "")
 	var floor time.Duration
 	for b.Loop() {
-		if _, err := judge.Judge(b.Context(), pipeline.Order{Dir: s.session, Round: round, Force: true}); err != nil {
-			b.Fatal(err)
-		}
+		once20KB(b, dir, judge, round)
 		b.StopTimer()
 		floor += bareFloor(b, len(round.Perspectives))
 		b.StartTimer()
@@ -56,16 +75,26 @@ func BenchmarkRound(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed())/float64(floor), "floors")
 }
 
-func bareFloor(b *testing.B, n int) time.Duration {
+// writes is how many files a round replaces: pending twice, checks, raw answers,
+// record, verdict, and two into history.
+const writes = 11
+
+func bareFloor(b *testing.B, programs int) time.Duration {
 	dir := b.TempDir()
 	started := time.Now()
-	for range n {
+	for range programs {
 		must(b, exec.Command("/bin/true").Run())
+	}
+	for range writes {
 		file, err := os.Create(filepath.Join(dir, "a"))
 		must(b, err)
 		must(b, file.Sync())
 		must(b, file.Close())
 		must(b, os.Rename(filepath.Join(dir, "a"), filepath.Join(dir, "b")))
+		folder, err := os.Open(dir)
+		must(b, err)
+		must(b, folder.Sync())
+		must(b, folder.Close())
 	}
 	return time.Since(started)
 }
@@ -73,23 +102,13 @@ func bareFloor(b *testing.B, n int) time.Duration {
 // BenchmarkPerspectives compares a round of four slow CLIs with one of them:
 // "ones" is how many times as long it takes.
 func BenchmarkPerspectives(b *testing.B) {
-	s, judge, round := bench(b)
-	for _, tool := range []string{"gemini", "codex", "claude"} {
-		s.direct(tool, "mode", "slow")
-	}
-	alone := round
-	alone.Perspectives = round.Perspectives[:1]
-	timed := func(r session.Round) time.Duration {
-		started := time.Now()
-		if _, err := judge.Judge(b.Context(), pipeline.Order{Dir: s.session, Round: r, Force: true}); err != nil {
-			b.Fatal(err)
-		}
-		return time.Since(started)
-	}
-	var one, four time.Duration
+	dir, judge, four := bench(b, "0.5")
+	one := four
+	one.Perspectives = four.Perspectives[:1]
+	var alone, together time.Duration
 	for b.Loop() {
-		one += timed(alone)
-		four += timed(round)
+		alone += once20KB(b, dir, judge, one)
+		together += once20KB(b, dir, judge, four)
 	}
-	b.ReportMetric(float64(four)/float64(one), "ones")
+	b.ReportMetric(float64(together)/float64(alone), "ones")
 }

@@ -21,9 +21,6 @@ import (
 	"discussd/pipeline/verdict/verdicttest"
 )
 
-// slow is how long a fake CLI thinks in that mode.
-const slow = 300 * time.Millisecond
-
 // asDaemon makes the test binary the program itself.
 const asDaemon = "TEST_AS_DISCUSSD"
 
@@ -44,7 +41,7 @@ func TestMain(m *testing.M) {
 
 // fakeCLI answers like the real one: in its envelope, with a critique that quotes
 // the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer replaces
-// the model's words, <tool>.mode is "dead", "slow" or a way to misbehave, calls
+// the model's words, <tool>.mode is "dead" or a way to misbehave, calls
 // collects who was asked.
 func fakeCLI(tool string, args []string) int {
 	if len(args) == 1 && args[0] == "--version" {
@@ -72,8 +69,6 @@ func fakeCLI(tool string, args []string) int {
 		return 1
 	case "hang", "flood", "killed", "print":
 		return misbehave(stage, tool, string(mode))
-	case "slow":
-		time.Sleep(slow)
 	}
 	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
 	if err != nil {
