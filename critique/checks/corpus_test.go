@@ -131,6 +131,25 @@ func TestDefectsItsOwnReviewsPassed(t *testing.T) {
 			t.Errorf("two files claim %s, unseen", id)
 		}
 	}
+	for what, one := range map[string]struct {
+		rule, path string
+		least      int
+	}{
+		"14 requirements listed, 10 held":     {"XD-006", "spec/requirements/_index.md", 1},
+		"3 of 4 decisions in the report":      {"XD-006", "spec/readiness-report.md", 1},
+		"another session ID in the discovery": {"X-020", "spec/discovery-context.json", 1},
+		"44 commands declared, 48 listed":     {"DC-011", "spec/discovery-context.json", 1},
+		"other NFR codes in the files":        {"XD-014", "spec/requirements/NFR-P-001-ci-time.md", 1},
+		"14 requirements nobody verified":     {"RD-012", "spec/readiness-report.md", 14},
+		"scan limits of 30 s and 60 s":        {"XD-004", "spec/architecture/_index.md", 1},
+		"high scores over defects":            {"RD-010", "spec/readiness-report.md", 1},
+		"epics older than their architecture": {"X-019", "spec/epics/_index.md", 1},
+		"goals the brief does not define":     {"XD-001", "spec/requirements/NFR-P-001-ci-time.md", 1},
+	} {
+		if n := places(one.rule, one.path); n < one.least {
+			t.Errorf("%s: %s fired %d times in %s, want %d", what, one.rule, n, one.path, one.least)
+		}
+	}
 	for _, f := range found["X-005"] {
 		for _, p := range f.Places {
 			if p.Quote == "link" {
