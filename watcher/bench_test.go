@@ -41,18 +41,6 @@ func discard(b *testing.B) chan<- touch {
 	return touches
 }
 
-func benchmarkTree(b *testing.B, root string, touches chan<- touch) *tree {
-	b.Helper()
-	t := newTree(New(Options{Route: route, Descend: descend}).options, []string{root}, touches, nil)
-	in := newIntake()
-	notify, err := openNotify()
-	t.use(notify, err, in)
-	done := make(chan struct{})
-	go func() { defer close(done); in.run() }()
-	b.Cleanup(func() { t.close(in); <-done })
-	return t
-}
-
 func BenchmarkScan(b *testing.B) {
 	root := sessions(b, 200)
 	touches := discard(b)
@@ -61,14 +49,14 @@ func BenchmarkScan(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			b.StopTimer()
-			t := benchmarkTree(b, root, touches)
+			t := deafTree(b, touches, root)
 			b.StartTimer()
 			t.scan(t.top, true)
 		}
 		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/folders, "µs/folder")
 	})
 	b.Run("again, 1000 folders", func(b *testing.B) {
-		t := benchmarkTree(b, root, touches)
+		t := deafTree(b, touches, root)
 		t.scan(t.top, true)
 		b.ReportAllocs()
 		for b.Loop() {
@@ -92,7 +80,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 	for b.Loop() {
 		before := heap()
-		t := benchmarkTree(b, root, touches)
+		t := deafTree(b, touches, root)
 		t.scan(t.top, true)
 		b.ReportMetric(float64(heap()-before)/n, "B/session")
 		runtime.KeepAlive(t)

@@ -8,9 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fsnotify/fsnotify"
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/go-hclog"
+	"golang.org/x/sys/unix"
 )
 
 func asNobody() *syscall.SysProcAttr {
@@ -23,6 +22,36 @@ func ownLimits() *syscall.SysProcAttr {
 		Cloneflags:  syscall.CLONE_NEWUSER,
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}},
+	}
+}
+
+// TestMountOverFolder checks that looking again finds what no event tells of.
+func TestMountOverFolder(t *testing.T) {
+	attributes := ownLimits()
+	attributes.Cloneflags |= syscall.CLONE_NEWNS
+	if !inChild(t, attributes) {
+		return
+	}
+	root := t.TempDir()
+	s := root + "/s"
+	write(t, s+"/spec/A.md", "below")
+	r := start(t, Options{Roots: []string{root}})
+	r.found(Key{s, "A"})
+	if err := unix.Mount("test", s, "tmpfs", 0, ""); err != nil {
+		t.Skipf("child skips: %v", err)
+	}
+	for i := range 2 {
+		write(t, s+"/spec/B.md", fmt.Sprint("unheard", i))
+		r.w.Rescan()
+		r.settled(Key{s, "B"})
+		write(t, s+"/spec/B.md", "heard")
+		r.settled(Key{s, "B"})
+		if i == 0 {
+			r.pass()
+			if err := unix.Unmount(s, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
@@ -89,85 +118,4 @@ func testPolling(t *testing.T, root, sysctl string, lift func()) {
 	}
 	lift()
 	visit("watched")
-}
-
-func TestLostEvents(t *testing.T) {
-	tests := map[string]struct {
-		lose func(b *batch)
-	}{
-		"overflow": {lose: func(b *batch) { b.fail(fmt.Errorf("wrapped: %w", fsnotify.ErrEventOverflow)) }},
-		"full batch": {lose: func(b *batch) {
-			for i := range maxBatch + 1 {
-				b.add(fsnotify.Event{Name: fmt.Sprint("/", i), Op: fsnotify.Write})
-			}
-		}},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			root := t.TempDir()
-			for _, s := range []string{"same", "written", "removed", "moved", "replaced"} {
-				write(t, root+"/"+s+"/spec/A.md", "old")
-			}
-			tree, touched := deafTree(t, root)
-			write(t, root+"/written/spec/A.md", "new text")
-			write(t, root+"/same/spec/notes.txt", "no key")
-			remove(t, root+"/removed")
-			rename(t, root+"/moved", root+"/arrived")
-			rename(t, root+"/replaced", root+"/away") // before its old name, in order of names
-			write(t, root+"/replaced/spec/A.md", "other")
-
-			var b batch
-			tt.lose(&b)
-			b.add(fsnotify.Event{Name: root + "/written/spec/A.md", Op: fsnotify.Write})
-			if len(b.paths) > 0 || !b.lost {
-				t.Errorf("batch holds %d paths, lost %v", len(b.paths), b.lost)
-			}
-			tree.handle(b)
-			want := map[string]bool{"written": true, "removed": true, "moved": true, "arrived": true, "replaced": true, "away": true}
-			if diff := cmp.Diff(want, touched(root)); diff != "" {
-				t.Errorf("sessions (-want +got):\n%s", diff)
-			}
-			for path := range want {
-				f := tree.lookup(root + "/" + path + "/spec")
-				if gone := path == "removed" || path == "moved"; gone != (f == nil) || f != nil && !f.attached {
-					t.Errorf("%s: known %v, want %v and watched", path, f != nil, !gone)
-				}
-			}
-			tree.handle(b)
-			if diff := cmp.Diff(map[string]bool{}, touched(root)); diff != "" {
-				t.Errorf("sessions, looking again (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// deafTree returns a tree that has looked at everything once, and to which no
-// event is passed on, and a function that returns the sessions touched since.
-func deafTree(t testing.TB, roots ...string) (*tree, func(root string) map[string]bool) {
-	t.Helper()
-	touches := make(chan touch, 100000)
-	o := New(Options{Route: route, Descend: descend}).options
-	tr := newTree(o, roots, touches, t.Context().Done())
-	in := newIntake()
-	notify, err := openNotify()
-	tr.use(notify, err, in)
-	drained := make(chan struct{})
-	go func() {
-		defer close(drained)
-		in.run()
-	}()
-	t.Cleanup(func() {
-		tr.close(in)
-		<-drained
-	})
-	tr.scan(tr.top, true)
-	touched := func(root string) map[string]bool {
-		sessions := make(map[string]bool)
-		for len(touches) > 0 {
-			sessions[strings.TrimPrefix((<-touches).Session, root+"/")] = true
-		}
-		return sessions
-	}
-	touched("")
-	return tr, touched
 }

@@ -1,6 +1,7 @@
 package watcher
 
 import (
+	"fmt"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -166,10 +167,11 @@ func (t *tree) drop(f *folder) {
 	}
 }
 
-// trouble logs what is wrong at a path, or with a topic, when it is new.
+// trouble logs what is wrong at a path, or with a topic, when its text is new.
 func (t *tree) trouble(about, message string, args ...any) {
-	if t.troubles[about] != message {
-		t.troubles[about] = message
+	text := fmt.Sprint(message, args)
+	if t.troubles[about] != text {
+		t.troubles[about] = text
 		t.log.Warn(message, args...)
 	}
 }

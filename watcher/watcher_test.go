@@ -220,13 +220,16 @@ func TestFolderRenamedAwayAndBack(t *testing.T) {
 	r := start(t, Options{Roots: []string{root}})
 	r.found(Key{s, "A"})
 	r.seen = nil
-	for range 20 {
+	for i := range 20 {
 		rename(t, s, root+"/t")
 		rename(t, root+"/t", s)
 		r.pass()
 		r.seen = nil
 		write(t, s+"/spec/A.md", "new")
 		r.settled(Key{s, "A"})
+		below := fmt.Sprintf("%s/%d", s, i) // the renamed folder is watched, not only those in it
+		write(t, below+"/spec/A.md", "new")
+		r.settled(Key{below, "A"})
 		r.pass()
 	}
 }
