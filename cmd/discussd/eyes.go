@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -36,6 +37,7 @@ func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
 		go func() {
 			select {
 			case <-w.Ready():
+				debug.FreeOSMemory() // the first scan of a large tree needs twice what the daemon keeps
 				e.daemon.logger.Info("ready")
 				notify(ready)
 			case <-seeing.Done():
