@@ -65,7 +65,7 @@ func alignmentRules() []rule {
 			}
 			known := s.technologies()
 			reported := map[string]bool{}
-			for _, m := range technology.FindAllStringIndex(d.Prose, 100) {
+			for _, m := range find(d.Prose, technology, 100) {
 				name := technologyName(d.Prose[m[0]:m[1]])
 				if !known[name] && !reported[name] {
 					reported[name] = true
@@ -232,7 +232,7 @@ func unknownRoles(s *session, d *document.Document, hit hit) bool {
 	known := bagOf(b.Prose)
 	applied := false
 	reported := map[string]bool{}
-	for _, m := range role.FindAllStringSubmatchIndex(d.Prose, 100) {
+	for _, m := range find(d.Prose, role, 100) {
 		for g := 2; g < len(m); g += 2 {
 			if m[g] < 0 {
 				continue

@@ -26,7 +26,7 @@ func architectureSectionRules() []rule {
 			NearMiss:  "## Data Model\n\nThe catalogue keeps its records in a database on disk.\n",
 			Chinese:   Example{"## 组件\n\n目录将记录存储在数据库中。\n", "## 数据模型\n\n目录将记录存储在数据库中。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			if !storage.MatchString(d.Prose) {
+			if !holds(d.Prose, storage) {
 				return false
 			}
 			if topic(d, document.Data) == nil && !strings.Contains(d.Text, "erDiagram") {
@@ -59,7 +59,7 @@ func architectureSectionRules() []rule {
 			NearMiss:  "## Components\n\nThe API asks for a password.\n\n## Security\n\nPasswords are hashed with Argon2.\n",
 			Chinese:   Example{"## 组件\n\n恢复前需要用户登录。\n", "## 组件\n\n恢复前需要用户登录。\n\n## 安全设计\n\n密码使用 Argon2 散列。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			m := login.FindStringIndex(d.Prose)
+			m := findOne(d.Prose, login)
 			if m == nil {
 				return false
 			}
@@ -75,7 +75,7 @@ func architectureSectionRules() []rule {
 			Chinese: Example{teile, teile + "\n存储不可用时重试三次。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, doc := range s.of(document.Architecture, document.Decision) {
-				if failing.MatchString(doc.Text[doc.Front.Span.End:]) {
+				if holds(doc.Text[doc.Front.Span.End:], failing) {
 					return true
 				}
 			}
@@ -89,12 +89,12 @@ func architectureSectionRules() []rule {
 			NearMiss:  "## Deployment\n\nThe data migration moves all records; a rollback restores the snapshot taken before.\n",
 			Chinese:   Example{"## 部署\n\n首次启动时执行数据迁移。\n", "## 部署\n\n首次启动时执行数据迁移，失败则回滚。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			m := migrates.FindStringIndex(d.Prose)
+			m := findOne(d.Prose, migrates)
 			if m == nil {
 				return false
 			}
 			for _, doc := range s.of(document.Architecture, document.Decision) {
-				if wayBack.MatchString(doc.Text) {
+				if holds(doc.Text, wayBack) {
 					return true
 				}
 			}

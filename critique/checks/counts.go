@@ -20,7 +20,7 @@ var (
 func differingCounts(s *session, d *document.Document, hit hit) bool {
 	applied := false
 	if d.Kind == document.Readiness {
-		for _, m := range countedIDs.FindAllStringSubmatchIndex(d.Prose, 20) {
+		for _, m := range find(d.Prose, countedIDs, 20) {
 			list, noun := s.defined().decisions, strings.ToLower(d.Prose[m[4]:m[5]])
 			if strings.HasPrefix(noun, "epic") {
 				list = s.defined().epics
@@ -98,7 +98,7 @@ func (s *session) nouns(d *document.Document) map[string]counted {
 		return found
 	}
 	found := map[string]counted{}
-	for _, m := range countedNoun.FindAllStringSubmatchIndex(d.Prose, 200) {
+	for _, m := range find(d.Prose, countedNoun, 200) {
 		noun := strings.ToLower(d.Prose[m[4]:m[5]])
 		if unitNouns.MatchString(noun) || m[0] > 0 && strings.ContainsRune("<>≤≥=~.,/-$", rune(d.Prose[m[0]-1])) {
 			continue

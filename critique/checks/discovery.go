@@ -92,11 +92,11 @@ func discoveryRules() []rule {
 			Message:   Text{"placeholder value at {1}", "占位值 {1}"},
 			Source:    "templates copied as they are",
 			Violation: `{"seed_analysis": {"problem_statement": "{problem}", "domain": "..."}}`,
-			NearMiss:  `{"naming": "kebab-case/{name}.md", "seed_analysis": {"domain": "string theory"}}`,
+			NearMiss:  `{"naming": "kebab-case/{name}.md", "input_type": "text", "id": {"type": "string"}, "seed_analysis": {"domain": "string theory"}}`,
 			Chinese:   Example{`{"seed_analysis": {"problem_statement": "待补充"}}`, `{"seed_analysis": {"domain": "待办事项管理"}}`},
 		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
-				if v.Kind == '"' && placeholderValue.MatchString(strings.TrimSpace(v.String)) {
+				if v.Kind == '"' && placeholderValue.MatchString(strings.TrimSpace(v.String)) && !strings.HasSuffix(v.Path, "type") {
 					hit(d, v.Span, v.Path)
 				}
 			})
@@ -128,7 +128,7 @@ func discoveryRules() []rule {
 	}
 }
 
-var placeholderValue = regexp.MustCompile(`(?i)^(?:\.{3,}|…|string|text|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
+var placeholderValue = regexp.MustCompile(`(?i)^(?:\.{3,}|…|string|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
 
 // seedRule makes a rule about what the seed of a session must say. Generators
 // that keep the seed in a sibling file are judged only when that can be read.

@@ -63,7 +63,7 @@ func documentRules() []rule {
 			if !contains(status, "complete", "approved", "final", "accepted", "done") || strings.Contains(status, "in") {
 				return false
 			}
-			open := len(placeholders(d.Prose)) + len(unfinished.FindAllStringIndex(d.Prose, maxPlaces))
+			open := len(placeholders(d.Prose)) + len(find(d.Prose, unfinished, maxPlaces))
 			for _, item := range d.Items {
 				if item.Box == ' ' && item.Section.Under(document.OpenQuestions) {
 					open++

@@ -20,7 +20,7 @@ func planningRules() []rule {
 			if len(s.defined().epics.list) < 2 {
 				return false
 			}
-			if topic(d, document.Dependencies) == nil && len(drawnDependencies(d, "EPIC"))+len(s.declaredDependencies()) == 0 && !dependsOn.MatchString(d.Prose) {
+			if topic(d, document.Dependencies) == nil && len(drawnDependencies(d, "EPIC"))+len(s.declaredDependencies()) == 0 && !holds(d.Prose, dependsOn) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -200,7 +200,7 @@ func epicSized(e *entry) bool {
 	if e.section != nil && sizeLabel.MatchString(e.text()) {
 		return true
 	}
-	return e.file != nil && (e.file.Front.Value("size") != "" || e.file.Front.Value("effort") != "" || sizeLabel.MatchString(e.file.Text))
+	return e.file != nil && (e.file.Front.Value("size") != "" || e.file.Front.Value("effort") != "" || holds(e.file.Text, sizeLabel))
 }
 
 // executionOrder reads the numbered list of the execution order: the step each

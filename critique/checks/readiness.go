@@ -36,7 +36,7 @@ func readinessRules() []rule {
 			NearMiss:  "## Gate Verdict\n\nPass, with one caveat.\n",
 			Chinese:   Example{"## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n", "## 结论\n\n通过，可进入实现阶段。\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			if !gateWord.MatchString(d.Prose) && !gateWord.MatchString(d.Front.Value("status")+" "+d.Front.Value("gate")+" "+d.Front.Value("verdict")) {
+			if !holds(d.Prose, gateWord) && !gateWord.MatchString(d.Front.Value("status")+" "+d.Front.Value("gate")+" "+d.Front.Value("verdict")) {
 				hit(d, document.Span{})
 			}
 			return true

@@ -18,12 +18,12 @@ func requirementFileRules() []rule {
 			NearMiss:  "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-SEC-001 | Password storage | Argon2 |\n",
 			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 5 秒内响应 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 安全：密码加密 |\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
-			m := login.FindStringIndex(d.Prose)
+			m := findOne(d.Prose, login)
 			if m == nil || len(s.defined().qualities.list) == 0 {
 				return false
 			}
 			for _, doc := range s.of(document.Requirements, document.Quality) {
-				if secured.MatchString(doc.Text) {
+				if holds(doc.Text, secured) {
 					return true
 				}
 			}
@@ -96,7 +96,7 @@ func requirementFileRules() []rule {
 			if e == nil || e.priority != "must" || !s.tellsStories() {
 				return false
 			}
-			if !story.MatchString(d.Text) {
+			if !holds(d.Text, story) {
 				hit(d, e.heading(d), e.id)
 			}
 			return true
@@ -145,7 +145,7 @@ func requirementFileRules() []rule {
 			var places []document.Span
 			var holders []*document.Document
 			for _, doc := range docs {
-				if secured.MatchString(doc.Text) {
+				if holds(doc.Text, secured) {
 					return true
 				}
 				for _, st := range s.statements(doc) {
@@ -166,7 +166,7 @@ func requirementFileRules() []rule {
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file above 2 GB is refused\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户批量上传文件。\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户上传文件，每次最多 20 个。\n"},
 		}, on: []document.Kind{document.Requirement}, look: func(s *session, d *document.Document, hit hit) bool {
-			m := bulk.FindStringIndex(d.Prose)
+			m := findOne(d.Prose, bulk)
 			if m == nil {
 				return false
 			}
@@ -221,7 +221,7 @@ func (e *entry) heading(d *document.Document) document.Span {
 // tellsStories tells whether any requirement file holds a user story.
 func (s *session) tellsStories() bool {
 	for _, d := range s.of(document.Requirement) {
-		if story.MatchString(d.Text) {
+		if holds(d.Text, story) {
 			return true
 		}
 	}

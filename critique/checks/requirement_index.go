@@ -42,7 +42,7 @@ func requirementIndexRules() []rule {
 			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Store user records in the database | Must |\n\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| User | name |\n",
 			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 将用户记录存入数据库 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 显示帮助文本 |\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
-			if !storage.MatchString(d.Prose) {
+			if !holds(d.Prose, storage) {
 				return false
 			}
 			if topic(d, document.Data) == nil {
@@ -78,7 +78,7 @@ func requirementIndexRules() []rule {
 			ID: "RQ-015", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
 			Title: "a summary whose counts are not those of the definitions", Message: Text{"says {1}, lists {2} ({3})", "汇总 {1}，实际 {2}（{3}）"}, Source: "seen in real sessions",
 			Violation: "Total: 3 functional requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n\n## MoSCoW Summary\n\n- **Must**: 3 requirements\n",
-			NearMiss:  "Total: 2 functional + 1 non-functional requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Could |\n| NFR-001 | Speed | Must |\n\n## MoSCoW Summary\n\n| Priority | Count |\n|---|---|\n| Must | 1 |\n| Could | 1 |\n",
+			NearMiss:  "Total: 2 functional + 1 non-functional requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Could |\n| NFR-001 | Speed | Must |\n\n## MoSCoW Summary\n\n| Priority | Count |\n|---|---|\n| Must | 1 functional, 1 other |\n| Could | 1 |\n",
 			Chinese:   Example{"共 3 条功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n| REQ-002 | 恢复 |\n", "共 2 条功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n| REQ-002 | 恢复 |\n"},
 		}, on: requirements, look: summaryCounts},
 		{Rule: Rule{
@@ -94,7 +94,7 @@ func requirementIndexRules() []rule {
 			NearMiss:  "## MoSCoW Summary\n\n- Must: 3\n- Won't: 2\n",
 			Chinese:   Example{"## 优先级汇总\n\n- Must: 3\n- Won't: 0\n", "## 优先级汇总\n\n- Must: 3\n- Won't: 1\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
-			m := wont.FindStringSubmatchIndex(d.Prose)
+			m := findOne(d.Prose, wont)
 			if m == nil {
 				return false
 			}
@@ -201,7 +201,10 @@ func summaryCounts(s *session, d *document.Document, hit hit) bool {
 			hit(d, document.Span{Start: m[0], End: m[1]}, itoa(said), itoa(actual), what)
 		}
 	}
-	for _, m := range functional.FindAllStringSubmatchIndex(d.Prose, 4) {
+	for _, m := range find(d.Prose, functional, 4) {
+		if moscow.MatchString(d.Slice(d.LineAt(m[0]))) {
+			continue // so many of this priority
+		}
 		for g := 2; g+1 < len(m); g += 2 {
 			if m[g] >= 0 && !strings.HasSuffix(strings.ToLower(d.Prose[:m[g]]), "non-") {
 				said, _ := strconv.Atoi(d.Prose[m[g]:m[g+1]])
@@ -210,7 +213,7 @@ func summaryCounts(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	if byPriority[""] == 0 {
-		for _, m := range moscow.FindAllStringSubmatchIndex(d.Prose, 9) {
+		for _, m := range find(d.Prose, moscow, 9) {
 			if !d.SectionAt(m[2]).Under(document.Summary) {
 				continue
 			}

@@ -115,7 +115,7 @@ func compound(st statement, m []int) bool {
 
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st statement, m []int) bool {
-	return compound(st, m) || measured(withoutIDs(st.raw))
+	return compound(st, m) || strings.HasPrefix(st.text[m[1]:], "性") || measured(withoutIDs(st.raw)) // 易用性 names a quality
 }
 
 // withoutIDs blanks IDs, whose digits measure nothing.

@@ -37,7 +37,7 @@ func verdictRules() []rule {
 			Violation: scores, NearMiss: scores + "\n## Issues\n\nNone.\n",
 			Chinese: Example{"## 评分\n\n完整性 23/25\n", "## 问题列表\n\n无\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			if topic(d, document.Issues) == nil && topic(d, document.Risks) == nil && topic(d, document.OpenQuestions) == nil && !recorded.MatchString(d.Prose) {
+			if topic(d, document.Issues) == nil && topic(d, document.Risks) == nil && topic(d, document.OpenQuestions) == nil && !holds(d.Prose, recorded) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -84,7 +84,7 @@ func verdictRules() []rule {
 					}
 				}
 			}
-			if passed >= 6 && !recorded.MatchString(d.Prose) {
+			if passed >= 6 && !holds(d.Prose, recorded) {
 				hit(d, at, itoa(passed))
 			}
 			return passed >= 6
@@ -92,7 +92,7 @@ func verdictRules() []rule {
 		{Rule: Rule{
 			ID: "RD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
 			Title: "a total that its dimensions do not give", Message: Text{"total {1}, dimensions give {2}", "总分 {1}，分项合计 {2}"}, Source: "arithmetic",
-			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "\n**Total**: 80%\n",
+			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "| **Total** | 100% | **80** |\n",
 			Chinese: Example{"| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：96%\n", "| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：80%\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			total, at, ok := statedTotal(d)
@@ -118,8 +118,8 @@ func verdictRules() []rule {
 				return false
 			}
 			threshold := 80.0
-			if m := thresholdText.FindStringSubmatch(d.Text); m != nil {
-				threshold, _ = strconv.ParseFloat(m[1], 64)
+			if m := findOne(d.Text, thresholdText); m != nil {
+				threshold, _ = strconv.ParseFloat(d.Text[m[2]:m[3]], 64)
 			}
 			if verdict == "pass" && total < threshold {
 				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64))
@@ -240,8 +240,17 @@ func weightedMean(d *document.Document) (float64, bool) {
 	return sum / weights, true
 }
 
+// statedTotal reads the total from the score table, else from the text.
 func statedTotal(d *document.Document) (total float64, at document.Span, ok bool) {
-	m := totalText.FindStringSubmatchIndex(d.Prose)
+	if t, column := scoreTable(d); t != nil {
+		for _, row := range t.Rows {
+			if totalRow(row) {
+				total, ok = percent(row[column].Text)
+				return total, row[column].Span, ok
+			}
+		}
+	}
+	m := findOne(d.Prose, totalText)
 	if m == nil {
 		return 0, at, false
 	}

@@ -49,7 +49,7 @@ func wordingRules() []rule {
 				}
 				prose := d.Prose[line.Start:line.End]
 				text.WriteString(prose)
-				if m := optional.FindStringIndex(prose); m != nil && first == nil {
+				if m := findOne(prose, optional); m != nil && first == nil {
 					first, at = m, document.Span{Start: line.Start + m[0], End: line.Start + m[1]}
 				}
 			}
