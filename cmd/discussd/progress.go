@@ -78,6 +78,8 @@ func (p *progress) answered(opinion critique.Opinion) {
 		l.bar.Increment()
 		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.meter.clear()
 	p.console.tell("%s: %s", opinion.Perspective.Name, became(opinion))
 }
