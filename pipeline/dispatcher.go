@@ -176,8 +176,12 @@ func (d *Dispatcher) find(key watcher.Key) {
 	judge := func(round string) {
 		key := watcher.Key{Session: key.Session, Round: round}
 		d.look(key, "", func(sight Sight, err error) {
-			if err != nil || d.CatchUp.wants(key.Session, sight, time.Now()) {
-				d.enqueue(key, d.job(key, time.Now()))
+			if err == nil && !d.CatchUp.wants(key.Session, sight, time.Now()) {
+				return
+			}
+			d.enqueue(key, d.job(key, time.Now()))
+			if d.full(key.Session) && !sight.Gone {
+				d.look(key, verdict.Queued, func(Sight, error) {})
 			}
 		})
 	}
@@ -199,7 +203,7 @@ func (d *Dispatcher) find(key watcher.Key) {
 // settle looks whether there is something to judge, and queues it.
 func (d *Dispatcher) settle(key watcher.Key) {
 	var mark verdict.PendingState
-	if d.running >= d.MaxRounds || d.busy[key.Session] {
+	if d.full(key.Session) {
 		mark = verdict.Queued
 	}
 	d.look(key, mark, func(sight Sight, err error) {
@@ -219,6 +223,12 @@ func (d *Dispatcher) settle(key watcher.Key) {
 			d.enqueue(key, j)
 		}
 	})
+}
+
+// full tells whether a round of the session would have to wait: one that starts
+// at once marks itself as running.
+func (d *Dispatcher) full(session string) bool {
+	return d.running >= d.MaxRounds || d.busy[session]
 }
 
 // enqueue puts a round in the queue; one that is there already stays.
