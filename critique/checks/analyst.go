@@ -37,8 +37,8 @@ func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critiqu
 	}
 	for _, f := range report.Findings {
 		answer.Weaknesses = append(answer.Weaknesses, speaks.point(f))
-		if slices.Contains(reports, critique.ReportMissingRequirements) && (f.Rule == "XD-001" || f.Rule == "XD-002") {
-			answer.MissingRequirements = append(answer.MissingRequirements, f.Message)
+		if slices.Contains(reports, critique.ReportMissingRequirements) {
+			answer.MissingRequirements = append(answer.MissingRequirements, uncovered(f)...)
 		}
 	}
 	answer.KeyFinding = fmt.Sprintf("%d of %d checks passed", report.Passed, report.Applicable)
@@ -69,6 +69,23 @@ func (c *Checks) only(p critique.Perspective) *Checks {
 		return c
 	}
 	return one
+}
+
+// uncovered lists the goals no requirement covers and the Must requirements no
+// epic carries out. Those rules place what is missing at the whole document;
+// their other places name an ID that nobody defines, which lacks no requirement.
+func uncovered(f critique.Finding) []string {
+	lacking := map[string]string{"XD-001": "no requirement", "XD-002": "no epic"}[f.Rule]
+	if lacking == "" {
+		return nil
+	}
+	var missing []string
+	for _, p := range f.Places {
+		if p.Line == 0 && len(p.Targets) > 0 {
+			missing = append(missing, p.Targets[0]+": "+lacking)
+		}
+	}
+	return missing
 }
 
 // point words a finding as an LLM would: one weakness at its first place.

@@ -41,7 +41,8 @@ func files(r Rule, example string) []critique.Document {
 	var docs []critique.Document
 	for line := range strings.Lines(example) {
 		if name, ok := strings.CutPrefix(line, "-- "); ok && strings.HasSuffix(name, " --\n") {
-			docs = append(docs, critique.Document{Path: strings.TrimSuffix(name, " --\n")})
+			name, problem, _ := strings.Cut(strings.TrimSuffix(name, " --\n"), ": ")
+			docs = append(docs, critique.Document{Path: name, Problem: problem})
 			continue
 		}
 		last := &docs[len(docs)-1]

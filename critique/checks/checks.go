@@ -116,7 +116,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 func (s *session) run(r *rule) (finding critique.Finding, fired int, applied bool) {
 	found := collector{session: s, rule: r}
 	for _, d := range s.own {
-		if s.skeleton[d] && r.ID != skeletonRule || !r.about(d.Kind) {
+		if !s.judges(r, d) {
 			continue
 		}
 		if missing := s.missing(r.needs); missing != "" {
@@ -126,6 +126,19 @@ func (s *session) run(r *rule) (finding critique.Finding, fired int, applied boo
 		applied = s.look(r, d, found.hit) || applied
 	}
 	return found.finding(), found.fired, applied
+}
+
+// judges tells whether a rule is about a document. Of a file that cannot be
+// read, and of a template nobody filled in, nothing else can be said.
+func (s *session) judges(r *rule, d *document.Document) bool {
+	unread := s.problems[d] != ""
+	switch {
+	case unread || r.ID == unreadRule:
+		return unread && r.ID == unreadRule
+	case s.skeleton[d]:
+		return r.ID == skeletonRule
+	}
+	return r.about(d.Kind)
 }
 
 // look asks a rule about one document. A rule that breaks on it must not break

@@ -176,7 +176,7 @@ func TestAnalyze(t *testing.T) {
 	}
 	docs := []critique.Document{
 		{Path: "spec/product-brief.md", Content: []byte("## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n")},
-		{Path: "spec/requirements/_index.md", Content: []byte("| ID | Title | Priority | Goal |\n|---|---|---|---|\n| REQ-001 | Verify | Must | G-001 |\n| REQ-002 | Prune | Must | G-001 |\n| REQ-003 | Read | Must | G-001 |\n")},
+		{Path: "spec/requirements/_index.md", Content: []byte("| ID | Title | Priority | Goal |\n|---|---|---|---|\n| REQ-001 | Verify | Must | G-001 |\n| REQ-002 | Prune | Must | G-001 |\n| REQ-003 | Read | Must | G-001, G-006 |\n")},
 	}
 	request := critique.Request{
 		Subject:     critique.Subject{Artifact: docs[1], Session: docs},
@@ -186,10 +186,10 @@ func TestAnalyze(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Tool != "checks" || got.Rating <= 1 || got.Rating > capOneCore || got.KeyFinding != "G-002 is covered by no requirement" || got.RiskLevel != "medium" {
+	if got.Tool != "checks" || got.Rating <= 1 || got.Rating > capOneCore || got.KeyFinding != "G-002 is covered by no requirement (+1 more)" || got.RiskLevel != "medium" {
 		t.Errorf("%+v", got)
 	}
-	if diff := cmp.Diff([]string{"G-002 is covered by no requirement"}, got.MissingRequirements); diff != "" {
+	if diff := cmp.Diff([]string{"G-002: no requirement"}, got.MissingRequirements); diff != "" {
 		t.Error(diff)
 	}
 	request.Perspective.Reports = []string{critique.ReportNoRating}
@@ -230,6 +230,37 @@ func TestNotAssessed(t *testing.T) {
 	for _, want := range []string{"spec/requirements/REQ-001.md: not read: line 1 is 1024 KiB long", "no product brief in this session: XD-001", "dead links: nobody can tell"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q lacks %q", words, want)
+		}
+	}
+}
+
+func TestUnreadableFiles(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := critique.Document{Path: "spec/requirements/_index.md", Content: []byte("| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n")}
+	lost := critique.Document{Path: "spec/requirements/REQ-001-verify.md", Problem: "permission denied"}
+	for name, subject := range map[string]critique.Subject{
+		"member":   {Artifact: index, Members: []critique.Document{lost}, Session: []critique.Document{index, lost}},
+		"artifact": {Artifact: lost},
+	} {
+		var found []critique.Finding
+		for _, f := range c.Check(context.Background(), subject).Findings {
+			for _, p := range f.Places {
+				if p.Path == lost.Path {
+					found = append(found, f)
+				}
+			}
+		}
+		if len(found) != 1 || found[0].Rule != unreadRule || found[0].Severity != critique.High || found[0].Line != 0 || found[0].Message != lost.Path+" cannot be read: permission denied" {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+	other := critique.Subject{Artifact: index, Session: []critique.Document{index, lost}}
+	for _, f := range c.Check(context.Background(), other).Findings {
+		if f.Rule == unreadRule {
+			t.Errorf("another round's file is reported: %+v", f)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func crossdocumentRules() []rule {
 			Title: "a file its index does not list, or two files that claim one ID", Message: Text{"{n} files and their index disagree, first {1}", "{n} 个文件与索引不一致，首个 {1}"}, Source: "14 files and 4 IDs in one real package",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| [REQ-001](REQ-001-verify.md) | Verify |\n-- spec/requirements/REQ-001-verify.md --\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n-- spec/requirements/REQ-001-verify.md --\n---\nid: REQ-001\nstatus: superseded\n---\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n-- spec/requirements/REQ-002-restore.md --\n# REQ-002: Restore\n",
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: unlistedFiles},
+		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, one: "1 file and its index disagree: {1}", look: unlistedFiles},
 	}
 }
 

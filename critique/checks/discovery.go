@@ -76,7 +76,7 @@ func discoveryRules() []rule {
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"exploration_dimensions": ["storage"]}}`,
 			NearMiss:  `{"seed_analysis": {"exploration_dimensions": ["storage", "restore", "operations"]}}`,
-		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: discovery, one: "1 dimension, expected 3-5", look: func(s *session, d *document.Document, hit hit) bool {
 			v := d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
 			if v == nil || v.Kind != '[' {
 				return false

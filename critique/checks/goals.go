@@ -15,7 +15,7 @@ func goalRules() []rule {
 			Title: "one goal only, or more than eight", Message: Text{"{1} goals", "目标数量 {1}"}, Source: "spec-generator phase 2",
 			Violation: "## Goals\n\n- G-001: no lost file in 30 days\n",
 			NearMiss:  "## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n",
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: brief, one: "1 goal", look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			if n := len(goals); n == 1 || n > 8 {
 				hit(goals[0].doc, goals[0].at, itoa(n))

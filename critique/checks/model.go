@@ -41,6 +41,12 @@ func (e *entry) cell(words ...string) string {
 	return ""
 }
 
+// leavesOut tells whether the entry's table has a column so named and its row
+// nothing in it. What a summary elsewhere counts does not fill the cell.
+func (e *entry) leavesOut(words ...string) bool {
+	return e.row != nil && e.table.Column(words...) > 0 && e.cell(words...) == ""
+}
+
 // entries are the definitions of one family of IDs, in order of appearance.
 type entries struct {
 	list []*entry

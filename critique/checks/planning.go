@@ -58,7 +58,7 @@ func planningRules() []rule {
 			ID: "EP-013", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
 			Title: "one epic, or more than nine", Message: Text{"{1} epics", "Epic 数量 {1}"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n", NearMiss: two,
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: epics, one: "1 epic", look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if n := len(list); n == 1 || n > 9 {
 				hit(list[0].doc, list[0].at, itoa(n))
@@ -90,7 +90,7 @@ func planningRules() []rule {
 			Violation: "## Definition of Done\n\n- Everything has been finished and works as planned\n",
 			NearMiss:  "## Definition of Done\n\n- All tests pass\n- A restore takes 5 minutes\n",
 			Chinese:   Example{"## 完成定义\n\n- 所有计划中的功能都已完成开发\n", "## 完成定义\n\n- 测试全部通过\n- 5 分钟内完成恢复\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: epics, one: "definition of done has 1 item", look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Done)
 			if section == nil || !says(d, section) {
 				return false

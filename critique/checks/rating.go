@@ -16,6 +16,7 @@ const (
 	capHigh      = 3.9
 	fewestRules  = 3 // a perspective with fewer applicable rules is not rated
 	skeletonRule = "X-008"
+	unreadRule   = "X-022"
 )
 
 // tally is the state of one perspective, or of all.

@@ -19,7 +19,7 @@ func readinessRules() []rule {
 			Title: "requirements the report does not name", Message: Text{"{n} requirements not verified, first {1}", "{n} 条需求未被核验，首个 {1}"}, Source: "a real PASS of 96 % that named 0 of 14",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| REQ-001 | ✅ |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Mobile | Won't |\n-- spec/readiness-report.md --\nREQ-001..REQ-002 are verified.\n",
-		}, on: readiness, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: readiness, needs: []document.Kind{document.Requirements}, one: "{1} is not verified", look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(d)
 			list := s.defined().requirements.list
 			for _, e := range list {

@@ -47,7 +47,7 @@ func requirementsRules() []rule {
 			Title: "fewer than 3 functional requirements", Message: Text{"only {1} requirements", "仅 {1} 条需求"}, Source: "spec-generator phase 3",
 			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n",
 			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Prune | Could |\n",
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: requirements, one: "only 1 requirement", look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			if len(list) == 0 {
 				return false // RQ-001 says it, or they have no IDs
@@ -66,7 +66,7 @@ func requirementsRules() []rule {
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			for _, e := range list {
-				if e.priority == "" && !s.groupedPriority(d, e.id) {
+				if e.priority == "" && (e.leavesOut("priority", "moscow", "优先级") || !s.groupedPriority(d, e.id)) {
 					hit(e.doc, e.at, e.id)
 				}
 			}

@@ -47,6 +47,7 @@ type hit func(d *document.Document, at document.Span, targets ...string)
 // rule is a catalogue entry with what it does.
 type rule struct {
 	Rule
+	one   string          // the English message where the count is 1
 	on    []document.Kind // the documents it is about; nil means every Markdown document
 	needs []document.Kind // documents without which it cannot look
 	// look reports what is wrong with a document and tells whether it had
@@ -91,6 +92,8 @@ func (r *rule) message(chinese bool, fired int, args []string) string {
 	text := r.Message.EN
 	if chinese {
 		text = r.Message.ZH
+	} else if r.one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
+		text = r.one
 	}
 	counted := strings.Contains(text, "{n}")
 	pairs := []string{"{n}", itoa(fired)}

@@ -14,9 +14,10 @@ import (
 // session is everything rules may look at: the parsed documents of a session,
 // those of them that belong to the round, and what follows from them.
 type session struct {
-	docs     []*document.Document // readable ones, by path
-	own      []*document.Document // those of the round
-	wild     []*document.Document // those of the round that could not be read
+	docs     []*document.Document          // readable ones, by path
+	own      []*document.Document          // those of the round
+	wild     []*document.Document          // those of the round that could not be read
+	problems map[*document.Document]string // why a file of the round could not be read; it is no part of docs
 	skeleton map[*document.Document]bool
 	ignores  map[*document.Document]ignores
 	exists   func(string) bool
@@ -36,6 +37,7 @@ type session struct {
 func newSession(subject critique.Subject, now time.Time) *session {
 	s := &session{
 		exists: subject.Exists, now: now,
+		problems: map[*document.Document]string{},
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},
 		missed:   map[document.Kind][]string{},
@@ -57,6 +59,14 @@ func newSession(subject critique.Subject, now time.Time) *session {
 			continue
 		}
 		seen[file.Path] = true
+		if file.Problem != "" {
+			if i < len(round) {
+				d := document.Parse(file.Path, nil)
+				s.problems[d] = file.Problem
+				s.own = append(s.own, d)
+			}
+			continue
+		}
 		d := document.Parse(file.Path, file.Content)
 		mine := i < len(round)
 		if d.Wild != "" {

@@ -146,7 +146,7 @@ func storyRules() []rule {
 			ID: "EP-018", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
 			Title: "an epic with one story, or more than twelve", Message: Text{"{1} has {2} stories", "{1} 有 {2} 个故事"}, Source: "spec-generator phase 5",
 			Violation: head + "Read it.\n", NearMiss: head + "Read it.\n\n### STORY-001-002: Report\n\nWrite it.\n",
-		}, on: []document.Kind{document.Epic}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: []document.Kind{document.Epic}, one: "{1} has 1 story", look: func(s *session, d *document.Document, hit hit) bool {
 			n := len(s.stories(d))
 			if n == 1 || n > 12 {
 				hit(d, firstHeading(d), fileID(d), itoa(n))

@@ -28,7 +28,7 @@ func structureRules() []rule {
 			Source:    "spec-generator; 18 in one real package",
 			Violation: "-- spec/product-brief.md --\nSee [the limits](limits.md).\n",
 			NearMiss:  "-- spec/product-brief.md --\nSee [the site](https://example.org/limits.md), [below](#limits), [[limits]], `[x](y.md)` and [ADR-001](architecture/ADR-001-store.md).\n",
-		}, look: deadLinks},
+		}, one: "1 broken link: {1}", look: deadLinks},
 		{Rule: Rule{
 			ID: "X-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
 			Title:     "one ID defined twice in a table of definitions",

@@ -22,7 +22,7 @@ func templateRules() []rule {
 			Violation: "## Vision\n\n{product_name} makes backups easy for <TARGET_USERS>.\n",
 			NearMiss:  "## Interface\n\nGET /backups/{id} returns `{name}`; a set is written {a, b}.\n",
 			Chinese:   Example{"## 愿景\n\n{产品名称}让备份更可靠。[待补充]\n", "## 接口\n\nGET /backups/{id} 返回备份，见 `{name}`。\n"},
-		}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, one: "1 placeholder left: {1}", look: func(s *session, d *document.Document, hit hit) bool {
 			for _, at := range placeholders(d.Prose) {
 				hit(d, at, d.Slice(at))
 			}
@@ -99,6 +99,17 @@ func templateRules() []rule {
 					hit(d, at, d.Slice(at))
 				}
 			}
+			return true
+		}},
+		{Rule: Rule{
+			ID: unreadRule, Perspective: quality, Severity: critique.High, Kind: "completeness",
+			Title:     "a file that cannot be read",
+			Message:   Text{"{1} cannot be read: {2}", "无法读取 {1}：{2}"},
+			Source:    "discussd",
+			Violation: "-- spec/requirements/_index.md --\n# Requirements\n-- spec/requirements/REQ-001-verify.md: permission denied --\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n# Requirements\n-- spec/requirements/REQ-001-verify.md --\n",
+		}, look: func(s *session, d *document.Document, hit hit) bool {
+			hit(d, document.Span{}, note(d.Path), note(s.problems[d]))
 			return true
 		}},
 		{Rule: Rule{

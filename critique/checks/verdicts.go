@@ -47,7 +47,7 @@ func verdictRules() []rule {
 			Title: "scores of 90 % and more over defects that code can see", Message: Text{"scores contradict {1} defects", "高分与 {1} 处缺陷矛盾"}, Source: "a real PASS of 96 % over 22 defects",
 			Violation: "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 5/5 |\n| Consistency | 95% |\n",
 			NearMiss:  "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 3/5 |\n| Consistency | 95% |\n",
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: readiness, one: "scores contradict 1 defect", look: func(s *session, d *document.Document, hit hit) bool {
 			scores, at := dimensionScores(d)
 			if len(scores) < 2 || len(s.docs) < 2 {
 				return false
