@@ -84,7 +84,7 @@ func (b *Breaker) Analyze(ctx context.Context, request Request) (Critique, error
 
 // ask asks the tool and remembers a lasting failure.
 func (b *Breaker) ask(ctx context.Context, request Request) (Critique, error) {
-	answer, err := b.analyst.Analyze(ctx, request)
+	answer, err := guarded{b.analyst}.Analyze(ctx, request)
 	if err != nil && slices.Contains(lasting[:], ClassOf(err)) {
 		b.mu.Lock()
 		b.cause = err

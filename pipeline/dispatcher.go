@@ -38,6 +38,7 @@ type Dispatcher struct {
 	running int
 	busy    map[string]bool // sessions with a running round
 	looks   map[string]int  // looks under way in a session; its rounds are not started meanwhile
+	passed  map[string]bool // sessions with rounds that the start-up left alone, not told of yet
 	found   map[string]bool // sessions that the start-up has looked at
 	poor    poor            // rounds that only the checks answered
 	reports chan func()     // what the goroutines report, run by the loop
@@ -53,7 +54,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	d := &Dispatcher{
 		DispatcherOptions: options,
 		jobs:              map[watcher.Key]*job{}, waiting: map[watcher.Key]*job{}, queue: newQueue(),
-		busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{},
+		busy: map[string]bool{}, looks: map[string]int{}, found: map[string]bool{}, passed: map[string]bool{},
 		reports: make(chan func()), looking: make(chan struct{}, maxLooks),
 	}
 	d.configure(options.Judge, options.MaxRounds)
@@ -67,13 +68,14 @@ type job struct {
 	seen        bool      // its artifact was there when it was looked at
 	fingerprint string    // of the bytes being judged, while running
 	cancel      context.CancelCauseFunc
-	improve     bool      // its verdict is fresh and rests on the checks alone
-	lost        int       // runs in a row that were given up for changes
-	changed     bool      // its files changed while it was running
-	again       bool      // its writer was done while it was running
-	wakeAt      time.Time // when it is tried again
-	failures    int       // tries in a row that failed
-	problem     string    // the last failure, in words
+	ready       *verdict.Verdict // judged, and could not be written
+	improve     bool             // its verdict is fresh and rests on the checks alone
+	lost        int              // runs in a row that were given up for changes
+	changed     bool             // its files changed while it was running
+	again       bool             // its writer was done while it was running
+	wakeAt      time.Time        // when it is tried again
+	failures    int              // tries in a row that failed
+	problem     string           // the last failure, in words
 }
 
 // Run dispatches changes until ctx ends. It returns when every run it started
@@ -92,8 +94,18 @@ func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) err
 		case <-d.timer():
 			d.wake()
 		}
+		d.tellPassed()
 		d.publish()
 	}
+}
+
+// tellPassed says once the start-up is over how many sessions it left alone.
+func (d *Dispatcher) tellPassed() {
+	if len(d.passed) == 0 || len(d.looks) > 0 {
+		return
+	}
+	d.Judge.Logger.Info("old or completed sessions are left as they are", "sessions", len(d.passed), "hint", "name a session on the command line, or set watch.catch_up")
+	clear(d.passed)
 }
 
 func (d *Dispatcher) configure(judge *Judge, maxRounds int) {
@@ -107,8 +119,11 @@ func (d *Dispatcher) configure(judge *Judge, maxRounds int) {
 
 // Reconfigure has the next rounds judged by another judge; those under way end
 // as they began. It returns when the loop has taken it, or ctx ended.
-func (d *Dispatcher) Reconfigure(ctx context.Context, judge *Judge, maxRounds int) {
-	d.report(ctx, func() { d.configure(judge, maxRounds) })
+func (d *Dispatcher) Reconfigure(ctx context.Context, judge *Judge, maxRounds int, coolDown time.Duration) {
+	d.report(ctx, func() {
+		d.configure(judge, maxRounds)
+		d.CoolDown = coolDown
+	})
 }
 
 // Alive returns nil when the loop answers, and the context's cause when it does
@@ -177,6 +192,9 @@ func (d *Dispatcher) find(key watcher.Key) {
 		key := watcher.Key{Session: key.Session, Round: round}
 		d.look(key, "", func(sight Sight, err error) {
 			if err == nil && !d.CatchUp.wants(key.Session, sight, time.Now()) {
+				if !sight.Fresh && !sight.Gone {
+					d.passed[key.Session] = true
+				}
 				return
 			}
 			d.enqueue(key, d.job(key, time.Now()))
@@ -212,9 +230,6 @@ func (d *Dispatcher) settle(key watcher.Key) {
 		case j.state == verdict.Running:
 			j.again = true
 		case err == nil && sight.Gone && !sight.Judged && !sight.Pending:
-			if j.seen {
-				d.Judge.Logger.Info("artifact vanished before it was read", "session", key.Session, "round", key.Round)
-			}
 			d.drop(key)
 		case err == nil && sight.Fresh && !sight.Pending:
 			d.drop(key)

@@ -265,3 +265,29 @@ func TestDispatcherImprovesWhenAToolAnswers(t *testing.T) {
 		t.Errorf("basis %s after a tool works again", v.Basis)
 	}
 }
+
+// A verdict that cannot be written is kept and written later; nobody is asked
+// again, and other sessions go on meanwhile.
+func TestDispatcherWritesLater(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{MaxRounds: 1})
+	d.change("R2", true)
+	<-f.critic.began
+	obstacle := f.path("discussions/R2-verdict.json/in the way")
+	if err := os.MkdirAll(obstacle, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f.critic.gate <- struct{}{}
+	close(f.critic.gate)
+	f.write("spec/requirements/_index.md", "# R\n")
+	d.change("R3", true)
+	d.fresh("R3", 1)
+	if err := os.RemoveAll(f.path("discussions/R2-verdict.json")); err != nil {
+		t.Fatal(err)
+	}
+	d.fresh("R2", 1)
+	if diff := cmp.Diff([]string{"R2", "R3"}, f.critic.rounds()); diff != "" {
+		t.Errorf("judged (-want +got):\n%s", diff)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"time"
@@ -27,15 +28,16 @@ type Order struct {
 	Improve bool                     // also when its verdict is fresh, and then only for one that rests on more than the checks
 	DryRun  bool                     // writes nothing
 	Final   bool                     // finishes although the files change meanwhile
-	Patient bool                     // tries until the verdict can be written
+	Ready   *verdict.Verdict         // of an earlier try, over these very bytes, that could not be written
 	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
 }
 
 // Outcome is what came of an order.
 type Outcome struct {
-	Verdict verdict.Verdict
-	Skipped bool // the verdict on disk was fresh; nobody was asked
-	Stale   bool // the files changed while a final run judged the earlier bytes
+	Verdict   verdict.Verdict
+	Unwritten bool // the verdict is ready, and the error says why it could not be written
+	Skipped   bool // the verdict on disk was fresh; nobody was asked
+	Stale     bool // the files changed while a final run judged the earlier bytes
 }
 
 // Judge judges one round and drops its outcome. It returns an error wrapping
@@ -45,6 +47,9 @@ type Outcome struct {
 // discussions folder must not be written to, and the context's cause.
 func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 	s, err := session.Open(order.Dir, j.Layout)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Outcome{}, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
+	}
 	if err != nil {
 		return Outcome{}, fmt.Errorf("open session: %w", err)
 	}
@@ -66,6 +71,14 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 		// Whoever held the lock until now may have judged these very bytes.
 		if outcome, done, err := j.known(s, folder, order); done {
 			return outcome, err
+		}
+		if err := folder.Writable(order.Round.ID); err != nil {
+			return Outcome{}, err
+		}
+	}
+	if ready := order.Ready; ready != nil {
+		if now, err := s.Fingerprint(order.Round); err == nil && ready.Fresh(now) {
+			return j.commit(folder, *ready)
 		}
 	}
 	if wait := j.Budget.take(time.Now()); wait > 0 {
@@ -111,8 +124,9 @@ func (j *Judge) judge(ctx context.Context, s *session.Session, folder *handoff.F
 	}
 	pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
 	if !order.DryRun {
+		// Where this cannot be written the verdict could not either: nobody is asked.
 		if err := folder.SetPending(order.Round.ID, pending); err != nil {
-			log.Warn("pending mark not written", "error", err)
+			return Outcome{}, fmt.Errorf("mark the round: %w", err)
 		}
 	}
 	past := folder.Past(order.Round.ID)
@@ -128,7 +142,11 @@ func (j *Judge) judge(ctx context.Context, s *session.Session, folder *handoff.F
 	log.Info("round started", "artifact", snapshot.Artifact.Path, "perspectives", order.Round.Perspectives, "findings", len(report.Findings))
 
 	v, result, err := j.critique(ctx, order, c, snapshot, subject, report)
+	judgedBefore := len(past) > 0 && past[0].Fresh(snapshot.Fingerprint)
 	if err != nil {
+		if judgedBefore && !order.DryRun { // the verdict on disk is still that of these bytes
+			err = errors.Join(err, folder.ClearPending(order.Round.ID))
+		}
 		return Outcome{}, err
 	}
 	outcome := Outcome{Verdict: v}
@@ -141,14 +159,29 @@ func (j *Judge) judge(ctx context.Context, s *session.Session, folder *handoff.F
 	if order.DryRun {
 		return outcome, nil
 	}
-	if order.Improve && v.Basis == critique.BasisChecks && len(past) > 0 && past[0].Fresh(snapshot.Fingerprint) {
+	if order.Improve && v.Basis == critique.BasisChecks && judgedBefore {
+		log.Info("round keeps its verdict, no tool answered")
 		return Outcome{Verdict: past[0], Skipped: true}, folder.ClearPending(order.Round.ID) // nothing gained
 	}
 	if err := folder.KeepRaw(order.Round.ID, result.Opinions); err != nil {
 		log.Warn("raw answers not kept", "error", err)
 	}
-	outcome.Verdict, err = j.commit(ctx, folder, v, pending, order.Patient)
-	return outcome, err
+	committed, err := j.commit(folder, v)
+	committed.Stale = outcome.Stale
+	return committed, err
+}
+
+// commit writes a verdict that is ready, also when the context has ended: the
+// answers are paid for.
+func (j *Judge) commit(folder *handoff.Folder, v verdict.Verdict) (Outcome, error) {
+	written, err := folder.Commit(v)
+	if err != nil {
+		return Outcome{Verdict: v, Unwritten: true}, err
+	}
+	if written.Record == nil {
+		j.Logger.Warn("verdict written without its record", "session", v.Session, "round", v.Round, "notes", written.Notes)
+	}
+	return Outcome{Verdict: written}, nil
 }
 
 // critique turns the subject into a verdict: an error verdict when the artifact

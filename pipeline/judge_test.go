@@ -145,6 +145,20 @@ func TestJudgeWithoutArtifact(t *testing.T) {
 	}
 }
 
+// A session that is moved away is no failure to be tried again.
+func TestJudgeSessionGone(t *testing.T) {
+	f := newFixture(t)
+	if err := os.Rename(f.dir, f.dir+" moved"); err != nil {
+		t.Fatal(err)
+	}
+	if sight, err := f.judge.Look(f.dir, f.round("R2"), verdict.Settling, time.Now()); err != nil || !sight.Gone {
+		t.Errorf("look: %+v, %v", sight, err)
+	}
+	if _, err := f.order("R2"); !errors.Is(err, session.ErrNoArtifact) {
+		t.Errorf("judge: %v, want ErrNoArtifact", err)
+	}
+}
+
 func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
 	f := newFixture(t)
 	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
@@ -169,15 +183,15 @@ func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
 	if err := os.MkdirAll(f.path("discussions/R2-verdict.json/x"), 0o755); err != nil { // cannot be replaced
 		t.Fatal(err)
 	}
-	if _, err := f.order("R2"); !errors.Is(err, handoff.ErrRefused) {
-		t.Errorf("got %v, want ErrRefused", err)
+	if _, err := f.order("R2"); !errors.Is(err, handoff.ErrRefused) || len(f.critic.rounds()) != 0 {
+		t.Errorf("got %v after %d runs, want ErrRefused before anybody is asked", err, len(f.critic.rounds()))
 	}
 	os.RemoveAll(f.path("discussions"))
 	f.critic.gate, f.critic.began = make(chan struct{}, 1), make(chan string, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	f.critic.gate <- struct{}{}
 	go func() { <-f.critic.began; cancel() }()
-	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2"), Patient: true})
+	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2")})
 	if _, written := f.verdict("R2"); err == nil != written {
 		t.Errorf("err %v, but written %v", err, written)
 	}

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"errors"
+	"io/fs"
 	"time"
 
 	"discussd/pipeline/handoff"
@@ -24,6 +25,9 @@ type Sight struct {
 // pending mark with the state, and none when the state is "".
 func (j *Judge) Look(dir string, round session.Round, state verdict.PendingState, since time.Time) (Sight, error) {
 	s, err := session.Open(dir, j.Layout)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Sight{Gone: true}, nil
+	}
 	if err != nil {
 		return Sight{}, err
 	}

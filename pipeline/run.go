@@ -23,8 +23,9 @@ func (d *Dispatcher) startQueued(ctx context.Context) {
 		if !ok {
 			return
 		}
-		_, known := d.rounds[key.Round]          // a reload may have removed it
-		if j := d.jobs[key]; j != nil && known { // else it turned out fresh while it was queued
+		if _, known := d.rounds[key.Round]; !known { // a reload removed it
+			d.drop(key)
+		} else if j := d.jobs[key]; j != nil { // else it turned out fresh while it was queued
 			d.start(ctx, key, j)
 		}
 	}
@@ -37,7 +38,7 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	d.busy[key.Session] = true
 	order := Order{
 		Dir: key.Session, Round: d.rounds[key.Round], Queued: time.Since(j.since),
-		Final: j.lost >= maxLost, Patient: true, Improve: j.improve,
+		Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready,
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
 	d.wg.Go(func() {
@@ -91,8 +92,10 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 		} else if j.improve {
 			d.poor.again(time.Now().Add(d.CoolDown))
 		}
-		j.lost, j.failures, j.problem = 0, 0, ""
+		j.lost, j.failures, j.problem, j.ready = 0, 0, "", nil
 		j.changed = j.changed || outcome.Stale
+	case errors.Is(err, session.ErrNoArtifact) && j.seen:
+		log.Info("artifact vanished before it was read")
 	case errors.Is(err, session.ErrNoArtifact):
 		log.Debug("round waits for its artifact")
 	case errors.Is(err, ErrChanged):
@@ -106,7 +109,10 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 	default:
 		if j.problem != err.Error() {
 			j.problem = err.Error()
-			log.Error("round cannot be judged now, will be tried again", "error", err)
+			log.Error("round has no verdict yet, will be tried again", "error", err, "judged", outcome.Unwritten)
+		}
+		if outcome.Unwritten {
+			j.ready = &outcome.Verdict
 		}
 		d.wait(key, j, min(time.Second<<min(j.failures, 6), time.Minute))
 		j.failures++
@@ -172,6 +178,9 @@ func (d *Dispatcher) timer() <-chan time.Time {
 // its own tool did not answer.
 func logVerdict(log hclog.Logger, v verdict.Verdict) {
 	for _, p := range v.Perspectives {
+		if p.Source == critique.SourceSkipped {
+			log.Warn("perspective skipped, the session has no discovery context", "perspective", p.Name)
+		}
 		if p.Source != critique.SourceFallback && (p.Source != critique.SourceChecks || len(p.Attempts) == 0) {
 			continue
 		}

@@ -46,7 +46,7 @@ func (d *daemon) reload(ctx context.Context, eyes *eyes, budget *pipeline.Budget
 	d.config = next
 	budget.SetPerHour(next.Panel.Budget)
 	d.logger.SetLevel(hclog.LevelFromString(next.Log.Level))
-	d.dispatcher.Reconfigure(ctx, engine.judge, next.Panel.MaxRounds)
+	d.dispatcher.Reconfigure(ctx, engine.judge, next.Panel.MaxRounds, next.LongestCoolDown())
 	d.announce(func(p *presence.Daemon) { p.Roots, p.Breakers = roots, []presence.Breaker{} }) // new tools, new breakers
 	if watchAgain {
 		eyes.look(ctx, view{next, roots})

@@ -60,6 +60,9 @@ type daemon struct {
 
 // run watches and judges until ctx ends, then stops what it started.
 func (d *daemon) run(ctx context.Context) error {
+	reloads := make(chan os.Signal, 1)
+	signal.Notify(reloads, syscall.SIGHUP) // first of all: without it a SIGHUP kills
+	defer signal.Stop(reloads)
 	roots, err := d.roots(d.config)
 	if err != nil {
 		return err
@@ -86,17 +89,13 @@ func (d *daemon) run(ctx context.Context) error {
 	} else {
 		defer d.presence.Withdraw()
 	}
-	return d.work(ctx, roots, budget)
+	return d.work(ctx, roots, budget, reloads)
 }
 
 // work runs the parts side by side; each closes what it opened.
-func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budget) error {
+func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budget, reloads <-chan os.Signal) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	reloads := make(chan os.Signal, 1)
-	signal.Notify(reloads, syscall.SIGHUP)
-	defer signal.Stop(reloads)
-
 	var wg sync.WaitGroup
 	part := func(run func(context.Context) error) {
 		wg.Go(func() {

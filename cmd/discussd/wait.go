@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -41,6 +42,9 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			place, err := w.place(args)
+			if _, said := errors.AsType[*exit](err); said {
+				return err
+			}
 			if err != nil {
 				return misused(cmd, err)
 			}
@@ -77,6 +81,9 @@ func (w *waiter) place(args []string) (session.Place, error) {
 		return place, nil
 	case len(args) == 0 && w.session != "" && w.round != "":
 		place, err := l.Locate(w.session)
+		if errors.Is(err, fs.ErrNotExist) { // it may come yet
+			place.Session, err = filepath.Abs(w.session)
+		}
 		place.Round = w.round
 		if err == nil && place.Session == "" {
 			err = fmt.Errorf("%s is no session", w.session)
@@ -96,18 +103,17 @@ func (w *waiter) run(ctx context.Context, place session.Place) error {
 	if !ok {
 		return &exit{exitUsage, fmt.Errorf("unknown round %q (known: %s)", place.Round, strings.Join(l.IDs(), ", "))}
 	}
-	s, err := session.Open(place.Session, l)
-	if err != nil {
-		return fmt.Errorf("open session: %w", err)
-	}
-	defer s.Close()
-
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	settled, said := "", false
 	for {
-		v, fingerprint, err := current(s, round)
+		v, fingerprint, err := currentIn(place.Session, l, round)
 		switch {
+		case errors.Is(err, fs.ErrNotExist) && !errors.Is(err, session.ErrNoArtifact):
+			if !said {
+				w.tell("waiting: there is no session %s yet", place.Session)
+				said = true
+			}
 		case errors.Is(err, session.ErrNoArtifact):
 			if !said {
 				w.tell("waiting: %s has no artifact yet (%s)", round.ID, strings.Join(round.Artifacts, " or "))
@@ -129,12 +135,23 @@ func (w *waiter) run(ctx context.Context, place session.Place) error {
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s", round.ID, place.Session, w.timeout)}
+				return w.late(place)
 			}
 			return &exit{exitFailure, errors.New("interrupted")}
 		case <-time.After(waitPoll):
 		}
 	}
+}
+
+// currentIn is current for a session that need not exist yet: the error then
+// wraps [fs.ErrNotExist].
+func currentIn(dir string, l session.Layout, round session.Round) (*verdict.Verdict, string, error) {
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return nil, "", fmt.Errorf("open session: %w", err)
+	}
+	defer s.Close()
+	return current(s, round)
 }
 
 // current returns a round's verdict when it is of the artifact's present bytes
@@ -182,9 +199,17 @@ func (w *waiter) judgeHere(ctx context.Context, place session.Place) error {
 	}
 	report := newReport(w.console, w.format, false)
 	if err := (&once{console: w.console}).session(ctx, loaded, place, report); err != nil {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return w.late(place)
+		}
 		return err
 	}
 	return report.end()
+}
+
+// late is the end of a wait without a verdict.
+func (w *waiter) late(place session.Place) error {
+	return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s", place.Round, place.Session, w.timeout)}
 }
 
 func (w *waiter) end(v verdict.Verdict) error {

@@ -18,8 +18,8 @@ import (
 //
 // Killed at any step, Commit leaves the pending mark or the old verdict behind,
 // and the next run of the round ends what was begun.
-func (f *Folder) Commit(v verdict.Verdict, pending verdict.Pending) (verdict.Verdict, error) {
-	v, err := f.writeRecord(v, pending)
+func (f *Folder) Commit(v verdict.Verdict) (verdict.Verdict, error) {
+	v, err := f.writeRecord(v)
 	if err != nil {
 		v.Notes = append(v.Notes, "the record could not be written: "+err.Error())
 	}
@@ -33,22 +33,24 @@ func (f *Folder) Commit(v verdict.Verdict, pending verdict.Pending) (verdict.Ver
 	return v, f.ClearPending(v.Round)
 }
 
-func (f *Folder) writeRecord(v verdict.Verdict, pending verdict.Pending) (verdict.Verdict, error) {
+func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	old, judged := f.Verdict(v.Round)
-	foreign, err := f.keepRecord(v.Round, old, judged, pending)
-	if err != nil {
-		return v, err
-	}
 	if judged {
 		if err := f.keepVerdict(old); err != nil {
 			return v, err
 		}
+	}
+	foreign, err := f.keepRecord(v.Round, old, judged)
+	if err != nil {
+		return v, err
 	}
 	if foreign != "" {
 		v.Notes = append(v.Notes, "a record that discussd did not write, or that was edited, was kept as "+foreign)
 	}
 	record := verdict.Record(v)
 	digest := digest(record)
+	pending, _ := f.Pending(v.Round)
+	pending.Fingerprint, pending.State = v.Artifact.Fingerprint, verdict.Running
 	pending.RecordSHA256 = verdict.Hash(digest) // so that a record without its verdict is still known as ours after a crash
 	if err := f.SetPending(v.Round, pending); err != nil {
 		return v, err
@@ -63,7 +65,8 @@ func (f *Folder) writeRecord(v verdict.Verdict, pending verdict.Pending) (verdic
 // keepRecord moves the record that is there out of the way: ours beside its
 // verdict in history, a foreign one (its hash is not ours) under its own name,
 // which it returns.
-func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool, pending verdict.Pending) (foreign string, err error) {
+func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool) (foreign string, err error) {
+	pending, _ := f.Pending(round)
 	text, err := f.read(recordName(round))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil

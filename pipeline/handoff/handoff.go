@@ -22,7 +22,7 @@ const private = ".discussd"
 
 // ErrRefused is returned when the folder, or a file to be written, is a link or
 // otherwise not what discussd would have made: nothing is written through it.
-var ErrRefused = errors.New("output refused")
+var ErrRefused = errors.New("output_refused")
 
 // Options bound what is kept.
 type Options struct {
@@ -114,8 +114,12 @@ func (f *Folder) Pending(round string) (p verdict.Pending, ok bool) {
 	return p, true
 }
 
-// SetPending marks a round as not judged yet.
+// SetPending marks a round as not judged yet. What an earlier mark knows of a
+// record that a killed run left is kept.
 func (f *Folder) SetPending(round string, p verdict.Pending) error {
+	if left, ok := f.Pending(round); ok && p.RecordSHA256 == "" {
+		p.RecordSHA256 = left.RecordSHA256
+	}
 	text, err := p.Marshal()
 	if err != nil {
 		return err
@@ -125,6 +129,15 @@ func (f *Folder) SetPending(round string, p verdict.Pending) error {
 
 // ClearPending removes the mark: the verdict on disk is that of the artifact.
 func (f *Folder) ClearPending(round string) error { return f.remove(pendingName(round)) }
+
+// Writable returns an error wrapping [ErrRefused] when the verdict of a round can
+// never be written, because something else than a file has its name.
+func (f *Folder) Writable(round string) error {
+	if _, err := f.read(verdictName(round)); errors.Is(err, ErrRefused) {
+		return err
+	}
+	return nil
+}
 
 // SetChecks drops what the embedded checks found.
 func (f *Folder) SetChecks(round string, c verdict.Checks) error {

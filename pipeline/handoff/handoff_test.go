@@ -52,7 +52,7 @@ func commit(t *testing.T, f *Folder, v verdict.Verdict) verdict.Verdict {
 	if err := f.SetPending(round, pending); err != nil {
 		t.Fatal(err)
 	}
-	written, err := f.Commit(v, pending)
+	written, err := f.Commit(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,18 +135,19 @@ func TestCommitAfterAKillBetweenRecordAndVerdict(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
 	old := commit(t, f, judged(1, "one", 4))
-	pending := verdict.Pending{State: verdict.Running, Since: time.Now()}
-	if _, err := f.writeRecord(judged(2, "two", 3), pending); err != nil {
+	if _, err := f.writeRecord(judged(2, "two", 3)); err != nil {
 		t.Fatal(err)
 	}
 	if now, ok := f.Verdict(round); !ok || now.Revision != old.Revision {
 		t.Fatalf("the verdict changed before the commit: %+v", now)
 	}
-	left, ok := f.Pending(round)
-	if !ok {
+	if _, ok := f.Pending(round); !ok {
 		t.Fatal("no pending mark tells of the killed run")
 	}
-	v, err := f.Commit(judged(2, "two", 3.5), left)
+	if err := f.SetPending(round, verdict.Pending{State: verdict.Settling, Since: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	v, err := f.Commit(judged(2, "two", 3.5))
 	if err != nil || len(v.Notes) != 0 {
 		t.Errorf("got notes %q, %v", v.Notes, err)
 	}
@@ -163,7 +164,11 @@ func TestRecordThatCannotBeWritten(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, RecordPath(round)), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	v := commit(t, f, judged(1, "one", 4))
+	commit(t, f, judged(1, "one", 4))
+	v := commit(t, f, judged(2, "two", 4))
+	if past := f.Past(round); len(past) != 2 {
+		t.Errorf("history lost a verdict beside a record that cannot be moved: %d kept", len(past))
+	}
 	onDisk, ok := f.Verdict(round)
 	if v.Record != nil || !ok || onDisk.Record != nil || len(onDisk.Notes) == 0 {
 		t.Errorf("want a verdict without a record and a note, got %+v, %q", onDisk.Record, onDisk.Notes)
@@ -198,7 +203,7 @@ func TestNothingIsWrittenThroughLinks(t *testing.T) {
 				symlink(t, "../spec.md", filepath.Join(s, Dir, verdictName(round)))
 				os.WriteFile(filepath.Join(s, "spec.md"), []byte("mine"), 0o644)
 			},
-			func(f *Folder) error { _, err := f.Commit(judged(1, "one", 4), verdict.Pending{}); return err }},
+			func(f *Folder) error { _, err := f.Commit(judged(1, "one", 4)); return err }},
 		"the private folder is a link": {
 			func(t *testing.T, s string) {
 				os.Mkdir(filepath.Join(s, Dir), 0o755)
@@ -425,12 +430,10 @@ func TestWriterProcess(t *testing.T) {
 		if past := f.Past(round); len(past) > 0 {
 			revision = past[0].Revision + 1
 		}
-		pending, _ := f.Pending(round)
-		pending.State, pending.Since = verdict.Running, time.Now()
-		if err := f.SetPending(round, pending); err != nil {
+		if err := f.SetPending(round, verdict.Pending{State: verdict.Running, Since: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Commit(judged(revision, fmt.Sprint(revision), 4), pending); err != nil {
+		if _, err := f.Commit(judged(revision, fmt.Sprint(revision), 4)); err != nil {
 			t.Fatal(err)
 		}
 		os.Stdout.Write([]byte{'.'})

@@ -69,9 +69,8 @@ func (f *Folder) Past(round string) []verdict.Verdict {
 // Retire moves the verdict of an artifact that is gone to history, with its
 // record, and removes what else the round left. It tells whether there was one.
 func (f *Folder) Retire(round string) (bool, error) {
-	pending, _ := f.Pending(round)
 	old, judged := f.Verdict(round)
-	if _, err := f.keepRecord(round, old, judged, pending); err != nil {
+	if _, err := f.keepRecord(round, old, judged); err != nil {
 		return false, err
 	}
 	if judged {

@@ -54,12 +54,12 @@ func (f *Folder) write(name string, content []byte) (err error) {
 	unfinished := path.Join(dir, "."+path.Base(name)+"."+rand.Text()[:8]+temporary)
 	file, err := f.root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666&^0o022)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, cause(err))
 	}
 	defer func() {
 		if err != nil {
 			f.root.Remove(unfinished)
-			err = fmt.Errorf("write %s: %w", name, err)
+			err = fmt.Errorf("write %s: %w", name, cause(err))
 		}
 	}()
 	_, err = file.Write(content)
@@ -74,6 +74,18 @@ func (f *Folder) write(name string, content []byte) (err error) {
 	}
 	if err == nil {
 		err = f.sync(dir)
+	}
+	return err
+}
+
+// cause takes the name of the temporary file off an error: it is another one at
+// each try, and would make the same failure look new.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
+		return link.Err
 	}
 	return err
 }

@@ -82,12 +82,37 @@ func Daemons() ([]Daemon, error) {
 
 // Watches tells whether the folder lies below one of the daemon's roots.
 func (d Daemon) Watches(dir string) bool {
+	_, ok := d.spelling(dir)
+	return ok
+}
+
+// spelling returns how the daemon calls a folder below one of its roots, which
+// may be a link.
+func (d Daemon) spelling(dir string) (string, bool) {
 	for _, root := range d.Roots {
-		if dir == root || strings.HasPrefix(dir, strings.TrimSuffix(root, "/")+"/") {
-			return true
+		if inner, ok := below(root, dir); ok {
+			return filepath.Join(root, inner), true
+		}
+		if inner, ok := below(resolved(root), resolved(dir)); ok {
+			return filepath.Join(root, inner), true
 		}
 	}
-	return false
+	return "", false
+}
+
+func below(root, dir string) (inner string, ok bool) {
+	if dir == root {
+		return "", true
+	}
+	return strings.CutPrefix(dir, strings.TrimSuffix(root, "/")+"/")
+}
+
+// resolved is a path without links, or as it is when it leads nowhere.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // Settle asks the daemon to end the quiet window of a round: its writer is done.
@@ -95,6 +120,9 @@ func (d Daemon) Settle(session, round string) error {
 	folder, err := Folder()
 	if err != nil {
 		return err
+	}
+	if own, ok := d.spelling(session); ok {
+		session = own
 	}
 	text, err := json.Marshal(request{session, round})
 	if err != nil {
