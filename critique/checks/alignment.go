@@ -181,11 +181,7 @@ func excludedReturns(s *session, d *document.Document, hit hit) bool {
 		titles[i] = e.title
 	}
 	for i, item := range excluded {
-		phrase, _, _ := strings.Cut(item.Text, " (")
-		for _, mark := range [...]string{"（", "：", ": ", " — ", " – ", " - "} {
-			phrase, _, _ = strings.Cut(phrase, mark)
-		}
-		phrases[i] = phrase
+		phrases[i] = withoutReason(item.Text)
 	}
 	for _, pair := range alike(titles, phrases, 0.75, 2) {
 		e := list[pair[0]]
@@ -194,6 +190,14 @@ func excludedReturns(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	return len(list) > 0 && len(excluded) > 0
+}
+
+// withoutReason cuts what an item of a scope list says besides what it names.
+func withoutReason(item string) string {
+	for _, mark := range [...]string{" (", "（", "：", ": ", " — ", " – ", " - ", ", because ", " because ", ", since ", ", as ", "，原因", "，因为", "，由于", "；", "; "} {
+		item, _, _ = strings.Cut(item, mark)
+	}
+	return item
 }
 
 var (

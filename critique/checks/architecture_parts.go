@@ -191,13 +191,14 @@ func architectureTableRules() []rule {
 			applied := false
 			for _, t := range d.Tables {
 				level := t.Column("impact", "severity", "level", "影响", "等级", "级别")
-				if level < 0 || len(t.Rows) < 3 || !t.Section.Under(document.Risks) {
+				chance := t.Column("probability", "likelihood", "概率", "可能性")
+				if level < 0 || len(t.Rows) < 2 || len(t.Rows) < 3 && chance < 0 || !t.Section.Under(document.Risks) {
 					continue
 				}
 				applied = true
 				low := 0
 				for _, row := range t.Rows {
-					if text := strings.ToLower(strings.Trim(row[level].Text, " *🟢")); text == "low" || text == "低" {
+					if isLow(row[level].Text) && (chance < 0 || isLow(row[chance].Text)) {
 						low++
 					}
 				}
@@ -208,6 +209,11 @@ func architectureTableRules() []rule {
 			return applied
 		}},
 	}
+}
+
+func isLow(cell string) bool {
+	cell = strings.ToLower(strings.Trim(cell, " *🟢"))
+	return cell == "low" || cell == "低"
 }
 
 // emptyColumn reports rows of the tables about some topics that leave a column

@@ -3,6 +3,7 @@ package checks
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -10,6 +11,9 @@ import (
 )
 
 var discovery = []document.Kind{document.Discovery}
+
+// seedFiles are where the seed of a session may stand.
+var seedFiles = []document.Kind{document.Discovery, document.Config}
 
 // discoveryRules look at discovery-context.json, in both of its shapes.
 func discoveryRules() []rule {
@@ -37,8 +41,11 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": ["admins"]}}`,
 			Chinese:   Example{`{"seed_analysis": {"problem_statement": "备份", "target_users": ["管理员"]}}`, `{"seed_analysis": {"problem_statement": "管理员恢复备份时才发现备份从未校验过，数据早已损坏", "target_users": ["管理员"]}}`},
-		}, func(v *document.Value) bool {
-			found := v.Get("seed_analysis.problem_statement", "seed_analysis.problem", "problem_statement", "problem", "topic", "seed_analysis.topic", "seed_input", "domain.problem_statement")
+		}, func(v *document.Value, seeded bool) bool {
+			found := v.Get("seed_analysis.problem_statement", "seed_analysis.problem", "problem_statement", "problem", "seed_analysis.topic", "domain.problem_statement")
+			if found == nil && !seeded {
+				found = v.Get("topic", "seed_input") // what the user typed is all there is
+			}
 			return found != nil && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
 		}),
 		seedRule(Rule{
@@ -48,7 +55,7 @@ func discoveryRules() []rule {
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": []}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": "admins of small sites"}}`,
-		}, func(v *document.Value) bool {
+		}, func(v *document.Value, _ bool) bool {
 			return !v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience").Empty()
 		}),
 		seedRule(Rule{
@@ -58,7 +65,7 @@ func discoveryRules() []rule {
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
-		}, func(v *document.Value) bool {
+		}, func(v *document.Value, _ bool) bool {
 			return !v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints").Empty()
 		}),
 		seedRule(Rule{
@@ -76,7 +83,7 @@ func discoveryRules() []rule {
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"exploration_dimensions": ["storage"]}}`,
 			NearMiss:  `{"seed_analysis": {"exploration_dimensions": ["storage", "restore", "operations"]}}`,
-		}, on: discovery, one: "1 dimension, expected 3-5", look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: seedFiles, one: "1 dimension, expected 3-5", look: func(s *session, d *document.Document, hit hit) bool {
 			v := d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
 			if v == nil || v.Kind != '[' {
 				return false
@@ -94,7 +101,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "{problem}", "domain": "..."}}`,
 			NearMiss:  `{"naming": "kebab-case/{name}.md", "input_type": "text", "id": {"type": "string"}, "seed_analysis": {"domain": "string theory"}}`,
 			Chinese:   Example{`{"seed_analysis": {"problem_statement": "待补充"}}`, `{"seed_analysis": {"domain": "待办事项管理"}}`},
-		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
 				if v.Kind == '"' && placeholderValue.MatchString(strings.TrimSpace(v.String)) && !strings.HasSuffix(v.Path, "type") {
 					hit(d, v.Span, v.Path)
@@ -124,7 +131,7 @@ func discoveryRules() []rule {
 			Source:    "seen in a real session",
 			Violation: `{"commands": {"total_commands": 44, "commands": ["a", "b"]}}`,
 			NearMiss:  `{"commands": {"total_commands": 2, "commands": ["a", "b"], "total_users": 9}}`,
-		}, on: discovery, look: declaredTotals},
+		}, on: seedFiles, look: declaredTotals},
 	}
 }
 
@@ -132,18 +139,19 @@ var placeholderValue = regexp.MustCompile(`(?i)^(?:\.{3,}|…|string|\{[^{}]*\}|
 
 // seedRule makes a rule about what the seed of a session must say. Generators
 // that keep the seed in a sibling file are judged only when that can be read.
-func seedRule(r Rule, satisfied func(*document.Value) bool) rule {
+// The demand is told whether any of the files holds an analysed seed.
+func seedRule(r Rule, satisfied func(v *document.Value, seeded bool) bool) rule {
 	return rule{Rule: r, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
 		if d.JSON == nil || d.JSON.Kind != '{' {
 			return false
 		}
-		if satisfied(d.JSON) {
+		siblings := s.of(document.Config)
+		seeded := holdsSeed(d) || slices.ContainsFunc(siblings, holdsSeed)
+		if satisfied(d.JSON, seeded) {
 			return true
 		}
-		seeded := d.JSON.Get("seed_analysis") != nil
-		siblings := s.of(document.Config)
 		for _, sibling := range siblings {
-			if satisfied(sibling.JSON) {
+			if satisfied(sibling.JSON, seeded) {
 				return true
 			}
 		}
@@ -157,6 +165,10 @@ func seedRule(r Rule, satisfied func(*document.Value) bool) rule {
 		hit(d, at)
 		return true
 	}}
+}
+
+func holdsSeed(d *document.Document) bool {
+	return d.JSON.Get("seed_analysis", "problem_statement") != nil
 }
 
 // seedElsewhere tells whether the seed may stand in a file nobody read.
@@ -174,8 +186,8 @@ func (s *session) seedElsewhere(d *document.Document) bool {
 
 // uncertain tells whether a document admits anything open. Without seed fields
 // there is nothing to admit.
-func uncertain(v *document.Value) bool {
-	if v.Get("seed_analysis") == nil && v.Get("problem_statement") == nil {
+func uncertain(v *document.Value, seeded bool) bool {
+	if !seeded {
 		return true
 	}
 	found := false

@@ -56,7 +56,7 @@ func discoveryEntryRules() []rule {
 			Violation: `{"constraints": ["Works offline", "works  offline."]}`,
 			NearMiss:  `{"constraints": ["Works offline"], "patterns": ["works offline", "plugins"]}`,
 			Chinese:   Example{`{"constraints": ["离线可用", "离线可用。"]}`, `{"constraints": ["离线可用", "无需账号"]}`},
-		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			d.JSON.Walk(func(v *document.Value) {
 				if v.Kind != '[' {

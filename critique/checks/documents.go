@@ -102,7 +102,7 @@ func documentRules() []rule {
 }
 
 func repeatedStatements(s *session, d *document.Document, hit hit) bool {
-	all := s.statements(d)
+	all := slices.Concat(s.statements(d), listedTerms(d))
 	all = all[:min(len(all), maxCompared)]
 	bags := make([]bag, len(all))
 	for i, st := range all {
@@ -111,13 +111,28 @@ func repeatedStatements(s *session, d *document.Document, hit hit) bool {
 	w := weigh(bags)
 	for i := range bags {
 		for j := range i {
-			if len(bags[i]) >= 5 && len(bags[j]) >= 5 && !all[i].at.Overlaps(all[j].at) && w.likeness(bags[i], bags[j]) >= 0.85 {
+			if len(bags[i]) < 5 || len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) {
+				continue
+			}
+			if like := w.likeness(bags[i], bags[j]); like >= 0.85 || like >= 0.75 && bags[i].within(bags[j]) {
 				hit(d, all[i].at, note(clip(strings.TrimSpace(all[i].raw), 60)))
 				break
 			}
 		}
 	}
 	return len(all) > 1
+}
+
+// listedTerms are the items of a document's constraints and assumptions: they
+// bind without a modal, so they are no statements, and yet should stand once.
+func listedTerms(d *document.Document) []statement {
+	var found []statement
+	for _, item := range d.Items {
+		if item.Section.Under(document.Constraints, document.Assumptions) && !modal.MatchString(item.Text) {
+			found = append(found, statement{d.Prose[item.Start:item.End], item.Span, d.Slice(item.Span)})
+		}
+	}
+	return found
 }
 
 func headingStructure(s *session, d *document.Document, hit hit) bool {

@@ -55,17 +55,19 @@ func factsOf(d *document.Document) []fact {
 	return found
 }
 
-func readFacts(d *document.Document, at document.Span) []fact {
+// readBound reads the one bound a text states. With two of them nothing tells
+// which is whose.
+func readBound(d *document.Document, at document.Span) (f fact, ok bool) {
 	text := d.Slice(at)
 	if !strings.ContainsAny(text, "0123456789") {
-		return nil
+		return f, false
 	}
 	bounds := bound.FindAllStringSubmatchIndex(text, 3)
-	if len(bounds) != 1 { // with two bounds nothing tells which is whose
-		return nil
+	if len(bounds) != 1 {
+		return f, false
 	}
 	m := bounds[0]
-	f := fact{doc: d, at: document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, upper: true}
+	f = fact{doc: d, at: document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, upper: true}
 	number, unit := m[4:6], m[6:8]
 	if m[8] >= 0 {
 		number, unit = m[8:10], m[10:12]
@@ -73,11 +75,20 @@ func readFacts(d *document.Document, at document.Span) []fact {
 		f.upper = !contains(strings.ToLower(text[m[2]:m[3]]), ">", "≥", "不低于", "不少于", "至少", "at least", "more than", "no less", "minimum") || contains(strings.ToLower(text[m[2]:m[3]]), "no more")
 	}
 	if unit[0] < 0 {
-		return nil
+		return f, false
 	}
 	f.amount, _ = strconv.ParseFloat(text[number[0]:number[1]], 64)
 	f.unit, f.amount = normalUnit(strings.ToLower(text[unit[0]:unit[1]]), f.amount)
 	f.tag = strings.ToLower(percentile.FindString(text))
+	return f, true
+}
+
+func readFacts(d *document.Document, at document.Span) []fact {
+	f, ok := readBound(d, at)
+	if !ok {
+		return nil
+	}
+	text := d.Slice(at)
 	for _, groups := range measuredThings.FindAllStringSubmatchIndex(text, 12) {
 		for g := 2; g+1 < len(groups); g += 2 {
 			if groups[g] >= 0 {
@@ -156,7 +167,7 @@ func factRules() []rule {
 			Chinese:   Example{"-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n", "-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 60 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n"},
 		}, on: indexes, look: func(s *session, d *document.Document, hit hit) bool {
 			own := s.facts(d)
-			applied := false
+			applied := s.weakerTargets(d, hit)
 			for _, other := range s.docs {
 				if p := other.Kind.Phase(); p == 0 || p >= d.Kind.Phase() || other.Kind.JSON() {
 					continue
@@ -218,4 +229,42 @@ func (s *session) facts(d *document.Document) []fact {
 		s.bounds[d] = found
 	}
 	return found
+}
+
+// weakerTargets holds the targets an architecture repeats for quality
+// requirements against those of the requirements. A tighter one is a share of
+// the budget; a looser one breaks the requirement.
+func (s *session) weakerTargets(d *document.Document, hit hit) bool {
+	if d.Kind != document.Architecture {
+		return false
+	}
+	applied := false
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			id, _, _ := rowID(row)
+			e := s.defined().qualities.byID[id]
+			if e == nil || e.row == nil || e.doc == d {
+				continue
+			}
+			here, ok := targetOf(d, t, row)
+			there, known := targetOf(e.doc, e.table, e.row)
+			if !ok || !known || here.unit != there.unit || here.upper != there.upper || here.tag != there.tag && here.tag != "" {
+				continue
+			}
+			applied = true
+			if here.upper && here.amount > there.amount || !here.upper && here.amount < there.amount {
+				hit(d, here.at, note(d.Slice(here.at)), note(e.doc.Slice(there.at)), e.doc.Path)
+			}
+		}
+	}
+	return applied
+}
+
+// targetOf reads the bound in the target column of a row.
+func targetOf(d *document.Document, t *document.Table, row []document.Cell) (fact, bool) {
+	column := t.Column("target", "threshold", "指标", "目标", "阈值")
+	if column <= 0 || column >= len(row) {
+		return fact{}, false
+	}
+	return readBound(d, row[column].Span)
 }

@@ -107,6 +107,6 @@ func scopeRules() []rule {
 			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
 			NearMiss:  "## Constraints & Dependencies\n\n- Runs without a network for a week\n",
 			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 技术约束\n\n- 一周内无网络也能运行\n"},
-		}, document.Assumptions, document.Dependencies),
+		}, document.Dependencies),
 	}
 }

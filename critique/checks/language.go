@@ -80,7 +80,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] An upload must not fail to be logged\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] An upload must be logged within 5 s\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 用户不得不确认\n", "## 验收标准\n\n- [ ] 用户必须确认\n"},
-		}, words(`(?:must|shall|should|will|can) ?not (?:fail to|be un\w+|be without|lack)|not un(?:less|likely|common|able|available)\w*|never without|not impossible`, `不得不|不能不|不可不|不应不|非[^，。；]{1,8}不可`), nil),
+		}, words(`(?:must|shall|should|will|can) ?not (?:fail to|be un\w+|be without|lack)|not un(?:less|likely|common|able|available)\w*|never without|not impossible|without (?:no|not|any lack)`, `不得不|不能不|不可不|不应不|非[^，。；]{1,8}不可`), nil),
 		spokenRule(Rule{
 			ID: "LX-011", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "and/or",

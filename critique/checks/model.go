@@ -222,6 +222,9 @@ func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
 		return "", at, false
 	}
 	cell := row[0]
+	if target, label, found := strings.Cut(cell.Text, "|"); found && strings.HasPrefix(cell.Text, "[[") {
+		cell = document.Cell{Text: label, Span: document.Span{Start: cell.Start + len(target) + 1, End: cell.End}}
+	}
 	ids := document.FindIDs(strings.TrimLeft(cell.Text, "*_`[ "))
 	if len(ids) == 0 || ids[0].Start != 0 {
 		return "", at, false

@@ -54,7 +54,14 @@ func personaRules() []rule {
 			Chinese:   Example{"## 范围\n\n### 范围内\n\n- 手机蓝牙备份\n- 文件恢复\n\n### 范围外\n\n- 手机的蓝牙备份\n- 打印文件\n", "## 范围\n\n### 范围内\n\n- 笔记本备份\n- 文件恢复\n\n### 范围外\n\n- 手机与平板电脑的蓝牙备份\n"},
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			in, out := topicItems(d, document.InScope), topicItems(d, document.NonGoals)
-			for _, pair := range alike(texts(in), texts(out), 0.6, 2) {
+			included, excluded := texts(in), texts(out)
+			for i := range included {
+				included[i] = withoutReason(included[i])
+			}
+			for i := range excluded {
+				excluded[i] = withoutReason(excluded[i])
+			}
+			for _, pair := range alike(included, excluded, 0.6, 2) {
 				hit(d, out[pair[1]].Span, note(clip(plain(out[pair[1]].Text), 60)))
 			}
 			return len(in) > 0 && len(out) > 0
@@ -67,12 +74,16 @@ func personaRules() []rule {
 			Chinese:   Example{"## 范围外\n\n- 手机\n- 打印\n", "## 范围外\n\n- 手机（没有文件接口）\n- 打印\n"},
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			items := topicItems(d, document.NonGoals)
+			var bare []*document.Item
 			for _, item := range items {
-				if reason.MatchString(item.Text) {
-					return true // one reason shows that reasons are given where they are not obvious
+				if !reason.MatchString(item.Text) {
+					bare = append(bare, item)
 				}
 			}
-			for _, item := range items {
+			if given := len(items) - len(bare); given > 0 && given <= len(bare) {
+				return true // reasons are given where they are not obvious
+			}
+			for _, item := range bare {
 				hit(d, item.Span, note(clip(plain(item.Text), 60)))
 			}
 			return len(items) > 0

@@ -20,7 +20,7 @@ func planningRules() []rule {
 			if len(s.defined().epics.list) < 2 {
 				return false
 			}
-			if topic(d, document.Dependencies) == nil && len(drawnDependencies(d, "EPIC"))+len(s.declaredDependencies()) == 0 && !holds(d.Prose, dependsOn) {
+			if topic(d, document.Dependencies) == nil && len(drawnDependencies(d, "EPIC"))+len(s.declaredDependencies()) == 0 && !saysDependency(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -193,14 +193,38 @@ var (
 	sizeLabel = regexp.MustCompile(`(?im)^\W*(?:estimated |story )?(?:size|effort|points|规模|估算|工作量)\W*[:：]\W*[\p{L}\d]`)
 )
 
+// saysDependency tells whether a sentence names what an epic depends on.
+func saysDependency(d *document.Document) bool {
+	for _, m := range d.IDs {
+		if document.Prefix(m.ID) == "EPIC" && dependsOn.MatchString(d.Slice(d.LineAt(m.Start))) {
+			return true
+		}
+	}
+	return false
+}
+
 func epicSized(e *entry) bool {
 	if !emptyCell(e.cell("size", "effort", "estimate", "points", "规模", "估算", "工作量")) {
 		return true
 	}
-	if e.section != nil && sizeLabel.MatchString(e.text()) {
+	if e.section != nil && sizeLabel.MatchString(e.doc.Slice(beforeStories(e.doc, e.section.All()))) {
 		return true
 	}
-	return e.file != nil && (e.file.Front.Value("size") != "" || e.file.Front.Value("effort") != "" || holds(e.file.Text, sizeLabel))
+	if e.file == nil {
+		return false
+	}
+	all := document.Span{Start: 0, End: len(e.file.Text)}
+	return e.file.Front.Value("size") != "" || e.file.Front.Value("effort") != "" || holds(e.file.Slice(beforeStories(e.file, all)), sizeLabel)
+}
+
+// beforeStories cuts a span at the first story in it, which has a size of its own.
+func beforeStories(d *document.Document, at document.Span) document.Span {
+	for _, section := range d.Sections {
+		if at.Holds(section.Start) && section.Level > 1 && storyTitle.MatchString(section.Title) {
+			return document.Span{Start: at.Start, End: section.Start}
+		}
+	}
+	return at
 }
 
 // executionOrder reads the numbered list of the execution order: the step each

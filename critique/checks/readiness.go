@@ -2,6 +2,7 @@ package checks
 
 import (
 	"regexp"
+	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
@@ -36,10 +37,74 @@ func readinessRules() []rule {
 			NearMiss:  "## Gate Verdict\n\nPass, with one caveat.\n",
 			Chinese:   Example{"## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n", "## 结论\n\n通过，可进入实现阶段。\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			if !holds(d.Prose, gateWord) && !gateWord.MatchString(d.Front.Value("status")+" "+d.Front.Value("gate")+" "+d.Front.Value("verdict")) {
+			if !decided(d) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
+		{Rule: Rule{
+			ID: "RD-015", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "a watch item without an owner", Message: Text{"watch item has no owner: {1}", "跟踪事项没有负责人：{1}"}, Source: "spec-generator phase 6",
+			Violation: "## Watch Items\n\n- External review of the keys\n",
+			NearMiss:  "## Watch Items\n\n- External review of the keys: security lead\n- Restore drill, due 2026-05-01\n\n| Item | Owner |\n|---|---|\n| Size of the disks | Kim |\n",
+			Chinese:   Example{"## 跟踪事项\n\n| 事项 | 负责人 |\n|---|---|\n| 密钥保管 | |\n", "## 跟踪事项\n\n- 密钥保管：安全组\n"},
+		}, on: readiness, look: unownedWatchItems},
 	}
+}
+
+var (
+	gateCue    = regexp.MustCompile(`(?i)\b(?:gate|verdict|overall|decision|readiness|recommendation|conclusion|result|total|score|status)\b|总|结论|门禁|判定|就绪度|评审结果`)
+	reportName = regexp.MustCompile(`(?i)^\s*#`)
+	owner      = regexp.MustCompile(`[:：(（—–]\s*([^:：(（—–]+)$`)
+)
+
+// decided tells whether a report says how its gate ended: in a section of its
+// own, in its frontmatter, or in a line about the whole. That each check passed
+// is no such line.
+func decided(d *document.Document) bool {
+	if section := topic(d, document.Gate); section != nil && gateWord.MatchString(oneLine(d.Slice(section.All()))) {
+		return true
+	}
+	if gateWord.MatchString(d.Front.Value("gate") + " " + d.Front.Value("verdict") + " " + d.Front.Value("gate_status")) {
+		return true
+	}
+	for line := range strings.Lines(d.Prose) {
+		text := line
+		if cells := strings.Split(line, "|"); len(cells) > 2 {
+			if !gateCue.MatchString(cells[1]) || strings.HasPrefix(strings.TrimSpace(line), "|-") {
+				continue
+			}
+			text = strings.Join(cells[2:], " ")
+		} else if reportName.MatchString(line) || !gateCue.MatchString(line) && document.Units(line) > 6 {
+			continue
+		}
+		if gateWord.MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+func unownedWatchItems(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, item := range topicItems(d, document.Watch) {
+		applied = true
+		named := owner.FindStringSubmatch(item.Text)
+		if !owned.MatchString(item.Text) && (named == nil || document.Units(named[1]) > 6) {
+			hit(d, item.Span, note(clip(plain(item.Text), 60)))
+		}
+	}
+	for _, t := range d.Tables {
+		column := t.Column("owner", "assignee", "responsible", "负责人", "责任人")
+		if column <= 0 || !t.Section.Under(document.Watch) {
+			continue
+		}
+		applied = true
+		for _, row := range t.Rows {
+			if emptyCell(row[column].Text) {
+				hit(d, row[0].Span, note(plain(row[0].Text)))
+			}
+		}
+	}
+	return applied
 }

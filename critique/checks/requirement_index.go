@@ -96,7 +96,7 @@ func requirementIndexRules() []rule {
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			m := findOne(d.Prose, wont)
 			if m == nil {
-				return false
+				return unexcluded(d, hit)
 			}
 			if n := d.Prose[m[2]:m[3]]; strings.Trim(n, "0") == "" {
 				hit(d, document.Span{Start: m[0], End: m[1]})
@@ -158,6 +158,21 @@ func requirementIndexRules() []rule {
 	}
 }
 
+// unexcluded reports a summary by priority that has no word for what is left out.
+func unexcluded(d *document.Document, hit hit) bool {
+	for _, summary := range d.Find(document.Summary) {
+		text := d.Slice(summary.All())
+		if !holds(text, mustLine) || !holds(text, shouldLine) {
+			continue
+		}
+		if !holds(d.Prose, leftOut) {
+			hit(d, headingOf(d, summary))
+		}
+		return true
+	}
+	return false
+}
+
 // rows repeats a table row with a running number, for examples.
 func rows(format string, n int) string {
 	var b strings.Builder
@@ -170,6 +185,9 @@ func rows(format string, n int) string {
 var (
 	storage    = regexp.MustCompile(`(?i)\b(?:database|persist\w*|records?|stores?|stored|storage|schema)\b|数据库|持久化|存储|数据表|记录`)
 	wont       = regexp.MustCompile(`(?i)won['’]?t(?: have)?\**\s*[:：|]\s*\**(\d+)`)
+	mustLine   = regexp.MustCompile(`(?i)^[\s*|-]*(?:must|必须|必备)(?: have)?[\s*|:：(（]`)
+	shouldLine = regexp.MustCompile(`(?i)^[\s*|-]*(?:should|应该|应有)(?: have)?[\s*|:：(（]`)
+	leftOut    = regexp.MustCompile(`(?i)\bwon['’]?t\b|out of scope|\bnot in\b|excluded|不做|不包含|暂不|范围外|排除`)
 	functional = regexp.MustCompile(`(?i)(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
 	moscow     = regexp.MustCompile(`(?im)^[\s*|-]*(must|should|could)(?: have)?[\s*|:：(（]+(\d+)\b`)
 )

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -20,7 +21,7 @@ func requirementsRules() []rule {
 			Chinese:   Example{"## 非功能需求\n\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "## 功能需求\n\n- 系统必须校验每个备份文件\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Functional)
-			if len(s.defined().requirements.list) == 0 && (section == nil || !says(d, section)) {
+			if !s.listsRequirements(d) && (section == nil || !says(d, section)) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -104,6 +105,21 @@ func requirementsRules() []rule {
 			return len(list) > 0
 		}},
 	}
+}
+
+// listsRequirements tells whether the index defines a requirement, or names one
+// anywhere but in what it traces and counts.
+func (s *session) listsRequirements(d *document.Document) bool {
+	list := s.defined().requirements
+	if slices.ContainsFunc(list.list, func(e *entry) bool { return e.doc == d }) {
+		return true
+	}
+	for _, m := range d.IDs {
+		if list.byID[m.ID] != nil && !d.SectionAt(m.Start).Under(document.Traces, document.Summary, document.NonFunctional, document.Integration, document.Data) {
+			return true
+		}
+	}
+	return false
 }
 
 // groupedPriority tells whether a list such as "**Must**: REQ-001..003" gives an

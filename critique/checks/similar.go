@@ -52,6 +52,19 @@ func bagOf(text string) bag {
 	return b
 }
 
+// within tells whether one of two texts says nothing that the other does not.
+func (b bag) within(other bag) bool {
+	if len(b) > len(other) {
+		b, other = other, b
+	}
+	for word := range b {
+		if _, shared := other[word]; !shared {
+			return false
+		}
+	}
+	return true
+}
+
 // weights are the inverse document frequencies of words over some texts.
 type weights struct {
 	frequency map[string]int

@@ -80,6 +80,11 @@ func storyRules() []rule {
 			if given.MatchString(text) {
 				return false
 			}
+			for _, section := range u.doc.Find(document.Acceptance) {
+				if u.section.All().Holds(section.Start) && u.doc.Substance(section) == 0 {
+					return true
+				}
+			}
 			for _, item := range u.doc.Items {
 				if u.section.All().Holds(item.Start) && (item.Box != 0 || item.Section.Under(document.Acceptance)) {
 					return false

@@ -72,6 +72,13 @@ func wordingRules() []rule {
 			NearMiss:  "-- spec/glossary.json --\n{\"terms\": [{\"canonical\": \"Snapshot\", \"aliases\": [\"copy\"]}]}\n-- spec/requirements/REQ-001-save.md --\n## Acceptance Criteria\n\n- [ ] Each snapshot is verified and copying is logged\n",
 		}, on: speaking, needs: []document.Kind{document.Glossary}, look: aliasesUsed},
 		{Rule: Rule{
+			ID: "LX-020", Perspective: technical, Severity: critique.Low, Kind: "clarity",
+			Title: "a product named where behaviour is demanded", Message: Text{"{1} prescribes a solution", "需求中出现实现方案：{1}"}, Source: "INCOSE R31",
+			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Save\n\n## Acceptance Criteria\n\n- [ ] The draft must be kept in MongoDB\n",
+			NearMiss:  "-- spec/product-brief.md --\n## Constraints\n\n- The reports of the Grafana in use stay\n-- spec/requirements/REQ-001.md --\n# REQ-001: Export to Kafka\n\n## Acceptance Criteria\n\n- [ ] Each event must reach Kafka within 5 s\n- [ ] Grafana must show the count\n",
+			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须存入 MongoDB\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须在 5 秒内保存\n"},
+		}, on: []document.Kind{document.Requirement}, look: prescribedProducts},
+		{Rule: Rule{
 			ID: "LX-021", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title: "a statement too long to verify", Message: Text{"too long to verify: {1} words", "句子过长：{1} 字"}, Source: "QuARS, OpenSpec",
 			Violation: "## Acceptance Criteria\n\n- [ ] " + strings.Repeat("the saved file is read back and ", 8) + "closed\n",
@@ -123,6 +130,40 @@ func bareNumbers(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	return applied
+}
+
+// prescribedProducts looks for technologies in the statements of a functional
+// requirement. One that its title is about, or that the seed or the brief or a
+// constraint or an integration names, is given and no choice.
+func prescribedProducts(s *session, d *document.Document, hit hit) bool {
+	given := map[string]bool{}
+	know := func(text string) {
+		for _, name := range technology.FindAllString(text, 200) {
+			given[technologyName(name)] = true
+		}
+	}
+	for _, known := range s.of(document.Discovery, document.Config, document.Brief) {
+		know(known.Text)
+	}
+	for _, index := range s.of(document.Requirements) {
+		for _, section := range index.Sections {
+			if section.Under(document.Constraints, document.Assumptions, document.Integration) {
+				know(index.Slice(section.Own()))
+			}
+		}
+	}
+	for _, section := range d.Sections {
+		know(section.Title)
+	}
+	all := s.statements(d)
+	for _, st := range all {
+		for _, m := range technology.FindAllStringIndex(st.text, 8) {
+			if name := st.text[m[0]:m[1]]; !given[technologyName(name)] {
+				hit(d, st.span(m), name)
+			}
+		}
+	}
+	return len(all) > 0
 }
 
 // aliasesUsed looks for a glossary's aliases as whole words in statements.

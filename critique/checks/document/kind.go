@@ -61,7 +61,7 @@ func kindOfPath(name string) Kind {
 	switch base {
 	case "discovery-context.json":
 		return Discovery
-	case "spec-config.json", "blueprint-config.json", "refined-requirements.json":
+	case "spec-config.json", "blueprint-config.json", "refined-requirements.json", "context-package.json":
 		return Config
 	case "glossary.json":
 		return Glossary

@@ -9,6 +9,7 @@ type Topic string
 const (
 	NonGoals      Topic = "non-goals"
 	OpenQuestions Topic = "open questions"
+	Watch         Topic = "watch items"
 	InScope       Topic = "in scope"
 	Vision        Topic = "vision"
 	Users         Topic = "users"
@@ -64,6 +65,7 @@ var aliases = [...]struct {
 }{
 	{NonGoals, "out of scope|non goals|non goal|not in scope|not doing|exclusions|范围外|非目标|不在范围|不包含|不做|排除"},
 	{OpenQuestions, "open questions|open question|open issues|unresolved|questions|开放问题|待解决|未决|待定|待确认|疑问"},
+	{Watch, "watch items|watch item|watch list|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|遗留事项"},
 	{InScope, "in scope|范围内|包含范围"},
 	{Story, "user story|user stories|用户故事"},
 	{Vision, "vision|mission|north star|愿景|产品定位|使命"},
