@@ -38,33 +38,43 @@ func TestExitCodes(t *testing.T) {
 	session := filepath.Join(dir, "session")
 	must(t, os.MkdirAll(filepath.Join(session, "spec"), 0o755))
 	must(t, os.WriteFile(filepath.Join(session, "spec", "product-brief.md"), []byte("# {Product}\n\n## Vision\n\n{vision}\n"), 0o644))
+	bare := filepath.Join(dir, "bare")
+	must(t, os.MkdirAll(filepath.Join(bare, "spec"), 0o755))
 	tests := map[string]struct {
 		args   []string
 		code   int
 		stdout string // part of it
 		stderr string
 	}{
-		"no command":            {nil, 0, "Usage:", ""},
-		"version":               {[]string{"version"}, 0, "discussd " + version, ""},
-		"unknown command":       {[]string{"watch"}, 64, "", `unknown command "watch"`},
-		"unknown flag":          {[]string{"run", "--fast"}, 64, "", "--fast"},
-		"unknown format":        {[]string{"critique", "--format", "xml", session}, 64, "", "must be one of"},
-		"nothing to watch":      {[]string{"run"}, 64, "", "watch.roots"},
-		"nothing to critique":   {[]string{"critique"}, 64, "", "requires at least 1 arg"},
-		"wait for a folder":     {[]string{"wait", session}, 64, "", "is no artifact of a round"},
-		"wait for nowhere":      {[]string{"wait", filepath.Join(dir, "nowhere.txt")}, 64, "", "nothing is there"},
-		"wait for no round":     {[]string{"wait", "--session", session, "--round", "DISCUSS-009"}, 64, "", "known: DISCUSS-001"},
-		"bad configuration":     {[]string{"config", "check", "--config", bad}, 78, "", `did you mean "quiet"`},
-		"missing configuration": {[]string{"run", "--config", filepath.Join(dir, "none.toml")}, 78, "", "none.toml"},
-		"defaults":              {[]string{"config", "check"}, 0, "defaults: ok", ""},
-		"a template":            {[]string{"critique", "--checks-only", "--dry-run", filepath.Join(session, "spec", "product-brief.md")}, 2, "HIGH X-001", ""},
-		"no session":            {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere")}, 4, "session_not_found", ""},
-		"no session, artifact":  {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere", "spec", "product-brief.md")}, 4, "Session not found", ""},
-		"no artifact":           {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "epics", "_index.md")}, 4, "Artifact not found: spec/epics/_index.md", ""},
+		"no command":                 {nil, 0, "Usage:", ""},
+		"version":                    {[]string{"version"}, 0, "discussd " + version, ""},
+		"unknown command":            {[]string{"watch"}, 64, "", `unknown command "watch"`},
+		"unknown flag":               {[]string{"run", "--fast"}, 64, "", "--fast"},
+		"unknown format":             {[]string{"critique", "--format", "xml", session}, 64, "", "must be one of"},
+		"nothing to watch":           {[]string{"run"}, 64, "", "watch.roots"},
+		"nothing to critique":        {[]string{"critique"}, 64, "", "requires at least 1 arg"},
+		"wait for a folder":          {[]string{"wait", session}, 64, "", "is no artifact of a round"},
+		"wait for nowhere":           {[]string{"wait", filepath.Join(dir, "nowhere.txt")}, 64, "", "nothing is there"},
+		"wait for no round":          {[]string{"wait", "--session", session, "--round", "DISCUSS-009"}, 64, "", "known: DISCUSS-001"},
+		"bad configuration":          {[]string{"config", "check", "--config", bad}, 78, "", `did you mean "quiet"`},
+		"missing configuration":      {[]string{"run", "--config", filepath.Join(dir, "none.toml")}, 78, "", "none.toml"},
+		"defaults":                   {[]string{"config", "check"}, 0, "defaults: ok", ""},
+		"a template":                 {[]string{"critique", "--checks-only", "--dry-run", filepath.Join(session, "spec", "product-brief.md")}, 2, "HIGH X-001", ""},
+		"no session":                 {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere")}, 4, "session_not_found", ""},
+		"no session, artifact":       {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere", "spec", "product-brief.md")}, 4, "Session not found", ""},
+		"no round's file":            {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "notes.md")}, 4, "Artifact not found", ""},
+		"no artifact at all":         {[]string{"critique", "--checks-only", bare}, 4, "holds none of any round", ""},
+		"blocked comes first":        {[]string{"critique", "--checks-only", "--dry-run", session}, 2, "X-001", "discussd: blocked"},
+		"wait, bad configuration":    {[]string{"wait", "--config", bad, session}, 78, "", "watch.quiet"},
+		"wait for a session to come": {[]string{"wait", "--timeout", "1ms", filepath.Join(dir, "later", "spec", "product-brief.md")}, 75, "", "there is no session"},
+		"no artifact":                {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "epics", "_index.md")}, 4, "Artifact not found: spec/epics/_index.md", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			out, errs, code := execute(t, tt.args...)
+			if tt.code == 2 && !strings.HasPrefix(errs, "discussd: blocked") {
+				t.Errorf("stderr does not start with what agents' hooks look for: %q", errs)
+			}
 			if code != tt.code || !strings.Contains(out, tt.stdout) || !strings.Contains(errs, tt.stderr) {
 				t.Errorf("exit %d, want %d\nstdout: %s\nstderr: %s", code, tt.code, out, errs)
 			}

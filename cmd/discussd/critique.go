@@ -5,16 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/critique"
 	"discussd/pipeline"
 	"discussd/pipeline/session"
-	"discussd/pipeline/verdict"
 )
 
 // once is one `discussd critique`.
@@ -70,7 +67,7 @@ func (o *once) path(ctx context.Context, c config.Config, path string, report *r
 	place, err := l.Locate(path)
 	switch {
 	case err != nil:
-		report.lose(path, err)
+		report.lose(path, err, l)
 		return nil
 	case place.Folder != "":
 		return o.folder(ctx, c, place.Folder, report)
@@ -85,14 +82,20 @@ func (o *once) folder(ctx context.Context, c config.Config, dir string, report *
 		return err
 	}
 	if len(sessions) == 0 {
-		report.lose(dir, errors.New("no session at or below this folder"))
+		report.lose(dir, errors.New("no session at or below this folder"), layout(c))
 		return nil
 	}
 	report.several = true
 	o.meter.expect(len(sessions))
 	for _, dir := range sessions {
-		if err := o.session(ctx, c, session.Place{Session: dir}, report); err != nil {
+		err := o.session(ctx, c, session.Place{Session: dir}, report)
+		if ctx.Err() != nil {
 			return err
+		}
+		if err != nil { // the other sessions are judged all the same
+			report.failed = true
+			o.meter.clear()
+			o.tell("%v", err)
 		}
 	}
 	return nil
@@ -121,13 +124,13 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		outcome, err := engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
 		progress.end()
 		switch {
+		case errors.Is(err, fs.ErrNotExist): // the session itself
+			report.lose(place.Session, err, l)
+			return nil
 		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
 			continue
 		case errors.Is(err, session.ErrNoArtifact):
 			report.add(absent(place.Session, round, l))
-		case errors.Is(err, fs.ErrNotExist):
-			report.lose(place.Session, err)
-			return nil
 		case err != nil:
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
@@ -136,31 +139,7 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		judged++
 	}
 	if judged == 0 {
-		o.meter.clear()
-		o.tell("%s holds no artifact of any round yet", place.Session)
+		report.add(bare(place.Session))
 	}
 	return nil
-}
-
-// absent is the error verdict of a round without its artifact.
-func absent(dir string, round session.Round, l session.Layout) verdict.Verdict {
-	c := verdict.Case{Round: round.ID, Label: round.Label, Session: filepath.Base(dir), Profile: profile, Role: round.Caller, Task: round.Task, Generator: generator()}
-	path := round.Artifacts[0]
-	if s, err := session.Open(dir, l); err == nil {
-		path = filepath.ToSlash(filepath.Join(s.SpecDir(), path))
-		s.Close()
-	}
-	c.Artifact.Path = path
-	return verdict.NewError(c, critique.Report{}, verdict.ArtifactNotFound, "Artifact not found: "+path)
-}
-
-// lost is the error verdict of a path that names no session.
-func lost(path string, cause error) verdict.Verdict {
-	c := verdict.Case{Session: filepath.Base(path), Profile: profile, Generator: generator()}
-	c.Artifact.Path = path
-	message := "Session not found: " + path
-	if !errors.Is(cause, fs.ErrNotExist) {
-		message += ": " + cause.Error()
-	}
-	return verdict.NewError(c, critique.Report{}, verdict.SessionNotFound, message)
 }

@@ -39,7 +39,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = exitInternal
 		}
 	}()
-	root := newRoot(&console{stdin: stdin, stdout: stdout, stderr: stderr})
+	c := &console{stdin: stdin, stdout: stdout, stderr: stderr}
+	defer c.tellNotes()
+	root := newRoot(c)
 	root.SetArgs(args)
 	return exitCode(root.ExecuteContext(ctx), stderr)
 }

@@ -81,7 +81,7 @@ func (p *progress) answered(opinion critique.Opinion) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.meter.clear()
-	p.console.tell("%s: %s", opinion.Perspective.Name, became(opinion))
+	p.console.note("%s: %s", opinion.Perspective.Name, became(opinion))
 }
 
 // end leaves the lines of one panel as they are; the next panel gets its own.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,6 +31,8 @@ type report struct {
 	rounds   []diagnostic.Round
 	verdicts []verdict.Verdict
 	codes    []int
+	failed   bool     // a session could not be judged
+	blocked  []string // what is blocked HIGH, in words
 }
 
 func newReport(c *console, format string, checksOnly bool) *report {
@@ -45,9 +48,9 @@ func newReport(c *console, format string, checksOnly bool) *report {
 func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l }
 
 // lose adds a path that names no session.
-func (r *report) lose(path string, cause error) {
+func (r *report) lose(path string, cause error, l session.Layout) {
 	r.session = ""
-	r.add(lost(path, cause))
+	r.add(lost(path, cause, l))
 }
 
 func (r *report) add(v verdict.Verdict) {
@@ -64,11 +67,15 @@ func (r *report) add(v verdict.Verdict) {
 	case formatRDJSON, formatSARIF:
 		r.rounds = append(r.rounds, r.round(v))
 		if v.Error != nil {
-			r.tell("%s: %s", v.Error.Code, v.Error.Message)
+			r.note("%s: %s", v.Error.Code, v.Error.Message)
 		}
 	}
-	if v.ExitCode() == verdict.ExitBlockedHigh && !r.checksOnly {
-		r.tell("blocked: %s of %s: %s", v.Round, v.Session, *v.Recommendation)
+	switch {
+	case code != verdict.ExitBlockedHigh:
+	case r.checksOnly:
+		r.blocked = append(r.blocked, fmt.Sprintf("%s of %s has HIGH findings", v.Round, v.Session))
+	default:
+		r.blocked = append(r.blocked, fmt.Sprintf("%s of %s: %s", v.Round, v.Session, *v.Recommendation))
 	}
 }
 
@@ -125,6 +132,12 @@ func judgedBytes(dir string, l session.Layout, v verdict.Verdict) map[string][]b
 }
 
 func (r *report) end() error {
+	if verdict.Worst(r.codes...) == verdict.ExitBlockedHigh {
+		for _, what := range r.blocked {
+			r.tell("blocked: %s", what)
+		}
+	}
+	r.tellNotes()
 	var err error
 	switch r.format {
 	case formatText:
@@ -141,7 +154,10 @@ func (r *report) end() error {
 	if err != nil {
 		return err
 	}
-	return judged(r.codes...)
+	if err := judged(r.codes...); err != nil || !r.failed {
+		return err
+	}
+	return &exit{code: exitFailure}
 }
 
 // value is what --format json prints: an object for one artifact, else an array.

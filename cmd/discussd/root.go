@@ -16,7 +16,8 @@ import (
 type console struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	configFile     string // --config
+	configFile     string   // --config
+	notes          []string // to be told at the end
 }
 
 // load reads the configuration; its error is that of exit code 78.
@@ -33,6 +34,24 @@ func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.stdout, for
 // tell speaks to the person at the terminal, beside the output.
 func (c *console) tell(format string, args ...any) {
 	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", args...)
+}
+
+// note speaks to the person at the terminal at once. Where nobody looks it waits
+// for the end: agents' hooks want what matters most at the start of stderr.
+func (c *console) note(format string, args ...any) {
+	if isTerminal(c.stderr) {
+		c.tell(format, args...)
+		return
+	}
+	c.notes = append(c.notes, fmt.Sprintf(format, args...))
+}
+
+// tellNotes tells what waited for the end.
+func (c *console) tellNotes() {
+	for _, note := range c.notes {
+		c.tell("%s", note)
+	}
+	c.notes = nil
 }
 
 func newRoot(c *console) *cobra.Command {

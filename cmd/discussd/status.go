@@ -41,6 +41,7 @@ type roundStatus struct {
 	Average  *float64        `json:"average_rating"`
 	Revision int             `json:"revision"`
 	Trend    []float64       `json:"trend"` // average ratings, oldest first
+	Until    *time.Time      `json:"until"` // when a held round is tried again
 	Problem  string          `json:"problem"`
 }
 
@@ -156,7 +157,7 @@ func (r status) round(s *session.Session, folder *handoff.Folder, round session.
 	for _, d := range r.Daemons {
 		for _, job := range d.Jobs {
 			if job.Session == s.Dir() && job.Round == round.ID {
-				result.State, result.Problem = string(job.State), job.Problem
+				result.State, result.Problem, result.Until = string(job.State), job.Problem, job.Until
 			}
 		}
 	}
@@ -184,7 +185,7 @@ func (r status) print(c *console) error {
 		}
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
-			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", round.Round, round.State, round.outcome(), round.trend())
+			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", round.Round, round.state(), round.outcome(), round.trend())
 			if round.Problem != "" {
 				fmt.Fprintf(table, "  \t%s\n", round.Problem)
 			}
@@ -197,6 +198,14 @@ func (r status) print(c *console) error {
 		c.printf("no session found: name a path, or set watch.roots\n")
 	}
 	return nil
+}
+
+// state is the state with the time when a held round is tried again.
+func (r roundStatus) state() string {
+	if r.Until == nil {
+		return r.State
+	}
+	return r.State + " until " + r.Until.Local().Format(time.TimeOnly)
 }
 
 func (r roundStatus) outcome() string {
