@@ -120,6 +120,7 @@ func (j job) watch(ctx context.Context, command *exec.Cmd, files *jobFiles) (sto
 			stop = j.check(files)
 		}
 	}
+	files.lifeline.Write([]byte{farewell})
 	files.lifeline.Close()
 	select {
 	case <-done:

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -28,6 +30,11 @@ import (
 // supervise is the argument that turns this program into a supervisor.
 const supervise = "cli-supervisor"
 
+// farewell is what a living daemon writes into the lifeline before it lets go. An
+// end without it is that of a killed one, of which the process table may not know
+// yet.
+const farewell = '.'
+
 // The descriptors a supervisor is given besides the CLI's own three.
 const (
 	lifelineFD = 3 // read end; end of file means stop
@@ -46,6 +53,7 @@ type report struct {
 	Stopped  bool   `json:"stopped,omitempty"`   // the supervisor ended it
 	NotFound bool   `json:"not_found,omitempty"` // there was no such program to start
 	Err      string `json:"err,omitempty"`       // it was not started, or something outlived the sweep
+	orphaned bool   // the daemon was killed
 }
 
 // Supervise does the supervisor's part if args, the program's arguments without
@@ -61,7 +69,7 @@ func Supervise(args []string) (code int, ok bool) {
 	unix.CloseOnExec(reportFD)
 	daemon := os.Getppid()
 	result := superviseProcess(args[1], args[2:])
-	if os.Getppid() != daemon { // nobody is left to read the report and tidy up
+	if result.orphaned || os.Getppid() != daemon { // nobody is left to read the report and tidy up
 		if run := os.Getenv(RunVariable); filepath.IsAbs(run) {
 			removeAll(run)
 		}
@@ -85,11 +93,11 @@ func superviseProcess(path string, argv []string) report {
 	if err != nil {
 		return report{NotFound: errors.Is(err, os.ErrNotExist), Err: fmt.Sprintf("start %s: %v", path, err)}
 	}
-	stopped := false
+	stopped, orphaned := false, false
 	exited := waitUnreaped(pid)
 	select {
 	case <-exited:
-	case <-asked():
+	case orphaned = <-asked():
 		stopped = true
 		unix.Kill(-pid, unix.SIGTERM)
 		select {
@@ -98,7 +106,7 @@ func superviseProcess(path string, argv []string) report {
 		}
 	}
 	status, err := sweep(pid)
-	result := report{Exit: status.ExitStatus(), Stopped: stopped}
+	result := report{Exit: status.ExitStatus(), Stopped: stopped, orphaned: orphaned}
 	if status.Signaled() {
 		result.Signal = int(status.Signal())
 	}
@@ -108,28 +116,20 @@ func superviseProcess(path string, argv []string) report {
 	return result
 }
 
-// asked returns a channel that is closed when the run has to end: the daemon
-// let go of the lifeline, or somebody signals the supervisor itself.
-func asked() <-chan struct{} {
-	stop := make(chan struct{})
+// asked returns a channel that gets a value when the run has to end: true when
+// the daemon was killed, false when it let go of the lifeline or somebody signals
+// the supervisor itself.
+func asked() <-chan bool {
+	stop := make(chan bool, 2)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP)
-	gone := make(chan struct{})
 	go func() {
-		defer close(gone)
-		lifeline := os.NewFile(lifelineFD, "lifeline")
-		for {
-			if _, err := lifeline.Read(make([]byte, 1)); err != nil {
-				return
-			}
-		}
+		<-signals
+		stop <- false
 	}()
 	go func() {
-		defer close(stop)
-		select {
-		case <-signals:
-		case <-gone:
-		}
+		said, _ := io.ReadAll(os.NewFile(lifelineFD, "lifeline"))
+		stop <- !bytes.Contains(said, []byte{farewell})
 	}()
 	return stop
 }
