@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -156,4 +157,21 @@ func TestDaemonTellsSystemd(t *testing.T) {
 	s.expect("WATCHDOG=1")
 	s.stop(daemon)
 	s.expect("STOPPING=1")
+}
+
+// TestDaemonReloads: a bad configuration changes nothing, a good one has the
+// daemon watch what it names.
+func TestDaemonReloads(t *testing.T) {
+	s := newStage(t, "")
+	elsewhere := filepath.Join(s.dir, "elsewhere")
+	must(t, os.MkdirAll(elsewhere, 0o755))
+	daemon := s.background("--checks-only", elsewhere)
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = 2\n"), 0o644))
+	must(t, daemon.Process.Signal(syscall.SIGHUP))
+	poll(t, "the refusal", func() bool { return strings.Contains(s.log(), "the old one stays") })
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"100ms\"\nquiet_members = \"100ms\"\nroots = [\""+s.root+"\"]\n"), 0o644))
+	must(t, daemon.Process.Signal(syscall.SIGHUP))
+	poll(t, "the reload", func() bool { return strings.Contains(s.log(), "configuration reloaded") })
+	s.write(scenes[0])
+	s.await("DISCUSS-001")
 }

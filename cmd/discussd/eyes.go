@@ -3,12 +3,18 @@ package main
 import (
 	"context"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/presence"
 	"discussd/watcher"
 )
+
+// regrowEvery is how often patterns among the roots are looked up again.
+const regrowEvery = time.Minute
 
 // eyes runs the watcher, and a new one when a reload changes what is watched.
 type eyes struct {
@@ -43,17 +49,48 @@ func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
 			case <-seeing.Done():
 			}
 		}()
-		select {
-		case err := <-ended:
-			stop()
+		err, over := e.wait(&next, ended)
+		stop()
+		if over {
 			return err
-		case next = <-e.renew:
-			stop()
-			if err := <-ended; err != nil {
-				return err
-			}
+		}
+		if err := <-ended; err != nil {
+			return err
 		}
 	}
+}
+
+// wait returns when there is something else to look at, which next then is, or
+// when the watcher has ended.
+func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
+	var regrow <-chan time.Time // without a pattern the watcher waits for roots by itself
+	if hasPattern(next.config.Watch.Roots) {
+		tick := time.NewTicker(regrowEvery)
+		defer tick.Stop()
+		regrow = tick.C
+	}
+	for {
+		select {
+		case err := <-ended:
+			return err, true
+		case *next = <-e.renew:
+			return nil, false
+		case <-regrow:
+			roots, err := e.daemon.roots(next.config)
+			if err != nil || slices.Equal(roots, next.roots) {
+				continue
+			}
+			next.roots = roots
+			e.daemon.logger.Info("watching", "roots", roots)
+			e.daemon.announce(func(p *presence.Daemon) { p.Roots = roots })
+			return nil, false
+		}
+	}
+}
+
+// hasPattern tells whether any root is a pattern such as ~/src/*/.workflow.
+func hasPattern(roots []string) bool {
+	return slices.ContainsFunc(roots, func(root string) bool { return strings.ContainsAny(root, "*?[{") })
 }
 
 // look replaces what is watched.

@@ -132,11 +132,11 @@ func (d *daemon) roots(c config.Config) ([]string, error) {
 	if err != nil {
 		home = ""
 	}
-	roots, err := session.Roots(append(d.named(), c.Watch.Roots...), home)
+	roots, err := session.Roots(append(d.named(c), c.Watch.Roots...), home)
 	if err != nil {
 		return nil, &exit{exitConfig, fmt.Errorf("watch.roots: %w", err)}
 	}
-	if len(roots) == 0 {
+	if len(roots) == 0 && !hasPattern(c.Watch.Roots) {
 		return nil, &exit{exitUsage, errors.New("nothing to watch: name a session or project, as in 'discussd run .', or set watch.roots in the configuration")}
 	}
 	return roots, nil
@@ -144,9 +144,9 @@ func (d *daemon) roots(c config.Config) ([]string, error) {
 
 // named are the paths of the command line, absolute. An artifact or spec folder
 // stands for its session.
-func (d *daemon) named() []string {
+func (d *daemon) named(c config.Config) []string {
 	var named []string
-	l := layout(d.config)
+	l := layout(c)
 	for _, path := range d.paths {
 		if place, err := l.Locate(path); err == nil && place.Session != "" {
 			path = place.Session
@@ -161,7 +161,7 @@ func (d *daemon) named() []string {
 
 func (d *daemon) catchUp() pipeline.CatchUp {
 	named := map[string]bool{}
-	for _, path := range d.named() {
+	for _, path := range d.named(d.config) {
 		named[path] = true
 	}
 	return pipeline.CatchUp{
