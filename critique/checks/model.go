@@ -20,6 +20,7 @@ type entry struct {
 	row      []document.Cell    // nil when it is no row
 	line     document.Span      // all that its definition says, unless it is a section
 	file     *document.Document // the file it has to itself, nil without one
+	detail   *document.Section  // the section about it in the document that defines it, nil without one
 }
 
 // text is everything the definition says in place, without the entry's own file.
@@ -61,8 +62,12 @@ func (e *entries) add(one *entry) {
 		if known.priority == "" {
 			known.priority = one.priority
 		}
+		if known.detail == nil && known.doc == one.doc {
+			known.detail = one.section
+		}
 		return
 	}
+	one.detail = one.section
 	e.byID[one.id] = one
 	e.list = append(e.list, one)
 }

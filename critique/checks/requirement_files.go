@@ -2,6 +2,7 @@ package checks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -36,7 +37,12 @@ func requirementFileRules() []rule {
 			Violation: "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\n## Description\n\nEach backup is read back.\n\n## Acceptance Criteria\n",
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nEach backup is read back.\n\nAcceptance criteria:\n- A broken backup raises an error\n-- spec/requirements/REQ-002.md --\n---\npriority: Could\n---\n# REQ-002: Prune\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n## 描述\n\n读回每个备份。\n", "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n## 验收标准\n\n- 损坏的备份会报错\n"},
-		}, on: []document.Kind{document.Requirement}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+			if d.Kind == document.Requirements {
+				return s.oddSections(d, hit, func(at document.Span) bool {
+					return slices.ContainsFunc(criteria(d), func(item *document.Item) bool { return at.Holds(item.Start) })
+				})
+			}
 			e := s.defined().requirements.byID[fileID(d)]
 			if e == nil || e.priority != "must" {
 				return false
@@ -91,7 +97,10 @@ func requirementFileRules() []rule {
 			Violation: "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nAs an admin, I want proof so that I sleep.\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002: Restore\n\nFiles come back.\n",
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nEach backup is read.\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002: Restore\n\nFiles come back.\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n作为管理员，我希望得到证明，以便安心。\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002：恢复\n\n恢复文件。\n", "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n作为管理员，我想要证明，以便安心。\n"},
-		}, on: []document.Kind{document.Requirement}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+			if d.Kind == document.Requirements {
+				return s.oddSections(d, hit, func(at document.Span) bool { return holds(d.Slice(at), story) })
+			}
 			e := s.defined().requirements.byID[fileID(d)]
 			if e == nil || e.priority != "must" || !s.tellsStories() {
 				return false
@@ -217,6 +226,29 @@ func (e *entry) heading(d *document.Document) document.Span {
 		return headingOf(d, d.Sections[1])
 	}
 	return document.Span{}
+}
+
+// oddSections reports the Must requirements whose section in the index lacks
+// what the sections of most others have.
+func (s *session) oddSections(d *document.Document, hit hit, has func(document.Span) bool) bool {
+	with := 0
+	var without []*entry
+	for _, e := range s.defined().requirements.list {
+		switch {
+		case e.doc != d || e.detail == nil || e.file != nil:
+		case has(e.detail.All()):
+			with++
+		case e.priority == "must":
+			without = append(without, e)
+		}
+	}
+	if with <= len(without) {
+		return false
+	}
+	for _, e := range without {
+		hit(d, headingOf(d, e.detail), e.id)
+	}
+	return true
 }
 
 // tellsStories tells whether any requirement file holds a user story.

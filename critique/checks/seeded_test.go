@@ -115,7 +115,7 @@ func (t *tally) recall() float64 { return float64(t.found) / float64(max(1, t.pl
 
 // floors are what the rules find today. They guard against losing it; the goal is
 // 0.95 for structure and trace, and 0.85 for language.
-var floors = map[string]float64{"structure": 0.79, "trace": 0.77, "language": 0.87}
+var floors = map[string]float64{"structure": 0.80, "trace": 0.77, "language": 0.88}
 
 // TestSeededDefects plants every defect of the yardstick in every session that
 // offers a place for it, and prints what was found: by the rule that is meant, or

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -81,7 +82,7 @@ func storyRules() []rule {
 				return false
 			}
 			for _, section := range u.doc.Find(document.Acceptance) {
-				if u.section.All().Holds(section.Start) && u.doc.Substance(section) == 0 {
+				if u.section.All().Holds(section.Start) && hollowSection(u.doc, section) {
 					return true
 				}
 			}
@@ -209,4 +210,19 @@ func (s *session) storiesTrace(d *document.Document) bool {
 		}
 	}
 	return false
+}
+
+// hollowSection tells whether a section holds nothing but labels such as
+// "Size: L", which stand there because nothing ends a heading made of bold text.
+func hollowSection(d *document.Document, section *document.Section) bool {
+	at := section.All()
+	if slices.ContainsFunc(d.Items, func(item *document.Item) bool { return at.Holds(item.Start) }) {
+		return false
+	}
+	for line := range strings.Lines(d.Slice(at)) {
+		if document.Units(line) >= 8 {
+			return false
+		}
+	}
+	return true
 }

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -77,7 +78,7 @@ func wordingRules() []rule {
 			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Save\n\n## Acceptance Criteria\n\n- [ ] The draft must be kept in MongoDB\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Constraints\n\n- The reports of the Grafana in use stay\n-- spec/requirements/REQ-001.md --\n# REQ-001: Export to Kafka\n\n## Acceptance Criteria\n\n- [ ] Each event must reach Kafka within 5 s\n- [ ] Grafana must show the count\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须存入 MongoDB\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须在 5 秒内保存\n"},
-		}, on: []document.Kind{document.Requirement}, look: prescribedProducts},
+		}, on: []document.Kind{document.Requirement, document.Requirements}, look: prescribedProducts},
 		{Rule: Rule{
 			ID: "LX-021", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title: "a statement too long to verify", Message: Text{"too long to verify: {1} words", "句子过长：{1} 字"}, Source: "QuARS, OpenSpec",
@@ -156,6 +157,13 @@ func prescribedProducts(s *session, d *document.Document, hit hit) bool {
 		know(section.Title)
 	}
 	all := s.statements(d)
+	if d.Kind == document.Requirements {
+		all = slices.DeleteFunc(slices.Clone(all), func(st statement) bool {
+			return !slices.ContainsFunc(s.defined().requirements.list, func(e *entry) bool {
+				return e.doc == d && e.detail != nil && e.detail.All().Holds(st.at.Start)
+			})
+		})
+	}
 	for _, st := range all {
 		for _, m := range technology.FindAllStringIndex(st.text, 8) {
 			if name := st.text[m[0]:m[1]]; !given[technologyName(name)] {
