@@ -236,6 +236,10 @@ func (d *demo) show(v verdict.Verdict) {
 	}
 	d.printf("\n")
 	for _, f := range v.Checks.Present() {
-		d.printf("    %-6s %s:%d %s (%s)\n", f.Severity, f.Path, f.Line, f.Message, f.Rule)
+		place := f.Path
+		if f.Line > 0 {
+			place = fmt.Sprintf("%s:%d", f.Path, f.Line)
+		}
+		d.printf("    %-6s %s %s (%s)\n", f.Severity, place, f.Message, f.Rule)
 	}
 }

@@ -12,20 +12,13 @@ import (
 )
 
 // sweep kills and reaps every descendant of this process and returns how pid,
-// one of them, ended. Orphans become children of this process, their subreaper,
-// so that a descendant cannot get away by losing its parents; only what was
-// born while a pass looked at the process table is left to the next one.
+// one of them, ended. Only children are killed, whose numbers cannot be reused
+// before they are reaped here; the orphans this makes become children in turn,
+// this process being their subreaper. Who has no child left has no descendant.
 func sweep(pid int) (unix.WaitStatus, error) {
 	var status unix.WaitStatus
-	group := unix.Getpgrp()
+	own, group := os.Getpid(), unix.Getpgrp()
 	for deadline := time.Now().Add(sweepLimit); ; time.Sleep(time.Millisecond) {
-		left := descendants(os.Getpid())
-		for _, p := range left {
-			if p.group != group { // a fork cannot escape the kill of its group
-				unix.Kill(-p.group, unix.SIGKILL)
-			}
-			unix.Kill(p.pid, unix.SIGKILL)
-		}
 		for {
 			var ended unix.WaitStatus
 			reaped, err := unix.Wait4(-1, &ended, unix.WNOHANG, nil)
@@ -39,23 +32,21 @@ func sweep(pid int) (unix.WaitStatus, error) {
 				status = ended
 			}
 		}
+		left := 0
+		for _, p := range processes() {
+			if p.parent != own {
+				continue
+			}
+			left++
+			if p.group != group { // a fork cannot escape the kill of its group
+				unix.Kill(-p.group, unix.SIGKILL)
+			}
+			unix.Kill(p.pid, unix.SIGKILL)
+		}
 		if time.Now().After(deadline) {
-			return status, fmt.Errorf("%d processes cannot be killed", len(left))
+			return status, fmt.Errorf("%d processes cannot be killed", left)
 		}
 	}
-}
-
-// descendants lists everything that root started and that is still there.
-func descendants(root int) []process {
-	children := map[int][]process{}
-	for _, p := range processes() {
-		children[p.parent] = append(children[p.parent], p)
-	}
-	all := children[root]
-	for i := 0; i < len(all); i++ {
-		all = append(all, children[all[i].pid]...)
-	}
-	return all
 }
 
 // killMarked kills every process of this user that carries the mark of a run.
