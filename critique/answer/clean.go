@@ -1,9 +1,10 @@
 package answer
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"discussd/critique/pattern"
 )
 
 // The most that is kept of each kind of text, in characters, and of each kind of
@@ -19,7 +20,7 @@ const (
 )
 
 // terminalCodes are the escape sequences that colour a terminal or set its title.
-var terminalCodes = regexp.MustCompile("\x1b(\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(\x07|\x1b\\\\)?)")
+var terminalCodes = pattern.New("\x1b(\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(\x07|\x1b\\\\)?)")
 
 // clean makes valid UTF-8 of what a process printed, without byte order mark and
 // terminal codes.

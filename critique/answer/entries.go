@@ -2,14 +2,15 @@ package answer
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"discussd/critique/pattern"
 )
 
 // bullet is what may stand before an entry of a list that was written as text.
-var bullet = regexp.MustCompile(`^\s*(?:[-*•‣–]\s+|\(?\d{1,3}[.)]\s+|\d{1,3}、\s*|[•·]\s*)`)
+var bullet = pattern.New(`^\s*(?:[-*•‣–]\s+|\(?\d{1,3}[.)]\s+|\d{1,3}、\s*|[•·]\s*)`)
 
 // entries flattens what stands where a list belongs: a list, a list of lists, a
 // map, a single text, a text with bullets, or a word for nothing. Every entry is
@@ -87,7 +88,7 @@ func isSchema(fields map[string]any) bool {
 }
 
 // nothing matches the sentences and words for "there is none".
-var nothing = regexp.MustCompile(`(?i)^(?:none|n/?a|nil|null|nothing|no|not applicable|empty|` +
+var nothing = pattern.New(`(?i)^(?:none|n/?a|nil|null|nothing|no|not applicable|empty|` +
 	`(?:there (?:are|were) )?(?:none|no|nothing)(?: (?:significant|major|critical|notable|obvious|further|missing|open|other|real))?` +
 	`(?: (?:weakness(?:es)?|issues?|concerns?|gaps?|risks?|requirements?|questions?|suggestions?|problems?|items?))?` +
 	`(?: (?:are|were|was|is))?(?: (?:missing|found|identified|noted|detected|reported|observed|at this time|so far))?|` +
@@ -105,7 +106,7 @@ func saysNothing(text string) bool {
 }
 
 // placeholder matches what a template holds where a text belongs.
-var placeholder = regexp.MustCompile(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60}>|\[(?:string|text|item|point)[^\]]{0,20}\]|` +
+var placeholder = pattern.New(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60}>|\[(?:string|text|item|point)[^\]]{0,20}\]|` +
 	`(?:strength|weakness|suggestion|question|point|item|example)s?[ _]?(?:\d|one|two|here)?|todo|tbd|xxx+|lorem ipsum.*)$`)
 
 func isPlaceholder(text string) bool { return placeholder.MatchString(strings.Trim(text, " \"'`")) }

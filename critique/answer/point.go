@@ -2,11 +2,11 @@ package answer
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // points reads a list of points and tells how many of its entries were
@@ -82,7 +82,7 @@ func leadingSeverity(text string) (critique.Severity, string, bool) {
 	return level, text[len(found[0]):], ok
 }
 
-var severityPrefix = regexp.MustCompile(`^[\[(【（]\s*([^\])】）]{1,24}?)\s*[\])】）]\s*[:：-]?\s*`)
+var severityPrefix = pattern.New(`^[\[(【（]\s*([^\])】）]{1,24}?)\s*[\])】）]\s*[:：-]?\s*`)
 
 // targets reads IDs and headings, from a list or from one text with commas.
 func targets(values []any) []string {

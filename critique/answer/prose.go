@@ -2,10 +2,10 @@ package answer
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // savedFromProse is the note on a critique that was no JSON.
@@ -15,7 +15,7 @@ const savedFromProse = "key points saved from prose"
 const maxProse = 1 << 18
 
 // brokenField matches what is left of a critique's JSON when no object could be read.
-var brokenField = regexp.MustCompile(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
+var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
 
 // readProse saves the key points and the rating of an answer without JSON, or
 // says what it is instead.

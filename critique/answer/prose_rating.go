@@ -2,18 +2,18 @@ package answer
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 var (
 	// A rating named in the middle of a sentence.
-	namedRating = regexp.MustCompile(`(?i)(overall |final |总体|综合|最终|整体)?(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)
+	namedRating = pattern.New(`(?i)(overall |final |总体|综合|最终|整体)?(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)
 	// A rating that somebody gives.
-	givenRating = regexp.MustCompile(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
-	overall     = regexp.MustCompile(`(?i)overall|final|总|总体|综合|最终|整体`)
+	givenRating = pattern.New(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
+	overall     = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
 )
 
 // proseRating finds the rating of a prose answer, 0 if it has none. One that is

@@ -3,11 +3,12 @@ package answer
 import (
 	"encoding/json"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"discussd/critique/pattern"
 )
 
 // rating reads a rating from 1 to 5. Anything off this scale, on another scale
@@ -46,11 +47,11 @@ func onScale(number float64, ok bool) (float64, bool) {
 
 var (
 	// A number, then its scale or unit, then words.
-	numericRating = regexp.MustCompile(`^[~≈约]?\s*(\d{1,6}(?:[.,]\d{1,6})?)\s*(?:(?:/|out\s+of|of)\s*(\d{1,6}(?:\.0+)?))?\s*(%|percent)?(.*)$`)
+	numericRating = pattern.New(`^[~≈约]?\s*(\d{1,6}(?:[.,]\d{1,6})?)\s*(?:(?:/|out\s+of|of)\s*(\d{1,6}(?:\.0+)?))?\s*(%|percent)?(.*)$`)
 	// What makes the words another number, another scale or a range.
-	ratingGoesOn = regexp.MustCompile(`(?i)^\s*(?:\d|/|[-–—~]\s*\d|(?:to|or|至|到|或)\s*\d|[.,]\d)`)
-	otherScale   = regexp.MustCompile(`(?i)(?:/|out\s+of|\bof|满分|滿分)\s*(\d{1,6})`)
-	chineseDigit = regexp.MustCompile(`^([一二三四五])\s*(?:分|星|颗星)?$`)
+	ratingGoesOn = pattern.New(`(?i)^\s*(?:\d|/|[-–—~]\s*\d|(?:to|or|至|到|或)\s*\d|[.,]\d)`)
+	otherScale   = pattern.New(`(?i)(?:/|out\s+of|\bof|满分|滿分)\s*(\d{1,6})`)
+	chineseDigit = pattern.New(`^([一二三四五])\s*(?:分|星|颗星)?$`)
 )
 
 // ratingInWords reads "4", "4/5", "4.0 out of 5", "4 - solid", "4分", "四分" and stars.

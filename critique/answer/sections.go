@@ -1,12 +1,12 @@
 package answer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // section is the part of a prose answer under one heading or label.
@@ -19,11 +19,11 @@ type section struct {
 type sections []section
 
 var (
-	hashes     = regexp.MustCompile(`^\s{0,3}(#{1,6})\s+`)
-	numbering  = regexp.MustCompile(`^\s*(?:\(?\d{1,2}[.)、]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*`)
-	tableRule  = regexp.MustCompile(`^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$`)
-	boldLine   = regexp.MustCompile(`^\s*\*\*[^*]+\*\*:?\s*$`)
-	afterwards = regexp.MustCompile(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
+	hashes     = pattern.New(`^\s{0,3}(#{1,6})\s+`)
+	numbering  = pattern.New(`^\s*(?:\(?\d{1,2}[.)、]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*`)
+	tableRule  = pattern.New(`^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$`)
+	boldLine   = pattern.New(`^\s*\*\*[^*]+\*\*:?\s*$`)
+	afterwards = pattern.New(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
 )
 
 // readSections splits Markdown, YAML or labelled text into the sections that
@@ -125,12 +125,12 @@ func heading(line string) (field, label, rest string, ok bool) {
 // "Critical Issues to Fix". One that announces several is read as the first.
 var headingCues = []struct {
 	field string
-	cue   *regexp.Regexp
+	cue   *pattern.Pattern
 }{
-	{fieldQuestions, regexp.MustCompile(`(?i)\bquestions?\b|疑问`)},
-	{fieldWeaknesses, regexp.MustCompile(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies))\b|不足|缺陷|缺点|问题`)},
-	{fieldSuggestions, regexp.MustCompile(`(?i)\b(recommend\w*|suggest\w*|improvements?|actions?)\b|建议`)},
-	{fieldStrengths, regexp.MustCompile(`(?i)\b(strengths?|positives?)\b|优点|优势|亮点`)},
+	{fieldQuestions, pattern.New(`(?i)\bquestions?\b|疑问`)},
+	{fieldWeaknesses, pattern.New(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies))\b|不足|缺陷|缺点|问题`)},
+	{fieldSuggestions, pattern.New(`(?i)\b(recommend\w*|suggest\w*|improvements?|actions?)\b|建议`)},
+	{fieldStrengths, pattern.New(`(?i)\b(strengths?|positives?)\b|优点|优势|亮点`)},
 }
 
 func headingField(text string) (field string, known bool) {

@@ -1,18 +1,18 @@
 package answer
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // Thinking stands between tags at the beginning of a line; a tag in the middle
 // of a sentence is something the sentence talks about.
 var (
-	thinkingOpens  = regexp.MustCompile(`(?im)^[ \t]*<(think|thinking|thought|reasoning|analysis)>`)
-	thinkingCloses = regexp.MustCompile(`(?i)</(think|thinking|thought|reasoning|analysis)>`)
-	orphanClose    = regexp.MustCompile(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
+	thinkingOpens  = pattern.New(`(?im)^[ \t]*<(think|thinking|thought|reasoning|analysis)>`)
+	thinkingCloses = pattern.New(`(?i)</(think|thinking|thought|reasoning|analysis)>`)
+	orphanClose    = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
 )
 
 // withoutThinking takes the thinking out of an answer. Thinking that never ends

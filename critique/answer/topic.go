@@ -3,14 +3,14 @@ package answer
 import (
 	"encoding/json"
 	"path"
-	"regexp"
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, G-001.
-var identifier = regexp.MustCompile(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
+var identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
 
 // isOffTopic tells whether a critique names no ID, heading or file of the
 // documents and quotes nothing that stands in them. Where the documents name

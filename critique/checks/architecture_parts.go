@@ -1,11 +1,11 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // architectureSectionRules look at what an architecture must speak of.
@@ -105,9 +105,9 @@ func architectureSectionRules() []rule {
 }
 
 var (
-	failing  = regexp.MustCompile(`(?i)\b(?:timeouts?|retr(?:y|ies|ied)|fall ?backs?|roll ?backs?|fail\w*|degrad\w+|circuit breaker|errors?|outage|recover\w*|redundan\w+)\b|超时|重试|回滚|降级|熔断|失败|故障|容错|异常|错误|恢复`)
-	migrates = regexp.MustCompile(`(?i)\b(?:data|schema|database) migrations?\b|\bmigrat(?:e|es|ing) (?:the |all |existing )?(?:data|records|schema|database)\b|数据迁移|迁移数据|表结构迁移`)
-	wayBack  = regexp.MustCompile(`(?i)\broll(?:ed|s)?[ -]?backs?\b|\brevert\w*\b|\breversible\b|\bdown migration|\bbackward compatible\b|\brestore[sd]?\b.{0,40}\b(?:snapshot|backup)|回滚|回退|撤销|可逆|向后兼容`)
+	failing  = pattern.New(`(?i)\b(?:timeouts?|retr(?:y|ies|ied)|fall ?backs?|roll ?backs?|fail\w*|degrad\w+|circuit breaker|errors?|outage|recover\w*|redundan\w+)\b|超时|重试|回滚|降级|熔断|失败|故障|容错|异常|错误|恢复`)
+	migrates = pattern.New(`(?i)\b(?:data|schema|database) migrations?\b|\bmigrat(?:e|es|ing) (?:the |all |existing )?(?:data|records|schema|database)\b|数据迁移|迁移数据|表结构迁移`)
+	wayBack  = pattern.New(`(?i)\broll(?:ed|s)?[ -]?backs?\b|\brevert\w*\b|\breversible\b|\bdown migration|\bbackward compatible\b|\brestore[sd]?\b.{0,40}\b(?:snapshot|backup)|回滚|回退|撤销|可逆|向后兼容`)
 )
 
 // architectureTableRules ask the tables of an architecture for their cells.

@@ -1,18 +1,18 @@
 package checks
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 var (
-	countedIDs  = regexp.MustCompile(`(?i)(\d+)\s*(?:个|条|份|项)?\s*(ADRs?|epics?)\s*(?:$|[|,，。;；)）\n])`)
-	countedNoun = regexp.MustCompile(`\b(\d{2,4})\s+([A-Za-z]{4,}s)\b`)
+	countedIDs  = pattern.New(`(?i)(\d+)\s*(?:个|条|份|项)?\s*(ADRs?|epics?)\s*(?:$|[|,，。;；)）\n])`)
+	countedNoun = pattern.New(`\b(\d{2,4})\s+([A-Za-z]{4,}s)\b`)
 	// unitNouns measure or come in parts: two numbers of them say nothing.
-	unitNouns = regexp.MustCompile(`(?i)^(?:seconds|minutes|hours|days|weeks|months|years|users|items|files|lines|words|characters|percents?|points|times|requests|records|rows|bytes|people|pixels|steps|tests|cases|levels|chars|results|entries|sessions|connections|attempts|messages|tokens|pages|hits|calls|errors|docs|units|parts|spaces|columns|cells|nodes|editors|customers|clients|devices|customers|visits|orders)$`)
+	unitNouns = pattern.New(`(?i)^(?:seconds|minutes|hours|days|weeks|months|years|users|items|files|lines|words|characters|percents?|points|times|requests|records|rows|bytes|people|pixels|steps|tests|cases|levels|chars|results|entries|sessions|connections|attempts|messages|tokens|pages|hits|calls|errors|docs|units|parts|spaces|columns|cells|nodes|editors|customers|clients|devices|customers|visits|orders)$`)
 )
 
 // differingCounts compares "3 ADRs" with the decisions that exist, an index

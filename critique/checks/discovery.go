@@ -2,12 +2,12 @@ package checks
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 var discovery = []document.Kind{document.Discovery}
@@ -135,7 +135,7 @@ func discoveryRules() []rule {
 	}
 }
 
-var placeholderValue = regexp.MustCompile(`(?i)^(?:\.{3,}|…|string|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
+var placeholderValue = pattern.New(`(?i)^(?:\.{3,}|…|string|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
 
 // seedRule makes a rule about what the seed of a session must say. Generators
 // that keep the seed in a sibling file are judged only when that can be read.

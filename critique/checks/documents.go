@@ -3,13 +3,13 @@ package checks
 import (
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // dated are the documents that carry a session ID and a date.
@@ -156,7 +156,7 @@ func headingStructure(s *session, d *document.Document, hit hit) bool {
 	return above > 0
 }
 
-var owned = regexp.MustCompile(`(?i)\b(?:owners?|owned by|assigned|assignee|responsible|due|until|deadline|by (?:\d{4}|q[1-4]|phase|sprint|end|[A-Z])|before|decided|resolved|deferred)\b|@\w|\d{4}-\d{2}|\bQ[1-4]\b|负责人|负责|责任人|截止|之前|前确认|由[^，。]{1,12}(?:确认|决定|评估)|待[^，。]{1,10}确认|已决|已确认`)
+var owned = pattern.New(`(?i)\b(?:owners?|owned by|assigned|assignee|responsible|due|until|deadline|by (?:\d{4}|q[1-4]|phase|sprint|end|[A-Z])|before|decided|resolved|deferred)\b|@\w|\d{4}-\d{2}|\bQ[1-4]\b|负责人|负责|责任人|截止|之前|前确认|由[^，。]{1,12}(?:确认|决定|评估)|待[^，。]{1,10}确认|已决|已确认`)
 
 func incompleteTables(s *session, d *document.Document, hit hit) bool {
 	for _, t := range d.Tables {

@@ -1,13 +1,13 @@
 package checks
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // fact is one bound a document states: what, at most or at least, how much.
@@ -23,12 +23,12 @@ type fact struct {
 
 // measuredThings are what bounds are usually about, in both languages. Facts
 // are compared only when they are about the same of these.
-var measuredThings = regexp.MustCompile(`(?i)\b(scan)(?:s|ning)?\b|\b(search)(?:es)?\b|\b(log ?in)\b|\b(upload)s?\b|\b(start-?up|cold start)\b|\b(respon)(?:se|ses|ds?)\b|\b(latenc)(?:y|ies)\b|\b(export)s?\b|\b(import)s?\b|\b(back ?up)s?\b|\b(restor)(?:e|es|ing)\b|\b(retention|retained)\b|\b(time ?out)s?\b|\b(build)s?\b|\b(coverage)\b|\b(availability|uptime)\b|\b(sync)(?:hroni[sz]ation)?\b|\b(speed|performance)\b|\b(load)(?:ing|s)?\b|\b(session)s?\b|\b(page)s?\b|\b(file)s?\b|\b(concurren)(?:t|cy)\b|\b(memory)\b|\b(query|queries)\b|` +
+var measuredThings = pattern.New(`(?i)\b(scan)(?:s|ning)?\b|\b(search)(?:es)?\b|\b(log ?in)\b|\b(upload)s?\b|\b(start-?up|cold start)\b|\b(respon)(?:se|ses|ds?)\b|\b(latenc)(?:y|ies)\b|\b(export)s?\b|\b(import)s?\b|\b(back ?up)s?\b|\b(restor)(?:e|es|ing)\b|\b(retention|retained)\b|\b(time ?out)s?\b|\b(build)s?\b|\b(coverage)\b|\b(availability|uptime)\b|\b(sync)(?:hroni[sz]ation)?\b|\b(speed|performance)\b|\b(load)(?:ing|s)?\b|\b(session)s?\b|\b(page)s?\b|\b(file)s?\b|\b(concurren)(?:t|cy)\b|\b(memory)\b|\b(query|queries)\b|` +
 	`(扫描)|(搜索|检索)|(登录)|(上传)|(启动)|(响应)|(延迟|时延)|(导出)|(导入)|(备份)|(恢复)|(保留)|(超时)|(构建)|(覆盖率)|(可用性|可用率)|(同步)|(性能|速度)|(加载)|(会话)|(页面)|(文件)|(并发)|(内存)|(查询)`)
 
 const thingKinds = 25
 
-var bound = regexp.MustCompile(`(?i)([<>≤≥]=?|不超过|不低于|不少于|至少|至多|最多|within|under|below|at most|at least|up to|less than|more than|no more than|no less than|minimum|maximum)\s*(\d+(?:\.\d+)?)\s*(ms|毫秒|seconds?|secs?|s|秒|minutes?|mins?|分钟|hours?|h|小时|days?|天|日|%|KB|MB|GB|users?|用户|QPS|rps)?|(\d+(?:\.\d+)?)\s*(ms|毫秒|seconds?|secs?|s|秒|minutes?|mins?|分钟|hours?|h|小时|days?|天|日)\s*(?:以?内|之内)`)
+var bound = pattern.New(`(?i)([<>≤≥]=?|不超过|不低于|不少于|至少|至多|最多|within|under|below|at most|at least|up to|less than|more than|no more than|no less than|minimum|maximum)\s*(\d+(?:\.\d+)?)\s*(ms|毫秒|seconds?|secs?|s|秒|minutes?|mins?|分钟|hours?|h|小时|days?|天|日|%|KB|MB|GB|users?|用户|QPS|rps)?|(\d+(?:\.\d+)?)\s*(ms|毫秒|seconds?|secs?|s|秒|minutes?|mins?|分钟|hours?|h|小时|days?|天|日)\s*(?:以?内|之内)`)
 
 // factsOf reads the bounds of a document's rows and lines.
 func factsOf(d *document.Document) []fact {
@@ -104,9 +104,9 @@ func readFacts(d *document.Document, at document.Span) []fact {
 	return []fact{f}
 }
 
-var digits = regexp.MustCompile(`^\d+$`)
+var digits = pattern.New(`^\d+$`)
 
-var percentile = regexp.MustCompile(`(?i)\bp\d\d\b`)
+var percentile = pattern.New(`(?i)\bp\d\d\b`)
 
 // normalUnit brings times to seconds.
 func normalUnit(unit string, amount float64) (string, float64) {

@@ -1,10 +1,9 @@
 package checks
 
 import (
-	"regexp"
-
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // goalRules look at the goals of a brief and how they are measured.
@@ -78,10 +77,10 @@ func goalRules() []rule {
 }
 
 var (
-	change  = regexp.MustCompile(`(?i)\b(?:increase|reduce|improve|decrease|raise|lower|cut|grow|boost|shorten)[^.\n|]{0,60}\bby \d+(?:\.\d+)?\s*%|[+\-−]\d+\s*%|(?:提升|提高|降低|减少|增长|缩短|增加)了?\s*\d+\s*%`)
-	from    = regexp.MustCompile(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
-	horizon = regexp.MustCompile(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
-	vanity  = regexp.MustCompile(`(?i)\b(?:downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|DAU|MAU|PV|UV)\b|下载量|访问量|浏览量|点击量|注册量|注册用户数?|粉丝|曝光`)
+	change  = pattern.New(`(?i)\b(?:increase|reduce|improve|decrease|raise|lower|cut|grow|boost|shorten)[^.\n|]{0,60}\bby \d+(?:\.\d+)?\s*%|[+\-−]\d+\s*%|(?:提升|提高|降低|减少|增长|缩短|增加)了?\s*\d+\s*%`)
+	from    = pattern.New(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
+	horizon = pattern.New(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
+	vanity  = pattern.New(`(?i)\b(?:downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|DAU|MAU|PV|UV)\b|下载量|访问量|浏览量|点击量|注册量|注册用户数?|粉丝|曝光`)
 )
 
 // scopeRules look at what a brief includes, excludes and assumes.

@@ -1,14 +1,13 @@
 package checks
 
 import (
-	"regexp"
-
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // words matches English words and phrases as a whole, and Chinese ones anywhere.
-func words(english, chinese string) *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:` + english + `)\b|` + chinese)
+func words(english, chinese string) *pattern.Pattern {
+	return pattern.New(`(?i)\b(?:` + english + `)\b|` + chinese)
 }
 
 var vague = words(`user[- ]friendly|easy to use|easily|fast|quick|quickly|rapid|rapidly|efficient|efficiently|robust|seamless|seamlessly|flexible|gracefully|appropriate|appropriately|reasonable|reasonably|adequate|adequately|sufficient|sufficiently|timely|significant|significantly|intuitive|smooth|smoothly|best practices?|high[- ]performance|highly available|performant|nice|good|well|modern|elegant|powerful|convenient`,

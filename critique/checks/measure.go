@@ -2,23 +2,23 @@ package checks
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // quantity is anything that makes a statement measurable: a number with a unit,
 // a threshold, a percentage, a percentile or an absolute such as "zero" or 零.
-var quantity = regexp.MustCompile(`(?i)[<>≤≥=]\s*=?\s*\$?\d|\d\s*(?:%|％|‰)|\bp(?:50|75|90|95|99)\b|` +
+var quantity = pattern.New(`(?i)[<>≤≥=]\s*=?\s*\$?\d|\d\s*(?:%|％|‰)|\bp(?:50|75|90|95|99)\b|` +
 	`\d+(?:[.,]\d+)?\+?\s*(?:ms|µs|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|x|×|kb|mb|gb|tb|kib|mib|gib|bytes?|px|rps|qps|tps|fps|users?|requests?|req|items?|files?|rows?|records?|lines?|pages?|times?|percent|points?|clicks?|steps?|characters?|chars|people|teams?|errors?|retries|attempts|connections?|sessions?|commands?|modules?|levels?|nines)\b|` +
 	`\d+\s*(?:条|个|次|处|份|项|类|种|张|行|人|倍|万|亿|千|百|秒|毫秒|微秒|分钟|分|小时|天|日|周|月|年|轮|级|层|页|段|套|台|步|位|元|字|名|家|款|期|成)|` +
 	`\b\d+\s*/\s*\d+\b|[$¥€]\s*\d|\b(?:zero|100)\b|(?:^|[^\d.,])0\s+\p{L}|\b(?:at most|at least|no more than|no less than|within|under|over|below|above|up to|max(?:imum)?|min(?:imum)?)\s+\$?\d|` +
 	`零|全部|通过率|(?:测试|检查|校验|验证|评审)通过|\d+\s*[-–~到至]\s*\d+`)
 
 // standard is a named norm that can be tested against.
-var standard = regexp.MustCompile(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d|IEEE|RFC[ -]?\d|OWASP|GDPR|HIPAA|PCI[- ]DSS|SOC ?2|NIST|FIPS|AES-?\d|TLS ?1|SHA-?\d|ARIA|Section 508|EN 301|OAuth|SLSA|CWE|semver|等保|国标|GB/?T)\b|等保|国标`)
+var standard = pattern.New(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d|IEEE|RFC[ -]?\d|OWASP|GDPR|HIPAA|PCI[- ]DSS|SOC ?2|NIST|FIPS|AES-?\d|TLS ?1|SHA-?\d|ARIA|Section 508|EN 301|OAuth|SLSA|CWE|semver|等保|国标|GB/?T)\b|等保|国标`)
 
 // measured tells whether a statement says how much.
 func measured(text string) bool { return quantity.MatchString(text) }
@@ -30,9 +30,9 @@ const (
 	leastListed    = 3
 )
 
-var listed = regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
+var listed = pattern.New(`(?m)^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
 
-var nothing = regexp.MustCompile(`(?i)^[\s\-*|_>()]*(?:none|n/?a|not applicable|nothing|nil|no\b|无|没有|不适用|暂无|不涉及)`)
+var nothing = pattern.New(`(?i)^[\s\-*|_>()]*(?:none|n/?a|not applicable|nothing|nil|no\b|无|没有|不适用|暂无|不涉及)`)
 
 // says tells whether a section has substance, or says explicitly that there is none.
 func says(d *document.Document, s *document.Section) bool {

@@ -1,11 +1,11 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // personaRules look at the people, problems and doubts of a brief.
@@ -126,10 +126,10 @@ func personaRules() []rule {
 }
 
 var (
-	doubt     = regexp.MustCompile(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
-	number    = regexp.MustCompile(`\d|[一二三四五六七八九十百千万两半数]+(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
-	reason    = regexp.MustCompile(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
-	validated = regexp.MustCompile(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|核对|校验|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
+	doubt     = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
+	number    = pattern.New(`\d|[一二三四五六七八九十百千万两半数]+(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
+	reason    = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
+	validated = pattern.New(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|核对|校验|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
 )
 
 // topicItems returns the top list items of the sections about a topic.

@@ -1,11 +1,11 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // planningRules look at how epics are cut, ordered and chosen for the MVP.
@@ -189,8 +189,8 @@ func planningRules() []rule {
 }
 
 var (
-	layer     = regexp.MustCompile(`(?i)^(?:the )?(?:database|backend|back-end|frontend|front-end|api|infrastructure|server|ui|devops|environment)(?: layer)?(?: (?:setup|development|implementation|layer|infrastructure|foundation))?$|^(?:set ?up|implement|develop) (?:the )?(?:database|backend|frontend|api|infrastructure|environment|server)$|^(?:前端|后端|数据库|服务端|接口|基础设施|环境)(?:开发|搭建|建设|设计|实现|配置)$`)
-	sizeLabel = regexp.MustCompile(`(?im)^\W*(?:estimated |story )?(?:size|effort|points|规模|估算|工作量)\W*[:：]\W*[\p{L}\d]`)
+	layer     = pattern.New(`(?i)^(?:the )?(?:database|backend|back-end|frontend|front-end|api|infrastructure|server|ui|devops|environment)(?: layer)?(?: (?:setup|development|implementation|layer|infrastructure|foundation))?$|^(?:set ?up|implement|develop) (?:the )?(?:database|backend|frontend|api|infrastructure|environment|server)$|^(?:前端|后端|数据库|服务端|接口|基础设施|环境)(?:开发|搭建|建设|设计|实现|配置)$`)
+	sizeLabel = pattern.New(`(?im)^\W*(?:estimated |story )?(?:size|effort|points|规模|估算|工作量)\W*[:：]\W*[\p{L}\d]`)
 )
 
 // saysDependency tells whether a sentence names what an epic depends on.

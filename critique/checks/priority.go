@@ -1,10 +1,10 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // priority returns the MoSCoW priority a cell or field names, or "".
@@ -27,7 +27,7 @@ func priority(text string) string {
 	return ""
 }
 
-var priorityLabel = regexp.MustCompile(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3])(?:[ -]have)?[\])）]`)
+var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3])(?:[ -]have)?[\])）]`)
 
 // priorityField reads "Priority: Must" or "(Must)" in a definition's own words.
 func priorityField(text string) string {

@@ -1,16 +1,16 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 var readiness = []document.Kind{document.Readiness}
 
-var gateWord = regexp.MustCompile(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|approved|rejected|go|no-go|review required|needs revision|conditional)\b|通过|就绪|不合格|合格|待修订|需修改|驳回`)
+var gateWord = pattern.New(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|approved|rejected|go|no-go|review required|needs revision|conditional)\b|通过|就绪|不合格|合格|待修订|需修改|驳回`)
 
 // readinessRules look at readiness-report.md.
 func readinessRules() []rule {
@@ -53,9 +53,9 @@ func readinessRules() []rule {
 }
 
 var (
-	gateCue    = regexp.MustCompile(`(?i)\b(?:gate|verdict|overall|decision|readiness|recommendation|conclusion|result|total|score|status)\b|总|结论|门禁|判定|就绪度|评审结果`)
-	reportName = regexp.MustCompile(`(?i)^\s*#`)
-	owner      = regexp.MustCompile(`[:：(（—–]\s*([^:：(（—–]+)$`)
+	gateCue    = pattern.New(`(?i)\b(?:gate|verdict|overall|decision|readiness|recommendation|conclusion|result|total|score|status)\b|总|结论|门禁|判定|就绪度|评审结果`)
+	reportName = pattern.New(`(?i)^\s*#`)
+	owner      = pattern.New(`[:：(（—–]\s*([^:：(（—–]+)$`)
 )
 
 // decided tells whether a report says how its gate ended: in a section of its

@@ -1,12 +1,12 @@
 package checks
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // requirementFileRules look at single requirements and their criteria.
@@ -198,15 +198,15 @@ func threeFiles(criterion string) string {
 }
 
 var (
-	login    = regexp.MustCompile(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
-	secured  = regexp.MustCompile(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+)\b|安全|隐私|加密|脱敏|匿名|等保`)
-	personal = regexp.MustCompile(`(?i)\b(?:credit cards?|card numbers?|passport numbers?|social security|health records?|medical records?|patient data|personal data|personally identifiable|PII|bank accounts?|date of birth|home address(?:es)?)\b|身份证|银行卡|病历|个人信息|手机号|实名信息`)
-	negated  = regexp.MustCompile(`(?i)\b(?:no|not|never|without|none)\b|不|无|禁止|勿`)
-	bulk     = regexp.MustCompile(`(?i)\b(?:users?|customers?|members?|people|visitors?|admin\w*|editors?)\b[^.\n]{0,40}\bupload|\bupload(?:s|ing)? (?:of )?(?:\w+ )?(?:photos?|images?|files?|documents?|attachments?|videos?)\b|\b(?:bulk|batch(?:es)?)\b|用户[^，。\n]{0,12}上传|上传(?:照片|图片|文件|附件|文档|视频)|批量`)
-	capacity = regexp.MustCompile(`(?i)\d\s*(?:KB|MB|GB|TB|KiB|MiB|GiB|pixels?|files?|items?|rows?|records?|entries|lines|pages|photos?|images?|messages?|requests?|chunks?|兆|张|条|份|行|件|个|页|像素|字节|千字|次)|\b(?:limited to|limit(?: is| of)?|quota|at most|up to|no more than|maximum of)\s+\d+\s*(?:$|[.,;)]|[a-z]{4,})|(?:上限|至多|最多|不超过)[^，。；]{0,8}\d`)
-	hollow   = regexp.MustCompile(`(?i)^(?:(?:it|the (?:feature|system|function|functionality|page|code|requirement)|everything|all) )?(?:is |are )?(?:works?|working|functions?|functional|done|complete[d]?|implemented|ok|behaves?|good|tested)(?: (?:well|correctly|properly|as expected|as intended|fine|smoothly|as required|reliably))*[.!]?$|^(?:该|此)?(?:功能|系统|页面|模块|接口)?(?:能够|可以|均)?(?:运行|工作|使用|显示)?(?:正常|良好|可用|完成|符合预期|满足需求|没有问题)(?:运行|工作|使用|显示)?[。！]?$`)
-	failure  = regexp.MustCompile(`(?i)\b(?:errors?|fail\w*|invalid|empty|missing|broken|corrupt\w*|timeouts?|exceed\w*|limits?|reject\w*|refus\w*|den(?:y|ied)|unauthori[sz]ed|forbidden|offline|retry|unavailable|not found|unknown|duplicate|conflict\w*|without|no longer|cannot|not|never|warn\w*|absent|degraded|exit)\b|失败|异常|错误|为空|超限|超时|无权限|拒绝|缺失|损坏|不存在|不可用|无效|重试|冲突|重复|报警|告警|警告|上限|不得|不能|遗漏|断网|离线`)
-	story    = regexp.MustCompile(`(?i)\bas an? \W*[\p{L}\d]|\bas (?:the )?\p{L}+[,*].{0,40}\bI (?:want|need|can)|\*\*As an?\*\*|作为`)
+	login    = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
+	secured  = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+)\b|安全|隐私|加密|脱敏|匿名|等保`)
+	personal = pattern.New(`(?i)\b(?:credit cards?|card numbers?|passport numbers?|social security|health records?|medical records?|patient data|personal data|personally identifiable|PII|bank accounts?|date of birth|home address(?:es)?)\b|身份证|银行卡|病历|个人信息|手机号|实名信息`)
+	negated  = pattern.New(`(?i)\b(?:no|not|never|without|none)\b|不|无|禁止|勿`)
+	bulk     = pattern.New(`(?i)\b(?:users?|customers?|members?|people|visitors?|admin\w*|editors?)\b[^.\n]{0,40}\bupload|\bupload(?:s|ing)? (?:of )?(?:\w+ )?(?:photos?|images?|files?|documents?|attachments?|videos?)\b|\b(?:bulk|batch(?:es)?)\b|用户[^，。\n]{0,12}上传|上传(?:照片|图片|文件|附件|文档|视频)|批量`)
+	capacity = pattern.New(`(?i)\d\s*(?:KB|MB|GB|TB|KiB|MiB|GiB|pixels?|files?|items?|rows?|records?|entries|lines|pages|photos?|images?|messages?|requests?|chunks?|兆|张|条|份|行|件|个|页|像素|字节|千字|次)|\b(?:limited to|limit(?: is| of)?|quota|at most|up to|no more than|maximum of)\s+\d+\s*(?:$|[.,;)]|[a-z]{4,})|(?:上限|至多|最多|不超过)[^，。；]{0,8}\d`)
+	hollow   = pattern.New(`(?i)^(?:(?:it|the (?:feature|system|function|functionality|page|code|requirement)|everything|all) )?(?:is |are )?(?:works?|working|functions?|functional|done|complete[d]?|implemented|ok|behaves?|good|tested)(?: (?:well|correctly|properly|as expected|as intended|fine|smoothly|as required|reliably))*[.!]?$|^(?:该|此)?(?:功能|系统|页面|模块|接口)?(?:能够|可以|均)?(?:运行|工作|使用|显示)?(?:正常|良好|可用|完成|符合预期|满足需求|没有问题)(?:运行|工作|使用|显示)?[。！]?$`)
+	failure  = pattern.New(`(?i)\b(?:errors?|fail\w*|invalid|empty|missing|broken|corrupt\w*|timeouts?|exceed\w*|limits?|reject\w*|refus\w*|den(?:y|ied)|unauthori[sz]ed|forbidden|offline|retry|unavailable|not found|unknown|duplicate|conflict\w*|without|no longer|cannot|not|never|warn\w*|absent|degraded|exit)\b|失败|异常|错误|为空|超限|超时|无权限|拒绝|缺失|损坏|不存在|不可用|无效|重试|冲突|重复|报警|告警|警告|上限|不得|不能|遗漏|断网|离线`)
+	story    = pattern.New(`(?i)\bas an? \W*[\p{L}\d]|\bas (?:the )?\p{L}+[,*].{0,40}\bI (?:want|need|can)|\*\*As an?\*\*|作为`)
 )
 
 // criteria returns a document's acceptance criteria.

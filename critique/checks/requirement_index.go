@@ -1,12 +1,12 @@
 package checks
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // requirementIndexRules look at what the index of requirements says as a whole.
@@ -183,13 +183,13 @@ func rows(format string, n int) string {
 }
 
 var (
-	storage    = regexp.MustCompile(`(?i)\b(?:database|persist\w*|records?|stores?|stored|storage|schema)\b|数据库|持久化|存储|数据表|记录`)
-	wont       = regexp.MustCompile(`(?i)won['’]?t(?: have)?\**\s*[:：|]\s*\**(\d+)`)
-	mustLine   = regexp.MustCompile(`(?i)^[\s*|-]*(?:must|必须|必备)(?: have)?[\s*|:：(（]`)
-	shouldLine = regexp.MustCompile(`(?i)^[\s*|-]*(?:should|应该|应有)(?: have)?[\s*|:：(（]`)
-	leftOut    = regexp.MustCompile(`(?i)\bwon['’]?t\b|out of scope|\bnot in\b|excluded|不做|不包含|暂不|范围外|排除`)
-	functional = regexp.MustCompile(`(?i)(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
-	moscow     = regexp.MustCompile(`(?im)^[\s*|-]*(must|should|could)(?: have)?[\s*|:：(（]+(\d+)\b`)
+	storage    = pattern.New(`(?i)\b(?:database|persist\w*|records?|stores?|stored|storage|schema)\b|数据库|持久化|存储|数据表|记录`)
+	wont       = pattern.New(`(?i)won['’]?t(?: have)?\**\s*[:：|]\s*\**(\d+)`)
+	mustLine   = pattern.New(`(?i)^[\s*|-]*(?:must|必须|必备)(?: have)?[\s*|:：(（]`)
+	shouldLine = pattern.New(`(?i)^[\s*|-]*(?:should|应该|应有)(?: have)?[\s*|:：(（]`)
+	leftOut    = pattern.New(`(?i)\bwon['’]?t\b|out of scope|\bnot in\b|excluded|不做|不包含|暂不|范围外|排除`)
+	functional = pattern.New(`(?i)(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
+	moscow     = pattern.New(`(?im)^[\s*|-]*(must|should|could)(?: have)?[\s*|:：(（]+(\d+)\b`)
 )
 
 // summaryCounts compares "14 functional" and "Must: 11" with the definitions.

@@ -1,15 +1,16 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
+
+	"discussd/critique/pattern"
 )
 
 // Patterns are run over one line at a time: the regexp package is several times
 // slower a byte on long texts, and no pattern of a rule crosses a line end.
 
 // find returns up to limit matches with their submatches, as offsets of text.
-func find(text string, pattern *regexp.Regexp, limit int) [][]int {
+func find(text string, pattern *pattern.Pattern, limit int) [][]int {
 	var found [][]int
 	start := 0
 	for line := range strings.Lines(text) {
@@ -30,7 +31,7 @@ func find(text string, pattern *regexp.Regexp, limit int) [][]int {
 }
 
 // findOne returns the first match, or nil.
-func findOne(text string, pattern *regexp.Regexp) []int {
+func findOne(text string, pattern *pattern.Pattern) []int {
 	if found := find(text, pattern, 1); len(found) > 0 {
 		return found[0]
 	}
@@ -38,7 +39,7 @@ func findOne(text string, pattern *regexp.Regexp) []int {
 }
 
 // holds tells whether a text matches anywhere.
-func holds(text string, pattern *regexp.Regexp) bool {
+func holds(text string, pattern *pattern.Pattern) bool {
 	for line := range strings.Lines(text) {
 		if pattern.MatchString(line) {
 			return true

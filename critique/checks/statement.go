@@ -1,10 +1,10 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // statement is one thing a document demands. Language rules look at nothing
@@ -20,7 +20,7 @@ func (s statement) span(m []int) document.Span {
 	return document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}
 }
 
-var modal = regexp.MustCompile(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|需要|需`)
+var modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|需要|需`)
 
 // demanding are the sections whose modal sentences are normative.
 var demanding = []document.Topic{
@@ -84,7 +84,7 @@ func describes(section *document.Section) bool {
 }
 
 // spokenRule makes a rule that looks for words in normative statements.
-func spokenRule(r Rule, words *regexp.Regexp, excused func(statement, []int) bool) rule {
+func spokenRule(r Rule, words *pattern.Pattern, excused func(statement, []int) bool) rule {
 	return rule{Rule: r, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 		all := s.statements(d)
 		for _, st := range all {
@@ -132,9 +132,9 @@ func withoutIDs(text string) string {
 }
 
 var (
-	baseline  = regexp.MustCompile(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比|基线|对比`)
-	tolerance = regexp.MustCompile(`(?i)±|\+/-|\btolerance\b|\bwithin\b|误差|容差|偏差`)
-	timed     = regexp.MustCompile(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]`)
+	baseline  = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比|基线|对比`)
+	tolerance = pattern.New(`(?i)±|\+/-|\btolerance\b|\bwithin\b|误差|容差|偏差`)
+	timed     = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]`)
 )
 
 func comparisonExcuse(st statement, m []int) bool {

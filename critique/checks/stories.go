@@ -1,12 +1,12 @@
 package checks
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // epicDocs are where stories stand.
@@ -21,7 +21,7 @@ type userStory struct {
 	name    string // its ID, else its title
 }
 
-var storyTitle = regexp.MustCompile(`(?i)^(?:STORY-[\d-]+|US-\d+|story \d+|故事\s*\d+)\b?`)
+var storyTitle = pattern.New(`(?i)^(?:STORY-[\d-]+|US-\d+|story \d+|故事\s*\d+)\b?`)
 
 // stories returns the stories of a document: sections named STORY-001-001,
 // US-001 or "Story 1".
@@ -186,10 +186,10 @@ func storyRules() []rule {
 }
 
 var (
-	given     = regexp.MustCompile(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:Given|WHEN|THEN|When|假设|当|那么)\b`)
-	oversized = regexp.MustCompile(`(?im)^\W*(?:\w+ )?(?:size|estimate|规模|估算|大小)\W*[:：]\W*XX?L\b`)
-	dependsOn = regexp.MustCompile(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
-	benefit   = regexp.MustCompile(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
+	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:Given|WHEN|THEN|When|假设|当|那么)\b`)
+	oversized = pattern.New(`(?im)^\W*(?:\w+ )?(?:size|estimate|规模|估算|大小)\W*[:：]\W*XX?L\b`)
+	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
+	benefit   = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
 )
 
 func roleBenefit(text string) bool { return story.MatchString(text) && benefit.MatchString(text) }

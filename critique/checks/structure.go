@@ -2,11 +2,11 @@ package checks
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // structureRules look at sections, links and IDs of any document.
@@ -195,7 +195,7 @@ func numberingGaps(s *session, d *document.Document, hit hit) bool {
 	return applied
 }
 
-var midSentence = regexp.MustCompile(`(?i)(?:[,，、(（\[]|\b(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
+var midSentence = pattern.New(`(?i)(?:[,，、(（\[]|\b(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
 
 // truncated finds where a document breaks off: in a code fence, in a sentence,
 // in a table row, or right after a heading.

@@ -1,11 +1,11 @@
 package checks
 
 import (
-	"regexp"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // indexes are the documents that start with a full frontmatter.
@@ -131,16 +131,16 @@ func templateRules() []rule {
 }
 
 var (
-	bracketed  = regexp.MustCompile(`\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|\[(?i:todo|tbd|tbc|placeholder|insert [^\]\n]{1,60}|your [^\]\n]{1,60}|待补充|待填写|待定|占位|填写[^\]\n]{0,20})\]`)
-	identifier = regexp.MustCompile(`^\{\s*[\w.-]+(?:\s*,\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
-	unfinished = regexp.MustCompile(`(?:^|[^\w[{-])(TBD|TBC|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定|待补充|待完善|后续补充)`)
-	chatter    = regexp.MustCompile(`(?im)^\s*(?:as an ai\b|as a (?:large )?language model|here(?: is|'s) (?:the|your|an?) (?:updated|revised|complete|full|final|requested|generated)|(?:sure|certainly|of course)[,!] here|i hope this helps|let me know if you|\[continued\]|\*\*\* (?:add|update|end|begin) (?:file|patch)|以下是(?:为您|根据您)|希望(?:对您|这)有?所?帮助|作为(?:一个)?(?:AI|人工智能|语言模型)|好的，(?:以下|这里)是)[^\n]{0,40}`)
-	injection  = regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the )?(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|criteria)|(?:rate|score|give|grade) (?:this|it|us)(?: document| artifact| spec)? (?:a |an )?(?:5|five|10|full|perfect|maximum)(?:/5|/10| out of| points| marks|\b)|(?:reviewer|evaluator|critic|assistant|ai)s?[:,] (?:please )?(?:approve|pass|accept|rate)|(?:do not|don't) (?:report|mention|list) (?:any )?(?:issues?|problems?|findings?|defects?|weakness)|忽略(?:之前|以上|所有|前面)的?(?:所有)?(?:指令|指示|要求|提示)|(?:必须|请|务必)(?:给|打)(?:出)?(?:满分|最高分|5\s*分)|不要(?:报告|指出|提出)(?:任何)?(?:问题|缺陷)`)
+	bracketed  = pattern.New(`\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|\[(?i:todo|tbd|tbc|placeholder|insert [^\]\n]{1,60}|your [^\]\n]{1,60}|待补充|待填写|待定|占位|填写[^\]\n]{0,20})\]`)
+	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*,\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
+	unfinished = pattern.New(`(?:^|[^\w[{-])(TBD|TBC|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定|待补充|待完善|后续补充)`)
+	chatter    = pattern.New(`(?im)^\s*(?:as an ai\b|as a (?:large )?language model|here(?: is|'s) (?:the|your|an?) (?:updated|revised|complete|full|final|requested|generated)|(?:sure|certainly|of course)[,!] here|i hope this helps|let me know if you|\[continued\]|\*\*\* (?:add|update|end|begin) (?:file|patch)|以下是(?:为您|根据您)|希望(?:对您|这)有?所?帮助|作为(?:一个)?(?:AI|人工智能|语言模型)|好的，(?:以下|这里)是)[^\n]{0,40}`)
+	injection  = pattern.New(`(?i)(?:ignore|disregard|forget) (?:all |any |the )?(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|criteria)|(?:rate|score|give|grade) (?:this|it|us)(?: document| artifact| spec)? (?:a |an )?(?:5|five|10|full|perfect|maximum)(?:/5|/10| out of| points| marks|\b)|(?:reviewer|evaluator|critic|assistant|ai)s?[:,] (?:please )?(?:approve|pass|accept|rate)|(?:do not|don't) (?:report|mention|list) (?:any )?(?:issues?|problems?|findings?|defects?|weakness)|忽略(?:之前|以上|所有|前面)的?(?:所有)?(?:指令|指示|要求|提示)|(?:必须|请|务必)(?:给|打)(?:出)?(?:满分|最高分|5\s*分)|不要(?:报告|指出|提出)(?:任何)?(?:问题|缺陷)`)
 )
 
 // matches returns where a pattern matches the lines that hold one of its cues.
 // Looking for the cues first makes a wide pattern cheap.
-func matches(d *document.Document, pattern *regexp.Regexp, cues ...string) []document.Span {
+func matches(d *document.Document, pattern *pattern.Pattern, cues ...string) []document.Span {
 	var found []document.Span
 	for start := 0; start < len(d.Prose); {
 		end := strings.IndexByte(d.Prose[start:], '\n')

@@ -1,12 +1,12 @@
 package checks
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // wordingRules look at how normative statements are built, beyond single words.
@@ -105,13 +105,13 @@ func wordingRules() []rule {
 }
 
 var (
-	sentence    = regexp.MustCompile(`(?:[^.。;；!?！？\n]|\.[^\s])+`)
-	obligation  = regexp.MustCompile(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
-	strongModal = regexp.MustCompile(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
-	optional    = regexp.MustCompile(`\b(?:may|could|might|MAY|COULD|optionally)\b|可以|建议|可选|或许`)
-	bareNumber  = regexp.MustCompile(`^[<>≤≥=~≈\s]*\d[\d.,]*$`)
-	counts      = regexp.MustCompile(`(?i)\b(?:number|count|score|rating|ratio|index|version|quantity|total)\b|数量|个数|次数|数目|评分|得分|版本|率|总数|[（(].{1,12}[）)]|%`)
-	han         = regexp.MustCompile(`\p{Han}`)
+	sentence    = pattern.New(`(?:[^.。;；!?！？\n]|\.[^\s])+`)
+	obligation  = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
+	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
+	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|可以|建议|可选|或许`)
+	bareNumber  = pattern.New(`^[<>≤≥=~≈\s]*\d[\d.,]*$`)
+	counts      = pattern.New(`(?i)\b(?:number|count|score|rating|ratio|index|version|quantity|total)\b|数量|个数|次数|数目|评分|得分|版本|率|总数|[（(].{1,12}[）)]|%`)
+	han         = pattern.New(`\p{Han}`)
 )
 
 func bareNumbers(s *session, d *document.Document, hit hit) bool {

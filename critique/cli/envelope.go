@@ -6,10 +6,10 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"regexp"
 	"strconv"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // Output of a CLI is hostile: every field of an envelope that can have an
@@ -85,7 +85,7 @@ func sum(counts ...*int64) *int64 {
 	return total
 }
 
-var statusPhrase = regexp.MustCompile(`(?i)(?:status(?: code)?:?|api error:?|error code:?|http)[ (]{1,2}(\d{3})\b`)
+var statusPhrase = pattern.New(`(?i)(?:status(?: code)?:?|api error:?|error code:?|http)[ (]{1,2}(\d{3})\b`)
 
 // statusIn finds the HTTP status that a message names; 0 if it names none.
 func statusIn(message string) int {

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // LimitError is wrapped by the failure of a tool that said when to come back.
@@ -101,8 +101,8 @@ func classOf(message string, status int) critique.Class {
 }
 
 var (
-	retryPhrase = regexp.MustCompile(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)? ?(?:ms|[dhms])[a-z]*,? ?)+)`)
-	retryUnits  = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
+	retryPhrase = pattern.New(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)? ?(?:ms|[dhms])[a-z]*,? ?)+)`)
+	retryUnits  = pattern.New(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
 )
 
 // retryDelay finds the first "try again in 7.5s", "retry after 20 seconds" or
