@@ -1,12 +1,16 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"os"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/go-hclog"
 	"go.uber.org/goleak"
 
 	"discussd/critique"
@@ -172,6 +176,42 @@ func TestDispatcherArtifactGone(t *testing.T) {
 	}
 	d.change("R2", true)
 	until(t, "the verdict to go to history", func() bool { _, ok := d.verdict("R2"); return !ok })
+}
+
+// An artifact that vanishes before it is read: no verdict, one line in the log.
+func TestDispatcherArtifactVanishes(t *testing.T) {
+	f := newFixture(t)
+	var log lines
+	f.judge.Logger = hclog.New(&hclog.LoggerOptions{Output: &log, Level: hclog.Info})
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", false)
+	until(t, "the pending mark", func() bool { return d.pending("R2") })
+	if err := os.Remove(d.path("spec/product-brief.md")); err != nil {
+		t.Fatal(err)
+	}
+	d.change("R2", true)
+	until(t, "the line", func() bool { return strings.Contains(log.text(), "artifact vanished before it was read") })
+	if _, ok := d.verdict("R2"); ok || d.pending("R2") || len(f.critic.rounds()) != 0 {
+		t.Errorf("a verdict, a pending mark or a run of what is gone: %v %v %q", ok, d.pending("R2"), f.critic.rounds())
+	}
+}
+
+// lines collects what is logged.
+type lines struct {
+	mu     sync.Mutex
+	buffer bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buffer.Write(p)
+}
+
+func (l *lines) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buffer.String()
 }
 
 func TestDispatcherFindsWhatWasLeftBehind(t *testing.T) {

@@ -27,6 +27,14 @@ func TestDaemonWalksASession(t *testing.T) {
 		if v.Outcome != verdict.Reached || v.Basis != critique.BasisPanel || v.Revision != 1 || v.AverageRating == nil || *v.AverageRating != 4 {
 			t.Errorf("%s: %s, %s, revision %d, %v, notes %q", scene.round, v.Outcome, v.Basis, v.Revision, v.AverageRating, v.Notes)
 		}
+		for _, p := range v.Perspectives {
+			if p.Cost.InputTokens == nil || *p.Cost.InputTokens != 10 {
+				t.Errorf("%s: %s has no cost: %+v", scene.round, p.Name, p.Cost)
+			}
+		}
+		if sum := int64(10 * asked[scene.round]); v.Cost.InputTokens == nil || *v.Cost.InputTokens != sum {
+			t.Errorf("%s: %v input tokens in all, want %d", scene.round, v.Cost.InputTokens, sum)
+		}
 		if n := len(s.calls()); n != total {
 			t.Errorf("%s: %d CLI calls so far, want %d: %q", scene.round, n, total, s.calls())
 		}

@@ -79,7 +79,7 @@ func fakeCLI(tool string, args []string) int {
 	}
 	switch tool {
 	case "gemini":
-		reply(os.Stdout, map[string]any{"response": string(answer), "stats": map[string]any{"models": map[string]any{"gemini-fake": map[string]any{"tokens": map[string]any{"input": 10, "candidates": 5}}}}})
+		reply(os.Stdout, map[string]any{"response": string(answer), "stats": map[string]any{"models": map[string]any{"gemini-fake": map[string]any{"tokens": map[string]any{"prompt": 10, "candidates": 5}}}}})
 	case "claude":
 		reply(os.Stdout, map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": string(answer), "stop_reason": "end_turn", "total_cost_usd": 0.01, "usage": map[string]any{"input_tokens": 10, "output_tokens": 5}, "modelUsage": map[string]any{"claude-fake": map[string]any{}}})
 	case "codex":

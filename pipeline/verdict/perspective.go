@@ -24,6 +24,7 @@ type Perspective struct {
 	MissingRequirements []string         `json:"missing_requirements"`
 	Extra               critique.Extra   `json:"extra"`
 	Attempts            []Attempt        `json:"attempts"`
+	Cost                Cost             `json:"cost"` // of the answer, as its tool reported it
 }
 
 // Attempt is one try of one tool for a perspective.
@@ -54,6 +55,7 @@ func perspective(o critique.Opinion) Perspective {
 		RiskLevel:           o.RiskLevel,
 		MissingRequirements: o.MissingRequirements,
 		Extra:               o.Extra,
+		Cost:                Cost(o.Cost),
 	}
 	for _, a := range o.Attempts {
 		p.Attempts = append(p.Attempts, Attempt{
