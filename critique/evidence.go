@@ -9,11 +9,7 @@ import (
 
 // verifyQuotes looks every quote of a critique up in the documents. A quote that
 // cannot be found takes the weight of its point: it is HIGH no longer.
-func verifyQuotes(c *Critique, documents []Document) {
-	texts := make([]folded, len(documents))
-	for i, d := range documents {
-		texts[i] = fold(d)
-	}
+func verifyQuotes(c *Critique, texts []folded) {
 	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
 		for i := range points {
 			verifyQuote(&points[i], texts)
@@ -45,6 +41,15 @@ type folded struct {
 	content []byte
 	text    []byte
 	lines   []int // lines[i] is the 1-based line that byte i of text came from
+}
+
+// foldAll folds what quotes are looked up in: once for all answers of a panel.
+func foldAll(documents []Document) []folded {
+	texts := make([]folded, len(documents))
+	for i, d := range documents {
+		texts[i] = fold(d)
+	}
+	return texts
 }
 
 func fold(d Document) folded {

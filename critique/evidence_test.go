@@ -28,7 +28,7 @@ func TestVerifyQuotes(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			c := Critique{Weaknesses: []Point{{Text: "x", Severity: Critical, Quote: tt.quote}, {Text: "y", Severity: High}}}
-			verifyQuotes(&c, documents)
+			verifyQuotes(&c, foldAll(documents))
 			found := tt.line > 0
 			severity := Critical
 			if !found {

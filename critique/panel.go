@@ -77,11 +77,14 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	defer cancel()
 	opinions := make([]Opinion, len(perspectives))
 	late := make([]bool, len(perspectives))
+	texts := sync.OnceValue(func() []folded {
+		return foldAll(append([]Document{subject.Artifact}, subject.Members...))
+	})
 	var wg sync.WaitGroup
 	for i, perspective := range perspectives {
 		wg.Go(func() {
 			request := Request{Subject: subject, Perspective: perspective, Facts: report}
-			opinions[i], late[i] = p.opinion(timed, request)
+			opinions[i], late[i] = p.opinion(timed, request, texts)
 			if p.Answered != nil {
 				p.Answered(opinions[i])
 			}
@@ -93,7 +96,8 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 
 // opinion asks the perspective's tools, then the checks. The checks answer in
 // milliseconds and without the deadline: a late perspective still has a voice.
-func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late bool) {
+// Quotes are looked up in texts.
+func (p *Panel) opinion(ctx context.Context, request Request, texts func() []folded) (o Opinion, late bool) {
 	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
 		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}, false
 	}
@@ -104,7 +108,7 @@ func (p *Panel) opinion(ctx context.Context, request Request) (o Opinion, late b
 		}
 		answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
 		if err == nil {
-			verifyQuotes(&answer, append([]Document{request.Artifact}, request.Members...))
+			verifyQuotes(&answer, texts())
 			source := SourceFallback
 			if answer.Tool == request.Perspective.Tool {
 				source = SourceCLI
