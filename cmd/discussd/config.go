@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -36,7 +35,7 @@ func newConfigCheck(c *console) *cobra.Command {
 }
 
 func newConfigShow(c *console) *cobra.Command {
-	var asJSON bool
+	format := formatText
 	show := &cobra.Command{
 		Use:   "show",
 		Short: "Print the configuration in effect, defaults included",
@@ -46,16 +45,14 @@ func newConfigShow(c *console) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				encoder := json.NewEncoder(c.stdout)
-				encoder.SetIndent("", "  ")
-				return encoder.Encode(loaded)
+			if format == formatJSON {
+				return printJSON(c, loaded)
 			}
 			c.printf("# from %s\n%s", source, loaded.TOML())
 			return nil
 		},
 	}
-	formatFlag(show, &asJSON)
+	formatFlag(show, &format, formatText, formatJSON)
 	return show
 }
 
@@ -68,16 +65,9 @@ const (
 	formatSARIF    = "sarif"
 )
 
-// formatFlag gives a command --format text|json, and --json for short.
-func formatFlag(cmd *cobra.Command, asJSON *bool) {
-	format := choice{value: formatText, allowed: []string{formatText, formatJSON}, set: func(v string) { *asJSON = v == formatJSON }}
-	cmd.Flags().Var(&format, "format", "output `format`: text or json")
-	cmd.Flags().BoolVar(asJSON, "json", false, "the same as --format json")
-}
-
-// formatsFlag gives a command --format with words of its own, json among them, and
-// --json for short.
-func formatsFlag(cmd *cobra.Command, format *string, words ...string) {
+// formatFlag gives a command --format with words of its own, json among them, and
+// --json for short. What format holds before is the default.
+func formatFlag(cmd *cobra.Command, format *string, words ...string) {
 	set := func(v string) { *format = v }
 	cmd.Flags().Var(&choice{value: *format, allowed: words, set: set}, "format", "output `format`: "+strings.Join(words, ", "))
 	cmd.Flags().BoolFunc("json", "the same as --format json", func(string) error {

@@ -20,6 +20,9 @@ type once struct {
 	checksOnly, force, dryRun bool
 	format                    string
 	meter                     *meter
+	progress                  *progress
+	engine                    *engine
+	config                    config.Config
 }
 
 func newCritique(c *console) *cobra.Command {
@@ -40,7 +43,7 @@ found, one result a place, of all sessions in one document.`,
 	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
 	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
-	formatsFlag(cmd, &o.format, formatText, formatJSON, formatRDJSON, formatSARIF)
+	formatFlag(cmd, &o.format, formatText, formatJSON, formatRDJSON, formatSARIF)
 	return cmd
 }
 
@@ -49,46 +52,64 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	report := newReport(o.console, o.format, o.checksOnly)
 	o.meter = newMeter(o.stderr)
-	report.meter = o.meter
 	defer o.meter.clear()
+	if err := o.open(loaded); err != nil {
+		return err
+	}
+	report := newReport(o.console, o.format, o.checksOnly)
+	report.meter = o.meter
 	for _, path := range paths {
-		if err := o.path(ctx, loaded, path, report); err != nil {
+		if err := o.path(ctx, path, report); err != nil {
 			return err
 		}
 	}
 	return report.end()
 }
 
+// open wires the engine that judges every session of the command: what is learned
+// of a tool in one holds in the others.
+func (o *once) open(c config.Config) (err error) {
+	o.config, o.progress = c, newProgress(o.console, o.meter)
+	o.engine, err = build(c, settings{
+		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0),
+		asked: o.progress.asked, answered: o.progress.answered,
+	})
+	if err != nil {
+		return &exit{exitConfig, err}
+	}
+	return nil
+}
+
 // path judges what one path names.
-func (o *once) path(ctx context.Context, c config.Config, path string, report *report) error {
-	l := layout(c)
+func (o *once) path(ctx context.Context, path string, report *report) error {
+	l := o.engine.judge.Layout
 	place, err := l.Locate(path)
 	switch {
 	case err != nil:
 		report.lose(path, err, l)
 		return nil
 	case place.Folder != "":
-		return o.folder(ctx, c, place.Folder, report)
+		return o.folder(ctx, place.Folder, report)
 	}
-	return o.session(ctx, c, place, report)
+	return o.session(ctx, place, report)
 }
 
 // folder judges every session below a folder; none at all is an error verdict.
-func (o *once) folder(ctx context.Context, c config.Config, dir string, report *report) error {
-	sessions, err := layout(c).Find(ctx, []string{dir}, c.Watch.Depth)
+func (o *once) folder(ctx context.Context, dir string, report *report) error {
+	l := o.engine.judge.Layout
+	sessions, err := l.Find(ctx, []string{dir}, o.config.Watch.Depth)
 	if err != nil {
 		return err
 	}
 	if len(sessions) == 0 {
-		report.lose(dir, errors.New("no session at or below this folder"), layout(c))
+		report.lose(dir, errors.New("no session at or below this folder"), l)
 		return nil
 	}
 	report.several = true
 	o.meter.expect(len(sessions))
 	for _, dir := range sessions {
-		err := o.session(ctx, c, session.Place{Session: dir}, report)
+		err := o.session(ctx, session.Place{Session: dir}, report)
 		if ctx.Err() != nil {
 			return err
 		}
@@ -102,17 +123,8 @@ func (o *once) folder(ctx context.Context, c config.Config, dir string, report *
 }
 
 // session judges one round of a session, or all that have an artifact.
-func (o *once) session(ctx context.Context, c config.Config, place session.Place, report *report) error {
-	progress := newProgress(o.console, o.meter)
-	defer progress.end()
-	engine, err := build(c, settings{
-		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0),
-		asked: progress.asked, answered: progress.answered,
-	})
-	if err != nil {
-		return &exit{exitConfig, err}
-	}
-	l := engine.judge.Layout
+func (o *once) session(ctx context.Context, place session.Place, report *report) error {
+	l := o.engine.judge.Layout
 	report.of(place.Session, l)
 	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
@@ -121,8 +133,8 @@ func (o *once) session(ctx context.Context, c config.Config, place session.Place
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
-		outcome, err := engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
-		progress.end()
+		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
+		o.progress.end()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
 			report.lose(place.Session, err, l)

@@ -199,13 +199,8 @@ func (d *demo) write(from, prefix string) error {
 // await waits until the round has a verdict for the bytes just written.
 func (d *demo) await(ctx context.Context, id string) (verdict.Verdict, error) {
 	round, _ := d.layout.Round(id)
-	s, err := session.Open(d.dir, d.layout)
-	if err != nil {
-		return verdict.Verdict{}, err
-	}
-	defer s.Close()
 	for {
-		v, _, err := current(s, round)
+		v, _, err := current(d.dir, d.layout, round)
 		if err != nil {
 			return verdict.Verdict{}, err
 		}

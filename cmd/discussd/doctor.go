@@ -39,7 +39,8 @@ type diagnosis struct {
 }
 
 func newDoctor(c *console) *cobra.Command {
-	var live, asJSON bool
+	var live bool
+	format := formatText
 	cmd := &cobra.Command{
 		Use:   "doctor [PATH...]",
 		Short: "Say what works on this machine and what to do about the rest",
@@ -51,7 +52,7 @@ It exits with 1 when something stops discussd from working. A missing CLI does
 not: another one, or the embedded checks, answer for it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d := c.diagnose(cmd.Context(), args, live)
-			if asJSON {
+			if format == formatJSON {
 				if err := printJSON(c, d); err != nil {
 					return err
 				}
@@ -65,7 +66,7 @@ not: another one, or the embedded checks, answer for it.`,
 		},
 	}
 	cmd.Flags().BoolVar(&live, "live", false, "ask every CLI one short question")
-	formatFlag(cmd, &asJSON)
+	formatFlag(cmd, &format, formatText, formatJSON)
 	return cmd
 }
 

@@ -39,7 +39,7 @@ and how to switch it off. --all prints the whole catalogue.`,
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "the whole catalogue")
-	formatsFlag(cmd, &format, formatText, formatMarkdown, formatJSON)
+	formatFlag(cmd, &format, formatText, formatMarkdown, formatJSON)
 	return cmd
 }
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/session"
 	"discussd/watcher"
 )
 
@@ -64,7 +64,7 @@ func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
 // when the watcher has ended.
 func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
 	var regrow <-chan time.Time // without a pattern the watcher waits for roots by itself
-	if hasPattern(next.config.Watch.Roots) {
+	if slices.ContainsFunc(next.config.Watch.Roots, session.IsPattern) {
 		tick := time.NewTicker(regrowEvery)
 		defer tick.Stop()
 		regrow = tick.C
@@ -86,11 +86,6 @@ func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
 			return nil, false
 		}
 	}
-}
-
-// hasPattern tells whether any root is a pattern such as ~/src/*/.workflow.
-func hasPattern(roots []string) bool {
-	return slices.ContainsFunc(roots, func(root string) bool { return strings.ContainsAny(root, "*?[{") })
 }
 
 // look replaces what is watched.

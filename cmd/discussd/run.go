@@ -128,15 +128,12 @@ func (d *daemon) build(c config.Config, budget *pipeline.Budget) (*engine, error
 
 // roots are the folders to watch: those of the command line and of the configuration.
 func (d *daemon) roots(c config.Config) ([]string, error) {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = ""
-	}
+	home, _ := os.UserHomeDir() // without one, ~ is refused
 	roots, err := session.Roots(append(d.named(c), c.Watch.Roots...), home)
 	if err != nil {
 		return nil, &exit{exitConfig, fmt.Errorf("watch.roots: %w", err)}
 	}
-	if len(roots) == 0 && !hasPattern(c.Watch.Roots) {
+	if len(roots) == 0 && !slices.ContainsFunc(c.Watch.Roots, session.IsPattern) {
 		return nil, &exit{exitUsage, errors.New("nothing to watch: name a session or project, as in 'discussd run .', or set watch.roots in the configuration")}
 	}
 	return roots, nil

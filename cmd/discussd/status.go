@@ -46,7 +46,7 @@ type roundStatus struct {
 }
 
 func newStatus(c *console) *cobra.Command {
-	var asJSON bool
+	format := formatText
 	cmd := &cobra.Command{
 		Use:   "status [PATH...]",
 		Short: "Show sessions, their rounds, and what running daemons are doing",
@@ -61,13 +61,13 @@ what running daemons watch and below watch.roots of the configuration.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
+			if format == formatJSON {
 				return printJSON(c, report)
 			}
 			return report.print(c)
 		},
 	}
-	formatFlag(cmd, &asJSON)
+	formatFlag(cmd, &format, formatText, formatJSON)
 	return cmd
 }
 

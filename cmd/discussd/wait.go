@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -41,31 +42,27 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 75 when there is none after --timeout.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			place, err := w.place(args)
-			if _, said := errors.AsType[*exit](err); said {
+			loaded, _, err := w.load()
+			if err != nil {
 				return err
 			}
+			place, err := w.place(layout(loaded), args)
 			if err != nil {
 				return misused(cmd, err)
 			}
-			return w.run(cmd.Context(), place)
+			return w.run(cmd.Context(), loaded, place)
 		},
 	}
 	cmd.Flags().DurationVar(&w.timeout, "timeout", 15*time.Minute, "how long to wait")
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
-	formatsFlag(cmd, &w.format, formatText, formatJSON)
+	formatFlag(cmd, &w.format, formatText, formatJSON)
 	return cmd
 }
 
 // place is the session and round that the command line names.
-func (w *waiter) place(args []string) (session.Place, error) {
-	loaded, _, err := w.load()
-	if err != nil {
-		return session.Place{}, err
-	}
-	l := layout(loaded)
+func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 	switch {
 	case len(args) == 1 && w.session == "" && w.round == "":
 		place, err := l.Locate(args[0])
@@ -93,11 +90,7 @@ func (w *waiter) place(args []string) (session.Place, error) {
 	return session.Place{}, errors.New("name an artifact, or --session and --round")
 }
 
-func (w *waiter) run(ctx context.Context, place session.Place) error {
-	loaded, _, err := w.load()
-	if err != nil {
-		return err
-	}
+func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Place) error {
 	l := layout(loaded)
 	round, ok := l.Round(place.Round)
 	if !ok {
@@ -107,7 +100,7 @@ func (w *waiter) run(ctx context.Context, place session.Place) error {
 	defer cancel()
 	settled, said := "", false
 	for {
-		v, fingerprint, err := currentIn(place.Session, l, round)
+		v, fingerprint, err := current(place.Session, l, round)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && !errors.Is(err, session.ErrNoArtifact):
 			if !said {
@@ -127,7 +120,7 @@ func (w *waiter) run(ctx context.Context, place session.Place) error {
 			settled = fingerprint // bytes nobody has judged: their writer is done, says whoever waits
 			if !w.settle(place) {
 				if w.orRun {
-					return w.judgeHere(ctx, place)
+					return w.judgeHere(ctx, loaded, place)
 				}
 				w.tell("no daemon watches %s: start 'discussd run', or wait with --or-run", place.Session)
 			}
@@ -143,20 +136,15 @@ func (w *waiter) run(ctx context.Context, place session.Place) error {
 	}
 }
 
-// currentIn is current for a session that need not exist yet: the error then
-// wraps [fs.ErrNotExist].
-func currentIn(dir string, l session.Layout, round session.Round) (*verdict.Verdict, string, error) {
+// current returns a round's verdict when it is of the artifact's present bytes
+// and nothing is pending, and else nil and the fingerprint of those bytes. The
+// error wraps [fs.ErrNotExist] while there is no session.
+func current(dir string, l session.Layout, round session.Round) (*verdict.Verdict, string, error) {
 	s, err := session.Open(dir, l)
 	if err != nil {
 		return nil, "", fmt.Errorf("open session: %w", err)
 	}
 	defer s.Close()
-	return current(s, round)
-}
-
-// current returns a round's verdict when it is of the artifact's present bytes
-// and nothing is pending, and else nil and the fingerprint of those bytes.
-func current(s *session.Session, round session.Round) (*verdict.Verdict, string, error) {
 	fingerprint, err := s.Fingerprint(round)
 	if err != nil {
 		return nil, "", err
@@ -192,13 +180,13 @@ func (w *waiter) settle(place session.Place) bool {
 	return watched
 }
 
-func (w *waiter) judgeHere(ctx context.Context, place session.Place) error {
-	loaded, _, err := w.load()
-	if err != nil {
+func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place session.Place) error {
+	o := &once{console: w.console}
+	if err := o.open(loaded); err != nil {
 		return err
 	}
 	report := newReport(w.console, w.format, false)
-	if err := (&once{console: w.console}).session(ctx, loaded, place, report); err != nil {
+	if err := o.session(ctx, place, report); err != nil {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return w.late(place)
 		}

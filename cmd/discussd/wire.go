@@ -27,9 +27,8 @@ const retryPause = 2 * time.Second
 
 // engine is a configuration turned into parts that work.
 type engine struct {
-	judge    *pipeline.Judge
-	tools    map[string]*cli.Tool // those enabled, by name
-	breakers map[string]*critique.Breaker
+	judge *pipeline.Judge
+	tools map[string]*cli.Tool // those enabled, by name
 }
 
 // settings are what an engine needs beside the configuration.
@@ -52,7 +51,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{tools: map[string]*cli.Tool{}, breakers: map[string]*critique.Breaker{}}
+	e := &engine{tools: map[string]*cli.Tool{}}
 	options := critique.Options{
 		Policy: critique.Policy{
 			Gate: c.Panel.Facts == "gate", Graded: c.Panel.Severity == "graded", MinAverage: c.Panel.MinAverage,
@@ -83,6 +82,7 @@ func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain,
 	if err != nil {
 		return nil, err
 	}
+	breakers := map[string]*critique.Breaker{}
 	for name, t := range c.Tools {
 		if !t.Enabled {
 			continue
@@ -96,7 +96,7 @@ func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain,
 		}
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
-		e.breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: retryPause}, time.Duration(t.CoolDown),
+		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: retryPause}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
 				if until.IsZero() {
 					s.logger.Info("tool answers again", "tool", tool)
@@ -111,7 +111,7 @@ func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain,
 	chains := map[string]critique.Chain{}
 	for name, t := range c.Tools {
 		for _, link := range append([]string{name}, t.Fallback...) {
-			if breaker, enabled := e.breakers[link]; enabled {
+			if breaker, enabled := breakers[link]; enabled {
 				chains[name] = append(chains[name], critique.Link{Tool: link, Analyst: breaker})
 			}
 		}

@@ -32,6 +32,10 @@ func Roots(patterns []string, home string) ([]string, error) {
 	return roots, nil
 }
 
+// IsPattern tells whether a root names folders by a glob, so that more of them may
+// appear, and not one folder.
+func IsPattern(root string) bool { return strings.ContainsAny(root, "*?[{") }
+
 func expand(pattern, home string) ([]string, error) {
 	if pattern == "" {
 		return nil, errors.New("is empty")
@@ -53,7 +57,7 @@ func expand(pattern, home string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if exists(literal) || !strings.ContainsAny(glob, "*?[{") {
+	if exists(literal) || !IsPattern(glob) {
 		return []string{literal}, nil
 	}
 	base, err = filepath.Abs(base)
