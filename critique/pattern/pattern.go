@@ -1,62 +1,138 @@
 // Package pattern holds regular expressions that are compiled when they are first
-// used. Reading documents and answers takes hundreds of them, and every run of an
-// LLM CLI starts this very program as its supervisor, which needs none: compiled
-// at start they were half of what a supervisor costs.
+// used, and that look before they match. Reading documents and answers takes
+// hundreds of them, and most commands need none: compiled at start they were half
+// of what starting this program costs. And nearly all text holds nothing a pattern
+// looks for, while the regexp package spends some 30 ns on each byte to say so: a
+// [scanner] of the bytes a match can begin with says it in one.
 package pattern
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
-// Pattern is a regular expression. It is safe for concurrent use.
-type Pattern struct{ compiled func() *regexp.Regexp }
+// Pattern is a regular expression. It is safe for concurrent use, and finds
+// exactly what [regexp.Regexp] finds.
+type Pattern struct {
+	text string
+	once sync.Once
+	expr *expression
+}
 
 // New returns the pattern of an expression in the syntax of package regexp. An
 // expression that is wrong panics at its first use.
-func New(expression string) *Pattern {
-	return &Pattern{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })}
+func New(text string) *Pattern { return &Pattern{text: text} }
+
+func (p *Pattern) read() *expression {
+	p.once.Do(func() { p.expr = read(p.text) })
+	return p.expr
 }
 
 // MatchString is [regexp.Regexp.MatchString].
-func (p *Pattern) MatchString(s string) bool { return p.compiled().MatchString(s) }
+func (p *Pattern) MatchString(s string) bool { return p.read().matches(s) }
 
 // FindString is [regexp.Regexp.FindString].
-func (p *Pattern) FindString(s string) string { return p.compiled().FindString(s) }
+func (p *Pattern) FindString(s string) string {
+	if at := p.FindStringIndex(s); at != nil {
+		return s[at[0]:at[1]]
+	}
+	return ""
+}
 
 // FindStringIndex is [regexp.Regexp.FindStringIndex].
-func (p *Pattern) FindStringIndex(s string) []int { return p.compiled().FindStringIndex(s) }
+func (p *Pattern) FindStringIndex(s string) []int { return first(p.read().all(s, 1, indexes)) }
 
 // FindStringSubmatch is [regexp.Regexp.FindStringSubmatch].
-func (p *Pattern) FindStringSubmatch(s string) []string { return p.compiled().FindStringSubmatch(s) }
+func (p *Pattern) FindStringSubmatch(s string) []string {
+	return texts(s, p.FindStringSubmatchIndex(s))
+}
+
+// texts returns what a match and its submatches hold.
+func texts(s string, at []int) []string {
+	if at == nil {
+		return nil
+	}
+	found := make([]string, len(at)/2)
+	for i := range found {
+		if at[2*i] >= 0 {
+			found[i] = s[at[2*i]:at[2*i+1]]
+		}
+	}
+	return found
+}
 
 // FindStringSubmatchIndex is [regexp.Regexp.FindStringSubmatchIndex].
 func (p *Pattern) FindStringSubmatchIndex(s string) []int {
-	return p.compiled().FindStringSubmatchIndex(s)
+	return first(p.read().all(s, 1, submatches))
 }
 
 // FindAllString is [regexp.Regexp.FindAllString].
-func (p *Pattern) FindAllString(s string, n int) []string { return p.compiled().FindAllString(s, n) }
+func (p *Pattern) FindAllString(s string, n int) []string {
+	var found []string
+	for _, at := range p.read().all(s, n, indexes) {
+		found = append(found, s[at[0]:at[1]])
+	}
+	return found
+}
 
 // FindAllStringIndex is [regexp.Regexp.FindAllStringIndex].
-func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
-	return p.compiled().FindAllStringIndex(s, n)
-}
+func (p *Pattern) FindAllStringIndex(s string, n int) [][]int { return p.read().all(s, n, indexes) }
 
 // FindAllStringSubmatch is [regexp.Regexp.FindAllStringSubmatch].
 func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
-	return p.compiled().FindAllStringSubmatch(s, n)
+	var found [][]string
+	for _, at := range p.read().all(s, n, submatches) {
+		found = append(found, texts(s, at))
+	}
+	return found
 }
 
 // FindAllStringSubmatchIndex is [regexp.Regexp.FindAllStringSubmatchIndex].
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
-	return p.compiled().FindAllStringSubmatchIndex(s, n)
+	return p.read().all(s, n, submatches)
 }
 
 // ReplaceAllString is [regexp.Regexp.ReplaceAllString].
 func (p *Pattern) ReplaceAllString(s, replacement string) string {
-	return p.compiled().ReplaceAllString(s, replacement)
+	if strings.Contains(replacement, "$") {
+		if !p.read().possible(s) {
+			return s
+		}
+		return p.read().plain().ReplaceAllString(s, replacement)
+	}
+	found := p.read().all(s, -1, indexes)
+	if len(found) == 0 {
+		return s
+	}
+	var b strings.Builder
+	last := 0
+	for _, at := range found {
+		b.WriteString(s[last:at[0]])
+		b.WriteString(replacement)
+		last = at[1]
+	}
+	b.WriteString(s[last:])
+	return b.String()
 }
 
 // Split is [regexp.Regexp.Split].
-func (p *Pattern) Split(s string, n int) []string { return p.compiled().Split(s, n) }
+func (p *Pattern) Split(s string, n int) []string { return p.read().plain().Split(s, n) }
+
+func first(all [][]int) []int {
+	if len(all) == 0 {
+		return nil
+	}
+	return all[0]
+}
+
+// The two forms in which a match is told.
+var (
+	indexes    = form{(*regexp.Regexp).FindStringIndex, (*regexp.Regexp).FindAllStringIndex}
+	submatches = form{(*regexp.Regexp).FindStringSubmatchIndex, (*regexp.Regexp).FindAllStringSubmatchIndex}
+)
+
+type form struct {
+	one func(*regexp.Regexp, string) []int
+	all func(*regexp.Regexp, string, int) [][]int
+}
