@@ -18,6 +18,7 @@ type Document struct {
 	Path      string
 	Kind      Kind
 	Wild      string // why the file was too wild to be read; empty when it was read
+	Foreign   bool   // whether its language is neither English nor Chinese
 	Text      string // valid UTF-8, no byte order mark, lines end in \n
 	Prose     string // Text with code, comments, frontmatter, link targets and quoted strings blanked
 	Front     Front
@@ -33,9 +34,10 @@ type Document struct {
 	JSON      *Value // nil when the file is no JSON or not valid
 	JSONError *JSONError
 
-	starts []int // offset of each line
-	weight []int // units of all lines before each line
-	places map[string][]Mention
+	indented []Span // code blocks without a fence
+	starts   []int  // offset of each line
+	weight   []int  // units of all lines before each line
+	places   map[string][]Mention
 }
 
 // Span is a part of a document's text.
@@ -63,9 +65,10 @@ func Parse(path string, content []byte) *Document {
 		d.readJSON()
 		return d
 	}
-	d.readMarkdown()
+	d.readMarkdown(partSize)
+	d.Foreign = foreign(d.Prose)
 	if d.Kind == Other {
-		d.Kind = kindOfType(d.Front.Value("document_type"))
+		d.Kind = KindOfType(d.Front.Value("document_type"))
 	}
 	return d
 }
@@ -131,10 +134,15 @@ func (d *Document) MentionsIn(s Span) []Mention {
 	return d.IDs[from:max(from, to)]
 }
 
-// Chinese tells whether the text is mostly Chinese.
+// Chinese tells whether the text is mostly Chinese. Code, links and fields are
+// English in any document.
 func (d *Document) Chinese() bool {
 	han, latin := 0, 0
-	for _, r := range d.Text[:min(len(d.Text), 1<<16)] {
+	text := d.Prose
+	if text == "" {
+		text = d.Text
+	}
+	for _, r := range text[:min(len(text), 1<<16)] {
 		switch {
 		case r >= 0x4e00 && r <= 0x9fff:
 			han++

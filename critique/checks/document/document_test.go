@@ -76,6 +76,10 @@ func TestFindIDs(t *testing.T) {
 		"REQ-00001, REQ-A, SHA-256, UTF-8":      "",
 		"REQ-001, REQ-005":                      "REQ-001 REQ-005",
 		"REQ-900..100000":                       "REQ-900",
+		"REQ-001, 002, 004; NFR-R-001":          "REQ-001 REQ-002 REQ-004 NFR-R-001",
+		"EPIC-001/002、003":                      "EPIC-001 EPIC-002 EPIC-003",
+		"REQ-001, 200 users, 0.5 s, 007-x":      "REQ-001",
+		"STORY-001-001, 001-002":                "STORY-001-001 STORY-001-002",
 	} {
 		var got []string
 		for _, m := range FindIDs(text) {
@@ -115,6 +119,46 @@ func TestRelativeLinks(t *testing.T) {
 		d := Parse("x.md", []byte("[t]("+raw+")\n"))
 		if got := len(d.Links) == 1 && d.Links[0].Relative(); got != want {
 			t.Errorf("%s: relative %v, want %v", raw, got, want)
+		}
+	}
+}
+
+func TestChinese(t *testing.T) {
+	for name, test := range map[string]struct {
+		text string
+		want bool
+	}{
+		"Chinese":               {"校验器每晚读回每个备份。", true},
+		"English with a name":   {"The verifier reads back each backup of 张伟 at night.", false},
+		"Chinese between links": {"---\nsession_id: SPEC-2026-04-20-backup-verifier\n---\n- [REQ-001](../requirements/REQ-001-verify-every-backup.md)：校验备份\n- `verifier.read_back(every_backup)`：读回备份\n", true},
+		"JSON":                  {"{\"topic\": \"校验每个备份\"}", true},
+	} {
+		path := "notes.md"
+		if name == "JSON" {
+			path = "spec-config.json"
+		}
+		if got := Parse(path, []byte(test.text)).Chinese(); got != test.want {
+			t.Errorf("%s: Chinese = %v", name, got)
+		}
+	}
+}
+
+func TestForeign(t *testing.T) {
+	for name, test := range map[string]struct {
+		text string
+		want bool
+	}{
+		"English":           {"The verifier reads each backup and tells the admin when it is broken.", false},
+		"Chinese":           {"校验器每晚读回每个备份，并在备份损坏时通知管理员。", false},
+		"names and numbers": {strings.Repeat("| REQ-001 | Restore | Must | 5 min | en/de |\n", 20), false},
+		"Spanish":           {"El verificador lee cada copia de la noche y avisa a los administradores que no la han probado en una semana.", true},
+		"German":            {"Die Prüfung liest jede Sicherung und meldet der Verwaltung, wenn sie nicht zu lesen ist und das Band fehlt.", true},
+		"Russian":           {"Проверка читает каждую копию ночью и сообщает администратору, если она повреждена или не найдена.", true},
+		"Japanese":          {"検証プログラムは毎晩すべてのバックアップを読み出し、壊れているときは管理者にメールで知らせることになっています。そのあとで次のバックアップがはじまります。", true},
+		"English over code": {"The verifier must stop when it is told to.\n\n```sql\n" + strings.Repeat("select de, la, el from para;\n", 9) + "```\n", false},
+	} {
+		if got := Parse("notes.md", []byte(test.text)).Foreign; got != test.want {
+			t.Errorf("%s: foreign = %v", name, got)
 		}
 	}
 }

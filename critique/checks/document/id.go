@@ -51,16 +51,38 @@ func FindIDs(text string) []Mention {
 			found = expand(found, last, number, end)
 			last = -1
 		} else {
-			found = append(found, Mention{MakeID(prefix, number), Span{i, end}})
+			id := text[i:end]
+			if !normal(id, prefix) {
+				id = MakeID(prefix, number)
+			}
+			found = append(found, Mention{id, Span{i, end}})
 			last = len(found) - 1
 			if to, stop := shortRange(text, end); stop > 0 {
 				found = expand(found, last, to, stop)
+				end, last = stop, -1
+			}
+			for next, stop := shortNext(text, end); stop > 0; next, stop = shortNext(text, end) {
+				found = append(found, Mention{MakeID(prefix, next), Span{i, stop}})
+				end, last = stop, -1
+			}
+			for strings.HasPrefix(prefix, "STORY-") {
+				epic, next, stop := shortStory(text, end)
+				if stop == 0 {
+					break
+				}
+				found = append(found, Mention{MakeID("STORY-"+epic, next), Span{i, stop}})
 				end, last = stop, -1
 			}
 		}
 		i = end
 	}
 	return found
+}
+
+// normal tells whether an ID is written as [MakeID] writes it.
+func normal(id, prefix string) bool {
+	digits, ok := strings.CutPrefix(id, prefix+"-")
+	return ok && (len(digits) == 3 || len(digits) == 4 && digits[0] != '0')
 }
 
 func startsWord(text string, i int) bool {
@@ -79,9 +101,22 @@ func alphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z'
 }
 
-// scanID reads PREFIX-123 at i; end is 0 when there is none. What follows after
-// another dash, as in a file name, is no part of the ID.
+// scanID reads PREFIX-123, or FR12 and the like, at i; end is 0 when there is none.
+// What follows after another dash, as in a file name, is no part of the ID.
 func scanID(text string, i int) (prefix string, number, end int) {
+	for _, short := range [...]string{"FR", "NFR", "REQ"} {
+		if rest, found := strings.CutPrefix(text[i:], short); found && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+			n := 1
+			for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+				n++
+			}
+			if n > 3 || n < len(rest) && (alphanumeric(rest[n]) || rest[n] == '_' || rest[n] == '-') {
+				return "", 0, 0
+			}
+			number, _ = strconv.Atoi(rest[:n])
+			return short, number, i + len(short) + n
+		}
+	}
 	dash := 0
 	for j := i; j < len(text) && j < i+24; j++ {
 		c := text[j]
@@ -182,6 +217,41 @@ func shortRange(text string, i int) (to, end int) {
 		}
 	}
 	return 0, 0
+}
+
+// shortNext reads the ", 002" of REQ-001, 002 at i, or the "/002" of EPIC-001/002.
+// Its leading zero tells the number of an ID from an amount.
+func shortNext(text string, i int) (number, end int) {
+	for _, mark := range [...]string{", ", ",", "/", "、", "，"} {
+		rest, ok := strings.CutPrefix(text[i:], mark)
+		if !ok || len(rest) < 3 || rest[0] != '0' {
+			continue
+		}
+		n := 1
+		for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+			n++
+		}
+		if n == 3 && (n == len(rest) || !alphanumeric(rest[n]) && rest[n] != '-' && rest[n] != '.') {
+			number, _ = strconv.Atoi(rest[:n])
+			return number, len(text) - len(rest) + n
+		}
+	}
+	return 0, 0
+}
+
+// shortStory reads the ", 002-003" of STORY-002-001, 002-003 at i.
+func shortStory(text string, i int) (epic string, number, end int) {
+	for _, mark := range [...]string{", ", ",", "、", "，"} {
+		rest, ok := strings.CutPrefix(text[i:], mark)
+		if !ok || len(rest) < 7 || rest[3] != '-' || len(rest) > 7 && (alphanumeric(rest[7]) || rest[7] == '-') {
+			continue
+		}
+		number, err := strconv.Atoi(rest[4:7])
+		if _, wrong := strconv.Atoi(rest[:3]); wrong == nil && err == nil {
+			return rest[:3], number, len(text) - len(rest) + 7
+		}
+	}
+	return "", 0, 0
 }
 
 // expand completes the range that found[at] starts. It also widens its span.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"net/url"
 	"strings"
 )
@@ -32,6 +33,9 @@ func (d *Document) readInline() {
 			blank(prose, Span{f.Open, f.Body.End})
 		}
 	}
+	for _, code := range d.indented {
+		blank(prose, code)
+	}
 	d.Comments = comments(prose)
 	for _, c := range d.Comments {
 		blank(prose, c)
@@ -45,16 +49,15 @@ func (d *Document) readInline() {
 // comments returns the HTML comments outside code.
 func comments(prose []byte) []Span {
 	var found []Span
-	text := string(prose)
 	for i := 0; ; {
-		open := strings.Index(text[i:], "<!--")
+		open := bytes.Index(prose[i:], []byte("<!--"))
 		if open < 0 {
 			return found
 		}
 		start := i + open
-		end := strings.Index(text[start:], "-->")
+		end := bytes.Index(prose[start:], []byte("-->"))
 		if end < 0 {
-			return append(found, Span{start, len(text)})
+			return append(found, Span{start, len(prose)})
 		}
 		i = start + end + 3
 		found = append(found, Span{start, i})
@@ -75,8 +78,12 @@ func (s *inline) blocks() {
 			end = s.starts[i+1] - 1
 		}
 		line := Span{start, end}
-		s.codeSpans(line)
-		s.links(line)
+		if bytes.IndexByte(s.prose[start:end], '`') >= 0 {
+			s.codeSpans(line)
+		}
+		if bytes.IndexByte(s.prose[start:end], ']') >= 0 {
+			s.links(line)
+		}
 	}
 }
 
@@ -198,18 +205,18 @@ func quotations(prose []byte) {
 		switch {
 		case prose[i] == '"':
 			mark = `"`
-		case prose[i] == 0xe2 && strings.HasPrefix(string(prose[i:min(i+3, len(prose))]), "“"):
+		case prose[i] == 0xe2 && bytes.HasPrefix(prose[i:], []byte("“")):
 			mark = "”"
-		case prose[i] == 0xe3 && strings.HasPrefix(string(prose[i:min(i+3, len(prose))]), "「"):
+		case prose[i] == 0xe3 && bytes.HasPrefix(prose[i:], []byte("「")):
 			mark = "」"
 		default:
 			continue
 		}
-		window := string(prose[i+1 : min(i+longest, len(prose))])
-		if line := strings.IndexByte(window, '\n'); line >= 0 {
+		window := prose[i+1 : min(i+longest, len(prose))]
+		if line := bytes.IndexByte(window, '\n'); line >= 0 {
 			window = window[:line]
 		}
-		if end := strings.Index(window, mark); end >= 0 {
+		if end := bytes.Index(window, []byte(mark)); end >= 0 {
 			stop := i + 1 + end + len(mark)
 			blank(prose, Span{i, stop})
 			i = stop - 1

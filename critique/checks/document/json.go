@@ -3,6 +3,7 @@ package document
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -76,7 +77,11 @@ func (v *Value) Empty() bool {
 	return false
 }
 
-var errDepth = errors.New("nested too deeply")
+// What makes a context too wild to be read.
+var (
+	errDepth  = errors.New("nested too deeply")
+	errValues = fmt.Errorf("has more than %d values", maxValues)
+)
 
 func (d *Document) readJSON() {
 	r := &jsonReader{doc: d, decoder: json.NewDecoder(strings.NewReader(d.Text))}
@@ -90,7 +95,7 @@ func (d *Document) readJSON() {
 			return
 		}
 	}
-	if errors.Is(err, errDepth) {
+	if errors.Is(err, errDepth) || errors.Is(err, errValues) {
 		d.Wild = "JSON " + err.Error()
 		return
 	}
@@ -108,6 +113,7 @@ func (d *Document) readJSON() {
 type jsonReader struct {
 	doc     *Document
 	decoder *json.Decoder
+	values  int
 }
 
 // next returns the next token and its span.
@@ -126,6 +132,9 @@ func (r *jsonReader) next() (json.Token, Span, error) {
 func (r *jsonReader) value(path string, depth int) (*Value, error) {
 	if depth > maxDepth {
 		return nil, errDepth
+	}
+	if r.values++; r.values > maxValues {
+		return nil, errValues
 	}
 	token, span, err := r.next()
 	if err != nil {
@@ -147,8 +156,9 @@ func (r *jsonReader) value(path string, depth int) (*Value, error) {
 }
 
 func (r *jsonReader) members(v *Value, depth int) error {
+	element := below(v.Path, "[]")
 	for r.decoder.More() {
-		path := v.Path + "[]"
+		path := element
 		if v.Kind == '{' {
 			token, _, err := r.next()
 			if err != nil {
@@ -159,7 +169,10 @@ func (r *jsonReader) members(v *Value, depth int) error {
 				return errors.New("an object key is no string")
 			}
 			v.Keys = append(v.Keys, key)
-			path = strings.TrimPrefix(v.Path+"."+key, ".")
+			path = key
+			if v.Path != "" {
+				path = below(v.Path, "."+key)
+			}
 		}
 		member, err := r.value(path, depth+1)
 		if err != nil {
@@ -170,4 +183,12 @@ func (r *jsonReader) members(v *Value, depth int) error {
 	_, end, err := r.next()
 	v.Span.End = end.End
 	return err
+}
+
+// below returns the path of a member. One that is long enough grows no more.
+func below(path, step string) string {
+	if len(path) > maxPath {
+		return path
+	}
+	return path + step
 }

@@ -102,7 +102,9 @@ func kindOfPath(name string) Kind {
 	return Other
 }
 
-func kindOfType(documentType string) Kind {
+// KindOfType returns the index a frontmatter's document_type names, Other for any
+// other word.
+func KindOfType(documentType string) Kind {
 	switch strings.TrimSuffix(strings.ToLower(documentType), "-index") {
 	case "product-brief", "brief":
 		return Brief

@@ -2,10 +2,9 @@ package document
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -60,23 +59,27 @@ type Fence struct {
 
 // blocks is goldmark without its inline parsers: those need more than linear
 // time for some texts, and the scanner in inline.go gives what rules need.
-func blocks() parser.Parser {
+var blocks = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
-		parser.WithParagraphTransformers(util.Prioritized(extension.NewTableParagraphTransformer(), 200)),
+		parser.WithParagraphTransformers(util.Prioritized(tableTransformer{}, 200)),
 	)
-}
+})
 
-func (d *Document) readMarkdown() {
+// readMarkdown reads the text part by part, each of at least so many bytes.
+func (d *Document) readMarkdown(part int) {
 	d.readFront()
 	source := []byte(d.Text)
 	blank(source, d.Front.Span)
 	flattenNested(source)
-	root := blocks().Parse(text.NewReader(source))
-	b := &builder{Document: d, source: source}
+	b := &builder{Document: d}
 	b.open(&Section{Start: d.Front.Span.End, Body: d.Front.Span.End})
-	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
-		b.block(n, 0)
+	for span := range parts(source, part) {
+		b.source, b.base = source[span.Start:span.End], span.Start
+		root := blocks().Parse(text.NewReader(b.source))
+		for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+			b.block(n, 0)
+		}
 	}
 	b.close()
 	d.readInline()
@@ -91,7 +94,8 @@ func (d *Document) readMarkdown() {
 // builder walks the blocks in order and knows the section it is in.
 type builder struct {
 	*Document
-	source  []byte
+	source  []byte // the part that is read
+	base    int    // where it starts in the text
 	current *Section
 }
 
@@ -101,13 +105,17 @@ func (b *builder) block(n ast.Node, depth int) {
 		b.heading(n)
 	case *ast.FencedCodeBlock:
 		b.fence(n)
-	case *tables.Table:
+	case *tableBlock:
 		b.table(n)
 	case *ast.ListItem:
 		b.item(n, depth)
 	case *ast.Paragraph, *ast.TextBlock:
 		b.paragraph(n, depth)
-	case *ast.CodeBlock, *ast.HTMLBlock:
+	case *ast.CodeBlock:
+		if span, ok := b.spanOf(n); ok {
+			b.indented = append(b.indented, span)
+		}
+	case *ast.HTMLBlock:
 	default:
 		if n.Kind() == ast.KindList {
 			depth++
@@ -119,29 +127,34 @@ func (b *builder) block(n ast.Node, depth int) {
 }
 
 // spanOf returns the text a block's lines cover.
-func spanOf(n ast.Node) (Span, bool) {
+func (b *builder) spanOf(n ast.Node) (Span, bool) {
 	lines := n.Lines()
 	if lines == nil || lines.Len() == 0 {
 		return Span{}, false
 	}
-	return Span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop}, true
+	return Span{b.base + lines.At(0).Start, b.base + lines.At(lines.Len()-1).Stop}, true
 }
 
+// posOf returns where a block starts.
+func (b *builder) posOf(n ast.Node) int { return b.base + max(n.Pos(), 0) }
+
 func (b *builder) trimmed(s Span) Span {
-	for s.Start < s.End && strings.IndexByte(" \t\n", b.source[s.Start]) >= 0 {
+	for s.Start < s.End && space(b.source[s.Start-b.base]) {
 		s.Start++
 	}
-	for s.End > s.Start && strings.IndexByte(" \t\n", b.source[s.End-1]) >= 0 {
+	for s.End > s.Start && space(b.source[s.End-1-b.base]) {
 		s.End--
 	}
 	return s
 }
 
+func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
 func (b *builder) paragraph(n ast.Node, depth int) {
 	lines := n.Lines()
 	for i := range lines.Len() {
 		segment := lines.At(i)
-		line := b.trimmed(Span{segment.Start, segment.Stop})
+		line := b.trimmed(Span{b.base + segment.Start, b.base + segment.Stop})
 		if line.Len() == 0 {
 			continue
 		}
@@ -155,7 +168,7 @@ func (b *builder) paragraph(n ast.Node, depth int) {
 func (b *builder) item(n *ast.ListItem, depth int) {
 	list, _ := n.Parent().(*ast.List)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		span, ok := spanOf(c)
+		span, ok := b.spanOf(c)
 		if c != n.FirstChild() || !ok || c.Kind() != ast.KindTextBlock && c.Kind() != ast.KindParagraph {
 			b.block(c, depth)
 			continue
@@ -171,9 +184,9 @@ func (b *builder) item(n *ast.ListItem, depth int) {
 
 func (b *builder) fence(n *ast.FencedCodeBlock) {
 	fence := Fence{Section: b.current, Info: strings.ToLower(string(n.Language(b.source)))}
-	body, ok := spanOf(n)
+	body, ok := b.spanOf(n)
 	if !ok {
-		at := max(n.Pos(), 0)
+		at := b.posOf(n)
 		body = Span{b.LineAt(at).End, b.LineAt(at).End}
 	}
 	fence.Body = body
@@ -181,27 +194,4 @@ func (b *builder) fence(n *ast.FencedCodeBlock) {
 	rest := strings.TrimLeft(b.Slice(b.LineAt(body.End)), "> \t")
 	fence.Closed = strings.HasPrefix(rest, "```") || strings.HasPrefix(rest, "~~~")
 	b.Fences = append(b.Fences, fence)
-}
-
-func (b *builder) table(n *tables.Table) {
-	t := &Table{Section: b.current, Span: Span{-1, -1}}
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		at := max(row.Pos(), 0)
-		cells := make([]Cell, 0, len(n.Alignments))
-		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
-			cell := Cell{Span: Span{at, at}}
-			if span, ok := spanOf(c); ok {
-				cell = Cell{b.Slice(span), span}
-			}
-			cells = append(cells, cell)
-		}
-		if row.Kind() == tables.KindTableHeader {
-			t.Header = cells
-			t.Span.Start = b.LineAt(cells[0].Start).Start
-		} else {
-			t.Rows = append(t.Rows, cells)
-		}
-		t.Span.End = b.LineAt(cells[0].Start).End
-	}
-	b.Tables = append(b.Tables, t)
 }

@@ -5,6 +5,7 @@ import "strings"
 // Edge is one arrow of a mermaid graph or flowchart.
 type Edge struct {
 	From, To string // node keys
+	Label    string // what is written on it
 	Span     Span   // the line's text
 }
 
@@ -27,6 +28,54 @@ func (d *Document) Graphs() []Graph {
 		}
 	}
 	return graphs
+}
+
+// Outside is the node [*] of a state machine: where it starts and ends.
+const Outside = "[*]"
+
+// StateMachines returns the mermaid state diagrams of the document.
+func (d *Document) StateMachines() []Graph {
+	var machines []Graph
+	for _, fence := range d.Fences {
+		if body := d.Slice(fence.Body); fence.Info == "mermaid" && strings.HasPrefix(strings.TrimSpace(body), "stateDiagram") {
+			machines = append(machines, parseMachine(body, fence.Body.Start))
+		}
+	}
+	return machines
+}
+
+// parseMachine reads lines such as "draft --> published : publish" and
+// `state "In review" as review`.
+func parseMachine(body string, base int) Graph {
+	g := Graph{Labels: map[string]string{}, Span: Span{base, base + len(body)}}
+	for line := range strings.Lines(body) {
+		start := base
+		base += len(line)
+		text := strings.TrimSpace(line)
+		if rest, ok := strings.CutPrefix(text, "state \""); ok {
+			if label, key, named := strings.Cut(rest, "\" as "); named {
+				g.Labels[strings.TrimRight(key, " {")] = label
+			}
+			continue
+		}
+		from, to, ok := strings.Cut(text, "-->")
+		if !ok || len(g.Edges) >= 20_000 {
+			continue
+		}
+		to, _, _ = strings.Cut(to, ":")
+		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
+		if from == "" || to == "" {
+			continue
+		}
+		for _, key := range [...]string{from, to} {
+			if g.Labels[key] == "" {
+				g.Labels[key] = key
+			}
+		}
+		start += len(line) - len(strings.TrimLeft(line, " \t"))
+		g.Edges = append(g.Edges, Edge{From: from, To: to, Span: Span{start, start + len(text)}})
+	}
+	return g
 }
 
 // parseGraph reads the body of a mermaid block that starts at the offset base.
@@ -64,6 +113,7 @@ func parseGraph(body string, base int) (Graph, bool) {
 // statement reads one chain such as A[label] --> B & C -- text --> D.
 func (g *Graph) statement(s string, span Span) {
 	var from []string
+	written := ""
 	for s != "" {
 		var group []string
 		for {
@@ -82,15 +132,16 @@ func (g *Graph) statement(s string, span Span) {
 		for _, a := range from {
 			for _, b := range group {
 				if len(g.Edges) < 20_000 {
-					g.Edges = append(g.Edges, Edge{a, b, span})
+					g.Edges = append(g.Edges, Edge{a, b, written, span})
 				}
 			}
 		}
 		from = group
-		rest, ok := arrow(s)
+		label, rest, ok := arrow(s)
 		if !ok {
 			return
 		}
+		written = strings.Trim(label, "\" -")
 		s = strings.TrimSpace(rest)
 	}
 }
@@ -143,7 +194,7 @@ func labelEnd(s string) int {
 }
 
 // arrow reads -->, ---, -.->, ==>, --text-->, -->|text| and the like.
-func arrow(s string) (rest string, ok bool) {
+func arrow(s string) (label, rest string, ok bool) {
 	i := 0
 	for i < len(s) && strings.IndexByte("<-=.>ox", s[i]) >= 0 {
 		if (s[i] == 'o' || s[i] == 'x') && (i < 2 || i+1 < len(s) && s[i+1] != ' ' && s[i+1] != '|') {
@@ -153,18 +204,18 @@ func arrow(s string) (rest string, ok bool) {
 	}
 	head := s[:i]
 	if len(head) < 2 || !strings.ContainsAny(head, "-=") {
-		return s, false
+		return "", s, false
 	}
 	rest = s[i:]
 	if !strings.HasSuffix(head, ">") && len(head) == 2 { // -- text -->
 		if at := strings.IndexByte(rest, '>'); at >= 0 {
-			return rest[at+1:], true
+			return rest[:at], rest[at+1:], true
 		}
 	}
 	if after, labelled := strings.CutPrefix(strings.TrimSpace(rest), "|"); labelled {
 		if at := strings.IndexByte(after, '|'); at >= 0 {
-			return after[at+1:], true
+			return after[:at], after[at+1:], true
 		}
 	}
-	return rest, true
+	return "", rest, true
 }

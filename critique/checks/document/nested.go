@@ -14,6 +14,9 @@ func blank(source []byte, s Span) {
 	}
 }
 
+// maxInner is how many fences one ```markdown block may hold.
+const maxInner = 1000
+
 // flattenNested blanks the fences inside ```markdown blocks. Writers show whole
 // documents there, code blocks included; read by the letter, the first inner
 // fence would close the outer one and its last would swallow the rest.
@@ -40,7 +43,7 @@ func flattenNested(source []byte) {
 			continue
 		}
 		depth, last := 1, i
-		for j := i + 1; j < len(fences) && depth > 0; j++ {
+		for j := i + 1; j < min(len(fences), i+maxInner) && depth > 0; j++ {
 			last = j
 			if fences[j].info == "" {
 				depth--

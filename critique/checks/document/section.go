@@ -41,9 +41,9 @@ func (s *Section) Under(topics ...Topic) bool {
 const pseudoLevel = 7
 
 func (b *builder) heading(n *ast.Heading) {
-	span, ok := spanOf(n)
+	span, ok := b.spanOf(n)
 	if !ok {
-		at := max(n.Pos(), 0)
+		at := b.posOf(n)
 		span = Span{b.LineAt(at).End, b.LineAt(at).End}
 	}
 	span = b.trimmed(span)
@@ -70,9 +70,14 @@ func (b *builder) pseudo(line Span) {
 		return
 	}
 	if !strings.HasPrefix(text, "**") {
+		b.label(line, text)
 		return
 	}
-	end := strings.Index(text[2:min(len(text), 90)], "**")
+	limit := 90
+	if _, _, end := scanID(text, 2); end > 0 {
+		limit = 240 // a title behind an ID
+	}
+	end := strings.Index(text[2:min(len(text), limit)], "**")
 	if end <= 0 {
 		return
 	}
@@ -84,6 +89,31 @@ func (b *builder) pseudo(line Span) {
 	body := line.Start + 4 + end
 	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
 	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
+}
+
+// label opens a section for a line that says what is in or out of scope behind a
+// label, such as "Out of scope for now: phones and tablets".
+func (b *builder) label(line Span, text string) {
+	colon := strings.Index(text[:min(len(text), 48)], ": ")
+	if colon <= 0 {
+		return
+	}
+	title := text[:colon]
+	if topic := topicOf(title); (topic == NonGoals || topic == InScope) && topicOf(firstWords(title, 3)) == topic {
+		b.open(&Section{Title: title, Level: pseudoLevel, Start: line.Start, Body: line.Start + colon + 2})
+	}
+}
+
+// firstWords returns the first n words of a text.
+func firstWords(text string, n int) string {
+	for i, r := range text {
+		if unicode.IsSpace(r) {
+			if n--; n == 0 {
+				return text[:i]
+			}
+		}
+	}
+	return text
 }
 
 // open starts a section and ends those it does not lie in.
@@ -151,9 +181,11 @@ func (d *Document) Find(topic Topic) []*Section {
 	return append(found, pseudo...)
 }
 
+var marks = strings.NewReplacer("**", "", "__", "", "`", "")
+
 // plainTitle strips marks, emoji and numbering from a heading.
 func plainTitle(s string) string {
-	s = strings.NewReplacer("**", "", "__", "", "`", "").Replace(s)
+	s = marks.Replace(s)
 	s = strings.TrimRight(strings.TrimSpace(s), "#:： \t")
 	for {
 		trimmed := strings.TrimLeftFunc(s, func(r rune) bool {

@@ -1,6 +1,10 @@
 package document
 
-import "strings"
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
 
 // Topic is what a section is about, whatever its heading says.
 type Topic string
@@ -58,24 +62,24 @@ const (
 
 // aliases maps headings to topics. The first that fits wins, so that
 // "non-goals" is no goal and "open questions" no problem. English aliases match
-// whole words, Chinese ones anywhere.
+// whole words, those with an equals sign the whole heading, Chinese ones anywhere.
 var aliases = [...]struct {
 	topic Topic
 	words string
 }{
-	{NonGoals, "out of scope|non goals|non goal|not in scope|not doing|exclusions|范围外|非目标|不在范围|不包含|不做|排除"},
-	{OpenQuestions, "open questions|open question|open issues|unresolved|questions|开放问题|待解决|未决|待定|待确认|疑问"},
-	{Watch, "watch items|watch item|watch list|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|遗留事项"},
+	{NonGoals, "out of scope|non goals|non goal|not in scope|outside scope|cut from scope|killed from scope|not included|not doing|exclusions|范围外|范围之外|非目标|不在范围|不包含|不做|排除"},
+	{OpenQuestions, "open questions|open question|open issues|open items|unresolved|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
+	{Watch, "watch items|watch item|watch list|caveats|observations|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|后续关注|关注事项|关注点|遗留事项|遗留问题"},
 	{InScope, "in scope|范围内|包含范围"},
 	{Story, "user story|user stories|用户故事"},
-	{Vision, "vision|mission|north star|愿景|产品定位|使命"},
-	{Users, "target users|target user|users|personas|user personas|audience|target audience|customers|目标用户|用户画像|用户群|用户角色|使用者|受众|目标群体|用户类型"},
+	{Vision, "vision|mission|north star|=what is this|=what this is|=what is it|=what it is|=the product|=product|=positioning|=product positioning|=one line positioning|=one liner|=elevator pitch|愿景|产品定位|使命"},
+	{Users, "target users|target user|users|who this serves|who it serves|who this is for|who is this for|who it is for|who is it for|personas|user personas|audience|target audience|customers|who uses it|who uses this|who will use it|=user|=the user|=primary user|目标用户|用户画像|用户群|用户角色|使用者|受众|目标群体|用户类型"},
 	{Issues, "issues|findings|issue list|问题列表|问题清单|发现的问题|发现|改进建议"},
-	{Problem, "problem|problem statement|pain points|问题|痛点"},
+	{Problem, "problem|problems|problem statement|pain points|问题|痛点"},
 	{Done, "definition of done|done criteria|dod|exit criteria|完成定义|完成标准"},
 	{Acceptance, "acceptance criteria|acceptance|验收标准|验收条件|验收准则"},
 	{NonFunctional, "non functional|nonfunctional|nfr|nfrs|非功能"},
-	{Traces, "traceability|trace|traces|traceability matrix|追溯|溯源|映射"},
+	{Traces, "traceability|trace|traces|traceability matrix|追溯|溯源|映射|追踪关系|追踪矩阵|需求追踪|需求跟踪"},
 	{Conflicts, "conflicting views|conflicts|divergent views|分歧|冲突观点"},
 	{Themes, "convergent themes|共识"},
 	{Goals, "goals|goal|objectives|objective|目标"},
@@ -85,9 +89,9 @@ var aliases = [...]struct {
 	{Risks, "risks|risk|风险"},
 	{Attributes, "quality attributes|quality attribute|质量属性"},
 	{Errors, "error handling|failure handling|errors|failure modes|resilience|错误处理|异常处理|容错|故障处理"},
-	{Functional, "functional requirements|functional|features|功能需求|功能性需求|功能列表|功能清单"},
-	{Decisions, "architecture decision records|architecture decisions|architectural decisions|decision records|decisions|adr|adrs|adr index|架构决策|决策记录|关键决策|设计决策|技术决策"},
-	{Data, "data model|data architecture|data requirements|data|entities|er diagram|schema|数据模型|数据架构|数据需求|数据设计|数据存储|实体"},
+	{Functional, "functional requirements|functional|features|功能需求|功能性需求|功能要求|功能范围|功能列表|功能清单|功能点|功能描述|功能说明|功能规格|核心功能"},
+	{Decisions, "architecture decision records|architecture decisions|architectural decisions|decision records|decisions|adr|adrs|adr index|架构决策|决策记录|关键决策|设计决策|技术决策|选型决策|依赖决策"},
+	{Data, "data model|data architecture|data requirements|data|entities|er diagram|schema|数据模型|数据架构|数据需求|数据设计|数据存储|数据库设计|数据库变更|数据库模型|数据库结构|数据结构|表结构|实体"},
 	{Stack, "technology stack|tech stack|technologies|technology|技术栈|技术选型"},
 	{Security, "security|安全"},
 	{Testing, "testing|tests|test strategy|validation strategy|verification|validation|测试|验证"},
@@ -112,24 +116,71 @@ var aliases = [...]struct {
 	{Scope, "scope|范围"},
 }
 
+// phrases are the aliases by their words: the English ones to be looked up, the
+// Chinese ones to be looked for.
+type phrases struct {
+	english map[string]int // places in aliases
+	whole   map[string]int // of those that are whole headings
+	longest int            // words of the longest
+	chinese []phrase
+}
+
+type phrase struct {
+	text  string
+	place int
+}
+
+var known = sync.OnceValue(func() phrases {
+	p := phrases{english: map[string]int{}, whole: map[string]int{}}
+	for place, a := range aliases {
+		for text := range strings.SplitSeq(a.words, "|") {
+			if whole, found := strings.CutPrefix(text, "="); found {
+				p.whole[whole] = place
+			} else if text[0] >= 0x80 {
+				p.chinese = append(p.chinese, phrase{text, place})
+			} else if _, taken := p.english[text]; !taken {
+				p.english[text] = place
+				p.longest = max(p.longest, 1+strings.Count(text, " "))
+			}
+		}
+	}
+	return p
+})
+
 // topicOf returns the topic of a heading, or "".
 func topicOf(title string) Topic {
 	if title == "" || len(title) > 120 {
 		return ""
 	}
-	text := " " + strings.Join(strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
-		return strings.ContainsRune(" -_&/,()（）:：、.+|", r)
-	}), " ") + " "
-	for _, a := range aliases {
-		for word := range strings.SplitSeq(a.words, "|") {
-			if word[0] >= 0x80 {
-				if strings.Contains(text, word) {
-					return a.topic
-				}
-			} else if strings.Contains(text, " "+word+" ") {
-				return a.topic
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return strings.ContainsRune(" -_&/,()（）:：、.+|?？", r)
+	})
+	phrases, best := known(), len(aliases)
+	text := strings.Join(words, " ")
+	if place, found := phrases.whole[text]; found {
+		best = place
+	}
+	from := 0 // of the words i to j in the text
+	for i := range words {
+		to := from
+		for j := i; j < len(words) && j < i+phrases.longest; j++ {
+			to += len(words[j])
+			if place, found := phrases.english[text[from:to]]; found {
+				best = min(best, place)
+			}
+			to++
+		}
+		from += len(words[i]) + 1
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		for _, p := range phrases.chinese {
+			if p.place < best && strings.Contains(text, p.text) {
+				best = p.place
 			}
 		}
 	}
-	return ""
+	if best == len(aliases) {
+		return ""
+	}
+	return aliases[best].topic
 }
