@@ -2,10 +2,7 @@
 // groups of them go out; it knows nothing of panels, tools or documents.
 package themes
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Point is one thing one voice said.
 type Point struct {
@@ -18,45 +15,15 @@ type Point struct {
 // Group is the indices of the points that say the same, in the order they came.
 type Group []int
 
-// Merge groups points of different voices that share a category and a target,
-// and points that say the very same words. One voice's different points stay
-// apart: who says two things means two things. Every point is in exactly one
-// group; the groups stand in the order of their first points.
+// Merge groups the points that say the same: those of the very same words, those
+// whose words are alike, and those of different voices that share a category and a
+// target. Words are compared first, for they tell which of two points under one
+// category and target a third one means. Different points of one voice stay apart: it
+// means two things by them. Every point is in exactly one group; the groups stand in
+// the order of their first points. Negation is not looked at: praise and blame have to
+// be merged by calls of their own.
 func Merge(points []Point) []Group {
-	var groups []Group
-	byKey := map[string][]int{} // the groups that hold a point with this key
-	for i, p := range points {
-		at := -1
-		for k, key := range keys(p) {
-			for _, g := range byKey[key] {
-				if at < 0 && (k == 0 || !groups[g].has(points, p.Voice)) {
-					at = g
-				}
-			}
-		}
-		if at < 0 {
-			at = len(groups)
-			groups = append(groups, nil)
-		}
-		groups[at] = append(groups[at], i)
-		for _, key := range keys(p) {
-			byKey[key] = append(byKey[key], at)
-		}
-	}
-	return groups
-}
-
-func (g Group) has(points []Point, voice string) bool {
-	return slices.ContainsFunc(g, func(i int) bool { return points[i].Voice == voice })
-}
-
-// keys are what makes a point the same as another one; the first is its words.
-func keys(p Point) []string {
-	keys := []string{"text\x00" + strings.Join(strings.Fields(strings.ToLower(p.Text)), " ")}
-	for _, target := range p.Targets {
-		keys = append(keys, "target\x00"+p.Category+"\x00"+strings.ToLower(target))
-	}
-	return keys
+	return sameTargets(points, alike(points, sameWords(points)))
 }
 
 // Voices returns the distinct voices of a group, in the order they came.

@@ -1,0 +1,133 @@
+package themes
+
+import "strings"
+
+// What a term counts, against 1 of an ordinary word or pair of Chinese characters.
+// The numbers were set on the same half of the labelled points as [near].
+const (
+	conceptWeight   = 0.8 // the same thing in other words, most likely
+	usualWeight     = 0.3 // a word that critiques of any document are full of
+	characterWeight = 0.3 // a single Chinese character: half of a word, as a rule
+)
+
+// terms is what a text is about, and how much each term counts. A term is the stem
+// of a word, a number, a name, a Chinese character, two that are neighbours, or a
+// concept, which stands for words that mean much the same.
+type terms map[string]float64
+
+// termsOf returns the terms of a text and the IDs in it.
+func termsOf(text string) (t terms, ids []string) {
+	t = terms{}
+	previous := "" // the root before this one, for concepts of two words
+	for _, token := range tokens(text) {
+		root := ""
+		switch token.kind {
+		case han:
+			t.chinese([]rune(token.text))
+		case number:
+			t[token.text] = 1
+		case name:
+			if isID(token.text) {
+				ids = append(ids, token.text)
+			} else {
+				t[token.text] = 1
+			}
+		case compound:
+			first, second, _ := strings.Cut(token.text, "-")
+			t[first+"-"+rootOf(second)] = 1
+		case word:
+			root = t.english(token.text, previous)
+		}
+		previous = root
+	}
+	return t, ids
+}
+
+// english takes in a word and returns its root. Words that deny count for nothing.
+func (t terms) english(word, previous string) string {
+	root := rootOf(word)
+	_, idle := idleWords()[word]
+	_, usual := usualRoots()[root]
+	pair, paired := concepts()[previous+" "+root]
+	concept, known := concepts()[root]
+	switch {
+	case paired:
+		delete(t, previous)
+		t[pair] = conceptWeight
+	case idle || len(word) < 2:
+	case known:
+		t[concept] = conceptWeight
+	case usual:
+		t[root] = usualWeight
+	default:
+		t[root] = 1
+	}
+	return root
+}
+
+// rootOf is the stem of an English word without the un- before it: whether somebody
+// praises or faults is for the caller to tell apart.
+func rootOf(word string) string {
+	const shortest = 6 // letters, so that unit and under stay whole
+	if rest, ok := strings.CutPrefix(word, "un"); ok && len(rest) >= shortest {
+		word = rest
+	}
+	return stem(word)
+}
+
+// chinese takes in a run of Chinese characters. It does not know where words begin:
+// pairs of neighbours stand for them, and words that say nothing part them.
+func (t terms) chinese(run []rune) {
+	var phrase []rune
+	flush := func() {
+		for i, r := range phrase {
+			t[string(r)] = characterWeight
+			if i > 0 {
+				t[string(phrase[i-1:i+1])] = 1
+			}
+		}
+		phrase = phrase[:0]
+	}
+	for len(run) > 0 {
+		piece, what := longestKnown(run)
+		run = run[len(piece):]
+		switch what {
+		case idle:
+			flush()
+		case usual:
+			flush()
+			t[string(piece)] = usualWeight
+		case unknown:
+			phrase = append(phrase, piece...)
+		default:
+			t[what] = conceptWeight
+			phrase = append(phrase, piece...)
+		}
+	}
+	flush()
+}
+
+// What a Chinese word may be, beside a concept.
+const (
+	unknown = ""
+	idle    = "idle"
+	usual   = "usual"
+)
+
+// longestKnown returns the longest known word at the beginning of a run, or its
+// first character, and what that is: idle, usual, unknown, or else a concept.
+func longestKnown(run []rune) (piece []rune, what string) {
+	for n := min(longestChinese(), len(run)); n > 0; n-- {
+		word := string(run[:n])
+		if concept, ok := concepts()[word]; ok {
+			return run[:n], concept
+		}
+		if _, ok := idleChinese()[word]; ok {
+			return run[:n], idle
+		}
+		if _, ok := usualChinese()[word]; ok {
+			return run[:n], usual
+		}
+	}
+	return run[:1], unknown
+}

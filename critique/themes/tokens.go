@@ -1,0 +1,115 @@
+package themes
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// longestText is how much of a point's text is read, in bytes: what a point is about
+// stands at its beginning.
+const longestText = 1500
+
+// token is one piece of a text.
+type token struct {
+	text string // lower case, half width
+	kind kind
+}
+
+type kind int
+
+const (
+	word     kind = iota // letters, perhaps with digits
+	compound             // two words with a hyphen between; it follows them
+	number               // digits, perhaps with a unit
+	name                 // an ID such as req-003, a path, a dotted name
+	han                  // a run of Chinese characters
+	gap                  // what ends a phrase
+)
+
+// joints are marks that may stand inside a word, a number or a name.
+const joints = "._-/:'"
+
+// tokens cuts a text into its pieces, in their order.
+func tokens(text string) []token {
+	if len(text) > longestText {
+		text = strings.ToValidUTF8(text[:longestText], "")
+	}
+	var list []token
+	var run []rune
+	flush := func() {
+		switch t := strings.Trim(string(run), joints); {
+		case t == "":
+		case unicode.Is(unicode.Han, run[0]):
+			list = append(list, token{t, han})
+		default:
+			list = append(list, pieces(t)...)
+		}
+		run = run[:0]
+	}
+	for _, r := range strings.ToLower(strings.ReplaceAll(width.Fold.String(text), "’", "'")) {
+		chinese := unicode.Is(unicode.Han, r)
+		if len(run) > 0 && chinese != unicode.Is(unicode.Han, run[0]) {
+			flush()
+		}
+		switch {
+		case chinese, unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(joints, r):
+			run = append(run, r)
+		case unicode.IsSpace(r):
+			flush()
+		default:
+			flush()
+			list = append(list, token{"", gap})
+		}
+	}
+	flush()
+	return list
+}
+
+// pieces is what a run of letters, digits and joints holds: a name or a number as a
+// whole, else the words between the joints.
+func pieces(run string) []token {
+	switch {
+	case isID(run), isName(run):
+		return []token{{run, name}}
+	case unicode.IsDigit([]rune(run)[0]) && !strings.ContainsAny(run, "/:"):
+		return []token{{run, number}}
+	}
+	var list []token
+	for part := range strings.FieldsFuncSeq(run, func(r rune) bool { return r != '\'' && strings.ContainsRune(joints, r) }) {
+		if part, _, _ = strings.Cut(part, "'"); part != "" { // don't, system's
+			list = append(list, token{part, word})
+		}
+	}
+	if len(list) == 2 && run == list[0].text+"-"+list[1].text {
+		list = append(list, token{run, compound})
+	}
+	return list
+}
+
+// isID tells whether a run is an ID: parts in Latin letters and digits, joined by
+// hyphens, of which the first begins with a letter and the last is a number.
+func isID(run string) bool {
+	parts := strings.Split(run, "-")
+	return len(parts) > 1 && !isDigit(parts[0], 0) && strings.Trim(parts[len(parts)-1], "0123456789") == "" &&
+		!slices.ContainsFunc(parts, func(part string) bool {
+			return part == "" || strings.ContainsFunc(part, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+		})
+}
+
+// family is what the IDs of one kind begin with.
+func family(id string) string {
+	letters, _, _ := strings.Cut(id, "-")
+	return letters
+}
+
+// isName tells whether a run with joints inside is the name of one thing, such as a
+// path or an address, and not alternatives such as web/desk.
+func isName(run string) bool {
+	_, extension, dotted := strings.Cut(run, ".")
+	return strings.Contains(run, "_") || dotted && extension != "" && !isDigit(extension, 0)
+}
+
+func isDigit(text string, at int) bool { return at < len(text) && text[at] >= '0' && text[at] <= '9' }
