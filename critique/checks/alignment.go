@@ -1,7 +1,7 @@
 package checks
 
 import (
-	"path"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,22 +40,59 @@ func alignmentRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
+			ID: "AR-021", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
+			Title: "quality requirements an architecture does not name", Message: Text{"{1} not addressed", "{1} 未落实"}, Source: "spec-generator phase 4",
+			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n| NFR-SEC-001 | Keys | AES-256 |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nNFR-PERF-001 is met by a cache.\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nSpeed comes from a cache.\n",
+		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+			docs := s.of(document.Architecture, document.Decision)
+			named := mentions(docs...)
+			list := s.defined().qualities.list
+			some := false
+			for _, e := range list {
+				_, ok := named[e.id]
+				some = some || ok
+			}
+			tabled, at := s.attributeRows(d)
+			decided, chosen := mentions(s.of(document.Decision)...), 0
+			for _, e := range list {
+				if _, ok := decided[e.id]; ok || inDecisionSection(d, e.id) {
+					decided[e.id] = document.Mention{}
+					chosen++
+				}
+			}
+			answered := len(tabled)*2 >= len(list) && len(tabled) > 1 // there is a table of quality attributes
+			if len(tabled) == 0 {
+				answered = chosen*2 >= len(list) && chosen > 1 // decisions answer them
+			}
+			for _, e := range list {
+				_, ok := named[e.id]
+				if _, inDecision := decided[e.id]; answered && !tabled[e.id] && !inDecision {
+					ok = false
+				}
+				if some && !ok && !superseded(e.text()) && !attributed(d, e) {
+					hit(d, at, e.id)
+				}
+			}
+			return some
+		}},
+		{Rule: Rule{
 			ID: "XD-007", Perspective: coverage, Severity: critique.High, Kind: "scope",
-			Title: "something excluded by the brief comes back as a requirement or epic", Message: Text{"{1}: \"{2}\" was excluded", "{1}：“{2}” 属于范围外"}, Source: "spec-generator phase 3, spec-kit",
+			Title: "something excluded by the brief comes back as a requirement or epic", Message: Text{"{1}: \"{2}\" was excluded", "{1}：“{2}”已列为范围外"}, Source: "spec-generator phase 3, spec-kit",
 			Violation: "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Credit card payment | Must |\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Payment by invoice | Must |\n| REQ-002 | Credit card payment | Won't |\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 信用卡支付 |\n", "-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 发票支付 |\n"},
 		}, on: []document.Kind{document.Requirements, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
 		{Rule: Rule{
 			ID: "XD-008", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a story told by a role the brief never names", Message: Text{"unknown role {1}", "未定义角色 {1}"}, Source: "spec-generator phase 5",
+			Title: "a story told by a role the brief never names", Message: Text{"unknown role {1}", "产品简介中没有角色 {1}"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs an auditor, I want a proof so that I can sign.\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs a site admin, I want a proof so that I sleep. As a user, I want to see it.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为审计师，我希望得到证明，以便签字。\n", "-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为管理员，我希望得到证明，以便安心。\n"},
-		}, on: []document.Kind{document.Epic, document.Epics, document.Requirement}, needs: []document.Kind{document.Brief}, look: unknownRoles},
+		}, on: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, needs: []document.Kind{document.Brief}, look: unknownRoles},
 		{Rule: Rule{
 			ID: "XD-009", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "epics build on a technology the architecture does not list", Message: Text{"{1} is not in the stack", "{1} 不在技术栈"}, Source: "spec-generator phase 5",
+			Title: "epics build on a technology the architecture does not list", Message: Text{"{1} is not in the stack", "{1} 不在技术栈中"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/architecture/_index.md --\n## Technology Stack\n\nSQLite keeps the catalogue, Go reads it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to MongoDB.\n",
 			NearMiss:  "-- spec/architecture/_index.md --\n## Technology Stack\n\nPostgreSQL keeps the catalogue, React shows it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to Postgres, users react to it.\n",
 			Chinese:   Example{"-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录迁移到 MongoDB。\n", "-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录保存在 SQLite。\n"},
@@ -75,35 +112,6 @@ func alignmentRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "XD-010", Perspective: product, Severity: critique.Medium, Kind: "consistency",
-			Title: "a Must requirement that only optional epics cover", Message: Text{"{1} is Must, its epic {2} is not", "{1} 为 Must，其 Epic {2} 不是"}, Source: "discussd",
-			Violation: must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Could | REQ-001 |\n",
-			NearMiss:  must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Should | REQ-001 |\n| EPIC-002 | Restore | Could | REQ-002 |\n| EPIC-003 | All | Must | REQ-001, REQ-002 |\n",
-		}, on: epics, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
-			covering := map[string][]*entry{}
-			for _, e := range s.defined().epics.list {
-				ids := document.FindIDs(e.text())
-				if e.file != nil {
-					ids = append(ids, e.file.IDs...)
-				}
-				for _, m := range ids {
-					if !slices.Contains(covering[m.ID], e) {
-						covering[m.ID] = append(covering[m.ID], e)
-					}
-				}
-			}
-			for _, r := range s.defined().requirements.list {
-				list := covering[r.id]
-				if r.priority != "must" || len(list) == 0 {
-					continue
-				}
-				if !slices.ContainsFunc(list, func(e *entry) bool { return e.priority != "could" && e.priority != "wont" }) {
-					hit(list[0].doc, list[0].at, r.id, list[0].id)
-				}
-			}
-			return len(covering) > 0
-		}},
-		{Rule: Rule{
 			ID: "XD-011", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
 			Title: "a quality requirement in no decision and no epic, where others are", Message: Text{"{1} is carried out by nothing", "{1} 未被任何 ADR 或 Epic 落实"}, Source: "spec-kit analyze",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Speed | 5 s |\n| NFR-002 | Keys | AES-256 |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | NFR-001 |\n",
@@ -111,18 +119,29 @@ func alignmentRules() []rule {
 		}, on: epics, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(s.of(document.Architecture, document.Decision, document.Epics, document.Epic)...)
 			inEpics := mentions(s.of(document.Epics, document.Epic)...)
+			decided := mentions(s.of(document.Decision)...)
 			list := s.defined().qualities.list
-			traced := slices.ContainsFunc(list, func(e *entry) bool { _, ok := inEpics[e.id]; return ok })
+			traced := 0
 			for _, e := range list {
-				if _, ok := named[e.id]; traced && !ok && !superseded(e.text()) {
+				if _, ok := inEpics[e.id]; ok {
+					traced++
+				}
+			}
+			for _, e := range list {
+				_, ok := named[e.id]
+				_, planned := inEpics[e.id]
+				if _, chosen := decided[e.id]; traced >= 2 && traced == len(list)-1 && !planned && !chosen && !s.decidesOrTests(e.id) {
+					ok = false // all others are planned, and what the architecture says of it is no decision
+				}
+				if traced > 0 && !ok && !superseded(e.text()) {
 					hit(d, document.Span{}, e.id)
 				}
 			}
-			return traced
+			return traced > 0
 		}},
 		{Rule: Rule{
 			ID: "XD-012", Perspective: technical, Severity: critique.Low, Kind: "traceability",
-			Title: "an accepted decision no epic carries out, where others are", Message: Text{"{1} is in no epic", "{1} 未进入任何 Epic"}, Source: "spec-generator phase 5",
+			Title: "an accepted decision no epic carries out, where others are, or one that epics carry out although it was given up", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/architecture/_index.md --\n| ADR | Title |\n|---|---|\n| ADR-001 | SQLite |\n| ADR-002 | Go |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
 			NearMiss:  "-- spec/architecture/_index.md --\n| ADR | Title | Status |\n|---|---|---|\n| ADR-001 | SQLite | Accepted |\n| ADR-002 | Go | Rejected |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
 		}, on: epics, needs: []document.Kind{document.Architecture}, look: func(s *session, d *document.Document, hit hit) bool {
@@ -134,63 +153,151 @@ func alignmentRules() []rule {
 				if e.file != nil {
 					status += e.file.Front.Value("status")
 				}
-				if _, ok := named[e.id]; traced && !ok && !contains(strings.ToLower(status), "reject", "supersed", "deprecat", "propos", "拒绝", "废弃", "提议", "取代") {
-					hit(d, document.Span{}, e.id)
+				_, ok := named[e.id]
+				givenUp := contains(strings.ToLower(status), "reject", "supersed", "deprecat", "拒绝", "废弃", "取代")
+				if traced && !ok && !givenUp && !contains(strings.ToLower(status), "propos", "提议") {
+					hit(d, document.Span{}, e.id, s.say("is in no epic", "未进入任何 Epic"))
+				}
+				if i := slices.IndexFunc(d.Mentions(e.id), func(m document.Mention) bool {
+					return d.SectionAt(m.Start).Under(document.Traces) && !superseded(d.Slice(d.LineAt(m.Start)))
+				}); givenUp && i >= 0 {
+					hit(d, d.Mentions(e.id)[i].Span, e.id, s.say("was given up and is still carried out", "已被放弃，却仍在实施"))
 				}
 			}
 			return traced
 		}},
-		{Rule: Rule{
-			ID: "XD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "ID codes in files that their index does not use", Message: Text{"code {1} is not one of the index ({2})", "编码 {1} 不在索引中（{2}）"}, Source: "seen in a real session, spec-kit",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-P-001-speed.md --\n# NFR-P-001: Speed\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-PERF-001-speed.md --\n# NFR-PERF-001: Speed\n",
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
-			codes := map[string]bool{}
-			for _, m := range d.IDs {
-				if family(m.ID, []string{"NFR"}) {
-					codes[document.Prefix(m.ID)] = true
-				}
-			}
-			applied := false
-			for _, file := range s.of(document.Quality) {
-				id := fileID(file)
-				if id == "" || len(codes) == 0 || path.Dir(file.Path) != path.Dir(d.Path) {
-					continue
-				}
-				if applied = true; !codes[document.Prefix(id)] {
-					hit(file, firstHeading(file), document.Prefix(id), note(strings.Join(sortedKeys(codes), ", ")))
-				}
-			}
-			return applied
-		}},
 	}
 }
 
+// decidesOrTests tells whether a decision, a row of one or a section on tests of
+// the architecture names an ID.
+func (s *session) decidesOrTests(id string) bool {
+	for _, d := range s.of(document.Architecture) {
+		if inDecisionSection(d, id) {
+			return true
+		}
+		for _, m := range d.Mentions(id) {
+			if strings.Contains(d.Slice(d.LineAt(m.Start)), "ADR-") {
+				return true
+			}
+			for section := d.SectionAt(m.Start); section != nil; section = section.Parent {
+				if contains(strings.ToLower(section.Title), "test", "测试") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// inDecisionSection tells whether a decision within the document names an ID.
+func inDecisionSection(d *document.Document, id string) bool {
+	for _, m := range d.Mentions(id) {
+		if d.SectionAt(m.Start).Under(document.Decisions) {
+			return true
+		}
+		for section := d.SectionAt(m.Start); section != nil; section = section.Parent {
+			if found := document.FindIDs(section.Title); len(found) > 0 && document.Prefix(found[0].ID) == "ADR" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // excludedReturns compares the titles a document defines with what the brief
-// leaves out.
+// leaves out, and those of epics and stories with what the requirements do.
 func excludedReturns(s *session, d *document.Document, hit hit) bool {
-	excluded := topicItems(s.index(document.Brief), document.NonGoals)
+	excluded := exclusions(s.index(document.Brief))
 	list := s.defined().requirements.list
 	if d.Kind == document.Epics {
 		list = s.defined().epics.list
-	}
-	list = list[:min(len(list), maxCompared)]
-	titles, phrases := make([]string, len(list)), make([]string, len(excluded))
-	for i, e := range list {
-		titles[i] = e.title
-	}
-	for i, item := range excluded {
-		phrases[i] = withoutReason(item.Text)
-	}
-	for _, pair := range alike(titles, phrases, 0.75, 2) {
-		e := list[pair[0]]
-		if e.priority != "wont" && !superseded(e.text()) {
-			hit(e.doc, e.at, e.id, note(plain(phrases[pair[1]])))
+		if index := s.index(document.Requirements); index != nil {
+			excluded = append(excluded, exclusions(index)...)
 		}
 	}
-	return len(list) > 0 && len(excluded) > 0
+	applied := false
+	report := func(doc *document.Document, at document.Span, id, title string) {
+		applied = true
+		for _, phrase := range excluded {
+			if returns(title, phrase) {
+				hit(doc, at, id, note(phrase))
+				return
+			}
+		}
+	}
+	for _, e := range list[:min(len(list), maxCompared)] {
+		if e.priority != "wont" && !superseded(e.text()) {
+			report(e.doc, e.at, e.id, e.title)
+			if title := ownTitle(e); title != e.title {
+				report(e.file, firstHeading(e.file), e.id, title)
+			}
+		}
+	}
+	if d.Kind == document.Epics {
+		for _, doc := range s.of(epicDocs...) {
+			for _, u := range s.stories(doc) {
+				report(doc, headingOf(doc, u.section), u.name, u.title)
+			}
+		}
+	}
+	return applied && len(excluded) > 0
 }
+
+// ownTitle is what the file of an entry is called, its own title without one.
+func ownTitle(e *entry) string {
+	if e.file == nil || e.file == e.doc {
+		return e.title
+	}
+	return fileEntry(e.file, e.id).title
+}
+
+// exclusions are what a document leaves out: the items and the rows of its
+// sections about that, without their reasons.
+func exclusions(d *document.Document) []string {
+	var found []string
+	add := func(text string) {
+		text = strings.TrimSpace(withoutReason(plain(text)))
+		if text != "" && !nothing.MatchString(text) && len(found) < maxCompared {
+			found = append(found, text)
+		}
+	}
+	for _, item := range topicItems(d, document.NonGoals) {
+		add(item.Text)
+	}
+	for _, t := range d.Tables {
+		if t.Section.Under(document.NonGoals) {
+			for _, row := range t.Rows {
+				add(row[0].Text)
+			}
+		}
+	}
+	return found
+}
+
+// returns tells whether a title is about an excluded phrase: both are the same
+// words, or the title holds all of a longer phrase and little more.
+func returns(title, phrase string) bool {
+	if a, b := normal(title), normal(phrase); a == b && document.Units(phrase) > 0 && len(b) > 3 {
+		return true
+	}
+	words, excluded := bagOf(withoutIDs(title)), bagOf(withoutIDs(phrase))
+	if len(excluded) < 2 || refusal.MatchString(title) {
+		return false
+	}
+	shared := 0
+	for word := range excluded {
+		if _, ok := words[word]; ok {
+			shared++
+		}
+	}
+	if shared == len(excluded) {
+		return len(excluded) > 2 || len(words) <= 3 || len(words) <= 4 && strings.Contains(normal(title), strings.TrimSuffix(normal(phrase), "s"))
+	}
+	return weigh([]bag{words, excluded}).likeness(words, excluded) >= 0.75
+}
+
+var refusal = pattern.New(`(?i)\b(?:no|not|without|exclud\w+|instead of|disabled?|hidden|removed|prevent\w*|forbid\w*)\b|不|无(?:需|须|法)|禁止|排除|防止`)
 
 // withoutReason cuts what an item of a scope list says besides what it names.
 func withoutReason(item string) string {
@@ -201,9 +308,13 @@ func withoutReason(item string) string {
 }
 
 var (
-	role       = pattern.New(`(?i)\bas an? \**((?:[\p{L}\d/-]+ ?){1,4}?)\**\s*[,，]|\bas an? \**((?:[\p{L}\d/-]+ ?){1,4}?)\**,? +\**I (?:want|need|can|would)|作为\**一?[名个位]?([\p{Han}A-Za-z ]{2,14}?)\**\s*[，,]`)
-	anyRole    = pattern.New(`(?i)^(?:users?|developers?|customers?|persons?|team|members?|system|someone|end users?|用户|开发者|系统|团队|成员|使用者)$`)
-	technology = pattern.New(`\b(?:PostgreSQL|Postgres|MySQL|MariaDB|MongoDB|SQLite|Redis|Memcached|Kafka|RabbitMQ|NATS|Elasticsearch|OpenSearch|Cassandra|DynamoDB|Firebase|Supabase|React|Vue(?:\.js)?|Angular|Svelte|Next\.js|Nuxt|Django|Flask|FastAPI|Spring Boot|Rails|Laravel|Express(?:\.js)?|NestJS|Kubernetes|Docker|Terraform|GraphQL|gRPC|Electron|Tauri|Flutter|Neo4j|ClickHouse|InfluxDB|Prometheus|Grafana|Celery|Nginx|HAProxy|S3|Lambda|BigQuery|Snowflake)\b`)
+	role    = pattern.New(`(?i)\bas an? \**((?:[\p{L}\d/-]+ ?){1,4}?)\**\s*[,，]|\bas an? \**((?:[\p{L}\d/-]+ ?){1,4}?)\**,? +\**I (?:want|need|can|would)|作为\**一?[名个位]?\s*([\p{Han}A-Za-z ]{2,14}?)\**\s*(?:[，,]|我(?:想|希望|需要|要|能|可))|\bas the \**((?:[\p{L}\d/-]+ ?){1,4}?)\**,? +\**I (?:want|need|can|would)|(?m)^[\s>*_-]*(?:user |story )?(?:role|actor|persona|角色|用户角色)[*_\s]*[:：][*_ \t]*((?:[\p{L}-]+ ?){1,3})[ \t]*$`)
+	anyRole = pattern.New(`(?i)^(?:users?|developers?|customers?|persons?|team|members?|system|someone|end users?|用户|开发者|系统|团队|成员|使用者)$`)
+	// maker is who builds the product: one of those an epic may speak for, but no requirement
+	// of a product that the brief does not make for such people.
+	maker      = pattern.New(`(?i)^(?:developers?|开发者)$`)
+	makers     = pattern.New(`(?i)\b(?:develop|engineer|programm|cod(?:e|er|ing)\b|software|api\b|sdk\b|cli\b|repositor|github|agent|plugin|librar|framework|maintain)|开发|工程|程序|编码|代码|接口|插件|框架|仓库`)
+	technology = pattern.New(`\b(?:PostgreSQL|Postgres|MySQL|MariaDB|MongoDB|SQLite|Redis|Memcached|Kafka|RabbitMQ|NATS|Elasticsearch|OpenSearch|Cassandra|DynamoDB|Firebase|Supabase|React|Vue(?:\.js)?|Angular|Svelte|Next\.js|Nuxt|Django|Flask|FastAPI|Spring Boot|Rails|Laravel|Express(?:\.js)?|NestJS|Kubernetes|Docker|Terraform|GraphQL|gRPC|Electron|Tauri|Flutter|Neo4j|ClickHouse|InfluxDB|SpringBoot|Spring Cloud|Ansible|DuckDB|RocksDB|Meilisearch|Prometheus|Grafana|Celery|Nginx|HAProxy|S3|Lambda|BigQuery|Snowflake|Oracle(?: Database)?|SQL Server|CockroachDB|CouchDB|TimescaleDB|TiDB|OceanBase|TDengine|GaussDB|HBase|Hadoop|Apache Spark|Flink|Airflow|Pulsar|ActiveMQ|RocketMQ|ZeroMQ|ZooKeeper|etcd|Consul|Nacos|Dubbo|MinIO|Ceph|Milvus|Pinecone|Qdrant|Weaviate|LangChain|PyTorch|TensorFlow|Jenkins|Kibana|Logstash|Fluentd|Mosquitto|Keycloak|Auth0|Okta|Twilio|SendGrid|Heroku|Vercel|Cloudflare|jQuery|SvelteKit|Remix|Gatsby|Qt|WPF|Kotlin|TypeScript|ASP\.NET|MyBatis|Hibernate|Solr|Couchbase|Realm|Stripe API|Node\.js|PHP|Ruby on Rails|Xamarin|Ionic|Cordova|uni-app|Bootstrap|Tailwind(?: CSS)?|Istio|OpenShift|Helm|Web[Aa]ssembly|Cosmos DB|Aurora|Redshift|Databricks|Spark)\b|达梦|人大金仓`)
 )
 
 // technologyName joins the spellings of one technology.
@@ -219,11 +330,44 @@ func technologyName(text string) string {
 func (s *session) technologies() map[string]bool {
 	known := map[string]bool{}
 	for _, d := range s.of(document.Architecture, document.Decision, document.Requirements, document.Requirement, document.Quality) {
-		for _, name := range technology.FindAllString(d.Text, 500) {
-			known[technologyName(name)] = true
-		}
+		maps.Copy(known, s.products(d))
 	}
 	return known
+}
+
+// products returns the technologies a document names, looked for once.
+func (s *session) products(d *document.Document) map[string]bool {
+	found, known := s.named[d]
+	if !known {
+		found = map[string]bool{}
+		for _, name := range technology.FindAllString(d.Text, 500) {
+			found[technologyName(name)] = true
+		}
+		s.named[d] = found
+	}
+	return found
+}
+
+// heads are the words for people of any kind. What stands before one tells a role
+// from others, unless the brief uses the word alone.
+var heads = pattern.New(`(?i)(?:\s(?:manager|officer|engineer|specialist|analyst|staff|person|member|employee|user)s?|专员|人员|员工|经理|主管|工程师|负责人|用户)$`)
+
+// qualifier is what a role says before the word for people.
+func qualifier(b *document.Document, name string) string {
+	m := heads.FindStringIndex(name)
+	if m == nil || m[0] == 0 {
+		return name
+	}
+	head := strings.TrimSpace(name[m[0]:m[1]])
+	for _, section := range b.Find(document.Users) {
+		text := strings.ToLower(b.Slice(section.All()))
+		for _, alone := range [...]string{"\n- " + head, "| " + head + " ", "| " + head + "s ", "**" + head, "\n" + head, "# " + head, "、" + head, "，" + head} {
+			if strings.Contains(text, strings.ToLower(alone)) {
+				return name
+			}
+		}
+	}
+	return strings.TrimSpace(name[:m[0]])
 }
 
 // unknownRoles reports the roles of stories of which not one word stands in the brief.
@@ -233,30 +377,17 @@ func unknownRoles(s *session, d *document.Document, hit hit) bool {
 	if users == nil || !says(b, users) {
 		return false
 	}
-	known := bagOf(b.Prose)
-	applied := false
+	known, renamed := s.words(b), s.renamedRole(b)
 	reported := map[string]bool{}
-	for _, m := range find(d.Prose, role, 100) {
-		for g := 2; g < len(m); g += 2 {
-			if m[g] < 0 {
-				continue
-			}
-			name := strings.TrimSpace(d.Prose[m[g]:m[g+1]])
-			if name == "" || anyRole.MatchString(name) || reported[name] {
-				continue
-			}
-			applied = true
-			reported[name] = true
-			words := bagOf(name)
-			shared := len(words) == 0
-			for word := range words {
-				_, ok := known[word]
-				shared = shared || ok
-			}
-			if !shared {
-				hit(d, document.Span{Start: m[g], End: m[g+1]}, name)
-			}
+	for _, r := range s.rolesIn(d) {
+		if reported[r.name] || anyRole.MatchString(r.name) && (!maker.MatchString(r.name) || d.Kind.Phase() != document.Requirements.Phase() || holds(b.Prose, makers)) {
+			continue
+		}
+		reported[r.name] = true
+		words := bagOf(qualifier(b, r.name))
+		if len(words) > 0 && !shares(words, known) || r.name == renamed {
+			hit(d, r.at, r.name)
 		}
 	}
-	return applied
+	return len(reported) > 0
 }

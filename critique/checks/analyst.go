@@ -9,16 +9,16 @@ import (
 	"discussd/critique"
 )
 
-// Analyze answers for one perspective when no LLM does: with the rules of the
-// built-in perspectives it names in Checks, else with those of its own name,
-// else with all of them. A perspective for which fewer than three rules apply
-// is not rated. The error wraps [*critique.Failure] when no rule applies.
+// Analyze answers for one perspective when no LLM does, from the round's report
+// in [critique.Request.Facts]: with the rules of the built-in perspectives it
+// names in Checks, else with those of its own name, else with all of them. A
+// perspective for which fewer than three rules apply is not rated. The error
+// wraps [*critique.Failure] when no rule applies.
 func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
-	speaks := c.only(request.Perspective)
-	report := speaks.Check(ctx, request.Subject)
-	if err := ctx.Err(); err != nil {
+	if ctx.Err() != nil {
 		return critique.Critique{}, &critique.Failure{Class: critique.Canceled, Err: context.Cause(ctx)}
 	}
+	report := c.share(request.Facts, request.Perspective)
 	if report.Applicable == 0 {
 		return critique.Critique{}, &critique.Failure{Class: critique.Unusable, Err: errors.New("no check applies to these documents")}
 	}
@@ -27,21 +27,22 @@ func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critiqu
 		Notes: report.NotAssessed,
 		Extra: critique.Extra{},
 	}
+	chinese := request.Language == "zh"
 	reports := request.Perspective.Reports
 	switch {
 	case slices.Contains(reports, critique.ReportNoRating):
 	case report.Applicable < fewestRules:
-		answer.Notes = append(answer.Notes, fmt.Sprintf("only %d checks apply: not rated", report.Applicable))
+		answer.Notes = append(answer.Notes, fmt.Sprintf(Text{"only %d checks apply: not rated", "仅 %d 项检查适用: 未评分"}.in(chinese), report.Applicable))
 	default:
 		answer.Rating = report.Overall
 	}
 	for _, f := range report.Findings {
-		answer.Weaknesses = append(answer.Weaknesses, speaks.point(f))
+		answer.Weaknesses = append(answer.Weaknesses, c.point(f))
 		if slices.Contains(reports, critique.ReportMissingRequirements) {
 			answer.MissingRequirements = append(answer.MissingRequirements, uncovered(f)...)
 		}
 	}
-	answer.KeyFinding = fmt.Sprintf("%d of %d checks passed", report.Passed, report.Applicable)
+	answer.KeyFinding = fmt.Sprintf(Text{"%d of %d checks passed", "%d/%d 项检查通过"}.in(chinese), report.Passed, report.Applicable)
 	if len(report.Findings) > 0 {
 		answer.KeyFinding = report.Findings[0].Message
 	} else {
@@ -53,22 +54,68 @@ func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critiqu
 	return answer, nil
 }
 
-// only returns checks that speak for one perspective.
-func (c *Checks) only(p critique.Perspective) *Checks {
+// share is the part of a round's report that speaks for one perspective, as if
+// only its rules had run.
+func (c *Checks) share(facts critique.Report, p critique.Perspective) critique.Report {
+	speaks := c.speakers(p)
+	silent := func(rule string) bool { return !speaks[rule] }
+	var report critique.Report
+	score := scorecard{}
+	for _, o := range facts.Outcomes {
+		r := c.rule(o.Rule)
+		if r == nil || silent(o.Rule) {
+			continue
+		}
+		report.Applicable++
+		if o.Fired == 0 {
+			report.Passed++
+		}
+		score.add(r, o.Fired)
+	}
+	_, report.Overall = score.ratings()
+	for _, f := range facts.Findings {
+		if !silent(f.Rule) {
+			report.Findings = append(report.Findings, f)
+		}
+	}
+	for _, gap := range facts.Gaps {
+		if len(gap.Rules) > 0 {
+			if gap.Rules = slices.DeleteFunc(slices.Clone(gap.Rules), silent); len(gap.Rules) == 0 {
+				continue
+			}
+		}
+		report.NotAssessed = append(report.NotAssessed, gap.String())
+	}
+	return report
+}
+
+// speakers are the rules that speak for a perspective.
+func (c *Checks) speakers(p critique.Perspective) map[string]bool {
 	names := p.Checks
 	if len(names) == 0 {
 		names = []string{p.Name}
 	}
-	one := &Checks{now: c.now}
+	named, all := map[string]bool{}, map[string]bool{}
 	for _, r := range c.rules {
+		all[r.ID] = true
 		if slices.Contains(names, r.Perspective) {
-			one.rules = append(one.rules, r)
+			named[r.ID] = true
 		}
 	}
-	if len(one.rules) == 0 {
-		return c
+	if len(named) == 0 {
+		return all
 	}
-	return one
+	return named
+}
+
+// rule returns the rule with an ID, or nil when it is switched off.
+func (c *Checks) rule(id string) *rule {
+	for i := range c.rules {
+		if c.rules[i].ID == id {
+			return &c.rules[i]
+		}
+	}
+	return nil
 }
 
 // uncovered lists the goals no requirement covers and the Must requirements no
@@ -94,10 +141,8 @@ func (c *Checks) point(f critique.Finding) critique.Point {
 		Text: f.Rule + ": " + f.Message, Category: "other", Severity: f.Severity,
 		Targets: f.Targets, Quote: f.Quote, QuotePath: f.Path, QuoteLine: f.Line,
 	}
-	for i := range c.rules {
-		if c.rules[i].ID == f.Rule {
-			p.Category = c.rules[i].Kind
-		}
+	if r := c.rule(f.Rule); r != nil {
+		p.Category = r.Kind
 	}
 	if f.Quote != "" {
 		found := true

@@ -34,13 +34,12 @@ func architectureRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-003", Perspective: technical, Severity: critique.High, Kind: "completeness", Core: true,
-			Title: "no architecture decisions", Message: Text{"no architecture decision records", "缺少 ADR"}, Source: "spec-generator phase 4, MADR",
+			Title: "no list of architecture decisions", Message: Text{"no list of architecture decisions", "缺少 ADR 列表"}, Source: "spec-generator phase 4, MADR",
 			Violation: "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
 			NearMiss:  "## ADR Index\n\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
 			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n", "## 架构决策\n\n- 采用 SQLite 存储，因为无需服务器\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			section := topic(d, document.Decisions)
-			if len(s.of(document.Decision)) == 0 && len(s.defined().decisions.list) == 0 && (section == nil || !says(d, section)) && !namesFamily(d, "ADR") {
+			if !s.listsDecisions(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -64,6 +63,36 @@ func partsHeading(title string) bool {
 	return contains(strings.ToLower(title), "component", "module", "service", "container", "subsystem", "layers", "组件", "模块", "服务", "分层", "子系统", "容器", "系统结构")
 }
 
+// listsDecisions tells whether an architecture has a section of decisions, defines
+// one, or names each that has a file.
+func (s *session) listsDecisions(d *document.Document) bool {
+	if section := topic(d, document.Decisions); section != nil && says(d, section) && !rowless(d, section) {
+		return true
+	}
+	list := s.defined().decisions.list
+	named := 0
+	for _, e := range list {
+		if e.doc == d {
+			return true
+		}
+		if len(d.Mentions(e.id)) > 0 {
+			named++
+		}
+	}
+	return named > 0 && named == len(list) || len(list) == 0 && countsFamily(d, "ADR") > 1
+}
+
+// countsFamily counts the different IDs of one family that a document names.
+func countsFamily(d *document.Document, prefix string) int {
+	seen := map[string]bool{}
+	for _, m := range d.IDs {
+		if document.Prefix(m.ID) == prefix {
+			seen[m.ID] = true
+		}
+	}
+	return len(seen)
+}
+
 func namesFamily(d *document.Document, prefix string) bool {
 	for _, m := range d.IDs {
 		if document.Prefix(m.ID) == prefix {
@@ -77,6 +106,9 @@ func namesFamily(d *document.Document, prefix string) bool {
 func drawn(d *document.Document) bool {
 	for _, f := range d.Fences {
 		body := d.Slice(f.Body)
+		if strings.Count(strings.TrimSpace(body), "\n") == 0 && document.Units(body) < 4 {
+			continue // nothing is drawn yet
+		}
 		if contains(f.Info, "mermaid", "plantuml", "puml", "dot", "graphviz", "d2", "ditaa") ||
 			contains(body, "┌", "╔", "──", "│", "+--", "├", "-->", "@startuml") || strings.Count(body, "->")+strings.Count(body, "→") > 1 {
 			return true

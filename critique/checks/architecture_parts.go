@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -8,17 +9,31 @@ import (
 	"discussd/critique/pattern"
 )
 
+// stacked tells whether a table, wherever it stands, lists technologies and their versions.
+func stacked(d *document.Document) bool {
+	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return len(t.Rows) > 1 && t.Column("technology", "技术", "选型") >= 0 && t.Column("version", "版本") >= 0
+	})
+}
+
+// unless makes a rule that has nothing to say where something holds.
+func unless(holds func(*document.Document) bool, r rule) rule {
+	look := r.look
+	r.look = func(s *session, d *document.Document, hit hit) bool { return holds(d) || look(s, d, hit) }
+	return r
+}
+
 // architectureSectionRules look at what an architecture must speak of.
 func architectureSectionRules() []rule {
 	const parts = "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n"
 	const teile = "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n"
 	return []rule{
-		lacks(architecture, document.Stack, Rule{
+		unless(stacked, lacks(architecture, document.Stack, Rule{
 			ID: "AR-002", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
 			Title: "no technology stack", Message: Text{"no technology stack", "缺少技术栈"}, Source: "spec-generator phase 4",
 			Violation: parts, NearMiss: "## Tech Stack\n\nGo 1.26 and SQLite 3, because neither needs a server.\n",
 			Chinese: Example{teile, "## 技术选型\n\n采用 Go 与 SQLite，均无需服务器。\n"},
-		}),
+		})),
 		{Rule: Rule{
 			ID: "AR-004", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
 			Title: "no data architecture although data is kept", Message: Text{"no data architecture", "缺少数据架构"}, Source: "spec-generator phase 4",
@@ -29,7 +44,9 @@ func architectureSectionRules() []rule {
 			if !holds(d.Prose, storage) {
 				return false
 			}
-			if topic(d, document.Data) == nil && !strings.Contains(d.Text, "erDiagram") {
+			if section := topic(d, document.Data); section != nil && d.Substance(section) == 0 {
+				hit(d, headingOf(d, section))
+			} else if section == nil && !contains(d.Text, "erDiagram", "CREATE TABLE") {
 				hit(d, document.Span{})
 			}
 			return true
@@ -46,25 +63,36 @@ func architectureSectionRules() []rule {
 			Violation: parts, NearMiss: "## Error Handling\n\n- A broken backup is reported and kept.\n",
 			Chinese: Example{teile, "## 异常处理\n\n- 损坏的备份会被报告并保留。\n"},
 		}),
-		lacks(architecture, document.Testing, Rule{
+		{Rule: Rule{
 			ID: "AR-007", Perspective: quality, Severity: critique.Low, Kind: "testability",
 			Title: "no testing strategy", Message: Text{"no testing strategy", "缺少测试策略"}, Source: "spec-generator template",
 			Violation: parts, NearMiss: "## Testing Strategy\n\n- Each release restores a reference backup.\n",
 			Chinese: Example{teile, "## 测试策略\n\n- 每次发布都恢复一份参考备份。\n"},
-		}, document.Attributes),
+		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+			switch section := topic(d, document.Testing); {
+			case section != nil && !says(d, section):
+				hit(d, headingOf(d, section))
+			case section == nil && len(find(d.Prose, tested, leastTested)) < leastTested && len(find(d.Prose, verified, 2*leastTested)) < 2*leastTested:
+				hit(d, document.Span{})
+			}
+			return true
+		}},
 		{Rule: Rule{
 			ID: "AR-008", Perspective: risk, Severity: critique.Low, Kind: "security",
-			Title: "logins or networks without a security section", Message: Text{"{1} is named, no security section", "提到“{1}”，但缺少安全设计"}, Source: "spec-generator phase 4",
+			Title: "logins, roles or keys without a security section", Message: Text{"{1} is named, no security section", "提到“{1}”，但缺少安全设计"}, Source: "spec-generator phase 4",
 			Violation: "## Components\n\nThe API asks for a password before each restore.\n",
 			NearMiss:  "## Components\n\nThe API asks for a password.\n\n## Security\n\nPasswords are hashed with Argon2.\n",
 			Chinese:   Example{"## 组件\n\n恢复前需要用户登录。\n", "## 组件\n\n恢复前需要用户登录。\n\n## 安全设计\n\n密码使用 Argon2 散列。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			m := findOne(d.Prose, login)
+			m := findOne(d.Prose, guarded)
 			if m == nil {
 				return false
 			}
-			if topic(d, document.Security) == nil {
+			switch section := topic(d, document.Security); {
+			case section == nil:
 				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
+			case d.Substance(section) == 0:
+				hit(d, headingOf(d, section), d.Prose[m[0]:m[1]])
 			}
 			return true
 		}},
@@ -84,155 +112,109 @@ func architectureSectionRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-028", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data migration without a way back", Message: Text{"no rollback plan for {1}", "缺少回滚方案：{1}"}, Source: "spec-generator phase 4",
+			Title: "a data migration or a release without a way back", Message: Text{"no rollback plan for {1}", "缺少回滚方案：{1}"}, Source: "spec-generator phase 4",
 			Violation: "## Deployment\n\nThe data migration moves all records on the first start.\n",
 			NearMiss:  "## Deployment\n\nThe data migration moves all records; a rollback restores the snapshot taken before.\n",
 			Chinese:   Example{"## 部署\n\n首次启动时执行数据迁移。\n", "## 部署\n\n首次启动时执行数据迁移，失败则回滚。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			m := findOne(d.Prose, migrates)
+			for _, doc := range s.of(document.Architecture, document.Decision) {
+				for line := range strings.Lines(doc.Text) {
+					if !strings.HasPrefix(line, "#") && wayBack.MatchString(line) { // a heading is no plan
+						return true
+					}
+				}
+			}
+			var m []int
+			for _, at := range find(d.Prose, migrates, 20) {
+				if !denied.MatchString(d.Prose[max(0, at[0]-24):at[0]]) && !needless.MatchString(d.Prose[at[1]:min(len(d.Prose), at[1]+32)]) {
+					m = at
+					break
+				}
+			}
+			if m == nil {
+				m = releaseOf(d)
+			}
 			if m == nil {
 				return false
-			}
-			for _, doc := range s.of(document.Architecture, document.Decision) {
-				if holds(doc.Text, wayBack) {
-					return true
-				}
 			}
 			hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
 			return true
 		}},
+		{Rule: Rule{
+			ID: "AR-027", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "a service that measures fewer than three things", Message: Text{"fewer than 3 metrics are observed", "可观测指标不足 3 项"}, Source: "spec-generator phase 4",
+			Violation: "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nThe response time is measured.\n",
+			NearMiss:  "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nMetrics: response time, failed restores and age of the last backup.\n",
+			Chinese:   Example{"## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n记录响应时间。\n", "## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n指标：响应时间、失败的恢复数、最近备份的时间。\n"},
+		}, on: architecture, look: fewMetrics},
 	}
 }
+
+const leastTested = 3 // lines on tests that do for a section
 
 var (
+	tested   = pattern.New(`(?i)\b(?:tests?|tested|testing)\b|测试|试验`)
+	verified = pattern.New(`(?i)\b(?:validat|verif)\w*\b|验证`)
+	guarded  = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|pass(?:words?|phrases?)|authenticat\w+|access tokens?|API keys?|user accounts?|permissions?|certificates?|credentials?|encrypt\w*|OAuth|TLS)\b|(?:directory|user|service|admin\w*|town) accounts?|登录|密码|鉴权|认证|口令|账号|权限|证书|令牌|加密|密钥`)
+	releases = pattern.New(`(?i)\b(?:releases?|rollout|go-live|cutover|upgrade[sd]?|new versions?)\b|发布|上线|升级|灰度|割接`)
+	first    = pattern.New(`(?i)\b(?:first|initial)\s*$|首(?:版|个版本)[^。\n]{0,6}$`)
+	endpoint = pattern.New(`\b(?:GET|POST|PUT|PATCH|DELETE) /`)
+	listMark = pattern.New(`(?i)[,，、;；]|\band\b|以及|和|与`)
 	failing  = pattern.New(`(?i)\b(?:timeouts?|retr(?:y|ies|ied)|fall ?backs?|roll ?backs?|fail\w*|degrad\w+|circuit breaker|errors?|outage|recover\w*|redundan\w+)\b|超时|重试|回滚|降级|熔断|失败|故障|容错|异常|错误|恢复`)
-	migrates = pattern.New(`(?i)\b(?:data|schema|database) migrations?\b|\bmigrat(?:e|es|ing) (?:the |all |existing )?(?:data|records|schema|database)\b|数据迁移|迁移数据|表结构迁移`)
-	wayBack  = pattern.New(`(?i)\broll(?:ed|s)?[ -]?backs?\b|\brevert\w*\b|\breversible\b|\bdown migration|\bbackward compatible\b|\brestore[sd]?\b.{0,40}\b(?:snapshot|backup)|回滚|回退|撤销|可逆|向后兼容`)
+	denied   = pattern.New(`(?i)\b(?:no|not|without|neither|nor|never|n['’]t)\b[^.;\n]{0,16}$|(?:无|没有|不|无需|不涉及|不需要)(?:任何)?$`)
+	migrates = pattern.New(`(?i)\b(?:data|schema|database) migrations?\b|\bmigrat(?:e|es|ing) (?:the |all |existing )?(?:data|records|schema|database)\b|\b(?:data|lists?|records|entries|spreadsheets?|tables)\b[^.\n]{0,50}\b(?:imported|migrated)\b|\b(?:old|existing|legacy|historical|previous) (?:\w+ )?(?:data|records|entries|lists?|tables|spreadsheets?)\b[^.\n]{0,30}\b(?:converted|transferred|moved|copied|carried over|taken over)\b|\b(?:one-(?:time|off)|initial) (?:\w+ )?(?:import|migration)\b|\bmigration of (?:the )?(?:old|existing|current|legacy|historical|all)\b|(?:旧|历史|存量|现有|原有)(?:系统|业务)?(?:的)?数据[^。\n]{0,12}(?:迁移|搬迁|一次性?导入)|数据迁移|迁移数据|表结构迁移|(?:一次性|首次)[^。\n]{0,16}(?:导入|录入|迁移)|导入一次`)
+	wayBack  = pattern.New(`(?i)\broll(?:ed|s)?[ -]?backs?\b|\brevert\w*\b|\breversible\b|\bdown migration|\bbackward compatible\b|\brestore[sd]?\b.{0,40}\b(?:snapshot|backup)|\b(?:previous|old|last) (?:version|release|image|binary|file|build|state)\b|\b(?:undo|undone|switch(?:es|ed)? back)\b|回滚|回退|切回|退回|恢复旧|恢复(?:到|至|为)(?:迁移前|升级前|上一|原)|撤销|可逆|向后兼容`)
 )
 
-// architectureTableRules ask the tables of an architecture for their cells.
-func architectureTableRules() []rule {
-	return []rule{
-		cellRule(architecture, []document.Topic{document.Stack}, Rule{
-			ID: "AR-011", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a technology without a reason", Message: Text{"{1}: why?", "{1} 缺少理由"}, Source: "spec-generator phase 4",
-			Violation: "## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | |\n| Go | one binary |\n",
-			NearMiss:  "## Technology Stack\n\n| Technology | Why |\n|---|---|\n| SQLite | no server |\n",
-			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 |\n|---|---|\n| SQLite | 3 |\n", "## 技术栈\n\n| 技术 | 选型理由 |\n|---|---|\n| SQLite | 无需服务器 |\n"},
-		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"),
-		cellRule(architecture, []document.Topic{document.Risks}, Rule{
-			ID: "AR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a risk without a mitigation", Message: Text{"{1}: no mitigation", "{1} 无缓解措施"}, Source: "spec-generator template",
-			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | - |\n",
-			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | alarm at 90% |\n",
-			Chinese:   Example{"## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 磁盘写满 | 高 |\n", "## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 90% 时告警 |\n"},
-		}, "mitigation", "response", "action", "handling", "treatment", "contingency", "plan", "strategy", "缓解", "应对", "措施", "对策", "策略"),
-		{Rule: Rule{
-			ID: "AR-018", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a component without a responsibility", Message: Text{"{1}: responsible for what?", "{1} 缺少职责"}, Source: "spec-generator template",
-			Violation: "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | |\n",
-			NearMiss:  "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | reads backups |\n",
-			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | |\n", "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回备份 |\n"},
-		}, on: architecture, look: emptyColumn([]document.Topic{document.Components}, "responsib", "duty", "purpose", "description", "role", "职责", "功能", "说明", "描述")},
-		{Rule: Rule{
-			ID: "AR-022", Perspective: risk, Severity: critique.High, Kind: "security",
-			Title: "an endpoint whose authentication is left open", Message: Text{"{1}: auth?", "{1} 缺少鉴权"}, Source: "spec-generator template",
-			Violation: "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /backups | GET | token |\n| /restore | POST | |\n",
-			NearMiss:  "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /health | GET | none |\n| /ready | GET | - |\n| /restore | POST | token |\n",
-			Chinese:   Example{"## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /restore | |\n| /list | 令牌 |\n", "## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /health | 无 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			applied := false
-			for _, t := range d.Tables {
-				auth := t.Column("auth", "permission", "鉴权", "认证", "权限")
-				if auth <= 0 || t.Column("endpoint", "path", "route", "url", "api", "路径", "接口", "端点") < 0 {
-					continue
-				}
-				for _, row := range t.Rows {
-					applied = true
-					if row[auth].Text == "" && !emptyCell(row[0].Text) {
-						hit(d, row[0].Span, plain(row[0].Text))
-					}
-				}
-			}
-			return applied
-		}},
-		{Rule: Rule{
-			ID: "AR-024", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data store whose retention or backup is left open", Message: Text{"{1}: retention and backup?", "{1} 缺少保留或备份策略"}, Source: "spec-generator template",
-			Violation: "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | | nightly |\n",
-			NearMiss:  "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | 90 days | nightly |\n",
-			Chinese:   Example{"## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | | |\n", "## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | 90 天 | 每晚 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			retention := emptyColumn([]document.Topic{document.Data}, "retention", "保留")(s, d, hit)
-			backup := emptyColumn([]document.Topic{document.Data}, "backup", "备份")(s, d, hit)
-			return retention || backup
-		}},
-		{Rule: Rule{
-			ID: "AR-026", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a configuration field without a default or constraint", Message: Text{"{1}: default?", "{1} 缺少默认值"}, Source: "spec-generator phase 4",
-			Violation: "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | |\n",
-			NearMiss:  "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | 10s |\n| token | string | - |\n",
-			Chinese:   Example{"## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | |\n", "## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | 10 秒 |\n"},
-		}, on: architecture, look: emptyColumn([]document.Topic{document.Settings}, "default", "constraint", "默认", "约束")},
-		{Rule: Rule{
-			ID: "AR-029", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a library whose licence is left open", Message: Text{"{1}: licence?", "{1} 缺少许可证"}, Source: "spec-generator template",
-			Violation: "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | |\n",
-			NearMiss:  "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | ISC |\n",
-			Chinese:   Example{"## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | |\n", "## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | ISC |\n"},
-		}, on: architecture, look: emptyColumn([]document.Topic{document.Stack}, "licen", "许可")},
-		{Rule: Rule{
-			ID: "AR-030", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "risks that are all low", Message: Text{"all {1} risks are low", "{1} 项风险全为低"}, Source: "seen in a real session",
-			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| A | Low | x |\n| B | low | y |\n| C | Low | z |\n",
-			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| A | Low | x |\n| B | Low | y |\n| C | High | z |\n",
-			Chinese:   Example{"## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 甲 | 低 |\n| 乙 | 低 |\n| 丙 | 低 |\n", "## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 甲 | 低 |\n| 乙 | 中 |\n| 丙 | 低 |\n"},
-		}, on: []document.Kind{document.Architecture, document.Brief}, look: func(s *session, d *document.Document, hit hit) bool {
-			applied := false
-			for _, t := range d.Tables {
-				level := t.Column("impact", "severity", "level", "影响", "等级", "级别")
-				chance := t.Column("probability", "likelihood", "概率", "可能性")
-				if level < 0 || len(t.Rows) < 2 || len(t.Rows) < 3 && chance < 0 || !t.Section.Under(document.Risks) {
-					continue
-				}
-				applied = true
-				low := 0
-				for _, row := range t.Rows {
-					if isLow(row[level].Text) && (chance < 0 || isLow(row[chance].Text)) {
-						low++
-					}
-				}
-				if low == len(t.Rows) {
-					hit(d, t.Header[level].Span, itoa(low))
-				}
-			}
-			return applied
-		}},
-	}
-}
+// needless follows what nobody needs to do.
+var needless = pattern.New(`(?i)^s?\s+(?:is|are|was|were)\s+(?:not|never)\b|^\s*(?:不需要|无需|不涉及)`)
 
-func isLow(cell string) bool {
-	cell = strings.ToLower(strings.Trim(cell, " *🟢"))
-	return cell == "low" || cell == "低"
-}
-
-// emptyColumn reports rows of the tables about some topics that leave a column
-// empty which others of the table fill or which exists for them.
-func emptyColumn(topics []document.Topic, column ...string) func(*session, *document.Document, hit) bool {
-	return func(s *session, d *document.Document, hit hit) bool {
-		applied := false
-		for _, t := range d.Tables {
-			i := t.Column(column...)
-			if i <= 0 || !t.Section.Under(topics...) {
-				continue
-			}
-			for _, row := range t.Rows {
-				applied = true
-				if row[i].Text == "" && !emptyCell(row[0].Text) {
-					hit(d, row[0].Span, plain(row[0].Text))
-				}
+// releaseOf returns where a section about deployment speaks of releases, or nil.
+func releaseOf(d *document.Document) []int {
+	for _, section := range d.Sections {
+		if section.Topic != document.Deployment && !releases.MatchString(section.Title) {
+			continue
+		}
+		within := section.All()
+		for _, m := range find(d.Prose[within.Start:within.End], releases, 20) {
+			if start := m[0] + within.Start; !first.MatchString(d.Prose[max(0, start-24):start]) {
+				return []int{start, m[1] + within.Start}
 			}
 		}
-		return applied
 	}
+	return nil
+}
+
+// fewMetrics counts what a service with endpoints observes: items, rows, or the
+// parts of an enumeration.
+func fewMetrics(s *session, d *document.Document, hit hit) bool {
+	if !holds(d.Text, endpoint) {
+		return false
+	}
+	section := topic(d, document.Observability)
+	if section == nil {
+		hit(d, document.Span{})
+		return true
+	}
+	within := section.All()
+	n := 0
+	for _, item := range d.Items {
+		if within.Holds(item.Start) && !leftOpen.MatchString(item.Text) {
+			n++
+		}
+	}
+	for _, t := range d.Tables {
+		if within.Holds(t.Span.Start) {
+			n += len(t.Rows)
+		}
+	}
+	for _, line := range d.Lines {
+		if within.Holds(line.Start) {
+			n += 1 + len(listMark.FindAllStringIndex(d.Prose[line.Start:line.End], 8))
+		}
+	}
+	if n < 3 && !nothing.MatchString(d.Slice(within)) {
+		hit(d, headingOf(d, section))
+	}
+	return true
 }

@@ -32,8 +32,9 @@ type Options struct {
 
 // Checks runs the rules. It is safe for concurrent use.
 type Checks struct {
-	rules []rule
-	now   func() time.Time
+	rules   []rule
+	now     func() time.Time
+	library *library
 }
 
 var _ critique.Analyst = (*Checks)(nil)
@@ -58,7 +59,7 @@ func New(o Options) (*Checks, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	c := &Checks{now: o.Now}
+	c := &Checks{now: o.Now, library: &library{}}
 	if c.now == nil {
 		c.now = time.Now
 	}
@@ -84,12 +85,14 @@ func nearest(id string, all []rule) string {
 // the round's files. A cancelled context ends it early: the report then holds
 // the rules that ran.
 func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.Report {
-	s := newSession(subject, c.now())
+	s := c.open(subject)
+	s.Lock()
+	defer s.Unlock()
 	var report critique.Report
 	score := scorecard{}
 	for i := range c.rules {
 		if ctx.Err() != nil {
-			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
+			report.Gaps = append(report.Gaps, critique.Gap{Text: "the checks were interrupted"})
 			break
 		}
 		finding, fired, applied := s.run(&c.rules[i])
@@ -97,6 +100,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 			continue
 		}
 		report.Applicable++
+		report.Outcomes = append(report.Outcomes, critique.Outcome{Rule: c.rules[i].ID, Fired: fired})
 		score.add(&c.rules[i], fired)
 		if fired > 0 {
 			report.Findings = append(report.Findings, finding)
@@ -107,7 +111,10 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	slices.SortStableFunc(report.Findings, func(a, b critique.Finding) int {
 		return b.Severity.Weight() - a.Severity.Weight()
 	})
-	report.NotAssessed = append(report.NotAssessed, s.notAssessed()...)
+	report.Gaps = append(report.Gaps, s.gaps()...)
+	for _, gap := range report.Gaps {
+		report.NotAssessed = append(report.NotAssessed, gap.String())
+	}
 	report.Ratings, report.Overall = score.ratings()
 	return report
 }
@@ -144,12 +151,41 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 // look asks a rule about one document. A rule that breaks on it must not break
 // the round: it counts as one that had nothing to look at, and that is said.
 func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
+	if illegible(d) {
+		report := hit
+		unseen := false
+		hit = func(doc *document.Document, at document.Span, targets ...string) {
+			if unseen = unseen || at == (document.Span{}); at != (document.Span{}) {
+				report(doc, at, targets...)
+			}
+		}
+		defer func() { applied = applied && !unseen }()
+	}
 	defer func() {
 		if recover() != nil {
-			s.broken = append(s.broken, r.ID+" "+d.Path)
+			s.broken = append(s.broken, broken{r.ID, d.Path})
 		}
 	}()
 	return r.look(s, d, hit)
+}
+
+// illegible tells whether a document has its headings in a language that no rule
+// knows: of what it lacks nothing can be said.
+func illegible(d *document.Document) bool {
+	return d.Foreign && !(identified(d) && familiar(d))
+}
+
+// familiar tells whether a third of the headings below the title say what they are about.
+func familiar(d *document.Document) bool {
+	all, known := 0, 0
+	for _, section := range d.Sections {
+		if section.Level > 1 && section.Level <= 6 {
+			if all++; section.Topic != "" {
+				known++
+			}
+		}
+	}
+	return known*3 >= all
 }
 
 // missing returns the first kind of which the session has no document, or "".

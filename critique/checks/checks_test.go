@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,7 +101,7 @@ func TestIgnoreComment(t *testing.T) {
 }
 
 func TestLanguage(t *testing.T) {
-	for language, want := range map[string]string{"auto": "TBD 未定", "zh": "TBD 未定", "en": "marked TBD, not decided"} {
+	for language, want := range map[string]string{"auto": "留有未定标记“TBD”", "zh": "留有未定标记“TBD”", "en": "marked TBD, not decided"} {
 		subject := whole([]critique.Document{{Path: "n.md", Content: []byte("保留期限：TBD\n")}})
 		subject.Language = language
 		report := onlyRule(t, "X-002").Check(context.Background(), subject)
@@ -138,17 +139,22 @@ func TestRatings(t *testing.T) {
 		return &rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
 	}
 	medium := &rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}}
+	low := &rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}
+	left := func(weight float64) float64 { return math.Exp(-weight / decay) }
 	for name, test := range map[string]struct {
 		fired map[*rule]int
 		want  float64
 	}{
-		"nothing":    {nil, 4.5},
-		"one medium": {map[*rule]int{medium: 1}, ceiling},
-		"repeated":   {map[*rule]int{medium: 3}, 1 + 4*math.Exp(-0.4*1.75/3.2)},
-		"high":       {map[*rule]int{high("h", false): 1}, 3.9},
-		"core":       {map[*rule]int{high("h", true): 1}, 3.2},
-		"two core":   {map[*rule]int{high("h", true): 1, high("i", true): 1}, 2.4},
-		"skeleton":   {map[*rule]int{high(skeletonRule, true): 1}, 1},
+		"nothing":             {nil, ceiling},
+		"one low":             {map[*rule]int{low: 1}, 4 + 0.5*left(0.12)},
+		"one medium":          {map[*rule]int{medium: 1}, 4 + 0.5*left(0.4)},
+		"repeated":            {map[*rule]int{medium: 4}, 1 + 4*left(0.4*1.75)},
+		"high":                {map[*rule]int{high("h", false): 1}, 3 + 0.9*left(1)},
+		"core":                {map[*rule]int{high("h", true): 1}, 3 + 0.2*left(1)},
+		"two core":            {map[*rule]int{high("h", true): 1, high("i", true): 1}, 2 + 0.4*left(2)},
+		"more than a cap":     {map[*rule]int{high("h", false): 2, high("i", false): 2}, 1 + 4*left(3)},
+		"skeleton":            {map[*rule]int{high(skeletonRule, true): 1}, 1},
+		"skeleton and others": {map[*rule]int{high(skeletonRule, true): 1, medium: 3}, 1},
 	} {
 		score := scorecard{}
 		for r, n := range test.fired {
@@ -169,6 +175,42 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// TestRatingsFall adds one finding, or one place, to whatever fired before.
+func TestRatingsFall(t *testing.T) {
+	var kinds []*rule
+	for _, severity := range []critique.Severity{critique.Low, critique.Medium, critique.High} {
+		for i := range 3 {
+			kinds = append(kinds, &rule{Rule: Rule{ID: string(severity) + itoa(i), Perspective: quality, Severity: severity, Core: severity == critique.High && i > 0}})
+		}
+	}
+	for set := range 1 << len(kinds) {
+		rate := func(more int, places int) float64 {
+			score := scorecard{}
+			for i, r := range kinds {
+				switch {
+				case i == more:
+					score.add(r, places)
+				case set&(1<<i) != 0:
+					score.add(r, 200)
+				}
+			}
+			_, overall := score.ratings()
+			return overall
+		}
+		for i := range kinds {
+			if set&(1<<i) != 0 {
+				continue
+			}
+			if before, after := rate(i, 0), rate(i, 1); before-after < 1e-4 && before != 0 {
+				t.Fatalf("%b and %s: %v, before %v", set, kinds[i].ID, after, before)
+			}
+			if before, after := rate(i, 200), rate(i, 201); after >= before {
+				t.Fatalf("%b and one more place of %s: %v, before %v", set, kinds[i].ID, after, before)
+			}
+		}
+	}
+}
+
 func TestAnalyze(t *testing.T) {
 	c, err := New(Options{})
 	if err != nil {
@@ -182,6 +224,7 @@ func TestAnalyze(t *testing.T) {
 		Subject:     critique.Subject{Artifact: docs[1], Session: docs},
 		Perspective: critique.Perspective{Name: coverage, Reports: []string{critique.ReportMissingRequirements, critique.ReportRiskLevel}},
 	}
+	request.Facts = c.Check(context.Background(), request.Subject)
 	got, err := c.Analyze(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
@@ -200,10 +243,42 @@ func TestAnalyze(t *testing.T) {
 	if got, err = c.Analyze(context.Background(), request); err != nil || got.Rating == 0 {
 		t.Errorf("a perspective of the user's own: %+v, %v", got, err)
 	}
-	request.Subject = critique.Subject{Artifact: critique.Document{Path: "data.json", Content: []byte("{}")}}
+	request.Facts = c.Check(context.Background(), critique.Subject{Artifact: critique.Document{Path: "data.json", Content: []byte("{}")}})
 	var failure *critique.Failure
 	if _, err = c.Analyze(context.Background(), request); !errors.As(err, &failure) {
 		t.Errorf("no rule applies, yet the error is %v", err)
+	}
+}
+
+// TestShare holds what the analyst takes from a round's report against what the
+// rules of the perspective say when they run alone.
+func TestShare(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lone := subjects(generated()[:3], func(string) bool { return false })
+	all := slices.Concat(lone, subjects(generated(), func(string) bool { return false }), []critique.Subject{
+		{Artifact: critique.Document{Path: "spec/product-brief.md", Content: []byte("# {name}\n\n## Vision\n\n{vision}\n\n## Goals\n\n{goals}\n")}},
+		{Artifact: critique.Document{Path: "spec/epics/_index.md", Content: []byte("# Epics\n\n[x](y.md)\n\n`" + strings.Repeat("a", 200_000) + "`\n")}},
+		{Artifact: critique.Document{Path: "spec/requirements.md", Problem: "a link"}, Language: "zh"},
+		{Artifact: critique.Document{Path: "spec/architecture.md", Content: []byte("# 架构\n\n[x](y.md)\n")}, Language: "zh"},
+	})
+	for _, subject := range all {
+		facts := c.Check(context.Background(), subject)
+		for _, names := range [][]string{{product}, {technical}, {quality}, {risk}, {coverage}, {product, risk}, {"accessibility"}} {
+			alone := &Checks{now: c.now, library: &library{}}
+			for _, r := range c.rules {
+				if slices.Contains(names, r.Perspective) || names[0] == "accessibility" {
+					alone.rules = append(alone.rules, r)
+				}
+			}
+			want := alone.Check(context.Background(), subject)
+			want.Ratings, want.Outcomes, want.Gaps = nil, nil, nil
+			if diff := cmp.Diff(want, c.share(facts, critique.Perspective{Name: "one", Checks: names})); diff != "" {
+				t.Errorf("%s of %s: %s", names, subject.Artifact.Path, diff)
+			}
+		}
 	}
 }
 

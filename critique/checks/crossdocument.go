@@ -1,11 +1,12 @@
 package checks
 
 import (
-	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // crossdocumentRules compare documents with each other. Their places lie in the
@@ -24,13 +25,17 @@ func crossdocumentRules() []rule {
 			Title: "a Must requirement in no epic, or a requirement nobody defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5, spec-kit analyze",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/epics/_index.md --\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Share | Could |\n-- spec/epics/_index.md --\nEPIC-001 covers REQ-001.\n-- spec/epics/EPIC-002-restore.md --\n---\nid: EPIC-002\nrequirements: [REQ-002]\n---\n# EPIC-002: Restore\n",
-		}, on: epics, needs: []document.Kind{document.Requirements}, look: unplannedRequirements},
+		}, on: []document.Kind{document.Epics, document.Architecture, document.Readiness}, needs: []document.Kind{document.Requirements}, look: unplannedRequirements},
 		{Rule: Rule{
 			ID: "XD-005", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a file its index does not list, or two files that claim one ID", Message: Text{"{n} files and their index disagree, first {1}", "{n} 个文件与索引不一致，首个 {1}"}, Source: "14 files and 4 IDs in one real package",
+			Title: "a file its index does not list, an ID that files and links disagree about, or another title than in the index", Message: Text{"{n} files or sections and their index disagree, first {1}", "{n} 处文件或章节与索引不一致，首个 {1}"}, Source: "14 files and 4 IDs in one real package",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| [REQ-001](REQ-001-verify.md) | Verify |\n-- spec/requirements/REQ-001-verify.md --\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n-- spec/requirements/REQ-001-verify.md --\n---\nid: REQ-001\nstatus: superseded\n---\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n-- spec/requirements/REQ-002-restore.md --\n# REQ-002: Restore\n",
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, one: "1 file and its index disagree: {1}", look: unlistedFiles},
+		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, one: "1 file or section and its index disagree: {1}", look: func(s *session, d *document.Document, hit hit) bool {
+			listed := unlistedFiles(s, d, hit)
+			listed = s.otherTitles(d, hit) || listed
+			return misdirectedLinks(s, d, hit) || listed
+		}},
 	}
 }
 
@@ -40,51 +45,112 @@ func uncoveredGoals(s *session, d *document.Document, hit hit) bool {
 		return false
 	}
 	docs := s.of(document.Requirements, document.Requirement, document.Quality)
-	named := mentions(docs...)
-	any := false
-	for id := range named {
-		any = any || document.Prefix(id) == "G"
-	}
+	named := s.carriedBy(goals.list, docs, func(doc *document.Document, m document.Mention) bool {
+		return document.Prefix(m.ID) == "G" && !relatesToNone(doc, m, requirementIDs)
+	}, requirementIDs...)
 	for _, g := range goals.list {
-		if _, ok := named[g.id]; !ok && any && !superseded(g.text()) {
+		if len(named) > 0 && !named[g.id] && !superseded(g.text()) {
 			hit(d, document.Span{}, g.id, s.say("is covered by no requirement", "无需求覆盖"))
 		}
 	}
-	reported := map[string]bool{}
-	for _, doc := range docs {
-		for _, m := range doc.IDs {
-			if document.Prefix(m.ID) == "G" && goals.byID[m.ID] == nil && !reported[m.ID] {
-				reported[m.ID] = true
-				hit(doc, m.Span, m.ID, s.say("is no goal of the brief", "不是简介中的目标"))
-			}
-		}
-	}
-	return any
+	s.undefined(docs, func(_ *document.Document, m document.Mention) bool {
+		return document.Prefix(m.ID) == "G" && goals.byID[m.ID] == nil
+	}, hit, s.say("is no goal of the brief", "不是简介中的目标"))
+	return len(named) > 0
 }
 
 func unplannedRequirements(s *session, d *document.Document, hit hit) bool {
-	m := s.defined()
-	if len(m.requirements.list) == 0 {
+	list, qualities := s.defined().requirements, s.defined().qualities
+	if len(list.list) == 0 {
 		return false
 	}
-	docs := s.of(document.Epics, document.Epic)
-	named := mentions(docs...)
-	for _, r := range m.requirements.list {
-		if _, ok := named[r.id]; !ok && r.priority == "must" && !superseded(r.text()) {
-			hit(d, document.Span{}, r.id, s.say("is a Must in no epic", "为 Must 却未进入任何 Epic"))
+	if d.Kind == document.Epics {
+		planners := []string{"EPIC", "STORY", "US"}
+		planned := s.carriedBy(list.list, s.of(document.Epics, document.Epic), func(doc *document.Document, m document.Mention) bool {
+			return !relatesToNone(doc, m, planners) && !doc.SectionAt(m.Start).Under(document.Risks, document.OpenQuestions, document.NonGoals, document.Issues)
+		}, planners...)
+		if !slices.ContainsFunc(list.list, func(r *entry) bool { return planned[r.id] }) {
+			planned = s.plannedByReport() // the plan traces to something else
 		}
-	}
-	reported := map[string]bool{}
-	for _, doc := range docs {
-		for _, at := range doc.IDs {
-			if family(at.ID, []string{"REQ", "FR"}) && m.requirements.byID[at.ID] == nil && sameFamily(m.requirements, at.ID) && !reported[at.ID] {
-				reported[at.ID] = true
-				hit(doc, at.Span, at.ID, s.say("is defined by no requirement", "没有对应的需求定义"))
+		for _, r := range list.list {
+			if !planned[r.id] && r.priority == "must" && !superseded(r.text()) {
+				hit(d, document.Span{}, r.id, s.say("is a Must in no epic", "为 Must 却未进入任何 Epic"))
 			}
 		}
 	}
+	docs := []*document.Document{d}
+	for _, kind := range [...][2]document.Kind{{document.Epics, document.Epic}, {document.Architecture, document.Decision}} {
+		if d.Kind == kind[0] {
+			docs = s.of(kind[:]...)
+		}
+	}
+	s.undefined(docs, func(_ *document.Document, m document.Mention) bool {
+		if family(m.ID, []string{"NFR"}) {
+			return len(qualities.list) > 1 && qualities.byID[m.ID] == nil
+		}
+		return family(m.ID, []string{"REQ", "FR"}) && list.byID[m.ID] == nil && sameFamily(list, m.ID)
+	}, hit, s.say("is defined by no requirement", "没有对应的需求定义"))
 	return true
 }
+
+// plannedByReport returns the IDs that stand beside an epic in a matrix of the
+// report.
+func (s *session) plannedByReport() ids {
+	planned := ids{}
+	for _, doc := range s.of(document.Readiness) {
+		for _, t := range doc.Tables {
+			if !t.Section.Under(document.Traces) {
+				continue
+			}
+			for _, row := range t.Rows {
+				line := doc.LineAt(row[0].Start)
+				if !namesFamilyIn(doc, line, "EPIC", "STORY", "US") {
+					continue
+				}
+				for _, m := range doc.MentionsIn(line) {
+					planned[m.ID] = true
+				}
+			}
+		}
+	}
+	return planned
+}
+
+// undefined reports the first place of each ID that is unknown, unless its line
+// says that it is history, or not there yet.
+func (s *session) undefined(docs []*document.Document, unknown func(*document.Document, document.Mention) bool, hit hit, say string) {
+	reported := ids{}
+	for _, doc := range docs {
+		for _, m := range doc.IDs {
+			if reported[m.ID] || !unknown(doc, m) || notHere.MatchString(doc.Slice(doc.LineAt(m.Start))) {
+				continue
+			}
+			reported[m.ID] = true
+			hit(doc, m.Span, m.ID, say)
+		}
+	}
+}
+
+var notHere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|future|e\.g|for example)\b|取代|替代|废弃|作废|已删除|已移除|已撤销|原编号|例如|示例|未来`)
+
+// relatesToNone tells whether an ID stands in a row of a matrix, or in an item,
+// that relates it to nothing: no other cell holds an ID of the wanted families.
+func relatesToNone(d *document.Document, m document.Mention, wanted []string) bool {
+	if !d.SectionAt(m.Start).Under(document.Traces) {
+		return false
+	}
+	line := d.LineAt(m.Start)
+	if namesFamilyIn(d, line, wanted...) {
+		return false
+	}
+	text := strings.TrimSpace(withoutIDs(d.Slice(line)))
+	if strings.HasPrefix(text, "|") {
+		return namesFamilyIn(d, d.SectionAt(m.Start).Own(), wanted...)
+	}
+	return relationless.MatchString(text)
+}
+
+var relationless = pattern.New(`(?i)^[\s>*+_\-–—:：→|]*(?:none|n/a|nothing|tbd|not covered|uncovered|无|暂无|没有|未覆盖|待定)[\s.。*_]*$`)
 
 // sameFamily tells whether a list defines IDs with the ID's prefix at all.
 func sameFamily(list *entries, id string) bool {
@@ -94,43 +160,4 @@ func sameFamily(list *entries, id string) bool {
 		}
 	}
 	return false
-}
-
-// unlistedFiles compares an index with the files beside it.
-func unlistedFiles(s *session, d *document.Document, hit hit) bool {
-	folder := path.Dir(d.Path)
-	linked, linkedIDs := map[string]bool{}, map[string]bool{}
-	for _, l := range d.Links {
-		linked[path.Base(l.Target)] = true
-		for _, m := range document.FindIDs(strings.ToUpper(path.Base(l.Target))) {
-			linkedIDs[m.ID] = true
-		}
-	}
-	for _, w := range d.Wikilinks {
-		target, _, _ := strings.Cut(strings.Trim(d.Slice(w), "[]"), "|")
-		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
-	}
-	named := mentions(d)
-	claims := map[string]*document.Document{}
-	applied := false
-	for _, file := range s.docs {
-		if path.Dir(file.Path) != folder || !file.Kind.Member() {
-			continue
-		}
-		id := fileID(file)
-		if id == "" {
-			continue
-		}
-		applied = true
-		old := superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
-		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old {
-			hit(d, document.Span{}, path.Base(file.Path))
-		}
-		if first := claims[id]; first != nil && !old && file.Front.Field("replaces") == nil && file.Front.Field("supersedes") == nil {
-			hit(file, document.Span{Start: 0, End: file.LineAt(0).End}, id)
-		} else if !old {
-			claims[id] = file
-		}
-	}
-	return applied
 }

@@ -9,145 +9,158 @@ import (
 	"discussd/critique/pattern"
 )
 
-var decision = []document.Kind{document.Decision}
+// deciding are where decisions stand: in files of their own, or in sections of the
+// architecture.
+var deciding = []document.Kind{document.Decision, document.Architecture}
 
-// decisionRules look at decisions, diagrams and states.
+// decisionRules look at single decisions.
 func decisionRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "AR-012", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a decision still proposed in a complete architecture", Message: Text{"{1} still proposed", "{1} 仍为提议"}, Source: "MADR",
+			Title: "a decision still proposed in a complete architecture, accepted and given up at once, or without an ID", Message: Text{"{1} {2}", "{1} {2}"}, Source: "MADR",
 			Violation: "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: complete\n---\n# A\n",
 			NearMiss:  "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: draft\n---\n# A\n",
 			Chinese:   Example{"---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 提议 |\n", "---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 已接受 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			list := s.defined().decisions.list
-			if !contains(strings.ToLower(d.Front.Value("status")), "complete", "approved", "final") {
-				return false
-			}
-			for _, e := range list {
-				status := e.cell("status", "状态")
-				if status == "" && e.file != nil {
-					status = e.file.Front.Value("status")
-				}
-				if contains(strings.ToLower(status), "proposed", "提议", "待定", "草案") {
-					hit(e.doc, e.at, e.id)
-				}
-			}
-			return len(list) > 0
-		}},
+		}, on: architecture, look: undecided},
 		{Rule: Rule{
 			ID: "AR-015", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
 			Title: "a decision with fewer than two options", Message: Text{"{1}: one option is not a decision", "{1} 备选方案不足 2 个"}, Source: "MADR, spec-generator phase 4",
 			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Decision\n\nWe use SQLite.\n",
 			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Decision\n\nWe use SQLite rather than files.\n\n## Alternatives\n\n- Files: no queries\n- PostgreSQL: a server\n",
 			Chinese:   Example{"-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 决策\n\n采用 SQLite。\n", "-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 备选方案\n\n### 方案一：SQLite\n\n无需服务器\n\n### 方案二：文件\n\n无查询\n"},
-		}, on: decision, look: func(s *session, d *document.Document, hit hit) bool {
-			if options(d) < 2 {
-				hit(d, firstHeading(d), fileID(d))
-			}
-			return true
-		}},
+		}, on: deciding, look: fewOptions},
 		{Rule: Rule{
 			ID: "AR-016", Perspective: technical, Severity: critique.Medium, Kind: "risk",
-			Title: "a decision that names no cost", Message: Text{"{1}: no cost named", "{1} 未写代价"}, Source: "MADR consequences",
+			Title: "a decision that names no cost", Message: Text{"{1}: no cost named", "{1} 未写明代价"}, Source: "MADR consequences",
 			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Consequences\n\n- Queries are easy\n",
 			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Consequences\n\n- Queries are easy\n- We must keep a schema in step\n",
 			Chinese:   Example{"-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 影响\n\n- 查询方便\n", "-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 影响\n\n- 查询方便\n- 增加了维护成本\n"},
-		}, on: decision, look: func(s *session, d *document.Document, hit hit) bool {
-			section := topic(d, document.Consequences)
-			if section == nil {
-				if section = topic(d, document.Negative); section == nil {
-					return false
-				}
-			}
-			if topic(d, document.Negative) == nil && !cost.MatchString(d.Slice(section.All())) {
-				hit(d, headingOf(d, section), fileID(d))
-			}
-			return true
-		}},
-		{Rule: Rule{
-			ID: "AR-017", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a component of the table that no diagram shows", Message: Text{"{1} is in no diagram", "{1} 未出现在架构图中"}, Source: "spec-kit analyze",
-			Violation: "## Components\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n```\n\n| Component | Duty |\n|---|---|\n| Verifier | reads |\n| Catalogue | lists |\n| Pruner | deletes |\n",
-			NearMiss:  "## Components\n\n```mermaid\ngraph TD\n  A[Verifier service] --> B[(Catalogue)]\n```\n\n| Component | Duty |\n|---|---|\n| **Verifier** | reads |\n| Catalogue DB | lists |\n",
-			Chinese:   Example{"## 组件\n\n```mermaid\ngraph TD\n  A[校验器] --> B[目录]\n```\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读 |\n| 目录 | 列 |\n| 清理器 | 删 |\n", "## 组件\n\n```mermaid\ngraph TD\n  A[校验器] --> B[目录]\n```\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读 |\n| 目录服务 | 列 |\n"},
-		}, on: architecture, look: undrawnComponents},
-		{Rule: Rule{
-			ID: "AR-019", Perspective: technical, Severity: critique.Medium, Kind: "dependency",
-			Title: "components that depend on each other in a circle", Message: Text{"cycle {1}", "循环依赖 {1}"}, Source: "layering",
-			Violation: "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> C[Pruner]\n  C --> A\n```\n",
-			NearMiss:  "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> A\n  A --> C[Pruner]\n```\n",
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
-			applied := false
-			for _, g := range d.Graphs() {
-				if section := d.SectionAt(g.Span.Start); !section.Under(document.Components, document.Dependencies) || len(g.Edges) > 500 {
-					continue
-				}
-				applied = true
-				var edges []dependency
-				for _, e := range g.Edges {
-					if !slices.ContainsFunc(g.Edges, func(o document.Edge) bool { return o.From == e.To && o.To == e.From }) || e.From == e.To {
-						edges = append(edges, dependency{e.From, e.To, d, e.Span})
-					}
-				}
-				if cycle, at := findCycle(edges); cycle != nil {
-					for i, key := range cycle {
-						cycle[i] = g.Labels[key]
-					}
-					hit(d, at.at, strings.Join(cycle, " → "))
-				}
-			}
-			return applied
-		}},
-		{Rule: Rule{
-			ID: "AR-021", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title: "quality requirements an architecture does not name", Message: Text{"{1} not addressed", "{1} 未落实"}, Source: "spec-generator phase 4",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n| NFR-SEC-001 | Keys | AES-256 |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nNFR-PERF-001 is met by a cache.\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nSpeed comes from a cache.\n",
-		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
-			docs := s.of(document.Architecture, document.Decision)
-			named := mentions(docs...)
-			list := s.defined().qualities.list
-			some := false
-			for _, e := range list {
-				_, ok := named[e.id]
-				some = some || ok
-			}
-			for _, e := range list {
-				if _, ok := named[e.id]; some && !ok && !superseded(e.text()) {
-					hit(d, document.Span{}, e.id)
-				}
-			}
-			return some
-		}},
-		{Rule: Rule{
-			ID: "AR-025", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "a state without a way out that does not look final", Message: Text{"state {1} is a dead end", "状态 {1} 无出口"}, Source: "spec-generator phase 4",
-			Violation: "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | pause | Paused |\n| Running | end | Done |\n",
-			NearMiss:  "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | end | Done |\n| Running | fail | Failed |\n| Paused | resume | Running |\n",
-			Chinese:   Example{"## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 暂停 | 暂停中 |\n| 运行 | 结束 | 完成 |\n", "## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 结束 | 完成 |\n"},
-		}, on: architecture, look: deadEnds},
+		}, on: deciding, look: costless},
 	}
 }
 
 var (
-	cost     = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
-	terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|停止|退出|终态|已`)
+	cost       = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
+	open       = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
+	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*([\p{L} ]+)`)
+	statusHead = pattern.New(`(?i)^(?:status|状态)$`)
+	positive   = pattern.New(`(?i)^\W*(?:positives?|good|pros?|benefits?|advantages?|upsides?|正面|积极|好处|优点|优势|收益)(?:\W|$|影响|后果)`)
+	tradeOff   = pattern.New(`(?i)\b(?:cons?|drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|缺点|代价|劣势|弊端|负面`)
 )
 
-func firstHeading(d *document.Document) document.Span {
-	if len(d.Sections) > 1 {
-		return headingOf(d, d.Sections[1])
+// reasoned is the text of one decision: its file, or its section.
+type reasoned struct {
+	id     string
+	doc    *document.Document
+	at     document.Span // where it is named
+	within document.Span
+}
+
+// reasonings are the decisions a document argues for.
+func (s *session) reasonings(d *document.Document) []reasoned {
+	if d.Kind == document.Decision {
+		return []reasoned{{fileID(d), d, firstHeading(d), document.Span{Start: d.Front.Span.End, End: len(d.Text) + 1}}}
 	}
-	return document.Span{}
+	var found []reasoned
+	for _, e := range s.defined().decisions.list {
+		if e.doc == d && e.detail != nil && e.detail.Level < 7 && e.file == nil {
+			found = append(found, reasoned{e.id, d, headingOf(d, e.detail), e.detail.All()})
+		}
+	}
+	return found
+}
+
+// find returns the sections of a decision about a topic.
+func (r reasoned) find(t document.Topic) []*document.Section {
+	var found []*document.Section
+	for _, section := range r.doc.Find(t) {
+		if r.within.Holds(section.Start) && len(found) < 20 {
+			found = append(found, section)
+		}
+	}
+	return found
+}
+
+// undecided reports decisions whose row, file or section says that they are still
+// to be made, under an architecture that says it is complete.
+func undecided(s *session, d *document.Document, hit hit) bool {
+	list := s.defined().decisions.list
+	if section := topic(d, document.Decisions); section != nil && says(d, section) && (len(list) == 0 || tabled(d, section)) && !adrNumber.MatchString(d.Slice(section.All())) {
+		hit(d, headingOf(d, section), note(section.Title), s.say("has no IDs such as ADR-001", "没有 ADR-001 式的编号"))
+		return true
+	}
+	if !finished(d.Front.Value("status")) {
+		return false
+	}
+	for _, e := range list {
+		if open.MatchString(e.cell("status", "状态")) || e.file != nil && open.MatchString(statusOf(e.file, document.Span{Start: 0, End: len(e.file.Text)})) ||
+			e.detail != nil && e.file == nil && open.MatchString(statusOf(e.doc, e.detail.All())) {
+			hit(e.doc, e.at, e.id, s.say("is still proposed", "仍为提议"))
+		} else if differingStatus(e) {
+			hit(e.doc, e.at, e.id, s.say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
+		}
+	}
+	return len(list) > 0
+}
+
+var (
+	accepted = pattern.New(`(?i)^\W*(?:accepted|approved|adopted|decided|已?接受|已?采纳|已?批准|已?通过|已决定)`)
+	givenUp  = pattern.New(`(?i)^\W*(?:rejected|declined|supersed|deprecated|obsolete|withdrawn|replaced|已?拒绝|已?否决|已?废弃|已?作废|已?取代|被.{0,12}取代|已?弃用|已?撤销)`)
+)
+
+// differingStatus tells whether a decision's row, frontmatter and text call it
+// accepted and given up.
+func differingStatus(e *entry) bool {
+	said := []string{e.cell("status", "状态")}
+	if e.file != nil {
+		said = append(said, e.file.Front.Value("status"), writtenStatus(e.file, document.Span{Start: 0, End: len(e.file.Text)}))
+	}
+	return slices.ContainsFunc(said, accepted.MatchString) && slices.ContainsFunc(said, givenUp.MatchString)
+}
+
+var adrNumber = pattern.New(`ADR[-_ ]?\d`)
+
+// tabled tells whether a section holds a table with rows.
+func tabled(d *document.Document, section *document.Section) bool {
+	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool { return section.All().Holds(t.Span.Start) && len(t.Rows) > 0 })
+}
+
+// statusOf reads the status of a decision from frontmatter, a label or a section.
+func statusOf(d *document.Document, within document.Span) string {
+	if status := d.Front.Value("status"); within.Start == 0 && open.MatchString(status) {
+		return status
+	}
+	return writtenStatus(d, within)
+}
+
+// writtenStatus reads the status from a section or a label.
+func writtenStatus(d *document.Document, within document.Span) string {
+	for _, section := range d.Sections {
+		if within.Holds(section.Start) && statusHead.MatchString(section.Title) {
+			return strings.TrimSpace(d.Slice(section.All()))
+		}
+	}
+	if m := statusLine.FindStringSubmatch(d.Text[max(within.Start, d.Front.Span.End):within.End]); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+func fewOptions(s *session, d *document.Document, hit hit) bool {
+	all := s.reasonings(d)
+	for _, r := range all {
+		if r.options() < 2 {
+			hit(d, r.at, r.id)
+		}
+	}
+	return len(all) > 0
 }
 
 // options counts the alternatives a decision considers: subsections, items or rows.
-func options(d *document.Document) int {
-	n := 0
-	sections := d.Find(document.Alternatives)
-	for _, section := range sections[:min(len(sections), 20)] {
+func (r reasoned) options() int {
+	d, n := r.doc, 0
+	for _, section := range r.find(document.Alternatives) {
 		children, items, rows := 0, 0, 0
 		for _, s := range d.Sections {
 			if s.Parent == section {
@@ -155,7 +168,7 @@ func options(d *document.Document) int {
 			}
 		}
 		for _, item := range d.Items {
-			if item.Depth == 1 && section.All().Holds(item.Start) {
+			if item.Depth == 1 && section.All().Holds(item.Start) && !nothing.MatchString(item.Text) && !leftOpen.MatchString(item.Text) {
 				items++
 			}
 		}
@@ -168,87 +181,82 @@ func options(d *document.Document) int {
 	}
 	numbered := 0
 	for _, s := range d.Sections {
-		if title := strings.ToLower(s.Title); contains(title, "option ", "alternative ", "方案") && !contains(title, "备选", "替代", "considered") {
+		if title := strings.ToLower(s.Title); r.within.Holds(s.Start) && contains(title, "option ", "alternative ", "方案") && !contains(title, "备选", "替代", "considered") {
 			numbered++
 		}
 	}
-	if n == 0 && contains(strings.ToLower(d.Prose), "instead of", "rather than", "rejected", "而不是", "相比", "放弃") {
+	if n == 0 && contains(strings.ToLower(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]), "instead of", "rather than", "rejected", "而不是", "相比", "放弃") {
 		n = 2
 	}
 	return max(n, numbered)
 }
 
-func undrawnComponents(s *session, d *document.Document, hit hit) bool {
-	var nodes []string
-	for _, g := range d.Graphs() {
-		if d.SectionAt(g.Span.Start).Under(document.Components) {
-			for _, label := range g.Labels {
-				nodes = append(nodes, normal(label))
-			}
+// costless reports decisions whose consequences are all good, and decisions that
+// have none where others do, unless their options have drawbacks.
+func costless(s *session, d *document.Document, hit hit) bool {
+	all := s.reasonings(d)
+	for _, r := range all {
+		sections := r.find(document.Consequences)
+		if len(sections) == 0 {
+			sections = r.find(document.Negative)
 		}
-	}
-	if len(nodes) < 2 || len(nodes) > 500 {
-		return false
-	}
-	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("component", "module", "组件", "模块")
-		if column != 0 || !t.Section.Under(document.Components) {
+		if len(sections) == 0 {
+			if s.weighsCosts(r) && !tradeOff.MatchString(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]) {
+				hit(d, r.at, r.id)
+			}
 			continue
 		}
-		matched := 0
-		var missing []document.Cell
-		for _, row := range t.Rows {
-			name := normal(plain(row[0].Text))
-			if name == "" {
-				continue
-			}
-			if slices.ContainsFunc(nodes, func(n string) bool { return n != "" && (strings.Contains(n, name) || strings.Contains(name, n)) }) || sharesWord(nodes, row[0].Text) {
-				matched++
-			} else {
-				missing = append(missing, row[0])
-			}
+		bad := false
+		for _, section := range sections {
+			bad = bad || cost.MatchString(withoutGood(d, section))
 		}
-		if matched < 2 || matched <= len(missing) {
-			continue // the diagram shows another view
+		for _, section := range r.find(document.Negative) {
+			bad = bad || d.Substance(section) > 0
 		}
-		applied = true
-		for _, cell := range missing {
-			hit(d, cell.Span, plain(cell.Text))
+		if !bad {
+			hit(d, headingOf(d, sections[0]), r.id)
 		}
 	}
-	return applied
+	return len(all) > 0
 }
 
-// sharesWord tells whether the first word of a name stands in a node's label.
-func sharesWord(nodes []string, name string) bool {
-	word, _, _ := strings.Cut(plain(name), " ")
-	word = normal(word)
-	return len(word) > 3 && slices.ContainsFunc(nodes, func(n string) bool { return strings.Contains(n, word) })
+// weighsCosts tells whether all other decisions, two at least, speak of their
+// consequences.
+func (s *session) weighsCosts(r reasoned) bool {
+	others := 0
+	for _, doc := range s.of(deciding...) {
+		for _, other := range s.reasonings(doc) {
+			if other.id == r.id {
+				continue
+			}
+			if len(other.find(document.Consequences))+len(other.find(document.Negative)) == 0 {
+				return false
+			}
+			others++
+		}
+	}
+	return others >= 1
 }
 
-func deadEnds(s *session, d *document.Document, hit hit) bool {
-	applied := false
-	for _, t := range d.Tables {
-		state, next := t.Column("state", "from", "状态", "当前"), t.Column("next", "to", "target", "下一", "目标")
-		if state != 0 || next <= 0 || !t.Section.Under(document.States) || len(t.Rows) < 2 {
+// withoutGood is the text of a section but for what it calls good.
+func withoutGood(d *document.Document, section *document.Section) string {
+	within := section.All()
+	var kept strings.Builder
+	start := within.Start
+	for line := range strings.Lines(d.Slice(within)) {
+		at := start
+		start += len(line)
+		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && positive.MatchString(own.Title) {
 			continue
 		}
-		applied = true
-		leaves := map[string]bool{}
-		for _, row := range t.Rows {
-			leaves[normal(row[0].Text)] = true
-		}
-		reported := map[string]bool{}
-		for _, row := range t.Rows {
-			name := plain(row[next].Text)
-			key := normal(name)
-			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") {
-				continue
-			}
-			reported[key] = true
-			hit(d, row[next].Span, name)
-		}
+		kept.WriteString(line)
 	}
-	return applied
+	return kept.String()
+}
+
+func firstHeading(d *document.Document) document.Span {
+	if len(d.Sections) > 1 {
+		return headingOf(d, d.Sections[1])
+	}
+	return document.Span{}
 }

@@ -2,9 +2,11 @@ package checks
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // dependency is one edge between epics, with the place that draws it.
@@ -14,14 +16,25 @@ type dependency struct {
 	at       document.Span
 }
 
-// drawnDependencies are the edges of the diagrams in a document. Whether an
-// arrow means "before" or "needs" is the author's; within one source it is
-// always the same, so sources are never mixed.
+// arrows are the sources of arrows between epics: the diagrams, and what is
+// written as EPIC-001 → EPIC-002. Whether an arrow means "before" or "needs" is
+// the author's; within one source it is always the same, so sources are never mixed.
+func arrows(d *document.Document) [][]dependency {
+	return [][]dependency{drawnDependencies(d, "EPIC"), writtenArrows(d, "EPIC")}
+}
+
+// drawnDependencies are the arrows of the diagrams in a document.
 func drawnDependencies(d *document.Document, prefix string) []dependency {
 	var found []dependency
 	for _, g := range d.Graphs() {
 		for _, e := range g.Edges {
+			if unneeded.MatchString(e.Label) {
+				continue
+			}
 			from, to := nodeID(g, e.From, prefix), nodeID(g, e.To, prefix)
+			if prefix == "EPIC" && d.SectionAt(g.Span.Start).Under(document.Dependencies, document.Order) {
+				from, to = firstOf(from, shortEpic(g.Labels[e.From], e.From)), firstOf(to, shortEpic(g.Labels[e.To], e.To))
+			}
 			if from != "" && to != "" {
 				found = append(found, dependency{from, to, d, e.Span})
 			}
@@ -29,6 +42,73 @@ func drawnDependencies(d *document.Document, prefix string) []dependency {
 	}
 	return found
 }
+
+// unneeded is what is written on a line between epics that do not wait for each other.
+var unneeded = pattern.New(`(?i)\bno (?:hard |real |functional )?dep|\bindependent|\b(?:in )?parallel\b|无依赖|不依赖|互不|独立|并行`)
+
+// shortNode is an epic as diagrams abbreviate it: E1, EPIC001 or "Epic 1: Plan".
+var shortNode = pattern.New(`(?i)^(?:E|EPIC|史诗)[\s_-]?0*(\d{1,3})(?:\P{L}|$)`)
+
+func shortEpic(texts ...string) string {
+	for _, text := range texts {
+		if m := shortNode.FindStringSubmatch(text); m != nil {
+			number, _ := strconv.Atoi(m[1])
+			return document.MakeID("EPIC", number)
+		}
+	}
+	return ""
+}
+
+// firstOf returns the first text that is not empty.
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// writtenArrows reads the arrows between IDs in the text of a section on
+// dependencies, drawings in characters included, and the pairs of its tables.
+func writtenArrows(d *document.Document, prefix string) []dependency {
+	var found []dependency
+	for _, section := range d.Find(document.Dependencies) {
+		mentions := d.MentionsIn(section.All())
+		for i := 1; i < len(mentions); i++ {
+			a, b := mentions[i-1], mentions[i]
+			if document.Prefix(a.ID) != prefix || document.Prefix(b.ID) != prefix || b.Start < a.End || b.Start-a.End > 40 {
+				continue
+			}
+			between := d.Text[a.End:b.Start]
+			if textArrow.MatchString(between) && !strings.ContainsAny(between, "\n|") && !inDiagram(d, a.Start) {
+				found = append(found, dependency{a.ID, b.ID, d, document.Span{Start: a.Start, End: b.End}})
+			}
+		}
+	}
+	for _, t := range d.Tables {
+		column := t.Column("to", "target", "successor", "blocks", "enables", "unlocks", "后续", "阻塞", "指向", "终点")
+		if column <= 0 || !t.Section.Under(document.Dependencies) || strings.Contains(strings.ToLower(t.Header[column].Text), "depend") {
+			continue
+		}
+		for _, row := range t.Rows {
+			id, at, ok := rowID(row)
+			for _, m := range document.FindIDs(row[column].Text) {
+				if ok && document.Prefix(id) == prefix && document.Prefix(m.ID) == prefix {
+					found = append(found, dependency{id, m.ID, d, at})
+				}
+			}
+		}
+	}
+	return found
+}
+
+// inDiagram tells whether a place lies in a diagram that is read as one.
+func inDiagram(d *document.Document, offset int) bool {
+	return slices.ContainsFunc(d.Fences, func(f document.Fence) bool { return f.Info == "mermaid" && f.Body.Holds(offset) })
+}
+
+var textArrow = pattern.New(`^[^→>▶►]{0,30}(?:→|[-─]+[>▶►]|=+>|⇒|➜|➔)\s*[*\x60\["]*$`)
 
 func nodeID(g document.Graph, key, prefix string) string {
 	for _, text := range [...]string{g.Labels[key], key, strings.ToUpper(strings.ReplaceAll(key, "_", "-"))} {
@@ -41,28 +121,118 @@ func nodeID(g document.Graph, key, prefix string) string {
 	return ""
 }
 
-// declaredDependencies are those that rows and files of epics name: from the
-// epic to what it needs.
+// softly is a dependency that calls itself no real one.
+var softly = pattern.New(`(?i)EPIC-\d+\s*[(（](?:soft|optional|weak|nice to have|软|可选|弱)[^)）]*[)）]`)
+
+// declaredDependencies are those that rows, files and sentences of epics name:
+// from the epic to what it needs.
 func (s *session) declaredDependencies() []dependency {
 	var found []dependency
+	needs := func(d *document.Document, from string, mentions []document.Mention, at document.Span) {
+		for _, m := range mentions {
+			if document.Prefix(m.ID) == "EPIC" && m.ID != from {
+				found = append(found, dependency{from, m.ID, d, at})
+			}
+		}
+	}
 	for _, e := range s.defined().epics.list {
-		cell := e.cell("depend", "blocked by", "prerequisite", "依赖", "前置")
-		for _, m := range document.FindIDs(cell) {
+		for _, m := range document.FindIDs(softly.ReplaceAllString(e.cell(needsColumn...), "")) {
 			if document.Prefix(m.ID) == "EPIC" {
 				found = append(found, dependency{e.id, m.ID, e.doc, e.at})
+			}
+		}
+		if e.detail != nil && e.detail.Level < 7 {
+			for _, m := range e.doc.MentionsIn(e.detail.Own()) {
+				if line := e.doc.LineAt(m.Start); needsLabel.MatchString(e.doc.Slice(line)) {
+					needs(e.doc, e.id, []document.Mention{m}, line)
+				}
 			}
 		}
 		if e.file == nil {
 			continue
 		}
 		for _, key := range [...]string{"dependencies", "depends_on", "blocked_by"} {
-			field := e.file.Front.Field(key)
-			if field == nil {
+			if field := e.file.Front.Field(key); field != nil {
+				for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
+					if document.Prefix(m.ID) == "EPIC" {
+						found = append(found, dependency{e.id, m.ID, e.file, field.Span})
+					}
+				}
+			}
+		}
+		for _, m := range e.file.IDs {
+			line := e.file.LineAt(m.Start)
+			if m.Start < e.file.Front.Span.End || inStory(e.file, m.Start) || inDiagram(e.file, m.Start) {
 				continue
 			}
-			for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
-				if document.Prefix(m.ID) == "EPIC" {
-					found = append(found, dependency{e.id, m.ID, e.file, field.Span})
+			if text := e.file.Slice(line); needsLabel.MatchString(text) || listedNeed.MatchString(text) && e.file.SectionAt(m.Start).Under(document.Dependencies) {
+				needs(e.file, e.id, []document.Mention{m}, line)
+			}
+		}
+	}
+	if d := s.index(document.Epics); d != nil {
+		found = append(found, tabledDependencies(d)...)
+	}
+	return found
+}
+
+// tabledDependencies reads tables and sentences about dependencies of an index.
+func tabledDependencies(d *document.Document) []dependency {
+	var found []dependency
+	for _, t := range d.Tables {
+		column := t.Column(needsColumn...)
+		if column <= 0 || !t.Section.Under(document.Dependencies) {
+			continue
+		}
+		for _, row := range t.Rows {
+			id, at, ok := rowID(row)
+			for _, m := range document.FindIDs(row[column].Text) {
+				if ok && document.Prefix(id) == "EPIC" && document.Prefix(m.ID) == "EPIC" {
+					found = append(found, dependency{id, m.ID, d, at})
+				}
+			}
+		}
+	}
+	owner := ""
+	for _, item := range d.Items {
+		mentions := document.FindIDs(item.Text)
+		if len(mentions) == 0 || document.Prefix(mentions[0].ID) != "EPIC" || !item.Section.Under(document.Dependencies) {
+			continue
+		}
+		if item.Depth == 1 {
+			owner = mentions[0].ID
+		} else if needsLabel.MatchString(item.Text) && owner != "" {
+			for _, m := range mentions {
+				found = append(found, dependency{owner, m.ID, d, item.Span})
+			}
+		}
+	}
+	return append(found, statedDependencies(d)...)
+}
+
+// statedDependencies reads the sentences about dependencies of an index.
+func statedDependencies(d *document.Document) []dependency {
+	var found []dependency
+	for _, section := range d.Find(document.Dependencies) {
+		start := section.Start
+		for text := range strings.Lines(d.Prose[section.All().Start:section.All().End]) {
+			line := document.Span{Start: start, End: start + len(strings.TrimRight(text, "\n"))}
+			start += len(text)
+			if strings.HasPrefix(text, "|") || !leadsToNeed.MatchString(text) {
+				continue
+			}
+			for _, clause := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".;。；，", r) }) {
+				mentions := document.FindIDs(clause)
+				if len(mentions) < 2 || document.Prefix(mentions[0].ID) != "EPIC" {
+					continue
+				}
+				if between := clause[mentions[0].End:mentions[1].Start]; !leadsToNeed.MatchString(between) || noNeed.MatchString(between) {
+					continue
+				}
+				for _, m := range mentions[1:] {
+					if document.Prefix(m.ID) == "EPIC" {
+						found = append(found, dependency{mentions[0].ID, m.ID, d, line})
+					}
 				}
 			}
 		}
@@ -70,68 +240,19 @@ func (s *session) declaredDependencies() []dependency {
 	return found
 }
 
-func brokenDependencies(s *session, d *document.Document, hit hit) bool {
-	known := s.defined().epics
-	drawn, declared := drawnDependencies(d, "EPIC"), s.declaredDependencies()
-	for _, edges := range [...][]dependency{drawn, declared} {
-		for _, e := range edges {
-			for _, id := range [...]string{e.from, e.to} {
-				if len(known.list) > 0 && known.byID[id] == nil {
-					hit(e.doc, e.at, id, s.say("is not defined", "未定义"))
-				}
-			}
-		}
-		if cycle, at := findCycle(edges); len(cycle) > 0 {
-			hit(at.doc, at.at, strings.Join(cycle, " → "), s.say("is a cycle", "构成循环"))
+func inStory(d *document.Document, offset int) bool {
+	for section := d.SectionAt(offset); section != nil; section = section.Parent {
+		if section.Level > 1 && storyTitle.MatchString(section.Title) {
+			return true
 		}
 	}
-	return len(drawn)+len(declared) > 0
+	return false
 }
 
-// findCycle returns the IDs of one cycle, its first again at its end, and the
-// edge that closes it.
-func findCycle(edges []dependency) ([]string, dependency) {
-	next := map[string][]dependency{}
-	var order []string
-	for _, e := range edges {
-		if next[e.from] == nil {
-			order = append(order, e.from)
-		}
-		next[e.from] = append(next[e.from], e)
-	}
-	const (
-		entered = 1
-		left    = 2
-	)
-	state := map[string]int{}
-	var path []string
-	var closing dependency
-	var visit func(string) []string
-	visit = func(id string) []string {
-		state[id] = entered
-		path = append(path, id)
-		for _, e := range next[id] {
-			switch state[e.to] {
-			case entered:
-				closing = e
-				return append(slices.Clone(path[slices.Index(path, e.to):]), e.to)
-			case left:
-			default:
-				if cycle := visit(e.to); cycle != nil {
-					return cycle
-				}
-			}
-		}
-		path = path[:len(path)-1]
-		state[id] = left
-		return nil
-	}
-	for _, id := range order {
-		if state[id] == 0 {
-			if cycle := visit(id); cycle != nil {
-				return cycle, closing
-			}
-		}
-	}
-	return nil, closing
-}
+var (
+	needsColumn = []string{"depend", "blocked by", "prerequisite", "needs", "依赖", "前置"}
+	needsLabel  = pattern.New(`(?i)^[\s>*_+-]*(?:(?:epic )?depends on|(?:epic )?dependenc(?:y|ies)|blocked by|prerequisites?|needs|requires|依赖(?:项|关系|于|史诗|的史诗)?|前置(?:条件|依赖|史诗)?)[*_\s]*[:：]`)
+	noNeed      = pattern.New(`(?i)\bnot\b|n't\b|\bno longer\b|不|无`)
+	listedNeed  = pattern.New(`^\s*[-*+][\s*\[]+EPIC-\d`)
+	leadsToNeed = pattern.New(`(?i)(?:depends? (?:up)?on|is blocked by|needs|requires|builds (?:up)?on|依赖于?|需要先?完成|前置为|必须在)`)
+)

@@ -25,7 +25,7 @@ func discoveryRules() []rule {
 			Source:    "RFC 8259",
 			Violation: "{\"seed_analysis\": {\"problem_statement\": \"Backups are lost\",}",
 			NearMiss:  "{\"seed_analysis\": {\"problem_statement\": \"a \\\"quoted\\\" brace }\"}}",
-		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
 			if e := d.JSONError; e != nil {
 				line, column := d.Position(e.Offset)
 				at := d.LineAt(e.Offset)
@@ -44,7 +44,7 @@ func discoveryRules() []rule {
 		}, func(v *document.Value, seeded bool) bool {
 			found := v.Get("seed_analysis.problem_statement", "seed_analysis.problem", "problem_statement", "problem", "seed_analysis.topic", "domain.problem_statement")
 			if found == nil && !seeded {
-				found = v.Get("topic", "seed_input") // what the user typed is all there is
+				found = v.Get("topic", "task_topic", "seed_input") // what the user typed is all there is
 			}
 			return found != nil && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
 		}),
@@ -56,7 +56,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": []}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": "admins of small sites"}}`,
 		}, func(v *document.Value, _ bool) bool {
-			return !v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience").Empty()
+			return !blank(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"))
 		}),
 		seedRule(Rule{
 			ID: "DC-004", Perspective: risk, Severity: critique.Medium, Kind: "risk",
@@ -66,7 +66,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
 		}, func(v *document.Value, _ bool) bool {
-			return !v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints").Empty()
+			return !blank(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints"))
 		}),
 		seedRule(Rule{
 			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
@@ -84,7 +84,11 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"exploration_dimensions": ["storage"]}}`,
 			NearMiss:  `{"seed_analysis": {"exploration_dimensions": ["storage", "restore", "operations"]}}`,
 		}, on: seedFiles, one: "1 dimension, expected 3-5", look: func(s *session, d *document.Document, hit hit) bool {
-			v := d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
+			v := dimensions(d)
+			if seed := d.JSON.Get("seed_analysis"); v == nil && seed != nil && !slices.ContainsFunc(s.of(seedFiles...), func(o *document.Document) bool { return dimensions(o) != nil }) {
+				hit(d, document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}, "0")
+				return true
+			}
 			if v == nil || v.Kind != '[' {
 				return false
 			}
@@ -96,14 +100,16 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-007", Perspective: quality, Severity: critique.High, Kind: "completeness",
 			Title:     "a placeholder as a value",
-			Message:   Text{"placeholder value at {1}", "占位值 {1}"},
+			Message:   Text{"placeholder value at {1}", "{1} 是占位值"},
 			Source:    "templates copied as they are",
 			Violation: `{"seed_analysis": {"problem_statement": "{problem}", "domain": "..."}}`,
 			NearMiss:  `{"naming": "kebab-case/{name}.md", "input_type": "text", "id": {"type": "string"}, "seed_analysis": {"domain": "string theory"}}`,
 			Chinese:   Example{`{"seed_analysis": {"problem_statement": "待补充"}}`, `{"seed_analysis": {"domain": "待办事项管理"}}`},
 		}, on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
-				if v.Kind == '"' && placeholderValue.MatchString(strings.TrimSpace(v.String)) && !strings.HasSuffix(v.Path, "type") {
+				switch {
+				case v.Kind != '"' || strings.HasSuffix(v.Path, "type"):
+				case placeholderValue.MatchString(strings.TrimSpace(v.String)), seedField.MatchString(v.Path) && holdsPlaceholder(v.String):
 					hit(d, v.Span, v.Path)
 				}
 			})
@@ -118,7 +124,7 @@ func discoveryRules() []rule {
 			NearMiss:  `{"tech_stack": {"language": "Go"}, "patterns": ["plugin"], "has_tests": false, "count": 0}`,
 		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
-				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && v.Empty() {
+				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && (v.Empty() && v.Kind != 'l' || v.Kind == '[' && slices.ContainsFunc(v.Members, (*document.Value).Empty)) {
 					hit(d, v.Span, v.Path)
 				}
 			})
@@ -127,7 +133,7 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-011", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
 			Title:     "a declared total that its list does not have",
-			Message:   Text{"says {1}, lists {2} ({3})", "声明 {1}，实际 {2}（{3}）"},
+			Message:   Text{"says {1}, lists {2} ({3})", "声明为 {1}，实际列出 {2}（{3}）"},
 			Source:    "seen in a real session",
 			Violation: `{"commands": {"total_commands": 44, "commands": ["a", "b"]}}`,
 			NearMiss:  `{"commands": {"total_commands": 2, "commands": ["a", "b"], "total_users": 9}}`,
@@ -135,7 +141,29 @@ func discoveryRules() []rule {
 	}
 }
 
-var placeholderValue = pattern.New(`(?i)^(?:\.{3,}|…|string|\{[^{}]*\}|<[^<>]{1,60}>|tbd|tbc|todo|n\.n\.|xxx+|\[[^\[\]]*(?:todo|tbd|待)[^\[\]]*\]|待定|待补充|待完善|待填写|lorem ipsum.*)$`)
+var (
+	placeholderValue = pattern.New(`(?i)^(?:\.{3,}|…|string|\{\{?[^{}]*\}\}?|<[^<>]{1,60}>|tb[dac]|todo(?:[:：].*)?|fixme(?:[:：].*)?|n\.n\.|xxx?x*|\?{2,}|[\[【][^\[\]]*(?:todo|tbd|待)[^\[\]]*[\]】]|to be (?:defined|determined|decided|confirmed)|尚?待(?:定|补充?|完善|填写?|确认|明确|细化)|lorem ipsum.*)$`)
+	seedField        = pattern.New(`(?:^|\.)(?:problem_statement|problem|target_users(?:\[\])?|domain|constraints(?:\[\])?|(?:exploration_)?dimensions(?:\[\])?)$`)
+)
+
+// holdsPlaceholder tells whether a text holds a variable nobody filled in.
+func holdsPlaceholder(text string) bool {
+	for _, m := range bracketed.FindAllStringIndex(text, 8) {
+		if isPlaceholder(text, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// blank tells whether a value is empty, or a list of nothing but empty values.
+func blank(v *document.Value) bool {
+	return v.Empty() || v.Kind == '[' && !slices.ContainsFunc(v.Members, func(m *document.Value) bool { return !m.Empty() })
+}
+
+func dimensions(d *document.Document) *document.Value {
+	return d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
+}
 
 // seedRule makes a rule about what the seed of a session must say. Generators
 // that keep the seed in a sibling file are judged only when that can be read.
@@ -200,74 +228,4 @@ func uncertain(v *document.Value, seeded bool) bool {
 		}
 	})
 	return found
-}
-
-// declaredTotals compares "total_commands": 44 with the list "commands" beside it.
-func declaredTotals(s *session, d *document.Document, hit hit) bool {
-	applied := false
-	d.JSON.Walk(func(v *document.Value) {
-		for i, key := range v.Keys {
-			declared := v.Members[i]
-			if declared.Kind != '0' {
-				continue
-			}
-			name, prefixed := strings.CutPrefix(key, "total_")
-			if !prefixed {
-				var suffixed bool
-				for _, suffix := range [...]string{"_count", "_total", "Count"} {
-					if name, suffixed = strings.CutSuffix(key, suffix); suffixed {
-						break
-					}
-				}
-				if !suffixed && key != "total" && key != "count" {
-					continue
-				}
-			}
-			list := v.Get(name, name+"s", name+"_list", "categories", "by_category", "groups")
-			if key == "total" || key == "count" {
-				list = onlyList(v)
-			}
-			n := countListed(list)
-			if n == 0 {
-				continue
-			}
-			applied = true
-			if itoa(n) != declared.String {
-				hit(d, declared.Span, declared.String, itoa(n), declared.Path)
-			}
-		}
-	})
-	return applied
-}
-
-// countListed counts the items of a list, or of all lists in groups of lists.
-func countListed(v *document.Value) int {
-	if v == nil {
-		return 0
-	}
-	if v.Kind == '[' {
-		return len(v.Members)
-	}
-	n := 0
-	for _, m := range v.Members {
-		if m.Kind != '[' && m.Kind != '{' {
-			return 0
-		}
-		n += countListed(m)
-	}
-	return n
-}
-
-// onlyList returns an object's only array of items, or nil.
-func onlyList(v *document.Value) *document.Value {
-	var list *document.Value
-	for _, m := range v.Members {
-		if m.Kind == '[' {
-			if list != nil {
-				return nil
-			}
-			list = m
-		}
-	}
-	return list
 }

@@ -1,22 +1,14 @@
 package checks
 
 import (
-	"path"
-	"strings"
-
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // discoveryEntryRules look at the lists of discovery-context.json.
 func discoveryEntryRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "DC-008", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a listed file that does not exist in the project", Message: Text{"{1} does not exist", "{1} 不存在"}, Source: "exploration of the wrong root",
-			Violation: `{"relevant_files": [{"path": "src/main.go"}, {"path": "spec/discovery-context.json"}]}`,
-			NearMiss:  `{"relevant_files": [{"path": "src/main.go"}, {"path": "docs/*.md"}, {"path": "https://example.org"}]}`,
-		}, on: discovery, look: missingFiles},
 		{Rule: Rule{
 			ID: "DC-012", Perspective: coverage, Severity: critique.Low, Kind: "traceability",
 			Title: "an entry without the evidence its neighbours have", Message: Text{"no evidence for {1}", "{1} 没有证据"}, Source: "maestro analyst role",
@@ -34,7 +26,7 @@ func discoveryEntryRules() []rule {
 					for _, m := range v.Members {
 						if m.Kind == '{' && !m.Get(key).Empty() {
 							with++
-						} else if m.Kind == '{' {
+						} else if m.Kind == '{' || m.Kind == '"' {
 							without = append(without, m)
 						}
 					}
@@ -43,7 +35,7 @@ func discoveryEntryRules() []rule {
 					}
 					applied = true
 					for _, m := range without {
-						hit(d, document.Span{Start: m.Span.Start, End: m.Span.Start + 1}, label(m))
+						hit(d, opening(m), label(m))
 					}
 					return
 				}
@@ -64,70 +56,75 @@ func discoveryEntryRules() []rule {
 				}
 				seen := map[string]bool{}
 				for _, m := range v.Members {
-					key := normal(m.String)
-					if m.Kind != '"' || key == "" {
+					name := m.String
+					if m.Kind == '{' {
+						if found := m.Get("path", "file", "name", "title"); found != nil {
+							name = found.String
+						}
+					}
+					key := normal(name)
+					if m.Kind != '"' && m.Kind != '{' || key == "" {
 						continue
 					}
 					applied = true
 					if seen[key] {
-						hit(d, m.Span, m.String)
+						hit(d, opening(m), name)
 					}
 					seen[key] = true
 				}
 			})
 			return applied
 		}},
+		{Rule: Rule{
+			ID: "DC-014", Perspective: risk, Severity: critique.Low, Kind: "risk",
+			Title: "an integration without a word on its failure where others have one", Message: Text{"integration {1}: what if it fails?", "集成点 {1} 未说明失败时如何处理"}, Source: "spec-generator phase 1",
+			Violation: `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "protocol": "LDAPS"}]}`,
+			NearMiss:  `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "note": "the last import stays valid when it is down"}]}`,
+			Chinese:   Example{`{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "protocol": "LDAPS"}]}`, `{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "note": "不可用时沿用上次结果"}]}`},
+		}, on: discovery, look: fragileIntegrations},
 	}
 }
 
-// label names an entry: its path, name or title.
+var survives = pattern.New(`(?i)fail|fallback|retr(?:y|ies|ied)|time ?out|unavailable|\bdown\b|offline|degrad|error|失败|超时|重试|降级|不可用|断开|中断|错误|故障`)
+
+// fragileIntegrations holds the integrations of a list against each other.
+func fragileIntegrations(s *session, d *document.Document, hit hit) bool {
+	list := d.JSON.Get("integration_points", "codebase_context.integration_points", "integrations", "seed_analysis.integration_points", "external_systems")
+	if list == nil || list.Kind != '[' {
+		return false
+	}
+	said := 0
+	var silent []*document.Value
+	for _, m := range list.Members {
+		if m.Kind == '{' && survives.MatchString(d.Slice(m.Span)) {
+			said++
+		} else if m.Kind == '{' {
+			silent = append(silent, m)
+		}
+	}
+	if said > 0 {
+		for _, m := range silent {
+			hit(d, opening(m), label(m))
+		}
+	}
+	return said > 0
+}
+
+// opening is where an entry starts: its first byte when it is an object.
+func opening(v *document.Value) document.Span {
+	if v.Kind == '{' {
+		return document.Span{Start: v.Span.Start, End: v.Span.Start + 1}
+	}
+	return v.Span
+}
+
+// label names an entry: its text, path, name or title.
 func label(v *document.Value) string {
+	if v.Kind == '"' {
+		return clip(v.String, 60)
+	}
 	if found := v.Get("path", "name", "title", "id", "pattern"); found != nil {
 		return found.String
 	}
 	return v.Path
-}
-
-// missingFiles looks for the files an exploration lists. When none exists, the
-// project lies elsewhere and nothing can be said.
-func missingFiles(s *session, d *document.Document, hit hit) bool {
-	list := d.JSON.Get("relevant_files", "codebase_context.relevant_files", "key_files")
-	if list == nil || s.exists == nil || len(list.Members) > 500 {
-		return false
-	}
-	var missing []*document.Value
-	found := 0
-	for _, m := range list.Members {
-		v := m
-		if m.Kind == '{' {
-			v = m.Get("path", "file")
-		}
-		if v == nil || v.Kind != '"' || strings.ContainsAny(v.String, "*{<: ") || !strings.Contains(v.String, ".") && !strings.Contains(v.String, "/") {
-			continue
-		}
-		if s.inProject(v.String) {
-			found++
-		} else {
-			missing = append(missing, v)
-		}
-	}
-	if found == 0 {
-		return false
-	}
-	for _, v := range missing {
-		hit(d, v.Span, v.String)
-	}
-	return true
-}
-
-// inProject tells whether a path relative to the project exists. How far up the
-// project lies from the session is not known: a few levels are tried.
-func (s *session) inProject(name string) bool {
-	for up := ""; len(up) <= len("../../../../../"); up += "../" {
-		target := path.Join(up, name)
-		if s.has(target) || s.exists(target) {
-			return true
-		}
-	}
-	return false
 }

@@ -5,7 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
@@ -27,7 +26,7 @@ func documentRules() []rule {
 		}, on: speaking, look: repeatedStatements},
 		{Rule: Rule{
 			ID: "X-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a section twice, or a heading level left out", Message: Text{"structure: {1}", "标题层级：{1}"}, Source: "markdownlint MD001 and MD024",
+			Title: "a section twice, or a heading level left out", Message: Text{"structure: {1}", "标题重复或层级跳跃：{1}"}, Source: "markdownlint MD001 and MD024",
 			Violation: "# T\n\n## Risks\n\nDisks fail often here.\n\n## Risks\n\nNetworks fail often too.\n",
 			NearMiss:  "# T\n\n## A\n\n### Risks\n\nDisks fail.\n\n## B\n\n### Risks\n\nNetworks fail.\n",
 			Chinese:   Example{"# 标题\n\n#### 风险\n\n磁盘可能损坏。\n", "# 标题\n\n## 风险\n\n磁盘可能损坏。\n"},
@@ -38,34 +37,21 @@ func documentRules() []rule {
 			Violation: "## Open Questions\n\n- Which cloud do we use?\n",
 			NearMiss:  "## Open Questions\n\n- Which cloud do we use? (owner: Kim, until 2026-05-01)\n- [x] Which region? Decided: eu.\n",
 			Chinese:   Example{"## 开放问题\n\n- 使用哪个云服务？\n", "## 开放问题\n\n- 使用哪个云服务？（负责人：王，截止 5 月）\n"},
-		}, look: func(s *session, d *document.Document, hit hit) bool {
-			applied := false
-			for _, item := range d.Items {
-				if item.Depth != 1 || !item.Section.Under(document.OpenQuestions) || nothing.MatchString(item.Text) {
-					continue
-				}
-				applied = true
-				if item.Box != 'x' && !owned.MatchString(d.Slice(item.Span)) {
-					hit(d, item.Span, note(clip(item.Text, 60)))
-				}
-			}
-			return applied
-		}},
+		}, look: unownedQuestions},
 		{Rule: Rule{
 			ID: "X-012", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a finished status over unfinished text", Message: Text{"marked {1} but {2} open", "标记为 {1} 但仍有 {2} 处未决"}, Source: "spec-generator phase 6",
+			Title: "a finished status over unfinished text", Message: Text{"marked {1} but {2} open", "标记为 {1}，但仍有 {2} 处未决"}, Source: "spec-generator phase 6",
 			Violation: "---\nstatus: complete\n---\n# T\n\nThe limit is TBD.\n",
 			NearMiss:  "---\nstatus: draft\n---\n# T\n\nThe limit is TBD.\n",
 			Chinese:   Example{"---\nstatus: approved\n---\n# 标题\n\n上限待定。\n", "---\nstatus: complete\n---\n# 标题\n\n上限为 5 个。\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
-			field := d.Front.Field("status")
-			status := strings.ToLower(d.Front.Value("status"))
-			if !contains(status, "complete", "approved", "final", "accepted", "done") || strings.Contains(status, "in") {
+			field, status := d.Front.Field("status"), d.Front.Value("status")
+			if !finished(status) {
 				return false
 			}
-			open := len(placeholders(d.Prose)) + len(find(d.Prose, unfinished, maxPlaces))
+			open := len(placeholders(d)) + len(unsettled(d))
 			for _, item := range d.Items {
-				if item.Box == ' ' && item.Section.Under(document.OpenQuestions) {
+				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
 					open++
 				}
 			}
@@ -76,13 +62,19 @@ func documentRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "X-013", Perspective: quality, Severity: critique.Low, Kind: "completeness",
-			Title: "a table row that lacks cells, or a column without any", Message: Text{"table is incomplete: {1}", "表格不完整：{1}"}, Source: "tables cut by hand",
+			Title: "a table row with too few or too many cells, a column without any, or the one blank cell of a table", Message: Text{"table is incomplete: {1}", "表格不完整：{1}"}, Source: "tables cut by hand",
 			Violation: "| Risk | Impact | Mitigation |\n|---|---|---|\n| Disk fails | high |\n",
 			NearMiss:  "| Risk | Impact | Mitigation |\n|---|---|---|\n| Disk fails | - | |\n| Net fails | - | retry |\n",
 		}, look: incompleteTables},
 		{Rule: Rule{
+			ID: "X-017", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
+			Title: "a file much shorter than the others of its kind", Message: Text{"{1} is much shorter than the others", "{1} 明显偏短"}, Source: "stubs among written files",
+			Violation: stub("Each backup is read back.\n"),
+			NearMiss:  stub(strings.Repeat("The verifier reads it back at night. ", 4) + "\n"),
+		}, on: []document.Kind{document.Requirement, document.Quality, document.Decision, document.Epic}, look: muchShorter},
+		{Rule: Rule{
 			ID: "X-018", Perspective: coverage, Severity: critique.Medium, Kind: "dependency",
-			Title: "a frontmatter dependency that does not exist", Message: Text{"depends on missing {1}", "依赖文件不存在 {1}"}, Source: "seen in a real session",
+			Title: "a frontmatter dependency that does not exist", Message: Text{"depends on missing {1}", "依赖的文件不存在：{1}"}, Source: "seen in a real session",
 			Violation: "-- spec/requirements/_index.md --\n---\ndependencies:\n  - ../brief.md\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n# B\n-- spec/requirements/_index.md --\n---\ndependencies:\n  - ../product-brief.md\n  - spec/product-brief.md\n  - EPIC-001\n---\n# R\n",
 		}, look: missingDependencies},
@@ -91,62 +83,74 @@ func documentRules() []rule {
 			Title: "a document older than its source, or from the future", Message: Text{"{1} is older than its source, or in the future", "{1} 早于上游文档或晚于当前时间"}, Source: "invented dates in a real session",
 			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
-		}, on: indexes, look: impossibleDates},
+		}, on: dated, look: impossibleDates},
 		{Rule: Rule{
 			ID: "X-020", Perspective: quality, Severity: critique.Low, Kind: "consistency",
 			Title: "a session ID unlike that of the other documents", Message: Text{"session_id {1} differs from {2}", "session_id {1} 与 {2} 不一致"}, Source: "seen in a real session",
 			Violation: "-- spec/product-brief.md --\n---\nsession_id: TLS-1\n---\n# B\n-- spec/requirements/_index.md --\n---\nsession_id: SPEC-1\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n---\nsession_id: TLS-1\n---\n# B\n-- spec/requirements/_index.md --\n---\nsession_id: TLS-1\n---\n# R\n",
-		}, on: dated, look: foreignSession},
+		}, on: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), look: foreignSession},
 	}
 }
 
-func repeatedStatements(s *session, d *document.Document, hit hit) bool {
-	all := slices.Concat(s.statements(d), listedTerms(d))
-	all = all[:min(len(all), maxCompared)]
-	bags := make([]bag, len(all))
-	for i, st := range all {
-		bags[i] = bagOf(withoutIDs(st.text))
-	}
-	w := weigh(bags)
-	for i := range bags {
-		for j := range i {
-			if len(bags[i]) < 5 || len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) {
-				continue
-			}
-			if like := w.likeness(bags[i], bags[j]); like >= 0.85 || like >= 0.75 && bags[i].within(bags[j]) {
-				hit(d, all[i].at, note(clip(strings.TrimSpace(all[i].raw), 60)))
-				break
-			}
-		}
-	}
-	return len(all) > 1
+var (
+	finishedWords = pattern.New(`(?i)\b(?:complete|completed|approved|final|finali[sz]ed|accepted|done|released|published)\b|完成|批准|定稿|终稿|已通过`)
+	unfinishedYet = pattern.New(`(?i)\b(?:not|in|un|pending|nearly|almost)\b|未|待`)
+	blocking      = pattern.New(`(?i)^\W*(?:\w+ )?block(?:ing|er)s?\b|[(（\[]\s*block(?:ing|er|s)\b|\bblocks\b|^\W*阻塞|[(（\[【]\s*阻塞|阻塞(?:项|发布|上线|开发|实现|后续)`)
+	unblocking    = pattern.New(`(?i)\b(?:not|non|no)[ -]+(?:a )?block|[非不]阻塞`)
+)
+
+// finished tells whether a status says that its document is.
+func finished(status string) bool {
+	return finishedWords.MatchString(status) && !unfinishedYet.MatchString(strings.ReplaceAll(status, "_", " "))
 }
 
-// listedTerms are the items of a document's constraints and assumptions: they
-// bind without a modal, so they are no statements, and yet should stand once.
-func listedTerms(d *document.Document) []statement {
-	var found []statement
-	for _, item := range d.Items {
-		if item.Section.Under(document.Constraints, document.Assumptions) && !modal.MatchString(item.Text) {
-			found = append(found, statement{d.Prose[item.Start:item.End], item.Span, d.Slice(item.Span)})
+// stub is an example of three requirements of forty words and a fourth.
+func stub(text string) string {
+	var b strings.Builder
+	for _, n := range [...]string{"1", "2", "3"} {
+		b.WriteString("-- spec/requirements/REQ-00" + n + ".md --\n# REQ-00" + n + ": T\n\n" + strings.Repeat("The verifier reads each backup back every night. ", 5) + "\n\n")
+	}
+	return b.String() + "-- spec/requirements/REQ-004.md --\n# REQ-004: T\n\n" + text
+}
+
+// muchShorter compares a file with the median of its siblings.
+func muchShorter(s *session, d *document.Document, hit hit) bool {
+	var sizes []int
+	for _, other := range s.of(d.Kind) {
+		if other != d && !superseded(other.Front.Value("status")) {
+			sizes = append(sizes, other.Substance(other.Sections[0]))
 		}
 	}
-	return found
+	if len(sizes) < 3 || superseded(d.Front.Value("status")) {
+		return false
+	}
+	slices.Sort(sizes)
+	if median := sizes[len(sizes)/2]; d.Substance(d.Sections[0])*100 < median*35 {
+		hit(d, firstHeading(d), path.Base(d.Path))
+	}
+	return true
 }
 
 func headingStructure(s *session, d *document.Document, hit hit) bool {
-	seen := map[string]bool{}
+	type place struct {
+		parent *document.Section
+		title  string
+	}
+	seen := map[place]bool{}
 	above := 0
 	for _, section := range d.Sections {
 		if section.Level == 0 || section.Level > 6 {
 			continue
 		}
-		if title := normal(section.Title); section.Level == 2 && title != "" {
-			if seen[title] {
+		if at := (place{section.Parent, normal(section.Title)}); section.Level > 1 && at.title != "" {
+			if section.Level == 2 {
+				at.parent = nil // alike anywhere
+			}
+			if seen[at] {
 				hit(d, headingOf(d, section), section.Title)
 			}
-			seen[title] = true
+			seen[at] = true
 		}
 		if above > 0 && section.Level > above+1 {
 			hit(d, headingOf(d, section), section.Title)
@@ -161,14 +165,18 @@ var owned = pattern.New(`(?i)\b(?:owners?|owned by|assigned|assignee|responsible
 func incompleteTables(s *session, d *document.Document, hit hit) bool {
 	for _, t := range d.Tables {
 		filled := make([]bool, len(t.Header))
+		if cell, one := onlyBlank(t); one {
+			hit(d, d.LineAt(cell.Start), note(plain(cell.Text)))
+		}
 		for _, row := range t.Rows {
 			line := d.LineAt(row[0].Start)
+			incomplete := cells(d.Slice(line)) > len(t.Header)
 			for i, cell := range row {
-				if i > 0 && cell.Text == "" && cell.Start == line.Start {
-					hit(d, line, note(plain(row[0].Text)))
-					break
-				}
+				incomplete = incomplete || i > 0 && cell.Text == "" && cell.Start == line.Start
 				filled[i] = filled[i] || cell.Text != ""
+			}
+			if incomplete {
+				hit(d, line, note(plain(row[0].Text)))
 			}
 		}
 		for i, some := range filled {
@@ -180,61 +188,59 @@ func incompleteTables(s *session, d *document.Document, hit hit) bool {
 	return len(d.Tables) > 0
 }
 
-func missingDependencies(s *session, d *document.Document, hit hit) bool {
-	field := d.Front.Field("dependencies")
-	if field == nil || s.exists == nil {
-		return false
+// onlyBlank returns the first cell of the row with the one blank cell that a
+// table of three rows or more has, unless that is a column of remarks.
+func onlyBlank(t *document.Table) (first document.Cell, one bool) {
+	if len(t.Rows) < 3 {
+		return first, false
 	}
+	blanks := 0
+	for _, row := range t.Rows {
+		for i, cell := range row {
+			if cell.Text != "" {
+				continue
+			}
+			if blanks++; remarks.MatchString(t.Header[i].Text) || t.Header[i].Text == "" || i == 0 {
+				return first, false
+			}
+			first = row[0]
+		}
+	}
+	return first, blanks == 1
+}
+
+var remarks = pattern.New(`(?i)notes?\b|comments?|remarks?|备注|说明|depend|依赖|blocked`)
+
+var vaultLink = pattern.New(`\[\[[^\]\n]*\]\]`)
+
+// cells counts the cells of a row as written. A bar inside code separates, too:
+// what stands behind it is lost.
+func cells(row string) int {
+	row = strings.ReplaceAll(vaultLink.ReplaceAllString(strings.TrimSpace(row), ""), `\|`, "")
+	return strings.Count(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|") + 1
+}
+
+var builtOn = pattern.New(`(?i)^(?:dependencies|depends[_-]?on|(?:inputs?|sources?|upstream|references?)(?:[_-]?(?:documents?|docs|files?))?|(?:based|built)[_-]?on|derived[_-]?from)$`)
+
+func missingDependencies(s *session, d *document.Document, hit hit) bool {
 	applied := false
-	for _, name := range field.Values {
-		if ext := path.Ext(name); ext != ".md" && ext != ".json" {
+	for i := range d.Front.Fields {
+		field := &d.Front.Fields[i]
+		if s.exists == nil || !builtOn.MatchString(field.Key) {
 			continue
 		}
-		applied = true
-		beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
-		if !s.has(beside) && !s.has(below) && !s.exists(beside) && !s.exists(below) && !s.isForward(beside) {
-			hit(d, field.Span, name)
+		for _, name := range field.Values {
+			if ext := path.Ext(name); ext != ".md" && ext != ".json" {
+				continue
+			}
+			applied = true
+			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
+			if !s.has(beside) && !s.has(below) && !s.exists(beside) && !s.isForward(beside) && !slices.ContainsFunc(s.roots(), func(r root) bool { return s.exists(path.Join(string(r), name)) }) {
+				hit(d, field.Span, name)
+			}
 		}
 	}
 	return applied
-}
-
-// writtenAt returns when a document says it was written, and to which day or moment.
-func writtenAt(d *document.Document) (at time.Time, ok bool) {
-	text := d.Front.Value("generated_at")
-	if d.JSON != nil {
-		if v := d.JSON.Get("generated_at", "timestamp"); v != nil {
-			text = v.String
-		}
-	}
-	for _, layout := range [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02"} {
-		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
-			return at, true
-		}
-	}
-	return at, false
-}
-
-func impossibleDates(s *session, d *document.Document, hit hit) bool {
-	at, ok := writtenAt(d)
-	if !ok {
-		return false
-	}
-	field := d.Front.Field("generated_at")
-	if at.After(s.now.Add(48 * time.Hour)) {
-		hit(d, field.Span, note(field.Values[0]))
-		return true
-	}
-	for _, source := range s.docs {
-		if source.Kind.Member() || source.Kind.Phase() == 0 || source.Kind.Phase() >= d.Kind.Phase() {
-			continue
-		}
-		if before, ok := writtenAt(source); ok && before.Sub(at) > 0 && (before.Sub(at) >= 24*time.Hour || len(field.Values[0]) > 10) {
-			hit(d, field.Span, note(field.Values[0]))
-			break
-		}
-	}
-	return true
 }
 
 func sessionID(d *document.Document) (id string, at document.Span) {

@@ -1,10 +1,12 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 var epics = []document.Kind{document.Epics}
@@ -19,7 +21,7 @@ func epicsRules() []rule {
 			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
 			Chinese:   Example{"| 编号 | 标题 | 规模 |\n|---|---|---|\n| EPIC-001 | 校验 | M |\n", "## 最小可行产品\n\n包含 EPIC-001 校验全部备份文件。\n"},
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
-			if !namesMVP(d) && !s.filesNameMVP() {
+			if !namesMVP(d) && !slices.ContainsFunc(s.of(document.Epic), writesOfMVP) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -31,15 +33,19 @@ func epicsRules() []rule {
 			NearMiss:  "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n",
 			Chinese:   Example{"| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 是 |\n", "## 追溯矩阵\n\n| 需求 | 编号 |\n|---|---|\n| REQ-001 | EPIC-001 |\n"},
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
-			if section := topic(d, document.Traces); section != nil && d.Substance(section) > 0 {
-				return true
+			for _, section := range d.Find(document.Traces) {
+				if !insideStory(section) && tracesSomething(d, section) {
+					return true
+				}
 			}
 			for _, t := range d.Tables {
 				if t.Column("requirement", "req", "trace", "需求", "追溯") >= 0 && len(t.Rows) > 0 && namesFamilyIn(d, t.Span, "REQ", "FR", "US") {
 					return true
 				}
 			}
-			hit(d, document.Span{})
+			if d.Front.Value("document_type") != "" || !s.tracedBeside() {
+				hit(d, document.Span{})
+			}
 			return true
 		}},
 		{Rule: Rule{
@@ -51,6 +57,9 @@ func epicsRules() []rule {
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if len(list) == 0 {
+				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return numberedEpic.MatchString(section.Title) }) {
+					return false // they have numbers instead of IDs
+				}
 				hit(d, document.Span{})
 				return true
 			}
@@ -74,19 +83,58 @@ func epicsRules() []rule {
 	}
 }
 
-func namesMVP(d *document.Document) bool {
-	text := strings.ToLower(d.Text)
-	return contains(text, "mvp", "minimum viable", "最小可行")
+// tracedBeside tells whether the files of the epics or the readiness report
+// trace them to requirements. Indexes of some tools leave it to those.
+func (s *session) tracedBeside() bool {
+	for _, d := range s.of(document.Epic) {
+		if namesFamilyIn(d, document.Span{End: len(d.Text)}, requirementIDs...) {
+			return true
+		}
+	}
+	for _, d := range s.of(document.Readiness) {
+		for _, section := range d.Find(document.Traces) {
+			if at := section.All(); namesFamilyIn(d, at, requirementIDs...) && namesFamilyIn(d, at, "EPIC") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
-func (s *session) filesNameMVP() bool {
-	for _, d := range s.of(document.Epic) {
-		if namesMVP(d) {
+// tracesSomething tells whether a section on traces names what it traces, or
+// where that is written.
+func tracesSomething(d *document.Document, section *document.Section) bool {
+	text := d.Slice(section.All())
+	return len(d.MentionsIn(section.All())) > 0 || strings.Contains(text, "](") || shortFR.MatchString(text)
+}
+
+// shortFR is a functional requirement as some tools number them: FR7.
+var shortFR = pattern.New(`\bN?FR\d{1,3}\b`)
+
+// namesMVP tells whether a document says anything about the MVP: more than a
+// heading over nothing.
+func namesMVP(d *document.Document) bool {
+	return d.Front.Value("mvp") != "" || writesOfMVP(d)
+}
+
+// writesOfMVP is namesMVP for the text alone: a flag among the fields of a file
+// marks one epic and tells no reader of the index what comes first.
+func writesOfMVP(d *document.Document) bool {
+	for _, m := range find(d.Text, minimalProduct, 100) {
+		if m[0] < d.Front.Span.End {
+			continue
+		}
+		section := d.SectionAt(m[0])
+		if section == nil || m[0] >= section.Body || says(d, section) {
 			return true
 		}
 	}
 	return false
 }
+
+var minimalProduct = pattern.New(`(?i)mvp|minimum viable|最小可行`)
+
+func (s *session) filesNameMVP() bool { return slices.ContainsFunc(s.of(document.Epic), namesMVP) }
 
 func namesFamilyIn(d *document.Document, at document.Span, prefixes ...string) bool {
 	for _, m := range d.MentionsIn(at) {
@@ -96,6 +144,9 @@ func namesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 	}
 	return false
 }
+
+// numberedEpic is the heading of an epic without an ID.
+var numberedEpic = pattern.New(`(?i)^epic\s*#?\d+\b|^史诗\s*[#-]?\d+`)
 
 // inMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or a section about the MVP that names it.
@@ -123,6 +174,9 @@ func (s *session) marksMVP(d *document.Document, e *entry) bool {
 	}
 	for _, m := range d.Mentions(e.id) {
 		if section := d.SectionAt(m.Start); section.Under(document.MVP) && !outsideMVP(section) {
+			if leftOutOfMVP(d, m) {
+				continue
+			}
 			return true
 		}
 		if line := strings.ToLower(d.Slice(d.LineAt(m.Start))); e.row == nil && strings.Contains(line, "mvp") && !contains(line, "post-mvp", "non-mvp", "not mvp") {
@@ -145,6 +199,21 @@ func outsideMVP(section *document.Section) bool {
 	}
 	return false
 }
+
+// leftOutOfMVP tells whether the sentence that names an epic says that it comes later.
+func leftOutOfMVP(d *document.Document, m document.Mention) bool {
+	line := d.LineAt(m.Start)
+	start, end := line.Start, line.End
+	if i := strings.LastIndexAny(d.Text[line.Start:m.Start], ".;。；"); i >= 0 {
+		start += i
+	}
+	if i := strings.IndexAny(d.Text[m.End:line.End], ".;。；"); i >= 0 {
+		end = m.End + i
+	}
+	return comesLater.MatchString(d.Text[start:end])
+}
+
+var comesLater = pattern.New(`(?i)\b(?:not (?:in|part of)|excluded|deferred|postponed|follows?|outside|out of|post-mvp|later|after the mvp|next release)\b|不在|不含|不包含|不包括|不属于|推迟|延后|暂不|后续|之外|下一?版`)
 
 func affirmed(cell string) bool {
 	cell = strings.ToLower(strings.Trim(cell, " *`_:："))

@@ -161,7 +161,7 @@ func factRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "XD-004", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
-			Title: "another bound for the same thing in an earlier document", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "scan limits of 30 s and 60 s in one real session",
+			Title: "another bound for the same thing in an earlier document, its words with another number, or a goal that starts elsewhere than the problem says", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "scan limits of 30 s and 60 s in one real session",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n-- spec/architecture/_index.md --\n| Attribute | Target |\n|---|---|\n| Performance | scan ≤ 60 seconds |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n| NFR-002 | Search P95 < 200ms |\n-- spec/architecture/_index.md --\n| Attribute | Target |\n|---|---|\n| Performance | scan < 30 s |\n| Search | P99 < 900 ms |\n| First scan | ≤ 10 min for new users |\n",
 			Chinese:   Example{"-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n", "-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 60 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n"},
@@ -180,15 +180,30 @@ func factRules() []rule {
 					}
 				}
 			}
-			return applied
+			applied = s.otherNumbers(d, hit) || applied
+			if d.Kind == document.Epics {
+				applied = s.otherBounds(hit) || applied
+			}
+			applied = s.misquoted(d, hit) || applied
+			applied = s.otherStart(d, hit) || applied
+			applied = s.otherDone(d, hit) || applied
+			applied = s.otherDefaults(d, hit) || applied
+			applied = contraryDefaults(s, d, hit) || applied
+			return s.restatements(d, hit) || applied
 		}},
 		{Rule: Rule{
 			ID: "RQ-031", Perspective: technical, Severity: critique.Low, Kind: "consistency",
-			Title: "two bounds for the same thing within the requirements", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "OpenSpec",
+			Title: "two bounds for the same thing within the requirements, or in them and the brief", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "OpenSpec",
 			Violation: "| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n\n- The performance of a scan is within 60 seconds\n",
 			NearMiss:  "| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n\n- The performance of a scan is within 30 seconds\n",
 			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n\n- 扫描性能须在 60 秒内\n", "| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n"},
-		}, on: []document.Kind{document.Requirements, document.Quality}, look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: []document.Kind{document.Requirements, document.Requirement, document.Quality}, look: func(s *session, d *document.Document, hit hit) bool {
+			applied := twoValues(s, d, hit)
+			if index := s.index(document.Requirements); index != nil && index != d {
+				for _, pair := range differing(s.restatedIn(d), s.restatedIn(index)) {
+					hit(d, pair[0].at, note(clip(d.Slice(pair[0].at), 60)), note(clip(index.Slice(pair[1].at), 60)), index.Path)
+				}
+			}
 			own := s.facts(d)
 			index := s.index(document.Requirements)
 			for i, f := range own {
@@ -203,11 +218,11 @@ func factRules() []rule {
 					}
 				}
 			}
-			return len(own) > 0
+			return applied || len(own) > 0
 		}},
 		{Rule: Rule{
 			ID: "XD-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a count that differs from what the session holds or says elsewhere", Message: Text{"{1} {3}, elsewhere {2}", "{3} 此处为 {1}，别处为 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
+			Title: "a count that differs from what the session holds or says elsewhere", Message: Text{"{1} {3}, elsewhere {2}", "{3} 的数量此处为 {1}，别处为 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
 			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | ✅ 3 ADRs |\n",
 			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | 2 ADRs |\n\nOf these 1 ADR is risky, and 30 days remain.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n覆盖 44 commands\n-- spec/requirements/_index.md --\n共 48 commands\n", "-- spec/product-brief.md --\n覆盖 48 commands\n-- spec/requirements/_index.md --\n共 48 commands，30 days\n"},
@@ -229,42 +244,4 @@ func (s *session) facts(d *document.Document) []fact {
 		s.bounds[d] = found
 	}
 	return found
-}
-
-// weakerTargets holds the targets an architecture repeats for quality
-// requirements against those of the requirements. A tighter one is a share of
-// the budget; a looser one breaks the requirement.
-func (s *session) weakerTargets(d *document.Document, hit hit) bool {
-	if d.Kind != document.Architecture {
-		return false
-	}
-	applied := false
-	for _, t := range d.Tables {
-		for _, row := range t.Rows {
-			id, _, _ := rowID(row)
-			e := s.defined().qualities.byID[id]
-			if e == nil || e.row == nil || e.doc == d {
-				continue
-			}
-			here, ok := targetOf(d, t, row)
-			there, known := targetOf(e.doc, e.table, e.row)
-			if !ok || !known || here.unit != there.unit || here.upper != there.upper || here.tag != there.tag && here.tag != "" {
-				continue
-			}
-			applied = true
-			if here.upper && here.amount > there.amount || !here.upper && here.amount < there.amount {
-				hit(d, here.at, note(d.Slice(here.at)), note(e.doc.Slice(there.at)), e.doc.Path)
-			}
-		}
-	}
-	return applied
-}
-
-// targetOf reads the bound in the target column of a row.
-func targetOf(d *document.Document, t *document.Table, row []document.Cell) (fact, bool) {
-	column := t.Column("target", "threshold", "指标", "目标", "阈值")
-	if column <= 0 || column >= len(row) {
-		return fact{}, false
-	}
-	return readBound(d, row[column].Span)
 }

@@ -108,10 +108,7 @@ func note(text string) string { return "\x00" + text }
 
 // say is a note in the round's language.
 func (s *session) say(en, zh string) string {
-	if s.chinese {
-		return note(zh)
-	}
-	return note(en)
+	return note(Text{en, zh}.in(s.chinese))
 }
 
 // named leaves out notes and mere numbers.

@@ -11,7 +11,7 @@ func goalRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "BR-012", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "one goal only, or more than eight", Message: Text{"{1} goals", "目标数量 {1}"}, Source: "spec-generator phase 2",
+			Title: "one goal only, or more than eight", Message: Text{"{1} goals", "目标数量为 {1}"}, Source: "spec-generator phase 2",
 			Violation: "## Goals\n\n- G-001: no lost file in 30 days\n",
 			NearMiss:  "## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n",
 		}, on: brief, one: "1 goal", look: func(s *session, d *document.Document, hit hit) bool {
@@ -38,18 +38,19 @@ func goalRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-016", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "a table of metrics without a time or a method", Message: Text{"{1}: measured how, by when?", "{1} 缺少度量方法或期限"}, Source: "spec-generator phase 2",
+			Title: "a goal without a time or a method of measurement", Message: Text{"{1}: measured how, by when?", "{1} 缺少度量方法或期限"}, Source: "spec-generator phase 2",
 			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Verified backups | 99% |\n",
 			NearMiss:  "## Goals\n\n| ID | Goal | Target | Measured by |\n|---|---|---|---|\n| G-001 | Verified backups | 99% | nightly report |\n\n| ID | Goal | Target |\n|---|---|---|\n| G-002 | Lost files | 0 in 30 days |\n",
 			Chinese:   Example{"## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 99% |\n", "## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 上线 3 个月内达到 99% |\n"},
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, g := range s.defined().goals.list {
-				if g.row == nil {
-					continue
+				if g.row == nil && !attainable(g.text()) {
+					continue // BR-011 says it
 				}
 				applied = true
-				if g.table.Column("measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式") < 0 && !horizon.MatchString(withoutIDs(g.text())) {
+				method := []string{"success metric", "成功指标", "衡量指标", "measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式"}
+				if g.leavesOut(method...) || emptyCell(g.cell(method...)) && !horizon.MatchString(span.ReplaceAllString(withoutIDs(g.text()), " ")) {
 					hit(g.doc, g.at, g.id)
 				}
 			}
@@ -77,10 +78,12 @@ func goalRules() []rule {
 }
 
 var (
-	change  = pattern.New(`(?i)\b(?:increase|reduce|improve|decrease|raise|lower|cut|grow|boost|shorten)[^.\n|]{0,60}\bby \d+(?:\.\d+)?\s*%|[+\-−]\d+\s*%|(?:提升|提高|降低|减少|增长|缩短|增加)了?\s*\d+\s*%`)
+	change  = pattern.New(`(?i)\b(?:increas|reduc|improv|decreas|rais|lower|cut|grow|boost|shorten|ris|fall|drop|declin|shrink|climb|goes? up|goes? down|went up)[^.\n|]{0,60}\bby (?:at least |about |up to )?\d+(?:\.\d+)?\s*(?:%|percent)|[+\-−]\d+\s*%|\b\d+\s*(?:%|percent) (?:more|fewer|less|faster|slower|higher|lower|shorter|longer|better|cheaper|increase|decrease|reduction|improvement|growth)\b|\b(?:double|triple|halve)[sd]? (?:the|our)\b|\btwice as\b|(?:提升|提高|降低|减少|增长|缩短|增加|上升|下降|下调|改善|节省|节约)[\p{Han}]{0,8}\s*(?:至少|约)?\s*\d+(?:\.\d+)?\s*[%％倍]|翻一?倍|翻番|减半|增加一倍|缩短一半`)
 	from    = pattern.New(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
 	horizon = pattern.New(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
-	vanity  = pattern.New(`(?i)\b(?:downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|DAU|MAU|PV|UV)\b|下载量|访问量|浏览量|点击量|注册量|注册用户数?|粉丝|曝光`)
+	// span is a length that a goal aims at or starts from: it says how much, not by when.
+	span   = pattern.New(`(?i)(?:[<>≤≥]=?|\bfrom)\s*\d+(?:\.\d+)?\s*(?:days?|weeks?|months?|quarters?|years?|min|minutes?|hours?|h|ms|s)\b`)
+	vanity = pattern.New(`(?i)\b(?:(?:daily|weekly|monthly|registered|total|new) (?:active )?(?:users|visitors|members|accounts)|active users|(?:page|video) views|clicks|downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|installations|subscribers|click-?throughs?|page hits|stars|DAU|WAU|MAU|PV|UV)\b|(?:下载|访问|浏览|点击|安装|注册)(?:量|人?次?数)|(?:注册|活跃|新增|累计|总)用户|日活|周活|月活|粉丝|关注数|点赞|曝光|流量`)
 )
 
 // scopeRules look at what a brief includes, excludes and assumes.
@@ -88,18 +91,23 @@ func scopeRules() []rule {
 	return []rule{
 		lacks(brief, document.NonGoals, Rule{
 			ID: "BR-005", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "nothing out of scope", Message: Text{"scope has no outside", "缺少范围外"}, Source: "spec-generator phase 2, BMAD",
+			Title: "nothing out of scope", Message: Text{"scope has no outside", "未说明哪些内容不在范围内"}, Source: "spec-generator phase 2, BMAD",
 			Violation: "## Scope\n\n### In Scope\n\n- Backups of files and folders on laptops\n",
 			NearMiss:  "## Scope\n\n### Out of Scope\n\n- Backups of mobile phones and tablets\n",
 			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 范围\n\n### 不包含\n\n- 手机和平板电脑的备份\n"},
 		}),
-		lacks(brief, document.Assumptions, Rule{
+		{Rule: Rule{
 			ID: "BR-006", Perspective: risk, Severity: critique.Low, Kind: "risk",
 			Title: "no assumptions", Message: Text{"no assumptions", "缺少假设"}, Source: "spec-generator phase 2",
-			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
-			NearMiss:  "## Assumptions\n\n- Laptops are online once a week at least\n",
-			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 假设与依赖\n\n- 笔记本电脑每周至少联网一次\n"},
-		}, document.Constraints),
+			Violation: "## Constraints\n\n- Runs without a network for a week at least\n",
+			NearMiss:  "## Constraints & Assumptions\n\n- Laptops are online once a week at least\n",
+			Chinese:   Example{"## 约束\n\n- 一周内无网络也能运行\n", "## 范围\n\n- 备份笔记本电脑上的文件，前提是每周联网一次\n"},
+		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+			if !assumes(d) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
 		lacks(brief, document.Constraints, Rule{
 			ID: "BR-007", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
 			Title: "no constraints", Message: Text{"no constraints", "缺少约束"}, Source: "spec-generator phase 2",
@@ -108,4 +116,26 @@ func scopeRules() []rule {
 			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 技术约束\n\n- 一周内无网络也能运行\n"},
 		}, document.Dependencies),
 	}
+}
+
+var assumption = pattern.New(`(?i)\bassum\w*|\bpresum\w*|假设|假定|前提`)
+
+// assumes tells whether a document has a section of assumptions, or states one.
+func assumes(d *document.Document) bool {
+	for _, section := range d.Sections {
+		if assumption.MatchString(section.Title) && says(d, section) {
+			return true
+		}
+	}
+	for _, line := range d.Lines {
+		if line.Len() > 40 && assumption.MatchString(d.Slice(line)) {
+			return true
+		}
+	}
+	for _, item := range d.Items {
+		if assumption.MatchString(item.Text) {
+			return true
+		}
+	}
+	return false
 }

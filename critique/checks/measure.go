@@ -15,7 +15,7 @@ var quantity = pattern.New(`(?i)[<>≤≥=]\s*=?\s*\$?\d|\d\s*(?:%|％|‰)|\bp(
 	`\d+(?:[.,]\d+)?\+?\s*(?:ms|µs|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|x|×|kb|mb|gb|tb|kib|mib|gib|bytes?|px|rps|qps|tps|fps|users?|requests?|req|items?|files?|rows?|records?|lines?|pages?|times?|percent|points?|clicks?|steps?|characters?|chars|people|teams?|errors?|retries|attempts|connections?|sessions?|commands?|modules?|levels?|nines)\b|` +
 	`\d+\s*(?:条|个|次|处|份|项|类|种|张|行|人|倍|万|亿|千|百|秒|毫秒|微秒|分钟|分|小时|天|日|周|月|年|轮|级|层|页|段|套|台|步|位|元|字|名|家|款|期|成)|` +
 	`\b\d+\s*/\s*\d+\b|[$¥€]\s*\d|\b(?:zero|100)\b|(?:^|[^\d.,])0\s+\p{L}|\b(?:at most|at least|no more than|no less than|within|under|over|below|above|up to|max(?:imum)?|min(?:imum)?)\s+\$?\d|` +
-	`零|全部|通过率|(?:测试|检查|校验|验证|评审)通过|\d+\s*[-–~到至]\s*\d+`)
+	`[一二两三四五六七八九十百半]+(?:毫秒|秒钟?|分钟|个?小时|天|周|个月|倍|成)|[两三四五六七八九十百千万]+(?:条|个|次|处|份|项|类|种|张|行|人|步|位|页)|[率数比]\s*[:：为]?\s*\d|零|全部|通过率|(?:测试|检查|校验|验证|评审)通过|\d+\s*[-–~到至]\s*\d+`)
 
 // standard is a named norm that can be tested against.
 var standard = pattern.New(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d|IEEE|RFC[ -]?\d|OWASP|GDPR|HIPAA|PCI[- ]DSS|SOC ?2|NIST|FIPS|AES-?\d|TLS ?1|SHA-?\d|ARIA|Section 508|EN 301|OAuth|SLSA|CWE|semver|等保|国标|GB/?T)\b|等保|国标`)
@@ -32,7 +32,10 @@ const (
 
 var listed = pattern.New(`(?m)^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
 
-var nothing = pattern.New(`(?i)^[\s\-*|_>()]*(?:none|n/?a|not applicable|nothing|nil|no\b|无|没有|不适用|暂无|不涉及)`)
+// nothing is what says that there is nothing to say: the word alone, or with
+// what there is none of. "No server" and 无人机 say something.
+var nothing = pattern.New(`(?i)^[\s\-*|_>()（]*(?:(?:none|n/?a|not applicable|nil)\b|nothing\b|no[.\s]*$|no (?:(?:open|known|further|other|outstanding|more|relevant|specific) )*(?:questions?|risks?|issues?|conflicts?|conflicting views|dependenc(?:y|ies)|findings?|changes?|disagreements?|assumptions?|constraints?|integrations?|gaps?|items?)\b|` +
+	`(?:无|没有)(?:[\s。，,.;；（(）)|]|$|(?:已知|开放|未决|待定|其他|额外|外部|明显)?的?(?:问题|风险|冲突|分歧|依赖|假设|约束|变更|发现))|(?:不适用|不涉及)(?:[\s。，,.;；（(）)|]|$)|暂无)`)
 
 // says tells whether a section has substance, or says explicitly that there is none.
 func says(d *document.Document, s *document.Section) bool {
@@ -107,19 +110,30 @@ func cellRule(on []document.Kind, topics []document.Topic, r Rule, column ...str
 				continue
 			}
 			applied = true
-			i := t.Column(column...)
-			if i < 0 {
-				hit(d, d.LineAt(t.Span.Start), plain(t.Header[0].Text))
-				continue
-			}
-			for _, row := range t.Rows {
-				if emptyCell(row[i].Text) && !emptyCell(row[0].Text) {
-					hit(d, row[0].Span, plain(row[0].Text))
-				}
-			}
+			unfilled(d, t, hit, column...)
 		}
 		return applied
 	}}
 }
+
+// unfilled reports the rows of a table that leave the column so named empty, and
+// a table without such a column.
+func unfilled(d *document.Document, t *document.Table, hit hit, column ...string) {
+	i := t.Column(column...)
+	if i < 0 {
+		hit(d, d.LineAt(t.Span.Start), plain(t.Header[0].Text))
+		return
+	}
+	for _, row := range t.Rows {
+		if (emptyCell(row[i].Text) || noneAtAll.MatchString(row[i].Text) || leftOpen.MatchString(row[i].Text)) && !emptyCell(row[0].Text) {
+			hit(d, row[0].Span, plain(row[0].Text))
+		}
+	}
+}
+
+// leftOpen is a cell that says no more than that it is still to be filled.
+var leftOpen = pattern.New(`(?i)^\W*(?:tb[dac]|to be (?:decided|determined|defined|confirmed|checked|chosen|clarified|agreed)|unknown|unclear|undecided|open|not (?:yet )?(?:decided|known|defined)|待定|未定|待确认|待补充?|待评估|待明确|未知|不明)[^\p{L}\d]*$`)
+
+var noneAtAll = pattern.New(`(?i)^(?:none|无|没有)[.。]?$`)
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // entry is one thing with an ID: a goal, a requirement, a decision or an epic.
@@ -45,7 +46,7 @@ func (e *entry) cell(words ...string) string {
 // leavesOut tells whether the entry's table has a column so named and its row
 // nothing in it. What a summary elsewhere counts does not fill the cell.
 func (e *entry) leavesOut(words ...string) bool {
-	return e.row != nil && e.table.Column(words...) > 0 && e.cell(words...) == ""
+	return e.row != nil && e.table.Column(words...) > 0 && emptyCell(e.cell(words...))
 }
 
 // entries are the definitions of one family of IDs, in order of appearance.
@@ -169,12 +170,27 @@ func definitions(d *document.Document, prefixes []string) []*entry {
 			found = append(found, &entry{
 				id: ids[0].ID, title: title, doc: d, section: section,
 				at:       document.Span{Start: section.Start, End: min(section.Body, d.LineAt(section.Start).End)},
-				priority: firstPriority(priorityField(d.Slice(section.Own())), sectionPriority(section)),
+				priority: firstPriority(priorityField(d.Slice(section.Own())), priorityField(section.Title), sectionPriority(section)),
 			})
 		}
 	}
+	for _, section := range d.Sections {
+		ids := document.FindIDs(section.Title)
+		if section.Level < 7 || len(ids) != 1 || ids[0].Span != (document.Span{End: len(section.Title)}) || !family(ids[0].ID, prefixes) || !section.Under(document.Functional, document.NonFunctional, document.Goals) {
+			continue
+		}
+		line := d.LineAt(section.Start)
+		title := strings.TrimLeft(d.Slice(document.Span{Start: min(section.Body, line.End), End: line.End}), " :：*-–—")
+		if title == "" {
+			continue
+		}
+		found = append(found, &entry{
+			id: ids[0].ID, title: title, doc: d, at: document.Span{Start: section.Start, End: section.Body}, line: line,
+			priority: firstPriority(priorityField(title), sectionPriority(section)),
+		})
+	}
 	for _, item := range d.Items {
-		if item.Section.Under(document.Traces, document.Order, document.Dependencies, document.Overview, document.OpenQuestions) {
+		if item.Section.Under(document.Traces, document.Order, document.Dependencies, document.Overview, document.OpenQuestions, document.Risks) {
 			continue
 		}
 		text := strings.TrimLeft(item.Text, "*_`[")
@@ -183,43 +199,82 @@ func definitions(d *document.Document, prefixes []string) []*entry {
 			continue
 		}
 		rest := strings.TrimLeft(text[ids[0].End:], "*_`] ")
-		if !strings.HasPrefix(rest, ":") && !strings.HasPrefix(rest, "：") && !strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "–") && !strings.HasPrefix(rest, "—") && !strings.HasPrefix(rest, "(") {
+		if !defines.MatchString(rest) && !(ofItself.MatchString(item.Text) && !joined.MatchString(rest)) {
 			continue
+		}
+		tag := priorityField(rest)
+		if strings.HasPrefix(rest, "[") {
+			_, rest, _ = strings.Cut(rest, "]")
+			rest = strings.TrimLeft(rest, " ")
 		}
 		start := item.Start + strings.Index(d.Slice(item.Span), text)
 		found = append(found, &entry{
 			id: ids[0].ID, title: strings.TrimLeft(rest, "(:：-–— *"), doc: d,
 			at: document.Span{Start: start, End: start + ids[0].End}, line: item.Span,
-			priority: firstPriority(priorityField(rest), sectionPriority(item.Section)),
+			priority: firstPriority(tag, sectionPriority(item.Section)),
 		})
 	}
 	slices.SortStableFunc(found, func(a, b *entry) int { return a.at.Start - b.at.Start })
 	return found
 }
 
+var (
+	defines  = pattern.New(`^[:：\-–—(]|^\[(?i:must|should|could|won'?t|p[0-3]|必须|应该|可选|不做)`)
+	ofItself = pattern.New(`^(?:\*\*|__)\[?[A-Z][A-Z-]*-\d+\]?(?:\*\*|__)\s+\S+\s*\S|^\[[A-Z][A-Z-]*-\d+\]\s+\S+\s*\S`) // an ID marked off from what it names
+	joined   = pattern.New(`(?i)^(?:[,，、/+&→]|and\b|or\b|to\b|is\b|are\b|has\b|have\b|depends\b|requires\b|before\b|after\b|与|和|至|到|或|的|是|依赖|需要)`)
+)
+
 // definitional tells a table that defines things from one that relates them.
 func definitional(t *document.Table) bool {
 	if t.Section.Under(document.Traces, document.Order, document.Dependencies, document.Risks) || len(t.Header) < 2 {
 		return false
 	}
-	return t.Column("title", "name", "description", "statement", "priority", "moscow", "decision", "target", "metric", "goal",
-		"标题", "名称", "描述", "说明", "优先级", "决策", "内容", "指标", "目标", "需求", "mvp") > 0
+	id := idColumn(t)
+	return slices.ContainsFunc(t.Header, func(c document.Cell) bool {
+		return c != t.Header[id] && (contains(strings.ToLower(c.Text), "title", "name", "description", "statement", "priority", "moscow", "decision", "target", "metric", "goal",
+			"标题", "名称", "描述", "说明", "优先级", "决策", "内容", "指标", "目标", "需求", "mvp") ||
+			requirementHeader.MatchString(c.Text) && worded(t, c))
+	})
+}
+
+// requirementHeader is the column of the sentences of a specification.
+var requirementHeader = pattern.New(`(?i)^\W*(?:requirement|behaviou?r|rule)(?: text)?\W*$`)
+
+// worded tells whether a column holds sentences rather than IDs.
+func worded(t *document.Table, header document.Cell) bool {
+	i := slices.Index(t.Header, header)
+	return slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+		return i < len(row) && document.Units(withoutIDs(row[i].Text)) >= leastSubstance
+	})
 }
 
 func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*entry {
 	var found []*entry
 	for _, row := range t.Rows {
-		id, at, ok := rowID(row)
+		id, at, ok := rowID(row[idColumn(t):])
 		if !ok || !family(id, prefixes) {
 			continue
 		}
 		e := &entry{id: id, doc: d, at: at, table: t, row: row, line: d.LineAt(at.Start)}
-		e.title = plain(e.cell("title", "name", "标题", "名称", "描述", "description", "goal", "目标", "需求", "decision", "决策"))
+		e.title = plain(e.cell("title", "name", "requirement", "标题", "名称", "描述", "description", "goal", "目标", "需求", "要求", "decision", "决策"))
 		e.priority = firstPriority(priority(e.cell("priority", "moscow", "优先级")), sectionPriority(t.Section))
 		found = append(found, e)
 	}
 	return found
 }
+
+// idColumn returns the column that holds the IDs of a table: the first, unless
+// another one alone is called so.
+func idColumn(t *document.Table) int {
+	for i, cell := range t.Header {
+		if idHeader.MatchString(cell.Text) {
+			return i
+		}
+	}
+	return 0
+}
+
+var idHeader = pattern.New(`(?i)^\W*(?:\w+[ _-])?id\W*$|^\s*(?:需求|史诗|目标)?编号\s*$`)
 
 // rowID returns the ID a row's first cell holds, when it holds just one.
 func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
@@ -230,7 +285,7 @@ func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
 	if target, label, found := strings.Cut(cell.Text, "|"); found && strings.HasPrefix(cell.Text, "[[") {
 		cell = document.Cell{Text: label, Span: document.Span{Start: cell.Start + len(target) + 1, End: cell.End}}
 	}
-	ids := document.FindIDs(strings.TrimLeft(cell.Text, "*_`[ "))
+	ids := document.FindIDs(strings.TrimLeft(cell.Text, "*_`[~ "))
 	if len(ids) == 0 || ids[0].Start != 0 {
 		return "", at, false
 	}
@@ -239,13 +294,15 @@ func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
 			return "", at, false
 		}
 	}
-	start := cell.Start + len(cell.Text) - len(strings.TrimLeft(cell.Text, "*_`[ "))
+	start := cell.Start + len(cell.Text) - len(strings.TrimLeft(cell.Text, "*_`[~ "))
 	return ids[0].ID, document.Span{Start: start, End: start + ids[0].End}, true
 }
 
+var cellMarks = strings.NewReplacer("**", "", "`", "")
+
 // plain strips emphasis and links from a cell.
 func plain(cell string) string {
-	cell = strings.NewReplacer("**", "", "`", "").Replace(cell)
+	cell = cellMarks.Replace(cell)
 	if text, _, found := strings.Cut(strings.TrimPrefix(cell, "["), "]("); found && strings.HasPrefix(cell, "[") {
 		return text
 	}

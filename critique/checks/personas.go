@@ -1,12 +1,25 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/critique/pattern"
 )
+
+// reasonsTabled tells whether a table of what is left out gives each row a reason.
+func reasonsTabled(d *document.Document) bool {
+	for _, t := range d.Tables {
+		column := t.Column("reason", "rationale", "why", "理由", "原因")
+		if column > 0 && t.Section.Under(document.NonGoals) && len(t.Rows) > 1 &&
+			!slices.ContainsFunc(t.Rows, func(row []document.Cell) bool { return emptyCell(row[column].Text) }) {
+			return true
+		}
+	}
+	return false
+}
 
 // personaRules look at the people, problems and doubts of a brief.
 func personaRules() []rule {
@@ -18,7 +31,13 @@ func personaRules() []rule {
 			NearMiss:  "## Vision\n\nNobody loses a file again.\n\n## Constraints\n\nDisks may fail, which is the main risk.\n",
 			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n", "## 愿景\n\n任何人都不再丢失文件。\n\n## 风险\n\n磁盘可能损坏。\n"},
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
-			if !holds(d.Text[d.Front.Span.End:], doubt) {
+			doubted := 0 // by sections that say what is uncertain under other names
+			for _, t := range [...]document.Topic{document.Assumptions, document.OpenQuestions, document.Conflicts} {
+				if section := topic(d, t); section != nil && says(d, section) && !nothing.MatchString(d.Slice(section.All())) {
+					doubted++
+				}
+			}
+			if doubted < 3 && !holds(d.Text[d.Front.Span.End:], doubt) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -47,8 +66,15 @@ func personaRules() []rule {
 			Chinese:   Example{"## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | |\n", "## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | 离线无法备份 |\n"},
 		}, on: brief, look: needlessPersonas},
 		{Rule: Rule{
+			ID: "BR-019", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
+			Title: "a user group that no requirement and no story speaks of, where the others have stories", Message: Text{"{1} drives nothing", "{1} 未被任何需求或故事提及"}, Source: "BMAD persona theater",
+			Violation: "-- spec/product-brief.md --\n## Target Users\n\n| Persona | Need |\n|---|---|\n| Editor | works offline |\n| Auditor | proof |\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Save\n\nAs an editor, I want a draft so that I sleep.\n-- spec/epics/_index.md --\n# E\n",
+			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- **Editor**: works offline\n- **Site admins**: proof\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Save\n\nAs an editor, I want a draft so that I sleep. As an admin, I want proof so that I sleep.\n-- spec/epics/_index.md --\n# E\n",
+			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n### 编辑\n\n离线写作\n\n### 合规专员\n\n需要证明\n-- spec/epics/EPIC-001.md --\n# EPIC-001：保存\n\n作为编辑，我希望保存草稿，以便安心。\n-- spec/epics/_index.md --\n# E\n", "-- spec/product-brief.md --\n## 目标用户\n\n### 编辑\n\n离线写作\n\n### 合规专员\n\n需要证明\n-- spec/epics/EPIC-001.md --\n# EPIC-001：保存\n\n作为编辑，我希望保存草稿，以便安心。合规人员得到证明。\n-- spec/epics/_index.md --\n# E\n"},
+		}, on: []document.Kind{document.Epics}, needs: []document.Kind{document.Brief}, look: idlePersonas},
+		{Rule: Rule{
 			ID: "BR-020", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "an item both in and out of scope", Message: Text{"{1} is in and out", "{1} 同时在内外"}, Source: "contradicting lists",
+			Title: "an item both in and out of scope", Message: Text{"{1} is in and out", "{1} 同时列在范围内和范围外"}, Source: "contradicting lists",
 			Violation: "## Scope\n\n### In Scope\n\n- Backup of mobile phones over Bluetooth\n- Restore\n\n### Out of Scope\n\n- Mobile phones backup over Bluetooth\n- Printing\n",
 			NearMiss:  "## Scope\n\n### In Scope\n\n- Backup of laptops\n- Restore of folders\n\n### Out of Scope\n\n- Backup of mobile phones and tablets\n- Printing\n",
 			Chinese:   Example{"## 范围\n\n### 范围内\n\n- 手机蓝牙备份\n- 文件恢复\n\n### 范围外\n\n- 手机的蓝牙备份\n- 打印文件\n", "## 范围\n\n### 范围内\n\n- 笔记本备份\n- 文件恢复\n\n### 范围外\n\n- 手机与平板电脑的蓝牙备份\n"},
@@ -80,7 +106,7 @@ func personaRules() []rule {
 					bare = append(bare, item)
 				}
 			}
-			if given := len(items) - len(bare); given > 0 && given <= len(bare) {
+			if given := len(items) - len(bare); given > 0 && given <= len(bare) || reasonsTabled(d) {
 				return true // reasons are given where they are not obvious
 			}
 			for _, item := range bare {
@@ -106,30 +132,33 @@ func personaRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-026", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "assumptions without a word on how they are checked", Message: Text{"how is it checked: {1}", "假设未说明验证：{1}"}, Source: "spec-generator template",
+			Title: "assumptions without a word on how they are checked", Message: Text{"how is it checked: {1}", "假设未说明如何验证：{1}"}, Source: "spec-generator template",
 			Violation: "## Assumptions\n\n- Laptops are online once a week\n",
-			NearMiss:  "## Assumptions\n\n- Laptops are online once a week (validated by the survey of May)\n- Disks are encrypted\n",
+			NearMiss:  "## Assumptions\n\n- Laptops are online once a week (validated by the survey of May)\n- Disks are encrypted\n- Studios own one printer\n",
 			Chinese:   Example{"## 假设\n\n- 笔记本每周联网一次\n", "## 假设\n\n- 笔记本每周联网一次（通过问卷验证）\n"},
 		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			items := topicItems(d, document.Assumptions)
+			var bare []*document.Item
 			for _, item := range items {
-				if validated.MatchString(item.Text) {
-					return true
+				if !validated.MatchString(item.Text) {
+					bare = append(bare, item)
 				}
 			}
-			for _, item := range items {
-				hit(d, item.Span, note(clip(plain(item.Text), 60)))
+			if given := len(items) - len(bare); given == 0 || given >= len(bare) {
+				for _, item := range bare {
+					hit(d, item.Span, note(clip(plain(item.Text), 60)))
+				}
 			}
-			return len(items) > 0
+			return uncheckedRows(d, hit) || len(items) > 0
 		}},
 	}
 }
 
 var (
 	doubt     = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
-	number    = pattern.New(`\d|[一二三四五六七八九十百千万两半数]+(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
+	number    = pattern.New(`\d|(?:[二三四五六七八九十百千万两半数]+|一[一二三四五六七八九十百千万]+)(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|一(?:小时|天|周|个月|年|倍|半)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
 	reason    = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
-	validated = pattern.New(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|核对|校验|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
+	validated = pattern.New(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|抽查|核查|实测|核对|校验|抽查|核查|实测|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
 )
 
 // topicItems returns the top list items of the sections about a topic.
@@ -173,8 +202,12 @@ func alike(a, b []string, likeness float64, fewest int) [][2]int {
 	return pairs
 }
 
+var wants = pattern.New(`(?i)\b(?:needs?|wants?|goals?|pains?|struggles?|lacks?|must|cannot|today|currently|wish(?:es)?|frustrat\w+|has to|have to|so that|without|tired|expects?|looks? for)\b|需要|需求|希望|想|痛点|诉求|目标|期望|困难|目前|现在|无法|不能|不知道|担心`)
+
+// needlessPersonas reports the rows and blocks about users that say neither what
+// they need nor what hurts, where the others do.
 func needlessPersonas(s *session, d *document.Document, hit hit) bool {
-	applied := false
+	applied := needlessBlocks(d, hit)
 	for _, t := range d.Tables {
 		if !t.Section.Under(document.Users) {
 			continue
@@ -196,6 +229,62 @@ func needlessPersonas(s *session, d *document.Document, hit hit) bool {
 			}
 			if empty && !emptyCell(row[0].Text) {
 				hit(d, row[0].Span, plain(row[0].Text))
+			}
+		}
+	}
+	return applied
+}
+
+// noUser is the title of a block on who is not served, or on what users do.
+var noUser = pattern.New(`(?i)^(?:not (?:for|serving|served|our)|non[- ]?users?|who (?:it|this) is not for|excluded)\b|^(?:\w+ )?(?:journeys?|flows?|scenarios?|use cases?)$|^(?:不面向|不适用|非目标|不服务)`)
+
+// needlessBlocks holds the sections of single personas, headed or in bold,
+// against each other.
+func needlessBlocks(d *document.Document, hit hit) bool {
+	users := topic(d, document.Users)
+	if users == nil {
+		return false
+	}
+	level := 0
+	wanting := 0
+	var idle []*document.Section
+	for _, section := range d.Sections {
+		if section.Start <= users.Start || section.Start >= users.Deep || noUser.MatchString(section.Title) {
+			continue
+		}
+		if level == 0 {
+			level = section.Level
+		}
+		switch {
+		case section.Level != level:
+		case wants.MatchString(d.Slice(section.All())):
+			wanting++
+		default:
+			idle = append(idle, section)
+		}
+	}
+	if wanting == 0 || wanting < len(idle) {
+		return wanting > 0
+	}
+	for _, section := range idle {
+		hit(d, headingOf(d, section), section.Title)
+	}
+	return true
+}
+
+// uncheckedRows reports the rows of a table of assumptions without a word on how
+// they are checked, and such tables without a column for it.
+func uncheckedRows(d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Assumptions) {
+			continue
+		}
+		column := t.Column("check", "valid", "verif", "test", "how", "evidence", "验证", "核对", "校验", "方式", "方法", "依据")
+		for _, row := range t.Rows {
+			applied = true
+			if line := d.LineAt(row[0].Start); column <= 0 && !validated.MatchString(d.Slice(line)) || column > 0 && emptyCell(row[column].Text) {
+				hit(d, line, note(clip(plain(row[0].Text), 60)))
 			}
 		}
 	}

@@ -15,11 +15,11 @@ func priority(text string) string {
 		return ""
 	}
 	switch first[0] {
-	case "must", "m", "p0", "critical", "high", "必须", "必需", "高", "必备", "必须有":
+	case "must", "m", "p0", "critical", "high", "mandatory", "essential", "必须", "必需", "高", "必备", "必须有", "必做", "必选":
 		return "must"
 	case "should", "s", "p1", "medium", "应该", "应当", "中", "应有":
 		return "should"
-	case "could", "c", "p2", "p3", "low", "may", "nice", "可以", "低", "可选", "可有":
+	case "could", "c", "p2", "p3", "low", "may", "nice", "optional", "可以", "低", "可选", "可有", "可做":
 		return "could"
 	case "won't", "wont", "won’t", "w", "不做", "暂不", "不会有":
 		return "wont"
@@ -27,7 +27,7 @@ func priority(text string) string {
 	return ""
 }
 
-var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3])(?:[ -]have)?[\])）]`)
+var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
 
 // priorityField reads "Priority: Must" or "(Must)" in a definition's own words.
 func priorityField(text string) string {
@@ -44,12 +44,15 @@ func labelledPriority(d *document.Document) string { return priorityField(d.Text
 // sectionPriority reads the priority of a heading such as "Must Have".
 func sectionPriority(s *document.Section) string {
 	for ; s != nil; s = s.Parent {
-		if p := priority(s.Title); len(s.Title) > 3 && len(s.Title) < 40 && p != "" {
+		if p := priority(s.Title); len(s.Title) > 3 && len(s.Title) < 40 && p != "" && !levelled.MatchString(s.Title) {
 			return p
 		}
 	}
 	return ""
 }
+
+// levelled is a heading that grades something else, such as "High-Level Requirements".
+var levelled = pattern.New(`(?i)\b(?:high|medium|low)[- ](?:level|risk|impact|effort|cost|latency)|\bcritical (?:path|issues?|risks?)|\bessential (?:files?|reading|terms?)`)
 
 func firstPriority(found ...string) string {
 	for _, p := range found {

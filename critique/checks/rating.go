@@ -50,7 +50,7 @@ func (t *tally) add(r *rule, fired int) {
 	if fired == 0 {
 		return
 	}
-	t.weight += weight(r.Severity) * (2 - math.Exp2(float64(1-fired)))
+	t.weight += weight(r.Severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
 	t.high = t.high || r.Severity == critique.High
 	if r.Core {
 		t.core++
@@ -67,20 +67,27 @@ func weight(s critique.Severity) float64 {
 	return 0.12
 }
 
+// rating falls with every rule that fires and every place where it does: as
+// 1 + 4·exp(-x/decay) of their weight x, below the cap of the gravest of them. The
+// cap itself gives way as x grows, for else one finding would hide the next: it
+// falls towards the nearest rating below it at which a verdict or a sentiment
+// turns (2, 3 or 4), and never reaches it, so that only the weight of the findings
+// turns one.
 func (t *tally) rating() float64 {
 	if t.skeleton {
 		return 1
 	}
-	rating := min(1+4*math.Exp(-t.weight/decay), ceiling)
+	top, turn := ceiling, 4.0
 	switch {
 	case t.core > 1:
-		return min(rating, capManyCore)
+		top, turn = capManyCore, 2
 	case t.core == 1:
-		return min(rating, capOneCore)
+		top, turn = capOneCore, 3
 	case t.high:
-		return min(rating, capHigh)
+		top, turn = capHigh, 3
 	}
-	return rating
+	left := math.Exp(-t.weight / decay)
+	return min(1+4*left, turn+(top-turn)*left)
 }
 
 // ratings returns the rating of each perspective that enough rules speak for,

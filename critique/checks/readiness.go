@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -10,7 +11,7 @@ import (
 
 var readiness = []document.Kind{document.Readiness}
 
-var gateWord = pattern.New(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|approved|rejected|go|no-go|review required|needs revision|conditional)\b|通过|就绪|不合格|合格|待修订|需修改|驳回`)
+var gateWord = pattern.New(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|approved|rejected|go|no-go|review required|(?-i:REVIEW)|needs revision|conditional)\b|通过|就绪(?:[^度报]|$)|不合格|合格|待修订|需修改|驳回`)
 
 // readinessRules look at readiness-report.md.
 func readinessRules() []rule {
@@ -22,9 +23,18 @@ func readinessRules() []rule {
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Mobile | Won't |\n-- spec/readiness-report.md --\nREQ-001..REQ-002 are verified.\n",
 		}, on: readiness, needs: []document.Kind{document.Requirements}, one: "{1} is not verified", look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(d)
-			list := s.defined().requirements.list
+			list, qualities := s.defined().requirements.list, s.defined().qualities.list
+			judged := 0
+			for _, e := range qualities {
+				if _, ok := named[e.id]; ok {
+					judged++
+				}
+			}
+			if judged > 1 && judged*2 >= len(qualities) { // else the report leaves all of them to others
+				list = slices.Concat(list, qualities)
+			}
 			for _, e := range list {
-				if _, ok := named[e.id]; !ok && e.priority != "wont" {
+				if _, ok := named[e.id]; !ok && e.priority != "wont" && !superseded(e.text()) {
 					hit(d, document.Span{}, e.id)
 				}
 			}
@@ -61,12 +71,17 @@ var (
 // decided tells whether a report says how its gate ended: in a section of its
 // own, in its frontmatter, or in a line about the whole. That each check passed
 // is no such line.
-func decided(d *document.Document) bool {
-	if section := topic(d, document.Gate); section != nil && gateWord.MatchString(oneLine(d.Slice(section.All()))) {
-		return true
+func decided(d *document.Document) bool { return gateText(d) != "" }
+
+// gateText returns what a report says of its gate, or "".
+func gateText(d *document.Document) string {
+	if section := topic(d, document.Gate); section != nil {
+		if text := oneLine(d.Slice(section.All())); gateWord.MatchString(text) {
+			return text[:min(len(text), 600)]
+		}
 	}
-	if gateWord.MatchString(d.Front.Value("gate") + " " + d.Front.Value("verdict") + " " + d.Front.Value("gate_status")) {
-		return true
+	if text := d.Front.Value("gate") + " " + d.Front.Value("verdict") + " " + d.Front.Value("gate_status"); gateWord.MatchString(text) {
+		return text
 	}
 	for line := range strings.Lines(d.Prose) {
 		text := line
@@ -79,10 +94,10 @@ func decided(d *document.Document) bool {
 			continue
 		}
 		if gateWord.MatchString(text) {
-			return true
+			return text
 		}
 	}
-	return false
+	return ""
 }
 
 func unownedWatchItems(s *session, d *document.Document, hit hit) bool {

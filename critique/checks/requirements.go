@@ -6,6 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 var requirements = []document.Kind{document.Requirements}
@@ -21,7 +22,7 @@ func requirementsRules() []rule {
 			Chinese:   Example{"## 非功能需求\n\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "## 功能需求\n\n- 系统必须校验每个备份文件\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Functional)
-			if !s.listsRequirements(d) && (section == nil || !says(d, section)) {
+			if !s.listsRequirements(d) && (section == nil || !says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !toldByStories(d) && !listsCriteria(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -34,11 +35,17 @@ func requirementsRules() []rule {
 			Chinese:   Example{"## 功能需求\n\n- REQ-001：系统必须校验每个备份\n", "## 非功能性需求\n\n- 恢复必须在 5 分钟内完成\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, t := range [...]document.Topic{document.NonFunctional, document.Attributes} {
-				if section := topic(d, t); section != nil && says(d, section) {
+				if section := topic(d, t); section != nil && says(d, section) && !rowless(d, section) {
 					return true
 				}
 			}
-			if len(s.defined().qualities.list) == 0 {
+			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && says(d, section) }) {
+				return true
+			}
+			if !names(d, s.defined().qualities, document.Traces, document.Summary) {
+				if numbered(d) > 1 && len(s.defined().requirements.list) == 0 && !slices.ContainsFunc(s.docs, identified) {
+					return false // documents of another tool, which numbers its requirements and grades none
+				}
 				hit(d, document.Span{})
 			}
 			return true
@@ -66,6 +73,11 @@ func requirementsRules() []rule {
 			Chinese:   Example{"- REQ-001：校验每个备份（必须）\n- REQ-002：恢复\n", "## 必须\n\n- REQ-001：校验每个备份\n"},
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
+			if !slices.ContainsFunc(s.docs, identified) && !slices.ContainsFunc(list, func(e *entry) bool {
+				return e.priority != "" || e.leavesOut("priority", "moscow", "优先级") || s.groupedPriority(d, e.id)
+			}) {
+				return false // documents of another tool, which knows no priorities
+			}
 			for _, e := range list {
 				if e.priority == "" && (e.leavesOut("priority", "moscow", "优先级") || !s.groupedPriority(d, e.id)) {
 					hit(e.doc, e.at, e.id)
@@ -82,6 +94,9 @@ func requirementsRules() []rule {
 		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			traced := s.tracedToGoal(d)
+			if !slices.ContainsFunc(list, func(e *entry) bool { return traced[e.id] }) && len(s.defined().goals.list) == 0 && !slices.ContainsFunc(s.docs, identified) {
+				return false // documents of another tool, which knows no goals
+			}
 			for _, e := range list {
 				if !traced[e.id] {
 					hit(e.doc, e.at, e.id)
@@ -110,12 +125,28 @@ func requirementsRules() []rule {
 // listsRequirements tells whether the index defines a requirement, or names one
 // anywhere but in what it traces and counts.
 func (s *session) listsRequirements(d *document.Document) bool {
-	list := s.defined().requirements
+	return names(d, s.defined().requirements, document.Traces, document.Summary, document.NonFunctional, document.Integration, document.Data)
+}
+
+// rowless tells whether a section has a table without rows, and no list.
+func rowless(d *document.Document, section *document.Section) bool {
+	rows, tables := 0, 0
+	for _, t := range d.Tables {
+		if section.All().Holds(t.Span.Start) {
+			tables, rows = tables+1, rows+len(t.Rows)
+		}
+	}
+	return tables > 0 && rows == 0 && !slices.ContainsFunc(d.Items, func(item *document.Item) bool { return section.All().Holds(item.Start) })
+}
+
+// names tells whether a document defines something of a list, or names it outside
+// of the sections about some topics.
+func names(d *document.Document, list *entries, outside ...document.Topic) bool {
 	if slices.ContainsFunc(list.list, func(e *entry) bool { return e.doc == d }) {
 		return true
 	}
 	for _, m := range d.IDs {
-		if list.byID[m.ID] != nil && !d.SectionAt(m.Start).Under(document.Traces, document.Summary, document.NonFunctional, document.Integration, document.Data) {
+		if list.byID[m.ID] != nil && !d.SectionAt(m.Start).Under(outside...) {
 			return true
 		}
 	}
@@ -205,11 +236,15 @@ func tracesUp(d *document.Document) bool {
 // measurable tells whether a quality requirement says how much, names a
 // standard, or has criteria of its own.
 func measurable(e *entry) bool {
-	if attainable(e.text()) {
+	target := e.cell("target", "threshold", "指标", "目标", "阈值")
+	if e.doc.Foreign && !emptyCell(target) {
+		return true // nobody here reads its units
+	}
+	if attainable(e.text()) && (attainable(target) || !vague.MatchString(target)) || unharmed.MatchString(target) && !vague.MatchString(target) {
 		return true
 	}
 	if e.file == nil {
-		return false
+		return refutable(e)
 	}
 	body := e.file.Text[e.file.Front.Span.End:]
 	if attainable(body) {
@@ -221,6 +256,21 @@ func measurable(e *entry) bool {
 			criteria++
 		}
 	}
-	target := e.cell("target", "metric", "threshold", "指标", "目标")
 	return criteria >= 2 && (target == "" || !vague.MatchString(target))
 }
+
+// refutable tells whether a quality requirement without a place for a target is
+// an obligation in plain words, such as "keys must not be written to logs": one
+// case refutes it.
+func refutable(e *entry) bool {
+	if e.section != nil || e.row != nil && e.table.Column("target", "threshold", "metric", "measure", "criteri", "指标", "目标", "阈值", "度量", "标准") >= 0 {
+		return false
+	}
+	return obliging.MatchString(e.title) && !vague.MatchString(e.title) && !comparative.MatchString(e.title)
+}
+
+var obliging = pattern.New(`(?i)\b(?:must|shall|may only)\b|^\W*no \w+|必须|不得|禁止|严禁`)
+
+// unharmed is a target that one case refutes: nothing may be lost, doubled or
+// changed, all tests must pass.
+var unharmed = pattern.New(`(?i)^\W*(?:all )?(?:tests? )?(?:pass(?:es|ed)?|green)\W*$|^[\s|*]*(?:全部|测试|均)*通过[\s|*。]*$|\b(?:no|never|without|nothing)\b[^.;\n]{0,30}\b(?:lost|loss|losing|lose|duplicates?|downtime|overwritten)\b|\b(?:no|without)\s(?:\w+\s)?regressions?\b|(?:不|无|零)(?:任何)?\p{Han}{0,4}(?:丢失|重复|停机|回归|覆盖|重排|改变|变更|修改|遗漏|中断|泄露|出错)|(?:保持|维持)?不变[\s|*。]*$`)

@@ -36,6 +36,13 @@ type Rule struct {
 // second target of the first place, {n} for the number of places.
 type Text struct{ EN, ZH string }
 
+func (t Text) in(chinese bool) string {
+	if chinese {
+		return t.ZH
+	}
+	return t.EN
+}
+
 // Example is the Chinese pair of Violation and NearMiss; empty for a rule that
 // reads no words.
 type Example struct{ Violation, NearMiss string }
@@ -69,14 +76,15 @@ func Rules() []Rule {
 func catalogue() []rule {
 	return slices.Concat(
 		templateRules(), structureRules(), documentRules(),
-		languageRules(), wordingRules(),
-		discoveryRules(), discoveryEntryRules(),
-		briefRules(), goalRules(), scopeRules(), personaRules(),
-		requirementsRules(), requirementIndexRules(), requirementFileRules(),
-		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(),
-		epicsRules(), planningRules(), storyRules(),
-		readinessRules(), verdictRules(),
-		crossdocumentRules(), alignmentRules(), factRules(),
+		languageRules(), wordingRules(), modalRules(), acronymRules(), quantityRules(),
+		discoveryRules(), discoveryEntryRules(), discoveryProjectRules(),
+		briefRules(), visionRules(), goalRules(), scopeRules(), personaRules(),
+		requirementsRules(), requirementIndexRules(), requirementFileRules(), requirementTableRules(),
+		qualityRules(), criterionRules(), capacityRules(), contradictionRules(),
+		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
+		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(),
+		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
+		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), factRules(), carriedRules(),
 	)
 }
 
@@ -89,10 +97,8 @@ func (r *rule) about(kind document.Kind) bool {
 
 // message renders the rule's message for its places.
 func (r *rule) message(chinese bool, fired int, args []string) string {
-	text := r.Message.EN
-	if chinese {
-		text = r.Message.ZH
-	} else if r.one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
+	text := r.Message.in(chinese)
+	if !chinese && r.one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
 		text = r.one
 	}
 	counted := strings.Contains(text, "{n}")

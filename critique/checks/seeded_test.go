@@ -91,12 +91,15 @@ func (o outcome) firesBeyond(clean outcome, rule string) bool {
 	return false
 }
 
-// half says to which half of the operators one belongs.
-func half(operator seeded.Operator) string {
-	if seeded.Held(operator.Name) {
-		return "held"
+// traded tells whether a finding of the clean session is gone: a planting that
+// takes one away with what it removes trades findings, and the rating may stay.
+func (o outcome) traded(clean outcome) bool {
+	for place := range clean.places {
+		if !o.places[place] {
+			return true
+		}
 	}
-	return "open"
+	return false
 }
 
 // tally counts planted defects and those that were found.
@@ -113,14 +116,37 @@ func (t *tally) count(caught, meant, fell bool) {
 
 func (t *tally) recall() float64 { return float64(t.found) / float64(max(1, t.planted)) }
 
-// floors are what the rules find today. They guard against losing it; the goal is
+// floors are a little below what the rules find today, which they guard; the goal was
 // 0.95 for structure and trace, and 0.85 for language.
-var floors = map[string]float64{"structure": 0.80, "trace": 0.77, "language": 0.88}
+// Of the adversarial set there was none.
+var floors = map[string]float64{
+	"structure": 0.99, "trace": 0.99, "language": 0.99,
+	"adversarial structure": 0.70, "adversarial trace": 0.57, "adversarial language": 0.57,
+}
+
+// TestGoodSessions runs the rules over the sessions as they are, which takes a
+// second: a good session gets no HIGH and no MEDIUM.
+func TestGoodSessions(t *testing.T) {
+	c, err := checks.New(checks.Options{Now: func() time.Time { return time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sessions, err := seeded.Sessions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, session := range sessions {
+		got := assess(t, c, session.Files)
+		if got.counts[critique.High]+got.counts[critique.Medium] > 0 || got.counts[critique.Low] > 1 {
+			t.Errorf("%s: %v", session.Name, got.rules)
+		}
+	}
+}
 
 // TestSeededDefects plants every defect of the yardstick in every session that
 // offers a place for it, and prints what was found: by the rule that is meant, or
-// by another that is a right catch too. Half of the operators were held back
-// while the rules were written.
+// by another that is a right catch too. Of operators that are held back while the
+// rules are written only the totals are printed.
 func TestSeededDefects(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plants more than a thousand defects: not in -short")
@@ -142,7 +168,11 @@ func TestSeededDefects(t *testing.T) {
 	count := func(operator seeded.Operator, language string, caught, meant, fell bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		for _, key := range []string{operator.Family, operator.Family + " " + half(operator), "all " + language} {
+		family := operator.Family
+		if operator.Set == seeded.Adversarial {
+			family = "adversarial " + family
+		}
+		for _, key := range []string{family, family + " " + operator.Label, "all " + language} {
 			if tallies[key] == nil {
 				tallies[key] = &tally{}
 			}
@@ -168,9 +198,19 @@ func TestSeededDefects(t *testing.T) {
 					fired := func(rule string) bool { return got.firesBeyond(clean, rule) }
 					meant := fired(operator.Rule)
 					caught := meant || slices.ContainsFunc(operator.Alternatives, fired)
-					count(operator, session.Language, caught, meant, got.rating < clean.rating)
-					if !caught {
-						t.Logf("missed: %s (%s) [%s]", operator.Name, operator.Rule, half(operator))
+					fell := got.rating < clean.rating
+					count(operator, session.Language, caught, meant, fell)
+					name := "one that is held back"
+					if operator.Label != seeded.Held {
+						name = operator.Name + " (" + operator.Rule + ")"
+					}
+					switch {
+					case !caught && operator.Label != seeded.Held:
+						t.Logf("missed, %s: %s", operator.Label, name)
+					case caught && !fell && got.traded(clean):
+						t.Log("found, for another finding that it removed: ", name)
+					case caught && !fell:
+						t.Errorf("found, and the mean rating is %v as before: %s", got.rating, name)
 					}
 				}
 			})
@@ -178,7 +218,7 @@ func TestSeededDefects(t *testing.T) {
 	})
 	for _, key := range slices.Sorted(maps.Keys(tallies)) {
 		n := tallies[key]
-		t.Logf("%-16s %4d planted, %4d found (recall %.3f), %4d by the rule that is meant, mean rating fell for %d", key, n.planted, n.found, n.recall(), n.meant, n.fell)
+		t.Logf("%-27s %4d planted, %4d found (recall %.3f), %4d by the rule that is meant, mean rating fell for %d", key, n.planted, n.found, n.recall(), n.meant, n.fell)
 	}
 	for family, least := range floors {
 		if got := tallies[family].recall(); got < least {

@@ -24,28 +24,22 @@ type session struct {
 	now      time.Time
 	chinese  bool
 
-	missed  map[document.Kind][]string // rules that could not look, by what they lacked
-	model   *model
-	broken  []string // rules that broke on a document
-	spoken  map[*document.Document][]statement
-	told    map[*document.Document][]userStory
-	first   map[*entry]bool // whether an epic is in the MVP
-	bounds  map[*document.Document][]fact
-	counted map[*document.Document]map[string]counted
+	missed map[document.Kind][]string // rules that could not look, by what they lacked
+	broken []broken
+	*memory
 }
 
-func newSession(subject critique.Subject, now time.Time) *session {
+// broken is a rule that broke on a document.
+type broken struct{ rule, path string }
+
+// open returns what rules may look at for a subject.
+func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
-		exists: subject.Exists, now: now,
+		exists: subject.Exists, now: c.now(),
 		problems: map[*document.Document]string{},
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},
 		missed:   map[document.Kind][]string{},
-		spoken:   map[*document.Document][]statement{},
-		told:     map[*document.Document][]userStory{},
-		first:    map[*entry]bool{},
-		bounds:   map[*document.Document][]fact{},
-		counted:  map[*document.Document]map[string]counted{},
 	}
 	round := append([]critique.Document{subject.Artifact}, subject.Members...)
 	all := slices.Clone(round)
@@ -53,7 +47,7 @@ func newSession(subject critique.Subject, now time.Time) *session {
 	if len(subject.Session) == 0 && subject.Context != nil {
 		all = append(all, *subject.Context)
 	}
-	seen := map[string]bool{}
+	seen, pages := map[string]bool{}, map[*document.Document]*page{}
 	for i, file := range all {
 		if seen[file.Path] || file.Path == "" {
 			continue
@@ -67,7 +61,9 @@ func newSession(subject critique.Subject, now time.Time) *session {
 			}
 			continue
 		}
-		d := document.Parse(file.Path, file.Content)
+		p := c.library.parse(file)
+		pages[p.doc], pages[p.plain] = p, p
+		d := p.doc
 		mine := i < len(round)
 		if d.Wild != "" {
 			if mine {
@@ -80,14 +76,15 @@ func newSession(subject critique.Subject, now time.Time) *session {
 			s.own = append(s.own, d)
 		}
 	}
+	s.ownSeed()
 	byPath := func(a, b *document.Document) int { return strings.Compare(a.Path, b.Path) }
 	slices.SortFunc(s.docs, byPath)
 	slices.SortFunc(s.own, byPath)
+	s.preferIndex(pages)
 	for _, d := range s.docs {
-		s.skeleton[d] = isSkeleton(d)
-		s.ignores[d] = ignoresOf(d)
+		s.skeleton[d], s.ignores[d] = pages[d].skeleton, pages[d].ignores
 	}
-	s.preferIndex()
+	s.memory = c.library.remember(s.docs)
 	s.chinese = subject.Language == "zh"
 	if subject.Language != "en" && subject.Language != "zh" {
 		s.chinese = s.artifactChinese(subject.Artifact.Path)
@@ -95,9 +92,23 @@ func newSession(subject critique.Subject, now time.Time) *session {
 	return s
 }
 
+// ownSeed counts the files beside a discovery context that hold parts of its seed
+// among the round's own: they belong to no other round.
+func (s *session) ownSeed() {
+	i := slices.IndexFunc(s.own, func(d *document.Document) bool { return d.Kind == document.Discovery })
+	if i < 0 {
+		return
+	}
+	for _, d := range s.docs {
+		if d.Kind == document.Config && path.Dir(d.Path) == path.Dir(s.own[i].Path) && !slices.Contains(s.own, d) {
+			s.own = append(s.own, d)
+		}
+	}
+}
+
 // preferIndex leaves one document of each kind that a session has one of: the
-// index where there also is an older flat file.
-func (s *session) preferIndex() {
+// index where there also is an older flat file, which then is of no kind.
+func (s *session) preferIndex(pages map[*document.Document]*page) {
 	for _, kind := range indexes {
 		var chosen *document.Document
 		for _, d := range s.of(kind) {
@@ -106,7 +117,11 @@ func (s *session) preferIndex() {
 				other, chosen = chosen, d
 			}
 			if other != nil {
-				other.Kind = document.Other
+				for _, list := range [...][]*document.Document{s.docs, s.own} {
+					if i := slices.Index(list, other); i >= 0 {
+						list[i] = pages[other].plain
+					}
+				}
 			}
 		}
 	}
@@ -148,28 +163,28 @@ func (s *session) miss(kind document.Kind, rule string) {
 	}
 }
 
-// notAssessed says in words what no rule could look at.
-func (s *session) notAssessed() []string {
-	var words []string
-	say := func(en, zh string, args ...any) {
+// gaps says in words what could not be looked at.
+func (s *session) gaps() []critique.Gap {
+	var gaps []critique.Gap
+	say := func(rules []string, en, zh string, args ...any) {
 		if s.chinese {
 			en = zh
 		}
-		words = append(words, fmt.Sprintf(en, args...))
+		gaps = append(gaps, critique.Gap{Text: fmt.Sprintf(en, args...), Rules: rules})
 	}
 	for _, d := range s.wild {
-		say("%s: not read: %s", "%s：未读取：%s", d.Path, d.Wild)
+		say(nil, "%s: not read: %s", "%s：未读取：%s", d.Path, d.Wild)
 	}
 	for _, kind := range [...]document.Kind{document.Discovery, document.Brief, document.Requirements, document.Architecture, document.Epics, document.Readiness} {
 		if rules := s.missed[kind]; len(rules) > 0 {
-			say("no %s in this session: %s not checked", "本会话没有 %s：未检查 %s", kind, strings.Join(rules, ", "))
+			say(rules, "no %s in this session: {rules} not checked", "本会话没有 %s：未检查 {rules}", kind)
 		}
 	}
-	for _, rule := range s.broken {
-		say("%s: the check itself failed", "%s：检查自身出错", rule)
+	for _, b := range s.broken {
+		say([]string{b.rule}, "{rules} %s: the check itself failed", "{rules} %s：检查自身出错", b.path)
 	}
 	if s.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
-		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
+		say(nil, "dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
 	}
-	return words
+	return gaps
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"unicode"
+
+	"discussd/critique/checks/document"
 )
 
 // maxCompared bounds how many texts are compared with each other.
@@ -52,6 +54,25 @@ func bagOf(text string) bag {
 	return b
 }
 
+// words returns the bag of a document's prose, filled once.
+func (s *session) words(d *document.Document) bag {
+	if s.bags[d] == nil {
+		s.bags[d] = bagOf(d.Prose)
+	}
+	return s.bags[d]
+}
+
+// and is what two texts have in common.
+func (b bag) and(other bag) bag {
+	common := bag{}
+	for word := range b {
+		if _, shared := other[word]; shared {
+			common[word] = struct{}{}
+		}
+	}
+	return common
+}
+
 // within tells whether one of two texts says nothing that the other does not.
 func (b bag) within(other bag) bool {
 	if len(b) > len(other) {
@@ -63,6 +84,26 @@ func (b bag) within(other bag) bool {
 		}
 	}
 	return true
+}
+
+// chinese tells whether a text has Chinese characters.
+func (b bag) chinese() bool {
+	for word := range b {
+		if word[0] >= 0xE3 {
+			return true
+		}
+	}
+	return false
+}
+
+// namesMore tells whether a text has a word in Latin letters or digits that another lacks.
+func (b bag) namesMore(other bag) bool {
+	for word := range b {
+		if _, shared := other[word]; !shared && word[0] < 0x80 {
+			return true
+		}
+	}
+	return false
 }
 
 // weights are the inverse document frequencies of words over some texts.

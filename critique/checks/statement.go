@@ -2,6 +2,7 @@ package checks
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique/checks/document"
 	"discussd/critique/pattern"
@@ -13,6 +14,7 @@ type statement struct {
 	text string        // as in Prose: code, links and quotations are blanked
 	at   document.Span // of that text
 	raw  string        // as written
+	with string        // what else says how much: the target of its row, or a goal's whole row
 }
 
 // span returns the part of the document a match in the statement covers.
@@ -20,7 +22,21 @@ func (s statement) span(m []int) document.Span {
 	return document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}
 }
 
-var modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|需要|需`)
+var modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|严禁|不能|不可|不允许|务必|需要|需|须`)
+
+// obliges tells whether a text has a word of obligation. 应 and 需 alone are also
+// parts of other words, such as 应用 and 需求.
+func obliges(text string) bool {
+	return modal.MatchString(text) && (firm.MatchString(text) || should.MatchString(text) || needed.MatchString(text))
+}
+
+var (
+	firm   = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|不得|禁止|严禁|不能|不可|不允许|务必|需要|须`)
+	needed = pattern.New(`需(?:[^求]|$)`)
+)
+
+// permissive are the words of a demand that sounds like an offer.
+var permissive = pattern.New(`\b(?:can|could|may|might)\b|能够|可以`)
 
 // demanding are the sections whose modal sentences are normative.
 var demanding = []document.Topic{
@@ -40,14 +56,15 @@ func statements(d *document.Document) []statement {
 	var found []statement
 	add := func(at document.Span) {
 		if at.Len() > 0 {
-			found = append(found, statement{d.Prose[at.Start:at.End], at, d.Slice(at)})
+			found = append(found, statement{text: d.Prose[at.Start:at.End], at: at, raw: d.Slice(at)})
 		}
 	}
 	for _, item := range d.Items {
 		switch {
 		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
 		case item.Box != 0, item.Section.Under(document.Acceptance, document.Done),
-			item.Section.Under(demanding...) && modal.MatchString(item.Text),
+			item.Section.Under(demanding...) && obliges(item.Text),
+			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
 			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0:
 			add(item.Span)
 		}
@@ -57,25 +74,42 @@ func statements(d *document.Document) []statement {
 			continue
 		}
 		title := t.Column("title", "name", "标题", "名称", "component", "library", "组件")
+		target := t.Column("target", "threshold", "目标值", "指标", "阈值") // says how much, for the whole row
+		id := idColumn(t)
 		for _, row := range t.Rows {
-			if _, _, ok := rowID(row); !ok {
+			if _, _, ok := rowID(row[id:]); !ok {
 				continue
 			}
 			for i, cell := range row {
-				if i > 0 && i != title {
+				if i > 0 && i != id && i != title && !onlyLinks(cell.Text) {
 					add(cell.Span)
+				}
+				if n := len(found); n > 0 && found[n-1].at == cell.Span && i != target {
+					switch {
+					case d.Kind == document.Brief:
+						found[n-1].with = d.Slice(d.LineAt(cell.Start))
+					case target > 0 && target < len(row):
+						found[n-1].with = row[target].Text
+					}
 				}
 			}
 		}
 	}
 	for _, line := range d.Lines {
 		section := d.SectionAt(line.Start)
-		if (section.Under(demanding...) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && modal.MatchString(d.Prose[line.Start:line.End]) {
+		if (section.Under(demanding...) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && obliges(d.Prose[line.Start:line.End]) {
 			add(line)
 		}
 	}
 	return found
 }
+
+// onlyLinks tells whether a cell names what it points to and says nothing else.
+func onlyLinks(cell string) bool {
+	return strings.ContainsAny(cell, "[") && strings.Trim(linked.ReplaceAllString(cell, ""), " ,，、;；/&+") == ""
+}
+
+var linked = pattern.New(`\[\[[^\]\n]*\]\]|\[[^\]\n]*\]\([^)\n]*\)`)
 
 // describes tells whether a section of a requirement's file is the requirement.
 func describes(section *document.Section) bool {
@@ -89,7 +123,7 @@ func spokenRule(r Rule, words *pattern.Pattern, excused func(statement, []int) b
 		all := s.statements(d)
 		for _, st := range all {
 			for _, m := range words.FindAllStringIndex(st.text, 8) {
-				if excused == nil || !excused(st, m) {
+				if (excused == nil || !excused(st, m)) && !compounded(st.text, m) {
 					hit(d, st.span(m), st.text[m[0]:m[1]])
 				}
 			}
@@ -115,7 +149,66 @@ func compound(st statement, m []int) bool {
 
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st statement, m []int) bool {
-	return compound(st, m) || strings.HasPrefix(st.text[m[1]:], "性") || measured(withoutIDs(st.raw)) // 易用性 names a quality
+	rest := st.text[m[1]:]
+	return compound(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.text[:m[0]], "as ") || // as well as
+		measured(withoutIDs(st.raw)) || measured(withoutIDs(st.with))
+}
+
+// countedExcuse lets an indefinite quantity pass where the statement says how much.
+// What stands for a number asks for one of its own: that of another clause is about
+// something else.
+func countedExcuse(st statement, m []int) bool {
+	if !numberless.MatchString(st.text[m[0]:m[1]]) {
+		return vagueExcuse(st, m)
+	}
+	from, to := st.clause(m)
+	return compound(st, m) || measured(withoutIDs(st.text[from:to])) || countedNext.MatchString(st.text[to:]) || measured(withoutIDs(st.with))
+}
+
+// clause returns where the clause of a match begins and ends.
+func (s statement) clause(m []int) (from, to int) {
+	from = strings.LastIndexAny(s.text[:m[0]], ",;，；。") + 1
+	if to = strings.IndexAny(s.text[m[1]:], ",;，；。"); to < 0 {
+		to = len(s.text) - m[1]
+	}
+	return from, to + m[1]
+}
+
+// countedNext is a clause that says how many the one before it means.
+var countedNext = pattern.New(`(?i)^[,;，；]\s*(?:at most|at least|no more than|up to|max\w*|i\.e\.|namely|that is|between|from|最多|至多|最少|至少|不超过|不少于|即|共|上限|默认)?\s*\d`)
+
+var (
+	timeless  = pattern.New(`(?i)^(?:(?:for |after |in )?(?:a (?:while|moment|bit)|some time).*|(?:for )?a (?:short|little|long|certain) .*|momentarily|at (?:a later|some) .*|短时间|较短时间|一段时间|一会儿?|片刻|稍后|过后不久|较长时间|长时间)$`)
+	toldLater = pattern.New(`(?i)\b(?:try|retry|again|come back|tell|told|message|says|show\w*)\b[^,;]{0,30}$|(?:提示|提醒|告知|请|文案|显示|返回|建议|可|再)[^，。；]{0,14}$`)
+)
+
+var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a number of|dozens of|若干|几(?:个|种|次|天|秒|分钟)|数(?:个|次|天|秒|十|百))$`)
+
+// escapeExcuse lets an escape clause pass that stands alone in brackets behind one
+// entry of a list: it is the entry that may be missing.
+func escapeExcuse(st statement, m []int) bool {
+	return compound(st, m) || m[0] > 0 && m[1] < len(st.text) && st.text[m[0]-1] == '(' && st.text[m[1]] == ')' && strings.Count(st.text[:m[0]], ",") > 1
+}
+
+// closedExcuse lets a list pass that 等 closes by saying how many there are, and
+// words that only start with 等.
+func closedExcuse(st statement, m []int) bool {
+	match, rest := st.text[m[0]:m[1]], strings.TrimLeft(st.text[m[1]:], " ")
+	if !strings.HasPrefix(match, "、") {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(rest)
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimSuffix(match, "等"))
+	return rest != "" && strings.ContainsRune("待级于同分候效价值高比边腰式离温压号0123456789一二两三四五六七八九十", next) ||
+		strings.ContainsRune("相平中高初优均对不", last)
+}
+
+// absoluteExcuse lets "all" and "every" pass unless they make the subject of an
+// obligation without a measure.
+func absoluteExcuse(st statement, m []int) bool {
+	word := strings.ToLower(strings.TrimSpace(st.text[m[0]:m[1]]))
+	return (strings.HasSuffix(word, "all") || strings.HasSuffix(word, "every")) && !universal.MatchString(st.text)
 }
 
 // withoutIDs blanks IDs, whose digits measure nothing.
@@ -131,17 +224,40 @@ func withoutIDs(text string) string {
 	return string(b)
 }
 
+// purpose is the start of what a demand is good for, up to the word in question.
+var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
+
 var (
-	baseline  = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比|基线|对比`)
-	tolerance = pattern.New(`(?i)±|\+/-|\btolerance\b|\bwithin\b|误差|容差|偏差`)
-	timed     = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]`)
+	baseline  = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
+	tolerance = pattern.New(`(?i)±|\+/-|\btolerance\b|\bwithin \d+(?:\.\d+)? ?%|误差|容差|偏差`)
+	timed     = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]|[一二两三四五六七八九十百半]+(?:毫秒|秒|分钟|小时|天|周|个月|年)`)
 )
 
+// comparisonExcuse lets a comparison pass that says with what. Before and today are
+// no baseline: nobody wrote down how much that is.
 func comparisonExcuse(st statement, m []int) bool {
-	return vagueExcuse(st, m) || baseline.MatchString(st.raw)
+	return vagueExcuse(st, m) || baseline.MatchString(undated.ReplaceAllString(st.raw, " ")) || baseline.MatchString(st.with)
+}
+
+var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past)\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期)(?:的)?`)
+
+// negatedAbility lets "not be able to" pass: what nobody can is no action.
+func negatedAbility(st statement, m []int) bool {
+	return strings.HasSuffix(strings.ToLower(st.text[:m[0]]), "not ")
 }
 
 func toleranceExcuse(st statement, _ []int) bool { return tolerance.MatchString(st.raw) }
 
-// timeExcuse lets a time word pass where the statement says when.
-func timeExcuse(st statement, m []int) bool { return compound(st, m) || timed.MatchString(st.raw) }
+// timeExcuse lets a time word pass where the statement says when, and where it
+// tells what the demand is good for. What stands for a length of time asks for one
+// of its own clause, and what a user is told to do later is the text of a message.
+func timeExcuse(st statement, m []int) bool {
+	if compound(st, m) || purpose.MatchString(st.text[:m[0]]) || timed.MatchString(st.with) {
+		return true
+	}
+	if timeless.MatchString(st.text[m[0]:m[1]]) {
+		from, to := st.clause(m)
+		return toldLater.MatchString(st.text[from:m[0]]) || timed.MatchString(st.text[from:to]) || countedNext.MatchString(st.text[to:])
+	}
+	return timed.MatchString(st.raw)
+}

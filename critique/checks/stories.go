@@ -21,10 +21,10 @@ type userStory struct {
 	name    string // its ID, else its title
 }
 
-var storyTitle = pattern.New(`(?i)^(?:STORY-[\d-]+|US-\d+|story \d+|故事\s*\d+)\b?`)
+var storyTitle = pattern.New(`(?i)^(?:(?:E(?:PIC)?-?\d+[-.])?ST?-?\d+|STORY-[\d-]+|US-\d+|(?:user )?story \d+(?:[.-]\d+)?|(?:用户)?故事\s*\d+(?:[.-]\d+)?)\b?`)
 
 // stories returns the stories of a document: sections named STORY-001-001,
-// US-001 or "Story 1".
+// US-001, S-001 or "Story 1".
 func (s *session) stories(d *document.Document) []userStory {
 	if found, known := s.told[d]; known {
 		return found
@@ -52,6 +52,16 @@ func (s *session) stories(d *document.Document) []userStory {
 
 func (u userStory) text() string { return u.doc.Slice(u.section.All()) }
 
+// wish is the sentence that says who wants what, "" without one.
+func (u userStory) wish() string {
+	for line := range strings.Lines(u.text()) {
+		if story.MatchString(line) {
+			return line
+		}
+	}
+	return ""
+}
+
 // storyRule makes a rule that holds every story against a demand.
 func storyRule(r Rule, faulty func(*session, userStory) bool) rule {
 	return rule{Rule: r, on: epicDocs, look: func(s *session, d *document.Document, hit hit) bool {
@@ -77,7 +87,7 @@ func storyRules() []rule {
 			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\nAcceptance criteria:\n- A broken backup raises an error\n",
 			Chinese:   Example{kopf + "作为管理员，我希望得到证明，以便安心。\n", kopf + "**验收标准**：\n- [ ] 损坏的备份会报错\n"},
 		}, func(_ *session, u userStory) bool {
-			text := u.text()
+			text, boxes := u.text(), false
 			if given.MatchString(text) {
 				return false
 			}
@@ -88,26 +98,23 @@ func storyRules() []rule {
 			}
 			for _, item := range u.doc.Items {
 				if u.section.All().Holds(item.Start) && (item.Box != 0 || item.Section.Under(document.Acceptance)) {
-					return false
+					if strings.TrimSpace(item.Text) != "" {
+						return false
+					}
+					boxes = true
 				}
 			}
-			return !contains(strings.ToLower(text), "acceptance", "验收")
+			return boxes || !contains(strings.ToLower(text), "acceptance", "验收")
 		}),
 		storyRule(Rule{
 			ID: "EP-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a story that traces to no requirement where others do", Message: Text{"{1} traces to nothing", "{1} 无追溯"}, Source: "spec-generator phase 5",
+			Title: "a story that traces to no requirement where others do", Message: Text{"{1} traces to nothing", "{1} 未追溯到任何需求"}, Source: "spec-generator phase 5",
 			Violation: head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Size**: S\n",
 			NearMiss:  head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Traces to**: NFR-SEC-001\n",
 			Chinese:   Example{kopf + "**追溯**：REQ-001\n\n### STORY-001-002：报告\n\n**规模**：S\n", kopf + "**追溯**：REQ-001\n"},
 		}, func(s *session, u userStory) bool {
-			return !tracesToRequirement(u) && s.storiesTrace(u.doc)
+			return !tracesToRequirement(u) && s.storiesTrace()
 		}),
-		storyRule(Rule{
-			ID: "EP-019", Perspective: quality, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a story too large to estimate", Message: Text{"{1} is XL", "{1} 过大（XL）"}, Source: "INVEST",
-			Violation: head + "**Size**: XL\n", NearMiss: head + "**Size**: L\n\nThe XL banner is shown.\n",
-			Chinese: Example{kopf + "**规模**：XL\n", kopf + "**规模**：L\n"},
-		}, func(_ *session, u userStory) bool { return oversized.MatchString(u.text()) }),
 		storyRule(Rule{
 			ID: "EP-028", Perspective: quality, Severity: critique.Medium, Kind: "value",
 			Title: "a story that names no role or no benefit where others do", Message: Text{"{1}: for whom, and why?", "{1} 缺少角色或收益"}, Source: "spec-generator phase 5",
@@ -131,37 +138,10 @@ func storyRules() []rule {
 			Violation: head + "Depends on STORY-001-002.\n\n### STORY-001-002: Report\n\nA report is written.\n",
 			NearMiss:  head + "It is read.\n\n### STORY-001-002: Report\n\nDepends on STORY-001-001.\n",
 			Chinese:   Example{kopf + "依赖 STORY-001-002。\n\n### STORY-001-002：报告\n", kopf + "### STORY-001-002：报告\n\n依赖 STORY-001-001。\n"},
-		}, func(_ *session, u userStory) bool {
-			own := document.FindIDs(u.name)
-			if len(own) == 0 {
-				return false
-			}
-			for line := range strings.Lines(u.text()) {
-				if !dependsOn.MatchString(line) {
-					continue
-				}
-				for _, m := range document.FindIDs(line) {
-					if document.Prefix(m.ID) == document.Prefix(own[0].ID) && document.Number(m.ID) > document.Number(own[0].ID) && strings.HasPrefix(m.ID, "STORY-") {
-						return true
-					}
-				}
-			}
-			return false
-		}),
-		{Rule: Rule{
-			ID: "EP-018", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
-			Title: "an epic with one story, or more than twelve", Message: Text{"{1} has {2} stories", "{1} 有 {2} 个故事"}, Source: "spec-generator phase 5",
-			Violation: head + "Read it.\n", NearMiss: head + "Read it.\n\n### STORY-001-002: Report\n\nWrite it.\n",
-		}, on: []document.Kind{document.Epic}, one: "{1} has 1 story", look: func(s *session, d *document.Document, hit hit) bool {
-			n := len(s.stories(d))
-			if n == 1 || n > 12 {
-				hit(d, firstHeading(d), fileID(d), itoa(n))
-			}
-			return n > 0
-		}},
+		}, func(_ *session, u userStory) bool { return needsLater(u) }),
 		{Rule: Rule{
 			ID: "EP-026", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "nearly the same story in two epics", Message: Text{"{1} is like {2}", "{1} 与 {2} 近似"}, Source: "spec-kit analyze",
+			Title: "nearly the same story in two epics", Message: Text{"{1} is like {2}", "{1} 与 {2} 内容近似"}, Source: "spec-kit analyze",
 			Violation: head + "R\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Read back\n\nR\n-- spec/epics/_index.md --\n# E\n",
 			NearMiss:  head + "R\n\n### STORY-001-002: Read back\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Report gaps\n\nR\n-- spec/epics/_index.md --\n# E\n",
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
@@ -170,13 +150,15 @@ func storyRules() []rule {
 				all = append(all, s.stories(doc)...)
 			}
 			all = all[:min(len(all), maxCompared)]
-			titles := make([]string, len(all))
+			titles, wishes := make([]string, len(all)), make([]string, len(all))
 			for i, u := range all {
-				titles[i] = u.title
+				titles[i], wishes[i] = u.title, u.wish()
 			}
-			for _, pair := range alike(titles, titles, 0.85, 2) {
+			reported := map[[2]int]bool{}
+			for _, pair := range append(alike(titles, titles, 0.8, 2), alike(wishes, wishes, 0.8, 4)...) {
 				a, b := all[pair[0]], all[pair[1]]
-				if pair[0] < pair[1] && a.epic != b.epic {
+				if pair[0] < pair[1] && a.epic != b.epic && !reported[pair] {
+					reported[pair] = true
 					hit(b.doc, headingOf(b.doc, b.section), b.name, a.name)
 				}
 			}
@@ -187,10 +169,41 @@ func storyRules() []rule {
 
 var (
 	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:Given|WHEN|THEN|When|假设|当|那么)\b`)
-	oversized = pattern.New(`(?im)^\W*(?:\w+ )?(?:size|estimate|规模|估算|大小)\W*[:：]\W*XX?L\b`)
 	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
 	benefit   = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
 )
+
+// awaits is how a story says that it waits for another.
+var awaits = pattern.New(`(?i)\b(?:only |can |start |starts |begin |begins |work )+(?:once|after|when)\b|\b(?:waits? for|not before)\b|完成(?:之?后|后才)|之后(?:才能|进行|开始)|需先|必须先|先完成|等待`)
+
+var storyNumber = pattern.New(`(?i)(?:story|故事)\s*(\d+)[.-](\d+)`)
+
+// needsLater tells whether a story says that it depends on a later one of its epic.
+func needsLater(u userStory) bool {
+	own := document.FindIDs(u.name)
+	number := storyNumber.FindStringSubmatch(u.section.Title)
+	for line := range strings.Lines(u.text()) {
+		if !dependsOn.MatchString(line) && !awaits.MatchString(line) {
+			continue
+		}
+		for _, m := range document.FindIDs(line) {
+			if len(own) > 0 && document.Prefix(m.ID) == document.Prefix(own[0].ID) && document.Number(m.ID) > document.Number(own[0].ID) && strings.HasPrefix(m.ID, "STORY-") {
+				return true
+			}
+		}
+		for at := line; number != nil; {
+			other := storyNumber.FindStringSubmatchIndex(at)
+			if other == nil {
+				break
+			}
+			if epic, later := at[other[2]:other[3]], at[other[4]:other[5]]; epic == number[1] && (len(later) > len(number[2]) || len(later) == len(number[2]) && later > number[2]) {
+				return true
+			}
+			at = at[other[1]:]
+		}
+	}
+	return false
+}
 
 func roleBenefit(text string) bool { return story.MatchString(text) && benefit.MatchString(text) }
 
@@ -203,13 +216,15 @@ func tracesToRequirement(u userStory) bool {
 	return false
 }
 
-func (s *session) storiesTrace(d *document.Document) bool {
-	for _, u := range s.stories(d) {
-		if tracesToRequirement(u) {
-			return true
-		}
+// storiesTrace tells whether any story names a requirement, found once.
+func (s *session) storiesTrace() bool {
+	if s.tracing == nil {
+		traces := slices.ContainsFunc(s.of(epicDocs...), func(d *document.Document) bool {
+			return slices.ContainsFunc(s.stories(d), tracesToRequirement)
+		})
+		s.tracing = &traces
 	}
-	return false
+	return *s.tracing
 }
 
 // hollowSection tells whether a section holds nothing but labels such as
@@ -225,4 +240,14 @@ func hollowSection(d *document.Document, section *document.Section) bool {
 		}
 	}
 	return true
+}
+
+// insideStory tells whether a section belongs to a single story.
+func insideStory(section *document.Section) bool {
+	for ; section != nil; section = section.Parent {
+		if storyTitle.MatchString(section.Title) {
+			return true
+		}
+	}
+	return false
 }

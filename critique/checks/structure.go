@@ -31,40 +31,20 @@ func structureRules() []rule {
 		}, one: "1 broken link: {1}", look: deadLinks},
 		{Rule: Rule{
 			ID: "X-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title:     "one ID defined twice in a table of definitions",
-			Message:   Text{"{1} defined twice", "{1} 重复"},
+			Title:     "one ID defined twice in one table, list or run of headings",
+			Message:   Text{"{1} defined twice", "{1} 重复定义"},
 			Source:    "spec-kit analyze, BMAD",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-001 | Load | Must |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-002 | Load (replaces REQ-001) | Must |\n\n## Traceability\n\n| ID | Goal |\n|---|---|\n| REQ-001 | G-001 |\n| REQ-001 | G-002 |\n",
-		}, look: func(s *session, d *document.Document, hit hit) bool {
-			applied := false
-			for _, t := range d.Tables {
-				if !definitional(t) {
-					continue
-				}
-				seen := map[string]bool{}
-				for _, row := range t.Rows {
-					id, at, ok := rowID(row)
-					if !ok {
-						continue
-					}
-					applied = true
-					if seen[id] && !superseded(d.Slice(d.LineAt(at.Start))) {
-						hit(d, at, id)
-					}
-					seen[id] = true
-				}
-			}
-			return applied
-		}},
+		}, look: definedTwice},
 		{Rule: Rule{
 			ID: "X-007", Perspective: coverage, Severity: critique.Low, Kind: "consistency",
 			Title:     "a gap in the numbering of definitions",
-			Message:   Text{"numbering skips {1}", "编号缺 {1}"},
+			Message:   Text{"numbering skips {1}", "编号不连续，缺 {1}"},
 			Source:    "BMAD",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-004 | Undo |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-003 | Undo |\n\nREQ-009 was dropped.\n",
-		}, on: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics}, look: numberingGaps},
+		}, on: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, look: numberingGaps},
 		{Rule: Rule{
 			ID: "X-015", Perspective: quality, Severity: critique.High, Kind: "completeness",
 			Title:     "a document that ends in the middle",
@@ -74,7 +54,7 @@ func structureRules() []rule {
 			NearMiss:  "## Vision\n\nNo file is lost.\n\n```markdown\n```bash\nls\n```\n```\n\nEach backup is verified\n",
 			Chinese:   Example{"## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验，以及\n", "## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
-			if at, cut := truncated(d); cut {
+			if at, cut := truncated(s, d); cut {
 				line, _ := d.Position(at.Start)
 				hit(d, at, itoa(line))
 			}
@@ -86,15 +66,20 @@ func structureRules() []rule {
 func emptySections(s *session, d *document.Document, hit hit) bool {
 	applied := false
 	for _, section := range d.Sections {
-		if section.Level < 2 || section.Level > 6 {
+		if section.Level == 0 || section.Level > 6 {
 			continue
 		}
 		applied = true
-		if says(d, section) {
+		if section.Level == 1 { // has something below it, unless the title is all there is
+			if len(d.Sections) > 2 || d.Substance(section) > 0 || d.Kind == document.Other {
+				continue
+			}
+		}
+		if says(d, section) || verdictTitle.MatchString(section.Title) {
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())
-		if n > 0 && (section.Topic == "" || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+		if n > 0 && (section.Topic == "" || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}
 		if n == 0 && strings.Contains(text, "](") {
@@ -104,6 +89,9 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 	}
 	return applied
 }
+
+// verdictTitle is a heading that gives the value of what it names.
+var verdictTitle = pattern.New(`(?i)^(?:[\w-]+ )?(?:gate|verdict|status|score|result|decision|conclusion|recommendation|rating|门禁|结论|判定|状态|评分|总分|结果)\s*[:：—–-]\s*\W*(?:pass|fail|go\b|no-go|review|ready|approved|accepted|draft|complete|proceed|blocked|\d|通过|不通过|未通过|合格|就绪|草稿|完成)`)
 
 // superseded tells whether a text says that the thing it is about was replaced.
 func superseded(text string) bool {
@@ -127,7 +115,48 @@ func deadLinks(s *session, d *document.Document, hit hit) bool {
 		}
 		hit(d, link.Span, link.Raw)
 	}
-	return applied
+	return s.deadWikilinks(d, hit) || applied
+}
+
+// deadWikilinks reports [[folder/file|label]] without a file where others of the
+// document have theirs. In a vault of notes a page may well be unwritten.
+func (s *session) deadWikilinks(d *document.Document, hit hit) bool {
+	alive := 0
+	var dead []document.Span
+	for _, w := range d.Wikilinks {
+		target, _, _ := strings.Cut(strings.Trim(d.Slice(w), "[]"), "|")
+		target, _, _ = strings.Cut(strings.TrimSuffix(target, "\\"), "#")
+		if !strings.Contains(target, "/") {
+			continue
+		}
+		if path.Ext(target) != ".md" {
+			target += ".md"
+		}
+		if s.linked(d, target) {
+			alive++
+		} else if !s.isForward(target) {
+			dead = append(dead, w)
+		}
+	}
+	if alive > 0 {
+		for _, w := range dead {
+			hit(d, w, d.Slice(w))
+		}
+	}
+	return alive > 0
+}
+
+// linked tells whether a target exists beside a document or beside a folder it
+// lies in.
+func (s *session) linked(d *document.Document, target string) bool {
+	for folder := path.Dir(d.Path); ; folder = path.Dir(folder) {
+		if at := path.Join(folder, target); s.has(at) || s.exists(at) {
+			return true
+		}
+		if folder == "." || folder == "/" {
+			return false
+		}
+	}
 }
 
 // has tells whether a path is one of the session's documents.
@@ -160,66 +189,4 @@ func (s *session) isForward(target string) bool {
 		return s.index(document.Brief) == nil
 	}
 	return false
-}
-
-func numberingGaps(s *session, d *document.Document, hit hit) bool {
-	m := s.defined()
-	applied := false
-	for _, list := range [...]*entries{m.goals, m.requirements, m.qualities, m.decisions, m.epics} {
-		byPrefix := map[string][]*entry{}
-		var order []string
-		for _, e := range list.list {
-			if e.doc != d {
-				continue
-			}
-			prefix := document.Prefix(e.id)
-			if byPrefix[prefix] == nil {
-				order = append(order, prefix)
-			}
-			byPrefix[prefix] = append(byPrefix[prefix], e)
-		}
-		for _, prefix := range order {
-			numbers := byPrefix[prefix]
-			if len(numbers) < 3 {
-				continue
-			}
-			applied = true
-			for i := 1; i < len(numbers); i++ {
-				from, to := document.Number(numbers[i-1].id), document.Number(numbers[i].id)
-				if to > from+1 && to-from < 10 && to%10 != 0 && list.byID[document.MakeID(prefix, from+1)] == nil {
-					hit(d, numbers[i].at, document.MakeID(prefix, from+1))
-				}
-			}
-		}
-	}
-	return applied
-}
-
-var midSentence = pattern.New(`(?i)(?:[,，、(（\[]|\b(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
-
-// truncated finds where a document breaks off: in a code fence, in a sentence,
-// in a table row, or right after a heading.
-func truncated(d *document.Document) (at document.Span, cut bool) {
-	if n := len(d.Fences); n > 0 && !d.Fences[n-1].Closed {
-		return d.LineAt(d.Fences[n-1].Open), true
-	}
-	end := len(strings.TrimRight(d.Prose, " \t\n"))
-	if end == 0 {
-		return at, false
-	}
-	at = d.LineAt(end - 1)
-	last := strings.TrimSpace(d.Prose[at.Start:min(at.End, len(d.Prose))])
-	if n := len(d.Sections); n > 2 && d.Sections[n-1].Level >= 2 && d.Sections[n-1].Level <= 6 && strings.TrimSpace(d.Text[d.Sections[n-1].Body:]) == "" {
-		return headingOf(d, d.Sections[n-1]), true
-	}
-	if n := len(d.Tables); n > 0 && d.Tables[n-1].Span.Holds(at.Start) && strings.HasPrefix(last, "|") {
-		first := strings.TrimSpace(d.Slice(d.LineAt(d.Tables[n-1].Span.Start)))
-		if strings.HasSuffix(first, "|") && !strings.HasSuffix(strings.TrimSpace(d.Slice(at)), "|") {
-			return at, true
-		}
-	}
-	if document.Units(last) < 3 || strings.HasPrefix(last, "#") || strings.HasPrefix(last, "|") || strings.TrimSpace(d.Slice(at)) != last {
-		return at, false
-	}
-	return at, midSentence.MatchString(last)
 }

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,17 +19,15 @@ func verdictRules() []rule {
 			ID: "RD-001", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
 			Title: "no dimension scores", Message: Text{"no dimension scores", "缺少维度评分"}, Source: "spec-generator phase 6",
 			Violation: "## Gate\n\nPass.\n", NearMiss: scores,
-			Chinese: Example{"## 结论\n\n通过。\n", "## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n"},
+			Chinese: Example{"## 结论\n\n通过。\n", "## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n| 一致性 | 20/25 |\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			if topic(d, document.Scores) != nil {
-				return true
-			}
-			for _, t := range d.Tables {
-				if t.Column("score", "rating", "评分", "得分") >= 0 {
-					return true
+			if !scored(d) {
+				at := document.Span{}
+				if section := topic(d, document.Scores); section != nil {
+					at = headingOf(d, section)
 				}
+				hit(d, at)
 			}
-			hit(d, document.Span{})
 			return true
 		}},
 		{Rule: Rule{
@@ -37,8 +36,8 @@ func verdictRules() []rule {
 			Violation: scores, NearMiss: scores + "\n## Issues\n\nNone.\n",
 			Chinese: Example{"## 评分\n\n完整性 23/25\n", "## 问题列表\n\n无\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			if topic(d, document.Issues) == nil && topic(d, document.Risks) == nil && topic(d, document.OpenQuestions) == nil && !holds(d.Prose, recorded) {
-				hit(d, document.Span{})
+			if at, lists := listsIssues(d); !lists {
+				hit(d, at)
 			}
 			return true
 		}},
@@ -84,21 +83,28 @@ func verdictRules() []rule {
 					}
 				}
 			}
-			if passed >= 6 && !holds(d.Prose, recorded) {
+			if passed >= 6 && !recordsAny(d) {
 				hit(d, at, itoa(passed))
 			}
 			return passed >= 6
 		}},
 		{Rule: Rule{
 			ID: "RD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a total that its dimensions do not give", Message: Text{"total {1}, dimensions give {2}", "总分 {1}，分项合计 {2}"}, Source: "arithmetic",
+			Title: "a total or points that weights and scores do not give", Message: Text{"{1} stated, the dimensions give {2}", "总分写为 {1}，按分项计算为 {2}"}, Source: "arithmetic",
 			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "| **Total** | 100% | **80** |\n",
 			Chinese: Example{"| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：96%\n", "| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：80%\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+			points := wrongPoints(d, hit)
 			total, at, ok := statedTotal(d)
 			mean, known := weightedMean(d)
+			if known && (!ok || total-mean <= 1.5 && mean-total <= 1.5) {
+				misquotedTotal(d, mean, hit)
+			}
+			if sum, at := weightSum(d); sum > 0 && (sum > 101 || sum < 99) {
+				hit(d, at, "100 %", strconv.FormatFloat(sum, 'f', -1, 64)+" %")
+			}
 			if !ok || !known {
-				return false
+				return points
 			}
 			if total-mean > 1.5 || mean-total > 1.5 {
 				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(mean, 'f', 1, 64))
@@ -107,13 +113,17 @@ func verdictRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "RD-016", Perspective: quality, Severity: critique.High, Kind: "consistency",
-			Title: "a pass below the threshold of 80", Message: Text{"gate passes at {1}, below {2}", "总分 {1} 低于门槛 {2} 却通过"}, Source: "spec-generator phase 6",
+			Title: "a pass below the threshold of 80, or a failure above it without a reason", Message: Text{"gate {3} at {1}, threshold {2}", "总分 {1}，门槛 {2}，门禁却{3}"}, Source: "spec-generator phase 6",
 			Violation: scores + "\n**Total**: 72%\n\n## Gate Verdict\n\nPass.\n",
 			NearMiss:  scores + "\n**Total**: 72% (threshold: 70%)\n\n## Gate Verdict\n\nPass.\n",
 			Chinese:   Example{"**总分**：72%\n\n## 结论\n\n通过\n", "**总分**：72%\n\n## 结论\n\n不通过，需修改\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			total, at, ok := statedTotal(d)
 			verdict := gateVerdict(d)
+			said, stated := gateScore(d)
+			if section := topic(d, document.Gate); !ok && stated && section != nil {
+				total, at, ok = said, headingOf(d, section), true
+			}
 			if !ok || verdict == "" {
 				return false
 			}
@@ -121,34 +131,30 @@ func verdictRules() []rule {
 			if m := findOne(d.Text, thresholdText); m != nil {
 				threshold, _ = strconv.ParseFloat(d.Text[m[2]:m[3]], 64)
 			}
-			if verdict == "pass" && total < threshold {
-				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64))
+			if stated && said < total {
+				total = said
+			}
+			say := s.say("passes", "通过")
+			wrong := verdict == "pass" && total < threshold
+			if verdict == "fail" && total >= threshold && failsForNothing(d) {
+				wrong, say = true, s.say("fails", "不通过")
+			}
+			if wrong {
+				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64), note(say))
 			}
 			return true
 		}},
 		{Rule: Rule{
 			ID: "RD-019", Perspective: quality, Severity: critique.High, Kind: "consistency",
-			Title: "a pass over an open error", Message: Text{"passed with an open error: {1}", "仍有 Error 却通过：{1}"}, Source: "spec-generator phase 6",
+			Title: "a pass over an open error", Message: Text{"passed with an open error: {1}", "仍有未解决的错误，却判为通过：{1}"}, Source: "spec-generator phase 6",
 			Violation: "## Issues\n\n| Severity | Issue |\n|---|---|\n| Error | REQ-003 has no epic |\n\n## Gate Verdict\n\nPass.\n",
 			NearMiss:  "## Issues\n\n| Severity | Issue | Status |\n|---|---|---|\n| Error | REQ-003 has no epic | resolved |\n| Warning | Slow | open |\n\n## Gate Verdict\n\nPass.\n",
 			Chinese:   Example{"## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 错误 | REQ-003 无 Epic |\n\n## 结论\n\n通过\n", "## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 警告 | 较慢 |\n\n## 结论\n\n通过\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			verdict := gateVerdict(d)
-			applied := false
-			for _, t := range d.Tables {
-				level := t.Column("severity", "class", "level", "级别", "严重")
-				if level < 0 || !t.Section.Under(document.Issues) || verdict == "" {
-					continue
-				}
-				applied = true
-				for _, row := range t.Rows {
-					line := strings.ToLower(d.Slice(d.LineAt(row[0].Start)))
-					if text := strings.ToLower(plain(row[level].Text)); verdict == "pass" && contains(text, "error", "critical", "blocker", "错误", "阻塞", "致命") && !contains(line, "resolved", "fixed", "closed", "已解决", "已修复", "已关闭") {
-						hit(d, row[level].Span, note(clip(plain(row[min(level+1, len(row)-1)].Text), 60)))
-					}
-				}
+			if gateVerdict(d) == "" {
+				return false
 			}
-			return applied
+			return openErrors(d, gateVerdict(d) == "pass", hit)
 		}},
 	}
 }
@@ -159,8 +165,43 @@ var (
 	scoreText     = pattern.New(`(\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)|(%))?`)
 	totalText     = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分)`)
 	thresholdText = pattern.New(`(?i)(?:threshold|阈值|门槛|合格线|pass mark)\s*[:：]?\s*[≥>=]*\s*(\d+(?:\.\d+)?)`)
-	passVerdict   = pattern.New(`(?i)\bpass(?:ed)?\b|\bready\b|\bapproved\b|通过|就绪`)
+	passVerdict   = pattern.New(`(?i)\bpass(?:ed)?\b|\bready\b|\bapproved\b|通过|就绪(?:[^度报]|$)`)
 	failVerdict   = pattern.New(`(?i)\bfail\w*\b|\bnot (?:ready|passed|approved)\b|\breview\b|\breject\w*\b|\brevis\w+\b|\bconditional\w*\b|不通过|未通过|不合格|需修|未就绪|有条件|待`)
+)
+
+var (
+	failedGate = pattern.New(`(?i)\b(?:fail(?:ed|s|ure)?|not passed|rejected|REVIEW(?: required)?|needs revision)\b|不通过|未通过|不合格|驳回|需(?:要)?修[改订]`)
+	// excused are words of a reason, or of a gate that has more to say than one verdict.
+	excused   = pattern.New(`(?i)\b(?:because|since|due|despite|although|though|until|unless|block\w*|errors?|critical|mandatory|must|veto|however|but|pass(?:ed|es)?|conditional\w*|(?:no|0|zero) fail\w*)\b|\bfail\w*\W*0\b|因|由于|尽管|虽然|直到|除非|阻塞|阻断|错误|严重|致命|必须|否决|但|有条件|待|(?:^|[^不未])通过`)
+	failedRow = pattern.New(`(?i)^\W*(?:fail(?:ed|s)?|not (?:met|passed))\b|^(?:不通过|未通过|失败|不符合|不满足)|❌|✗|✘`)
+)
+
+// failsForNothing tells whether a gate fails, or asks for revision, and the report
+// names no reason that a score above the threshold leaves: no word of one, no score
+// below 60, no failed check and no open error.
+func failsForNothing(d *document.Document) bool {
+	text := gateText(d)
+	if !failedGate.MatchString(text) || excused.MatchString(text) || passMark.MatchString(d.Text) || openError(d) {
+		return false
+	}
+	if scores, _ := dimensionScores(d); len(scores) > 0 && slices.Min(scores) < 60 {
+		return false
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			if !totalRow(row) && slices.ContainsFunc(row, func(c document.Cell) bool { return failedRow.MatchString(c.Text) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var (
+	passMark   = pattern.New(`(?i)\bpass(?:ing|ed)? (?:mark|threshold|line|score|criteria|criterion|rate|at|if|when|requires|needs)\b|[≥>]=? ?\d+ ?%? ?(?:→|=|:|：|is|means|为|则)? ?(?:pass|通过)|通过(?:条件|标准|线|阈值|分数|率|门槛)`)
+	graveLevel = pattern.New(`(?i)\b(?:errors?|critical|blockers?|blocking|fatal)\b|错误|阻塞|阻断|致命|严重`)
+	graveItem  = pattern.New(`(?i)^\W*(?:\w+[-\d]* )?(?:errors?|critical|blockers?|blocking|fatal|错误|阻塞|阻断|致命|严重)\W*[:：\]】)）*]`)
+	disposed   = pattern.New(`(?i)\b(?:resolved|fixed|closed|corrected|none)\b|已解决|已修复|已关闭|已更正|无$`)
 )
 
 // percent reads "5/5", "96%" or "96" as a share of 100.
@@ -265,16 +306,12 @@ func statedTotal(d *document.Document) (total float64, at document.Span, ok bool
 
 // gateVerdict returns "pass", "fail" or "" when the report does not clearly say.
 func gateVerdict(d *document.Document) string {
-	section := topic(d, document.Gate)
-	if section == nil {
-		return ""
-	}
-	text := d.Slice(section.All())
-	text = text[:min(len(text), 600)]
+	text := passMark.ReplaceAllString(gateText(d), " ")
+	pass, fail := passVerdict.FindStringIndex(text), failVerdict.FindStringIndex(text)
 	switch {
-	case failVerdict.MatchString(text):
+	case fail != nil && (pass == nil || fail[0] <= pass[0]): // "not passed" holds a pass
 		return "fail"
-	case passVerdict.MatchString(text):
+	case pass != nil:
 		return "pass"
 	}
 	return ""

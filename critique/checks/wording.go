@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,51 +22,15 @@ func wordingRules() []rule {
 		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			for _, st := range all {
-				for _, m := range sentence.FindAllStringIndex(st.text, 20) {
-					if len(obligation.FindAllString(st.text[m[0]:m[1]], 3)) > 1 {
-						hit(d, st.span(m), clip(strings.TrimSpace(st.text[m[0]:m[1]]), 60))
+				for _, m := range period.FindAllStringIndex(st.text, 20) {
+					text := st.text[m[0]:m[1]]
+					if len(obligation.FindAllString(text, 3))+len(should.FindAllString(text, 3)) > 1 || twofold.MatchString(text) {
+						hit(d, st.span(m), clip(strings.TrimSpace(text), 60))
 					}
 				}
 			}
 			return len(all) > 0
 		}},
-		{Rule: Rule{
-			ID: "LX-012", Perspective: product, Severity: critique.Medium, Kind: "consistency",
-			Title: "a Must requirement worded as an option", Message: Text{"{1}: priority and modal disagree", "{1}：优先级与情态词不符"}, Source: "OpenSpec keyword check",
-			Violation: "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system may save the draft.\n",
-			NearMiss:  "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system MUST save the draft, which may be empty.\n",
-			Chinese:   Example{"---\nid: REQ-001\npriority: Must\n---\n# REQ-001：保存\n\n## 描述\n\n建议系统保存草稿。\n", "---\nid: REQ-001\npriority: Could\n---\n# REQ-001：保存\n\n## 描述\n\n系统可以保存草稿。\n"},
-		}, on: []document.Kind{document.Requirement}, look: func(s *session, d *document.Document, hit hit) bool {
-			e := s.defined().requirements.byID[fileID(d)]
-			if e == nil || e.priority != "must" {
-				return false
-			}
-			text := &strings.Builder{}
-			var first []int
-			at := document.Span{}
-			for _, line := range d.Lines {
-				section := d.SectionAt(line.Start)
-				if section == nil || section.Topic != "" || !describes(section) {
-					continue
-				}
-				prose := d.Prose[line.Start:line.End]
-				text.WriteString(prose)
-				if m := findOne(prose, optional); m != nil && first == nil {
-					first, at = m, document.Span{Start: line.Start + m[0], End: line.Start + m[1]}
-				}
-			}
-			if first != nil && !strongModal.MatchString(text.String()) {
-				hit(d, at, e.id)
-			}
-			return text.Len() > 0
-		}},
-		{Rule: Rule{
-			ID: "LX-014", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a number without a unit as a target", Message: Text{"{1} of what?", "{1} 缺少单位"}, Source: "INCOSE R6",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | < 200 |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target (ms) |\n|---|---|---|\n| NFR-001 | Restore time | < 200 |\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-002 | Coverage | 90% |\n| NFR-003 | Number of lost files | 0 |\n",
-			Chinese:   Example{"-- spec/requirements/_index.md --\n| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | ≤ 200 |\n", "-- spec/requirements/_index.md --\n| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | ≤ 200 毫秒 |\n"},
-		}, on: speaking, look: bareNumbers},
 		{Rule: Rule{
 			ID: "LX-019", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
 			Title: "an alias where the glossary names the term", Message: Text{"use \"{2}\", not \"{1}\"", "应使用术语“{2}”，而非“{1}”"}, Source: "spec-generator terminology gate, spec-kit analyze",
@@ -88,7 +53,7 @@ func wordingRules() []rule {
 		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			for _, st := range all {
-				for _, m := range sentence.FindAllStringIndex(st.raw, 50) {
+				for _, m := range period.FindAllStringIndex(st.raw, 50) {
 					text := st.raw[m[0]:m[1]]
 					limit := 45
 					if han.MatchString(text) {
@@ -105,33 +70,14 @@ func wordingRules() []rule {
 }
 
 var (
-	sentence    = pattern.New(`(?:[^.。;；!?！？\n]|\.[^\s])+`)
-	obligation  = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
-	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
-	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|可以|建议|可选|或许`)
-	bareNumber  = pattern.New(`^[<>≤≥=~≈\s]*\d[\d.,]*$`)
-	counts      = pattern.New(`(?i)\b(?:number|count|score|rating|ratio|index|version|quantity|total)\b|数量|个数|次数|数目|评分|得分|版本|率|总数|[（(].{1,12}[）)]|%`)
-	han         = pattern.New(`\p{Han}`)
+	period     = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
+	should     = pattern.New(`(?:^|[^响供对适反回相感效能理])应(?:[^用对答急付届变该当]|$)`)
+	obligation = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
+	// twofold is a second action under one modal: "must save the draft and notify the editor".
+	twofold = pattern.New(`(?i)\b(?:must|shall)\b.*\b(?:and|as well as)(?: also| then| additionally| at the same time)? (?:notify|inform|alert|tell|send|e-?mail|log|save|store|delete|remove|show|display|create|update|write|block|refuse|reject|return|print|publish|lock|unlock|archive|encrypt|compress|upload|download|export|import|validate|verify|check|retry|restart|stop|start|close|open|hide|redirect|assign|generate|calculate|submit|cancel) (?:an?|the|its|their|each|every|it|them|all|to|that|\d)\b|` +
+		`(?:必须|应当|应|须|不得).*(?:并且|并|且|同时|而且|以及|，还|，也|，随后|，然后)(?:须|应|必须|要|能|会|将|向[^，。；]{1,8})?(?:通知|发送|记录|写入|更新|删除|保存|显示|提示|返回|生成|创建|关闭|打开|锁定|解锁|标记|推送|校验|验证|上传|下载|导出|导入|归档|清理|重试|停止|启动|跳转|隐藏|分配|计算|提交|取消|拒绝|展示|输出|告警)`)
+	han = pattern.New(`\p{Han}`)
 )
-
-func bareNumbers(s *session, d *document.Document, hit hit) bool {
-	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("target", "threshold", "指标", "目标值", "阈值")
-		if column <= 0 || !definitional(t) && !t.Section.Under(document.Attributes, document.Metrics, document.NonFunctional) {
-			continue
-		}
-		unit := t.Column("unit", "单位")
-		for _, row := range t.Rows {
-			applied = true
-			text := d.Slice(d.LineAt(row[0].Start))
-			if bareNumber.MatchString(row[column].Text) && unit < 0 && !counts.MatchString(t.Header[column].Text) && !counts.MatchString(strings.Replace(text, row[column].Text, "", 1)) {
-				hit(d, row[column].Span, note(row[column].Text))
-			}
-		}
-	}
-	return applied
-}
 
 // prescribedProducts looks for technologies in the statements of a functional
 // requirement. One that its title is about, or that the seed or the brief or a
@@ -144,7 +90,7 @@ func prescribedProducts(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	for _, known := range s.of(document.Discovery, document.Config, document.Brief) {
-		know(known.Text)
+		maps.Copy(given, s.products(known))
 	}
 	for _, index := range s.of(document.Requirements) {
 		for _, section := range index.Sections {
@@ -158,10 +104,14 @@ func prescribedProducts(s *session, d *document.Document, hit hit) bool {
 	}
 	all := s.statements(d)
 	if d.Kind == document.Requirements {
+		var details []document.Span
+		for _, e := range s.defined().requirements.list {
+			if e.doc == d && e.detail != nil {
+				details = append(details, e.detail.All())
+			}
+		}
 		all = slices.DeleteFunc(slices.Clone(all), func(st statement) bool {
-			return !slices.ContainsFunc(s.defined().requirements.list, func(e *entry) bool {
-				return e.doc == d && e.detail != nil && e.detail.All().Holds(st.at.Start)
-			})
+			return !slices.ContainsFunc(details, func(at document.Span) bool { return at.Holds(st.at.Start) })
 		})
 	}
 	for _, st := range all {

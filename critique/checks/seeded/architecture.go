@@ -9,7 +9,7 @@ import (
 func architectureOperators() []Operator {
 	t, c := titles(), columns()
 	return []Operator{
-		op(structure, "AR-001", "no components", on(architecture, drop(t.components)), "AR-010", "AR-017", "XD-003"),
+		op(structure, "AR-001", "no components", on(architecture, drop(t.components)), "AR-017"),
 		op(structure, "AR-002", "no technology stack", on(architecture, drop(t.stack))),
 		op(structure, "AR-004", "no data architecture", on(architecture, drop(t.dataStores)), "AR-023", "AR-024"),
 		op(structure, "AR-005", "architecture without risks", on(architecture, drop(t.risks))),
@@ -64,7 +64,9 @@ func architectureOperators() []Operator {
 			if !ok {
 				return false
 			}
-			return everyLine(regexp.MustCompile(regexp.QuoteMeta(tab.cell(tab.rows[0], 0))), p.say("Ledger", "台账"))(p)
+			// The name as a cell or in a relation, not within the name of a store.
+			name := regexp.MustCompile(`(^ *|[|{] )` + regexp.QuoteMeta(tab.cell(tab.rows[0], 0)) + `( \|| :)`)
+			return everyLine(name, "${1}"+p.say("Ledger", "台账")+"$2")(p)
 		}))),
 		op(structure, "AR-024", "store without retention and backup", on(architecture, inside(t.dataStores, func(p *page) bool {
 			header := re(`retention|保留期`)
@@ -73,12 +75,13 @@ func architectureOperators() []Operator {
 		op(trace, "AR-025", "state without a way out", on(architecture, inside(t.states, func(p *page) bool {
 			for i := p.to - 1; i > p.from; i-- {
 				if strings.Contains(p.lines[i], "-->") {
-					p.replace(i, i, "    "+strings.Fields(strings.TrimSpace(p.lines[p.from+4]))[0]+" --> "+p.say("parked", "搁置"))
+					// The first state leads to one that nothing leads out of.
+					p.replace(i, i, "    "+strings.Fields(p.lines[p.from+4])[2]+" --> "+p.say("parked", "搁置"))
 					return true
 				}
 			}
 			return false
-		}))),
+		})), "XD-014"),
 		op(structure, "AR-026", "setting without default", on(architecture, inside(t.config, func(p *page) bool {
 			tab, ok := p.table(re(`default|默认值`))
 			if ok {
@@ -151,7 +154,7 @@ func forgetNFR() apply {
 		row := regexp.MustCompile(`(?m)^\| ` + found[0] + ` \|.*\n`)
 		mention := regexp.MustCompile(`, ` + found[0] + `|` + found[0] + `, `)
 		link := regexp.MustCompile(`[,、] ?\[` + found[0] + `\]\([^)]*\)|、` + found[0])
-		return chain(across(architecture, row, ""), across(architecture, mention, ""), across(architecture, regexp.MustCompile(found[0]), "the target"),
+		return chain(across(architecture, row, ""), across(architecture, mention, ""), across(architecture, regexp.MustCompile(found[0]), "the target", "目标值"),
 			across(epics, row, ""), across(epics, mention, ""), across(epics, link, ""))(files)
 	}
 }

@@ -2,6 +2,7 @@ package seeded
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -29,9 +30,9 @@ func briefOperators() []Operator {
 				return true
 			}
 			return swap(regexp.MustCompile(`^(- \*\*G-002\*\*)[:：].*$`), p.say("$1: The product works as users expect.", "${1}：产品达到用户预期。"))(p)
-		})), "BR-016", "BR-015"),
+		})), "BR-016"),
 		op(structure, "BR-012", "a single goal", on(brief, inside(t.goals, func(p *page) bool {
-			return everyLine(regexp.MustCompile(`^(\| G-00[23] |- \*\*G-00[23]\*\*).*$`), "\x00")(p) && dropMarked(p)
+			return without(regexp.MustCompile(`^(\| G-00[23] |- \*\*G-00[23]\*\*)`))(p)
 		})), "XD-001"),
 		op(structure, "BR-013", "brief without risks", on(brief, drop(t.risks))),
 		op(language, "BR-014", "problem without a number", on(brief, inside(t.problem, func(p *page) bool {
@@ -57,7 +58,7 @@ func briefOperators() []Operator {
 					"我们赋能每一个人。我们让工作充满乐趣。我们树立新标准。我们着眼未来。我们引领行业。"), "")
 			}
 			return ok
-		}), "LX-001"),
+		})),
 		op(structure, "BR-018", "persona without need and pain", on(brief, inside(t.users, func(p *page) bool {
 			if tab, ok := p.table(re(`(pain|痛点)`)); ok {
 				tab.set(tab.rows[1], 1, "-")
@@ -67,8 +68,8 @@ func briefOperators() []Operator {
 			if swap(regexp.MustCompile(`^(\*\*[^*]+\*\*[:：]).*(needs|需要).*$`), p.say("$1 uses the product.", "${1}使用本产品。"))(p) {
 				return true
 			}
-			return everyLine(re(`^- \*\*(need|pain point|需求|痛点)\*\*.*$`), "\x00")(p) && dropMarked(p)
-		}))),
+			return without(re(`^- \*\*(need|pain point|需求|痛点)\*\*`))(p)
+		})), "X-004"),
 		op(trace, "BR-020", "item inside and outside the scope", on(brief, func(p *page) bool {
 			s, ok := p.section(t.scopeIn)
 			if !ok {
@@ -76,12 +77,9 @@ func briefOperators() []Operator {
 			}
 			text := strings.TrimPrefix(p.lines[p.last(s.start, s.end)], "- ")
 			return item(t.scopeOut, text+", because it can wait", text+"，原因：留待下期")(p)
-		})),
+		}), "XD-007"),
 		op(structure, "BR-021", "non-goal without a reason", on(brief, inside(t.scopeOut, swap(re(`(, because .*|，原因：.*)$`), "")))),
-		op(language, "BR-022", "vanity metric", on(brief, inside(t.goals, func(p *page) bool {
-			return everyLine(re(`^((?:\| |- \*\*)G-00[123](?: \||\*\*[:：])).*$`), p.say("$1 Downloads | page views per day | 100 | ≥ 10,000 by 2025-12-31 | web statistics |",
-				"$1 下载量 | 每日访问量 | 100 次 | ≥ 10000 次 | 2025-12-31 前，网站统计 |"))(p)
-		})), "X-013"),
+		op(language, "BR-022", "vanity metric", on(brief, inside(t.goals, vanity))),
 		op(structure, "BR-023", "no guardrail", on(brief, swap(re(`^\**(guardrail|护栏指标).*$`), ""))),
 		op(language, "BR-026", "assumption nobody checks", on(brief, inside(t.assumptions, func(p *page) bool {
 			if tab, ok := p.table(re(`.`)); ok {
@@ -91,6 +89,27 @@ func briefOperators() []Operator {
 			return swap(re(`(; checked| \(checked|；2025|（用).*$`), "")(p)
 		})), "X-013"),
 	}
+}
+
+// vanity replaces each goal by one that counts what visitors do.
+func vanity(p *page) bool {
+	tab, inTable := p.table(columns().goals)
+	found := false
+	for i, counted := range []string{p.say("downloads", "下载量"), p.say("page views", "访问量"), p.say("daily active users", "日活跃用户数")} {
+		id := "G-00" + string(rune('1'+i))
+		if !inTable {
+			found = swap(regexp.MustCompile(`^(- \*\*`+id+`\*\*)[:：].*$`), p.say("$1: The number of "+counted+" rises from 100 to ≥ 10,000 a month by 2025-12-31, measured by the web statistics.",
+				"${1}："+counted+"从每月 100 次提高到 ≥ 10000 次，2025-12-31 前，按网站统计计算。"))(p) || found
+			continue
+		}
+		c := []string{id, p.say("More ", "提高") + counted, p.say("100 a month", "每月 100 次"), p.say("≥ 10,000 a month by 2025-12-31", "≥ 每月 10000 次"), p.say("Web statistics, 2025-12-31", "网站统计，2025-12-31 前")}
+		if len(cells(p.lines[tab.header])) > len(c) {
+			c = slices.Insert(c, 2, p.say("Number of "+counted, counted))
+		}
+		p.lines[tab.row(id)] = "| " + strings.Join(c, " | ") + " |"
+		found = true
+	}
+	return found
 }
 
 // everyLine replaces all matches in the page's window.
@@ -105,14 +124,4 @@ func everyLine(pattern *regexp.Regexp, with string) func(*page) bool {
 		}
 		return found
 	}
-}
-
-// dropMarked removes the lines that everyLine has marked with a NUL.
-func dropMarked(p *page) bool {
-	for i := p.to - 1; i >= p.from; i-- {
-		if p.lines[i] == "\x00" {
-			p.replace(i, i+1)
-		}
-	}
-	return true
 }

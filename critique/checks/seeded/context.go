@@ -7,7 +7,9 @@ import (
 	"slices"
 )
 
-// The files that may hold the seed of a session, in the order in which they are searched.
+// The files that may hold the seed of a session, in the order in which they are searched. Only the first is an artifact.
+// The rules on fields that a context must have look for them in the others before they fire; what else is wrong with the
+// others is nothing that a round could be told of.
 var seedFiles = [...]string{"spec/discovery-context.json", "spec/blueprint-config.json", "spec/refined-requirements.json", "spec/spec-config.json"}
 
 // contextOperators plant defects in discovery-context.json and the files beside it that hold the seed.
@@ -29,25 +31,22 @@ func contextOperators() []Operator {
 			}
 			return d
 		})),
-		op(structure, "DC-007", "placeholder problem", seed("problem_statement", func(m map[string]any, k string) bool { m[k] = "{problem_statement}: string ..."; return true }), "DC-002"),
-		op(structure, "DC-007", "three dots for a user", list("target_users", func(d []any) []any { d[0] = "..."; return d })),
-		op(structure, "DC-007", "undecided domain", seed("domain", func(m map[string]any, k string) bool { m[k] = "待定"; return true })),
-		op(structure, "DC-008", "listed file does not exist", list("relevant_files", func(d []any) []any {
-			return append(d, map[string]any{"path": "src/legacy/importer.go", "evidence": "Reads the old records. 读取旧记录。"})
-		})),
-		op(structure, "DC-009", "empty string", seed("domain", func(m map[string]any, k string) bool { m[k] = ""; return true })),
-		op(structure, "DC-009", "empty list", list("constraints", func([]any) []any { return []any{} }), "DC-004"),
-		op(trace, "DC-011", "total that is no count", seed("target_users", func(m map[string]any, k string) bool {
-			users, ok := m[k].([]any)
-			m["total_target_users"] = len(users) + 3
-			return ok
-		})),
-		op(structure, "DC-012", "pattern without evidence", list("patterns", func(d []any) []any {
+		op(structure, "DC-007", "placeholder problem", own("problem_statement", func(m map[string]any, k string) bool { m[k] = "{problem_statement}: string ..."; return true }), "DC-002"),
+		op(structure, "DC-007", "three dots for a user", own("target_users", list(func(d []any) []any { d[0] = "..."; return d }))),
+		op(structure, "DC-007", "undecided domain", own("domain", func(m map[string]any, k string) bool { m[k] = "待定"; return true })),
+		// In a folder of the session: whether the project around it holds a file, the session alone does not tell.
+		op(structure, "DC-008", "listed file does not exist", own("relevant_files", list(func(d []any) []any {
+			return append(d, map[string]any{"path": "spec/legacy-records.json", "evidence": "Reads the old records. 读取旧记录。"})
+		}))),
+		op(structure, "DC-009", "empty string", either(own("domain", empties("")), own("packaging", empties("")), own("frontend", empties("")))),
+		op(structure, "DC-009", "empty list", either(own("constraints", empties([]any{})), own("patterns", empties([]any{}))), "DC-004"),
+		op(trace, "DC-011", "total that is no count", either(own("target_users", miscounted), own("relevant_files", miscounted))),
+		op(structure, "DC-012", "pattern without evidence", own("patterns", list(func(d []any) []any {
 			delete(d[0].(map[string]any), "evidence")
 			return d
-		})),
-		op(structure, "DC-013", "constraint listed twice", list("constraints", func(d []any) []any { return append(d, d[0]) })),
-		op(structure, "DC-013", "user listed twice", list("target_users", func(d []any) []any { return append(d, d[len(d)-1]) })),
+		}))),
+		op(structure, "DC-013", "constraint listed twice", own("constraints", list(func(d []any) []any { return append(d, d[0]) }))),
+		op(structure, "DC-013", "user listed twice", own("target_users", list(func(d []any) []any { return append(d, d[len(d)-1]) }))),
 	}
 }
 
@@ -59,10 +58,18 @@ func raw(edit func([]byte) []byte) apply {
 	}
 }
 
-// seed edits the object that holds a key, in the first file where the key occurs.
-func seed(name string, edit func(object map[string]any, key string) bool) apply {
+// field edits the object that holds a key.
+type field = func(object map[string]any, key string) bool
+
+// seed edits a field in the first file where it occurs.
+func seed(name string, edit field) apply { return fieldIn(seedFiles[:], name, edit) }
+
+// own edits a field of the discovery context itself.
+func own(name string, edit field) apply { return fieldIn(seedFiles[:1], name, edit) }
+
+func fieldIn(paths []string, name string, edit field) apply {
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		for _, path := range seedFiles {
+		for _, path := range paths {
 			var root map[string]any
 			if json.Unmarshal(files[path], &root) != nil {
 				continue
@@ -108,17 +115,32 @@ func remove(object map[string]any, key string) bool {
 	return true
 }
 
-// list edits a non-empty list.
-func list(name string, edit func([]any) []any) apply {
-	return seed(name, func(object map[string]any, key string) bool {
+// list edits a field that holds a list with entries.
+func list(edit func([]any) []any) field {
+	return func(object map[string]any, key string) bool {
 		items, ok := object[key].([]any)
 		if ok && len(items) > 0 {
 			object[key] = edit(items)
 		}
 		return ok && len(items) > 0
-	})
+	}
+}
+
+// empties gives a field a value with nothing in it.
+func empties(nothing any) field {
+	return func(object map[string]any, key string) bool {
+		object[key] = nothing
+		return true
+	}
+}
+
+// miscounted declares a total beside a list that is not the number of its entries.
+func miscounted(object map[string]any, key string) bool {
+	items, ok := object[key].([]any)
+	object["total_"+key] = len(items) + 3
+	return ok
 }
 
 func dimensions(edit func([]any) []any) apply {
-	return either(list("exploration_dimensions", edit), list("dimensions", edit))
+	return either(seed("exploration_dimensions", list(edit)), seed("dimensions", list(edit)))
 }

@@ -1,7 +1,6 @@
 package seeded
 
 import (
-	"bytes"
 	"path"
 	"regexp"
 	"strings"
@@ -31,10 +30,7 @@ func crossingOperators() []Operator {
 			}
 			return false
 		}))),
-		wide(op(trace, "XD-001", "goal whose requirements are gone", chain(
-			on(requirements, inside(t.matrix, everyLine(regexp.MustCompile(`^\| G-002 .*$`), "| G-002 | - |"))),
-			across(requirements, regexp.MustCompile(`, G-002\b|G-002, `), ""),
-			across(requirements, regexp.MustCompile(`\bG-002\b`), "G-001")), "RQ-016", "RQ-030")),
+		wide(op(trace, "XD-001", "goal whose requirements are gone", movedTraces(), "RQ-030")),
 		op(trace, "XD-004", "bound differs between requirements and architecture", otherBound()),
 		op(trace, "XD-005", "requirement file that the index does not list", orphan()),
 		op(trace, "XD-005", "two files with one ID", twinFile(), "X-006"),
@@ -72,43 +68,56 @@ func otherBound() apply {
 	}))
 }
 
-// orphan adds a requirement file, a copy of the last one under a new ID and title.
+// orphan adds the file of a requirement that nothing else names, with the frontmatter of the last one.
 func orphan() apply {
-	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		source := member(files, requirements, "REQ-006")
-		if source == "" {
-			return nil, "", false
-		}
-		to := "spec/requirements/REQ-007-colour-theme.md"
-		changed := copyOf(files)
-		text := bytes.ReplaceAll(files[source], []byte("REQ-006"), []byte("REQ-007"))
-		changed[to] = regexp.MustCompile(`(?m)^# REQ-007.*$`).ReplaceAll(text, []byte("# REQ-007: Colour theme 配色"))
-		return changed, to, true
-	}
+	return another("REQ-006", "REQ-007", "colour-theme",
+		"Colour theme|The system SHOULD show the pages in a light or a dark colour theme.|I want a dark theme so that the screen does not blind me at night.|A chosen theme SHOULD be active within 1 s.|Without a stored choice the light theme SHOULD be shown.",
+		"配色|系统应提供浅色与深色两种配色。|我想切换深色配色，以便夜间不刺眼。|切换后 1 秒内，界面应显示新配色。|没有保存选择时，界面应显示浅色配色。")
 }
 
-// twinFile adds a second file with the ID of the first requirement and another title.
+// twinFile adds a second file with the ID of the first requirement, about something else.
 func twinFile() apply {
+	return another("REQ-001", "REQ-001", "print-labels",
+		"Print labels|The system MUST print a label of 60 by 40 mm for each record.|I want a printed label so that a record is found on the shelf.|A label MUST leave the printer within 5 s.|A printer that is out of paper MUST lead to the text \"no paper\".",
+		"打印标签|系统必须为每条记录打印 60 × 40 毫米的标签。|我想打印标签，以便在货架上找到记录。|标签必须在 5 秒内打印完成。|打印机缺纸时，系统必须提示“缺纸”。")
+}
+
+// another adds a requirement file with the frontmatter and the user of another one. The text holds title, description, wish
+// of the story and two criteria, separated by bars.
+func another(source, id, name, en, zh string) apply {
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		source := member(files, requirements, "REQ-001")
-		if source == "" {
+		from := member(files, requirements, source)
+		if from == "" {
 			return nil, "", false
 		}
-		to := path.Dir(source) + "/REQ-001-print-labels.md"
+		p := open(files, from)
+		text := strings.Split(p.say(en, zh), "|")
+		front, body, _ := strings.Cut(strings.ReplaceAll(string(files[from]), source, id), "\n# ")
+		user := regexp.MustCompile(`As an? [^,]+, |作为[^，]+，`).FindString(body)
+		mark := "- "
+		if strings.Contains(body, "- [ ] ") {
+			mark = "- [ ] "
+		}
+		to := path.Dir(from) + "/" + id + "-" + name + ".md"
 		changed := copyOf(files)
-		changed[to] = regexp.MustCompile(`(?m)^# REQ-001.*$`).ReplaceAll(files[source], []byte("# REQ-001: Print labels 打印标签"))
+		changed[to] = []byte(front + "\n# " + id + p.say(": ", "：") + text[0] + "\n\n" + p.say("## Description", "## 描述") + "\n\n" + text[1] +
+			"\n\n" + p.say("## User Story", "## 用户故事") + "\n\n" + user + text[2] +
+			"\n\n" + p.say("## Acceptance Criteria", "## 验收标准") + "\n\n" + mark + text[3] + "\n" + mark + text[4] + "\n")
 		return changed, to, true
 	}
 }
 
 // otherCount changes, in the architecture, a count of things that the brief counts too.
 func otherCount() apply {
+	duration := re(`(second|minute|hour|day|week|month|year)s$`)
 	counts := regexp.MustCompile(`\d+ [a-z]+ ?[a-z]*s\b|\d+ (?:个|台|类|部)\p{Han}{2}|\d+ [台类]\p{Han}{1,2}`)
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
 		target := artifact(files, architecture)
 		for _, phrase := range counts.FindAllString(string(files[artifact(files, brief)]), -1) {
-			if strings.Contains(string(files[target]), phrase) && !bound.MatchString(phrase) {
-				return replaceAll(target, phrase, "7"+phrase)(files)
+			if !duration.MatchString(phrase) {
+				if changed, path, ok := replaceOnce(target, phrase, "7"+phrase)(files); ok {
+					return changed, path, ok
+				}
 			}
 		}
 		return nil, "", false

@@ -13,7 +13,7 @@ func decisionOperators() []Operator {
 	return []Operator{
 		op(structure, "AR-003", "no decision records", on(architecture, drop(t.decisions)), "XD-005"),
 		op(structure, "AR-012", "decision still proposed in a complete document", on(architecture, inside(t.decisions, swap(status, "Proposed"))), "X-012"),
-		op(structure, "AR-012", "decisions without IDs", on(architecture, inside(t.decisions, everyLine(re(`\[?\[?(?:architecture/)?ADR-\d{3}[^\]|\\\s：:]*(?:\\\|ADR-\d{3})?\]?\]?(?:\([^)]*\))?[:：]? ?`), ""))), "AR-003", "XD-005", "X-005"),
+		op(structure, "AR-012", "decisions without IDs", on(architecture, inside(t.decisions, everyLine(re(`\[?\[?(?:architecture/)?ADR-\d{3}[^\]|\\\s：:]*(?:\\\|ADR-\d{3})?\]?\]?(?:\([^)]*\))?[:：]? ?`), ""))), "AR-003", "XD-005", "X-013"),
 		op(structure, "AR-015", "decision with a single option", at(architecture, "ADR-001", onlyOption)),
 		op(structure, "AR-015", "second decision lists no options", at(architecture, "ADR-002", drop(t.options))),
 		op(structure, "AR-016", "decision without a cost", at(architecture, "ADR-001", inside(t.consequences, withoutCost))),
@@ -21,7 +21,8 @@ func decisionOperators() []Operator {
 		wide(op(trace, "XD-012", "decision that no epic carries out", across(epics, re(`(ADR-001)(, )?`), ""))),
 		wide(op(trace, "XD-003", "Must requirement that the architecture never names", func(files map[string][]byte) (map[string][]byte, string, bool) {
 			id := regexp.MustCompile(`, REQ-002|REQ-002, `)
-			return chain(across(architecture, id, ""), across(architecture, regexp.MustCompile(`REQ-002`), "the brief"))(files)
+			return chain(across(architecture, id, ""), across(architecture, regexp.MustCompile(`REQ-002`), "the brief", "产品简报"),
+				at(requirements, "REQ-002", without(re(`^- \*\*(architecture|架构)\*\*`))))(files)
 		})),
 	}
 }
@@ -67,10 +68,10 @@ func withoutCost(p *page) bool {
 	return dropped
 }
 
-// replaceAll replaces plain text in one file.
-func replaceAll(path, old, with string) apply {
+// replaceOnce replaces the first occurrence of plain text in one file.
+func replaceOnce(path, old, with string) apply {
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		text := bytes.ReplaceAll(files[path], []byte(old), []byte(with))
+		text := bytes.Replace(files[path], []byte(old), []byte(with), 1)
 		if bytes.Equal(text, files[path]) {
 			return nil, "", false
 		}

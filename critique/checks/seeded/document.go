@@ -5,13 +5,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // documentOperators plant what can go wrong in any Markdown document.
 func documentOperators() []Operator {
 	t, c := titles(), columns()
 	return []Operator{
-		op(structure, "X-001", "brace placeholder among the brief's constraints", on(brief, item(t.constraints, "{constraint_4}", "{约束说明 constraint_4}")), "BR-007"),
+		op(structure, "X-001", "brace placeholder among the brief's constraints", on(brief, item(t.constraints, "{constraint_4}", "{约束说明 constraint_4}"))),
 		op(structure, "X-001", "bracket placeholder in the error handling", on(architecture, func(p *page) bool {
 			return p.within(t.errors, func(p *page) bool {
 				tab, ok := p.table(re(`.`))
@@ -20,15 +21,15 @@ func documentOperators() []Operator {
 				}
 				return ok
 			})
-		}), "X-002", "AR-006"),
+		}), "X-002"),
 		op(structure, "X-001", "capital placeholder among the watch items", on(readiness, swap(re(`(\| |：|: )[^|：:]+?( \| 2025-\d\d-\d\d \||[,，] ?2025-\d\d-\d\d)`), "$1<OWNER_NAME>$2")), "RD-015"),
 		op(structure, "X-002", "unfinished marker in the error handling", on(architecture, item(t.errors, "TBD: behaviour when the disk is full", "磁盘写满时的处理待定")), "X-012"),
-		op(structure, "X-002", "fixme in a risk's mitigation", on(epics, inside(t.risks, lastCell("FIXME", "FIXME"))), "X-012", "EP-005"),
+		op(structure, "X-002", "fixme in a risk's mitigation", on(epics, inside(t.risks, lastCell("FIXME", "FIXME"))), "X-012"),
 		op(structure, "X-002", "three question marks in a goal's target", on(brief, swap(re(`≤ ?[\d.,]+|≥ ?[\d.,]+`), "???")), "BR-011", "X-012"),
 		op(structure, "X-004", "emptied testing section", on(architecture, empty(t.testing)), "AR-007"),
-		op(structure, "X-004", "emptied risks of the brief", on(brief, empty(t.risks)), "BR-013"),
-		op(structure, "X-004", "emptied data requirements", on(requirements, empty(t.data)), "RQ-004", "RQ-025", "AR-023"),
-		op(structure, "X-005", "link to a renamed file", anyPage(swap(regexp.MustCompile(`\]\(([^)#:]+)\.md`), "](${1}-v2.md")), "XD-005"),
+		op(structure, "X-004", "emptied risks of the brief", on(brief, empty(t.risks)), "BR-013", "X-015"),
+		op(structure, "X-004", "emptied data requirements", on(requirements, empty(t.data)), "RQ-004", "AR-023"),
+		op(structure, "X-005", "link to a renamed file", either(anyPage(swap(regexp.MustCompile(`\]\(([^)#:]+)\.md`), "](${1}-v2.md")), anyPage(swap(regexp.MustCompile(`(\[\[[^\]|\\]+)`), "${1}-v2"))), "XD-005"),
 		op(structure, "X-005", "link to a missing appendix", on(architecture, appended("See the [capacity study](appendix/capacity-study.md).", "另见[容量测算](appendix/capacity-study.md)。"))),
 		op(structure, "X-006", "same ID in two rows", on(requirements, func(p *page) bool {
 			tab, ok := p.table(c.functional)
@@ -36,22 +37,18 @@ func documentOperators() []Operator {
 				tab.set(tab.rows[2], 0, tab.cell(tab.rows[1], 0))
 			}
 			return ok
-		}), "XD-005"),
+		}), "XD-005", "RQ-016", "X-007"),
 		wide(op(structure, "X-007", "gap in the requirement numbers", skipNumber())),
 		op(structure, "X-008", "brief is still the template", on(brief, skeleton), "X-001", "BR-011"),
-		op(structure, "X-009", "nearly the same statement twice", on(requirements, func(p *page) bool {
-			s, ok := p.section(t.limits)
+		op(structure, "X-009", "nearly the same statement twice", at(requirements, "REQ-001", func(p *page) bool {
+			s, ok := p.section(t.criteria)
 			if !ok {
 				return false
 			}
 			end := p.last(s.start, s.end)
-			twin := strings.TrimRight(p.lines[end], ".。") + p.say(" too.", "。")
-			if p.zh {
-				twin = strings.Replace(twin, "- ", "- 本系统中，", 1)
-			}
-			p.replace(end+1, end+1, twin)
+			p.replace(end+1, end+1, strings.NewReplacer("MUST", "MUST also", "必须", "也必须").Replace(p.lines[end]))
 			return true
-		}), "RQ-026"),
+		})),
 		op(structure, "X-010", "heading level jumps", on(architecture, func(p *page) bool {
 			s, ok := p.section(t.risks)
 			if ok {
@@ -66,7 +63,7 @@ func documentOperators() []Operator {
 			}
 			return ok
 		})),
-		op(structure, "X-011", "open question without owner", on(architecture, appended("## Open Questions\n\n- Which log format does the operations team accept?", "## 开放问题\n\n- 运维团队接受哪种日志格式？")), "X-012"),
+		op(structure, "X-011", "open question without owner", on(architecture, appended("## Open Questions\n\n- Which log format does the operations team accept?", "## 开放问题\n\n- 运维团队接受哪种日志格式？"))),
 		op(structure, "X-012", "complete with an undecided value", on(epics, item(t.mvp, "Length of the pilot: TBD", "试点时长：待定")), "X-002"),
 		op(structure, "X-012", "complete with an open checkbox", on(brief, appended("## Open Questions\n\n- [ ] Blocking: who signs the contract? Owner: product lead, due 2025-06-30", "## 开放问题\n\n- [ ] 阻塞：合同由谁签署？负责人：产品负责人，2025-06-30 前答复"))),
 		op(structure, "X-013", "short table row", on(architecture, inside(t.risks, func(p *page) bool {
@@ -90,16 +87,20 @@ func documentOperators() []Operator {
 				}
 			}
 			return false
-		}), "X-015", "BR-001", "BR-002"),
+		}), "X-015", "BR-001", "BR-002", "BR-003", "BR-004"),
 		op(structure, "X-015", "cut in the middle of a sentence", on(architecture, inside(t.rollback, func(p *page) bool {
 			end := p.last(p.from, p.to)
 			line := []rune(p.lines[end])
-			p.lines = append(p.lines[:end:end], string(line[:len(line)*2/3]))
+			cut := len(line) * 2 / 3
+			for !unicode.IsLetter(line[cut-1]) || !unicode.IsLetter(line[cut]) {
+				cut--
+			}
+			p.lines = append(p.lines[:end:end], string(line[:cut]))
 			return true
-		})), "AR-005", "AR-007"),
+		})), "AR-003", "AR-005", "AR-007"),
 		op(structure, "X-015", "fence that is never closed", on(epics, func(p *page) bool {
 			return p.within(t.dependencies, swap(regexp.MustCompile("^```$"), ""))
-		}), "EP-001", "EP-003", "X-004"),
+		}), "EP-001", "EP-003", "EP-004", "X-004"),
 		op(structure, "X-015", "cut after the last heading", on(readiness, func(p *page) bool {
 			for i := len(p.lines) - 1; i > 0; i-- {
 				if strings.HasPrefix(p.lines[i], "## ") {

@@ -41,21 +41,32 @@ func change(files map[string][]byte, path string, edit func(*page) bool) (map[st
 	return changed, path, true
 }
 
-// across replaces all matches in the artifact of a kind and its members.
-func across(kind string, pattern *regexp.Regexp, with string) apply {
+// across replaces all matches in the artifact of a kind and its members; of two texts the second is for Chinese sessions.
+func across(kind string, pattern *regexp.Regexp, with ...string) apply {
+	return each(kind, func(p *page) bool {
+		text := with[0]
+		if p.zh {
+			text = with[len(with)-1]
+		}
+		old := p.bytes()
+		p.lines = strings.Split(string(pattern.ReplaceAll(old, []byte(text))), "\n")
+		return !bytes.Equal(old, p.bytes())
+	})
+}
+
+// each edits the artifact of a kind and its members, wherever the edit finds a place.
+func each(kind string, edit func(*page) bool) apply {
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		changed, first := copyOf(files), ""
+		all, first := copyOf(files), ""
 		for _, p := range group(files, kind) {
-			text := pattern.ReplaceAll(files[p], []byte(with))
-			if bytes.Equal(text, files[p]) {
-				continue
-			}
-			changed[p] = text
-			if first == "" {
-				first = p
+			if changed, _, ok := change(all, p, edit); ok {
+				all = changed
+				if first == "" {
+					first = p
+				}
 			}
 		}
-		return changed, first, first != ""
+		return all, first, first != ""
 	}
 }
 
@@ -106,6 +117,42 @@ func empty(title *regexp.Regexp) func(*page) bool {
 			p.replace(s.start+1, s.end, "")
 		}
 		return ok
+	}
+}
+
+// dropLead removes a section up to the first label in it, such as the definition of done within the MVP scope.
+func dropLead(title *regexp.Regexp) func(*page) bool {
+	return func(p *page) bool {
+		s, ok := p.section(title)
+		if ok {
+			p.replace(s.start, p.lead(s))
+		}
+		return ok
+	}
+}
+
+// emptyLead removes the text of a section up to the first label in it and leaves the heading.
+func emptyLead(title *regexp.Regexp) func(*page) bool {
+	return func(p *page) bool {
+		s, ok := p.section(title)
+		if ok {
+			p.replace(s.start+1, p.lead(s), "")
+		}
+		return ok
+	}
+}
+
+// without removes the lines that match.
+func without(pattern *regexp.Regexp) func(*page) bool {
+	return func(p *page) bool {
+		found := false
+		for i := p.to - 1; i >= p.from; i-- {
+			if pattern.MatchString(p.lines[i]) {
+				p.replace(i, i+1)
+				found = true
+			}
+		}
+		return found
 	}
 }
 

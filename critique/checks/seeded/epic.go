@@ -9,13 +9,19 @@ import (
 func epicOperators() []Operator {
 	t, c := titles(), columns()
 	return []Operator{
-		op(structure, "EP-001", "no MVP scope", on(epics, drop(t.mvp))),
-		op(structure, "EP-002", "no dependency map", on(epics, drop(t.dependencies))),
-		op(structure, "EP-003", "epics without a matrix", on(epics, drop(t.epicMatrix)), "XD-002"),
+		wide(op(structure, "EP-001", "no MVP scope", chain(on(epics, dropLead(t.mvp)), on(epics, func(p *page) bool {
+			tab, ok := p.table(c.epics)
+			if ok {
+				dropColumn(tab, tab.column(c.mvp))
+			}
+			return ok
+		}), each(epics, without(re(`^mvp: `)))), "EP-010")),
+		wide(op(structure, "EP-002", "no dependency map", chain(on(epics, drop(t.dependencies)), each(epics, without(re(`^dependencies: \[`)))))),
+		wide(op(structure, "EP-003", "epics without a matrix", unmatrixed())),
 		op(structure, "EP-004", "no definition of done", on(epics, drop(t.done))),
 		op(structure, "EP-005", "epics without risks", on(epics, drop(t.risks))),
 		wide(op(structure, "EP-010", "no epic is in the MVP", chain(
-			on(epics, func(p *page) bool { return inColumn(c.epics, c.mvp, p.say("No", "否"))(p) && empty(t.mvp)(p) }),
+			on(epics, func(p *page) bool { return inColumn(c.epics, c.mvp, p.say("No", "否"))(p) && emptyLead(t.mvp)(p) }),
 			across(epics, re(`mvp: true`), "mvp: false")), "EP-001", "X-004")),
 		wide(op(structure, "EP-011", "each of four epics is in the MVP", chain(
 			on(epics, func(p *page) bool {
@@ -23,7 +29,7 @@ func epicOperators() []Operator {
 				return ok && len(tab.rows) >= 4 && inColumn(c.epics, c.mvp, p.say("yes", "是"))(p) &&
 					p.within(t.mvp, everyLine(re(`EPIC-004 is not in the MVP\.|EPIC-004 不在 MVP 内。`), ""))
 			}), across(epics, re(`mvp: false`), "mvp: true")))),
-		op(trace, "EP-012", "epics depend on each other in a circle", on(epics, inside(t.dependencies, circleOfEpics)), "EP-020", "EP-021"),
+		op(trace, "EP-012", "epics depend on each other in a circle", on(epics, inside(t.dependencies, circleOfEpics)), "EP-020"),
 		op(trace, "EP-012", "edge to an epic that does not exist", on(epics, inside(t.dependencies, func(p *page) bool {
 			for i := p.from; i < p.to; i++ {
 				if strings.Contains(p.lines[i], "-->") {
@@ -60,14 +66,10 @@ func epicOperators() []Operator {
 				return inRow(c.epics, c.mvp, "EPIC-001", constant(p.say("No", "否")))(p) && p.within(t.mvp, everyLine(re(`EPIC-001(, | and |、| 与 )`), ""))
 			}), at(epics, "EPIC-001", key("mvp", "false"))), "EP-022")),
 		wide(op(trace, "EP-022", "Must requirement that waits until after the MVP", mustTooLate(), "XD-010", "RQ-015", "LX-012")),
-		op(language, "EP-023", "epic that is a layer", on(epics, inRow(c.epics, re(`^(title|标题)$`), "EPIC-001", func(old string) string {
-			if strings.ContainsFunc(old, func(r rune) bool { return r > 0x2fff }) {
-				return "后端数据库搭建"
-			}
-			return "Database setup"
-		}))),
-		op(trace, "EP-024", "story count is wrong", on(epics, inRow(c.epics, c.storyCount, "EPIC-001", constant("7")))),
-		op(trace, "EP-025", "risk of an epic that does not exist", on(epics, inside(t.risks, swap(regexp.MustCompile(`EPIC-00\d`), "EPIC-008"))), "EP-012"),
+		wide(op(language, "EP-023", "epic that is a layer", chain(
+			retitled("EPIC-001", func(p *page) string { return p.say("Database setup", "后端数据库搭建") }), at(epics, "EPIC-001", valueless)))),
+		op(trace, "EP-024", "story count is wrong", on(epics, inRow(c.epics, c.storyCount, "EPIC-001", constant("7"))), "XD-006"),
+		op(trace, "EP-025", "risk of an epic that does not exist", on(epics, inside(t.risks, swap(regexp.MustCompile(`EPIC-00\d`), "EPIC-008")))),
 		op(trace, "XD-002", "matrix names a requirement that does not exist", on(epics, inside(t.epicMatrix, func(p *page) bool {
 			tab, ok := p.table(re(`epic|史诗`))
 			if ok {
@@ -79,8 +81,33 @@ func epicOperators() []Operator {
 		wide(op(trace, "XD-002", "Must requirement in no epic", chain(
 			across(epics, regexp.MustCompile(`(?m)^\| REQ-002 \|.*\n`), ""),
 			across(epics, re(`, REQ-002|REQ-002, |[、,] ?\[REQ-002\]\([^)]*\)|、REQ-002|（REQ-001~003）`), ""),
-			across(epics, re(`\[REQ-002\]\([^)]*\)|REQ-002`), "the brief")), "EP-017")),
+			across(epics, re(`\[REQ-002\]\([^)]*\)|REQ-002`), "the brief", "产品简报")), "EP-017")),
 	}
+}
+
+// retitled gives an epic another title: in the table, in the map and in the epic's own heading.
+func retitled(id string, title func(*page) string) apply {
+	return func(files map[string][]byte) (map[string][]byte, string, bool) {
+		p := open(files, artifact(files, epics))
+		tab, ok := p.table(columns().epics)
+		if !ok || tab.row(id) < 0 {
+			return nil, "", false
+		}
+		old := tab.cell(tab.row(id), tab.column(re(`^(title|标题)$`)))
+		return across(epics, regexp.MustCompile(`(`+id+`[^\n]*?)`+regexp.QuoteMeta(old)), "${1}"+title(p))(files)
+	}
+}
+
+// valueless removes the sentence below an epic's heading that says what its users gain.
+func valueless(p *page) bool {
+	for i := p.from; i < p.to; i++ {
+		if title, level := headingOf(p.lines[i]); level > 0 && strings.HasPrefix(title, "epic-") {
+			end := p.lead(span{i, p.to})
+			p.replace(i+1, end, "")
+			return end > i+2
+		}
+	}
+	return false
 }
 
 // circleOfEpics adds the reverse of the map's first edge; node names may be aliases with a label.
@@ -98,11 +125,14 @@ func circleOfEpics(p *page) bool {
 // mustTooLate raises to Must a requirement that only an epic outside the MVP carries.
 func mustTooLate() apply {
 	c := columns()
-	return func(files map[string][]byte) (map[string][]byte, string, bool) {
-		return chain(on(requirements, func(p *page) bool {
-			return inRow(c.functional, c.priority, "REQ-005", constant(p.mustWord()))(p)
-		}), at(requirements, "REQ-005", swap(re(`^priority: (Should|Could)$`), "priority: Must")))(withoutMVP(files, "REQ-005"))
+	late := func(id string) apply {
+		return func(files map[string][]byte) (map[string][]byte, string, bool) {
+			return chain(on(requirements, func(p *page) bool {
+				return inRow(c.functional, c.priority, id, constant(p.mustWord()))(p)
+			}), at(requirements, id, swap(re(`^priority: (Should|Could)$`), "priority: Must")), at(requirements, id, swap(re(`^priority: (应该|可以)$`), "priority: 必须")))(withoutMVP(files, id))
+		}
 	}
+	return either(late("REQ-005"), late("REQ-006"))
 }
 
 // withoutMVP returns no files when an MVP epic carries the requirement, so that the operator finds no place.

@@ -35,7 +35,7 @@ func languageOperators() []Operator {
 		criterion("LX-010", "double negation", "The system MUST NOT leave a change without no record.", "系统不得不保留变更记录。"),
 		criterion("LX-011", "and/or in an obligation", "The user MUST confirm by e-mail and/or phone.", "用户必须通过邮件和/或电话确认。"),
 		op(language, "LX-012", "Must worded as a possibility", at(requirements, "REQ-001", func(p *page) bool {
-			return swap(regexp.MustCompile(`^([^-#|*].*?)(MUST|必须)`), p.say("${1}may", "${1}可以"))(p)
+			return swap(regexp.MustCompile(`^([^-#|*:][^:]*?)(MUST|必须)`), p.say("${1}may", "${1}可以"))(p)
 		}), "LX-024"),
 		criterion("LX-013", "indefinite quantity", "The system MUST keep several versions of a record.", "系统必须为记录保留多个版本。"),
 		constraint("LX-013", "some of a number", "The service MUST support some languages.", "服务必须支持一些语言。"),
@@ -45,7 +45,7 @@ func languageOperators() []Operator {
 		criterion("LX-017", "approximate value", "The system MUST answer in about 3 s.", "系统必须在大约 3 秒内返回结果。"),
 		constraint("LX-017", "value with a tilde", "The service MUST keep ~ 40 days of history.", "服务必须保留 40 天左右的历史。"),
 		constraint("LX-018", "acronym nobody explains", "The service MUST write a QZTR record per change.", "服务必须为变更写入 QZTR 记录。"),
-		op(language, "LX-020", "functional requirement names a product", at(requirements, "REQ-002", item(t.criteria, "The record MUST be stored in MongoDB by the service.", "系统必须把记录存入 MongoDB。")), "XD-009"),
+		op(language, "LX-020", "functional requirement names a product", at(requirements, "REQ-002", item(t.criteria, "The record MUST be stored in MongoDB by the service.", "系统必须把记录存入 MongoDB。"))),
 		constraint("LX-021", "statement that never ends",
 			"The service MUST write a record for the change that a person has made with the date of the change and the name of the person and the name of the role that the person had when the change was made and the value before the change and the value after the change.",
 			"服务必须在人员修改记录之后把修改的日期与修改人的姓名与修改人当时的角色与修改之前的数值与修改之后的数值与所在的地点与使用的设备与设备的编号与设备的版本与网络的名称与网络的地址与修改的原因与批准人的姓名与批准的日期写入审计日志并长期留存。", "LX-005"),

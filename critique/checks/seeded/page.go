@@ -128,6 +128,16 @@ func (p *page) section(title *regexp.Regexp) (span, bool) {
 	return span{start, p.to}, start >= 0
 }
 
+// lead returns the line of the first heading or label within a section, or its end.
+func (p *page) lead(s span) int {
+	for i := s.start + 1; i < s.end; i++ {
+		if _, level := headingOf(p.lines[i]); level > 0 {
+			return i
+		}
+	}
+	return s.end
+}
+
 // within narrows the page to a section for the time of one edit.
 func (p *page) within(title *regexp.Regexp, edit func(*page) bool) bool {
 	s, ok := p.section(title)

@@ -16,37 +16,25 @@ func requirementOperators() []Operator {
 				drop(re(`^(overview|概述)$`))(p)
 			}
 			return ok
-		}), "RQ-010"),
+		}), "RQ-010", "XD-005"),
 		op(structure, "RQ-002", "no non-functional requirements", on(requirements, func(p *page) bool {
 			return drop(t.nonFunctional)(p) && everyLine(re(`(?:, )?NFR-[A-Z]+-\d{3}`), "")(p)
-		})),
-		op(trace, "RQ-003", "neither trace column nor matrix", on(requirements, func(p *page) bool {
-			ok := drop(t.matrix)(p)
-			tab, found := p.table(c.functional)
-			if found {
-				dropColumn(tab, tab.column(c.goal))
-			}
-			return ok && found
-		}), "RQ-013"),
+		}), "XD-005"),
+		wide(op(trace, "RQ-003", "neither trace column nor matrix", untraceable(), "RQ-013", "XD-001")),
 		op(structure, "RQ-004", "no data requirements", on(requirements, drop(t.data)), "AR-023"),
 		op(structure, "RQ-005", "no constraints in the requirements", on(requirements, drop(t.limits))),
-		wide(op(structure, "RQ-010", "two requirements left", twoRequirements(), "XD-002", "X-007", "RQ-015", "XD-001")),
+		wide(op(structure, "RQ-010", "two requirements left", twoRequirements(), "XD-002", "RQ-015", "XD-001")),
 		wide(op(structure, "RQ-011", "requirement without priority", chain(
 			on(requirements, inRow(c.functional, c.priority, "REQ-002", constant(""))),
+			on(requirements, inside(t.counts, everyLine(re(`REQ-002, |, REQ-002`), ""))),
+			on(requirements, inside(t.counts, swap(mustCount, "${1}3"))),
 			at(requirements, "REQ-002", unkey("priority"))), "X-013")),
-		wide(op(structure, "RQ-012", "six requirements, each a Must", allMust(), "EP-022", "RQ-015", "XD-010")),
-		wide(op(trace, "RQ-013", "requirement without a goal", chain(
-			on(requirements, inRow(c.functional, c.goal, "REQ-002", constant(""))),
-			on(requirements, inside(t.matrix, everyLine(re(`REQ-002, |, REQ-002|REQ-002`), ""))),
-			on(requirements, inside(t.matrix, everyLine(re(`REQ-001\.\.003`), "REQ-001, REQ-003"))),
-			at(requirements, "REQ-002", swap(re(`^traces_to: .*$`), "traces_to: []")),
-			at(requirements, "REQ-002", drop(re(`^(traces|追溯)$`)))), "X-013")),
-		op(trace, "RQ-013", "requirement left out of the trace column", on(requirements, func(p *page) bool {
-			return inRow(c.functional, c.goal, "REQ-003", constant("-"))(p) && p.within(t.matrix, everyLine(re(`REQ-003, |, REQ-003|, NFR-U-001`), ""))
-		}), "RQ-016"),
-		wide(op(language, "RQ-014", "non-functional requirement without a measure", unmeasurable(), "RQ-022", "LX-001", "AR-021")),
+		wide(op(structure, "RQ-012", "six requirements, each a Must", allMust(), "EP-022", "RQ-015", "XD-010", "LX-012")),
+		wide(op(trace, "RQ-013", "requirement without a goal", untraced("REQ-002", ""), "X-013")),
+		wide(op(trace, "RQ-013", "requirement left out of the trace column", untraced("REQ-003", "-"))),
+		wide(op(language, "RQ-014", "non-functional requirement without a measure", unmeasurable(), "RQ-022", "LX-001")),
 		op(trace, "RQ-015", "count in the summary is stale", on(requirements, either2(
-			inside(t.counts, swap(regexp.MustCompile(`(\| (?:Must|必须) \| (?:功能 )?)4`), "${1}7")),
+			inside(t.counts, swap(mustCount, "${1}7")),
 			swap(regexp.MustCompile(`(lists |列出 )5`), "${1}8")))),
 		op(trace, "RQ-016", "row and matrix name different goals", on(requirements, inRow(c.functional, c.goal, "REQ-002", func(old string) string {
 			if strings.Contains(old, "G-003") {
@@ -54,9 +42,8 @@ func requirementOperators() []Operator {
 			}
 			return "G-003"
 		}))),
-		wide(op(structure, "RQ-022", "target without a method", chain(
-			on(requirements, inColumn(c.nonFunctional, c.method, "")), across(requirements, re(`\n(\| [^\n|]* \| [^\n|]* \|) [^\n|]+ \|\n\n## (Traces|追溯)`), "\n$1 |\n\n## $2")), "X-013", "RQ-014")),
-		op(structure, "RQ-023", "nothing is excluded", on(requirements, swap(re(`^\| (won't|不做|won't) .*$|^\*\*(won't|本期不做).*$`), ""))),
+		wide(op(structure, "RQ-022", "target without a method", each(requirements, methodless), "X-013")),
+		op(structure, "RQ-023", "nothing is excluded", on(requirements, emptyWont), "X-004"),
 		op(structure, "RQ-024", "integration without protocol", on(requirements, inside(t.integrations, inColumn(c.systems, c.protocol, ""))), "X-013"),
 		op(structure, "RQ-025", "entity without fields", on(requirements, inside(t.data, func(p *page) bool {
 			tab, ok := p.table(c.entities)
@@ -86,6 +73,30 @@ func requirementOperators() []Operator {
 	}
 }
 
+// emptyWont leaves the row or the label of the Won't list, and nothing in it.
+func emptyWont(p *page) bool {
+	wont := re(`^\| (won't|不做) \|`)
+	for i := p.from; i < p.to; i++ {
+		if wont.MatchString(p.lines[i]) {
+			c := cells(p.lines[i])
+			p.lines[i] = "| " + c[0] + " |" + strings.Repeat("  |", len(c)-1)
+			return true
+		}
+	}
+	return swap(re(`^(\*\*(?:won't|本期不做)[^:：]*[:：]).*$`), "$1")(p)
+}
+
+// mustCount is the number of functional Must requirements in a summary.
+var mustCount = regexp.MustCompile(`(\| (?:Must|必须) \| (?:功能 )?)4`)
+
+// methodless empties the methods of measurement: in the index, in a requirement's table, in its list, and in the sentence
+// that refers to the requirements for them.
+func methodless(p *page) bool {
+	header := re(`\|\s*(measured by|度量方法|method|方法)\s*\|\s*$`)
+	column := inColumn(header, re(`^(measured by|度量方法|method|方法)$`), "")(p)
+	return without(re(`^- \*\*(method|方法)\*\*|^(method of measurement|度量方法).*[.。]$`))(p) || column
+}
+
 func flat(p *page) bool { return !strings.HasSuffix(p.path, "_index.md") }
 
 func either2(a, b func(*page) bool) func(*page) bool {
@@ -112,7 +123,7 @@ func twoRequirements() apply {
 					p.replace(i, i+1)
 				}
 			}
-			return everyLine(regexp.MustCompile(`(?:, )?REQ-00[3-9]|\.\.003`), "")(p)
+			return everyLine(regexp.MustCompile(`REQ-00[3-9], |, REQ-00[3-9]|REQ-00[3-9]|\.\.003`), "")(p)
 		})(files)
 		if !ok {
 			return nil, "", false
@@ -128,7 +139,7 @@ func twoRequirements() apply {
 
 // allMust applies to sessions with at least six functional requirements, which is where the rule begins.
 func allMust() apply {
-	c := columns()
+	t, c := titles(), columns()
 	return chain(on(requirements, func(p *page) bool {
 		tab, ok := p.table(c.functional)
 		if !ok || len(tab.rows) < 6 {
@@ -137,11 +148,11 @@ func allMust() apply {
 		for _, r := range tab.rows {
 			tab.set(r, tab.column(c.priority), p.mustWord())
 		}
-		p.within(titles().counts, func(p *page) bool {
-			return everyLine(re(`^\| (Should|Could|应该|可以) \|.*$`), "\x00")(p) && dropMarked(p)
-		})
-		return p.within(titles().counts, swap(regexp.MustCompile(`(\| (?:Must|必须) \| (?:功能 )?)4`), "${1}6"))
-	}), across(requirements, re(`\n(type: functional\n)?priority: (Should|Could)`), "\n${1}priority: Must"), across(requirements, re(`priority: (应该|可以)`), "priority: 必须"))
+		p.within(t.nonFunctional, inColumn(c.nonFunctional, c.priority, p.mustWord()))
+		return p.within(t.counts, without(re(`^\| (Should|Could|应该|可以) \|`))) && p.within(t.counts, swap(mustCount, "${1}6"))
+	}), on(requirements, inside(t.counts, swap(regexp.MustCompile(`, REQ-004 \|`), ", REQ-004, REQ-005, REQ-006 |"))),
+		on(requirements, inside(t.counts, swap(regexp.MustCompile(`(6 functional, |功能 6 条，非功能 )[23]`), "${1}4"))),
+		across(requirements, re(`(?m)^priority: (Should|Could)$`), "priority: Must"), across(requirements, re(`(?m)^priority: (应该|可以)$`), "priority: 必须"))
 }
 
 // mustWord is the word that the session uses for the highest priority.

@@ -2,8 +2,8 @@
 // that each plant one known defect in a copy. Tests of the checks ask which planted defects are found and which findings
 // the clean sessions raise; nothing else calls it.
 //
-// What comes in is a session as a map from slash path to bytes, what goes out is such a map with one defect more. Half of
-// the operators are held back ([Held]): whoever writes a rule looks at the other half, and the held half tells how well
+// What comes in is a session as a map from slash path to bytes, what goes out is such a map with one defect more. Some of
+// the operators are held back ([Held]): whoever writes a rule looks at the others, and those that are held tell how well
 // the rule generalises.
 package seeded
 
@@ -42,6 +42,10 @@ type Operator struct {
 	Alternatives []string
 	// Family is "structure", "trace" or "language".
 	Family string
+	// Label is [Open], [Opened] or [Held].
+	Label string
+	// Set is the number of the set that the operator belongs to, 1, 2 or [Adversarial].
+	Set int
 	// Wide reports that the defect takes more than one file.
 	Wide bool
 	// Apply returns a copy of files with the defect planted and the path of the (first) file it was planted in. A finding may
@@ -56,18 +60,49 @@ const (
 	language  = "language"
 )
 
-// Operators returns all operators in a fixed order.
+// Labels of operators, which say what the writers of rules have seen of them.
+const (
+	// Open operators have been open to read from the start.
+	Open = "open"
+	// Opened operators were held back once, were measured blind and are now open to the writers of rules, so that their
+	// figures are no longer blind. They are of two sets. At the last blind run of the first, over 1,279 plantings of its
+	// held operators and its open ones, the rules found 0.892 of the trace defects, 0.957 of structure and 0.938 of
+	// language. The second set of 50 was written by another author after the rules had been measured on the first; its
+	// blind first run found trace 0.738 of the held and 0.899 of the open ones, structure 1.000 and 0.946, language 0.889
+	// and 1.000.
+	Opened = "opened"
+	// Held operators are held back still. They are of a third set of 71, whose author knew the catalogue and the sessions,
+	// but neither the rules nor what they find. Their blind first run found trace 0.496, structure 0.325 and language 0.349
+	// of them, and of the open half of that set 0.533, 0.550 and 0.379.
+	Held = "held"
+)
+
+// Adversarial is the set whose author was to plant only what no operator of the others
+// plants. What the rules find of it tells how well they generalise at the edge of what
+// anybody thought of, not how much of a session's usual defects they find.
+const Adversarial = 3
+
+// Operators returns all operators in a fixed order, set by set.
 func Operators() []Operator {
 	return slices.Concat(
-		documentOperators(), frontmatterOperators(), contextOperators(), briefOperators(), requirementOperators(),
-		memberOperators(), architectureOperators(), decisionOperators(), epicOperators(), storyOperators(),
-		readinessOperators(), languageOperators(), crossingOperators())
+		labelled(1, Opened, documentOperators(), frontmatterOperators(), contextOperators(), briefOperators(), requirementOperators(),
+			memberOperators(), architectureOperators(), decisionOperators(), epicOperators(), storyOperators(),
+			readinessOperators(), languageOperators(), crossingOperators()),
+		labelled(2, Opened, driftOperators(), reachOperators(), claimOperators(), remainsOperators(), wordingOperators()),
+		labelled(Adversarial, Held, figureOperators(), boundaryOperators(), ledgerOperators(), courseOperators(), scrapOperators(), phraseOperators()))
 }
 
-// Held reports whether the operator of this name is held back while rules are written: the lowest bit of the first byte of
-// the SHA-256 of its name decides.
-func Held(name string) bool {
-	return sha256.Sum256([]byte(name))[0]&1 == 1
+// labelled joins the operators of a set. The lowest bit of the first byte of the SHA-256 of a name decided which half of
+// its set an operator fell to, so that nobody chose them; the other half is open.
+func labelled(set int, half string, operators ...[]Operator) []Operator {
+	all := slices.Concat(operators...)
+	for i := range all {
+		all[i].Set, all[i].Label = set, Open
+		if sha256.Sum256([]byte(all[i].Name))[0]&1 == 1 {
+			all[i].Label = half
+		}
+	}
+	return all
 }
 
 // Sessions returns the clean sessions in order of their names. It fails only when the embedded files cannot be read.

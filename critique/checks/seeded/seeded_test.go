@@ -2,7 +2,11 @@ package seeded
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,15 +94,76 @@ func TestOperatorsPlantOneDefectAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestHeldSplitsTheOperators(t *testing.T) {
-	held := 0
-	for _, o := range Operators() {
-		if Held(o.Name) {
-			held++
+// TestOperatorsPlantWhereARoundLooks holds the operators to files that are an artifact or a member of some round. The rules on
+// fields that a context must have look for them in the files beside it, too, and the rule on terms needs the glossary.
+func TestOperatorsPlantWhereARoundLooks(t *testing.T) {
+	beside := []string{"DC-002", "DC-003", "DC-004", "DC-005", "DC-006"}
+	for _, s := range sessions(t) {
+		for _, o := range Operators() {
+			changed, _, ok := o.Apply(s.Files)
+			if !ok {
+				continue
+			}
+			looked := slices.Clone(seedFiles[:1])
+			if slices.Contains(beside, o.Rule) {
+				looked = slices.Clone(seedFiles[:])
+			}
+			if o.Rule == "LX-019" {
+				looked = append(looked, glossary)
+			}
+			for _, kind := range []string{brief, requirements, architecture, epics, readiness} {
+				looked = append(append(looked, group(s.Files, kind)...), group(changed, kind)...)
+			}
+			for _, p := range difference(s.Files, changed) {
+				if !slices.Contains(looked, p) {
+					t.Errorf("%s on %s changes %s, which no round looks at", o.Name, s.Name, p)
+				}
+			}
 		}
 	}
-	if n := len(Operators()); held < n/3 || held > 2*n/3 {
-		t.Errorf("%d of %d operators are held back, want about half", held, n)
+}
+
+// TestOperatorsPlantDifferentDefects keeps a defect from being counted twice.
+func TestOperatorsPlantDifferentDefects(t *testing.T) {
+	for _, s := range sessions(t) {
+		planted := map[string]string{}
+		for _, o := range Operators() {
+			changed, _, ok := o.Apply(s.Files)
+			if !ok {
+				continue
+			}
+			var print strings.Builder
+			for _, p := range difference(s.Files, changed) {
+				fmt.Fprintf(&print, "%s %x\n", p, sha256.Sum256(changed[p]))
+			}
+			if twin, twice := planted[print.String()]; twice {
+				t.Errorf("%s and %s plant the same in %s", twin, o.Name, s.Name)
+			}
+			planted[print.String()] = o.Name
+		}
+	}
+}
+
+// TestAlternativesAreOtherRules reads each as the ID of a rule, named once and beside the rule that is meant.
+func TestAlternativesAreOtherRules(t *testing.T) {
+	id := regexp.MustCompile(`^(X|LX|DC|BR|RQ|AR|EP|RD|XD)-\d{3}$`)
+	for _, o := range Operators() {
+		all := append([]string{o.Rule}, o.Alternatives...)
+		for i, rule := range all {
+			if !id.MatchString(rule) || slices.Contains(all[:i], rule) {
+				t.Errorf("%s: %q is no rule, or named twice", o.Name, rule)
+			}
+		}
+	}
+}
+
+func TestLabelsSplitTheOperators(t *testing.T) {
+	count := map[string]int{}
+	for _, o := range Operators() {
+		count[o.Label]++
+	}
+	if n := len(Operators()); count[Open] < n/3 || count[Open] > 2*n/3 || count[Opened]+count[Held] != n-count[Open] || count[Held] < 20 {
+		t.Errorf("%v, want about half open and the others opened or held", count)
 	}
 }
 

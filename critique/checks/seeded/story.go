@@ -11,13 +11,13 @@ func storyOperators() []Operator {
 	return []Operator{
 		op(structure, "EP-016", "story without criteria", at(epics, "EPIC-002", drop(t.criteria))),
 		op(structure, "EP-016", "criteria of a story emptied", at(epics, "EPIC-001", empty(t.criteria)), "X-004"),
-		op(trace, "EP-017", "story traces to nothing", at(epics, "EPIC-002", swap(re(`^\**(traces to|追溯)\**[:：].*$`), ""))),
+		wide(op(trace, "EP-017", "story traces to nothing", untracedStory())),
 		op(structure, "EP-019", "story of size XL", at(epics, "EPIC-001", swap(regexp.MustCompile(`^(\**(?:Size|规模)\**[:：] ?)[SML]$`), "${1}XL"))),
 		wide(op(structure, "EP-019", "epic of size XL", chain(
 			on(epics, inRow(c.epics, c.size, "EPIC-001", constant("XL"))), at(epics, "EPIC-001", key("size", "XL"))))),
 		op(language, "EP-028", "story without a benefit", at(epics, "EPIC-001", swap(re(`(^As an? .*?) so that .*$|(^作为.*?)，以便.*$`), "$1$2"))),
 		op(language, "EP-028", "story that is an order", at(epics, "EPIC-002", swap(re(`^As an? .*$|^作为.*$`), "IMPLEMENT: REST + UI"))),
-		op(trace, "EP-026", "the same story in two epics", twinStory()),
+		op(trace, "EP-026", "the same story in two epics", twinStory(), "X-009"),
 		op(trace, "XD-008", "story of a role that the brief lacks", at(epics, "EPIC-002", func(p *page) bool {
 			return swap(re(`^(As an? |作为)[^,，]+([,，])`), p.say("${1}tax auditor${2}", "${1}税务稽查员${2}"))(p)
 		})),
@@ -30,7 +30,7 @@ func storyOperators() []Operator {
 				return "Could"
 			})),
 			at(epics, "EPIC-001", swap(re(`^priority: Must$`), "priority: Could")), at(epics, "EPIC-001", swap(re(`^priority: 必须$`), "priority: 可以"))))),
-		op(trace, "XD-007", "epic for what was excluded", excludedEpic(), "XD-002"),
+		wide(op(trace, "XD-007", "epic for what was excluded", excludedEpic())),
 	}
 }
 
@@ -72,7 +72,7 @@ func firstStory(p *page) []string {
 	return nil
 }
 
-// excludedEpic adds a row to the epic table whose title is the first item out of scope.
+// excludedEpic gives EPIC-003 the first item out of scope as its title.
 func excludedEpic() apply {
 	return func(files map[string][]byte) (map[string][]byte, string, bool) {
 		b := open(files, artifact(files, brief))
@@ -82,6 +82,6 @@ func excludedEpic() apply {
 		}
 		title := strings.TrimPrefix(b.lines[s.start+2], "- ")
 		title, _, _ = strings.Cut(strings.ReplaceAll(title, "，", ","), ",")
-		return on(epics, inRow(columns().epics, re(`^(title|标题)$`), "EPIC-003", constant(title)))(files)
+		return retitled("EPIC-003", func(*page) string { return title })(files)
 	}
 }

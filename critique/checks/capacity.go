@@ -1,0 +1,76 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// capacityRules ask for upper limits.
+func capacityRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "RQ-029", Perspective: risk, Severity: critique.Medium, Kind: "performance",
+			Title: "uploads or batches without an upper limit", Message: Text{"no upper limit for {1} ({2})", "{1} 没有上限（{2}）"}, Source: "OpenSpec",
+			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file is stored\n",
+			NearMiss:  "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file above 2 GB is refused\n",
+			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户批量上传文件。\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户上传文件，每次最多 20 个。\n"},
+		}, on: []document.Kind{document.Requirement, document.Requirements}, look: unboundedBulk},
+	}
+}
+
+var (
+	bulk      = pattern.New(`(?i)\b(?:users?|customers?|members?|people|visitors?|admin\w*|editors?|managers?)\b[^.\n]{0,40}\bupload|\bupload(?:s|ing|ed)? (?:of )?(?:(?:an?|the|\w+) )?(?:photos?|images?|files?|documents?|attachments?|videos?|spreadsheets?|tables?)\b|\b(?:photos?|images?|files?|documents?|spreadsheets?|attachments?)\b[^.\n]{0,30}\bupload(?:s|ed)?\b|\b(?:bulk|batch(?:es)?)\b|用户[^，。\n]{0,12}上传|上传(?:照片|图片|文件|附件|文档|视频|表格)|批量`)
+	capacity  = pattern.New(`(?i)\d\s*(?:KB|MB|GB|TB|KiB|MiB|GiB|pixels?|files?|items?|rows?|records?|entries|lines|pages|photos?|images?|messages?|requests?|chunks?|兆|张|条|份|行|件|个|页|像素|字节|千字|次)|\b(?:limited to|limit(?: is| of)?|quota|at most|up to|no more than|maximum of)\s+[\d,]+\s*(?:$|[.,;)]|[a-z]{4,})|(?:上限|至多|最多|不超过)[^，。；]{0,8}\d`)
+	batch     = pattern.New(`(?i)bulk|batch|批量`)
+	ofBatch   = pattern.New(`(?i)batch|bulk|per (?:request|run|call|import)|at once|\b(?:rows?|records?|entries)\b|批|每次|一次|单次`)
+	actors    = pattern.New(`(?i)\b(?:systems?|services?|users?|customers?|support)\b|系统|用户|支持`)
+	ofTransit = pattern.New(`(?i)\d\s*(?:KB|MB|GB|TB|KiB|MiB|GiB|pixels?|files?|photos?|images?|rows?|兆|像素|字节|张)|upload|import|batch|bulk|attachment|\bfiles?\b|上传|导入|批量|附件|文件|每次|一次`)
+)
+
+// unboundedBulk reports uploads and batches in the file or section of a
+// requirement of which no statement there says how much they may hold. Limits of
+// other things do not count.
+func unboundedBulk(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	judge := func(id string, within document.Span) {
+		m := findOne(d.Prose[within.Start:within.End], bulk)
+		if m == nil {
+			return
+		}
+		applied = true
+		at := document.Span{Start: within.Start + m[0], End: within.Start + m[1]}
+		words, kindred := objects(d.Prose[d.LineAt(at.Start).Start:d.LineAt(at.Start).End]), ofTransit
+		if batch.MatchString(d.Slice(at)) {
+			kindred = ofBatch
+		}
+		for line := range strings.Lines(withoutIDs(d.Slice(within))) {
+			if capacity.MatchString(line) && (kindred.MatchString(line) || sharesObject(words, objects(line))) {
+				return
+			}
+		}
+		hit(d, at, d.Slice(at), id)
+	}
+	if d.Kind == document.Requirement {
+		judge(fileID(d), document.Span{Start: d.Front.Span.End, End: len(d.Text)})
+		return applied
+	}
+	for _, e := range s.defined().requirements.list {
+		if e.doc == d && e.detail != nil && e.file == nil {
+			judge(e.id, e.detail.All())
+		}
+	}
+	return applied
+}
+
+// objects are the words of a statement, besides who acts and must.
+func objects(statement string) bag {
+	return bagOf(actors.ReplaceAllString(demands.ReplaceAllString(statement, " "), " "))
+}
+
+// sharesObject tells whether two statements name the same things.
+func sharesObject(a, b bag) bool {
+	return len(a.and(b)) >= 2
+}

@@ -1,0 +1,126 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// criterionRules look at what acceptance criteria say.
+func criterionRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "RQ-019", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			Title: "a criterion that says nothing one could observe", Message: Text{"criterion is not testable: {1}", "验收标准无法测试：{1}"}, Source: "ISO 29148, spec-kit",
+			Violation: "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Works as expected\n- [ ] A damaged file must be handled correctly by the command.\n",
+			NearMiss:  "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Works without a network for 7 days\n- [ ] A damaged file must be handled as exit code 5.\n",
+			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 接口失败 3 次后，系统必须妥善处理。\n", "-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 断网 7 天后功能正常\n- [ ] 正确处理的条数显示在页面上\n"},
+		}, on: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
+			items := criteria(d)
+			for _, item := range items {
+				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) {
+					hit(d, item.Span, note(item.Text))
+				}
+			}
+			return len(items) > 0
+		}},
+		{Rule: Rule{
+			ID: "RQ-020", Perspective: coverage, Severity: critique.Medium, Kind: "completeness",
+			Title: "no criterion of any requirement is about failure, or none of one Must where all others have such", Message: Text{"no failure criterion in {1}", "{1} 的验收标准未涉及异常情况"}, Source: "OpenSpec",
+			Violation: threeFiles("- [ ] A backup is shown in the list\n"),
+			NearMiss:  threeFiles("- [ ] A broken backup raises an error\n"),
+			Chinese:   Example{threeFiles("- [ ] 列表显示备份\n"), threeFiles("- [ ] 备份损坏时提示失败\n")},
+		}, on: []document.Kind{document.Requirements, document.Requirement}, look: goodNewsOnly},
+	}
+}
+
+// criteria returns a document's acceptance criteria.
+func criteria(d *document.Document) []*document.Item {
+	var found []*document.Item
+	for _, item := range d.Items {
+		if strings.TrimSpace(item.Text) != "" && (item.Section.Under(document.Acceptance) || item.Box != 0 && !item.Section.Under(document.OpenQuestions)) {
+			found = append(found, item)
+		}
+	}
+	return found
+}
+
+// judged is one requirement with criteria, in its file or section.
+type judged struct {
+	*entry
+	doc      *document.Document
+	at       document.Span
+	criteria int
+	failing  bool // one of them is about failure
+}
+
+// judgedRequirements are the requirements that have criteria.
+func (s *session) judgedRequirements() []judged {
+	var found []judged
+	for _, e := range s.defined().requirements.list {
+		j := judged{entry: e, doc: e.doc}
+		within := document.Span{}
+		switch {
+		case e.file != nil:
+			j.doc, j.at, within = e.file, e.heading(e.file), document.Span{Start: 0, End: len(e.file.Text) + 1}
+		case e.detail != nil:
+			j.at, within = headingOf(e.doc, e.detail), e.detail.All()
+		default:
+			continue
+		}
+		for _, item := range criteria(j.doc) {
+			if within.Holds(item.Start) {
+				j.criteria++
+				j.failing = j.failing || failure.MatchString(item.Text)
+			}
+		}
+		if j.criteria > 0 {
+			found = append(found, j)
+		}
+	}
+	return found
+}
+
+// judgesFailure tells whether any criterion of any requirement file is about
+// failure, also of files that share an ID.
+func (s *session) judgesFailure() bool {
+	for _, d := range s.of(document.Requirement) {
+		for _, item := range criteria(d) {
+			if failure.MatchString(item.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goodNewsOnly reports that no criterion is about failure: of any of three
+// requirements or more, or of one Must requirement where all others have such.
+func goodNewsOnly(s *session, d *document.Document, hit hit) bool {
+	all := s.judgedRequirements()
+	if len(all) < 3 {
+		return false
+	}
+	failing, musts := 0, 0
+	var bare []judged
+	for _, j := range all {
+		if j.failing {
+			failing++
+		}
+		if j.priority == "must" {
+			if musts++; !j.failing {
+				bare = append(bare, j)
+			}
+		}
+	}
+	switch {
+	case failing == 0 && !s.judgesFailure():
+		if d == s.index(document.Requirements) {
+			hit(d, document.Span{}, s.say(itoa(len(all))+" requirements", itoa(len(all))+" 条需求"))
+		}
+	case len(bare) == 1 && musts > 2 && bare[0].criteria > 1 && bare[0].doc == d:
+		hit(d, bare[0].at, bare[0].id)
+	}
+	return true
+}

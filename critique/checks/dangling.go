@@ -1,0 +1,97 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// danglingRules look for IDs that nothing defines.
+func danglingRules() []rule {
+	const epics = "-- spec/epics/_index.md --\n| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n| EPIC-002 | Restore | no |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "XD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
+			Title: "an ID of a decision, an epic, a story, a quality or a goal that no document defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-kit analyze",
+			Violation: epics + "-- spec/readiness-report.md --\nStart with EPIC-003.\n",
+			NearMiss:  epics + "-- spec/readiness-report.md --\nStart with EPIC-001. EPIC-007 was removed in May. ADR-001 is not written yet.\n",
+			Chinese:   Example{epics + "-- spec/readiness-report.md --\n先完成 EPIC-003。\n", epics + "-- spec/readiness-report.md --\n先完成 EPIC-001；EPIC-007 已删除。\n"},
+		}, on: indexes, look: danglingIDs},
+	}
+}
+
+// namedIn are the documents a round may name IDs in, and what it may name: also
+// what later rounds define, once these have an index.
+var namedIn = map[document.Kind][]document.Kind{
+	document.Brief:        {document.Brief},
+	document.Requirements: {document.Requirements, document.Requirement, document.Quality},
+	document.Architecture: {document.Architecture, document.Decision},
+	document.Epics:        epicDocs,
+	document.Readiness:    {document.Readiness},
+}
+
+// danglingIDs looks for IDs that the documents they belong to do not define.
+// Requirements that later documents name are for XD-002, goals that requirements
+// name for XD-001, and what an edge or a risk of the epics names for EP-012 and
+// EP-025.
+func danglingIDs(s *session, d *document.Document, hit hit) bool {
+	m := s.defined()
+	lists := map[string]*entries{}
+	if d.Kind != document.Requirements {
+		lists["G"] = m.goals
+	}
+	if d.Kind == document.Brief || d.Kind == document.Requirements {
+		lists["REQ"], lists["FR"], lists["NFR"] = m.requirements, m.requirements, m.qualities
+	}
+	if s.index(document.Architecture) != nil {
+		lists["ADR"] = m.decisions
+	}
+	if s.index(document.Epics) != nil {
+		lists["EPIC"] = m.epics
+	}
+	told := ids{}
+	for _, doc := range s.of(epicDocs...) {
+		for _, u := range s.stories(doc) {
+			for _, id := range document.FindIDs(u.name) {
+				told[id.ID], told[document.Prefix(id.ID)] = true, true
+			}
+		}
+	}
+	applied := false
+	s.undefined(s.of(namedIn[d.Kind]...), func(doc *document.Document, at document.Mention) bool {
+		prefix := document.Prefix(at.ID)
+		if strings.HasPrefix(prefix, "STORY-") && d.Kind != document.Architecture {
+			return told[prefix] && !told[at.ID]
+		}
+		kind := kindOf(at.ID)
+		list := lists[kind]
+		if list == nil || !sameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
+			return false
+		}
+		applied = true
+		return list.byID[at.ID] == nil && (kind != "EPIC" || planned(doc, at))
+	}, hit, s.say("is defined nowhere", "没有定义"))
+	return applied
+}
+
+// planned tells whether an epic is named as one of the plan: what epics say of
+// others in their dependencies and risks, and in words about later, is not.
+func planned(d *document.Document, m document.Mention) bool {
+	if d.Kind != document.Epics && d.Kind != document.Epic {
+		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	}
+	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+}
+
+// codedAlike tells whether each quality has a code of its own, as this one would.
+func codedAlike(list *entries, id string) bool {
+	codes := map[string]bool{}
+	for _, e := range list.list {
+		codes[document.Prefix(e.id)] = true
+	}
+	return document.Prefix(id) != "NFR" && len(codes) > 1 && len(codes) == len(list.list)
+}
+
+var later = pattern.New(`(?i)\b(?:later|next (?:release|version|phase)|post-mvp|backlog|phase (?:2|two)|v2)\b|后续|以后|下一[期版]|二期|待规划`)

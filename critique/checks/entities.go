@@ -1,0 +1,207 @@
+package checks
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// entityRules hold the data of an architecture against that of the requirements.
+func entityRules() []rule {
+	const wanted = "-- spec/requirements/_index.md --\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | id, state (open, sealed, pruned) |\n| Chunk | id, size |\n| Drill | id, result |\n"
+	const gewollt = "-- spec/requirements/_index.md --\n## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | 编号、状态（打开、封存、清理） |\n| 分块 | 编号 |\n| 演练 | 编号 |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "AR-023", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
+			Title: "an entity of the requirements that the data of the architecture lacks", Message: Text{"{1} is missing in the data architecture", "{1} 在数据架构中缺失"}, Source: "spec-kit analyze",
+			Violation: wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshot | 1 year |\n| Block | 1 year |\n| Drill | 400 days |\n",
+			NearMiss:  wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshots | 1 year |\n| Chunk table | 1 year |\n| Drill | 400 days |\n| Audit log | 2 years |\n",
+			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 台账 | 1 年 |\n| 演练 | 1 年 |\n", gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 分块表 | 1 年 |\n| 演练 | 1 年 |\n"},
+		}, on: architecture, needs: []document.Kind{document.Requirements}, look: lostEntities},
+		{Rule: Rule{
+			ID: "XD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
+			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs", Message: Text{"{1} is not one of {2}", "{1} 不在 {2} 之中"}, Source: "seen in a real session, spec-kit",
+			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-P-001-speed.md --\n# NFR-P-001: Speed\n",
+			NearMiss:  wanted + "| Store | id, state (open, closed) |\n-- spec/requirements/NFR-PERF-001-speed.md --\n# NFR-PERF-001: Speed\n-- spec/architecture/_index.md --\n## States\n\n```mermaid\nstateDiagram-v2\n  [*] --> open\n  open --> sealed\n  sealed --> pruned\n```\n",
+			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 归档\n```\n", gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 清理\n```\n"},
+		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
+			codes := d.Kind == document.Requirements && s.foreignCodes(d, hit)
+			return s.differingSets(d, hit) || codes
+		}},
+	}
+}
+
+// thing is an entity by its name.
+type thing struct {
+	name  string // as normal returns it
+	text  string
+	at    document.Span
+	drawn bool // a diagram shows it, no table holds it
+}
+
+// entitiesOf returns the entities of a document's data tables and diagrams.
+func entitiesOf(d *document.Document) []thing {
+	var found []thing
+	add := func(text string, at document.Span, drawn bool) {
+		text = plain(text)
+		name := strings.TrimSuffix(normal(text), "s")
+		if name != "" && !slices.ContainsFunc(found, func(t thing) bool { return t.name == name && t.drawn == drawn }) {
+			found = append(found, thing{name, text, at, drawn})
+		}
+	}
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Data) || t.Column("entity", "entities", "实体", "对象") != 0 {
+			continue
+		}
+		for _, row := range t.Rows {
+			add(row[0].Text, row[0].Span, false)
+		}
+	}
+	for _, fence := range d.Fences {
+		body := d.Slice(fence.Body)
+		if fence.Info != "mermaid" || !strings.HasPrefix(strings.TrimSpace(body), "erDiagram") {
+			continue
+		}
+		start := fence.Body.Start
+		for line := range strings.Lines(body) {
+			at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
+			start += len(line)
+			if m := relation.FindStringSubmatch(line); m != nil {
+				add(m[1], at, true)
+				add(m[2], at, true)
+			} else if m := attributes.FindStringSubmatch(line); m != nil {
+				add(m[1], at, true)
+			}
+		}
+	}
+	return found
+}
+
+var (
+	relation   = pattern.New(`^\s*"?([\p{L}\d_ -]+?)"?\s*[|}o]{1,2}(?:--|\.\.)[|{o]{1,2}\s*"?([\p{L}\d_ -]+?)"?\s*(?::|$)`)
+	attributes = pattern.New(`^\s*"?([\p{L}\d_-]+)"?\s*\{\s*$`)
+)
+
+// sameThing tells whether two names may mean one entity: one holds the other, or
+// all of its words, as LegacyBoxEntry those of LEGACY_ENTRY.
+func sameThing(a, b thing) bool {
+	return a.name == b.name || len(a.name) > 3 && len(b.name) > 3 && (strings.Contains(a.name, b.name) || strings.Contains(b.name, a.name)) ||
+		shortens(a.text, b.text) || shortens(b.text, a.text)
+}
+
+// shortens tells whether a name of two words or more is another with some left out.
+func shortens(short, long string) bool {
+	words, from := namePart.FindAllString(short, 8), namePart.FindAllString(long, 8)
+	if len(words) < 2 || len(words) >= len(from) {
+		return false
+	}
+	for _, word := range from {
+		if len(words) > 0 && strings.EqualFold(word, words[0]) {
+			words = words[1:]
+		}
+	}
+	return len(words) == 0
+}
+
+var namePart = pattern.New(`[A-Z]?[a-z\d]+|[A-Z]+`)
+
+// lostEntities reports entities of the requirements that the architecture's data
+// lacks, and those that only its tables or only its diagrams know by their name.
+func lostEntities(s *session, d *document.Document, hit hit) bool {
+	wanted, have := entitiesOf(s.index(document.Requirements)), entitiesOf(d)
+	if len(wanted) > maxCompared || len(have) > maxCompared {
+		return false
+	}
+	for _, link := range d.Links {
+		if d.SectionAt(link.Span.Start).Under(document.Data) && path.Base(path.Dir(link.Target)) == "requirements" {
+			return false // it leaves the rest to them
+		}
+	}
+	slices.SortStableFunc(wanted, func(a, b thing) int { return strings.Compare(a.name, b.name) })
+	wanted = slices.CompactFunc(wanted, func(a, b thing) bool { return a.name == b.name })
+	lost, _, applied := lostFrom(wanted, have)
+	var tabled, drawn []thing
+	for _, h := range have {
+		if h.drawn {
+			drawn = append(drawn, h)
+		} else {
+			tabled = append(tabled, h)
+		}
+	}
+	for _, parts := range [...][2][]thing{{tabled, drawn}, {drawn, tabled}} {
+		renamed, strange, _ := lostFrom(wanted, parts[0])
+		if len(lost) == 0 && len(parts[1]) > 0 && len(strange) > 0 && len(strange) == len(renamed) && !slices.ContainsFunc(strange, func(t thing) bool { return t.among(parts[1]) }) {
+			lost = renamed
+		}
+	}
+	for _, l := range lost {
+		if !storedAs(d, l) {
+			hit(d, have[0].at, l.text)
+		}
+	}
+	return applied
+}
+
+// storedAs tells whether a table of the data says where a thing of several words is kept.
+func storedAs(d *document.Document, l thing) bool {
+	return len(namePart.FindAllString(l.text, 8)) > 1 && slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return t.Section.Under(document.Data) && slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+			return strings.TrimSuffix(normal(plain(row[0].Text)), "s") == l.name
+		})
+	})
+}
+
+// lostFrom returns the wanted things that a list lacks, and those of the list that
+// are not wanted. Lists that have little in common are about different things.
+func lostFrom(wanted, have []thing) (lost, strange []thing, comparable bool) {
+	if len(wanted) < 2 || len(have) < 2 {
+		return nil, nil, false
+	}
+	for _, w := range wanted {
+		if !w.among(have) {
+			lost = append(lost, w)
+		}
+	}
+	for _, h := range have {
+		if !h.among(wanted) {
+			strange = append(strange, h)
+		}
+	}
+	matched := len(wanted) - len(lost)
+	if matched == 0 || matched < len(lost) || len(strange) == 0 && matched < 3*len(lost) {
+		return nil, strange, false
+	}
+	return lost, strange, true
+}
+
+// among tells whether a list has the thing, by whichever of its names.
+func (t thing) among(list []thing) bool {
+	return slices.ContainsFunc(list, func(o thing) bool { return sameThing(t, o) })
+}
+
+// foreignCodes reports files whose ID has a code that the index does not use.
+func (s *session) foreignCodes(d *document.Document, hit hit) bool {
+	codes := ids{}
+	for _, m := range d.IDs {
+		if family(m.ID, []string{"NFR"}) {
+			codes[document.Prefix(m.ID)] = true
+		}
+	}
+	applied := false
+	for _, file := range s.of(document.Quality) {
+		id := fileID(file)
+		if id == "" || len(codes) == 0 || folderOf(file) != folderOf(d) {
+			continue
+		}
+		if applied = true; !codes[document.Prefix(id)] {
+			hit(file, firstHeading(file), document.Prefix(id), note(codes.String()))
+		}
+	}
+	return applied
+}
+
+func folderOf(d *document.Document) string { return path.Dir(d.Path) }

@@ -1,0 +1,165 @@
+package checks
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/checks/document"
+)
+
+// unlistedFiles compares an index with the files beside it.
+func unlistedFiles(s *session, d *document.Document, hit hit) bool {
+	folder := path.Dir(d.Path)
+	linked, linkedIDs := map[string]bool{}, map[string]bool{}
+	for _, l := range d.Links {
+		linked[path.Base(l.Target)] = true
+		for _, m := range document.FindIDs(strings.ToUpper(path.Base(l.Target))) {
+			linkedIDs[m.ID] = true
+		}
+	}
+	for _, w := range d.Wikilinks {
+		target, _ := wikilink(d.Slice(w))
+		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
+	}
+	named := mentions(d)
+	claims := map[string]*document.Document{}
+	applied := false
+	for _, file := range s.docs {
+		if path.Dir(file.Path) != folder || !file.Kind.Member() {
+			continue
+		}
+		id := fileID(file)
+		if id == "" {
+			continue
+		}
+		applied = true
+		if other := otherID(file, id); other != "" {
+			hit(file, firstHeading(file), id+" / "+other)
+		}
+		old := superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
+		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old || !old && s.leftUndefined(d, file, id) {
+			hit(d, document.Span{}, path.Base(file.Path))
+		}
+		if first := claims[id]; first != nil && !old && file.Front.Field("replaces") == nil && file.Front.Field("supersedes") == nil {
+			hit(file, document.Span{Start: 0, End: file.LineAt(0).End}, id)
+		} else if !old {
+			claims[id] = file
+		}
+	}
+	return applied
+}
+
+// leftUndefined tells whether an index that has a row, a heading or an item for
+// each other file of a kind has none for this one, whatever else names it there.
+func (s *session) leftUndefined(d, file *document.Document, id string) bool {
+	m, others := s.defined(), 0
+	for _, list := range [...]*entries{m.requirements, m.qualities, m.decisions, m.epics} {
+		if e := list.byID[id]; e == nil || e.doc == d {
+			continue
+		}
+		for _, e := range list.list {
+			if e.id != id && e.doc != d {
+				return false
+			}
+			others++
+		}
+	}
+	return others > 1
+}
+
+// otherTitles reports files and sections whose title has not a word of their row's,
+// where those of the others are told by their rows: a file of another thing.
+func (s *session) otherTitles(d *document.Document, hit hit) bool {
+	m, applied := s.defined(), false
+	for _, list := range [...]*entries{m.requirements, m.qualities, m.decisions, m.epics} {
+		alike := 0
+		var strange []*entry
+		for _, e := range list.list {
+			if e.row == nil || e.doc != d || e.file == nil && e.detail == nil {
+				continue
+			}
+			title := headedTitle(e)
+			row, file := bagOf(e.title), bagOf(title)
+			switch {
+			case len(row) == 0 || len(file) == 0 || han.MatchString(e.title) != han.MatchString(title):
+			case shares(row, file):
+				alike++
+			default:
+				strange = append(strange, e)
+			}
+		}
+		applied = applied || alike > 0
+		if alike < 2 || len(strange) != 1 {
+			continue
+		}
+		for _, e := range strange {
+			if e.file != nil {
+				hit(e.file, firstHeading(e.file), e.id+" / "+clip(e.title, 40))
+			} else {
+				hit(e.doc, headingOf(e.doc, e.detail), e.id+" / "+clip(e.title, 40))
+			}
+		}
+	}
+	return applied
+}
+
+// headedTitle is what an entry is called where it is written: in its file, or in its
+// section of the document with its row.
+func headedTitle(e *entry) string {
+	if e.file != nil || e.detail == nil {
+		return ownTitle(e)
+	}
+	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.detail.Title), e.id), " :：-–—.")
+}
+
+// otherID returns what a member's title or name calls it when that is another ID
+// of the same family than the one it claims, else "".
+func otherID(d *document.Document, id string) string {
+	title := ""
+	if len(d.Sections) > 1 {
+		title = d.Sections[1].Title
+	}
+	for _, text := range [...]string{strings.ToUpper(path.Base(d.Path)), title} {
+		if ids := document.FindIDs(text); len(ids) > 0 && ids[0].Start == 0 && ids[0].ID != id && kindOf(ids[0].ID) == kindOf(id) {
+			return ids[0].ID
+		}
+	}
+	return ""
+}
+
+// misdirectedLinks reports links of a round's documents whose text is one ID and
+// whose target is the file of another one of the same family.
+func misdirectedLinks(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	compare := func(doc *document.Document, at document.Span, text, target string) {
+		named, meant := document.FindIDs(strings.Trim(text, "*_` ")), document.FindIDs(strings.ToUpper(path.Base(target)))
+		if len(named) != 1 || named[0].Start != 0 || len(meant) == 0 || meant[0].Start != 0 || kindOf(named[0].ID) != kindOf(meant[0].ID) {
+			return
+		}
+		if applied = true; named[0].ID != meant[0].ID {
+			hit(doc, at, named[0].ID+" → "+path.Base(target))
+		}
+	}
+	for _, doc := range s.of(namedIn[d.Kind]...) {
+		for _, l := range doc.Links {
+			line := doc.LineAt(l.Span.Start)
+			before, inline := strings.CutSuffix(doc.Text[line.Start:l.Span.Start], "](")
+			if open := strings.LastIndexByte(before, '['); inline && open >= 0 {
+				compare(doc, l.Span, before[open+1:], l.Target)
+			}
+		}
+		for _, w := range doc.Wikilinks {
+			if target, label := wikilink(doc.Slice(w)); label != "" {
+				compare(doc, w, label, target)
+			}
+		}
+	}
+	return applied
+}
+
+// wikilink returns the target and the text of [[target|text]], in a table also
+// with an escaped bar.
+func wikilink(link string) (target, text string) {
+	target, text, _ = strings.Cut(strings.Trim(link, "[]"), "|")
+	return strings.TrimSuffix(target, `\`), text
+}

@@ -1,0 +1,69 @@
+package checks
+
+import "discussd/critique/pattern"
+
+// words matches English words and phrases as a whole, and Chinese ones anywhere.
+func words(english, chinese string) *pattern.Pattern {
+	return pattern.New(`(?i)\b(?:` + english + `)\b|` + chinese)
+}
+
+// unwanted are the words whose negation by "un" is negated once more in "not unclear".
+const unwanted = `(?:able|acceptable|authori[sz]ed|available|aware|clear|common|encrypted|important|known|likely|limited|necessary|protected|reachable|readable|reasonable|responsive|safe|secure|signed|tested|usable|used|verified)`
+
+// The words the rules of languageRules look for. Those that a good document
+// needs too ("simple majority", "part of", 部分) are left out on purpose.
+var (
+	vague = words(`user[- ]friendly|easy[- ]to[- ]\w+|easily|intuitive|intuitively|effortless|effortlessly|painless|painlessly|straightforward|hassle[- ]free|`+
+		`fast|quick|quickly|rapid|rapidly|swift|swiftly|smooth|smoothly|seamless|seamlessly|performant|high[- ]performance|good performance|low latency|high throughput|`+
+		`efficient|efficiently|effective|effectively|robust|robustly|reliably|securely|resilient|highly available|high[- ]availability|flexible|flexibly|`+
+		`gracefully|graceful|appropriate|appropriately|suitable|suitably|proper|properly|reasonable|reasonably|adequate|adequately|sufficient|sufficiently|satisfactory|acceptable|acceptably|sensible|sensibly|`+
+		`timely|significant|significantly|substantial|substantially|considerable|considerably|noticeable|noticeably|best practices?|high[- ]quality|`+
+		`nice|nicely|good|well|great|excellent|modern|elegant|elegantly|powerful|convenient|conveniently|comfortable|comfortably|attractive|pleasant|appealing|meaningful|helpful|lightweight`,
+		`快速|迅速|高效|友好|易用|易于(?:使用|操作|理解|维护|扩展)|简单易|简洁明了|直观|便捷|方便(?:快捷|使用|操作|用户|易)|灵活|可扩展性强|稳定可靠|安全可靠|良好|优秀|优质|优雅|适当|恰当|合适|合理|足够|充分|尽快|及时|显著|明显(?:提|改|降|缩|优)|大幅|流畅|顺畅|美观|强大|高性能|高可用|高并发|高质量|低延迟|智能化|人性化|舒适|健壮|鲁棒|可接受`)
+
+	escape = words(`if (?:at all )?possible|(?:where|when|wherever|whenever|as far as|so far as|as much as|as little as|as soon as|as) possible|`+
+		`(?:as|where|if|when) (?:appropriate|applicable|needed|required|necessary|feasible|practical|practicable|reasonable)|wherever (?:appropriate|feasible|practical|necessary)|`+
+		`to the extent (?:possible|practical|practicable|necessary|feasible)|as far as (?:practical|practicable|feasible)|if it makes sense|if time (?:allows|permits)|time permitting|resources permitting|unless impractical|`+
+		`best[- ]effort|on a best[- ]effort basis|ideally|preferably|in principle|if (?:it should prove|deemed) necessary|normally|usually|generally|typically|in most cases`,
+		`尽量|尽可能|尽力|力争|争取|必要时|如有(?:可能|必要|需要|条件)|若有(?:可能|必要|条件)|如(?:果|若)?可能|可能的话|可行时|如(?:果)?可行|视(?:具体|实际)?情况|视需要|根据(?:实际|具体)情况|原则上|酌情|适时|条件(?:允许|具备|许可)|有条件(?:的话|时)|一般情况下|通常情况下|大多数情况下|一般而言|通常应|最好`)
+
+	openEnded = words(`etc|et cetera|and so on|and so forth|such as|including,? but not limited to|including without limitation|among others|among other things|and the like|or the like|or similar|and similar|and others`,
+		`等等|等功能|等操作|等内容|等信息|等数据|等方式|等场景|等格式|等情况|等方面|等类型|等渠道|等系统|等工具|等手段|等因素|等需求|、[^、，。；：\n]{1,12}等|包括但不限于|包含但不限于|不限于|之类|诸如|以及其他|及其他|和其他`)
+
+	absolute = words(`always|never|at all times|at any moment|under (?:all|any|no) circumstances?|in (?:all|any|every) (?:cases?|situations?|circumstances?)|without (?:any )?exception|no matter what|whatever happens|100 ?% (?:reliable|secure|safe|available|accurate|correct)|(?:error|bug|fault)[- ]free|guaranteed?|perfectly|flawless|flawlessly|absolutely|completely (?:secure|safe|reliable)|all (?:possible|conceivable|kinds of|types of|sorts of)|(?:any|every) (?:possible|conceivable)`,
+		`(?:任何|所有|一切|各种|全部)(?:情况|场景|条件|环境)|任何(?:时候|时刻)|任意(?:情况|场景|时刻)|永远不?|永不|从不|绝不|绝对|百分之百|百分百|无一例外|毫无例外|无论(?:如何|何时|什么情况)|不管(?:怎样|如何|什么情况)|万无一失|总是|始终|零故障|零缺陷|完美无缺|^\W*(?:[Aa]ll|[Ee]very)\b`)
+
+	// universal is an absolute by its subject, such as "all users must".
+	universal = pattern.New(`(?i)^\W*(?:all|every)\b[^.;\d]{1,80}\b(?:must|shall|will)\b[^.;\d]*[.;]?\s*$`)
+
+	comparative = words(`better|faster|easier|quicker|smoother|simpler|cheaper|slower|shorter|improved|enhanced|optimi[sz]ed|`+
+		`(?:more|less) (?:efficient|efficiently|reliable|reliably|stable|flexible|secure|securely|responsive|intuitive|robust|accurate|accurately|quickly|easily|often|frequently|convenient|user[- ]friendly|transparent|effort|time|work)|`+
+		`(?:improve|enhance|optimi[sz]e|boost|increase|reduce|minimi[sz]e|maximi[sz]e|lower|speed up)s? (?:the )?(?:\w+ )?(?:experience|performance|efficiency|speed|quality|usability|reliability|stability|throughput|latency|productivity|satisfaction|load|effort|cost|costs)|higher (?:quality|performance|availability|reliability|throughput)|lower (?:latency|cost|costs|effort)`,
+		`更(?:加|为)?(?:好|快|高|低|稳定|佳|优|多|少|短|长|强|早|准确|精准|简单|简洁|方便|便捷|安全|可靠|清晰|直观|灵活|易|省|轻|顺畅|流畅|友好|合理|完善|全面|智能|人性化)|`+
+			`(?:提升|提高|改善|优化|增强|改进|加快|降低|减少|缩短)(?:了|用户|系统|整体|页面|操作|使用|工作|处理|查询|响应|运行|的)*(?:体验|效率|性能|速度|质量|稳定性|可靠性|可用性|满意度|准确率|响应时间|耗时|时间|成本)|有所(?:提升|提高|改善|优化|降低|减少|增加)|较为|比较(?:清晰|快|好|高|低|简单|方便|容易|稳定|准确|合理)`)
+
+	superlative = words(`the best|best[- ]possible|optimal|optimally|optimum|state[- ]of[- ]the[- ]art|world[- ]class|cutting[- ]edge|bleeding[- ]edge|industry[- ]leading|market[- ]leading|best[- ]in[- ]class|top[- ]notch|first[- ]class|unmatched|unparalleled|ultimate|perfect|`+
+		`fastest|easiest|simplest|quickest|smoothest|(?:highest|lowest|shortest|greatest|fastest|maximum|minimum) possible|(?:the )?(?:highest|best) (?:quality|performance|standards?)|the most (?:efficient|intuitive|reliable|secure|stable|accurate|flexible|modern|advanced|powerful|user[- ]friendly|convenient)|as \w+ as possible`,
+		`最佳|最优|最好用|最好的|最强|最先进|最便捷|最简单|最稳定|最安全|最可靠|最高效|最快(?:速度|的)|最高(?:水平|质量|标准|效率)|最大(?:化|程度|限度)|最小化|业界领先|行业领先|国内领先|国际领先|世界级|一流|顶级|顶尖|极致|极佳|完美|卓越|无与伦比`)
+
+	doubleNegative = words(`(?:must|shall|should|will|can|may|does|do|is) ?not (?:fail to|be un`+unwanted+`|be without|be impossible|lack|disallow|forbid|prohibit|disable|prevent|never|not)|cannot not|never (?:not|fail to|without)|not un`+unwanted+`|not (?:be )?in(?:accessible|accurate|complete|consistent|correct|valid|visible)|not impossible|not without|without (?:no|not|any lack|failing)|no \w+ (?:must|shall|should|will|can|may) ?not|none \w+ not|neither \w+ not`,
+		`不得不|不能不|不可不|不应不|不会不|不该不|不允许不|不可以不|不是不|并非不|并不是不|不得未|不能没有|不可没有|不应没有|不得没有|不得缺少|不应缺少|不能缺少|不得禁止|不得不允许|不禁止|非[^，。；]{1,8}不可(?:[，。；！\s]|$)`)
+
+	andOr = words(`and ?/ ?or|or ?/ ?and`, `和/或|及/或|与/或|并/或|或/和|或/与|且/或`)
+
+	// oblique is a slash between alternatives, obliqueTerm the pairs that name one thing.
+	oblique     = pattern.New(`(?:^|[\s(（，、])([a-z]{3,}/[a-z]{3,})(?:[\s.,;:)]|$)|(\p{Han}{2}/\p{Han}{2,4}?)(?:必须|应当|应|须|不得)`)
+	obliqueTerm = pattern.New(`^(?:docs|src|lib|bin|etc|usr|var|home|tmp|tests?)/|^(?:read/write|write/read|input/output|client/server|yes/no|true/false|pass/fail|hit/miss|success/(?:error|failure)|on/off|enabled?/disabled?|allow/deny|accept/reject|open/closed?|up/down|start/stop|push/pull|publish/subscribe|request/response|upload/download|import/export|min/max|max/min|key/value|date/time|day/month|left/right|top/bottom|before/after|create/read|add/remove|his/her|she/he|输入/输出|上传/下载|导入/导出|读取/写入|开始/结束|启动/停止|打开/关闭|成功/失败|通过/失败|请求/响应|增加/删除|日期/时间)$`)
+
+	indefinite = words(`several|some|a few|few|many|numerous|various|multiple|a number of|any number of|a couple of|a variety of|a range of|a handful of|plenty of|a lot of|lots of|a majority of|the majority of|a large number of|a small number of|dozens of|hundreds of|thousands of|certain`,
+		`若干|多个|多种|多次|多条|多项|多类|多名|多位|一些|几个|几种|几次|几天|几秒|几分钟|许多|很多|诸多|众多|数个|数次|数天|数秒|数十|数百|数千|大量|少量|少数|多数|大部分|绝大部分|绝大多数|某些|适量|一定(?:数量|程度|比例|范围|时间|次数)|部分(?:用户|情况|场景|功能)`)
+
+	ability = words(`be able to|be capable of|capable of|is able to|are able to|be designed to|(?:provide|provides|have|has|offer|offers|support|supports) (?:the|an?) (?:\w+ )?(?:ability|capability|capacity|possibility|facility|means|functionality) (?:to|of|for)|(?:ability|capability) to|be in a position to|make it possible (?:to|for)`,
+		`能够|具备[^，。；]{1,16}(?:能力|功能)|具有[^，。；]{1,16}(?:能力|功能)|拥有[^，。；]{1,16}(?:能力|功能)|提供[^，。；]{1,14}的?(?:能力|功能)|支持[^，。；]{1,14}的能力|有能力|可以实现`)
+
+	untimed = words(`(?:near[- ])?real[- ]?time|immediate|immediately|instantly|instantaneous|instantaneously|promptly|at once|right away|eventually|periodically|periodic|regularly|on a regular basis|at regular intervals|from time to time|occasionally|frequently|often|sometimes|soon|shortly|asap|as soon as possible|without (?:undue )?delay|on time|in due course|timely|in a timely (?:manner|fashion)|in the near future|for a (?:long|short|certain) time|later on|a (?:short|little|long|certain) (?:time|while|period)|(?:for|after|in) (?:a (?:while|moment|bit)|some time)|some time (?:later|after\w*)|at (?:a later|some) (?:time|point|date)|momentarily|in good time`,
+		`实时|准实时|及时|近实时|立即|立刻|即刻|马上|即时|瞬间|瞬时|第一时间|定期|不定期|定时(?:地|进行|检查|清理|同步|备份)|周期性|尽早|早日|近期|不久|短时间|较短时间|一段时间|一会儿?|片刻|稍后|过后不久|较长时间|长时间|长期|短期|按时|准时|经常|时常|频繁|偶尔|秒级|毫秒级|分钟级`)
+
+	approximate = words(`about \d+|approximately|approx|around \d+|roughly|nearly \d+|almost \d+|close to \d+|circa|some \d+|or so|more or less|give or take|in the order of|on the order of|just (?:under|over) \d+|\d+[- ]ish`,
+		`大约|约莫|[\d一二三四五六七八九十百千万半][^，。；]{0,6}左右|上下浮动|大概|大致|大体|差不多|约\s*[\d一二三两四五六七八九十百千万半]|约(?:为|在|需|占)|近似(?:为|于|值)?\s*[\d一二三两四五六七八九十百千万半]|近\s*\d+|将近|接近\s*\d+|\d+\s*(?:多个|多条|余个|余条|余次|来个)|(?:^|\s|于|为|在)[~～≈]\s*\d`)
+)

@@ -1,0 +1,81 @@
+package checks
+
+import (
+	"crypto/sha256"
+	"sync"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// maxShelved is how many bytes of files stay parsed on each of the two shelves.
+// A parsed file takes about ten times its size.
+const maxShelved = 1 << 20
+
+// library keeps parsed files between rounds: the rounds of a session read the
+// same ones, and a revision changes few of them. What was not read lately gives
+// way, so that a daemon that lives for weeks holds no more than two shelves. It
+// is safe for concurrent use, and so is everything it lends.
+type library struct {
+	mu    sync.Mutex
+	shelf map[title]*page
+	older map[title]*page // what was on the shelf when it was full
+	bytes int             // of the files on the shelf
+	known []*memory       // of the sessions read last, all their files on a shelf
+}
+
+// title tells files apart by all that parsing depends on.
+type title struct {
+	path string
+	sum  [sha256.Size]byte
+}
+
+// page is a parsed file with what follows from it alone. Nothing in it changes
+// once it was read.
+type page struct {
+	read     sync.Once
+	doc      *document.Document
+	plain    *document.Document // the same as a document of no kind
+	skeleton bool
+	ignores  ignores
+}
+
+// parse returns a file parsed, anew or from the shelf.
+func (l *library) parse(file critique.Document) *page {
+	p := l.find(title{file.Path, sha256.Sum256(file.Content)}, len(file.Content))
+	p.read.Do(func() {
+		p.doc = document.Parse(file.Path, file.Content)
+		plain := *p.doc
+		plain.Kind = document.Other
+		p.plain = &plain
+		if p.doc.Wild == "" {
+			p.skeleton, p.ignores = isSkeleton(p.doc), ignoresOf(p.doc)
+		}
+	})
+	return p
+}
+
+// find returns the page of a title, a blank one when it is on no shelf.
+func (l *library) find(t title, size int) *page {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p := l.shelf[t]; p != nil {
+		return p
+	}
+	p := l.older[t]
+	if p == nil {
+		p = &page{}
+	}
+	if size > maxShelved {
+		return p
+	}
+	if l.bytes+size > maxShelved {
+		l.shelf, l.older, l.bytes, l.known = nil, l.shelf, 0, nil
+	}
+	if l.shelf == nil {
+		l.shelf = map[title]*page{}
+	}
+	l.shelf[t] = p
+	l.bytes += size
+	return p
+}

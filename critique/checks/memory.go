@@ -1,0 +1,84 @@
+package checks
+
+import (
+	"slices"
+	"sync"
+
+	"discussd/critique/checks/document"
+)
+
+// maxKnown is of how many sessions is remembered what was found out about them.
+const maxKnown = 8
+
+// memory is what rules found out about the documents of a session and need again:
+// other rules of the same round, and all rounds until a document changes. It
+// follows from the documents alone, is filled on first use, and serves one round
+// at a time: whoever holds it.
+type memory struct {
+	sync.Mutex
+	docs     []*document.Document
+	model    *model
+	traces   *traces
+	carried  links // the epics of each requirement
+	related  *relations
+	tracing  *bool // whether any story names a requirement
+	spoken   map[*document.Document][]statement
+	told     map[*document.Document][]userStory
+	first    map[*entry]bool // whether an epic is in the MVP
+	bounds   map[*document.Document][]fact
+	counted  map[*document.Document]map[string]counted
+	bags     map[*document.Document]bag
+	named    map[*document.Document]map[string]bool // technologies
+	storied  map[*document.Document]bool            // whether a requirement tells a story
+	sets     map[*document.Document][]vocabulary
+	asserted map[*document.Document][]assertion
+	sizes    map[*document.Document][]sized
+	claims   map[*document.Document][]claim
+	restated map[*document.Document][]restated
+	roles    map[*document.Document][]told
+	omits    map[*document.Document][]document.Span // what says that nobody carries something out
+	spelt    map[string]bool                        // whether the session explains an abbreviation
+}
+
+func newMemory(docs []*document.Document) *memory {
+	return &memory{
+		docs:     docs,
+		spoken:   map[*document.Document][]statement{},
+		told:     map[*document.Document][]userStory{},
+		first:    map[*entry]bool{},
+		bounds:   map[*document.Document][]fact{},
+		counted:  map[*document.Document]map[string]counted{},
+		bags:     map[*document.Document]bag{},
+		named:    map[*document.Document]map[string]bool{},
+		storied:  map[*document.Document]bool{},
+		sets:     map[*document.Document][]vocabulary{},
+		asserted: map[*document.Document][]assertion{},
+		sizes:    map[*document.Document][]sized{},
+		claims:   map[*document.Document][]claim{},
+		restated: map[*document.Document][]restated{},
+		roles:    map[*document.Document][]told{},
+		omits:    map[*document.Document][]document.Span{},
+		spelt:    map[string]bool{},
+	}
+}
+
+// remember returns the memory of a session with these very documents, an empty
+// one when there is none. What would not fit on a shelf is not kept.
+func (l *library) remember(docs []*document.Document) *memory {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, m := range l.known {
+		if slices.Equal(m.docs, docs) {
+			return m
+		}
+	}
+	m := newMemory(docs)
+	size := 0
+	for _, d := range docs {
+		size += len(d.Text)
+	}
+	if size <= maxShelved {
+		l.known = append(l.known[max(0, len(l.known)-maxKnown+1):], m)
+	}
+	return m
+}

@@ -1,0 +1,194 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// modalRules look at who must do what, and how strongly a requirement says so.
+func modalRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "LX-008", Perspective: technical, Severity: critique.Low, Kind: "clarity",
+			Title: "an obligation in the passive voice that names no actor", Message: Text{"who does it: {1}", "缺少主语：{1}"}, Source: "INCOSE R2, Femmer",
+			Violation: "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted after 30 days.\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted by the nightly job.\n- A record must be readable.\n\n## Acceptance Criteria\n\n- [ ] The record must be refused\n",
+			Chinese:   Example{"-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须被删除。\n", "-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须由清理任务删除。\n"},
+		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+			all := s.statements(d)
+			for _, st := range all {
+				if section := d.SectionAt(st.at.Start); section.Under(document.Acceptance, document.Done) {
+					continue // a criterion is seen from outside
+				}
+				for _, m := range passive.FindAllStringIndex(st.text, 8) {
+					if !agent.MatchString(st.text[m[0]:]) && !strings.Contains(st.text, "由") {
+						hit(d, st.span(m), st.text[m[0]:m[1]])
+					}
+				}
+			}
+			return len(all) > 0
+		}},
+		{Rule: Rule{
+			ID: "LX-009", Perspective: quality, Severity: critique.Low, Kind: "clarity",
+			Title: "a statement that starts with a pronoun", Message: Text{"\"{1}\" refers to what?", "“{1}”指代不明"}, Source: "INCOSE R24, Femmer",
+			Violation: "## Acceptance Criteria\n\n- [ ] It must show the date of the last change\n",
+			NearMiss:  "## Acceptance Criteria\n\n- [ ] The page must show the date. It must show the time.\n- [ ] This page must show the date\n",
+			Chinese:   Example{"## 验收标准\n\n- [ ] 其必须显示最近一次变更的日期\n", "## 验收标准\n\n- [ ] 页面必须显示日期，其格式为年月日\n- [ ] 该页面必须显示日期\n"},
+		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+			all := s.statements(d)
+			for _, st := range all {
+				m := pronoun.FindStringSubmatchIndex(st.text)
+				if m == nil {
+					continue
+				}
+				above := d.LineAt(max(d.LineAt(st.at.Start).Start-1, 0))
+				if slices.Contains(d.Lines, st.at) && strings.TrimSpace(d.Slice(above)) != "" && above.End < st.at.Start && d.SectionAt(st.at.Start).Start != above.Start {
+					continue // a line within a paragraph
+				}
+				at := m[2:4]
+				if at[0] < 0 {
+					at = m[4:6]
+				}
+				hit(d, st.span(at), st.text[at[0]:at[1]])
+			}
+			return len(all) > 0
+		}},
+		{Rule: Rule{
+			ID: "LX-012", Perspective: product, Severity: critique.Medium, Kind: "consistency",
+			Title: "a Must requirement worded as an option, or a Could one as an obligation where others are not", Message: Text{"{1}: priority and modal disagree", "{1}：优先级与措辞强度不符"}, Source: "OpenSpec keyword check",
+			Violation: "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system may save the draft.\n",
+			NearMiss:  "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system MUST save the draft, which may be empty.\n\n## Acceptance Criteria\n\n- [ ] A user may cancel within 5 s\n",
+			Chinese:   Example{"---\nid: REQ-001\npriority: Must\n---\n# REQ-001：保存\n\n## 描述\n\n建议系统保存草稿。\n", "---\nid: REQ-001\npriority: Could\n---\n# REQ-001：保存\n\n## 描述\n\n系统可以保存草稿。\n"},
+		}, on: []document.Kind{document.Requirement, document.Requirements}, look: strengthOfModals},
+		{Rule: Rule{
+			ID: "LX-024", Perspective: quality, Severity: critique.Low, Kind: "clarity",
+			Title: "a requirement without a word of obligation where the others have one", Message: Text{"{1}: no obligation word", "{1} 缺少“必须”“应”等义务用词"}, Source: "OpenSpec",
+			Violation: "-- spec/requirements/_index.md --\n### REQ-001: Save\n\nThe system MUST save.\n\n### REQ-002: Load\n\nThe system SHALL load.\n\n### REQ-003: Undo\n\nThe system should undo.\n\n### REQ-004: Print\n\nThe system prints.\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n### REQ-001: Save\n\nThe system saves.\n\n### REQ-002: Load\n\nThe system loads.\n\n### REQ-003: Undo\n\nThe system must undo.\n",
+			Chinese:   Example{"-- spec/requirements/_index.md --\n### REQ-001：保存\n\n系统必须保存。\n\n### REQ-002：读取\n\n系统必须读取。\n\n### REQ-003：撤销\n\n系统应撤销。\n\n### REQ-004：打印\n\n系统打印报表。\n", "-- spec/requirements/_index.md --\n### REQ-001：保存\n\n系统必须保存。\n\n### REQ-002：读取\n\n系统可读取。\n\n### REQ-003：撤销\n\n系统应撤销。\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			with := 0
+			var without []*entry
+			for _, e := range s.defined().requirements.list {
+				switch text, _, _ := e.body(); {
+				case strings.TrimSpace(text) == "":
+				case anyModal.MatchString(oneLine(text)):
+					with++
+				default:
+					without = append(without, e)
+				}
+			}
+			if with < 3 || with < 3*len(without) {
+				return false
+			}
+			for _, e := range without {
+				hit(e.doc, e.at, e.id)
+			}
+			return true
+		}},
+	}
+}
+
+var (
+	passive     = pattern.New(`\b(?i:must|shall|should|will) (?:not |also |only |never )*be (?:\w+ly )?(?:\w{2,}ed|written|sent|shown|kept|made|built|held|stored|drawn|given|taken|hidden|read|run|set|done|found|put)\b|(?:必须|应当|应该|应|须|需|不得|需要)被\p{Han}{2}`)
+	agent       = pattern.New(`(?i)\bby (?:an?|the|its|each|one|two|[A-Z])|\bby \w+s\b`)
+	pronoun     = pattern.New(`(?i)^\W*(it|they|this|these|those|that|he|she) (?:must|shall|should|will|may|can|could|is|are|has|have|does|do|needs?)\b|^[\s*_xX\[\]-]*(它们?|其|此|这些?|那些?|他们?|她们?|上述|前者|后者)(?:必须|应当|应该|应|须|需要?|不得|会|将|可以?|能够?|要)`)
+	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
+	demand      = pattern.New(`\b(?:MUST|SHALL|must|shall)\b|必须|务必|不得`)
+	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|\bif desired\b|\b(?:is|are) optional\b|可以|建议|可选|或许|也许|系统可|也可|不妨|酌情`)
+	permits     = pattern.New(`(?i)\b(?:system|service|application|app|tool|product|software|server|platform|client) (?:may|might|could|can optionally)\b|系统(?:可以|可选|也可|或许|也许)|建议系统|系统宜`)
+	offered     = pattern.New(`(?i)\b(?:may|could|might)\b|可以|也可|可选|建议`)
+	people      = pattern.New(`(?i)^\W*(?:\[.\] )?(?:an?|the|each|every)? ?(?:\w+ )?(?:users?|visitors?|customers?|admin\w*|operators?|members?|owners?|managers?|editors?|guests?|people|person|anybody|anyone|who\w*)\b|^\W*[^，。]{0,8}(?:用户|访客|客户|管理员|成员|负责人|人员|员|者|主|师)(?:可以|也可)`)
+	anyModal    = pattern.New(`(?i)\b(?:must|shall|should|could|may|might|can|will|needs? to|has to|have to|required?)\b|必须|应|须|需|可|不得|禁止|能|要`)
+)
+
+// body is what a requirement says in its own words, without story and criteria:
+// the description in its file, the text below its heading, or the cell of its row.
+func (e *entry) body() (text string, d *document.Document, at document.Span) {
+	switch {
+	case e.file != nil:
+		d = e.file
+		var lines []string
+		for _, line := range d.Lines {
+			if section := d.SectionAt(line.Start); section != nil && section.Topic == "" && describes(section) {
+				lines = append(lines, d.Prose[line.Start:line.End])
+				if at.Len() == 0 {
+					at = line
+				}
+				at.End = line.End
+			}
+		}
+		return strings.Join(lines, "\n"), d, at
+	case e.detail != nil && e.detail.Level < 7:
+		d = e.doc
+		return d.Prose[e.detail.Body:e.detail.End], d, document.Span{Start: e.detail.Body, End: e.detail.End}
+	case e.row != nil:
+		if i := e.table.Column("description", "requirement", "statement", "描述", "需求", "要求", "说明", "内容"); i > 0 && i < len(e.row) {
+			return e.doc.Prose[e.row[i].Start:e.row[i].End], e.doc, e.row[i].Span
+		}
+	}
+	return "", e.doc, at
+}
+
+// strengthOfModals holds the modals of requirements against their priorities. A
+// Could requirement may be worded with "must" unless the author grades modals.
+func strengthOfModals(s *session, d *document.Document, hit hit) bool {
+	applied, graded := false, false
+	var overstated []*entry
+	for _, e := range s.defined().requirements.list {
+		text, doc, at := e.body()
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		switch e.priority {
+		case "must":
+			if doc != d {
+				continue
+			}
+			applied = true
+			strong := strongModal.MatchString(text)
+			if m := findOne(doc.Prose[at.Start:at.End], optional); m != nil && !strong {
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.id)
+			}
+			list := s.criteriaOf(e)
+			strict := 0
+			for _, item := range list {
+				if demand.MatchString(item.Text) {
+					strict++
+				}
+			}
+			for _, item := range list {
+				offers := strict >= 2 && strict == len(list)-1 && offered.MatchString(item.Text) && !people.MatchString(item.Text)
+				if (offers || permits.MatchString(item.Text)) && !demand.MatchString(item.Text) {
+					hit(doc, item.Span, e.id)
+				}
+			}
+		case "should", "could":
+			graded = graded || !demand.MatchString(oneLine(text)) && anyModal.MatchString(oneLine(text))
+			if e.priority == "could" && doc == d && demand.MatchString(oneLine(text)) {
+				overstated = append(overstated, e)
+			}
+		}
+	}
+	for _, e := range overstated {
+		if _, doc, at := e.body(); graded {
+			hit(doc, document.Span{Start: at.Start, End: doc.LineAt(at.Start).End}, e.id)
+		}
+	}
+	return applied
+}
+
+// criteriaOf returns the criteria that stand in a requirement's file or section.
+func (s *session) criteriaOf(e *entry) []*document.Item {
+	if e.file != nil {
+		return criteria(e.file)
+	}
+	if e.detail == nil {
+		return nil
+	}
+	return slices.DeleteFunc(criteria(e.doc), func(item *document.Item) bool { return !e.detail.All().Holds(item.Start) })
+}

@@ -1,0 +1,143 @@
+package checks
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// TestNearMisses gives rules what good sessions look like that people wrote
+// another way than the rule's own examples, and beside it the defect that the
+// same shape can have.
+func TestNearMisses(t *testing.T) {
+	const (
+		index  = "-- spec/requirements/_index.md --\n"
+		arch   = "-- spec/architecture/_index.md --\n"
+		plan   = "-- spec/epics/_index.md --\n"
+		report = "-- spec/readiness-report.md --\n"
+		states = arch + "## State Machine\n\n| From | Event | To |\n|---|---|---|\n| idle | start | copying |\n| copying | pull the plug | parked |\n"
+	)
+	for name, test := range map[string]struct {
+		rule, text string
+		fires      bool
+	}{
+		"a wiki link with a label in a table":   {"X-013", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | yes |\n| [[plan/EPIC-002-prune|EPIC-002]] | Prune | no |\n", false},
+		"an MVP behind wiki links":              {"EP-010", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | yes |\n", false},
+		"no MVP behind wiki links":              {"EP-010", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | no |\n", true},
+		"another name for the type":             {"X-003", index + "---\nsession_id: S-1\ndocument: requirements-prd\nstatus: draft\n---\n# R\n", false},
+		"no type by any name":                   {"X-003", index + "---\nsession_id: S-1\nowner: kim\nstatus: draft\n---\n# R\n", true},
+		"one goal linked from several rows":     {"X-009", index + "| ID | Title | Priority | Traces To |\n|---|---|---|---|\n| REQ-001 | Verify | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n| REQ-002 | Restore | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n", false},
+		"questions that block nothing":          {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# B\n\n## Open Questions\n\n- [ ] Does the night shift want an alarm?\n", false},
+		"a question that blocks":                {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# B\n\n## Open Questions\n\n- [ ] Blocking: who pays for the disks?\n", true},
+		"阻塞性的问题":                                {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# 简介\n\n## 开放问题\n\n- [ ] 阻塞：磁盘由谁付费？\n", true},
+		"the ID in the second column":           {"RQ-010", index + "| Priority | REQ ID | Feature |\n|---|---|---|\n| **Must** | REQ-001 | Verify |\n| **Must** | REQ-002 | Restore |\n| Should | REQ-003 | Prune |\n", false},
+		"two IDs in the second column":          {"RQ-010", index + "| Priority | REQ ID | Feature |\n|---|---|---|\n| **Must** | REQ-001 | Verify |\n| **Must** | REQ-002 | Restore |\n", true},
+		"a decision that is struck out":         {"XD-017", arch + "## ADRs\n\n| ID | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ~~ADR-002~~ | ~~Tape~~ | superseded by ADR-001 |\n" + report + "| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-002 |\n", false},
+		"a plan without any MVP":                {"EP-022", index + "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n" + plan + "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n", false},
+		"a diagram that ends where users look":  {"AR-019", arch + "## Component Diagram\n\n```mermaid\ngraph TD\n  UI[Web UI] --> V[Verifier]\n  V --> R[Report builder]\n  R --> UI\n```\n", false},
+		"a circle behind the user's part":       {"AR-019", arch + "## Component Diagram\n\n```mermaid\ngraph TD\n  UI[Web UI] --> V[Verifier]\n  V --> R[Report builder]\n  R --> P[Pruner]\n  P --> V\n```\n", true},
+		"two states in one cell":                {"AR-025", states + "| parked/failed | retry | copying |\n", false},
+		"one of two states in no cell":          {"AR-025", states + "| failed | retry | copying |\n", true},
+		"a way out that is drawn":               {"AR-025", states + "\n```text\nidle -> copying\n  -> parked\n  -> copying again\n```\n", false},
+		"drawn, and the end of the line":        {"AR-025", states + "\n```text\nidle -> copying -> parked\n```\n", true},
+		"a quality attribute of that name":      {"AR-021", index + "### Performance\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Restore | ≤ 5 min |\n\n### Usability\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-U-001 | First run | 3 steps |\n\n### Security\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-S-001 | Keys | AES-256 |\n" + arch + "## Security\n\nNFR-S-001: keys stay in the TPM.\n\n## Quality Attributes\n\n| Attribute | Target | Measured by |\n|---|---|---|\n| Performance | ≤ 5 min | drill |\n| Usability | 3 steps | test |\n", false},
+		"a quality without its attribute":       {"AR-021", index + "### Performance\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Restore | ≤ 5 min |\n\n### Security\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-S-001 | Keys | AES-256 |\n" + arch + "## Security\n\nNFR-S-001: keys stay in the TPM.\n\n## Quality Attributes\n\n| Attribute | Target |\n|---|---|\n| Usability | 3 steps |\n", true},
+		"what components do with errors":        {"AR-018", arch + "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | reads back |\n\n### Per-Component Errors\n\n| Component | Error | Recovery |\n|---|---|---|\n| Verifier | disk full | retry |\n", false},
+		"no data to migrate":                    {"AR-028", arch + "## Integration\n\nNo data migration; the old schema stays.\n", false},
+		"无数据迁移":                                 {"AR-028", arch + "## 集成\n\n无数据迁移，沿用原有表结构。\n", false},
+		"data to migrate":                       {"AR-028", arch + "## Integration\n\nNo downtime; the data migration runs at night.\n", true},
+		"none of something":                     {"LX-014", "-- spec/requirements/NFR-P-001.md --\n# NFR-P-001: Local\n\n## Metric & Target\n\n| Metric | Target |\n|---|---|\n| outbound network use | 0 |\n", false},
+		"a time of nothing":                     {"LX-014", "-- spec/requirements/NFR-P-001.md --\n# NFR-P-001: Local\n\n## Metric & Target\n\n| Metric | Target |\n|---|---|\n| outbound network use | 40 |\n", true},
+		"reasons given in the table beside":     {"BR-021", "-- spec/product-brief.md --\n## Out of Scope\n\n- Phones\n- Tapes\n\n### Non-Goals\n\n| Non-Goal | Rationale |\n|---|---|\n| Phones | nobody asked for them |\n| Clouds | too dear |\n", false},
+		"priorities with a reason":              {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\nWithout any of the six no file comes back, so all of them are Must.\n", false},
+		"priorities with an empty reason":       {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\n", true},
+		"a reason for one MVP":                  {"EP-011", plan + "All four epics are MVP because a backup nobody can restore is worth nothing.\n\n| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | yes |\n", 4), false},
+		"四个史诗都属于 MVP 的理由":                       {"EP-011", plan + "四个史诗均属于 MVP，因为缺少任何一个都无法恢复文件。\n\n| 史诗 | 标题 | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | 恢复 | 是 |\n", 4), false},
+		"one word that decides":                 {"X-004", report + "## Scores\n\nCompleteness 90, consistency 85.\n\n## Gate Verdict\n\nPass\n\n## Caveats\n\n- The tape robot is not yet chosen.\n", false},
+		"a gate without a word":                 {"X-004", report + "## Scores\n\nCompleteness 90, consistency 85.\n\n## Gate Verdict\n\n## Caveats\n\n- The tape robot is not yet chosen.\n", true},
+		"whom it serves":                        {"BR-003", "-- spec/product-brief.md --\n## Who This Serves\n\nAdmins of small sites who have no time for drills.\n", false},
+		"whom it is for":                        {"BR-003", "-- spec/product-brief.md --\n## Who Is This For?\n\nAdmins of small sites who have no time for drills.\n", false},
+		"scope that was cut":                    {"BR-005", "-- spec/product-brief.md --\n## Cut From Scope\n\n- Phones and tablets, which nobody backs up here\n", false},
+		"headings in another language":          {"BR-003", "-- spec/product-brief.md --\n# Resumen\n\n## Usuarios\n\nLos administradores de sitios pequeños que no tienen tiempo para ensayos de restauración.\n\n## Objetivo\n\nNinguna copia sin verificar después de una noche.\n", false},
+		"заголовки на другом языке":             {"BR-004", "-- spec/product-brief.md --\n# Бриф\n\n## Цель\n\nНи одной непроверенной копии после одной ночи.\n\n## Аудитория\n\nАдминистраторы небольших сайтов, у которых нет времени на учения.\n", false},
+		"another language, the usual headings":  {"BR-003", "-- spec/product-brief.md --\n---\nsession_id: S-1\n---\n# Brief\n\n## Vision\n\nНи одной непроверенной копии после одной ночи.\n\n## Problem Statement\n\nАдминистраторы теряют файлы, потому что никто не проверяет копии.\n\n## Goals\n\n- G-001: 0 потерь за 30 дней\n", true},
+		"requirements where nothing has goals":  {"RQ-013", index + "## Functional Requirements\n\n### FR-01: Verify\n\nEach backup is read back.\n\n### FR-02: Restore\n\nOne command brings a file back.\n", false},
+		"a requirement without the goal":        {"RQ-013", index + "## Functional Requirements\n\n### FR-01: Verify\n\nTraces to G-001. Each backup is read back.\n\n### FR-02: Restore\n\nOne command brings a file back.\n", true},
+		"no loss, which is a number":            {"RQ-014", index + "| ID | Title | Target |\n|---|---|---|\n| NFR-R-001 | Crash safety | no finished backup is lost |\n", false},
+		"不丢失也是指标":                               {"RQ-014", index + "| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-R-001 | 崩溃安全 | 已完成的备份不丢失 |\n", false},
+		"an observer that cannot":               {"LX-015", "-- spec/requirements/NFR-S-001.md --\n## Acceptance Criteria\n\n- [ ] An observer MUST NOT be able to tell the keys apart\n", false},
+		"a kind called approximate":             {"LX-017", index + "## Constraints\n\n- 预览必须标记为近似预览\n", false},
+		"variables that name a field":           {"AR-026", arch + "## Configuration\n\n| Field | Default |\n|---|---|\n| `diskPath` | `/srv` |\n\n| Variable | Maps To |\n|---|---|\n| `BACKUP_DISK` | `diskPath` |\n", false},
+		"traces in the report":                  {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n" + report + "## Traceability Matrix\n\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n", false},
+		"traces in the epics' files":            {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n-- spec/epics/EPIC-001.md --\n---\nid: EPIC-001\nrequirements: [REQ-001]\n---\n# EPIC-001: Verify\n", false},
+		"a rate of nothing":                     {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | 拦截坏备份 | 抽查 | 漏检率 0 |\n| G-002 | 稳定 | 演练结果 | 无行为回归 |\n", false},
+		"a goal ID in the first column":         {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | Trust | admins | a good feeling |\n", true},
+		"цель на другом языке":                  {"RQ-014", index + "| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Скорость восстановления одного файла из копии | не дольше пяти минут на одном компьютере |\n| NFR-U-001 | Понятность сообщений для администратора | каждое сообщение объясняет причину |\n", false},
+		"one goal wiki-linked from two rows":    {"X-009", index + "| ID | Title | Priority | Traces To |\n|---|---|---|---|\n| REQ-001 | Verify | Must | [[notes/product-brief#goals and success metrics|G-001]] |\n| REQ-002 | Restore | Must | [[notes/product-brief#goals and success metrics|G-001]] |\n", false},
+		"a question about a blocking task":      {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# B\n\n## Open Questions\n\n- [ ] Is the driver a separate blocking task of the release?\n", false},
+		"no status in any document":             {"X-003", index + "---\nsession_id: S-1\nphase: P3\n---\n# R\n" + arch + "---\nsession_id: S-1\nphase: P4\n---\n# A\n" + plan + "---\nsession_id: S-1\nphase: P5\n---\n# E\n", false},
+		"no status in one of three":             {"X-003", index + "---\nsession_id: S-1\nphase: P3\n---\n# R\n" + arch + "---\nsession_id: S-1\nphase: P4\nstatus: draft\n---\n# A\n" + plan + "---\nsession_id: S-1\nphase: P5\n---\n# E\n", true},
+		"documents of another tool":             {"X-003", index + "# R\n\n## Functional Requirements\n\nEach backup is read back.\n", false},
+		"one document without frontmatter":      {"X-003", index + "# R\n" + arch + "---\nsession_id: S-1\ndocument_type: architecture-index\nstatus: draft\n---\n# A\n", true},
+		"requirements by number":                {"RQ-001", index + "## Requirements\n\n### Requirement 1: Verify\n\nThe system SHALL read each backup back.\n\n### Requirement 2: Restore\n\nThe system SHALL restore a file.\n", false},
+		"编号的需求":                                 {"RQ-001", index + "## 需求\n\n### 需求 1：校验\n\n系统必须读回每个备份文件。\n\n### 需求 2：恢复\n\n系统必须恢复单个文件。\n", false},
+		"whom it is not for":                    {"BR-018", "-- spec/product-brief.md --\n## Target Users\n\n**Admins:** need proof that a restore works.\n\n**Not for:** banks with a staff of auditors.\n", false},
+		"entities that the requirements keep":   {"AR-023", index + "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | id |\n| Drill | id |\n| Filter | id |\n" + arch + "## Data Model\n\nThe fields stand in [the requirements](../requirements/_index.md).\n\n| Entity | Retention |\n|---|---|\n| Snapshot | 1 year |\n| Drill | 1 year |\n| Log | 1 day |\n", false},
+		"entities that nobody keeps":            {"AR-023", index + "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | id |\n| Drill | id |\n| Filter | id |\n" + arch + "## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshot | 1 year |\n| Drill | 1 year |\n| Log | 1 day |\n", true},
+		"stories of one epic in short":          {"RD-020", index + "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n" + plan + "## Traceability Matrix\n\n| Requirement | Epic | Stories |\n|---|---|---|\n| REQ-001 | EPIC-001 | STORY-001-001, 001-002 |\n" + report + "## Traceability Matrix\n\n| Requirement | Stories |\n|---|---|\n| REQ-001 | STORY-001-002 |\n", false},
+		"a story of no epic in short":           {"RD-020", index + "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n" + plan + "## Traceability Matrix\n\n| Requirement | Epic | Stories |\n|---|---|---|\n| REQ-001 | EPIC-001 | STORY-001-001, 001-002 |\n" + report + "## Traceability Matrix\n\n| Requirement | Stories |\n|---|---|\n| REQ-001 | STORY-001-007 |\n", true},
+		"a token in a header":                   {"X-001", index + "| Header | Value |\n|---|---|\n| Authorization | Bearer {token} |\n", false},
+		"a token nobody filled in":              {"X-001", index + "| Header | Value |\n|---|---|\n| Authorization | {token} |\n", true},
+		"a literal with and without values":     {"X-001", index + "Build(Spec{Module, Stores: None}) returns the app.\n", false},
+		"文档末尾的落款":                               {"X-015", index + "## 附录\n\n- 《接口规范》\n\n---\n\n**文档结束**\n", false},
+		"末尾只剩标题":                                {"X-015", index + "## 附录\n\n- 《接口规范》\n\n**参考资料**\n", true},
+		"frontmatter of another tool":           {"X-003", index + "---\nid: C-002\nslug: gates\nstatus: done\n---\n# Gates\n", false},
+		"只有状态":                                  {"X-003", index + "---\nstatus: draft\nphase: 3\n---\n# 需求\n", true},
+		"功能范围即功能需求":                             {"RQ-001", index + "## 功能范围\n\n### F1 视频消息\n\n1. 上传失败自动重试 3 次\n", false},
+		"a story with its criteria":             {"RQ-001", index + "## User Story\n\nAs an admin I want proof.\n\n## Acceptance Criteria\n\n- AC-1: each backup is read back\n- AC-2: a broken one is reported\n- AC-3: a report is kept\n", false},
+		"只有用户故事":                                {"RQ-001", index + "## 用户故事\n\n作为管理员，我希望恢复可验证。\n\n## 验收标准\n\n- 备份可读\n", true},
+		"性能写成一条需求":                              {"RQ-002", index + "## 需求\n\n### 需求 1：校验\n\n系统必须读回每个备份。\n\n### 需求 2：性能与稳定性\n\n单次校验必须在 5 分钟内完成。\n\n### REQ-001\n", false},
+		"性能写成约束":                                {"RQ-002", index + "## 功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n\n## 约束\n\n### 弱网与性能约束\n\n- 单次校验不超过 5 分钟\n", false},
+		"约束与质量无关":                               {"RQ-002", index + "## 功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n\n## 约束\n\n### 技术约束\n\n- 使用现有磁盘\n", true},
+		"numbered requirements, no qualities":   {"RQ-002", index + "### Requirement 1: Verify\n\nThe system SHALL read each backup back.\n\n### Requirement 2: Restore\n\nThe system SHALL restore a single file.\n", false},
+		"requirements with IDs, no qualities":   {"RQ-002", index + "| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n", true},
+		"no goals anywhere to trace to":         {"RQ-003", index + "### Requirement 1: Verify\n\nThe system SHALL read back.\n\n### Requirement 2: Restore\n\nThe system SHALL restore.\n", false},
+		"a brief to trace to":                   {"RQ-003", "-- spec/product-brief.md --\n# B\n\n## Goals\n\n- no lost file\n" + index + "### Requirement 1: Verify\n\nThe system SHALL read back.\n\n### Requirement 2: Restore\n\nThe system SHALL restore.\n", true},
+		"同一要求针对两种格式":                            {"X-009", index + "## 验收标准\n\n1. 转换服务必须将有效的公式字符串转换为语法正确的 OMML 字符串\n2. 转换服务必须将有效的公式字符串转换为语法正确的 MathML 字符串\n", false},
+		"同一要求写了两遍":                              {"X-009", index + "## 验收标准\n\n1. 转换服务必须将有效的公式字符串转换为语法正确的 OMML 字符串\n2. 必须由转换服务将有效的公式字符串转换为语法正确的 OMML 字符串\n", true},
+		"keywords of a pattern":                 {"LX-018", index + "## Acceptance Criteria\n\n- FOR ALL valid files, the verifier SHALL read them back\n", false},
+		"who must confirm a question":           {"X-011", "-- spec/product-brief.md --\n## 待确认问题\n\n| 编号 | 问题 | 建议确认对象 |\n|---|---|---|\n| GAP-001 | 入口位于哪个页面？ | 产品 / UX |\n", false},
+		"nobody to confirm a question":          {"X-011", "-- spec/product-brief.md --\n## 待确认问题\n\n| 编号 | 问题 | 建议确认对象 |\n|---|---|---|\n| GAP-001 | 入口位于哪个页面？ | |\n", true},
+		"a stack under another heading":         {"AR-002", arch + "## Development\n\n| Part | Technology | Version |\n|---|---|---|\n| Language | Go | 1.26 |\n| Store | SQLite | 3 |\n", false},
+		"components and their technology":       {"AR-002", arch + "## Components\n\n| Component | Responsibility | Technology |\n|---|---|---|\n| Verifier | reads back | Go |\n| Pruner | deletes | Go |\n", true},
+		"an entity by a shorter name":           {"AR-023", index + entities("FourPoolBundle", "LegacyBoxEntry", "Mapping") + arch + "## Data\n\n```mermaid\nerDiagram\n  FOUR_POOL_BUNDLE ||--|| LEGACY_ENTRY : builds\n  FOUR_POOL_BUNDLE ||--|| MAPPING : has\n  FOUR_POOL_BUNDLE ||--|| LOG : writes\n```\n", false},
+		"an entity by another name":             {"AR-023", index + entities("FourPoolBundle", "LegacyBoxEntry", "Mapping") + arch + "## Data\n\n```mermaid\nerDiagram\n  FOUR_POOL_BUNDLE ||--|| OLD_ENTRY : builds\n  FOUR_POOL_BUNDLE ||--|| MAPPING : has\n  FOUR_POOL_BUNDLE ||--|| LOG : writes\n```\n", true},
+		"an entity that is stored":              {"AR-023", index + entities("Snapshot", "Drill", "BlockedPattern") + arch + "## Data\n\n```mermaid\nerDiagram\n  SNAPSHOT ||--|| DRILL : has\n  SNAPSHOT ||--|| LOG : writes\n```\n\n| Data | Storage |\n|---|---|\n| blocked patterns | a test constant |\n", false},
+		"输出结构不变也是指标":                            {"BR-011", "-- spec/product-brief.md --\n## Goals\n\n| Goal ID | Goal | Success Metric | Target |\n|---|---|---|---|\n| G-001 | 下游可直接使用 | 结构保持率 | 除备注外不重排字段 |\n| G-002 | 不影响旧流程 | 回归结果 | 现有主流程不变 |\n", false},
+		"epics that are counted":                {"EP-010", plan + "## Epic 1：校验\n\n读回每个备份。\n\n## Epic 2：恢复\n\n恢复单个文件。\n\n## MVP 范围\n\n- Epic 1 全部故事\n", false},
+		"追踪关系即追溯":                               {"EP-003", plan + "## 需求追踪关系\n\n- Epic 1 对应 FR1 至 FR6\n", false},
+		"two stories with criteria in common":   {"X-009", plan + "### Story 1：磁带适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 同步失败时不得破坏来源目录中的文件\n\n### Story 2：磁盘适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 同步失败时不得破坏来源目录中的文件\n", false},
+		"one criterion in two stories":          {"X-009", plan + "### Story 1：磁带适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 每晚轮换一盘磁带\n\n### Story 2：磁盘适配器\n\n**验收标准：**\n\n- 同步完成后目标目录中的备份可被读取\n- 磁盘写满时通知管理员\n", true},
+		"粗体的最后一行":                               {"X-015", arch + "## 正确性\n\n### 属性 1：完整性\n\n任何备份都与来源相同。\n\n**验证: 需求 2.1, 2.2**\n", false},
+		"粗体的最后一行没有内容":                           {"X-015", arch + "## 正确性\n\n### 属性 1：完整性\n\n任何备份都与来源相同。\n\n**验证：**\n", true},
+		"tables in SQL":                         {"AR-004", arch + "## Components\n\nThe catalogue keeps its records in a database.\n\n```sql\nCREATE TABLE backups (id INT);\n```\n", false},
+		"数据库变更":                                 {"AR-004", arch + "## 组件\n\n目录将记录存储在数据库中。\n\n## 数据库变更\n\n备份表新增状态与校验时间两个字段。\n", false},
+		"a status among fields of another tool": {"X-003", plan + "---\nworkflowType: epics\nproject_name: hub\nstatus: draft\n---\n# E\n", false},
+		"需求与应用不是义务":                             {"LX-001", "-- spec/product-brief.md --\n## 目标\n\n- 用户的需求变化快速，应用随之更新\n", false},
+		"需与应是义务":                                {"LX-001", "-- spec/product-brief.md --\n## 目标\n\n- 查询需快速\n- 界面应友好\n", true},
+		"parts named in another language":       {"AR-017", arch + "## Components\n\n```mermaid\ngraph TD\n  A[字段解析器] --> B[索引]\n  B --> C[Report writer]\n  B --> D[Verifier]\n  D --> E[Pruner]\n```\n\n| Component | Duty |\n|---|---|\n| Field Parser | reads |\n| Index | lists |\n| Report writer | writes |\n| Verifier | reads back |\n| Pruner | deletes |\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := onlyRule(t, test.rule)
+			subject := whole(files(Rule{ID: test.rule}, test.text))
+			if got := len(c.Check(context.Background(), subject).Findings) > 0; got != test.fires {
+				t.Errorf("%s fired = %v", test.rule, got)
+			}
+		})
+	}
+}
+
+// entities is the table of the data that requirements name.
+func entities(names ...string) string {
+	return "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| " + strings.Join(names, " | id |\n| ") + " | id |\n"
+}

@@ -1,0 +1,152 @@
+package checks
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// What templates leave to be filled in, in prose, and what makes a brace or
+// angle bracket something else.
+var (
+	bracketed = pattern.New(`\{\{\s*[A-Za-z\p{Han}][^{}\n]{0,120}\}\}|\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|` +
+		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
+		`\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
+		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b`)
+	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
+	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
+	scheme     = pattern.New(`\b(?:Bearer|Basic|Token|Digest) $`) // of an HTTP header, whose value is a parameter
+	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
+	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx"}
+
+	// dots are all that a line, an item or a row behind its first cell says.
+	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)
+	// hint is what a template says to whoever fills it in.
+	hint = pattern.New(`(?i)^[\s>*_(（\[【]*(?:(?:please )?(?:list|describe|fill in|enter|insert|explain|summari[sz]e|write down)\b[^.\n]{0,80}\bhere\b\s*[.:]?|(?:hint|note|tip|instructions?|guidance)[:：].{0,80}\b(?:delete|remove) this\b|this section (?:should|must) (?:describe|contain|list|explain|state|include)\b|请?(?:在此|在这里|此处)处?(?:请)?(?:填写|描述|列出|补充|填入)|本(?:节|章|段)(?:应当?|请|需要?|须)(?:描述|说明|列出|填写|包含))|` +
+		`(?:^|[.。!！>*_(（]\s*|[,，]\s*(?:and|then|并)?\s*)(?:please )?(?:delete|remove|replace) this (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder)\b[^.\n]{0,40}(?:[.!]|$)|(?:(?:发布|提交|定稿|完成|填写)(?:之?前|后)?请?|^[\s>*_(（]*请)(?:删除|去掉|移除)(?:本|此|该)(?:提示|说明|注释|段落?|行|节)`)
+	hintCues = [...]string{" here", "his section", "elete this", "emove this", "eplace this", "在此", "在这里", "此处", "本节", "本章", "本段", "删除", "去掉", "移除"}
+)
+
+// placeholders returns the template variables nobody filled in, first those that
+// are the value of a frontmatter field.
+func placeholders(d *document.Document) []document.Span {
+	found := emptyFields(d)
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		if contains(line, cues[:]...) {
+			for _, m := range bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
+				if at := start + m[1]; isPlaceholder(line, m) && (at >= len(d.Text) || d.Text[at] != '`') {
+					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+				}
+			}
+		}
+		if strings.Contains(line, "...") || strings.Contains(line, "…") || strings.Contains(line, "。。。") {
+			if text := strings.TrimSuffix(line, "\n"); dots.MatchString(text) && !exemplary(d, start) {
+				found = append(found, document.Span{Start: start, End: start + len(text)})
+			}
+		}
+		if contains(line, hintCues[:]...) {
+			if m := hint.FindStringIndex(strings.TrimSuffix(line, "\n")); m != nil {
+				found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+			}
+		}
+		start += len(line)
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for _, cell := range row {
+				if unfilledCell.MatchString(cell.Text) {
+					found = append(found, cell.Span)
+				}
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start })
+}
+
+// unfilledCell is a cell that holds no more than the name of what belongs there.
+var unfilledCell = pattern.New(`^\[(?:(?:Current|Today's|Start|End|Due|Target|Release) )?(?:Date|Name|Author|Owner|Version|Title|Description|Role|Status|Value|Number|Amount)\]$|^\[(?:Project|Product|Author|Your|Owner|Company|Team|Feature|User|Customer|Client)(?:'s)? (?:Name|Title|Role|ID)\]$`)
+
+// exemplary tells whether a place lies in an example, which may leave things out.
+func exemplary(d *document.Document, offset int) bool {
+	return example.MatchString(d.SectionAt(offset).Title)
+}
+
+var example = pattern.New(`(?i)\bexamples?\b|\bsamples?\b|示例|样例|举例|例子`)
+
+// isPlaceholder tells a template variable from braces that are part of a path, a
+// set or an object, from HTML and type parameters, from links and from rules.
+func isPlaceholder(line string, m []int) bool {
+	text := line[m[0]:m[1]]
+	before, after := byte(' '), byte(' ')
+	if m[0] > 0 {
+		before = line[m[0]-1]
+	}
+	if m[1] < len(line) {
+		after = line[m[1]]
+	}
+	switch text[0] {
+	case '{':
+		return strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
+	case '<':
+		return !wordByte(before) && !htmlTag.MatchString(text)
+	case '[':
+		return after != '('
+	case '_':
+		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
+	}
+	return before != '-' && after != '-'
+}
+
+func wordByte(c byte) bool {
+	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z' || c == '_'
+}
+
+// emptyFields returns the lines of frontmatter fields whose value is a variable.
+func emptyFields(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, field := range d.Front.Fields {
+		_, value, _ := strings.Cut(d.Slice(field.Span), ":")
+		value = strings.Trim(value, ` "'`)
+		if len(value) < 200 && strings.ContainsAny(value, "{<[") {
+			if m := bracketed.FindStringIndex(value); m != nil && m[0] == 0 && m[1] == len(value) && isPlaceholder(value, m) {
+				found = append(found, field.Span)
+			}
+		}
+	}
+	return found
+}
+
+// isSkeleton tells whether a document is a template that nobody filled in.
+func isSkeleton(d *document.Document) bool {
+	found := placeholders(d)
+	if len(found) < 3 {
+		return false
+	}
+	lines, held := 0, 0
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		end := start + len(line)
+		if document.Units(line) > 0 && !strings.HasPrefix(line, "#") {
+			lines++
+			filled := false
+			for len(found) > 0 && found[0].Start < end {
+				filled = true
+				found = found[1:]
+			}
+			if filled {
+				held++
+			}
+		} else {
+			for len(found) > 0 && found[0].Start < end {
+				found = found[1:]
+			}
+		}
+		start = end
+	}
+	return held >= 3 && held*4 >= lines
+}

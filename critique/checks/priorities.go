@@ -1,0 +1,118 @@
+package checks
+
+import (
+	"slices"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+)
+
+// priorityRules hold the priorities that documents give one thing against each other.
+func priorityRules() []rule {
+	const must = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "XD-010", Perspective: product, Severity: critique.Medium, Kind: "consistency",
+			Title: "priorities that disagree: a Must requirement in optional epics only, an excluded one in an epic, an index and its file, two ways to say what the MVP is", Message: Text{"{1} is {2}, {3}", "{1} 为 {2}，{3}"}, Source: "discussd",
+			Violation: must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Could | REQ-001 |\n",
+			NearMiss:  must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Should | REQ-001 |\n| EPIC-002 | Restore | Could | REQ-002 |\n| EPIC-003 | All | Must | REQ-001, REQ-002 |\n",
+		}, on: []document.Kind{document.Requirements, document.Epics}, look: differingPriorities},
+	}
+}
+
+// spelt are the priorities in words.
+var spelt = map[string]string{"must": "Must", "should": "Should", "could": "Could", "wont": "Won't"}
+
+func differingPriorities(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	list := slices.Concat(s.defined().requirements.list, s.defined().qualities.list)
+	if d.Kind == document.Epics {
+		list = s.defined().epics.list
+	}
+	for _, e := range list {
+		if e.doc != d || e.file == nil || e.priority == "" {
+			continue
+		}
+		own := firstPriority(priority(e.file.Front.Value("priority")), priorityField(e.file.Slice(beforeStories(e.file, document.Span{End: len(e.file.Text)}))))
+		if own == "" {
+			continue
+		}
+		if applied = true; own != e.priority && !superseded(e.text()) {
+			hit(e.doc, e.at, e.id, note(spelt[e.priority]), s.say(spelt[own]+" in "+e.file.Path, e.file.Path+" 中为 "+spelt[own]))
+		}
+	}
+	if d.Kind == document.Requirements {
+		return applied
+	}
+	applied = s.differingScope(d, hit) || applied
+	for _, r := range s.defined().requirements.list {
+		needed := false
+		var carrier *entry
+		for _, id := range sortedKeys(s.epicTraces()[r.id]) {
+			if e := s.defined().epics.byID[id]; e != nil {
+				if carrier == nil {
+					carrier = e
+				}
+				needed = needed || e.priority != "could" && e.priority != "wont"
+			}
+		}
+		if carrier == nil || r.priority == "" {
+			continue
+		}
+		applied = true
+		switch {
+		case r.priority == "must" && !needed:
+			hit(carrier.doc, carrier.at, r.id, note(spelt[r.priority]), s.say(carrier.id+" is optional", carrier.id+" 为可选"))
+		case r.priority == "wont" && carrier.row != nil && namesID(carrier.cell("requirement", "req", "trace", "需求", "追溯"), r.id):
+			hit(carrier.doc, carrier.at, r.id, note(spelt[r.priority]), s.say(carrier.id+" carries it out", carrier.id+" 却要实现它"))
+		}
+	}
+	return applied
+}
+
+// differingScope holds the MVP column of epics against their files, and against
+// the section that says which are in and which come later.
+func (s *session) differingScope(d *document.Document, hit hit) bool {
+	in, out := ids{}, ids{}
+	for _, m := range d.IDs {
+		section := d.SectionAt(m.Start)
+		if document.Prefix(m.ID) != "EPIC" || !section.Under(document.MVP) || inDiagram(d, m.Start) {
+			continue
+		}
+		if outsideMVP(section) || leftOutOfMVP(d, m) {
+			out[m.ID] = true
+		} else {
+			in[m.ID] = true
+		}
+	}
+	applied := false
+	for _, e := range s.defined().epics.list {
+		cell := e.cell("mvp")
+		if e.doc != d || cell == "" {
+			continue
+		}
+		applied = true
+		marked, say := affirmed(cell), s.say("not in the MVP", "不在 MVP")
+		if marked {
+			say = s.say("in the MVP", "在 MVP 内")
+		}
+		if e.file != nil && e.file.Front.Value("mvp") != "" && affirmed(e.file.Front.Value("mvp")) != marked {
+			hit(d, e.at, e.id, note(say), s.say("not so in "+e.file.Path, e.file.Path+" 中相反"))
+		}
+		named := in[e.id]
+		if len(in) > 0 && len(out) > 0 && in[e.id] != out[e.id] && named != marked || len(in) > 0 && marked && len(out) > 0 && !named && !out[e.id] {
+			hit(d, e.at, e.id, note(say), s.say("not so in the words about the MVP", "MVP 范围的文字中相反"))
+		}
+	}
+	return applied
+}
+
+// namesID tells whether a text names an ID.
+func namesID(text, id string) bool {
+	for _, m := range document.FindIDs(text) {
+		if m.ID == id {
+			return true
+		}
+	}
+	return false
+}

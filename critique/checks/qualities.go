@@ -1,0 +1,113 @@
+package checks
+
+import (
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// qualityRules ask for the sorts of quality that what is to be built calls for.
+func qualityRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "RQ-017", Perspective: quality, Severity: critique.Medium, Kind: "security",
+			Title: "logins, screens or kept data without a quality requirement about security, usability or reliability", Message: Text{"{1} is named, no requirement about {2}", "提到“{1}”，但缺少{2}类需求"}, Source: "ISO 25010",
+			Violation: "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-001 | Restore time | 5 min |\n",
+			NearMiss:  "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-SEC-001 | Password storage | Argon2 |\n",
+			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 5 秒内响应 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 安全：密码加密 |\n"},
+		}, on: requirements, look: missingQualities},
+	}
+}
+
+// sorts are the qualities a set of requirements calls for by what it names, and
+// how often it must do so.
+var sorts = [...]struct {
+	en, zh  string
+	calls   *pattern.Pattern
+	least   int // requirements that call
+	covered *pattern.Pattern
+}{
+	{"security", "安全", networked, 1, secured},
+	{"usability", "易用性", visual, 2, pattern.New(`(?i)\bNFR-(?:U|A11Y|ACC)\w*-|usab|accessib|ergonom|learnab|\bUX\b|WCAG|comprehen|first-time|satisfaction|易用|易学|可用性|无障碍|用户体验|体验|易读|上手`)},
+	{"reliability", "可靠性", keeps, 2, pattern.New(`(?i)\bNFR-R\w*-|reliab|availab|durab|recover|back ?up|uptime|fault|\blos[st]\b|losses|interrupt|consisten|integrity|可靠|可用率|可用性|恢复|备份|丢失|不丢|容灾|断电|中断|一致性|完整性|稳定`)},
+}
+
+var (
+	networked = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?|user accounts?)\b|登录|密码|鉴权|认证|口令|账号`)
+	visual    = pattern.New(`(?i)\b(?:screens?|web ?pages?|forms?|buttons?|dashboards?|user interface|mobile app|smartphones?|phones?)\b|界面|页面|按钮|屏幕|小程序|手持机|表单`)
+	keeps     = pattern.New(`(?i)\b(?:databases?|persist\w*|stored?|stores|saved?|saves|archives?|archived)\b|数据库|持久化|存储|保存|归档`)
+)
+
+// missingQualities reports sorts of quality that requirements call for and no
+// quality requirement is about. Where there is none at all, RQ-002 says it.
+func missingQualities(s *session, d *document.Document, hit hit) bool {
+	m := s.defined()
+	if len(m.qualities.list) < 2 && findOne(d.Prose, login) == nil || len(m.qualities.list) == 0 {
+		return false
+	}
+	for _, sort := range sorts {
+		callers := 0
+		var first *entry
+		for _, e := range m.requirements.list {
+			if called(sort.calls, e.own()) {
+				if callers++; first == nil {
+					first = e
+				}
+			}
+		}
+		if callers < sort.least || s.coversQuality(sort.covered) {
+			continue
+		}
+		at := first.at
+		if first.doc != d {
+			at = document.Span{}
+		}
+		hit(d, at, sort.calls.FindString(first.own()), s.say(sort.en, sort.zh))
+	}
+	return true
+}
+
+// called tells whether a text names what a pattern looks for, and not to rule it out.
+func called(p *pattern.Pattern, text string) bool {
+	for _, m := range p.FindAllStringIndex(text, 10) {
+		if !denied.MatchString(text[max(0, m[0]-24):m[0]]) {
+			return true
+		}
+	}
+	return false
+}
+
+// own is all that a requirement says, in its row, section and file.
+func (e *entry) own() string {
+	text := e.text()
+	if e.detail != nil && e.detail != e.section {
+		text += e.doc.Slice(e.detail.All())
+	}
+	if e.file != nil && e.file != e.doc {
+		text += e.file.Text[e.file.Front.Span.End:]
+	}
+	return text
+}
+
+// under is the title of the section that a requirement stands in, not its own.
+func (e *entry) under() string {
+	section := e.doc.SectionAt(e.at.Start)
+	if section == e.section {
+		section = section.Parent
+	}
+	if section == nil {
+		return ""
+	}
+	return section.Title
+}
+
+// coversQuality tells whether a quality requirement, or the heading it stands
+// under, has one of the words.
+func (s *session) coversQuality(words *pattern.Pattern) bool {
+	for _, e := range s.defined().qualities.list {
+		if words.MatchString(e.own()) || words.MatchString(e.under()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package checks
+
+import (
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// quantityRules look at the numbers of targets.
+func quantityRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "LX-014", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			Title: "a number without a unit as a target", Message: Text{"{1} of what?", "{1} 缺少单位"}, Source: "INCOSE R6",
+			Violation: "-- spec/product-brief.md --\n## Goals\n\n- G-001: the time to a restored file falls from 5 hours to ≤ 24 by May\n-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | < 200 |\n",
+			NearMiss:  "-- spec/product-brief.md --\n## Goals\n\n- G-001: the time to a restored file falls from 5 hours to ≤ 24 min by May\n-- spec/requirements/_index.md --\n| ID | Title | Target (ms) |\n|---|---|---|\n| NFR-001 | Restore time | < 200 |\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-002 | Coverage | 90% |\n| NFR-003 | Number of lost files | 0 |\n| NFR-004 | Accounts that see contact data | ≤ 4 |\n",
+			Chinese:   Example{"-- spec/product-brief.md --\n## 目标\n\n- G-001：恢复时间从 5 小时降到 ≤ 24，5 月前\n-- spec/requirements/_index.md --\n| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | ≤ 200 |\n", "-- spec/requirements/_index.md --\n| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | ≤ 200 毫秒 |\n| NFR-002 | 失败数 | 0 |\n"},
+		}, on: speaking, look: bareNumbers},
+	}
+}
+
+var (
+	// bareNumber is a target that is a number and nothing else but the cases it holds for.
+	bareNumber = pattern.New(`(?i)^[<>≤≥=~≈\s]*\d[\d.,]*\s*(?:(?:at|for|in|\(|（|,|，)?\s*p\d{2}\b.*)?$|^[<>≤≥]=?\s*\d[\d.,]*\s*(?:(?:at|for|with|under|during|when|while)\b.*|[（(].*)$`)
+	// unitLost is a change whose second amount has lost the unit of the first.
+	unitLost = pattern.New(`(?i)\bfrom\s+(?:about |over |around )?\d[\d.,]*\s*(?:ms|seconds?|s|minutes?|min|hours?|h|days?|weeks?|months?|years?|KB|MB|GB|TB)\s+(?:down |up )?to\s+((?:[<>≤≥]=?|at most|at least|under|below|within)?\s*\d+(?:\.\d+)?)(?:\s+(?:by|until|before|in|from|for|on)\b|[,;)|]|\.(?:\s|$)|\s*$)|` +
+		`[从由]\s*\d[\d.]*\s*(?:毫秒|秒|分钟|个?小时|天|周|个月|年|KB|MB|GB|TB)[^\d，。；|]{0,8}[到至为]\s*((?:[<>≤≥]=?|不超过)?\s*\d+(?:\.\d+)?)\s*(?:[，,。；;)|）]|$)`)
+	bareLabel = pattern.New(`(?i)^[\s*_-]*(?:target|threshold|limit|目标值|指标值?|阈值|上限)[*_\s]*[:：][*_\s]*([^\n]+)$`)
+	counts    = pattern.New(`(?i)\b(?:number|count|score|rating|index|version|quantity|total|amount)\b|数量|个数|次数|数目|人数|条数|数\s*(?:$|[|（(])|评分|得分|版本|总数|[（(].{1,12}[）)]|%`)
+	// rates are shares: a number of up to one needs no unit, a larger one a percent sign.
+	rates = pattern.New(`(?i)\b(?:rates?|ratio|share|percentage)\b|率|比例|占比`)
+	// things is a plural at the head of a name: what the number counts.
+	things  = pattern.New(`(?i)^\W*(?:[\p{L}-]+ ){0,2}?[a-z-]{2,}[a-rt-z]s\b`)
+	happens = pattern.New(`(?i)\b(?:are|is|was|were|has|have|rises?|falls?|becomes?|gets?|works?|holds?)\b`)
+	sizes   = pattern.New(`(?i)\b(?:times?|speeds?|latenc(?:y|ies)|durations?|sizes?|costs?|delays?|ages?|performances?|delays|waits|intervals?|periods?|memory|cpu|load|throughput|response)\b|时间|耗时|延迟|时长|速度|大小|容量|周期|间隔`)
+)
+
+// bareNumbers reports targets that are numbers without a unit, in tables and
+// after a label, unless their name tells what is counted.
+func bareNumbers(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, st := range s.statements(d) {
+		for _, m := range unitLost.FindAllStringSubmatchIndex(st.text, 3) {
+			at := m[2:4]
+			if at[0] < 0 {
+				at = m[4:6]
+			}
+			applied = true
+			hit(d, st.span(at), st.text[at[0]:at[1]])
+		}
+	}
+	for _, t := range d.Tables {
+		column := t.Column("target", "threshold", "指标", "目标值", "阈值")
+		if column <= 0 || !definitional(t) && !t.Section.Under(document.Attributes, document.Metrics, document.NonFunctional) {
+			continue
+		}
+		unit := t.Column("unit", "单位")
+		for _, row := range t.Rows {
+			applied = true
+			if !bareNumber.MatchString(row[column].Text) || unit >= 0 || counts.MatchString(t.Header[column].Text) {
+				continue
+			}
+			named := noneAt(row[column].Text, plain(row[0].Text))
+			for i, cell := range row {
+				named = named || i < column && (counts.MatchString(cell.Text) || share(row[column].Text) && rates.MatchString(cell.Text) || things.MatchString(plain(cell.Text)) && !sizes.MatchString(cell.Text) && !happens.MatchString(cell.Text))
+			}
+			if !named {
+				hit(d, row[column].Span, note(row[column].Text))
+			}
+		}
+	}
+	if d.Kind != document.Quality {
+		return applied
+	}
+	for _, line := range d.Lines {
+		if m := findOne(d.Slice(line), bareLabel); m != nil {
+			applied = true
+			if text := d.Slice(line)[m[2]:m[3]]; bareNumber.MatchString(text) && !counts.MatchString(fileTitle(d)) {
+				hit(d, document.Span{Start: line.Start + m[2], End: line.Start + m[3]}, note(text))
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if m := findOne(item.Text, bareLabel); m != nil {
+			applied = true
+			if text := strings.TrimSpace(item.Text[m[2]:m[3]]); bareNumber.MatchString(text) && !counts.MatchString(fileTitle(d)) {
+				hit(d, item.Span, note(text))
+			}
+		}
+	}
+	return applied
+}
+
+// noneAt tells whether a target of none needs no unit: none of anything is none.
+func noneAt(target, name string) bool {
+	return strings.Trim(target, " =*_`") == "0" && !sizes.MatchString(name)
+}
+
+// share tells whether a target is a number of up to one.
+func share(target string) bool {
+	m := numerals.FindString(target)
+	n, err := strconv.ParseFloat(m, 64)
+	return err == nil && n <= 1
+}
+
+// fileTitle is the first heading of a document, or "".
+func fileTitle(d *document.Document) string {
+	if len(d.Sections) > 1 {
+		return d.Sections[1].Title
+	}
+	return ""
+}

@@ -1,0 +1,75 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// filler are words that change nothing in what a statement demands.
+var filler = pattern.New(`(?i)\b(?:must|shall|should|will|also|likewise|additionally|furthermore)\b|必须|应当|应该|应|需要|需|也|还|同样|此外`)
+
+func repeatedStatements(s *session, d *document.Document, hit hit) bool {
+	all := slices.Concat(s.statements(d), listedTerms(d))
+	all = all[:min(len(all), maxCompared)]
+	bags := make([]bag, len(all))
+	for i, st := range all {
+		bags[i] = bagOf(filler.ReplaceAllString(withoutIDs(st.raw), " "))
+	}
+	w := weigh(bags)
+	type twin struct {
+		at    int
+		parts [2]*document.Section
+	}
+	var twins []twin
+	parallel := map[[2]*document.Section]int{}
+	for i := range bags {
+		for j := range i {
+			if len(bags[i]) < 5 || len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) || forbids.MatchString(all[i].raw) != forbids.MatchString(all[j].raw) {
+				continue // what one demands and the other forbids is for RQ-027
+			}
+			if like := w.likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].within(bags[j])) && !unlikeNames(bags[i], bags[j]) {
+				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
+				twins = append(twins, twin{i, parts})
+				parallel[parts]++
+				break
+			}
+		}
+	}
+	for _, t := range twins {
+		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 {
+			hit(d, all[t.at].at, note(clip(strings.TrimSpace(all[t.at].raw), 60)))
+		}
+	}
+	return len(all) > 1
+}
+
+// demandOf is the story or requirement whose criterion a statement is. Two of them
+// may well have some in common, as two adapters have.
+func demandOf(d *document.Document, st statement) *document.Section {
+	section := d.SectionAt(st.at.Start)
+	for section.Parent != nil && (section.Level > 6 || section.Topic == document.Acceptance) {
+		section = section.Parent
+	}
+	return section
+}
+
+// unlikeNames tells whether each of two Chinese texts has a Latin name or a number
+// that the other lacks: they say the same of two things.
+func unlikeNames(a, b bag) bool {
+	return a.chinese() && b.chinese() && a.namesMore(b) && b.namesMore(a)
+}
+
+// listedTerms are the items of a document's constraints and assumptions: they
+// bind without a modal, so they are no statements, and yet should stand once.
+func listedTerms(d *document.Document) []statement {
+	var found []statement
+	for _, item := range d.Items {
+		if item.Section.Under(document.Constraints, document.Assumptions) && !obliges(item.Text) {
+			found = append(found, statement{text: d.Prose[item.Start:item.End], at: item.Span, raw: d.Slice(item.Span)})
+		}
+	}
+	return found
+}

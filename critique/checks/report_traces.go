@@ -1,0 +1,229 @@
+package checks
+
+import (
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// reportTraceRules hold what a readiness report says of traces against the
+// documents it reports on.
+func reportTraceRules() []rule {
+	const written = "-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | G-002 |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n| EPIC-002 | Restore | REQ-002 |\n-- spec/readiness-report.md --\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "RD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
+			Title: "a check that passed on no evidence", Message: Text{"no evidence for {1}", "{1} 没有给出证据"}, Source: "spec-kit",
+			Violation: "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | |\n",
+			NearMiss:  "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | glossary read |\n| Cost | n/a | - |\n\n| Check | Result |\n|---|---|\n| Links | Pass |\n",
+			Chinese:   Example{"| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | - |\n", "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | 逐篇核对 |\n"},
+		}, on: readiness, look: unprovenChecks},
+		{Rule: Rule{
+			ID: "RD-020", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
+			Title: "a trace of the report that the documents do not have", Message: Text{"{1} traces to {2} here, to {3} in its own documents", "此处 {1} 追溯到 {2}，原文档中为 {3}"}, Source: "spec-generator phase 6",
+			Violation: written + "| Goal | Requirements |\n|---|---|\n| G-001 | REQ-001, REQ-002 |\n",
+			NearMiss:  written + "| Check | Result | Evidence |\n|---|---|---|\n| Goals | Pass | G-001 → REQ-001; G-002 → REQ-002 |\n| MVP | Pass | REQ-001, REQ-002 in EPIC-001, EPIC-002 |\n\nREQ-002 waits for what G-001 needs.\n",
+			Chinese:   Example{written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-001 |\n", written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-002 |\n"},
+		}, on: readiness, needs: []document.Kind{document.Requirements}, look: untrueTraces},
+	}
+}
+
+// part is one clause of a report's row, which may relate one thing to others.
+var part = pattern.New(`[^;；\n]+`)
+
+// untrueTraces compares what rows, clauses and items of a report relate with what
+// the documents relate.
+func untrueTraces(s *session, d *document.Document, hit hit) bool {
+	t := reportTraces{s: s, d: d, hit: hit}
+	for _, table := range d.Tables {
+		if table.Section.Under(document.Issues, document.Watch, document.Risks) || table.Column("issue", "recommendation", "risk", "问题", "建议", "风险") >= 0 {
+			continue
+		}
+		for _, row := range table.Rows {
+			line := document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}
+			if inScope.MatchString(row[0].Text) && !comesLater.MatchString(d.Slice(line)) {
+				t.scoped(line)
+			}
+			if head := d.MentionsIn(row[0].Span); len(head) == 1 {
+				t.relate(line, head[0].ID, table.Section.Under(document.Traces) || isMatrix(table))
+				continue
+			}
+			for _, cell := range row {
+				for _, m := range part.FindAllStringIndex(d.Slice(cell.Span), 20) {
+					at := document.Span{Start: cell.Start + m[0], End: cell.Start + m[1]}
+					if relates.MatchString(d.Slice(at)) {
+						t.relate(at, "", false)
+					}
+				}
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if text := d.Slice(item.Span); (arrowed.MatchString(text) || item.Section.Under(document.Traces)) && !item.Section.Under(document.Issues, document.Watch, document.Risks) {
+			t.relate(item.Span, "", false)
+		}
+	}
+	t.lost()
+	return t.applied
+}
+
+// inScope is a check of what the MVP holds.
+var inScope = pattern.New(`(?i)\bmvp\b|MVP|最小可行`)
+
+// scoped reports the epics that a check of the MVP names although they are not in it.
+func (t *reportTraces) scoped(at document.Span) {
+	epics := t.s.index(document.Epics)
+	for _, m := range t.d.MentionsIn(at) {
+		if e := t.s.defined().epics.byID[m.ID]; e != nil && epics != nil && e.cell("mvp") != "" {
+			if t.applied = true; !t.s.inMVP(epics, e) {
+				t.hit(t.d, m.Span, m.ID, note("MVP"), note(e.cell("mvp")))
+			}
+		}
+	}
+}
+
+// isMatrix tells a table that relates families of IDs from one that remarks on them.
+func isMatrix(t *document.Table) bool {
+	columns := 0
+	for _, name := range [...]string{"goal", "requirement", "epic", "adr", "stor", "目标", "需求", "史诗", "故事"} {
+		if t.Column(name) >= 0 {
+			columns++
+		}
+	}
+	return columns > 1
+}
+
+// reportTraces compares one report.
+type reportTraces struct {
+	s       *session
+	d       *document.Document
+	hit     hit
+	applied bool
+	served  []service
+}
+
+// service is one place of a report that gives requirements to a goal.
+type service struct {
+	goal         string
+	requirements ids
+	at           document.Span
+}
+
+// relate compares one place. A place about one goal or one epic gives it all the
+// requirements there; in a matrix each requirement must find one of its own, and
+// each goal, epic, decision and story must belong to one of the requirements.
+func (t *reportTraces) relate(at document.Span, head string, matrix bool) {
+	mentions := t.d.MentionsIn(at)
+	var named []document.Mention
+	others := map[string]ids{}
+	for _, m := range mentions {
+		switch kind := kindOf(m.ID); {
+		case family(m.ID, requirementIDs):
+			named = append(named, m)
+		case t.s.relations()[kind] != nil:
+			if others[kind] == nil {
+				others[kind] = ids{}
+			}
+			others[kind][m.ID] = true
+		}
+	}
+	if goal := sole(mentions, "G"); goal != "" && len(named) > 0 && (len(others) == 1 || goal == head) {
+		one := service{goal, ids{}, at}
+		for _, m := range named {
+			one.requirements[m.ID] = true
+		}
+		t.served = append(t.served, one)
+	}
+	for _, kind := range sortedKeys(others) {
+		theirs := others[kind]
+		if !matrix && (len(others) > 1 || len(theirs) > 1 || kind != "G" && kind != "EPIC") {
+			continue
+		}
+		backed := ids{}
+		known := t.s.relations()[kind]
+		wrong, compared := false, len(named) > 0
+		for _, m := range named {
+			own := ids(known[m.ID])
+			if len(own) == 0 {
+				compared = false
+				continue
+			}
+			t.applied = true
+			one := false
+			for id := range theirs {
+				one = one || own[id]
+			}
+			for id := range own {
+				backed[id] = true
+			}
+			if !one && len(named) > 1 && (kind == "STORY" || family(m.ID, []string{"NFR"})) {
+				compared = false // a row of several names the stories that matter most
+				continue
+			}
+			if !one {
+				wrong = true
+				t.hit(t.d, m.Span, m.ID, note(theirs.String()), note(own.String()))
+			}
+		}
+		if compared && !wrong && matrix && backed.lacking(theirs) {
+			t.hit(t.d, at, named[0].ID, note(theirs.String()), note(backed.String()))
+		}
+	}
+}
+
+// lost reports the requirements that a report leaves out where it lists those of
+// goals, when it lists nearly all.
+func (t *reportTraces) lost() {
+	goals := links{}
+	for _, r := range t.s.defined().requirements.list {
+		if r.priority != "wont" && !superseded(r.text()) {
+			for goal := range t.s.goalTraces().sure(r.id) {
+				goals.add(goal, r.id)
+			}
+		}
+	}
+	served := ids{}
+	for _, one := range t.served {
+		served[one.goal] = true
+	}
+	for _, goal := range sortedKeys(goals) { // the one goal that a list of goals passes over
+		if !served[goal] && len(served) > 1 && len(served) == len(goals)-1 {
+			t.hit(t.d, t.served[len(t.served)-1].at, goal, note("-"), note(ids(goals[goal]).String()))
+		}
+	}
+	held, missing := 0, 0
+	for _, one := range t.served {
+		for id := range goals[one.goal] {
+			if one.requirements[id] {
+				held++
+			} else {
+				missing++
+			}
+		}
+	}
+	for _, one := range t.served {
+		if all := ids(goals[one.goal]); missing*3 <= held && one.requirements.lacking(all) {
+			t.hit(t.d, one.at, one.goal, note(one.requirements.String()), note(all.String()))
+		}
+	}
+}
+
+var (
+	arrowed = pattern.New(`→|-+>|=>|⇒`)
+	relates = pattern.New(`→|-+>|=>|⇒|[:：]|\bin\b|\bby\b|\bholds?\b|\bcontains?\b|\bcovers?\b|位于|属于|归入|由|含|覆盖|对应`)
+)
+
+// sole returns the only ID of a family among mentions, or "".
+func sole(mentions []document.Mention, prefix string) string {
+	found := ""
+	for _, m := range mentions {
+		if document.Prefix(m.ID) != prefix || m.ID == found {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = m.ID
+	}
+	return found
+}

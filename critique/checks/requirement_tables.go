@@ -1,0 +1,146 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// requirementTableRules ask the tables of a requirements index for their cells.
+func requirementTableRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "RQ-022", Perspective: quality, Severity: critique.Low, Kind: "testability",
+			Title: "a quality target nobody says how to measure", Message: Text{"{1} measured how?", "{1} 缺少度量方法"}, Source: "spec-generator template",
+			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | 5 min |\n",
+			NearMiss:  "| ID | Title | Target | Measured by |\n|---|---|---|---|\n| NFR-001 | Restore time | 5 min | load test |\n",
+			Chinese:   Example{"| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "| 编号 | 标题 | 指标 | 测量方法 |\n|---|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 | 压测 |\n"},
+		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+			applied := false
+			for _, e := range s.defined().qualities.list {
+				if e.row == nil || e.table.Column("target", "threshold", "指标", "目标") < 0 {
+					continue
+				}
+				applied = true
+				if emptyCell(e.cell("measure", "method", "verif", "how", "test", "测量", "度量", "验证", "方法")) && (e.file == nil || !saysHow(e.file)) {
+					hit(e.doc, e.at, e.id)
+				}
+			}
+			return applied
+		}},
+		{Rule: Rule{
+			ID: "RQ-024", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
+			Title: "an integration without protocol or format", Message: Text{"{1}: protocol?", "{1} 缺少协议"}, Source: "spec-generator phase 3",
+			Violation: "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | |\n",
+			NearMiss:  "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | SMTP |\n",
+			Chinese:   Example{"## 集成需求\n\n| 系统 | 方向 |\n|---|---|\n| 邮件 | 出 |\n", "## 集成需求\n\n| 系统 | 协议 |\n|---|---|\n| 邮件 | SMTP |\n"},
+		}, on: requirements, look: namelessProtocols},
+		{Rule: Rule{
+			ID: "RQ-025", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
+			Title: "an entity without fields, or a field without the type that the others have", Message: Text{"{1}: fields or types are missing", "{1} 缺少字段或类型"}, Source: "spec-generator phase 3",
+			Violation: "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | |\n",
+			NearMiss:  "## Data Requirements\n\n| Entity | Key Attributes |\n|---|---|\n| Snapshot | id, checksum |\n",
+			Chinese:   Example{"## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | - |\n", "## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | 编号、校验和 |\n"},
+		}, on: requirements, look: fieldlessEntities},
+	}
+}
+
+var (
+	measuring   = pattern.New(`(?i)\b(?:methods?|measured|measuring|tests?|tested|testing|probe[sd]?|benchmark\w*|audit\w*|review\w*|survey\w*|logs?|monitor\w*|drill\w*|observ\w+|report\w*|inspect\w*|search(?:es)?|counted|trac(?:e|ing)|simulat\w+|sampl\w+|analy[sz]\w+)\b|方法|测试|试验|实测|测量|抽查|抽样|监控|观察|日志|压测|审计|统计|问卷|检查|检测|报告|核对|评审|验证|校验`)
+	outerSystem = pattern.New(`(?i)system|service|partner|external|provider|platform|系统|服务|外部|对接|平台|第三方`)
+)
+
+// saysHow tells whether the text of a quality requirement's file, headings aside,
+// says how it is measured.
+func saysHow(d *document.Document) bool {
+	for _, item := range d.Items {
+		if measuring.MatchString(item.Text) {
+			return true
+		}
+	}
+	for _, line := range d.Lines {
+		if measuring.MatchString(d.Slice(line)) {
+			return true
+		}
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			if measuring.MatchString(d.Slice(d.LineAt(row[0].Start))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namelessProtocols asks the integrations, and interfaces to other systems, how
+// they speak.
+func namelessProtocols(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if len(t.Rows) == 0 || len(t.Header) < 2 || !t.Section.Under(document.Integration) && !(t.Section.Under(document.Interfaces) && outerSystem.MatchString(t.Header[0].Text)) {
+			continue
+		}
+		applied = true
+		unfilled(d, t, hit, "protocol", "format", "interface", "method", "api", "type", "协议", "格式", "接口", "方式")
+	}
+	return applied
+}
+
+// fieldlessEntities asks the entities for fields, and the fields for types where
+// nearly all have one.
+func fieldlessEntities(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if len(t.Rows) == 0 || len(t.Header) < 2 || !t.Section.Under(document.Data) {
+			continue
+		}
+		applied = true
+		unfilled(d, t, hit, "field", "attribute", "key", "type", "propert", "description", "retention", "volume", "字段", "属性", "类型", "约束", "说明", "描述")
+		column := t.Column("field", "attribute", "propert", "字段", "属性")
+		if column <= 0 {
+			continue
+		}
+		all, typed := 0, 0
+		var untyped [][]document.Cell
+		for _, row := range t.Rows {
+			fields, with := typedFields(row[column].Text)
+			if all, typed = all+fields, typed+with; with < fields {
+				untyped = append(untyped, row)
+			}
+		}
+		if typed < 3 || typed*2 < all {
+			continue
+		}
+		for _, row := range untyped {
+			hit(d, row[0].Span, plain(row[0].Text))
+		}
+	}
+	return applied
+}
+
+// typedFields counts the fields of a cell such as "id (UUID), name (text, 80)",
+// and those of them that have a type in brackets.
+func typedFields(cell string) (fields, typed int) {
+	depth, named := 0, false
+	for _, r := range cell + "," {
+		switch {
+		case strings.ContainsRune("(（", r):
+			if depth++; named {
+				typed++
+			}
+		case strings.ContainsRune(")）", r):
+			depth--
+		case depth <= 0 && strings.ContainsRune(",，、;；", r):
+			if named {
+				fields++
+			}
+			named = false
+		case r != ' ' && depth <= 0:
+			named = true
+		}
+	}
+	return fields, min(typed, fields)
+}

@@ -1,0 +1,118 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// stateRules look at the state machines of an architecture.
+func stateRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "AR-025", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
+			Title: "a state without a way out that does not look final, or one that nothing leads to", Message: Text{"state {1} {2}", "状态 {1} {2}"}, Source: "spec-generator phase 4",
+			Violation: "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | pause | Paused |\n| Running | end | Done |\n",
+			NearMiss:  "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | end | Done |\n| Running | fail | Failed |\n| Paused | resume | Running |\n",
+			Chinese:   Example{"## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 暂停 | 暂停中 |\n| 运行 | 结束 | 完成 |\n", "## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 结束 | 完成 |\n"},
+		}, on: architecture, look: deadEnds},
+	}
+}
+
+var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|停止|退出|终态|已`)
+
+func deadEnds(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, machine := range d.StateMachines() {
+		applied = s.strandedStates(d, machine, hit) || applied
+	}
+	for _, t := range d.Tables {
+		state, next := t.Column("state", "from", "状态", "当前"), t.Column("next", "to", "target", "下一", "目标")
+		if state != 0 || next <= 0 || !t.Section.Under(document.States) || len(t.Rows) < 2 {
+			continue
+		}
+		applied = true
+		leaves := map[string]bool{}
+		for _, row := range t.Rows {
+			leaves[normal(row[0].Text)] = true
+			for _, name := range either.Split(plain(row[0].Text), 10) {
+				leaves[normal(name)] = true
+			}
+		}
+		reported := map[string]bool{}
+		for _, row := range t.Rows {
+			name := plain(row[next].Text)
+			key := normal(name)
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") || drawnAway(d, t.Section, name) {
+				continue
+			}
+			reported[key] = true
+			hit(d, row[next].Span, name, s.say("is a dead end", "无出口"))
+		}
+	}
+	return applied
+}
+
+// either is what stands between states that share a cell.
+var either = pattern.New(`\s*(?:[,，、/|]|\bor\b|或)\s*`)
+
+// drawnAway tells whether a drawing in characters beside a table of states leads
+// from a state to another one.
+func drawnAway(d *document.Document, section *document.Section, state string) bool {
+	for section.Parent != nil && section.Parent.Under(document.States) {
+		section = section.Parent
+	}
+	for _, fence := range d.Fences {
+		if !section.All().Holds(fence.Open) {
+			continue
+		}
+		for text := d.Slice(fence.Body); ; {
+			_, after, found := strings.Cut(text, state)
+			if !found {
+				break
+			}
+			next := strings.TrimLeft(after, " \t\n│|┐┘─")
+			if text = after; strings.HasPrefix(next, "-") && next[:min(len(next), 3)] != "---" || strings.HasPrefix(next, "→") || strings.HasPrefix(next, "=>") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// strandedStates reports the states of a drawn machine that nothing leads out of,
+// or into. A machine that marks no start or no end leaves the reader to guess:
+// then only states that do not look final count.
+func (s *session) strandedStates(d *document.Document, machine document.Graph, hit hit) bool {
+	into, out := map[string]bool{}, map[string]bool{}
+	starts, ends := false, false
+	var order []string
+	at := map[string]document.Span{}
+	for _, e := range machine.Edges {
+		starts, ends = starts || e.From == document.Outside, ends || e.To == document.Outside
+		if e.From != e.To {
+			out[e.From], into[e.To] = true, true
+		}
+		for _, name := range [...]string{e.From, e.To} {
+			if _, seen := at[name]; !seen && name != document.Outside {
+				at[name] = e.Span
+				order = append(order, name)
+			}
+		}
+	}
+	if len(machine.Edges) < 2 || len(machine.Edges) > 500 || !starts {
+		return false
+	}
+	for _, name := range order {
+		label := machine.Labels[name]
+		switch {
+		case !out[name] && (ends || !terminal.MatchString(label)):
+			hit(d, at[name], label, s.say("is a dead end", "无出口"))
+		case !into[name]:
+			hit(d, at[name], label, s.say("is never reached", "不可达"))
+		}
+	}
+	return true
+}

@@ -1,0 +1,87 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+var (
+	// unfinished are marks that mean the same wherever they stand.
+	unfinished = pattern.New(`(?:^|[^\w[{-])(TBD|TBC|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定|待补充|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
+	// settled is what makes something else of a mark when it follows.
+	settled = pattern.New(`^(?:位|制|向| by )`)
+	// alone are words that mark a gap when they are all that is said.
+	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tba|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
+	started     = pattern.New(`^TODO\s+\p{L}`)
+	todos       = pattern.New(`(?i)^TODO (?:lists?|items?|apps?|comments?|entr(?:y|ies)|boards?|tasks?|files?)\b`)
+	stateColumn = pattern.New(`(?i)\b(?:states?|status|next|from|to|results?)\b|状态|结果|下一`)
+	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
+)
+
+// unsettled returns what a document leaves open: marks such as TBD anywhere, and
+// cells, items, lines and brackets that say nothing but that.
+func unsettled(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, m := range find(d.Prose, unfinished, maxPlaces) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) {
+			found = append(found, document.Span{Start: m[2], End: m[3]})
+		}
+	}
+	if d.Kind == document.Readiness {
+		return found // it reports what is open elsewhere
+	}
+	gap := func(at document.Span) {
+		if text := strings.TrimSpace(d.Prose[at.Start:at.End]); at.Len() < 80 && (alone.MatchString(text) || started.MatchString(text) && !todos.MatchString(text)) {
+			found = append(found, at)
+		}
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for i, cell := range row {
+				if i > 0 && cell.Len() > 0 && !namesStates(t, i) {
+					gap(cell.Span)
+				}
+			}
+		}
+	}
+	for _, item := range d.Items {
+		at := item.Span
+		at.Start = at.End - len(item.Text)
+		gap(at)
+	}
+	for _, line := range d.Lines {
+		if i := strings.LastIndexAny(d.Slice(line), ":："); i >= 0 && i < line.Len()-1 {
+			line.Start += i + len(":")
+			if d.Text[line.Start-1] != ':' {
+				line.Start += len("：") - 1
+			}
+		}
+		gap(line)
+	}
+	for _, m := range bracketedWords(d) {
+		gap(m)
+	}
+	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
+	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
+}
+
+// namesStates tells whether the values of a column are states, which may be
+// called "to be confirmed".
+func namesStates(t *document.Table, column int) bool {
+	return t.Section.Under(document.States) || stateColumn.MatchString(t.Header[column].Text)
+}
+
+// bracketedWords returns what stands in short brackets.
+func bracketedWords(d *document.Document) []document.Span {
+	var found []document.Span
+	if !strings.ContainsAny(d.Prose, "(（") {
+		return nil
+	}
+	for _, m := range find(d.Prose, inside, 500) {
+		found = append(found, document.Span{Start: m[2], End: m[3]})
+	}
+	return found
+}

@@ -1,0 +1,226 @@
+package checks
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// verificationRules hold what a readiness report claims against what it judges.
+func verificationRules() []rule {
+	const goals = "-- spec/product-brief.md --\n## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n"
+	const index = goals + "-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | G-002 |\n"
+	return []rule{
+		{Rule: Rule{
+			ID: "RD-018", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
+			Title: "a report that says it is older than what it judges", Message: Text{"stale: {1} is later ({2})", "报告已过期：{1} 更晚（{2}）"}, Source: "reports kept after a late change",
+			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
+			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
+		}, on: readiness, look: staleReport},
+		{Rule: Rule{
+			ID: "RD-021", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
+			Title: "a score far above what can be counted", Message: Text{"{1} is scored {2}, counted {3}", "{1} 评分为 {2}，实际计算为 {3}"}, Source: "spec-generator phase 6",
+			Violation: index + "| REQ-003 | Prune | |\n| REQ-004 | Report | |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
+			NearMiss:  index + "-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001, REQ-002 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
+		}, on: readiness, needs: []document.Kind{document.Requirements}, look: overscored},
+	}
+}
+
+const proofText = `\d|\]\(|\[\[|\.(?:md|json)\b|` + "`"
+
+var (
+	checkHeader = pattern.New(`(?i)check|criterion|criteria|检查|核验|验证项|项目`)
+	rowProof    = pattern.New(`(?i)\b(?:exists?|present|found|available)\b|存在|` + proofText) // what a check names and finds is its own evidence
+	proof       = pattern.New(proofText)
+)
+
+// hollowProof matches evidence that says no more than that the check passed, in
+// whatever order of these words, or that points nowhere.
+var hollowProof = pattern.New(`(?i)^(?:[\s*_.,;:!()✅✓✔。，；：、！（）-]|\b(?:` +
+	`ok(?:ay)?|yes|done|pass(?:ed|es)?|check(?:ed)?|verified|confirmed|reviewed|inspected|approved|agreed|satisfied|compliant|covered|complete|consistent|correct|adequate|acceptable|satisfactory|sufficient|good|fine|great|well|right|clear|clean|solid|sound|met|planned|required|expected|` +
+	`looks?|looked|seems?|appears?|is|are|was|were|has|have|been|it|this|that|they|we|as|all|every(?:thing)?|each|very|really|quite|fully|in order|manual(?:ly)?|visual(?:ly)?|by (?:hand|eye|(?:the )?(?:team|author|reviewers?|experts?|architects?|pm|po|qa))|in (?:the )?review|and|` +
+	`no|not|any|without|nothing|none|issues?|problems?|defects?|errors?|gaps?|concerns?|findings?|deviations?|missing|wrong|found|seen|noticed|to (?:follow|report|note)|n/?a|tb[dac]|pending|see|in|the|above|documents?|docs|specs?|files?|package|artifacts?` +
+	`)\b|是|有|无|未|没有|暂|发现|任何|明显|存在|问题|异常|缺陷|遗漏|错误|待补充?|略|详?见|参见|上述|上文|文档|各|相关|原文|附件|上|已|均|都|全部?|整体|总体|经|由|团队|评审组?|专家|作者|人工|目测|看起来|很|较|好|可以|通过|检查|核对|确认|验证|核验|审查|评审|审阅|完成|完毕|无误|良好|正常|正确|合格|达标|满足|要求|符合|覆盖|预期|完整|清晰|合理|一致|同上|了|的)*$`)
+
+// unprovenChecks reports checks that passed on no evidence: rows whose cell for it
+// says nothing, and tables of three checks or more without any ID, number or link.
+func unprovenChecks(s *session, d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if len(t.Header) < 2 || !checkHeader.MatchString(t.Header[0].Text) && t.Column("result", "status", "结果", "状态", "结论") <= 0 || t.Section.Under(document.Scores) && t.Column("score", "评分", "得分") > 0 || itemised(t) {
+			continue
+		}
+		column := t.Column("evidence", "proof", "source", "reference", "where", "证据", "依据", "出处", "佐证")
+		passed, unproven := 0, 0
+		for _, row := range t.Rows {
+			if !passedRow(row) {
+				continue
+			}
+			applied = true
+			passed++
+			if column > 0 && hollowProof.MatchString(row[column].Text) {
+				hit(d, row[0].Span, plain(row[0].Text))
+			} else if column <= 0 && !rowProof.MatchString(d.Slice(document.Span{Start: row[0].End, End: d.LineAt(row[0].Start).End})) {
+				unproven++
+			}
+		}
+		if column <= 0 && passed >= 3 && unproven == passed {
+			hit(d, d.LineAt(t.Span.Start), plain(t.Rows[0][0].Text))
+		}
+	}
+	return tickedChecks(d, hit) || applied
+}
+
+// itemised tells whether a table verifies things by their IDs in several respects:
+// then its columns are the evidence.
+func itemised(t *document.Table) bool {
+	named := 0
+	for _, row := range t.Rows {
+		if _, _, ok := rowID(row); ok {
+			named++
+		}
+	}
+	return len(t.Header) >= 5 && named > 0 && named == len(t.Rows)
+}
+
+// tickedChecks reports lists of three checks or more that are ticked off without
+// any ID, number or link.
+func tickedChecks(d *document.Document, hit hit) bool {
+	ticked, unproven := map[*document.Section][]*document.Item{}, map[*document.Section]int{}
+	for _, item := range d.Items {
+		if item.Depth == 1 && checkHeader.MatchString(item.Section.Title) && (item.Box == 'x' || item.Box == 'X' || passedItem.MatchString(item.Text)) {
+			ticked[item.Section] = append(ticked[item.Section], item)
+			if !proof.MatchString(item.Text) {
+				unproven[item.Section]++
+			}
+		}
+	}
+	for _, section := range d.Sections {
+		if items := ticked[section]; len(items) >= 3 && unproven[section] == len(items) {
+			hit(d, items[0].Span, note(clip(plain(items[0].Text), 60)))
+		}
+	}
+	return len(ticked) > 0
+}
+
+var passedItem = pattern.New(`(?i)^\W*[✅✓✔☑]|[:：—–-]\s*\**(?:pass(?:ed)?|ok|yes|通过|是|符合|满足)\W*$`)
+
+func passedRow(row []document.Cell) bool {
+	for _, cell := range row[1:] {
+		if passing.MatchString(cell.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// staleReport compares the moment a report gives itself with those of the
+// documents it judges. Both are claims, no facts.
+func staleReport(s *session, d *document.Document, hit hit) bool {
+	own, ok := stampOf(d)
+	if !ok {
+		return false
+	}
+	applied := false
+	for _, input := range s.docs {
+		if p := input.Kind.Phase(); p == 0 || p >= d.Kind.Phase() {
+			continue
+		}
+		later, ok := stampOf(input)
+		if !ok {
+			continue
+		}
+		if applied = true; own.before(later) {
+			hit(d, own.span, input.Path, note(later.said))
+		}
+	}
+	return applied
+}
+
+// overscored recomputes the dimensions that can be counted: the share of
+// requirements with a goal and an epic, and that of the completeness rules that
+// hold. A score more than 20 points above is one nobody computed.
+func overscored(s *session, d *document.Document, hit hit) bool {
+	t, column := scoreTable(d)
+	if t == nil {
+		return false
+	}
+	applied := false
+	for _, row := range t.Rows {
+		said, ok := percent(row[column].Text)
+		if !ok || totalRow(row) {
+			continue
+		}
+		counted, known := 0.0, false
+		switch name := strings.ToLower(row[0].Text); {
+		case contains(name, "traceab", "追溯"):
+			counted, known = s.tracedShare()
+		case contains(name, "completeness", "完整性", "完备"):
+			counted, known = s.completeShare()
+		}
+		if !known {
+			continue
+		}
+		if applied = true; said-counted > 20 {
+			hit(d, row[column].Span, plain(row[0].Text), strconv.FormatFloat(said, 'f', -1, 64), strconv.FormatFloat(counted, 'f', 0, 64))
+		}
+	}
+	return applied
+}
+
+// tracedShare is the share of requirements that have a goal, and an epic where
+// there are epics, in percent.
+func (s *session) tracedShare() (float64, bool) {
+	all, traced := 0, 0
+	goals, epics := s.goalTraces(), mentions(s.of(document.Epics, document.Epic)...)
+	planned := len(s.defined().epics.list) > 0
+	reported := ids{}
+	if !slices.ContainsFunc(s.defined().requirements.list, func(e *entry) bool { _, named := epics[e.id]; return named }) {
+		reported = s.plannedByReport()
+	}
+	for _, e := range s.defined().requirements.list {
+		if e.priority == "wont" {
+			continue
+		}
+		all++
+		_, named := epics[e.id]
+		if (len(goals.goalsOf(e.id)) > 0 || s.tracedElsewhere(e)) && (named || reported[e.id] || !planned) {
+			traced++
+		}
+	}
+	return float64(traced) / float64(max(all, 1)) * 100, all >= 3
+}
+
+// tracedElsewhere tells whether a requirement names a goal in words of its own.
+func (s *session) tracedElsewhere(e *entry) bool {
+	d := s.index(document.Requirements)
+	return d != nil && s.tracedToGoal(d)[e.id]
+}
+
+// completeShare is the share of the rules about completeness that hold for the
+// documents before the report, in percent.
+func (s *session) completeShare() (float64, bool) {
+	before := *s
+	before.own, before.missed = nil, map[document.Kind][]string{}
+	for _, d := range s.docs {
+		if d.Kind.Phase() > 0 && d.Kind != document.Readiness {
+			before.own = append(before.own, d)
+		}
+	}
+	all, held := 0, 0
+	for _, r := range catalogue() {
+		if r.Kind != "completeness" || r.Severity == critique.Low || len(r.on) == 0 {
+			continue
+		}
+		if _, fired, applied := before.run(&r); applied {
+			if all++; fired == 0 {
+				held++
+			}
+		}
+	}
+	return float64(held) / float64(max(all, 1)) * 100, all >= 10
+}
