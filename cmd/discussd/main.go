@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,14 +15,9 @@ import (
 	"runtime"
 	"runtime/debug"
 	"syscall"
-
-	"discussd/critique/cli"
 )
 
 func main() {
-	if code, ok := cli.Supervise(os.Args[1:]); ok { // this process only watches over an LLM CLI
-		os.Exit(code)
-	}
 	if runtime.GOOS != "linux" {
 		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
 		os.Exit(exitFailure)
@@ -43,5 +39,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer c.tellNotes()
 	root := newRoot(c)
 	root.SetArgs(args)
-	return exitCode(root.ExecuteContext(ctx), stderr)
+	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {
+		err = &exit{exitFailure, errors.New("interrupted")}
+	}
+	return exitCode(err, stderr)
 }

@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"discussd/critique/cli"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
 )
@@ -24,12 +23,9 @@ import (
 // asDaemon makes the test binary the program itself.
 const asDaemon = "TEST_AS_DISCUSSD"
 
-// TestMain makes the test binary three more programs: the supervisor that stands
-// between the daemon and a CLI, the daemon, and the LLM CLIs themselves.
+// TestMain makes the test binary two more programs: the daemon, and the LLM CLIs
+// themselves.
 func TestMain(m *testing.M) {
-	if code, ok := cli.Supervise(os.Args[1:]); ok {
-		os.Exit(code)
-	}
 	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
 		os.Exit(fakeCLI(tool, os.Args[1:]))
 	}

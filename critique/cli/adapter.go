@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"unicode/utf8"
 
 	"discussd/critique"
@@ -92,7 +93,7 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 		}
 		return &c, nil
 	}
-	return nil, fail(critique.NotInstalled, "no program %q on PATH", tried)
+	return nil, fail(critique.NotInstalled, "no %s on PATH", strings.Join(tried, " or "))
 }
 
 // variable is an environment variable as the tool's run will see it.

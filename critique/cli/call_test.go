@@ -98,7 +98,7 @@ func show(t *testing.T, j job, path, home string) string {
 			fmt.Fprintf(&out, "env %s\n", entry)
 		}
 	}
-	files, err := os.ReadDir(string(j.run))
+	files, err := os.ReadDir(j.run.path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func show(t *testing.T, j job, path, home string) string {
 			fmt.Fprintf(&out, "file %s\n  %s\n", file.Name(), strings.ReplaceAll(strings.TrimSpace(string(content)), "\n", "\n  "))
 		}
 	}
-	return strings.NewReplacer(string(j.run), "<run>", filepath.Base(string(j.run)), "<id>", path, "<path>", home, "<home>", wordJoiner, "<joiner>").Replace(out.String())
+	return strings.NewReplacer(j.run.path, "<run>", filepath.Base(j.run.path), "<id>", path, "<path>", home, "<home>", wordJoiner, "<joiner>").Replace(out.String())
 }
 
 func compare(t *testing.T, golden, got string) {

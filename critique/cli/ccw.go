@@ -36,7 +36,7 @@ func ccw(inner adapter) adapter {
 	}
 	outer.arguments = func(t *Tool, c call) ([]string, map[string]string, error) {
 		// A reused --id would put the earlier conversation before the prompt.
-		args := []string{"cli", "-f", c.prompt, "--tool", inner.program, "--mode", "analysis", "--id", filepath.Base(string(c.run)), "--raw"}
+		args := []string{"cli", "-f", c.prompt, "--tool", inner.program, "--mode", "analysis", "--id", filepath.Base(c.run.path), "--raw"}
 		if ccwRuleFile(t) != "" {
 			args = append(args, "--rule", ccwRule)
 		}

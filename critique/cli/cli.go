@@ -5,7 +5,6 @@
 //
 // A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes
 // out. The analysts of package critique call it, one [Tool.Ask] a perspective.
-// The program around it calls [Supervise] before anything else.
 package cli
 
 import (
@@ -172,18 +171,19 @@ func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failu
 // prepare lays out the run's folder and says what is to be started in it.
 func (t *Tool) prepare(c *caller, run folder, p Prompt) (job, error) {
 	text := c.guard(p.Text)
-	prompt, err := run.write("prompt", text)
+	j := job{path: c.path, run: run, abandon: c.abandon}
+	if c.promptIsFile {
+		if _, err := run.write(promptName, text); err != nil {
+			return job{}, err
+		}
+	} else {
+		j.stdin = text
+	}
+	args, env, err := c.arguments(t, call{run: run, prompt: run.file(promptName), schema: p.Schema})
 	if err != nil {
 		return job{}, err
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: prompt, schema: p.Schema})
-	if err != nil {
-		return job{}, err
-	}
-	j := job{path: c.path, args: args, environ: environ(os.Environ(), run, env, t.Env), run: run, abandon: c.abandon}
-	if !c.promptIsFile {
-		j.stdin = prompt
-	}
+	j.args, j.environ = args, environ(os.Environ(), run, env, t.Env)
 	return j, nil
 }
 

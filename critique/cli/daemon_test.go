@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"discussd/critique"
+	"discussd/critique/cli/supervisor"
 )
 
 // startDaemon starts the test binary as a daemon that asks tool, with its runs
@@ -44,10 +45,10 @@ func fakeDaemon(dir string) {
 func killSupervisor(mark string) {
 	poll(func() bool { return len(marked(mark)) >= 2 })
 	for _, line := range marked(mark) {
-		var p process
-		if strings.Contains(line, supervise) {
-			fmt.Sscanf(line, "{pid:%d", &p.pid)
-			unix.Kill(p.pid, unix.SIGKILL)
+		var pid int
+		if strings.Contains(line, supervisor.Argument) {
+			fmt.Sscanf(line, "%d", &pid)
+			unix.Kill(pid, unix.SIGKILL)
 		}
 	}
 }

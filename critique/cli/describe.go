@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 
 	"discussd/critique"
 )
@@ -37,14 +38,14 @@ func (t *Tool) Describe() Description {
 		return d
 	}
 	defer run.remove()
-	args, _, err := c.arguments(t, call{run: run, prompt: run.file("prompt")})
+	args, _, err := c.arguments(t, call{run: run, prompt: run.file(promptName)})
 	if err != nil {
 		d.Problem = fail(critique.Crashed, "%w", err)
 		return d
 	}
 	d.Argv = append(d.Argv, c.program)
 	for _, arg := range args {
-		d.Argv = append(d.Argv, string(bytes.ReplaceAll([]byte(arg), []byte(run), []byte("<run>"))))
+		d.Argv = append(d.Argv, strings.ReplaceAll(arg, run.path, "<run>"))
 	}
 	return d
 }

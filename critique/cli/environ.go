@@ -34,7 +34,7 @@ func environ(inherited []string, run folder, layers ...map[string]string) []stri
 	}
 	values["PWD"] = run.file("work")
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
-		values[name] = run.file("tmp")
+		values[name] = run.path
 	}
 	values["NO_COLOR"] = "1"
 	for _, layer := range layers {

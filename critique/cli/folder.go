@@ -1,40 +1,89 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+
+	"discussd/critique/cli/supervisor"
 )
 
-// folder is the temporary home of one run, readable by its user alone:
+// folder is the temporary home of one run, readable by its user alone. It is the
+// CLI's TMPDIR; in it are work/, the CLI's working directory, which is empty, and
+// the files that an adapter names to the CLI.
 //
-//	work/   the CLI's working directory, empty
-//	tmp/    its TMPDIR
-//	prompt, stdout, stderr, report, and what an adapter adds
-type folder string
+// The process that made it holds a lock on it as long as it runs, so that [Tidy]
+// knows it from what a killed process left.
+type folder struct {
+	path string
+	lock *os.File // the folder itself
+}
+
+// promptName is the file of a prompt that is not standard input.
+const promptName = "prompt"
+
+// folderPrefix begins the name of every run's folder.
+const folderPrefix = "discussd-run-"
 
 // newFolder creates a run's folder below dir, which "" makes [os.TempDir].
 func newFolder(dir string) (folder, error) {
-	path, err := os.MkdirTemp(dir, "discussd-run-")
+	path, err := os.MkdirTemp(dir, folderPrefix)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
 	if err != nil {
-		return "", fmt.Errorf("create run folder: %w", err)
+		return folder{}, fmt.Errorf("create run folder: %w", err)
 	}
-	if path, err = filepath.Abs(path); err != nil {
-		return "", fmt.Errorf("create run folder: %w", err)
+	lock, err := claim(path)
+	switch {
+	case errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, fs.ErrNotExist): // somebody tidies up just now
+		lock.Close()
+		return newFolder(dir)
+	case lock == nil:
+		return folder{}, fmt.Errorf("create run folder: %w", err)
 	}
-	run := folder(path)
-	for _, name := range []string{"work", "tmp"} {
-		if err := os.Mkdir(run.file(name), 0o700); err != nil {
-			removeAll(path)
-			return "", fmt.Errorf("create run folder: %w", err)
-		}
+	run := folder{path, lock} // also where there are no locks: nobody can tidy up either
+	if err := os.Mkdir(run.file("work"), 0o700); err != nil {
+		run.remove()
+		return folder{}, fmt.Errorf("create run folder: %w", err)
 	}
 	return run, nil
 }
 
+// claim opens a run's folder and locks it. The error wraps [syscall.EWOULDBLOCK]
+// when somebody else holds the lock, and [fs.ErrNotExist] when the folder is gone.
+func claim(path string) (*os.File, error) {
+	dir, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return dir, err
+	}
+	_, err = os.Lstat(path)
+	return dir, err
+}
+
+// Tidy removes the folders that killed daemons left in the temporary folder.
+func Tidy() {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
+	for _, path := range left {
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Geteuid()) {
+			continue
+		}
+		lock, err := claim(path)
+		if err == nil {
+			supervisor.Remove(path)
+		}
+		lock.Close() // a nil one, too
+	}
+}
+
 // file names a file of the run.
-func (f folder) file(name string) string { return filepath.Join(string(f), name) }
+func (f folder) file(name string) string { return filepath.Join(f.path, name) }
 
 // write puts content into a file of the run and returns its name.
 func (f folder) write(name string, content []byte) (string, error) {
@@ -46,20 +95,7 @@ func (f folder) write(name string, content []byte) (string, error) {
 }
 
 // remove deletes the run's folder.
-func (f folder) remove() { removeAll(string(f)) }
-
-// removeAll deletes a folder even if a CLI took away its own right to write in
-// one of those below. What still cannot go is left to whoever empties the
-// temporary folder: it is no reason to lose an answer.
-func removeAll(path string) {
-	if os.RemoveAll(path) == nil {
-		return
-	}
-	filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-		if entry != nil && entry.IsDir() {
-			os.Chmod(name, 0o700)
-		}
-		return nil
-	})
-	os.RemoveAll(path)
+func (f folder) remove() {
+	supervisor.Remove(f.path)
+	f.lock.Close()
 }

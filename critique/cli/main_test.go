@@ -18,12 +18,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The test binary is three programs more: the supervisor, a CLI that does what
-// the variable FAKE_MODE says, and a daemon that is there to be killed.
+// The test binary is two programs more: a CLI that does what the variable
+// FAKE_MODE says, and a daemon that is there to be killed.
 func TestMain(m *testing.M) {
-	if code, ok := Supervise(os.Args[1:]); ok {
-		os.Exit(code)
-	}
 	if mode := os.Getenv("FAKE_MODE"); mode != "" {
 		os.Exit(fakeCLI(mode))
 	}
@@ -83,6 +80,22 @@ func fakeCLI(mode string) int {
 		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
 			os.Stdout.Write(line)
 		}
+	case "deaf-flood": // until a write fails, which it puts into the file FAKE_TOLD
+		signal.Ignore(syscall.SIGTERM)
+		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
+			if _, err := os.Stdout.Write(line); err != nil {
+				os.WriteFile(os.Getenv("FAKE_TOLD"), []byte(err.Error()), 0o600)
+				return 0
+			}
+		}
+	case "reopen": // as scripts do that write to /dev/stdout
+		fmt.Print("an ")
+		out, err := os.OpenFile("/dev/stdout", os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprint(out, "ans")
+		fmt.Print("wer")
 	case "drip":
 		for range time.Tick(time.Millisecond) {
 			os.Stdout.WriteString(".")
@@ -192,12 +205,12 @@ func fakePath(t *testing.T, names ...string) string {
 // as an argument, as a failed test prints them.
 func marked(mark string) []string {
 	var found []string
-	for _, p := range processes() {
-		dir := filepath.Join("/proc", strconv.Itoa(p.pid))
+	all, _ := filepath.Glob("/proc/[0-9]*")
+	for _, dir := range all {
 		environ, _ := os.ReadFile(filepath.Join(dir, "environ"))
 		line, _ := os.ReadFile(filepath.Join(dir, "cmdline"))
-		if p.pid != os.Getpid() && bytes.Contains(append(line, environ...), []byte("TEST_MARK="+mark+"\x00")) {
-			found = append(found, fmt.Sprintf("%+v %q", p, line))
+		if pid := filepath.Base(dir); pid != strconv.Itoa(os.Getpid()) && bytes.Contains(append(line, environ...), []byte("TEST_MARK="+mark+"\x00")) {
+			found = append(found, fmt.Sprintf("%s %q", pid, line))
 		}
 	}
 	return found

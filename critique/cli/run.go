@@ -3,15 +3,15 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"sync"
-	"syscall"
 	"time"
+
+	"discussd/critique/cli/supervisor"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 	stderrTail  = 16 << 10 // bytes of standard error that are kept
 	watchEvery  = 50 * time.Millisecond
 	// stopLimit bounds how long a stopped supervisor may take before it is killed.
-	stopLimit = grace + sweepLimit + 3*time.Second
+	stopLimit = supervisor.Limit + 3*time.Second
 )
 
 // Why a run was stopped, besides its context.
@@ -33,7 +33,7 @@ type job struct {
 	path    string // absolute
 	args    []string
 	environ []string
-	stdin   string // file name, "" for /dev/null
+	stdin   []byte // nil for /dev/null
 	run     folder
 	// abandon, if set, looks now and then at what [ended.words] would be and says
 	// that waiting on is no use.
@@ -43,7 +43,7 @@ type job struct {
 // ended is how a job ended.
 type ended struct {
 	stdout, stderr []byte
-	report         report
+	report         supervisor.Report
 	stop           error // why the job was stopped; nil if it ended by itself
 }
 
@@ -66,41 +66,34 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		return end, err
 	}
 	defer files.close()
-	command := exec.Cmd{
-		Path:        "/proc/self/exe", // also after this program was replaced on disk
-		Args:        append([]string{"discussd", supervise, j.path, j.path}, j.args...),
-		Env:         append(j.environ, RunVariable+"="+string(j.run)),
-		Dir:         j.run.file("work"),
-		Stdin:       files.stdin,
-		Stdout:      files.stdout,
-		Stderr:      files.stderr,
-		ExtraFiles:  []*os.File{files.lifelineEnd, files.report},
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+	command := &exec.Cmd{
+		Env:    append(j.environ, RunVariable+"="+j.run.path),
+		Dir:    j.run.file("work"),
+		Stdin:  files.stdin,
+		Stdout: files.stdout,
+		Stderr: files.stderr,
 	}
-	if err := command.Start(); err != nil {
-		return end, fmt.Errorf("start supervisor: %w", err)
+	line, err := supervisor.Start(command, j.run.path, j.path, j.args)
+	if err != nil {
+		return end, err
 	}
-	files.lifelineEnd.Close()
-	stop := j.watch(ctx, &command, files)
+	defer line.Close()
+	stop := j.watch(ctx, command, line, files)
 	if end, err = files.read(); err != nil {
 		return end, err
 	}
 	if end.stop = stop; size(files.stdout) > outputLimit {
 		end.stop = errTooLarge
 	}
-	said, err := readRange(files.report, 0, 1<<16)
-	if err == nil {
-		err = json.Unmarshal(said, &end.report)
-	}
-	if err != nil { // it never becomes the supervisor, or it was killed
-		killMarked(string(j.run))
+	if end.report, err = line.Report(); err != nil { // it never became the supervisor, or it was killed
+		supervisor.KillMarked(RunVariable + "=" + j.run.path)
 		return end, fmt.Errorf("the supervisor of the CLI is gone: %w", err)
 	}
 	return end, nil
 }
 
 // watch waits for the supervisor and returns why it had to be stopped, if it had.
-func (j job) watch(ctx context.Context, command *exec.Cmd, files *jobFiles) (stop error) {
+func (j job) watch(ctx context.Context, command *exec.Cmd, line *supervisor.Line, files *jobFiles) (stop error) {
 	var waiting sync.WaitGroup
 	defer waiting.Wait()
 	done := make(chan struct{})
@@ -110,30 +103,35 @@ func (j job) watch(ctx context.Context, command *exec.Cmd, files *jobFiles) (sto
 	})
 	ticker := time.NewTicker(watchEvery)
 	defer ticker.Stop()
-	for stop == nil {
+	ended := ctx.Done()
+	var limit <-chan time.Time
+	for {
+		var why error
 		select {
 		case <-done:
-			return nil
-		case <-ctx.Done():
-			stop = context.Cause(ctx)
+			return stop
+		case <-ended:
+			why = context.Cause(ctx)
 		case <-ticker.C:
-			stop = j.check(files)
+			why = j.check(files) // also when it is to stop: it may still print
+		case <-limit:
+			command.Process.Kill()
+			return stop
+		}
+		if why != nil && stop == nil {
+			stop, ended, limit = why, nil, time.After(stopLimit)
+			line.Stop()
 		}
 	}
-	files.lifeline.Write([]byte{farewell})
-	files.lifeline.Close()
-	select {
-	case <-done:
-	case <-time.After(stopLimit):
-		command.Process.Kill()
-	}
-	return stop
 }
 
 // check looks at what the CLI has printed so far and returns why it must stop.
 func (j job) check(files *jobFiles) error {
-	if size(files.stdout) > outputLimit || size(files.stderr) > outputLimit {
-		return errTooLarge
+	for _, file := range []*os.File{files.stdout, files.stderr} {
+		if size(file) > outputLimit {
+			stopGrowth(file)
+			return errTooLarge
+		}
 	}
 	if j.abandon == nil {
 		return nil
@@ -144,39 +142,32 @@ func (j job) check(files *jobFiles) error {
 	return nil
 }
 
-// jobFiles are the open files of a job. Standard output is a regular file
-// because several CLIs exit before a pipe is drained.
-type jobFiles struct {
-	stdin, stdout, stderr, report *os.File
-	lifeline, lifelineEnd         *os.File
-}
+// jobFiles are the open files of a job. All are regular files: several CLIs exit
+// before a pipe is drained, or wait for the end of one.
+type jobFiles struct{ stdin, stdout, stderr *os.File }
 
 func (j job) open() (files *jobFiles, err error) {
 	files = &jobFiles{}
-	defer func() {
-		if err != nil {
-			files.close()
-			files, err = nil, fmt.Errorf("open files of the run: %w", err)
-		}
-	}()
-	stdin := j.stdin
-	if stdin == "" {
-		stdin = os.DevNull
+	if j.stdin == nil {
+		files.stdin, err = os.Open(os.DevNull)
+	} else {
+		files.stdin, err = memoryFile("stdin", j.stdin)
 	}
-	if files.stdin, err = os.Open(stdin); err != nil {
-		return files, err
+	if err == nil {
+		files.stdout, err = memoryFile("stdout", nil)
 	}
-	for name, file := range map[string]**os.File{"stdout": &files.stdout, "stderr": &files.stderr, "report": &files.report} {
-		if *file, err = os.OpenFile(j.run.file(name), os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600); err != nil {
-			return files, err
-		}
+	if err == nil {
+		files.stderr, err = memoryFile("stderr", nil)
 	}
-	files.lifelineEnd, files.lifeline, err = os.Pipe()
-	return files, err
+	if err != nil {
+		files.close()
+		return nil, fmt.Errorf("open files of the run: %w", err)
+	}
+	return files, nil
 }
 
 func (f *jobFiles) close() {
-	for _, file := range []*os.File{f.stdin, f.stdout, f.stderr, f.report, f.lifeline, f.lifelineEnd} {
+	for _, file := range []*os.File{f.stdin, f.stdout, f.stderr} {
 		if file != nil {
 			file.Close() // closing twice is harmless
 		}
@@ -201,9 +192,10 @@ func (f *jobFiles) read() (end ended, err error) {
 }
 
 func readRange(file *os.File, from, limit int64) ([]byte, error) {
-	content, err := io.ReadAll(io.NewSectionReader(file, from, limit))
-	if err != nil {
+	content := make([]byte, max(0, min(limit, size(file)-from)))
+	n, err := file.ReadAt(content, from)
+	if err != nil && err != io.EOF { // it may be cut off meanwhile
 		return nil, fmt.Errorf("read output of the CLI: %w", err)
 	}
-	return content, nil
+	return content[:n], nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,6 +38,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		"answers SIGTERM with exit 0":               {mode: "polite", timeout: 500 * time.Millisecond, class: critique.Timeout},
 		"floods":                                    {mode: "flood", class: critique.OutputTooLarge},
 		"floods standard error":                     {mode: "flood-stderr", class: critique.OutputTooLarge},
+		"opens its output by name":                  {mode: "reopen", class: critique.Answered, text: "an answer"},
 		"grandchild holds its output":               {mode: "grandchild", timeout: 300 * time.Millisecond, class: critique.Timeout},
 		"child in a session of its own":             {mode: "setsid", class: critique.Answered, text: "an answer"},
 		"orphan in a session of its own":            {mode: "daemonize", class: critique.Answered, text: "an answer"},
@@ -70,6 +72,20 @@ func TestNothingIsLeftBehind(t *testing.T) {
 				t.Errorf("files left: %v %v", left, err)
 			}
 		})
+	}
+}
+
+// TestFloodIsCutOff has a CLI print on when it is asked to end: what it prints is in
+// memory, and must not grow until it is killed.
+func TestFloodIsCutOff(t *testing.T) {
+	tool, _ := fake(t, "deaf-flood")
+	told := filepath.Join(t.TempDir(), "told")
+	tool.Env["FAKE_TOLD"] = told
+	if _, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()}); classIn(err) != critique.OutputTooLarge {
+		t.Errorf("got %v, want an output that is too large", err)
+	}
+	if said, err := os.ReadFile(told); err != nil || !strings.Contains(string(said), "not permitted") {
+		t.Errorf("no write failed: %q %v", said, err)
 	}
 }
 

@@ -1,4 +1,4 @@
-package cli
+package supervisor
 
 import (
 	"bytes"
@@ -49,11 +49,10 @@ func sweep(pid int) (unix.WaitStatus, error) {
 	}
 }
 
-// killMarked kills every process of this user that carries the mark of a run.
-// It is for the one case in which no supervisor is left to do better: somebody
-// killed it.
-func killMarked(run string) {
-	mark := []byte(RunVariable + "=" + run)
+// KillMarked kills every process of this user that carries an entry,
+// "NAME=value", in its environment. It is for the one case in which no supervisor
+// is left to do better: somebody killed it.
+func KillMarked(mark string) {
 	for deadline := time.Now().Add(sweepLimit); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		found := false
 		for _, p := range processes() {
@@ -62,7 +61,7 @@ func killMarked(run string) {
 				continue
 			}
 			for entry := range bytes.SplitSeq(environ, []byte{0}) {
-				if bytes.Equal(entry, mark) {
+				if string(entry) == mark {
 					found = true
 					unix.Kill(p.pid, unix.SIGKILL)
 				}

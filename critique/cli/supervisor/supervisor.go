@@ -1,0 +1,151 @@
+// Package supervisor ends every process of a run, whatever becomes of the daemon.
+//
+// A CLI is not started by the daemon itself but by a supervisor: the daemon's
+// own program, started again between the two. It exists because nothing else
+// ends every process of a run when the daemon is killed: a parent-death signal
+// reaches only the direct child (a node wrapper, whose native program lives on),
+// a group kill misses whoever made a session of its own, and both need somebody
+// alive to act. The supervisor is a child subreaper, so every descendant that
+// loses its parent becomes its child, however it detached itself; and it holds
+// one end of a [Line], whose only other end is the daemon's. The end of the line
+// means stop, whether the daemon let go of it or was killed: what ends a run at a
+// timeout is what ends it after kill -9.
+//
+// Package cli calls [Start], and reads the [Report] when the supervisor is gone.
+package supervisor
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Argument is what makes any program that imports this package a supervisor; the
+// run's folder, the program to start and its whole argv follow.
+const Argument = "cli-supervisor"
+
+// Limit bounds what a supervisor that was stopped takes until nothing of its run
+// is left.
+const Limit = grace + sweepLimit
+
+const (
+	grace      = 2 * time.Second // between SIGTERM and SIGKILL
+	sweepLimit = 5 * time.Second // for killing everything a run left behind
+)
+
+// Report is what a supervisor says once nothing of its run is left.
+type Report struct {
+	Exit     int    `json:"exit"`
+	Signal   int    `json:"signal,omitempty"`
+	Stopped  bool   `json:"stopped,omitempty"`   // the supervisor ended it
+	NotFound bool   `json:"not_found,omitempty"` // there was no such program to start
+	Err      string `json:"err,omitempty"`       // it was not started, or something outlived the sweep
+	orphaned bool   // the daemon was killed
+}
+
+// init does the supervisor's part in a program that was started for it. It is not
+// left to main because the packages of the program are initialised before main: to
+// set up parsers and tables that a supervisor never uses takes as long as
+// everything it does. This package has few imports, and so comes before most.
+func init() {
+	if args := os.Args; len(args) > 4 && args[1] == Argument {
+		os.Exit(supervise(args[2], args[3], args[4:]))
+	}
+}
+
+func supervise(run, path string, argv []string) (code int) {
+	// The parent-death signal of the CLI belongs to the thread that starts it.
+	runtime.LockOSThread()
+	unix.CloseOnExec(lineFD)
+	daemon, line := os.Getppid(), os.NewFile(lineFD, "line")
+	result := superviseProcess(line, path, argv)
+	if result.orphaned || os.Getppid() != daemon { // nobody is left to read the report and tidy up
+		if filepath.IsAbs(run) {
+			Remove(run)
+		}
+		return 1
+	}
+	if err := json.NewEncoder(line).Encode(result); err != nil {
+		return 1
+	}
+	return 0
+}
+
+func superviseProcess(line *os.File, path string, argv []string) Report {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return Report{Err: fmt.Sprintf("become child subreaper: %v", err)}
+	}
+	pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{
+		Env:   os.Environ(),
+		Files: []uintptr{0, 1, 2},
+		Sys:   &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
+	})
+	if err != nil {
+		return Report{NotFound: errors.Is(err, os.ErrNotExist), Err: fmt.Sprintf("start %s: %v", path, err)}
+	}
+	stopped, orphaned := false, false
+	exited := waitUnreaped(pid)
+	select {
+	case <-exited:
+	case orphaned = <-asked(line):
+		stopped = true
+		unix.Kill(-pid, unix.SIGTERM)
+		select {
+		case <-exited:
+		case <-time.After(grace):
+		}
+	}
+	status, err := sweep(pid)
+	result := Report{Exit: status.ExitStatus(), Stopped: stopped, orphaned: orphaned}
+	if status.Signaled() {
+		result.Signal = int(status.Signal())
+	}
+	if err != nil {
+		result.Err = err.Error()
+	}
+	return result
+}
+
+// asked returns a channel that gets a value when the run has to end: true when
+// the daemon was killed, false when it says so or somebody signals the supervisor
+// itself.
+func asked(line *os.File) <-chan bool {
+	stop := make(chan bool, 2)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP)
+	go func() {
+		<-signals
+		stop <- false
+	}()
+	go func() {
+		said := make([]byte, 1)
+		n, _ := line.Read(said)
+		stop <- n == 0 || said[0] != farewell
+	}()
+	return stop
+}
+
+// waitUnreaped returns a channel that is closed when pid has ended. It is left
+// a zombie, so that neither its number nor that of its group can be reused
+// before the sweep has killed them.
+func waitUnreaped(pid int) <-chan struct{} {
+	exited := make(chan struct{})
+	go func() {
+		defer close(exited)
+		for {
+			err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+			if !errors.Is(err, unix.EINTR) {
+				return
+			}
+		}
+	}()
+	return exited
+}
