@@ -21,7 +21,7 @@ type Decision struct {
 func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final bool, priorHigh int) Decision {
 	d := Decision{Average: average(opinions)}
 	high := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Severity.Weight() >= High.Weight() })
-	d.Reached = !high && d.Average >= policy.MinAverage
+	d.Reached = !high && (d.Average >= policy.MinAverage || slices.Contains(policy.Accepted, AverageGround))
 	if !d.Reached {
 		d.Severity = severity(policy, opinions, divergences, high)
 	}
@@ -44,34 +44,42 @@ func average(opinions []Opinion) float64 {
 
 // severity grades a block by the highest row that matches. Under a graded
 // policy the two MEDIUM rows, which are more specific, go before the row "any
-// low rating".
+// low rating". A low rating that a person has accepted is none.
 func severity(policy Policy, opinions []Opinion, divergences []Divergence, high bool) Severity {
-	low, rest, lowest, highest := 0, 0, math.Inf(1), math.Inf(-1)
-	for _, o := range opinions {
-		if o.Rating == 0 {
-			continue
-		}
-		if o.Rating <= policy.LowRating {
-			low++
-		} else if o.Rating < 3 {
-			rest++
-		}
-		lowest, highest = min(lowest, o.Rating), max(highest, o.Rating)
-	}
-	specific := highest-lowest >= policy.Spread || low == 1 && rest == 0
+	opinions = slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
+		return slices.ContainsFunc(divergences, func(d Divergence) bool {
+			return d.Type == LowRating && d.Accepted && slices.Contains(d.Perspectives, o.Perspective.Name)
+		})
+	})
+	rated := byRating(opinions)
+	specific := specific(policy, opinions)
 	switch {
 	case high:
 		return High
 	case policy.Graded && specific:
 		return Medium
-	case low > 0:
+	case len(rated) > 0 && rated[0].Rating <= policy.LowRating:
 		return High
 	case specific:
 		return Medium
-	case lowest >= 3 && len(divergences) > 0:
+	case len(rated) > 0 && rated[0].Rating >= 3 && len(divergences) > 0:
 		return Low
 	}
 	return Medium // an average below the bar that no other row explains
+}
+
+// specific tells whether one of the two MEDIUM rows matches: the ratings are far
+// apart, or a single one is low and all others are 3 or more.
+func specific(policy Policy, opinions []Opinion) bool {
+	rated := byRating(opinions)
+	if len(rated) == 0 {
+		return false
+	}
+	lowest, highest := rated[0].Rating, rated[len(rated)-1].Rating
+	single := lowest <= policy.LowRating && !slices.ContainsFunc(rated[1:], func(o Opinion) bool {
+		return o.Rating <= policy.LowRating || o.Rating < 3
+	})
+	return highest-lowest >= policy.Spread || single
 }
 
 func recommend(policy Policy, s Severity, final bool, priorHigh int) Recommendation {

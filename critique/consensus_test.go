@@ -30,6 +30,10 @@ func risk(level string) func(*Opinion) {
 	return func(o *Opinion) { o.Perspective.Reports, o.RiskLevel = []string{ReportRiskLevel}, level }
 }
 
+func critical(o *Opinion) { o.Weaknesses = []Point{{Text: "data gets lost", Severity: Critical}} }
+
+func late(o *Opinion) { o.Late = true }
+
 func suggests(o *Opinion) { o.Suggestions = []Point{{Text: "name an owner", Category: "clarity"}} }
 
 func fact(o *Opinion) { o.Perspective.Checks = []string{"quality"} }
@@ -44,6 +48,8 @@ func TestDecide(t *testing.T) {
 	graded.Graded = true
 	gate := DefaultPolicy()
 	gate.Gate = true
+	gradedCoordinate := coordinate()
+	gradedCoordinate.Graded = true
 	tests := map[string]struct {
 		policy    Policy
 		opinions  []Opinion
@@ -88,6 +94,9 @@ func TestDecide(t *testing.T) {
 			policy: graded, opinions: rate(2, 2, 3), want: Decision{false, High, Revise, 7.0 / 3}},
 		"blocked HIGH, graded: one low rating, another below 3": {
 			policy: graded, opinions: rate(2, 2.5, 3), want: Decision{false, High, Revise, 2.5}},
+		"blocked HIGH, graded: two low ratings above 3": {
+			policy:   Policy{Graded: true, MinAverage: 4, LowRating: 3.5, Spread: 3, MaxRevisions: 1},
+			opinions: rate(3.2, 3.4, 5), want: Decision{false, High, Revise, 11.6 / 3}},
 		"blocked HIGH, graded: a HIGH divergence goes first": {
 			policy: graded, opinions: with(rate(1, 4, 3), missing), want: Decision{false, High, Revise, 8.0 / 3}},
 		"blocked MEDIUM: an average below the bar that no other row explains": {
@@ -97,6 +106,66 @@ func TestDecide(t *testing.T) {
 			policy: strict, opinions: with(rate(3, 4), suggests), want: Decision{false, Low, ProceedWithCaution, 3.5}},
 		"blocked MEDIUM, bar above 3: all ratings >= 3 and no divergent view": {
 			policy: strict, opinions: rate(3, 4), want: Decision{false, Medium, ProceedWithCaution, 3.5}},
+		"consensus: a critical issue, no agreement and a late tool are no divergences of lifecycle": {
+			opinions: with(with(rate(2, 5), critical), late), want: Decision{true, "", Proceed, 3.5}},
+
+		"coordinate, consensus: no HIGH divergence and average >= 3.0": {
+			policy: coordinate(), opinions: rate(3, 3, 3), want: Decision{true, "", Proceed, 3}},
+		"coordinate, consensus: minor suggestions only": {
+			policy: coordinate(), opinions: with(rate(3, 4), suggests), want: Decision{true, "", Proceed, 3.5}},
+		"coordinate, consensus: missing requirements are no rule of it": {
+			policy: coordinate(), opinions: with(rate(4, 4), missing), want: Decision{true, "", Proceed, 4}},
+		"coordinate, consensus: risk is no rule of it": {
+			policy: coordinate(), opinions: with(rate(4, 4), risk("critical")), want: Decision{true, "", Proceed, 4}},
+		"coordinate, blocked HIGH: any rating <= 2": {
+			policy: coordinate(), opinions: rate(2, 5, 2.5), want: Decision{false, High, Revise, 9.5 / 3}},
+		"coordinate, blocked HIGH: a critical issue": {
+			policy: coordinate(), opinions: with(rate(5, 5), critical), want: Decision{false, High, Revise, 5}},
+		// Ratings 3 apart on a scale from 1 to 5 hold one that is 2 or less, so that
+		// neither MEDIUM row can be reached, unless the policy is graded.
+		"coordinate, blocked HIGH where the spread is >= 3": {
+			policy: coordinate(), opinions: rate(2, 5, 5), want: Decision{false, High, Revise, 4}},
+		"coordinate, blocked HIGH where one perspective is <= 2 with others >= 3": {
+			policy: coordinate(), opinions: rate(2, 3, 4), want: Decision{false, High, Revise, 3}},
+		"coordinate, graded, consensus: the spread >= 3 is MEDIUM": {
+			policy: gradedCoordinate, opinions: rate(2, 5, 5), want: Decision{true, "", Proceed, 4}},
+		"coordinate, graded, consensus: one perspective <= 2 with others >= 3 is MEDIUM": {
+			policy: gradedCoordinate, opinions: rate(2, 3, 4), want: Decision{true, "", Proceed, 3}},
+		"coordinate, graded, blocked MEDIUM: spread >= 3": {
+			policy: gradedCoordinate, opinions: rate(1, 4, 2.5), want: Decision{false, Medium, ProceedWithCaution, 2.5}},
+		"coordinate, graded, blocked MEDIUM: one perspective <= 2 with others >= 3": {
+			policy: gradedCoordinate, opinions: rate(2, 3, 3), want: Decision{false, Medium, ProceedWithCaution, 8.0 / 3}},
+		"coordinate, graded, blocked HIGH: two perspectives <= 2": {
+			policy: gradedCoordinate, opinions: rate(2, 2, 4.5), want: Decision{false, High, Revise, 8.5 / 3}},
+		"coordinate, graded, blocked HIGH: one perspective <= 2, another below 3": {
+			policy: gradedCoordinate, opinions: rate(2, 2.5, 4.5), want: Decision{false, High, Revise, 3}},
+		"coordinate, graded, blocked HIGH: a critical issue": {
+			policy: gradedCoordinate, opinions: with(rate(2, 4, 4), critical), want: Decision{false, High, Revise, 10.0 / 3}},
+		"coordinate, blocked MEDIUM: an average below the bar that no other row explains": {
+			policy: coordinate(), opinions: rate(2.5, 2.8, 3), want: Decision{false, Medium, ProceedWithCaution, 8.3 / 3}},
+		// The LOW row cannot be reached: ratings >= 3 make an average >= 3.
+
+		// In spec-team only HIGH divergences block: no average is below 1, so that neither
+		// the MEDIUM nor the LOW row can be reached.
+		"spec-team, consensus: ratings alone never block": {
+			policy: specTeam(), opinions: rate(1, 1, 2), want: Decision{true, "", Proceed, 4.0 / 3}},
+		"spec-team, consensus: two that agree are enough": {
+			policy: specTeam(), opinions: rate(1, 4, 5), want: Decision{true, "", Proceed, 10.0 / 3}},
+		"spec-team, consensus: missing requirements are no rule of it": {
+			policy: specTeam(), opinions: with(rate(4, 4), missing), want: Decision{true, "", Proceed, 4}},
+		"spec-team, blocked HIGH: high risk": {
+			policy: specTeam(), opinions: with(rate(0, 4), risk("high")), want: Decision{false, High, Revise, 4}},
+		"spec-team, blocked HIGH: a critical issue": {
+			policy: specTeam(), opinions: with(rate(4, 4), critical), want: Decision{false, High, Revise, 4}},
+		"spec-team, blocked HIGH: no two perspectives agree": {
+			policy: specTeam(), opinions: rate(3, 4.5), want: Decision{false, High, Revise, 3.75}},
+		"spec-team, blocked HIGH: the deadline passed": {
+			policy: specTeam(), opinions: with(rate(4, 4), late), want: Decision{false, High, Revise, 4}},
+		"spec-team, HIGH on the final gate: escalate": {
+			policy: specTeam(), opinions: with(rate(4, 4), late), final: true, want: Decision{false, High, Escalate, 4}},
+
+		"nobody rates": {
+			opinions: rate(0, 0), want: Decision{false, Medium, ProceedWithCaution, 0}},
 		"HIGH on the final gate: escalate": {
 			opinions: with(rate(5, 5), missing), final: true, want: Decision{false, High, Escalate, 5}},
 		"HIGH again after max_revisions: escalate": {
@@ -109,7 +178,7 @@ func TestDecide(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			policy := tt.policy
-			if policy == (Policy{}) {
+			if policy.MaxRevisions == 0 {
 				policy = DefaultPolicy()
 			}
 			divergences := Diverge(policy, tt.opinions, tt.findings)

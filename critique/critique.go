@@ -33,6 +33,7 @@ type Critique struct {
 	MissingRequirements []string
 	Claims              []Claim
 	Extra               Extra
+	Understanding       Understanding
 	Tool                string // "gemini", "checks"
 	ModelFamily         string // "google", "openai", "anthropic", or "" when unknown
 	Cost                Cost
@@ -75,6 +76,16 @@ type Extra struct {
 	TestabilityIssues     []string `json:"testability_issues"`
 	AssumptionsToValidate []string `json:"assumptions_to_validate"`
 	Dependencies          []string `json:"dependencies"`
+}
+
+// Understanding is how a discussion moves on: what a perspective that reports
+// [ReportUnderstanding] says in place of points and a rating.
+type Understanding struct {
+	Confirmed    []string `json:"confirmed"`
+	Corrected    []string `json:"corrected"`
+	NewInsights  []string `json:"new_insights"`
+	NewFindings  []string `json:"new_findings"`
+	NewQuestions []string `json:"new_questions"`
 }
 
 // Risk is one named risk.

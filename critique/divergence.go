@@ -1,69 +1,150 @@
 package critique
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"discussd/critique/themes"
 )
 
 // The divergence types of the verdict contract.
 const (
-	CoverageGap  = "coverage_gap"
-	HighRisk     = "high_risk"
-	LowRating    = "low_rating"
-	RatingSpread = "rating_spread"
-	Conflict     = "conflict"
-	Contradicted = "contradicted"
-	Fact         = "fact" // a HIGH check finding where facts gate
-	Minor        = "minor"
+	CoverageGap   = "coverage_gap"
+	HighRisk      = "high_risk"
+	CriticalIssue = "critical_issue" // a weakness of severity CRITICAL
+	NoAgreement   = "no_agreement"   // no two perspectives agree
+	Deadline      = "deadline"       // the panel's deadline cut a tool off
+	LowRating     = "low_rating"
+	RatingSpread  = "rating_spread"
+	Conflict      = "conflict"
+	Contradicted  = "contradicted"
+	Fact          = "fact" // a HIGH check finding where facts gate
+	Minor         = "minor"
 )
+
+// Blockable is the closed list of divergence types that a policy can let block.
+// Facts block by [Policy.Gate], and minor suggestions never do.
+var Blockable = [...]string{
+	CoverageGap, HighRisk, CriticalIssue, NoAgreement, Deadline, LowRating, RatingSpread, Conflict, Contradicted,
+}
 
 // Diverge lists what speaks against consensus, in the order of the rules. It is
 // a pure function of the opinions and the findings of the embedded checks.
 func Diverge(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
+	if policy.Graded && specific(policy, opinions) {
+		policy.Blocks = slices.DeleteFunc(slices.Clone(policy.Blocks), func(kind string) bool { return kind == LowRating })
+	}
 	var all []Divergence
 	for _, o := range opinions {
-		all = append(all, coverageGap(o)...)
+		all = append(all, coverageGap(policy, o)...)
 	}
 	for _, o := range opinions {
-		all = append(all, highRisk(o)...)
+		all = append(all, highRisk(policy, o)...)
 	}
 	all = append(all, facts(policy, findings)...)
+	// These rules are of profiles in which they block; elsewhere nobody asked for them.
+	if policy.blocks(CriticalIssue) {
+		all = append(all, criticalIssues(policy, opinions)...)
+	}
+	if policy.blocks(NoAgreement) {
+		all = append(all, noAgreement(policy, opinions)...)
+	}
+	if policy.blocks(Deadline) {
+		all = append(all, deadline(policy, opinions)...)
+	}
 	for _, o := range opinions {
 		all = append(all, lowRating(policy, o)...)
 	}
 	all = append(all, ratingSpread(policy, opinions)...)
-	all = append(all, conflicts(opinions)...)
-	all = append(all, contradictions(opinions, findings)...)
+	all = append(all, conflicts(policy, opinions)...)
+	all = append(all, contradictions(policy, opinions, findings)...)
 	if len(all) == 0 {
-		all = append(all, minor(opinions)...)
+		all = append(all, minor(policy, opinions)...)
 	}
-	return all
+	return policy.Weigh(all)
 }
 
-func coverageGap(o Opinion) []Divergence {
+func coverageGap(policy Policy, o Opinion) []Divergence {
 	if len(o.MissingRequirements) == 0 || !o.Perspective.reports(ReportMissingRequirements) {
 		return nil
 	}
+	var missing []string
+	for _, requirement := range o.MissingRequirements {
+		missing = append(missing, ground(CoverageGap, requirement))
+	}
 	return []Divergence{{
-		Type: CoverageGap, Severity: High, Topic: "coverage gap",
-		Description:  "not addressed: " + strings.Join(o.MissingRequirements, "; "),
-		Perspectives: []string{o.Perspective.Name},
+		Type: CoverageGap, Topic: policy.say("coverage gap", "覆盖缺口"),
+		Description:  policy.say("not addressed: ", "未覆盖: ") + strings.Join(o.MissingRequirements, "; "),
+		Perspectives: []string{o.Perspective.Name}, Grounds: missing,
 	}}
 }
 
-func highRisk(o Opinion) []Divergence {
+func highRisk(policy Policy, o Opinion) []Divergence {
 	if !o.Perspective.reports(ReportRiskLevel) || (o.RiskLevel != "high" && o.RiskLevel != "critical") {
 		return nil
 	}
-	description := "risk level " + o.RiskLevel
+	description := policy.riskLevel(o)
 	if o.KeyFinding != "" {
 		description += ": " + o.KeyFinding
 	}
 	return []Divergence{{
-		Type: HighRisk, Severity: High, Topic: "high risk",
+		Type: HighRisk, Topic: policy.say("high risk", "高风险"),
 		Description: description, Perspectives: []string{o.Perspective.Name},
+	}}
+}
+
+func (p Policy) riskLevel(o Opinion) string {
+	return p.say("risk level ", "风险等级 ") + o.RiskLevel
+}
+
+// criticalIssues lists the weaknesses that somebody calls critical, each once
+// however many perspectives name it. An issue rests on each weakness that was merged
+// into it, so that nobody accepts one unseen.
+func criticalIssues(policy Policy, opinions []Opinion) []Divergence {
+	all, points := gather(opinions, func(c Critique) []Point {
+		return slices.DeleteFunc(slices.Clone(c.Weaknesses), func(p Point) bool { return p.Severity != Critical })
+	})
+	var found []Divergence
+	for _, group := range themes.Merge(points) {
+		topic := policy.say("critical issue", "严重问题")
+		if targets := group.Targets(points); len(targets) > 0 {
+			topic += policy.say(" in ", ": ") + targets[0]
+		}
+		var grounds []string
+		for _, i := range group {
+			about := all[i].Text
+			if len(all[i].Targets) > 0 {
+				about = all[i].Category + " of " + strings.Join(all[i].Targets, " ")
+			}
+			if g := ground(CriticalIssue, about); !slices.Contains(grounds, g) {
+				grounds = append(grounds, g)
+			}
+		}
+		found = append(found, Divergence{
+			Type: CriticalIssue, Topic: topic, Description: all[group[0]].Text, Perspectives: group.Voices(points), Grounds: grounds,
+		})
+	}
+	return found
+}
+
+// deadline says whose tools the panel's deadline cut off, and what a coordinator
+// can do about it.
+func deadline(policy Policy, opinions []Opinion) []Divergence {
+	var late []string
+	for _, o := range opinions {
+		if o.Late {
+			late = append(late, o.Perspective.Name)
+		}
+	}
+	if len(late) == 0 {
+		return nil
+	}
+	return []Divergence{{
+		Type: Deadline, Topic: policy.say("deadline", "超时"),
+		Description:  fmt.Sprintf(policy.say("the deadline passed before the tools of %s answered", "截止前未收到 %s 的工具答复"), strings.Join(late, ", ")),
+		Perspectives: late,
+		Options:      []string{policy.say("discuss the round again", "重新讨论本轮"), policy.say("go on with what was said in time", "以已有意见继续推进")},
 	}}
 }
 
@@ -73,117 +154,19 @@ func facts(policy Policy, findings []Finding) []Divergence {
 	}
 	var found []Divergence
 	for _, f := range findings {
-		if f.Severity == High {
-			found = append(found, Divergence{
-				Type: Fact, Severity: High, Topic: f.Rule, Description: f.Message,
-				Perspectives: []string{f.Perspective},
-			})
-		}
-	}
-	return found
-}
-
-func lowRating(policy Policy, o Opinion) []Divergence {
-	if o.Rating == 0 || o.Rating > policy.LowRating {
-		return nil
-	}
-	description := fmt.Sprintf("%s rates %s/5", o.Perspective.Name, number(o.Rating))
-	if o.KeyFinding != "" {
-		description += ": " + o.KeyFinding
-	}
-	return []Divergence{{
-		Type: LowRating, Severity: Medium, Topic: "low rating",
-		Description: description, Perspectives: []string{o.Perspective.Name},
-	}}
-}
-
-func ratingSpread(policy Policy, opinions []Opinion) []Divergence {
-	rated := slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool { return o.Rating == 0 })
-	if len(rated) < 2 {
-		return nil
-	}
-	byRating := func(a, b Opinion) int { return cmp.Compare(a.Rating, b.Rating) }
-	low, high := slices.MinFunc(rated, byRating), slices.MaxFunc(rated, byRating)
-	if high.Rating-low.Rating < policy.Spread {
-		return nil
-	}
-	return []Divergence{{
-		Type: RatingSpread, Severity: Medium, Topic: "rating spread",
-		Description: fmt.Sprintf("%s rates %s/5, %s rates %s/5",
-			low.Perspective.Name, number(low.Rating), high.Perspective.Name, number(high.Rating)),
-		Perspectives: []string{low.Perspective.Name, high.Perspective.Name},
-	}}
-}
-
-// conflicts finds what one perspective praises and another faults: the same
-// category and target. The words are not compared, and the catch-all category
-// "other" says too little to conflict.
-func conflicts(opinions []Opinion) []Divergence {
-	var found []Divergence
-	for _, fan := range opinions {
-		for _, critic := range opinions {
-			if fan.Perspective.Name == critic.Perspective.Name {
-				continue
-			}
-			for _, strength := range fan.Strengths {
-				for _, weakness := range critic.Weaknesses {
-					target, ok := shared(strength.Targets, weakness.Targets)
-					if !ok || strength.Category != weakness.Category || strength.Category == "other" {
-						continue
-					}
-					found = append(found, Divergence{
-						Type: Conflict, Severity: Medium, Topic: strength.Category + " of " + target,
-						Description:  fmt.Sprintf("%s: %s; %s: %s", fan.Perspective.Name, strength.Text, critic.Perspective.Name, weakness.Text),
-						Perspectives: []string{fan.Perspective.Name, critic.Perspective.Name},
-						Options:      []string{strength.Text, weakness.Text},
-					})
-				}
-			}
-		}
-	}
-	return onePerTopic(found)
-}
-
-// contradictions finds opinions that code disproves: the top rating over a HIGH
-// finding of the same perspective, and typed claims that a finding on the same
-// target refutes.
-func contradictions(opinions []Opinion, findings []Finding) []Divergence {
-	var found []Divergence
-	for _, o := range opinions {
-		if o.Source == SourceChecks {
+		if f.Severity != High {
 			continue
 		}
-		for _, f := range findings {
-			switch {
-			case o.Rating == 5 && f.Severity == High && slices.Contains(o.Perspective.ruleFamilies(), f.Perspective):
-				found = append(found, contradicted(o, f, "rates 5/5 over "+f.Rule))
-			case slices.ContainsFunc(o.Claims, func(c Claim) bool { return disproves(f, c) }):
-				found = append(found, contradicted(o, f, "claims "+f.Disproves+" against "+f.Rule))
-			}
+		d := Divergence{Type: Fact, Topic: f.Rule, Description: f.Message, Perspectives: []string{f.Perspective}}
+		for _, place := range f.Places {
+			d.Grounds = append(d.Grounds, ground(Fact, f.Rule, place.Identity))
 		}
+		found = append(found, d)
 	}
 	return found
 }
 
-func contradicted(o Opinion, f Finding, what string) Divergence {
-	return Divergence{
-		Type: Contradicted, Severity: Medium, Topic: f.Rule,
-		Description:  fmt.Sprintf("%s %s: %s", o.Perspective.Name, what, f.Message),
-		Perspectives: []string{o.Perspective.Name},
-	}
-}
-
-// disproves tells whether the finding refutes the claim: it is of the claim's
-// type and hits one of its targets. A claim without targets speaks of everything.
-func disproves(f Finding, c Claim) bool {
-	if f.Disproves == "" || f.Disproves != c.Claim {
-		return false
-	}
-	_, hit := shared(f.Targets, c.Targets)
-	return hit || len(c.Targets) == 0
-}
-
-func minor(opinions []Opinion) []Divergence {
+func minor(policy Policy, opinions []Opinion) []Divergence {
 	var names []string
 	for _, o := range opinions {
 		if o.Rating != 0 && o.Rating < 3 {
@@ -197,27 +180,7 @@ func minor(opinions []Opinion) []Divergence {
 		return nil
 	}
 	return []Divergence{{
-		Type: Minor, Severity: Low, Topic: "minor suggestions",
-		Description: "enhancement-level suggestions only", Perspectives: names,
+		Type: Minor, Topic: policy.say("minor suggestions", "细节建议"),
+		Description: policy.say("enhancement-level suggestions only", "仅有改进类建议"), Perspectives: names,
 	}}
-}
-
-// onePerTopic keeps the first divergence of each topic between the same perspectives.
-func onePerTopic(all []Divergence) []Divergence {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(d Divergence) bool {
-		key := d.Topic + "\x00" + strings.Join(d.Perspectives, "\x00")
-		again := seen[key]
-		seen[key] = true
-		return again
-	})
-}
-
-func shared(a, b []string) (string, bool) {
-	for _, x := range a {
-		if slices.ContainsFunc(b, func(y string) bool { return strings.EqualFold(x, y) }) {
-			return x, true
-		}
-	}
-	return "", false
 }

@@ -71,6 +71,46 @@ func TestDiverge(t *testing.T) {
 			}), findings: highFact},
 		"contradicted not: the checks do not contradict themselves": {
 			opinions: with(rate(5, 4), func(o *Opinion) { fact(o); o.Source = SourceChecks }), findings: highFact},
+		"coverage_gap where it does not block": {
+			policy: coordinate(), opinions: with(rate(4, 4), missing), want: []short{{CoverageGap, Medium, []string{"product"}}}},
+		"high_risk where it does not block": {
+			policy: coordinate(), opinions: with(rate(4, 4), risk("critical")), want: []short{{HighRisk, Medium, []string{"product"}}}},
+		"low_rating where it blocks": {
+			policy: coordinate(), opinions: rate(2, 4), want: []short{{LowRating, High, []string{"product"}}}},
+		"critical_issue": {
+			policy: coordinate(), opinions: with(rate(4, 4), critical), want: []short{{CriticalIssue, High, []string{"product"}}}},
+		"critical_issue not: a HIGH weakness, a critical suggestion": {
+			policy: coordinate(), opinions: with(rate(4, 2.5), func(o *Opinion) {
+				o.Weaknesses = []Point{{Text: "a", Severity: High}}
+				o.Suggestions = []Point{{Text: "b", Severity: Critical}}
+			})},
+		"critical_issue not: where it does not block": {opinions: with(rate(4, 4), critical)},
+		"no_agreement": {
+			policy: specTeam(), opinions: rate(3, 4.1), want: []short{{NoAgreement, High, []string{"product", "technical"}}}},
+		"no_agreement not: 1.0 apart": {policy: specTeam(), opinions: rate(2.1, 5, 3.1)},
+		"no_agreement not: one point raised by two, one of them unrated": {
+			policy: specTeam(), opinions: func() []Opinion {
+				o := rate(3, 5, 0)
+				o[1].Weaknesses, o[2].Weaknesses = point("no owner", "scope", "REQ-001"), point("who owns it?", "scope", "REQ-001")
+				return o
+			}()},
+		"no_agreement: what the checks say is nobody's view": {
+			policy: specTeam(), opinions: func() []Opinion {
+				o := rate(3, 5, 4)
+				o[2].Source = SourceChecks
+				o[1].Weaknesses, o[2].Weaknesses = point("no owner", "scope", "REQ-001"), point("who owns it?", "scope", "REQ-001")
+				return o
+			}(), want: []short{{NoAgreement, High, []string{"product", "technical"}}}},
+		"no_agreement not: one rating": {policy: specTeam(), opinions: rate(3, 0)},
+		"no_agreement not: checks": {
+			policy: specTeam(), opinions: with(rate(3, 5), func(o *Opinion) { o.Source = SourceChecks })},
+		"no_agreement: an answer of another tool counts": {
+			policy: specTeam(), opinions: with(rate(3, 5), func(o *Opinion) { o.Source = SourceFallback }),
+			want: []short{{NoAgreement, High, []string{"product", "technical"}}}},
+		"no_agreement not: where it does not block": {opinions: rate(3, 5)},
+		"deadline": {
+			policy: specTeam(), opinions: with(rate(4, 4), late), want: []short{{Deadline, High, []string{"product"}}}},
+		"deadline not: where it does not block": {opinions: with(rate(4, 4), late)},
 		"fact: where facts gate": {
 			policy: gate, opinions: rate(4, 4), findings: highFact, want: []short{{Fact, High, []string{"quality"}}}},
 		"minor: all ratings >= 3 and suggestions only": {
@@ -82,7 +122,7 @@ func TestDiverge(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			policy := tt.policy
-			if policy == (Policy{}) {
+			if policy.MaxRevisions == 0 {
 				policy = DefaultPolicy()
 			}
 			var got []short

@@ -43,7 +43,9 @@ type folded struct {
 	lines   []int // lines[i] is the 1-based line that byte i of text came from
 }
 
-// foldAll folds what quotes are looked up in: once for all answers of a panel.
+// folded folds what quotes are looked up in: once for all answers of a panel.
+func (s Subject) folded() []folded { return foldAll(append([]Document{s.Artifact}, s.Members...)) }
+
 func foldAll(documents []Document) []folded {
 	texts := make([]folded, len(documents))
 	for i, d := range documents {

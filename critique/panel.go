@@ -25,7 +25,6 @@ type Checks interface {
 
 // Options are the parts of a [Panel].
 type Options struct {
-	Policy   Policy
 	Checks   Checks
 	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever
 	Deadline time.Duration             // of the whole panel; what is missing then is answered by the checks
@@ -44,86 +43,71 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 	return p.Checks.Check(ctx, subject)
 }
 
-// Judge asks every perspective at once and decides. The report is that of
+// Judge asks every perspective at once and decides by the policy. The report is that of
 // [Panel.Check] for the same subject. It returns ErrNoRating when no opinion is
 // rated, and the context's cause when the context ended.
-func (p *Panel) Judge(ctx context.Context, subject Subject, perspectives []Perspective, report Report) (Result, error) {
+func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
 	started := time.Now()
-	opinions, partial := p.ask(ctx, subject, perspectives, report)
+	opinions := p.ask(ctx, subject, perspectives, report)
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
-	notes := remarks(opinions, partial)
+	partial := slices.ContainsFunc(opinions, func(o Opinion) bool { return o.Late })
+	notes := remarks(policy, opinions, partial)
 	opinions = rateByAllRules(opinions, report)
 	if average(opinions) == 0 {
 		return Result{Opinions: opinions, Notes: notes}, ErrNoRating
 	}
-	divergences := Diverge(p.Policy, opinions, report.Findings)
-	decision := Decide(p.Policy, opinions, divergences, subject.Final, subject.PriorHigh)
+	divergences := Diverge(policy, opinions, report.Findings)
+	decision := Decide(policy, opinions, divergences, subject.Final, subject.PriorHigh)
 	return Result{
 		Opinions: opinions, Average: decision.Average, Divergences: divergences,
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
 		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(opinions),
-		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(opinions),
+		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(policy, opinions),
 		Basis: basis(opinions), Partial: partial, Cost: cost(opinions), Notes: notes,
 		Duration: time.Since(started),
 	}, nil
 }
 
-// ask collects one opinion a perspective, in their order, and tells whether the
-// deadline cut a tool off.
-func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) ([]Opinion, bool) {
+// ask collects one opinion a perspective, in their order.
+func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) []Opinion {
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
 	defer cancel()
 	opinions := make([]Opinion, len(perspectives))
-	late := make([]bool, len(perspectives))
-	texts := sync.OnceValue(func() []folded {
-		return foldAll(append([]Document{subject.Artifact}, subject.Members...))
-	})
+	texts := sync.OnceValue(subject.folded)
 	var wg sync.WaitGroup
 	for i, perspective := range perspectives {
 		wg.Go(func() {
 			request := Request{Subject: subject, Perspective: perspective, Facts: report}
-			opinions[i], late[i] = p.opinion(timed, request, texts)
+			opinions[i] = p.opinion(timed, request, texts)
 			if p.Answered != nil {
 				p.Answered(opinions[i])
 			}
 		})
 	}
 	wg.Wait()
-	return opinions, slices.Contains(late, true)
+	return opinions
 }
 
 // opinion asks the perspective's tools, then the checks. The checks answer in
 // milliseconds and without the deadline: a late perspective still has a voice.
 // Quotes are looked up in texts.
-func (p *Panel) opinion(ctx context.Context, request Request, texts func() []folded) (o Opinion, late bool) {
+func (p *Panel) opinion(ctx context.Context, request Request, texts func() []folded) Opinion {
 	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
-		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}, false
+		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}
 	}
-	var attempts []Attempt
-	if p.Tools != nil {
-		if p.Asked != nil {
-			p.Asked(request.Perspective)
-		}
-		answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
-		if err == nil {
-			verifyQuotes(&answer, texts())
-			source := SourceFallback
-			if answer.Tool == request.Perspective.Tool {
-				source = SourceCLI
-			}
-			return Opinion{Perspective: request.Perspective, Source: source, Critique: answer}, false
-		}
-		attempts = answer.Attempts
-		late = errors.Is(context.Cause(ctx), errDeadline)
+	answer, err := p.askTools(ctx, request, texts)
+	if err == nil {
+		return Opinion{Perspective: request.Perspective, Source: sourceOf(answer, request.Perspective), Critique: answer}
 	}
-	answer, err := guarded{p.Checks}.Analyze(context.WithoutCancel(ctx), request)
+	attempts, late := answer.Attempts, p.Tools != nil && errors.Is(context.Cause(ctx), errDeadline)
+	answer, err = guarded{p.Checks}.Analyze(context.WithoutCancel(ctx), request)
 	if err != nil {
 		answer = Critique{Tool: "checks", Notes: []string{Reason(err)}}
 	}
 	answer.Attempts = append(attempts, answer.Attempts...)
-	return Opinion{Perspective: request.Perspective, Source: SourceChecks, Critique: answer}, late
+	return Opinion{Perspective: request.Perspective, Source: SourceChecks, Late: late, Critique: answer}
 }
 
 // rateByAllRules adds one opinion over all rules when no perspective could be

@@ -3,6 +3,7 @@ package critique
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -68,10 +69,10 @@ func judge(t *testing.T, ctx context.Context, tools map[string]Analyst, names ..
 		perspectives = append(perspectives, Perspective{Name: name, Tool: "gemini"})
 	}
 	panel := New(Options{
-		Policy: DefaultPolicy(), Checks: stub{3.5}, Deadline: time.Minute,
+		Checks: stub{3.5}, Deadline: time.Minute,
 		Tools: func(p Perspective) Analyst { return tools[p.Name] },
 	})
-	result, err := panel.Judge(ctx, Subject{}, perspectives, panel.Check(ctx, Subject{}))
+	result, err := panel.Judge(ctx, DefaultPolicy(), Subject{}, perspectives, panel.Check(ctx, Subject{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,6 +117,37 @@ func TestPanelFallsBackToChecks(t *testing.T) {
 	}
 }
 
+// TestRemarks shows what is degraded in the policy's language, row by row.
+func TestRemarks(t *testing.T) {
+	late := []Attempt{{Tool: "gemini", Outcome: Timeout}}
+	of := func(source Source, tool string, attempts []Attempt, c Critique) Opinion {
+		c.Tool, c.Attempts = tool, attempts
+		return Opinion{Perspective: Perspective{Name: "risk", Tool: "gemini"}, Source: source, Critique: c}
+	}
+	tests := map[string]struct {
+		opinions         []Opinion
+		partial          bool
+		english, chinese string
+	}{
+		"skipped":   {[]Opinion{of(SourceSkipped, "", nil, Critique{})}, false, "risk skipped: the session has no discovery context to compare with", "risk 已跳过: 会话中没有可对照的 discovery context"},
+		"another":   {[]Opinion{of(SourceFallback, "codex", late, Critique{Rating: 4})}, false, "risk answered by codex instead of gemini (gemini: timeout)", "risk 由 codex 代替 gemini 回答 (gemini: timeout)"},
+		"checks":    {[]Opinion{of(SourceChecks, "checks", late, Critique{})}, false, "risk answered by the embedded checks (gemini: timeout)", "risk 由内置检查回答 (gemini: timeout)"},
+		"the tool":  {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Notes: []string{"forgiven: a comma"}})}, false, "risk: forgiven: a comma", "risk: forgiven: a comma"},
+		"partial":   {nil, true, "PARTIAL: the panel's deadline passed; what was missing was answered by the embedded checks", "PARTIAL: 已过截止时间, 缺失部分由内置检查回答"},
+		"one voice": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 4, ModelFamily: "google"}), of(SourceCLI, "gemini", nil, Critique{Rating: 3, ModelFamily: "google"})}, false, "one family, not 2 votes: every answer came from one model family", "同一模型族, 不算 2 票: 所有回答都来自同一模型族"},
+		"all praise": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 5, ModelFamily: "google"}), of(SourceCLI, "codex", nil, Critique{Rating: 5, ModelFamily: "openai"})}, false,
+			"every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := slices.Concat(remarks(Policy{}, test.opinions, test.partial), remarks(Policy{Chinese: true}, test.opinions, test.partial))
+			if diff := cmp.Diff([]string{test.english, test.chinese}, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestPanelDeadlineIsPartial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		result := judge(t, t.Context(), map[string]Analyst{
@@ -128,27 +160,50 @@ func TestPanelDeadlineIsPartial(t *testing.T) {
 		if n := len(result.Opinions[0].Attempts); n != 1 {
 			t.Errorf("%d attempts after the deadline, want 1: the chain must not go on", n)
 		}
+		if late := []bool{result.Opinions[0].Late, result.Opinions[1].Late}; !late[0] || late[1] {
+			t.Errorf("late: %v", late)
+		}
 		if !strings.HasPrefix(result.Notes[len(result.Notes)-1], "PARTIAL") {
 			t.Errorf("no PARTIAL note in %q", result.Notes)
 		}
 	})
 }
 
+// Where no tool may be started none can be late.
+func TestPanelWithoutToolsIsNeverPartial(t *testing.T) {
+	panel := New(Options{Checks: stub{4}, Deadline: 0})
+	result, err := panel.Judge(t.Context(), specTeam(), Subject{}, []Perspective{{Name: "product"}}, Report{})
+	if err != nil || result.Partial || !result.Reached {
+		t.Errorf("got %+v, %v", result, err)
+	}
+}
+
+// The policy comes with the round: one panel judges rounds of several profiles.
+func TestPanelJudgesByThePolicy(t *testing.T) {
+	panel := New(Options{Checks: stub{2}, Deadline: time.Minute})
+	for reached, policy := range map[bool]Policy{false: coordinate(), true: specTeam()} {
+		result, err := panel.Judge(t.Context(), policy, Subject{}, []Perspective{{Name: "product"}}, Report{})
+		if err != nil || result.Reached != reached || len(result.Divergences) != 1 || (result.Divergences[0].Severity == High) == reached {
+			t.Errorf("reached: %t, want %t; %+v, %v", result.Reached, reached, result.Divergences, err)
+		}
+	}
+}
+
 func TestPanelStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("changed")
-	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst {
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst {
 		cancel(why)
 		return play("gemini", hangs)
 	}})
-	if _, err := panel.Judge(ctx, Subject{}, []Perspective{{Name: "product"}}, Report{}); !errors.Is(err, why) {
+	if _, err := panel.Judge(ctx, DefaultPolicy(), Subject{}, []Perspective{{Name: "product"}}, Report{}); !errors.Is(err, why) {
 		t.Errorf("got %v, want the cause", err)
 	}
 }
 
 func TestPanelSkipsCoverageWithoutContext(t *testing.T) {
-	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{4}, Deadline: time.Minute})
-	result, err := panel.Judge(t.Context(), Subject{}, []Perspective{
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute})
+	result, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, []Perspective{
 		{Name: "quality"}, {Name: "coverage", Reports: []string{ReportMissingRequirements}},
 	}, Report{})
 	if err != nil || result.Opinions[1].Source != SourceSkipped || result.Average != 4 || len(result.Notes) != 1 {
@@ -157,13 +212,13 @@ func TestPanelSkipsCoverageWithoutContext(t *testing.T) {
 }
 
 func TestPanelRatesByAllRulesAtLast(t *testing.T) {
-	panel := New(Options{Policy: DefaultPolicy(), Checks: stub{0}, Deadline: time.Minute})
+	panel := New(Options{Checks: stub{0}, Deadline: time.Minute})
 	perspectives := []Perspective{{Name: "product"}, {Name: "risk"}}
-	result, err := panel.Judge(t.Context(), Subject{}, perspectives, Report{Overall: 3.2, Applicable: 2, Passed: 1})
+	result, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, perspectives, Report{Overall: 3.2, Applicable: 2, Passed: 1})
 	if err != nil || len(result.Opinions) != 3 || result.Opinions[2].Perspective.Name != "checks" || result.Average != 3.2 {
 		t.Errorf("got %+v, %v", result.Opinions, err)
 	}
-	if _, err := panel.Judge(t.Context(), Subject{}, perspectives, Report{}); !errors.Is(err, ErrNoRating) {
+	if _, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, perspectives, Report{}); !errors.Is(err, ErrNoRating) {
 		t.Errorf("got %v, want ErrNoRating", err)
 	}
 }

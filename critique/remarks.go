@@ -5,21 +5,24 @@ import (
 	"strings"
 )
 
-// remarks says in words what was degraded.
-func remarks(opinions []Opinion, partial bool) []string {
+// remarks says in words, those of the policy's language, what was degraded.
+func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 	var notes []string
+	note := func(english, chinese string, args ...any) {
+		notes = append(notes, fmt.Sprintf(policy.say(english, chinese), args...))
+	}
 	families, weaknesses, fives, answered := map[string]bool{}, 0, 0, 0
 	for _, o := range opinions {
 		name := o.Perspective.Name
 		tried := failures(o.Attempts)
 		switch o.Source {
 		case SourceSkipped:
-			notes = append(notes, fmt.Sprintf("%s skipped: the session has no discovery context to compare with", name))
+			note("%s skipped: the session has no discovery context to compare with", "%s 已跳过: 会话中没有可对照的 discovery context", name)
 		case SourceFallback:
-			notes = append(notes, fmt.Sprintf("%s answered by %s instead of %s%s", name, o.Tool, o.Perspective.Tool, tried))
+			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 		case SourceChecks:
 			if tried != "" {
-				notes = append(notes, fmt.Sprintf("%s answered by the embedded checks%s", name, tried))
+				note("%s answered by the embedded checks%s", "%s 由内置检查回答%s", name, tried)
 			}
 		}
 		for _, n := range o.Notes {
@@ -35,13 +38,13 @@ func remarks(opinions []Opinion, partial bool) []string {
 		}
 	}
 	if answered > 1 && len(families) == 1 && !families[""] {
-		notes = append(notes, fmt.Sprintf("one family, not %d votes: every answer came from one model family", answered))
+		note("one family, not %d votes: every answer came from one model family", "同一模型族, 不算 %d 票: 所有回答都来自同一模型族", answered)
 	}
 	if answered > 1 && fives == answered && weaknesses == 0 {
-		notes = append(notes, "every perspective rates 5/5 and none names a weakness: read this as no review rather than praise")
+		note("every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评")
 	}
 	if partial {
-		notes = append(notes, "PARTIAL: the panel's deadline passed; what was missing was answered by the embedded checks")
+		note("PARTIAL: the panel's deadline passed; what was missing was answered by the embedded checks", "PARTIAL: 已过截止时间, 缺失部分由内置检查回答")
 	}
 	return notes
 }

@@ -12,20 +12,33 @@ type Document struct {
 // Perspective is one point of view in a panel. Perspectives are configuration:
 // nothing in the code depends on a perspective's name.
 type Perspective struct {
-	Name    string   // "product"
-	Tool    string   // the LLM CLI that is asked first, such as "gemini"
-	Role    string   // "Product Manager"
-	Focus   string   // what this perspective looks at, in words
-	Reports []string // extra answer fields: ReportRiskLevel, ReportMissingRequirements, ReportNoRating
-	Checks  []string // built-in perspectives whose rules stand in when no CLI answers
+	Name     string   // "product"
+	Tool     string   // the LLM CLI that is asked first, such as "gemini"
+	Fallback []string // the CLIs asked after it, in order; nil is those that the tool itself names
+	Role     string   // "Product Manager"
+	Focus    string   // what this perspective looks at, in words
+	Tasks    []string // what it is to do, word for word; with none it evaluates its focus
+	Reports  []string // what it reports beside points and a rating, of the list Reports
+	Checks   []string // built-in perspectives whose rules stand in when no CLI answers
 }
 
 // The values of Perspective.Reports.
 const (
 	ReportRiskLevel           = "risk_level"
 	ReportMissingRequirements = "missing_requirements"
-	ReportNoRating            = "no_rating" // this perspective is not expected to rate
+	ReportRisks               = "risks"
+	ReportTestability         = "testability_issues"
+	ReportAssumptions         = "assumptions_to_validate"
+	ReportDependencies        = "dependencies"
+	ReportUnderstanding       = "understanding" // an [Understanding] in place of points and a rating
+	ReportNoRating            = "no_rating"     // this perspective is not expected to rate
 )
+
+// Reports is the closed list of what a perspective can report.
+var Reports = [...]string{
+	ReportRiskLevel, ReportMissingRequirements, ReportRisks, ReportTestability, ReportAssumptions, ReportDependencies,
+	ReportUnderstanding, ReportNoRating,
+}
 
 func (p Perspective) reports(field string) bool { return slices.Contains(p.Reports, field) }
 
@@ -45,6 +58,7 @@ type Subject struct {
 	Artifact Document
 	Members  []Document
 	Context  *Document  // the discovery context, nil when the session has none
+	Prior    *Document  // the record of the discussion before this one, already cut; nil shows none
 	Session  []Document // every document of the session that a round knows, for cross-document checks
 	Language string     // "en", "zh", or "auto": the artifact's own
 	// PriorHigh counts the consecutive completed HIGH verdicts of this round

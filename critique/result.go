@@ -38,23 +38,33 @@ const (
 type Opinion struct {
 	Perspective Perspective
 	Source      Source
+	Late        bool // the panel's deadline cut its tools off
 	Critique
 }
 
 // Divergence is a reason to disagree. Its JSON form is part of the verdict contract.
 type Divergence struct {
-	Type         string   `json:"type"` // "coverage_gap", "high_risk", "low_rating", "rating_spread", "conflict", "contradicted", "minor", "fact"
+	Type         string   `json:"type"` // "coverage_gap", "minor", …
 	Severity     Severity `json:"severity"`
 	Topic        string   `json:"topic"`
 	Description  string   `json:"description"`
 	Perspectives []string `json:"perspectives"`
 	Options      []string `json:"options"`
+	Grounds      []string `json:"grounds"`  // what it rests on: the same in a later revision that has it still
+	Accepted     bool     `json:"accepted"` // by a person, so that it does not block
 }
+
+// The kinds of themes.
+const (
+	Strength = "strength"
+	Weakness = "weakness"
+)
 
 // Theme is a point that two or more perspectives raised. Its JSON form is part
 // of the verdict contract.
 type Theme struct {
 	Theme        string   `json:"theme"`
+	Kind         string   `json:"kind"` // [Strength] or [Weakness]
 	Category     string   `json:"category"`
 	Targets      []string `json:"targets"`
 	Perspectives []string `json:"perspectives"`

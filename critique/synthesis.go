@@ -30,11 +30,14 @@ func gather(opinions []Opinion, pick func(Critique) []Point) ([]said, []themes.P
 // weaknesses apart: praise and blame of one thing is a conflict, not a theme.
 func convergent(opinions []Opinion) []Theme {
 	var found []Theme
-	for _, pick := range []func(Critique) []Point{
-		func(c Critique) []Point { return c.Weaknesses },
-		func(c Critique) []Point { return c.Strengths },
+	for _, kind := range []struct {
+		name string
+		pick func(Critique) []Point
+	}{
+		{Weakness, func(c Critique) []Point { return c.Weaknesses }},
+		{Strength, func(c Critique) []Point { return c.Strengths }},
 	} {
-		all, points := gather(opinions, pick)
+		all, points := gather(opinions, kind.pick)
 		for _, group := range themes.Merge(points) {
 			voices := group.Voices(points)
 			if len(voices) < 2 {
@@ -46,7 +49,7 @@ func convergent(opinions []Opinion) []Theme {
 			}
 			heaviest := all[heaviest(all, group)]
 			found = append(found, Theme{
-				Theme: heaviest.Text, Category: heaviest.Category, Targets: group.Targets(points),
+				Theme: heaviest.Text, Kind: kind.name, Category: heaviest.Category, Targets: group.Targets(points),
 				Perspectives: voices, Families: len(families),
 			})
 		}
@@ -110,11 +113,11 @@ func coverageGaps(opinions []Opinion) []string {
 	return gaps
 }
 
-func riskFlags(opinions []Opinion) []RiskFlag {
+func riskFlags(policy Policy, opinions []Opinion) []RiskFlag {
 	var flags []RiskFlag
 	for _, o := range opinions {
 		if o.Perspective.reports(ReportRiskLevel) && (o.RiskLevel == "high" || o.RiskLevel == "critical") {
-			flags = append(flags, RiskFlag{o.RiskLevel, cmp.Or(o.KeyFinding, "risk level "+o.RiskLevel)})
+			flags = append(flags, RiskFlag{o.RiskLevel, cmp.Or(o.KeyFinding, policy.riskLevel(o))})
 		}
 		for _, r := range o.Extra.Risks {
 			if level := strings.ToLower(r.Impact); level == "high" || level == "critical" {

@@ -87,6 +87,45 @@ func TestDispatcherMarksThenJudges(t *testing.T) {
 	}
 }
 
+// The looks at a session report in the order they began, however long one takes: what
+// an older one saw is not to undo what a newer one found. Other sessions do not wait.
+func TestDispatcherLooksInOrder(t *testing.T) {
+	f := newFixture(t)
+	d := NewDispatcher(DispatcherOptions{Judge: f.judge, MaxRounds: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended, reported, slow := make(chan error), make(chan string, 9), make(chan struct{})
+	go func() { ended <- d.Run(ctx, nil) }()
+	err := d.report(ctx, func() {
+		for _, name := range []string{"older", "newer", "newest"} {
+			d.background("a session", func() func() {
+				if name == "older" {
+					<-slow
+				}
+				return func() { reported <- name }
+			})
+		}
+		d.background("another session", func() func() { return func() { reported <- "another's" } })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []string{<-reported}
+	close(slow)
+	for range 3 {
+		got = append(got, <-reported)
+	}
+	if diff := cmp.Diff([]string{"another's", "older", "newer", "newest"}, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if len(d.looks) != 0 {
+		t.Errorf("looks left: %v", d.looks)
+	}
+}
+
 // One round at a time per session, the lowest first.
 func TestDispatcherOneRoundAtATime(t *testing.T) {
 	f := newFixture(t)
@@ -259,9 +298,7 @@ func TestDispatcherHoldsBack(t *testing.T) {
 			return false
 		}
 	})
-	if !d.pending("R2") {
-		t.Error("a held round has no pending mark")
-	}
+	until(t, "its mark", func() bool { return d.pending("R2") })
 	f.judge.Budget.SetPerHour(0)
 	d.write("spec/product-brief.md", "# Brief, changed\n")
 	d.change("R2", true)
@@ -302,6 +339,25 @@ func TestDispatcherImprovesWhenAToolAnswers(t *testing.T) {
 	f.critic.revive()
 	d.change("R3", true)
 	if v := d.fresh("R2", 2); v.Basis != critique.BasisPanel {
+		t.Errorf("basis %s after a tool works again", v.Basis)
+	}
+}
+
+// When the round that was to show whether a tool works is gone, another one shows it.
+func TestDispatcherImprovesAfterALostProbe(t *testing.T) {
+	f := newFixture(t)
+	f.write("spec/requirements/_index.md", "# R\n")
+	f.critic.dead = true
+	d := dispatch(t, f, DispatcherOptions{CoolDown: 500 * time.Millisecond})
+	d.change("R2", true)
+	d.fresh("R2", 1)
+	d.change("R3", true)
+	d.fresh("R3", 1)
+	if err := os.Remove(f.path("spec/product-brief.md")); err != nil {
+		t.Fatal(err)
+	}
+	f.critic.revive()
+	if v := d.fresh("R3", 2); v.Basis != critique.BasisPanel {
 		t.Errorf("basis %s after a tool works again", v.Basis)
 	}
 }

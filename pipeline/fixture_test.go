@@ -19,12 +19,15 @@ import (
 
 // critic is a panel whose opinions are written by the test.
 type critic struct {
-	mu     sync.Mutex
-	judged []string // rounds, in order
-	rating float64
-	gate   chan struct{} // when set, Judge waits for a value or its context
-	began  chan string   // when set, told of every Judge that begins
-	dead   bool          // no tool works: the checks answer
+	mu       sync.Mutex
+	judged   []string               // rounds, in order
+	asked    []critique.Perspective // of the last round
+	prior    *critique.Document     // what it was shown of an earlier one
+	rating   float64
+	question critique.Request // the last that was asked outside a panel
+	gate     chan struct{}    // when set, Judge waits for a value or its context
+	began    chan string      // when set, told of every Judge that begins
+	dead     bool             // no tool works: the checks answer
 }
 
 func (c *critic) revive() { c.mu.Lock(); c.dead = false; c.mu.Unlock() }
@@ -36,9 +39,19 @@ func (c *critic) Check(_ context.Context, s critique.Subject) critique.Report {
 	return critique.Report{Applicable: 4, Passed: 4, Overall: 4}
 }
 
-func (c *critic) Judge(ctx context.Context, s critique.Subject, perspectives []critique.Perspective, _ critique.Report) (critique.Result, error) {
+func (c *critic) Ask(_ context.Context, r critique.Request) (critique.Critique, error) {
 	c.mu.Lock()
-	c.judged = append(c.judged, s.Round)
+	defer c.mu.Unlock()
+	c.question = r
+	if c.dead {
+		return critique.Critique{}, critique.Failf(critique.Auth, "not logged in")
+	}
+	return critique.Critique{Understanding: critique.Understanding{NewInsights: []string{"queues grow on Mondays"}}}, nil
+}
+
+func (c *critic) Judge(ctx context.Context, policy critique.Policy, s critique.Subject, perspectives []critique.Perspective, _ critique.Report) (critique.Result, error) {
+	c.mu.Lock()
+	c.judged, c.asked, c.prior = append(c.judged, s.Round), perspectives, s.Prior
 	rating, gate, dead := c.rating, c.gate, c.dead
 	c.mu.Unlock()
 	if c.began != nil {
@@ -64,7 +77,6 @@ func (c *critic) Judge(ctx context.Context, s critique.Subject, perspectives []c
 	if dead {
 		basis = critique.BasisChecks
 	}
-	policy := critique.DefaultPolicy()
 	divergences := critique.Diverge(policy, opinions, nil)
 	d := critique.Decide(policy, opinions, divergences, s.Final, s.PriorHigh)
 	return critique.Result{Opinions: opinions, Average: d.Average, Divergences: divergences, Reached: d.Reached,
@@ -101,7 +113,8 @@ func newFixture(t *testing.T) *fixture {
 			"quality":  {Name: "quality", Tool: "claude", Role: "QA Lead"},
 			"coverage": {Name: "coverage", Tool: "gemini", Role: "Analyst", Reports: []string{critique.ReportMissingRequirements}},
 		},
-		Critic: f.critic, Handoff: handoff.Options{History: 20, Raw: 5}, Profile: "lifecycle", Language: "auto",
+		Tools: []string{"claude", "codex", "gemini"}, OwnFallback: []string{"claude"},
+		Critic: f.critic, Policy: critique.DefaultPolicy(), OwnPolicy: critique.DefaultPolicy(), Handoff: handoff.Options{History: 20, Raw: 5}, Profile: "lifecycle", Language: "auto",
 		Generator: verdict.Generator{Name: "discussd", Version: "test"}, Budget: NewBudget(0), Logger: hclog.NewNullLogger(),
 	}}
 	f.write("spec/product-brief.md", "# Brief\n")

@@ -10,10 +10,10 @@ import (
 )
 
 // poor are the rounds whose tools all failed, so that only the checks answered.
-// Each is judged once more when a tool works again, at most once a fingerprint:
-// who was taken from the list comes back only with other bytes.
-// Nobody knows that a tool works before it is asked: when the cool-down is over
-// one of the rounds is the probe, and the others follow if it was answered.
+// Each is judged once more when a tool works again, at most once a fingerprint: a
+// round that was taken from the list comes back only with other bytes. Whether a tool
+// works shows only when it is asked. So when the cool-down is over one of the rounds
+// is the probe, and the others follow if it was answered.
 type poor struct {
 	rounds  []watcher.Key // oldest first
 	probeAt time.Time     // zero when there is nothing to probe
@@ -22,9 +22,7 @@ type poor struct {
 // add notes a round with a poor verdict.
 func (p *poor) add(key watcher.Key, probeAt time.Time) {
 	p.rounds = append(p.rounds, key)
-	if p.probeAt.IsZero() {
-		p.probeAt = probeAt
-	}
+	p.again(probeAt)
 }
 
 // probe takes the oldest round when it is time to try a tool.
@@ -37,10 +35,25 @@ func (p *poor) probe(now time.Time) (key watcher.Key, ok bool) {
 	return key, true
 }
 
-// again plans the next probe after one that no tool answered.
+// again plans a probe, unless one is planned or there is nothing to probe.
 func (p *poor) again(probeAt time.Time) {
-	if len(p.rounds) > 0 {
+	if len(p.rounds) > 0 && p.probeAt.IsZero() {
 		p.probeAt = probeAt
+	}
+}
+
+// hasten has the probe made at once, if one is planned.
+func (p *poor) hasten(now time.Time) {
+	if !p.probeAt.IsZero() {
+		p.probeAt = now
+	}
+}
+
+// drop forgets a round.
+func (p *poor) drop(key watcher.Key) {
+	p.rounds = slices.DeleteFunc(p.rounds, func(k watcher.Key) bool { return k == key })
+	if len(p.rounds) == 0 {
+		p.probeAt = time.Time{}
 	}
 }
 
@@ -53,7 +66,7 @@ func (p *poor) all() []watcher.Key {
 
 // weigh looks at what a new verdict says of the tools.
 func (d *Dispatcher) weigh(key watcher.Key, v verdict.Verdict) {
-	d.poor.rounds = slices.DeleteFunc(d.poor.rounds, func(k watcher.Key) bool { return k == key })
+	d.poor.drop(key)
 	asked, answered := false, false
 	for _, p := range v.Perspectives {
 		asked = asked || len(p.Attempts) > 0
@@ -69,12 +82,13 @@ func (d *Dispatcher) weigh(key watcher.Key, v verdict.Verdict) {
 	}
 }
 
-// improve queues a round whose verdict rests on the checks alone.
+// improve queues a round whose verdict rests on the checks alone. One that somebody
+// has touched meanwhile is improved when it is its turn.
 func (d *Dispatcher) improve(key watcher.Key) {
+	_, touched := d.jobs[key]
 	j := d.job(key, time.Now())
-	if j.state != verdict.Settling { // it is to be judged anyway
-		return
-	}
 	j.improve = true
-	d.enqueue(key, j)
+	if !touched {
+		d.enqueue(key, j)
+	}
 }

@@ -55,6 +55,36 @@ func TestJudge(t *testing.T) {
 }
 
 // Every artifact that cannot be judged ends in an error verdict, once.
+// Checks are made again when they were another version's or another configuration's,
+// where that is asked for; what a panel said stays.
+func TestRecheck(t *testing.T) {
+	tests := map[string]struct {
+		panel, recheck bool
+		change         func(*Options)
+		again          bool
+	}{
+		"the same":              {false, true, func(*Options) {}, false},
+		"another version":       {false, true, func(o *Options) { o.Generator.Version = "next" }, true},
+		"another configuration": {false, true, func(o *Options) { o.PolicySHA256 = "other" }, true},
+		"not asked for":         {false, false, func(o *Options) { o.Generator.Version = "next" }, false},
+		"a panel's":             {true, true, func(o *Options) { o.Generator.Version = "next" }, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			f.critic.dead = !tt.panel
+			if _, err := f.order("R2"); err != nil {
+				t.Fatal(err)
+			}
+			tt.change(&f.judge.Options)
+			outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2"), Recheck: tt.recheck})
+			if err != nil || outcome.Skipped == tt.again {
+				t.Errorf("judged again: %v, %v", !outcome.Skipped, err)
+			}
+		})
+	}
+}
+
 func TestJudgeBadArtifacts(t *testing.T) {
 	tests := map[string]struct {
 		round   string
@@ -159,6 +189,23 @@ func TestJudgeSessionGone(t *testing.T) {
 	}
 }
 
+// What cannot be looked at is told of every round, and a session that went is gone.
+func TestSurveyOfNoSession(t *testing.T) {
+	f := newFixture(t)
+	f.write("a file", "")
+	for dir, gone := range map[string]bool{"nowhere": true, "a file": false} {
+		seen, untold := f.judge.Survey(f.path(dir), []string{"R1", "R2"})
+		if untold != nil || len(seen) != 2 {
+			t.Fatal(dir, seen, untold)
+		}
+		for _, s := range seen {
+			if s.Gone != gone || (s.Err != nil) == gone {
+				t.Errorf("%s: %+v", dir, s)
+			}
+		}
+	}
+}
+
 func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
 	f := newFixture(t)
 	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
@@ -175,6 +222,39 @@ func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
 	}
 	if !f.pending("R2") {
 		t.Error("no pending mark")
+	}
+}
+
+// When nobody can see whether the files changed, the verdict waits: no event will come
+// that has the round judged again, and its answers are paid for.
+func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
+	type end struct {
+		Outcome
+		err error
+	}
+	ended := make(chan end)
+	go func() { o, err := f.order("R2"); ended <- end{o, err} }()
+	<-f.critic.began
+	var usual syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Max: usual.Max}); err != nil {
+		t.Fatal(err)
+	}
+	f.critic.gate <- struct{}{}
+	got := <-ended
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	if !errors.Is(got.err, syscall.EMFILE) || !got.Unwritten || got.Verdict.Round != "R2" {
+		t.Fatalf("got %v, unwritten %v, of round %q; want EMFILE and a verdict to be written", got.err, got.Unwritten, got.Verdict.Round)
+	}
+	later, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2"), Ready: &got.Verdict})
+	if err != nil || later.Verdict.Revision != 1 || len(f.critic.rounds()) != 1 {
+		t.Errorf("later: %v, revision %d, after %d runs", err, later.Verdict.Revision, len(f.critic.rounds()))
 	}
 }
 
@@ -234,5 +314,35 @@ func TestCatchUpWants(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
+	}
+}
+
+// TestPriorRecord shows the panel where the last discussion ended.
+func TestPriorRecord(t *testing.T) {
+	f := newFixture(t)
+	f.judge.Prior = 12
+	f.write("spec/discovery-context.json", "{}")
+	f.write("spec/requirements/_index.md", "# Requirements\n")
+	judge := func(round string) *critique.Document {
+		if _, err := f.order(round); err != nil {
+			t.Fatal(err)
+		}
+		return f.critic.prior
+	}
+	if got := judge("R1"); got != nil {
+		t.Errorf("the first round was shown %+v", got)
+	}
+	if got := judge("R3"); got == nil || got.Path != "discussions/R1-discussion.md" || string(got.Content) != "# Discussion" {
+		t.Errorf("a missing record hides an earlier one: %+v", got)
+	}
+	judge("R2")
+	f.write("spec/requirements/_index.md", "# Requirements, revised\n")
+	if got := judge("R3"); got == nil || got.Path != "discussions/R2-discussion.md" {
+		t.Errorf("got %+v", got)
+	}
+	f.judge.Prior = 0
+	f.write("spec/requirements/_index.md", "# Requirements, once more\n")
+	if got := judge("R3"); got != nil {
+		t.Errorf("shown although nobody wants it: %+v", got)
 	}
 }

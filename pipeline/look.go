@@ -1,11 +1,10 @@
 package pipeline
 
 import (
+	"cmp"
 	"errors"
-	"io/fs"
 	"time"
 
-	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -18,64 +17,54 @@ type Sight struct {
 	Judged      bool      // there is a verdict, of whatever bytes
 	Fresh       bool      // the verdict is of these bytes
 	Pending     bool      // a pending mark was there
-	Archived    bool      // the session's own status says it is done
+	Archived    bool      // the session's own status says it is done; only a survey asks
+	Failed      bool      // a file in an inbox of which nothing came: dropped again, it is tried again
+	Standing    string    // absolute path of the artifact that a file in an inbox wants judged whenever it changes
 }
 
 // Look compares a round's files with its verdict. Unless they agree, it leaves a
-// pending mark with the state, and none when the state is "".
+// pending mark with the state; with the state "" it leaves none. Of a file in an inbox
+// it tells whether it is answered, and leaves no mark.
 func (j *Judge) Look(dir string, round session.Round, state verdict.PendingState, since time.Time) (Sight, error) {
-	s, err := session.Open(dir, j.Layout)
-	if errors.Is(err, fs.ErrNotExist) {
+	desk, err := j.sit(dir)
+	if errors.Is(err, session.ErrNoArtifact) {
 		return Sight{Gone: true}, nil
 	}
 	if err != nil {
 		return Sight{}, err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), j.Handoff)
-	if err != nil {
-		return Sight{}, err
+	defer desk.Close()
+	sight, err := j.see(desk, round, true)
+	if _, _, dropped := session.Dropped(round.ID); err != nil || dropped || sight.Gone || sight.Fresh || state == "" {
+		return sight, err
 	}
-	defer folder.Close()
-	var sight Sight
-	v, judged := folder.Verdict(round.ID)
-	_, sight.Pending = folder.Pending(round.ID)
-	sight.Judged, sight.Archived = judged, s.Archived()
-	sight.Fingerprint, err = s.Fingerprint(round)
+	return sight, desk.folder.SetPending(round.ID, verdict.Pending{Fingerprint: verdict.Hash(sight.Fingerprint), State: state, Since: since})
+}
+
+// see looks at a round of an open session. Unless it is to be thorough, a round that
+// nobody has begun to judge has no fingerprint: there is nothing to compare it with,
+// and reading it is most of what a look costs.
+func (j *Judge) see(desk *desk, round session.Round, thorough bool) (sight Sight, err error) {
+	if desk.refused != nil {
+		return sight, desk.refused
+	}
+	defer func() { err = cmp.Or(err, desk.folder.Blind()) }()
+	if _, _, ok := session.Dropped(round.ID); ok {
+		return j.lookInbox(desk, round)
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	_, sight.Pending = desk.folder.Pending(round.ID)
+	sight.Judged, sight.Written = judged, desk.Written(round)
+	if !thorough && !judged && !sight.Pending && !sight.Written.IsZero() {
+		return sight, nil
+	}
+	sight.Fingerprint, err = desk.Fingerprint(round)
 	if errors.Is(err, session.ErrNoArtifact) {
 		sight.Gone = true
 		return sight, nil
 	}
-	if err != nil {
-		return sight, err
-	}
-	sight.Written = s.Written(round)
-	sight.Fresh = judged && v.Fresh(sight.Fingerprint)
-	if sight.Fresh || state == "" {
-		return sight, nil
-	}
-	return sight, folder.SetPending(round.ID, verdict.Pending{Fingerprint: verdict.Hash(sight.Fingerprint), State: state, Since: since})
-}
-
-// Begun lists the rounds of a session that have a verdict or a pending mark.
-func (j *Judge) Begun(dir string) ([]string, error) {
-	s, err := session.Open(dir, j.Layout)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), j.Handoff)
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Close()
-	var begun []string
-	for _, round := range j.Layout.Rounds {
-		if folder.Begun(round.ID) {
-			begun = append(begun, round.ID)
-		}
-	}
-	return begun, nil
+	sight.Fresh = err == nil && judged && v.Fresh(sight.Fingerprint)
+	return sight, err
 }
 
 // wants tells whether a starting daemon judges a round that it finds: always
@@ -84,6 +73,8 @@ func (c CatchUp) wants(dir string, sight Sight, now time.Time) bool {
 	switch {
 	case sight.Pending:
 		return true
+	case sight.Failed:
+		return false
 	case sight.Judged:
 		return !sight.Fresh
 	case sight.Gone:

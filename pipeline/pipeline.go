@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique"
+	"discussd/pipeline/bus"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -23,21 +24,34 @@ var ErrChanged = errors.New("the artifact changed while it was judged")
 // ErrHeld is why a round waits: the hourly budget is used up.
 var ErrHeld = errors.New("held back by panel.budget")
 
+// coordinate is the profile of rounds whose perspectives come with the request.
+const coordinate = "coordinate"
+
 // Critic judges subjects; a [*critique.Panel] is one. Judge returns an error
 // wrapping [critique.ErrNoRating] when there was nothing to rate, and the
 // context's cause when the context ended.
 type Critic interface {
 	Check(ctx context.Context, subject critique.Subject) critique.Report
-	Judge(ctx context.Context, subject critique.Subject, perspectives []critique.Perspective, report critique.Report) (critique.Result, error)
+	Ask(ctx context.Context, request critique.Request) (critique.Critique, error)
+	Judge(ctx context.Context, policy critique.Policy, subject critique.Subject, perspectives []critique.Perspective, report critique.Report) (critique.Result, error)
 }
 
 // Options are what a [Judge] works with.
 type Options struct {
 	Layout       session.Layout
 	Perspectives map[string]critique.Perspective // by name; every round's names are among them
+	Tools        []string                        // names that a request may use
+	OwnFallback  []string                        // tools asked in place of one that a request names and that fails
+	Discussant   critique.Perspective            // who carries discussions on
 	Critic       Critic
+	Policy       critique.Policy
+	OwnPolicy    critique.Policy // for perspectives or rounds that a request brings
+	Deciders     []string        // users whose decisions count beside those of the daemon's own
 	Handoff      handoff.Options
+	Bus          bus.Mode
+	OnVerdict    []string // argv of what is run after each verdict; nil runs nothing
 	Profile      string
+	Prior        int    // characters of the last record that the panel is shown; 0 shows none
 	Language     string // of answers and messages: "auto", "en" or "zh"
 	PolicySHA256 string
 	Generator    verdict.Generator

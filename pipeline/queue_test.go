@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -34,6 +35,30 @@ func TestQueueOrder(t *testing.T) {
 	got := []string{take("a", "b", "c"), take(), take("b"), take("b"), take(), take()}
 	want := []string{"-", "aR1", "cR1", "aR3", "bR2", "-"}
 	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+func TestByName(t *testing.T) {
+	sorted := []string{
+		"requests/discussion-round-2-ff.md", "requests/discussion-round-2-ff2.md", "requests/discussion-round-02-fg.md", "requests/discussion-round-10-aa.md",
+		"requests/discussion-round-123456789012345678901234567890.md", "requests/five", "requests/five.md", "requests/five10.md",
+	}
+	for i, a := range sorted {
+		for j, b := range sorted {
+			if got := byName(a, b); cmp.Diff(i < j, got < 0) != "" || cmp.Diff(i > j, got > 0) != "" {
+				t.Errorf("%s, %s: got %d", a, b, got)
+			}
+		}
+	}
+	if byName("a01", "a1") == 0 {
+		t.Error("two names are one")
+	}
+	q := newQueue()
+	for _, round := range slices.Backward(sorted) {
+		q.push(watcher.Key{Session: "a", Round: round})
+	}
+	if diff := cmp.Diff(sorted, q.rounds["a"]); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }

@@ -19,13 +19,13 @@ import (
 // startQueued starts as many queued rounds as there is room for.
 func (d *Dispatcher) startQueued(ctx context.Context) {
 	for d.running < d.MaxRounds && ctx.Err() == nil {
-		key, ok := d.queue.pop(func(session string) bool { return d.busy[session] || d.looks[session] > 0 })
+		key, ok := d.queue.pop(func(session string) bool { return d.busy[session] || len(d.looks[session]) > 0 })
 		if !ok {
 			return
 		}
-		if _, known := d.rounds[key.Round]; !known { // a reload removed it
+		if _, known := d.round(key.Round); !known { // a reload removed it
 			d.drop(key)
-		} else if j := d.jobs[key]; j != nil { // else it turned out fresh while it was queued
+		} else if j := d.jobs[key]; j != nil && j.state == verdict.Queued { // else it turned out fresh while it was queued
 			d.start(ctx, key, j)
 		}
 	}
@@ -33,22 +33,28 @@ func (d *Dispatcher) startQueued(ctx context.Context) {
 
 func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	ctx, j.cancel = context.WithCancelCause(ctx)
-	j.state, j.changed, j.again, d.dirty = verdict.Running, false, false, true
+	j.state, j.marked, j.changed, j.again, d.dirty = verdict.Running, false, false, false, true
 	d.running++
 	d.busy[key.Session] = true
+	round, _ := d.round(key.Round)
 	order := Order{
-		Dir: key.Session, Round: d.rounds[key.Round], Queued: time.Since(j.since),
-		Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready,
+		Dir: key.Session, Round: round, Queued: time.Since(j.since),
+		Once: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready,
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
+	order.Untold = func() { d.reports <- func() { d.untold.add(key.Session, time.Now()) } }
+	order.Beside = func(hook func()) { d.hooks.run(key.Session, hook) }
+	j.improve = false
+	judge := d.Judge
 	d.wg.Go(func() {
-		outcome, err := d.judge(ctx, order)
+		outcome, err := guarded(ctx, judge, order)
 		d.reports <- func() {
 			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrChanged)
 			j.cancel(nil)
 			d.running--
 			delete(d.busy, key.Session)
 			j.state, j.fingerprint, d.dirty = verdict.Settling, "", true
+			j.improve = j.improve || order.Improve && err != nil && !errors.Is(err, session.ErrNoArtifact)
 			if !stopping {
 				d.finish(key, j, outcome, err)
 			}
@@ -56,48 +62,64 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	})
 }
 
-// judge runs the judge and turns a panic into an error: one poisoned document
+// guarded runs the judge and turns a panic into an error: one poisoned document
 // must not take the other sessions down.
-func (d *Dispatcher) judge(ctx context.Context, order Order) (outcome Outcome, err error) {
+func guarded(ctx context.Context, judge *Judge, order Order) (outcome Outcome, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			d.Judge.Logger.Error("judging panicked", "session", order.Dir, "round", order.Round.ID, "error", p, "stack", string(debug.Stack()))
+			judge.Logger.Error("judging panicked", "session", order.Dir, "round", order.Round.ID, "error", p, "stack", string(debug.Stack()))
 			err = fmt.Errorf("internal error: %v", p)
 		}
 	}()
-	return d.Judge.Judge(ctx, order)
+	switch inbox, _, _ := session.Dropped(order.Round.ID); inbox {
+	case session.Requests:
+		return judge.Answer(ctx, order)
+	case session.Decisions:
+		return judge.Decide(ctx, order)
+	}
+	return judge.Judge(ctx, order)
 }
 
-// overtake gives a run up when the files are no longer those it judges. A round
-// that lost too many runs finishes this one.
-func (d *Dispatcher) overtake(j *job, sight Sight, err error) {
-	if j.state != verdict.Running || j.fingerprint == "" || err == nil && sight.Fingerprint == j.fingerprint {
-		return
-	}
-	j.changed = true
-	if j.lost < maxLost {
-		j.cancel(ErrChanged)
-	}
+// check gives a run up when the files are no longer those it judges. A round that
+// lost too many runs finishes this one.
+func (d *Dispatcher) check(key watcher.Key) {
+	d.look(key, "", func(sight Sight, err error) {
+		j := d.jobs[key]
+		if j == nil || j.state != verdict.Running || j.fingerprint == "" || err == nil && sight.Fingerprint == j.fingerprint {
+			return
+		}
+		j.changed = true
+		if j.lost < maxLost {
+			j.cancel(ErrChanged)
+		}
+	})
 }
 
 // finish takes a run's outcome and decides what comes next for the round.
 func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error) {
 	log := d.Judge.Logger.With("session", key.Session, "round", key.Round)
+	inbox, _, dropped := session.Dropped(key.Round)
+	defer d.poor.again(time.Now().Add(d.CoolDown)) // whether this was a probe that told nothing, or another round
 	var held *heldError
 	switch {
 	case err == nil:
-		if !outcome.Skipped {
+		switch {
+		case outcome.File != "": // no verdict
+		case inbox == session.Decisions && !outcome.Skipped: // nobody was asked
+			log.Info("decision carried out", "verdict", outcome.Verdict.Outcome, "revision", outcome.Verdict.Revision)
+		case !outcome.Skipped:
 			logVerdict(log, outcome.Verdict)
 			d.weigh(key, outcome.Verdict)
-		} else if j.improve {
-			d.poor.again(time.Now().Add(d.CoolDown))
 		}
 		j.lost, j.failures, j.problem, j.ready = 0, 0, "", nil
 		j.changed = j.changed || outcome.Stale
-	case errors.Is(err, session.ErrNoArtifact) && j.seen:
-		log.Info("artifact vanished before it was read")
 	case errors.Is(err, session.ErrNoArtifact):
-		log.Debug("round waits for its artifact")
+		d.poor.drop(key)
+		if j.seen {
+			log.Info("artifact vanished before it was read")
+		} else {
+			log.Debug("round waits for its artifact")
+		}
 	case errors.Is(err, ErrChanged):
 		j.lost++
 		j.changed = true
@@ -119,13 +141,30 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 		return
 	}
 	switch {
-	case j.again || outcome.Stale:
+	case dropped:
+		d.leave(key, j.again)
+	case j.again || outcome.Stale || j.improve:
 		d.settle(key)
 	case j.changed: // its writer is not done yet
 		d.look(key, verdict.Settling, func(Sight, error) {})
 	default:
 		d.drop(key)
 	}
+}
+
+// leave looks at a file in an inbox once more when it is answered: it may have been
+// replaced meanwhile, or want to know of changes from now on.
+func (d *Dispatcher) leave(key watcher.Key, again bool) {
+	d.look(key, "", func(sight Sight, err error) {
+		j := d.jobs[key]
+		switch {
+		case j == nil || j.state != verdict.Settling: // seen to meanwhile
+		case err != nil || sight.Pending || !sight.Gone && (again && !sight.Fresh || j.improve):
+			d.enqueue(key, j)
+		default:
+			d.drop(key)
+		}
+	})
 }
 
 // wait keeps a round back for a while.
@@ -148,6 +187,7 @@ func (d *Dispatcher) wake() {
 	for _, key := range due {
 		d.enqueue(key, d.jobs[key])
 	}
+	d.retell(now)
 	if key, ok := d.poor.probe(now); ok {
 		d.improve(key)
 	}
@@ -160,9 +200,17 @@ func (d *Dispatcher) timer() <-chan time.Time {
 	if d.dirty && d.Publish != nil {
 		next = d.published.Add(publishEvery)
 	}
+	if at := d.passedAt.Add(passedQuiet); len(d.passed) > 0 && len(d.looks) == 0 && (next.IsZero() || at.Before(next)) {
+		next = at
+	}
 	for _, j := range d.waiting {
 		if next.IsZero() || j.wakeAt.Before(next) {
 			next = j.wakeAt
+		}
+	}
+	for _, retry := range d.untold {
+		if next.IsZero() || retry.at.Before(next) {
+			next = retry.at
 		}
 	}
 	if at := d.poor.probeAt; !at.IsZero() && (next.IsZero() || at.Before(next)) {

@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// touch says that a file of a key changed, or was found at the start.
+// touch says that a file of a key changed.
 type touch struct {
 	Key
-	found bool
-	at    time.Time
+	at time.Time
 }
 
-// emitter turns touches into changes: touches come in, changes go out when they
-// are due and the consumer takes them.
+// emitter turns touches into changes: touches, and once what the first scan found,
+// come in, changes go out when they are due and the consumer takes them.
 type emitter struct {
 	debounce *debounce
 	outbox   *outbox
@@ -27,7 +26,7 @@ func newEmitter(o Options, s *settles) *emitter {
 
 // run works until ctx is done. It sleeps on one timer, which runs only while a
 // window is open.
-func (e *emitter) run(ctx context.Context, touches <-chan touch, out chan<- Change) {
+func (e *emitter) run(ctx context.Context, found <-chan []Key, touches <-chan touch, out chan<- Change) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -47,23 +46,17 @@ func (e *emitter) run(ctx context.Context, touches <-chan touch, out chan<- Chan
 		select {
 		case <-ctx.Done():
 			return
+		case e.outbox.found = <-found:
 		case t := <-touches:
-			e.touched(t)
+			if e.debounce.observe(t.Key, t.at) {
+				e.outbox.put(Change{Key: t.Key, At: t.at})
+			}
 		case <-e.settles.wake:
 			e.settle(time.Now())
 		case deliver <- change:
 			e.outbox.delivered()
 		case <-timer.C:
 		}
-	}
-}
-
-func (e *emitter) touched(t touch) {
-	switch {
-	case t.found:
-		e.outbox.put(Change{Key: t.Key, Settled: true, Found: true, At: t.at})
-	case e.debounce.observe(t.Key, t.at):
-		e.outbox.put(Change{Key: t.Key, At: t.at})
 	}
 }
 

@@ -18,7 +18,7 @@ func bubble(t *testing.T, o Options, test func(touches chan<- touch, out <-chan 
 		s, touches, out := newSettles(), make(chan touch), make(chan Change)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		go newEmitter(o, s).run(ctx, touches, out)
+		go newEmitter(o, s).run(ctx, nil, touches, out)
 		test(touches, out, s)
 		cancel()
 		synctest.Wait()
@@ -76,17 +76,35 @@ func TestMaxWaitEndsAnEndlessStream(t *testing.T) {
 func TestConsumerThatLags(t *testing.T) {
 	a, b := Key{"/s", "A"}, Key{"/s", "B"}
 	bubble(t, Options{Quiet: func(Key) time.Duration { return time.Second }}, func(touches chan<- touch, out <-chan Change, s *settles) {
-		touches <- touch{Key: a, found: true, at: time.Now()}
 		for range 1000 { // each a burst of its own
 			touches <- touch{Key: a, at: time.Now()}
 			touches <- touch{Key: b, at: time.Now()}
 			time.Sleep(2 * time.Second)
 		}
-		got := []Change{<-out, <-out, <-out, <-out, <-out}
-		want := []Change{{Key: a, Settled: true, Found: true}, {Key: a}, {Key: a, Settled: true}, {Key: b}, {Key: b, Settled: true}}
+		got := []Change{<-out, <-out, <-out, <-out}
+		want := []Change{{Key: a}, {Key: a, Settled: true}, {Key: b}, {Key: b, Settled: true}}
 		if diff := cmp.Diff(want, got, ignoreAt); diff != "" {
 			t.Errorf("changes (-want +got):\n%s", diff)
 		}
+	})
+}
+
+func TestFoundComesFirst(t *testing.T) {
+	a, b := Key{"/s", "A"}, Key{"/s", "B"}
+	synctest.Test(t, func(t *testing.T) {
+		found, touches, out := make(chan []Key), make(chan touch), make(chan Change)
+		ctx, cancel := context.WithCancel(t.Context())
+		go newEmitter(Options{Quiet: func(Key) time.Duration { return time.Second }}, newSettles()).run(ctx, found, touches, out)
+		found <- []Key{b, a}
+		touches <- touch{Key: a, at: time.Now()}
+		time.Sleep(2 * time.Second)
+		got := []Change{<-out, <-out, <-out, <-out}
+		want := []Change{{Key: b, Settled: true, Found: true}, {Key: a, Settled: true, Found: true}, {Key: a}, {Key: a, Settled: true}}
+		if diff := cmp.Diff(want, got, ignoreAt); diff != "" {
+			t.Errorf("changes (-want +got):\n%s", diff)
+		}
+		cancel()
+		synctest.Wait()
 	})
 }
 

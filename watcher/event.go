@@ -2,6 +2,7 @@ package watcher
 
 import (
 	"path/filepath"
+	"strings"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -18,7 +19,7 @@ func (t *tree) handle(b batch) {
 		return
 	}
 	// Old names first: the kernel goes on reporting a renamed folder under its
-	// old path until that is let go, also to who asks for the new one.
+	// old path until that is let go, also to those who ask for the new one.
 	for path, op := range b.paths {
 		if op&(fsnotify.Remove|fsnotify.Rename) != 0 {
 			if f := t.lookup(path); f != nil {
@@ -52,17 +53,21 @@ func (t *tree) happened(path string, op fsnotify.Op) bool {
 	if parent == nil {
 		return false
 	}
-	name := filepath.Base(path)
+	name := strings.Clone(filepath.Base(path)) // it may be kept, the path is not
 	switch {
 	case t.isStep(parent, name):
-		t.enter(parent, name, false)
+		t.enter(parent, name, false, &insiders{tree: t, folder: parent})
 	case !parent.inside:
 		return false // some neighbour of a folder on the way to a root
 	case isDir(path):
 		t.forget(parent, name)
-		t.enter(parent, name, false)
+		t.enter(parent, name, false, &insiders{tree: t, folder: parent})
 	default:
 		routed := t.note(parent, name, op)
+		if op.Has(fsnotify.Create) && t.options.Marks(name) {
+			t.scan(parent, true)
+			return false
+		}
 		t.review(parent)
 		return !routed && op.Has(fsnotify.Create)
 	}

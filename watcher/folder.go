@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"unique"
 
 	"github.com/fsnotify/fsnotify"
 	"golang.org/x/sys/unix"
@@ -78,26 +79,26 @@ func (f *folder) removeChild(name string) {
 
 // addFile puts in a file at the place where searchFile did not find it.
 func (f *folder) addFile(at int, name string, seen file) {
-	seen.name = strings.Clone(name) // an event's is a part of a whole path
+	seen.name = name
 	f.files = slices.Insert(f.files, at, seen)
 }
 
 // intern returns a key to be kept. It shares what it can with the neighbours of
-// its file, and nothing with the text it came from, which may be a whole path.
+// its file and the path of the folder, and nothing with the text it came from, which
+// may be a whole path.
 func (f *folder) intern(key Key, at int) *Key {
-	session := ""
 	for _, near := range f.files[max(at-1, 0):min(at+1, len(f.files))] {
 		if *near.key == key {
 			return near.key
 		}
-		if near.key.Session == key.Session {
-			session = near.key.Session
-		}
 	}
-	if session == "" {
-		session = strings.Clone(key.Session)
+	if strings.HasPrefix(f.path, key.Session) {
+		key.Session = f.path[:len(key.Session)]
+	} else {
+		key.Session = strings.Clone(key.Session)
 	}
-	return &Key{Session: session, Round: strings.Clone(key.Round)}
+	key.Round = unique.Make(key.Round).Value()
+	return &key
 }
 
 // look finds out which directory is at the folder's path, and on which device.

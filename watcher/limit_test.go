@@ -38,7 +38,7 @@ func TestMountOverFolder(t *testing.T) {
 	r := start(t, Options{Roots: []string{root}})
 	r.found(Key{s, "A"})
 	if err := unix.Mount("test", s, "tmpfs", 0, ""); err != nil {
-		t.Skipf("child skips: %v", err)
+		t.Skipf("%s: %v", noNamespaces, err)
 	}
 	for i := range 2 {
 		write(t, s+"/spec/B.md", fmt.Sprint("unheard", i))
@@ -58,7 +58,7 @@ func TestMountOverFolder(t *testing.T) {
 func limit(t *testing.T, name string, value int) {
 	t.Helper()
 	if err := os.WriteFile("/proc/sys/user/"+name, fmt.Append(nil, value), 0o644); err != nil {
-		t.Skipf("child skips: %v", err)
+		t.Skipf("%s: %v", noNamespaces, err)
 	}
 }
 

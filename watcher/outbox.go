@@ -2,17 +2,19 @@ package watcher
 
 import "time"
 
-// outbox holds changes that the consumer has not taken yet, at most four a key:
-// found, begun, settled, and begun again. Its size is bounded by the number of
-// keys, however long the consumer takes; what it leaves out are whole bursts.
+// outbox holds changes that the consumer has not taken yet: what the first scan
+// found, and after it at most three a key: begun, settled, and begun again. Its size is
+// bounded by the number of keys, however long the consumer takes; what it leaves out
+// are whole bursts.
 type outbox struct {
-	queue []Key // keys in order of arrival, each once
+	found []Key // each once
+	queue []Key // keys with mail in order of arrival, each once
 	mail  map[Key]mail
 }
 
 // mail is what waits for one key, in order of delivery; a zero time means
 // nothing of this kind.
-type mail struct{ found, begun, settled, again time.Time }
+type mail struct{ begun, settled, again time.Time }
 
 func newOutbox() *outbox { return &outbox{mail: make(map[Key]mail)} }
 
@@ -24,8 +26,6 @@ func (o *outbox) put(c Change) {
 		o.queue = append(o.queue, c.Key)
 	}
 	switch {
-	case c.Found:
-		m.found = c.At
 	case c.Settled:
 		if m.begun.IsZero() {
 			m.begun = m.again
@@ -41,13 +41,14 @@ func (o *outbox) put(c Change) {
 
 // head returns the change to deliver next; false if there is none.
 func (o *outbox) head() (Change, bool) {
+	if len(o.found) > 0 {
+		return Change{Key: o.found[0], Settled: true, Found: true}, true
+	}
 	if len(o.queue) == 0 {
 		return Change{}, false
 	}
 	key := o.queue[0]
 	switch m := o.mail[key]; {
-	case !m.found.IsZero():
-		return Change{Key: key, Settled: true, Found: true, At: m.found}, true
 	case !m.begun.IsZero():
 		return Change{Key: key, At: m.begun}, true
 	case !m.settled.IsZero():
@@ -59,11 +60,15 @@ func (o *outbox) head() (Change, bool) {
 
 // delivered takes away the head.
 func (o *outbox) delivered() {
+	if len(o.found) > 0 {
+		if o.found = o.found[1:]; len(o.found) == 0 {
+			o.found = nil // lets go of the array
+		}
+		return
+	}
 	key := o.queue[0]
 	m := o.mail[key]
 	switch {
-	case !m.found.IsZero():
-		m.found = time.Time{}
 	case !m.begun.IsZero():
 		m.begun = time.Time{}
 	case !m.settled.IsZero():
@@ -78,6 +83,6 @@ func (o *outbox) delivered() {
 	delete(o.mail, key)
 	o.queue = o.queue[1:]
 	if len(o.queue) == 0 {
-		o.queue = nil // lets go of the array, which a flood has made large
+		*o = *newOutbox() // lets go of what a flood has made large
 	}
 }

@@ -27,15 +27,29 @@ func (t *tree) isStep(f *folder, name string) bool {
 	return slices.Contains(t.steps[f.path], name)
 }
 
-// isInside tells whether the files of a folder count: it is a root, or some root
-// wants it. What its parent is kept out of is not asked for.
-func (t *tree) isInside(parent *folder, path string) bool {
+// insiders tells which folders in a folder count: a root does, and what [Options]
+// Descend wants for some root does. Descend is asked once, and not before there is a
+// folder to ask about.
+type insiders struct {
+	tree   *tree
+	folder *folder
+	asked  bool
+	wants  []func(name string) bool
+}
+
+// has tells by its name whether a folder counts.
+func (i *insiders) has(name string) bool {
+	t, f := i.tree, i.folder
+	if t.isStep(f, name) && slices.Contains(t.roots, f.join(name)) {
+		return true
+	}
 	for _, root := range t.roots {
-		if path == root || parent.inside && isBelow(root, path) && t.options.Descend(root, path) {
-			return true
+		if !i.asked && f.inside && (f.path == root || isBelow(root, f.path)) {
+			i.wants = append(i.wants, t.options.Descend(root, f.path))
 		}
 	}
-	return false
+	i.asked = true
+	return slices.ContainsFunc(i.wants, func(want func(string) bool) bool { return want(name) })
 }
 
 func isBelow(root, path string) bool {
@@ -53,7 +67,8 @@ func (t *tree) awaits(f *folder) bool {
 	return false
 }
 
-// reportRoots logs once when a root is missing, and when it is there again.
+// reportRoots logs once when a root is missing or cannot be read, and once when it
+// can be watched again.
 func (t *tree) reportRoots() {
 	if !t.moved {
 		return
@@ -65,8 +80,8 @@ func (t *tree) reportRoots() {
 		_, missing := t.troubles[topic]
 		switch {
 		case f == nil || f.denied:
-			t.trouble(topic, "root is not there, waiting for it", "root", root,
-				"hint", "create the folder, or remove it from the roots")
+			t.trouble(topic, "root cannot be watched, waiting for it", "root", root,
+				"hint", "make it a folder that discussd may read, or remove it from the roots")
 		case missing:
 			t.recovered(topic)
 			t.log.Info("root appeared", "root", root)

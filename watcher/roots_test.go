@@ -156,8 +156,8 @@ func TestNestedRoots(t *testing.T) {
 	write(t, outer+"/s/spec/A.md", "x")
 	write(t, outer+"/.hidden/spec/A.md", "between the roots, wanted by none")
 	write(t, inner+"/spec/A.md", "x")
-	r := start(t, Options{Roots: []string{inner, outer, outer}, Descend: func(root, dir string) bool {
-		return root == inner || !strings.Contains(dir, "/.")
+	r := start(t, Options{Roots: []string{inner, outer, outer}, Descend: func(root, dir string) func(string) bool {
+		return func(name string) bool { return root == inner || !strings.Contains(dir+"/"+name, "/.") }
 	}})
 	r.found(Key{outer + "/s", "A"}, Key{inner, "A"})
 	want := []Change{{Key: Key{inner, "A"}, Settled: true, Found: true}, {Key: Key{outer + "/s", "A"}, Settled: true, Found: true}}
@@ -192,7 +192,7 @@ func TestMissingRootIsLoggedOnce(t *testing.T) {
 		write(t, filepath.Dir(root)+"/neighbour", "x")
 		r.pass()
 	}
-	if got := strings.Count(log.String(), "root is not there"); got != 1 {
+	if got := strings.Count(log.String(), "root cannot be watched, waiting for it"); got != 1 {
 		t.Errorf("logged %d times that a root is missing, want once:\n%s", got, log.String())
 	}
 	write(t, root+"/spec/A.md", "x")

@@ -22,12 +22,18 @@ func (t *tree) scan(f *folder, deep bool) {
 	if !ok {
 		return
 	}
+	if deep && fresh && f.inside && f.parent != nil {
+		if key, ok := t.options.Folder(f.parent.path, f.name()); ok {
+			t.touch(key)
+		}
+	}
 	deep = deep || fresh
+	insiders := &insiders{tree: t, folder: f}
 	for _, name := range t.steps[f.path] {
-		t.enter(f, name, deep)
+		t.enter(f, name, deep, insiders)
 	}
 	if f.inside {
-		if err := t.list(f, deep); err != nil {
+		if err := t.list(f, deep, insiders); err != nil {
 			t.unreadable(f, err)
 			return
 		}
@@ -40,7 +46,7 @@ func (t *tree) scan(f *folder, deep bool) {
 }
 
 // list compares the entries of a folder with what is known of it.
-func (t *tree) list(f *folder, deep bool) error {
+func (t *tree) list(f *folder, deep bool, insiders *insiders) error {
 	entries, err := os.ReadDir(f.path)
 	if err != nil {
 		return err
@@ -52,7 +58,7 @@ func (t *tree) list(f *folder, deep bool) error {
 		case t.isStep(f, name): // entered already
 		case entry.IsDir():
 			t.forget(f, name)
-			t.enter(f, name, deep)
+			t.enter(f, name, deep, insiders)
 		default:
 			if was := f.child(name); was != nil {
 				t.drop(was)
@@ -81,12 +87,12 @@ func (t *tree) list(f *folder, deep bool) error {
 }
 
 // enter scans a folder of f, if it is wanted and there is news to expect of it.
-func (t *tree) enter(f *folder, name string, deep bool) {
+func (t *tree) enter(f *folder, name string, deep bool, insiders *insiders) {
 	child := f.child(name)
 	if child != nil && !deep && !child.denied && !child.failing {
 		return
 	}
-	inside, step := t.isInside(f, f.join(name)), t.isStep(f, name)
+	inside, step := insiders.has(name), t.isStep(f, name)
 	if !inside && !step {
 		if child != nil {
 			t.drop(child)
@@ -122,7 +128,7 @@ func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
 	if !ok {
 		seen.key = f.intern(key, at)
 		f.addFile(at, name, seen)
-		t.touch(key)
+		t.touch(*seen.key)
 		return true
 	}
 	was := f.files[at]
@@ -131,8 +137,12 @@ func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
 		seen.key = f.intern(key, at)
 		t.touch(*was.key)
 	}
+	changed := seen.key != was.key || seen.changed(was, op)
+	if op == fsnotify.Chmod {
+		seen.stamp = was.stamp // it may have been written unheard: the next look will tell
+	}
 	f.files[at] = seen
-	if seen.key != was.key || seen.changed(was, op) {
+	if changed {
 		t.touch(key)
 	}
 	return true

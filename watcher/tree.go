@@ -31,7 +31,7 @@ type tree struct {
 	notify   *fsnotify.Watcher // nil while the kernel refuses one
 	watched  map[identity]*folder
 	polled   map[*folder]struct{}
-	found    map[Key]struct{}  // keys that the first scan has reported; nil after it
+	found    *finds            // what the first scan has met; nil after it
 	full     bool              // a limit was hit since the last poll, asking again is useless
 	troubles map[string]string // what was logged and still holds, by path or topic
 	moved    bool              // a step to a root came or went
@@ -52,19 +52,24 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 		troubles: make(map[string]string),
 		moved:    true,
 	}
-	t.top.inside = t.isInside(t.top, "/")
+	t.top.inside = slices.Contains(roots, "/")
 	return t
 }
 
 // run looks at everything once, and then wherever it is told to. Its timers run
 // only if something is polled, or a rescan was asked for in the options.
-func (t *tree) run(in *intake, rescan <-chan struct{}, ready chan<- struct{}) {
-	t.found = make(map[Key]struct{})
+//
+// What the first scan found is handed on when it is over, so that whoever reads the
+// files does not slow it down.
+func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready chan<- struct{}) {
+	t.found = &finds{known: make(map[Key]struct{})}
 	t.scan(t.top, true)
-	t.found = nil
-	if t.stopped() {
+	select {
+	case found <- t.found.keys:
+	case <-t.done:
 		return
 	}
+	t.found = nil
 	t.log.Debug("watching", "folders", len(t.watched), "polled", len(t.polled))
 	close(ready)
 	var poll, again <-chan time.Time
@@ -102,18 +107,23 @@ func (t *tree) stopped() bool {
 	}
 }
 
-// touch hands a key on. What the first scan meets was found, not changed, and is
-// said once a key.
+// finds are keys in the order they were met, each once.
+type finds struct {
+	keys  []Key
+	known map[Key]struct{}
+}
+
+// touch hands a key on. What the first scan meets was found, not changed.
 func (t *tree) touch(key Key) {
-	first := t.found != nil
-	if first {
-		if _, said := t.found[key]; said {
-			return
+	if t.found != nil {
+		if _, known := t.found.known[key]; !known {
+			t.found.known[key] = struct{}{}
+			t.found.keys = append(t.found.keys, key)
 		}
-		t.found[key] = struct{}{}
+		return
 	}
 	select {
-	case t.touches <- touch{Key: key, found: first, at: time.Now()}:
+	case t.touches <- touch{Key: key, at: time.Now()}:
 	case <-t.done:
 	}
 }

@@ -41,7 +41,7 @@ type Change struct {
 	Key
 	Settled bool      // nothing has changed for the key's quiet window
 	Found   bool      // seen by the first scan: Settled is true, and nothing is known to have changed
-	At      time.Time // when the first event of the burst was seen
+	At      time.Time // when the first event of the burst was seen; zero of what was found
 }
 
 // Options say what is watched. Route must be set; the zero value of every other
@@ -53,9 +53,19 @@ type Options struct {
 	// Route tells the key of a file by its path; the file may be gone by then. It
 	// may stat, and is never called by two goroutines at once.
 	Route func(path string) (Key, bool)
-	// Descend tells whether a folder below a root is watched. A root always is; a
-	// linked folder below a root never is. Nil watches everything.
-	Descend func(root, dir string) bool
+	// Folder tells the key of the folder name in parent. It is asked when a scan that
+	// began further up meets the folder for the first time, as in a tree that was moved
+	// in, and the key is touched then. A folder that an event announces by itself is not
+	// asked about. Nil: folders have no key.
+	Folder func(parent, name string) (Key, bool)
+	// Marks tells whether a file of that name, come into being, may give keys to files in
+	// the folders beside it: then all of them are looked at. Nil: none does.
+	Marks func(name string) bool
+	// Descend is asked when dir, which is root or a watched folder below it, is looked at
+	// and holds folders. What it returns is asked for each of them, by name, whether it
+	// is watched. A root always is; a linked folder below a root never is. Nil watches
+	// everything.
+	Descend func(root, dir string) func(name string) bool
 	// Quiet is how long a key must have no event to be settled. Nil means 0.
 	Quiet func(Key) time.Duration
 	// MaxWait settles a key at the latest this long after its first event. 0 means
@@ -84,7 +94,13 @@ type Watcher struct {
 // New returns a watcher that does nothing before [Watcher.Run].
 func New(o Options) *Watcher {
 	if o.Descend == nil {
-		o.Descend = func(string, string) bool { return true }
+		o.Descend = func(string, string) func(string) bool { return func(string) bool { return true } }
+	}
+	if o.Folder == nil {
+		o.Folder = func(string, string) (Key, bool) { return Key{}, false }
+	}
+	if o.Marks == nil {
+		o.Marks = func(string) bool { return false }
 	}
 	if o.Quiet == nil {
 		o.Quiet = func(Key) time.Duration { return 0 }
@@ -117,6 +133,7 @@ func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
 	}
 	var (
 		intake  = newIntake()
+		found   = make(chan []Key)
 		touches = make(chan touch)
 		tree    = newTree(w.options, roots, touches, ctx.Done())
 		emitter = newEmitter(w.options, w.settles)
@@ -128,9 +145,9 @@ func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
 		// listens to never lets go of its lock.
 		defer tree.close(intake)
 		tree.use(notify, err, intake)
-		tree.run(intake, w.rescan, w.ready)
+		tree.run(intake, found, w.rescan, w.ready)
 	})
-	emitter.run(ctx, touches, out)
+	emitter.run(ctx, found, touches, out)
 	wg.Wait()
 	return nil
 }

@@ -137,6 +137,53 @@ func TestNoChange(t *testing.T) {
 	}
 }
 
+// TestFolderWithAKey has a folder come into sight with the one above it, and then by
+// itself, which is nothing that it tells.
+func TestFolderWithAKey(t *testing.T) {
+	root, elsewhere := t.TempDir(), t.TempDir()
+	mkdir(t, root+"/s/marked")
+	mkdir(t, elsewhere+"/marked")
+	r := start(t, Options{Roots: []string{root}, Folder: func(parent, name string) (Key, bool) {
+		return Key{Session: parent}, name == "marked"
+	}})
+	r.found(Key{Session: root + "/s"})
+	remove(t, root+"/s/marked")
+	r.pass()
+	r.seen = nil
+	mkdir(t, root+"/s/marked")
+	r.quiet() // a rescan that met it before its event would take it for a part of what it looks at
+	r.w.Rescan()
+	r.quiet()
+	rename(t, elsewhere, root+"/t")
+	r.settled(Key{Session: root + "/t"})
+	rename(t, root+"/t", root+"/u")
+	r.settled(Key{Session: root + "/u"})
+}
+
+// TestMark has a file give a key to one in a folder beside it, which was seen before.
+func TestMark(t *testing.T) {
+	root := t.TempDir()
+	k := Key{root + "/s", "A"}
+	marked := func(path string) (Key, bool) {
+		session := filepath.Dir(filepath.Dir(path))
+		if _, err := os.Stat(session + "/mark"); err == nil && filepath.Base(path) == "A.md" {
+			return Key{session, "A"}, true
+		}
+		return route(path)
+	}
+	r := start(t, Options{Roots: []string{root}, Route: marked, Marks: func(name string) bool { return name == "mark" }})
+	write(t, root+"/s/folder/A.md", "x")
+	write(t, root+"/s/other", "x")
+	r.quiet()
+	write(t, root+"/s/mark", "x")
+	r.settled(k)
+	r.seen = nil
+	write(t, root+"/s/mark", "once more")
+	r.quiet()
+	write(t, root+"/s/folder/A.md", "y")
+	r.settled(k)
+}
+
 func TestRescanIsSilent(t *testing.T) {
 	root := t.TempDir()
 	var keys []Key
@@ -147,11 +194,11 @@ func TestRescanIsSilent(t *testing.T) {
 		write(t, k.Session+"/spec/A/member.md", "old")
 	}
 	var looked atomic.Int64
-	r := start(t, Options{Roots: []string{root}, Descend: func(_, dir string) bool {
-		if dir == keys[19].Session+"/spec/A" {
+	r := start(t, Options{Roots: []string{root}, Descend: func(_, dir string) func(string) bool {
+		if dir == keys[19].Session+"/spec" {
 			looked.Add(1)
 		}
-		return true
+		return func(string) bool { return true }
 	}})
 	r.found(keys...)
 	r.seen = nil
@@ -266,6 +313,24 @@ func TestLinkedFileIsPolled(t *testing.T) {
 			r.settled(Key{s, "A"})
 		})
 	}
+}
+
+// TestWrittenUnheard has a file written with no event, and then an event that tells
+// nothing of it: it must not look as if the file had been seen.
+func TestWrittenUnheard(t *testing.T) {
+	s, outside := t.TempDir(), t.TempDir()+"/file"
+	write(t, s+"/spec/A.md", "old")
+	r := start(t, Options{Roots: []string{s}})
+	r.found(Key{s, "A"})
+	r.seen = nil
+	if err := os.Link(s+"/spec/A.md", outside); err != nil {
+		t.Fatal(err)
+	}
+	write(t, outside, "newer")
+	chmod(t, s+"/spec/A.md", 0o600)
+	r.quiet()
+	r.w.Rescan()
+	r.settled(Key{s, "A"})
 }
 
 func TestNameThatIsNotUTF8(t *testing.T) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -24,12 +23,7 @@ func bench(b *testing.B, pause string) (dir string, judge *pipeline.Judge, round
 	must(b, s.demo.write("sample", "spec/discovery-context.json"))
 	must(b, s.demo.write("sample", "spec/product-brief.md"))
 	brief := filepath.Join(s.session, "spec", "product-brief.md")
-	text, err := os.ReadFile(brief)
-	must(b, err)
-	for len(text) < 20<<10 {
-		text = append(text, "\nA resident is told within 60 s of the scan, by the channel they chose.\n"...)
-	}
-	must(b, os.WriteFile(brief, text, 0o644))
+	must(b, os.WriteFile(brief, pad20KB(b, brief), 0o644))
 	answer := filepath.Join(s.dir, "answer.json")
 	must(b, os.WriteFile(answer, fakeAnswer([]byte("BEGIN artifact x\nA resident is told within 60 s of the scan\n=== ")), 0o644))
 
@@ -47,6 +41,17 @@ func bench(b *testing.B, pause string) (dir string, judge *pipeline.Judge, round
 	return s.session, engine.judge, round
 }
 
+// pad20KB is a document with a line appended until it has 20 KB.
+func pad20KB(b *testing.B, path string) []byte {
+	b.Helper()
+	text, err := os.ReadFile(path)
+	must(b, err)
+	for len(text) < 20<<10 {
+		text = append(text, "\n"+briefLine+"\n"...)
+	}
+	return text
+}
+
 func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Round) time.Duration {
 	started := time.Now()
 	outcome, err := judge.Judge(b.Context(), pipeline.Order{Dir: dir, Round: round, Force: true})
@@ -60,43 +65,13 @@ func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Rou
 }
 
 // BenchmarkRound is what a round of four perspectives costs beside its models:
-// from the order to the verdict on disk, with CLIs that answer at once. "floors"
-// counts how often the bare floor fits in: fork and exec of as many programs, and
-// as many renames with fsync, one after the other, measured in the same run.
+// from the order to the verdict on disk, with CLIs that answer at once. It is for
+// profiles; BenchmarkRoundFloor measures the whole daemon.
 func BenchmarkRound(b *testing.B) {
 	dir, judge, round := bench(b, "")
-	var floor time.Duration
 	for b.Loop() {
 		once20KB(b, dir, judge, round)
-		b.StopTimer()
-		floor += bareFloor(b, len(round.Perspectives))
-		b.StartTimer()
 	}
-	b.ReportMetric(float64(b.Elapsed())/float64(floor), "floors")
-}
-
-// writes is how many files a round replaces: pending twice, checks, raw answers,
-// record, verdict, and two into history.
-const writes = 11
-
-func bareFloor(b *testing.B, programs int) time.Duration {
-	dir := b.TempDir()
-	started := time.Now()
-	for range programs {
-		must(b, exec.Command("/bin/true").Run())
-	}
-	for range writes {
-		file, err := os.Create(filepath.Join(dir, "a"))
-		must(b, err)
-		must(b, file.Sync())
-		must(b, file.Close())
-		must(b, os.Rename(filepath.Join(dir, "a"), filepath.Join(dir, "b")))
-		folder, err := os.Open(dir)
-		must(b, err)
-		must(b, folder.Sync())
-		must(b, folder.Close())
-	}
-	return time.Since(started)
 }
 
 // BenchmarkPerspectives compares a round of four slow CLIs with one of them:

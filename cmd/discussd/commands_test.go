@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,9 +38,13 @@ func TestExitCodes(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.toml")
 	must(t, os.WriteFile(bad, []byte("[watch]\nquiet = 2\nquiett = \"2s\"\n"), 0o644))
+	template, prompt := filepath.Join(dir, "template.toml"), filepath.Join(dir, "prompt.tmpl")
+	must(t, os.WriteFile(template, []byte("panel.template = \"prompt.tmpl\"\n"), 0o644))
+	must(t, os.WriteFile(prompt, []byte("{{.Nothing}}"), 0o644))
 	session := filepath.Join(dir, "session")
 	must(t, os.MkdirAll(filepath.Join(session, "spec"), 0o755))
 	must(t, os.WriteFile(filepath.Join(session, "spec", "product-brief.md"), []byte("# {Product}\n\n## Vision\n\n{vision}\n"), 0o644))
+	must(t, os.Mkdir(filepath.Join(dir, "none-below"), 0o755))
 	bare := filepath.Join(dir, "bare")
 	must(t, os.MkdirAll(filepath.Join(bare, "spec"), 0o755))
 	tests := map[string]struct {
@@ -48,20 +55,32 @@ func TestExitCodes(t *testing.T) {
 	}{
 		"no command":                 {nil, 0, "Usage:", ""},
 		"version":                    {[]string{"version"}, 0, "discussd " + version, ""},
-		"unknown command":            {[]string{"watch"}, 64, "", `unknown command "watch"`},
+		"unknown command":            {[]string{"watch"}, 64, "", "unknown command \"watch\"\nRun"},
+		"misspelled command":         {[]string{"rnu"}, 64, "", `unknown command "rnu", did you mean "run"?`},
+		"an unset variable":          {[]string{"critique", "--checks-only", ""}, 64, "", "an argument is empty"},
 		"unknown flag":               {[]string{"run", "--fast"}, 64, "", "--fast"},
-		"unknown format":             {[]string{"critique", "--format", "xml", session}, 64, "", "must be one of"},
+		"unknown format":             {[]string{"critique", "--format", "xml", session}, 64, "", "must be one of text, report, json, rdjson, sarif"},
 		"nothing to watch":           {[]string{"run"}, 64, "", "watch.roots"},
-		"nothing to critique":        {[]string{"critique"}, 64, "", "requires at least 1 arg"},
+		"nothing to critique":        {[]string{"critique"}, 64, "", "name an artifact, a session or a folder of sessions"},
 		"wait for a folder":          {[]string{"wait", session}, 64, "", "is no artifact of a round"},
-		"wait for nowhere":           {[]string{"wait", filepath.Join(dir, "nowhere.txt")}, 64, "", "nothing is there"},
+		"wait for nowhere":           {[]string{"wait", filepath.Join(dir, "nowhere.txt")}, 64, "", "no such file"},
+		"wait for no time":           {[]string{"wait", "--timeout", "-3s", filepath.Join(session, "spec", "product-brief.md")}, 64, "", "--timeout must be positive (got -3s)"},
 		"wait for no round":          {[]string{"wait", "--session", session, "--round", "DISCUSS-009"}, 64, "", "known: DISCUSS-001"},
 		"bad configuration":          {[]string{"config", "check", "--config", bad}, 78, "", `did you mean "quiet"`},
+		"template that fails":        {[]string{"config", "check", "--config", template}, 78, "", template + " (--config): panel.template " + prompt + ": try prompt template: "},
 		"missing configuration":      {[]string{"run", "--config", filepath.Join(dir, "none.toml")}, 78, "", "none.toml"},
+		"a profile":                  {[]string{"config", "show", "--profile", "coordinate", "--config", bad}, 0, "# from profile coordinate\nrounds = []", ""},
+		"a profile as JSON":          {[]string{"config", "show", "--profile", "spec-team", "--json"}, 0, `"discuss-001-scope.md"`, ""},
+		"no such profile":            {[]string{"config", "show", "--profile", "spec-tem"}, 64, "", `did you mean "spec-team"?`},
+		"no profile":                 {[]string{"config", "show", "--profile", ""}, 64, "", `unknown profile ""`},
+		"what is in force":           {[]string{"config", "show"}, 0, `profile = "lifecycle"`, ""},
 		"defaults":                   {[]string{"config", "check"}, 0, "defaults: ok", ""},
 		"a template":                 {[]string{"critique", "--checks-only", "--dry-run", filepath.Join(session, "spec", "product-brief.md")}, 2, "HIGH X-001", ""},
 		"no session":                 {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere")}, 4, "session_not_found", ""},
+		"no session, a file":         {[]string{"critique", "--checks-only", bad}, 4, "session_not_found Session not found: " + bad + ": the file belongs to no round", ""},
+		"no session, a folder":       {[]string{"critique", "--checks-only", filepath.Join(dir, "none-below")}, 4, "session_not_found Session not found: " + dir + "/none-below: no session at or below", ""},
 		"no session, artifact":       {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere", "spec", "product-brief.md")}, 4, "Session not found", ""},
+		"status of no session":       {[]string{"status", filepath.Join(dir, "nowhere")}, 0, "no session at or below " + filepath.Join(dir, "nowhere"), ""},
 		"no round's file":            {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "notes.md")}, 4, "Artifact not found", ""},
 		"no artifact at all":         {[]string{"critique", "--checks-only", bare}, 4, "holds none of any round", ""},
 		"blocked comes first":        {[]string{"critique", "--checks-only", "--dry-run", session}, 2, "X-001", "discussd: blocked"},
@@ -96,7 +115,7 @@ func TestSchemaCommand(t *testing.T) {
 }
 
 // TestCritiqueOfASession: an array for a session, an object for an artifact; the
-// same bytes are not judged twice unless forced; a dry run writes nothing.
+// same bytes are not judged twice unless forced or checked by other rules; a dry run writes nothing.
 func TestCritiqueOfASession(t *testing.T) {
 	isolate(t)
 	s := &demo{console: &console{}, dir: filepath.Join(t.TempDir(), "s")}
@@ -126,11 +145,13 @@ func TestCritiqueOfASession(t *testing.T) {
 	}
 	brief := filepath.Join(s.dir, "spec", "product-brief.md")
 	var revisions []int
-	for _, args := range [][]string{{brief}, {brief}, {"--force", brief}} {
+	other := filepath.Join(t.TempDir(), "other.toml")
+	must(t, os.WriteFile(other, []byte("[checks]\noff = [\"X-001\"]\n"), 0o644))
+	for _, args := range [][]string{{brief}, {brief}, {"--force", brief}, {"--config", other, brief}, {"--config", other, brief}} {
 		revisions = append(revisions, judge(0, args...)[0].Revision)
 	}
-	if revisions[0] != 1 || revisions[1] != 1 || revisions[2] != 2 {
-		t.Errorf("revisions %v, want 1 1 2", revisions)
+	if want := []int{1, 1, 2, 3, 3}; !slices.Equal(revisions, want) {
+		t.Errorf("revisions %v, want %v", revisions, want)
 	}
 	out, _, code := execute(t, "status", "--json", s.dir)
 	var report status
@@ -152,5 +173,30 @@ func TestDemo(t *testing.T) {
 	}
 	if code != 0 || t.Failed() {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// TestInterrupted: whatever a signal ends says so in one word, and not how its
+// parts call it among themselves.
+func TestInterrupted(t *testing.T) {
+	isolate(t)
+	brief := filepath.Join(t.TempDir(), "spec", "product-brief.md")
+	must(t, os.MkdirAll(filepath.Dir(brief), 0o755))
+	must(t, os.WriteFile(brief, []byte("# Brief\n"), 0o644))
+	for name, args := range map[string][]string{
+		"wait":     {"wait", brief},
+		"critique": {"critique", "--checks-only", brief},
+		"demo":     {"demo"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, interrupt := context.WithCancelCause(t.Context())
+			interrupt(errors.New("interrupt signal received"))
+			var out, errs strings.Builder
+			code := run(ctx, args, strings.NewReader(""), &out, &errs)
+			last := errs.String()[strings.LastIndex(strings.TrimSpace(errs.String()), "\n")+1:]
+			if code != exitFailure || last != "discussd: interrupted\n" {
+				t.Errorf("exit %d, want %d\n%s", code, exitFailure, errs.String())
+			}
+		})
 	}
 }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
 )
 
 func newConfig(c *console) *cobra.Command {
@@ -24,9 +27,13 @@ func newConfigCheck(c *console) *cobra.Command {
 		Short: "Say whether the configuration is valid; every problem at once",
 		Args:  arguments(cobra.NoArgs),
 		RunE: func(*cobra.Command, []string) error {
-			_, source, err := c.load()
+			loaded, source, err := c.load()
 			if err != nil {
 				return err
+			}
+			// Loading accepts a template that does not work; building does not.
+			if _, err := build(loaded, settings{logger: hclog.NewNullLogger()}); err != nil {
+				return &exit{exitConfig, fmt.Errorf("%s: %w", source, err)}
 			}
 			c.printf("%s: ok\n", source)
 			return nil
@@ -35,64 +42,39 @@ func newConfigCheck(c *console) *cobra.Command {
 }
 
 func newConfigShow(c *console) *cobra.Command {
-	format := formatText
+	format, profile := formatText, ""
 	show := &cobra.Command{
 		Use:   "show",
 		Short: "Print the configuration in effect, defaults included",
-		Args:  arguments(cobra.NoArgs),
-		RunE: func(*cobra.Command, []string) error {
-			loaded, source, err := c.load()
+		Long: `Print the configuration in effect, defaults included. With --profile it is that
+of a profile, before your own file changes anything.`,
+		Args: arguments(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			shown, source, err := c.shown(cmd, profile)
 			if err != nil {
 				return err
 			}
 			if format == formatJSON {
-				return printJSON(c, loaded)
+				return printJSON(c, shown)
 			}
-			c.printf("# from %s\n%s", source, loaded.TOML())
+			c.printf("# from %s\n%s", source, shown.TOML())
 			return nil
 		},
 	}
 	formatFlag(show, &format, formatText, formatJSON)
+	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(config.Profiles[:], ", "))
 	return show
 }
 
-// The words of --format.
-const (
-	formatText     = "text"
-	formatJSON     = "json"
-	formatMarkdown = "md"
-	formatRDJSON   = "rdjson"
-	formatSARIF    = "sarif"
-)
-
-// formatFlag gives a command --format with words of its own, json among them, and
-// --json for short. What format holds before is the default.
-func formatFlag(cmd *cobra.Command, format *string, words ...string) {
-	set := func(v string) { *format = v }
-	cmd.Flags().Var(&choice{value: *format, allowed: words, set: set}, "format", "output `format`: "+strings.Join(words, ", "))
-	cmd.Flags().BoolFunc("json", "the same as --format json", func(string) error {
-		set(formatJSON)
-		return nil
-	})
-}
-
-// choice is a flag that takes one of a few words.
-type choice struct {
-	value   string
-	allowed []string
-	set     func(string)
-}
-
-func (f *choice) String() string { return f.value }
-func (f *choice) Type() string   { return "format" }
-
-func (f *choice) Set(v string) error {
-	for _, a := range f.allowed {
-		if v == a {
-			f.value = v
-			f.set(v)
-			return nil
+// shown is the configuration to print, and in words where it is from.
+func (c *console) shown(cmd *cobra.Command, profile string) (config.Config, string, error) {
+	if cmd.Flags().Changed("profile") {
+		preset, err := config.Preset(profile)
+		if err != nil {
+			return config.Config{}, "", misused(cmd, err)
 		}
+		return preset, "profile " + profile, nil
 	}
-	return fmt.Errorf("must be one of %v", f.allowed)
+	loaded, source, err := c.load()
+	return loaded, source.String(), err
 }

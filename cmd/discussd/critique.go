@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"time"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
@@ -37,13 +39,17 @@ daemon. Exit codes: 0 reached or blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM,
 
 rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
 found, one result a place, of all sessions in one document.`,
-		Args: arguments(cobra.MinimumNArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return misused(cmd, errors.New("name an artifact, a session or a folder of sessions"))
+			}
+			return o.run(cmd.Context(), args)
+		},
 	}
 	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
 	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
-	formatFlag(cmd, &o.format, formatText, formatJSON, formatRDJSON, formatSARIF)
+	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF)
 	return cmd
 }
 
@@ -103,7 +109,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		return err
 	}
 	if len(sessions) == 0 {
-		report.lose(dir, errors.New("no session at or below this folder"), l)
+		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}
 	report.several = true
@@ -128,12 +134,15 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	report.of(place.Session, l)
 	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
+	if _, _, dropped := session.Dropped(place.Round); dropped {
+		return o.request(ctx, place, report)
+	}
 	judged := 0
 	for _, round := range l.Rounds {
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
-		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, DryRun: o.dryRun, Final: true})
+		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true})
 		o.progress.end()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
@@ -150,8 +159,43 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		}
 		judged++
 	}
+	if place.Round == "" && !o.dryRun {
+		for _, name := range o.unanswered(place.Session) {
+			if err := o.request(ctx, session.Place{Session: place.Session, Round: name}, report); err != nil {
+				return err
+			}
+			judged++
+		}
+	}
 	if judged == 0 {
 		report.add(bare(place.Session))
 	}
+	return nil
+}
+
+// unanswered lists the requests in a session's inbox that wait for an answer.
+func (o *once) unanswered(dir string) []string {
+	s, err := session.Open(dir, o.engine.judge.Layout)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
+	return slices.DeleteFunc(s.Inbox(session.Requests), func(name string) bool {
+		sight, err := o.engine.judge.Look(dir, session.Round{ID: name}, "", time.Now())
+		return err != nil || !sight.Pending
+	})
+}
+
+// request answers one file in the requests inbox.
+func (o *once) request(ctx context.Context, place session.Place, report *report) error {
+	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force})
+	o.progress.end()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
+	case outcome.File != "":
+		return report.file(outcome.File)
+	}
+	report.add(outcome.Verdict)
 	return nil
 }

@@ -134,28 +134,6 @@ func TestDaemonFallsBack(t *testing.T) {
 	}
 }
 
-// TestDaemonStopsInTheMiddle: SIGTERM during a run leaves no CLI and a pending
-// mark; the next start finishes the round.
-func TestDaemonStopsInTheMiddle(t *testing.T) {
-	s := newStage(t, "", "gemini", "codex", "claude")
-	daemon := s.background(s.root)
-	s.direct("gemini", "mode", "hang")
-	s.write(scenes[0])
-	poll(t, "a call", func() bool { return len(s.calls()) > 0 })
-	s.stop(daemon)
-	if left := running(t, filepath.Join(s.dir, "bin", "gemini")); left > 0 {
-		t.Errorf("%d CLIs outlive the daemon", left)
-	}
-	if _, err := os.Stat(filepath.Join(s.session, "discussions", "DISCUSS-001-pending.json")); err != nil {
-		t.Errorf("no pending mark: %v", err)
-	}
-	s.direct("gemini", "mode", "")
-	s.background(s.root)
-	if v := s.await("DISCUSS-001"); v.Outcome != verdict.Reached {
-		t.Errorf("after the restart: %s", v.Outcome)
-	}
-}
-
 // TestDaemonTellsSystemd: READY, WATCHDOG and STOPPING over a socket of its own.
 func TestDaemonTellsSystemd(t *testing.T) {
 	s := newStage(t, "")

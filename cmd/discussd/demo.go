@@ -198,14 +198,13 @@ func (d *demo) write(from, prefix string) error {
 
 // await waits until the round has a verdict for the bytes just written.
 func (d *demo) await(ctx context.Context, id string) (verdict.Verdict, error) {
-	round, _ := d.layout.Round(id)
 	for {
-		v, _, err := current(d.dir, d.layout, round)
+		now, err := current(session.Place{Session: d.dir, Round: id}, d.layout)
 		if err != nil {
 			return verdict.Verdict{}, err
 		}
-		if v != nil {
-			return *v, nil
+		if now.verdict != nil {
+			return *now.verdict, nil
 		}
 		select {
 		case <-ctx.Done():

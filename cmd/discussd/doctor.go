@@ -77,7 +77,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 		d.add(broken, "configuration", err.Error(), "mend "+cmp.Or(source.Path, "it")+"; the rest is looked at with the defaults")
 		loaded = config.Default()
 	}
-	// Parsing accepts a template that does not work; building does not.
+	// Loading accepts a template that does not work; building does not.
 	engine, buildErr := build(loaded, settings{logger: hclog.NewNullLogger()})
 	switch {
 	case err != nil:
@@ -89,6 +89,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 	if buildErr == nil {
 		d.Rows = append(d.Rows, toolRows(ctx, engine.tools, live, len(loaded.Checks.Off) < len(checks.Rules()))...)
 	}
+	d.Rows = append(d.Rows, handoffRows(loaded.Handoff)...)
 	d.Rows = append(d.Rows, placeRows(ctx, &daemon{console: c, config: loaded, paths: paths})...)
 	return d
 }
@@ -124,9 +125,9 @@ func (d diagnosis) print(c *console) error {
 	}
 	switch failures, warnings := d.count(broken), d.count(poor); {
 	case failures > 0:
-		c.printf("\nNot well: %s.\n", counted(failures, "thing stops", "things stop")+" discussd from working")
+		c.printf("\n%s discussd from working.\n", counted(failures, "problem keeps", "problems keep"))
 	case warnings > 0:
-		c.printf("\nWell, with %s.\n", counted(warnings, "reservation", "reservations"))
+		c.printf("\nIt works, with %s.\n", counted(warnings, "warning", "warnings"))
 	default:
 		c.printf("\nAll well.\n")
 	}

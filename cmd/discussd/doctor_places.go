@@ -70,7 +70,7 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r r
 		switch {
 		case err != nil || !entry.IsDir():
 			return nil
-		case ctx.Err() != nil || !l.Descend(root, dir, depth):
+		case ctx.Err() != nil || dir != root && !l.Descend(root, filepath.Dir(dir), depth)(entry.Name()):
 			return fs.SkipDir
 		}
 		folders++

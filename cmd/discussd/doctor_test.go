@@ -33,10 +33,10 @@ func TestDoctor(t *testing.T) {
 		"all answer": {tools: all, args: []string{"--live"}, asked: 3, want: []string{
 			"ok gemini 9.9.9 (fake), BASE/bin/gemini (native), answers in ", ", model claude-fake, $0.0100", "All well."}},
 		"one is missing": {tools: all[:2], want: []string{
-			`warn claude not installed: no program ["claude" "ccw"] on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "Well, with 1 reservation."}},
+			`warn claude not installed: no claude or ccw on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "It works, with 1 warning."}},
 		"one is disabled": {tools: all[:2], extra: "[tools.claude]\nenabled = false\n", want: []string{"ok codex", "All well."}},
-		"all are missing": {want: []string{"warn panel no CLI can be asked: the embedded checks judge alone", "Well, with 4 reservations."}},
-		"nobody judges":   {extra: noRule, code: 1, want: []string{"FAIL panel no CLI can be asked, and checks.off names every check", "Not well: 1 thing stops discussd"}},
+		"all are missing": {want: []string{"warn panel no CLI can be asked: the embedded checks judge alone", "It works, with 4 warnings."}},
+		"nobody judges":   {extra: noRule, code: 1, want: []string{"FAIL panel no CLI can be asked, and checks.off names every check", "1 problem keeps discussd from working"}},
 		"live failures": {tools: all, args: []string{"--live"}, asked: 3, extra: "[tools.claude]\ntimeout = \"4s\"\n", before: func(s *stage) {
 			s.direct("gemini", "mode", "print")
 			s.direct("gemini", "exit", "41")
@@ -49,13 +49,19 @@ func TestDoctor(t *testing.T) {
 			", quota: codex failed", "→ top up the account", ", timeout: no answer in time", "raise tools.claude.timeout",
 			"warn panel no CLI can be asked"}},
 		"not a model": {tools: all, args: []string{"--live"}, asked: 3, before: func(s *stage) { s.direct("codex", "answer", "Welcome!") },
-			want: []string{`→ it was asked for {"ok": true} and said "Welcome!"`, "Well, with 1 reservation."}},
+			want: []string{`→ it was asked for {"ok": true} and said "Welcome!"`, "It works, with 1 warning."}},
 		"a configuration that is none": {tools: all, before: func(s *stage) {
 			must(s.t, os.WriteFile(s.configuration, []byte("[watch2]\nx = 1\n[panel]\nfacts = 3\n"), 0o644))
 		}, code: 1, want: []string{"FAIL configuration ", "watch2", "panel.facts", "→ mend BASE/discussd.toml", "ok gemini"}},
-		"a template that is none": {tools: all, extra: "[panel]\ntemplate = \"/dev/null/x\"\n", code: 1, want: []string{"FAIL configuration ", "panel.template", "ok home folder"}},
-		"no root":                 {tools: all, args: []string{"DIR/nowhere"}, want: []string{"warn BASE/nowhere does not exist → it is waited for"}},
-		"a root that is a file":   {tools: all, args: []string{"DIR/discussd.toml"}, code: 1, want: []string{"FAIL BASE/discussd.toml "}},
+		"a template that is none": {tools: all, before: func(s *stage) {
+			must(s.t, os.WriteFile(s.configuration, []byte("panel.template = \"p.tmpl\"\n"), 0o644))
+			must(s.t, os.WriteFile(filepath.Join(s.dir, "p.tmpl"), []byte("{{.Nothing}}"), 0o644))
+		}, code: 1, want: []string{"FAIL configuration ", "panel.template BASE/p.tmpl: try prompt template: ", "ok home folder"}},
+		"nobody is told and nobody decides": {tools: all, extra: "[handoff]\non_verdict = [\"no-such-hook\"]\ntrusted_deciders = [\"no-such-user\", \"4711\"]\n", want: []string{
+			`warn hook exec: "no-such-hook": executable file not found in $PATH → nobody is told of verdicts`, `warn decider look up user "no-such-user": `, "It works, with 2 warnings."}},
+		"a hook":                {tools: all, extra: "[handoff]\non_verdict = [\"sh\", \"-c\", \"true\"]\n", want: []string{"ok hook /", "/sh ", "All well."}},
+		"no root":               {tools: all, args: []string{"DIR/nowhere"}, want: []string{"warn BASE/nowhere does not exist → it is waited for"}},
+		"a root that is a file": {tools: all, args: []string{"DIR/discussd.toml"}, code: 1, want: []string{"FAIL BASE/discussd.toml "}},
 		"nowhere to write": {tools: all, before: func(s *stage) {
 			must(s.t, os.WriteFile(filepath.Join(s.session, "discussions"), nil, 0o644))
 		}, code: 1, want: []string{"FAIL BASE/项目 one ", "1 session, 1 without a way to write", "TLS-parcel room: output_refused: discussions is not a folder"}},

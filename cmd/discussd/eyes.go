@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/watcher"
 )
@@ -16,12 +18,25 @@ import (
 // regrowEvery is how often patterns among the roots are looked up again.
 const regrowEvery = time.Minute
 
+// inboxQuiet is the quiet window of a file in an inbox: it is written at once, and
+// somebody waits for the answer.
+const inboxQuiet = 2 * time.Second
+
 // eyes runs the watcher, and a new one when a reload changes what is watched.
 type eyes struct {
 	daemon  *daemon
 	mu      sync.Mutex
 	current *watcher.Watcher
 	renew   chan view
+}
+
+// rescan has everything looked at again: there is another path to be watched.
+func (e *eyes) rescan() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.current != nil {
+		e.current.Rescan()
+	}
 }
 
 // view is what a watcher is to look at.
@@ -39,8 +54,9 @@ func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
 		w := e.open(next)
 		seeing, stop := context.WithCancel(ctx)
 		ended := make(chan error, 1)
-		go func() { ended <- w.Run(seeing, e.daemon.changes) }()
-		go func() {
+		var wg sync.WaitGroup
+		wg.Go(func() { ended <- w.Run(seeing, e.daemon.changes) })
+		wg.Go(func() {
 			select {
 			case <-w.Ready():
 				debug.FreeOSMemory() // the first scan of a large tree needs twice what the daemon keeps
@@ -48,21 +64,23 @@ func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
 				notify(ready)
 			case <-seeing.Done():
 			}
-		}()
-		err, over := e.wait(&next, ended)
+		})
+		over, err := e.wait(&next, ended)
 		stop()
-		if over {
+		wg.Wait()
+		if !over {
+			err = <-ended
+		}
+		if over || err != nil {
 			return err
 		}
-		if err := <-ended; err != nil {
-			return err
-		}
+		e.daemon.dispatcher.Rewatch(ctx)
 	}
 }
 
 // wait returns when there is something else to look at, which next then is, or
-// when the watcher has ended.
-func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
+// when the watcher is over, with its error.
+func (e *eyes) wait(next *view, ended <-chan error) (over bool, err error) {
 	var regrow <-chan time.Time // without a pattern the watcher waits for roots by itself
 	if slices.ContainsFunc(next.config.Watch.Roots, session.IsPattern) {
 		tick := time.NewTicker(regrowEvery)
@@ -72,9 +90,9 @@ func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
 	for {
 		select {
 		case err := <-ended:
-			return err, true
+			return true, err
 		case *next = <-e.renew:
-			return nil, false
+			return false, nil
 		case <-regrow:
 			roots, err := e.daemon.roots(next.config)
 			if err != nil || slices.Equal(roots, next.roots) {
@@ -83,7 +101,7 @@ func (e *eyes) wait(next *view, ended <-chan error) (err error, over bool) {
 			next.roots = roots
 			e.daemon.logger.Info("watching", "roots", roots)
 			e.daemon.announce(func(p *presence.Daemon) { p.Roots = roots })
-			return nil, false
+			return false, nil
 		}
 	}
 }
@@ -106,7 +124,7 @@ func (e *eyes) settle(session, round string) {
 }
 
 func (e *eyes) open(v view) *watcher.Watcher {
-	l, watch := layout(v.config), v.config.Watch
+	l, watch, standing := layout(v.config), v.config.Watch, e.daemon.standing
 	members := map[string]bool{}
 	for _, r := range l.Rounds {
 		members[r.ID] = len(r.Members) > 0
@@ -114,12 +132,25 @@ func (e *eyes) open(v view) *watcher.Watcher {
 	w := watcher.New(watcher.Options{
 		Roots: v.roots,
 		Route: func(path string) (watcher.Key, bool) {
-			dir, round, ok := l.Route(path)
-			return watcher.Key{Session: dir, Round: round}, ok
+			if dir, round, ok := l.Route(path); ok {
+				return watcher.Key{Session: dir, Round: round}, true
+			}
+			return standing.Route(path)
 		},
-		Descend: func(root, dir string) bool { return l.Descend(root, dir, watch.Depth) },
+		Folder: func(parent, name string) (watcher.Key, bool) {
+			return watcher.Key{Session: parent}, name == handoff.Dir // what was judged there may be gone
+		},
+		Marks: l.Marks,
+		Descend: func(root, dir string) func(string) bool {
+			wants := l.Descend(root, dir, watch.Depth)
+			return func(name string) bool { return wants(name) || standing.Descend(filepath.Join(dir, name)) }
+		},
 		Quiet: func(key watcher.Key) time.Duration {
-			if members[key.Round] {
+			_, _, dropped := session.Dropped(key.Round)
+			switch {
+			case dropped && !standing.Has(key):
+				return min(inboxQuiet, time.Duration(watch.Quiet))
+			case members[key.Round]:
 				return time.Duration(watch.QuietMembers)
 			}
 			return time.Duration(watch.Quiet)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -99,6 +100,9 @@ func toolFaults(tool string) map[string]fault {
 // misbehave is a fake CLI that answers nothing. It ends by itself, too.
 func misbehave(stage, tool, mode string) int {
 	switch mode {
+	case "deaf":
+		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+		time.Sleep(time.Minute)
 	case "hang":
 		time.Sleep(time.Minute)
 	case "flood":

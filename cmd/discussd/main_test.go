@@ -29,6 +29,12 @@ func TestMain(m *testing.M) {
 	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
 		os.Exit(fakeCLI(tool, os.Args[1:]))
 	}
+	if dir := os.Getenv(asProfiled); dir != "" {
+		os.Exit(profiled(dir))
+	}
+	if file := os.Getenv(asWeighed); file != "" {
+		weighed(file)
+	}
 	if os.Getenv(asDaemon) != "" {
 		main()
 	}
@@ -36,9 +42,10 @@ func TestMain(m *testing.M) {
 }
 
 // fakeCLI answers like the real one: in its envelope, with a critique that quotes
-// the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer replaces
-// the model's words, <tool>.mode is "dead" or a way to misbehave, calls
-// collects who was asked.
+// the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer, else
+// answers/<round>-<perspective>.json, replaces the model's words, <tool>.mode is
+// "dead", "wait" or a way to misbehave, calls collects who was asked and prompts,
+// where there is such a folder, what.
 func fakeCLI(tool string, args []string) int {
 	if len(args) == 1 && args[0] == "--version" {
 		fmt.Println("9.9.9 (fake)")
@@ -49,10 +56,15 @@ func fakeCLI(tool string, args []string) int {
 	if string(prompt) == question {
 		prompt = append(prompt, " (doctor perspective)"...)
 	}
-	perspective := regexp.MustCompile(`\((\w+) perspective\)`).FindSubmatch(prompt)
+	perspective := regexp.MustCompile(`\(([^()\n]+) perspective\)`).FindSubmatch(prompt)
 	if perspective == nil {
 		return 9
 	}
+	name := string(perspective[1])
+	if round := regexp.MustCompile(`(\S+) as [^\n]*perspective\)`).FindSubmatch(prompt); round != nil {
+		name = string(round[1]) + "-" + name
+	}
+	os.WriteFile(filepath.Join(stage, "prompts", name+"."+tool), prompt, 0o644)
 	log, err := os.OpenFile(filepath.Join(stage, "calls"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return 9
@@ -63,10 +75,18 @@ func fakeCLI(tool string, args []string) int {
 	switch string(mode) {
 	case "dead":
 		return 1
-	case "hang", "flood", "killed", "print":
+	case "wait": // until it is told something else
+		for string(mode) == "wait" {
+			time.Sleep(5 * time.Millisecond)
+			mode, _ = os.ReadFile(filepath.Join(stage, tool+".mode"))
+		}
+	case "hang", "deaf", "flood", "killed", "print":
 		return misbehave(stage, tool, string(mode))
 	}
 	answer, err := os.ReadFile(filepath.Join(stage, tool+".answer"))
+	if err != nil {
+		answer, err = os.ReadFile(filepath.Join(stage, "answers", name+".json"))
+	}
 	if err != nil {
 		answer = fakeAnswer(prompt)
 		if string(perspective[1]) == "doctor" {
@@ -119,15 +139,18 @@ type stage struct {
 	dir, root     string
 	session       string
 	configuration string
+	binary        string // the program, "" is the test binary as the program
 	environment   []string
 	notes         *net.UnixConn // what the daemon tells systemd
 	demo          *demo         // plays the agents
+	patience      time.Duration // with what the daemon tells systemd
+	start         func(daemon *exec.Cmd) error
 }
 
 func newStage(t testing.TB, extra string, tools ...string) *stage {
 	t.Helper()
 	dir := t.TempDir()
-	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one")}
+	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one"), patience: 20 * time.Second, start: (*exec.Cmd).Start}
 	s.session = filepath.Join(s.root, ".workflow", ".team", "TLS-parcel room")
 	for _, folder := range []string{"bin", "run", "home", "stage"} {
 		must(t, os.Mkdir(filepath.Join(dir, folder), 0o755))
@@ -157,11 +180,25 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 	return s
 }
 
+// beside is the stage with another session, of the given name, as its own.
+func (s *stage) beside(name string) *stage {
+	s.t.Helper()
+	other := *s
+	other.session = filepath.Join(filepath.Dir(s.session), name)
+	must(s.t, os.MkdirAll(filepath.Join(other.session, "spec"), 0o755))
+	other.demo = &demo{console: s.demo.console, dir: other.session, layout: s.demo.layout}
+	return &other
+}
+
 // command is the program with arguments, in the stage's environment.
 func (s *stage) command(args ...string) *exec.Cmd {
-	self, err := os.Executable()
-	must(s.t, err)
-	cmd := exec.Command(self, append([]string{"--config", s.configuration}, args...)...)
+	program := s.binary
+	if program == "" {
+		self, err := os.Executable()
+		must(s.t, err)
+		program = self
+	}
+	cmd := exec.Command(program, append([]string{"--config", s.configuration}, args...)...)
 	cmd.Env = s.environment
 	return cmd
 }
@@ -186,7 +223,7 @@ func (s *stage) background(args ...string) *exec.Cmd {
 	log, err := os.Create(filepath.Join(s.dir, "log"))
 	must(s.t, err)
 	cmd.Stdout, cmd.Stderr = log, log
-	must(s.t, cmd.Start())
+	must(s.t, s.start(cmd))
 	s.t.Cleanup(func() {
 		if cmd.ProcessState == nil {
 			s.stop(cmd)
@@ -218,7 +255,7 @@ func (s *stage) stop(cmd *exec.Cmd) {
 // expect reads what systemd is told until the state comes.
 func (s *stage) expect(state string) {
 	s.t.Helper()
-	must(s.t, s.notes.SetReadDeadline(time.Now().Add(20*time.Second)))
+	must(s.t, s.notes.SetReadDeadline(time.Now().Add(s.patience)))
 	buffer := make([]byte, 4096)
 	for {
 		n, err := s.notes.Read(buffer)

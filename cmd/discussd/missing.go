@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"discussd/cmd/discussd/config"
 	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -44,8 +45,8 @@ func lost(path string, cause error, l session.Layout) verdict.Verdict {
 		}
 		return verdict.NewError(failed(dir, path), critique.Report{}, code, message)
 	}
-	if !errors.Is(cause, fs.ErrNotExist) {
-		message += fmt.Sprintf(": %v", cause)
+	if !errors.Is(cause, fs.ErrNotExist) { // it names the path
+		message = fmt.Sprintf("Session not found: %v", cause)
 	}
 	return verdict.NewError(failed(path, path), critique.Report{}, code, message)
 }
@@ -75,7 +76,7 @@ func artifacts(l session.Layout) []string {
 func failed(dir, path string) verdict.Case {
 	now := time.Now()
 	return verdict.Case{
-		Round: noRound, Label: noRound, Session: filepath.Base(dir), Profile: profile, Role: "discuss", Generator: generator(),
+		Round: noRound, Label: noRound, Session: filepath.Base(dir), Profile: config.Profiles[0], Role: "discuss", Generator: generator(),
 		Artifact: verdict.File{Path: path}, StartedAt: now, FinishedAt: now,
 	}
 }

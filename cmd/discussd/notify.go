@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"net"
+	"os"
 	"time"
 
 	systemd "github.com/coreos/go-systemd/v22/daemon"
@@ -24,8 +26,25 @@ func reloading() string {
 	return fmt.Sprintf("%s\nMONOTONIC_USEC=%d", systemd.SdNotifyReloading, now.Nano()/1000)
 }
 
+// notifyPatience is how long systemd is waited for that does not take its messages:
+// go-systemd's own function waits for ever, and with it a reload and the end.
+const notifyPatience = time.Second
+
 // notify tells systemd, where there is one; a lost message is not worth a word.
-func notify(state string) { systemd.SdNotify(false, state) }
+func notify(state string) {
+	socket := os.Getenv("NOTIFY_SOCKET")
+	if socket == "" {
+		return
+	}
+	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	if conn.SetWriteDeadline(time.Now().Add(notifyPatience)) == nil {
+		conn.Write([]byte(state))
+	}
+}
 
 // watchdog pets systemd's watchdog as long as alive returns nil.
 func watchdog(ctx context.Context, alive func(context.Context) error) error {

@@ -70,6 +70,9 @@ func (p *progress) answered(opinion critique.Opinion) {
 	if len(opinion.Attempts) == 0 {
 		return // took no time
 	}
+	if opinion.Attempts[len(opinion.Attempts)-1].Outcome == critique.Canceled {
+		return // nobody waits for it any more
+	}
 	p.mu.Lock()
 	l := p.lines[opinion.Perspective.Name]
 	p.mu.Unlock()

@@ -30,6 +30,7 @@ type report struct {
 	total    diagnostic.Total
 	rounds   []diagnostic.Round
 	verdicts []verdict.Verdict
+	values   []any // what --format json prints
 	codes    []int
 	failed   bool     // a session could not be judged
 	blocked  []string // what is blocked HIGH, in words
@@ -55,7 +56,7 @@ func (r *report) lose(path string, cause error, l session.Layout) {
 
 func (r *report) add(v verdict.Verdict) {
 	r.meter.clear()
-	r.verdicts = append(r.verdicts, v)
+	r.verdicts, r.values = append(r.verdicts, v), append(r.values, v)
 	code := v.ExitCode()
 	if r.checksOnly && v.Error == nil {
 		code = v.Checks.ExitCode()
@@ -64,6 +65,8 @@ func (r *report) add(v verdict.Verdict) {
 	switch r.format {
 	case formatText:
 		r.print(v)
+	case formatReport:
+		r.printf("%s\n", verdict.Report(v))
 	case formatRDJSON, formatSARIF:
 		r.rounds = append(r.rounds, r.round(v))
 		if v.Error != nil {
@@ -144,6 +147,7 @@ func (r *report) end() error {
 		if r.checksOnly && len(r.verdicts) > 0 {
 			r.printf("%s\n", &r.total)
 		}
+	case formatReport:
 	case formatRDJSON:
 		err = diagnostic.RDJSON(r.stdout, r.base, r.rules, r.rounds)
 	case formatSARIF:
@@ -162,10 +166,10 @@ func (r *report) end() error {
 
 // value is what --format json prints: an object for one artifact, else an array.
 func (r *report) value() any {
-	if len(r.verdicts) == 1 && !r.several {
-		return r.verdicts[0]
+	if len(r.values) == 1 && !r.several {
+		return r.values[0]
 	}
-	return append([]verdict.Verdict{}, r.verdicts...)
+	return append([]any{}, r.values...)
 }
 
 func printJSON(c *console, value any) error {

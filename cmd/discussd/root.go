@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -61,8 +62,9 @@ func newRoot(c *console) *cobra.Command {
 		Long: `discussd watches the sessions in which AI agents write specifications. When an
 artifact in a session's spec/ folder changes, it is critiqued from several
 perspectives, and a discussion record and a verdict appear in discussions/.`,
-		SilenceUsage:  true,
-		SilenceErrors: true,
+		SilenceUsage:               true,
+		SilenceErrors:              true,
+		SuggestionsMinimumDistance: 2,
 	}
 	root.SetIn(c.stdin)
 	root.SetOut(c.stdout)
@@ -70,10 +72,13 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	root.PersistentFlags().StringVar(&c.configFile, "config", "", "configuration `file` (default: $DISCUSSD_CONFIG, ~/.config/discussd/discussd.toml, /etc/discussd/discussd.toml)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misused(cmd, err) })
 	root.AddCommand(
-		newRun(c), newDemo(c), newCritique(c), newWait(c), newStatus(c), newDoctor(c),
+		newRun(c), newDemo(c), newCritique(c), newWait(c), newRequest(c), newStatus(c), newDoctor(c),
 		newConfig(c), newSchema(c), newExplain(c), newVersion(c),
 	)
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if slices.Contains(args, "") { // an unset variable of a script would become the working folder
+			return misused(cmd, errors.New(`an argument is empty; the working folder is "."`))
+		}
 		if run := os.Getenv(cli.RunVariable); run != "" && cmd.Name() != "version" {
 			return &exit{code: 0, err: errors.New("nothing to do: this is a critique of discussd's own")}
 		}
@@ -81,7 +86,11 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return misused(cmd, fmt.Errorf("unknown command %q", args[0]))
+			unknown := fmt.Sprintf("unknown command %q", args[0])
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				unknown += fmt.Sprintf(", did you mean %q?", near[0])
+			}
+			return misused(cmd, errors.New(unknown))
 		}
 		return cmd.Help()
 	}

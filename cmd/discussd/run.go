@@ -17,6 +17,7 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
+	"discussd/critique/cli"
 	"discussd/pipeline"
 	"discussd/pipeline/session"
 	"discussd/watcher"
@@ -38,6 +39,7 @@ or a project; sessions named here are judged whatever their age.`,
 			logger := newLogger(loaded.Log, c.stderr)
 			d := &daemon{console: c, config: loaded, logger: logger, paths: args, checksOnly: checksOnly}
 			logger.Info("discussd starts", "version", version, "pid", os.Getpid(), "config", source.String())
+			cli.Tidy() // what a killed daemon left
 			return d.run(cmd.Context())
 		},
 	}
@@ -55,6 +57,8 @@ type daemon struct {
 
 	dispatcher *pipeline.Dispatcher
 	presence   *presence.Announcement
+	standing   *pipeline.Standing
+	eyes       *eyes
 	changes    chan watcher.Change
 }
 
@@ -73,13 +77,15 @@ func (d *daemon) run(ctx context.Context) error {
 		return &exit{exitConfig, err}
 	}
 	d.changes = make(chan watcher.Change)
+	d.eyes = newEyes(d)
+	d.standing = pipeline.NewStanding(d.eyes.rescan)
 	d.dispatcher = pipeline.NewDispatcher(pipeline.DispatcherOptions{
-		Judge: engine.judge, MaxRounds: d.config.Panel.MaxRounds, CatchUp: d.catchUp(), Publish: d.publish,
+		Judge: engine.judge, MaxRounds: d.config.Panel.MaxRounds, CatchUp: d.catchUp(), Standing: d.standing, Publish: d.publish,
 		CoolDown: d.config.LongestCoolDown(),
 	})
 	sessions, err := engine.judge.Layout.Find(ctx, roots, d.config.Watch.Depth)
-	if err != nil {
-		return err
+	if err != nil && ctx.Err() == nil { // the watcher waits until it can look
+		d.logger.Warn("not every root can be searched yet", "error", err)
 	}
 	d.greet(engine, roots, len(sessions))
 	if d.presence, err = presence.Announce(presence.Daemon{
@@ -104,13 +110,13 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 			}
 		})
 	}
-	eyes := newEyes(d)
+	eyes, first := d.eyes, d.config // which a reload replaces
 	part(func(ctx context.Context) error { return d.dispatcher.Run(ctx, d.changes) })
-	part(func(ctx context.Context) error { return eyes.run(ctx, d.config, roots) })
+	part(func(ctx context.Context) error { return eyes.run(ctx, first, roots) })
 	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
 	part(func(ctx context.Context) error { return watchdog(ctx, d.dispatcher.Alive) })
 	if d.presence != nil {
-		part(func(ctx context.Context) error { return d.presence.Serve(ctx, eyes.settle) })
+		part(func(ctx context.Context) error { d.presence.Serve(ctx, eyes.settle); return nil })
 	}
 	<-ctx.Done()
 	notify(stopping)

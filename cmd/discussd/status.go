@@ -1,20 +1,17 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"os"
-	"slices"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
-	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
-	"discussd/pipeline/handoff"
-	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
 
@@ -22,6 +19,7 @@ import (
 type status struct {
 	Daemons  []presence.Daemon `json:"daemons"`
 	Sessions []sessionStatus   `json:"sessions"`
+	paths    []string          // of the command line
 }
 
 type sessionStatus struct {
@@ -32,7 +30,8 @@ type sessionStatus struct {
 }
 
 // roundStatus is one round of a session. State is fresh, stale, missing (no
-// artifact), unjudged, or that of the pending mark.
+// artifact), unjudged, or that of the pending mark. A request stands among them
+// under the name of its file, answered or unanswered.
 type roundStatus struct {
 	Round    string          `json:"round"`
 	State    string          `json:"state"`
@@ -40,8 +39,9 @@ type roundStatus struct {
 	Severity string          `json:"severity"`
 	Average  *float64        `json:"average_rating"`
 	Revision int             `json:"revision"`
-	Trend    []float64       `json:"trend"` // average ratings, oldest first
-	Until    *time.Time      `json:"until"` // when a held round is tried again
+	Trend    []float64       `json:"trend"`   // average ratings, oldest first
+	Until    *time.Time      `json:"until"`   // when a held round is tried again
+	Suspect  []string        `json:"suspect"` // rounds before this one that changed since it was judged
 	Problem  string          `json:"problem"`
 }
 
@@ -71,99 +71,6 @@ what running daemons watch and below watch.roots of the configuration.`,
 	return cmd
 }
 
-// survey reads the state of every session below the roots.
-func survey(ctx context.Context, c config.Config, paths []string) (status, error) {
-	report := status{Daemons: []presence.Daemon{}, Sessions: []sessionStatus{}}
-	if daemons, err := presence.Daemons(); err == nil {
-		report.Daemons = append(report.Daemons, daemons...)
-	}
-	roots := paths
-	if len(paths) == 0 {
-		roots = c.Watch.Roots
-		for _, d := range report.Daemons {
-			roots = append(roots, d.Roots...)
-		}
-	}
-	home, _ := os.UserHomeDir() // without one, ~ stays what it is
-	roots, err := session.Roots(roots, home)
-	if err != nil {
-		return report, err
-	}
-	l := layout(c)
-	for i, root := range roots {
-		if place, err := l.Locate(root); err == nil && place.Session != "" {
-			roots[i] = place.Session
-		}
-	}
-	sessions, err := l.Find(ctx, roots, c.Watch.Depth)
-	if err != nil {
-		return report, err
-	}
-	for _, dir := range sessions {
-		report.Sessions = append(report.Sessions, report.session(l, dir))
-	}
-	return report, nil
-}
-
-func (r status) session(l session.Layout, dir string) sessionStatus {
-	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
-	result := sessionStatus{Session: dir, Watched: watched, Rounds: []roundStatus{}}
-	s, err := session.Open(dir, l)
-	if err != nil {
-		result.Problem = err.Error()
-		return result
-	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), handoff.Options{})
-	if err != nil {
-		result.Problem = err.Error()
-		return result
-	}
-	defer folder.Close()
-	for _, round := range l.Rounds {
-		result.Rounds = append(result.Rounds, r.round(s, folder, round))
-	}
-	return result
-}
-
-func (r status) round(s *session.Session, folder *handoff.Folder, round session.Round) roundStatus {
-	result := roundStatus{Round: round.ID, State: "unjudged", Trend: []float64{}}
-	v, judged := folder.Verdict(round.ID)
-	if judged {
-		result.Verdict, result.Average, result.Revision = v.Outcome, v.AverageRating, v.Revision
-		if v.Severity != nil {
-			result.Severity = string(*v.Severity)
-		}
-		for _, past := range slices.Backward(folder.Past(round.ID)) {
-			if past.AverageRating != nil {
-				result.Trend = append(result.Trend, *past.AverageRating)
-			}
-		}
-	}
-	fingerprint, err := s.Fingerprint(round)
-	pending, isPending := folder.Pending(round.ID)
-	switch {
-	case errors.Is(err, session.ErrNoArtifact):
-		result.State = "missing"
-	case err != nil:
-		result.State, result.Problem = "unreadable", err.Error()
-	case isPending:
-		result.State = string(pending.State)
-	case judged && v.Fresh(fingerprint):
-		result.State = "fresh"
-	case judged:
-		result.State = "stale"
-	}
-	for _, d := range r.Daemons {
-		for _, job := range d.Jobs {
-			if job.Session == s.Dir() && job.Round == round.ID {
-				result.State, result.Problem, result.Until = string(job.State), job.Problem, job.Until
-			}
-		}
-	}
-	return result
-}
-
 func (r status) print(c *console) error {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
@@ -179,13 +86,13 @@ func (r status) print(c *console) error {
 		if !s.Watched {
 			watched = " (not watched)"
 		}
-		c.printf("\n%s%s\n", s.Session, watched)
+		c.printf("\n%s%s\n", printable(s.Session), watched)
 		if s.Problem != "" {
 			c.printf("  %s\n", s.Problem)
 		}
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
-			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", round.Round, round.state(), round.outcome(), round.trend())
+			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable(round.Round), round.state(), round.outcome(), round.trend())
 			if round.Problem != "" {
 				fmt.Fprintf(table, "  \t%s\n", round.Problem)
 			}
@@ -194,14 +101,22 @@ func (r status) print(c *console) error {
 			return err
 		}
 	}
-	if len(r.Sessions) == 0 {
+	switch {
+	case len(r.Sessions) > 0:
+	case len(r.paths) > 0:
+		c.printf("no session at or below %s\n", printable(strings.Join(r.paths, ", ")))
+	default:
 		c.printf("no session found: name a path, or set watch.roots\n")
 	}
 	return nil
 }
 
-// state is the state with the time when a held round is tried again.
+// state is the state with the time when a held round is tried again, or with what
+// makes its verdict suspect.
 func (r roundStatus) state() string {
+	if len(r.Suspect) > 0 {
+		return r.State + ", suspect: " + strings.Join(r.Suspect, ", ") + " changed since"
+	}
 	if r.Until == nil {
 		return r.State
 	}
@@ -229,4 +144,12 @@ func (r roundStatus) trend() string {
 		text += fmt.Sprintf("%.2f", average)
 	}
 	return text
+}
+
+// printable is a name as a terminal may see it: others chose it.
+func printable(name string) string {
+	if strings.ContainsFunc(name, unicode.IsControl) || !utf8.ValidString(name) {
+		return strconv.Quote(name)
+	}
+	return name
 }

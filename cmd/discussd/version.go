@@ -11,9 +11,6 @@ import (
 // version is the release this code is of; CHANGELOG.md says what each holds.
 const version = "0.1.0"
 
-// profile is the preset that this configuration is of.
-const profile = "lifecycle"
-
 func generator() verdict.Generator { return verdict.Generator{Name: "discussd", Version: version} }
 
 func newVersion(c *console) *cobra.Command {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,9 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 			if err != nil {
 				return misused(cmd, err)
 			}
+			if w.timeout <= 0 {
+				return misused(cmd, fmt.Errorf("--timeout must be positive (got %s)", w.timeout))
+			}
 			return w.run(cmd.Context(), loaded, place)
 		},
 	}
@@ -57,7 +61,7 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
-	formatFlag(cmd, &w.format, formatText, formatJSON)
+	formatFlag(cmd, &w.format, formatText, formatReport, formatJSON)
 	return cmd
 }
 
@@ -67,7 +71,7 @@ func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 	case len(args) == 1 && w.session == "" && w.round == "":
 		place, err := l.Locate(args[0])
 		if errors.Is(err, fs.ErrNotExist) {
-			return place, fmt.Errorf("%s: nothing is there, and an artifact of a session would not be either", args[0])
+			return place, fmt.Errorf("%s: no such file, and no round has its artifact there", args[0])
 		}
 		if err != nil {
 			return place, err
@@ -92,32 +96,40 @@ func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 
 func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Place) error {
 	l := layout(loaded)
-	round, ok := l.Round(place.Round)
-	if !ok {
-		return &exit{exitUsage, fmt.Errorf("unknown round %q (known: %s)", place.Round, strings.Join(l.IDs(), ", "))}
+	if _, _, dropped := session.Dropped(place.Round); !dropped {
+		if _, known := l.Round(place.Round); !known {
+			letter, ok := asking(place.Session, l, place.Round)
+			if !ok {
+				return &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, cmp.Or(strings.Join(l.IDs(), ", "), "none"))}
+			}
+			place.Round = letter
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
+	_, _, isRequest := session.Dropped(place.Round)
 	settled, said := "", false
 	for {
-		v, fingerprint, err := current(place.Session, l, round)
+		now, err := current(place, l)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && !errors.Is(err, session.ErrNoArtifact):
 			if !said {
 				w.tell("waiting: there is no session %s yet", place.Session)
 				said = true
 			}
+		case errors.Is(err, session.ErrNoArtifact) && isRequest:
+			return &exit{exitUsage, fmt.Errorf("there is no %s in %s", place.Round, filepath.Join(place.Session, handoff.Dir))}
 		case errors.Is(err, session.ErrNoArtifact):
 			if !said {
-				w.tell("waiting: %s has no artifact yet (%s)", round.ID, strings.Join(round.Artifacts, " or "))
+				w.tell("waiting: %s has no artifact yet (%v)", place.Round, err)
 				said = true
 			}
 		case err != nil:
 			return err
-		case v != nil:
-			return w.end(*v)
-		case fingerprint != settled:
-			settled = fingerprint // bytes nobody has judged: their writer is done, says whoever waits
+		case now.verdict != nil || now.file != "":
+			return w.end(place, l, now)
+		case now.bytes != settled:
+			settled = now.bytes // bytes nobody has judged: their writer is done, says whoever waits
 			if !w.settle(place) {
 				if w.orRun {
 					return w.judgeHere(ctx, loaded, place)
@@ -130,35 +142,46 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 				return w.late(place)
 			}
-			return &exit{exitFailure, errors.New("interrupted")}
+			return ctx.Err()
 		case <-time.After(waitPoll):
 		}
 	}
 }
 
-// current returns a round's verdict when it is of the artifact's present bytes
-// and nothing is pending, and else nil and the fingerprint of those bytes. The
-// error wraps [fs.ErrNotExist] while there is no session.
-func current(dir string, l session.Layout, round session.Round) (*verdict.Verdict, string, error) {
-	s, err := session.Open(dir, l)
+// standing is how a round stands, or a request.
+type standing struct {
+	verdict *verdict.Verdict // of the present bytes, nil when there is none
+	file    string           // what came of a request beside a verdict, relative to the session
+	bytes   string           // the digest of what is to be judged
+}
+
+// current is how a round stands now; while something is pending it has no verdict.
+// The error wraps [fs.ErrNotExist] while there is no session.
+func current(place session.Place, l session.Layout) (standing, error) {
+	s, err := session.Open(place.Session, l)
 	if err != nil {
-		return nil, "", fmt.Errorf("open session: %w", err)
+		return standing{}, err
 	}
 	defer s.Close()
-	fingerprint, err := s.Fingerprint(round)
-	if err != nil {
-		return nil, "", err
-	}
 	folder, err := handoff.Open(s.Root(), handoff.Options{})
 	if err != nil {
-		return nil, "", err
+		return standing{}, err
 	}
 	defer folder.Close()
+	if _, _, dropped := session.Dropped(place.Round); dropped {
+		return answered(s, folder, l, place.Round)
+	}
+	round, _ := l.Round(place.Round)
+	fingerprint, err := s.Fingerprint(round)
+	if err != nil {
+		return standing{}, err
+	}
+	now := standing{bytes: fingerprint}
 	v, ok := folder.Verdict(round.ID)
 	if _, pending := folder.Pending(round.ID); ok && v.Fresh(fingerprint) && !pending {
-		return &v, fingerprint, nil
+		now.verdict = &v
 	}
-	return nil, fingerprint, nil
+	return now, nil
 }
 
 // settle tells the daemons that watch the session that the writer is done, and
@@ -200,8 +223,13 @@ func (w *waiter) late(place session.Place) error {
 	return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s", place.Round, place.Session, w.timeout)}
 }
 
-func (w *waiter) end(v verdict.Verdict) error {
+func (w *waiter) end(place session.Place, l session.Layout, now standing) error {
 	report := newReport(w.console, w.format, false)
-	report.add(v)
+	report.of(place.Session, l)
+	if now.verdict != nil {
+		report.add(*now.verdict)
+	} else if err := report.file(now.file); err != nil {
+		return err
+	}
 	return report.end()
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,22 +19,6 @@ func poll(t *testing.T, what string, done func() bool) {
 			t.Fatalf("timed out waiting for %s", what)
 		}
 	}
-}
-
-// running counts the processes of a program.
-func running(t *testing.T, program string) int {
-	t.Helper()
-	links, err := filepath.Glob("/proc/[0-9]*/cmdline")
-	must(t, err)
-	n := 0
-	for _, link := range links {
-		text, _ := os.ReadFile(link)
-		pid, _ := strconv.Atoi(strings.Split(link, "/")[2])
-		if argv := strings.Split(string(text), "\x00"); argv[0] == program && pid != os.Getpid() {
-			n++
-		}
-	}
-	return n
 }
 
 // TestWaitEndsTheQuietWindow: with a window of an hour, wait brings the verdict at once.

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -18,12 +19,17 @@ import (
 	"discussd/critique/cli"
 	"discussd/critique/llm"
 	"discussd/pipeline"
+	"discussd/pipeline/bus"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // retryPause is how long a tool is left alone before it is asked a second time.
 const retryPause = 2 * time.Second
+
+// ownFallback is who stands in for a tool that a request names.
+var ownFallback = []string{"claude"}
 
 // engine is a configuration turned into parts that work.
 type engine struct {
@@ -43,6 +49,9 @@ type settings struct {
 
 // build wires the engine. It starts nothing.
 func build(c config.Config, s settings) (*engine, error) {
+	if c.Panel.Profile == "analyze" { // its agents' rule: no output without the tag
+		s.logger = s.logger.Named("[" + verdict.Tag(c.Panel.Profile) + "]")
+	}
 	severities := map[string]critique.Severity{}
 	for rule, severity := range c.Checks.Severity {
 		severities[rule] = critique.Severity(severity)
@@ -53,31 +62,38 @@ func build(c config.Config, s settings) (*engine, error) {
 	}
 	e := &engine{tools: map[string]*cli.Tool{}}
 	options := critique.Options{
-		Policy: critique.Policy{
-			Gate: c.Panel.Facts == "gate", Graded: c.Panel.Severity == "graded", MinAverage: c.Panel.MinAverage,
-			LowRating: c.Panel.LowRating, Spread: c.Panel.Spread, MaxRevisions: c.Panel.MaxRevisions,
-		},
 		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
 	}
 	if !s.checksOnly {
-		chains, err := e.chains(c, s)
+		breakers, err := e.breakers(c, s)
 		if err != nil {
 			return nil, err
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst { return chains[p.Tool] }
+		options.Tools = func(p critique.Perspective) critique.Analyst { return chain(p, c.Tools, breakers) }
 	}
+	coordinate, err := config.Preset("coordinate")
+	if err != nil {
+		return nil, err
+	}
+	discussant, err := discussant(c)
+	if err != nil {
+		return nil, err
+	}
+	ownPolicy := policy(c.Panel)
+	ownPolicy.Blocks = coordinate.Panel.Blocks
 	e.judge = &pipeline.Judge{Options: pipeline.Options{
-		Layout: layout(c), Perspectives: perspectives(c), Critic: critique.New(options),
-		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw},
-		Profile: profile, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
+		Layout: layout(c), Perspectives: perspectives(c), Critic: critique.New(options), Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders,
+		Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
+		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c)}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
+		Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
 		Generator: generator(), Budget: s.budget, Logger: s.logger,
 	}}
 	return e, nil
 }
 
-// chains makes the chain that starts with each enabled tool. Every tool has one
-// breaker, one limit and one retry policy, whichever chain asks it.
-func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain, error) {
+// breakers makes the enabled tools ready to be asked. Every tool has one breaker,
+// one limit and one retry policy, whichever chain asks it.
+func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Breaker, error) {
 	prompts, err := prompts(c)
 	if err != nil {
 		return nil, err
@@ -108,15 +124,25 @@ func (e *engine) chains(c config.Config, s settings) (map[string]critique.Chain,
 				}
 			})
 	}
-	chains := map[string]critique.Chain{}
-	for name, t := range c.Tools {
-		for _, link := range append([]string{name}, t.Fallback...) {
-			if breaker, enabled := breakers[link]; enabled {
-				chains[name] = append(chains[name], critique.Link{Tool: link, Analyst: breaker})
-			}
+	return breakers, nil
+}
+
+// chain asks a perspective's tool and then those that stand in for it: the
+// perspective's own, else those that the tool names. Each is asked once.
+func chain(p critique.Perspective, tools map[string]config.Tool, breakers map[string]*critique.Breaker) critique.Chain {
+	fallback := p.Fallback
+	if fallback == nil {
+		fallback = tools[p.Tool].Fallback
+	}
+	var links critique.Chain
+	for _, tool := range append([]string{p.Tool}, fallback...) {
+		breaker, enabled := breakers[tool]
+		asked := slices.ContainsFunc(links, func(l critique.Link) bool { return l.Tool == tool })
+		if enabled && !asked {
+			links = append(links, critique.Link{Tool: tool, Analyst: breaker})
 		}
 	}
-	return chains, nil
+	return links
 }
 
 // answerPath turns tools.<name>.output into what package cli takes: "" for plain
@@ -138,11 +164,15 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	return llm.NewPrompts(template, int64(c.Panel.MaxPrompt), rand.Text)
+	prompts, err := llm.NewPrompts(template, int64(c.Panel.MaxPrompt), rand.Text)
+	if err != nil {
+		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
+	}
+	return prompts, nil
 }
 
 func layout(c config.Config) session.Layout {
-	l := session.Layout{SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact)}
+	l := session.Layout{Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact)}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,
@@ -152,10 +182,41 @@ func layout(c config.Config) session.Layout {
 	return l
 }
 
+// records are the names of the records that have one of their own.
+func records(c config.Config) map[string]string {
+	names := map[string]string{}
+	for _, r := range c.Rounds {
+		if r.Record != "" {
+			names[r.ID] = r.Record
+		}
+	}
+	return names
+}
+
+func policy(p config.Panel) critique.Policy {
+	return critique.Policy{
+		Blocks: p.Blocks, Gate: p.Facts == "gate", Graded: p.Severity == "graded", MinAverage: p.MinAverage,
+		LowRating: p.LowRating, Spread: p.Spread, MaxRevisions: p.MaxRevisions, Chinese: p.Language == "zh",
+	}
+}
+
+// discussant is who carries discussions on: the user's own, or that of the profile
+// for discussions.
+func discussant(c config.Config) (critique.Perspective, error) {
+	const name = "discussant"
+	if p, ok := perspectives(c)[name]; ok {
+		return p, nil
+	}
+	preset, err := config.Preset("analyze")
+	return perspectives(preset)[name], err
+}
+
 func perspectives(c config.Config) map[string]critique.Perspective {
 	all := map[string]critique.Perspective{}
 	for _, p := range c.Perspectives {
-		all[p.Name] = critique.Perspective{Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Reports: p.Reports, Checks: p.Checks}
+		all[p.Name] = critique.Perspective{
+			Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Tasks: p.Tasks, Reports: p.Reports, Checks: p.Checks,
+		}
 	}
 	return all
 }
@@ -165,7 +226,7 @@ func perspectives(c config.Config) map[string]critique.Perspective {
 func newLogger(c config.Log, out io.Writer) hclog.Logger {
 	return hclog.NewInterceptLogger(&hclog.LoggerOptions{
 		Name: "discussd", Level: hclog.LevelFromString(c.Level), Output: out,
-		JSONFormat: c.Format == "json", SyncParentLevel: true,
+		JSONFormat:  c.Format == "json",
 		DisableTime: os.Getenv("JOURNAL_STREAM") != "",
 	})
 }

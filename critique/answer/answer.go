@@ -20,35 +20,40 @@ type Expect struct {
 	Rating              bool                // a rating from 1 to 5
 	RiskLevel           bool                // low, medium, high or critical
 	MissingRequirements bool                // a list, which may be empty
+	Risks               bool                // a list, which makes an answer even beside nothing but a risk level
+	Understanding       bool                // what is confirmed, corrected and new, and nothing else
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }
 
 // Read turns the raw answer of an LLM into a critique. The answer may still lie
 // in its envelope, in fences, behind banners or thinking, or be prose.
 //
-// A critique has at least one point, and the rating that was asked for. Else the
-// error is a [*critique.Failure] of one of the classes EmptyOutput, InvalidJSON,
-// Truncated, Contradictory, Unusable, OffTopic and Refused, or of that of the
-// trouble a tool reports instead of an answer: Auth, Quota, RateLimited, Timeout,
-// Crashed, PromptTooLarge, NotInstalled. Prose beyond 256 KiB is OutputTooLarge.
+// A critique has at least one point, and the rating that was asked for; an
+// understanding, where that was asked for, has at least one entry. Otherwise the
+// error is a [*critique.Failure]. Its class is EmptyOutput, InvalidJSON, Truncated,
+// Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond
+// 256 KiB; or, where the tool reports its own trouble instead of an answer, that
+// trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
+// NotInstalled.
 //
 // Read takes time in proportion to len(raw), whatever raw holds.
 func Read(raw []byte, expect Expect) (critique.Critique, error) {
 	text := clean(raw)
-	said := unwrap(text)
+	right := expect.shape()
+	said := unwrap(text, right)
 	if class, isPage := webPage(said); isPage {
 		return critique.Critique{}, failure(class, "the answer is a web page: %s", excerpt(said))
 	}
-	said, err := withoutThinking(said)
+	said, err := withoutThinking(said, right)
 	if err != nil {
 		return critique.Critique{}, err
 	}
 	if isBlank(said) {
 		return critique.Critique{}, failure(critique.EmptyOutput, "the answer is empty")
 	}
-	objects := find(said, isCritique)
+	objects := find(said, right)
 	if len(objects.found) == 0 && len(said) < len(text) {
-		if elsewhere := find(text, isCritique); len(elsewhere.found) > 0 { // beside the envelope's text
+		if elsewhere := find(text, right); len(elsewhere.found) > 0 { // beside the envelope's text
 			objects = elsewhere
 		}
 	}
@@ -56,6 +61,8 @@ func Read(raw []byte, expect Expect) (critique.Critique, error) {
 	switch {
 	case objects.allowance <= 0: // what was not looked at may contradict what was
 		err = failure(critique.InvalidJSON, "too much broken JSON: %s", excerpt(said))
+	case len(objects.found) > 0 && expect.Understanding:
+		c, err = chooseUnderstanding(objects.found)
 	case len(objects.found) > 0:
 		c, err = choose(objects.found, expect)
 	default:

@@ -16,7 +16,7 @@ type candidate struct {
 }
 
 func newCandidate(o *object) candidate {
-	values := named(o.fields, fieldNames)
+	values := named(o.fields, fieldNames())
 	c := candidate{object: o, gives: map[string]bool{}}
 	c.Rating, _ = rating(first(values[fieldRating]))
 	c.RiskLevel, _ = level(words(first(values[fieldRiskLevel]), maxKey))
@@ -43,6 +43,7 @@ func newCandidate(o *object) candidate {
 		AssumptionsToValidate: requirements(values[fieldAssumptions]),
 		Dependencies:          requirements(values[fieldDependencies]),
 	}
+	c.Understanding = understanding(values)
 	for field, given := range values {
 		c.gives[field] = true
 		if len(entries(given...)) > 0 {
@@ -62,7 +63,7 @@ func (c *candidate) isTemplate() bool {
 
 // whole tells whether the end of the text left a field as it was meant.
 func (c *candidate) whole(field string) bool {
-	return c.gives[field] && (c.object.closed || fieldNames[plainName(c.object.cutKey)] != field)
+	return c.gives[field] && (c.object.closed || fieldNames()[plainName(c.object.cutKey)] != field)
 }
 
 // sound tells whether nothing that decides can have got lost in reading.
@@ -117,7 +118,7 @@ func swallowedKey(value any) string {
 				return ""
 			}
 			name := strings.TrimRight(before, " ")
-			if after := strings.TrimLeft(after, " "); strings.HasPrefix(after, ":") && fieldNames[plainName(name)] != "" {
+			if after := strings.TrimLeft(after, " "); strings.HasPrefix(after, ":") && fieldNames()[plainName(name)] != "" {
 				return name
 			}
 			rest = after

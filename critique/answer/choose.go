@@ -67,7 +67,7 @@ func (c *candidate) betterThan(other *candidate) bool {
 // key, cannot both be meant.
 func (c *candidate) agrees(other *candidate) error {
 	for _, key := range other.object.repeated {
-		if fieldNames[plainName(key)] != "" {
+		if fieldNames()[plainName(key)] != "" {
 			return failure(critique.Contradictory, "the key %q has two values", tidy(key, maxExcerpt))
 		}
 	}

@@ -71,7 +71,7 @@ func bulleted(text string) []string {
 // isItem tells whether a map is one item, and not a map of items.
 func isItem(fields map[string]any) bool {
 	for key, value := range fields {
-		if _, isText := value.(string); isText && partNames[plainName(key)] != "" {
+		if _, isText := value.(string); isText && partNames()[plainName(key)] != "" {
 			return true
 		}
 	}

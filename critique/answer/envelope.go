@@ -7,10 +7,10 @@ import (
 
 // unwrap takes off the envelopes that a CLI or an API puts around an answer: an
 // object that carries the text, or lines of such objects. A text in no envelope
-// is returned as it is.
-func unwrap(text string) string {
+// is returned as it is, and so is an object of the right shape.
+func unwrap(text string, right shape) string {
 	for range maxLevels {
-		said, enveloped := spoken(text)
+		said, enveloped := spoken(text, right)
 		if !enveloped {
 			return text
 		}
@@ -20,11 +20,11 @@ func unwrap(text string) string {
 }
 
 // spoken returns what the model says in an envelope.
-func spoken(text string) (said string, enveloped bool) {
+func spoken(text string, right shape) (said string, enveloped bool) {
 	records := records(text)
 	var all strings.Builder
 	for _, record := range records {
-		if isCritique(record) {
+		if right(record) {
 			return "", false
 		}
 		words, speaks := speech(record, 0)

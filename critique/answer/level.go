@@ -8,11 +8,13 @@ import (
 )
 
 // levelNames lists the words for the four levels, of severity and of risk alike.
-var levelNames = index(map[string]string{
-	"critical": "critical blocker blocking fatal catastrophic extreme veryhigh showstopper p0 s0 严重 致命 极高 极其严重 非常高 紧急 阻塞 灾难性 嚴重 極高",
-	"high":     "high major serious severe important p1 s1 高 较高 高级 高风险 重大 重要 较严重 較高 高風險",
-	"medium":   "medium moderate med mid middle average normal p2 s2 中 中等 中度 中级 中风险 一般 普通 适中 中風險",
-	"low":      "low minor minimal trivial verylow info informational nit negligible p3 p4 s3 低 较低 低级 低风险 轻微 轻度 很低 次要 提示 輕微 較低 低風險",
+var levelNames = index(func() map[string]string {
+	return map[string]string{
+		"critical": "critical blocker blocking fatal catastrophic extreme veryhigh showstopper p0 s0 严重 致命 极高 极其严重 非常高 紧急 阻塞 灾难性 嚴重 極高",
+		"high":     "high major serious severe important p1 s1 高 较高 高级 高风险 重大 重要 较严重 較高 高風險",
+		"medium":   "medium moderate med mid middle average normal p2 s2 中 中等 中度 中级 中风险 一般 普通 适中 中風險",
+		"low":      "low minor minimal trivial verylow info informational nit negligible p3 p4 s3 低 较低 低级 低风险 轻微 轻度 很低 次要 提示 輕微 較低 低風險",
+	}
 })
 
 var levels = []string{"low", "medium", "high", "critical"}
@@ -20,13 +22,13 @@ var levels = []string{"low", "medium", "high", "critical"}
 // level reads one of the four levels; of two that are named together the heavier
 // counts, and the whole menu is no choice.
 func level(text string) (string, bool) {
-	if name, ok := levelNames[plainName(text)]; ok {
+	if name, ok := levelNames()[plainName(text)]; ok {
 		return name, true
 	}
 	named := map[string]bool{}
 	heaviest := -1
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" -–/|,、()（）:：*~至到", r) }) {
-		if name, ok := levelNames[plainName(word)]; ok {
+		if name, ok := levelNames()[plainName(word)]; ok {
 			named[name] = true
 			heaviest = max(heaviest, slices.Index(levels, name))
 		}

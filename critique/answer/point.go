@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func point(entry any, usual critique.Severity) critique.Point {
 		}
 		return p
 	}
-	parts := named(item, partNames)
+	parts := named(item, partNames())
 	p.Text = itemText(parts)
 	p.Quote = words(first(parts["quote"]), maxQuote)
 	p.Category = category(words(first(parts["category"]), maxKey))
@@ -65,7 +66,7 @@ func itemText(parts map[string][]any) string {
 func unnamedText(item map[string]any) string {
 	var texts []string
 	for _, key := range sortedKeys(item) {
-		if text := words(item[key], maxText); text != "" && partNames[plainName(key)] == "" {
+		if text := words(item[key], maxText); text != "" && partNames()[plainName(key)] == "" {
 			texts = append(texts, text)
 		}
 	}
@@ -104,7 +105,7 @@ func requirements(values []any) []string {
 	for _, entry := range entries(values...) {
 		text := words(entry, maxText)
 		if item, isItem := entry.(map[string]any); isItem {
-			parts := named(item, partNames)
+			parts := named(item, partNames())
 			text = itemText(parts)
 			if id := words(first(parts["targets"]), maxTarget); id != "" && text != "" {
 				text = id + ": " + text
@@ -136,11 +137,11 @@ func risks(values []any) []critique.Risk {
 	for _, entry := range entries(values...) {
 		risk := critique.Risk{Description: words(entry, maxText)}
 		if item, isItem := entry.(map[string]any); isItem {
-			parts := named(item, partNames)
+			parts := named(item, partNames())
 			risk = critique.Risk{
 				Description: itemText(parts),
-				Likelihood:  words(first(parts["likelihood"]), maxKey),
-				Impact:      words(first(parts["impact"]), maxKey),
+				Likelihood:  levelOrWords(first(parts["likelihood"])),
+				Impact:      levelOrWords(first(parts["impact"])),
 				Mitigation:  words(first(parts["mitigation"]), maxText),
 			}
 		}
@@ -149,6 +150,12 @@ func risks(values []any) []critique.Risk {
 		}
 	}
 	return all
+}
+
+// levelOrWords is a level in our word for it where a text is nothing else.
+func levelOrWords(value any) string {
+	text := words(value, maxKey)
+	return cmp.Or(levelNames()[plainName(text)], text)
 }
 
 // words is the tidy text of a string, a number or a list of them, "" of anything else.

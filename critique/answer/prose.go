@@ -15,7 +15,7 @@ const savedFromProse = "key points saved from prose"
 const maxProse = 1 << 18
 
 // brokenField matches what is left of a critique's JSON when no object could be read.
-var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
+var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|confirmed|corrected|new_insights|new_findings|new_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
 
 // readProse saves the key points and the rating of an answer without JSON, or
 // says what it is instead.
@@ -36,6 +36,13 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	}
 	c := critique.Critique{Notes: []string{savedFromProse}}
 	sections := readSections(text)
+	if expect.Understanding {
+		sections.fill(&c)
+		if entriesOf(c.Understanding) > 0 {
+			return c, nil
+		}
+		return critique.Critique{}, noAnswer(text)
+	}
 	value, err := proseRating(text, sections)
 	if err != nil {
 		return critique.Critique{}, err
@@ -51,10 +58,16 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 		}
 		return c, nil
 	}
+	return critique.Critique{}, noAnswer(text)
+}
+
+// noAnswer is the failure of a text that is not what was asked for: the trouble it
+// tells of, if any.
+func noAnswer(text string) error {
 	if class, known := trouble(text); known {
-		return critique.Critique{}, failure(class, "the tool says: %s", excerpt(text))
+		return failure(class, "the tool says: %s", excerpt(text))
 	}
-	return critique.Critique{}, failure(critique.InvalidJSON, "neither JSON nor a rating: %s", excerpt(text))
+	return failure(critique.InvalidJSON, "neither JSON nor a review: %s", excerpt(text))
 }
 
 // wrongShape is the failure of an answer that is JSON, but no critique. An error

@@ -3,14 +3,15 @@ package answer
 import (
 	"errors"
 	"strings"
-
-	"discussd/critique"
 )
+
+// shape tells whether an object is the one looked for.
+type shape func(fields map[string]any) bool
 
 // search looks for the objects of one shape in a text, and in the texts inside
 // the text: envelopes carry answers as strings.
 type search struct {
-	shape     func(map[string]any) bool
+	shape     shape
 	allowance int       // bytes that may still be looked at
 	found     []*object // in the order of the text; an object inside another is part of it
 	cut       bool      // an object that begins a line was never closed
@@ -24,32 +25,8 @@ const (
 	maxFound      = 64      // objects of the shape; a model that answers as often is stuck
 )
 
-// Extract returns the object of the given shape in what an LLM said, the last
-// one of the first 64 if there are several, and in words what was not JSON about it. Numbers are
-// [encoding/json.Number]. The error is a [*critique.Failure]: EmptyOutput,
-// Truncated (the object, or the only one there is, was never closed) or
-// InvalidJSON.
-//
-// Extract takes time in proportion to len(raw), whatever raw holds.
-func Extract(raw []byte, shape func(map[string]any) bool) (object map[string]any, forgiven []string, err error) {
-	text := clean(raw)
-	if isBlank(text) {
-		return nil, nil, failure(critique.EmptyOutput, "the answer is empty")
-	}
-	s := find(text, shape)
-	for i := len(s.found) - 1; i >= 0; i-- {
-		if o := s.found[i]; o.closed {
-			return o.fields, o.forgiven.inWords(), nil
-		}
-	}
-	if len(s.found) > 0 || s.cut {
-		return nil, nil, failure(critique.Truncated, "the answer ends inside its JSON object")
-	}
-	return nil, nil, failure(critique.InvalidJSON, "the answer holds no JSON object of the expected shape")
-}
-
 // find searches a text for objects of a shape.
-func find(text string, shape func(map[string]any) bool) *search {
+func find(text string, shape shape) *search {
 	s := &search{shape: shape, allowance: minAllowance + readingPasses*len(text)}
 	s.in(text, 0)
 	return s

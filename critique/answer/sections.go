@@ -105,7 +105,7 @@ func heading(line string) (field, label, rest string, ok bool) {
 	}
 	label = afterwards.ReplaceAllString(strings.Trim(label, " *_`【】"), "")
 	rest = strings.Trim(rest, " *_`:：")
-	field, known := fieldNames[plainName(label)]
+	field, known := fieldNames()[plainName(label)]
 	if !known && hashes.MatchString(line) {
 		field, known = headingField(text)
 	}
@@ -174,6 +174,7 @@ func (all sections) fill(c *critique.Critique) {
 	c.Extra.TestabilityIssues = requirements(values[fieldTestability])
 	c.Extra.AssumptionsToValidate = requirements(values[fieldAssumptions])
 	c.Extra.Dependencies = requirements(values[fieldDependencies])
+	c.Understanding = understanding(values)
 	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
 	c.RiskLevel, _ = level(words(first(values[fieldRiskLevel]), maxKey))
 }

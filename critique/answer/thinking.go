@@ -17,7 +17,7 @@ var (
 
 // withoutThinking takes the thinking out of an answer. Thinking that never ends
 // is Truncated, unless the text ends in an object of the right shape.
-func withoutThinking(text string) (string, error) {
+func withoutThinking(text string, right shape) (string, error) {
 	if !strings.Contains(text, "<") {
 		return text, nil
 	}
@@ -42,17 +42,17 @@ func withoutThinking(text string) (string, error) {
 		}
 		text = text[end[1]:]
 	}
-	if last := lastObject(text); last != "" {
+	if last := lastObject(text, right); last != "" {
 		said.WriteString(last)
 		return said.String(), nil
 	}
 	return "", failure(critique.Truncated, "the answer ends while the model is thinking")
 }
 
-// lastObject returns the critique that a text ends in, or "".
-func lastObject(text string) string {
+// lastObject returns the object of the right shape that a text ends in, or "".
+func lastObject(text string, right shape) string {
 	text = strings.TrimRight(text, "`~ \t\r\n")
-	found := find(text, isCritique).found
+	found := find(text, right).found
 	if len(found) == 0 {
 		return ""
 	}

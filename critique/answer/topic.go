@@ -1,8 +1,10 @@
 package answer
 
 import (
+	"bytes"
 	"encoding/json"
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -17,11 +19,18 @@ var identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1
 // nothing and the critique quotes nothing, nobody can tell.
 func isOffTopic(c *critique.Critique, documents []critique.Document) bool {
 	said, quotes := spokenOf(c)
+	for _, document := range documents { // nearly every answer ends here, and folding a document takes long
+		for _, quote := range quotes {
+			if bytes.Contains(document.Content, []byte(quote)) {
+				return false
+			}
+		}
+	}
 	names := map[string]bool{}
 	for _, document := range documents {
 		content := folded(string(document.Content))
 		for _, quote := range quotes {
-			if strings.Contains(content, quote) {
+			if strings.Contains(content, folded(quote)) {
 				return false
 			}
 		}
@@ -37,15 +46,15 @@ func isOffTopic(c *critique.Critique, documents []critique.Document) bool {
 	return len(names)+len(quotes) > 0 && len(documents) > 0
 }
 
-// spokenOf returns everything a critique says, and its quotes, folded.
+// spokenOf returns everything a critique says, folded, and its quotes as they are.
 func spokenOf(c *critique.Critique) (said string, quotes []string) {
 	const shortest = 8 // bytes; "the" stands in every document
 	texts := []string{c.KeyFinding}
 	for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
 		for _, p := range points {
 			texts = append(append(texts, p.Text), p.Targets...)
-			if quote := folded(p.Quote); len(quote) >= shortest {
-				quotes = append(quotes, quote)
+			if len(folded(p.Quote)) >= shortest {
+				quotes = append(quotes, p.Quote)
 			}
 		}
 	}
@@ -56,6 +65,7 @@ func spokenOf(c *critique.Critique) (said string, quotes []string) {
 	for _, risk := range c.Extra.Risks {
 		texts = append(texts, risk.Description, risk.Mitigation)
 	}
+	texts = slices.Concat(texts, c.Extra.TestabilityIssues, c.Extra.AssumptionsToValidate, c.Extra.Dependencies)
 	return folded(strings.Join(texts, "\n")), quotes
 }
 

@@ -11,6 +11,9 @@ import (
 // usable completes a critique and refuses it when it says nothing, misses what
 // was asked for, or is about something else.
 func usable(c *critique.Critique, expect Expect) error {
+	if expect.Understanding {
+		return understood(c)
+	}
 	switch {
 	case expect.Rating && c.Rating == 0:
 		return failure(critique.Unusable, "the answer has no rating from 1 to 5")
@@ -34,8 +37,8 @@ func usable(c *critique.Critique, expect Expect) error {
 
 // hasContent tells whether a critique names anything at all.
 func hasContent(c *critique.Critique) bool {
-	return len(c.Strengths)+len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+
-		len(c.MissingRequirements)+len(c.Extra.Risks) > 0
+	return len(c.Strengths)+len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+len(c.MissingRequirements)+
+		len(c.Extra.Risks)+len(c.Extra.TestabilityIssues)+len(c.Extra.AssumptionsToValidate) > 0
 }
 
 // limit cuts the lists to their caps, the lightest points first, and says so.

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -62,11 +61,12 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
-	reports := func(field string) bool { return slices.Contains(request.Perspective.Reports, field) }
 	said, err := answer.Read(reply.Text, answer.Expect{
-		Rating:              !reports(critique.ReportNoRating),
-		RiskLevel:           reports(critique.ReportRiskLevel),
-		MissingRequirements: reports(critique.ReportMissingRequirements),
+		Rating:              !reports(request.Perspective, critique.ReportNoRating),
+		RiskLevel:           reports(request.Perspective, critique.ReportRiskLevel),
+		MissingRequirements: reports(request.Perspective, critique.ReportMissingRequirements),
+		Risks:               reports(request.Perspective, critique.ReportRisks),
+		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
 		Documents:           append([]critique.Document{request.Artifact}, request.Members...),
 	})
 	if err != nil {

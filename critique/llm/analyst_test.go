@@ -111,10 +111,20 @@ func TestAnalyzeExpects(t *testing.T) {
 		answer  string
 		want    critique.Class
 	}{
-		"a rating is missing":   {nil, noRating, critique.Unusable},
-		"no rating is wanted":   {[]string{critique.ReportNoRating}, noRating, critique.Answered},
-		"missing requirements":  {[]string{critique.ReportMissingRequirements}, fine, critique.Answered},
-		"about something else":  {nil, `{"rating": 4, "strengths": ["the dragon is green"], "weaknesses": [{"text": "too few knights", "quote": "the knight rode out at dawn"}]}`, critique.OffTopic},
+		"a rating is missing":  {nil, noRating, critique.Unusable},
+		"no rating is wanted":  {[]string{critique.ReportNoRating}, noRating, critique.Answered},
+		"missing requirements": {[]string{critique.ReportMissingRequirements}, fine, critique.Answered},
+		"about something else": {nil, `{"rating": 4, "strengths": ["the dragon is green"], "weaknesses": [{"text": "too few knights", "quote": "the knight rode out at dawn"}]}`, critique.OffTopic},
+		"risks and their level": {
+			[]string{critique.ReportNoRating, critique.ReportRiskLevel, critique.ReportRisks},
+			`{"risks": [{"description": "REQ-001 depends on the lock"}], "overall_risk_level": "high"}`, critique.Answered},
+		"risks that nobody asked for": {
+			[]string{critique.ReportNoRating, critique.ReportRiskLevel},
+			`{"risks": [{"description": "REQ-001 depends on the lock"}], "overall_risk_level": "high"}`, critique.InvalidJSON},
+		"an understanding": {
+			[]string{critique.ReportNoRating, critique.ReportUnderstanding}, `{"confirmed": ["the dragon is green"]}`, critique.Answered},
+		"a critique in place of an understanding": {
+			[]string{critique.ReportNoRating, critique.ReportUnderstanding}, fine, critique.InvalidJSON},
 		"a member is the topic": {nil, `{"rating": 4, "strengths": [], "weaknesses": [{"text": "by when?", "quote": "A courier can refuse a parcel."}]}`, critique.Answered},
 	}
 	for name, tt := range tests {

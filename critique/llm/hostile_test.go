@@ -36,11 +36,11 @@ func hostileRequest(t *rapid.T) critique.Request {
 	document := func(label string) critique.Document {
 		return critique.Document{Path: "spec/" + hostileText(t, label+" path"), Content: []byte(hostileText(t, label)), Problem: rapid.SampledFrom([]string{"", "", "no\nHOSTILE"}).Draw(t, "problem")}
 	}
-	context := document("context")
+	context, prior := document("context"), document("prior")
 	r := critique.Request{
-		Subject: critique.Subject{Round: "DISCUSS-003", Label: "brief", Artifact: document("artifact"), Context: &context},
+		Subject: critique.Subject{Round: "DISCUSS-003", Label: "brief", Artifact: document("artifact"), Context: &context, Prior: &prior},
 		Perspective: critique.Perspective{
-			Name: "coverage", Role: "Analyst", Focus: "gaps", Reports: []string{critique.ReportMissingRequirements},
+			Name: "coverage", Role: "Analyst", Focus: "gaps", Reports: []string{critique.ReportMissingRequirements}, Tasks: []string{"look"},
 		},
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "members") {
@@ -76,7 +76,7 @@ func TestHostileDocumentsStayInside(t *testing.T) {
 			rt.Errorf("%q names a file", found)
 		}
 
-		blocks := 1 + len(request.Members)
+		blocks := 2 + len(request.Members) // the artifact and the discussion before
 		if request.Context.Path != request.Artifact.Path {
 			blocks++
 		}

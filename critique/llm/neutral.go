@@ -1,18 +1,19 @@
 package llm
 
 import (
-	"regexp"
 	"strings"
+
+	"discussd/critique/pattern"
 )
 
 // delimiter is the beginning of a line that looks like one of ours, whatever its
 // mark. What a model reads as a new line need not be one to Unicode or to us.
-var delimiter = regexp.MustCompile(`(?im)(^|[` + breaks + `])([\t\p{Zs}\p{Cf}]*)===([^\n` + breaks + `]*\b(?:BEGIN|END)\b)`)
+var delimiter = pattern.New(`(?im)(^|[` + breaks + `])([\t\p{Zs}\p{Cf}]*)===([^\n` + breaks + `]*\b(?:BEGIN|END)\b)`)
 
 const breaks = `\r\v\f\x{85}\x{2028}\x{2029}` // line breaks besides \n, in a character class
 
 // mention is an @ that a CLI could take for a file to read.
-var mention = regexp.MustCompile(`@([\pL\pN./~\\"'_-])`)
+var mention = pattern.New(`@([\pL\pN./~\\"'_-])`)
 
 // neutral makes document text harmless to the frame around it: look-alikes of
 // our delimiters lose their shape, and an @ becomes its full-width twin so that
@@ -20,7 +21,9 @@ var mention = regexp.MustCompile(`@([\pL\pN./~\\"'_-])`)
 // of neutralised text is still found.
 func neutral(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
-	text = delimiter.ReplaceAllString(text, "$1$2＝＝＝$3")
+	if strings.Contains(text, "===") { // which a search for the start of a line is slow to find missing
+		text = delimiter.ReplaceAllString(text, "$1$2＝＝＝$3")
+	}
 	return mention.ReplaceAllString(text, "＠$1")
 }
 

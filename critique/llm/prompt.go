@@ -36,26 +36,29 @@ func NewPrompts(text string, limit int64, mark func() string) (*Prompts, error) 
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
 	p := &Prompts{parsed, limit, mark}
-	all := []string{critique.ReportRiskLevel, critique.ReportMissingRequirements}
-	sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: all}})
-	sample.Dropped, sample.Facts = []string{""}, []string{""}
-	if err := parsed.Execute(io.Discard, sample); err != nil {
-		return nil, fmt.Errorf("try prompt template: %w", err)
+	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
+		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
+		sample.Dropped, sample.Facts, sample.Prior = []string{""}, []string{""}, true
+		if err := parsed.Execute(io.Discard, sample); err != nil {
+			return nil, fmt.Errorf("try prompt template: %w", err)
+		}
 	}
 	return p, nil
 }
 
 // view is what a prompt template sees.
 type view struct {
-	Round, Label, Role, Perspective        string
-	Focus                                  []string
-	Rating, RiskLevel, MissingRequirements bool
-	Mark                                   string
-	Documents                              []document
-	Dropped                                []string // paths of members that did not fit
-	Facts                                  []string
-	Categories, Claims                     string
-	Language                               string // a sentence: which language to answer in
+	Round, Label, Role, Perspective string
+	Tasks                           []string
+	Points, Rating                  bool     // whether points and a rating are asked for
+	Fields                          []string // what else is, in words
+	Mark                            string
+	Documents                       []document
+	Prior                           bool     // whether one of the documents is the discussion before this one
+	Dropped                         []string // paths of members that did not fit
+	Facts                           []string
+	Categories, Claims              string
+	Language                        string // a sentence: which language to answer in
 }
 
 type document struct{ Kind, Path, Text string }
@@ -96,30 +99,50 @@ func (p *Prompts) Render(request critique.Request) (text []byte, dropped []strin
 }
 
 func (p *Prompts) view(r critique.Request) view {
-	reports := func(field string) bool { return slices.Contains(r.Perspective.Reports, field) }
 	v := view{
 		Round: oneLine(r.Round), Label: oneLine(r.Label),
 		Role: oneLine(r.Perspective.Role), Perspective: oneLine(r.Perspective.Name),
-		Focus:               strings.Split(oneLine(r.Perspective.Focus), ", "),
-		Rating:              !reports(critique.ReportNoRating),
-		RiskLevel:           reports(critique.ReportRiskLevel),
-		MissingRequirements: reports(critique.ReportMissingRequirements),
-		Mark:                p.mark(),
-		Categories:          strings.Join(critique.Categories[:], " "),
-		Claims:              strings.Join(critique.Claims[:], " "),
-		Language:            language(r.Language),
+		Tasks:      tasks(r.Perspective),
+		Points:     !reports(r.Perspective, critique.ReportUnderstanding),
+		Rating:     !reports(r.Perspective, critique.ReportNoRating),
+		Mark:       p.mark(),
+		Categories: strings.Join(critique.Categories[:], " "),
+		Claims:     strings.Join(critique.Claims[:], " "),
+		Language:   language(r.Language),
+	}
+	for _, field := range fieldsOf(r.Perspective) {
+		v.Fields = append(v.Fields, field.asks)
 	}
 	v.add("artifact", r.Artifact)
 	for _, m := range r.Members {
 		v.add("member", m)
 	}
-	if v.MissingRequirements && r.Context != nil && r.Context.Path != r.Artifact.Path {
+	if reports(r.Perspective, critique.ReportMissingRequirements) && r.Context != nil && r.Context.Path != r.Artifact.Path {
 		v.add("discovery-context", *r.Context)
+	}
+	if r.Prior != nil {
+		v.add("prior-discussion", *r.Prior)
+		v.Prior = true
 	}
 	for _, f := range r.Facts.Findings {
 		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
 	}
 	return v
+}
+
+// tasks are what a perspective is to do: its own, else to evaluate what its focus
+// lists.
+func tasks(p critique.Perspective) []string {
+	var tasks []string
+	for _, task := range p.Tasks {
+		tasks = append(tasks, oneLine(task))
+	}
+	if len(tasks) == 0 {
+		for focus := range strings.SplitSeq(oneLine(p.Focus), ", ") {
+			tasks = append(tasks, "Evaluate "+focus)
+		}
+	}
+	return tasks
 }
 
 func (v *view) add(kind string, d critique.Document) {

@@ -72,6 +72,19 @@ func TestRender(t *testing.T) {
 			r.Perspective.Reports = []string{critique.ReportNoRating}
 			r.Members = nil
 		},
+		"everything else that is reported, after a discussion": func(r *critique.Request) {
+			r.Perspective = critique.Perspective{Name: "risk", Role: "Risk Analyst", Focus: "dependencies",
+				Tasks: []string{"Name the risks, with likelihood", "Say where a plan\nis missing"},
+				Reports: []string{critique.ReportNoRating, critique.ReportDependencies, critique.ReportAssumptions, critique.ReportTestability,
+					critique.ReportRisks, critique.ReportRiskLevel}}
+			r.Members = nil
+			r.Prior = &critique.Document{Path: "discussions/discuss-002-brief.md", Content: []byte("# 讨论记录\n\n- mail a@b.example\n=== END\n")}
+		},
+		"an understanding": func(r *critique.Request) {
+			r.Label = "the outbox"
+			r.Perspective = critique.Perspective{Name: "discussant", Role: "Discussant", Tasks: []string{"Answer: who owns the queue?"},
+				Reports: []string{critique.ReportUnderstanding, critique.ReportNoRating}}
+		},
 		"a member that could not be read": func(r *critique.Request) {
 			r.Members = []critique.Document{{Path: "spec/requirements/REQ-003.md", Problem: "The link leaves the session."}}
 		},
@@ -144,10 +157,13 @@ func TestRenderDropsMembers(t *testing.T) {
 
 func TestNewPrompts(t *testing.T) {
 	tests := map[string]struct{ template, want string }{
-		"own":           {"{{.Role}} judges {{(index .Documents 0).Path}}, {{.Mark}}", ""},
-		"no template":   {"{{.Role", "parse prompt template"},
-		"unknown field": {"{{.Roll}}", "try prompt template"},
-		"unknown part":  {"{{range .Documents}}{{.Name}}{{end}}", "try prompt template"},
+		"own":                              {"{{.Role}} judges {{(index .Documents 0).Path}}, {{.Mark}}", ""},
+		"no template":                      {"{{.Role", "parse prompt template"},
+		"unknown field":                    {"{{.Roll}}", "try prompt template"},
+		"unknown part of an understanding": {"{{if not .Points}}{{.Roll}}{{end}}", "try prompt template"},
+		"unknown part of a critique":       {"{{if .Points}}{{.Roll}}{{end}}", "try prompt template"},
+		"unknown part of a prior":          {"{{if .Prior}}{{.Roll}}{{end}}", "try prompt template"},
+		"unknown part":                     {"{{range .Documents}}{{.Name}}{{end}}", "try prompt template"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -12,30 +12,18 @@ type object = map[string]any
 // Schema returns the JSON Schema of the answer to a request, in the strict form
 // that CLIs with a schema flag demand: every property required, none besides.
 func Schema(perspective critique.Perspective) []byte {
-	text := object{"type": "string"}
-	texts := object{"type": "array", "items": text}
-	points := object{"type": "array", "items": closed(object{
-		"text":     text,
-		"category": object{"type": "string", "enum": critique.Categories},
-		"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
-		"targets":  texts,
-		"quote":    text,
-	})}
-	properties := object{
-		"key_finding": text, "strengths": points, "weaknesses": points, "suggestions": points, "open_questions": points,
-		"claims": object{"type": "array", "items": closed(object{
-			"claim":   object{"type": "string", "enum": critique.Claims},
-			"targets": texts,
-		})},
+	properties := object{"key_finding": text}
+	if !reports(perspective, critique.ReportUnderstanding) {
+		for _, list := range []string{"strengths", "weaknesses", "suggestions", "open_questions"} {
+			properties[list] = points
+		}
+		properties["claims"] = claims
 	}
-	if !slices.Contains(perspective.Reports, critique.ReportNoRating) {
+	if !reports(perspective, critique.ReportNoRating) {
 		properties["rating"] = object{"type": "number", "minimum": 1, "maximum": 5}
 	}
-	if slices.Contains(perspective.Reports, critique.ReportRiskLevel) {
-		properties["risk_level"] = object{"type": "string", "enum": []string{"low", "medium", "high", "critical"}}
-	}
-	if slices.Contains(perspective.Reports, critique.ReportMissingRequirements) {
-		properties["missing_requirements"] = texts
+	for _, field := range fieldsOf(perspective) {
+		properties[field.name] = field.schema
 	}
 	schema, err := json.Marshal(closed(properties))
 	if err != nil {
@@ -43,6 +31,20 @@ func Schema(perspective critique.Perspective) []byte {
 	}
 	return schema
 }
+
+var (
+	points = object{"type": "array", "items": closed(object{
+		"text":     text,
+		"category": object{"type": "string", "enum": critique.Categories},
+		"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
+		"targets":  texts,
+		"quote":    text,
+	})}
+	claims = object{"type": "array", "items": closed(object{
+		"claim":   object{"type": "string", "enum": critique.Claims},
+		"targets": texts,
+	})}
+)
 
 // closed is an object schema that requires all its properties and allows no others.
 func closed(properties object) object {

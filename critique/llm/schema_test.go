@@ -15,14 +15,20 @@ import (
 
 func TestSchema(t *testing.T) {
 	common := []string{"claims", "key_finding", "open_questions", "strengths", "suggestions", "weaknesses"}
+	understanding := []string{"confirmed", "corrected", "key_finding", "new_findings", "new_insights", "new_questions"}
 	tests := map[string]struct {
 		reports []string
-		want    []string // required besides the common ones
+		want    []string // required besides the common ones, or all of an understanding
 	}{
-		"plain":     {nil, []string{"rating"}},
-		"risk":      {[]string{critique.ReportRiskLevel}, []string{"rating", "risk_level"}},
-		"coverage":  {[]string{critique.ReportMissingRequirements}, []string{"missing_requirements", "rating"}},
-		"no rating": {[]string{critique.ReportNoRating, critique.ReportRiskLevel}, []string{"risk_level"}},
+		"plain":       {nil, []string{"rating"}},
+		"risk":        {[]string{critique.ReportRiskLevel}, []string{"rating", "risk_level"}},
+		"coverage":    {[]string{critique.ReportMissingRequirements}, []string{"missing_requirements", "rating"}},
+		"risks":       {[]string{critique.ReportRisks}, []string{"rating", "risks"}},
+		"testability": {[]string{critique.ReportTestability}, []string{"rating", "testability_issues"}},
+		"a risk analyst": {[]string{critique.ReportNoRating, critique.ReportRiskLevel, critique.ReportRisks, critique.ReportAssumptions, critique.ReportDependencies},
+			[]string{"assumptions_to_validate", "dependencies", "risk_level", "risks"}},
+		"understanding": {[]string{critique.ReportUnderstanding, critique.ReportNoRating}, understanding},
+		"no rating":     {[]string{critique.ReportNoRating, critique.ReportRiskLevel}, []string{"risk_level"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -34,7 +40,10 @@ func TestSchema(t *testing.T) {
 			}
 			strict(t, "schema", node)
 			got := slices.Sorted(maps.Keys(node["properties"].(map[string]any)))
-			want := slices.Sorted(slices.Values(slices.Concat(common, tt.want)))
+			want := tt.want
+			if !slices.Contains(tt.reports, critique.ReportUnderstanding) {
+				want = slices.Sorted(slices.Values(slices.Concat(common, tt.want)))
+			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("properties (-want +got):\n%s", diff)
 			}
@@ -44,24 +53,29 @@ func TestSchema(t *testing.T) {
 
 // TestSchemaTakesAnAnswer: what a model is asked for fits, what it is not does not.
 func TestSchemaTakesAnAnswer(t *testing.T) {
-	schema := compile(t, Schema(critique.Perspective{Reports: []string{critique.ReportRiskLevel}}))
+	schema := compile(t, Schema(critique.Perspective{Reports: []string{critique.ReportRiskLevel, critique.ReportRisks}}))
 	point := map[string]any{"text": "x", "category": "clarity", "severity": "LOW", "targets": []any{"REQ-001"}, "quote": ""}
+	risk := func() map[string]any {
+		return map[string]any{"description": "x", "likelihood": "low", "impact": "high", "mitigation": ""}
+	}
 	tests := map[string]struct {
 		change func(map[string]any)
 		ok     bool
 	}{
-		"as asked":         {func(map[string]any) {}, true},
-		"without a list":   {func(a map[string]any) { delete(a, "weaknesses") }, false},
-		"rated 6":          {func(a map[string]any) { a["rating"] = 6 }, false},
-		"an unknown level": {func(a map[string]any) { a["risk_level"] = "huge" }, false},
-		"an unknown key":   {func(a map[string]any) { a["verdict"] = "approved" }, false},
-		"a bare point":     {func(a map[string]any) { a["strengths"] = []any{"x"} }, false},
+		"as asked":              {func(map[string]any) {}, true},
+		"without a list":        {func(a map[string]any) { delete(a, "weaknesses") }, false},
+		"rated 6":               {func(a map[string]any) { a["rating"] = 6 }, false},
+		"an unknown level":      {func(a map[string]any) { a["risk_level"] = "huge" }, false},
+		"an unknown key":        {func(a map[string]any) { a["verdict"] = "approved" }, false},
+		"a risk in other words": {func(a map[string]any) { r := risk(); r["impact"] = "huge"; a["risks"] = []any{r} }, false},
+		"a risk without a part": {func(a map[string]any) { r := risk(); delete(r, "likelihood"); a["risks"] = []any{r} }, false},
+		"a bare point":          {func(a map[string]any) { a["strengths"] = []any{"x"} }, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			answer := map[string]any{
 				"rating": 4, "key_finding": "x", "risk_level": "low", "strengths": []any{point}, "weaknesses": []any{}, "suggestions": []any{},
-				"open_questions": []any{}, "claims": []any{map[string]any{"claim": "traced", "targets": []any{}}},
+				"open_questions": []any{}, "risks": []any{risk()}, "claims": []any{map[string]any{"claim": "traced", "targets": []any{}}},
 			}
 			tt.change(answer)
 			if err := schema.Validate(answer); (err == nil) != tt.ok {

@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -8,18 +9,24 @@ import (
 	"io/fs"
 	"path"
 
+	"discussd/pipeline/durable"
 	"discussd/pipeline/verdict"
 )
 
 // Commit drops a round's outcome: the old verdict and record go to history, then
-// the record is written, then the verdict, whose rename is the commit mark, and
-// last the pending mark goes. A record that cannot be written does not hold the
-// verdict back: it then names no record. Commit returns the verdict as written.
+// the record is written, then the verdict, whose rename is the commit mark, then
+// whoever is to know is told, and last the pending mark goes. A record that cannot be
+// written does not hold the verdict back, which then names no record, unless it is
+// the process that lacks descriptors or memory: another try loses nothing. Commit
+// returns the verdict as written.
 //
-// Killed at any step, Commit leaves the pending mark or the old verdict behind,
-// and the next run of the round ends what was begun.
-func (f *Folder) Commit(v verdict.Verdict) (verdict.Verdict, error) {
+// Killed at any step, Commit leaves the pending mark behind, and the next run of
+// the round ends what was begun. It may tell of the same verdict twice.
+func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
 	v, err := f.writeRecord(v)
+	if durable.Shortage(err) {
+		return v, err
+	}
 	if err != nil {
 		v.Notes = append(v.Notes, "the record could not be written: "+err.Error())
 	}
@@ -29,6 +36,9 @@ func (f *Folder) Commit(v verdict.Verdict) (verdict.Verdict, error) {
 	}
 	if err := f.write(verdictName(v.Round), text); err != nil {
 		return v, err
+	}
+	if tell != nil {
+		tell(v)
 	}
 	return v, f.ClearPending(v.Round)
 }
@@ -41,7 +51,7 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 		}
 	}
 	foreign, err := f.keepRecord(v.Round, old, judged)
-	if err != nil {
+	if err := cmp.Or(err, f.Blind()); err != nil {
 		return v, err
 	}
 	if foreign != "" {
@@ -55,10 +65,10 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	if err := f.SetPending(v.Round, pending); err != nil {
 		return v, err
 	}
-	if err := f.write(recordName(v.Round), record); err != nil {
+	if err := f.write(f.recordName(v.Round), record); err != nil {
 		return v, err
 	}
-	v.SetRecord(RecordPath(v.Round), digest)
+	v.SetRecord(f.RecordPath(v.Round), digest)
 	return v, nil
 }
 
@@ -67,22 +77,28 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 // which it returns.
 func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool) (foreign string, err error) {
 	pending, _ := f.Pending(round)
-	text, err := f.read(recordName(round))
+	text, err := f.read(f.recordName(round))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	switch hash := digest(text); {
-	case judged && old.Record != nil && string(old.Record.SHA256) == hash:
+	hash := digest(text)
+	ours := func(v verdict.Verdict) bool { return v.Record != nil && string(v.Record.SHA256) == hash }
+	if judged && ours(old) {
 		return "", f.write(historyName(round, old.Revision, "discussion.md"), text)
-	case string(pending.RecordSHA256) == hash:
-		return "", nil // of a run that was killed before its verdict
-	default:
-		name := path.Join(historyDir(round), "foreign-"+hash[:8]+".md")
-		return path.Join(Dir, name), f.write(name, text)
 	}
+	if string(pending.RecordSHA256) == hash {
+		return "", nil // of a run that was killed before its verdict
+	}
+	for v := range f.Past(round) {
+		if ours(v) { // the later ones could not be written
+			return "", f.write(historyName(round, v.Revision, "discussion.md"), text)
+		}
+	}
+	name := path.Join(historyDir(round), "foreign-"+hash[:8]+".md")
+	return path.Join(Dir, name), f.write(name, text)
 }
 
 func digest(content []byte) string {

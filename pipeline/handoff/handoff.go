@@ -5,12 +5,17 @@
 package handoff
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
+	"strings"
+	"sync/atomic"
 
+	"discussd/pipeline/durable"
 	"discussd/pipeline/verdict"
 )
 
@@ -22,19 +27,29 @@ const private = ".discussd"
 
 // ErrRefused is returned when the folder, or a file to be written, is a link or
 // otherwise not what discussd would have made: nothing is written through it.
-var ErrRefused = errors.New("output_refused")
+var ErrRefused = durable.ErrRefused
 
 // Options bound what is kept.
 type Options struct {
-	History int // replaced verdicts kept a round
-	Raw     int // rounds whose raw answers are kept
+	History int               // replaced verdicts kept a round
+	Raw     int               // rounds whose raw answers are kept
+	Records map[string]string // names of the records of rounds that have one of their own
 }
 
 // Folder is the discussions folder of one session.
 type Folder struct {
 	Options
-	session *os.Root // owned by the caller
-	root    *os.Root // nil as long as the folder does not exist
+	session *os.Root               // owned by the caller
+	root    *os.Root               // nil as long as the folder does not exist
+	short   atomic.Pointer[error]  // the last shortage that was met, see Blind
+	parsed  atomic.Pointer[parsed] // the verdict that was read last
+}
+
+// parsed is a verdict with the bytes that it is of. A round's is read several times
+// while it is judged, and nearly always the same.
+type parsed struct {
+	text    []byte
+	verdict verdict.Verdict
 }
 
 // Open opens the discussions folder of a session. A folder that does not exist
@@ -80,13 +95,36 @@ func (f *Folder) Close() error {
 	return f.root.Close()
 }
 
+// Blind returns an error when something was not read for want of descriptors or
+// memory: whoever was told since that there is none of it was told wrong.
+func (f *Folder) Blind() error {
+	if err := f.short.Load(); err != nil {
+		return fmt.Errorf("look at %s: %w", Dir, *err)
+	}
+	return nil
+}
+
 // RecordPath returns where the record of a round lies, relative to the session.
-func RecordPath(round string) string { return path.Join(Dir, recordName(round)) }
+func (f *Folder) RecordPath(round string) string { return path.Join(Dir, f.recordName(round)) }
+
+// VerdictPath returns where the verdict of a round lies, relative to the session.
+func VerdictPath(round string) string { return path.Join(Dir, verdictName(round)) }
+
+// RoundOf is the round whose verdict lies at a path, relative to the session; ok is
+// false when no verdict would lie there.
+func RoundOf(name string) (round string, ok bool) {
+	base, inside := strings.CutPrefix(name, Dir+"/")
+	round, ok = strings.CutSuffix(base, verdictName(""))
+	return round, ok && inside
+}
 
 func verdictName(round string) string { return round + "-verdict.json" }
 func pendingName(round string) string { return round + "-pending.json" }
 func checksName(round string) string  { return round + "-checks.json" }
-func recordName(round string) string  { return round + "-discussion.md" }
+
+func (f *Folder) recordName(round string) string {
+	return cmp.Or(f.Records[round], round+"-discussion.md")
+}
 
 // Verdict returns the verdict of a round; ok is false when there is none, or
 // none that can be read: such a round is judged anew.
@@ -99,8 +137,20 @@ func (f *Folder) load(name string) (v verdict.Verdict, ok bool) {
 	if err != nil {
 		return v, false
 	}
+	if last := f.parsed.Load(); last != nil && bytes.Equal(text, last.text) {
+		return last.verdict, true
+	}
 	v, err = verdict.Parse(text)
+	if err == nil {
+		f.parsed.Store(&parsed{text, v})
+	}
 	return v, err == nil
+}
+
+// Record returns the record of a round; ok is false when there is none.
+func (f *Folder) Record(round string) (text []byte, ok bool) {
+	text, err := f.read(f.recordName(round))
+	return text, err == nil
 }
 
 // Pending returns the pending mark of a round; ok is false when there is none.
@@ -146,6 +196,16 @@ func (f *Folder) SetChecks(round string, c verdict.Checks) error {
 		return err
 	}
 	return f.write(checksName(round), text)
+}
+
+// Waiting lists the rounds that have a pending mark.
+func (f *Folder) Waiting() (rounds []string) {
+	for _, name := range f.list(".") {
+		if round, ok := strings.CutSuffix(name, pendingName("")); ok {
+			rounds = append(rounds, round)
+		}
+	}
+	return rounds
 }
 
 // Begun tells whether a round has a verdict or a pending mark.

@@ -1,12 +1,11 @@
 package handoff
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,7 +51,7 @@ func commit(t *testing.T, f *Folder, v verdict.Verdict) verdict.Verdict {
 	if err := f.SetPending(round, pending); err != nil {
 		t.Fatal(err)
 	}
-	written, err := f.Commit(v)
+	written, err := f.Commit(v, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +99,7 @@ func TestCommit(t *testing.T) {
 		commit(t, f, judged(n, fmt.Sprint(n), 4))
 	}
 	var revisions []int
-	for _, v := range f.Past(round) {
+	for v := range f.Past(round) {
 		revisions = append(revisions, v.Revision)
 	}
 	if diff := cmp.Diff([]int{7, 6, 5, 4}, revisions); diff != "" {
@@ -116,7 +115,7 @@ func TestCommitKeepsForeignRecords(t *testing.T) {
 	f := open(t, dir)
 	commit(t, f, judged(1, "one", 4))
 	edited := []byte("# my own words\n")
-	if err := os.WriteFile(filepath.Join(dir, RecordPath(round)), edited, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "discussions", round+"-discussion.md"), edited, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	v := commit(t, f, judged(2, "two", 4))
@@ -147,7 +146,7 @@ func TestCommitAfterAKillBetweenRecordAndVerdict(t *testing.T) {
 	if err := f.SetPending(round, verdict.Pending{State: verdict.Settling, Since: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
-	v, err := f.Commit(judged(2, "two", 3.5))
+	v, err := f.Commit(judged(2, "two", 3.5), nil)
 	if err != nil || len(v.Notes) != 0 {
 		t.Errorf("got notes %q, %v", v.Notes, err)
 	}
@@ -161,12 +160,12 @@ func TestCommitAfterAKillBetweenRecordAndVerdict(t *testing.T) {
 func TestRecordThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
-	if err := os.MkdirAll(filepath.Join(dir, RecordPath(round)), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "discussions", round+"-discussion.md"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	commit(t, f, judged(1, "one", 4))
 	v := commit(t, f, judged(2, "two", 4))
-	if past := f.Past(round); len(past) != 2 {
+	if past := slices.Collect(f.Past(round)); len(past) != 2 {
 		t.Errorf("history lost a verdict beside a record that cannot be moved: %d kept", len(past))
 	}
 	onDisk, ok := f.Verdict(round)
@@ -175,267 +174,43 @@ func TestRecordThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-func TestNothingIsWrittenThroughLinks(t *testing.T) {
-	elsewhere := func(t *testing.T, session string) string {
-		t.Helper()
-		outside := filepath.Join(session, "..", "outside")
-		if err := os.MkdirAll(outside, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		return outside
-	}
-	tests := map[string]struct {
-		prepare func(t *testing.T, session string)
-		write   func(f *Folder) error
-	}{
-		"discussions is a link": {
-			func(t *testing.T, s string) { symlink(t, elsewhere(t, s), filepath.Join(s, Dir)) }, nil},
-		"discussions is a link inside the session": {
-			func(t *testing.T, s string) {
-				os.Mkdir(filepath.Join(s, "other"), 0o755)
-				symlink(t, "other", filepath.Join(s, Dir))
-			}, nil},
-		"discussions is a file": {
-			func(t *testing.T, s string) { os.WriteFile(filepath.Join(s, Dir), nil, 0o644) }, nil},
-		"the verdict is a link": {
-			func(t *testing.T, s string) {
-				os.Mkdir(filepath.Join(s, Dir), 0o755)
-				symlink(t, "../spec.md", filepath.Join(s, Dir, verdictName(round)))
-				os.WriteFile(filepath.Join(s, "spec.md"), []byte("mine"), 0o644)
-			},
-			func(f *Folder) error { _, err := f.Commit(judged(1, "one", 4)); return err }},
-		"the private folder is a link": {
-			func(t *testing.T, s string) {
-				os.Mkdir(filepath.Join(s, Dir), 0o755)
-				os.Mkdir(filepath.Join(s, Dir, "other"), 0o755)
-				symlink(t, "other", filepath.Join(s, Dir, private))
-			},
-			func(f *Folder) error { _, err := f.Lock(context.Background()); return err }},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			session := filepath.Join(t.TempDir(), "session")
-			if err := os.Mkdir(session, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			tt.prepare(t, session)
-			root, err := os.OpenRoot(session)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer root.Close()
-			f, err := Open(root, Options{})
-			if tt.write != nil {
-				if err != nil {
-					t.Fatal(err)
-				}
-				err = tt.write(f)
-			}
-			if !errors.Is(err, ErrRefused) {
-				t.Errorf("got %v, want ErrRefused", err)
-			}
-			if text, err := os.ReadFile(filepath.Join(session, "spec.md")); err == nil && string(text) != "mine" {
-				t.Errorf("written through the link: %q", text)
-			}
-		})
-	}
-}
-
-func symlink(t *testing.T, target, name string) {
-	t.Helper()
-	if err := os.Symlink(target, name); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestRetire(t *testing.T) {
+// A record that stands there still, since that of a later verdict could not be
+// written, is nobody else's.
+func TestRecordOfAnEarlierVerdict(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
-	commit(t, f, judged(1, "one", 4))
-	for _, want := range []bool{true, false} {
-		if retired, err := f.Retire(round); err != nil || retired != want {
-			t.Errorf("Retire: %v, %v; want %v", retired, err, want)
-		}
+	first := commit(t, f, judged(1, "one", 4))
+	text, err := verdict.Marshal(judged(2, "two", 4)) // without a record
+	if err == nil {
+		err = errors.Join(f.keepVerdict(first), f.write(verdictName(round), text))
 	}
-	want := []string{".discussd/.gitignore", ".discussd/history/DISCUSS-002/1-discussion.md", ".discussd/history/DISCUSS-002/1-verdict.json"}
-	if diff := cmp.Diff(want, tree(t, filepath.Join(dir, Dir))); diff != "" {
-		t.Errorf("left behind (-want +got):\n%s", diff)
-	}
-	if past := f.Past(round); len(past) != 1 || past[0].Revision != 1 {
-		t.Errorf("history: %+v", past)
-	}
-}
-
-func TestEqualContentIsNotWrittenAgain(t *testing.T) {
-	dir := t.TempDir()
-	f := open(t, dir)
-	write := func() os.FileInfo {
-		if err := f.write("x.json", []byte("same")); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(filepath.Join(dir, Dir, "x.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return info
-	}
-	if before := write(); !os.SameFile(before, write()) {
-		t.Error("the file was replaced by its equal")
-	}
-}
-
-func TestKeepRaw(t *testing.T) {
-	dir := t.TempDir()
-	f := open(t, dir)
-	opinion := func(raws ...string) []critique.Opinion {
-		o := critique.Opinion{Perspective: critique.Perspective{Name: "risk"}}
-		for _, raw := range raws {
-			o.Attempts = append(o.Attempts, critique.Attempt{Raw: []byte(raw)})
-		}
-		return []critique.Opinion{o}
-	}
-	for _, step := range []struct {
-		round string
-		raws  []string
-	}{{"A", []string{"1", "2"}}, {"B", []string{"1"}}, {"B", []string{"", "2"}}, {"C", []string{"1"}}} {
-		if err := f.KeepRaw(step.round, opinion(step.raws...)); err != nil {
-			t.Fatal(err)
-		}
-		older := time.Now().Add(-time.Duration('Z'-step.round[0]) * time.Minute)
-		if err := os.Chtimes(filepath.Join(dir, Dir, private, "raw", step.round), older, older); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := []string{"B/risk-2.txt", "C/risk-1.txt"}
-	if diff := cmp.Diff(want, tree(t, filepath.Join(dir, Dir, private, "raw"))); diff != "" {
-		t.Errorf("kept (-want +got):\n%s", diff)
-	}
-}
-
-func TestLockKeepsOthersOut(t *testing.T) {
-	dir := t.TempDir()
-	f := open(t, dir)
-	unlock, err := f.Lock(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale := filepath.Join(dir, Dir, ".x.json.ABCD"+temporary)
-	if err := os.WriteFile(stale, nil, 0o644); err != nil {
-		t.Fatal(err)
+	if v := commit(t, f, judged(3, "three", 4)); len(v.Notes) > 0 {
+		t.Errorf("notes %q", v.Notes)
 	}
-	other := open(t, dir)
-	if _, err := other.tryLock(); err == nil {
-		t.Fatal("two holders of one lock")
-	}
-	short, cancel := context.WithTimeout(t.Context(), 3*patience)
-	defer cancel()
-	if _, err := other.Lock(short); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v, want the deadline", err)
-	}
-	if _, err := os.Stat(stale); err != nil {
-		t.Error("swept without the lock")
-	}
-	unlock()
-	unlock, err = other.Lock(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
-	if _, err := os.Stat(stale); !errors.Is(err, os.ErrNotExist) {
-		t.Error("a stale temporary file was not swept")
+	want := []string{"1-discussion.md", "1-verdict.json", "2-verdict.json"}
+	if diff := cmp.Diff(want, tree(t, filepath.Join(dir, Dir, historyDir(round)))); diff != "" {
+		t.Errorf("history (-want +got):\n%s", diff)
 	}
 }
 
-func TestLockSurvivesACleaner(t *testing.T) {
+func TestRecordOfItsOwnName(t *testing.T) {
 	dir := t.TempDir()
-	f, other := open(t, dir), open(t, dir)
-	name := filepath.Join(dir, Dir, private, "lock")
-	waiting, err := func() (*os.File, error) { // a file that was opened before the cleaner came
-		unlock, err := f.Lock(t.Context())
-		if err == nil {
-			unlock()
-		}
-		return os.Open(name)
-	}()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer waiting.Close()
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
-	unlock, err := other.Lock(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
-	if _, err := f.tryLock(); err == nil {
-		t.Error("two holders after the lock file was deleted")
-	}
-}
-
-// TestKill kills a process that commits verdict after verdict, and finds no torn
-// file and a verdict that belongs to its record.
-func TestKill(t *testing.T) {
-	dir := t.TempDir()
-	open(t, dir)
-	for i := range 30 {
-		writer := exec.Command(os.Args[0], "-test.run=^TestWriterProcess$")
-		writer.Env = append(os.Environ(), "HANDOFF_WRITER="+dir)
-		out, err := writer.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := writer.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out.Read(make([]byte, 1+i%7)) // one byte a commit: kill after some of them, in the middle of the next
-		writer.Process.Kill()
-		writer.Wait()
-
-		f := open(t, dir)
-		unlock, err := f.Lock(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		unlock()
-		for _, name := range tree(t, filepath.Join(dir, Dir)) {
-			text, err := os.ReadFile(filepath.Join(dir, Dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			switch {
-			case strings.HasSuffix(name, temporary) && !strings.Contains(name, "/"):
-				t.Errorf("not swept: %s", name)
-			case strings.HasSuffix(name, "-verdict.json"):
-				if err := verdicttest.Validate(verdict.Schema(), text); err != nil {
-					t.Errorf("kill %d: torn %s: %v", i, name, err)
-				}
-			case strings.Contains(name, "foreign"):
-				t.Errorf("kill %d: its own record became %s", i, name)
-			}
-		}
-	}
-}
-
-// TestWriterProcess is the process that TestKill kills.
-func TestWriterProcess(t *testing.T) {
-	dir := os.Getenv("HANDOFF_WRITER")
-	if dir == "" {
-		t.Skip("only as the child of TestKill")
-	}
 	f := open(t, dir)
-	for n := 1; ; n++ {
-		revision := 1
-		if past := f.Past(round); len(past) > 0 {
-			revision = past[0].Revision + 1
-		}
-		if err := f.SetPending(round, verdict.Pending{State: verdict.Running, Since: time.Now()}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.Commit(judged(revision, fmt.Sprint(revision), 4)); err != nil {
-			t.Fatal(err)
-		}
-		os.Stdout.Write([]byte{'.'})
+	f.Records = map[string]string{round: "discuss-002-brief.md"}
+	v := commit(t, f, judged(1, "one", 4))
+	if v.Record == nil || v.Record.Path != "discussions/discuss-002-brief.md" {
+		t.Errorf("got %+v", v.Record)
+	}
+	if text, ok := f.Record(round); !ok || digest(text) != string(v.Record.SHA256) {
+		t.Error("the record is not found again")
+	}
+	if _, err := f.Retire(round); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := f.Record(round); ok {
+		t.Error("the record outlives its artifact")
 	}
 }

@@ -3,6 +3,7 @@ package handoff
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"path"
 	"slices"
 	"strconv"
@@ -17,8 +18,10 @@ func historyName(round string, revision int, what string) string {
 	return path.Join(historyDir(round), fmt.Sprintf("%d-%s", revision, what))
 }
 
-// keepVerdict copies a verdict to history and drops what is too old to be kept.
+// keepVerdict copies a verdict to history and drops what is too old to be kept, or
+// was left there by a killed writer.
 func (f *Folder) keepVerdict(v verdict.Verdict) error {
+	f.sweep(historyDir(v.Round))
 	text, err := verdict.Marshal(v)
 	if err != nil {
 		return err
@@ -49,28 +52,37 @@ func (f *Folder) revisions(round string) []int {
 	return found
 }
 
-// Past returns the verdicts of a round, latest first: the current one, then
-// history.
-func (f *Folder) Past(round string) []verdict.Verdict {
-	var past []verdict.Verdict
-	if v, ok := f.Verdict(round); ok {
-		past = append(past, v)
-	}
-	revisions := f.revisions(round)
-	for _, n := range slices.Backward(revisions) {
-		if v, ok := f.load(historyName(round, n, "verdict.json")); ok && (len(past) == 0 || v.Revision != past[0].Revision) {
-			past = append(past, v)
+// Past yields the verdicts of a round, latest first: the current one, and history.
+// Each is read when it is its turn.
+func (f *Folder) Past(round string) iter.Seq[verdict.Verdict] {
+	return func(yield func(verdict.Verdict) bool) {
+		current, judged := f.Verdict(round)
+		for _, n := range slices.Backward(f.revisions(round)) {
+			if judged && n <= current.Revision {
+				judged = false
+				if !yield(current) {
+					return
+				}
+				if n == current.Revision { // its copy, of a commit that was killed
+					continue
+				}
+			}
+			if v, ok := f.load(historyName(round, n, "verdict.json")); ok && !yield(v) {
+				return
+			}
+		}
+		if judged {
+			yield(current)
 		}
 	}
-	slices.SortStableFunc(past, func(a, b verdict.Verdict) int { return cmp.Compare(b.Revision, a.Revision) })
-	return past
 }
 
 // Retire moves the verdict of an artifact that is gone to history, with its
 // record, and removes what else the round left. It tells whether there was one.
 func (f *Folder) Retire(round string) (bool, error) {
 	old, judged := f.Verdict(round)
-	if _, err := f.keepRecord(round, old, judged); err != nil {
+	_, err := f.keepRecord(round, old, judged)
+	if err := cmp.Or(err, f.Blind()); err != nil {
 		return false, err
 	}
 	if judged {
@@ -78,7 +90,7 @@ func (f *Folder) Retire(round string) (bool, error) {
 			return false, err
 		}
 	}
-	for _, name := range []string{verdictName(round), recordName(round), checksName(round), pendingName(round)} {
+	for _, name := range []string{verdictName(round), f.recordName(round), checksName(round), pendingName(round)} {
 		if err := f.remove(name); err != nil {
 			return false, err
 		}

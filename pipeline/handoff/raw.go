@@ -34,22 +34,29 @@ func (f *Folder) KeepRaw(round string, opinions []critique.Opinion) error {
 	for _, name := range stale {
 		f.remove(path.Join(dir, name))
 	}
-	return f.dropOldRaw()
+	return f.dropOldRaw(round)
 }
 
-func (f *Folder) dropOldRaw() error {
+// dropOldRaw keeps what belongs to a round, however the clock was set since the
+// others', and the latest of those.
+func (f *Folder) dropOldRaw(latest string) error {
 	type kept struct {
 		round string
 		at    time.Time
 	}
 	var rounds []kept
+	keep := f.Raw
 	for _, round := range f.list(path.Join(private, "raw")) {
+		if round == latest {
+			keep--
+			continue
+		}
 		if info, err := fs.Stat(f.root.FS(), path.Join(private, "raw", round)); err == nil {
 			rounds = append(rounds, kept{round, info.ModTime()})
 		}
 	}
 	slices.SortFunc(rounds, func(a, b kept) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(b.round, a.round)) })
-	for _, old := range rounds[min(f.Raw, len(rounds)):] {
+	for _, old := range rounds[min(keep, len(rounds)):] {
 		if err := f.root.RemoveAll(path.Join(private, "raw", old.round)); err != nil {
 			return err
 		}

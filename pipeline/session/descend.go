@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -13,41 +14,50 @@ import (
 // sessions; those in .workflow usually do.
 var pruned = [...]string{".git", ".hg", ".svn", "node_modules", ".discussd", ".msg", "discussions"}
 
-// Descend tells a watcher whether the folder dir, at or below root, can matter:
-// to find sessions up to depth levels below the root and, in a session, because
-// it is, leads to, or lies in a folder that holds artifacts or members. A project
-// that is a session itself may hold others.
-func (l Layout) Descend(root, dir string, depth int) bool {
+// Descend returns which folders in dir, at or below root, matter to a watcher, by
+// their names. A folder matters if sessions may be found in it, at most depth levels
+// below the root. In a session it matters if it holds artifacts or members, lies in a
+// folder that does, is an inbox, or leads to one of these. A project that is a session
+// itself may hold others. Nothing at or above dir is looked at more than once, and
+// nothing before a name cannot be decided without.
+func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 	rel, err := filepath.Rel(root, dir)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
+		return func(string) bool { return false }
+	}
+	var above []string // names from the root to dir
+	if rel != "." {
+		above = strings.Split(rel, "/")
+	}
+	folder := func(k int) string { return filepath.Join(root, filepath.Join(above[:k]...)) }
+	nearest := sync.OnceValue(func() int { // how far down the session is that dir is or lies in; -1 for none
+		k := min(len(above), depth)
+		for k >= 0 && !l.isSession(folder(k)) {
+			k--
+		}
+		return k
+	})
+	mayHoldOthers := sync.OnceValue(func() bool { return isProject(folder(nearest())) })
+	return func(name string) bool {
+		names := append(above[:len(above):len(above)], name)
+		if at := slices.IndexFunc(names, isPruned); at >= 0 {
+			return at <= depth && inbox(path.Join(names[at:]...)) // also of what is no session yet: it may become one unseen
+		}
+		if k := nearest(); k >= 0 {
+			if inner := path.Join(names[k:]...); l.holds(inner) || l.inSpec(inner) || !mayHoldOthers() {
+				return l.holds(inner)
+			}
+		}
+		if len(names) <= depth {
+			return true
+		}
+		for k := 0; k <= min(len(above), depth); k++ {
+			if l.holds(path.Join(names[k:]...)) {
+				return true // a session in the making
+			}
+		}
 		return false
 	}
-	if rel == "." {
-		return true
-	}
-	names := strings.Split(rel, "/")
-	if slices.ContainsFunc(names, isPruned) {
-		return false
-	}
-	for k := min(len(names)-1, depth); k >= 0; k-- {
-		session := filepath.Join(root, filepath.Join(names[:k]...))
-		if !l.isSession(session) {
-			continue
-		}
-		if inner := path.Join(names[k:]...); l.holds(inner) || l.inSpec(inner) || !isProject(session) {
-			return l.holds(inner)
-		}
-		break
-	}
-	if len(names) <= depth {
-		return true
-	}
-	for k := 0; k <= min(len(names)-1, depth); k++ {
-		if l.holds(path.Join(names[k:]...)) {
-			return true // a session in the making
-		}
-	}
-	return false
 }
 
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }

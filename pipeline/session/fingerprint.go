@@ -14,7 +14,7 @@ func (s *Session) Fingerprint(round Round) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fingerprint(artifact, members), nil
+	return fingerprint(artifact, members), s.blind()
 }
 
 // fingerprint is the SHA-256 of what the sha256sum program prints for the files

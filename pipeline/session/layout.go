@@ -17,11 +17,13 @@ type Round struct {
 	Perspectives []string // names, in the order of the record
 	Caller       string   // the role that produces the artifact: "writer"
 	Task         string   // the task that role works on: "DRAFT-002"
+	Context      string   // the discovery context of this round alone; "" is the layout's
 	Final        bool     // the sign-off round, whose HIGH goes to a person
 }
 
 // Layout says how sessions look.
 type Layout struct {
+	Markers     []string // names of files and folders that make the folder they are in a session
 	SpecDirs    []string // where artifacts may lie in a session, first match wins: "spec", "."; clean
 	Rounds      []Round
 	Context     string // the discovery context, relative to the spec folder

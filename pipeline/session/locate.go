@@ -32,7 +32,7 @@ func (l Layout) Locate(name string) (Place, error) {
 		return Place{}, fmt.Errorf("locate: %w", err)
 	}
 	if !info.IsDir() {
-		return Place{}, fmt.Errorf("locate %q: the file belongs to no round of a session", name)
+		return Place{}, fmt.Errorf("%s: the file belongs to no round of a session", name)
 	}
 	if l.isSession(abs) {
 		return Place{Session: abs}, nil

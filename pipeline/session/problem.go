@@ -64,8 +64,17 @@ func whyInvalid(content []byte) string {
 	return fmt.Sprintf("line %d: %v", line, syntax)
 }
 
+// shortage tells whether it is this process, or the machine, that lacks something:
+// nothing is wrong with the file, and nobody knows what is in it.
+func shortage(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
+}
+
 // refusal says why a file or folder could not be opened.
 func (s *Session) refusal(err error) *Problem {
+	if shortage(err) {
+		s.short.Store(&err)
+	}
 	switch {
 	case s.leaves(err):
 		return &Problem{Outside, "The path is a link that leaves the session folder."}

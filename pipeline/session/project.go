@@ -7,7 +7,22 @@ import (
 
 // Project is the folder that the session is part of: the nearest at or above it
 // that holds .workflow or .git. It is "" when there is none.
-func (s *Session) Project() string { return s.project }
+func (s *Session) Project() string {
+	s.lookAround()
+	return s.project
+}
+
+func (s *Session) lookAround() {
+	s.around.Do(func() {
+		s.outer, s.project = s.root, projectOf(s.dir)
+		if s.project == "" {
+			return
+		}
+		if outer, err := openRoot(s.project); err == nil {
+			s.outer = outer
+		}
+	})
+}
 
 // Exists tells whether a link target may exist: a URL-decoded path relative to
 // the session folder, which may leave the session but not its project. It is
@@ -17,6 +32,7 @@ func (s *Session) Exists(target string) bool {
 	if path.IsAbs(target) {
 		return true
 	}
+	s.lookAround()
 	within := "."
 	if s.outer != s.root {
 		within, _ = filepath.Rel(s.project, s.dir)

@@ -17,13 +17,25 @@ func (l Layout) isSession(dir string) bool {
 			return true
 		}
 	}
-	return false
+	return asked(dir) || l.isMarked(dir)
+}
+
+// isMarked tells whether dir holds a file or folder that makes it a session by
+// itself. What is in a spec folder marks nothing.
+func (l Layout) isMarked(dir string) bool {
+	return !l.namedSpec(dir) && slices.ContainsFunc(l.Markers, func(name string) bool { return exists(filepath.Join(dir, name)) })
+}
+
+// Marks tells whether a file or folder of that name may make the folder it is in a flat
+// session, and so artifacts of what lies in the folders beside it.
+func (l Layout) Marks(name string) bool {
+	return slices.Contains(markers[:], name) || slices.Contains(l.Markers, name)
 }
 
 // isFlat tells whether dir holds an artifact beside a marker. A spec folder holds
 // both and is none.
 func (l Layout) isFlat(dir string) bool {
-	return !l.namedSpec(dir) && marked(dir) && l.holdsArtifact(dir)
+	return !l.namedSpec(dir) && (marked(dir) || l.isMarked(dir)) && l.holdsArtifact(dir)
 }
 
 // isSpec tells whether dir holds a spec folder that looks like one: new and

@@ -1,15 +1,24 @@
 package session
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 )
 
 // Route maps a changed file to its session folder and the id of its round. The
 // path is absolute and clean, and need not exist any more. A file below a spec
-// folder is told by its path alone; the flat layout takes a few stats, because
-// only what lies beside a file makes its folder a session.
+// folder is told by its path alone, and so is a request, whose round is that of
+// [Dropped]. A decision and the flat layout take a few stats, because only what lies
+// beside such a file makes its folder a session.
 func (l Layout) Route(path string) (dir, round string, ok bool) {
+	if dir, round, ok := routeInbox(path); ok && filepath.Clean(path) == path && filepath.IsAbs(path) {
+		dir = cmp.Or(dir, "/")
+		if strings.HasPrefix(round, Decisions) && !l.isSession(dir) {
+			return "", "", false
+		}
+		return dir, round, true
+	}
 	for _, spec := range l.SpecDirs {
 		if spec == "." {
 			dir, round, ok = l.routeFlat(path)
@@ -23,10 +32,7 @@ func (l Layout) Route(path string) (dir, round string, ok bool) {
 	if !ok || filepath.Clean(path) != path || !filepath.IsAbs(path) {
 		return "", "", false
 	}
-	if dir == "" {
-		dir = "/"
-	}
-	return dir, round, true
+	return cmp.Or(dir, "/"), round, true
 }
 
 // routeSpec looks for infix ("/spec/") from the right, so that of two nested

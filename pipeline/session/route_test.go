@@ -48,6 +48,15 @@ func TestRoute(t *testing.T) {
 		"autosave":                        {"config/spec/epics/#E1.md", "", ""},
 		"outside spec":                    {"config/product-brief.md", "", ""},
 		"record":                          {"config/discussions/R2-discussion.md", "", ""},
+		"request":                         {"config/discussions/requests/a b.md", "config", "requests/a b.md"},
+		"request, JSON":                   {"bare/discussions/requests/a.json", "bare", "requests/a.json"},
+		"decision":                        {"config/discussions/decisions/R6.toml", "config", "decisions/R6.toml"},
+		"decision without a session":      {"src/discussions/decisions/R6.toml", "", ""},
+		"request being written":           {"config/discussions/requests/.a.md.tmp", "", ""},
+		"backup of a request":             {"config/discussions/requests/a.md~", "", ""},
+		"no form of a request":            {"config/discussions/requests/a.txt", "", ""},
+		"below the requests":              {"config/discussions/requests/old/a.md", "", ""},
+		"requests elsewhere":              {"config/requests/a.txt", "", ""},
 		"spec itself":                     {"config/spec", "", ""},
 		"flat artifact":                   {"flat/epics.md", "flat", "R5"},
 		"flat artifact, deleted":          {"flat/product-brief.md", "flat", "R2"},
@@ -184,5 +193,15 @@ func BenchmarkRoute(b *testing.B) {
 				l.Route(path)
 			}
 		})
+	}
+}
+
+func TestMarks(t *testing.T) {
+	l := table()
+	l.Markers = []string{"own.json"}
+	for name, want := range map[string]bool{"spec-config.json": true, "blueprint-config.json": true, "team-session.json": true, "own.json": true, "glossary.json": false, "epics.md": false} {
+		if l.Marks(name) != want {
+			t.Errorf("%s: want %v", name, want)
+		}
 	}
 }

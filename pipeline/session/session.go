@@ -19,6 +19,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // Session is one open session folder. It is safe for concurrent use. Whoever
@@ -28,9 +30,13 @@ type Session struct {
 	dir     string
 	spec    string
 	root    *os.Root
-	project string   // "" when the session belongs to no project
-	outer   *os.Root // the project, or the session where there is none
-	escapes error    // what os.Root says of a path that leaves it
+	escapes error // what os.Root says of a path that leaves it
+
+	short atomic.Pointer[error] // the last shortage that was met, see blind
+
+	around  sync.Once // finds the two below: most looks at a session need neither
+	project string    // "" when the session belongs to no project
+	outer   *os.Root  // the project, or the session where there is none
 }
 
 // Open opens the session folder dir, which need not hold anything yet. The error
@@ -38,18 +44,13 @@ type Session struct {
 func Open(dir string, l Layout) (*Session, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open session %q: %w", dir, err)
+		return nil, fmt.Errorf("open session: %w", err)
 	}
 	root, err := openRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open session %q: %w", dir, err)
+		return nil, fmt.Errorf("open session: %w", err) // which names the folder
 	}
-	s := &Session{layout: l, dir: dir, spec: l.specDir(dir), root: root, outer: root, project: projectOf(dir)}
-	if s.project != "" {
-		if outer, err := openRoot(s.project); err == nil {
-			s.outer = outer
-		}
-	}
+	s := &Session{layout: l, dir: dir, spec: l.specDir(dir), root: root}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError
 	if _, err := root.Stat(".."); errors.As(err, &escape) {
@@ -72,10 +73,20 @@ func openRoot(dir string) (*os.Root, error) {
 
 // Close lets go of the folder.
 func (s *Session) Close() error {
+	s.around.Do(func() { s.outer = s.root }) // nobody has asked
 	if s.outer != s.root {
 		return errors.Join(s.outer.Close(), s.root.Close())
 	}
 	return s.root.Close()
+}
+
+// blind is the error of whoever could not look at everything that he wanted to see:
+// there are no descriptors, or there is no memory. Nothing that was read counts then.
+func (s *Session) blind() error {
+	if err := s.short.Load(); err != nil {
+		return fmt.Errorf("look at session %q: %w", s.dir, *err)
+	}
+	return nil
 }
 
 // Dir is the absolute path the session was opened by.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -21,11 +22,17 @@ type Snapshot struct {
 	// are left out.
 	Documents   []File
 	Fingerprint string // of Artifact and Members
+	// Upstream are the rounds before this one in the layout that have an artifact:
+	// what this one was written on the ground of.
+	Upstream []Upstream
 }
 
+// Upstream is a round as another one found it.
+type Upstream struct{ Round, Fingerprint string }
+
 // Read reads a round, which need not be one of the layout's. The error wraps
-// [ErrNoArtifact] when its artifact is missing; everything else that is wrong
-// with a file is that file's Problem. Files may change while they are read:
+// [ErrNoArtifact] when its artifact is missing, or says that the process lacks
+// descriptors or memory; everything else that is wrong with a file is that file's Problem. Files may change while they are read:
 // whoever acts on a snapshot compares fingerprints afterwards.
 func (s *Session) Read(round Round) (Snapshot, error) {
 	artifact, members, err := s.files(round)
@@ -47,17 +54,17 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 	for _, member := range members {
 		known[member.Path] = member
 	}
-	if context, ok := s.other(s.layout.Context, known); ok {
+	if context, ok := s.other(cmp.Or(round.Context, s.layout.Context), known); ok {
 		snapshot.Context = &context
 	}
-	s.others(known)
+	snapshot.Upstream = s.others(round, known)
 	for _, file := range known {
 		if file.Content != nil {
 			snapshot.Documents = append(snapshot.Documents, file)
 		}
 	}
 	sortByPath(snapshot.Documents)
-	return snapshot, nil
+	return snapshot, s.blind()
 }
 
 // Written is when the round's artifact was last written, by its mtime: a hint
@@ -83,23 +90,38 @@ func (s *Session) files(round Round) (File, []File, error) {
 }
 
 // others reads the files of all rounds, and the configurations beside them, that
-// are not known yet.
-func (s *Session) others(known map[string]File) {
-	for _, round := range s.layout.Rounds {
-		for _, candidate := range round.Artifacts {
-			if _, ok := s.other(candidate, known); ok {
+// are not known yet, and tells what stands before the round.
+func (s *Session) others(round Round, known map[string]File) []Upstream {
+	var before []Upstream
+	own := slices.IndexFunc(s.layout.Rounds, func(r Round) bool { return r.ID == round.ID })
+	for i, other := range s.layout.Rounds {
+		var artifact *File
+		for _, candidate := range other.Artifacts {
+			if file, ok := s.other(candidate, known); ok {
+				artifact = &file
 				break
 			}
 		}
-		for _, entry := range s.list(round) {
-			if _, ok := known[entry.Path]; !ok {
-				s.add(entry.Path, known)
+		var members []File
+		for _, entry := range s.list(other) {
+			file, ok := known[entry.Path]
+			if !ok && entry.Problem == nil {
+				file, ok = s.add(entry.Path, known)
+			} else if !ok {
+				file, ok = entry, true
 			}
+			if ok && (artifact == nil || file.Path != artifact.Path) {
+				members = append(members, file)
+			}
+		}
+		if artifact != nil && i < own {
+			before = append(before, Upstream{other.ID, fingerprint(*artifact, members)})
 		}
 	}
 	for _, name := range siblings {
 		s.other(name, known)
 	}
+	return before
 }
 
 // other returns one file by its path relative to the spec folder, and makes it

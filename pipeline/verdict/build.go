@@ -22,6 +22,7 @@ type Case struct {
 	Final        bool   // the sign-off round, whose HIGH goes to a person
 	Artifact     File
 	Members      []File
+	Upstream     []Upstream
 	Context      *File // the discovery context used for coverage, nil when there was none
 	Fingerprint  string
 	PolicySHA256 string
@@ -96,8 +97,10 @@ func (c Case) begin() Verdict {
 		Session:       c.Session,
 		Profile:       c.Profile,
 		Revision:      max(1, c.Revision),
+		Final:         c.Final,
 		Caller:        Caller{Role: c.Role},
 		Artifact:      c.artifact(),
+		Upstream:      c.Upstream,
 		Status:        Complete,
 		Decisions:     c.Decisions,
 		Timing: Timing{

@@ -14,7 +14,7 @@ func Marshal(v Verdict) ([]byte, error) { return marshal(v) }
 
 // Parse reads a published verdict. It fails on what is no JSON object, has another
 // schema version or an unknown outcome, or is an error without saying which; fields
-// it does not know are ignored. [Validate] checks the rest.
+// it does not know are ignored. The JSON Schema says the rest.
 func Parse(data []byte) (Verdict, error) {
 	var v Verdict
 	if err := json.Unmarshal(data, &v); err != nil {

@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// oneLine makes text safe to stand inside a line: line breaks and runs of blanks
+// OneLine makes text safe to stand inside a line: line breaks and runs of blanks
 // become one blank, control characters and invisible format characters (which
 // reorder or hide text) go, except the joiners that scripts and emoji need.
-func oneLine(text string) string {
+func OneLine(text string) string {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -24,12 +24,12 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// inline makes text of a model safe to stand inside a line of Markdown after a
+// Inline makes text of a model safe to stand inside a line of Markdown after a
 // prefix of ours: it reads as it was written and is never a heading, list, quote,
 // table cell, code, HTML, link or emphasis. What is harmless stays unescaped,
 // because people read records raw, too.
-func inline(text string) string {
-	runes := []rune(oneLine(text))
+func Inline(text string) string {
+	runes := []rune(OneLine(text))
 	var escaped strings.Builder
 	for i := range runes {
 		if special(runes, i) {
@@ -92,9 +92,9 @@ func ordinal(text []rune) bool {
 // code shows a path or another name as a code span, or as escaped text where its
 // own backquotes would end the span.
 func code(name string) string {
-	name = oneLine(name)
+	name = OneLine(name)
 	if name == "" || strings.Contains(name, "`") {
-		return inline(name)
+		return Inline(name)
 	}
 	return "`" + name + "`"
 }

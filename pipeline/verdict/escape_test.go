@@ -23,7 +23,7 @@ func TestOneLine(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := oneLine(test.in); got != test.want {
+			if got := OneLine(test.in); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
@@ -34,11 +34,11 @@ func TestWordsReadAsTheyWereWritten(t *testing.T) {
 	markdown := goldmark.New(goldmark.WithExtensions(extension.GFM))
 	for _, words := range hostile {
 		var rendered bytes.Buffer
-		if err := markdown.Convert([]byte("- "+inline(words)+"\n"), &rendered); err != nil {
+		if err := markdown.Convert([]byte("- "+Inline(words)+"\n"), &rendered); err != nil {
 			t.Fatal(err)
 		}
 		item := strings.TrimPrefix(strings.TrimSuffix(rendered.String(), "</li>\n</ul>\n"), "<ul>\n<li>")
-		if got := html.UnescapeString(item); got != oneLine(words) {
+		if got := html.UnescapeString(item); got != OneLine(words) {
 			t.Errorf("%q reads %q", words, got)
 		}
 	}
@@ -48,7 +48,7 @@ func TestHarmlessWordsStayUnescaped(t *testing.T) {
 	for _, words := range []string{
 		"REQ-001 must answer < 200 ms (P95), see 3.2", "snake_case and spec/_index.md", "R&D, 50% at 3:15", "C# - or not", "响应时间 ≤ 2 秒",
 	} {
-		if got := inline(words); got != words {
+		if got := Inline(words); got != words {
 			t.Errorf("%q became %q", words, got)
 		}
 	}

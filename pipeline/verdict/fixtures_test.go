@@ -114,7 +114,7 @@ func exampleResult(reached bool, severity critique.Severity, recommendation crit
 		Opinions: opinions(4, 4, 3.8333, 4.5), Average: 4.083325,
 		Reached: reached, Severity: severity, Recommendation: recommendation,
 		Themes: []critique.Theme{{
-			Theme: "Goals are not measurable", Category: "testability", Targets: []string{"Goals"},
+			Kind: critique.Weakness, Theme: "Goals are not measurable", Category: "testability", Targets: []string{"Goals"},
 			Perspectives: []string{"product", "coverage"}, Families: 1,
 		}},
 		ActionItems: []critique.ActionItem{

@@ -48,18 +48,24 @@ func scenarios() map[string]Verdict {
 	broken.Round, broken.Label, broken.Role = "DISCUSS-001", "scope", "analyst"
 	broken.Artifact.Path, broken.Context = "spec/discovery-context.json", nil
 
+	team := exampleCase()
+	team.Profile, team.Label, team.Context = specTeam, "架构讨论", nil
+	team.Round, team.Artifact.Path = "DISCUSS-004", "architecture/_index.md"
+
 	return map[string]Verdict{
-		"reached":        written(New(exampleCase(), exampleReport(), reached)),
-		"reached-again":  written(New(revised, better, reached)),
-		"blocked-high":   written(New(exampleCase(), exampleReport(), blockedHigh())),
-		"blocked-medium": written(New(exampleCase(), exampleReport(), blockedMedium())),
-		"blocked-low":    written(New(exampleCase(), exampleReport(), blockedLow())),
-		"final-gate":     written(New(final, exampleReport(), escalated)),
-		"partial":        written(New(exampleCase(), exampleReport(), partial)),
-		"checks-only":    written(New(exampleCase(), exampleReport(), checksOnly())),
-		"no-record":      New(exampleCase(), exampleReport(), reached),
-		"chinese":        written(New(chineseCase(), chineseReport(), chineseResult())),
-		"error-missing":  NewError(missing, critique.Report{}, ArtifactNotFound, "Artifact not found: spec/product-brief.md"),
+		"spec-team":         written(New(team, exampleReport(), teamResult())),
+		"spec-team-blocked": written(New(team, exampleReport(), teamBlocked())),
+		"reached":           written(New(exampleCase(), exampleReport(), reached)),
+		"reached-again":     written(New(revised, better, reached)),
+		"blocked-high":      written(New(exampleCase(), exampleReport(), blockedHigh())),
+		"blocked-medium":    written(New(exampleCase(), exampleReport(), blockedMedium())),
+		"blocked-low":       written(New(exampleCase(), exampleReport(), blockedLow())),
+		"final-gate":        written(New(final, exampleReport(), escalated)),
+		"partial":           written(New(exampleCase(), exampleReport(), partial)),
+		"checks-only":       written(New(exampleCase(), exampleReport(), checksOnly())),
+		"no-record":         New(exampleCase(), exampleReport(), reached),
+		"chinese":           written(New(chineseCase(), chineseReport(), chineseResult())),
+		"error-missing":     NewError(missing, critique.Report{}, ArtifactNotFound, "Artifact not found: spec/product-brief.md"),
 		"error-broken": written(NewError(broken, critique.Report{
 			Findings: []critique.Finding{finding("DC-001", critique.High, "invalid JSON", critique.Place{
 				Path: "spec/discovery-context.json", Line: 7, Column: 2, Identity: "DC-001",
@@ -128,6 +134,7 @@ func TestPublishedFormsKeepTheirShape(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			golden(t, name, "verdict.json", published(t, v))
 			golden(t, name, "record.md", Record(v))
+			golden(t, name, "report.md", []byte(Report(v)))
 			golden(t, name, "summary.md", []byte(v.Summary+"\n"))
 			golden(t, name, "message.txt", []byte(v.Message+"\n"))
 		})
@@ -152,4 +159,48 @@ func golden(t *testing.T, scenario, file string, got []byte) {
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", path, diff)
 	}
+}
+
+// teamResult is what a panel of the spec-team profile agrees on.
+func teamResult() critique.Result {
+	technical := critique.Opinion{
+		Perspective: critique.Perspective{Name: "technical", Role: "Tech Lead", Reports: []string{critique.ReportRisks}},
+		Source:      critique.SourceCLI,
+		Critique: critique.Critique{
+			Rating: 4, KeyFinding: "一个服务足够", Tool: "codex", ModelFamily: "openai",
+			Strengths:   []critique.Point{{Text: "单体结构简单", Category: "scope", Severity: critique.Low}},
+			Weaknesses:  []critique.Point{{Text: "没有备份方案 # 不是标题", Category: "risk", Severity: critique.Medium}},
+			Suggestions: []critique.Point{{Text: "补充每日备份", Category: "risk", Severity: critique.Medium}},
+			Extra:       critique.Extra{Risks: []critique.Risk{{Description: "数据丢失", Likelihood: "low", Impact: "high"}}},
+		},
+	}
+	risk := critique.Opinion{
+		Perspective: critique.Perspective{Name: "risk", Role: "Risk Analyst", Reports: []string{critique.ReportNoRating, critique.ReportRiskLevel}},
+		Source:      critique.SourceFallback,
+		Critique: critique.Critique{
+			RiskLevel: "medium", Tool: "claude", ModelFamily: "anthropic", KeyFinding: "依赖一家供应商",
+			Extra: critique.Extra{AssumptionsToValidate: []string{"短信两分钟内送达"}, Dependencies: []string{"短信供应商"}},
+		},
+	}
+	return critique.Result{
+		Opinions: []critique.Opinion{technical, risk}, Average: 4, Reached: true, Recommendation: critique.Proceed, Basis: critique.BasisPanel,
+		Themes: []critique.Theme{
+			{Theme: "单体结构简单", Category: "scope", Kind: critique.Strength, Perspectives: []string{"technical", "risk"}},
+			{Theme: "没有备份方案", Category: "risk", Kind: critique.Weakness, Perspectives: []string{"technical", "risk"}},
+		},
+		ActionItems:   []critique.ActionItem{{Priority: 1, Text: "补充每日备份", Perspectives: []string{"technical"}}},
+		OpenQuestions: []string{"谁负责恢复?"},
+		RiskFlags:     []critique.RiskFlag{{Level: "medium", Description: "依赖一家供应商"}},
+	}
+}
+
+func teamBlocked() critique.Result {
+	r := teamResult()
+	r.Reached, r.Severity, r.Recommendation = false, critique.High, critique.Revise
+	r.Divergences = []critique.Divergence{
+		{Type: critique.Conflict, Severity: critique.Medium, Topic: "范围", Description: "看法不同", Perspectives: []string{"technical", "risk"}},
+		{Type: critique.NoAgreement, Severity: critique.High, Topic: "架构风格", Description: "微服务 vs 单体", Perspectives: []string{"technical", "risk"}, Options: []string{"微服务", "单体"}},
+	}
+	r.Themes, r.ActionItems, r.OpenQuestions, r.RiskFlags = nil, nil, nil, nil
+	return r
 }

@@ -23,7 +23,7 @@ const (
 func summary(v Verdict) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("## Discuss Verdict: %s\n", oneLine(v.Round))
+	line("## Discuss Verdict: %s\n", OneLine(v.Round))
 	line("Verdict: %s", v.Outcome)
 	if v.Outcome == Blocked {
 		line("Severity: %s", severityOf(v))
@@ -36,8 +36,8 @@ func summary(v Verdict) string {
 	}
 	switch v.Outcome {
 	case Failed:
-		line("Error: %s: %s", v.Error.Code, oneLine(v.Error.Message))
-		line("Artifact: %s", oneLine(v.Artifact.Path))
+		line("Error: %s: %s", v.Error.Code, OneLine(v.Error.Message))
+		line("Artifact: %s", OneLine(v.Artifact.Path))
 	case Reached:
 		line("\nKey Action Items:\n%s", strings.Join(orNone(items(v, topItems)), "\n"))
 	case Blocked:
@@ -52,18 +52,21 @@ func summary(v Verdict) string {
 // message is the text that a producing agent sends its coordinator: a block of
 // lines when the coordinator has something to decide, else one paragraph.
 func message(v Verdict) string {
-	head := "[" + cmp.Or(oneLine(v.Caller.Role), "discuss") + "] "
-	if v.Caller.Task != nil {
-		head += oneLine(*v.Caller.Task) + " complete. "
+	if v.Profile == specTeam && v.Outcome != Failed {
+		return chineseMessage(v)
 	}
-	head += "Discuss " + oneLine(v.Round) + ": " + string(v.Outcome)
-	artifact, partial := oneLine(v.Artifact.Path), ""
+	head := "[" + cmp.Or(OneLine(v.Caller.Role), Tag(v.Profile)) + "] "
+	if v.Caller.Task != nil {
+		head += OneLine(*v.Caller.Task) + " complete. "
+	}
+	head += "Discuss " + OneLine(v.Round) + ": " + string(v.Outcome)
+	artifact, partial := OneLine(v.Artifact.Path), ""
 	if v.Status == Partial {
 		partial = "PARTIAL: the deadline cut something off."
 	}
 	switch {
 	case v.Outcome == Failed:
-		return paragraph(fmt.Sprintf("%s (%s): %s.", head, v.Error.Code, unended(oneLine(v.Error.Message))),
+		return paragraph(fmt.Sprintf("%s (%s): %s.", head, v.Error.Code, unended(OneLine(v.Error.Message))),
 			"The artifact was not judged.", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.Outcome == Reached:
 		return paragraph(fmt.Sprintf("%s (average rating %s).", head, average(v)), partial,
@@ -87,12 +90,12 @@ func paragraph(sentences ...string) string {
 func divergences(v Verdict) []string {
 	var texts []string
 	for _, d := range bySeverity(v.Divergences) {
-		text := oneLine(d.Topic)
+		text := OneLine(d.Topic)
 		if d.Description != "" {
-			text = strings.TrimPrefix(text+": ", ": ") + oneLine(d.Description)
+			text = strings.TrimPrefix(text+": ", ": ") + OneLine(d.Description)
 		}
 		if len(d.Perspectives) > 0 {
-			text += " (attributed to " + oneLine(strings.Join(d.Perspectives, ", ")) + ")"
+			text += " (attributed to " + OneLine(strings.Join(d.Perspectives, ", ")) + ")"
 		}
 		texts = append(texts, text)
 	}
@@ -109,7 +112,7 @@ func bySeverity(list []critique.Divergence) []critique.Divergence {
 func items(v Verdict, most int) []string {
 	var texts []string
 	for i, item := range v.ActionItems[:min(len(v.ActionItems), most)] {
-		texts = append(texts, strconv.Itoa(i+1)+". "+oneLine(item.Text))
+		texts = append(texts, strconv.Itoa(i+1)+". "+OneLine(item.Text))
 	}
 	return texts
 }
@@ -141,7 +144,7 @@ func recordPath(v Verdict) string {
 	if v.Record == nil {
 		return "not written"
 	}
-	return oneLine(v.Record.Path)
+	return OneLine(v.Record.Path)
 }
 
 func average(v Verdict) string {

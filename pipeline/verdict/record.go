@@ -11,13 +11,16 @@ import (
 )
 
 // Record renders the discussion record that people read, as Markdown. It depends
-// on nothing but the verdict, and not on its times, costs, record or texts. Which
+// on nothing but the verdict, and not on its costs, record or texts. Which
 // headings it has depends on what there is to show, never on the words of a model.
 func Record(v Verdict) []byte {
+	if v.Profile == specTeam {
+		return chineseRecord(v)
+	}
 	r := &record{}
-	r.line("# Discussion Record: %s\n", inline(v.Round))
+	r.line("# Discussion Record: %s\n", Inline(v.Round))
 	// Two blanks at the end keep the lines apart when the record is rendered.
-	r.line("**Artifact**: %s  ", inline(v.Artifact.Path))
+	r.line("**Artifact**: %s  ", Inline(v.Artifact.Path))
 	r.line("**Perspectives**: %s  ", participants(v))
 	r.line("**Consensus**: %s  ", consensus(v))
 	r.line("**Average Rating**: %s", average(v))
@@ -67,17 +70,23 @@ func (r *record) ratings(perspectives []Perspective) {
 	r.line("| Perspective | Rating | Key Finding | Source |")
 	r.line("|-------------|--------|-------------|--------|")
 	for _, p := range perspectives {
-		stars := "not rated"
-		if p.Rating != nil {
-			stars = strconv.FormatFloat(*p.Rating, 'f', -1, 64) + "/5"
-		}
-		source := inline(string(p.Source))
+		source := Inline(string(p.Source))
 		if p.Tool != "" && p.Tool != source {
-			source += " (" + inline(p.Tool) + ")"
+			source += " (" + Inline(p.Tool) + ")"
 		}
-		r.line("| %s | %s | %s | %s |", inline(p.Name), stars, inline(p.KeyFinding), source)
+		r.line("| %s | %s | %s | %s |", Inline(p.Name), stars(p), Inline(p.KeyFinding), source)
 	}
 }
+
+// stars is a rating as people read it.
+func stars(p Perspective) string {
+	if p.Rating == nil {
+		return "not rated"
+	}
+	return rated(*p.Rating)
+}
+
+func rated(rating float64) string { return strconv.FormatFloat(rating, 'f', -1, 64) + "/5" }
 
 func (r *record) checks(v Verdict) {
 	r.line("\n## Checks\n")
@@ -89,7 +98,7 @@ func (r *record) checks(v Verdict) {
 	r.line("")
 	list := lines(v.Checks.Present(), checkFinding)
 	for _, what := range v.Checks.NotAssessed {
-		list = append(list, "- not assessed: "+inline(what))
+		list = append(list, "- not assessed: "+Inline(what))
 	}
 	for _, text := range orNone(list) {
 		r.line("%s", text)
@@ -99,7 +108,7 @@ func (r *record) checks(v Verdict) {
 func participants(v Verdict) string {
 	var names []string
 	for _, p := range v.Perspectives {
-		name := inline(p.Name)
+		name := Inline(p.Name)
 		if !p.TookPart() {
 			name += " (skipped)"
 		}
@@ -113,9 +122,9 @@ func consensus(v Verdict) string {
 	case Reached:
 		return "reached"
 	case Blocked:
-		return fmt.Sprintf("blocked (%s)", inline(string(severityOf(v))))
+		return fmt.Sprintf("blocked (%s)", Inline(string(severityOf(v))))
 	}
-	return fmt.Sprintf("error (%s): %s", code(string(v.Error.Code)), inline(v.Error.Message))
+	return fmt.Sprintf("error (%s): %s", code(string(v.Error.Code)), Inline(v.Error.Message))
 }
 
 func looksAtCoverage(p Perspective) bool {
@@ -134,7 +143,7 @@ func bullet(text string) string { return "- " + said(text) }
 
 // said is inline text that is never empty: an item whose text is missing still
 // shows that it is there.
-func said(text string) string { return cmp.Or(inline(text), "(no text)") }
+func said(text string) string { return cmp.Or(Inline(text), "(no text)") }
 
 func theme(t critique.Theme) string {
 	text := bullet(t.Theme) + about(t.Targets) + by(t.Perspectives)
@@ -145,9 +154,13 @@ func theme(t critique.Theme) string {
 }
 
 func divergentView(d critique.Divergence) string {
-	text := fmt.Sprintf("- **%s** (%s): %s%s", cmp.Or(inline(d.Topic), said(d.Type)), inline(string(d.Severity)), inline(d.Description), by(d.Perspectives))
+	severity := Inline(string(d.Severity))
+	if d.Accepted {
+		severity += ", accepted"
+	}
+	text := fmt.Sprintf("- **%s** (%s): %s%s", cmp.Or(Inline(d.Topic), said(d.Type)), severity, Inline(d.Description), by(d.Perspectives))
 	for _, option := range d.Options {
-		text += "\n  - option: " + inline(option)
+		text += "\n  - option: " + Inline(option)
 	}
 	return text
 }
@@ -171,14 +184,14 @@ func weaknesses(perspectives []Perspective) []string {
 }
 
 func weakness(perspective string, w critique.Point) string {
-	text := fmt.Sprintf("- **%s** (%s)", said(perspective), cmp.Or(inline(string(w.Severity)), "no severity"))
+	text := fmt.Sprintf("- **%s** (%s)", said(perspective), cmp.Or(Inline(string(w.Severity)), "no severity"))
 	found := w.QuoteFound != nil && *w.QuoteFound
 	if found {
 		text += " " + place(w.QuotePath, w.QuoteLine)
 	}
 	text += ": " + said(w.Text) + about(w.Targets)
 	if w.Quote != "" {
-		text += " “" + inline(w.Quote) + "”"
+		text += " “" + Inline(w.Quote) + "”"
 		if !found {
 			text += " (quote not found)"
 		}
@@ -187,15 +200,11 @@ func weakness(perspective string, w critique.Point) string {
 }
 
 func decision(d Decision) string {
-	return fmt.Sprintf("- **%s**: %s, %s%s", said(d.Topic), inline(d.Decision), inline(d.Rationale), by([]string{d.By}))
+	return fmt.Sprintf("- **%s**: %s, %s%s", said(d.Topic), Inline(d.Decision), Inline(d.Rationale), by([]string{d.By}))
 }
 
 func checkFinding(f critique.Finding) string {
-	text := fmt.Sprintf("- **%s** (%s) %s: %s", said(f.Rule), inline(string(f.Severity)), place(f.Path, f.Line), inline(f.Message))
-	if n := len(f.Places); n > 1 {
-		text += fmt.Sprintf(" (%d places)", n)
-	}
-	return text
+	return fmt.Sprintf("- **%s** (%s) %s: %s", said(f.Rule), Inline(string(f.Severity)), place(f.Path, f.Line), Inline(f.Message))
 }
 
 // place is where to look: a path, and its line when one is known.
@@ -211,12 +220,12 @@ func about(targets []string) string {
 	if len(targets) == 0 {
 		return ""
 	}
-	return " (" + inline(strings.Join(targets, ", ")) + ")"
+	return " (" + Inline(strings.Join(targets, ", ")) + ")"
 }
 
 func by(perspectives []string) string {
 	if len(perspectives) == 0 {
 		return ""
 	}
-	return " [" + inline(strings.Join(perspectives, ", ")) + "]"
+	return " [" + Inline(strings.Join(perspectives, ", ")) + "]"
 }

@@ -116,6 +116,14 @@ func TestSchemaKnowsEveryCategory(t *testing.T) {
 	}
 }
 
+func TestSchemaKnowsEveryDivergence(t *testing.T) {
+	for _, divergence := range append(critique.Blockable[:], critique.Fact, critique.Minor) {
+		result := blockedLow()
+		result.Divergences[0].Type = divergence
+		published(t, New(exampleCase(), exampleReport(), result))
+	}
+}
+
 func TestSchemaKnowsEveryErrorCode(t *testing.T) {
 	codes := []ErrorCode{
 		ArtifactNotFound, ArtifactNotUTF8, ArtifactInvalidJSON, ArtifactEmpty, ArtifactNotRegular, ArtifactOutside,

@@ -29,9 +29,11 @@ type Verdict struct {
 	Profile           string                   `json:"profile"`
 	Revision          int                      `json:"revision"` // 1 for the first verdict of a round
 	Basis             critique.Basis           `json:"basis"`    // an error verdict rests on the checks
+	Final             bool                     `json:"final"`    // the sign-off round, whose HIGH goes to a person
 	Caller            Caller                   `json:"caller"`
 	Artifact          Artifact                 `json:"artifact"`
-	Context           *Reference               `json:"context"` // the discovery context used for coverage
+	Context           *Reference               `json:"context"`  // the discovery context used for coverage
+	Upstream          []Upstream               `json:"upstream"` // the rounds before this one, as they were
 	Outcome           Outcome                  `json:"verdict"`
 	Severity          *critique.Severity       `json:"severity"`       // only when blocked
 	Recommendation    *critique.Recommendation `json:"recommendation"` // nil for an error
@@ -77,6 +79,13 @@ type Artifact struct {
 	Fingerprint Hash   `json:"fingerprint"`
 }
 
+// Upstream is a round that stands before the judged one, as it was then: when it
+// changes, what was written on the ground of it is suspect.
+type Upstream struct {
+	Round       string `json:"round"`
+	Fingerprint Hash   `json:"fingerprint"`
+}
+
 // File is one judged file. SHA256 is empty when the file could not be read.
 type File struct {
 	Path   string `json:"path"` // slash-separated, relative to the session folder
@@ -92,10 +101,13 @@ type Reference struct {
 
 // Decision is a person's answer to an escalation.
 type Decision struct {
-	Topic     string `json:"topic"`
-	Decision  string `json:"decision"` // "accept" or "revise"
-	Rationale string `json:"rationale"`
-	By        string `json:"by"`
+	Topic       string   `json:"topic"`
+	Decision    string   `json:"decision"` // [Accept] or [Revise]
+	Rationale   string   `json:"rationale"`
+	By          string   `json:"by"`
+	Fingerprint Hash     `json:"fingerprint"` // of the bytes that were decided on
+	SHA256      Hash     `json:"sha256"`      // of the file that says so
+	Accepts     []string `json:"accepts"`     // grounds of divergences that do not block any more
 }
 
 // Timing says where the time went, in milliseconds. TotalMS is the time in the

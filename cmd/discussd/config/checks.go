@@ -1,8 +1,9 @@
 package config
 
 import (
-	"regexp"
 	"slices"
+
+	"discussd/critique/checks"
 )
 
 // Checks adjusts the embedded checks.
@@ -11,23 +12,37 @@ type Checks struct {
 	Severity map[string]string `toml:"severity"` // "HIGH", "MEDIUM" or "LOW" by rule id
 }
 
-var ruleID = regexp.MustCompile(`^[A-Z]{1,4}-[0-9]{3}$`)
-
-// validate checks the form only: which rules there are, the checks know.
 func (c Checks) validate(r *report) {
+	if len(c.Off)+len(c.Severity) == 0 {
+		return // the catalogue need not be made
+	}
+	var rules []string
+	for _, rule := range checks.Rules() {
+		rules = append(rules, rule.ID)
+	}
 	r.unique("checks.off", c.Off)
 	for _, id := range c.Off {
-		if !ruleID.MatchString(id) {
-			r.add("checks.off", `must hold rule ids such as "X-005" (got %q)`, id)
-		}
+		r.rule("checks.off", id, rules)
 	}
 	for _, id := range keys(c.Severity) {
 		key := join("checks.severity", id)
-		if !ruleID.MatchString(id) {
-			r.add(key, `must be a rule id such as "X-005"`)
-		} else if slices.Contains(c.Off, id) {
+		r.rule(key, id, rules)
+		if slices.Contains(c.Off, id) {
 			r.add(key, "the rule is switched off by checks.off")
 		}
 		r.oneOf(key, c.Severity[id], "HIGH", "MEDIUM", "LOW")
+	}
+}
+
+// rule reports an id that no rule has. It does not list those there are: they
+// are too many.
+func (r *report) rule(key, id string, rules []string) {
+	if slices.Contains(rules, id) {
+		return
+	}
+	if near := nearest(id, rules); near != "" {
+		r.add(key, "unknown rule %q, did you mean %q?", id, near)
+	} else {
+		r.add(key, "unknown rule %q; 'discussd explain --all' lists the rules", id)
 	}
 }

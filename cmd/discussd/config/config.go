@@ -35,7 +35,7 @@ func Default() Config {
 		Tools:        defaultTools(),
 		Perspectives: defaultPerspectives(),
 		Rounds:       defaultRounds(),
-		Handoff:      Handoff{History: 20, Raw: 5},
+		Handoff:      defaultHandoff(),
 		Checks:       Checks{Off: []string{}, Severity: map[string]string{}},
 		Log:          Log{Level: "info", Format: "auto"},
 	}

@@ -94,9 +94,15 @@ func TestTOMLIsReadBack(t *testing.T) {
 	mine.Via, mine.Command, mine.Output = "command", []string{"qwen", `a "quoted" \ argument`}, "json:result.text"
 	mine.Env["QWEN_HOME"] = "/srv/\u95ee\nx"
 	c.Tools["qwen.2"] = mine
-	c.Rounds[0].Label = "范围讨论"
+	c.Rounds[0].Label, c.Rounds[0].Record = "范围讨论", "范围 讨论.md"
+	c.Perspectives[0].Tasks = []string{`say "why"`, "问"}
+	c.Panel.Blocks, c.Panel.Prior = []string{}, 2000
+	c.Watch.Markers = []string{"analyses"}
+	c.Handoff = Handoff{3, 0, "on", []string{"/usr/bin/notify", "a b"}, []string{"ann", "1000"}}
 	c.Checks.Severity["X-005"] = "LOW"
-	for name, want := range map[string]Config{"defaults": Default(), "changed": c} {
+	none := Default()
+	none.Rounds = []Round{}
+	for name, want := range map[string]Config{"defaults": Default(), "changed": c, "no rounds": none} {
 		t.Run(name, func(t *testing.T) {
 			got, err := Parse("shown.toml", want.TOML())
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 type decoder struct {
 	*report
 	places map[string]int
+	preset bool // a list of entries names all there are
 }
 
 // spot is where the decoder is: what the user calls it, where it stands.

@@ -26,12 +26,16 @@ func each[T any](d *decoder, at spot, raw any, into map[string]T, fresh func(nam
 // entries puts an array of tables onto a list. An entry is the one of the list
 // that has the same identity, the text under idKey, and then keeps what the file
 // does not say; any other is new and goes to the end. The field of the identity
-// comes first in T.
+// comes first in T. An empty list empties the list, and that of a preset names all
+// there are.
 func entries[T any](d *decoder, at spot, raw any, into *[]T, idKey string, fresh func(id string) T) {
 	tables, ok := tableList(raw)
 	if !ok {
 		d.refuse(at, "must be a list of tables, [["+at.key+"]]", raw)
 		return
+	}
+	if len(tables) == 0 {
+		*into = []T{}
 	}
 	identity := func(entry T) string { return reflect.ValueOf(entry).Field(0).String() }
 	seen := map[string]int{} // line by identity
@@ -55,6 +59,9 @@ func entries[T any](d *decoder, at spot, raw any, into *[]T, idKey string, fresh
 			*into = append(*into, fresh(id))
 		}
 		d.table(d.enter(nameless, join(at.key, id), place), table, reflect.ValueOf(&(*into)[n]).Elem())
+	}
+	if d.preset {
+		*into = slices.DeleteFunc(*into, func(entry T) bool { _, listed := seen[identity(entry)]; return !listed })
 	}
 }
 

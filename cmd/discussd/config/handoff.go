@@ -1,10 +1,30 @@
 package config
 
-// Handoff says what is kept beside the verdicts.
+import (
+	"strconv"
+	"strings"
+
+	"discussd/critique/pattern"
+)
+
+// Handoff says what is kept beside the verdicts and who else is told of them.
 type Handoff struct {
-	History int `toml:"history"` // replaced verdicts kept for each round
-	Raw     int `toml:"raw"`     // rounds whose raw answers are kept
+	History         int      `toml:"history"`          // replaced verdicts kept for each round
+	Raw             int      `toml:"raw"`              // rounds whose raw answers are kept
+	Bus             string   `toml:"bus"`              // "auto": only where .msg/ exists, "on" or "off"
+	OnVerdict       []string `toml:"on_verdict"`       // argv, run after each verdict with its JSON on stdin
+	TrustedDeciders []string `toml:"trusted_deciders"` // user names or ids whose decisions count beside those of the daemon's own user
 }
+
+func defaultHandoff() Handoff {
+	return Handoff{History: 20, Raw: 5, Bus: "auto", OnVerdict: []string{}, TrustedDeciders: []string{}}
+}
+
+// userForm is what useradd and user directories take for a name.
+var userForm = pattern.New(`^[A-Za-z_][A-Za-z0-9_.-]{0,63}\$?$`)
+
+// largestUID is the largest user id; the number above it means nobody.
+const largestUID = 1<<32 - 2
 
 func (h Handoff) validate(r *report) {
 	// Without the last verdict nobody could tell what is new and what is fixed.
@@ -12,4 +32,19 @@ func (h Handoff) validate(r *report) {
 		r.add("handoff.history", "must be at least 1 (got %d)", h.History)
 	}
 	r.notNegative("handoff.raw", h.Raw)
+	r.oneOf("handoff.bus", h.Bus, "auto", "on", "off")
+	if len(h.OnVerdict) > 0 {
+		r.program("handoff.on_verdict", h.OnVerdict[0])
+	}
+	for _, text := range h.OnVerdict {
+		if strings.ContainsRune(text, 0) {
+			r.add("handoff.on_verdict", "must not hold NUL bytes (got %q)", text)
+		}
+	}
+	r.unique("handoff.trusted_deciders", h.TrustedDeciders)
+	for _, user := range h.TrustedDeciders {
+		if uid, err := strconv.ParseUint(user, 10, 32); (err != nil || uid > largestUID) && !userForm.MatchString(user) {
+			r.add("handoff.trusted_deciders", "must hold names or numbers of users (got %q)", user)
+		}
+	}
 }

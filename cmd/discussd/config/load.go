@@ -34,8 +34,8 @@ func (s Source) String() string {
 // the file that $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's
 // configuration folder, /etc/discussd/discussd.toml, nowhere. A file that is
 // named must exist, or the error wraps [fs.ErrNotExist]. A template is made
-// absolute: relative to the folder of the file, or below ~. The [Source] is right
-// also when there is an error.
+// absolute, from the folder of the file or from ~, and must be readable. The
+// [Source] is right also when there is an error.
 func Load(path string) (Config, Source, error) {
 	return environment{
 		variable: os.Getenv(variable),
@@ -107,8 +107,12 @@ func (e environment) read(path string) (Config, error) {
 		return Config{}, err
 	}
 	c.Panel.Template, err = e.absolute(c.Panel.Template, filepath.Dir(path))
+	if err == nil && c.Panel.Template != "" {
+		_, err = os.ReadFile(c.Panel.Template)
+	}
 	if err != nil {
-		return Config{}, &Problem{File: path, Key: "panel.template", Message: err.Error()}
+		const key = "panel.template"
+		return Config{}, &Problem{File: path, Line: indexLines(string(text))[key], Key: key, Message: err.Error()}
 	}
 	return c, nil
 }

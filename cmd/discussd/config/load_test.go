@@ -113,6 +113,7 @@ func TestLoadRefuses(t *testing.T) {
 	place(t, bad, "panel.budget = -1")
 	place(t, filepath.Join(dir, "user/discussd/discussd.toml"), "panel.budget = -1")
 	place(t, filepath.Join(dir, "template.toml"), "panel.template = '~/t.tmpl'")
+	place(t, filepath.Join(dir, "no-template.toml"), "[panel]\n# relative to this file\ntemplate = 'none.tmpl'")
 	var problem *Problem
 	tests := map[string]struct {
 		path   string
@@ -128,7 +129,8 @@ func TestLoadRefuses(t *testing.T) {
 		"a bad file":                 {"bad.toml", environment{}, Source{bad, "--config"}, nil, &problem, bad + ":1: panel.budget: must not be negative (got -1)"},
 		"a bad user file":            {"", environment{xdg: filepath.Join(dir, "user")}, Source{filepath.Join(dir, "user/discussd/discussd.toml"), "user"}, nil, &problem, "must not be negative"},
 		"a folder":                   {dir, environment{}, Source{dir, "--config"}, nil, nil, "is a directory"},
-		"a template without a home":  {"template.toml", environment{home: "x"}, Source{filepath.Join(dir, "template.toml"), "--config"}, nil, &problem, "panel.template: the home folder is not known"},
+		"a template without a home":  {"template.toml", environment{home: "x"}, Source{filepath.Join(dir, "template.toml"), "--config"}, nil, &problem, "template.toml:1: panel.template: the home folder is not known"},
+		"a template that is missing": {"no-template.toml", environment{}, Source{filepath.Join(dir, "no-template.toml"), "--config"}, nil, &problem, "no-template.toml:3: panel.template: open " + filepath.Join(dir, "none.tmpl") + ": no such file or directory"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -153,27 +155,21 @@ func TestLoadMakesTheTemplateAbsolute(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "etc", "c.toml")
 	for template, want := range map[string]string{
-		"":              "",
-		"prompt.tmpl":   filepath.Join(dir, "etc/prompt.tmpl"),
-		"../x/p.tmpl":   filepath.Join(dir, "x/p.tmpl"),
-		"~/prompt.tmpl": "/home/me/prompt.tmpl",
-		"/srv/p.tmpl":   "/srv/p.tmpl",
+		"":                  "",
+		"prompt.tmpl":       filepath.Join(dir, "etc/prompt.tmpl"),
+		"../x/p.tmpl":       filepath.Join(dir, "x/p.tmpl"),
+		"~/prompt.tmpl":     filepath.Join(dir, "home/prompt.tmpl"),
+		dir + "/srv/p.tmpl": filepath.Join(dir, "srv/p.tmpl"),
 	} {
 		t.Run(template, func(t *testing.T) {
 			place(t, file, "panel.template = '"+template+"'")
-			c, _, err := environment{home: "/home/me"}.load(file)
+			if want != "" {
+				place(t, want, "{{.Role}}")
+			}
+			c, _, err := environment{home: filepath.Join(dir, "home")}.load(file)
 			if err != nil || c.Panel.Template != want {
 				t.Errorf("got %q, %v, want %q", c.Panel.Template, err, want)
 			}
 		})
-	}
-}
-
-func TestSourceString(t *testing.T) {
-	if got := (Source{"/etc/discussd/discussd.toml", "system"}).String(); got != "/etc/discussd/discussd.toml (system)" {
-		t.Error(got)
-	}
-	if got := (Source{Why: "defaults"}).String(); got != "defaults" {
-		t.Error(got)
 	}
 }

@@ -1,18 +1,25 @@
 package config
 
-import "time"
+import (
+	"time"
+
+	"discussd/critique"
+)
 
 // Panel says how a round is judged.
 type Panel struct {
+	Profile      string   `toml:"profile"`       // the preset that everything unset is taken from, of [Profiles]
 	Deadline     Duration `toml:"deadline"`      // what is missing then is answered by the checks
 	MaxRounds    int      `toml:"max_rounds"`    // rounds judged at the same time
 	Budget       int      `toml:"budget"`        // rounds per hour over all sessions; 0 is no limit
 	Facts        string   `toml:"facts"`         // "advise", or "gate": HIGH check findings block
 	Severity     string   `toml:"severity"`      // "highest", or "graded": the more specific MEDIUM row wins
+	Blocks       []string `toml:"blocks"`        // the divergence types that are HIGH, of [critique.Blockable]
 	MinAverage   float64  `toml:"min_average"`   // consensus needs at least this average rating
 	LowRating    float64  `toml:"low_rating"`    // a rating at or below this is low
 	Spread       float64  `toml:"spread"`        // highest minus lowest rating from which views diverge
 	MaxRevisions int      `toml:"max_revisions"` // HIGH verdicts in a row that ask for a revision; the next asks a person
+	Prior        int      `toml:"prior"`         // characters of the last record that prompts show as context
 	Language     string   `toml:"language"`      // "auto", "en" or "zh"
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
@@ -21,36 +28,46 @@ type Panel struct {
 const (
 	lowestRating, highestRating = 1.0, 5.0
 	mostAtOnce                  = 64
+	longestPrior                = 100_000 // characters; prompts never leave it out
 )
 
 func defaultPanel() Panel {
+	policy := critique.DefaultPolicy()
 	return Panel{
+		Profile:      Profiles[0],
 		Deadline:     Duration(10 * time.Minute),
 		MaxRounds:    2,
 		Budget:       60,
 		Facts:        "advise",
 		Severity:     "highest",
-		MinAverage:   3,
-		LowRating:    2,
-		Spread:       3,
-		MaxRevisions: 1,
+		Blocks:       policy.Blocks,
+		MinAverage:   policy.MinAverage,
+		LowRating:    policy.LowRating,
+		Spread:       policy.Spread,
+		MaxRevisions: policy.MaxRevisions,
 		Language:     "auto",
 		MaxPrompt:    MiB,
 	}
 }
 
 func (p Panel) validate(r *report) {
+	r.known("panel.profile", "profile", p.Profile, Profiles[:])
 	r.positive("panel.deadline", p.Deadline)
 	between(r, "panel.max_rounds", p.MaxRounds, 1, mostAtOnce)
 	r.notNegative("panel.budget", p.Budget)
 	r.oneOf("panel.facts", p.Facts, "advise", "gate")
 	r.oneOf("panel.severity", p.Severity, "highest", "graded")
+	r.unique("panel.blocks", p.Blocks)
+	for _, divergence := range p.Blocks {
+		r.known("panel.blocks", "divergence type", divergence, critique.Blockable[:])
+	}
 	between(r, "panel.min_average", p.MinAverage, lowestRating, highestRating)
 	between(r, "panel.low_rating", p.LowRating, lowestRating, highestRating)
 	if widest := highestRating - lowestRating; !(p.Spread > 0 && p.Spread <= widest) {
 		r.add("panel.spread", "must be above 0 and at most %v (got %v)", widest, p.Spread)
 	}
 	r.notNegative("panel.max_revisions", p.MaxRevisions)
+	between(r, "panel.prior", p.Prior, 0, longestPrior)
 	r.oneOf("panel.language", p.Language, "auto", "en", "zh")
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)

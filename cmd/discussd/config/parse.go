@@ -10,10 +10,22 @@ import (
 // largestFile bounds what is parsed, in bytes.
 const largestFile = 256 << 10
 
-// Parse decodes TOML text onto the defaults. The error joins every [*Problem] of
-// the text, by line; name is what they call the file. Parse reads nothing else:
-// whether programs and paths exist is not asked.
+// Parse decodes TOML text onto the preset that it names in panel.profile. The
+// error joins every [*Problem] of the text, by line; name is what they call the
+// file. Parse reads nothing else: whether programs and paths exist is not asked.
 func Parse(name string, text []byte) (Config, error) {
+	return parse(name, text, false, func(document map[string]any) Config {
+		panel, _ := document["panel"].(map[string]any)
+		profile, _ := panel["profile"].(string)
+		if c, err := Preset(profile); err == nil {
+			return c
+		}
+		return Default() // none is named, or none that there is: that is validated like every value
+	})
+}
+
+// parse decodes text onto what base makes of the document.
+func parse(name string, text []byte, preset bool, base func(document map[string]any) Config) (Config, error) {
 	if len(text) > largestFile {
 		return Config{}, &Problem{File: name, Message: fmt.Sprintf("is larger than %s", Size(largestFile))}
 	}
@@ -22,8 +34,8 @@ func Parse(name string, text []byte) (Config, error) {
 		return Config{}, syntaxProblem(name, err)
 	}
 	r := &report{file: name, lines: map[string]int{}, unread: map[string]bool{}}
-	d := decoder{report: r, places: indexLines(string(text))}
-	c := Default()
+	d := decoder{report: r, places: indexLines(string(text)), preset: preset}
+	c := base(document)
 	d.config(document, &c)
 	c.validate(r)
 	if err := r.err(); err != nil {

@@ -77,7 +77,7 @@ func TestParse(t *testing.T) {
 		}},
 		"a new perspective goes to the end": {
 			"perspectives = [{name = 'a11y', tool = 'claude', role = 'R', focus = 'F'}]", func(c *Config) {
-				c.Perspectives = append(c.Perspectives, Perspective{"a11y", "claude", "R", "F", []string{}, []string{}})
+				c.Perspectives = append(c.Perspectives, Perspective{"a11y", "claude", "R", "F", []string{}, []string{}, []string{}})
 			}},
 		"a known round keeps the rest": {"[[rounds]]\nid = 'DISCUSS-006'\nfinal = false", func(c *Config) {
 			c.Rounds[5].Final = false
@@ -131,6 +131,9 @@ func FuzzParse(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(text)
+	}
+	for _, profile := range Profiles {
+		f.Add([]byte("panel.profile = '" + profile + "'\nrounds = []\n"))
 	}
 	f.Add([]byte("[tools.qwen]\nvia='ccw'\n[[perspectives]]\nname='a'\ntool='qwen'\nrole='r'\nfocus='f'\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {

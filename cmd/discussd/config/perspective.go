@@ -12,17 +12,18 @@ type Perspective struct {
 	Tool    string   `toml:"tool"`    // the tool that is asked first
 	Role    string   `toml:"role"`    // "Product Manager"
 	Focus   string   `toml:"focus"`   // what it looks at, in words
-	Reports []string `toml:"reports"` // "risk_level", "missing_requirements", "no_rating"
+	Tasks   []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates the focus
+	Reports []string `toml:"reports"` // beside points and a rating, of [critique.Reports]
 	Checks  []string `toml:"checks"`  // built-in perspectives whose rules stand in; none is those of its own name, else all
 }
 
 func newPerspective(name string) Perspective {
-	return Perspective{Name: name, Reports: []string{}, Checks: []string{}}
+	return Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}}
 }
 
 func defaultPerspectives() []Perspective {
 	builtIn := func(name, tool, role, focus string, reports ...string) Perspective {
-		return Perspective{name, tool, role, focus, append([]string{}, reports...), []string{name}}
+		return Perspective{name, tool, role, focus, []string{}, append([]string{}, reports...), []string{name}}
 	}
 	return []Perspective{
 		builtIn("product", "gemini", "Product Manager",
@@ -60,10 +61,17 @@ func validatePerspectives(r *report, c Config) {
 		r.given(join(key, "role"), p.Role)
 		r.line(join(key, "role"), p.Role)
 		r.given(join(key, "focus"), p.Focus)
+		r.unique(join(key, "tasks"), p.Tasks)
+		for _, task := range p.Tasks {
+			r.given(join(key, "tasks"), task)
+			r.line(join(key, "tasks"), task)
+		}
 		r.unique(join(key, "reports"), p.Reports)
 		for _, field := range p.Reports {
-			r.oneOf(join(key, "reports"), field,
-				critique.ReportRiskLevel, critique.ReportMissingRequirements, critique.ReportNoRating)
+			r.known(join(key, "reports"), "report", field, critique.Reports[:])
+		}
+		if slices.Contains(p.Reports, critique.ReportUnderstanding) && !slices.Contains(p.Reports, critique.ReportNoRating) {
+			r.add(join(key, "reports"), "%q takes the place of a rating: name %q, too", critique.ReportUnderstanding, critique.ReportNoRating)
 		}
 		r.unique(join(key, "checks"), p.Checks)
 		for _, name := range p.Checks {

@@ -8,18 +8,21 @@ import (
 )
 
 // PolicySHA256 is a digest, 64 lower-case hex digits, of what decides verdicts:
-// the thresholds of the panel, the perspectives, the rounds and the checks. The
-// same bytes judged under another policy may get another verdict.
+// the policy of the panel and what it shows to the tools, the perspectives, the
+// rounds and the checks. The same bytes judged under another policy may get another verdict.
 func (c Config) PolicySHA256() string {
 	digest := sha256.New()
 	p := c.Panel
-	fmt.Fprintf(digest, "panel %q %q %v %v %v %d\n", p.Facts, p.Severity, p.MinAverage, p.LowRating, p.Spread, p.MaxRevisions)
+	fmt.Fprintf(digest, "panel %q %q %v %v %v %d %d\n", p.Facts, p.Severity, p.MinAverage, p.LowRating, p.Spread, p.MaxRevisions, p.Prior)
+	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
+		fmt.Fprintf(digest, "blocks %q\n", divergence)
+	}
 	for _, p := range c.Perspectives {
-		fmt.Fprintf(digest, "perspective %q %q %q %q %q %q\n", p.Name, p.Tool, p.Role, p.Focus, p.Reports, p.Checks)
+		fmt.Fprintf(digest, "perspective %q %q %q %q %q %q %q\n", p.Name, p.Tool, p.Role, p.Focus, p.Tasks, p.Reports, p.Checks)
 	}
 	for _, r := range c.Rounds {
-		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t\n",
-			r.ID, r.Label, r.Artifact, r.Members, r.Perspectives, r.Caller, r.Task, r.Final)
+		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",
+			r.ID, r.Label, r.Artifact, r.Members, r.Perspectives, r.Caller, r.Task, r.Final, r.Record)
 	}
 	for _, id := range slices.Sorted(slices.Values(c.Checks.Off)) {
 		fmt.Fprintf(digest, "off %q\n", id)

@@ -22,6 +22,9 @@ func TestPolicySHA256(t *testing.T) {
 		"low_rating":       {func(c *Config) { c.Panel.LowRating = 2.1 }, true},
 		"spread":           {func(c *Config) { c.Panel.Spread = 2.9 }, true},
 		"max_revisions":    {func(c *Config) { c.Panel.MaxRevisions = 2 }, true},
+		"blocks":           {func(c *Config) { c.Panel.Blocks = []string{"low_rating"} }, true},
+		"prior":            {func(c *Config) { c.Panel.Prior = 1 }, true},
+		"a task":           {func(c *Config) { c.Perspectives[0].Tasks = []string{"look"} }, true},
 		"a rule off":       {func(c *Config) { c.Checks.Off = []string{"X-001"} }, true},
 		"a rule's weight":  {func(c *Config) { c.Checks.Severity["X-001"] = "LOW" }, true},
 		"a new tool":       {func(c *Config) { c.Tools["x"] = newTool("") }, false},
@@ -44,11 +47,12 @@ func TestPolicySHA256(t *testing.T) {
 
 func TestPolicyKnowsNoOrderOfRules(t *testing.T) {
 	a, b := Default(), Default()
+	a.Panel.Blocks, b.Panel.Blocks = []string{"conflict", "deadline"}, []string{"deadline", "conflict"}
 	a.Checks.Off, b.Checks.Off = []string{"X-001", "X-002"}, []string{"X-002", "X-001"}
 	if a.PolicySHA256() != b.PolicySHA256() {
 		t.Error("the order of the rules that are off moves the digest")
 	}
-	if !slices.Equal(b.Checks.Off, []string{"X-002", "X-001"}) {
+	if !slices.Equal(b.Checks.Off, []string{"X-002", "X-001"}) || !slices.Equal(b.Panel.Blocks, []string{"deadline", "conflict"}) {
 		t.Error("the digest sorts what it is given")
 	}
 }

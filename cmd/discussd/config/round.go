@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -18,6 +19,7 @@ type Round struct {
 	Caller       string   `toml:"caller"`       // role that writes the artifact
 	Task         string   `toml:"task"`         // task that role works on
 	Final        bool     `toml:"final"`        // a HIGH verdict goes to a person at once
+	Record       string   `toml:"record"`       // name of the record in discussions/; "" is the id and "-discussion.md"
 }
 
 func newRound(id string) Round {
@@ -28,17 +30,17 @@ func defaultRounds() []Round {
 	none := []string{}
 	return []Round{
 		{"DISCUSS-001", "scope", []string{"discovery-context.json"}, none,
-			[]string{"product", "risk", "coverage"}, "analyst", "RESEARCH-001", false},
+			[]string{"product", "risk", "coverage"}, "analyst", "RESEARCH-001", false, ""},
 		{"DISCUSS-002", "brief", []string{"product-brief.md"}, none,
-			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-001", false},
+			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-001", false, ""},
 		{"DISCUSS-003", "requirements", []string{"requirements/_index.md", "requirements.md"}, []string{"requirements/*.md"},
-			[]string{"quality", "product", "coverage"}, "writer", "DRAFT-002", false},
+			[]string{"quality", "product", "coverage"}, "writer", "DRAFT-002", false, ""},
 		{"DISCUSS-004", "architecture", []string{"architecture/_index.md", "architecture.md"}, []string{"architecture/*.md"},
-			[]string{"technical", "risk"}, "writer", "DRAFT-003", false},
+			[]string{"technical", "risk"}, "writer", "DRAFT-003", false, ""},
 		{"DISCUSS-005", "epics", []string{"epics/_index.md", "epics.md"}, []string{"epics/*.md"},
-			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-004", false},
+			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-004", false, ""},
 		{"DISCUSS-006", "sign-off", []string{"readiness-report.md"}, none,
-			[]string{"product", "technical", "quality", "risk", "coverage"}, "reviewer", "QUALITY-001", true},
+			[]string{"product", "technical", "quality", "risk", "coverage"}, "reviewer", "QUALITY-001", true, ""},
 	}
 }
 
@@ -47,7 +49,7 @@ func validateRounds(r *report, c Config) {
 	for _, p := range c.Perspectives {
 		perspectives = append(perspectives, p.Name)
 	}
-	owner := map[string]string{} // round id by artifact
+	owner, records := map[string]string{}, map[string]string{} // round id by artifact, by record
 	for _, round := range c.Rounds {
 		key := join("rounds", round.ID)
 		round.validate(r, key)
@@ -59,6 +61,11 @@ func validateRounds(r *report, c Config) {
 			}
 			owner[file] = round.ID
 		}
+		record := cmp.Or(round.Record, round.ID+"-discussion.md")
+		if other, taken := records[record]; taken {
+			r.add(join(key, "record"), "%q is the record of round %s already", record, other)
+		}
+		records[record] = round.ID
 		panel := join(key, "perspectives")
 		for _, name := range round.Perspectives {
 			r.known(panel, "perspective", name, perspectives)
@@ -75,6 +82,12 @@ func (round Round) validate(r *report, key string) {
 	r.line(join(key, "caller"), round.Caller)
 	r.line(join(key, "task"), round.Task)
 
+	if record := join(key, "record"); round.Record != "" {
+		r.fileName(record, round.Record)
+		if !strings.HasSuffix(round.Record, ".md") { // beside it lie JSON files that agents read
+			r.add(record, "must end in .md (got %q)", round.Record)
+		}
+	}
 	artifact := join(key, "artifact")
 	r.needed(artifact, round.Artifact)
 	r.unique(artifact, round.Artifact)

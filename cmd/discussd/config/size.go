@@ -3,8 +3,9 @@ package config
 import (
 	"errors"
 	"math"
-	"regexp"
 	"strconv"
+
+	"discussd/critique/pattern"
 )
 
 // Size is a number of bytes, written as a text such as "512KiB".
@@ -17,7 +18,7 @@ const (
 	GiB Size = 1 << 30
 )
 
-var sizeForm = regexp.MustCompile(`^([0-9]+)(B|KiB|MiB|GiB)$`)
+var sizeForm = pattern.New(`^([0-9]+)(B|KiB|MiB|GiB)$`)
 
 // String uses the largest unit that divides s.
 func (s Size) String() string {
@@ -40,12 +41,12 @@ func (s Size) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // UnmarshalText reads a whole number with one of the units B, KiB, MiB and GiB.
 func (s *Size) UnmarshalText(text []byte) error {
 	wrong := errors.New(`must be a size such as "1MiB" or "512KiB"`)
-	form := sizeForm.FindSubmatch(text)
+	form := sizeForm.FindStringSubmatch(string(text))
 	if form == nil {
 		return wrong
 	}
-	unit := map[string]Size{"B": 1, "KiB": KiB, "MiB": MiB, "GiB": GiB}[string(form[2])]
-	n, err := strconv.ParseInt(string(form[1]), 10, 64)
+	unit := map[string]Size{"B": 1, "KiB": KiB, "MiB": MiB, "GiB": GiB}[form[2]]
+	n, err := strconv.ParseInt(form[1], 10, 64)
 	if err != nil || Size(n) > math.MaxInt64/unit {
 		return wrong
 	}

@@ -1,11 +1,11 @@
 package config
 
 import (
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"discussd/critique/pattern"
 )
 
 // Tool is one headless LLM CLI.
@@ -39,7 +39,7 @@ func (c Config) LongestCoolDown() time.Duration {
 // embeddedChecks is the name under which the embedded checks answer in a panel.
 const embeddedChecks = "checks"
 
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var variableName = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func newTool(family string, fallback ...string) Tool {
 	return Tool{
@@ -130,12 +130,10 @@ func (t Tool) validateCall(r *report, key, name string) {
 	}
 	switch t.Via {
 	case "command":
-		switch {
-		case len(t.Command) == 0:
+		if len(t.Command) == 0 {
 			r.add(command, `must be given with via = "command"`)
-		case t.Command[0] == "" || strings.Contains(t.Command[0], "/") && !filepath.IsAbs(t.Command[0]):
-			// A relative path would be looked up in whatever folder the tool runs in.
-			r.add(command, "must start with the name of a program or its absolute path (got %q)", t.Command[0])
+		} else {
+			r.program(command, t.Command[0])
 		}
 		return
 	case "auto", "native":

@@ -2,20 +2,18 @@ package config
 
 import (
 	"cmp"
+	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"discussd/pipeline/identifier"
 )
 
-// identifierForm is what names may be that become names of files and words in
-// requests.
-var identifierForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
-
 func (r *report) identifier(key, name string) {
-	if !identifierForm.MatchString(name) {
-		r.add(key, "a name has letters, digits, '.', '_' and '-', starts with a letter or digit and ends within 64 (got %q)", name)
+	if !identifier.Is(name) {
+		r.add(key, "the name must be %s (got %q)", identifier.Form, name)
 	}
 }
 
@@ -47,14 +45,16 @@ func (r *report) oneOf(key, value string, allowed ...string) {
 
 // known reports a name that is not among names, with the nearest that is.
 func (r *report) known(key, kind, name string, names []string) {
-	if slices.Contains(names, name) {
-		return
+	if !slices.Contains(names, name) {
+		r.add(key, "%s", unknownName(kind, name, names))
 	}
+}
+
+func unknownName(kind, name string, names []string) string {
 	if near := nearest(name, names); near != "" {
-		r.add(key, "unknown %s %q, did you mean %q?", kind, name, near)
-	} else {
-		r.add(key, "unknown %s %q; known are %s", kind, name, strings.Join(slices.Sorted(slices.Values(names)), ", "))
+		return fmt.Sprintf("unknown %s %q, did you mean %q?", kind, name, near)
 	}
+	return fmt.Sprintf("unknown %s %q; known are %s", kind, name, strings.Join(slices.Sorted(slices.Values(names)), ", "))
 }
 
 // inside reports a path or glob that is not clean, relative and within folder.
@@ -68,6 +68,22 @@ func (r *report) inside(key, name, folder string) {
 		r.add(key, "must be relative and stay inside %s (got %q)", folder, name)
 	case path.Clean(name) != name:
 		r.add(key, "must be written as %q (got %q)", path.Clean(name), name)
+	}
+}
+
+// program reports what is neither the name of a program nor its absolute path: a
+// relative path would be looked up in whatever folder the program runs in.
+func (r *report) program(key, name string) {
+	if name == "" || strings.Contains(name, "/") && !path.IsAbs(name) {
+		r.add(key, "must start with the name of a program or its absolute path (got %q)", name)
+	}
+}
+
+// fileName reports what is no name of a file or folder that people see.
+func (r *report) fileName(key, name string) {
+	const longest = 128 // bytes; names of temporary files are made of it
+	if name == "" || len(name) > longest || strings.HasPrefix(name, ".") || strings.Contains(name, "/") || hasControl(name) {
+		r.add(key, "must be a plain name: no '/', no '.' in front, at most %d bytes (got %q)", longest, name)
 	}
 }
 

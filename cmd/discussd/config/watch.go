@@ -13,6 +13,7 @@ type Watch struct {
 	Roots        []string `toml:"roots"`         // absolute or below ~, globs allowed
 	Depth        int      `toml:"depth"`         // levels below a root that may hold a session
 	SpecDirs     []string `toml:"spec_dirs"`     // where artifacts lie in a session, first match wins
+	Markers      []string `toml:"markers"`       // names of files and folders that make the folder around them a session
 	Quiet        Duration `toml:"quiet"`         // silence after which a change has settled
 	QuietMembers Duration `toml:"quiet_members"` // the same for rounds with members
 	MaxWait      Duration `toml:"max_wait"`      // a change settles at the latest this long after its first event
@@ -32,6 +33,7 @@ func defaultWatch() Watch {
 		Roots:        []string{},
 		Depth:        4,
 		SpecDirs:     []string{"spec", "."},
+		Markers:      []string{},
 		Quiet:        Duration(10 * time.Second),
 		QuietMembers: Duration(30 * time.Second),
 		MaxWait:      Duration(2 * time.Minute),
@@ -58,6 +60,10 @@ func (w Watch) validate(r *report) {
 	r.unique("watch.spec_dirs", w.SpecDirs)
 	for _, dir := range w.SpecDirs {
 		r.inside("watch.spec_dirs", dir, "the session")
+	}
+	r.unique("watch.markers", w.Markers)
+	for _, name := range w.Markers {
+		r.fileName("watch.markers", name)
 	}
 	r.positive("watch.quiet", w.Quiet)
 	r.positive("watch.quiet_members", w.QuietMembers)

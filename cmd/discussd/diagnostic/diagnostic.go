@@ -93,12 +93,31 @@ func (r Round) Diagnostics(rules []checks.Rule) []Diagnostic {
 // further is what is said of a place beside the first: the finding's message names
 // the targets of the first alone.
 func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
-	message := "here too"
+	message, colon := "here too", ": "
 	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == f.Rule }); i >= 0 {
 		message = rules[i].Title
+		if fits(f.Message, rules[i].Message.ZH) {
+			message, colon = "此处亦然", "："
+		}
 	}
 	if len(p.Targets) > 0 {
-		message += ": " + strings.Join(p.Targets, ", ")
+		message += colon + strings.Join(p.Targets, ", ")
 	}
 	return message
+}
+
+// fits tells whether a message was made from a text with variables in braces.
+func fits(message, text string) bool {
+	for {
+		fixed, rest, more := strings.Cut(text, "{")
+		at := strings.Index(message, fixed)
+		if at < 0 {
+			return false
+		}
+		if !more {
+			return true
+		}
+		message = message[at+len(fixed):]
+		_, text, _ = strings.Cut(rest, "}")
+	}
 }

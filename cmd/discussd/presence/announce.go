@@ -3,19 +3,25 @@ package presence
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
+
+// lockPatience is how long the lock of a daemon is waited for, which others hold
+// only while they remove what a dead daemon of the same number has left.
+const lockPatience = time.Second
 
 // Announcement is this process's own entry among the daemons. It is safe for
 // concurrent use.
 type Announcement struct {
 	folder string
+	unlock func() // lets others see that the daemon has ended
 	mu     sync.Mutex
 	daemon Daemon
 }
@@ -26,11 +32,25 @@ func Announce(d Daemon) (*Announcement, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(settleFolder(folder, d.PID), 0o700); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("announce the daemon: %w", err)
 	}
-	a := &Announcement{folder: folder, daemon: d}
-	return a, a.Update(func(*Daemon) {})
+	ctx, cancel := context.WithTimeout(context.Background(), lockPatience)
+	defer cancel()
+	unlock, err := hold(ctx, folder, d.PID)
+	if err != nil {
+		return nil, fmt.Errorf("announce the daemon: %w", err)
+	}
+	a := &Announcement{folder: folder, unlock: unlock, daemon: d}
+	if err := os.MkdirAll(settleFolder(folder, d.PID), 0o700); err != nil {
+		unlock()
+		return nil, fmt.Errorf("announce the daemon: %w", err)
+	}
+	if err := a.Update(func(*Daemon) {}); err != nil {
+		a.Withdraw()
+		return nil, err
+	}
+	return a, nil
 }
 
 // Update changes what the daemon says of itself and writes it as a whole.
@@ -51,29 +71,52 @@ func (a *Announcement) Update(change func(*Daemon)) error {
 
 // Withdraw removes the entry.
 func (a *Announcement) Withdraw() {
-	os.Remove(a.file())
-	os.RemoveAll(settleFolder(a.folder, a.daemon.PID))
+	remove(a.folder, a.daemon.PID)
+	a.unlock()
 }
 
-func (a *Announcement) file() string {
-	return filepath.Join(a.folder, strconv.Itoa(a.daemon.PID)+".json")
-}
+func (a *Announcement) file() string { return stateFile(a.folder, a.daemon.PID) }
 
-// Serve tells settle of every wish to end a quiet window, until ctx ends.
-func (a *Announcement) Serve(ctx context.Context, settle func(session, round string)) error {
+// pollEvery is how often wishes are looked for while the kernel does not tell of them.
+const pollEvery = time.Second
+
+// Serve tells settle of every wish to end a quiet window, until ctx ends. Where the
+// kernel refuses to tell of wishes, for want of inotify instances, it looks for them.
+func (a *Announcement) Serve(ctx context.Context, settle func(session, round string)) {
 	dir := settleFolder(a.folder, a.daemon.PID)
+	for {
+		events, err := listen(dir)
+		a.read(dir, settle) // what came before it was watched
+		if err == nil {
+			defer events.Close()
+			a.hear(ctx, events, dir, settle)
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pollEvery):
+		}
+	}
+}
+
+// listen asks the kernel for what happens in a folder.
+func listen(dir string) (*fsnotify.Watcher, error) {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
-		return fmt.Errorf("watch for wait commands: %w", err)
+		return nil, err
 	}
-	defer events.Close()
 	if err := events.Add(dir); err != nil {
-		return fmt.Errorf("watch for wait commands: %w", err)
+		return nil, errors.Join(err, events.Close())
 	}
+	return events, nil
+}
+
+func (a *Announcement) hear(ctx context.Context, events *fsnotify.Watcher, dir string, settle func(session, round string)) {
 	for {
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case <-events.Errors: // an overflow of wishes: the next event reads them all
 		case event := <-events.Events:
 			if event.Has(fsnotify.Create) {

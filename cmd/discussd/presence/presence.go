@@ -1,22 +1,23 @@
 // Package presence is how running daemons are known to the other commands: each
-// keeps a file that says what it watches and does, and a folder in which wait
-// asks it to end a quiet window. Nothing in a session is needed for that.
+// keeps a file that says what it watches and does, a lock that is held as long as
+// it runs, and a folder in which wait asks it to end a quiet window. Nothing in a
+// session is needed for that.
 package presence
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"discussd/pipeline"
+	"discussd/pipeline/durable"
 )
 
 // Daemon is what a running daemon says of itself.
@@ -50,7 +51,9 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "discussd"), nil
 }
 
-// Daemons lists the daemons that run, of this user. Files of dead ones are removed.
+// Daemons lists the daemons that run, of this user. What dead ones have left is
+// removed. A daemon is known by its lock: its process number may be another
+// program's by now.
 func Daemons() ([]Daemon, error) {
 	folder, err := Folder()
 	if err != nil {
@@ -60,15 +63,17 @@ func Daemons() ([]Daemon, error) {
 	if err != nil {
 		return nil, err
 	}
+	once, cancel := context.WithCancel(context.Background())
+	cancel() // nobody is waited for
 	var running []Daemon
 	for _, file := range files {
 		pid, err := strconv.Atoi(strings.TrimSuffix(filepath.Base(file), ".json"))
 		if err != nil {
 			continue
 		}
-		if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-			os.Remove(file)
-			os.RemoveAll(settleFolder(folder, pid))
+		if unlock, err := hold(once, folder, pid); err == nil {
+			remove(folder, pid)
+			unlock()
 			continue
 		}
 		text, err := os.ReadFile(file)
@@ -138,6 +143,27 @@ func (d Daemon) Settle(session, round string) error {
 
 // request is one wish to end a quiet window.
 type request struct{ Session, Round string }
+
+// hold takes the lock of a daemon, which that daemon holds as long as it runs.
+func hold(ctx context.Context, folder string, pid int) (unlock func(), err error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return durable.Lock(ctx, root, strconv.Itoa(pid)+".lock")
+}
+
+// remove takes away everything that belongs to a daemon whose lock is held.
+func remove(folder string, pid int) {
+	os.Remove(stateFile(folder, pid))
+	os.RemoveAll(settleFolder(folder, pid))
+	os.Remove(filepath.Join(folder, strconv.Itoa(pid)+".lock"))
+}
+
+func stateFile(folder string, pid int) string {
+	return filepath.Join(folder, strconv.Itoa(pid)+".json")
+}
 
 func settleFolder(folder string, pid int) string {
 	return filepath.Join(folder, strconv.Itoa(pid)+".settle")

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"discussd/pipeline"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+)
+
+// asking finds the request, in a session's inbox, that asks for a round which is
+// not configured. It is named as [session.Layout.Route] names it.
+func asking(dir string, l session.Layout, round string) (letter string, ok bool) {
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return "", false
+	}
+	defer s.Close()
+	for _, name := range s.Inbox(session.Requests) {
+		file, err := s.Letter(name)
+		if err != nil {
+			continue
+		}
+		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == round {
+			letter, ok = name, true
+		}
+	}
+	return letter, ok
+}
+
+// answered is how a request stands. It has no outcome as long as it is not
+// answered, or when its artifact has changed since and it wants to know of that.
+func answered(s *session.Session, folder *handoff.Folder, l session.Layout, name string) (standing, error) {
+	letter, err := s.Letter(name)
+	if err != nil {
+		return standing{}, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
+	}
+	now := standing{bytes: letter.SHA256}
+	answer, ok := folder.Answered(letter.SHA256)
+	if !ok || !answer.Holds(letter.Path, letter.ModTime) {
+		return now, nil
+	}
+	round, isVerdict := handoff.RoundOf(answer.Result)
+	if !isVerdict {
+		now.file = answer.Result
+		return now, nil
+	}
+	v, ok := folder.Verdict(round)
+	if !ok {
+		return now, nil
+	}
+	if asked, r, err := pipeline.Requested(s, l, letter); err == nil && r.Watch {
+		if fingerprint, err := s.Fingerprint(asked); err == nil && !v.Fresh(fingerprint) {
+			now.bytes = fingerprint
+			return now, nil
+		}
+	}
+	now.verdict = &v
+	return now, nil
+}
+
+// file adds what came of a request beside a verdict: its path as text, and else
+// what it holds.
+func (r *report) file(name string) error {
+	path := filepath.Join(r.session, filepath.FromSlash(name))
+	if r.format != formatJSON {
+		r.printf("%s\n", path)
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	r.values = append(r.values, json.RawMessage(text))
+	return nil
+}

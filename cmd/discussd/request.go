@@ -1,0 +1,171 @@
+package main
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/presence"
+	"discussd/pipeline"
+	"discussd/pipeline/durable"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/identifier"
+	"discussd/pipeline/request"
+	"discussd/pipeline/session"
+	"discussd/pipeline/timeline"
+)
+
+// asker is one `discussd request`.
+type asker struct {
+	*console
+	artifact, session, round, role, task, name string
+	kind, topic, feedback                      string
+	perspectives                               []string
+	watch                                      bool
+	format                                     string
+}
+
+// asked is what --json prints: absolute paths of the request and of the file that
+// will answer it.
+type asked struct {
+	Request string `json:"request"`
+	Verdict string `json:"verdict"`
+}
+
+func newRequest(c *console) *cobra.Command {
+	a := &asker{console: c, format: formatText}
+	cmd := &cobra.Command{
+		Use:   "request (--artifact PATH | --session FOLDER)",
+		Short: "Ask the daemon for a verdict, or to bring a discussion's timeline up to date",
+		Long: `request drops a file into a session's discussions/requests/ and prints its path and,
+below it, that of the file that will answer it. 'discussd wait' takes the first path.
+An artifact of a configured round needs nothing more. With perspectives of your own
+name a round of your own: its verdict and record go by that name.
+
+  discussd request --artifact spec/product-brief.md
+  discussd request --artifact docs/plan.md --round plan-1 \
+    --perspective "rollback:codex:Site Reliability Engineer:way back at every step" \
+    --perspective "cost:gemini:Controller:what the budget leaves out"
+  discussd request --session . --type deepen --feedback "Look at the locks."`,
+		Args: arguments(cobra.NoArgs),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&a.artifact, "artifact", "", "`path` of what is to be judged")
+	flags.StringVar(&a.session, "session", "", "session `folder` (default: the one the artifact lies in)")
+	flags.StringVar(&a.round, "round", "", "`id` of the round (default: the artifact's), or number of a discussion's round (default: the next)")
+	flags.StringArrayVar(&a.perspectives, "perspective", nil, "who is asked: a configured `name`, or name:tool:role:focus; repeatable")
+	flags.StringVar(&a.role, "role", "", "`role` of whoever asks")
+	flags.StringVar(&a.task, "task", "", "`id` of the task it works on")
+	flags.BoolVar(&a.watch, "watch", false, "judge again whenever the artifact changes")
+	flags.StringVar(&a.kind, "type", "", "`type` of a discussion: "+strings.Join(kinds[:], ", "))
+	flags.StringVar(&a.topic, "topic", "", "`text` the discussion is about")
+	flags.StringVar(&a.feedback, "feedback", "", "`text` of the user's feedback on the discussion")
+	flags.StringVar(&a.name, "name", "", "`stem` of the file's name (default: the round)")
+	formatFlag(cmd, &a.format, formatText, formatJSON)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		loaded, _, err := a.load()
+		if err != nil {
+			return err
+		}
+		return a.run(cmd, loaded)
+	}
+	return cmd
+}
+
+func (a *asker) run(cmd *cobra.Command, loaded config.Config) error {
+	l := layout(loaded)
+	dir, err := a.place(l)
+	if err != nil {
+		return misused(cmd, err)
+	}
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return misused(cmd, fmt.Errorf("session not found: %s", dir))
+	}
+	defer s.Close()
+	r, err := a.request(cmd, s, l)
+	if err == nil {
+		err = answerable(r, loaded)
+	}
+	if err == nil && r.Discussion == nil {
+		_, err = pipeline.RoundOf(s, l, r)
+	}
+	if err != nil {
+		return misused(cmd, err)
+	}
+	stem, answer := r.Round, handoff.VerdictPath(r.Round)
+	if r.Discussion != nil {
+		stem, answer = timeline.Name(r.Discussion.Round), timeline.Path(r.Discussion.Round)
+	}
+	if a.name != "" {
+		stem = a.name
+	}
+	if !identifier.Is(stem) {
+		return misused(cmd, fmt.Errorf("--name %q: write %s", stem, identifier.Form))
+	}
+	dropped, err := drop(s, stem, r)
+	if err != nil {
+		return err
+	}
+	return a.end(asked{filepath.Join(dir, dropped), filepath.Join(dir, answer)}, dir)
+}
+
+// place is the session that the command line names. A folder that is named with
+// --session need not be one yet: the request makes it one.
+func (a *asker) place(l session.Layout) (dir string, err error) {
+	switch {
+	case a.session != "":
+		place, err := l.Locate(a.session)
+		if err != nil {
+			return "", fmt.Errorf("session not found: %s", a.session)
+		}
+		return cmp.Or(place.Session, place.Folder), nil
+	case a.artifact == "":
+		return "", errors.New("name an artifact with --artifact, or a session with --session")
+	}
+	if place, err := l.Locate(a.artifact); err == nil && place.Session != "" {
+		return place.Session, nil
+	}
+	if dir, ok := around(a.artifact, l); ok {
+		return dir, nil
+	}
+	return "", fmt.Errorf("%s lies in no session: name one with --session", a.artifact)
+}
+
+// drop writes a request into the inbox and returns its path relative to the
+// session. When it was made is part of it: the same bytes are answered once, and
+// whoever asks a second time means what the artifact has become.
+func drop(s *session.Session, stem string, r request.Request) (string, error) {
+	text := slices.Concat(fmt.Appendf(nil, "<!-- discussd request, %s -->\n\n", time.Now().UTC().Format(time.RFC3339Nano)), request.Marshal(r))
+	if _, err := request.Parse("request.md", text); err != nil {
+		return "", fmt.Errorf("write the request: %w", err)
+	}
+	inbox := path.Join(handoff.Dir, session.Requests)
+	if err := durable.Folder(s.Root(), inbox); err != nil {
+		return "", err
+	}
+	digest := sha256.Sum256(text)
+	name := path.Join(inbox, stem+"-"+hex.EncodeToString(digest[:4])+".md")
+	return name, durable.Write(s.Root(), name, text)
+}
+
+func (a *asker) end(done asked, dir string) error {
+	if daemons, err := presence.Daemons(); err == nil && !slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Watches(dir) }) {
+		a.tell("no daemon watches %s: start 'discussd run'", dir)
+	}
+	if a.format == formatJSON {
+		return printJSON(a.console, done)
+	}
+	a.printf("%s\nanswer: %s\n", done.Request, done.Verdict)
+	return nil
+}

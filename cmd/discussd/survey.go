@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// survey reads the state of every session below the roots.
+func survey(ctx context.Context, c config.Config, paths []string) (status, error) {
+	report := status{Daemons: []presence.Daemon{}, Sessions: []sessionStatus{}, paths: paths}
+	if daemons, err := presence.Daemons(); err == nil {
+		report.Daemons = append(report.Daemons, daemons...)
+	}
+	roots := paths
+	if len(paths) == 0 {
+		roots = c.Watch.Roots
+		for _, d := range report.Daemons {
+			roots = append(roots, d.Roots...)
+		}
+	}
+	home, _ := os.UserHomeDir() // without one, ~ stays what it is
+	roots, err := session.Roots(roots, home)
+	if err != nil {
+		return report, err
+	}
+	l := layout(c)
+	for i, root := range roots {
+		if place, err := l.Locate(root); err == nil && place.Session != "" {
+			roots[i] = place.Session
+		}
+	}
+	sessions, err := l.Find(ctx, roots, c.Watch.Depth)
+	if err != nil {
+		return report, err
+	}
+	for _, dir := range sessions {
+		report.Sessions = append(report.Sessions, report.session(l, dir))
+	}
+	return report, nil
+}
+
+func (r status) session(l session.Layout, dir string) sessionStatus {
+	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
+	result := sessionStatus{Session: dir, Watched: watched, Rounds: []roundStatus{}}
+	s, err := session.Open(dir, l)
+	if err != nil {
+		result.Problem = err.Error()
+		return result
+	}
+	defer s.Close()
+	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	if err != nil {
+		result.Problem = err.Error()
+		return result
+	}
+	defer folder.Close()
+	for _, round := range l.Rounds {
+		result.Rounds = append(result.Rounds, r.round(s, l, folder, round))
+	}
+	for _, name := range s.Inbox(session.Requests) {
+		result.Rounds = append(result.Rounds, r.request(s, l, folder, name))
+	}
+	return result
+}
+
+func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, name string) roundStatus {
+	result := roundStatus{Round: name, State: "unanswered", Trend: []float64{}, Suspect: []string{}}
+	now, err := answered(s, folder, l, name)
+	if err != nil {
+		result.Problem = err.Error()
+	}
+	if now.verdict != nil || now.file != "" {
+		result.State = "answered"
+	}
+	if now.verdict != nil {
+		result.judged(*now.verdict)
+	}
+	r.job(s, &result)
+	return result
+}
+
+func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round) roundStatus {
+	result := roundStatus{Round: round.ID, State: "unjudged", Trend: []float64{}, Suspect: []string{}}
+	v, judged := folder.Verdict(round.ID)
+	if judged {
+		result.judged(v)
+		result.Trend = trend(slices.Collect(folder.Past(round.ID)))
+	}
+	fingerprint, err := s.Fingerprint(round)
+	pending, isPending := folder.Pending(round.ID)
+	switch {
+	case errors.Is(err, session.ErrNoArtifact):
+		result.State = "missing"
+	case err != nil:
+		result.State, result.Problem = "unreadable", err.Error()
+	case isPending:
+		result.State = string(pending.State)
+	case judged && v.Fresh(fingerprint):
+		result.State, result.Suspect = "fresh", suspect(s, l, v)
+	case judged:
+		result.State = "stale"
+	}
+	r.job(s, &result)
+	return result
+}
+
+func (r *roundStatus) judged(v verdict.Verdict) {
+	r.Verdict, r.Average, r.Revision = v.Outcome, v.AverageRating, v.Revision
+	if v.Severity != nil {
+		r.Severity = string(*v.Severity)
+	}
+}
+
+// job is what a daemon says of a round that it is busy with.
+func (r status) job(s *session.Session, round *roundStatus) {
+	for _, d := range r.Daemons {
+		for _, job := range d.Jobs {
+			if job.Session == s.Dir() && job.Round == round.Round {
+				round.State, round.Problem, round.Until = string(job.State), job.Problem, job.Until
+			}
+		}
+	}
+}
+
+// trend is the averages of the revisions, oldest first: the last word on each
+// state of the files.
+func trend(past []verdict.Verdict) []float64 {
+	averages, seen := []float64{}, map[verdict.Hash]bool{}
+	for _, v := range past {
+		if v.AverageRating != nil && !seen[v.Artifact.Fingerprint] {
+			averages = append(averages, *v.AverageRating)
+		}
+		seen[v.Artifact.Fingerprint] = true
+	}
+	slices.Reverse(averages)
+	return averages
+}
+
+// suspect lists the rounds before this one that have changed since it was judged:
+// what it says may not hold any more, though its own bytes are the same.
+func suspect(s *session.Session, l session.Layout, v verdict.Verdict) []string {
+	changed := []string{}
+	for _, u := range v.Upstream {
+		round, known := l.Round(u.Round)
+		if fingerprint, err := s.Fingerprint(round); known && (err != nil || fingerprint != string(u.Fingerprint)) {
+			changed = append(changed, u.Round)
+		}
+	}
+	return changed
+}

@@ -1,0 +1,2 @@
+-- exports all bookings
+SELECT * FROM bookings;

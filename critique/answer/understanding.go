@@ -1,0 +1,114 @@
+package answer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+)
+
+// understandingFields are the lists that make an understanding.
+var understandingFields = [...]string{fieldConfirmed, fieldCorrected, fieldInsights, fieldFindings, fieldNewQuestions}
+
+// isUnderstanding tells whether an object has the shape of an understanding.
+func isUnderstanding(fields map[string]any) bool {
+	has := given(fields)
+	return has[fieldUnderstanding] ||
+		slices.ContainsFunc(understandingFields[:], func(field string) bool { return has[field] })
+}
+
+// understanding reads the lists of an understanding, which stand beside the
+// others or within one field.
+func understanding(values map[string][]any) critique.Understanding {
+	lists := map[string][]any{}
+	for _, within := range values[fieldUnderstanding] {
+		if inner, isMap := within.(map[string]any); isMap {
+			values := named(inner, fieldNames())
+			for _, field := range understandingFields {
+				lists[field] = append(lists[field], values[field]...)
+			}
+		}
+	}
+	for _, field := range understandingFields {
+		lists[field] = append(lists[field], values[field]...)
+	}
+	if len(lists[fieldNewQuestions]) == 0 {
+		lists[fieldNewQuestions] = values[fieldQuestions]
+	}
+	return critique.Understanding{
+		Confirmed:    statements(lists[fieldConfirmed]),
+		Corrected:    statements(lists[fieldCorrected]),
+		NewInsights:  statements(lists[fieldInsights]),
+		NewFindings:  statements(lists[fieldFindings]),
+		NewQuestions: statements(lists[fieldNewQuestions]),
+	}
+}
+
+// statements reads a list of texts. An object among them that has no text of its
+// own, such as what was and what is, is one statement, too.
+func statements(values []any) []string {
+	var all []any
+	for _, value := range values {
+		list, isList := value.([]any)
+		if !isList {
+			all = append(all, value)
+		}
+		for _, entry := range list {
+			if fields, isMap := entry.(map[string]any); isMap && !isItem(fields) {
+				var parts []string
+				for _, key := range sortedKeys(fields) {
+					parts = append(parts, key+": "+words(fields[key], maxText))
+				}
+				entry = tidy(strings.Join(parts, "; "), maxText)
+			}
+			all = append(all, entry)
+		}
+	}
+	return requirements(all)
+}
+
+// chooseUnderstanding returns what the fullest of several objects says, the last
+// of those as full.
+func chooseUnderstanding(objects []*object) (critique.Critique, error) {
+	var best *candidate
+	for _, o := range objects {
+		c := newCandidate(o)
+		if err := c.swallows(); err != nil {
+			return critique.Critique{}, err
+		}
+		if best == nil || entriesOf(c.Understanding) >= entriesOf(best.Understanding) {
+			best = &c
+		}
+	}
+	if !best.object.closed {
+		return critique.Critique{}, failure(critique.Truncated, "the answer ends inside its JSON object")
+	}
+	if len(objects) > 1 {
+		best.Notes = append(best.Notes, fmt.Sprintf("the answer holds %d objects, of which the fullest counts", len(objects)))
+	}
+	return best.Critique, nil
+}
+
+// understood completes an understanding, or refuses it when it says nothing. It
+// carries a discussion on, so that it need not name what it is about.
+func understood(c *critique.Critique) error {
+	u := &c.Understanding
+	if entriesOf(*u) == 0 {
+		return failure(critique.Unusable, "the answer confirms, corrects and finds nothing")
+	}
+	for i, list := range []*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions} {
+		*list = capped(c, understandingFields[i], *list)
+	}
+	limit(c)
+	if c.KeyFinding == "" {
+		all := slices.Concat(u.NewInsights, u.NewFindings, u.Corrected, u.Confirmed, u.NewQuestions)
+		c.KeyFinding = tidy(cmp.Or(all...), maxKey)
+	}
+	return nil
+}
+
+func entriesOf(u critique.Understanding) int {
+	return len(u.Confirmed) + len(u.Corrected) + len(u.NewInsights) + len(u.NewFindings) + len(u.NewQuestions)
+}

@@ -1,0 +1,43 @@
+package critique
+
+import "context"
+
+// Ask asks the request's perspective alone, and its tools only: where they fail
+// nobody stands in. It takes at most the panel's deadline. The error is a
+// [*Failure], of the class [NotInstalled] when no tool may be started.
+func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
+	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
+	defer cancel()
+	answer, err := p.askTools(timed, request, request.folded)
+	if p.Tools != nil && p.Answered != nil {
+		source := SourceSkipped
+		if err == nil {
+			source = sourceOf(answer, request.Perspective)
+		}
+		p.Answered(Opinion{Perspective: request.Perspective, Source: source, Critique: answer})
+	}
+	return answer, err
+}
+
+// sourceOf says which tool of a perspective's chain answered.
+func sourceOf(answer Critique, perspective Perspective) Source {
+	if answer.Tool == perspective.Tool {
+		return SourceCLI
+	}
+	return SourceFallback
+}
+
+// askTools returns what the perspective's tools say. Quotes are looked up in texts.
+func (p *Panel) askTools(ctx context.Context, request Request, texts func() []folded) (Critique, error) {
+	if p.Tools == nil {
+		return Critique{}, Failf(NotInstalled, "no tool may be started")
+	}
+	if p.Asked != nil {
+		p.Asked(request.Perspective)
+	}
+	answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
+	if err == nil {
+		verifyQuotes(&answer, texts())
+	}
+	return answer, err
+}

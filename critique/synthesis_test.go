@@ -1,0 +1,49 @@
+package critique
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// panelOf is three perspectives that say much the same of refunds, each in words of
+// its own, and something else besides.
+func panelOf() []Opinion {
+	opinions := rate(4, 4, 4)
+	families := []string{"google", "openai", "google"}
+	for i := range opinions {
+		opinions[i].ModelFamily = families[i]
+	}
+	opinions[0].Weaknesses = []Point{
+		{Text: "Refunds are not mentioned", Category: "value", Severity: Low, Targets: []string{"REQ-007"}},
+		{Text: "The audit log is missing", Category: "security", Severity: Low},
+	}
+	opinions[1].Weaknesses = []Point{{Text: "The payment flow ends before the refund", Category: "completeness", Severity: High, Targets: []string{"REQ-007", "ADR-002"}}}
+	opinions[2].Strengths = []Point{{Text: "Refunds are described well", Category: "completeness", Severity: Low, Targets: []string{"REQ-007"}}}
+	opinions[0].Suggestions = []Point{{Text: "Write a glossary", Severity: Low}, {Text: "Add a load test", Severity: Medium}}
+	opinions[1].Suggestions = []Point{{Text: "Agree on terms in one glossary", Severity: Low}, {Text: "Bring back dark mode", Severity: Low}}
+	opinions[2].Suggestions = []Point{{Text: "A glossary would help", Severity: Low}, {Text: "Audit every access", Severity: Low}}
+	return opinions
+}
+
+func TestConvergentThemes(t *testing.T) {
+	want := []Theme{{
+		Theme: "The payment flow ends before the refund", Kind: "weakness", Category: "completeness", Targets: []string{"REQ-007", "ADR-002"},
+		Perspectives: []string{"product", "technical"}, Families: 2,
+	}}
+	if diff := cmp.Diff(want, convergent(panelOf())); diff != "" {
+		t.Errorf("praise and blame are two themes, and one voice is none (-want +got):\n%s", diff)
+	}
+}
+
+func TestActionItems(t *testing.T) {
+	want := []ActionItem{
+		{Priority: 1, Text: "Add a load test", Perspectives: []string{"product"}, State: "new"},
+		{Priority: 2, Text: "Write a glossary", Perspectives: []string{"product", "technical", "quality"}, State: "new"},
+		{Priority: 3, Text: "Audit every access", Perspectives: []string{"quality"}, State: "new"},
+		{Priority: 4, Text: "Bring back dark mode", Perspectives: []string{"technical"}, State: "new"},
+	}
+	if diff := cmp.Diff(want, actions(panelOf())); diff != "" {
+		t.Errorf("by severity, number of perspectives, text (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,236 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/request"
+	"discussd/pipeline/session"
+	"discussd/pipeline/timeline"
+	"discussd/pipeline/verdict"
+)
+
+// Answer answers a file in the requests inbox, whose round the order names (see
+// [session.Dropped]): it judges what is asked for, brings a timeline up to date,
+// or says in an error verdict why not. It returns an error wrapping
+// [session.ErrNoArtifact] when the file is gone, and else what [Judge.Judge] does.
+func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
+	desk, letter, err := j.sitOver(ctx, order)
+	if errors.Is(err, errMoot) {
+		return Outcome{Skipped: true}, nil
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer desk.Close()
+	order.locked = true
+	outcome, result, err := j.answer(ctx, desk, order, letter)
+	var refused *refusal
+	if errors.As(err, &refused) {
+		outcome, err = j.refuse(ctx, desk, order, letter, refused)
+		result = handoff.VerdictPath(outcome.Verdict.Round)
+	}
+	if err == nil && refused == nil {
+		err = j.forgive(desk, letter)
+	}
+	if err != nil {
+		return outcome, err
+	}
+	return outcome, desk.folder.SetAnswered(handoff.Answer{
+		Path: letter.Path, SHA256: letter.SHA256, Outcome: string(outcome.Verdict.Outcome), Result: result,
+		Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
+	})
+}
+
+// errMoot says that somebody else has answered a file in an inbox, since it was queued.
+var errMoot = errors.New("answered meanwhile")
+
+// answer does what a request asks for, and returns where the result lies. The
+// error is a [*refusal] when the request cannot be carried out.
+func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter session.File) (Outcome, string, error) {
+	r, err := read(letter)
+	if err != nil {
+		return Outcome{}, "", err
+	}
+	if r.Discussion != nil {
+		return j.discuss(ctx, desk, order, letter, r)
+	}
+	round, err := RoundOf(desk.Session, j.Layout, r)
+	if err != nil {
+		return Outcome{}, "", err
+	}
+	own, err := j.own(r)
+	if err != nil {
+		return Outcome{}, "", err
+	}
+	if other := j.watchedBy(desk, r, letter.Path); other != "" {
+		return Outcome{}, "", refuse(verdict.RequestInvalid, "round %s is watched for %s already, over another artifact: take a round of your own", r.Round, other)
+	}
+	// What is asked for is judged as it is now, whatever becomes of the files.
+	order.Round, order.Own, order.Final, order.Started = round, own, true, nil
+	outcome, err := j.Judge(ctx, order)
+	if errors.Is(err, session.ErrNoArtifact) {
+		round.Artifacts = []string{path.Join(desk.SpecDir(), round.Artifacts[0])}
+		err = &refusal{verdict.ArtifactNotFound, "Artifact not found: " + round.Artifacts[0], &round}
+	}
+	return outcome, handoff.VerdictPath(round.ID), err
+}
+
+// watchedBy names another request that has the same round judged, over another
+// artifact, whenever that changes: the two would displace each other for ever.
+func (j *Judge) watchedBy(desk *desk, r request.Request, name string) string {
+	if !r.Watch {
+		return ""
+	}
+	for _, inbox := range desk.Inbox(session.Requests) {
+		other, err := desk.Letter(inbox)
+		if err != nil || other.Path == name {
+			continue
+		}
+		asked, err := read(other)
+		if answer, answered := desk.folder.Answered(other.SHA256); err == nil && asked.Watch && asked.Round == r.Round && asked.Artifact != r.Artifact && answered && !answer.Failed {
+			return other.Path
+		}
+	}
+	return ""
+}
+
+// refuse drops an error verdict that says why a request is not carried out.
+func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter session.File, why *refusal) (Outcome, error) {
+	now := time.Now()
+	name, profile := j.reply(desk, letter, why)
+	c := verdict.Case{
+		Round: name, Label: "request", Session: filepath.Base(order.Dir), Profile: profile, Revision: 1,
+		Artifact: file(letter), PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: now, FinishedAt: now,
+	}
+	if r := why.without; r != nil {
+		c.Label, c.Role, c.Task, c.Final, c.Artifact = r.Label, r.Caller, r.Task, r.Final, verdict.File{Path: r.Artifacts[0]}
+	}
+	_, noted := desk.folder.Answered(letter.SHA256)
+	if v, judged := desk.folder.Verdict(name); judged && !noted && says(v, letter, why) {
+		j.tellEnd(ctx, desk, v)
+		return Outcome{Verdict: v, Skipped: true}, desk.folder.ClearPending(name)
+	}
+	if past := row(desk.folder.Past(name)); len(past) > 0 {
+		c.Revision = past[0].Revision + 1
+	}
+	j.logger(profile).Warn("request refused", "session", order.Dir, "request", letter.Path, "code", why.code, "reason", why.message)
+	return j.commit(ctx, desk, verdict.NewError(c, critique.Report{}, why.code, why.message))
+}
+
+// says tells whether a verdict is this very refusal of a request: whoever dropped it
+// was killed before he could note that, or there was no room to.
+func says(v verdict.Verdict, letter session.File, why *refusal) bool {
+	return v.Error != nil && v.Error.Code == why.code && v.Error.Message == why.message && v.Artifact.Path == letter.Path && string(v.Artifact.SHA256) == letter.SHA256
+}
+
+// reply says under which name, and in the name of which profile, a request is
+// refused: under the round it names, else under the name of its file, but never under
+// one whose verdict this would displace.
+func (j *Judge) reply(desk *desk, letter session.File, why *refusal) (name, profile string) {
+	r, err := read(letter)
+	name, profile = replyName(letter.Path), j.Profile
+	switch {
+	case err == nil && r.Discussion != nil:
+		name, profile = timeline.Name(r.Discussion.Round), analyze
+	case why.without != nil: // there is no verdict to displace
+		return r.Round, profile
+	case err == nil:
+		name = r.Round
+	}
+	_, configured := j.Layout.Round(name)
+	if standing, judged := desk.folder.Verdict(name); configured || judged && !refuses(standing, letter) {
+		name = lastReplyName(letter.Path)
+	}
+	return name, profile
+}
+
+// refuses tells whether a verdict says why this very file was refused.
+func refuses(v verdict.Verdict, letter session.File) bool {
+	return v.Outcome == verdict.Failed && v.Artifact.Path == letter.Path
+}
+
+// forgive moves to history what was said against a request that is answered now.
+func (j *Judge) forgive(desk *desk, letter session.File) error {
+	names := []string{replyName(letter.Path), lastReplyName(letter.Path)}
+	if r, err := read(letter); err == nil && r.Discussion != nil {
+		names = append(names, timeline.Name(r.Discussion.Round))
+	}
+	for _, name := range names {
+		if v, judged := desk.folder.Verdict(name); !judged || !refuses(v, letter) {
+			continue
+		}
+		if _, err := desk.folder.Retire(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// longestReply bounds the name of a file that answers another one, in bytes: what
+// is added to it must still fit into a file name.
+const longestReply = 180
+
+// replyName is the name under which a request without a round of its own is
+// answered: that of its file, without its extension.
+func replyName(name string) string {
+	stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	stem = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(stem, "_"))
+	if len(stem) > longestReply {
+		stem = strings.ToValidUTF8(stem[:longestReply], "")
+	}
+	return stem
+}
+
+// lastReplyName is the name under which it is answered when that is taken, which no
+// other request has.
+func lastReplyName(name string) string { return "request-" + replyName(name) + path.Ext(name) }
+
+// lookInbox says what is to be done about a file in an inbox.
+func (j *Judge) lookInbox(desk *desk, round session.Round) (Sight, error) {
+	letter, err := desk.Letter(round.ID)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Sight{Gone: true}, nil
+	}
+	if err != nil {
+		return Sight{}, err
+	}
+	answer, answered := desk.folder.Answered(letter.SHA256)
+	if !answered {
+		return Sight{Pending: true}, nil
+	}
+	again := !answer.Holds(letter.Path, letter.ModTime)
+	sight := Sight{Judged: true, Fresh: !again, Failed: again, Written: letter.ModTime}
+	if inbox, _, _ := session.Dropped(round.ID); inbox != session.Requests {
+		return sight, nil
+	}
+	asked, r, err := Requested(desk.Session, j.Layout, letter)
+	if err != nil || !r.Watch {
+		return sight, nil
+	}
+	sight.Standing = filepath.Join(desk.Dir(), desk.SpecDir(), asked.Artifacts[0])
+	v, judged := desk.folder.Verdict(asked.ID)
+	fingerprint, err := desk.Fingerprint(asked)
+	switch {
+	case errors.Is(err, session.ErrNoArtifact): // a verdict on what is gone goes to history
+		sight.Fresh = !judged || v.Error != nil
+	case err != nil:
+		return Sight{}, err
+	default:
+		sight.Fresh = judged && v.Fresh(fingerprint)
+	}
+	sight.Failed = sight.Failed && sight.Fresh // without an artifact it fails again
+	return sight, nil
+}

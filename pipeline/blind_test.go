@@ -1,0 +1,163 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// allow does something while the process may open so many files more.
+func allow(t *testing.T, more int, do func()) {
+	t.Helper()
+	var usual syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual))
+	next := 0
+	for ; ; next++ {
+		if _, err := os.Lstat(fmt.Sprintf("/proc/self/fd/%d", next)); err != nil {
+			break
+		}
+	}
+	must(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: uint64(next + more), Max: usual.Max}))
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
+	do()
+}
+
+// blinded opens the session with a discussions folder in which something could not be
+// read for want of descriptors.
+func (f *fixture) blinded() *desk {
+	desk, err := f.judge.sit(f.dir)
+	must(f.t, err)
+	f.t.Cleanup(func() { desk.Close() })
+	allow(f.t, 0, func() { desk.folder.Verdict("R2") })
+	return desk
+}
+
+// Whoever could not read what is in the discussions folder does not go by what he did
+// not see there.
+func TestBlindToTheDiscussions(t *testing.T) {
+	f := newFixture(t)
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	f.write("discussions/R2-pending.json", `{"state":"running"}`)
+	f.write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
+	letter := session.Round{ID: "requests/a.json"}
+	tests := map[string]func(desk *desk) error{
+		"look":   func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), true); return err },
+		"survey": func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), false); return err },
+		"inbox":  func(desk *desk) error { _, err := f.judge.see(desk, letter, true); return err },
+		"known": func(desk *desk) error {
+			_, _, err := f.judge.known(t.Context(), desk, Order{Dir: f.dir, Round: f.round("R2")}, true)
+			return err
+		},
+		"judge": func(desk *desk) error {
+			_, err := f.judge.judge(t.Context(), desk, Order{Dir: f.dir, Round: f.round("R2")})
+			return err
+		},
+		"refuse": func(desk *desk) error {
+			file, err := desk.Letter(letter.ID)
+			must(t, err)
+			_, err = f.judge.refuse(t.Context(), desk, Order{Dir: f.dir}, file, refuse(verdict.RequestInvalid, "no"))
+			return err
+		},
+		"decide": func(desk *desk) error {
+			_, err := f.judge.ignore(t.Context(), desk, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
+			return err
+		},
+		"decide without the file": func(*desk) error {
+			desk, err := f.judge.sit(f.dir)
+			must(t, err)
+			defer desk.Close()
+			_, err = f.judge.ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
+			return err
+		},
+		"commit": func(desk *desk) error {
+			v, _ := f.verdict("R2")
+			_, err := f.judge.commit(t.Context(), desk, v)
+			return err
+		},
+		"retire": func(desk *desk) error { _, err := desk.folder.Retire("R2"); return err },
+	}
+	for name, do := range tests {
+		t.Run(name, func(t *testing.T) {
+			if err := do(f.blinded()); err == nil {
+				t.Error("he does")
+			}
+			if v, judged := f.verdict("R2"); !judged || v.Revision != 1 || len(f.critic.rounds()) != 1 {
+				t.Errorf("revision %d after %d runs", v.Revision, len(f.critic.rounds()))
+			}
+		})
+	}
+}
+
+// Nobody tells of the end of a round whose pending mark he could not see.
+func TestBlindTellsNothing(t *testing.T) {
+	f := newFixture(t)
+	f.judge.Bus = "on"
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(f.path(".msg/messages.jsonl"))
+	must(t, err)
+	f.write(".msg/messages.jsonl", strings.SplitAfter(string(text), "\n")[0])
+	if err := f.judge.tellMissed(f.blinded()); !errors.Is(err, errUntold) {
+		t.Errorf("got %v", err)
+	}
+	if said := f.said(); len(said) != 1 {
+		t.Errorf("said %q", said)
+	}
+}
+
+// When descriptors come and go, a look tells the truth, or that it could not look.
+func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
+	f := newFixture(t)
+	f.write("notes/plan.md", "# Plan\n")
+	if _, err := f.ask("w.json", `{"round": "W", "artifact": "notes/plan.md", "watch": true, "perspectives": ["quality"]}`); err != nil {
+		t.Fatal(err)
+	}
+	f.write("notes/plan.md", "# Another plan\n")
+	var usual syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual))
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for none := (syscall.Rlimit{Max: usual.Max}); ; {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none)
+			for range rand.N(30) {
+				runtime.Gosched()
+			}
+			syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
+			for range rand.N(300) {
+				runtime.Gosched()
+			}
+		}
+	}()
+	blind := 0
+	for range 2000 {
+		sight, err := f.judge.Look(f.dir, session.Round{ID: "requests/w.json"}, "", time.Now())
+		if err != nil {
+			blind++
+		} else if sight.Gone || sight.Pending || sight.Fresh || sight.Standing == "" {
+			t.Errorf("got %+v", sight)
+		}
+	}
+	close(stop)
+	<-stopped
+	if blind == 0 || blind == 2000 {
+		t.Errorf("blind %d times of 2000", blind)
+	}
+}

@@ -1,0 +1,209 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"syscall"
+	"time"
+)
+
+// The bus in a session.
+const (
+	folderName = ".msg"
+	fileName   = folderName + "/messages.jsonl"
+)
+
+const (
+	// patience is how long a lock that others hold is waited for. They hold it for
+	// one line.
+	patience = 10 * time.Second
+	// lockEvery is how often it is tried.
+	lockEvery = 5 * time.Millisecond
+)
+
+// open opens the file and locks it, until it is closed, against every other bus.
+// It returns nil where the session has no bus; create makes the file, and under
+// [On] its folder.
+//
+// The lock is one on the file itself. Writers that know of no lock can at worst
+// take the same id; no line is lost to them or to us, because all append.
+func (b *Bus) open(ctx context.Context, create bool) (*os.File, error) {
+	if b.mode == Off {
+		return nil, nil
+	}
+	deadline := time.NewTimer(b.patience)
+	defer deadline.Stop()
+	for {
+		file, err := b.tryOpen(create)
+		switch {
+		case err == nil:
+			return file, nil
+		case errors.Is(err, fs.ErrNotExist): // or somebody takes the folder away just now
+			return nil, nil
+		case !errors.Is(err, errBusy):
+			return nil, fmt.Errorf("open %s: %w", fileName, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("lock %s: %w", fileName, context.Cause(ctx))
+		case <-deadline.C:
+			return nil, fmt.Errorf("lock %s: held by another process for %s", fileName, b.patience)
+		case <-time.After(lockEvery):
+		}
+	}
+}
+
+// tryOpen returns [errBusy] when it is to be tried again.
+func (b *Bus) tryOpen(create bool) (*os.File, error) {
+	folder, err := b.folder(create && b.mode == On)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	file, err := openFile(folder, create)
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(file, folder); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// folder opens the folder of the bus. What is not a folder is refused, also when
+// it is put in its place meanwhile.
+func (b *Bus) folder(create bool) (*os.Root, error) {
+	if create {
+		err := b.session.Mkdir(folderName, 0o777)
+		if err == nil {
+			err = syncFolder(b.session)
+		}
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+	}
+	there, err := b.session.Lstat(folderName)
+	if err != nil {
+		return nil, err
+	}
+	if !there.IsDir() {
+		return nil, fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, folderName, there.Mode().Type())
+	}
+	folder, err := b.session.OpenRoot(folderName)
+	if err != nil {
+		return nil, err
+	}
+	if opened, err := folder.Stat("."); err != nil || !os.SameFile(there, opened) {
+		folder.Close()
+		return nil, errors.Join(fmt.Errorf("%w: %s was replaced", ErrRefused, folderName), err)
+	}
+	return folder, nil
+}
+
+// errBusy says that somebody else holds the lock, or put another file in place.
+var errBusy = errors.New("busy")
+
+// openFile opens the file without following a link to it, makes it if wanted, and
+// does not wait for the other side of a pipe.
+func openFile(folder *os.Root, create bool) (*os.File, error) {
+	const flags = os.O_RDWR | os.O_APPEND | syscall.O_NONBLOCK
+	name := path.Base(fileName)
+	there, err := folder.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && create:
+		file, err := folder.OpenFile(name, flags|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			return nil, errBusy
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := syncFolder(folder); err != nil {
+			file.Close()
+			return nil, err
+		}
+		return file, nil
+	case err != nil:
+		return nil, err
+	case !there.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: %s is not a file (%s)", ErrRefused, fileName, there.Mode().Type())
+	}
+	return folder.OpenFile(name, flags, 0)
+}
+
+// lock locks the file and makes sure that it is the one everybody sees: not what
+// a link named, not one deleted since, and under no second name elsewhere.
+func lock(file *os.File, folder *os.Root) error {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
+		return errBusy
+	}
+	if err != nil {
+		return err
+	}
+	held, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	there, err := folder.Lstat(path.Base(fileName))
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(held, there) {
+		return errBusy
+	}
+	if err != nil {
+		return err
+	}
+	if status, ok := held.Sys().(*syscall.Stat_t); !ok || !held.Mode().IsRegular() || status.Nlink != 1 {
+		return fmt.Errorf("%w: %s is not a file of its own", ErrRefused, fileName)
+	}
+	return nil
+}
+
+// appendLine puts the line behind all others in one write. A last line without
+// its end, which a killed writer left, is ended first.
+func appendLine(file *os.File, line []byte) error {
+	info, err := file.Stat()
+	if err != nil {
+		return fmt.Errorf("append to %s: %w", fileName, err)
+	}
+	if size := info.Size(); size > 0 {
+		last := make([]byte, 1)
+		if _, err := file.ReadAt(last, size-1); err != nil {
+			return fmt.Errorf("append to %s: %w", fileName, err)
+		}
+		if last[0] != '\n' {
+			line = append([]byte{'\n'}, line...)
+		}
+	}
+	written, err := file.Write(line)
+	if err != nil {
+		takeBack(file, info.Size(), int64(written))
+	} else {
+		err = file.Sync()
+	}
+	if err != nil {
+		return fmt.Errorf("append to %s: %w", fileName, err)
+	}
+	return nil
+}
+
+// takeBack removes the beginning of a line for the rest of which there was no room,
+// unless somebody has written behind it: then it is passed over like any torn line.
+func takeBack(file *os.File, size, written int64) {
+	if info, err := file.Stat(); err == nil && written > 0 && info.Size() == size+written {
+		_ = file.Truncate(size) // else it stays, and readers pass over it
+	}
+}
+
+func syncFolder(folder *os.Root) error {
+	dir, err := folder.Open(".")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}

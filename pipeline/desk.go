@@ -1,0 +1,102 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"discussd/critique"
+	"discussd/pipeline/bus"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+)
+
+// desk is a session folder opened to work in, with its discussions folder.
+type desk struct {
+	*session.Session
+	folder  *handoff.Folder
+	bus     *bus.Bus
+	untold  func()            // told that something could not be said on the bus; may be nil
+	beside  func(hook func()) // runs a hook beside what comes next; nil runs it at once
+	unlock  func()            // gives the session's lock back; nil when it is not held
+	refused error             // why nothing may be written to the folder, wrapping [handoff.ErrRefused]
+}
+
+// sit opens a session folder. The error wraps [session.ErrNoArtifact] when there
+// is none.
+func (j *Judge) sit(dir string) (*desk, error) {
+	s, err := session.Open(dir, j.Layout)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	folder, err := handoff.Open(s.Root(), j.Handoff)
+	return &desk{Session: s, folder: folder, bus: bus.New(s.Root(), j.Bus), refused: err}, nil
+}
+
+// sitOver opens and locks the session of a file in an inbox, which the order names,
+// and reads the file. Nobody else comes to it before the desk is closed, when what
+// became of it is noted. The error wraps [session.ErrNoArtifact] when the file is
+// gone, [handoff.ErrRefused] when nobody could be answered, and is [errMoot] when
+// somebody else has answered it meanwhile.
+func (j *Judge) sitOver(ctx context.Context, order Order) (*desk, session.File, error) {
+	desk, err := j.sit(order.Dir)
+	if err != nil {
+		return nil, session.File{}, err
+	}
+	desk.untold, desk.beside = order.Untold, order.Beside
+	letter, err := j.claim(ctx, desk, order)
+	if err != nil {
+		desk.Close()
+		return nil, session.File{}, err
+	}
+	return desk, letter, nil
+}
+
+// claim locks the session and reads the file that the order names.
+func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter session.File, err error) {
+	_, err = desk.Letter(order.Round.ID) // for what is gone nothing is made
+	if err == nil {
+		err = desk.refused
+	}
+	if err == nil {
+		desk.unlock, err = desk.folder.Lock(ctx)
+	}
+	if err == nil { // whoever held the lock took his time
+		letter, err = desk.Letter(order.Round.ID)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return letter, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
+	case err != nil || !order.Once:
+		return letter, err
+	}
+	sight, err := j.see(desk, order.Round, true)
+	if err == nil && sight.Judged && sight.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
+		err = errMoot
+	}
+	return letter, err
+}
+
+// restsOnChecks tells whether what a request asks for is judged as it is now, and by
+// the checks alone.
+func (j *Judge) restsOnChecks(desk *desk, letter session.File) bool {
+	round, _, err := Requested(desk.Session, j.Layout, letter)
+	if err != nil {
+		return false
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	fingerprint, err := desk.Fingerprint(round)
+	return err == nil && judged && v.Fresh(fingerprint) && v.Basis == critique.BasisChecks
+}
+
+// Close lets go of the session, and of its lock.
+func (d *desk) Close() error {
+	if d.unlock != nil {
+		d.unlock()
+	}
+	return errors.Join(d.folder.Close(), d.Session.Close())
+}

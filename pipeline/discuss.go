@@ -1,0 +1,111 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+
+	"discussd/critique"
+	"discussd/pipeline/bus"
+	"discussd/pipeline/durable"
+	"discussd/pipeline/request"
+	"discussd/pipeline/session"
+	"discussd/pipeline/timeline"
+	"discussd/pipeline/verdict"
+)
+
+// analyze is the profile of discussions.
+const analyze = "analyze"
+
+// discuss brings a session's timeline up to date, and returns where the round
+// lies. The error is a [*refusal] when the request cannot be carried out.
+func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter session.File, r request.Request) (Outcome, string, error) {
+	if err := here(desk.Session, r); err != nil {
+		return Outcome{}, "", err
+	}
+	asks := r.Discussion.Type != string(timeline.Initial)
+	if asks {
+		if wait := j.Budget.take(time.Now()); wait > 0 {
+			return Outcome{}, "", &heldError{wait}
+		}
+	}
+	key := bus.Key{Round: timeline.Name(r.Discussion.Round), Fingerprint: letter.SHA256, Revision: 1}
+	begun := bus.Round{Profile: analyze, ID: key.Round, Label: r.Discussion.Topic, Artifact: letter.Path}
+	if asks {
+		begun.Perspectives = 1
+	}
+	_, err := desk.bus.Begin(ctx, key, bus.Started(begun))
+	j.unsaid(desk, key.Round, err)
+	outcome, err := timeline.Process(ctx, timeline.Options{
+		Root: desk.Root(),
+		Discuss: func(ctx context.Context, q timeline.Question) (timeline.Understanding, error) {
+			return j.ask(ctx, letter, key.Round, q)
+		},
+	}, timeline.Request{
+		Round: r.Discussion.Round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
+		Feedback: r.Discussion.Feedback, Ambiguity: r.Discussion.Ambiguity,
+	})
+	if err != nil {
+		_, broken := errors.AsType[*timeline.FormatError](err)
+		if broken || errors.Is(err, timeline.ErrDiscussed) || errors.Is(err, durable.ErrRefused) {
+			err = refuse(verdict.RequestInvalid, "%v", err)
+		}
+		return Outcome{}, "", err
+	}
+	round := outcome.Round
+	_, err = desk.bus.End(context.WithoutCancel(ctx), key, bus.Told(bus.Discussion{
+		Profile: analyze, Topic: r.Discussion.Topic, Number: round.Round, Kind: string(round.Type), Ref: outcome.Path,
+		NewInsights: len(round.Understanding.NewInsights), Corrected: len(round.Understanding.Corrected), OpenQuestions: len(round.NewQuestions),
+		Empty: outcome.Empty, Notes: outcome.Notes,
+	}))
+	j.unsaid(desk, key.Round, err)
+	j.logger(analyze).Info("discussion processed", "session", order.Dir, "round", round.Round, "type", round.Type, "notes", outcome.Notes)
+	return Outcome{File: outcome.Path, Notes: outcome.Notes}, outcome.Path, nil
+}
+
+// logger is where to log what is done in the name of a profile: every line of a
+// discussant carries its tag.
+func (j *Judge) logger(profile string) hclog.Logger {
+	if profile != analyze || j.Profile == analyze { // whose logger is named already
+		return j.Logger
+	}
+	return j.Logger.Named("[" + verdict.Tag(profile) + "]")
+}
+
+// ask puts a question of the timeline before the discussant's tools. The request
+// is shown as it was dropped: the topic and the feedback in it are data.
+func (j *Judge) ask(ctx context.Context, letter session.File, round string, q timeline.Question) (timeline.Understanding, error) {
+	perspective := j.Discussant
+	perspective.Tasks = append(slices.Clone(perspective.Tasks), direction[q.Type])
+	subject := critique.Subject{
+		Round: round, Label: verdict.OneLine(q.Topic), Language: j.Language,
+		Artifact: critique.Document{Path: letter.Path, Content: letter.Content},
+	}
+	for _, source := range q.Sources {
+		subject.Members = append(subject.Members, critique.Document{Path: source.Path, Content: source.Content})
+	}
+	if len(q.Memory) > 0 {
+		subject.Prior = &critique.Document{Path: "shared-memory.json", Content: q.Memory}
+	}
+	answer, err := j.Critic.Ask(ctx, critique.Request{Subject: subject, Perspective: perspective})
+	return timeline.Understanding(answer.Understanding), err
+}
+
+// direction is what the discussant is told of a type of round.
+var direction = map[timeline.Type]string{
+	timeline.Deepen:            "Go on in the present direction and look deeper than the analyses did",
+	timeline.DirectionAdjusted: "Arrange the findings anew around the direction that the user's feedback gives, and name the patterns that come to light",
+	timeline.SpecificQuestions: "Answer the questions in the user's feedback one by one, from the analyses",
+}
+
+// here refuses a request that lies in one session and names another.
+func here(s *session.Session, r request.Request) error {
+	if r.Session != "" && filepath.Base(filepath.Clean(r.Session)) != filepath.Base(s.Dir()) {
+		return refuse(verdict.SessionNotFound, "session not found: %s; the request lies in %s, drop it in the inbox of the session it is about", r.Session, s.Dir())
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package pipeline
+
+import (
+	"os"
+	"testing"
+	"time"
+)
+
+// What changed while no watcher watched, between the one before a reload and the
+// one after it, the next one finds: also when the round is being judged.
+func TestDispatcherFindsAChangeDuringARun(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	<-f.critic.began
+	d.write("spec/product-brief.md", "# Brief, as it was while nobody watched\n")
+	d.found("R2")
+	<-f.critic.began // the run over the old bytes was given up for another one
+	f.critic.gate <- struct{}{}
+	d.fresh("R2", 1)
+	if n := len(f.critic.rounds()); n != 2 {
+		t.Errorf("%d runs, want 2", n)
+	}
+}
+
+// What is found unchanged while it is judged is judged once.
+func TestDispatcherFindsWhatItJudges(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string, 9)
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("R2", true)
+	<-f.critic.began
+	d.found("R2")
+	f.write("spec/requirements/_index.md", "# R\n")
+	d.change("R3", true)
+	f.critic.gate <- struct{}{}
+	d.fresh("R2", 1)
+	<-f.critic.began
+	f.critic.gate <- struct{}{}
+	d.fresh("R3", 1)
+	if n := len(f.critic.rounds()); n != 2 {
+		t.Errorf("%d runs of two rounds: %q", n, f.critic.rounds())
+	}
+}
+
+// What was written since the daemon started is a change, whoever finds it.
+func TestDispatcherCatchesUpWithItself(t *testing.T) {
+	f := newFixture(t)
+	old := time.Now().Add(-time.Minute)
+	if err := os.Chtimes(f.path("spec/product-brief.md"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	d := dispatch(t, f, DispatcherOptions{CatchUp: CatchUp{Within: -time.Hour}})
+	d.found("R2") // old
+	f.write("spec/requirements/_index.md", "# R\n")
+	later := time.Now().Add(time.Second) // the clock of files is coarser than ours
+	if err := os.Chtimes(f.path("spec/requirements/_index.md"), later, later); err != nil {
+		t.Fatal(err)
+	}
+	d.found("R3")
+	d.fresh("R3", 1)
+	if got := f.critic.rounds(); len(got) != 1 {
+		t.Errorf("judged %q, want R3 alone", got)
+	}
+}
+
+// A refused request that was dropped again while no watcher watched is tried again.
+func TestDispatcherFindsWhatWasDroppedAgain(t *testing.T) {
+	f := newFixture(t)
+	const text = `{"round": "LATE", "artifact": "notes/late.md", "perspectives": ["quality"]}`
+	f.write("discussions/requests/late.json", text)
+	d := dispatch(t, f, DispatcherOptions{CatchUp: CatchUp{Within: time.Hour}})
+	d.change("requests/late.json", true)
+	until(t, "the refusal", func() bool { v, ok := f.verdict("LATE"); return ok && v.Error != nil })
+	d.found("requests/late.json") // nobody dropped it again
+	f.write("notes/late.md", "# Late\n")
+	f.write("discussions/requests/late.json", text)
+	later := time.Now().Add(time.Second) // the clock of files is coarser than ours
+	must(t, os.Chtimes(f.path("discussions/requests/late.json"), later, later))
+	d.found("requests/late.json")
+	if v := d.fresh("LATE", 2); v.Error != nil {
+		t.Errorf("got %+v", v.Error)
+	}
+}

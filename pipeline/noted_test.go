@@ -1,0 +1,146 @@
+package pipeline
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+)
+
+// Whoever comes to a file in an inbox after somebody who answered it finds that noted:
+// the lock is held until it is.
+func TestNotedBeforeAnybodyElseComes(t *testing.T) {
+	tests := map[string]struct{ request, answer string }{
+		"refused":    {`{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`, "X-1-verdict.json"},
+		"answered":   {`{"round": "X-1", "artifact": "spec/product-brief.md", "perspectives": ["quality"]}`, "X-1-verdict.json"},
+		"discussion": {`{"round": 1, "type": "initial", "topic": "queues"}`, "discussion-round-1.json"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			answered := make(chan error)
+			go func() {
+				_, err := f.ask("a.json", tt.request)
+				answered <- err
+			}()
+			for {
+				ctx, cancel := context.WithCancel(t.Context())
+				cancel()
+				desk, err := f.judge.sit(f.dir)
+				must(t, err)
+				unlock, err := desk.folder.Lock(ctx)
+				if err != nil {
+					must(t, desk.Close())
+					continue
+				}
+				_, err = os.Stat(f.path("discussions/" + tt.answer))
+				there := err == nil
+				sight, err := f.judge.lookInbox(desk, session.Round{ID: "requests/a.json"})
+				unlock()
+				must(t, desk.Close())
+				if there {
+					if err != nil || !sight.Judged {
+						t.Errorf("somebody comes when it is answered and not noted: %+v, %v", sight, err)
+					}
+					break
+				}
+			}
+			must(t, <-answered)
+		})
+	}
+}
+
+// A request is read when it is its turn, not before the lock is waited for.
+func TestRequestReplacedWhileItWaits(t *testing.T) {
+	f := newFixture(t)
+	f.write("notes/plan.md", "# Plan\n")
+	desk, err := f.judge.sit(f.dir)
+	must(t, err)
+	defer desk.Close()
+	unlock, err := desk.folder.Lock(t.Context())
+	must(t, err)
+	answered, tried := make(chan error), opened(t, f.path("discussions/.discussd/lock"))
+	f.write("discussions/requests/a.json", `{"round": "OLD", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
+	go func() {
+		_, err := f.judge.Answer(t.Context(), Order{Dir: f.dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+		answered <- err
+	}()
+	<-tried
+	f.write("discussions/requests/a.json", `{"round": "NEW", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
+	unlock()
+	must(t, <-answered)
+	if got := f.critic.rounds(); len(got) != 1 || got[0] != "NEW" {
+		t.Errorf("judged %q", got)
+	}
+}
+
+// opened is closed when somebody opens a file that is there.
+func opened(t *testing.T, name string) <-chan struct{} {
+	t.Helper()
+	events, err := unix.InotifyInit1(unix.IN_CLOEXEC)
+	must(t, err)
+	t.Cleanup(func() { unix.Close(events) })
+	_, err = unix.InotifyAddWatch(events, name, unix.IN_OPEN)
+	must(t, err)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		unix.Read(events, make([]byte, 4096))
+	}()
+	return done
+}
+
+// What was done and could not be noted is not done again: the note is made up for.
+func TestNotedLater(t *testing.T) {
+	obstruct := func(f *fixture) (clear func()) {
+		name := f.path("discussions/.discussd/answered")
+		must(f.t, os.MkdirAll(f.path("discussions/.discussd"), 0o755))
+		must(f.t, os.WriteFile(name, []byte("in the way"), 0o644))
+		return func() { must(f.t, os.Remove(name)) }
+	}
+	check := func(f *fixture, inbox, round string, revision int, carryOut func() error) {
+		f.t.Helper()
+		clear := obstruct(f)
+		for range 3 {
+			if carryOut() == nil {
+				f.t.Fatal("it was noted through the obstacle")
+			}
+		}
+		clear()
+		must(f.t, carryOut())
+		v, _ := f.verdict(round)
+		if v.Revision != revision || f.pending(round) || len(v.Notes) > 0 {
+			f.t.Errorf("revision %d, want %d; pending %v, notes %q", v.Revision, revision, f.pending(round), v.Notes)
+		}
+		s, err := session.Open(f.dir, f.judge.Layout)
+		must(f.t, err)
+		defer s.Close()
+		letter, err := s.Letter(inbox)
+		must(f.t, err)
+		folder, err := handoff.Open(s.Root(), f.judge.Handoff)
+		must(f.t, err)
+		defer folder.Close()
+		if _, noted := folder.Answered(letter.SHA256); !noted {
+			f.t.Error("it is not noted")
+		}
+	}
+	t.Run("refused", func(t *testing.T) {
+		f := newFixture(t)
+		f.write("discussions/requests/a.json", `{"round": "R2", "perspectives": ["none"]}`)
+		check(f, "requests/a.json", "request-a.json", 1, func() error {
+			_, err := f.judge.Answer(t.Context(), Order{Dir: f.dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+			return err
+		})
+	})
+	t.Run("decided", func(t *testing.T) {
+		f, blocked := escalated(t)
+		check(f, "decisions/R3.md", "R3", blocked.Revision+1, func() error {
+			_, err := f.decide("R3", decisionOn(blocked, "accept"))
+			return err
+		})
+	})
+}

@@ -1,0 +1,95 @@
+package request
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// The names of what a request may say, as they are keys in JSON and TOML. In
+// Markdown they are labels, with spaces and capitals as the writer likes.
+const (
+	keyRound        = "round"
+	keyArtifact     = "artifact"
+	keySession      = "session"
+	keyContext      = "context"
+	keyPerspectives = "perspectives"
+	keyRole         = "role"
+	keyTask         = "task"
+	keyWatch        = "watch"
+	keyType         = "type"
+	keyTopic        = "topic"
+	keyFeedback     = "user_feedback"
+	keyAmbiguity    = "ambiguity"
+)
+
+// discoveryContext is another name of keyContext.
+const discoveryContext = "discovery_context"
+
+var knownKeys = [...]string{
+	keyRound, keyArtifact, keySession, keyContext, discoveryContext, keyPerspectives, keyRole, keyTask, keyWatch,
+	keyType, keyTopic, keyFeedback, keyAmbiguity,
+}
+
+// draft is what a file says, in whichever form it says it, before anything of it
+// is judged.
+type draft struct {
+	text   string
+	lines  []string
+	at     int // line where the request begins
+	fields map[string]entry
+	title  entry   // the round that a critique's heading names
+	asked  []entry // the names that are asked, when they are listed
+	rows   []row   // the perspectives that are defined
+}
+
+// entry is a value and its line.
+type entry struct {
+	text string
+	line int
+}
+
+// row defines a perspective.
+type row struct {
+	name, tool, role, focus string
+	line                    int
+}
+
+// set notes the value of a key. The same said twice is fine.
+func (d *draft) set(key, text string, line int) error {
+	if key == discoveryContext {
+		key = keyContext
+	}
+	if old, given := d.fields[key]; given && old.text != text {
+		return d.wrong(line, "%s is given on line %d already: keep one of the two", key, old.line)
+	}
+	d.fields[key] = entry{text, line}
+	return nil
+}
+
+func (d *draft) given(key string) bool {
+	_, given := d.fields[key]
+	return given
+}
+
+// wrong is the error about a line.
+func (d *draft) wrong(line int, format string, args ...any) error {
+	e := &Error{Line: line, Message: fmt.Sprintf(format, args...)}
+	if line >= 1 && line <= len(d.lines) {
+		e.Text = capped(strings.ToValidUTF8(strings.TrimSpace(d.lines[line-1]), "\ufffd"), quotedLine)
+	}
+	return e
+}
+
+// nearest returns the known name that word was probably meant to be, "" when none
+// is near enough.
+func nearest(word string, known []string) string {
+	best, distance := "", max(2, len(word)/3)+1
+	for _, name := range known {
+		if d := levenshtein.ComputeDistance(strings.ToLower(word), name); d < distance && d < len(name) {
+			best, distance = name, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,166 @@
+package pipeline
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/request"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// refusal is why a request is not carried out. Its words go into an error verdict.
+type refusal struct {
+	code    verdict.ErrorCode
+	message string
+	without *session.Round // the round whose artifact is missing, if that is why
+}
+
+func (r *refusal) Error() string { return r.message }
+
+func refuse(code verdict.ErrorCode, format string, args ...any) *refusal {
+	return &refusal{code: code, message: fmt.Sprintf(format, args...)}
+}
+
+// read parses the file of a request. The error is a [*refusal].
+func read(letter session.File) (request.Request, error) {
+	if letter.Problem != nil && letter.Content == nil {
+		return request.Request{}, refuse(verdict.RequestInvalid, "%s cannot be read: %s", letter.Path, letter.Problem.Message)
+	}
+	r, err := request.Parse(path.Base(letter.Path), letter.Content)
+	if err != nil {
+		return r, refuse(verdict.RequestInvalid, "%s: %s", letter.Path, err)
+	}
+	return r, nil
+}
+
+// Requested is the round that a request asks for. The error says what is wrong
+// with the request, or with what it names.
+func Requested(s *session.Session, l session.Layout, letter session.File) (session.Round, request.Request, error) {
+	r, err := read(letter)
+	if err != nil {
+		return session.Round{}, r, err
+	}
+	round, err := RoundOf(s, l, r)
+	return round, r, err
+}
+
+// RoundOf is the round of a request for a critique: a configured one as it is
+// configured, else one of its own. The error says why it would be refused.
+func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.Round, error) {
+	if err := here(s, r); err != nil {
+		return session.Round{}, err
+	}
+	artifact, err := inside(s, "artifact", r.Artifact)
+	if err != nil {
+		return session.Round{}, err
+	}
+	context, err := inside(s, "discovery context", r.Context)
+	if err != nil {
+		return session.Round{}, err
+	}
+	if round, known := l.Round(r.Round); known {
+		return round, agrees(round, r, artifact)
+	}
+	switch {
+	case len(r.Perspectives) == 0:
+		return session.Round{}, refuse(verdict.RoundUnknown, "round %s is not configured and the request names no perspectives; known rounds: %s", r.Round, listed(l.IDs()))
+	case artifact == "":
+		return session.Round{}, refuse(verdict.RequestInvalid, "round %s is not configured: the request has to name its artifact", r.Round)
+	}
+	// The artifact of a configured round brings its members and its caller.
+	round := session.Round{Label: strings.TrimSuffix(path.Base(artifact), path.Ext(artifact))}
+	if at := slices.IndexFunc(l.Rounds, func(r session.Round) bool { return slices.Contains(r.Artifacts, artifact) }); at >= 0 {
+		round = l.Rounds[at]
+	}
+	round.ID, round.Artifacts, round.Context, round.Final = r.Round, []string{artifact}, context, false
+	if r.Role != "" {
+		round.Caller, round.Task = r.Role, r.Task
+	}
+	return round, nil
+}
+
+// inside turns a path of a request into one relative to the spec folder. What
+// discussd writes itself is nothing to be judged: each verdict would be a change.
+func inside(s *session.Session, what, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	rel, err := s.Inside(name)
+	if err != nil {
+		return "", refuse(verdict.ArtifactOutside, "the %s %s does not lie in the session", what, name)
+	}
+	inner := path.Join(s.SpecDir(), rel)
+	top, _, _ := strings.Cut(inner, "/")
+	if slices.Contains([]string{handoff.Dir, ".msg", "discussion.md", "shared-memory.json"}, top) {
+		return "", refuse(verdict.RequestInvalid, "the %s %s is what discussd writes itself", what, name)
+	}
+	return rel, nil
+}
+
+// agrees refuses a request for a configured round that would have it judged in
+// another way than it is configured: its verdict would stand for the round.
+func agrees(round session.Round, r request.Request, artifact string) error {
+	if artifact != "" && !slices.Contains(round.Artifacts, artifact) {
+		return refuse(verdict.RequestInvalid, "round %s is configured to judge %s, not %s: ask for that under a round of its own", round.ID, strings.Join(round.Artifacts, " or "), r.Artifact)
+	}
+	if r.Watch {
+		return refuse(verdict.RequestInvalid, "round %s is watched in any case: leave watch out", round.ID)
+	}
+	asked := map[string]bool{}
+	for _, p := range r.Perspectives {
+		asked[p.Name] = true
+	}
+	for _, name := range round.Perspectives {
+		if len(r.Perspectives) > 0 && !asked[name] {
+			return refuse(verdict.RequestInvalid, "round %s is judged by %s, and the request leaves out %s: ask under a round of your own", round.ID, listed(round.Perspectives), name)
+		}
+		delete(asked, name)
+	}
+	for name := range asked {
+		return refuse(verdict.RequestInvalid, "round %s is judged by %s, not by %q: ask for that under a round of your own", round.ID, listed(round.Perspectives), name)
+	}
+	return nil
+}
+
+// own are the perspectives that a request brings to a round of its own: those of
+// the configuration, as the request redefines them, and others. The error is a
+// [*refusal].
+func (j *Judge) own(r request.Request) ([]critique.Perspective, error) {
+	var own []critique.Perspective
+	for _, asked := range r.Perspectives {
+		p, configured := j.Perspectives[asked.Name]
+		if !asked.Own && !configured {
+			return nil, refuse(verdict.RequestInvalid, "the perspective %q is neither configured nor defined in the request; configured: %s", asked.Name, listed(slices.Sorted(maps.Keys(j.Perspectives))))
+		}
+		if asked.Own {
+			if !slices.Contains(j.Tools, asked.Tool) {
+				return nil, refuse(verdict.RequestInvalid, "the perspective %q names the tool %q, which is not configured; configured: %s", asked.Name, asked.Tool, listed(j.Tools))
+			}
+			p.Name, p.Tool = asked.Name, asked.Tool
+			p.Role, p.Focus = cmp.Or(asked.Role, p.Role), cmp.Or(asked.Focus, p.Focus)
+			if asked.Focus != "" {
+				p.Tasks = nil // they are another focus's
+			}
+		}
+		p.Fallback = j.OwnFallback
+		own = append(own, p)
+	}
+	if _, known := j.Layout.Round(r.Round); known {
+		return nil, nil // its own are asked, as they are configured
+	}
+	return own, nil
+}
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,185 @@
+package pipeline
+
+import (
+	"iter"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// open describes the round for the verdict.
+func (j *Judge) open(order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
+	c := verdict.Case{
+		Round: order.Round.ID, Label: order.Round.Label, Session: filepath.Base(order.Dir), Profile: j.profile(order),
+		Revision: 1, Role: order.Round.Caller, Task: order.Round.Task, Final: order.Round.Final,
+		Artifact: file(snapshot.Artifact), Fingerprint: snapshot.Fingerprint,
+		PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: started,
+	}
+	for _, m := range snapshot.Members {
+		c.Members = append(c.Members, file(m))
+	}
+	if snapshot.Context != nil && slices.ContainsFunc(j.perspectives(order), comparesWithContext) {
+		f := file(*snapshot.Context)
+		c.Context = &f
+	}
+	for _, u := range snapshot.Upstream {
+		c.Upstream = append(c.Upstream, verdict.Upstream{Round: u.Round, Fingerprint: verdict.Hash(u.Fingerprint)})
+	}
+	for i, v := range past {
+		if i == 0 {
+			c.Revision = v.Revision + 1
+		}
+		if v.Outcome != verdict.Failed {
+			c.Previous, c.Decisions = &v, verdict.Lasting(v.Decisions)
+			break
+		}
+	}
+	return c
+}
+
+// row reads a round's past verdicts, the latest first, up to and including the first
+// that neither failed nor blocked HIGH. Those before it do not matter to the next one.
+func row(past iter.Seq[verdict.Verdict]) (latest []verdict.Verdict) {
+	for v := range past {
+		latest = append(latest, v)
+		if v.Outcome != verdict.Failed && !v.BlockedAt(critique.High) {
+			break
+		}
+	}
+	return latest
+}
+
+func names(perspectives []critique.Perspective) []string {
+	var all []string
+	for _, p := range perspectives {
+		all = append(all, p.Name)
+	}
+	return all
+}
+
+func comparesWithContext(p critique.Perspective) bool {
+	return slices.Contains(p.Reports, critique.ReportMissingRequirements)
+}
+
+// samePanel tells whether a verdict is that of the panel which a request brings. The
+// configured one needs no look: the policy's digest is not part of being fresh.
+func (o Order) samePanel(v verdict.Verdict) bool {
+	if o.Own == nil {
+		return true
+	}
+	judged := map[string]bool{}
+	for _, p := range v.Perspectives {
+		judged[p.Name] = true
+	}
+	for _, p := range o.Own {
+		if !judged[p.Name] {
+			return false
+		}
+		delete(judged, p.Name)
+	}
+	delete(judged, "checks") // which stands in where nobody could rate
+	return len(judged) == 0
+}
+
+// perspectives are who is asked: those that a request brings, else the round's.
+func (j *Judge) perspectives(order Order) []critique.Perspective {
+	if order.Own != nil {
+		return order.Own
+	}
+	var all []critique.Perspective
+	for _, name := range order.Round.Perspectives {
+		all = append(all, j.Perspectives[name])
+	}
+	return all
+}
+
+func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) critique.Subject {
+	subject := critique.Subject{
+		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
+		Artifact: document(snapshot.Artifact), Language: j.Language,
+		PriorHigh: priorHigh(past, snapshot.Fingerprint), Exists: desk.Exists,
+	}
+	for _, m := range snapshot.Members {
+		subject.Members = append(subject.Members, document(m))
+	}
+	for _, d := range snapshot.Documents {
+		subject.Session = append(subject.Session, document(d))
+	}
+	if snapshot.Context != nil && snapshot.Context.Problem == nil {
+		d := document(*snapshot.Context)
+		subject.Context = &d
+	}
+	subject.Prior = j.prior(desk, snapshot.Round)
+	return subject
+}
+
+// prior is the record of the nearest round before this one that has one, cut at
+// the length that is to be shown.
+func (j *Judge) prior(desk *desk, round session.Round) *critique.Document {
+	at := slices.IndexFunc(j.Layout.Rounds, func(r session.Round) bool { return r.ID == round.ID })
+	for i := at - 1; i >= 0 && j.Prior > 0; i-- {
+		id := j.Layout.Rounds[i].ID
+		text, ok := desk.folder.Record(id)
+		if !ok {
+			continue
+		}
+		if characters := []rune(string(text)); len(characters) > j.Prior {
+			text = []byte(string(characters[:j.Prior]))
+		}
+		return &critique.Document{Path: desk.folder.RecordPath(id), Content: text}
+	}
+	return nil
+}
+
+// priorHigh counts the consecutive HIGH verdicts before this one, latest first,
+// each over other bytes. Error verdicts do not count, any other one ends the row.
+func priorHigh(past []verdict.Verdict, fingerprint string) int {
+	seen := map[string]bool{fingerprint: true}
+	for _, v := range past {
+		switch {
+		case v.Outcome == verdict.Failed:
+		case !v.BlockedAt(critique.High):
+			return len(seen) - 1
+		default:
+			seen[string(v.Artifact.Fingerprint)] = true
+		}
+	}
+	return len(seen) - 1
+}
+
+// file names a file's bytes; a file whose bytes could not be had has no digest.
+func file(f session.File) verdict.File {
+	v := verdict.File{Path: f.Path, Bytes: f.Bytes}
+	if f.Content != nil {
+		v.SHA256 = verdict.Hash(f.SHA256)
+	}
+	return v
+}
+
+func document(f session.File) critique.Document {
+	d := critique.Document{Path: f.Path, Content: f.Content}
+	if f.Problem != nil {
+		d.Problem = f.Problem.Message
+	}
+	return d
+}
+
+// profile is the one whose rules decide.
+func (j *Judge) profile(order Order) string {
+	if order.Own != nil {
+		return coordinate
+	}
+	return j.Profile
+}
+
+// policy is that of a profile.
+func (j *Judge) policy(profile string) critique.Policy {
+	if profile == coordinate {
+		return j.OwnPolicy
+	}
+	return j.Policy
+}

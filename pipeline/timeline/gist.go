@@ -1,0 +1,182 @@
+package timeline
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// gist is what a statement is about, for comparing it with others.
+type gist struct {
+	normal    string              // the words without case, width and punctuation
+	words     map[string]struct{} // stems of words that are not Chinese
+	run       []rune              // Chinese characters, in their order
+	pairs     map[string]struct{} // of neighbours among these, or one that stands alone
+	order     []string            // the same, in their order
+	names     map[string]bool     // those that only one thing is called: JWT, REQ-003, src/auth.go
+	numbers   string
+	negations int
+}
+
+// normal is a text without the ways of writing it: case, full and half width,
+// punctuation.
+func normal(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(width.Fold.String(text)), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsPunct(r) && !strings.ContainsRune("%#@/&", r)
+	})
+	return strings.Join(words, " ")
+}
+
+func gistOf(text string) gist {
+	text = width.Fold.String(text)
+	g := gist{normal: normal(text), words: map[string]struct{}{}, names: map[string]bool{}, pairs: map[string]struct{}{}}
+	for i, token := range tokens(text) {
+		if unicode.Is(unicode.Han, []rune(token)[0]) {
+			g.chinese(token)
+		} else {
+			g.latin(token, i == 0)
+		}
+	}
+	return g
+}
+
+// tokens cuts a text into runs of Chinese characters and words of other scripts;
+// marks inside a word belong to it.
+func tokens(text string) []string {
+	var list []string
+	var token []rune
+	flush := func() {
+		if t := strings.Trim(string(token), "._-/:'’"); t != "" {
+			list = append(list, t)
+		}
+		token = token[:0]
+	}
+	for _, r := range text {
+		han := unicode.Is(unicode.Han, r)
+		switch {
+		case han || unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-/:'’", r):
+			if len(token) > 0 && han != unicode.Is(unicode.Han, token[0]) {
+				flush()
+			}
+			token = append(token, r)
+		default:
+			flush()
+		}
+	}
+	flush()
+	return list
+}
+
+// latin takes in a word. The first one of a text has a capital in any case.
+func (g *gist) latin(word string, first bool) {
+	lower := strings.ToLower(strings.ReplaceAll(word, "’", "'"))
+	switch {
+	case unicode.IsDigit([]rune(word)[0]):
+		unit := strings.TrimLeft(lower, "0123456789.:/-")
+		g.numbers += strings.TrimSuffix(lower, unit) + " "
+		if unit != "" {
+			g.word(unit)
+		}
+		return
+	case strings.HasSuffix(lower, "n't") || in(lower, "no", "not", "never", "without", "cannot", "non", "none", "neither", "nor", "lack", "lacks", "lacking", "missing", "absent"):
+		g.negations++
+		return
+	case in(lower, stopWords...):
+		return
+	case isName(word, first):
+		g.names[g.word(lower)] = true
+		return
+	}
+	for part := range strings.FieldsFuncSeq(lower, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		g.word(part)
+	}
+}
+
+// word adds a word and returns its stem.
+func (g *gist) word(word string) string {
+	word = stem(word)
+	g.words[word] = struct{}{}
+	g.order = append(g.order, word)
+	return word
+}
+
+// isName tells whether a word is what one thing alone is called.
+func isName(word string, first bool) bool {
+	for i, r := range word {
+		if unicode.IsDigit(r) || strings.ContainsRune("_/:.", r) || unicode.IsUpper(r) && (i > 0 || !first) {
+			return true
+		}
+	}
+	return false
+}
+
+// stopWords say nothing about what a statement is about.
+var stopWords = []string{
+	"a", "an", "and", "are", "as", "at", "be", "been", "by", "do", "does", "for", "from", "has", "have", "in", "into", "is", "it", "its", "of", "on", "or",
+	"so", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were", "when", "which", "will", "with", "currently", "also", "how", "what", "where", "who", "why",
+}
+
+func in(word string, list ...string) bool {
+	for _, w := range list {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// stem takes the endings of plurals and verb forms off an English word. It need not
+// be a word: forms of one word need only have the same.
+func stem(word string) string {
+	if len(word) > 4 && (strings.HasSuffix(word, "ies") || strings.HasSuffix(word, "ied")) {
+		word = word[:len(word)-3] + "y"
+	}
+	if len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") {
+		word = word[:len(word)-1]
+	}
+	for _, ending := range []string{"ing", "ed"} {
+		if len(word) > len(ending)+2 && strings.HasSuffix(word, ending) && !strings.HasSuffix(word, "eed") {
+			word = word[:len(word)-len(ending)]
+			if n := len(word); word[n-1] == word[n-2] && word[n-1] != 's' && word[n-1] != 'l' {
+				word = word[:n-1]
+			}
+			break
+		}
+	}
+	if len(word) > 3 {
+		word = strings.TrimSuffix(word, "e")
+	}
+	return word
+}
+
+// chinese takes in a run of Chinese characters: what denies is counted, what only
+// joins separates.
+func (g *gist) chinese(run string) {
+	run = innocent.Replace(run)
+	for _, no := range []string{"没有", "缺少", "缺乏", "不", "没", "无", "未", "非"} {
+		g.negations += strings.Count(run, no)
+		run = strings.ReplaceAll(run, no, " ")
+	}
+	for part := range strings.FieldsFuncSeq(run, func(r rune) bool { return strings.ContainsRune(" 的了与和是被把在该已也都", r) }) {
+		g.run = append(g.run, []rune(part)...)
+		for piece := range strings.FieldsSeq(asking.Replace(part)) {
+			g.pair([]rune(piece))
+		}
+	}
+}
+
+func (g *gist) pair(runes []rune) {
+	if len(runes) == 1 {
+		g.pairs[string(runes)] = struct{}{}
+	}
+	for i := 1; i < len(runes); i++ {
+		g.pairs[string(runes[i-1:i+1])] = struct{}{}
+	}
+}
+
+// asking are words that questions have in common, whatever they ask about.
+var asking = strings.NewReplacer("为什么", " ", "什么", " ", "怎么", " ", "如何", " ", "为何", " ", "是否", " ", "哪些", " ", "哪个", " ", "多少", " ", "吗", " ", "呢", " ")
+
+// innocent are words in which a character that denies elsewhere denies nothing.
+var innocent = strings.NewReplacer("非常", "很", "无论", "任", "不仅", "仅", "未来", "将来", "不断", "常", "不同", "异", "仅", "只")
