@@ -77,6 +77,8 @@ func FuzzParse(f *testing.F) {
 func FuzzMarshal(f *testing.F) {
 	f.Add("R", "a.md", "/s p", "product", "gemini", "Lead", "x | y \\", "topic", "feedback\n\n  more")
 	f.Add("R", "a (b).md (c)", "'q'", "成本 (EU)", "codex", "**x**", "\\|", "- t", "```\nround: 2")
+	f.Add("1", "", "0", "", "", "deepen", "", "0", ">")
+	f.Add("1", "", "0", "", "", "deepen", "", "0", "|-\nmore")
 	f.Fuzz(func(t *testing.T, round, artifact, session, name, tool, role, focus, topic, feedback string) {
 		d := &draft{fields: map[string]entry{
 			keyRound: {text: round}, keyArtifact: {text: artifact}, keySession: {text: session}, keyRole: {text: role}, keyTask: {text: focus},

@@ -54,7 +54,11 @@ func (r Request) critique(text *strings.Builder) {
 
 func (r Request) timeline(text *strings.Builder) {
 	d := r.Discussion
-	feedback := strings.ReplaceAll(strings.ReplaceAll(d.Feedback, "\n", "\n    "), "    \n", "\n")
+	feedback := d.Feedback
+	if first, _, _ := strings.Cut(feedback, "\n"); textFollows.MatchString(first) {
+		feedback = "|\n" + feedback // or the words would be taken for that mark
+	}
+	feedback = strings.ReplaceAll(strings.ReplaceAll(feedback, "\n", "\n    "), "    \n", "\n")
 	for _, field := range [...]struct{ label, value string }{
 		{keySession, marked(r.Session)}, {keyContext, marked(r.Context)}, {keyRole, r.Role}, {keyTask, r.Task},
 		{keyTopic, d.Topic}, {keyRound, fmt.Sprint(d.Round)}, {keyType, d.Type}, {keyAmbiguity, d.Ambiguity}, {keyFeedback, feedback},
