@@ -169,8 +169,11 @@ func TestSeededDefects(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		family := operator.Family
-		if operator.Set == seeded.Adversarial {
+		switch operator.Set {
+		case seeded.Adversarial:
 			family = "adversarial " + family
+		case seeded.Realistic:
+			family = "realistic " + family
 		}
 		for _, key := range []string{family, family + " " + operator.Label, "all " + language} {
 			if tallies[key] == nil {

@@ -44,7 +44,7 @@ type Operator struct {
 	Family string
 	// Label is [Open], [Opened] or [Held].
 	Label string
-	// Set is the number of the set that the operator belongs to, 1, 2 or [Adversarial].
+	// Set is the number of the set that the operator belongs to, 1, 2, [Adversarial] or [Realistic].
 	Set int
 	// Wide reports that the defect takes more than one file.
 	Wide bool
@@ -83,6 +83,11 @@ const (
 // anybody thought of, not how much of a session's usual defects they find.
 const Adversarial = 3
 
+// Realistic is the set whose author was to plant a fair sample of what agents and hurried people
+// leave in such sessions, as real sessions and reviews of them show it. The author knew the
+// catalogue, the sessions and the other operators, but neither the rules nor what they find.
+const Realistic = 4
+
 // Operators returns all operators in a fixed order, set by set.
 func Operators() []Operator {
 	return slices.Concat(
@@ -90,7 +95,8 @@ func Operators() []Operator {
 			memberOperators(), architectureOperators(), decisionOperators(), epicOperators(), storyOperators(),
 			readinessOperators(), languageOperators(), crossingOperators()),
 		labelled(2, Opened, driftOperators(), reachOperators(), claimOperators(), remainsOperators(), wordingOperators()),
-		labelled(Adversarial, Opened, figureOperators(), boundaryOperators(), ledgerOperators(), courseOperators(), scrapOperators(), phraseOperators()))
+		labelled(Adversarial, Opened, figureOperators(), boundaryOperators(), ledgerOperators(), courseOperators(), scrapOperators(), phraseOperators()),
+		labelled(Realistic, Held, unfinishedOperators(), hollowOperators(), numberingOperators(), staleOperators(), astrayOperators(), hedgeOperators()))
 }
 
 // labelled joins the operators of a set. The lowest bit of the first byte of the SHA-256 of a name decided which half of
