@@ -36,7 +36,7 @@ func courseOperators() []Operator {
 			end := p.last(p.from, p.to)
 			p.replace(end+1, end+1, fmt.Sprintf("%c. EPIC-007", p.lines[end][0]+1))
 			return true
-		})), "EP-012", "XD-002"),
+		})), "XD-017", "EP-012", "XD-002"),
 		op(trace, "EP-020", "order leaves out an epic", on(epics, inside(t.order, without(regexp.MustCompile(`^2\. EPIC-002`))))),
 		op(trace, "XD-014", "state that only the diagram knows", reword(architecture,
 			"    published --> worked\n", "    published --> worked\n    published --> withdrawn\n    withdrawn --> [*]\n",

@@ -24,27 +24,27 @@ func ledgerOperators() []Operator {
 			"[[requirements/REQ-002-search\\|REQ-002]]", "[[requirements/REQ-003-match\\|REQ-002]]"), "X-005", "X-006"),
 		op(trace, "RQ-026", "requirement holds the text of its neighbour", neighbourText(), "X-009"),
 		op(trace, "RQ-016", "matrix gives a requirement to an epic that does not carry it", on(epics, inside(t.epicMatrix,
-			inRow(row, re(`^(epic|史诗)$`), "REQ-002", constant("EPIC-003")))), "EP-022", "XD-010", "RD-020"),
+			inRow(row, re(`^(epic|史诗)$`), "REQ-002", constant("EPIC-003")))), "XD-018", "EP-022", "XD-010", "RD-020"),
 		op(trace, "RQ-016", "matrix gives a requirement to a decision about something else", on(epics, inside(t.epicMatrix,
 			inRow(row, re(`^ADR$`), "REQ-002", func(old string) string {
 				if old == "ADR-002" {
 					return "ADR-001"
 				}
 				return "ADR-002"
-			}))), "RD-020"),
+			}))), "XD-018", "RD-020"),
 		op(trace, "XD-012", "matrix cites a decision that nobody took", on(epics, inside(t.epicMatrix,
-			inRow(row, re(`^ADR$`), "REQ-003", constant("ADR-009")))), "XD-002", "X-005", "XD-005"),
+			inRow(row, re(`^ADR$`), "REQ-003", constant("ADR-009")))), "XD-017", "XD-002", "X-005", "XD-005"),
 		op(trace, "RQ-016", "epic's row drops a requirement that the matrix gives it", on(epics, inRow(c.epics, c.requirement, "EPIC-001", func(old string) string {
 			_, rest, _ := strings.Cut(old, ", ")
 			return rest
-		})), "XD-002", "RD-020"),
+		})), "XD-018", "XD-002", "RD-020"),
 		op(trace, "RQ-016", "story traces to a requirement of another epic", reword(epics,
 			"[REQ-003](../requirements/REQ-003-publish.md), [NFR-U-001]", "[REQ-006](../requirements/REQ-006-yearly-proof.md), [NFR-U-001]",
 			"Traces to: REQ-004, NFR-SEC-001", "Traces to: REQ-003, NFR-SEC-001",
 			"**Traces to**: REQ-003\n", "**Traces to**: REQ-005\n",
 			"[REQ-004](../requirements/REQ-004-write-back.md)", "[REQ-006](../requirements/REQ-006-spot-check.md)",
 			"追溯：REQ-002、NFR-PERF-001", "追溯：REQ-006、NFR-PERF-001",
-			"**追溯**：REQ-003\n", "**追溯**：REQ-005\n"), "XD-002", "EP-017"),
+			"**追溯**：REQ-003\n", "**追溯**：REQ-005\n"), "XD-018", "XD-002", "EP-017"),
 		op(trace, "RQ-015", "table lowers the priority of a quality requirement", reword(requirements,
 			"| NFR-REL-001 | Interrupted runs | Must |", "| NFR-REL-001 | Interrupted runs | Could |",
 			"| 查找响应时间 | 必须 |", "| 查找响应时间 | 可以 |"), "XD-010", "RQ-016"),
