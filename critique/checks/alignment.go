@@ -78,11 +78,11 @@ func alignmentRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "XD-007", Perspective: coverage, Severity: critique.High, Kind: "scope",
-			Title: "something excluded by the brief comes back as a requirement or epic", Message: Text{"{1}: \"{2}\" was excluded", "{1}：“{2}”已列为范围外"}, Source: "spec-generator phase 3, spec-kit",
+			Title: "something excluded by the brief comes back as a requirement, an epic or a component, or what it has in scope is excluded", Message: Text{"{1}: \"{2}\" {3}", "{1}：“{2}”{3}"}, Source: "spec-generator phase 3, spec-kit",
 			Violation: "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Credit card payment | Must |\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Payment by invoice | Must |\n| REQ-002 | Credit card payment | Won't |\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 信用卡支付 |\n", "-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 发票支付 |\n"},
-		}, on: []document.Kind{document.Requirements, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
+		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
 		{Rule: Rule{
 			ID: "XD-008", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
 			Title: "a story told by a role the brief never names", Message: Text{"unknown role {1}", "产品简介中没有角色 {1}"}, Source: "spec-generator phase 5",
@@ -203,108 +203,6 @@ func inDecisionSection(d *document.Document, id string) bool {
 		}
 	}
 	return false
-}
-
-// excludedReturns compares the titles a document defines with what the brief
-// leaves out, and those of epics and stories with what the requirements do.
-func excludedReturns(s *session, d *document.Document, hit hit) bool {
-	excluded := exclusions(s.index(document.Brief))
-	list := s.defined().requirements.list
-	if d.Kind == document.Epics {
-		list = s.defined().epics.list
-		if index := s.index(document.Requirements); index != nil {
-			excluded = append(excluded, exclusions(index)...)
-		}
-	}
-	applied := false
-	report := func(doc *document.Document, at document.Span, id, title string) {
-		applied = true
-		for _, phrase := range excluded {
-			if returns(title, phrase) {
-				hit(doc, at, id, note(phrase))
-				return
-			}
-		}
-	}
-	for _, e := range list[:min(len(list), maxCompared)] {
-		if e.priority != "wont" && !superseded(e.text()) {
-			report(e.doc, e.at, e.id, e.title)
-			if title := ownTitle(e); title != e.title {
-				report(e.file, firstHeading(e.file), e.id, title)
-			}
-		}
-	}
-	if d.Kind == document.Epics {
-		for _, doc := range s.of(epicDocs...) {
-			for _, u := range s.stories(doc) {
-				report(doc, headingOf(doc, u.section), u.name, u.title)
-			}
-		}
-	}
-	return applied && len(excluded) > 0
-}
-
-// ownTitle is what the file of an entry is called, its own title without one.
-func ownTitle(e *entry) string {
-	if e.file == nil || e.file == e.doc {
-		return e.title
-	}
-	return fileEntry(e.file, e.id).title
-}
-
-// exclusions are what a document leaves out: the items and the rows of its
-// sections about that, without their reasons.
-func exclusions(d *document.Document) []string {
-	var found []string
-	add := func(text string) {
-		text = strings.TrimSpace(withoutReason(plain(text)))
-		if text != "" && !nothing.MatchString(text) && len(found) < maxCompared {
-			found = append(found, text)
-		}
-	}
-	for _, item := range topicItems(d, document.NonGoals) {
-		add(item.Text)
-	}
-	for _, t := range d.Tables {
-		if t.Section.Under(document.NonGoals) {
-			for _, row := range t.Rows {
-				add(row[0].Text)
-			}
-		}
-	}
-	return found
-}
-
-// returns tells whether a title is about an excluded phrase: both are the same
-// words, or the title holds all of a longer phrase and little more.
-func returns(title, phrase string) bool {
-	if a, b := normal(title), normal(phrase); a == b && document.Units(phrase) > 0 && len(b) > 3 {
-		return true
-	}
-	words, excluded := bagOf(withoutIDs(title)), bagOf(withoutIDs(phrase))
-	if len(excluded) < 2 || refusal.MatchString(title) {
-		return false
-	}
-	shared := 0
-	for word := range excluded {
-		if _, ok := words[word]; ok {
-			shared++
-		}
-	}
-	if shared == len(excluded) {
-		return len(excluded) > 2 || len(words) <= 3 || len(words) <= 4 && strings.Contains(normal(title), strings.TrimSuffix(normal(phrase), "s"))
-	}
-	return weigh([]bag{words, excluded}).likeness(words, excluded) >= 0.75
-}
-
-var refusal = pattern.New(`(?i)\b(?:no|not|without|exclud\w+|instead of|disabled?|hidden|removed|prevent\w*|forbid\w*)\b|不|无(?:需|须|法)|禁止|排除|防止`)
-
-// withoutReason cuts what an item of a scope list says besides what it names.
-func withoutReason(item string) string {
-	for _, mark := range [...]string{" (", "（", "：", ": ", " — ", " – ", " - ", ", because ", " because ", ", since ", ", as ", "，原因", "，因为", "，由于", "；", "; "} {
-		item, _, _ = strings.Cut(item, mark)
-	}
-	return item
 }
 
 var (
