@@ -17,10 +17,10 @@ type desk struct {
 	*session.Session
 	folder  *handoff.Folder
 	bus     *bus.Bus
-	untold  func()            // told that something could not be said on the bus; may be nil
-	beside  func(hook func()) // runs a hook beside what comes next; nil runs it at once
-	unlock  func()            // gives the session's lock back; nil when it is not held
-	refused error             // why nothing may be written to the folder, wrapping [handoff.ErrRefused]
+	untold  func() // told that something could not be said on the bus; may be nil
+	hooks   *Hooks // run the hook beside what comes next; nil: it ends first
+	unlock  func() // gives the session's lock back; nil when it is not held
+	refused error  // why nothing may be written to the folder, wrapping [handoff.ErrRefused]
 }
 
 // sit opens a session folder. The error wraps [session.ErrNoArtifact] when there
@@ -47,7 +47,7 @@ func (j *Judge) sitOver(ctx context.Context, order Order) (*desk, session.File, 
 	if err != nil {
 		return nil, session.File{}, err
 	}
-	desk.untold, desk.beside = order.Untold, order.Beside
+	desk.untold, desk.hooks = order.Untold, order.Hooks
 	letter, err := j.claim(ctx, desk, order)
 	if err != nil {
 		desk.Close()

@@ -48,7 +48,7 @@ type Dispatcher struct {
 	untold   untold               // sessions whose message bus lacks something
 	reports  chan func()          // what the goroutines report, run by the loop
 	backlog  backlog              // looks to be taken
-	hooks    hooks                // those that run
+	hooks    Hooks                // told of verdicts
 	wg       sync.WaitGroup
 
 	dirty     bool // the state changed since it was published
@@ -63,7 +63,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 		busy: map[string]bool{}, looks: map[string][]reading{}, passed: map[string]bool{}, untold: untold{},
 		reports: make(chan func()),
 	}
-	d.backlog.wg, d.hooks.wg = &d.wg, &d.wg
+	d.backlog.wg, d.hooks.ended = &d.wg, func() { d.reports <- func() {} }
 	d.configure(options.Judge, options.MaxRounds)
 	return d
 }
@@ -173,7 +173,7 @@ func (d *Dispatcher) report(ctx context.Context, change func()) error {
 // end waits for what was started; nobody needs what it reports any more.
 func (d *Dispatcher) end() {
 	idle := make(chan struct{})
-	go func() { d.wg.Wait(); close(idle) }()
+	go func() { d.wg.Wait(); d.hooks.End(); close(idle) }()
 	for {
 		select {
 		case <-d.reports:

@@ -21,8 +21,9 @@ import (
 // dispatched is a running dispatcher over a fixture; the test plays the watcher.
 type dispatched struct {
 	*fixture
-	changes chan watcher.Change
-	stop    func()
+	dispatcher *Dispatcher
+	changes    chan watcher.Change
+	stop       func()
 }
 
 func dispatch(t *testing.T, f *fixture, options DispatcherOptions) *dispatched {
@@ -31,11 +32,11 @@ func dispatch(t *testing.T, f *fixture, options DispatcherOptions) *dispatched {
 	if options.MaxRounds == 0 {
 		options.MaxRounds = 2
 	}
-	d := &dispatched{fixture: f, changes: make(chan watcher.Change)}
+	d := &dispatched{fixture: f, dispatcher: NewDispatcher(options), changes: make(chan watcher.Change)}
 	before := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- NewDispatcher(options).Run(ctx, d.changes) }()
+	go func() { ended <- d.dispatcher.Run(ctx, d.changes) }()
 	d.stop = func() {
 		cancel()
 		if err := <-ended; err != nil {

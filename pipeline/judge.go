@@ -32,7 +32,7 @@ type Order struct {
 	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
 	Once    bool                     // of a file in an inbox: not when somebody has answered it meanwhile
 	Untold  func()                   // told that something could not be said on the message bus; may be nil
-	Beside  func(hook func())        // runs the hook beside what comes next; nil: the hook ends first
+	Hooks   *Hooks                   // run the hook beside what comes next; nil: it ends first
 }
 
 // Outcome is what came of an order.
@@ -56,7 +56,7 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer desk.Close()
-	desk.untold, desk.beside = order.Untold, order.Beside
+	desk.untold, desk.hooks = order.Untold, order.Hooks
 	if desk.refused != nil && !order.DryRun {
 		return Outcome{}, desk.refused
 	}

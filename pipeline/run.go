@@ -19,7 +19,9 @@ import (
 // startQueued starts as many queued rounds as there is room for.
 func (d *Dispatcher) startQueued(ctx context.Context) {
 	for d.running < d.MaxRounds && ctx.Err() == nil {
-		key, ok := d.queue.pop(func(session string) bool { return d.busy[session] || len(d.looks[session]) > 0 })
+		key, ok := d.queue.pop(func(session string) bool {
+			return d.busy[session] || len(d.looks[session]) > 0 || d.hooks.full(session)
+		})
 		if !ok {
 			return
 		}
@@ -39,11 +41,10 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	round, _ := d.round(key.Round)
 	order := Order{
 		Dir: key.Session, Round: round, Queued: time.Since(j.since),
-		Once: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready,
+		Once: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &d.hooks,
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
 	order.Untold = func() { d.reports <- func() { d.untold.add(key.Session, time.Now()) } }
-	order.Beside = func(hook func()) { d.hooks.run(key.Session, hook) }
 	j.improve = false
 	judge := d.Judge
 	d.wg.Go(func() {

@@ -169,7 +169,7 @@ func (d *Dispatcher) settle(key watcher.Key) {
 // full tells whether a round of the session would have to wait: one that starts
 // at once marks itself as running.
 func (d *Dispatcher) full(session string) bool {
-	return d.running >= d.MaxRounds || d.busy[session]
+	return d.running >= d.MaxRounds || d.busy[session] || d.hooks.full(session)
 }
 
 // enqueue puts a round in the queue; one that is there already stays.

@@ -106,11 +106,11 @@ func (j *Judge) runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
 			j.Logger.Warn("hook failed", "session", dir, "round", v.Round, "error", err)
 		}
 	}
-	if desk.beside == nil {
+	if desk.hooks == nil {
 		run()
 		return
 	}
-	desk.beside(run)
+	desk.hooks.add(dir, run)
 }
 
 // unsaid logs what could not be said, and has it tried again unless nothing may be

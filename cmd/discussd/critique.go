@@ -24,6 +24,7 @@ type once struct {
 	meter                     *meter
 	progress                  *progress
 	engine                    *engine
+	hooks                     pipeline.Hooks
 	config                    config.Config
 }
 
@@ -63,6 +64,7 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	if err := o.open(loaded); err != nil {
 		return err
 	}
+	defer o.hooks.End()
 	report := newReport(o.console, o.format, o.checksOnly)
 	report.meter = o.meter
 	for _, path := range paths {
@@ -142,7 +144,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
-		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true})
+		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
 		o.progress.end()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
@@ -188,7 +190,7 @@ func (o *once) unanswered(dir string) []string {
 
 // request answers one file in the requests inbox.
 func (o *once) request(ctx context.Context, place session.Place, report *report) error {
-	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force})
+	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force, Hooks: &o.hooks})
 	o.progress.end()
 	switch {
 	case err != nil:

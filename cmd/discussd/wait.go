@@ -208,6 +208,7 @@ func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place sess
 	if err := o.open(loaded); err != nil {
 		return err
 	}
+	defer o.hooks.End()
 	report := newReport(w.console, w.format, false)
 	if err := o.session(ctx, place, report); err != nil {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
