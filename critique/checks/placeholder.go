@@ -64,8 +64,9 @@ func placeholders(d *document.Document) []document.Span {
 			}
 		}
 	}
+	found = slices.Concat(found, openChoices(d), instructed(d), openSlots(d))
 	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
-	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start })
+	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
 }
 
 // unfilledCell is a cell that holds no more than the name of what belongs there.

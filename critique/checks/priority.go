@@ -7,8 +7,12 @@ import (
 	"discussd/critique/pattern"
 )
 
-// priority returns the MoSCoW priority a cell or field names, or "".
+// priority returns the MoSCoW priority a cell or field names, or "": also where it
+// still offers all of them.
 func priority(text string) string {
+	if unchosen(text) {
+		return ""
+	}
 	text = strings.ToLower(strings.Trim(text, " *`[]_"))
 	first := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" (（/,，:：-–—", r) })
 	if len(first) == 0 {
@@ -27,7 +31,7 @@ func priority(text string) string {
 	return ""
 }
 
-var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+)|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
+var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+(?:\s*(?:\\?\||/)\s*[\p{L}\d'’]+){0,4})|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
 
 // priorityField reads "Priority: Must" or "(Must)" in a definition's own words.
 func priorityField(text string) string {

@@ -16,11 +16,11 @@ func templateRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "X-001", Perspective: quality, Severity: critique.High, Kind: "completeness",
-			Title:     "an unresolved template placeholder, a hint of the template, or three dots for what is left to write",
+			Title:     "an unresolved template placeholder, a choice or a sentence that the template offers, a hint to the writer, or three dots for what is left to write",
 			Message:   Text{"{n} placeholders left, first {1}", "仍有 {n} 个模板占位符未填写，首个为 {1}"},
 			Source:    "spec-kit analyze, spec-generator quality gates",
-			Violation: "## Vision\n\n{product_name} makes backups easy for <TARGET_USERS>.\n",
-			NearMiss:  "## Interface\n\nGET /backups/{id} returns `{name}`; a set is written {a, b}. Pages 1 ... 9 are listed.\n",
+			Violation: "## Vision (1-2 sentences)\n\n{product_name} makes backups easy for <TARGET_USERS>.\n\n**Priority**: Must / Should / Could\n",
+			NearMiss:  "## Interface\n\nGET /backups/{id} returns `{name}`; a set is written {a, b}. Pages 1 ... 9 are listed. The impact is high/medium.\n",
 			Chinese:   Example{"## 愿景\n\n{产品名称}让备份更可靠。[待补充]\n\n## 风险\n\n> 请在此填写主要风险，发布前删除本提示。\n", "## 接口\n\nGET /backups/{id} 返回备份，见 `{name}`。用户在此处填写名称。\n"},
 		}, one: "1 placeholder left: {1}", look: func(s *session, d *document.Document, hit hit) bool {
 			for _, at := range placeholders(d) {
@@ -68,17 +68,17 @@ func templateRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "X-014", Perspective: quality, Severity: critique.Medium, Kind: "clarity",
-			Title:     "words of the generator to its operator",
-			Message:   Text{"generator chatter in the document: {1}", "残留模型的对话用语：{1}"},
+			Title:     "words of the generator to its operator, or what a merge, a patch, a shell or a chat left behind",
+			Message:   Text{"residue of a generator or tool: {1}", "残留模型或工具的输出：{1}"},
 			Source:    "seen in generated sessions",
-			Violation: "Here is the updated product brief:\n\n# Brief\n\n(... rest of this section unchanged ...)\n",
+			Violation: "Here is the updated product brief:\n\n# Brief\n\n(... rest of this section unchanged ...)\n\n<<<<<<< HEAD\n\nOne host.\n",
 			NearMiss:  "# Brief\n\nThe list of results: here is the order of work that a user sees. The rest of a file stays unchanged.\n",
 			Chinese:   Example{"# 简介\n\n（……本节其余内容不变，见上一版……）\n", "# 简介\n\n以下是三类用户的需求。恢复时其余文件不变。\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
 			if at, is := wrapped(d); is {
 				hit(d, at, d.Slice(at))
 			}
-			for _, at := range matches(d, chatter) {
+			for _, at := range slices.Concat(matches(d, chatter), toolLeavings(d)) {
 				hit(d, at, strings.TrimSpace(d.Slice(at)))
 			}
 			return true
