@@ -18,7 +18,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The search is fast and user-friendly\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The search is fast: P95 < 200 ms\n- [ ] The quick-reference card is shown\n\n## Background\n\nA fast search should please people.\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 搜索响应快速，界面友好\n", "## 验收标准\n\n- [ ] 搜索响应快速：95% 在 200 毫秒内\n- [ ] 打开“快速开始”页面\n\n## 背景\n\n搜索应快速。\n"},
-		}, vague, vagueExcuse),
+		}, vague, vagueExcuse, vaguePhrases...),
 		spokenRule(Rule{
 			ID: "LX-002", Perspective: quality, Severity: critique.Medium, Kind: "clarity",
 			Title:     "an escape clause",
@@ -27,7 +27,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The upload is resumed if possible\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The upload is resumed within 5 s\n\n## Notes\n\nTell us, if possible.\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 尽量恢复上传\n", "## 验收标准\n\n- [ ] 5 秒内恢复上传\n\n## 备注\n\n尽量早点反馈。\n"},
-		}, escape, escapeExcuse),
+		}, escape, escapeExcuse, loopholes...),
 		spokenRule(Rule{
 			ID: "LX-003", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a list that is not closed",
@@ -36,7 +36,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] Exports PDF, PNG etc. of each page\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Exports PDF and PNG of each page\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 支持导出 PDF、PNG 等功能\n", "## 验收标准\n\n- [ ] 支持导出 PDF 和 PNG，等待不超过 5 秒\n"},
-		}, openEnded, closedExcuse),
+		}, openEnded, closedExcuse, openings...),
 		spokenRule(Rule{
 			ID: "LX-004", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "an absolute nobody can verify",
@@ -45,7 +45,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The service must always be reachable\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The service must be reachable 99.9% of a month\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 服务在任何情况下都必须可用\n", "## 验收标准\n\n- [ ] 服务每月可用率不低于 99.9%\n"},
-		}, absolute, absoluteExcuse),
+		}, absolute, absoluteExcuse, wholes...),
 		spokenRule(Rule{
 			ID: "LX-006", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a comparison without a baseline",
@@ -54,7 +54,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] Restoring must be faster\n- [ ] Listing must be faster than before\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Restoring must be faster than the baseline of 9 min\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 恢复必须比以前更快\n", "## 验收标准\n\n- [ ] 恢复必须比基线 9 分钟更快\n"},
-		}, comparative, comparisonExcuse),
+		}, comparative, comparisonExcuse, comparisons...),
 		spokenRule(Rule{
 			ID: "LX-007", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a superlative",
@@ -63,7 +63,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The layout must be optimal\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The layout must fit in 320 px\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 布局必须最优\n", "## 验收标准\n\n- [ ] 布局必须适配 320 px 宽度\n"},
-		}, superlative, vagueExcuse),
+		}, superlative, vagueExcuse, extremes...),
 		spokenRule(Rule{
 			ID: "LX-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a double negation",
@@ -72,7 +72,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] An upload must not fail to be logged\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] An upload must be logged within 5 s\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 用户不得不确认\n", "## 验收标准\n\n- [ ] 用户必须确认\n"},
-		}, doubleNegative, nil),
+		}, doubleNegative, nil, phrase{words: doubleDenial}),
 		{Rule: Rule{
 			ID: "LX-011", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "and/or, or a slash between alternatives",
@@ -90,7 +90,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The user must confirm several times\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The user must confirm 2 times\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 用户需确认若干次\n", "## 验收标准\n\n- [ ] 用户需确认 2 次\n"},
-		}, indefinite, countedExcuse),
+		}, indefinite, countedExcuse, phrase{fewOrMany, countedExcuse}),
 		spokenRule(Rule{
 			ID: "LX-015", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "an ability where an action is meant",
@@ -99,7 +99,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] The system must be able to export PDF\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The system must export PDF\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 系统必须具备导出 PDF 的能力\n", "## 验收标准\n\n- [ ] 系统必须导出 PDF\n"},
-		}, ability, negatedAbility),
+		}, ability, negatedAbility, phrase{possibility, negatedAbility}),
 		spokenRule(Rule{
 			ID: "LX-016", Perspective: quality, Severity: critique.Medium, Kind: "testability",
 			Title:     "a time word without a bound",
@@ -108,7 +108,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] A change must be shown in real time\n- [ ] After 3 errors, the account must be locked for a while\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] A change must be shown immediately, within 2 s\n- [ ] The page must tell the user to try again in a while\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 调取一天的日志，系统必须稍后输出第一行\n", "## 验收标准\n\n- [ ] 变更必须在 2 秒内实时显示\n- [ ] 系统必须提示用户稍后重试\n"},
-		}, untimed, timeExcuse),
+		}, untimed, timeExcuse, phrase{moments, timeExcuse}),
 		spokenRule(Rule{
 			ID: "LX-017", Perspective: quality, Severity: critique.Low, Kind: "testability",
 			Title:     "an approximate value without tolerance",
@@ -117,7 +117,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] An index takes approximately 30 s\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] An index takes 30 s ± 5 s\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 索引大约 30 秒完成\n", "## 验收标准\n\n- [ ] 索引在 30 秒内完成\n"},
-		}, approximate, toleranceExcuse),
+		}, approximate, toleranceExcuse, phrase{nearly, toleranceExcuse}),
 	}
 }
 

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -117,19 +118,40 @@ func describes(section *document.Section) bool {
 	return section.Level <= 1 || contains(title, "description", "requirement", "statement", "描述", "说明", "需求")
 }
 
-// spokenRule makes a rule that looks for words in normative statements.
-func spokenRule(r Rule, words *pattern.Pattern, excused func(statement, []int) bool) rule {
+// phrase is a list of wordings a rule looks for, and what lets one of them pass.
+type phrase struct {
+	words   *pattern.Pattern
+	excused func(statement, []int) bool
+}
+
+// spokenRule makes a rule that looks for words in normative statements, and for
+// more phrases where no word is found.
+func spokenRule(r Rule, words *pattern.Pattern, excused func(statement, []int) bool, more ...phrase) rule {
+	all := append([]phrase{{words, excused}}, more...)
 	return rule{Rule: r, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
-		all := s.statements(d)
-		for _, st := range all {
-			for _, m := range words.FindAllStringIndex(st.text, 8) {
-				if (excused == nil || !excused(st, m)) && !compounded(st.text, m) {
-					hit(d, st.span(m), st.text[m[0]:m[1]])
-				}
+		spoken := s.statements(d)
+		for _, st := range spoken {
+			for _, m := range st.matches(all) {
+				hit(d, st.span(m), st.text[m[0]:m[1]])
 			}
 		}
-		return len(all) > 0
+		return len(spoken) > 0
 	}}
+}
+
+// matches returns where a statement holds phrases that nothing excuses. Of two
+// that overlap the one of the earlier list counts.
+func (s statement) matches(phrases []phrase) [][]int {
+	var found [][]int
+	for _, p := range phrases {
+		for _, m := range p.words.FindAllStringIndex(s.text, 8) {
+			overlaps := slices.ContainsFunc(found, func(o []int) bool { return o[0] < m[1] && m[0] < o[1] })
+			if !overlaps && (p.excused == nil || !p.excused(s, m)) && !compounded(s.text, m) {
+				found = append(found, m)
+			}
+		}
+	}
+	return found
 }
 
 // statements returns a document's statements, found once.
