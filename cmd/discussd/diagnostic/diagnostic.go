@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"discussd/critique"
 	"discussd/critique/checks"
@@ -96,7 +97,7 @@ func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
 	message, colon := "here too", ": "
 	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == f.Rule }); i >= 0 {
 		message = rules[i].Title
-		if fits(f.Message, rules[i].Message.ZH) {
+		if text := rules[i].Message; fits(f.Message, text.ZH) && !(fits(f.Message, text.EN) && !strings.ContainsFunc(f.Message, han)) {
 			message, colon = "此处亦然", "："
 		}
 	}
@@ -105,6 +106,10 @@ func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
 	}
 	return message
 }
+
+// han tells a character of Chinese. Messages that are all variables fit a text in
+// either language.
+func han(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 // fits tells whether a message was made from a text with variables in braces.
 func fits(message, text string) bool {
