@@ -29,7 +29,9 @@ func architectureRules() []rule {
 					return true
 				}
 			}
-			hit(d, document.Span{})
+			if !s.fromElsewhere() || !drawsParts(d) {
+				hit(d, document.Span{})
+			}
 			return true
 		}},
 		{Rule: Rule{
@@ -60,7 +62,26 @@ func architectureRules() []rule {
 
 // partsHeading tells a heading about the parts of a system from others.
 func partsHeading(title string) bool {
-	return contains(strings.ToLower(title), "component", "module", "service", "container", "subsystem", "layers", "组件", "模块", "服务", "分层", "子系统", "容器", "系统结构")
+	return contains(strings.ToLower(title), "component", "module", "service", "container", "subsystem", "layers", "layer hierarchy", "组件", "模块", "服务", "分层", "子系统", "容器", "系统结构")
+}
+
+// leastParts is how many named boxes make a drawing one of parts.
+const leastParts = 4
+
+// drawsParts tells whether a drawing names parts, under whatever heading.
+func drawsParts(d *document.Document) bool {
+	for _, g := range d.Graphs() {
+		named := 0
+		for key, label := range g.Labels {
+			if label != key {
+				named++
+			}
+		}
+		if named >= leastParts {
+			return true
+		}
+	}
+	return false
 }
 
 // listsDecisions tells whether an architecture has a section of decisions, defines

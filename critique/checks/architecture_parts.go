@@ -10,16 +10,16 @@ import (
 )
 
 // stacked tells whether a table, wherever it stands, lists technologies and their versions.
-func stacked(d *document.Document) bool {
+func stacked(_ *session, d *document.Document) bool {
 	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
 		return len(t.Rows) > 1 && t.Column("technology", "技术", "选型") >= 0 && t.Column("version", "版本") >= 0
 	})
 }
 
 // unless makes a rule that has nothing to say where something holds.
-func unless(holds func(*document.Document) bool, r rule) rule {
+func unless(holds func(*session, *document.Document) bool, r rule) rule {
 	look := r.look
-	r.look = func(s *session, d *document.Document, hit hit) bool { return holds(d) || look(s, d, hit) }
+	r.look = func(s *session, d *document.Document, hit hit) bool { return holds(s, d) || look(s, d, hit) }
 	return r
 }
 

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -20,13 +21,13 @@ func briefRules() []rule {
 			NearMiss:  "## Product Vision\n\nNobody loses a file again, on any machine.\n",
 			Chinese:   Example{"## 问题\n\n编辑每周因备份损坏损失数小时。\n", "## 一、产品愿景\n\n任何人都不再丢失文件。\n"},
 		}),
-		lacks(brief, document.Problem, Rule{
+		unless(tellsPains, lacks(brief, document.Problem, Rule{
 			ID: "BR-002", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
 			Title: "no problem statement", Message: Text{"no problem statement", "缺少问题陈述"}, Source: "spec-generator phase 2",
 			Violation: "## Vision\n\nNobody loses a file again.\n\n## Open Questions\n\n- Which cloud do they use today?\n",
 			NearMiss:  "## 2. Problem Statement\n\nEditors lose hours a week to broken backups.\n",
 			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n\n## 开放问题\n\n- 目前使用哪个云服务商？\n", "## 问题陈述\n\n编辑每周因备份损坏损失数小时。\n"},
-		}),
+		})),
 		lacks(brief, document.Users, Rule{
 			ID: "BR-003", Perspective: product, Severity: critique.High, Kind: "value", Core: true,
 			Title: "no target users", Message: Text{"no target users", "缺少目标用户"}, Source: "spec-generator phase 2",
@@ -182,6 +183,23 @@ func lacks(on []document.Kind, wanted document.Topic, r Rule, others ...document
 		}
 		return true
 	}}
+}
+
+// tellsPains tells whether a brief of another tool has the problem in a column
+// beside the people who have it.
+func tellsPains(s *session, d *document.Document) bool {
+	if !s.fromElsewhere() {
+		return false
+	}
+	for _, t := range d.Tables {
+		i := t.Column("pain", "problem", "frustration", "struggle", "痛点", "问题")
+		if i > 0 && t.Section.Under(document.Users) && slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+			return i < len(row) && document.Units(row[i].Text) >= leastSubstance
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // eachMember tells whether an index leaves a topic to its files: there are two or

@@ -117,12 +117,13 @@ func (s *session) plannedByReport() ids {
 }
 
 // undefined reports the first place of each ID that is unknown, unless its line
-// says that it is history, or not there yet.
+// says that it is history, or not there yet. FR-100+ names no requirement: it is
+// where their numbers will go on.
 func (s *session) undefined(docs []*document.Document, unknown func(*document.Document, document.Mention) bool, hit hit, say string) {
 	reported := ids{}
 	for _, doc := range docs {
 		for _, m := range doc.IDs {
-			if reported[m.ID] || !unknown(doc, m) || notHere.MatchString(doc.Slice(doc.LineAt(m.Start))) {
+			if reported[m.ID] || !unknown(doc, m) || strings.HasPrefix(doc.Text[m.End:], "+") || notHere.MatchString(doc.Slice(doc.LineAt(m.Start))) {
 				continue
 			}
 			reported[m.ID] = true

@@ -43,7 +43,7 @@ func epicsRules() []rule {
 					return true
 				}
 			}
-			if d.Front.Value("document_type") != "" || !s.tracedBeside() {
+			if d.Front.Value("document_type") != "" || !s.tracedBeside() && !tracedBelow(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -99,6 +99,26 @@ func (s *session) tracedBeside() bool {
 		}
 	}
 	return false
+}
+
+// tracedBelow tells whether most epics of a document name the requirements they
+// carry out in the text below their headings.
+func tracedBelow(d *document.Document) bool {
+	headed, traced := 0, 0
+	for _, section := range d.Sections {
+		if !numberedEpic.MatchString(section.Title) && !headedByEpic(section) {
+			continue
+		}
+		if headed++; namesFamilyIn(d, section.All(), requirementIDs...) {
+			traced++
+		}
+	}
+	return traced > 0 && traced*2 > headed
+}
+
+func headedByEpic(section *document.Section) bool {
+	ids := document.FindIDs(strings.TrimLeft(section.Title, titleMarks))
+	return len(ids) > 0 && ids[0].Start == 0 && document.Prefix(ids[0].ID) == "EPIC"
 }
 
 // tracesSomething tells whether a section on traces names what it traces, or

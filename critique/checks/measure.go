@@ -12,7 +12,7 @@ import (
 // quantity is anything that makes a statement measurable: a number with a unit,
 // a threshold, a percentage, a percentile or an absolute such as "zero" or 零.
 var quantity = pattern.New(`(?i)[<>≤≥=]\s*=?\s*\$?\d|\d\s*(?:%|％|‰)|\bp(?:50|75|90|95|99)\b|` +
-	`\d+(?:[.,]\d+)?\+?\s*(?:ms|µs|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|x|×|kb|mb|gb|tb|kib|mib|gib|bytes?|px|rps|qps|tps|fps|users?|requests?|req|items?|files?|rows?|records?|lines?|pages?|times?|percent|points?|clicks?|steps?|characters?|chars|people|teams?|errors?|retries|attempts|connections?|sessions?|commands?|modules?|levels?|nines)\b|` +
+	`\b\d[\d,.]*\+(?:[^\d+]|$)|\d+(?:[.,]\d+)?\+?\s*(?:ms|µs|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|x|×|kb|mb|gb|tb|kib|mib|gib|bytes?|px|rps|qps|tps|fps|users?|requests?|req|items?|files?|rows?|records?|lines?|pages?|times?|percent|points?|clicks?|steps?|characters?|chars|people|teams?|errors?|retries|attempts|connections?|sessions?|commands?|modules?|levels?|nines)\b|` +
 	`\d+\s*(?:条|个|次|处|份|项|类|种|张|行|人|倍|万|亿|千|百|秒|毫秒|微秒|分钟|分|小时|天|日|周|月|年|轮|级|层|页|段|套|台|步|位|元|字|名|家|款|期|成)|` +
 	`\b\d+\s*/\s*\d+\b|[$¥€]\s*\d|\b(?:zero|100)\b|(?:^|[^\d.,])0\s+\p{L}|\b(?:at most|at least|no more than|no less than|within|under|over|below|above|up to|max(?:imum)?|min(?:imum)?)\s+\$?\d|` +
 	`[一二两三四五六七八九十百半]+(?:毫秒|秒钟?|分钟|个?小时|天|周|个月|倍|成)|[两三四五六七八九十百千万]+(?:条|个|次|处|份|项|类|种|张|行|人|步|位|页)|[率数比]\s*[:：为]?\s*\d|零|全部|通过率|(?:测试|检查|校验|验证|评审)通过|\d+\s*[-–~到至]\s*\d+`)

@@ -165,8 +165,9 @@ func definitions(d *document.Document, prefixes []string) []*entry {
 		}
 	}
 	for _, section := range d.Sections {
-		if ids := document.FindIDs(section.Title); len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, prefixes) && ids[0].End < len(section.Title) {
-			title := strings.TrimLeft(section.Title[ids[0].End:], " :：-–—.")
+		named := strings.TrimLeft(section.Title, titleMarks)
+		if ids := document.FindIDs(named); len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, prefixes) && ids[0].End < len(named) {
+			title := strings.TrimLeft(named[ids[0].End:], " :：-–—.])】")
 			found = append(found, &entry{
 				id: ids[0].ID, title: title, doc: d, section: section,
 				at:       document.Span{Start: section.Start, End: min(section.Body, d.LineAt(section.Start).End)},
@@ -217,6 +218,9 @@ func definitions(d *document.Document, prefixes []string) []*entry {
 	slices.SortStableFunc(found, func(a, b *entry) int { return a.at.Start - b.at.Start })
 	return found
 }
+
+// titleMarks are what may stand around the ID that begins a heading.
+const titleMarks = "[(【*_` "
 
 var (
 	defines  = pattern.New(`^[:：\-–—(]|^\[(?i:must|should|could|won'?t|p[0-3]|必须|应该|可选|不做)`)

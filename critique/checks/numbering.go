@@ -22,7 +22,10 @@ func definedTwice(s *session, d *document.Document, hit hit) bool {
 				continue
 			}
 			applied = true
-			if seen[id] && !superseded(d.Slice(d.LineAt(at.Start))) {
+			if superseded(d.Slice(d.LineAt(at.Start))) {
+				continue // REQ-003 may be given up for a REQ-003 of its second version
+			}
+			if seen[id] {
 				hit(d, at, id)
 			}
 			seen[id] = true

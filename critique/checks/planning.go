@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -35,8 +36,8 @@ func planningRules() []rule {
 			Chinese: Example{two, "## 完成定义\n\n- 校验器的全部测试通过\n- 恢复可用\n"},
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			at := document.Span{}
-			for _, section := range append(d.Find(document.Done), d.Find(document.Acceptance)...) {
-				if insideStory(section) {
+			for _, section := range slices.Concat(d.Find(document.Done), d.Find(document.Acceptance), d.Find(document.Metrics)) {
+				if insideStory(section) || section.Topic == document.Metrics && !checklist(d, section) {
 					continue
 				}
 				if says(d, section) {
@@ -246,6 +247,21 @@ func unconnected(d *document.Document, section *document.Section) bool {
 		}
 	}
 	return drawn && document.Units(d.Prose[section.Body:section.All().End]) < leastListed
+}
+
+// checklist tells whether a section lists the criteria of success that some
+// plans have in place of a definition of done.
+func checklist(d *document.Document, section *document.Section) bool {
+	if !contains(strings.ToLower(section.Title), "criteria", "标准") {
+		return false
+	}
+	n := 0
+	for _, item := range d.Items {
+		if section.All().Holds(item.Start) {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // saysDependency tells whether a sentence names what an epic depends on.

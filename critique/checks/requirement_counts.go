@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	functional  = pattern.New(`(?i)(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
-	qualitative = pattern.New(`(?i)(\d+)\s+non-?functional\b|(\d+)\s*(?:条|个|项)非功能(?:性)?需求|非功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
+	functional  = pattern.New(`(?i)(?:^|[^\d.])(\d+)\s+functional\b|(\d+)\s*(?:条|个|项)功能(?:性)?需求|功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
+	qualitative = pattern.New(`(?i)(?:^|[^\d.])(\d+)\s+non-?functional\b|(\d+)\s*(?:条|个|项)非功能(?:性)?需求|非功能(?:性)?需求[:：]?\s*(\d+)\s*(?:条|个|项)`)
 	prioritised = pattern.New(`(?i)^[\s*|-]*(must|should|could|必须|必需|应该|应当|可以|可选)(?:[ -]have)?[\s*|:：(（]+(.*)`)
 	ofFunction  = pattern.New(`(?i)(\d+)\s*(?:条|个|项)?\s*功能|(\d+)\s+functional|功能(?:性)?(?:需求)?\s*(\d+)`)
 	ofQuality   = pattern.New(`(?i)(\d+)\s*(?:条|个|项)?\s*非功能|(\d+)\s+non-?functional|非功能(?:性)?(?:需求)?\s*(\d+)`)

@@ -98,7 +98,7 @@ func fieldlessEntities(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		applied = true
-		unfilled(d, t, hit, "field", "attribute", "key", "type", "propert", "description", "retention", "volume", "字段", "属性", "类型", "约束", "说明", "描述")
+		unfilled(d, t, hit, "field", "attribute", "column", "key", "type", "propert", "description", "retention", "volume", "字段", "属性", "类型", "约束", "说明", "描述")
 		column := t.Column("field", "attribute", "propert", "字段", "属性")
 		if column <= 0 {
 			continue

@@ -42,6 +42,9 @@ func requirementsRules() []rule {
 			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && says(d, section) }) {
 				return true
 			}
+			if s.fromElsewhere() && measuredOutcomes(d) > 1 {
+				return true
+			}
 			if !names(d, s.defined().qualities, document.Traces, document.Summary) {
 				if numbered(d) > 1 && len(s.defined().requirements.list) == 0 && !slices.ContainsFunc(s.docs, identified) {
 					return false // documents of another tool, which numbers its requirements and grades none
@@ -120,6 +123,18 @@ func requirementsRules() []rule {
 			return len(list) > 0
 		}},
 	}
+}
+
+// measuredOutcomes counts the criteria of success that say how much. Some tools
+// have them in place of quality requirements.
+func measuredOutcomes(d *document.Document) int {
+	n := 0
+	for _, item := range d.Items {
+		if item.Section.Under(document.Metrics) && obliges(item.Text) && measured(withoutIDs(item.Text)) {
+			n++
+		}
+	}
+	return n
 }
 
 // listsRequirements tells whether the index defines a requirement, or names one
@@ -240,7 +255,7 @@ func measurable(e *entry) bool {
 	if e.doc.Foreign && !emptyCell(target) {
 		return true // nobody here reads its units
 	}
-	if attainable(e.text()) && (attainable(target) || !vague.MatchString(target)) || unharmed.MatchString(target) && !vague.MatchString(target) {
+	if attainable(e.text()) && (attainable(target) || !vague.MatchString(target)) || (unharmed.MatchString(target) || neverHappens(target)) && !vague.MatchString(target) {
 		return true
 	}
 	if e.file == nil {
@@ -258,6 +273,17 @@ func measurable(e *entry) bool {
 	}
 	return criteria >= 2 && (target == "" || !vague.MatchString(target))
 }
+
+// neverHappens tells whether a target is that something never happens, which one case
+// refutes. How much of it nobody would mind is another matter.
+func neverHappens(target string) bool {
+	return happensNever.MatchString(target) && !tolerated.MatchString(target)
+}
+
+var (
+	happensNever = pattern.New(`(?i)^\W*(?:no|zero|never)\s+\p{L}[\p{L}-]*\s+\p{L}`)
+	tolerated    = pattern.New(`(?i)\b(?:noticeable|perceptible|visible|major|serious|severe|material|undue|excessive|unnecessary|unreasonable|substantial|critical|obvious|disruptive|surprising|unexpected|notable|big|large|long|issues?|problems?|impact|concerns?|friction|confusion)\b`)
+)
 
 // refutable tells whether a quality requirement without a place for a target is
 // an obligation in plain words, such as "keys must not be written to logs": one

@@ -172,10 +172,16 @@ func compound(st statement, m []int) bool {
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st statement, m []int) bool {
 	rest := st.text[m[1]:]
+	if label := lead.FindStringIndex(st.text); label != nil && m[1] <= label[1] && document.Units(st.text[label[1]:]) >= leastSubstance {
+		return true // names what the sentence behind it demands
+	}
 	return compound(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.text[:m[0]], "as ") || // as well as
 		measured(withoutIDs(st.raw)) || measured(withoutIDs(st.with))
 }
+
+// lead is the name in bold that some give a criterion before its sentence.
+var lead = pattern.New(`^\W*(?:\*\*[^*\n]{2,60}\*\*\s*[:：–—]|\*\*[^*\n]{2,60}[:：]\*\*)`)
 
 // countedExcuse lets an indefinite quantity pass where the statement says how much.
 // What stands for a number asks for one of its own: that of another clause is about

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique"
@@ -152,7 +153,7 @@ func frontmatter(s *session, d *document.Document, hit hit) bool {
 			if s.othersSay(d, key) {
 				missing(at, key)
 			}
-		case s.othersLack(d, key):
+		case s.othersLack(d, key), key == "session_id" && s.otherDialect():
 		default:
 			missing(at, key)
 		}
@@ -194,6 +195,24 @@ func (s *session) saysAnother(d *document.Document, key string) bool {
 func identified(d *document.Document) bool {
 	return d.Front.Value("session_id") != "" || d.Front.Value("document_type") != "" || d.Front.Value("phase") != ""
 }
+
+// otherDialect tells whether the frontmatter of a session is that of a tool which
+// says what a document is, yet knows no sessions and counts no phases.
+func (s *session) otherDialect() bool {
+	return !slices.ContainsFunc(s.docs, func(d *document.Document) bool {
+		_, err := strconv.Atoi(d.Front.Value("phase"))
+		return err == nil || d.Front.Value("session_id") != "" || d.Front.Value("generated_at") != "" || d.Front.Field("dependencies") != nil
+	}) && slices.ContainsFunc(s.docs, func(d *document.Document) bool { return len(d.Front.Fields) > leastDialect })
+}
+
+// fromElsewhere tells whether a session is one of another tool, which has headings
+// of its own for what is asked here.
+func (s *session) fromElsewhere() bool {
+	return !slices.ContainsFunc(s.docs, identified) || s.otherDialect()
+}
+
+// leastDialect is how many fields the frontmatter of a known tool has without its own.
+const leastDialect = 4
 
 // othersLack tells whether at least two other indexes have a frontmatter, and none
 // of those has the key either: theirs is another dialect.

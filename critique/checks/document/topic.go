@@ -67,7 +67,7 @@ var aliases = [...]struct {
 	topic Topic
 	words string
 }{
-	{NonGoals, "out of scope|non goals|non goal|not in scope|outside scope|cut from scope|killed from scope|not included|not doing|exclusions|范围外|范围之外|非目标|不在范围|不包含|不做|排除"},
+	{NonGoals, "out of scope|non goals|non goal|not in scope|outside scope|cut from scope|killed from scope|what it is not|what this is not|what it does not do|what this does not do|not included|not doing|exclusions|范围外|范围之外|非目标|不在范围|不包含|不做|排除"},
 	{OpenQuestions, "open questions|open question|open issues|open items|unresolved|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
 	{Watch, "watch items|watch item|watch list|caveats|observations|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|后续关注|关注事项|关注点|遗留事项|遗留问题"},
 	{InScope, "in scope|范围内|包含范围"},
@@ -79,7 +79,7 @@ var aliases = [...]struct {
 	{Done, "definition of done|done criteria|dod|exit criteria|完成定义|完成标准"},
 	{Acceptance, "acceptance criteria|acceptance|验收标准|验收条件|验收准则"},
 	{NonFunctional, "non functional|nonfunctional|nfr|nfrs|非功能"},
-	{Traces, "traceability|trace|traces|traceability matrix|追溯|溯源|映射|追踪关系|追踪矩阵|需求追踪|需求跟踪"},
+	{Traces, "traceability|trace|traces|traceability matrix|coverage map|fr coverage|requirement coverage|requirements coverage|追溯|溯源|映射|追踪关系|追踪矩阵|需求追踪|需求跟踪"},
 	{Conflicts, "conflicting views|conflicts|divergent views|分歧|冲突观点"},
 	{Themes, "convergent themes|共识"},
 	{Goals, "goals|goal|objectives|objective|目标"},
@@ -91,7 +91,7 @@ var aliases = [...]struct {
 	{Errors, "error handling|failure handling|errors|failure modes|resilience|错误处理|异常处理|容错|故障处理"},
 	{Functional, "functional requirements|functional|features|功能需求|功能性需求|功能要求|功能范围|功能列表|功能清单|功能点|功能描述|功能说明|功能规格|核心功能"},
 	{Decisions, "architecture decision records|architecture decisions|architectural decisions|decision records|decisions|adr|adrs|adr index|架构决策|决策记录|关键决策|设计决策|技术决策|选型决策|依赖决策"},
-	{Data, "data model|data architecture|data requirements|data|entities|er diagram|schema|数据模型|数据架构|数据需求|数据设计|数据存储|数据库设计|数据库变更|数据库模型|数据库结构|数据结构|表结构|实体"},
+	{Data, "data model|domain model|domain objects|key objects|data architecture|data requirements|data|entities|er diagram|schema|数据模型|数据架构|数据需求|数据设计|数据存储|数据库设计|数据库变更|数据库模型|数据库结构|数据结构|表结构|实体"},
 	{Stack, "technology stack|tech stack|technologies|technology|技术栈|技术选型"},
 	{Security, "security|安全"},
 	{Testing, "testing|tests|test strategy|validation strategy|verification|validation|测试|验证"},
