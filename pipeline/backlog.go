@@ -2,12 +2,15 @@ package pipeline
 
 import "sync"
 
-// maxLooks bounds how many sessions are read at once to see what changed.
-const maxLooks = 8
+// maxLooks bounds how many sessions are read at once to see what changed, and
+// maxWaiting how many wait for it before no more changes are taken.
+const (
+	maxLooks   = 8
+	maxWaiting = 64
+)
 
 // backlog is slow work in the order it came, done by a few goroutines that last as
-// long as there is some. What waits costs a word or two, not a goroutine: the
-// start-up of a large tree leaves tens of thousands.
+// long as there is some. What waits costs a word or two, not a goroutine.
 type backlog struct {
 	mu      sync.Mutex
 	waiting []func()
@@ -24,6 +27,14 @@ func (b *backlog) add(work func()) {
 		b.workers++
 		b.wg.Go(b.run)
 	}
+}
+
+// full tells whether enough waits. Something ends and reports, then, before the
+// workers are without work.
+func (b *backlog) full() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.waiting) >= maxWaiting
 }
 
 func (b *backlog) run() {

@@ -1,12 +1,16 @@
 package pipeline
 
 import (
+	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/watcher"
 )
 
 func TestBacklog(t *testing.T) {
@@ -46,4 +50,36 @@ func TestBacklog(t *testing.T) {
 			t.Errorf("%d workers left", b.workers)
 		}
 	})
+}
+
+// When enough looks wait, changes stay with the watcher until some are over.
+func TestDispatcherTakesWhatItCanLookAt(t *testing.T) {
+	d := NewDispatcher(DispatcherOptions{Judge: newFixture(t).judge, MaxRounds: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended, changes, slow := make(chan error), make(chan watcher.Change), make(chan struct{})
+	go func() { ended <- d.Run(ctx, changes) }()
+	must(t, d.report(ctx, func() {
+		for i := range maxLooks + maxWaiting {
+			d.background(fmt.Sprint("session ", i), func() func() { <-slow; return func() {} })
+		}
+	}))
+	until(t, "all who look", func() bool {
+		d.backlog.mu.Lock()
+		defer d.backlog.mu.Unlock()
+		return len(d.backlog.waiting) == maxWaiting
+	})
+	taken := make(chan struct{})
+	go func() { changes <- watcher.Change{}; close(taken) }()
+	for range 100 { // the loop takes what is ready at random
+		must(t, d.Alive(ctx))
+	}
+	select {
+	case <-taken:
+		t.Error("a change was taken while enough waits")
+	default:
+	}
+	close(slow)
+	<-taken
+	cancel()
+	must(t, <-ended)
 }

@@ -93,10 +93,14 @@ func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) err
 	d.began = time.Now()
 	for {
 		d.startQueued(ctx)
+		next := changes
+		if d.backlog.full() {
+			next = nil // they wait in the watcher, where they cost less and are merged
+		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case change := <-changes:
+		case change := <-next:
 			d.take(change)
 		case report := <-d.reports:
 			report()

@@ -43,6 +43,7 @@ func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, untold erro
 		found = slices.Concat(found, j.begun(desk, found))
 	}
 	archived := desk.Archived()
+	seen = make([]Surveyed, 0, len(found))
 	for _, id := range found {
 		round, known := j.Layout.Round(id)
 		if !known { // a file in an inbox

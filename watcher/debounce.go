@@ -73,6 +73,12 @@ func (d *debounce) settle(key Key) (burst, bool) {
 	return burst{Key: key, first: w.first}, true
 }
 
+// open tells whether a window of the key is open.
+func (d *debounce) open(key Key) bool {
+	_, open := d.windows[key]
+	return open
+}
+
 // next tells when the next window is over; false if none is open.
 func (d *debounce) next() (time.Time, bool) {
 	if len(d.order) == 0 {

@@ -12,8 +12,8 @@ type touch struct {
 	at time.Time
 }
 
-// emitter turns touches into changes: touches, and once what the first scan found,
-// come in, changes go out when they are due and the consumer takes them.
+// emitter turns touches into changes: touches, and what the first scan found, come in,
+// changes go out when they are due and the consumer takes them.
 type emitter struct {
 	debounce *debounce
 	outbox   *outbox
@@ -38,6 +38,13 @@ func (e *emitter) run(ctx context.Context, found <-chan []Key, touches <-chan to
 		} else {
 			timer.Stop()
 		}
+		for len(e.outbox.found) > 0 && e.debounce.open(e.outbox.found[0]) {
+			e.outbox.found = e.outbox.found[1:] // its writer is not done yet, and when he is, that is told
+		}
+		more := found
+		if len(e.outbox.found) > 0 {
+			more = nil // the tree keeps it for less
+		}
 		change, waiting := e.outbox.head()
 		var deliver chan<- Change // nil, which is never ready, while nothing waits
 		if waiting {
@@ -46,7 +53,7 @@ func (e *emitter) run(ctx context.Context, found <-chan []Key, touches <-chan to
 		select {
 		case <-ctx.Done():
 			return
-		case e.outbox.found = <-found:
+		case e.outbox.found = <-more:
 		case t := <-touches:
 			if e.debounce.observe(t.Key, t.at) {
 				e.outbox.put(Change{Key: t.Key, At: t.at})

@@ -89,17 +89,21 @@ func TestConsumerThatLags(t *testing.T) {
 	})
 }
 
-func TestFoundComesFirst(t *testing.T) {
-	a, b := Key{"/s", "A"}, Key{"/s", "B"}
+func TestFoundComesLast(t *testing.T) {
+	a, b, c := Key{"/s", "A"}, Key{"/s", "B"}, Key{"/s", "C"}
 	synctest.Test(t, func(t *testing.T) {
 		found, touches, out := make(chan []Key), make(chan touch), make(chan Change)
 		ctx, cancel := context.WithCancel(t.Context())
 		go newEmitter(Options{Quiet: func(Key) time.Duration { return time.Second }}, newSettles()).run(ctx, found, touches, out)
-		found <- []Key{b, a}
+		found <- []Key{b, c, a}
 		touches <- touch{Key: a, at: time.Now()}
 		time.Sleep(2 * time.Second)
-		got := []Change{<-out, <-out, <-out, <-out}
-		want := []Change{{Key: b, Settled: true, Found: true}, {Key: a, Settled: true, Found: true}, {Key: a}, {Key: a, Settled: true}}
+		touches <- touch{Key: c, at: time.Now()}
+		got := []Change{<-out, <-out, <-out, <-out, <-out, <-out}
+		want := []Change{ // and c not before its writer is done
+			{Key: a}, {Key: a, Settled: true}, {Key: c},
+			{Key: b, Settled: true, Found: true}, {Key: a, Settled: true, Found: true}, {Key: c, Settled: true},
+		}
 		if diff := cmp.Diff(want, got, ignoreAt); diff != "" {
 			t.Errorf("changes (-want +got):\n%s", diff)
 		}
@@ -153,4 +157,23 @@ func TestSettle(t *testing.T) {
 		case <-time.After(2 * hour):
 		}
 	})
+}
+
+// Who is stopped during the first scan has not seen everything.
+func TestStoppedBeforeReady(t *testing.T) {
+	root := t.TempDir()
+	mkdir(t, root+"/s/spec")
+	ctx, cancel := context.WithCancel(t.Context())
+	w := New(Options{Roots: []string{root}, Route: route, Descend: func(string, string) func(string) bool {
+		cancel()
+		return func(string) bool { return true }
+	}})
+	if err := w.Run(ctx, nil); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-w.Ready():
+		t.Error("ready")
+	default:
+	}
 }

@@ -22,6 +22,7 @@ type folder struct {
 	files    []file    // sorted by name
 	id       identity
 	device   uint32
+	session  uint32 // how much of the path is the session that the files belong to, where their keys name none
 
 	inside   bool // in a root: its files count
 	step     bool // a root, or on the way to one: may be a link
@@ -77,28 +78,44 @@ func (f *folder) removeChild(name string) {
 	}
 }
 
-// addFile puts in a file at the place where searchFile did not find it.
-func (f *folder) addFile(at int, name string, seen file) {
-	seen.name = name
-	f.files = slices.Insert(f.files, at, seen)
+// intern returns a key to be kept with a file of the folder. It shares nothing with
+// the text it came from, which may be a whole path. The session is nearly always the
+// folder or lies above it, and then the path tells it, once for all files.
+func (f *folder) intern(key Key) unique.Handle[Key] {
+	if len(f.files) == 0 && strings.HasPrefix(f.path, key.Session) {
+		f.session = uint32(len(key.Session))
+	}
+	if key.Session == f.path[:f.session] {
+		key.Session = ""
+	}
+	return unique.Make(key)
 }
 
-// intern returns a key to be kept. It shares what it can with the neighbours of
-// its file and the path of the folder, and nothing with the text it came from, which
-// may be a whole path.
-func (f *folder) intern(key Key, at int) *Key {
-	for _, near := range f.files[max(at-1, 0):min(at+1, len(f.files))] {
-		if *near.key == key {
-			return near.key
+// key is the key of a file of the folder.
+func (f *folder) key(file file) Key {
+	key := file.key.Value()
+	if key.Session == "" {
+		key.Session = f.path[:f.session]
+	}
+	return key
+}
+
+// next is the folder that comes after f and those below it when all are told by their
+// paths, in order; nil after the last. F may have been dropped meanwhile.
+func (f *folder) next() *folder {
+	if len(f.children) > 0 {
+		return f.children[0]
+	}
+	for ; f.parent != nil; f = f.parent {
+		at, ok := f.parent.searchChild(f.name())
+		if ok {
+			at++
+		}
+		if at < len(f.parent.children) {
+			return f.parent.children[at]
 		}
 	}
-	if strings.HasPrefix(f.path, key.Session) {
-		key.Session = f.path[:len(key.Session)]
-	} else {
-		key.Session = strings.Clone(key.Session)
-	}
-	key.Round = unique.Make(key.Round).Value()
-	return &key
+	return nil
 }
 
 // look finds out which directory is at the folder's path, and on which device.
@@ -128,11 +145,16 @@ type identity uint64
 
 // file is what is known of one file that has a key.
 type file struct {
-	name     string
-	key      *Key
-	stamp    uint64 // hash of what changes when the content does
-	readable bool
+	name  string
+	key   unique.Handle[Key] // as [folder.intern] made it
+	stamp stamp
 }
+
+// stamp is a hash of what changes when the content of a file does; its last bit tells
+// whether the file is readable.
+type stamp uint64
+
+const readable stamp = 1
 
 // changed reports whether a file that was seen as g before has changed, given
 // the event that led here, or 0. Of metadata only a readability that comes or
@@ -140,9 +162,9 @@ type file struct {
 func (f file) changed(g file, op fsnotify.Op) bool {
 	switch op {
 	case 0:
-		return f.stamp != g.stamp || f.readable != g.readable
+		return f.stamp != g.stamp
 	case fsnotify.Chmod:
-		return f.readable != g.readable
+		return f.stamp&readable != g.stamp&readable
 	}
 	return true
 }
@@ -163,9 +185,12 @@ func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) 
 			st = unix.Stat_t{} // a dangling link is a state like others
 		}
 	}
-	seen.stamp = maphash.Comparable(seed, [5]uint64{own, st.Ino, uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec)})
+	hash := maphash.Comparable(seed, [5]uint64{own, st.Ino, uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec)})
+	seen.stamp = stamp(hash) &^ readable
 	const all = 0o444
-	seen.readable = st.Mode&all == all || unix.Faccessat(unix.AT_FDCWD, path, unix.R_OK, unix.AT_EACCESS) == nil
+	if st.Mode&all == all || unix.Faccessat(unix.AT_FDCWD, path, unix.R_OK, unix.AT_EACCESS) == nil {
+		seen.stamp |= readable
+	}
 	return seen, linked, nil
 }
 

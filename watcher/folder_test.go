@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 )
 
@@ -85,5 +86,73 @@ func mkfifo(t *testing.T, path string) {
 	t.Helper()
 	if err := unix.Mkfifo(path, 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Whatever sessions the files of a folder belong to, each keeps its key.
+func TestFolderKeys(t *testing.T) {
+	tests := map[string][]Key{
+		"the folder's own":         {{"/top/s", "A"}, {"/top/s", "B"}},
+		"of a folder above":        {{"/top", "A"}, {"/top", "B"}},
+		"of two":                   {{"/top/s", "A"}, {"/top", "A"}, {"/top/s", "A"}},
+		"of one that is not above": {{"/top/other/longer", "A"}, {"/top/s", "A"}, {"/top/other/longer", "B"}},
+		"the top":                  {{"/", "A"}, {"/top/s", "A"}},
+	}
+	for name, keys := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := &folder{path: "/top/s"}
+			for _, key := range keys {
+				f.files = append(f.files, file{key: f.intern(key)})
+			}
+			for at, key := range keys {
+				if got := f.key(f.files[at]); got != key {
+					t.Errorf("file %d: key %v, want %v", at, got, key)
+				}
+			}
+		})
+	}
+}
+
+// The walk over what was found goes on where it was, whatever vanishes or appears
+// meanwhile.
+func TestNextFolder(t *testing.T) {
+	names := []string{"a", "b", "c"}
+	grown := func() (tr *tree, top *folder) {
+		top = &folder{path: "/"}
+		for _, name := range names {
+			for _, inner := range names {
+				parent := top.child(name)
+				if parent == nil {
+					parent = top.addChild(name)
+				}
+				parent.addChild(inner)
+			}
+		}
+		return newTree(New(Options{Route: route}).options, nil, nil, nil), top
+	}
+	tests := map[string]struct {
+		change func(tr *tree, top *folder)
+		want   []string
+	}{
+		"nothing":         {func(*tree, *folder) {}, []string{"/b/c", "/c", "/c/a", "/c/b", "/c/c"}},
+		"it vanishes":     {func(tr *tree, top *folder) { tr.drop(top.child("b").child("b")) }, []string{"/b/c", "/c", "/c/a", "/c/b", "/c/c"}},
+		"the one above":   {func(tr *tree, top *folder) { tr.drop(top.child("b")) }, []string{"/c", "/c/a", "/c/b", "/c/c"}},
+		"the next":        {func(tr *tree, top *folder) { tr.drop(top.child("c")) }, []string{"/b/c"}},
+		"one before":      {func(tr *tree, top *folder) { tr.drop(top.child("a")) }, []string{"/b/c", "/c", "/c/a", "/c/b", "/c/c"}},
+		"another appears": {func(tr *tree, top *folder) { top.child("b").addChild("bb") }, []string{"/b/bb", "/b/c", "/c", "/c/a", "/c/b", "/c/c"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tr, top := grown()
+			f := top.child("b").child("b")
+			tt.change(tr, top)
+			var got []string
+			for f = f.next(); f != nil; f = f.next() {
+				got = append(got, f.path)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("folders (-want +got):\n%s", diff)
+			}
+		})
 	}
 }

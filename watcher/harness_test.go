@@ -56,6 +56,7 @@ type running struct {
 func start(t *testing.T, o Options) *running {
 	t.Helper()
 	r := &running{T: t, changes: make(chan Change), markDir: t.TempDir()}
+	write(t, r.markDir+"/mark/spec/M.md", "mark")
 	o.Roots = append(o.Roots, r.markDir)
 	if o.Route == nil {
 		o.Route = route
@@ -80,7 +81,6 @@ func start(t *testing.T, o Options) *running {
 		}
 	})
 	t.Cleanup(func() { cancel(); wg.Wait() })
-	mkdir(t, r.markDir+"/mark/spec")
 	select {
 	case <-r.w.Ready():
 	case <-time.After(patience):
@@ -113,15 +113,16 @@ func (r *running) settled(k Key) Change {
 	return r.until("settled "+k.Session+" "+k.Round, func(c Change) bool { return c.Key == k && c.Settled })
 }
 
+func (r *running) mark() Key { return Key{Session: r.markDir + "/mark", Round: "M"} }
+
 // pass returns after everything that happened before it has been emitted. Two
 // marks: one might share a batch with what happened, and the order in a batch is
 // not that of the events.
 func (r *running) pass() {
 	r.Helper()
-	mark := Key{Session: r.markDir + "/mark", Round: "M"}
 	for range 2 {
 		write(r.T, r.markDir+"/mark/spec/M.md", "mark")
-		r.settled(mark)
+		r.until("mark", func(c Change) bool { return c.Key == r.mark() && c.Settled && !c.Found })
 	}
 }
 
@@ -134,12 +135,12 @@ func (r *running) quiet() {
 	}
 }
 
-// found returns when all keys were found, and whatever else the first scan met
-// has been emitted.
+// found returns when all keys were found, and whatever else the first scan met before
+// the mark has been emitted.
 func (r *running) found(keys ...Key) {
 	r.Helper()
 	missing := make(map[Key]bool)
-	for _, k := range keys {
+	for _, k := range append(keys, r.mark()) {
 		missing[k] = true
 	}
 	r.until("all that was found", func(c Change) bool {

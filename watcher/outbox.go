@@ -2,12 +2,12 @@ package watcher
 
 import "time"
 
-// outbox holds changes that the consumer has not taken yet: what the first scan
-// found, and after it at most three a key: begun, settled, and begun again. Its size is
-// bounded by the number of keys, however long the consumer takes; what it leaves out
-// are whole bursts.
+// outbox holds changes that the consumer has not taken yet: at most three a key, which
+// are begun, settled, and begun again, and after all of these what the first scan found.
+// Its size is bounded by the number of keys that change, however long the consumer takes;
+// what it leaves out are whole bursts.
 type outbox struct {
-	found []Key // each once
+	found []Key
 	queue []Key // keys with mail in order of arrival, each once
 	mail  map[Key]mail
 }
@@ -41,11 +41,11 @@ func (o *outbox) put(c Change) {
 
 // head returns the change to deliver next; false if there is none.
 func (o *outbox) head() (Change, bool) {
-	if len(o.found) > 0 {
-		return Change{Key: o.found[0], Settled: true, Found: true}, true
+	if len(o.queue) == 0 && len(o.found) == 0 {
+		return Change{}, false
 	}
 	if len(o.queue) == 0 {
-		return Change{}, false
+		return Change{Key: o.found[0], Settled: true, Found: true}, true
 	}
 	key := o.queue[0]
 	switch m := o.mail[key]; {
@@ -60,10 +60,8 @@ func (o *outbox) head() (Change, bool) {
 
 // delivered takes away the head.
 func (o *outbox) delivered() {
-	if len(o.found) > 0 {
-		if o.found = o.found[1:]; len(o.found) == 0 {
-			o.found = nil // lets go of the array
-		}
+	if len(o.queue) == 0 {
+		o.found = o.found[1:]
 		return
 	}
 	key := o.queue[0]
@@ -83,6 +81,6 @@ func (o *outbox) delivered() {
 	delete(o.mail, key)
 	o.queue = o.queue[1:]
 	if len(o.queue) == 0 {
-		*o = *newOutbox() // lets go of what a flood has made large
+		o.queue, o.mail = nil, make(map[Key]mail) // lets go of what a flood has made large
 	}
 }

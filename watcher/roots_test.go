@@ -225,6 +225,8 @@ func TestFolderThatMayNotBeRead(t *testing.T) {
 	r.seen = nil
 	chmod(t, root+"/t/spec/A.md", 0o644) // now it may be read: that is news
 	r.settled(Key{root + "/t", "A"})
+	chmod(t, root+"/t/spec/A.md", 0) // and so is this
+	r.settled(Key{root + "/t", "A"})
 	chmod(t, root+"/s/spec", 0)
 	r.settled(Key{root + "/s", "B"})
 }

@@ -126,20 +126,21 @@ func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
 	f.linked = f.linked || linked
 	at, ok := f.searchFile(name)
 	if !ok {
-		seen.key = f.intern(key, at)
-		f.addFile(at, name, seen)
-		t.touch(*seen.key)
+		seen.name, seen.key = t.share(name), f.intern(key)
+		f.files = slices.Insert(f.files, at, seen)
+		t.touch(key)
 		return true
 	}
 	was := f.files[at]
 	seen.name, seen.key = was.name, was.key
-	if *was.key != key {
-		seen.key = f.intern(key, at)
-		t.touch(*was.key)
+	changed := seen.changed(was, op)
+	if before := f.key(was); before != key {
+		seen.key = f.intern(key)
+		t.touch(before)
+		changed = true
 	}
-	changed := seen.key != was.key || seen.changed(was, op)
-	if op == fsnotify.Chmod {
-		seen.stamp = was.stamp // it may have been written unheard: the next look will tell
+	if op == fsnotify.Chmod { // it may have been written unheard: the next look will tell
+		seen.stamp = was.stamp&^readable | seen.stamp&readable
 	}
 	f.files[at] = seen
 	if changed {

@@ -31,8 +31,9 @@ type tree struct {
 	notify   *fsnotify.Watcher // nil while the kernel refuses one
 	watched  map[identity]*folder
 	polled   map[*folder]struct{}
-	found    *finds            // what the first scan has met; nil after it
+	first    bool              // while the first scan is under way
 	full     bool              // a limit was hit since the last poll, asking again is useless
+	names    [256]string       // of files, that were met last
 	troubles map[string]string // what was logged and still holds, by path or topic
 	moved    bool              // a step to a root came or went
 }
@@ -59,20 +60,19 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 // run looks at everything once, and then wherever it is told to. Its timers run
 // only if something is polled, or a rescan was asked for in the options.
 //
-// What the first scan found is handed on when it is over, so that whoever reads the
-// files does not slow it down.
+// What the first scan found is handed on when it is over, folder by folder and as it
+// is asked for: to collect it would take as much memory again as the folders.
 func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready chan<- struct{}) {
-	t.found = &finds{known: make(map[Key]struct{})}
+	t.first = true
 	t.scan(t.top, true)
-	select {
-	case found <- t.found.keys:
-	case <-t.done:
+	t.first = false
+	if t.stopped() {
 		return
 	}
-	t.found = nil
 	t.log.Debug("watching", "folders", len(t.watched), "polled", len(t.polled))
 	close(ready)
 	var poll, again <-chan time.Time
+	next, keys := t.finds(t.top)
 	for {
 		t.reportRoots()
 		if poll == nil && (len(t.polled) > 0 || t.notify == nil) {
@@ -81,9 +81,15 @@ func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready
 		if again == nil && t.options.Rescan > 0 {
 			again = time.After(t.options.Rescan)
 		}
+		var offer chan<- []Key // nil, which is never ready, when everything was handed on
+		if len(keys) > 0 {
+			offer = found
+		}
 		select {
 		case <-t.done:
 			return
+		case offer <- keys:
+			next, keys = t.finds(next)
 		case b := <-in.batches:
 			t.handle(b)
 		case <-poll:
@@ -107,19 +113,28 @@ func (t *tree) stopped() bool {
 	}
 }
 
-// finds are keys in the order they were met, each once.
-type finds struct {
-	keys  []Key
-	known map[Key]struct{}
+// finds returns the keys of the first folder at or after f that has some, and the folder
+// that comes next; no keys when there is none. The files of a key follow one another, so
+// that hardly one is told twice.
+func (t *tree) finds(f *folder) (next *folder, keys []Key) {
+	for ; f != nil && len(keys) == 0; f = f.next() {
+		if f.inside && f.parent != nil {
+			if key, ok := t.options.Folder(f.parent.path, f.name()); ok {
+				keys = append(keys, key)
+			}
+		}
+		for _, file := range f.files {
+			if key := f.key(file); len(keys) == 0 || key != keys[len(keys)-1] {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return f, keys
 }
 
 // touch hands a key on. What the first scan meets was found, not changed.
 func (t *tree) touch(key Key) {
-	if t.found != nil {
-		if _, known := t.found.known[key]; !known {
-			t.found.known[key] = struct{}{}
-			t.found.keys = append(t.found.keys, key)
-		}
+	if t.first {
 		return
 	}
 	select {
@@ -143,7 +158,7 @@ func (t *tree) lookup(path string) *folder {
 func (t *tree) forget(f *folder, name string) bool {
 	at, ok := f.searchFile(name)
 	if ok {
-		key := *f.files[at].key
+		key := f.key(f.files[at])
 		f.files = slices.Delete(f.files, at, at+1)
 		t.touch(key)
 	}
@@ -153,7 +168,7 @@ func (t *tree) forget(f *folder, name string) bool {
 // empty forgets everything in a folder.
 func (t *tree) empty(f *folder) {
 	for _, file := range f.files {
-		t.touch(*file.key)
+		t.touch(f.key(file))
 	}
 	f.files = nil
 	for _, child := range slices.Backward(f.children) {
@@ -175,6 +190,16 @@ func (t *tree) drop(f *folder) {
 		t.moved = true
 		t.review(f.parent)
 	}
+}
+
+// share returns a file's name to be kept. Tens of thousands of folders hold files of the
+// same few names.
+func (t *tree) share(name string) string {
+	last := &t.names[maphash.String(t.seed, name)%uint64(len(t.names))]
+	if *last != name {
+		*last = name
+	}
+	return *last
 }
 
 // trouble logs what is wrong at a path, or with a topic, when its text is new.

@@ -164,8 +164,8 @@ func cleanRoots(paths []string) ([]string, error) {
 	return slices.Compact(roots), nil
 }
 
-// Ready is closed when everything has been looked at once, and what was found
-// has been queued for delivery.
+// Ready is closed when everything has been looked at once, and what was found waits to
+// be delivered.
 func (w *Watcher) Ready() <-chan struct{} { return w.ready }
 
 // Settle ends the quiet window of a key. A settled change follows in any case,
