@@ -120,28 +120,18 @@ func planningRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "EP-020", Perspective: technical, Severity: critique.High, Kind: "dependency",
-			Title: "an execution order that contradicts declared dependencies, or leaves out one epic of all", Message: Text{"{1} {3}", "{1} {3}"}, Source: "BMAD",
+			Title: "an execution order that contradicts declared dependencies of epics or stories, or leaves out one epic of all", Message: Text{"{1} {3}", "{1} {3}"}, Source: "BMAD",
 			Violation: "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-001\n2. EPIC-002\n",
 			NearMiss:  "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-002\n2. EPIC-001 (needs EPIC-002)\n",
 			Chinese:   Example{"| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-001\n2. EPIC-002\n", "| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-002\n2. EPIC-001\n"},
 		}, on: epics, look: misordered},
 		{Rule: Rule{
 			ID: "EP-021", Perspective: product, Severity: critique.High, Kind: "dependency",
-			Title: "an MVP epic that needs one outside the MVP", Message: Text{"{1} needs {2}, not in the MVP", "{1} 依赖不在 MVP 内的 {2}"}, Source: "discussd",
+			Title: "an MVP epic, or a story of one, that needs an epic outside the MVP", Message: Text{"{1} needs {2}, not in the MVP", "{1} 依赖不在 MVP 内的 {2}"}, Source: "discussd",
 			Violation: "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | yes | EPIC-002 |\n| EPIC-002 | Store | no | - |\n",
 			NearMiss:  "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | no | EPIC-002 |\n| EPIC-002 | Store | yes | - |\n",
 			Chinese:   Example{"| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 否 | 无 |\n", "| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 是 | 无 |\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
-			known := s.defined().epics.byID
-			needs := s.orderedNeeds(d)
-			for _, e := range needs {
-				from, to := known[e.from], known[e.to]
-				if from != nil && to != nil && s.inMVP(d, from) && (!s.inMVP(d, to) || deniesMVP(to)) {
-					hit(e.doc, e.at, e.from, e.to)
-				}
-			}
-			return len(needs) > 0
-		}},
+		}, on: epics, look: lateNeeds},
 		{Rule: Rule{
 			ID: "EP-022", Perspective: coverage, Severity: critique.Medium, Kind: "scope",
 			Title: "a Must requirement that only epics outside the MVP cover", Message: Text{"{1} is Must but after the MVP", "{1} 为 Must，却不在 MVP 内"}, Source: "discussd",
