@@ -2,7 +2,6 @@ package checks
 
 import (
 	"maps"
-	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -144,28 +143,7 @@ func alignmentRules() []rule {
 			Title: "an accepted decision no epic carries out, where others are, or one that epics carry out although it was given up", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/architecture/_index.md --\n| ADR | Title |\n|---|---|\n| ADR-001 | SQLite |\n| ADR-002 | Go |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
 			NearMiss:  "-- spec/architecture/_index.md --\n| ADR | Title | Status |\n|---|---|---|\n| ADR-001 | SQLite | Accepted |\n| ADR-002 | Go | Rejected |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
-		}, on: epics, needs: []document.Kind{document.Architecture}, look: func(s *session, d *document.Document, hit hit) bool {
-			named := mentions(s.of(document.Epics, document.Epic)...)
-			list := s.defined().decisions.list
-			traced := slices.ContainsFunc(list, func(e *entry) bool { _, ok := named[e.id]; return ok })
-			for _, e := range list {
-				status := e.cell("status", "状态")
-				if e.file != nil {
-					status += e.file.Front.Value("status")
-				}
-				_, ok := named[e.id]
-				givenUp := contains(strings.ToLower(status), "reject", "supersed", "deprecat", "拒绝", "废弃", "取代")
-				if traced && !ok && !givenUp && !contains(strings.ToLower(status), "propos", "提议") {
-					hit(d, document.Span{}, e.id, s.say("is in no epic", "未进入任何 Epic"))
-				}
-				if i := slices.IndexFunc(d.Mentions(e.id), func(m document.Mention) bool {
-					return d.SectionAt(m.Start).Under(document.Traces) && !superseded(d.Slice(d.LineAt(m.Start)))
-				}); givenUp && i >= 0 {
-					hit(d, d.Mentions(e.id)[i].Span, e.id, s.say("was given up and is still carried out", "已被放弃，却仍在实施"))
-				}
-			}
-			return traced
-		}},
+		}, on: epics, needs: []document.Kind{document.Architecture}, look: carriedDecisions},
 	}
 }
 

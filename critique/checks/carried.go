@@ -115,6 +115,10 @@ func (s *session) contradictingMatrix(d *document.Document, list *entries, hit h
 			}
 		}
 	}
+	argued := false // whether only the decisions' own words say what they are about
+	if argued = len(said) == 0 && document.Prefix(firstID(list)) == "ADR"; argued {
+		said = list.argued()
+	}
 	matrix, at := links{}, map[string]document.Span{}
 	for _, row := range matrixRows(d) {
 		for _, r := range row {
@@ -135,15 +139,15 @@ func (s *session) contradictingMatrix(d *document.Document, list *entries, hit h
 			agree++
 		}
 	}
-	if agree < 2 || agree*2 < len(matrix) {
+	if agree < 2 || agree*2 < len(matrix) || argued && agree*3 < len(matrix.kept(said))*2 {
 		return false // rows and matrix are about different things
 	}
 	for _, id := range sortedKeys(matrix) {
-		if carriers := matrix[id]; said[id].lacking(carriers) && (len(said[id]) > 0 || agree*3 >= len(matrix)*2 && len(said.kin(id)) > 1) {
+		if carriers := matrix[id]; said[id].lacking(carriers) && (len(said[id]) > 0 || !argued && agree*3 >= len(matrix)*2 && len(said.kin(id)) > 1) {
 			hit(d, at[id], id, note(carriers.String()), note(said[id].String()))
 		}
 	}
-	if held := len(matrix); held*3 >= len(said)*2 && document.Prefix(list.list[0].id) == "EPIC" {
+	if held := len(matrix); held*3 >= len(said)*2 && document.Prefix(firstID(list)) == "EPIC" {
 		for _, id := range sortedKeys(said) {
 			if e := list.byID[sortedKeys(said[id])[0]]; len(matrix[id]) == 0 && len(matrix.kin(id)) > 1 {
 				hit(e.doc, e.at, id, note(said[id].String()), note("-"))
@@ -156,6 +160,59 @@ func (s *session) contradictingMatrix(d *document.Document, list *entries, hit h
 // kin are the keys of links that are of one family with an ID.
 func (l links) kin(id string) []string {
 	return slices.DeleteFunc(sortedKeys(l), func(other string) bool { return kindOf(other) != kindOf(id) })
+}
+
+// firstID is the first ID of a list, "" when it has none.
+func firstID(list *entries) string {
+	if len(list.list) == 0 {
+		return ""
+	}
+	return list.list[0].id
+}
+
+// argued are the requirements that decisions speak of, where no row and no field lists
+// them.
+func (e *entries) argued() links {
+	said := links{}
+	for _, one := range e.list {
+		var named []document.Mention
+		if one.file != nil {
+			named = one.file.IDs
+		} else if one.detail != nil {
+			named = one.doc.MentionsIn(one.detail.All())
+		}
+		for _, m := range named {
+			if family(m.ID, requirementIDs) {
+				said.add(m.ID, one.id)
+			}
+		}
+	}
+	return said
+}
+
+// kept are the keys that other links have, too.
+func (l links) kept(other links) []string {
+	return slices.DeleteFunc(sortedKeys(l), func(id string) bool { return len(other[id]) == 0 })
+}
+
+// foreign tells whether a story traces to nothing that its epic states: of functions
+// when both name some, for qualities cut across epics.
+func (s ids) foreign(epic ids) bool {
+	here, there := s.functions(), epic.functions()
+	if len(here) == 0 || len(there) == 0 {
+		return s.apart(epic)
+	}
+	return here.apart(there)
+}
+
+func (s ids) functions() ids {
+	kept := ids{}
+	for id := range s {
+		if kindOf(id) != "NFR" {
+			kept[id] = true
+		}
+	}
+	return kept
 }
 
 // apart tells whether two sets have nothing in common.
@@ -197,7 +254,7 @@ func (s *session) contradictingStories(d *document.Document, rows links, hit hit
 				covered[id] = true
 			}
 			silent = silent || len(traced[u.name]) == 0
-			if here, epic := traced[u.name], stated[u.epic]; len(here) > 0 && len(epic) > 0 && here.apart(epic) && len(here.ofFamilies(links{u.epic: epic})) > 0 {
+			if here, epic := traced[u.name], stated[u.epic]; len(here) > 0 && len(epic) > 0 && here.foreign(epic) && len(here.ofFamilies(links{u.epic: epic})) > 0 {
 				hit(doc, headingOf(doc, u.section), u.name, note(here.String()), note(epic.String()+" ("+u.epic+")"))
 			}
 		}

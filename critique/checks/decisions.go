@@ -18,7 +18,7 @@ func decisionRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "AR-012", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a decision still proposed in a complete architecture, accepted and given up at once, or without an ID", Message: Text{"{1} {2}", "{1} {2}"}, Source: "MADR",
+			Title: "a decision still proposed in a complete architecture, accepted and given up at once, given up and relied upon, or without an ID", Message: Text{"{1} {2}", "{1} {2}"}, Source: "MADR",
 			Violation: "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: complete\n---\n# A\n",
 			NearMiss:  "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: draft\n---\n# A\n",
 			Chinese:   Example{"---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 提议 |\n", "---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 已接受 |\n"},
@@ -43,7 +43,7 @@ func decisionRules() []rule {
 var (
 	cost       = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
 	open       = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
-	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*([\p{L} ]+)`)
+	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*(\p{L}[^\n,;，。；|(（]*)`)
 	statusHead = pattern.New(`(?i)^(?:status|状态)$`)
 	positive   = pattern.New(`(?i)^\W*(?:positives?|good|pros?|benefits?|advantages?|upsides?|正面|积极|好处|优点|优势|收益)(?:\W|$|影响|后果)`)
 	tradeOff   = pattern.New(`(?i)\b(?:cons?|drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|缺点|代价|劣势|弊端|负面`)
@@ -99,6 +99,8 @@ func undecided(s *session, d *document.Document, hit hit) bool {
 			hit(e.doc, e.at, e.id, s.say("is still proposed", "仍为提议"))
 		} else if differingStatus(e) {
 			hit(e.doc, e.at, e.id, s.say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
+		} else if e.abandoned() {
+			reliedUpon(s, e, d, hit)
 		}
 	}
 	return len(list) > 0
@@ -112,10 +114,7 @@ var (
 // differingStatus tells whether a decision's row, frontmatter and text call it
 // accepted and given up.
 func differingStatus(e *entry) bool {
-	said := []string{e.cell("status", "状态")}
-	if e.file != nil {
-		said = append(said, e.file.Front.Value("status"), writtenStatus(e.file, document.Span{Start: 0, End: len(e.file.Text)}))
-	}
+	said := e.statuses()
 	return slices.ContainsFunc(said, accepted.MatchString) && slices.ContainsFunc(said, givenUp.MatchString)
 }
 
