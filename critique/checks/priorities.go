@@ -2,9 +2,11 @@ package checks
 
 import (
 	"slices"
+	"strings"
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
 )
 
 // priorityRules hold the priorities that documents give one thing against each other.
@@ -86,6 +88,7 @@ func (s *session) differingScope(d *document.Document, hit hit) bool {
 		}
 	}
 	applied := false
+	claimed, forgotten := s.claimedScope(d), s.forgotten(d, in, out)
 	for _, e := range s.defined().epics.list {
 		cell := e.cell("mvp")
 		if e.doc != d || cell == "" {
@@ -100,11 +103,49 @@ func (s *session) differingScope(d *document.Document, hit hit) bool {
 			hit(d, e.at, e.id, note(say), s.say("not so in "+e.file.Path, e.file.Path+" 中相反"))
 		}
 		named := in[e.id]
-		if len(in) > 0 && len(out) > 0 && in[e.id] != out[e.id] && named != marked || len(in) > 0 && marked && len(out) > 0 && !named && !out[e.id] {
+		if len(in) > 0 && len(out) > 0 && in[e.id] != out[e.id] && named != marked || len(in) > 0 && marked && len(out) > 0 && !named && !out[e.id] ||
+			e == forgotten || !marked && claimed[e.id] && !out[e.id] || marked && len(claimed) > 0 && !claimed[e.id] && !named && !out[e.id] {
 			hit(d, e.at, e.id, note(say), s.say("not so in the words about the MVP", "MVP 范围的文字中相反"))
 		}
 	}
 	return applied
+}
+
+// claimedScope are the epics of which a sentence says that the MVP is made.
+func (s *session) claimedScope(d *document.Document) ids {
+	found := ids{}
+	for _, section := range d.Find(document.MVP) {
+		for _, m := range d.MentionsIn(section.Own()) {
+			line := d.LineAt(m.Start)
+			before := d.Text[line.Start:m.Start]
+			if i := strings.LastIndexAny(before, ".;。；!?！？"); i >= 0 {
+				before = before[i:]
+			}
+			if document.Prefix(m.ID) == "EPIC" && makesMVP.MatchString(before) && !leftOutOfMVP(d, m) && !outsideMVP(section) {
+				found[m.ID] = true
+			}
+		}
+	}
+	return found
+}
+
+// makesMVP is how a list of what the MVP is made of begins.
+var makesMVP = pattern.New(`(?i)\b(?:MVP|first release)\b(?: scope)?[*_\s]*(?:is|are|includes?|contains?|covers?|comprises?|consists? of|is made (?:up )?of|[:=])[^.;]*$|(?:MVP|首版|首个版本|首期|一期)(?:范围)?[*_\s]*(?:包含|包括|涵盖|覆盖|为|是|由|：|:|=)[^。；]*$`)
+
+// forgotten is the one epic of the MVP that the words about it pass over while they
+// name all others of the session, or nil.
+func (s *session) forgotten(d *document.Document, in, out ids) *entry {
+	var missing []*entry
+	list := s.defined().epics.list
+	for _, e := range list {
+		if !in[e.id] && !out[e.id] {
+			missing = append(missing, e)
+		}
+	}
+	if len(list) > 2 && len(missing) == 1 && affirmed(missing[0].cell("mvp")) {
+		return missing[0]
+	}
+	return nil
 }
 
 // namesID tells whether a text names an ID.

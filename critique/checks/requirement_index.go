@@ -103,7 +103,7 @@ func requirementIndexRules() []rule {
 		}, on: requirements, look: nothingExcluded},
 		{Rule: Rule{
 			ID: "RQ-026", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "two requirements with nearly the same title", Message: Text{"{1} ≈ {2}", "{1} 与 {2} 内容近似"}, Source: "spec-kit analyze",
+			Title: "two requirements with nearly the same title, or with the same text", Message: Text{"{1} ≈ {2}", "{1} 与 {2} 内容近似"}, Source: "spec-kit analyze",
 			Violation: "| ID | Title |\n|---|---|\n| REQ-001 | Export of snapshot reports as PDF |\n| REQ-002 | Export snapshot reports as PDF |\n| REQ-003 | Restore |\n",
 			NearMiss:  "| ID | Title |\n|---|---|\n| REQ-001 | Export snapshot reports as PDF |\n| REQ-002 | Export snapshot reports as CSV |\n| REQ-003 | Restore |\n",
 			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 快照报告导出 |\n| REQ-002 | 快照报告的导出 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 快照报告导出 |\n| REQ-002 | 快照报告归档 |\n"},
@@ -119,6 +119,8 @@ func requirementIndexRules() []rule {
 					hit(list[pair[1]].doc, list[pair[1]].at, list[pair[0]].id, list[pair[1]].id)
 				}
 			}
+			sameTexts(list, hit)
+			sameTexts(s.defined().qualities.list, hit)
 			return len(list) > 1
 		}},
 		{Rule: Rule{
