@@ -19,11 +19,13 @@ func (t *tree) handle(b batch) {
 		return
 	}
 	// Old names first: the kernel goes on reporting a renamed folder under its
-	// old path until that is let go, also to those who ask for the new one.
+	// old path until that is let go, also to those who ask for the new one. And who
+	// looked meanwhile saw nothing there: all in it changed, even if it is back as it was.
 	for path, op := range b.paths {
 		if op&(fsnotify.Remove|fsnotify.Rename) != 0 {
 			if f := t.lookup(path); f != nil {
 				t.detach(f)
+				t.empty(f)
 			}
 		}
 	}

@@ -270,6 +270,7 @@ func TestFolderRenamedAwayAndBack(t *testing.T) {
 	for i := range 20 {
 		rename(t, s, root+"/t")
 		rename(t, root+"/t", s)
+		r.settled(Key{s, "A"}) // which was not there for a moment
 		r.pass()
 		r.seen = nil
 		write(t, s+"/spec/A.md", "new")
