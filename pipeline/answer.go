@@ -11,7 +11,6 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/handoff"
-	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 	"discussd/pipeline/timeline"
 	"discussd/pipeline/verdict"
@@ -70,8 +69,8 @@ func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter sess
 	if err != nil {
 		return Outcome{}, "", err
 	}
-	if other := j.watchedBy(desk, r, letter.Path); other != "" {
-		return Outcome{}, "", refuse(verdict.RequestInvalid, "round %s is watched for %s already, over another artifact: take a round of your own", r.Round, other)
+	if other, artifact := j.takenBy(desk, round, letter.Path); other != "" {
+		return Outcome{}, "", refuse(verdict.RequestInvalid, "round %s is that of %s, which asks about %s: take another round, or remove that request", r.Round, other, artifact)
 	}
 	// What is asked for is judged as it is now, whatever becomes of the files.
 	order.Round, order.Own, order.Final, order.Started = round, own, true, nil
@@ -83,23 +82,24 @@ func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter sess
 	return outcome, handoff.VerdictPath(round.ID), err
 }
 
-// watchedBy names another request that has the same round judged, over another
-// artifact, whenever that changes: the two would displace each other for ever.
-func (j *Judge) watchedBy(desk *desk, r request.Request, name string) string {
-	if !r.Watch {
-		return ""
-	}
+// takenBy names another request that has been answered under the same round, and the
+// artifact it is about, when that is another one: whoever waits for the verdict on his
+// own would be given that of a stranger's.
+func (j *Judge) takenBy(desk *desk, round session.Round, name string) (request, artifact string) {
 	for _, inbox := range desk.Inbox(session.Requests) {
 		other, err := desk.Letter(inbox)
 		if err != nil || other.Path == name {
 			continue
 		}
-		asked, err := read(other)
-		if answer, answered := desk.folder.Answered(other.SHA256); err == nil && asked.Watch && asked.Round == r.Round && asked.Artifact != r.Artifact && answered && !answer.Failed {
-			return other.Path
+		asked, _, err := Requested(desk.Session, j.Layout, other)
+		if err != nil || asked.ID != round.ID || asked.Artifacts[0] == round.Artifacts[0] {
+			continue
+		}
+		if answer, answered := desk.folder.Answered(other.SHA256); answered && !answer.Failed {
+			return other.Path, path.Join(desk.SpecDir(), asked.Artifacts[0])
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // refuse drops an error verdict that says why a request is not carried out.

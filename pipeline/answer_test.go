@@ -181,6 +181,40 @@ func TestRefusalsDisplaceNothing(t *testing.T) {
 	says("request-x.toml", "requests/x.toml")
 }
 
+// TestARoundHasOneArtifact drops requests that take one name for rounds over two
+// artifacts: the second is told whose it is, and is answered when that one is gone.
+func TestARoundHasOneArtifact(t *testing.T) {
+	f := newFixture(t)
+	f.write("notes/plan.md", "# Plan\n")
+	ask := func(name, artifact string) verdict.Verdict {
+		t.Helper()
+		outcome, err := f.ask(name, `{"round": "REVIEW", "artifact": "`+artifact+`", "perspectives": ["quality"]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return outcome.Verdict
+	}
+	first := ask("first.json", "spec/product-brief.md")
+	refused := ask("second.json", "notes/plan.md")
+	if refused.Error == nil || !strings.Contains(refused.Error.Message, "round REVIEW is that of discussions/requests/first.json, which asks about spec/product-brief.md") {
+		t.Errorf("got %+v", refused.Error)
+	}
+	if _, told := f.verdict("request-second.json"); !told {
+		t.Error("nobody is told")
+	}
+	for _, sameFile := range []string{"./spec/product-brief.md", f.path(first.Artifact.Path)} {
+		if v := ask("third.json", sameFile); v.Artifact.Path != "spec/product-brief.md" || v.Error != nil {
+			t.Errorf("%s: got %+v, %+v", sameFile, v.Artifact, v.Error)
+		}
+	}
+	for _, name := range []string{"first", "third"} {
+		must(t, os.Remove(f.path("discussions/requests/"+name+".json")))
+	}
+	if v := ask("second.json", "notes/plan.md"); v.Artifact.Path != "notes/plan.md" || v.Error != nil {
+		t.Errorf("got %+v, %+v", v.Artifact, v.Error)
+	}
+}
+
 // TestRequestsInTheDaemon drops requests before and after the dispatcher starts.
 func TestRequestsInTheDaemon(t *testing.T) {
 	f := newFixture(t)
