@@ -209,7 +209,7 @@ func (j *Judge) lookInbox(desk *desk, round session.Round) (Sight, error) {
 	}
 	answer, answered := desk.folder.Answered(letter.SHA256)
 	if !answered {
-		return Sight{Pending: true}, nil
+		return Sight{Pending: true, Written: letter.ModTime}, nil
 	}
 	again := !answer.Holds(letter.Path, letter.ModTime)
 	sight := Sight{Judged: true, Fresh: !again, Failed: again, Written: letter.ModTime}

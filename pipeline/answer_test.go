@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -249,6 +250,41 @@ func TestRequestsInTheDaemon(t *testing.T) {
 	d.stop()
 	if got := f.critic.rounds(); len(got) != 3 {
 		t.Errorf("answered again after a restart: %v", got)
+	}
+}
+
+// TestRequestsFoundTogether has a round asked for in three files before the daemon
+// starts: the one that was dropped last has the last word.
+func TestRequestsFoundTogether(t *testing.T) {
+	f := newFixture(t)
+	first := time.Now().Add(-time.Hour)
+	for i, form := range []string{"toml", "md", "json"} {
+		name := "discussions/requests/R." + form
+		f.write(name, map[string]string{
+			"json": `{"round": "R", "artifact": "spec/product-brief.md", "role": "json", "perspectives": ["quality"]}`,
+			"md":   "## Multi-Perspective Critique: R\n\n### Input\n- Artifact: spec/product-brief.md\n- Role: md\n- Perspectives: coverage\n",
+			"toml": "round = \"R\"\nartifact = \"spec/product-brief.md\"\nrole = \"toml\"\nperspectives = [\"quality\"]\n",
+		}[form])
+		written := first.Add(time.Duration(i) * time.Second)
+		must(t, os.Chtimes(f.path(name), written, written))
+	}
+	f.critic.began = make(chan string, 9)
+	f.critic.gate = make(chan struct{})
+	d := dispatch(t, f, DispatcherOptions{})
+	d.found("R2") // which keeps the session busy
+	d.change("R2", true)
+	<-f.critic.began
+	for _, form := range []string{"json", "md", "toml"} {
+		d.found("requests/R." + form)
+	}
+	until(t, "all to be queued", func() bool {
+		queued := make(chan int, 1)
+		must(t, d.dispatcher.report(t.Context(), func() { queued <- len(d.dispatcher.queue.rounds[f.dir]) }))
+		return <-queued == 3
+	})
+	close(f.critic.gate)
+	if v := d.fresh("R", 3); v.Caller.Role != "json" {
+		t.Errorf("the last word is that of %s", v.Caller.Role)
 	}
 }
 

@@ -72,6 +72,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 type job struct {
 	state       verdict.PendingState
 	since       time.Time // when its change was first seen
+	written     time.Time // its artifact, or its file in an inbox, when it was looked at
 	seen        bool      // its artifact was there when it was looked at
 	marked      bool      // it was marked pending when it was looked at last
 	fingerprint string    // of the bytes being judged, while running

@@ -4,33 +4,43 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"discussd/watcher"
 )
 
 // queue orders what is to be judged: within a session the lowest round first, what the
-// rounds table does not know by name, sessions first come, first served, and in turn.
-// It is a pure data structure.
+// rounds table does not know in the order it was written, sessions first come, first
+// served, and in turn. It is a pure data structure.
 type queue struct {
-	sessions []string            // with rounds waiting, in the order of service
-	rounds   map[string][]string // waiting rounds of a session, lowest first
-	rank     map[string]int      // a round's place in the rounds table
+	sessions []string             // with rounds waiting, in the order of service
+	rounds   map[string][]waiting // of a session, in the order of service
+	rank     map[string]int       // a round's place in the rounds table
 }
 
-func newQueue() *queue { return &queue{rounds: map[string][]string{}} }
+// waiting is a round that waits.
+type waiting struct {
+	round   string
+	written time.Time // its file
+}
+
+func newQueue() *queue { return &queue{rounds: map[string][]waiting{}} }
 
 // push adds a round; one that waits already stays where it is.
-func (q *queue) push(key watcher.Key) {
-	waiting := q.rounds[key.Session]
-	if len(waiting) == 0 {
+func (q *queue) push(key watcher.Key, written time.Time) {
+	all := q.rounds[key.Session]
+	if slices.ContainsFunc(all, func(w waiting) bool { return w.round == key.Round }) {
+		return
+	}
+	if len(all) == 0 {
 		q.sessions = append(q.sessions, key.Session)
 	}
-	at, found := slices.BinarySearchFunc(waiting, key.Round, func(a, b string) int {
-		return cmp.Or(q.rank[a]-q.rank[b], byName(a, b)) // what the table does not know has no rank
+	one := waiting{key.Round, written}
+	at, _ := slices.BinarySearchFunc(all, one, func(a, b waiting) int {
+		// What the table does not know has no rank.
+		return cmp.Or(q.rank[a.round]-q.rank[b.round], a.written.Compare(b.written), byName(a.round, b.round))
 	})
-	if !found {
-		q.rounds[key.Session] = slices.Insert(waiting, at, key.Round)
-	}
+	q.rounds[key.Session] = slices.Insert(all, at, one)
 }
 
 // pop takes the next round of a session that is not busy; ok is false when there
@@ -41,15 +51,15 @@ func (q *queue) pop(busy func(session string) bool) (key watcher.Key, ok bool) {
 		return key, false
 	}
 	session := q.sessions[at]
-	waiting := q.rounds[session]
+	all := q.rounds[session]
 	q.sessions = slices.Delete(q.sessions, at, at+1)
-	if len(waiting) > 1 {
+	if len(all) > 1 {
 		q.sessions = append(q.sessions, session)
-		q.rounds[session] = waiting[1:]
+		q.rounds[session] = all[1:]
 	} else {
 		delete(q.rounds, session)
 	}
-	return watcher.Key{Session: session, Round: waiting[0]}, true
+	return watcher.Key{Session: session, Round: all[0].round}, true
 }
 
 // byName compares names as people count: the second round of a discussion comes before

@@ -16,7 +16,7 @@ func TestQueueOrder(t *testing.T) {
 	for _, key := range []watcher.Key{
 		{Session: "a", Round: "R3"}, {Session: "b", Round: "R2"}, {Session: "a", Round: "R1"}, {Session: "a", Round: "R3"}, {Session: "c", Round: "R1"},
 	} {
-		q.push(key)
+		q.push(key, time.Time{})
 	}
 	take := func(busy ...string) string {
 		key, ok := q.pop(func(session string) bool {
@@ -56,9 +56,32 @@ func TestByName(t *testing.T) {
 	}
 	q := newQueue()
 	for _, round := range slices.Backward(sorted) {
-		q.push(watcher.Key{Session: "a", Round: round})
+		q.push(watcher.Key{Session: "a", Round: round}, time.Time{})
 	}
-	if diff := cmp.Diff(sorted, q.rounds["a"]); diff != "" {
+	if diff := cmp.Diff(sorted, drained(q)); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+func drained(q *queue) (rounds []string) {
+	for {
+		key, ok := q.pop(func(string) bool { return false })
+		if !ok {
+			return rounds
+		}
+		rounds = append(rounds, key.Round)
+	}
+}
+
+func TestInboxInOrder(t *testing.T) {
+	q := newQueue()
+	q.rank = map[string]int{"R1": 0, "R2": 1}
+	at := func(second int) time.Time { return time.Unix(1_800_000_000+int64(second), 0) }
+	for _, w := range []waiting{{"R2", at(0)}, {"requests/R.json", at(3)}, {"requests/R.toml", at(1)}, {"requests/R.md", at(2)}, {"requests/a.md", at(2)}, {"requests/R.json", at(0)}} {
+		q.push(watcher.Key{Session: "s", Round: w.round}, w.written)
+	}
+	want := []string{"requests/R.toml", "requests/R.md", "requests/a.md", "requests/R.json", "R2"}
+	if diff := cmp.Diff(want, drained(q)); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }

@@ -161,6 +161,7 @@ func (d *Dispatcher) leave(key watcher.Key, again bool) {
 		switch {
 		case j == nil || j.state != verdict.Settling: // seen to meanwhile
 		case err != nil || sight.Pending || !sight.Gone && (again && !sight.Fresh || j.improve):
+			j.written = sight.Written
 			d.enqueue(key, j)
 		default:
 			d.drop(key)

@@ -131,6 +131,7 @@ func (d *Dispatcher) surveyed(key watcher.Key, sight Sight, err error) {
 		d.check(key)
 		return
 	}
+	j.written = sight.Written
 	d.enqueue(key, j)
 	if d.full(key.Session) && !sight.Gone {
 		d.look(key, verdict.Queued, func(Sight, error) {})
@@ -161,6 +162,7 @@ func (d *Dispatcher) settle(key watcher.Key) {
 		case err == nil && sight.Fresh && !sight.Pending && !j.improve:
 			d.drop(key)
 		default:
+			j.written = sight.Written
 			d.enqueue(key, j)
 		}
 	})
@@ -179,7 +181,7 @@ func (d *Dispatcher) enqueue(key watcher.Key, j *job) {
 	}
 	j.state, d.dirty = verdict.Queued, true
 	delete(d.waiting, key)
-	d.queue.push(key)
+	d.queue.push(key, j.written)
 	d.Judge.Logger.Info("round queued", "session", key.Session, "round", key.Round)
 }
 
