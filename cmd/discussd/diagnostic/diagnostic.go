@@ -10,6 +10,7 @@ package diagnostic
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -97,8 +98,14 @@ func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
 	message, colon := "here too", ": "
 	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == f.Rule }); i >= 0 {
 		message = rules[i].Title
-		if text := rules[i].Message; fits(f.Message, text.ZH) && !(fits(f.Message, text.EN) && !strings.ContainsFunc(f.Message, han)) {
+		text := rules[i].Message
+		if fits(f.Message, text.ZH) && !(fits(f.Message, text.EN) && !strings.ContainsFunc(f.Message, han)) {
 			message, colon = "此处亦然", "："
+			if said, whole := filled(text.ZH, p.Targets); whole {
+				return said
+			}
+		} else if said, whole := filled(text.EN, p.Targets); whole && fits(f.Message, text.EN) {
+			return said
 		}
 	}
 	if len(p.Targets) > 0 {
@@ -110,6 +117,21 @@ func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
 // han tells a character of Chinese. Messages that are all variables fit a text in
 // either language.
 func han(r rune) bool { return unicode.Is(unicode.Han, r) }
+
+// filled writes the targets of a place into a message, whole where it asks for just
+// those: then a place beside the first says of itself what the first does.
+func filled(text string, targets []string) (said string, whole bool) {
+	var pairs []string
+	for i, target := range targets {
+		variable := "{" + strconv.Itoa(i+1) + "}"
+		if !strings.Contains(text, variable) {
+			return "", false
+		}
+		pairs = append(pairs, variable, target)
+	}
+	said = strings.NewReplacer(pairs...).Replace(text)
+	return said, len(targets) > 0 && strings.Count(text, "{") == len(targets)
+}
 
 // fits tells whether a message was made from a text with variables in braces.
 func fits(message, text string) bool {
