@@ -13,7 +13,7 @@ func architectureTableRules() []rule {
 	return []rule{
 		cellRule(architecture, []document.Topic{document.Stack}, Rule{
 			ID: "AR-011", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a technology without a reason", Message: Text{"{1}: why?", "{1} 缺少理由"}, Source: "spec-generator phase 4",
+			Title: "a technology without a reason", Message: Text{"{1}: why?", "{1} 未说明选型理由"}, Source: "spec-generator phase 4",
 			Violation: "## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | |\n| Go | one binary |\n",
 			NearMiss:  "## Technology Stack\n\n| Technology | Why |\n|---|---|\n| SQLite | no server |\n",
 			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 |\n|---|---|\n| SQLite | 3 |\n", "## 技术栈\n\n| 技术 | 选型理由 |\n|---|---|\n| SQLite | 无需服务器 |\n"},

@@ -230,12 +230,18 @@ func unmeasuredGoals(s *session, d *document.Document, hit hit) bool {
 		return false // nobody here reads their units
 	}
 	for _, g := range goals {
-		if attainable(withoutDates(goalTarget(g))) || unharmed.MatchString(goalTarget(g)) || unharmed.MatchString(g.cell("target", "目标值", "指标值")) || metricFor(d, g.id) {
+		if attainable(withoutDates(goalTarget(g))) || unharmed.MatchString(goalTarget(g)) || unharmed.MatchString(g.cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.id) {
 			continue
 		}
 		hit(g.doc, g.at, g.id)
 	}
 	return true
+}
+
+// countedTarget tells whether a row gives a bare number as its target: its column
+// on the metric says of what.
+func countedTarget(e *entry) bool {
+	return bareNumber.MatchString(e.cell("target", "目标值", "指标值")) && !emptyCell(e.cell("metric", "指标", "度量"))
 }
 
 // goalTarget is what a goal says it wants: all of it, but of a row with a target

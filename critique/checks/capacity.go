@@ -36,7 +36,7 @@ var (
 func unboundedBulk(s *session, d *document.Document, hit hit) bool {
 	applied := false
 	judge := func(id string, within document.Span) {
-		m := findOne(d.Prose[within.Start:within.End], bulk)
+		m := ownBulk(d, within)
 		if m == nil {
 			return
 		}
@@ -51,6 +51,9 @@ func unboundedBulk(s *session, d *document.Document, hit hit) bool {
 				return
 			}
 		}
+		if s.limitsElsewhere(words) {
+			return
+		}
 		hit(d, at, d.Slice(at), id)
 	}
 	if d.Kind == document.Requirement {
@@ -64,6 +67,41 @@ func unboundedBulk(s *session, d *document.Document, hit hit) bool {
 	}
 	return applied
 }
+
+// ownBulk finds where a requirement demands an upload or a batch itself: not in whom
+// its story is about, nor where it is said to be like another one.
+func ownBulk(d *document.Document, within document.Span) []int {
+	for _, m := range find(d.Prose[within.Start:within.End], bulk, 20) {
+		at := within.Start + m[0]
+		line := d.LineAt(at)
+		before, after := d.Prose[line.Start:at], d.Prose[within.Start+m[1]:line.End]
+		if !teller.MatchString(before) && !(compared.MatchString(before) && likeness.MatchString(after)) {
+			return m
+		}
+	}
+	return nil
+}
+
+var (
+	teller   = pattern.New(`(?i)\bas an? [^,，]{0,30}$|作为[^,，]{0,12}$`)
+	compared = pattern.New(`(?i)\b(?:same|like|as) [^,;]{0,40}$|[与和同跟][^，。；]{0,6}$`)
+	likeness = pattern.New(`(?i)^[^,;.]{0,30}|^[^，。；]{0,8}(?:相同|一致|一样|同样)`)
+)
+
+// limitsElsewhere tells whether the constraints, assumptions or qualities that hold
+// for all requirements say how much of the same things there may be.
+func (s *session) limitsElsewhere(words bag) bool {
+	for _, d := range s.of(document.Requirements, document.Quality) {
+		for line := range strings.Lines(withoutIDs(d.Text)) {
+			if capacity.MatchString(line) && sharesObject(words, objects(line)) && (d.Kind == document.Quality || general.MatchString(line)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var general = pattern.New(`(?i)\b(?:at most|up to|no more than|maximum|limit)|最多|上限|不超过|至多`)
 
 // objects are the words of a statement, besides who acts and must.
 func objects(statement string) bag {

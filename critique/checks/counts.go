@@ -51,16 +51,16 @@ func kindPrefix(target string) bool {
 
 // countedThings are what a session can count in itself, with the words for it.
 var countedThings = [...]struct {
-	name  string
-	words *pattern.Pattern // after a number, or in the first cell of a row of counts
+	name, zh string
+	words    *pattern.Pattern // after a number, or in the first cell of a row of counts
 }{
-	{"ADRs", pattern.New(`(?i)^(?:ADRs?|architecture decisions?|decision records?|架构决策(?:记录)?)$`)},
-	{"epics", pattern.New(`(?i)^(?:epics?|史诗)$`)},
-	{"stories", pattern.New(`(?i)^(?:(?:user )?stor(?:y|ies)|(?:用户)?故事)$`)},
-	{"goals", pattern.New(`(?i)^(?:(?:product |business )?goals?|(?:产品|业务)?目标)$`)},
-	{"functional requirements", pattern.New(`(?i)^(?:functional requirements?|REQs?|FRs?|功能(?:性)?需求)$`)},
-	{"requirements", pattern.New(`(?i)^(?:requirements?|需求)$`)},
-	{"non-functional requirements", pattern.New(`(?i)^(?:non-?functional requirements?|NFRs?|quality requirements?|非功能(?:性)?需求)$`)},
+	{"ADRs", "ADR", pattern.New(`(?i)^(?:ADRs?|architecture decisions?|decision records?|架构决策(?:记录)?)$`)},
+	{"epics", "Epic", pattern.New(`(?i)^(?:epics?|史诗)$`)},
+	{"stories", "故事", pattern.New(`(?i)^(?:(?:user )?stor(?:y|ies)|(?:用户)?故事)$`)},
+	{"goals", "目标", pattern.New(`(?i)^(?:(?:product |business )?goals?|(?:产品|业务)?目标)$`)},
+	{"functional requirements", "功能需求", pattern.New(`(?i)^(?:functional requirements?|REQs?|FRs?|功能(?:性)?需求)$`)},
+	{"requirements", "需求", pattern.New(`(?i)^(?:requirements?|需求)$`)},
+	{"non-functional requirements", "非功能需求", pattern.New(`(?i)^(?:non-?functional requirements?|NFRs?|quality requirements?|非功能(?:性)?需求)$`)},
 }
 
 // held returns how many of a thing the session defines; 0 when it cannot tell.
@@ -122,7 +122,7 @@ func (s *session) ownCounts(d *document.Document, hit hit) bool {
 				return // RQ-015 compares what the requirements say of themselves
 			}
 			if applied = true; said != held {
-				hit(d, at, itoa(said), itoa(held), thing.name)
+				hit(d, at, itoa(said), itoa(held), s.say(thing.name, thing.zh))
 			}
 			return
 		}

@@ -66,7 +66,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
 		}, func(v *document.Value, _ bool) bool {
-			return !blank(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints"))
+			return !blank(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"))
 		}),
 		seedRule(Rule{
 			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",

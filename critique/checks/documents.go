@@ -188,6 +188,9 @@ func incompleteTables(s *session, d *document.Document, hit hit) bool {
 	return len(d.Tables) > 0
 }
 
+// sumRow is the first cell of a row of totals, which leaves blank what cannot be added.
+var sumRow = pattern.New(`(?i)^\W*(?:sub-?)?totals?\b|^\W*(?:总计|合计|小计|汇总)`)
+
 // onlyBlank returns the first cell of the row with the one blank cell that a
 // table of three rows or more has, unless that is a column of remarks.
 func onlyBlank(t *document.Table) (first document.Cell, one bool) {
@@ -200,7 +203,7 @@ func onlyBlank(t *document.Table) (first document.Cell, one bool) {
 			if cell.Text != "" {
 				continue
 			}
-			if blanks++; remarks.MatchString(t.Header[i].Text) || t.Header[i].Text == "" || i == 0 {
+			if blanks++; remarks.MatchString(t.Header[i].Text) || t.Header[i].Text == "" || i == 0 || sumRow.MatchString(plain(row[0].Text)) {
 				return first, false
 			}
 			first = row[0]

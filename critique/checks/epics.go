@@ -57,7 +57,7 @@ func epicsRules() []rule {
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if len(list) == 0 {
-				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return numberedEpic.MatchString(section.Title) }) {
+				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return numberedEpic.MatchString(section.Title) }) || numbersEpics(d) {
 					return false // they have numbers instead of IDs
 				}
 				hit(d, document.Span{})
@@ -165,7 +165,19 @@ func namesFamilyIn(d *document.Document, at document.Span, prefixes ...string) b
 	return false
 }
 
-// numberedEpic is the heading of an epic without an ID.
+// numbersEpics tells whether a table lists epics by such numbers.
+func numbersEpics(d *document.Document) bool {
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			if len(row) > 0 && numberedEpic.MatchString(plain(row[0].Text)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// numberedEpic is the heading of an epic without an ID, or the first cell of its row.
 var numberedEpic = pattern.New(`(?i)^epic\s*#?\d+\b|^史诗\s*[#-]?\d+`)
 
 // inMVP tells whether an epic is marked as part of the MVP: in its row, its

@@ -160,11 +160,14 @@ func (s *session) sizedThings(d *document.Document) (found map[int]bool, told st
 	}
 	count(epics, "epics", "个 Epic")
 	if rows != stories {
-		count(rows, "stories in the rows of epics", "个故事（按表格）")
+		count(rows, "stories in the rows of epics", "个故事（按 Epic 表）")
 	}
-	count(stories, "stories", "个故事")
+	count(stories, "stories", "个故事（按正文）")
 	if stories > 0 {
 		found[stories+epics] = true
+	}
+	if s.chinese {
+		return found, strings.Join(words, "、")
 	}
 	return found, strings.Join(words, ", ")
 }

@@ -129,6 +129,10 @@ func watches(d *document.Document) bool {
 			if at := section.Own(); holdsItem(d, at) || holdsRow(d, at) {
 				return true
 			}
+		case document.Issues:
+			if holdsGraded(d, section.All()) {
+				return true
+			}
 		}
 	}
 	return false
@@ -137,6 +141,13 @@ func watches(d *document.Document) bool {
 func holdsItem(d *document.Document, at document.Span) bool {
 	return slices.ContainsFunc(d.Items, func(item *document.Item) bool {
 		return at.Holds(item.Start) && !nothing.MatchString(item.Text) && document.Units(item.Text) >= leastListed
+	})
+}
+
+// holdsGraded tells whether a table lists issues with how grave each is.
+func holdsGraded(d *document.Document, at document.Span) bool {
+	return holdsRow(d, at) && slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return at.Holds(t.Span.Start) && t.Column("severity", "level", "严重", "级别", "等级") >= 0
 	})
 }
 

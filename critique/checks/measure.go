@@ -18,7 +18,7 @@ var quantity = pattern.New(`(?i)[<>≤≥=]\s*=?\s*\$?\d|\d\s*(?:%|％|‰)|\bp(
 	`[一二两三四五六七八九十百半]+(?:毫秒|秒钟?|分钟|个?小时|天|周|个月|倍|成)|[两三四五六七八九十百千万]+(?:条|个|次|处|份|项|类|种|张|行|人|步|位|页)|[率数比]\s*[:：为]?\s*\d|零|全部|通过率|(?:测试|检查|校验|验证|评审)通过|\d+\s*[-–~到至]\s*\d+`)
 
 // standard is a named norm that can be tested against.
-var standard = pattern.New(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d|IEEE|RFC[ -]?\d|OWASP|GDPR|HIPAA|PCI[- ]DSS|SOC ?2|NIST|FIPS|AES-?\d|TLS ?1|SHA-?\d|ARIA|Section 508|EN 301|OAuth|SLSA|CWE|semver|等保|国标|GB/?T)\b|等保|国标`)
+var standard = pattern.New(`(?i)\b(?:WCAG|ISO(?:/IEC)?[ -]?\d+|IEEE|RFC[ -]?\d+|OWASP|GDPR|HIPAA|PCI[- ]DSS|SOC ?2|NIST|FIPS|AES-?\d+|TLS ?1|SHA-?\d+|ARIA|Section 508|EN 301|OAuth|SLSA|CWE|semver|等保|国标|GB/?T)\b|等保|国标`)
 
 // measured tells whether a statement says how much.
 func measured(text string) bool { return quantity.MatchString(text) }
@@ -121,7 +121,11 @@ func cellRule(on []document.Kind, topics []document.Topic, r Rule, column ...str
 func unfilled(d *document.Document, t *document.Table, hit hit, column ...string) {
 	i := t.Column(column...)
 	if i < 0 {
-		hit(d, d.LineAt(t.Span.Start), plain(t.Header[0].Text))
+		name := t.Section.Title
+		if name == "" {
+			name = plain(t.Header[0].Text)
+		}
+		hit(d, d.LineAt(t.Span.Start), name)
 		return
 	}
 	for _, row := range t.Rows {

@@ -137,7 +137,7 @@ func (e *entry) body() (text string, d *document.Document, at document.Span) {
 // strengthOfModals holds the modals of requirements against their priorities. A
 // Could requirement may be worded with "must" unless the author grades modals.
 func strengthOfModals(s *session, d *document.Document, hit hit) bool {
-	applied, graded := false, false
+	applied, graded, style := false, false, s.grantsAll()
 	var overstated []*entry
 	for _, e := range s.defined().requirements.list {
 		text, doc, at := e.body()
@@ -151,7 +151,7 @@ func strengthOfModals(s *session, d *document.Document, hit hit) bool {
 			}
 			applied = true
 			strong := strongModal.MatchString(text)
-			if m := findOne(doc.Prose[at.Start:at.End], optional); m != nil && !strong {
+			if m := findOne(doc.Prose[at.Start:at.End], optional); m != nil && !strong && !(style && strings.HasPrefix(strings.TrimPrefix(doc.Prose[at.Start+m[0]:], "系统"), granting)) {
 				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.id)
 			}
 			list := s.criteriaOf(e)
@@ -180,6 +180,23 @@ func strengthOfModals(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	return applied
+}
+
+// granting is the modal in which Chinese lists of capabilities are written: 用户可以….
+const granting = "可以"
+
+// grantsAll tells whether most requirements, whatever their priority, are worded as
+// something that one can do: then that word says nothing of how strong each is.
+func (s *session) grantsAll() bool {
+	all, able := 0, 0
+	for _, e := range s.defined().requirements.list {
+		if text, _, _ := e.body(); strings.TrimSpace(text) != "" {
+			if all++; strings.Contains(text, granting) {
+				able++
+			}
+		}
+	}
+	return able >= 3 && able*2 > all
 }
 
 // criteriaOf returns the criteria that stand in a requirement's file or section.

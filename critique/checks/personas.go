@@ -94,7 +94,7 @@ func personaRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-021", Perspective: product, Severity: critique.Low, Kind: "scope",
-			Title: "non-goals without a reason", Message: Text{"why not {1}?", "{1} 缺少理由"}, Source: "spec-generator phase 2",
+			Title: "non-goals without a reason", Message: Text{"why not {1}?", "排除项“{1}”未说明理由"}, Source: "spec-generator phase 2",
 			Violation: "## Out of Scope\n\n- Mobile phones\n- Printing\n",
 			NearMiss:  "## Out of Scope\n\n- Mobile phones: no API to read files\n- Printing\n",
 			Chinese:   Example{"## 范围外\n\n- 手机\n- 打印\n", "## 范围外\n\n- 手机（没有文件接口）\n- 打印\n"},

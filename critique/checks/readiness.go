@@ -75,6 +75,11 @@ func decided(d *document.Document) bool { return gateText(d) != "" }
 
 // gateText returns what a report says of its gate, or "".
 func gateText(d *document.Document) string {
+	for _, section := range d.Sections {
+		if verdictTitle.MatchString(section.Title) && gateCue.MatchString(section.Title) && gateWord.MatchString(section.Title) {
+			return section.Title
+		}
+	}
 	if section := topic(d, document.Gate); section != nil {
 		if text := oneLine(d.Slice(section.All())); gateWord.MatchString(text) {
 			return text[:min(len(text), 600)]

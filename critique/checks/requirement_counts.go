@@ -83,11 +83,11 @@ func summaryCounts(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		if n, ok := firstInt(qualitative, line); ok && total(t.qualities) > 0 {
-			said(n, "non-functional", total(t.qualities), len(s.defined().qualities.list))
+			said(n, s.say("non-functional", "非功能需求"), total(t.qualities), len(s.defined().qualities.list))
 		}
 		line = qualitative.ReplaceAllString(line, "")
 		if n, ok := firstInt(functional, line); ok {
-			said(n, "functional", total(t.functions), len(s.defined().requirements.list))
+			said(n, s.say("functional", "功能需求"), total(t.functions), len(s.defined().requirements.list))
 		}
 	}
 	return applied

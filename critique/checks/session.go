@@ -130,10 +130,22 @@ func (s *session) preferIndex(pages map[*document.Document]*page) {
 func (s *session) artifactChinese(artifact string) bool {
 	for _, d := range s.docs {
 		if d.Path == artifact {
-			return d.Chinese()
+			return d.Chinese() || d.SomeChinese() && s.mostlyChinese()
 		}
 	}
 	return false
+}
+
+// mostlyChinese tells whether most documents of the session are Chinese: then one of
+// tables full of IDs and English terms is as well.
+func (s *session) mostlyChinese() bool {
+	chinese := 0
+	for _, d := range s.docs {
+		if d.Chinese() {
+			chinese++
+		}
+	}
+	return chinese*2 > len(s.docs)
 }
 
 // of returns the documents of some kinds, by path.

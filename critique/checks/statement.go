@@ -63,7 +63,7 @@ func statements(d *document.Document) []statement {
 	for _, item := range d.Items {
 		switch {
 		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
-		case item.Box != 0, item.Section.Under(document.Acceptance, document.Done),
+		case item.Box == ' ', item.Section.Under(document.Acceptance, document.Done),
 			item.Section.Under(demanding...) && obliges(item.Text),
 			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
 			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0:
@@ -71,7 +71,7 @@ func statements(d *document.Document) []statement {
 		}
 	}
 	for _, t := range d.Tables {
-		if !definitional(t) || t.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Decisions) {
+		if !definitional(t) || t.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Decisions, document.Traces) {
 			continue
 		}
 		title := t.Column("title", "name", "标题", "名称", "component", "library", "组件")

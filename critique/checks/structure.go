@@ -2,6 +2,7 @@ package checks
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -75,7 +76,7 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 				continue
 			}
 		}
-		if says(d, section) || verdictTitle.MatchString(section.Title) {
+		if says(d, section) || verdictTitle.MatchString(section.Title) || toldLouder(d, section) {
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())
@@ -88,6 +89,14 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 		hit(d, headingOf(d, section), section.Title)
 	}
 	return applied
+}
+
+// toldLouder tells whether what a section says stands right below it as a heading
+// of the first level: "# ✅ READY FOR IMPLEMENTATION".
+func toldLouder(d *document.Document, section *document.Section) bool {
+	return slices.ContainsFunc(d.Sections, func(next *document.Section) bool {
+		return next.Start == section.All().End && next.Level == 1 && gateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
+	})
 }
 
 // verdictTitle is a heading that gives the value of what it names.

@@ -117,6 +117,24 @@ func unclosed(line string) bool {
 	return false
 }
 
+// pointsElsewhere tells whether the last item is one of a list of labels that say
+// where the document comes from and goes to: no sentences, whatever the others are.
+func pointsElsewhere(items []*document.Item) bool {
+	last := items[len(items)-1]
+	labels := 0
+	for _, item := range items {
+		if item.Section == last.Section {
+			if !pointer.MatchString(item.Text) {
+				return false
+			}
+			labels++
+		}
+	}
+	return labels > 1
+}
+
+var pointer = pattern.New(`^\W*[\p{L} ]{2,24}\**[:：]\**\s*\S`)
+
 // unlikeOthers tells whether the last line ends without a mark although all
 // others of its sort have one. What ends without a line end needs fewer others,
 // and none where all other documents of the session end their last line.
@@ -130,6 +148,9 @@ func unlikeOthers(s *session, d *document.Document, at document.Span) bool {
 	}
 	others := 0
 	if n := len(d.Items); n > 0 && d.Items[n-1].Overlaps(at) {
+		if pointsElsewhere(d.Items) && strings.HasSuffix(d.Text, "\n") {
+			return false
+		}
 		for _, item := range d.Items[:n-1] {
 			if !sentenceEnd.MatchString(tail(item.Text, 40)) {
 				return false

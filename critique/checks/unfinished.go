@@ -10,7 +10,7 @@ import (
 
 var (
 	// unfinished are marks that mean the same wherever they stand.
-	unfinished = pattern.New(`(?:^|[^\w[{-])(TBD|TBC|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定|待补充|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
+	unfinished = pattern.New(`(?:^|[^\w[{-])(TBD|TBC|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
 	// settled is what makes something else of a mark when it follows.
 	settled = pattern.New(`^(?:位|制|向| by )`)
 	// alone are words that mark a gap when they are all that is said.
@@ -26,7 +26,7 @@ var (
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range find(d.Prose, unfinished, maxPlaces) {
-		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}
@@ -67,6 +67,20 @@ func unsettled(d *document.Document) []document.Span {
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
 }
+
+// aboutOthers tells whether a mark in a readiness report is about another document:
+// in a list of what was found or remains to be done, or in a line that names whose
+// gap it is. A cell of a table of checks leaves open what the report should say.
+func aboutOthers(d *document.Document, at int) bool {
+	if d.Kind != document.Readiness {
+		return false
+	}
+	line := d.Slice(d.LineAt(at))
+	return d.SectionAt(at).Under(document.Issues, document.Watch, document.OpenQuestions, document.Risks) ||
+		!strings.HasPrefix(strings.TrimSpace(line), "|") && (len(document.FindIDs(line)) > 0 || numberedThing.MatchString(line))
+}
+
+var numberedThing = pattern.New(`(?i)\b(?:epics?|stor(?:y|ies))\s*#?\d|(?:史诗|故事)\s*#?\d`)
 
 // namesStates tells whether the values of a column are states, which may be
 // called "to be confirmed".

@@ -137,7 +137,18 @@ func (d *Document) MentionsIn(s Span) []Mention {
 // Chinese tells whether the text is mostly Chinese. Code, links and fields are
 // English in any document.
 func (d *Document) Chinese() bool {
-	han, latin := 0, 0
+	han, latin := d.letters()
+	return han*4 > latin
+}
+
+// SomeChinese tells whether a document has Chinese characters among what it says, be
+// it mostly names and terms of other letters.
+func (d *Document) SomeChinese() bool {
+	han, latin := d.letters()
+	return han >= 20 && han*20 > latin
+}
+
+func (d *Document) letters() (han, latin int) {
 	text := d.Prose
 	if text == "" {
 		text = d.Text
@@ -150,5 +161,5 @@ func (d *Document) Chinese() bool {
 			latin++
 		}
 	}
-	return han*4 > latin
+	return han, latin
 }

@@ -117,6 +117,9 @@ func scanID(text string, i int) (prefix string, number, end int) {
 			return short, number, i + len(short) + n
 		}
 	}
+	if prefix, number, end = shortQuality(text, i); end > 0 {
+		return prefix, number, end
+	}
 	dash := 0
 	for j := i; j < len(text) && j < i+24; j++ {
 		c := text[j]
@@ -141,6 +144,29 @@ func scanID(text string, i int) (prefix string, number, end int) {
 		}
 	}
 	return "", 0, 0
+}
+
+// shortQuality reads the ID of a quality with its kind in one word with its number, as
+// some tools write them: NFR-P1.
+func shortQuality(text string, i int) (prefix string, number, end int) {
+	kind, found := strings.CutPrefix(text[i:], "NFR-")
+	if !found {
+		return "", 0, 0
+	}
+	letters := 0
+	for letters < len(kind) && letters < 4 && kind[letters] >= 'A' && kind[letters] <= 'Z' {
+		letters++
+	}
+	n := letters
+	for n < len(kind) && n < letters+3 && kind[n] >= '0' && kind[n] <= '9' {
+		n++
+	}
+	if letters == 0 || n == letters || n < len(kind) && (alphanumeric(kind[n]) || kind[n] == '_' || kind[n] == '-') {
+		return "", 0, 0
+	}
+	number, _ = strconv.Atoi(kind[letters:n])
+	end = i + len("NFR-") + n
+	return text[i : end-(n-letters)], number, end
 }
 
 func knownPrefix(prefix string) bool {

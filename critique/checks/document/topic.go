@@ -79,7 +79,7 @@ var aliases = [...]struct {
 	{Done, "definition of done|done criteria|dod|exit criteria|完成定义|完成标准"},
 	{Acceptance, "acceptance criteria|acceptance|验收标准|验收条件|验收准则"},
 	{NonFunctional, "non functional|nonfunctional|nfr|nfrs|非功能"},
-	{Traces, "traceability|trace|traces|traceability matrix|coverage map|fr coverage|requirement coverage|requirements coverage|追溯|溯源|映射|追踪关系|追踪矩阵|需求追踪|需求跟踪"},
+	{Traces, "traceability|trace|traces|traceability matrix|coverage map|coverage matrix|fr coverage|requirement coverage|requirements coverage|追溯|溯源|映射|追踪关系|追踪矩阵|需求追踪|需求跟踪|覆盖矩阵|覆盖关系"},
 	{Conflicts, "conflicting views|conflicts|divergent views|分歧|冲突观点"},
 	{Themes, "convergent themes|共识"},
 	{Goals, "goals|goal|objectives|objective|目标"},
@@ -147,9 +147,17 @@ var known = sync.OnceValue(func() phrases {
 	return p
 })
 
+// identifier tells whether a heading is the name of a table or field, such as
+// speaking_questions: it is about that, not about what its words mean.
+func identifier(title string) bool {
+	return strings.Contains(title, "_") && !strings.ContainsFunc(title, func(r rune) bool {
+		return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+}
+
 // topicOf returns the topic of a heading, or "".
 func topicOf(title string) Topic {
-	if title == "" || len(title) > 120 {
+	if title == "" || len(title) > 120 || identifier(title) {
 		return ""
 	}
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
