@@ -21,6 +21,9 @@ var scales = [...]struct {
 	{2, [][]string{{"proposed", "提议"}, {"accepted", "已接受"}, {"rejected", "已拒绝"}, {"deprecated", "已废弃"}, {"superseded", "已取代"}}},
 	{2, [][]string{{"draft", "草稿"}, {"review", "in review", "in_review", "in-review", "评审中"}, {"approved", "已批准"}, {"complete", "completed", "final", "已完成", "完成"}}},
 	{2, [][]string{{"pass", "通过"}, {"review", "复审", "待定"}, {"fail", "不通过", "未通过"}, {"conditional", "conditional pass", "有条件通过"}}},
+	{2, [][]string{{"go"}, {"no-go", "no go"}}},
+	{2, [][]string{{"ready", "就绪"}, {"not ready", "未就绪"}}},
+	{2, [][]string{{"approved", "批准"}, {"rejected", "驳回"}}},
 	{2, [][]string{{"yes", "y", "是"}, {"no", "n", "否"}}},
 }
 

@@ -43,6 +43,9 @@ func placeholders(d *document.Document) []document.Span {
 				}
 			}
 		}
+		for _, m := range unnamedFields(line) {
+			found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+		}
 		if strings.Contains(line, "...") || strings.Contains(line, "…") || strings.Contains(line, "。。。") {
 			if text := strings.TrimSuffix(line, "\n"); dots.MatchString(text) && !exemplary(d, start) {
 				found = append(found, document.Span{Start: start, End: start + len(text)})
@@ -64,7 +67,7 @@ func placeholders(d *document.Document) []document.Span {
 			}
 		}
 	}
-	found = slices.Concat(found, openChoices(d), instructed(d), openSlots(d))
+	found = slices.Concat(found, openChoices(d), untakenGate(d), chooseHints(d), instructed(d), openSlots(d))
 	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
 }

@@ -81,14 +81,14 @@ func gateText(d *document.Document) string {
 		}
 	}
 	if section := topic(d, document.Gate); section != nil {
-		if text := oneLine(d.Slice(section.All())); gateWord.MatchString(text) {
+		if text := oneLine(takenVerdict(d.Slice(section.All()))); gateWord.MatchString(text) {
 			return text[:min(len(text), 600)]
 		}
 	}
 	if text := d.Front.Value("gate") + " " + d.Front.Value("verdict") + " " + d.Front.Value("gate_status"); gateWord.MatchString(text) {
 		return text
 	}
-	for line := range strings.Lines(d.Prose) {
+	for line := range strings.Lines(takenVerdict(d.Prose)) {
 		text := line
 		if cells := strings.Split(line, "|"); len(cells) > 2 {
 			if !gateCue.MatchString(cells[1]) || strings.HasPrefix(strings.TrimSpace(line), "|-") {
