@@ -20,11 +20,11 @@ func architectureTableRules() []rule {
 		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"),
 		{Rule: Rule{
 			ID: "AR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a risk without a mitigation", Message: Text{"{1}: no mitigation", "{1} 无缓解措施"}, Source: "spec-generator template",
+			Title: "a risk without a mitigation, or with one that does nothing", Message: Text{"{1}: no mitigation", "{1} 无缓解措施"}, Source: "spec-generator template",
 			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | - |\n",
-			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | alarm at 90% |\n",
-			Chinese:   Example{"## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 磁盘写满 | 高 |\n", "## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 90% 时告警 |\n"},
-		}, on: architecture, look: unmitigatedRisks},
+			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | alarm at 90% |\n| Slow net | low | monitor the queue, second line |\n",
+			Chinese:   Example{"## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 持续关注 |\n", "## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 90% 时告警 |\n"},
+		}, on: []document.Kind{document.Brief, document.Architecture, document.Epics}, look: unmitigatedRisks},
 		{Rule: Rule{
 			ID: "AR-018", Perspective: technical, Severity: critique.Low, Kind: "completeness",
 			Title: "a component without a responsibility", Message: Text{"{1}: responsible for what?", "{1} 缺少职责"}, Source: "spec-generator template",
@@ -242,13 +242,16 @@ func openSettings(s *session, d *document.Document, hit hit) bool {
 // unmitigatedRisks asks the rows of risk tables for a mitigation, and bare items
 // of risk lists where no section is about mitigations.
 func unmitigatedRisks(s *session, d *document.Document, hit hit) bool {
-	applied := false
+	applied := idleMitigations(d, hit)
+	if d.Kind != document.Architecture {
+		return applied // a brief or a plan may name its risks only
+	}
 	for _, t := range d.Tables {
 		if !t.Section.Under(document.Risks) || len(t.Rows) == 0 || len(t.Header) < 2 {
 			continue
 		}
 		applied = true
-		unfilled(d, t, hit, "mitigation", "response", "action", "handling", "treatment", "contingency", "plan", "strategy", "answer", "缓解", "应对", "措施", "对策", "策略")
+		unfilled(d, t, hit, mitigation...)
 	}
 	for _, section := range d.Sections {
 		if contains(strings.ToLower(section.Title), "mitigation", "缓解", "应对", "对策") {

@@ -19,11 +19,11 @@ func documentRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "X-009", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "two statements of a document that say the same", Message: Text{"said twice: {1}", "重复表述：{1}"}, Source: "spec-kit analyze",
+			Title: "two statements of a document that say the same, or a file with the text of another", Message: Text{"said twice: {1}", "重复表述：{1}"}, Source: "spec-kit analyze",
 			Violation: "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Each stored snapshot is verified against its checksum nightly\n- [ ] Every stored snapshot gets pruned after ninety days\n- [ ] Each stored snapshot is verified nightly against its checksum\n",
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Each stored snapshot is verified against its checksum nightly\n- [ ] Each stored snapshot is pruned after ninety days\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 每个快照每晚根据校验和进行验证\n- [ ] 过期快照在九十天后清理\n- [ ] 每个快照每晚根据校验和进行验证。\n", "-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 每个快照每晚根据校验和进行验证\n- [ ] 过期快照在九十天后清理\n"},
-		}, on: speaking, look: repeatedStatements},
+		}, on: append(speaking[:len(speaking):len(speaking)], document.Decision), look: repeatedStatements},
 		{Rule: Rule{
 			ID: "X-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title: "a section twice, or a heading level left out", Message: Text{"structure: {1}", "标题重复或层级跳跃：{1}"}, Source: "markdownlint MD001 and MD024",
@@ -40,14 +40,17 @@ func documentRules() []rule {
 		}, look: unownedQuestions},
 		{Rule: Rule{
 			ID: "X-012", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a finished status over unfinished text", Message: Text{"marked {1} but {2} open", "标记为 {1}，但仍有 {2} 处未决"}, Source: "spec-generator phase 6",
+			Title: "a finished status over unfinished text, or an unfinished one where all others are finished", Message: Text{"marked {1} but {2}", "标记为 {1}，但{2}"}, Source: "spec-generator phase 6",
 			Violation: "---\nstatus: complete\n---\n# T\n\nThe limit is TBD.\n",
 			NearMiss:  "---\nstatus: draft\n---\n# T\n\nThe limit is TBD.\n",
 			Chinese:   Example{"---\nstatus: approved\n---\n# 标题\n\n上限待定。\n", "---\nstatus: complete\n---\n# 标题\n\n上限为 5 个。\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
 			field, status := d.Front.Field("status"), d.Front.Value("status")
 			if !finished(status) {
-				return false
+				if s.lagsBehind(d) {
+					hit(d, field.Span, note(status), s.say("all others are finished", "其他文档均已完成"))
+				}
+				return field != nil
 			}
 			open := len(placeholders(d)) + len(unsettled(d))
 			for _, item := range d.Items {
@@ -56,7 +59,7 @@ func documentRules() []rule {
 				}
 			}
 			if open > 0 {
-				hit(d, field.Span, note(status), itoa(open))
+				hit(d, field.Span, note(status), s.say(itoa(open)+" open", "仍有 "+itoa(open)+" 处未决"))
 			}
 			return true
 		}},

@@ -12,6 +12,10 @@ import (
 var filler = pattern.New(`(?i)\b(?:must|shall|should|will|also|likewise|additionally|furthermore)\b|必须|应当|应该|应|需要|需|也|还|同样|此外`)
 
 func repeatedStatements(s *session, d *document.Document, hit hit) bool {
+	copiedFile(s, d, hit)
+	if d.Kind == document.Decision {
+		return true // what two options have in common is said of both
+	}
 	all := slices.Concat(s.statements(d), listedTerms(d))
 	all = all[:min(len(all), maxCompared)]
 	bags := make([]bag, len(all))

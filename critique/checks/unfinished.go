@@ -34,7 +34,7 @@ func unsettled(d *document.Document) []document.Span {
 		return found // it reports what is open elsewhere
 	}
 	gap := func(at document.Span) {
-		if text := strings.TrimSpace(d.Prose[at.Start:at.End]); at.Len() < 80 && (alone.MatchString(text) || started.MatchString(text) && !todos.MatchString(text)) {
+		if text := strings.TrimSpace(d.Prose[at.Start:at.End]); at.Len() < 80 && isGap(text) {
 			found = append(found, at)
 		}
 	}
@@ -53,17 +53,12 @@ func unsettled(d *document.Document) []document.Span {
 		gap(at)
 	}
 	for _, line := range d.Lines {
-		if i := strings.LastIndexAny(d.Slice(line), ":："); i >= 0 && i < line.Len()-1 {
-			line.Start += i + len(":")
-			if d.Text[line.Start-1] != ':' {
-				line.Start += len("：") - 1
-			}
-		}
-		gap(line)
+		gap(behindLabel(d, line))
 	}
 	for _, m := range bracketedWords(d) {
 		gap(m)
 	}
+	found = append(found, postponements(d)...)
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
 }
