@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -159,7 +160,8 @@ func (s *session) ownCounts(d *document.Document, hit hit) bool {
 
 // counted is how many of something a document says there are.
 type counted struct {
-	most   int // the largest number: the others are parts of it
+	most   int          // the largest number: the others are parts of it
+	known  map[int]bool // all of them
 	single bool
 	times  int
 	at     document.Span // of the largest
@@ -240,6 +242,7 @@ func (s *session) nounCounts(d, doc *document.Document, hit hit) bool {
 		case here.single && first.single && agree && (here.most >= 10 && first.most >= 10 || said > 1):
 		case here.most > first.most && here.most >= 10 && (total || said > 1):
 		case here.single && first.single && agree && population.MatchString(noun):
+		case !here.single && here.most > first.most && here.known[first.most] && first.single && agree && here.most >= 10 && doc.Kind == document.Brief && !wholeOf(doc, here.at):
 		default:
 			continue
 		}
@@ -249,6 +252,13 @@ func (s *session) nounCounts(d, doc *document.Document, hit hit) bool {
 	}
 	return applied
 }
+
+// wholeOf tells whether a number is the whole of which its sentence names a part.
+func wholeOf(d *document.Document, at document.Span) bool {
+	return partBefore.MatchString(d.Prose[max(0, at.Start-16):at.Start])
+}
+
+var partBefore = pattern.New(`(?i)(?:\b(?:of|from|to|out of)(?: the| all)?|[的中至到/-])\s*$`)
 
 // nouns returns what a document counts, found once.
 func (s *session) nouns(d *document.Document) map[string]counted {
@@ -276,9 +286,10 @@ func (s *session) nouns(d *document.Document) map[string]counted {
 			return
 		}
 		known, again := found[key]
-		one := counted{n, true, 1, document.Span{Start: m[4], End: m[1]}}
+		one := counted{n, map[int]bool{n: true}, true, 1, document.Span{Start: m[4], End: m[1]}}
 		if again {
 			one.times, one.single = known.times+1, known.single && known.most == n
+			maps.Copy(one.known, known.known)
 			if known.most >= n {
 				one.most, one.at = known.most, known.at
 			}

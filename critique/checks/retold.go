@@ -9,55 +9,90 @@ import (
 )
 
 // otherStart reports the one goal whose baseline is another amount than the problem
-// of the brief tells of the same.
+// otherStart reports the one goal of a brief that starts from another amount than the
+// problem says, while the problem knows where others start or has nearly its words. An
+// amount that another goal starts from is none of its.
 func (s *session) otherStart(d *document.Document, hit hit) bool {
 	if d.Kind != document.Brief {
 		return false
 	}
-	var problem []assertion
-	for _, c := range s.assertions(document.Brief) {
-		if c.list.Under(document.Problem) {
-			problem = append(problem, c)
-		}
+	problem := problemAmounts(d)
+	type beginning struct {
+		goal *entry
+		at   assertion
 	}
-	agreed := 0
-	var strange *entry
-	var here, there assertion
-	alike := false // so many words are shared that no other goal need vouch for the problem
+	var strange []beginning
+	agreed, known := 0, map[int]bool{} // the amounts of the problem that goals start from
 	for _, g := range s.defined().goals.list {
 		start, ok := startOf(g)
 		if !ok || g.doc != d {
 			continue
 		}
-		var other *assertion
-		rivals, same, shared := 0, false, 0 // what the goal shares with the likest of the rivals
-		words := bagOf(withoutIDs(g.text()))
+		same := false
 		for i, c := range problem {
-			if c.unit != start.unit {
+			if c.amount == start.amount && (c.unit == start.unit || c.amount >= 10) {
+				same, known[i] = true, true
+			}
+		}
+		if same {
+			agreed++
+		} else {
+			strange = append(strange, beginning{g, start})
+		}
+	}
+	var here beginning
+	var there assertion
+	found, alike := 0, false // alike: so many words are shared that no other goal need vouch for the problem
+	for _, b := range strange {
+		words := bagOf(withoutIDs(b.goal.text()))
+		rivals, shared, best := 0, 0, 0
+		for i, c := range problem {
+			if c.unit != b.at.unit || known[i] {
 				continue
 			}
 			rivals++
-			same = same || c.amount == start.amount
-			if told := telling(c.words.and(words)); other == nil || told > shared {
-				other, shared = &problem[i], told
+			if told := telling(c.words.and(words)); rivals == 1 || told > shared {
+				best, shared = i, told
 			}
 		}
-		switch {
-		case same:
-			agreed++
-		case other == nil:
-		case shared >= 8, rivals == 1 && agreed > 0 && shared >= 3:
-			if strange != nil {
-				return true // two that differ are counted in another way
-			}
-			strange, here, there = g, start, *other
-			alike = shared >= 12
+		if rivals > 0 && (shared >= 8 || rivals == 1 && agreed > 0 && shared >= 3) {
+			found++
+			here, there, alike = b, problem[best], shared >= 12
 		}
 	}
-	if strange != nil && (alike || agreed > 0) {
-		hit(d, strange.at, note(strange.id+" "+strconv.FormatFloat(here.amount, 'g', 6, 64)+" "+here.unit), note(clip(oneLine(d.Slice(d.LineAt(there.at.Start))), 60)), d.Path)
+	if found == 1 && (alike || agreed > 0) { // two that differ are counted in another way
+		hit(d, here.goal.at, note(here.goal.id+" "+strconv.FormatFloat(here.at.amount, 'g', 6, 64)+" "+here.at.unit), note(clip(oneLine(d.Slice(d.LineAt(there.at.Start))), 60)), d.Path)
 	}
 	return len(problem) > 0
+}
+
+// problemAmounts are the amounts that a brief's problem states, each with the words of
+// its clause.
+func problemAmounts(d *document.Document) []assertion {
+	var found []assertion
+	for _, section := range d.Find(document.Problem) {
+		text := d.Prose[section.Own().Start:section.Own().End]
+		for start := 0; start < len(text); {
+			end := len(text)
+			if m := clauseMark.FindStringIndex(text[start:]); m != nil {
+				end = start + m[1]
+			}
+			clause := withoutDates(text[start:end])
+			words := bagOf(amongWords.ReplaceAllString(amountText.ReplaceAllString(clause, " "), " "))
+			for _, m := range amountText.FindAllStringSubmatchIndex(clause, 8) {
+				unit := clause[m[6]:m[7]]
+				if unit[0] < 0x80 && unit != "%" && m[7] < len(clause) && letter(clause[m[7]]) {
+					continue
+				}
+				c := assertion{words: words, at: document.Span{Start: section.Own().Start + start, End: section.Own().Start + end}}
+				amount, _ := strconv.ParseFloat(strings.ReplaceAll(clause[m[4]:m[5]], ",", ""), 64)
+				c.unit, c.amount = assertedUnit(strings.ToLower(unit), amount)
+				found = append(found, c)
+			}
+			start = end
+		}
+	}
+	return found
 }
 
 var startsAt = pattern.New(`(?i)\bfrom\s+(\d[\d.,]*\s*(?:%|[a-z]+))|[从由](?:每[\p{Han}]{1,2})?\s*(\d[\d.]*\s*(?:%|\p{Han}{1,2}))`)
