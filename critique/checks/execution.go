@@ -230,7 +230,7 @@ func (s *session) leftOut(d *document.Document, step map[string]int, hit hit) bo
 		return true
 	}
 	e := missing[0]
-	if !s.inMVP(d, e) {
+	if !s.inMVP(d, e) && !twiceOrdered(d) {
 		for _, other := range list {
 			if other != e && s.inMVP(d, other) {
 				later := false // whether the order goes beyond the MVP
@@ -246,6 +246,26 @@ func (s *session) leftOut(d *document.Document, step map[string]int, hit hit) bo
 	}
 	hit(d, headingOf(d, heading), e.id, note(""), s.say("is left out of the order", "未列入执行顺序"))
 	return true
+}
+
+// twiceOrdered tells whether two steps of a numbered order are about one epic, which
+// then stands where another one should.
+func twiceOrdered(d *document.Document) bool {
+	seen := map[string]bool{}
+	for _, item := range d.Items {
+		if !item.Ordered || item.Depth != 1 || !item.Section.Under(document.Order) {
+			continue
+		}
+		mentions := document.FindIDs(stepOf(item.Text))
+		if len(mentions) != 1 || document.Prefix(mentions[0].ID) != "EPIC" {
+			continue
+		}
+		if seen[mentions[0].ID] {
+			return true
+		}
+		seen[mentions[0].ID] = true
+	}
+	return false
 }
 
 // shortStep is an epic by a short name, anywhere in a line.
