@@ -24,7 +24,7 @@ func carriedRules() []rule {
 
 var (
 	carriedColumn = []string{"requirement", "reqs", "covers", "traces", "需求", "追溯"}
-	carriedFields = []string{"requirements", "requirement_ids", "reqs", "covers", "traces_to", "traces", "satisfies", "implements"}
+	carriedFields = []string{"requirements", "requirement_ids", "mapped_requirements", "covered_requirements", "reqs", "covers", "traces_to", "traces", "satisfies", "implements"}
 )
 
 // contradictingCarriers compares the rows of an index with the files beside it and,

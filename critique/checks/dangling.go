@@ -14,7 +14,7 @@ func danglingRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "XD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "an ID of a decision, an epic, a story, a quality or a goal that no document defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-kit analyze",
+			Title: "an ID of a decision, an epic, a story, a quality, a goal, a criterion or a test case that no document defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-kit analyze",
 			Violation: epics + "-- spec/readiness-report.md --\nStart with EPIC-003.\n",
 			NearMiss:  epics + "-- spec/readiness-report.md --\nStart with EPIC-001. EPIC-007 was removed in May. ADR-001 is not written yet.\n",
 			Chinese:   Example{epics + "-- spec/readiness-report.md --\n先完成 EPIC-003。\n", epics + "-- spec/readiness-report.md --\n先完成 EPIC-001；EPIC-007 已删除。\n"},
@@ -73,7 +73,7 @@ func danglingIDs(s *session, d *document.Document, hit hit) bool {
 		applied = true
 		return list.byID[at.ID] == nil && (kind != "EPIC" || planned(doc, at))
 	}, hit, s.say("is defined nowhere", "没有定义"))
-	return applied
+	return s.danglingCriteria(d, hit) || applied
 }
 
 // planned tells whether an epic is named as one of the plan: what epics say of

@@ -236,7 +236,7 @@ func missingDependencies(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		for _, name := range field.Values {
-			if ext := path.Ext(name); ext != ".md" && ext != ".json" {
+			if ext := path.Ext(name); ext != ".md" && ext != ".json" || read.MatchString(field.Key) && !s.placed(d, name) {
 				continue
 			}
 			applied = true
@@ -247,6 +247,24 @@ func missingDependencies(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	return applied
+}
+
+// read are fields that say what a writer read, anywhere in the project, where the
+// other fields name what the document is built on.
+var read = pattern.New(`(?i)^(?:inputs?|sources?|references?)(?:[_-]?(?:documents?|docs|files?))?$`)
+
+// atRoot are files that lie at the root of a project.
+var atRoot = pattern.New(`(?i)^(?:readme|claude|agents|contributing|changelog)\.md$`)
+
+// placed tells whether a path says from where it counts: a name alone from here, others
+// by their dots or by a folder that is there. Else the project that it counts from may
+// not be at hand.
+func (s *session) placed(d *document.Document, name string) bool {
+	folder, _, nested := strings.Cut(name, "/")
+	if !nested {
+		return !atRoot.MatchString(name)
+	}
+	return folder == "." || folder == ".." || s.exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(s.roots(), func(r root) bool { return s.exists(path.Join(string(r), folder)) })
 }
 
 func sessionID(d *document.Document) (id string, at document.Span) {

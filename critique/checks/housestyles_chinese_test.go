@@ -25,6 +25,7 @@ func TestChineseHouseStyles(t *testing.T) {
 		limited  = index + "## 假设\n\n- 一次导入的备份最多 100 份。\n"
 		mapped   = plan + "| Epic | 标题 |\n|---|---|\n| Epic 1 | 校验 |\n\n"
 		story    = "-- spec/epics/EPIC-001.md --\n# EPIC-001：校验\n\n### STORY-001-001：读回\n\n**追溯**：FR-001\n\n### STORY-001-002：加密\n\n"
+		tags     = index + "## 功能需求\n\n- FR-UM-001 登录 [P0]\n- FR-UM-002 注销 [P1]\n- FR-UM-003 改密 [P0]\n- FR-UM-004 找回 [P0]\n- FR-UM-005 头像 [P2]\n\n## 需求汇总\n\n| 优先级 | 数量 |\n|---|---|\n"
 	)
 	for name, test := range map[string]struct {
 		rule, text string
@@ -76,6 +77,23 @@ func TestChineseHouseStyles(t *testing.T) {
 		"开放问题没有负责人":      {"X-011", index + "## Open questions\n\n- 备份保留多久？\n", true},
 		"合计行的空格":         {"X-013", report + "| 类别 | 范围 | 数量 |\n|---|---|---|\n| 安全 | S1-S4 | 4 |\n| 性能 | P1-P2 | 2 |\n| **总计** | | 6 |\n", false},
 		"一处空格":           {"X-013", report + "| 类别 | 范围 | 数量 |\n|---|---|---|\n| 安全 | S1-S4 | 4 |\n| 性能 | | 2 |\n| 可靠 | R1-R3 | 3 |\n", true},
+		"一句话的标题":         {"X-001", about + "## 目标（一句话）\n\n在不改动备份格式的前提下，每晚读回一份备份，说明哪份损坏，并把报警发到值班手机。\n", false},
+		"两句话的模板提示":       {"X-001", about + "## 目标（两句话）\n\n在不改动备份格式的前提下，每晚读回一份备份，说明哪份损坏，并把报警发到值班手机。\n", true},
+		"没有定义的验收编号":      {"XD-017", index + "## 验收标准\n\n- AC-001-1：列出损坏的备份\n- AC-001-2：说明磁盘\n\n## 其他\n\n与 AC-001-3 保持一致。\n", true},
+		"有定义的验收编号":       {"XD-017", index + "## 验收标准\n\n- AC-001-1：列出损坏的备份\n- AC-001-2：说明磁盘\n\n## 其他\n\n与 AC-001-2 保持一致。\n", false},
+		"另一份文档里的测试编号":    {"XD-017", index + "## 验收\n\n- 验收：见 TC-FR-1\n- 验收：见 TC-FR-2\n", false},
+		"只缺一个的测试编号":      {"XD-017", index + "## 验收\n\n- 验收：见 TC-FR-3\n\n## 测试用例\n\n- TC-FR-1：读回\n- TC-FR-2：报警\n", true},
+		"标题写的条数":         {"RQ-015", index + "## 功能需求\n\n### 用户（3 条）\n\n- FR-UM-001 登录 [P0]\n- FR-UM-002 注销 [P1]\n", true},
+		"标题写对的条数":        {"RQ-015", index + "## 功能需求\n\n### 用户（2 条）\n\n- FR-UM-001 登录 [P0]\n- FR-UM-002 注销 [P1]\n", false},
+		"标题写的不是条目":       {"RQ-015", index + "## 功能需求\n\n### 用户（3 条）\n\n- 登录\n- 注销\n", false},
+		"按标记数出的优先级":      {"RQ-015", tags + "| Must (P0) | 4 |\n", true},
+		"按标记数对的优先级":      {"RQ-015", tags + "| Must (P0) | 3 |\n", false},
+		"项目里的来源":         {"X-018", index + "---\nsource: _out/prd/06-features.md\n---\n\n# 需求\n", false},
+		"项目根目录的来源":       {"X-018", index + "---\ninputDocuments: [CLAUDE.md]\n---\n\n# 需求\n", false},
+		"会话里缺的来源":        {"X-018", index + "---\nsource: ../features.md\n---\n\n# 需求\n", true},
+		"缺的依赖":           {"X-018", index + "---\ndependencies: [_out/prd/06-features.md]\n---\n\n# 需求\n", true},
+		"要求一列里的“友好”":     {"RQ-014", index + "## 非功能需求\n\n| ID | 类别 | 要求 |\n|---|---|---|\n| NFR-001 | 兼容 | 手机浏览器友好降级 |\n", true},
+		"要求一列里的事实":       {"RQ-014", index + "## 非功能需求\n\n| ID | 类别 | 要求 |\n|---|---|---|\n| NFR-001 | 隐私 | 备份存放在本地机房 |\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := onlyRule(t, test.rule)

@@ -19,7 +19,7 @@ var (
 		`gracefully|graceful|appropriate|appropriately|suitable|suitably|proper|properly|reasonable|reasonably|adequate|adequately|sufficient|sufficiently|satisfactory|acceptable|acceptably|sensible|sensibly|`+
 		`timely|significant|significantly|substantial|substantially|considerable|considerably|noticeable|noticeably|best practices?|high[- ]quality|`+
 		`nice|nicely|good|well|great|excellent|modern|elegant|elegantly|powerful|convenient|conveniently|comfortable|comfortably|attractive|pleasant|appealing|meaningful|helpful|lightweight`,
-		`快速|迅速|高效|友好|易用|易于(?:使用|操作|理解|维护|扩展)|简单易|简洁明了|直观|便捷|方便(?:快捷|使用|操作|用户|易)|灵活|可扩展性强|稳定可靠|安全可靠|良好|优秀|优质|优雅|适当|恰当|合适|合理|足够|充分|尽快|及时|显著|明显(?:提|改|降|缩|优)|大幅|流畅|顺畅|美观|强大|高性能|高可用|高并发|高质量|低延迟|智能化|人性化|舒适|健壮|鲁棒|可接受`)
+		`快速|迅速|高效|友好|易用|易于(?:使用|操作|理解|维护|扩展)|简单易|简洁明了|直观|便捷|方便(?:快捷|使用|操作|用户|易)|灵活|可扩展性强|稳定可靠|安全可靠|良好|优秀|优质|优雅|适当|恰当|合适|合理|足够|充分|尽快|及时|显著|明显(?:提|改|降|缩|优|下降|减|增|变)|大幅|流畅|顺畅|美观|强大|高性能|高可用|高并发|高质量|低延迟|智能化|人性化|舒适|健壮|鲁棒|可接受`)
 
 	escape = words(`if (?:at all )?possible|(?:where|when|wherever|whenever|as far as|so far as|as much as|as little as|as soon as|as) possible|`+
 		`(?:as|where|if|when) (?:appropriate|applicable|needed|required|necessary|feasible|practical|practicable|reasonable)|wherever (?:appropriate|feasible|practical|necessary)|`+

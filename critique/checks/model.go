@@ -242,7 +242,7 @@ func definitional(t *document.Table) bool {
 }
 
 // requirementHeader is the column of the sentences of a specification.
-var requirementHeader = pattern.New(`(?i)^\W*(?:requirement|behaviou?r|rule)(?: text)?\W*$`)
+var requirementHeader = pattern.New(`(?i)^\W*(?:requirement|behaviou?r|rule)(?: text)?\W*$|^\W*(?:要求|规则)\W*$`)
 
 // worded tells whether a column holds sentences rather than IDs.
 func worded(t *document.Table, header document.Cell) bool {

@@ -59,10 +59,10 @@ func firstInt(p *pattern.Pattern, text string) (n int, ok bool) {
 // summaryCounts compares "14 functional" and "Must: 11" with the definitions.
 func summaryCounts(s *session, d *document.Document, hit hit) bool {
 	t := s.census(d)
+	applied := s.headedCounts(d, hit)
 	if total(t.functions) == 0 {
-		return false
+		return s.taggedCounts(d, hit) || applied
 	}
-	applied := false
 	start := 0
 	for line := range strings.Lines(d.Prose) {
 		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
@@ -88,6 +88,71 @@ func summaryCounts(s *session, d *document.Document, hit hit) bool {
 		line = qualitative.ReplaceAllString(line, "")
 		if n, ok := firstInt(functional, line); ok {
 			said(n, s.say("functional", "功能需求"), total(t.functions), len(s.defined().requirements.list))
+		}
+	}
+	return applied
+}
+
+var (
+	headedCount = pattern.New(`(?i)[（(]\s*(\d{1,3})\s*(?:requirements?|reqs?|N?FRs?|[项条个](?:功能|需求)*)\s*[)）]\s*$`)
+	coded       = pattern.New(`^\W*[A-Z]{2,8}(?:-[A-Z]\w*)*-?\d`)
+	tag         = pattern.New(`[\[【（(](P[0-3]|Must|Should|Could)[\]】）)]\s*$`)
+)
+
+// headedCounts compares a heading such as "Users (4 requirements)" with the items
+// below it that have codes.
+func (s *session) headedCounts(d *document.Document, hit hit) bool {
+	applied := false
+	for _, section := range d.Sections {
+		said, ok := firstInt(headedCount, section.Title)
+		if !ok {
+			continue
+		}
+		listed, all := 0, true
+		for _, item := range d.Items {
+			if section.Own().Holds(item.Start) && item.Depth == 1 {
+				listed++
+				all = all && coded.MatchString(plain(strings.TrimSpace(item.Text)))
+			}
+		}
+		if listed < 2 || !all {
+			continue
+		}
+		if applied = true; listed != said {
+			hit(d, headingOf(d, section), itoa(said), itoa(listed), note(clip(section.Title, 40)))
+		}
+	}
+	return applied
+}
+
+// taggedCounts compares a table of how many requirements have each priority with a
+// list that marks them [P0] and the like, where they have no IDs that are known.
+func (s *session) taggedCounts(d *document.Document, hit hit) bool {
+	tagged := map[string]int{}
+	for _, item := range d.Items {
+		if m := tag.FindStringSubmatch(strings.TrimSpace(item.Text)); m != nil && coded.MatchString(plain(strings.TrimSpace(item.Text))) {
+			tagged[priority(m[1])]++
+		}
+	}
+	if total(tagged) < 5 {
+		return false
+	}
+	applied := false
+	for _, t := range d.Tables {
+		count := t.Column("count", "数量", "个数")
+		if count <= 0 || !t.Section.Under(document.Summary) {
+			continue
+		}
+		for _, row := range t.Rows {
+			name := plain(row[0].Text)
+			said, err := strconv.Atoi(plain(row[count].Text))
+			actual, known := tagged[priority(name)]
+			if err != nil || !known {
+				continue
+			}
+			if applied = true; said != actual {
+				hit(d, row[count].Span, itoa(said), itoa(actual), note(name))
+			}
 		}
 	}
 	return applied

@@ -292,7 +292,7 @@ func refutable(e *entry) bool {
 	if e.section != nil || e.row != nil && e.table.Column("target", "threshold", "metric", "measure", "criteri", "指标", "目标", "阈值", "度量", "标准") >= 0 {
 		return false
 	}
-	return obliging.MatchString(e.title) && !vague.MatchString(e.title) && !comparative.MatchString(e.title)
+	return (obliging.MatchString(e.title) || e.row != nil && e.table.Column("要求") > 0) && !vague.MatchString(e.title) && !comparative.MatchString(e.title)
 }
 
 var obliging = pattern.New(`(?i)\b(?:must|shall|may only)\b|^\W*no \w+|必须|不得|禁止|严禁`)

@@ -132,7 +132,7 @@ func spokenRule(r Rule, words *pattern.Pattern, excused func(statement, []int) b
 		spoken := s.statements(d)
 		for _, st := range spoken {
 			for _, m := range st.matches(all) {
-				hit(d, st.span(m), st.text[m[0]:m[1]])
+				hit(d, st.span(m), strings.TrimLeft(st.text[m[0]:m[1]], "、 "))
 			}
 		}
 		return len(spoken) > 0

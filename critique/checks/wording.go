@@ -10,6 +10,9 @@ import (
 	"discussd/critique/pattern"
 )
 
+// box is the checkbox before a criterion, which says nothing of what it demands.
+var box = pattern.New(`^\s*\[[ xX]\]\s*`)
+
 // wordingRules look at how normative statements are built, beyond single words.
 func wordingRules() []rule {
 	return []rule{
@@ -25,7 +28,7 @@ func wordingRules() []rule {
 				for _, m := range period.FindAllStringIndex(st.text, 20) {
 					text := st.text[m[0]:m[1]]
 					if len(obligation.FindAllString(text, 3))+len(should.FindAllString(text, 3)) > 1 || twofold.MatchString(text) {
-						hit(d, st.span(m), clip(strings.TrimSpace(text), 60))
+						hit(d, st.span(m), clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60))
 					}
 				}
 			}
