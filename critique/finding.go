@@ -35,6 +35,7 @@ type Place struct {
 // Report is what the embedded checks say of one round.
 type Report struct {
 	Findings    []Finding
+	Chinese     bool               // what is said of them, and what is to be said beside them, is in Chinese
 	Applicable  int                // rules that had something to look at
 	Passed      int                // applicable rules that found nothing
 	NotAssessed []string           // what no rule could look at, in words: the gaps

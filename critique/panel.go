@@ -48,13 +48,14 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 // rated, and the context's cause when the context ended.
 func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
 	started := time.Now()
+	policy.Chinese = policy.Chinese || report.Chinese
 	opinions := p.ask(ctx, subject, perspectives, report)
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
 	partial := slices.ContainsFunc(opinions, func(o Opinion) bool { return o.Late })
 	notes := remarks(policy, opinions, partial)
-	opinions = rateByAllRules(opinions, report)
+	opinions = rateByAllRules(policy, opinions, report)
 	if average(opinions) == 0 {
 		return Result{Opinions: opinions, Notes: notes}, ErrNoRating
 	}
@@ -112,7 +113,7 @@ func (p *Panel) opinion(ctx context.Context, request Request, texts func() []fol
 
 // rateByAllRules adds one opinion over all rules when no perspective could be
 // rated: too few rules spoke for each, but some spoke for the round.
-func rateByAllRules(opinions []Opinion, report Report) []Opinion {
+func rateByAllRules(policy Policy, opinions []Opinion, report Report) []Opinion {
 	if average(opinions) != 0 || report.Overall == 0 {
 		return opinions
 	}
@@ -121,7 +122,7 @@ func rateByAllRules(opinions []Opinion, report Report) []Opinion {
 		Source:      SourceChecks,
 		Critique: Critique{
 			Rating: report.Overall, Tool: "checks",
-			KeyFinding: fmt.Sprintf("%d of %d checks passed", report.Passed, report.Applicable),
+			KeyFinding: fmt.Sprintf(policy.say("%d of %d checks passed", "%d/%d 项检查通过"), report.Passed, report.Applicable),
 		},
 	})
 }

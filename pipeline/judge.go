@@ -238,7 +238,11 @@ func (j *Judge) critique(ctx context.Context, order Order, c verdict.Case, snaps
 	switch {
 	case errors.Is(err, critique.ErrNoRating):
 		c.Notes = append(c.Notes, result.Notes...)
-		return verdict.NewError(c, report, verdict.NoRating, "no tool answered and no check applies to this artifact"), result, nil
+		why := "no tool answered and no check applies to this artifact"
+		if report.Chinese {
+			why = "没有工具作答, 也没有检查适用于此文档"
+		}
+		return verdict.NewError(c, report, verdict.NoRating, why), result, nil
 	case err != nil:
 		return verdict.Verdict{}, result, err
 	}

@@ -22,6 +22,7 @@ type Expect struct {
 	MissingRequirements bool                // a list, which may be empty
 	Risks               bool                // a list, which makes an answer even beside nothing but a risk level
 	Understanding       bool                // what is confirmed, corrected and new, and nothing else
+	Chinese             bool                // notes are in Chinese, else in English
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }
 
@@ -62,7 +63,7 @@ func Read(raw []byte, expect Expect) (critique.Critique, error) {
 	case objects.allowance <= 0: // what was not looked at may contradict what was
 		err = failure(critique.InvalidJSON, "too much broken JSON: %s", excerpt(said))
 	case len(objects.found) > 0 && expect.Understanding:
-		c, err = chooseUnderstanding(objects.found)
+		c, err = chooseUnderstanding(objects.found, expect)
 	case len(objects.found) > 0:
 		c, err = choose(objects.found, expect)
 	default:
@@ -75,6 +76,14 @@ func Read(raw []byte, expect Expect) (critique.Critique, error) {
 		return critique.Critique{}, err
 	}
 	return c, nil
+}
+
+// note says in words what was forgiven or is missing.
+func (e Expect) note(c *critique.Critique, english, chinese string, args ...any) {
+	if e.Chinese {
+		english = chinese
+	}
+	c.Notes = append(c.Notes, fmt.Sprintf(english, args...))
 }
 
 func failure(class critique.Class, format string, args ...any) *critique.Failure {

@@ -50,9 +50,6 @@ func newCandidate(o *object) candidate {
 			c.filled++
 		}
 	}
-	for _, departure := range o.forgiven.inWords() {
-		c.Notes = append(c.Notes, "forgiven: "+departure)
-	}
 	return c
 }
 

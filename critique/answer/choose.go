@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -37,14 +36,15 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 			return critique.Critique{}, err
 		}
 	}
+	expect.noteForgiven(&best.Critique, best.object.forgiven)
 	if len(real) > 1 {
-		best.Notes = append(best.Notes, fmt.Sprintf("the answer holds %d objects that agree", len(real)))
+		expect.note(&best.Critique, "the answer holds %d objects that agree", "回答含 %d 个一致的对象", len(real))
 	}
 	if !best.gives[fieldWeaknesses] {
-		best.Notes = append(best.Notes, "the answer has no list of weaknesses")
+		expect.note(&best.Critique, "the answer has no list of weaknesses", "回答没有不足清单")
 	}
 	if expect.MissingRequirements && !best.gives[fieldMissing] {
-		best.Notes = append(best.Notes, "the answer has no list of missing requirements")
+		expect.note(&best.Critique, "the answer has no list of missing requirements", "回答没有缺失需求清单")
 	}
 	return best.Critique, nil
 }

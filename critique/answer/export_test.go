@@ -14,7 +14,7 @@ func Extract(raw []byte, shape func(map[string]any) bool) (object map[string]any
 	s := find(text, shape)
 	for i := len(s.found) - 1; i >= 0; i-- {
 		if o := s.found[i]; o.closed {
-			return o.fields, o.forgiven.inWords(), nil
+			return o.fields, o.forgiven.inWords(false), nil
 		}
 	}
 	if len(s.found) > 0 || s.cut {

@@ -8,9 +8,6 @@ import (
 	"discussd/critique/pattern"
 )
 
-// savedFromProse is the note on a critique that was no JSON.
-const savedFromProse = "key points saved from prose"
-
 // maxProse is the longest prose that is read, in bytes. A review is far shorter.
 const maxProse = 1 << 18
 
@@ -34,7 +31,8 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	if len(text) > maxProse {
 		return critique.Critique{}, failure(critique.OutputTooLarge, "%d bytes of prose", len(text))
 	}
-	c := critique.Critique{Notes: []string{savedFromProse}}
+	var c critique.Critique
+	expect.note(&c, "key points saved from prose", "要点取自非 JSON 的文字")
 	sections := readSections(text)
 	if expect.Understanding {
 		sections.fill(&c)

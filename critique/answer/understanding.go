@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -71,7 +70,7 @@ func statements(values []any) []string {
 
 // chooseUnderstanding returns what the fullest of several objects says, the last
 // of those as full.
-func chooseUnderstanding(objects []*object) (critique.Critique, error) {
+func chooseUnderstanding(objects []*object, expect Expect) (critique.Critique, error) {
 	var best *candidate
 	for _, o := range objects {
 		c := newCandidate(o)
@@ -85,23 +84,24 @@ func chooseUnderstanding(objects []*object) (critique.Critique, error) {
 	if !best.object.closed {
 		return critique.Critique{}, failure(critique.Truncated, "the answer ends inside its JSON object")
 	}
+	expect.noteForgiven(&best.Critique, best.object.forgiven)
 	if len(objects) > 1 {
-		best.Notes = append(best.Notes, fmt.Sprintf("the answer holds %d objects, of which the fullest counts", len(objects)))
+		expect.note(&best.Critique, "the answer holds %d objects, of which the fullest counts", "回答含 %d 个对象, 以最完整者为准", len(objects))
 	}
 	return best.Critique, nil
 }
 
 // understood completes an understanding, or refuses it when it says nothing. It
 // carries a discussion on, so that it need not name what it is about.
-func understood(c *critique.Critique) error {
+func understood(c *critique.Critique, expect Expect) error {
 	u := &c.Understanding
 	if entriesOf(*u) == 0 {
 		return failure(critique.Unusable, "the answer confirms, corrects and finds nothing")
 	}
 	for i, list := range []*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions} {
-		*list = capped(c, understandingFields[i], *list)
+		*list = capped(expect, c, understandingFields[i], *list)
 	}
-	limit(c)
+	expect.limit(c)
 	if c.KeyFinding == "" {
 		all := slices.Concat(u.NewInsights, u.NewFindings, u.Corrected, u.Confirmed, u.NewQuestions)
 		c.KeyFinding = tidy(cmp.Or(all...), maxKey)

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"discussd/critique"
@@ -12,7 +11,7 @@ import (
 // was asked for, or is about something else.
 func usable(c *critique.Critique, expect Expect) error {
 	if expect.Understanding {
-		return understood(c)
+		return understood(c, expect)
 	}
 	switch {
 	case expect.Rating && c.Rating == 0:
@@ -23,9 +22,9 @@ func usable(c *critique.Critique, expect Expect) error {
 		return failure(critique.Unusable, "the answer has neither a risk level nor a rating")
 	}
 	if expect.RiskLevel && c.RiskLevel == "" {
-		c.Notes = append(c.Notes, "no readable risk level")
+		expect.note(c, "no readable risk level", "没有可读的风险级别")
 	}
-	limit(c)
+	expect.limit(c)
 	if c.KeyFinding == "" {
 		c.KeyFinding = heaviest(c)
 	}
@@ -42,7 +41,7 @@ func hasContent(c *critique.Critique) bool {
 }
 
 // limit cuts the lists to their caps, the lightest points first, and says so.
-func limit(c *critique.Critique) {
+func (e Expect) limit(c *critique.Critique) {
 	for _, list := range []struct {
 		name   string
 		points *[]critique.Point
@@ -57,21 +56,21 @@ func limit(c *critique.Critique) {
 				return cmp.Compare(b.Severity.Weight(), a.Severity.Weight())
 			})
 		}
-		*list.points = capped(c, list.name, *list.points)
+		*list.points = capped(e, c, list.name, *list.points)
 	}
-	c.MissingRequirements = capped(c, fieldMissing, c.MissingRequirements)
-	c.Claims = capped(c, fieldClaims, c.Claims)
-	c.Extra.Risks = capped(c, fieldRisks, c.Extra.Risks)
-	c.Extra.TestabilityIssues = capped(c, fieldTestability, c.Extra.TestabilityIssues)
-	c.Extra.AssumptionsToValidate = capped(c, fieldAssumptions, c.Extra.AssumptionsToValidate)
-	c.Extra.Dependencies = capped(c, fieldDependencies, c.Extra.Dependencies)
+	c.MissingRequirements = capped(e, c, fieldMissing, c.MissingRequirements)
+	c.Claims = capped(e, c, fieldClaims, c.Claims)
+	c.Extra.Risks = capped(e, c, fieldRisks, c.Extra.Risks)
+	c.Extra.TestabilityIssues = capped(e, c, fieldTestability, c.Extra.TestabilityIssues)
+	c.Extra.AssumptionsToValidate = capped(e, c, fieldAssumptions, c.Extra.AssumptionsToValidate)
+	c.Extra.Dependencies = capped(e, c, fieldDependencies, c.Extra.Dependencies)
 }
 
-func capped[T any](c *critique.Critique, name string, list []T) []T {
+func capped[T any](e Expect, c *critique.Critique, name string, list []T) []T {
 	if len(list) <= maxPoints {
 		return list
 	}
-	c.Notes = append(c.Notes, fmt.Sprintf("%s: %d of %d entries kept", name, maxPoints, len(list)))
+	e.note(c, "%s: %d of %d entries kept", "%s: 保留 %d/%d 条", name, maxPoints, len(list))
 	return list[:maxPoints:maxPoints]
 }
 

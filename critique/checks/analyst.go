@@ -20,14 +20,14 @@ func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critiqu
 	}
 	report := c.share(request.Facts, request.Perspective)
 	if report.Applicable == 0 {
-		return critique.Critique{}, &critique.Failure{Class: critique.Unusable, Err: errors.New("no check applies to these documents")}
+		return critique.Critique{}, &critique.Failure{Class: critique.Unusable, Err: errors.New(Text{"no check applies to these documents", "没有检查适用于这些文档"}.in(request.Facts.Chinese))}
 	}
 	answer := critique.Critique{
 		Tool:  "checks",
 		Notes: report.NotAssessed,
 		Extra: critique.Extra{},
 	}
-	chinese := request.Language == "zh"
+	chinese := request.Facts.Chinese
 	reports := request.Perspective.Reports
 	switch {
 	case slices.Contains(reports, critique.ReportNoRating):
@@ -59,7 +59,7 @@ func (c *Checks) Analyze(ctx context.Context, request critique.Request) (critiqu
 func (c *Checks) share(facts critique.Report, p critique.Perspective) critique.Report {
 	speaks := c.speakers(p)
 	silent := func(rule string) bool { return !speaks[rule] }
-	var report critique.Report
+	report := critique.Report{Chinese: facts.Chinese}
 	score := scorecard{}
 	for _, o := range facts.Outcomes {
 		r := c.rule(o.Rule)

@@ -111,6 +111,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	slices.SortStableFunc(report.Findings, func(a, b critique.Finding) int {
 		return b.Severity.Weight() - a.Severity.Weight()
 	})
+	report.Chinese = s.chinese
 	report.Gaps = append(report.Gaps, s.gaps()...)
 	for _, gap := range report.Gaps {
 		report.NotAssessed = append(report.NotAssessed, gap.String())

@@ -67,6 +67,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 		MissingRequirements: reports(request.Perspective, critique.ReportMissingRequirements),
 		Risks:               reports(request.Perspective, critique.ReportRisks),
 		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
+		Chinese:             request.Facts.Chinese,
 		Documents:           append([]critique.Document{request.Artifact}, request.Members...),
 	})
 	if err != nil {
@@ -74,7 +75,11 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	}
 	said.Tool, said.ModelFamily, said.Cost = a.Tool, reply.Family, reply.Cost
 	if len(dropped) > 0 {
-		said.Notes = append(said.Notes, fmt.Sprintf("%s did not see %s: the prompt would be longer than panel.max_prompt", a.Tool, someOf(dropped)))
+		unseen := "%s did not see %s: the prompt would be longer than panel.max_prompt"
+		if request.Facts.Chinese {
+			unseen = "%s 未读到 %s: 否则提示词会超过 panel.max_prompt"
+		}
+		said.Notes = append(said.Notes, fmt.Sprintf(unseen, a.Tool, someOf(dropped)))
 	}
 	return said, reply.Raw, nil
 }
