@@ -51,7 +51,7 @@ func excludedReturns(s *session, d *document.Document, hit hit) bool {
 			for _, u := range s.stories(doc) {
 				report(doc, headingOf(doc, u.section), u.name, u.title, "")
 				for _, e := range excluded {
-					if wish := wished(u.wish()); len(e.words) > 1 && !e.titles(u.title, "") && e.namedBy(wish) && !refused(wish) {
+					if wish := wished(u.wish()); !e.titles(u.title, "") && e.speltIn(wish) && !refused(wish) {
 						hit(doc, headingOf(doc, u.section), u.name, note(e.phrase), s.say("was excluded", "已列为范围外"))
 					}
 				}
@@ -110,7 +110,7 @@ func (s *session) demandsExcluded(excluded []exclusion, hit hit) {
 				continue
 			}
 			for _, e := range excluded {
-				if len(e.words) > 1 && e.namedBy(st.raw) {
+				if e.speltIn(st.raw) {
 					hit(d, st.at, note(clip(oneLine(st.raw), 60)), note(e.phrase), s.say("was excluded", "已列为范围外"))
 					break
 				}

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"strings"
+	"unicode"
 
 	"discussd/critique/checks/document"
 	"discussd/critique/pattern"
@@ -83,6 +84,31 @@ func (e exclusion) namedBy(text string) bool {
 	return false
 }
 
+// speltIn tells whether a text has the phrase itself, but for a plural and small words:
+// what a sentence says in other forms of the words may well be something else.
+func (e exclusion) speltIn(text string) bool {
+	if len(e.words) < 2 {
+		return false
+	}
+	if e.words.chinese() {
+		return strings.Contains(normal(text), normal(e.phrase))
+	}
+	return strings.Contains(" "+formsOf(text), " "+formsOf(e.phrase))
+}
+
+// formsOf joins the words of an English text that say something, without a plural.
+func formsOf(text string) string {
+	var b strings.Builder
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for form := range bagOf(word) {
+			if !strings.Contains(relational, " "+form+" ") {
+				b.WriteString(form + " ")
+			}
+		}
+	}
+	return b.String()
+}
+
 // titles tells whether something so called, and so described, is what is excluded.
 func (e exclusion) titles(title, says string) bool {
 	if refusal.MatchString(title) {
@@ -121,7 +147,7 @@ func stemsOf(text string) bag {
 }
 
 // endings are what forms of English words differ in, the longest first.
-var endings = [...]string{"isation", "ization", "isers", "izers", "iser", "izer", "ations", "ation", "ators", "ator", "ments", "ment", "ising", "izing", "ised", "ized", "ises", "izes", "ating", "ated", "ates", "ings", "ally", "ing", "ise", "ize", "ate", "ers", "ors", "ed", "er", "or", "es", "ly", "e", "s"}
+var endings = [...]string{"isation", "ization", "isers", "izers", "iser", "izer", "ations", "ation", "ators", "ator", "ments", "ment", "ising", "izing", "ised", "ized", "ises", "izes", "ating", "ated", "ates", "ings", "ally", "ing", "ise", "ize", "ate", "ed", "es", "ly", "e", "s"}
 
 func stemOf(word string) string {
 	for _, ending := range endings {
