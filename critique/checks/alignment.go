@@ -84,7 +84,7 @@ func alignmentRules() []rule {
 		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
 		{Rule: Rule{
 			ID: "XD-008", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a story told by a role the brief never names", Message: Text{"unknown role {1}", "产品简介中没有角色 {1}"}, Source: "spec-generator phase 5",
+			Title: "a story told by a role the brief never names, or by just a user where the others name a group", Message: Text{"unknown role {1}", "产品简介中没有角色 {1}"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs an auditor, I want a proof so that I can sign.\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs a site admin, I want a proof so that I sleep. As a user, I want to see it.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为审计师，我希望得到证明，以便签字。\n", "-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为管理员，我希望得到证明，以便安心。\n"},
@@ -254,8 +254,13 @@ func unknownRoles(s *session, d *document.Document, hit hit) bool {
 		return false
 	}
 	known, renamed := s.words(b), s.renamedRole(b)
+	faceless := s.facelessRoles(b)
 	reported := map[string]bool{}
 	for _, r := range s.rolesIn(d) {
+		if faceless[strings.ToLower(r.name)] {
+			hit(d, r.at, r.name)
+			continue
+		}
 		if reported[r.name] || anyRole.MatchString(r.name) && (!maker.MatchString(r.name) || d.Kind.Phase() != document.Requirements.Phase() || holds(b.Prose, makers)) {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 func differingCounts(s *session, d *document.Document, hit hit) bool {
 	applied := s.ownCounts(d, hit)
 	applied = s.statedTotals(d, hit) || applied
+	applied = wrongTallies(d, hit) || applied
 	if d.Kind == document.Requirements {
 		applied = s.filesAgainstIndex(d, hit) || applied
 	}
@@ -132,7 +133,7 @@ func (s *session) ownCounts(d *document.Document, hit hit) bool {
 		for _, m := range find(d.Prose, countPhrase, 40) {
 			before := d.Prose[max(0, m[0]-24):m[4]]
 			all := inAll.MatchString(d.Prose[max(0, m[0]-48):m[4]])
-			if whole := all || wholeBefore.MatchString(before); !whole && (countsPart.MatchString(before) || !wholeAfter.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)])) {
+			if whole := all || wholeBefore.MatchString(before) || wholeAtGate(d, m[4], d.Prose[m[7]:min(len(d.Prose), m[7]+24)]) && !countsPart.MatchString(before); !whole && (countsPart.MatchString(before) || !wholeAfter.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)])) {
 				continue
 			}
 			said, err := strconv.Atoi(d.Prose[m[4]:m[5]])
@@ -200,6 +201,7 @@ func (s *session) domainCounts(d *document.Document, hit hit) bool {
 	applied := s.nounCounts(d, d, hit)
 	for _, doc := range s.docs {
 		if doc.Kind.Member() && doc.Kind.Phase() == d.Kind.Phase() {
+			applied = wrongTallies(doc, hit) || applied
 			applied = s.nounCounts(d, doc, hit) || applied
 		}
 	}

@@ -210,7 +210,7 @@ func costless(s *session, d *document.Document, hit hit) bool {
 			bad = bad || cost.MatchString(withoutGood(d, section))
 		}
 		for _, section := range r.find(document.Negative) {
-			bad = bad || d.Substance(section) > 0
+			bad = bad || d.Substance(section) > 0 && !deniesAll(d, section)
 		}
 		if !bad {
 			hit(d, headingOf(d, sections[0]), r.id)
@@ -237,6 +237,15 @@ func (s *session) weighsCosts(r reasoned) bool {
 	return others >= 1
 }
 
+// deniedCost tells whether a line says that something costs nothing.
+func deniedCost(line string) bool {
+	line = strings.TrimLeft(line, "-*+ >_|")
+	if label, rest, found := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":"); found && document.Units(label) <= 5 {
+		line = strings.TrimLeft(rest, "* _|")
+	}
+	return hollowText(line)
+}
+
 // withoutGood is the text of a section but for what it calls good.
 func withoutGood(d *document.Document, section *document.Section) string {
 	within := section.All()
@@ -245,7 +254,7 @@ func withoutGood(d *document.Document, section *document.Section) string {
 	for line := range strings.Lines(d.Slice(within)) {
 		at := start
 		start += len(line)
-		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && positive.MatchString(own.Title) {
+		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && (positive.MatchString(own.Title) || deniesAll(d, own)) || deniedCost(line) {
 			continue
 		}
 		kept.WriteString(line)

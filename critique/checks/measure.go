@@ -37,14 +37,27 @@ var listed = pattern.New(`(?m)^\s*(?:[-*+]|\d+[.)]|\|)\s*\S`)
 var nothing = pattern.New(`(?i)^[\s\-*|_>()（]*(?:(?:none|n/?a|not applicable|nil)\b|nothing\b|no[.\s]*$|no (?:(?:open|known|further|other|outstanding|more|relevant|specific) )*(?:questions?|risks?|issues?|conflicts?|conflicting views|dependenc(?:y|ies)|findings?|changes?|disagreements?|assumptions?|constraints?|integrations?|gaps?|items?)\b|` +
 	`(?:无|没有)(?:[\s。，,.;；（(）)|]|$|(?:已知|开放|未决|待定|其他|额外|外部|明显)?的?(?:问题|风险|冲突|分歧|依赖|假设|约束|变更|发现))|(?:不适用|不涉及)(?:[\s。，,.;；（(）)|]|$)|暂无)`)
 
-// says tells whether a section has substance, or says explicitly that there is none.
+// says tells whether a section has substance, or says explicitly that there is none
+// of what need not be.
 func says(d *document.Document, s *document.Section) bool {
 	n := d.Substance(s)
+	if due[s.Topic] && deniesAll(d, s) {
+		return false
+	}
 	if n >= leastSubstance {
 		return true
 	}
 	text := d.Slice(s.All())
 	return n >= leastListed && listed.MatchString(text) || nothing.MatchString(text)
+}
+
+// saysOrDenies tells whether a section has substance or says that there is none,
+// and not just that it stands somewhere else.
+func saysOrDenies(d *document.Document, s *document.Section) bool {
+	if due[s.Topic] && deniesAll(d, s) {
+		return nothing.MatchString(d.Slice(s.All()))
+	}
+	return says(d, s)
 }
 
 // topic returns a document's best section about a topic: the first that says
@@ -129,7 +142,7 @@ func unfilled(d *document.Document, t *document.Table, hit hit, column ...string
 		return
 	}
 	for _, row := range t.Rows {
-		if (emptyCell(row[i].Text) || noneAtAll.MatchString(row[i].Text) || leftOpen.MatchString(row[i].Text)) && !emptyCell(row[0].Text) {
+		if (emptyCell(row[i].Text) || noneAtAll.MatchString(row[i].Text) || leftOpen.MatchString(row[i].Text) || saysLittle.MatchString(row[i].Text)) && !emptyCell(row[0].Text) {
 			hit(d, row[0].Span, plain(row[0].Text))
 		}
 	}
@@ -137,6 +150,9 @@ func unfilled(d *document.Document, t *document.Table, hit hit, column ...string
 
 // leftOpen is a cell that says no more than that it is still to be filled.
 var leftOpen = pattern.New(`(?i)^\W*(?:tb[dac]|to be (?:decided|determined|defined|confirmed|checked|chosen|clarified|agreed)|unknown|unclear|undecided|open|not (?:yet )?(?:decided|known|defined)|待定|未定|待确认|待补充?|待评估|待明确|未知|不明)[^\p{L}\d]*$`)
+
+// saysLittle is a cell whose words fit any row.
+var saysLittle = pattern.New(`(?i)^\W*(?:various|miscellaneous|misc|the usual|as usual|usual|as needed|as required|as appropriate|if needed|when needed|(?:see )?(?:above|below|elsewhere)|as discussed|self-?explanatory|obvious|ok|okay|fine|yes|(?:to )?follows?(?: later)?|later|some|several|whatever|anything|etc|according to (?:need|situation)|not (?:applicable|needed|relevant)|按需|视情况(?:而定)?|同常规|常规|见上文?|见下文?|如上|略|从略|各种|多种|若干|有|是|好|后续(?:补充|确定|再定)?|另行(?:确定|说明|约定)|酌情|不适用|不涉及)[^\p{L}\d]*$`)
 
 var noneAtAll = pattern.New(`(?i)^(?:none|无|没有)[.。]?$`)
 

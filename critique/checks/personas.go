@@ -37,7 +37,11 @@ func personaRules() []rule {
 					doubted++
 				}
 			}
-			if doubted < 3 && !holds(d.Text[d.Front.Span.End:], doubt) {
+			switch section := topic(d, document.Risks); {
+			case doubted > 2:
+			case section != nil && deniesAll(d, section):
+				hit(d, headingOf(d, section))
+			case !holds(d.Text[d.Front.Span.End:], doubt):
 				hit(d, document.Span{})
 			}
 			return true

@@ -16,7 +16,7 @@ func unownedQuestions(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		applied = true
-		if item.Box != 'x' && !owned.MatchString(d.Slice(item.Span)) {
+		if item.Box != 'x' && (!owned.MatchString(d.Slice(item.Span)) || nobodyOwns(item.Text)) {
 			hit(d, item.Span, note(clip(item.Text, 60)))
 		}
 	}
@@ -59,9 +59,19 @@ func ownedRow(d *document.Document, t *document.Table, row []document.Cell) bool
 		if i == 0 || !contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "due", "deadline", "by when", "answer", "decision", "resolution", "负责", "责任人", "确认对象", "确认人", "跟进", "处理人", "期限", "截止", "答复", "结论", "决定") {
 			continue
 		}
-		if asked = true; !emptyCell(row[i].Text) {
+		asked = true
+		switch text := row[i].Text; {
+		case contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "负责", "责任人") && nobody(text):
+			return answeredRow(t, row)
+		case !emptyCell(text) && !someDay.MatchString(text) && !nobody(text):
 			return true
 		}
 	}
 	return !asked && owned.MatchString(d.Slice(d.LineAt(row[0].Start)))
+}
+
+// answeredRow tells whether a row of questions has its answer.
+func answeredRow(t *document.Table, row []document.Cell) bool {
+	i := t.Column("answer", "resolution", "答复", "结论")
+	return i > 0 && !emptyCell(row[i].Text) && !leftOpen.MatchString(row[i].Text)
 }

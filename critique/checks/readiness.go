@@ -54,7 +54,7 @@ func readinessRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "RD-015", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a watch item without an owner", Message: Text{"watch item has no owner: {1}", "跟踪事项没有负责人：{1}"}, Source: "spec-generator phase 6",
+			Title: "a watch item without an owner, or with one who may be anybody", Message: Text{"watch item has no owner: {1}", "跟踪事项没有负责人：{1}"}, Source: "spec-generator phase 6",
 			Violation: "## Watch Items\n\n- External review of the keys\n",
 			NearMiss:  "## Watch Items\n\n- External review of the keys: security lead\n- Restore drill, due 2026-05-01\n\n| Item | Owner |\n|---|---|\n| Size of the disks | Kim |\n",
 			Chinese:   Example{"## 跟踪事项\n\n| 事项 | 负责人 |\n|---|---|\n| 密钥保管 | |\n", "## 跟踪事项\n\n- 密钥保管：安全组\n"},
@@ -110,7 +110,7 @@ func unownedWatchItems(s *session, d *document.Document, hit hit) bool {
 	for _, item := range topicItems(d, document.Watch) {
 		applied = true
 		named := owner.FindStringSubmatch(item.Text)
-		if !owned.MatchString(item.Text) && (named == nil || document.Units(named[1]) > 6) {
+		if !owned.MatchString(item.Text) && (named == nil || document.Units(named[1]) > 6) || named != nil && nobody(named[1]) || nobodyOwns(item.Text) {
 			hit(d, item.Span, note(clip(plain(item.Text), 60)))
 		}
 	}
@@ -121,7 +121,7 @@ func unownedWatchItems(s *session, d *document.Document, hit hit) bool {
 		}
 		applied = true
 		for _, row := range t.Rows {
-			if emptyCell(row[column].Text) {
+			if emptyCell(row[column].Text) || nobody(row[column].Text) {
 				hit(d, row[0].Span, note(plain(row[0].Text)))
 			}
 		}

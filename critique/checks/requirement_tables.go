@@ -32,7 +32,7 @@ func requirementTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "RQ-024", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "an integration without protocol or format", Message: Text{"{1}: protocol?", "{1} 缺少协议"}, Source: "spec-generator phase 3",
+			Title: "an integration without protocol or format, or with no more than an API", Message: Text{"{1}: protocol?", "{1} 缺少协议"}, Source: "spec-generator phase 3",
 			Violation: "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | |\n",
 			NearMiss:  "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | SMTP |\n",
 			Chinese:   Example{"## 集成需求\n\n| 系统 | 方向 |\n|---|---|\n| 邮件 | 出 |\n", "## 集成需求\n\n| 系统 | 协议 |\n|---|---|\n| 邮件 | SMTP |\n"},
@@ -51,6 +51,9 @@ var (
 	measuring   = pattern.New(`(?i)\b(?:methods?|measured|measuring|tests?|tested|testing|probe[sd]?|benchmark\w*|audit\w*|review\w*|survey\w*|logs?|monitor\w*|drill\w*|observ\w+|report\w*|inspect\w*|search(?:es)?|counted|trac(?:e|ing)|simulat\w+|sampl\w+|analy[sz]\w+)\b|方法|测试|试验|实测|测量|抽查|抽样|监控|观察|日志|压测|审计|统计|问卷|检查|检测|报告|核对|评审|验证|校验`)
 	outerSystem = pattern.New(`(?i)system|service|partner|external|provider|platform|系统|服务|外部|对接|平台|第三方`)
 )
+
+// anyInterface is a protocol that is none: everything speaks over an interface.
+var anyInterface = pattern.New(`(?i)^\W*(?:(?:an?|the|its|their|our|standard|external|public|existing|vendor|native|web|custom|own|some|any|via|over|through|by|online) )*(?:apis?|interfaces?|integration|services?|connection|protocol|endpoint|network|internet|online|link|standard|various|automatic(?:ally)?)(?: (?:calls?|integration|interface|access|connection|based|available|of the \w+))*\W*$|^\W*(?:通过|使用|采用)?(?:标准|外部|内部|系统|现有|第三方|对方|公共|开放|通用|厂商|官方|其)*的?(?:接口|API|对接|集成|调用|联网|网络|互联|连接|服务|协议|数据交换|数据同步|标准|通用)+\W*$`)
 
 // saysHow tells whether the text of a quality requirement's file, headings aside,
 // says how it is measured.
@@ -85,6 +88,19 @@ func namelessProtocols(s *session, d *document.Document, hit hit) bool {
 		}
 		applied = true
 		unfilled(d, t, hit, "protocol", "format", "interface", "method", "api", "type", "协议", "格式", "接口", "方式")
+		i := t.Column("protocol", "format", "interface", "method", "协议", "格式", "接口", "方式")
+		for _, row := range t.Rows {
+			if i > 0 && anyInterface.MatchString(row[i].Text) {
+				hit(d, row[0].Span, plain(row[0].Text))
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if name, how, labelled := strings.Cut(strings.ReplaceAll(item.Text, "：", ":"), ":"); labelled && item.Depth == 1 && item.Section.Under(document.Integration) {
+			if applied = true; anyInterface.MatchString(plain(how)) {
+				hit(d, item.Span, plain(name))
+			}
+		}
 	}
 	return applied
 }

@@ -48,16 +48,22 @@ func structureRules() []rule {
 		}, on: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, look: numberingGaps},
 		{Rule: Rule{
 			ID: "X-015", Perspective: quality, Severity: critique.High, Kind: "completeness",
-			Title:     "a document that ends in the middle",
-			Message:   Text{"document looks cut off at line {1}", "文档疑似在第 {1} 行截断"},
+			Title:     "a document, an item or a cell that ends in the middle",
+			Message:   Text{"text looks cut off at line {1}", "文本疑似在第 {1} 行截断"},
 			Source:    "answers cut by an output limit",
 			Violation: "## Vision\n\nNo file is lost.\n\n## Goals\n\nEach backup is verified, and\n",
 			NearMiss:  "## Vision\n\nNo file is lost.\n\n```markdown\n```bash\nls\n```\n```\n\nEach backup is verified\n",
 			Chinese:   Example{"## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验，以及\n", "## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
-			if at, cut := truncated(s, d); cut {
-				line, _ := d.Position(at.Start)
-				hit(d, at, itoa(line))
+			end, cut := truncated(s, d)
+			if cut {
+				line, _ := d.Position(end.Start)
+				hit(d, end, itoa(line))
+			}
+			for _, at := range brokenOff(d) {
+				if line, _ := d.Position(at.Start); !cut || !at.Overlaps(end) {
+					hit(d, at, itoa(line))
+				}
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
@@ -76,7 +82,7 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 				continue
 			}
 		}
-		if says(d, section) || verdictTitle.MatchString(section.Title) || toldLouder(d, section) {
+		if saysOrDenies(d, section) || verdictTitle.MatchString(section.Title) || toldLouder(d, section) {
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())

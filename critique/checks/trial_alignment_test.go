@@ -94,7 +94,7 @@ func TestTrialsOfAlignment(t *testing.T) {
 		"a labelled role":             {rule: "XD-008", path: epicText, edit: sub(`(?m)^(\*\*)?(Size|规模)`, "**Role**: insurance broker\n\n$1$2")},
 		"a labelled 角色":               {rule: "XD-008", path: epicText, edit: sub(`(?m)^(\*\*)?(Size|规模)`, "**角色**：保险经纪\n\n$1$2")},
 		"a group of another name":     {rule: "XD-008", path: briefFile, edit: all(`(?m)^(\| |### |\*\*)(?:Nurse|Studio owner|Citizen|运维工程师|值班员|财务)( \||\*\*[:：]|$)`, "${1}Guild clerk$2")},
-		"a user":                      {rule: "XD-008", path: epicText, edit: asRole("user"), quiet: true},
+		"a user":                      {rule: "XD-008", path: epicText, edit: asRole("user")},
 		"a 可以 epic of musts":          {rule: "XD-010", path: epicIndex, edit: column("Priority|优先级", 1, "可选")},
 		"a P3 epic of musts":          {rule: "XD-010", path: epicIndex, edit: column("Priority|优先级", 1, "P3")},
 		"a low epic of musts":         {rule: "XD-010", path: epicIndex, edit: column("Priority|优先级", 1, "低")},
