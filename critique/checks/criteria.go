@@ -19,7 +19,7 @@ func criterionRules() []rule {
 		}, on: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
 			items := criteria(d)
 			for _, item := range items {
-				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) {
+				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) || outcomeless.MatchString(text) {
 					hit(d, item.Span, note(item.Text))
 				}
 			}

@@ -49,12 +49,6 @@ var (
 	doubleNegative = words(`(?:must|shall|should|will|can|may|does|do|is) ?not (?:fail to|be un`+unwanted+`|be without|be impossible|lack|disallow|forbid|prohibit|disable|prevent|never|not)|cannot not|never (?:not|fail to|without)|not un`+unwanted+`|not (?:be )?in(?:accessible|accurate|complete|consistent|correct|valid|visible)|not impossible|not without|without (?:no|not|any lack|failing)|no \w+ (?:must|shall|should|will|can|may) ?not|none \w+ not|neither \w+ not`,
 		`不得不|不能不|不可不|不应不|不会不|不该不|不允许不|不可以不|不是不|并非不|并不是不|不得未|不能没有|不可没有|不应没有|不得没有|不得缺少|不应缺少|不能缺少|不得禁止|不得不允许|不禁止|非[^，。；]{1,8}不可(?:[，。；！\s]|$)`)
 
-	andOr = words(`and ?/ ?or|or ?/ ?and`, `和/或|及/或|与/或|并/或|或/和|或/与|且/或`)
-
-	// oblique is a slash between alternatives, obliqueTerm the pairs that name one thing.
-	oblique     = pattern.New(`(?:^|[\s(（，、])([a-z]{3,}/[a-z]{3,})(?:[\s.,;:)]|$)|(\p{Han}{2}/\p{Han}{2,4}?)(?:必须|应当|应|须|不得)`)
-	obliqueTerm = pattern.New(`^(?:docs|src|lib|bin|etc|usr|var|home|tmp|tests?)/|^(?:read/write|write/read|input/output|client/server|yes/no|true/false|pass/fail|hit/miss|success/(?:error|failure)|on/off|enabled?/disabled?|allow/deny|accept/reject|open/closed?|up/down|start/stop|push/pull|publish/subscribe|request/response|upload/download|import/export|min/max|max/min|key/value|date/time|day/month|left/right|top/bottom|before/after|create/read|add/remove|his/her|she/he|输入/输出|上传/下载|导入/导出|读取/写入|开始/结束|启动/停止|打开/关闭|成功/失败|通过/失败|请求/响应|增加/删除|日期/时间)$`)
-
 	indefinite = words(`several|some|a few|few|many|numerous|various|multiple|a number of|any number of|a couple of|a variety of|a range of|a handful of|plenty of|a lot of|lots of|a majority of|the majority of|a large number of|a small number of|dozens of|hundreds of|thousands of|certain`,
 		`若干|多个|多种|多次|多条|多项|多类|多名|多位|一些|几个|几种|几次|几天|几秒|几分钟|许多|很多|诸多|众多|数个|数次|数天|数秒|数十|数百|数千|大量|少量|少数|多数|大部分|绝大部分|绝大多数|某些|适量|一定(?:数量|程度|比例|范围|时间|次数)|部分(?:用户|情况|场景|功能)`)
 

@@ -13,26 +13,6 @@ import (
 func modalRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "LX-008", Perspective: technical, Severity: critique.Low, Kind: "clarity",
-			Title: "an obligation in the passive voice that names no actor", Message: Text{"who does it: {1}", "缺少主语：{1}"}, Source: "INCOSE R2, Femmer",
-			Violation: "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted after 30 days.\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted by the nightly job.\n- A record must be readable.\n\n## Acceptance Criteria\n\n- [ ] The record must be refused\n",
-			Chinese:   Example{"-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须被删除。\n", "-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须由清理任务删除。\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
-			all := s.statements(d)
-			for _, st := range all {
-				if section := d.SectionAt(st.at.Start); section.Under(document.Acceptance, document.Done) {
-					continue // a criterion is seen from outside
-				}
-				for _, m := range passive.FindAllStringIndex(st.text, 8) {
-					if !agent.MatchString(st.text[m[0]:]) && !strings.Contains(st.text, "由") {
-						hit(d, st.span(m), st.text[m[0]:m[1]])
-					}
-				}
-			}
-			return len(all) > 0
-		}},
-		{Rule: Rule{
 			ID: "LX-009", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title: "a statement that starts with a pronoun", Message: Text{"\"{1}\" refers to what?", "“{1}”指代不明"}, Source: "INCOSE R24, Femmer",
 			Violation: "## Acceptance Criteria\n\n- [ ] It must show the date of the last change\n",
@@ -59,10 +39,10 @@ func modalRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "LX-012", Perspective: product, Severity: critique.Medium, Kind: "consistency",
-			Title: "a Must requirement worded as an option, or a Could one as an obligation where others are not", Message: Text{"{1}: priority and modal disagree", "{1}：优先级与措辞强度不符"}, Source: "OpenSpec keyword check",
-			Violation: "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system may save the draft.\n",
+			Title: "a Must requirement worded as an option or an intention, or a Could one as an obligation where others are not", Message: Text{"{1}: priority and modal disagree", "{1}：优先级与措辞强度不符"}, Source: "OpenSpec keyword check",
+			Violation: "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system aims to save the draft.\n",
 			NearMiss:  "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system MUST save the draft, which may be empty.\n\n## Acceptance Criteria\n\n- [ ] A user may cancel within 5 s\n",
-			Chinese:   Example{"---\nid: REQ-001\npriority: Must\n---\n# REQ-001：保存\n\n## 描述\n\n建议系统保存草稿。\n", "---\nid: REQ-001\npriority: Could\n---\n# REQ-001：保存\n\n## 描述\n\n系统可以保存草稿。\n"},
+			Chinese:   Example{"---\nid: REQ-001\npriority: Must\n---\n# REQ-001：保存\n\n## 描述\n\n系统力争保存草稿。\n", "---\nid: REQ-001\npriority: Could\n---\n# REQ-001：保存\n\n## 描述\n\n系统可以保存草稿。\n"},
 		}, on: []document.Kind{document.Requirement, document.Requirements}, look: strengthOfModals},
 		{Rule: Rule{
 			ID: "LX-024", Perspective: quality, Severity: critique.Low, Kind: "clarity",
@@ -94,12 +74,12 @@ func modalRules() []rule {
 }
 
 var (
-	passive     = pattern.New(`\b(?i:must|shall|should|will) (?:not |also |only |never )*be (?:\w+ly )?(?:\w{2,}ed|written|sent|shown|kept|made|built|held|stored|drawn|given|taken|hidden|read|run|set|done|found|put)\b|(?:必须|应当|应该|应|须|需|不得|需要)被\p{Han}{2}`)
-	agent       = pattern.New(`(?i)\bby (?:an?|the|its|each|one|two|[A-Z])|\bby \w+s\b`)
-	pronoun     = pattern.New(`(?i)^\W*(it|they|this|these|those|that|he|she) (?:must|shall|should|will|may|can|could|is|are|has|have|does|do|needs?)\b|^[\s*_xX\[\]-]*(它们?|其|此|这些?|那些?|他们?|她们?|上述|前者|后者)(?:必须|应当|应该|应|须|需要?|不得|会|将|可以?|能够?|要)`)
+	pronoun     = pattern.New(`(?i)^\W*(?:(?:if so|in (?:this|that|such an?) case|then|as above),? )?(it|they|this|these|those|that|he|she|such|the same|the former|the latter|the above|one of (?:them|these|those)|(?:this|that) one|which|both|neither|its [a-z]+|their [a-z]+) (?:also |then |only |always )?(?:must|shall|should|will|may|can|could|is|are|has|have|does|do|needs?)\b|^[\s*_xX\[\]-]*(它们?|其(?:值|名称|内容|结果|状态|数量|格式|时间|顺序)?|此|这些?|那些?|这[个样]|那[个样]|[此该这]项|他们?|她们?|上述|以上|同上，?|前者|后者|两者|二者|如此)(?:也|还|都|均|则)?(?:必须|应当|应该|应|须|需要?|不得|会|将|可以?|能够?|要)`)
 	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
 	demand      = pattern.New(`\b(?:MUST|SHALL|must|shall)\b|必须|务必|不得`)
 	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|\bif desired\b|\b(?:is|are) optional\b|可以|建议|可选|或许|也许|系统可|也可|不妨|酌情`)
+	weaker      = pattern.New(`\b(?:should|SHOULD|ought to)\b|\b(?:system|service|app|application|tool|product|server|platform) (?:can|would)\b|宜(?:[为在将对把按于]|提供|支持|显示|保存)|最好`)
+	obligatory  = pattern.New(`\b(?:will|needs? to|ha(?:s|ve) to|is required to)\b|必须|须|需`)
 	permits     = pattern.New(`(?i)\b(?:system|service|application|app|tool|product|software|server|platform|client) (?:may|might|could|can optionally)\b|系统(?:可以|可选|也可|或许|也许)|建议系统|系统宜`)
 	offered     = pattern.New(`(?i)\b(?:may|could|might)\b|可以|也可|可选|建议`)
 	people      = pattern.New(`(?i)^\W*(?:\[.\] )?(?:an?|the|each|every)? ?(?:\w+ )?(?:users?|visitors?|customers?|admin\w*|operators?|members?|owners?|managers?|editors?|guests?|people|person|anybody|anyone|who\w*)\b|^\W*[^，。]{0,8}(?:用户|访客|客户|管理员|成员|负责人|人员|员|者|主|师)(?:可以|也可)`)
@@ -138,6 +118,7 @@ func (e *entry) body() (text string, d *document.Document, at document.Span) {
 // Could requirement may be worded with "must" unless the author grades modals.
 func strengthOfModals(s *session, d *document.Document, hit hit) bool {
 	applied, graded, style := false, false, s.grantsAll()
+	demanded := s.mustsDemanded()
 	var overstated []*entry
 	for _, e := range s.defined().requirements.list {
 		text, doc, at := e.body()
@@ -152,6 +133,10 @@ func strengthOfModals(s *session, d *document.Document, hit hit) bool {
 			applied = true
 			strong := strongModal.MatchString(text)
 			if m := findOne(doc.Prose[at.Start:at.End], optional); m != nil && !strong && !(style && strings.HasPrefix(strings.TrimPrefix(doc.Prose[at.Start+m[0]:], "系统"), granting)) {
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.id)
+			} else if m := intended(doc.Prose[at.Start:at.End]); m != nil {
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.id)
+			} else if m := findOne(doc.Prose[at.Start:at.End], weaker); m != nil && demanded >= 3 && !demand.MatchString(oneLine(text)) && !obligatory.MatchString(text) {
 				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.id)
 			}
 			list := s.criteriaOf(e)
@@ -197,6 +182,40 @@ func (s *session) grantsAll() bool {
 		}
 	}
 	return able >= 3 && able*2 > all
+}
+
+// intended returns where a sentence of a text wants something that it does not demand.
+func intended(text string) []int {
+	for _, at := range period.FindAllStringIndex(text, 20) {
+		sentence := statement{text: text[at[0]:at[1]], raw: text[at[0]:at[1]]}
+		if demand.MatchString(sentence.text) {
+			continue
+		}
+		if found := sentence.matches(intention); len(found) > 0 {
+			return []int{at[0] + found[0][0], at[0] + found[0][1]}
+		}
+	}
+	return nil
+}
+
+var intention = []phrase{{intentions, intentionExcuse}}
+
+// mustsDemanded counts the Must requirements that say so in their words, 0 when
+// more than one in four does not.
+func (s *session) mustsDemanded() int {
+	all, demanding := 0, 0
+	for _, e := range s.defined().requirements.list {
+		if text, _, _ := e.body(); e.priority == "must" && strings.TrimSpace(text) != "" {
+			all++
+			if demand.MatchString(oneLine(text)) {
+				demanding++
+			}
+		}
+	}
+	if 4*demanding < 3*all {
+		return 0
+	}
+	return demanding
 }
 
 // criteriaOf returns the criteria that stand in a requirement's file or section.

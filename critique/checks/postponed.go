@@ -39,7 +39,8 @@ var (
 func postponements(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, at := range matches(d, postponed) {
-		if !d.SectionAt(at.Start).Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) {
+		section := d.SectionAt(at.Start)
+		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !ahead(section) && !doneByProduct(d, at) {
 			found = append(found, at)
 		}
 	}

@@ -24,7 +24,7 @@ func quantityRules() []rule {
 
 var (
 	// bareNumber is a target that is a number and nothing else but the cases it holds for.
-	bareNumber = pattern.New(`(?i)^[<>≤≥=~≈\s]*\d[\d.,]*\s*(?:(?:at|for|in|\(|（|,|，)?\s*p\d{2}\b.*)?$|^[<>≤≥]=?\s*\d[\d.,]*\s*(?:(?:at|for|with|under|during|when|while)\b.*|[（(].*)$`)
+	bareNumber = pattern.New(`(?i)^(?:[<>≤≥=~≈\s]*|at most |at least |no more than |under |below |over |above |up to |不超过|不低于|不少于|不高于|至少|至多|最多|低于|高于|小于|大于)\s*\d[\d.,]*\s*(?:(?:at|for|in|\(|（|,|，)?\s*p\d{2}\b.*|[,，;；]?\s*(?:by|until|before|after|截?至|到|在|于)?\s*(?:\d{4}\b|(?:the )?(?:end of|release|launch|go-live)|Q[1-4]\b|年底|季度末|上线|发布|月底).*)?$|^[<>≤≥]=?\s*\d[\d.,]*\s*(?:(?:at|for|with|under|during|when|while)\b.*|[（(].*)$`)
 	// unitLost is a change whose second amount has lost the unit of the first.
 	unitLost = pattern.New(`(?i)\bfrom\s+(?:about |over |around )?\d[\d.,]*\s*(?:ms|seconds?|s|minutes?|min|hours?|h|days?|weeks?|months?|years?|KB|MB|GB|TB)\s+(?:down |up )?to\s+((?:[<>≤≥]=?|at most|at least|under|below|within)?\s*\d+(?:\.\d+)?)(?:\s+(?:by|until|before|in|from|for|on)\b|[,;)|]|\.(?:\s|$)|\s*$)|` +
 		`[从由]\s*\d[\d.]*\s*(?:毫秒|秒|分钟|个?小时|天|周|个月|年|KB|MB|GB|TB)[^\d，。；|]{0,8}[到至为]\s*((?:[<>≤≥]=?|不超过)?\s*\d+(?:\.\d+)?)\s*(?:[，,。；;)|）]|$)`)

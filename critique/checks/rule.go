@@ -76,7 +76,7 @@ func Rules() []Rule {
 func catalogue() []rule {
 	return slices.Concat(
 		templateRules(), structureRules(), documentRules(),
-		languageRules(), wordingRules(), modalRules(), acronymRules(), quantityRules(),
+		languageRules(), wordingRules(), modalRules(), actorRules(), acronymRules(), quantityRules(),
 		discoveryRules(), discoveryEntryRules(), discoveryProjectRules(),
 		briefRules(), visionRules(), goalRules(), scopeRules(), personaRules(),
 		requirementsRules(), requirementIndexRules(), requirementFileRules(), requirementTableRules(),

@@ -31,12 +31,12 @@ func templateRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "X-002", Perspective: coverage, Severity: critique.Medium, Kind: "completeness",
-			Title:     "an unfinished marker such as TBD, outside open questions",
+			Title:     "an unfinished marker such as TBD, or a sentence that puts off what the document should say, outside open questions",
 			Message:   Text{"marked {1}, not decided", "留有未定标记“{1}”"},
 			Source:    "NASA ARM incompletes",
-			Violation: "## Limits\n\nThe retention period is TBD.\n",
-			NearMiss:  "## Limits\n\nThe TODO list of a user holds 200 items.\n\n## Open Questions\n\n- Retention: TBD by Kim until May.\n",
-			Chinese:   Example{"## 限制\n\n保留期限待定。\n", "## 限制\n\n保留期限为 30 天。\n\n## 开放问题\n\n- 配额待定（负责人：王）\n"},
+			Violation: "## Limits\n\nThe retention period is TBD.\n\n## Security\n\nThis section will be written after the review.\n",
+			NearMiss:  "## Limits\n\nThe TODO list of a user holds 200 items. The report is written after each review.\n\n## Open Questions\n\n- Retention: TBD by Kim until May.\n",
+			Chinese:   Example{"## 限制\n\n保留期限待定。\n\n## 安全\n\n本节将在评审之后撰写。\n", "## 限制\n\n保留期限为 30 天。评审后由主管确定原因。\n\n## 开放问题\n\n- 配额待定（负责人：王）\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, at := range unsettled(d) {
 				if !d.SectionAt(at.Start).Under(document.OpenQuestions) {

@@ -21,8 +21,9 @@ var (
 	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
 )
 
-// unsettled returns what a document leaves open: marks such as TBD anywhere, and
-// cells, items, lines and brackets that say nothing but that.
+// unsettled returns what a document leaves open: marks such as TBD anywhere,
+// cells, items, lines and brackets that say nothing but that, and sentences that
+// put it off.
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range find(d.Prose, unfinished, maxPlaces) {
@@ -59,6 +60,7 @@ func unsettled(d *document.Document) []document.Span {
 		gap(m)
 	}
 	found = append(found, postponements(d)...)
+	found = append(found, putsOff(d)...)
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
 }

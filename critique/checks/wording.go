@@ -77,8 +77,8 @@ var (
 	should     = pattern.New(`(?:^|[^响供对适反回相感效能理])应(?:[^用对答急付届变该当]|$)`)
 	obligation = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
 	// twofold is a second action under one modal: "must save the draft and notify the editor".
-	twofold = pattern.New(`(?i)\b(?:must|shall)\b.*\b(?:and|as well as)(?: also| then| additionally| at the same time)? (?:notify|inform|alert|tell|send|e-?mail|log|save|store|delete|remove|show|display|create|update|write|block|refuse|reject|return|print|publish|lock|unlock|archive|encrypt|compress|upload|download|export|import|validate|verify|check|retry|restart|stop|start|close|open|hide|redirect|assign|generate|calculate|submit|cancel) (?:an?|the|its|their|each|every|it|them|all|to|that|\d)\b|` +
-		`(?:必须|应当|应|须|不得).*(?:并且|并|且|同时|而且|以及|，还|，也|，随后|，然后)(?:须|应|必须|要|能|会|将|向[^，。；]{1,8})?(?:通知|发送|记录|写入|更新|删除|保存|显示|提示|返回|生成|创建|关闭|打开|锁定|解锁|标记|推送|校验|验证|上传|下载|导出|导入|归档|清理|重试|停止|启动|跳转|隐藏|分配|计算|提交|取消|拒绝|展示|输出|告警)`)
+	twofold = pattern.New(`(?i)\b(?:must|shall)\b.*(?:\b(?:and|as well as|plus|, then)|&)(?: also| then| additionally| at the same time)? (?:notify|inform|alert|tell|send|e-?mail|mail|call|warn|raise|flag|mark|record|report|abort|cancel|trigger|log|save|store|delete|remove|show|display|create|update|write|block|refuse|reject|return|print|publish|lock|unlock|archive|encrypt|compress|upload|download|export|import|validate|verify|check|retry|restart|stop|start|close|open|hide|redirect|assign|generate|calculate|submit|cancel) (?:an?|the|its|their|each|every|it|them|all|to|that|\d)\b|` +
+		`(?:必须|应当|应|须|不得).*(?:并且|并|且|同时|而且|以及|，还|，也|，随后|，然后)(?:须|应|必须|要|能|会|将|向[^，。；]{1,8})?(?:通知|发送|记录|写入|更新|删除|保存|显示|提示|返回|生成|创建|关闭|打开|锁定|解锁|标记|推送|校验|验证|上传|下载|导出|导入|归档|清理|重试|停止|启动|跳转|隐藏|分配|计算|提交|取消|拒绝|展示|输出|告警|发(?:邮件|短信|消息)|告知|上报|提醒)|(?:必须|应当|应|须)(?:先[^，。；]{2,14}，?(?:再|然后)|既[^，。；]{2,14}又|不仅[^，。；]{2,14}，?(?:还|也)(?:要|须|必须)?)\p{Han}{2}`)
 	han = pattern.New(`\p{Han}`)
 )
 

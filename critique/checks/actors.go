@@ -1,0 +1,63 @@
+package checks
+
+import (
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// actorRules ask who does what is demanded.
+func actorRules() []rule {
+	return []rule{
+		{Rule: Rule{
+			ID: "LX-008", Perspective: technical, Severity: critique.Low, Kind: "clarity",
+			Title: "an obligation in the passive voice that names no actor, in a criterion only where most others name one", Message: Text{"who does it: {1}", "缺少主语：{1}"}, Source: "INCOSE R2, Femmer",
+			Violation: "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted after 30 days.\n",
+			NearMiss:  "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted by the nightly job.\n- A record must be readable.\n\n## Acceptance Criteria\n\n- [ ] The record must be refused\n",
+			Chinese:   Example{"-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须被删除。\n", "-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须由清理任务删除。\n\n## 验收标准\n\n- [ ] 记录必须被拒绝\n"},
+		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+			all := s.statements(d)
+			named := s.actorsNamed()
+			for _, st := range all {
+				if section := d.SectionAt(st.at.Start); section.Under(document.Acceptance, document.Done) && !named {
+					continue // a criterion is seen from outside
+				}
+				for _, m := range passive.FindAllStringIndex(st.text, 8) {
+					if !agent.MatchString(st.text[m[0]:]) && !strings.Contains(st.text, "由") {
+						hit(d, st.span(m), st.text[m[0]:m[1]])
+					}
+				}
+			}
+			return len(all) > 0
+		}},
+	}
+}
+
+var (
+	passive = pattern.New(`\b(?i:must|shall|should|will|(?:needs?|has|have|is|are) to) (?:not |also |only |never |then |always )*(?:be|get) (?:\w+ly )?(?:\w{2,}ed|written|sent|shown|kept|made|built|held|stored|drawn|given|taken|hidden|read|run|set|done|found|put|told|brought|thrown|cut|split|reset|shut|paid|sold|laid|left|lost|met|won|begun|chosen|driven|known|seen|undone|rewritten|overwritten|forwarded)\b|` +
+		`(?:必须|应当|应该|应|须|需|不得|需要)(?:被|受到|得到|获得|予以|加以|给予|得以)\p{Han}{2}`)
+	agent = pattern.New(`(?i)\bby (?:an?|the|its|each|one|two|[A-Z])|\bby \w+s\b`)
+	// acting are obligations whose subject is the product, a part of it, or a person.
+	acting = pattern.New(`(?i)\b(?:system|service|app|application|tool|product|software|server|client|platform|component|module|page|form|job|gateway|command|api|user|users|operator|manager|administrator|admin|editor|nurse|customer|owner)\b(?: \w+){0,2}? (?:must|shall|should|will)\b|` +
+		`(?:系统|服务|平台|应用|程序|产品|软件|服务器|客户端|组件|模块|页面|接口|网关|任务|用户|管理员|\p{Han}[员者师机端部]|系统中)(?:必须|应当|应该|应|须|需要?|不得)`)
+)
+
+// actorsNamed tells whether the criteria of a session say who does what: of five
+// or more with a word of obligation, three in four.
+func (s *session) actorsNamed() bool {
+	obliging, acted := 0, 0
+	for _, d := range s.of(document.Requirements, document.Requirement) {
+		for _, item := range criteria(d) {
+			if !obliges(item.Text) {
+				continue
+			}
+			obliging++
+			if acting.MatchString(item.Text) || agent.MatchString(item.Text) {
+				acted++
+			}
+		}
+	}
+	return obliging >= 5 && 4*acted >= 3*obliging
+}

@@ -1,0 +1,13 @@
+package checks
+
+import "discussd/critique/pattern"
+
+// outcomeless are criteria that judge an outcome they do not tell: all is right,
+// works as it should, or is dealt with.
+var outcomeless = pattern.New(`(?i)^(?:(?:the|an?|each|every|all|any) )?(?:[\w-]+ ){1,4}?(?:(?:must|shall|should|will) )?(?:always )?(?:` +
+	`(?:works?|functions?|behaves?|performs?|operates?|runs?|responds?|reacts?|acts?|succeeds?|looks?|displays?)(?: (?:correctly|properly|fine|accordingly|adequately|appropriately|normally|as (?:it should|usual|(?:expected|intended|required|designed|agreed|specified|described|planned|desired|wanted))|(?:on|in) (?:all )?[\w-]+|without (?:any )?(?:problems?|issues?|errors?|difficult(?:y|ies))))+|works|` +
+	`(?:be|is|are) (?:correct|right|ok|okay|fine|in order|as (?:it should be|usual|(?:expected|intended|required|designed|agreed|specified|described|planned|desired|wanted))|(?:correctly|properly|adequately|appropriately|suitably) (?:handled|processed|treated|shown|displayed|implemented|done|performed|executed|supported)|(?:handled|processed|treated|dealt with|managed|taken care of|implemented|supported)(?: (?:as (?:usual|agreed|described|specified|designed|expected|required|intended|appropriate|needed)|accordingly|by the [\w-]+))?))[.!]?$|` +
+	`^(?:(?:the|an?|each|every) )?(?:[\w-]+ ){1,4}?(?:must|shall|should|will) (?:(?:properly|correctly|adequately) )?(?:handle|process|treat|manage|deal with|take care of|cope with) (?:(?:the|all|any|such|these|those|this|every|each) )?(?:[\w-]+ )?(?:errors?|exceptions?|failures?|cases?|situations?|problems?|issues?|faults?|it|them)[.!]?$|` +
+	`\b(?:do|does|take|takes|perform|performs|trigger|triggers) (?:the |an? )?(?:right|correct|appropriate|suitable|proper|necessary|needed|required|corresponding) (?:things?|actions?|steps?|measures?|reactions?|handling)[.!]?$|\b(?:correct|appropriate|suitable|right|proper|necessary) (?:actions?|measures?|steps?) (?:must|shall|should|will|is|are)(?: be)? (?:taken|performed|done|triggered)[.!]?$|\b(?:use|uses) (?:the |this )?(?:feature|function|page|system) without (?:any )?(?:problems?|issues?|errors?|difficult(?:y|ies))[.!]?$|` +
+	`^[^，。；\d“”"「」后时下前]{0,14}?(?:功能|表现|运行|工作|状态|结果|数据|流程|一切|操作|显示|响应|行为)(?:必须|应当?|须|均|都)?(?:正常|正确|无误|合理|没有?问题|符合(?:预期|要求|设计|规范))[。.]?$|^[^，。；\d“”"]{0,10}(?:按|按照|依照)(?:设计|要求|约定|规定|规范|正常流程|既定流程|预期|需求)(?:\p{Han}{0,4})(?:实现|处理|执行|完成|工作|运行|响应|进行)[。.]?$|` +
+	`(?:得到|进行|做好|给予|作出|做出|予以|加以|作)(?:妥善|正确|适当|恰当|合理|相应|正常|有效|必要)?的?(?:处理|应对|响应|反应|处置|反馈)[。.]?$|(?:错误|异常|故障|失败|情况|问题)(?:都|均)?(?:必须|应当?|须|需要?)(?:都|均)?(?:得到|被|予以|加以)?(?:妥善|正确)?(?:处理|应对|解决)[。.]?$|^\P{Han}*(?:系统|服务|程序|页面|平台)(?:必须|应当?|须|需要?|会|能)+(?:处理|应对|解决|管理)(?:好)?(?:各种|所有|该|此类?|这些|相关)?(?:\p{Han}{0,4})?(?:错误|异常|故障|问题|情况)[。.]?$`)
