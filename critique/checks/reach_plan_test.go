@@ -32,6 +32,8 @@ func TestReachOfPlans(t *testing.T) {
 			},
 			silent: map[string]string{
 				"a story of the MVP":       twoEpics + first + "**Depends on**: STORY-002-001\n",
+				"a soft need":              twoEpics + first + "Depends on: STORY-003-001 (optional, for the icons)\n",
+				"a list of soft needs":     twoEpics + first + "**Dependencies**:\n\n- EPIC-003 (soft)\n",
 				"a story that needs none":  twoEpics + first + "Does not depend on STORY-003-001.\n",
 				"a later story needs it":   twoEpics + first + "Blocks: STORY-003-001\n",
 				"a later epic needs it":    twoEpics + "-- spec/epics/EPIC-003.md --\n# EPIC-003: Prune\n\n### STORY-003-001: Prune\n\nDepends on STORY-001-001.\n",

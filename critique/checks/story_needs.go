@@ -16,7 +16,8 @@ type storyNeed struct {
 	at       document.Span
 }
 
-var noWait = pattern.New(`(?i)\b(?:no|not|none|without|never|neither|un(?:blocks|related))\b|n't\b|不|无|非`)
+// noWait is a line that denies a need, or calls it a soft one.
+var noWait = pattern.New(`(?i)\b(?:no|not|none|without|never|neither|optional(?:ly)?|soft|nice to have|unblocks|unrelated)\b|n't\b|不|无|非|可选|软依赖|弱依赖`)
 
 // storyNeeds are what the stories of a session say that they wait for, beyond their
 // own epics: in sentences and labels about that, in lists below one, and in tables.
@@ -43,7 +44,7 @@ func (s *session) storyNeeds() []storyNeed {
 				start += len(text)
 				below := d.SectionAt(line.Start)
 				waits := (dependsOn.MatchString(text) || awaits.MatchString(text)) && !noWait.MatchString(withoutIDs(text))
-				if waits || u.section.All().Holds(below.Start) && below.Topic == document.Dependencies {
+				if listed := u.section.All().Holds(below.Start) && below.Topic == document.Dependencies && !noWait.MatchString(withoutIDs(text)); waits || listed {
 					add(d, u.name, u.epic, text, line)
 				}
 			}
