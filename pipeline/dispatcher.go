@@ -133,12 +133,17 @@ func (d *Dispatcher) configure(judge *Judge, maxRounds int) {
 }
 
 // Reconfigure has the next rounds judged by another judge; those under way end
-// as they began, and what waits is tried with it at once. It returns when the loop
-// has taken it, or ctx ended.
+// as they began, what waits is tried with it at once, and what it does not know is
+// forgotten. It returns when the loop has taken it, or ctx ended.
 func (d *Dispatcher) Reconfigure(ctx context.Context, judge *Judge, maxRounds int, coolDown time.Duration) {
 	d.report(ctx, func() {
 		d.configure(judge, maxRounds)
 		d.CoolDown = coolDown
+		for key, j := range d.jobs {
+			if _, known := d.round(key.Round); !known && j.state != verdict.Running {
+				d.forget(key)
+			}
+		}
 		for _, j := range d.waiting {
 			j.wakeAt = time.Now()
 		}

@@ -244,6 +244,7 @@ func TestRewatch(t *testing.T) {
 				must(t, l.report(ctx, func() { open <- len(l.jobs) }))
 				return <-open == 0
 			})
+			until(t, "no mark to be left", func() bool { return !f.pending("R3") })
 			cancel()
 			must(t, <-ended)
 			if _, judged := f.verdict("R3"); judged != (rounds == 3) {

@@ -26,7 +26,7 @@ func (d *Dispatcher) startQueued(ctx context.Context) {
 			return
 		}
 		if _, known := d.round(key.Round); !known { // a reload removed it
-			d.drop(key)
+			d.forget(key)
 		} else if j := d.jobs[key]; j != nil && j.state == verdict.Queued { // else it turned out fresh while it was queued
 			d.start(ctx, key, j)
 		}
@@ -141,7 +141,10 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 		j.failures++
 		return
 	}
+	_, known := d.round(key.Round)
 	switch {
+	case !known:
+		d.forget(key)
 	case dropped:
 		d.leave(key, j.again)
 	case j.again || outcome.Stale || j.improve:

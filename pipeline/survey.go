@@ -81,16 +81,45 @@ func (j *Judge) abandon(desk *desk) {
 	}
 	defer unlock()
 	for _, round := range orphans {
-		if v, judged := desk.folder.Verdict(round); judged {
-			j.tellEnd(context.Background(), desk, v)
-		} else {
-			_, err := desk.bus.Drop(context.Background(), round, bus.Abandoned(bus.Round{Profile: j.Profile, ID: round}))
-			j.unsaid(desk, round, err)
-		}
-		if desk.folder.ClearPending(round) == nil { // else the next survey does
-			j.Logger.Info("round abandoned, nobody asks for it any more", "session", desk.Dir(), "round", round)
-		}
+		_ = j.abandonOne(desk, round) // else the next survey does
 	}
+}
+
+// abandonOne ends a round on the bus and takes its mark away.
+func (j *Judge) abandonOne(desk *desk, round string) error {
+	if v, judged := desk.folder.Verdict(round); judged {
+		j.tellEnd(context.Background(), desk, v)
+	} else {
+		_, err := desk.bus.Drop(context.Background(), round, bus.Abandoned(bus.Round{Profile: j.Profile, ID: round}))
+		j.unsaid(desk, round, err)
+	}
+	err := desk.folder.ClearPending(round)
+	if err == nil {
+		j.Logger.Info("round abandoned, nobody asks for it any more", "session", desk.Dir(), "round", round)
+	}
+	return err
+}
+
+// Abandon ends a round that waited and that the configuration does not have any more,
+// unless another daemon is just judging it.
+func (j *Judge) Abandon(dir, round string) error {
+	desk, err := j.sit(dir)
+	if errors.Is(err, session.ErrNoArtifact) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer desk.Close()
+	pending, waits := desk.folder.Pending(round)
+	if desk.refused != nil || !waits {
+		return desk.refused
+	}
+	if pending.State == verdict.Running {
+		j.abandon(desk)
+		return nil
+	}
+	return j.abandonOne(desk, round)
 }
 
 // begun lists the rounds that have a verdict or a pending mark, less the known ones.

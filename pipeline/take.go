@@ -191,6 +191,19 @@ func (d *Dispatcher) drop(key watcher.Key) {
 	d.dirty = true
 }
 
+// forget drops a round that is not configured any more, with the mark that it left.
+func (d *Dispatcher) forget(key watcher.Key) {
+	d.drop(key)
+	d.poor.drop(key)
+	judge := d.Judge
+	d.background(key.Session, func() func() {
+		if err := judge.Abandon(key.Session, key.Round); err != nil {
+			judge.Logger.Warn("pending mark not removed", "session", key.Session, "round", key.Round, "error", err)
+		}
+		return func() {}
+	})
+}
+
 // look looks at a round in the background and hands what it saw to then, in the loop.
 func (d *Dispatcher) look(key watcher.Key, mark verdict.PendingState, then func(Sight, error)) {
 	since := time.Now()
