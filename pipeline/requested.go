@@ -70,7 +70,7 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	}
 	switch {
 	case len(r.Perspectives) == 0:
-		return session.Round{}, refuse(verdict.RoundUnknown, "round %s is not configured and the request names no perspectives; known rounds: %s", r.Round, listed(l.IDs()))
+		return session.Round{}, refuse(verdict.RoundUnknown, "round %s is not configured and the request names no perspectives; known rounds: %s", r.Round, l.Known())
 	case artifact == "":
 		return session.Round{}, refuse(verdict.RequestInvalid, "round %s is not configured: the request has to name its artifact", r.Round)
 	}

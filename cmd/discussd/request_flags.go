@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -137,7 +136,7 @@ func answerable(r request.Request, c config.Config) error {
 	}
 	l := layout(c)
 	if _, known := l.Round(r.Round); r.Discussion == nil && !known && (len(r.Perspectives) == 0 || r.Artifact == "") {
-		return fmt.Errorf("unknown round %q (known: %s); one of your own needs --artifact and --perspective", r.Round, cmp.Or(strings.Join(l.IDs(), ", "), "none"))
+		return fmt.Errorf("unknown round %q (known: %s); one of your own needs --artifact and --perspective", r.Round, l.Known())
 	}
 	return nil
 }

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -100,7 +98,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		if _, known := l.Round(place.Round); !known {
 			letter, ok := asking(place.Session, l, place.Round)
 			if !ok {
-				return &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, cmp.Or(strings.Join(l.IDs(), ", "), "none"))}
+				return &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, l.Known())}
 			}
 			place.Round = letter
 		}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,6 +58,9 @@ func (l Layout) IDs() []string {
 	}
 	return ids
 }
+
+// Known is the ids of the rounds as a message lists them, "none" when there are none.
+func (l Layout) Known() string { return cmp.Or(strings.Join(l.IDs(), ", "), "none") }
 
 // owner returns the round that a file belongs to, by its path relative to the
 // spec folder. An artifact of any round is nobody's member; a file that several
