@@ -19,8 +19,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-
-	"github.com/agnivade/levenshtein"
+	"discussd/critique/nearest"
 )
 
 // Options configures the checks. The zero value runs every rule as catalogued.
@@ -42,15 +41,15 @@ var _ critique.Analyst = (*Checks)(nil)
 // New returns the checks. The error joins every unknown rule ID, with the
 // nearest known one, and every unknown severity.
 func New(o Options) (*Checks, error) {
-	known := map[string]bool{}
 	all := catalogue()
+	var ids []string
 	for _, r := range all {
-		known[r.ID] = true
+		ids = append(ids, r.ID)
 	}
 	var problems []error
 	for _, id := range slices.Concat(o.Off, slices.Sorted(maps.Keys(o.Severity))) {
-		if !known[id] {
-			problems = append(problems, fmt.Errorf("unknown rule %q (nearest: %s)", id, nearest(id, all)))
+		if !slices.Contains(ids, id) {
+			problems = append(problems, fmt.Errorf("unknown rule %q (nearest: %s)", id, nearest.Of(id, ids)))
 		}
 		if s, set := o.Severity[id]; set && (s.Weight() == 0 || s == critique.Critical) {
 			problems = append(problems, fmt.Errorf("rule %s: unknown severity %q", id, s))
@@ -73,12 +72,6 @@ func New(o Options) (*Checks, error) {
 		c.rules = append(c.rules, r)
 	}
 	return c, nil
-}
-
-func nearest(id string, all []rule) string {
-	return slices.MinFunc(all, func(a, b rule) int {
-		return levenshtein.ComputeDistance(id, a.ID) - levenshtein.ComputeDistance(id, b.ID)
-	}).ID
 }
 
 // Check reads the subject's documents once and runs every rule that applies to

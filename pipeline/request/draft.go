@@ -3,8 +3,6 @@ package request
 import (
 	"fmt"
 	"strings"
-
-	"github.com/agnivade/levenshtein"
 )
 
 // The names of what a request may say, as they are keys in JSON and TOML. In
@@ -80,16 +78,4 @@ func (d *draft) wrong(line int, format string, args ...any) error {
 		e.Text = capped(strings.ToValidUTF8(strings.TrimSpace(d.lines[line-1]), "\ufffd"), quotedLine)
 	}
 	return e
-}
-
-// nearest returns the known name that word was probably meant to be, "" when none
-// is near enough.
-func nearest(word string, known []string) string {
-	best, distance := "", max(2, len(word)/3)+1
-	for _, name := range known {
-		if d := levenshtein.ComputeDistance(strings.ToLower(word), name); d < distance && d < len(name) {
-			best, distance = name, d
-		}
-	}
-	return best
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/critique/nearest"
 	"discussd/critique/pattern"
 )
 
@@ -117,7 +118,7 @@ func (m *reader) field(line string) error {
 // is understood by halves would be judged wrongly. Short words are too near to
 // each other to tell.
 func (m *reader) misspelt(key string, number int) error {
-	near := nearest(key, []string{keyRound, keyArtifact, keySession, keyPerspectives, discoveryContext})
+	near := nearest.Meant(key, []string{keyRound, keyArtifact, keySession, keyPerspectives, discoveryContext})
 	if near == "" || key[0] != near[0] {
 		return nil
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"discussd/critique/nearest"
 )
 
 // member is one key of an object or table, with its value: a string, an int64, a
@@ -103,7 +105,7 @@ func (d *draft) string(m member) (string, error) {
 }
 
 func (d *draft) unknown(m member, known []string) error {
-	if near := nearest(m.key, known); near != "" {
+	if near := nearest.Meant(m.key, known); near != "" {
 		return d.wrong(m.line, "there is no key %q, did you mean %q?", capped(m.key, longestName), near)
 	}
 	return d.wrong(m.line, "there is no key %q, known are %s", capped(m.key, longestName), strings.Join(known, ", "))

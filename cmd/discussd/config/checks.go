@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"discussd/critique/checks"
+	"discussd/critique/nearest"
 )
 
 // Checks adjusts the embedded checks.
@@ -40,7 +41,7 @@ func (r *report) rule(key, id string, rules []string) {
 	if slices.Contains(rules, id) {
 		return
 	}
-	if near := nearest(id, rules); near != "" {
+	if near := nearest.Meant(id, rules); near != "" {
 		r.add(key, "unknown rule %q, did you mean %q?", id, near)
 	} else {
 		r.add(key, "unknown rule %q; 'discussd explain --all' lists the rules", id)

@@ -4,12 +4,14 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"discussd/critique/nearest"
 )
 
 // unknown notes a key that does not exist, with what was probably meant: a key of
 // the same table, or the same word in another.
 func (d *decoder) unknown(at spot, name string, siblings []string) {
-	if near := nearest(name, siblings); near != "" {
+	if near := nearest.Meant(name, siblings); near != "" {
 		d.add(at.key, "unknown key, did you mean %q?", near)
 		return
 	}

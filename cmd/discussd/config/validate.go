@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"discussd/critique/nearest"
 	"discussd/pipeline/identifier"
 )
 
@@ -51,7 +52,7 @@ func (r *report) known(key, kind, name string, names []string) {
 }
 
 func unknownName(kind, name string, names []string) string {
-	if near := nearest(name, names); near != "" {
+	if near := nearest.Meant(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q, did you mean %q?", kind, name, near)
 	}
 	return fmt.Sprintf("unknown %s %q; known are %s", kind, name, strings.Join(slices.Sorted(slices.Values(names)), ", "))

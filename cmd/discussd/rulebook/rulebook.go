@@ -10,9 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"discussd/critique/checks"
+	"discussd/critique/nearest"
 )
 
 // Find returns the rule with this ID, whatever its case. When there is none, ok is
@@ -22,9 +21,11 @@ func Find(rules []checks.Rule, id string) (rule checks.Rule, ok bool) {
 	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == id }); i >= 0 {
 		return rules[i], true
 	}
-	return slices.MinFunc(rules, func(a, b checks.Rule) int {
-		return levenshtein.ComputeDistance(id, a.ID) - levenshtein.ComputeDistance(id, b.ID)
-	}), false
+	var ids []string
+	for _, r := range rules {
+		ids = append(ids, r.ID)
+	}
+	return rules[slices.Index(ids, nearest.Of(id, ids))], false
 }
 
 // family are the rules that share the letters of their IDs.
