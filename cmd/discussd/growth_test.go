@@ -34,10 +34,12 @@ const (
 //	latency  from a write in some session to the first line of the CLI that is asked
 //	         about it, less the quiet window and the checks' time
 //	bare     from a bare fork and exec of the same CLI to its first line, after each write
+//	disk     to write, sync and rename a file and sync its folder, after that: a round
+//	         does so once before its CLI
 func BenchmarkGrowth(b *testing.B) {
 	var table bytes.Buffer
 	out := tabwriter.NewWriter(&table, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(out, "sessions\tready\tCPU\twalks\trest\tRSS\tpeak\twatches\tfolders\tidle CPU\twake-ups\tlatency p50\tp95\tbare p50\tp95\t")
+	fmt.Fprintln(out, "sessions\tready\tCPU\twalks\trest\tRSS\tpeak\twatches\tfolders\tidle CPU\twake-ups\tlatency p50\tp95\tbare p50\tp95\tdisk p50\tp95\t")
 	for _, sessions := range []int{100, 1000, 10000} {
 		b.Run(fmt.Sprint(sessions), func(b *testing.B) {
 			for b.Loop() {
@@ -77,7 +79,7 @@ func grow(b *testing.B, sessions int) string {
 	cpu, sleeps := daemon.effort(b)
 	<-time.After(growthIdle)
 	idle, woken := daemon.effort(b)
-	latency, bare := t.latencies(growthWrites)
+	latency, bare, disk := t.latencies(growthWrites)
 	t.stop(daemon.cmd)
 
 	ratio := median(ready).Seconds() / median(walks).Seconds()
@@ -85,16 +87,16 @@ func grow(b *testing.B, sessions int) string {
 	b.ReportMetric(rss, "MiB")
 	b.ReportMetric(float64(quantile(latency, 0.95))/1e6, "p95-ms")
 	const ms = time.Millisecond
-	return fmt.Sprintf("%d\t%v\t%v\t%.1f\t%v\t%.0f MiB\t%.0f MiB\t%d\t%d\t%v\t%d\t%v\t%v\t%v\t%v\t", sessions,
+	return fmt.Sprintf("%d\t%v\t%v\t%.1f\t%v\t%.0f MiB\t%.0f MiB\t%d\t%d\t%v\t%d\t%v\t%v\t%v\t%v\t%v\t%v\t", sessions,
 		median(ready).Round(ms), median(cpus).Round(ms), ratio, rest.Round(100*ms), rss, peak, watches, matter,
 		(idle - cpu).Round(10*time.Microsecond), woken-sleeps, quantile(latency, 0.5).Round(ms/10), quantile(latency, 0.95).Round(ms/10),
-		median(bare).Round(ms/10), quantile(bare, 0.95).Round(ms/10))
+		median(bare).Round(ms/10), quantile(bare, 0.95).Round(ms/10), median(disk).Round(ms/10), quantile(disk, 0.95).Round(ms/10))
 }
 
 // latencies writes a brief in so many sessions, one after the other, and returns
 // how long each took to the CLI beside the quiet window and the checks, and how long
-// the CLI takes when it is started without more ado.
-func (t *town) latencies(writes int) (all, bare []time.Duration) {
+// the CLI and the disk take without more ado.
+func (t *town) latencies(writes int) (all, bare, disk []time.Duration) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, at := range random.Perm(len(t.sessions))[:writes] {
 		session := t.sessions[at]
@@ -109,8 +111,9 @@ func (t *town) latencies(writes int) (all, bare []time.Duration) {
 		started := time.Now()
 		must(t.t, exec.Command(filepath.Join(t.dir, "instant"), t.starts, filepath.Join(t.dir, "answer.json")).Run())
 		bare = append(bare, t.begun()[0].Sub(started))
+		disk = append(disk, t.bareFloor(0, 1))
 	}
-	return all, bare
+	return all, bare, disk
 }
 
 // bareWalk is the time in which every file below a root is looked at once, and
