@@ -148,6 +148,7 @@ func (s *session) declaredDependencies() []dependency {
 				}
 			}
 		}
+		found = append(found, e.saysItNeeds()...)
 		if e.file == nil {
 			continue
 		}

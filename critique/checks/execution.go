@@ -285,6 +285,7 @@ func misordered(s *session, d *document.Document, hit hit) bool {
 	}
 	applied = s.leftOut(d, step, hit) || applied
 	applied = s.earlyStories(step, hit) || applied
+	lateSteps(d, step, hit, s.say)
 	for _, drawn := range arrows(d) {
 		applied = applied || len(drawn) > 0
 		forward, backward := alongOrder(drawn, step)

@@ -121,7 +121,7 @@ func (s *session) claimedScope(d *document.Document) ids {
 			if i := strings.LastIndexAny(before, ".;。；!?！？"); i >= 0 {
 				before = before[i:]
 			}
-			if document.Prefix(m.ID) == "EPIC" && makesMVP.MatchString(before) && !leftOutOfMVP(d, m) && !outsideMVP(section) {
+			if document.Prefix(m.ID) == "EPIC" && (makesMVP.MatchString(before) || formsMVP.MatchString(d.Text[m.End:line.End])) && !leftOutOfMVP(d, m) && !outsideMVP(section) {
 				found[m.ID] = true
 			}
 		}
@@ -131,6 +131,9 @@ func (s *session) claimedScope(d *document.Document) ids {
 
 // makesMVP is how a list of what the MVP is made of begins.
 var makesMVP = pattern.New(`(?i)\b(?:MVP|first release)\b(?: scope)?[*_\s]*(?:is|are|includes?|contains?|covers?|comprises?|consists? of|is made (?:up )?of|[:=])[^.;]*$|(?:MVP|首版|首个版本|首期|一期)(?:范围)?[*_\s]*(?:包含|包括|涵盖|覆盖|为|是|由|：|:|=)[^。；]*$`)
+
+// formsMVP is how a list of what the MVP is made of ends.
+var formsMVP = pattern.New(`(?i)^(?:[\s,，、&*\x60]|\band\b|\btogether\b|与|和|及|共同|一起|EPIC-\d+)*(?:(?:forms?|makes? up|constitutes?|belongs? to|(?:is|are) (?:in|part of)|joins?) (?:the )?MVP\b|(?:组成|构成|属于|纳入|列入)[^。；\n]{0,6}MVP)`)
 
 // forgotten is the one epic of the MVP that the words about it pass over while they
 // name all others of the session, or nil.

@@ -146,3 +146,52 @@ func (s *session) earlyStories(step map[string]int, hit hit) bool {
 	}
 	return len(told) > 0
 }
+
+// itNeeds is how the words about an epic say that it needs another one.
+var itNeeds = pattern.New(`(?i)(?:\b(?:this|the) epic\b|\bit\b|本史诗|该史诗|本\s*epic)[^.;。；]{0,24}?(?:\bdepends (?:up)?on\b|\brequires\b|\bneeds\b|\bis blocked by\b|\bbuilds (?:up)?on\b|\bwaits for\b|\b(?:can )?(?:only )?starts? (?:only )?(?:once|after|when)\b|依赖|需要?先?完成|需等待?|等待)[^.;。；]*`)
+
+// saysItNeeds are the epics that the words about an epic, before its stories, say it
+// needs.
+func (e *entry) saysItNeeds() []dependency {
+	d, within := e.doc, document.Span{}
+	switch {
+	case e.file != nil:
+		d, within = e.file, beforeStories(e.file, document.Span{Start: e.file.Front.Span.End, End: len(e.file.Text)})
+	case e.detail != nil && e.detail.Level < 7:
+		within = beforeStories(d, e.detail.All())
+	}
+	var found []dependency
+	for _, line := range d.Lines {
+		if !within.Holds(line.Start) {
+			continue
+		}
+		for _, said := range itNeeds.FindAllString(d.Slice(line), 4) {
+			for _, m := range document.FindIDs(said) {
+				if document.Prefix(m.ID) == "EPIC" && m.ID != e.id && !noWait.MatchString(withoutIDs(said)) {
+					found = append(found, dependency{e.id, m.ID, d, line})
+				}
+			}
+		}
+	}
+	return found
+}
+
+// stepAfter is what stands before an epic that a step of the order comes after.
+var stepAfter = pattern.New(`(?i)(?:\b(?:after|once|needs|requires|depends on|following|behind)(?: the end of)?|依赖于?|需要?先?(?:完成)?|等待?|晚于)[\s*\x60\[]*$`)
+
+// lateSteps reports steps of the order that say they come after one that stands behind
+// them.
+func lateSteps(d *document.Document, step map[string]int, hit hit, say func(en, zh string) string) {
+	for _, item := range d.Items {
+		if !item.Section.Under(document.Order) || item.Depth != 1 {
+			continue
+		}
+		mentions := document.FindIDs(item.Text)
+		for i := 1; i < len(mentions); i++ {
+			own, other := mentions[0].ID, mentions[i].ID
+			if step[own] > 0 && step[own] < step[other] && mentions[i].Start > mentions[0].End && stepAfter.MatchString(item.Text[mentions[0].End:mentions[i].Start]) && !noWait.MatchString(withoutIDs(item.Text)) {
+				hit(d, item.Span, own, other, say("before its dependency "+other, "排在其依赖 "+other+" 之前"))
+			}
+		}
+	}
+}
