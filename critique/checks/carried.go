@@ -66,6 +66,7 @@ func contradictingCarriers(s *session, d *document.Document, hit hit) bool {
 		for _, list := range [...]*entries{s.defined().epics, s.defined().decisions} {
 			applied = s.contradictingMatrix(d, list, hit) || applied
 		}
+		applied = numberedCarriers(d, hit) || applied
 	}
 	return applied
 }

@@ -15,6 +15,11 @@ func differingCounts(s *session, d *document.Document, hit hit) bool {
 	applied := s.ownCounts(d, hit)
 	applied = s.statedTotals(d, hit) || applied
 	applied = wrongTallies(d, hit) || applied
+	for _, doc := range s.docs {
+		if doc == d || doc.Kind.Member() && doc.Kind.Phase() == d.Kind.Phase() {
+			applied = announcedLists(doc, hit) || applied
+		}
+	}
 	if d.Kind == document.Requirements {
 		applied = s.filesAgainstIndex(d, hit) || applied
 	}

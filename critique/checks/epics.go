@@ -57,8 +57,10 @@ func epicsRules() []rule {
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if len(list) == 0 {
-				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return numberedEpic.MatchString(section.Title) }) || numbersEpics(d) {
-					return false // they have numbers instead of IDs
+				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
+					return numberedEpic.MatchString(section.Title) || ownEpicID.MatchString(section.Title)
+				}) || numbersEpics(d) {
+					return false // they have numbers or IDs of their own
 				}
 				hit(d, document.Span{})
 				return true
@@ -179,6 +181,9 @@ func numbersEpics(d *document.Document) bool {
 
 // numberedEpic is the heading of an epic without an ID, or the first cell of its row.
 var numberedEpic = pattern.New(`(?i)^epic\s*#?\d+\b|^史诗\s*[#-]?\d+`)
+
+// ownEpicID is the heading of an epic with an ID of the author's own, such as OPS-DOCS-002.
+var ownEpicID = pattern.New(`(?i:\bepic\b).*\b[A-Z][A-Z\d]+(?:-[A-Z\d]+)*-\d{1,4}\b|^[A-Z][A-Z\d]+(?:-[A-Z\d]+)*-\d{1,4}\b.*(?i:\bepic\b)`)
 
 // inMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or a section about the MVP that names it.

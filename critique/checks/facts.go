@@ -224,7 +224,7 @@ func factRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "XD-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a count that differs from what the session holds or says elsewhere", Message: Text{"{1} {3}, elsewhere {2}", "{3} 的数量此处为 {1}，别处为 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
+			Title: "a count that differs from what the session holds, lists or says elsewhere", Message: Text{"says {1} {3}, counted {2}", "“{3}”写为 {1}，实际计得 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
 			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | ✅ 3 ADRs |\n",
 			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | 2 ADRs |\n\nOf these 1 ADR is risky, and 30 days remain.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n覆盖 44 commands\n-- spec/requirements/_index.md --\n共 48 commands\n", "-- spec/product-brief.md --\n覆盖 48 commands\n-- spec/requirements/_index.md --\n共 48 commands，30 days\n"},

@@ -117,7 +117,7 @@ func (s *session) define(kinds []document.Kind, prefixes ...string) *entries {
 func family(id string, prefixes []string) bool {
 	prefix := document.Prefix(id)
 	for _, p := range prefixes {
-		if prefix == p || p == "NFR" && strings.HasPrefix(prefix, "NFR-") {
+		if prefix == p || (p == "NFR" || p == "REQ" || p == "FR") && strings.HasPrefix(prefix, p+"-") {
 			return true
 		}
 	}

@@ -98,7 +98,7 @@ func personaRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-021", Perspective: product, Severity: critique.Low, Kind: "scope",
-			Title: "non-goals without a reason", Message: Text{"why not {1}?", "排除项“{1}”未说明理由"}, Source: "spec-generator phase 2",
+			Title: "non-goals without a reason", Message: Text{"{1}: no reason why it is out", "排除项“{1}”未说明理由"}, Source: "spec-generator phase 2",
 			Violation: "## Out of Scope\n\n- Mobile phones\n- Printing\n",
 			NearMiss:  "## Out of Scope\n\n- Mobile phones: no API to read files\n- Printing\n",
 			Chinese:   Example{"## 范围外\n\n- 手机\n- 打印\n", "## 范围外\n\n- 手机（没有文件接口）\n- 打印\n"},
@@ -106,7 +106,7 @@ func personaRules() []rule {
 			items := topicItems(d, document.NonGoals)
 			var bare []*document.Item
 			for _, item := range items {
-				if !reason.MatchString(item.Text) {
+				if !reason.MatchString(item.Text) && !isNot.MatchString(item.Section.Title) {
 					bare = append(bare, item)
 				}
 			}
@@ -114,7 +114,7 @@ func personaRules() []rule {
 				return true // reasons are given where they are not obvious
 			}
 			for _, item := range bare {
-				hit(d, item.Span, note(clip(plain(item.Text), 60)))
+				hit(d, item.Span, note(clip(strings.TrimRight(plain(item.Text), ".。;；"), 60)))
 			}
 			return len(items) > 0
 		}},
@@ -294,3 +294,6 @@ func uncheckedRows(d *document.Document, hit hit) bool {
 	}
 	return applied
 }
+
+// isNot is a heading over what a product is no instance of, which needs no reason.
+var isNot = pattern.New(`(?i)\b(?:is not|isn't)\b`)

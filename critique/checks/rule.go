@@ -82,7 +82,7 @@ func catalogue() []rule {
 		requirementsRules(), requirementIndexRules(), requirementFileRules(), requirementTableRules(),
 		qualityRules(), criterionRules(), capacityRules(), contradictionRules(),
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
-		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(),
+		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(), numberedEpicRules(),
 		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
 		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), factRules(), carriedRules(),
 	)

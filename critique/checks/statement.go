@@ -66,7 +66,8 @@ func statements(d *document.Document) []statement {
 		case item.Box == ' ', item.Section.Under(document.Acceptance, document.Done),
 			item.Section.Under(demanding...) && obliges(item.Text),
 			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
-			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0:
+			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0,
+			demandsByID(item):
 			add(item.Span)
 		}
 	}
@@ -103,6 +104,14 @@ func statements(d *document.Document) []statement {
 		}
 	}
 	return found
+}
+
+// demandsByID tells whether an item is a requirement under whatever heading: its ID
+// comes first and it obliges.
+func demandsByID(item *document.Item) bool {
+	text := strings.TrimLeft(item.Text, "*_`[")
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, requirementIDs) && defines.MatchString(strings.TrimLeft(text[ids[0].End:], "*_`] ")) && obliges(item.Text)
 }
 
 // onlyLinks tells whether a cell names what it points to and says nothing else.

@@ -82,11 +82,11 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 				continue
 			}
 		}
-		if saysOrDenies(d, section) || verdictTitle.MatchString(section.Title) || toldLouder(d, section) {
+		if saysOrDenies(d, section) || verdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) {
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())
-		if n > 0 && (section.Topic == "" || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+		if n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}
 		if n == 0 && strings.Contains(text, "](") {
@@ -107,6 +107,13 @@ func toldLouder(d *document.Document, section *document.Section) bool {
 
 // verdictTitle is a heading that gives the value of what it names.
 var verdictTitle = pattern.New(`(?i)^(?:[\w-]+ )?(?:gate|verdict|status|score|result|decision|conclusion|recommendation|rating|门禁|结论|判定|状态|评分|总分|结果)\s*[:：—–-]\s*\W*(?:pass|fail|go\b|no-go|review|ready|approved|accepted|draft|complete|proceed|blocked|\d|通过|不通过|未通过|合格|就绪|草稿|完成)`)
+
+var (
+	// labelTitle is a heading that says who or when.
+	labelTitle = pattern.New(`(?i)^(?:[\w-]+ )*(?:date|by|author|owner|reviewers?|version|日期|作者|负责人|评审人|版本)\s*[:：]\s*\W*[\p{L}\d]`)
+	// nameTitle is one over nothing but a name.
+	nameTitle = pattern.New(`(?i)^(?:(?:the |working |product |project )*(?:product|project|name|title)|产品|产品名称|项目名称|名称)$`)
+)
 
 // superseded tells whether a text says that the thing it is about was replaced.
 func superseded(text string) bool {

@@ -179,7 +179,7 @@ func knownPrefix(prefix string) bool {
 		return false
 	}
 	switch head {
-	case "NFR":
+	case "NFR", "REQ", "FR": // NFR-SEC-001, REQ-AUTH-001: numbered within an area
 		return len(tail) <= 8 && tail[0] >= 'A' && tail[0] <= 'Z'
 	case "STORY":
 		_, err := strconv.Atoi(tail)

@@ -68,11 +68,11 @@ var aliases = [...]struct {
 	words string
 }{
 	{NonGoals, "out of scope|non goals|non goal|not in scope|outside scope|cut from scope|killed from scope|what it is not|what this is not|what it does not do|what this does not do|not included|not doing|exclusions|范围外|范围之外|非目标|不在范围|不包含|不做|排除"},
-	{OpenQuestions, "open questions|open question|open issues|open items|unresolved|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
+	{OpenQuestions, "open questions|open question|open issues|open items|open decisions|pending decisions|open points|unresolved|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
 	{Watch, "watch items|watch item|watch list|caveats|observations|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|后续关注|关注事项|关注点|遗留事项|遗留问题"},
 	{InScope, "in scope|范围内|包含范围"},
 	{Story, "user story|user stories|用户故事"},
-	{Vision, "vision|mission|north star|=what is this|=what this is|=what is it|=what it is|=the product|=product|=positioning|=product positioning|=one line positioning|=one liner|=elevator pitch|愿景|产品定位|使命"},
+	{Vision, "vision|mission|north star|product promise|value proposition|core idea|core insight|=tagline|=thesis|=the thesis|=what is this|=what this is|=what is it|=what it is|=the product|=product|=positioning|=product positioning|=one line positioning|=one liner|=elevator pitch|愿景|产品定位|使命"},
 	{Users, "target users|target user|users|who this serves|who it serves|who this is for|who is this for|who it is for|who is it for|personas|user personas|audience|target audience|customers|who uses it|who uses this|who will use it|=user|=the user|=primary user|目标用户|用户画像|用户群|用户角色|使用者|受众|目标群体|用户类型"},
 	{Issues, "issues|findings|issue list|问题列表|问题清单|发现的问题|发现|改进建议"},
 	{Problem, "problem|problems|problem statement|pain points|问题|痛点"},
@@ -83,7 +83,7 @@ var aliases = [...]struct {
 	{Conflicts, "conflicting views|conflicts|divergent views|分歧|冲突观点"},
 	{Themes, "convergent themes|共识"},
 	{Goals, "goals|goal|objectives|objective|目标"},
-	{Metrics, "success criteria|success metrics|success definition|success|kpi|kpis|metrics|metric|成功标准|成功定义|指标"},
+	{Metrics, "success criteria|success metrics|success indicators|success definition|success|kpi|kpis|metrics|metric|成功标准|成功定义|指标"},
 	{Constraints, "constraints|constraint|limitations|约束|限制"},
 	{Assumptions, "assumptions|assumption|假设|前提"},
 	{Risks, "risks|risk|风险"},

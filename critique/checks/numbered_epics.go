@@ -1,0 +1,175 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// numberedEpicRules look at plans that list the requirements themselves and number
+// their epics instead of giving them IDs.
+func numberedEpicRules() []rule {
+	const inventory = "## Functional Requirements\n\nFR1: Verify each backup\nFR2: Restore a file\nFR3: Prune old backups\n\n## Epic 1: Verify\n\n**FRs covered:** FR1, FR2"
+	const verzeichnis = "## 功能需求\n\nFR1：校验每个备份\nFR2：恢复单个文件\nFR3：清理旧备份\n\n## Epic 1：校验\n\n**需求：** FR1, FR2"
+	return []rule{
+		{Rule: Rule{
+			ID: "EP-029", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
+			Title: "a requirement that a plan lists and gives to no epic, where most have one", Message: Text{"{1} is listed and in no epic", "{1} 已列出，却未进入任何 Epic"}, Source: "BMAD coverage map",
+			Violation: inventory + "\n", NearMiss: inventory + "\n\n## Epic 2: Prune\n\n**FRs covered:** FR3\n",
+			Chinese: Example{verzeichnis + "\n", verzeichnis + "\n\n## Epic 2：清理\n\n**需求：** FR3\n"},
+		}, on: epics, look: forgottenRequirements},
+	}
+}
+
+var (
+	// inventoried is a line that defines a requirement: its ID and what it demands.
+	inventoried = pattern.New(`^[\s>*+_\-]*(?:N?FR|REQ)-?\d{1,3}[*_]*\s*[:：.—–-]`)
+	coversLine  = pattern.New(`(?i)^\W*(?:N?FRs?|requirements?|reqs?|需求)(?:[ _](?:covered|coverage|addressed|implemented|included|ids?))?[*_\s]*[:：]`)
+	epicNumbers = pattern.New(`(?i)\bepics?\s*#?(\d{1,2}(?:\s*(?:[,+&/]|and)\s*(?:epic\s*)?#?\d{1,2})*)\b`)
+	numeral     = pattern.New(`\d+`)
+	setAside    = pattern.New(`(?i)\b(?:deferred|post-?mvp|out of scope|later|future|phase [2-9]|v[2-9]|growth|backlog|not in scope|dropped|removed|n/a)\b|推迟|延后|后续|暂不|不在范围`)
+)
+
+// plannedEpic is an epic by its number, with the requirements its own lines name.
+type plannedEpic struct {
+	section *document.Section
+	number  string
+	covers  []document.Mention
+}
+
+// numberedPlan returns the epics of a document that have numbers.
+func numberedPlan(d *document.Document) []plannedEpic {
+	var plan []plannedEpic
+	for _, section := range d.Sections {
+		if section.Level > 6 || !numberedEpic.MatchString(section.Title) {
+			continue
+		}
+		one := plannedEpic{section: section, number: numeral.FindString(section.Title)}
+		for line := range strings.Lines(d.Slice(document.Span{Start: section.Body, End: section.All().End})) {
+			if strings.HasPrefix(line, "#") {
+				break // what its stories cover
+			}
+			if coversLine.MatchString(line) {
+				one.covers = append(one.covers, document.FindIDs(line)...)
+			}
+		}
+		plan = append(plan, one)
+	}
+	return plan
+}
+
+// epicsOf returns the numbers of the epics that a line names.
+func epicsOf(line string) []string {
+	var numbers []string
+	for _, m := range epicNumbers.FindAllStringSubmatch(line, 8) {
+		numbers = append(numbers, numeral.FindAllString(m[1], 8)...)
+	}
+	return numbers
+}
+
+// numberedCarriers compares a map of coverage with the requirements that each
+// numbered epic names below its heading.
+func numberedCarriers(d *document.Document, hit hit) bool {
+	plan := numberedPlan(d)
+	mapped, known := links{}, map[string]bool{}
+	for _, section := range d.Find(document.Traces) {
+		if insideEpic(section) {
+			continue
+		}
+		for line := range strings.Lines(d.Slice(section.All())) {
+			for _, epic := range epicsOf(line) {
+				for _, m := range document.FindIDs(line) {
+					mapped.add(epic, m.ID)
+					known[document.Prefix(m.ID)] = true
+				}
+			}
+		}
+	}
+	applied := false
+	for _, epic := range plan {
+		own := ids{}
+		for _, m := range epic.covers {
+			if known[document.Prefix(m.ID)] {
+				own[m.ID] = true
+			}
+		}
+		other := mapped[epic.number]
+		if len(own) == 0 || len(mapped) == 0 {
+			continue
+		}
+		if applied = true; own.lacking(other) || other.lacking(own) {
+			hit(d, headingOf(d, epic.section), "Epic "+epic.number, note(shortNames(own)), note(shortNames(other)))
+		}
+	}
+	return applied
+}
+
+// insideEpic tells whether a section belongs to a numbered epic.
+func insideEpic(section *document.Section) bool {
+	for ; section != nil; section = section.Parent {
+		if numberedEpic.MatchString(section.Title) {
+			return true
+		}
+	}
+	return false
+}
+
+// shortNames writes IDs the way plans with numbered epics do: FR1, FR12.
+func shortNames(set ids) string {
+	if len(set) == 0 {
+		return "-"
+	}
+	names := sortedKeys(set)
+	for i, id := range names {
+		names[i] = document.Prefix(id) + itoa(document.Number(id))
+	}
+	return strings.Join(names, ", ")
+}
+
+// forgottenRequirements reports the requirements of a plan's own inventory that no
+// epic and no map names.
+func forgottenRequirements(_ *session, d *document.Document, hit hit) bool {
+	listed := map[string][]document.Mention{}
+	carried := ids{}
+	for _, section := range d.Sections {
+		traces := section.Under(document.Traces)
+		inventory := !traces && !insideEpic(section) && section.Under(document.Functional, document.NonFunctional)
+		start := section.Own().Start
+		for line := range strings.Lines(d.Slice(section.Own())) {
+			found := document.FindIDs(line)
+			for _, m := range found {
+				if (traces && len(epicsOf(line)) > 0 || setAside.MatchString(line) && !inventory) || insideEpic(section) || headedByEpic(section) {
+					carried[m.ID] = true
+				}
+			}
+			if inventory && len(found) > 0 && inventoried.MatchString(line) {
+				m := found[0]
+				m.Span = document.Span{Start: start + m.Start, End: start + m.End}
+				if prefix := document.Prefix(m.ID); !setAside.MatchString(line) && !slices.ContainsFunc(listed[prefix], func(o document.Mention) bool { return o.ID == m.ID }) {
+					listed[prefix] = append(listed[prefix], m)
+				}
+			}
+			start += len(line)
+		}
+	}
+	applied := false
+	for _, prefix := range sortedKeys(listed) {
+		var forgotten []document.Mention
+		for _, m := range listed[prefix] {
+			if !carried[m.ID] {
+				forgotten = append(forgotten, m)
+			}
+		}
+		if len(listed[prefix]) < 3 || len(forgotten)*2 >= len(listed[prefix]) {
+			continue // others are not traced either
+		}
+		applied = true
+		for _, m := range forgotten {
+			hit(d, m.Span, d.Slice(m.Span))
+		}
+	}
+	return applied
+}
