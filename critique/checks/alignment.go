@@ -140,10 +140,10 @@ func alignmentRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "XD-012", Perspective: technical, Severity: critique.Low, Kind: "traceability",
-			Title: "an accepted decision no epic carries out, where others are, or one that epics carry out although it was given up", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5",
+			Title: "an accepted decision no epic carries out, where others are, or one that epics carry out, or the report traces to, although it was given up", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/architecture/_index.md --\n| ADR | Title |\n|---|---|\n| ADR-001 | SQLite |\n| ADR-002 | Go |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
 			NearMiss:  "-- spec/architecture/_index.md --\n| ADR | Title | Status |\n|---|---|---|\n| ADR-001 | SQLite | Accepted |\n| ADR-002 | Go | Rejected |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
-		}, on: epics, needs: []document.Kind{document.Architecture}, look: carriedDecisions},
+		}, on: []document.Kind{document.Epics, document.Readiness}, needs: []document.Kind{document.Architecture}, look: carriedDecisions},
 	}
 }
 

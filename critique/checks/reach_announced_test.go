@@ -18,6 +18,8 @@ func TestReachAnnounced(t *testing.T) {
 		listed = plan + "## Functional Requirements\n\nFR1: Verify\nFR2: Restore\nFR3: Prune\n\n### FR Coverage Map\n\nFR1: Epic 1\nFR2: Epic 1\nFR3: Epic 2\n\n"
 		epics  = "## Epic 1: Verify\n\nRead back.\n**FRs covered:** FR1, FR2\n\n## Epic 2: Prune\n\nDelete.\n"
 		nfrs   = plan + "## NonFunctional Requirements\n\nNFR1: Quick\nNFR2: Safe\nNFR3: Small\n\n## Epic 1: Verify\n\n"
+		past   = arch + "| ADR | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ADR-002 | Tape | "
+		traced = report + "## Traceability Matrix\n\n| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-001 |\n| REQ-002 | "
 		areas  = index + "## Disks\n\n- **REQ-DISK-001:** The system shall read each disk.\n- **REQ-DISK-002:** The system shall name a broken disk.\n\n## Tapes\n\n- **REQ-TAPE-001:** "
 	)
 	for name, test := range map[string]struct {
@@ -64,6 +66,10 @@ func TestReachAnnounced(t *testing.T) {
 		"decisions that are open":         {"X-011", about + "## Important open decisions\n\n- Which disk do we read first?\n", true},
 		"success indicators are goals":    {"BR-004", about + "## Success indicators\n\n- At least 30 admins use it within 3 months\n", false},
 		"an indicator is no goal":         {"BR-004", about + "## Indicators on the front\n\n- A lamp shines red when a backup is broken\n", true},
+		"a trace to what was given up":    {"XD-012", past + "superseded by ADR-001 |\n" + traced + "ADR-002 |\n", true},
+		"a trace to what holds in part":   {"XD-012", past + "partially superseded by ADR-001 |\n" + traced + "ADR-002 |\n", false},
+		"a trace to what holds":           {"XD-012", past + "accepted |\n" + traced + "ADR-002 |\n", false},
+		"a trace to nothing of that":      {"XD-012", past + "superseded by ADR-001 |\n" + traced + "ADR-001 |\n", false},
 		"a total in the report":           {"XD-006", report + "We found 3 broken disks:\n\n- disk A\n- disk B\n", true},
 		"a total in the report, in words": {"XD-006", report + "We found two broken disks:\n\n- disk A\n- disk B\n", false},
 	} {

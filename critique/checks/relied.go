@@ -23,21 +23,26 @@ func (e *entry) statuses() []string {
 var (
 	succeeded = pattern.New(`(?i)\bsuperseded\b|\breplaced by\b|被.{0,16}(?:取代|替代)`)
 	mooted    = pattern.New(`(?i)propos|提议|提案`)
+	partly    = pattern.New(`(?i)\bpart(?:ly|ial|ially)\b|部分`) // something of it still holds
 )
 
 // abandoned tells whether a decision is said to have been given up.
 func (e *entry) abandoned() bool {
 	return slices.ContainsFunc(e.statuses(), func(status string) bool {
-		return givenUp.MatchString(status) || succeeded.MatchString(status)
+		return (givenUp.MatchString(status) || succeeded.MatchString(status)) && !partly.MatchString(status)
 	})
 }
 
 // carriedDecisions reports accepted decisions that no epic carries out, where others
-// are, and decisions given up that epics carry out all the same.
+// are, and decisions given up that epics carry out, or a report traces to, all the same.
 func carriedDecisions(s *session, d *document.Document, hit hit) bool {
-	named := mentions(s.of(epicDocs...)...)
+	docs, say := s.of(epicDocs...), s.say("was given up and is still carried out", "已被放弃，却仍在实施")
+	named := mentions(docs...)
 	list := s.defined().decisions.list
-	traced := slices.ContainsFunc(list, func(e *entry) bool { _, ok := named[e.id]; return ok })
+	if d.Kind == document.Readiness {
+		docs, say = []*document.Document{d}, s.say("was given up and is still traced to", "已被放弃，却仍被追溯引用")
+	}
+	traced := d.Kind == document.Epics && slices.ContainsFunc(list, func(e *entry) bool { _, ok := named[e.id]; return ok })
 	for _, e := range list {
 		_, ok := named[e.id]
 		abandoned := e.abandoned()
@@ -47,13 +52,13 @@ func carriedDecisions(s *session, d *document.Document, hit hit) bool {
 		if !abandoned {
 			continue
 		}
-		for _, doc := range s.of(epicDocs...) {
+		for _, doc := range docs {
 			if at := carriesOut(doc, e.id); at.Len() > 0 {
-				hit(doc, at, e.id, s.say("was given up and is still carried out", "已被放弃，却仍在实施"))
+				hit(doc, at, e.id, say)
 			}
 		}
 	}
-	return traced
+	return traced || d.Kind == document.Readiness && len(list) > 0
 }
 
 // carriesOut returns where a document of the epics names a decision as one of theirs:
