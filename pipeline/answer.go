@@ -207,6 +207,11 @@ func (j *Judge) lookInbox(desk *desk, round session.Round) (Sight, error) {
 	if err != nil {
 		return Sight{}, err
 	}
+	return j.lookAt(desk, round, letter)
+}
+
+// lookAt says what is to be done about a file in an inbox that has been read.
+func (j *Judge) lookAt(desk *desk, round session.Round, letter session.File) (Sight, error) {
 	answer, answered := desk.folder.Answered(letter.SHA256)
 	if !answered {
 		return Sight{Pending: true, Written: letter.ModTime}, nil

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,8 +75,8 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 	case err != nil || !order.Once:
 		return letter, err
 	}
-	sight, err := j.see(desk, order.Round, true)
-	if err == nil && sight.Judged && sight.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
+	sight, err := j.lookAt(desk, order.Round, letter)
+	if err = cmp.Or(err, desk.folder.Blind()); err == nil && sight.Judged && sight.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
 		err = errMoot
 	}
 	return letter, err
