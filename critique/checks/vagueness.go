@@ -25,7 +25,7 @@ func banExcuse(st statement, m []int) bool {
 var inCase = pattern.New(`(?i)\b(?:when|if|that|which|because|where|while|whose|requests)\b|时|如果|因为|由于`)
 
 // grades are degrees without a scale, and things called by how much they matter.
-var grades = words(`(?:highly|extremely|exceptionally|fairly|relatively|somewhat|quite|very|remarkably) [a-z]+|[a-z]+ enough|enough [a-z]+|`+
+var grades = words(`(?:highly|extremely|exceptionally|fairly|relatively|somewhat|quite|very|remarkably) [a-z]+|(?:good|large|fast|quick|strong|long|short|big|small|high|low|stable|robust|loud|clear|simple|easy|accurate|safe|secure|well|fresh|near|close) enough|enough [a-z]+|`+
 	`(?:relevant|necessary|useful|important|pertinent|essential|appropriate|suitable|needed) (?:information|info|details?|data|measures?|steps?|actions?|precautions?|events?|hints?|content|adjustments|changes|checks|support)|`+
 	`in an? (?:\w+ )?(?:secure|safe|clear|simple|consistent|controlled|orderly|friendly|uniform|professional|transparent|structured|organi[sz]ed|responsible|understandable|clean|predictable|sane|smart|stable|reliable|economical) (?:manner|way|fashion)|`+
 	`(?:low|high|small|large|short|strong|minimal|good|little) (?:error rates?|failure rates?|latency|memory|cpu|load|overhead|response times?|waiting times?|delays?|footprint|costs?|effort|throughput|accuracy|precision|reliability|stability|security|usability|degree of|level of|amounts? of)|(?:in)?to a (?:large|great|certain|reasonable|sufficient|high) (?:extent|degree)|`+
