@@ -121,7 +121,7 @@ func (t *tally) recall() float64 { return float64(t.found) / float64(max(1, t.pl
 // Of the adversarial set there was none.
 var floors = map[string]float64{
 	"structure": 0.99, "trace": 0.99, "language": 0.99,
-	"adversarial structure": 0.70, "adversarial trace": 0.57, "adversarial language": 0.94,
+	"adversarial structure": 0.98, "adversarial trace": 0.97, "adversarial language": 0.94,
 }
 
 // TestGoodSessions runs the rules over the sessions as they are, which takes a
