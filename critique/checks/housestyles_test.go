@@ -85,6 +85,8 @@ func TestHouseStyles(t *testing.T) {
 		"off here, off there":          {"XD-004", about + "## Constraints\n\nThe cache MUST be disabled by default.\n" + arch + settings + "| `cache.enabled` | bool | `false` |\n", false},
 		"another thing is on":          {"XD-004", about + "## Constraints\n\nThe cache MUST be disabled by default.\n" + arch + settings + "| `cache.metrics.enabled` | bool | `true` |\n", false},
 		"forged messages":              {"RQ-020", threeFiles("- [ ] Forged messages are dropped\n"), false},
+		"replayed messages":            {"RQ-020", threeFiles("- [ ] Replayed messages change the state once\n"), false},
+		"a recording that is replayed": {"RQ-020", threeFiles("- [ ] A replayed restore ends within 12 h\n"), true},
 		"epics by number":              {"EP-010", plan + "## Epic 1: MVP launch\n\nRead each backup back.\n\n## Epic 2: Later\n\nPrune.\n", false},
 		"no epics by any name":         {"EP-010", plan + "## Work\n\nRead each backup back for the MVP.\n", true},
 		"the topic of a task":          {"DC-002", "-- spec/discovery-context.json --\n{\"task_topic\": \"backups that nobody has ever verified\"}\n", false},
