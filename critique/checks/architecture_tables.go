@@ -73,7 +73,7 @@ func architectureTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-024", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data store whose retention or backup is left open", Message: Text{"{1}: retention and backup?", "{1} 缺少保留或备份策略"}, Source: "spec-generator template",
+			Title: "a data store whose retention or backup is left open, or told so that anything would do", Message: Text{"{1}: retention and backup?", "{1} 缺少保留或备份策略"}, Source: "spec-generator template",
 			Violation: "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | | nightly |\n",
 			NearMiss:  "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | 90 days | nightly |\n",
 			Chinese:   Example{"## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | | |\n", "## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | 90 天 | 每晚 |\n"},
@@ -191,7 +191,7 @@ var (
 func (s *session) unkept(d *document.Document, t *document.Table, hit hit, spoken *pattern.Pattern, column ...string) {
 	if i := t.Column(column...); i > 0 {
 		for _, row := range t.Rows {
-			if neither(t, row) && !passingData.MatchString(row[0].Text) || (blankCell.MatchString(row[i].Text) || leftOpen.MatchString(row[i].Text)) && !emptyCell(row[0].Text) {
+			if neither(t, row) && !passingData.MatchString(row[0].Text) || (blankCell.MatchString(row[i].Text) || leftOpen.MatchString(row[i].Text) || keptVaguely.MatchString(plain(row[i].Text))) && !emptyCell(row[0].Text) {
 				hit(d, row[0].Span, plain(row[0].Text))
 			}
 		}

@@ -1,6 +1,9 @@
 package checks
 
-import "discussd/critique/pattern"
+import (
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
 
 // openings are lists left open by what they end with, or by naming a kind of
 // thing that has no members one could count.
@@ -39,3 +42,37 @@ var doubleDenial = words(`(?:must|shall|should|will|may|can)(?: ?not| never) (?:
 // possibility is an ability told as a possibility, or as a property.
 var possibility = words(`be possible (?:to|for)|be (?:equipped|enabled|prepared|ready|fit|suited|suitable) (?:to|for \w+ing)|have the (?:power|option|chance|opportunity) to|know how to|offer the (?:option|chance|opportunity) to|permit the \w+ing`,
 	`(?:必须|应当|应该|应|须)(?:能|可以)(?:\p{Han})|(?:必须|应当|应该|应|须)可(?:实现|支持|提供|进行|完成)|具备[^，。；]{1,16}(?:条件|可能)|提供[^，。；]{1,14}的?可能`)
+
+// openFields ends the fields of an entity or a message without ending them.
+var openFields = pattern.New(`(?i)(?:\b(?:and|plus|as well as|or)|[,;]) (?:(?:any|all|some|various|the) )?(?:other|further|additional|more|related|similar|usual|remaining)\b(?: (?:relevant|related|necessary|required|useful|standard|common|optional|usual|as|needed|required))*(?: (?:fields?|attributes?|data|properties|information|info|details?|columns?|values?|metadata|things?|stuff))?[.)\s]*$|\betc\b[.)\s]*$|\band so (?:on|forth)[.)\s]*$|,\s*(?:\.{3,}|…+)\s*$|(?:及|和|与|、)?其[他它余](?:相关|必要|业务|常用|所需|基本|补充)*(?:的)?(?:字段|信息|属性|数据|内容)\s*$|[^相平中高初优均对不]等(?:等|字段|信息|属性|数据|内容|基本信息|相关信息)?[。\s]*$|…+\s*$`)
+
+// openEntities reports the cells of entities, messages and settings that list what
+// they hold and leave the list open.
+func openEntities(d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		column := t.Column("field", "attribute", "propert", "content", "payload", "字段", "属性", "内容")
+		if column <= 0 || !t.Section.Under(document.Data, document.Integration, document.Interfaces) {
+			continue
+		}
+		for _, row := range t.Rows {
+			applied = true
+			cell := row[column]
+			if m := openFields.FindStringIndex(cell.Text); m != nil && m[0] > 0 {
+				at := document.Span{Start: max(cell.Start, cell.End-(len(cell.Text)-m[0])), End: cell.End}
+				hit(d, at, d.Slice(at))
+			}
+		}
+	}
+	return applied
+}
+
+// inEntities makes a rule about statements look at what entities hold as well.
+func inEntities(r rule) rule {
+	look := r.look
+	r.look = func(s *session, d *document.Document, hit hit) bool {
+		listed := (d.Kind == document.Requirements || d.Kind == document.Architecture) && openEntities(d, hit)
+		return look(s, d, hit) || listed
+	}
+	return r
+}

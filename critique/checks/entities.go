@@ -24,13 +24,14 @@ func entityRules() []rule {
 		}, on: architecture, needs: []document.Kind{document.Requirements}, look: lostEntities},
 		{Rule: Rule{
 			ID: "XD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs", Message: Text{"{1} is not one of {2}", "{1} 不在 {2} 之中"}, Source: "seen in a real session, spec-kit",
+			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs, steps of a scale among those of another", Message: Text{"{1} is not one of {2}", "{1} 不在 {2} 之中"}, Source: "seen in a real session, spec-kit",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-P-001-speed.md --\n# NFR-P-001: Speed\n",
 			NearMiss:  wanted + "| Store | id, state (open, closed) |\n-- spec/requirements/NFR-PERF-001-speed.md --\n# NFR-PERF-001: Speed\n-- spec/architecture/_index.md --\n## States\n\n```mermaid\nstateDiagram-v2\n  [*] --> open\n  open --> sealed\n  sealed --> pruned\n```\n",
 			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 归档\n```\n", gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 清理\n```\n"},
 		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
 			codes := d.Kind == document.Requirements && s.foreignCodes(d, hit)
-			return s.differingSets(d, hit) || codes
+			mixed := s.mixedScales(d, hit)
+			return s.differingSets(d, hit) || codes || mixed
 		}},
 	}
 }

@@ -23,7 +23,7 @@ func languageRules() []rule {
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The upload is resumed within 5 s\n\n## Notes\n\nTell us, if possible.\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 尽量恢复上传\n", "## 验收标准\n\n- [ ] 5 秒内恢复上传\n\n## 备注\n\n尽量早点反馈。\n"},
 		}, escape, escapeExcuse, loopholes...),
-		spokenRule(Rule{
+		inEntities(spokenRule(Rule{
 			ID: "LX-003", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a list that is not closed",
 			Message:   Text{"list is not closed: {1}", "枚举未封闭：{1}"},
@@ -31,7 +31,7 @@ func languageRules() []rule {
 			Violation: "## Acceptance Criteria\n\n- [ ] Exports PDF, PNG etc. of each page\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Exports PDF and PNG of each page\n",
 			Chinese:   Example{"## 验收标准\n\n- [ ] 支持导出 PDF、PNG 等功能\n", "## 验收标准\n\n- [ ] 支持导出 PDF 和 PNG，等待不超过 5 秒\n"},
-		}, openEnded, closedExcuse, openings...),
+		}, openEnded, closedExcuse, openings...)),
 		spokenRule(Rule{
 			ID: "LX-004", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "an absolute nobody can verify",

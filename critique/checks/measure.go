@@ -152,7 +152,7 @@ func unfilled(d *document.Document, t *document.Table, hit hit, column ...string
 var leftOpen = pattern.New(`(?i)^\W*(?:tb[dac]|to be (?:decided|determined|defined|confirmed|checked|chosen|clarified|agreed)|unknown|unclear|undecided|open|not (?:yet )?(?:decided|known|defined)|待定|未定|待确认|待补充?|待评估|待明确|未知|不明)[^\p{L}\d]*$`)
 
 // saysLittle is a cell whose words fit any row.
-var saysLittle = pattern.New(`(?i)^\W*(?:various|miscellaneous|misc|the usual|as usual|usual|as needed|as required|as appropriate|if needed|when needed|(?:see )?(?:above|below|elsewhere)|as discussed|self-?explanatory|obvious|ok|okay|fine|yes|(?:to )?follows?(?: later)?|later|some|several|whatever|anything|etc|according to (?:need|situation)|not (?:applicable|needed|relevant)|按需|视情况(?:而定)?|同常规|常规|见上文?|见下文?|如上|略|从略|各种|多种|若干|有|是|好|后续(?:补充|确定|再定)?|另行(?:确定|说明|约定)|酌情|不适用|不涉及)[^\p{L}\d]*$`)
+var saysLittle = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:various|miscellaneous|misc|the usual|as usual|usual|as needed|as required|as appropriate|if needed|when needed|(?:see )?(?:above|below|elsewhere)|as discussed|self-?explanatory|obvious|ok|okay|fine|yes|(?:to )?follows?(?: later)?|later|some|several|whatever|anything|etc|according to (?:need|situation)|not (?:applicable|needed|relevant)|按需|视情况(?:而定)?|同常规|常规|见上文?|见下文?|如上|略|从略|各种|多种|若干|有|是|好|后续(?:补充|确定|再定)?|另行(?:确定|说明|约定)|酌情|不适用|不涉及)[^\p{L}\d]*$`)
 
 var noneAtAll = pattern.New(`(?i)^(?:none|无|没有)[.。]?$`)
 

@@ -15,6 +15,7 @@ func TestReachOfHurry(t *testing.T) {
 		checks   = report + "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | "
 		watch    = report + "## Watch Items\n\n| Item | Owner | Due |\n|---|---|---|\n| Keys | "
 		systems  = index + "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | SMTP |\n| Store | "
+		stack    = "-- spec/architecture/_index.md --\n## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | no server |\n| Go | "
 		users    = brief + "## Target Users\n\n| Persona | Need |\n|---|---|\n| Editor | works offline |\n| Auditor | proof |\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Save\n\nAs an editor, I want a draft so that I sleep. As an auditor, I want proof so that I sign. As an editor, I want a list so that I see it. "
 		nutzer   = brief + "## 目标用户\n\n| 用户 | 需求 |\n|---|---|\n| 编辑 | 离线 |\n| 审计员 | 证明 |\n-- spec/epics/EPIC-001.md --\n# EPIC-001：保存\n\n作为编辑，我想保存草稿，以便安心。作为审计员，我想看到证明，以便签字。作为编辑，我想看到列表，以便查找。"
 		twoADRs  = "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n" + report
@@ -45,7 +46,7 @@ func TestReachOfHurry(t *testing.T) {
 		},
 		"RQ-024": {
 			true:  {systems + "API |\n", systems + "Interface |\n", systems + "standard API |\n", systems + "接口 |\n", systems + "系统对接 |\n", systems + "via API calls |\n", index + "## Integrations\n\n- **Mail**: API\n- **Store**: S3 API\n"},
-			false: {systems + "S3 API |\n", systems + "REST API |\n", systems + "OAuth 2.0 |\n", systems + "HTTPS 接口 |\n", systems + "GitHub API v3 |\n"},
+			false: {systems + "S3 API |\n", systems + "REST API |\n", systems + "OAuth 2.0 |\n", systems + "HTTPS 接口 |\n", systems + "GitHub API v3 |\n", systems + "专线接口 |\n"},
 		},
 		"RD-015": {
 			true:  {watch + "Team | 2025-04-21 |\n", watch + "everybody | 2025-04-21 |\n", watch + "团队 | 2025-04-21 |\n", watch + "相关人员 | 4 月 |\n", watch + "TBD | 2025-04-21 |\n", report + "## Watch Items\n\n- Second key: team, 2025-05-26\n", report + "## 跟踪事项\n\n- 密钥保管：大家，2025-05-26\n", report + "## Watch Items\n\n- Second key (owner: the project team, due 2025-05-26)\n"},
@@ -72,9 +73,47 @@ func TestReachOfHurry(t *testing.T) {
 				req + "The system MUST be\n\n" + criteria + "A swap is logged.\n", req + "| Entity | Rule |\n|---|---|\n| Swap | kept for 30 days and the |\n\nThe end is here.\n"},
 			false: {req + criteria + "A user MUST log in\n- [ ] An offer of 5 at most\n- [ ] The lamp is switched on\n", req + "## Scope\n\n- files, and\n- folders\n\nThis is\nwrapped text of a\nparagraph.\n", req + "## 验收标准\n\n- [ ] 所有检查必须通过\n- [ ] 测试响应\n- [ ] REQ-001 校验：必须\n", req + "| Level | Use |\n|---|---|\n| Must | what the product must comply with |\n\nPlan A or Plan B is what it should be.\n"},
 		},
+		"AR-011": {
+			true:  {stack + "as usual |\n", stack + "略 |\n", stack + "some |\n"},
+			false: {stack + "文档最好 |\n", stack + "团队已有 |\n", stack + "one binary, as usual here |\n"},
+		},
 		"BR-017": {
 			true:  {brief + "## Vision\n\nThe product makes daily work easier for everybody and improves quality.\n", brief + "## 愿景\n\n本产品让每个人的日常工作更轻松，并提升质量。\n", brief + "## Vision\n\nWe empower teams with a modern, intelligent platform.\n", brief + "## 愿景\n\n打造行业领先的一站式智能平台，赋能企业数字化转型。\n"},
 			false: {brief + "## Vision\n\nNurses swap shifts without phone calls.\n", brief + "## 愿景\n\n护士之间换班不再打电话。\n", brief + "## Vision\n\nThe platform makes backups easy for everybody.\n", brief + "## 愿景\n\n让备份更可靠。\n"},
+		},
+	} {
+		for fires, list := range texts {
+			for _, text := range list {
+				probe(t, rule, text, fires)
+			}
+		}
+	}
+}
+
+// TestReachOfScales gives the rules steps of two scales in one column, and keeping
+// without a term.
+func TestReachOfScales(t *testing.T) {
+	const (
+		index  = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-002 | Load | Should |\n| REQ-003 | Undo | "
+		zh     = "-- spec/requirements/_index.md --\n| 编号 | 标题 | 优先级 |\n|---|---|---|\n| REQ-001 | 保存 | 必须 |\n| REQ-002 | 读取 | 应该 |\n| REQ-003 | 撤销 | "
+		files  = "-- spec/requirements/_index.md --\n# R\n-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: A\n-- spec/requirements/REQ-002.md --\n---\npriority: Could\n---\n# REQ-002: B\n-- spec/requirements/REQ-003.md --\n---\npriority: "
+		epics  = "-- spec/epics/_index.md --\n| Epic | Title | Size |\n|---|---|---|\n| EPIC-001 | Save | S |\n| EPIC-002 | Load | XL |\n| EPIC-003 | Undo | "
+		data   = "-- spec/architecture/_index.md --\n## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | "
+		fields = "-- spec/requirements/_index.md --\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Swap | "
+		daten  = "-- spec/architecture/_index.md --\n## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | "
+	)
+	for rule, texts := range map[string]map[bool][]string{
+		"XD-014": {
+			true:  {index + "High |\n", index + "P1 |\n", zh + "高 |\n", files + "High\n---\n# REQ-003: C\n", epics + "High |\n"},
+			false: {index + "Could |\n", index + "Won't (later) |\n", zh + "可选 |\n", zh + "Must |\n", files + "Must\n---\n# REQ-003: C\n", epics + "M |\n", epics + "5 points |\n"},
+		},
+		"LX-003": {
+			true:  {fields + "id, name and other relevant fields |\n", fields + "id, name, etc. |\n", fields + "编号、名称等 |\n", fields + "编号、名称以及其他相关字段 |\n", fields + "id, name, ... |\n", fields + "id, name, and more as needed |\n"},
+			false: {fields + "id, name |\n", fields + "编号、名称等 2 个字段 |\n", fields + "编号、优先等级 |\n", fields + "id (UUID), other (text, 80) |\n"},
+		},
+		"AR-024": {
+			true:  {data + "As long as necessary | nightly |\n", data + "90 days | regularly |\n", data + "per company policy | nightly |\n", data + "for a reasonable period | nightly |\n", daten + "按需保留 | 每晚 |\n", daten + "90 天 | 定期备份 |\n", daten + "按公司规定执行 | 每晚 |\n", daten + "长期保存 | 每晚 |\n"},
+			false: {data + "As long as a snapshot refers to it | nightly |\n", data + "forever | nightly |\n", data + "until the user deletes it | second store on request |\n", daten + "永久 | 每晚 |\n", daten + "领取后 30 天 | 定期，每周日 |\n", daten + "按税法保留 10 年 | 每晚 |\n"},
 		},
 	} {
 		for fires, list := range texts {

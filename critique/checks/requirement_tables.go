@@ -53,7 +53,7 @@ var (
 )
 
 // anyInterface is a protocol that is none: everything speaks over an interface.
-var anyInterface = pattern.New(`(?i)^\W*(?:(?:an?|the|its|their|our|standard|external|public|existing|vendor|native|web|custom|own|some|any|via|over|through|by|online) )*(?:apis?|interfaces?|integration|services?|connection|protocol|endpoint|network|internet|online|link|standard|various|automatic(?:ally)?)(?: (?:calls?|integration|interface|access|connection|based|available|of the \w+))*\W*$|^\W*(?:通过|使用|采用)?(?:标准|外部|内部|系统|现有|第三方|对方|公共|开放|通用|厂商|官方|其)*的?(?:接口|API|对接|集成|调用|联网|网络|互联|连接|服务|协议|数据交换|数据同步|标准|通用)+\W*$`)
+var anyInterface = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:(?:an?|the|its|their|our|standard|external|public|existing|vendor|native|web|custom|own|some|any|via|over|through|by|online) )*(?:apis?|interfaces?|integration|services?|connection|protocol|endpoint|network|internet|online|link|standard|various|automatic(?:ally)?)(?: (?:calls?|integration|interface|access|connection|based|available|of the \w+))*[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(?:通过|使用|采用)?(?:标准|外部|内部|系统|现有|第三方|对方|公共|开放|通用|厂商|官方|其)*的?(?:接口|API|对接|集成|调用|联网|网络|互联|连接|服务|协议|数据交换|数据同步|标准|通用)+[^\p{L}\p{N}]*$`)
 
 // saysHow tells whether the text of a quality requirement's file, headings aside,
 // says how it is measured.

@@ -1,0 +1,109 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+	"discussd/critique/pattern"
+)
+
+// graded is one thing with the step it was given.
+type graded struct {
+	doc   *document.Document
+	at    document.Span
+	value string
+}
+
+// mixedScales reports the one or two things of a table, or files of a kind, that are
+// graded on another scale than all others: High among Must and Should.
+func (s *session) mixedScales(d *document.Document, hit hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if enumerates(t.Section) && t.Section.Topic != document.Summary {
+			continue
+		}
+		for i, header := range t.Header {
+			if i == 0 || !chosen.MatchString(header.Text) {
+				continue
+			}
+			var list []graded
+			for _, row := range t.Rows {
+				list = append(list, graded{d, row[i].Span, row[i].Text})
+			}
+			applied = oddGrades(list, hit) || applied
+		}
+	}
+	for _, kind := range namedIn[d.Kind] {
+		if !kind.Member() {
+			continue
+		}
+		byKey := map[string][]graded{}
+		for _, member := range s.of(kind) {
+			for _, field := range member.Front.Fields {
+				if chosen.MatchString(field.Key) && len(field.Values) == 1 {
+					byKey[field.Key] = append(byKey[field.Key], graded{member, field.Span, field.Values[0]})
+				}
+			}
+		}
+		for _, key := range sortedKeys(byKey) {
+			applied = oddGrades(byKey[key], hit) || applied
+		}
+	}
+	return applied
+}
+
+var gradeEnd = pattern.New(`\s*[(（,，:：—–].*$`)
+
+// oddGrades reports the values of a list that are steps of another scale than those
+// of nearly all, two at least.
+func oddGrades(list []graded, hit hit) bool {
+	value := func(g graded) string {
+		return strings.ToLower(strings.Trim(gradeEnd.ReplaceAllString(plain(g.value), ""), " *`_[]🔴🟡🟢⚠️✅"))
+	}
+	best, most := -1, 0
+	for i, scale := range scales {
+		n := 0
+		for _, g := range list {
+			if onScale(scale.steps, value(g)) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	if most < 2 || most == len(list) {
+		return most > 1
+	}
+	var odd []graded
+	for _, g := range list {
+		switch v := value(g); {
+		case v == "" || emptyCell(v) || onScale(scales[best].steps, v):
+		case slices.ContainsFunc(scales[:], func(scale struct {
+			least int
+			steps [][]string
+		}) bool {
+			return onScale(scale.steps, v)
+		}):
+			odd = append(odd, g)
+		default:
+			return true // a scale of the writer's own
+		}
+	}
+	if len(odd)*2 > most {
+		return true
+	}
+	var steps []string
+	for _, names := range scales[best].steps {
+		steps = append(steps, names[0])
+	}
+	for _, g := range odd {
+		hit(g.doc, g.at, note(plain(g.value)), note(strings.Join(steps, ", ")))
+	}
+	return true
+}
+
+func onScale(steps [][]string, value string) bool {
+	return slices.ContainsFunc(steps, func(names []string) bool { return slices.Contains(names, value) })
+}
