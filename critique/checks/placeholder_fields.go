@@ -20,6 +20,10 @@ var (
 	predicate  = pattern.New(`^\s*(?:是|让|将|可|为|提供|支持|在|能|帮|通过|面向|由|把|用|的|使|以|会)`)
 )
 
+// valueOfType is what stands before the type of a value in the shape of a message:
+// {"recipe": <Recipe JSON>}.
+var valueOfType = pattern.New(`\{[^}\n]*:\s*\[?$`)
+
 // unnamedFields returns the places of a line of prose that hold the name of what
 // belongs there: [Product name], 【产品名称】.
 func unnamedFields(line string) [][]int {
@@ -34,6 +38,7 @@ func unnamedFields(line string) [][]int {
 		case strings.HasSuffix(before, "[") || strings.HasSuffix(before, "]") || strings.HasSuffix(before, "!") || before != "" && wordByte(before[len(before)-1]):
 		case fieldNext.MatchString(after) || fieldTalk.MatchString(before):
 		case htmlTag.MatchString(text[m[0]:m[1]]):
+		case text[m[0]] == '<' && valueOfType.MatchString(before):
 		case strings.TrimLeft(before, " \t>-*+#") == "" && han.MatchString(text[m[0]:m[1]]) && labelValue.MatchString(after) && !predicate.MatchString(after) && document.Units(after) <= 12:
 			// 【项目名称】仓库盘点 is a label with its value
 		default:
