@@ -187,6 +187,7 @@ func factRules() []rule {
 			applied = s.misquoted(d, hit) || applied
 			applied = s.otherStart(d, hit) || applied
 			applied = s.otherDone(d, hit) || applied
+			applied = s.otherDay(d, hit) || applied
 			applied = s.otherTrials(d, hit) || applied
 			applied = s.otherDefaults(d, hit) || applied
 			applied = s.otherSettings(d, hit) || applied

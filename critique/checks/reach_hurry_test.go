@@ -99,6 +99,7 @@ func TestReachOfScales(t *testing.T) {
 		files  = "-- spec/requirements/_index.md --\n# R\n-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: A\n-- spec/requirements/REQ-002.md --\n---\npriority: Could\n---\n# REQ-002: B\n-- spec/requirements/REQ-003.md --\n---\npriority: "
 		epics  = "-- spec/epics/_index.md --\n| Epic | Title | Size |\n|---|---|---|\n| EPIC-001 | Save | S |\n| EPIC-002 | Load | XL |\n| EPIC-003 | Undo | "
 		data   = "-- spec/architecture/_index.md --\n## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | "
+		asked  = "-- spec/requirements/_index.md --\n## Open Questions\n\n- Which columns may the yearly proof show? Owner: office, due 2025-04-21\n-- spec/readiness-report.md --\n## Watch Items\n\n| Item | Owner | Due |\n|---|---|---|\n"
 		fields = "-- spec/requirements/_index.md --\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Swap | "
 		daten  = "-- spec/architecture/_index.md --\n## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | "
 	)
@@ -110,6 +111,10 @@ func TestReachOfScales(t *testing.T) {
 		"LX-003": {
 			true:  {fields + "id, name and other relevant fields |\n", fields + "id, name, etc. |\n", fields + "编号、名称等 |\n", fields + "编号、名称以及其他相关字段 |\n", fields + "id, name, ... |\n", fields + "id, name, and more as needed |\n"},
 			false: {fields + "id, name |\n", fields + "编号、名称等 2 个字段 |\n", fields + "编号、优先等级 |\n", fields + "id (UUID), other (text, 80) |\n"},
+		},
+		"XD-004": {
+			true:  {asked + "| Consent for the yearly proof | Staffing office | 2025-06-16 |\n"},
+			false: {asked + "| Consent for the yearly proof | Staffing office | 2025-04-21 |\n", asked + "| Order of two gateways | Staffing office | 2025-06-16 |\n"},
 		},
 		"AR-024": {
 			true:  {data + "As long as necessary | nightly |\n", data + "90 days | regularly |\n", data + "per company policy | nightly |\n", data + "for a reasonable period | nightly |\n", daten + "按需保留 | 每晚 |\n", daten + "90 天 | 定期备份 |\n", daten + "按公司规定执行 | 每晚 |\n", daten + "长期保存 | 每晚 |\n"},
