@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/checks/document"
@@ -25,24 +26,43 @@ const (
 
 // deferred are sentences that put off what the document is there to say: not a page
 // of it, as those of [postponed], but a matter, or what we still have to settle.
-var deferred = pattern.New(`(?i)\b(?:` + pages + `|` + matters + `)(?: (?:of|for|on|about) [^.|\n]{1,40}?)? (?:will|shall|is to|are to|should|must|is going to|are going to|has to|have to|needs? to|still needs? to|still ha(?:s|ve) to) (?:then |only |still |all |also )*be ` + specifying + `(?: \w+){0,2}? ` + someday + `|` +
-	`\b(?:will|shall|to) be (?:defined|specified|determined|decided|clarified|elaborated|fleshed out|worked out|figured out|finali[sz]ed|agreed|settled|discussed)(?: upon| on)? (?:later\b|at a later|at some point|in due course|in (?:a|the) (?:later|next|future|following|subsequent)|down the road|(?:during|before) (?:the )?(?:implementation|development|design phase|coding|planning|refinement))|` +
-	`\b(?:more |further |the |all )?(?:details|information|content|figures|numbers|specifics)(?: (?:will|to|are to))? follows?(?: (?:later|soon|shortly|after\b[^.|\n]{0,30}|in (?:a |the )?(?:next|later|second|coming|subsequent) [^.|\n]{0,30}))?\s*(?:[.|]|$)|\bmore to (?:come|follow)\b|` +
-	`\b(?:is|are|remains?|still) (?:still )?(?:under discussion|being (?:discussed|clarified|debated|worked out)|up for discussion|an open (?:point|question|issue)|to be seen|in flux|(?:pending|awaiting) (?:a )?(?:clarification|decision)|(?:left )?open (?:for now|at this (?:point|stage|time)))|` +
-	`\b(?:has|have|is|are) (?:not (?:yet )?been|not yet|yet to be) (?:finally |fully )?(?:defined|specified|determined|decided|clarified|detailed|worked out|finali[sz]ed|agreed|settled|designed|discussed)\b|` +
-	`\b(?:we|the team) (?:still (?:need|have) to|will|need to|must|should|are going to|plan to|want to) (?:then |still |later )?(?:decide|define|specify|clarify|determine|figure out|work out|discuss|agree|write|describe|document|think about|look at|look into|revisit|fill in|settle|address) [^.|\n]{0,60}(?:later|soon|after|once|before|when|in the (?:next|coming)|during|at some point|in due course)\b|` +
-	`\b(?:needs?|requires?) (?:further|more|additional) (?:clarification|discussion|elaboration|definition|refinement|specification)\b|\b(?:deferred|postponed|put off|left|parked) (?:to|until|for|till) (?:later|now|then|a later (?:time|date|point|stage|document)|the (?:implementation|development|design)(?: phase| team)?|the (?:implementers?|developers?|team))\s*(?:[.;,|]|$)|` +
-	onTopic + `[^。，；|\n]{0,16}?(?:将|会|待|留待|拟|需|应|尚|还|在|于|等|到)?[^。，；|\n]{0,8}?` + atWork + `(?:阶段|版本?|中|里|再|会|将|另行|统一|进行|单独|逐步|由[^。，；|\n]{1,8})*` + settle + `|` +
-	`本[节章段](?:内容)?(?:将|会|待|拟|暂|尚|还)[^。；|\n]{0,16}?` + settle + `|` +
-	`(?:后续|日后|以后|将来|后期|届时|下一?(?:版|期|阶段|迭代))(?:再|会|将|另行|统一|进行|单独|逐步|版本|阶段|迭代|中|里)*` + draft + `|` +
-	`(?:另行|择期|容后)(?:确定|制定|约定|商定|说明|讨论|定义|编写|再议|补充)|(?:有待|尚待)(?:进一步)?(?:确认|明确|细化|讨论|商榷|研究|确定|补充|完善|商定|评估|论证|澄清)|(?:尚未|暂未|还未|仍未|还没有?)(?:最终|完全)?(?:确定|决定|明确|定义|定稿|讨论|商定|想好|细化|论证)|尚无定论|留待[^。，；|\n]{2,14}|` +
-	`(?:待|等)[^。，；|\n]{1,14}?(?:之?后|完成|通过|结束)(?:再|后再|再行|另行|进行|予以)?` + draft + `|暂不(?:确定|明确|定义|展开|细化)|(?:到时|以后|届时)再(?:说|议|定|谈|看)`)
+var deferred = phrases(
+	`\b(?:will|shall|to) be (?:defined|specified|determined|decided|clarified|elaborated|fleshed out|worked out|figured out|finali[sz]ed|agreed|settled|discussed)(?: upon| on)? (?:later\b|at a later|at some point|in due course|in (?:a|the) (?:later|next|future|following|subsequent)|down the road|(?:during|before) (?:the )?(?:implementation|development|design phase|coding|planning|refinement))`,
+	`\b(?:details|information|content|figures|numbers|specifics)(?: (?:will|to|are to))? follows?(?: (?:later|soon|shortly|after\b[^.|\n]{0,30}|in (?:a |the )?(?:next|later|second|coming|subsequent) [^.|\n]{0,30}))?\s*(?:[.|]|$)|\bmore to (?:come|follow)\b`,
+	`\b(?:is|are|remains?|still) (?:still )?(?:under discussion|being (?:discussed|clarified|debated|worked out)|up for discussion|an open (?:point|question|issue)|to be seen|in flux|(?:pending|awaiting) (?:a )?(?:clarification|decision)|(?:left )?open (?:for now|at this (?:point|stage|time)))`,
+	`\b(?:has|have|is|are) (?:not (?:yet )?been|not yet|yet to be) (?:finally |fully )?(?:defined|specified|determined|decided|clarified|detailed|worked out|finali[sz]ed|agreed|settled|designed|discussed)\b`,
+	`\b(?:we|the team) (?:still (?:need|have) to|will|need to|must|should|are going to|plan to|want to) (?:then |still |later )?(?:decide|define|specify|clarify|determine|figure out|work out|discuss|agree|write|describe|document|think about|look at|look into|revisit|fill in|settle|address) [^.|\n]{0,60}(?:later|soon|after|once|before|when|in the (?:next|coming)|during|at some point|in due course)\b`,
+	`\b(?:needs?|requires?) (?:further|more|additional) (?:clarification|discussion|elaboration|definition|refinement|specification)\b|\b(?:deferred|postponed|put off|left|parked) (?:to|until|for|till) (?:later|now|then|a later (?:time|date|point|stage|document)|the (?:implementation|development|design)(?: phase| team)?|the (?:implementers?|developers?|team))\s*(?:[.;,|]|$)`,
+	onTopic+`[^。，；|\n]{0,16}?(?:将|会|待|留待|拟|需|应|尚|还|在|于|等|到)?[^。，；|\n]{0,8}?`+atWork+`(?:阶段|版本?|中|里|再|会|将|另行|统一|进行|单独|逐步|由[^。，；|\n]{1,8})*`+settle,
+	`本[节章段](?:内容)?(?:将|会|待|拟|暂|尚|还)[^。；|\n]{0,16}?`+settle,
+	`(?:后续|日后|以后|将来|后期|届时|下一?(?:版|期|阶段|迭代))(?:再|会|将|另行|统一|进行|单独|逐步|版本|阶段|迭代|中|里)*`+draft,
+	`(?:另行|择期|容后)(?:确定|制定|约定|商定|说明|讨论|定义|编写|再议|补充)|(?:有待|尚待)(?:进一步)?(?:确认|明确|细化|讨论|商榷|研究|确定|补充|完善|商定|评估|论证|澄清)|(?:尚未|暂未|还未|仍未|还没有?)(?:最终|完全)?(?:确定|决定|明确|定义|定稿|讨论|商定|想好|细化|论证)|尚无定论|留待[^。，；|\n]{2,14}`,
+	`(?:待|等)[^。，；|\n]{1,14}?(?:之?后|完成|通过|结束)(?:再|后再|再行|另行|进行|予以)?`+draft+`|暂不(?:确定|明确|定义|展开|细化)|(?:到时|以后|届时)再(?:说|议|定|谈|看)`,
+)
+
+var (
+	// wayOff is what is said of a matter that is put off, and matter what it is said of.
+	wayOff = pattern.New(`(?i)\b(?:will|shall|is to|are to|should|must|is going to|are going to|has to|have to|needs? to|still needs? to|still ha(?:s|ve) to) (?:then |only |still |all |also )*be ` + specifying + `(?: \w+){0,2}? ` + someday)
+	matter = pattern.New(`(?i)\b(?:` + pages + `|` + matters + `)(?: (?:of|for|on|about) [^.|\n]{1,40})?$`)
+)
+
+// mattersPutOff returns the sentences in which a matter is put off.
+func mattersPutOff(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, at := range matches(d, wayOff) {
+		line := d.LineAt(at.Start)
+		if m := matter.FindStringIndex(strings.TrimRight(d.Prose[line.Start:at.Start], " ")); m != nil {
+			found = append(found, document.Span{Start: line.Start + m[0], End: at.End})
+		}
+	}
+	return found
+}
 
 // putsOff returns the sentences of a document that put off what it should say.
 // Boundaries and plans may: what comes later is what they are about.
 func putsOff(d *document.Document) []document.Span {
 	var found []document.Span
-	for _, at := range matches(d, deferred) {
+	for _, at := range slices.Concat(mattersPutOff(d), matches(d, deferred...)) {
 		section := d.SectionAt(at.Start)
 		if section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Alternatives, document.Assumptions, document.Order, document.Watch, document.Issues, document.Consequences, document.Negative) || ahead(section) {
 			continue

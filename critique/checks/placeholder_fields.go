@@ -27,9 +27,6 @@ var valueOfType = pattern.New(`\{[^}\n]*:\s*\[?$`)
 // unnamedFields returns the places of a line of prose that hold the name of what
 // belongs there: [Product name], 【产品名称】.
 func unnamedFields(line string) [][]int {
-	if !strings.ContainsAny(line, "[【〔<") {
-		return nil
-	}
 	var found [][]int
 	text := strings.TrimSuffix(line, "\n")
 	for _, m := range fieldName.FindAllStringIndex(text, 50) {

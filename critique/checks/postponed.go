@@ -19,12 +19,14 @@ const (
 
 var (
 	// postponed are sentences that put off what should stand in their place.
-	postponed = pattern.New(`(?i)\b(?:this|the (?:present|following|remaining|whole)) (?:sub)?(?:section|chapter|part|document|paragraph|appendix|matrix)s? (?:will|is to|are to|shall|has yet to|have yet to|needs? to|remains? to|is still to|still has to|is going to) (?:still |later |then |only )?be ` + made + `\b|` +
-		`\b(?:will|to|shall|going to) (?:only |then |still )?be ` + made + ` (?:(?:after|in|at|following|with) ` + meetings + `|once (?:agreed|known|decided|confirmed|approved|reviewed|the (?:review|design|team|spike|workshop))|at a later (?:time|stage|date|point))\b|` +
-		`\b(?:left|deferred|postponed|put off|parked|kept open) (?:open )?(?:for|to|until|till) (?:later\b|a later (?:time|stage|date|draft|revision)|` + meetings + `\b)|\b(?:details?|specifics|numbers|figures|criteria|targets?|mitigations?|more|the rest|text|content) (?:is |are |will )?(?:to )?(?:follow|come)s?(?: later| soon| in (?:a|the) (?:later|next) (?:draft|revision|version))?[.!]?\s*$|` +
-		`^[\s>*_(（]*(?:(?:this|the) (?:section|chapter|part) )?(?:has|have|is|was|are) (?:not (?:yet )?been|not yet|still not) ` + made + `\b|` +
-		`(?:本|该|此|这一?)(?:节|章|段|部分|文档|附录)[^。；;\n]{0,12}(?:` + meetingsHan + `(?:结束|通过|完成)?之?后|稍后|后续|随后|日后|届时|另行|下一?[版稿轮]|下个版本)[^。；;\n]{0,8}` + madeHan + `|` +
-		`(?:待|留待|等|在)?` + meetingsHan + `(?:结束|通过|完成|确认)?之?后(?:将|再|才|会|方可)?(?:行|予以|统一|逐项)?` + madeHan + `|另行(?:确定|商定|明确|制定|讨论|补充)|下(?:一版|一?稿)(?:中)?(?:将|再|会)?(?:予以)?` + madeHan + `|(?:以后|之后|届时|后面)再(?:定|说|补|写|议)|容后(?:再议|补充)|留待(?:后续|以后|下一?[版稿轮])`)
+	postponed = phrases(
+		`\b(?:this|the (?:present|following|remaining|whole)) (?:sub)?(?:section|chapter|part|document|paragraph|appendix|matrix)s? (?:will|is to|are to|shall|has yet to|have yet to|needs? to|remains? to|is still to|still has to|is going to) (?:still |later |then |only )?be `+made+`\b`,
+		`\b(?:will|to|shall|going to) (?:only |then |still )?be `+made+` (?:(?:after|in|at|following|with) `+meetings+`|once (?:agreed|known|decided|confirmed|approved|reviewed|the (?:review|design|team|spike|workshop))|at a later (?:time|stage|date|point))\b`,
+		`\b(?:left|deferred|postponed|put off|parked|kept open) (?:open )?(?:for|to|until|till) (?:later\b|a later (?:time|stage|date|draft|revision)|`+meetings+`\b)|\b(?:details?|specifics|numbers|figures|criteria|targets?|mitigations?|more|the rest|text|content) (?:is |are |will )?(?:to )?(?:follow|come)s?(?: later| soon| in (?:a|the) (?:later|next) (?:draft|revision|version))?[.!]?\s*$`,
+		`^[\s>*_(（]*(?:(?:this|the) (?:section|chapter|part) )?(?:has|have|is|was|are) (?:not (?:yet )?been|not yet|still not) `+made+`\b`,
+		`(?:本|该|此|这一?)(?:节|章|段|部分|文档|附录)[^。；;\n]{0,12}(?:`+meetingsHan+`(?:结束|通过|完成)?之?后|稍后|后续|随后|日后|届时|另行|下一?[版稿轮]|下个版本)[^。；;\n]{0,8}`+madeHan+``,
+		`(?:待|留待|等|在)?`+meetingsHan+`(?:结束|通过|完成|确认)?之?后(?:将|再|才|会|方可)?(?:行|予以|统一|逐项)?`+madeHan+`|另行(?:确定|商定|明确|制定|讨论|补充)|下(?:一版|一?稿)(?:中)?(?:将|再|会)?(?:予以)?`+madeHan+`|(?:以后|之后|届时|后面)再(?:定|说|补|写|议)|容后(?:再议|补充)|留待(?:后续|以后|下一?[版稿轮])`,
+	)
 	// pending are words that, alone, say that something is missing.
 	pending = pattern.New(`(?i)^[*_(（\[]*(?:(?:details?|more|text|numbers?|content|diagram|figures?|specifics|rest) (?:to follow|to come|follows?(?: later)?|will follow(?: later)?)|(?:to follow|follows)(?: later| soon)?|(?:still )?pending (?:\w+ ){0,3}(?:review|input|decision|clarification|confirmation|feedback|discussion|answer|analysis|estimate|investigation)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:still )?(?:awaiting|waiting for) (?:[\w'’]+ ){0,4}(?:review|input|decision|clarification|confirmation|feedback|answers?|reply|estimates?)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:will|shall) be ` + made + `(?: (?:later|soon|next|after|once|when|in|by|with|during)\b.{0,40})?|` + made + ` later|left (?:open|blank|empty)(?: for now| on purpose)?|(?:blank|open) for now|not (?:started|filled(?: in)?|agreed|written|decided) yet|see (?:the )?(?:next|later) (?:version|revision|draft)|needs? (?:more |further )?(?:work|input|discussion|clarification|confirmation)|not sure(?: yet)?|unsure|is (?:this|that) (?:right|correct)\??|placeholder(?: text)?|fill (?:me|this) in(?: later)?|` +
 		`(?:内容|细节|详情|详细内容|数据|图)?(?:稍后|后续|随后|日后|以后|另行|下一?[版稿轮]|下次)(?:再)?(?:行)?(?:补充?|补全|补齐|完善|填写|更新|细化|给出|提供|确定|明确|决定|商定|制定|说明|讨论)|暂(?:缺|空|略|未填写?|未提供|未编写)|待(?:议|写|填)|再议|留空|(?:尚|还|仍)(?:需|待)(?:进一步)?(?:确认|明确|讨论|评估|细化|补充|填写|编写)|(?:需要?|待|须)进一步(?:确认|明确|讨论|评估|细化)|敬请期待|(?:编写|撰写|补充|完善)中|存疑|占位(?:符|文本|内容)?|此处省略|略)[*_)）\]]*[.。!！…]*$`)
@@ -38,7 +40,7 @@ var (
 // is not known yet, and what is out of scope comes later by right.
 func postponements(d *document.Document) []document.Span {
 	var found []document.Span
-	for _, at := range matches(d, postponed) {
+	for _, at := range matches(d, postponed...) {
 		section := d.SectionAt(at.Start)
 		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !ahead(section) && !doneByProduct(d, at) {
 			found = append(found, at)
@@ -59,8 +61,9 @@ func isGap(text string) bool {
 
 // behindLabel returns what stands behind the last colon of a line, or all of it.
 func behindLabel(d *document.Document, line document.Span) document.Span {
-	i := strings.LastIndexAny(d.Slice(line), ":：")
-	if i < 0 || i == line.Len()-1 || aState.MatchString(d.Slice(line)[:i]) {
+	text := d.Slice(line)
+	i := max(strings.LastIndexByte(text, ':'), strings.LastIndex(text, "："))
+	if i < 0 || i == line.Len()-1 || aState.MatchString(text[:i]) {
 		return line
 	}
 	line.Start += i + len(":")
