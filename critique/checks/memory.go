@@ -22,6 +22,7 @@ type memory struct {
 	carried  links // the epics of each requirement
 	related  *relations
 	tracing  *bool // whether any story names a requirement
+	musts    *int  // how many Musts say so in their words, 0 when that is not the style
 	spoken   map[*document.Document][]statement
 	told     map[*document.Document][]userStory
 	first    map[*entry]bool // whether an epic is in the MVP

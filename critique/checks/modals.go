@@ -203,6 +203,9 @@ var intention = []phrase{{intentions, intentionExcuse}}
 // mustsDemanded counts the Must requirements that say so in their words, 0 when
 // more than one in four does not.
 func (s *session) mustsDemanded() int {
+	if s.musts != nil {
+		return *s.musts
+	}
 	all, demanding := 0, 0
 	for _, e := range s.defined().requirements.list {
 		if text, _, _ := e.body(); e.priority == "must" && strings.TrimSpace(text) != "" {
@@ -213,8 +216,9 @@ func (s *session) mustsDemanded() int {
 		}
 	}
 	if 4*demanding < 3*all {
-		return 0
+		demanding = 0
 	}
+	s.musts = &demanding
 	return demanding
 }
 
