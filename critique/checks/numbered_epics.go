@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -133,24 +132,24 @@ func shortNames(set ids) string {
 // epic and no map names.
 func forgottenRequirements(_ *session, d *document.Document, hit hit) bool {
 	listed := map[string][]document.Mention{}
-	carried := ids{}
+	carried, seen := ids{}, ids{}
 	for _, section := range d.Sections {
 		traces := section.Under(document.Traces)
 		inventory := !traces && !insideEpic(section) && section.Under(document.Functional, document.NonFunctional)
+		carries := insideEpic(section) || headedByEpic(section)
 		start := section.Own().Start
 		for line := range strings.Lines(d.Slice(section.Own())) {
 			found := document.FindIDs(line)
-			for _, m := range found {
-				if (traces && len(epicsOf(line)) > 0 || setAside.MatchString(line) && !inventory) || insideEpic(section) || headedByEpic(section) {
+			if len(found) > 0 && (carries || traces && len(epicsOf(line)) > 0 || !inventory && setAside.MatchString(line)) {
+				for _, m := range found {
 					carried[m.ID] = true
 				}
 			}
-			if inventory && len(found) > 0 && inventoried.MatchString(line) {
+			if inventory && len(found) > 0 && inventoried.MatchString(line) && !seen[found[0].ID] && !setAside.MatchString(line) {
 				m := found[0]
 				m.Span = document.Span{Start: start + m.Start, End: start + m.End}
-				if prefix := document.Prefix(m.ID); !setAside.MatchString(line) && !slices.ContainsFunc(listed[prefix], func(o document.Mention) bool { return o.ID == m.ID }) {
-					listed[prefix] = append(listed[prefix], m)
-				}
+				listed[document.Prefix(m.ID)] = append(listed[document.Prefix(m.ID)], m)
+				seen[m.ID] = true
 			}
 			start += len(line)
 		}

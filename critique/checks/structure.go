@@ -2,7 +2,6 @@ package checks
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -100,9 +99,9 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 // toldLouder tells whether what a section says stands right below it as a heading
 // of the first level: "# ✅ READY FOR IMPLEMENTATION".
 func toldLouder(d *document.Document, section *document.Section) bool {
-	return slices.ContainsFunc(d.Sections, func(next *document.Section) bool {
-		return next.Start == section.All().End && next.Level == 1 && gateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
-	})
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == 1 && gateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
 }
 
 // verdictTitle is a heading that gives the value of what it names.
