@@ -74,7 +74,8 @@ const (
 	// open ones 0.533, 0.550 and 0.379. After rules had been written for its open half, and before it was opened, its held
 	// half stood at 0.478, 0.325 and 0.349.
 	Opened = "opened"
-	// Held operators are held back still.
+	// Held operators are held back still. They are of the fourth set, whose blind first run found structure 0.613, trace
+	// 0.562 and language 0.556 of them, and of its open ones 0.373, 0.443 and 0.310.
 	Held = "held"
 )
 
