@@ -26,6 +26,7 @@ type Place struct {
 	Path     string   `json:"path"`
 	Line     int      `json:"line"`
 	Column   int      `json:"column"`
+	Message  string   `json:"message"` // what is to be said of this place alone
 	Quote    string   `json:"quote"`
 	Targets  []string `json:"targets"`
 	Identity string   `json:"identity"`

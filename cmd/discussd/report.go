@@ -86,7 +86,7 @@ func (r *report) print(v verdict.Verdict) {
 	if r.checksOnly {
 		round := r.round(v)
 		r.total.Add(round)
-		diagnostic.Lines(r.stdout, r.style, r.rules, round)
+		diagnostic.Lines(r.stdout, r.style, round)
 		return
 	}
 	if last := len(r.verdicts) - 2; r.several && (last < 0 || r.verdicts[last].Session != v.Session) {
@@ -149,7 +149,7 @@ func (r *report) end() error {
 		}
 	case formatReport:
 	case formatRDJSON:
-		err = diagnostic.RDJSON(r.stdout, r.base, r.rules, r.rounds)
+		err = diagnostic.RDJSON(r.stdout, r.base, r.rounds)
 	case formatSARIF:
 		err = diagnostic.SARIF(r.stdout, version, r.base, r.rules, r.rounds)
 	default:

@@ -82,6 +82,13 @@ func TestFindingsAreOneARule(t *testing.T) {
 	if diff := cmp.Diff([]string{"FIXME", "TBC", "TBD"}, f.Targets); diff != "" {
 		t.Error(diff)
 	}
+	var said []string
+	for _, p := range f.Places {
+		said = append(said, p.Message)
+	}
+	if diff := cmp.Diff([]string{"marked FIXME, not decided", "marked TBC, not decided", "marked TBD, not decided"}, said); diff != "" {
+		t.Error(diff)
+	}
 }
 
 func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {

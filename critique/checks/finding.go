@@ -85,6 +85,7 @@ func (c *collector) finding() critique.Finding {
 	seen := map[string]bool{}
 	places := make([]critique.Place, 0, len(c.places))
 	for _, p := range c.places {
+		p.Message = c.rule.message(c.chinese, 1, p.args)
 		places = append(places, p.Place)
 		for _, t := range p.Targets {
 			if !seen[t] {

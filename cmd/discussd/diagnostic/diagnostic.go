@@ -8,14 +8,10 @@
 package diagnostic
 
 import (
+	"cmp"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
-	"unicode"
 
 	"discussd/critique"
-	"discussd/critique/checks"
 )
 
 // Failed is the severity of a round that could not be judged. It is no severity of
@@ -55,9 +51,9 @@ type Diagnostic struct {
 	Round    string
 }
 
-// Diagnostics lists a round's failure and places, a finding's first place with the
-// finding's message and the others with what is there.
-func (r Round) Diagnostics(rules []checks.Rule) []Diagnostic {
+// Diagnostics lists a round's failure and the places of its findings, each with what is
+// to be said of it alone; a verdict of an earlier build may have the finding's message only.
+func (r Round) Diagnostics() []Diagnostic {
 	var all []Diagnostic
 	name := ""
 	if r.Session != "" {
@@ -73,13 +69,9 @@ func (r Round) Diagnostics(rules []checks.Rule) []Diagnostic {
 		lines[path] = split(content)
 	}
 	for _, f := range r.Findings {
-		for i, p := range f.Places {
-			message := f.Message
-			if i > 0 {
-				message = further(f, p, rules)
-			}
+		for _, p := range f.Places {
 			d := Diagnostic{
-				Rule: f.Rule, Severity: f.Severity, Message: oneLine(message), File: filepath.Join(r.Session, filepath.FromSlash(p.Path)),
+				Rule: f.Rule, Severity: f.Severity, Message: oneLine(cmp.Or(p.Message, f.Message)), File: filepath.Join(r.Session, filepath.FromSlash(p.Path)),
 				Line: p.Line, Column: p.Column, Identity: name + "/" + p.Identity, State: p.State, Session: name, Round: r.ID,
 			}
 			if source := lines[p.Path]; 0 < p.Line && p.Line <= len(source) {
@@ -90,61 +82,4 @@ func (r Round) Diagnostics(rules []checks.Rule) []Diagnostic {
 		}
 	}
 	return all
-}
-
-// further is what is said of a place beside the first: the finding's message names
-// the targets of the first alone.
-func further(f critique.Finding, p critique.Place, rules []checks.Rule) string {
-	message, colon := "here too", ": "
-	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == f.Rule }); i >= 0 {
-		message = rules[i].Title
-		text := rules[i].Message
-		if fits(f.Message, text.ZH) && !(fits(f.Message, text.EN) && !strings.ContainsFunc(f.Message, han)) {
-			message, colon = "此处亦然", "："
-			if said, whole := filled(text.ZH, p.Targets); whole {
-				return said
-			}
-		} else if said, whole := filled(text.EN, p.Targets); whole && fits(f.Message, text.EN) {
-			return said
-		}
-	}
-	if len(p.Targets) > 0 {
-		message += colon + strings.Join(p.Targets, ", ")
-	}
-	return message
-}
-
-// han tells a character of Chinese. Messages that are all variables fit a text in
-// either language.
-func han(r rune) bool { return unicode.Is(unicode.Han, r) }
-
-// filled writes the targets of a place into a message, whole where it asks for just
-// those: then a place beside the first says of itself what the first does.
-func filled(text string, targets []string) (said string, whole bool) {
-	var pairs []string
-	for i, target := range targets {
-		variable := "{" + strconv.Itoa(i+1) + "}"
-		if !strings.Contains(text, variable) {
-			return "", false
-		}
-		pairs = append(pairs, variable, target)
-	}
-	said = strings.NewReplacer(pairs...).Replace(text)
-	return said, len(targets) > 0 && strings.Count(text, "{") == len(targets)
-}
-
-// fits tells whether a message was made from a text with variables in braces.
-func fits(message, text string) bool {
-	for {
-		fixed, rest, more := strings.Cut(text, "{")
-		at := strings.Index(message, fixed)
-		if at < 0 {
-			return false
-		}
-		if !more {
-			return true
-		}
-		message = message[at+len(fixed):]
-		_, text, _ = strings.Cut(rest, "}")
-	}
 }

@@ -63,7 +63,7 @@ func TestSARIF(t *testing.T) {
 
 func TestRDJSON(t *testing.T) {
 	var out bytes.Buffer
-	if err := RDJSON(&out, home, rules(), rounds(t)); err != nil {
+	if err := RDJSON(&out, home, rounds(t)); err != nil {
 		t.Fatal(err)
 	}
 	validate(t, "rdjson.json", out.Bytes())
@@ -74,7 +74,7 @@ func TestRDJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := round(t, "/home/ada/src/my 金库")
-	for i, d := range r.Diagnostics(rules())[:7] { // all but the one about the whole file
+	for i, d := range r.Diagnostics()[:7] { // all but the one about the whole file
 		line := strings.Split(string(r.Sources[strings.TrimPrefix(d.File, r.Session+"/")]), "\n")[d.Line-1]
 		span := result.Diagnostics[i].Location.Range
 		got := line[span.Start.Column-1 : span.End.Column-1]
@@ -90,7 +90,7 @@ func TestNothingFound(t *testing.T) {
 	if err := SARIF(&sarif, "1.2.3", home, rules(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := RDJSON(&rdjson, home, rules(), nil); err != nil {
+	if err := RDJSON(&rdjson, home, nil); err != nil {
 		t.Fatal(err)
 	}
 	validate(t, "sarif-2.1.0.json", sarif.Bytes())

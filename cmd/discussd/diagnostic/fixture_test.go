@@ -63,6 +63,10 @@ func round(t *testing.T, dir string) Round {
 	}
 	find("T-001", critique.High, "2 links to nowhere", at(brief, "[the limits](limits.md)", "limits.md"), at(save, "[限制](限制.md)", "限制.md"))
 	find("T-002", critique.Medium, "unfinished: TBD", at(brief, "TBD"), at(save, "待定"))
+	for i, message := range []string{"a link to nowhere: limits.md", "a link to nowhere: 限制.md"} {
+		r.Findings[0].Places[i].Message = message
+	}
+	r.Findings[1].Places[1].Message = "unfinished: 待定"
 	find("T-003", critique.Low, "and/or", at(brief, "and/or"), at(save, "and/or"))
 	find("T-004", critique.High, "{owner} is red \x1b[31m\nreally", at(save, "{owner} \x1b[31mred"), critique.Place{Path: save, Identity: "whole", State: "new"})
 	return r

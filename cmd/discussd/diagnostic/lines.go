@@ -7,7 +7,6 @@ import (
 	"github.com/fatih/color"
 
 	"discussd/critique"
-	"discussd/critique/checks"
 )
 
 // Style is how lines look.
@@ -19,8 +18,8 @@ type Style struct {
 
 // Lines writes one line a place, as compilers do: path:line:column: severity rule
 // message. On a terminal the source line follows, with a caret under the column.
-func Lines(w io.Writer, s Style, rules []checks.Rule, r Round) error {
-	for _, d := range r.Diagnostics(rules) {
+func Lines(w io.Writer, s Style, r Round) error {
+	for _, d := range r.Diagnostics() {
 		_, err := fmt.Fprintf(w, "%s %s %s %s\n",
 			s.paint(fmt.Sprintf("%s:%d:%d:", oneLine(s.Base.path(d.File)), max(1, d.Line), max(1, d.Column)), color.Bold),
 			s.paint(string(d.Severity), severityColours(d.Severity)...), d.Rule, d.Message)

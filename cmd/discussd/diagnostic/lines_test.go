@@ -19,7 +19,7 @@ func TestLines(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			if err := Lines(&out, test.style, rules(), round(t, test.session)); err != nil {
+			if err := Lines(&out, test.style, round(t, test.session)); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, name+".txt", out.String())

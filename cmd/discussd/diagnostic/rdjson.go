@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"discussd/critique"
-	"discussd/critique/checks"
 )
 
 // The part of the Reviewdog Diagnostic Format that is written. Columns count bytes
@@ -42,10 +41,10 @@ type (
 
 // RDJSON writes the places of all rounds as one document in the Reviewdog
 // Diagnostic Format.
-func RDJSON(w io.Writer, base Base, rules []checks.Rule, rounds []Round) error {
+func RDJSON(w io.Writer, base Base, rounds []Round) error {
 	result := rdResult{Source: rdSource{"discussd"}, Diagnostics: []rdDiagnostic{}}
 	for _, r := range rounds {
-		for _, d := range r.Diagnostics(rules) {
+		for _, d := range r.Diagnostics() {
 			result.Diagnostics = append(result.Diagnostics, rdDiagnostic{
 				Message:  d.Message,
 				Location: rdLocation{Path: base.path(d.File), Range: d.rdRange()},

@@ -25,7 +25,7 @@ func SARIF(w io.Writer, version string, base Base, rules []checks.Rule, rounds [
 	}
 	invocation := sarifInvocation{ExecutionSuccessful: true}
 	for _, r := range rounds {
-		for _, d := range r.Diagnostics(rules) {
+		for _, d := range r.Diagnostics() {
 			location := sarifLocation{d.physical(base)}
 			if d.Severity == Failed {
 				invocation.ExecutionSuccessful = false
