@@ -11,13 +11,13 @@ import (
 // architectureTableRules ask the tables of an architecture for their cells.
 func architectureTableRules() []rule {
 	return []rule{
-		cellRule(architecture, []document.Topic{document.Stack}, Rule{
+		also(cellRule(architecture, []document.Topic{document.Stack}, Rule{
 			ID: "AR-011", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a technology without a reason", Message: Text{"{1}: why?", "{1} 未说明选型理由"}, Source: "spec-generator phase 4",
+			Title: "a technology without a reason, or with one that any other would have", Message: Text{"{1}: why?", "{1} 未说明选型理由"}, Source: "spec-generator phase 4",
 			Violation: "## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | |\n| Go | one binary |\n",
 			NearMiss:  "## Technology Stack\n\n| Technology | Why |\n|---|---|\n| SQLite | no server |\n",
 			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 |\n|---|---|\n| SQLite | 3 |\n", "## 技术栈\n\n| 技术 | 选型理由 |\n|---|---|\n| SQLite | 无需服务器 |\n"},
-		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"),
+		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"), hollowReasons),
 		{Rule: Rule{
 			ID: "AR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
 			Title: "a risk without a mitigation, or with one that does nothing", Message: Text{"{1}: no mitigation", "{1} 无缓解措施"}, Source: "spec-generator template",
@@ -27,7 +27,7 @@ func architectureTableRules() []rule {
 		}, on: []document.Kind{document.Brief, document.Architecture, document.Epics}, look: unmitigatedRisks},
 		{Rule: Rule{
 			ID: "AR-018", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a component without a responsibility", Message: Text{"{1}: responsible for what?", "{1} 缺少职责"}, Source: "spec-generator template",
+			Title: "a component without a responsibility, or with one that is its name", Message: Text{"{1}: responsible for what?", "{1} 缺少职责"}, Source: "spec-generator template",
 			Violation: "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | |\n",
 			NearMiss:  "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | reads backups |\n",
 			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | |\n", "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回备份 |\n"},
@@ -38,7 +38,8 @@ func architectureTableRules() []rule {
 					continue
 				}
 				applied = true
-				unfilled(d, t, hit, "responsib", "duty", "purpose", "description", "role", "does", "function", "task", "职责", "功能", "说明", "描述", "作用", "用途", "任务")
+				unfilled(d, t, hit, duty...)
+				hollowDuties(d, t, hit, duty...)
 			}
 			return applied
 		}},
@@ -91,18 +92,18 @@ func architectureTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-026", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a configuration field without a default or constraint", Message: Text{"{1}: default?", "{1} 缺少默认值"}, Source: "spec-generator phase 4",
+			Title: "a configuration field without a default or constraint, or with one outside the other", Message: Text{"{1}: default?", "{1} 缺少默认值"}, Source: "spec-generator phase 4",
 			Violation: "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | |\n",
 			NearMiss:  "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | 10s |\n| token | string | - |\n",
 			Chinese:   Example{"## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | |\n", "## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | 10 秒 |\n"},
 		}, on: architecture, look: openSettings},
 		{Rule: Rule{
 			ID: "AR-029", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a library whose licence is left open", Message: Text{"{1}: licence?", "{1} 缺少许可证"}, Source: "spec-generator template",
+			Title: "a library whose licence is left open, or told by its kind only", Message: Text{"{1}: licence?", "{1} 缺少许可证"}, Source: "spec-generator template",
 			Violation: "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | |\n",
 			NearMiss:  "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | ISC |\n",
 			Chinese:   Example{"## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | |\n", "## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | ISC |\n"},
-		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, pattern.New(`(?i)^(?:\?+)?$`), "licen", "许可")},
+		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, anyLicence, "licen", "许可")},
 		{Rule: Rule{
 			ID: "AR-030", Perspective: risk, Severity: critique.Low, Kind: "risk",
 			Title: "risks that are all low, or without chance and impact", Message: Text{"{1} risks: {2}", "{1} 项风险{2}"}, Source: "seen in a real session",
@@ -137,6 +138,9 @@ func architectureTableRules() []rule {
 		}},
 	}
 }
+
+// duty are the columns that say what a component is there for.
+var duty = []string{"responsib", "duty", "purpose", "description", "role", "does", "function", "task", "职责", "功能", "说明", "描述", "作用", "用途", "任务"}
 
 func isLow(cell string) bool {
 	cell = strings.ToLower(strings.Trim(cell, " *🟢"))
@@ -231,7 +235,7 @@ func openSettings(s *session, d *document.Document, hit hit) bool {
 			hit(d, d.LineAt(t.Span.Start), plain(t.Rows[0][0].Text))
 		}
 		for _, row := range t.Rows {
-			if fallback > 0 && blankCell.MatchString(row[fallback].Text) || limits > 0 && blankCell.MatchString(row[limits].Text) {
+			if fallback > 0 && openValue(row[fallback].Text) || limits > 0 && openValue(row[limits].Text) || fallback > 0 && limits > 0 && outOfRange(row[fallback].Text, row[limits].Text) {
 				hit(d, row[0].Span, plain(row[0].Text))
 			}
 		}
