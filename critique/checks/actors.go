@@ -45,10 +45,18 @@ var (
 )
 
 // actorsNamed tells whether the criteria of a session say who does what: of five
-// or more with a word of obligation, three in four.
+// or more with a word of obligation, three in four. Found once.
 func (s *session) actorsNamed() bool {
+	if s.acted == nil {
+		named := mostAct(s.of(document.Requirements, document.Requirement))
+		s.acted = &named
+	}
+	return *s.acted
+}
+
+func mostAct(docs []*document.Document) bool {
 	obliging, acted := 0, 0
-	for _, d := range s.of(document.Requirements, document.Requirement) {
+	for _, d := range docs {
 		for _, item := range criteria(d) {
 			if !obliges(item.Text) {
 				continue

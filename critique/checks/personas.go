@@ -195,10 +195,14 @@ func alike(a, b []string, likeness float64, fewest int) [][2]int {
 		right[i] = bagOf(withoutIDs(text))
 	}
 	w := weigh(left, right)
+	near := w.near(right)
 	var pairs [][2]int
 	for i := range left {
-		for j := range right {
-			if len(left[i]) >= fewest && len(right[j]) >= fewest && w.likeness(left[i], right[j]) >= likeness {
+		if len(left[i]) < fewest {
+			continue
+		}
+		for _, j := range near.to(left[i], likeness) {
+			if len(right[j]) >= fewest && w.likeness(left[i], right[j]) >= likeness {
 				pairs = append(pairs, [2]int{i, j})
 			}
 		}

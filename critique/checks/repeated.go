@@ -23,6 +23,7 @@ func repeatedStatements(s *session, d *document.Document, hit hit) bool {
 		bags[i] = bagOf(filler.ReplaceAllString(withoutIDs(st.raw), " "))
 	}
 	w := weigh(bags)
+	near := w.near(bags)
 	type twin struct {
 		at    int
 		parts [2]*document.Section
@@ -30,8 +31,14 @@ func repeatedStatements(s *session, d *document.Document, hit hit) bool {
 	var twins []twin
 	parallel := map[[2]*document.Section]int{}
 	for i := range bags {
-		for j := range i {
-			if len(bags[i]) < 5 || len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) || forbids.MatchString(all[i].raw) != forbids.MatchString(all[j].raw) {
+		if len(bags[i]) < 5 {
+			continue
+		}
+		for _, j := range near.to(bags[i], 0.75) {
+			if j >= i {
+				break
+			}
+			if len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) || forbids.MatchString(all[i].raw) != forbids.MatchString(all[j].raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
 			if like := w.likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].within(bags[j])) && !unlikeNames(bags[i], bags[j]) {

@@ -76,24 +76,37 @@ func (s *session) rolesIn(d *document.Document) []told {
 }
 
 // renamedRole returns the one role of all stories that is none of the brief's user
-// groups when one of these groups tells no story: it goes by another name there.
+// groups when one of these groups tells no story: it goes by another name there. Found
+// once.
 func (s *session) renamedRole(b *document.Document) string {
-	groups := personas(b)
+	if s.renamed == nil {
+		name := s.strangerFor(personas(b))
+		s.renamed = &name
+	}
+	return *s.renamed
+}
+
+func (s *session) strangerFor(groups []persona) string {
 	if len(groups) < 2 {
 		return ""
 	}
-	unknown, silent := ids{}, ids{}
-	for _, p := range groups {
-		silent[p.name] = true
+	unknown, silent, met := ids{}, ids{}, ids{}
+	words := make([]bag, len(groups))
+	for i, p := range groups {
+		silent[p.name], words[i] = true, bagOf(p.name)
 	}
 	for _, d := range s.of(document.Requirements, document.Requirement, document.Epics, document.Epic) {
 		for _, r := range s.rolesIn(d) {
+			if met[r.name] {
+				continue
+			}
+			met[r.name] = true
 			if anyRole.MatchString(r.name) {
 				return "" // which may be any of them
 			}
-			words, known := bagOf(r.name), false
-			for _, p := range groups {
-				if strings.Contains(p.name, r.name) || strings.Contains(r.name, p.name) || shares(words, bagOf(p.name)) {
+			own, known := bagOf(r.name), false
+			for i, p := range groups {
+				if strings.Contains(p.name, r.name) || strings.Contains(r.name, p.name) || shares(own, words[i]) {
 					known = true
 					delete(silent, p.name)
 				}

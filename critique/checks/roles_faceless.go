@@ -11,9 +11,16 @@ import (
 var anybody = pattern.New(`(?i)^(?:(?:end|normal|regular|typical|registered|any|system|app)[ -])?(?:users?|persons?|people|someone|somebody|members?|customers?|stakeholders?|system|human|individual)$|^(?:普通|一般|最终|任意|任何|系统)?(?:用户|使用者|使用人员|系统|成员|人员|人|客户|干系人)$`)
 
 // facelessRoles returns the roles of stories that may be anybody, where the brief
-// tells groups of users apart and nearly all stories name one of them.
+// tells groups of users apart and nearly all stories name one of them. Found once.
 func (s *session) facelessRoles(b *document.Document) ids {
-	groups := userGroups(b)
+	if s.faceless == nil {
+		found := s.anybodyBeside(userGroups(b))
+		s.faceless = &found
+	}
+	return *s.faceless
+}
+
+func (s *session) anybodyBeside(groups map[string]bool) ids {
 	if groups == nil {
 		return nil
 	}
