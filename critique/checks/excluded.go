@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/checks/document"
@@ -11,7 +12,7 @@ import (
 // what the brief leaves out, and epics and stories with what the requirements do. The
 // other way round, what the requirements leave out must not be in scope in the brief.
 func excludedReturns(s *session, d *document.Document, hit hit) bool {
-	excluded := exclusions(s.index(document.Brief))
+	excluded := s.exclusions(s.index(document.Brief))
 	list := s.defined().requirements.list
 	switch d.Kind {
 	case document.Architecture:
@@ -19,15 +20,16 @@ func excludedReturns(s *session, d *document.Document, hit hit) bool {
 	case document.Epics:
 		list = s.defined().epics.list
 		if index := s.index(document.Requirements); index != nil {
-			excluded = append(excluded, exclusions(index)...)
+			excluded = slices.Concat(excluded, s.exclusions(index))
 		}
 	}
 	applied := false
 	report := func(doc *document.Document, at document.Span, name, title, says string) {
 		applied = true
+		called := namingOf(title)
 		for _, e := range excluded {
-			if e.titles(title, says) {
-				hit(doc, at, name, note(e.phrase), s.say("was excluded", "已列为范围外"))
+			if e.titles(called, says) {
+				hit(doc, at, name, note(e.text), s.say("was excluded", "已列为范围外"))
 				return
 			}
 		}
@@ -50,10 +52,8 @@ func excludedReturns(s *session, d *document.Document, hit hit) bool {
 		for _, doc := range s.of(epicDocs...) {
 			for _, u := range s.stories(doc) {
 				report(doc, headingOf(doc, u.section), u.name, u.title, "")
-				for _, e := range excluded {
-					if wish := wished(u.wish()); !e.titles(u.title, "") && e.speltIn(wish) && !refused(wish) {
-						hit(doc, headingOf(doc, u.section), u.name, note(e.phrase), s.say("was excluded", "已列为范围外"))
-					}
+				for _, e := range wishedFor(u, excluded) {
+					hit(doc, headingOf(doc, u.section), u.name, note(e.text), s.say("was excluded", "已列为范围外"))
 				}
 			}
 			for _, said := range takenIn(doc, excluded) {
@@ -104,19 +104,39 @@ var ofOthers = pattern.New(`(?i)\b(?:external|third[- ]party|existing|legacy|ada
 // demandsExcluded reports the demands of requirements that ask for what is excluded in
 // so many words.
 func (s *session) demandsExcluded(excluded []exclusion, hit hit) {
+	if len(excluded) == 0 {
+		return
+	}
 	for _, d := range s.of(document.Requirements, document.Requirement) {
 		for _, st := range s.statements(d) {
 			if d.SectionAt(st.at.Start).Under(document.NonGoals, document.Constraints, document.Assumptions, document.Risks, document.OpenQuestions) || refused(st.raw) {
 				continue
 			}
+			said := wordingOf(st.raw)
 			for _, e := range excluded {
-				if e.speltIn(st.raw) {
-					hit(d, st.at, note(clip(oneLine(st.raw), 60)), note(e.phrase), s.say("was excluded", "已列为范围外"))
+				if e.speltIn(said) {
+					hit(d, st.at, note(clip(oneLine(st.raw), 60)), note(e.text), s.say("was excluded", "已列为范围外"))
 					break
 				}
 			}
 		}
 	}
+}
+
+// wishedFor are the things excluded that a story asks for, other than by its title.
+func wishedFor(u userStory, excluded []exclusion) []exclusion {
+	wish := wished(u.wish())
+	if len(excluded) == 0 || refused(wish) {
+		return nil
+	}
+	var found []exclusion
+	said, title := wordingOf(wish), namingOf(u.title)
+	for _, e := range excluded {
+		if e.speltIn(said) && !e.titles(title, "") {
+			found = append(found, e)
+		}
+	}
+	return found
 }
 
 // wished is what a story asks for, without whom and what for.
@@ -156,15 +176,19 @@ func takenIn(d *document.Document, excluded []exclusion) []inclusion {
 			continue
 		}
 		text := d.Prose[line.Start:line.End]
+		if !takesIn.MatchString(text) {
+			continue
+		}
 		for start := 0; start < len(text); {
 			end := len(text)
 			if m := clauseEnd.FindStringIndex(text[start:]); m != nil {
 				end = start + m[1]
 			}
 			clause := text[start:end]
+			words := stemsOf(clause)
 			for _, e := range excluded {
-				if takesIn.MatchString(text) && e.namedBy(clause) && !refused(clause) && !refused(restOfSentence(text, end)) {
-					found = append(found, inclusion{document.Span{Start: line.Start + start, End: line.Start + end}, e.phrase})
+				if e.among(words) && e.namedBy(clause) && !refused(clause) && !refused(restOfSentence(text, end)) {
+					found = append(found, inclusion{document.Span{Start: line.Start + start, End: line.Start + end}, e.text})
 				}
 			}
 			start = end
@@ -174,9 +198,10 @@ func takenIn(d *document.Document, excluded []exclusion) []inclusion {
 		if !inside(item.Section) || refused(item.Text) {
 			continue
 		}
+		title := namingOf(withoutReason(plain(item.Text)))
 		for _, e := range excluded {
-			if e.titles(withoutReason(plain(item.Text)), "") {
-				found = append(found, inclusion{item.Span, e.phrase})
+			if e.titles(title, "") {
+				found = append(found, inclusion{item.Span, e.text})
 			}
 		}
 	}
@@ -240,43 +265,30 @@ func refusals(d *document.Document) (things []string, at []document.Span) {
 // scope, or although it is the title of a requirement that they do not leave out. What
 // is left out must be no narrower than what is in.
 func (s *session) includedLeftOut(d *document.Document, hit hit) bool {
-	within := listedUnder(s.index(document.Brief), document.InScope)
-	things, at := refusals(d)
-	for _, e := range s.defined().requirements.list {
+	within := namingsOf(listedUnder(s.index(document.Brief), document.InScope))
+	names, at := refusals(d)
+	list := s.defined().requirements.list
+	titles := make([]naming, len(list))
+	for i, e := range list {
+		titles[i] = namingOf(e.title)
 		if e.priority == "wont" {
-			things, at = append(things, e.title), append(at, e.at)
+			names, at = append(names, e.title), append(at, e.at)
 		}
 	}
-	for i, thing := range things {
-		if refusal.MatchString(thing) {
+	for i, thing := range namingsOf(names) {
+		if thing.refused {
 			continue
 		}
-		if j := statedAgain(thing, within); j >= 0 {
-			hit(d, at[i], note(clip(thing, 60)), note(within[j]), s.say("is in scope in the brief", "在简介中属于范围内"))
+		if j := thing.repeats(within); j >= 0 {
+			hit(d, at[i], note(clip(thing.text, 60)), note(within[j].text), s.say("is in scope in the brief", "在简介中属于范围内"))
 			continue
 		}
-		for _, e := range s.defined().requirements.list {
-			if e.priority != "" && e.priority != "wont" && e.at != at[i] && statedAgain(thing, []string{e.title}) >= 0 && !superseded(e.text()) {
-				hit(d, at[i], note(clip(thing, 60)), e.id, s.say("is no such requirement: "+spelt[e.priority], "并非如此："+spelt[e.priority]))
+		for j, e := range list {
+			if e.priority != "" && e.priority != "wont" && e.at != at[i] && thing.repeats(titles[j:j+1]) >= 0 && !superseded(e.text()) {
+				hit(d, at[i], note(clip(thing.text, 60)), e.id, s.say("is no such requirement: "+spelt[e.priority], "并非如此："+spelt[e.priority]))
 				break
 			}
 		}
 	}
-	return len(things) > 0 && len(within) > 0
-}
-
-// statedAgain returns the first of some phrases that a thing is, or -1: in the same words,
-// or in nearly all of them and no other.
-func statedAgain(thing string, phrases []string) int {
-	own := stemsOf(withoutIDs(thing))
-	for i, phrase := range phrases {
-		if a := normal(thing); a == normal(phrase) && len(a) > 3 {
-			return i
-		}
-		words := stemsOf(withoutIDs(phrase))
-		if shared := len(own.and(words)); shared == len(own) && shared > 1 && telling(own) >= 8 && len(own)*4 >= len(words)*3 {
-			return i
-		}
-	}
-	return -1
+	return len(names) > 0 && len(within) > 0
 }

@@ -20,7 +20,7 @@ func (s *session) facelessRoles(b *document.Document) ids {
 	return *s.faceless
 }
 
-func (s *session) anybodyBeside(groups map[string]bool) ids {
+func (s *session) anybodyBeside(groups ids) ids {
 	if groups == nil {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,13 +12,23 @@ import (
 
 // exclusion is one thing that a document leaves out.
 type exclusion struct {
-	phrase string
-	words  bag  // its stems
-	rare   bool // one word, which the document says nowhere else
+	naming
+	forms   string // its words as an English text says them
+	chinese bool
+	rare    bool // one word, which the document says nowhere else
 }
 
 // exclusions are what a document leaves out: the items and the rows of its
-// sections about that, without their reasons.
+// sections about that, without their reasons. Found once.
+func (s *session) exclusions(d *document.Document) []exclusion {
+	found, known := s.excluded[d]
+	if !known {
+		found = exclusions(d)
+		s.excluded[d] = found
+	}
+	return found
+}
+
 func exclusions(d *document.Document) []exclusion {
 	var found []exclusion
 	said := bag{} // what the document says besides
@@ -28,8 +40,9 @@ func exclusions(d *document.Document) []exclusion {
 		}
 	}
 	for _, phrase := range listedUnder(d, document.NonGoals) {
-		e := exclusion{phrase: phrase, words: stemsOf(withoutIDs(phrase))}
-		e.rare = len(e.words) == 1 && len(e.words.and(said)) == 0 && len(normal(phrase)) > 4
+		e := exclusion{naming: namingOf(phrase), forms: formsOf(phrase)}
+		e.chinese = e.stems.chinese()
+		e.rare = len(e.stems) == 1 && e.stems.shared(said) == 0 && len(e.letters) > 4
 		found = append(found, e)
 	}
 	return found
@@ -59,13 +72,13 @@ func listedUnder(d *document.Document, about document.Topic) []string {
 
 // namedBy tells whether a text names all of what is excluded, in one breath.
 func (e exclusion) namedBy(text string) bool {
-	if len(e.words) == 0 || len(e.words) == 1 && !e.rare {
+	if len(e.stems) == 0 || len(e.stems) == 1 && !e.rare {
 		return false
 	}
 	var parts []string
-	size := len(e.words) + 2
-	if e.words.chinese() {
-		parts, size = strings.Split(text, ""), document.Units(e.phrase)+4
+	size := len(e.stems) + 2
+	if e.chinese {
+		parts, size = strings.Split(text, ""), document.Units(e.text)+4
 	} else {
 		for _, word := range strings.Fields(text) {
 			if len(stemsOf(word)) > 0 {
@@ -74,7 +87,7 @@ func (e exclusion) namedBy(text string) bool {
 		}
 	}
 	for i := range parts {
-		if len(e.words.and(stemsOf(strings.Join(parts[i:min(len(parts), i+size)], "")))) == len(e.words) {
+		if e.stems.shared(stemsOf(strings.Join(parts[i:min(len(parts), i+size)], ""))) == len(e.stems) {
 			return true
 		}
 		if i+size >= len(parts) {
@@ -84,23 +97,39 @@ func (e exclusion) namedBy(text string) bool {
 	return false
 }
 
+// among tells whether some words may name what is excluded: all of it stands there, but
+// for what may be part of a longer word in a Chinese text.
+func (e exclusion) among(words bag) bool {
+	for word := range e.stems {
+		if _, said := words[word]; !said && (!e.chinese || word[0] >= 0xE3) {
+			return false
+		}
+	}
+	return true
+}
+
+// wording is a text as it is searched for phrases.
+type wording struct{ letters, forms string }
+
+func wordingOf(text string) wording { return wording{normal(text), " " + formsOf(text)} }
+
 // speltIn tells whether a text has the phrase itself, but for a plural and small words:
 // what a sentence says in other forms of the words may well be something else.
-func (e exclusion) speltIn(text string) bool {
-	if len(e.words) < 2 {
+func (e exclusion) speltIn(text wording) bool {
+	if len(e.stems) < 2 {
 		return false
 	}
-	if e.words.chinese() {
-		return strings.Contains(normal(text), normal(e.phrase))
+	if e.chinese {
+		return strings.Contains(text.letters, e.letters)
 	}
-	return strings.Contains(" "+formsOf(text), " "+formsOf(e.phrase))
+	return strings.Contains(text.forms, " "+e.forms)
 }
 
 // formsOf joins the words of an English text that say something, without a plural.
 func formsOf(text string) string {
 	var b strings.Builder
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		for form := range bagOf(word) {
+		for _, form := range slices.Sorted(maps.Keys(bagOf(word))) {
 			if !strings.Contains(relational, " "+form+" ") {
 				b.WriteString(form + " ")
 			}
@@ -110,74 +139,22 @@ func formsOf(text string) string {
 }
 
 // titles tells whether something so called, and so described, is what is excluded.
-func (e exclusion) titles(title, says string) bool {
-	if refusal.MatchString(title) {
+func (e exclusion) titles(title naming, says string) bool {
+	shared := e.stems.shared(title.stems)
+	if title.refused || shared == 0 && len(e.stems) > 0 && e.letters != title.letters {
 		return false
 	}
-	if returns(title, e.phrase) {
+	if title.is(e.naming) {
 		return true
 	}
-	own := stemsOf(withoutIDs(title))
-	shared := len(e.words.and(own))
+	own := len(title.stems)
 	switch {
-	case len(e.words) == 1:
-		return e.rare && shared == 1 && len(own) <= 2
-	case shared == len(e.words):
-		return shared > 1 && len(own) <= shared+1
+	case len(e.stems) == 1:
+		return e.rare && shared == 1 && own <= 2
+	case shared == len(e.stems):
+		return shared > 1 && own <= shared+1
 	}
-	return shared > 1 && shared*2 >= len(e.words) && len(own) <= shared+1 && len(e.words.and(stemsOf(title+" "+says))) == len(e.words) && !refusal.MatchString(says)
-}
-
-// relational are words that say how things belong together.
-const relational = " between into onto per via over under through about any all other own within among "
-
-// stemsOf returns the words of a text by what their forms share.
-func stemsOf(text string) bag {
-	stems := bag{}
-	for word := range bagOf(text) {
-		if strings.Contains(relational, " "+word+" ") {
-			continue
-		}
-		if word[0] < 0x80 {
-			word = stemOf(word)
-		}
-		stems[word] = struct{}{}
-	}
-	return stems
-}
-
-// endings are what forms of English words differ in, the longest first.
-var endings = [...]string{"isation", "ization", "isers", "izers", "iser", "izer", "ations", "ation", "ators", "ator", "ments", "ment", "ising", "izing", "ised", "ized", "ises", "izes", "ating", "ated", "ates", "ings", "ally", "ing", "ise", "ize", "ate", "ed", "es", "ly", "e", "s"}
-
-func stemOf(word string) string {
-	for _, ending := range endings {
-		if stem, found := strings.CutSuffix(word, ending); found && len(stem) > 3 {
-			return stem
-		}
-	}
-	return word
-}
-
-// returns tells whether a title is about an excluded phrase: both are the same
-// words, or the title holds all of a longer phrase and little more.
-func returns(title, phrase string) bool {
-	if a, b := normal(title), normal(phrase); a == b && document.Units(phrase) > 0 && len(b) > 3 {
-		return true
-	}
-	words, excluded := bagOf(withoutIDs(title)), bagOf(withoutIDs(phrase))
-	if len(excluded) < 2 || refusal.MatchString(title) {
-		return false
-	}
-	shared := 0
-	for word := range excluded {
-		if _, ok := words[word]; ok {
-			shared++
-		}
-	}
-	if shared == len(excluded) {
-		return len(excluded) > 2 || len(words) <= 3 || len(words) <= 4 && strings.Contains(normal(title), strings.TrimSuffix(normal(phrase), "s"))
-	}
-	return weigh([]bag{words, excluded}).likeness(words, excluded) >= 0.75
+	return shared > 1 && shared*2 >= len(e.stems) && own <= shared+1 && e.stems.shared(stemsOf(title.text+" "+says)) == len(e.stems) && !refusal.MatchString(says)
 }
 
 var refusal = pattern.New(`(?i)\b(?:no|not|without|exclud\w+|instead of|disabled?|hidden|removed|prevent\w*|forbid\w*)\b|不|无(?:需|须|法)|禁止|排除|防止`)

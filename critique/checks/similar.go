@@ -73,6 +73,20 @@ func (b bag) and(other bag) bag {
 	return common
 }
 
+// shared is how many words two texts have in common.
+func (b bag) shared(other bag) int {
+	if len(b) > len(other) {
+		b, other = other, b
+	}
+	common := 0
+	for word := range b {
+		if _, both := other[word]; both {
+			common++
+		}
+	}
+	return common
+}
+
 // within tells whether one of two texts says nothing that the other does not.
 func (b bag) within(other bag) bool {
 	if len(b) > len(other) {
