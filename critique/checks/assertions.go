@@ -28,6 +28,9 @@ const maxAssertions = 2000 // of a session
 func (s *session) assertions(kinds ...document.Kind) []assertion {
 	var found []assertion
 	for _, d := range s.of(kinds...) {
+		if len(found) >= maxAssertions {
+			break
+		}
 		own, known := s.asserted[d]
 		if !known {
 			own = assertionsOf(d)

@@ -40,6 +40,7 @@ type memory struct {
 	claims   map[*document.Document][]claim
 	restated map[*document.Document][]restated
 	roles    map[*document.Document][]told
+	stated   map[place]map[string][]bounded
 	excluded map[*document.Document][]exclusion
 	omits    map[*document.Document][]document.Span // what says that nobody carries something out
 	spelt    map[string]bool                        // whether the session explains an abbreviation
@@ -62,6 +63,7 @@ func newMemory(docs []*document.Document) *memory {
 		claims:   map[*document.Document][]claim{},
 		restated: map[*document.Document][]restated{},
 		roles:    map[*document.Document][]told{},
+		stated:   map[place]map[string][]bounded{},
 		excluded: map[*document.Document][]exclusion{},
 		omits:    map[*document.Document][]document.Span{},
 		spelt:    map[string]bool{},

@@ -147,24 +147,25 @@ func differing(own, others []restated) [][2]restated {
 		}
 	}
 	var found [][2]restated
+	shares := make([]int, len(others)) // how many words each has in common with one
 	for _, r := range own {
-		candidates := map[int]int{}
+		clear(shares)
 		for word := range r.words {
 			for _, i := range byWord[word] {
-				candidates[i]++
+				shares[i]++
 			}
 		}
 		other := -1
-		for i, shared := range candidates {
-			o := others[i]
-			if shared*3 < len(r.words)*2 || o.doc == r.doc {
+		for i, shared := range shares {
+			o := &others[i]
+			if shared == 0 || shared*3 < len(r.words)*2 || o.doc == r.doc {
 				continue
 			}
 			if slices.Equal(r.amounts, o.amounts) {
 				other = -1
 				break
 			}
-			if r.differs(o) && (other < 0 || i < other) {
+			if other < 0 && r.differs(*o) {
 				other = i
 			}
 		}
@@ -198,6 +199,9 @@ func (s *session) otherNumbers(d *document.Document, hit hit) bool {
 func (s *session) allRestated(kinds ...document.Kind) []restated {
 	var found []restated
 	for _, d := range s.of(kinds...) {
+		if len(found) >= maxRestated {
+			break
+		}
 		found = append(found, s.restatedIn(d)...)
 	}
 	return found[:min(len(found), maxRestated)]

@@ -56,12 +56,8 @@ const maxTraced = 20 // requirements of one story
 func (s *session) askedOf(u userStory) (asked map[string][]bounded, tested []restated) {
 	asked = map[string][]bounded{}
 	read := func(d *document.Document, within document.Span) {
-		start := within.Start
-		for line := range strings.Lines(d.Slice(within)) {
-			for unit, list := range boundsIn(d, document.Span{Start: start, End: start + len(line)}) {
-				asked[unit] = append(asked[unit], list...)
-			}
-			start += len(line)
+		for unit, list := range s.boundsWithin(d, within) {
+			asked[unit] = append(asked[unit], list...)
 		}
 	}
 	seen := map[string]bool{}
@@ -90,6 +86,31 @@ func (s *session) askedOf(u userStory) (asked map[string][]bounded, tested []res
 		}
 	}
 	return asked, tested
+}
+
+// place is a part of a document.
+type place struct {
+	doc *document.Document
+	at  document.Span
+}
+
+// boundsWithin reads the amounts of all lines of a part of a document, by unit. Found
+// once: many stories trace to one requirement.
+func (s *session) boundsWithin(d *document.Document, within document.Span) map[string][]bounded {
+	found, known := s.stated[place{d, within}]
+	if known {
+		return found
+	}
+	found = map[string][]bounded{}
+	start := within.Start
+	for line := range strings.Lines(d.Slice(within)) {
+		for unit, list := range boundsIn(d, document.Span{Start: start, End: start + len(line)}) {
+			found[unit] = append(found[unit], list...)
+		}
+		start += len(line)
+	}
+	s.stated[place{d, within}] = found
+	return found
 }
 
 // testers are people or things that a test takes a number of.

@@ -131,21 +131,30 @@ func (s *session) oddNumbers(own []assertion, hit hit) {
 		}
 	}
 	for _, here := range own {
-		docs := map[*document.Document]bool{}
-		var there assertion
-		for _, c := range alike[here.key()] {
-			switch {
-			case c.doc == here.doc && c.at == here.at:
-			case c.amount == here.amount || there.doc != nil && c.amount != there.amount:
-				docs = nil
-			case docs != nil:
-				docs[c.doc], there = true, c
-			}
-		}
-		if len(docs) > 1 {
+		if there := here.odd(alike[here.key()]); there != nil {
 			hit(here.doc, here.at, note(here.doc.Slice(here.at)), note(there.doc.Slice(there.at)), there.doc.Path)
 		}
 	}
+}
+
+// odd returns the last of the assertions of the same when they all agree on another
+// amount, in two documents or more, nil otherwise.
+func (c assertion) odd(same []assertion) *assertion {
+	var there *assertion
+	docs := map[*document.Document]bool{}
+	for i, o := range same {
+		if o.doc == c.doc && o.at == c.at {
+			continue
+		}
+		if o.amount == c.amount || there != nil && o.amount != there.amount {
+			return nil
+		}
+		docs[o.doc], there = true, &same[i]
+	}
+	if len(docs) < 2 {
+		return nil
+	}
+	return there
 }
 
 // key is what an assertion is about, "" when its words are too few to tell.
