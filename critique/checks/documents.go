@@ -122,17 +122,27 @@ func muchShorter(s *session, d *document.Document, hit hit) bool {
 	var sizes []int
 	for _, other := range s.of(d.Kind) {
 		if other != d && !superseded(other.Front.Value("status")) {
-			sizes = append(sizes, other.Substance(other.Sections[0]))
+			sizes = append(sizes, s.substance(other))
 		}
 	}
 	if len(sizes) < 3 || superseded(d.Front.Value("status")) {
 		return false
 	}
 	slices.Sort(sizes)
-	if median := sizes[len(sizes)/2]; d.Substance(d.Sections[0])*100 < median*35 {
+	if median := sizes[len(sizes)/2]; s.substance(d)*100 < median*35 {
 		hit(d, firstHeading(d), path.Base(d.Path))
 	}
 	return true
+}
+
+// substance is how much a document says, counted once.
+func (s *session) substance(d *document.Document) int {
+	size, known := s.lengths[d]
+	if !known {
+		size = d.Substance(d.Sections[0])
+		s.lengths[d] = size
+	}
+	return size
 }
 
 func headingStructure(s *session, d *document.Document, hit hit) bool {
@@ -282,26 +292,36 @@ func foreignSession(s *session, d *document.Document, hit hit) bool {
 	if own == "" {
 		return false
 	}
-	count, since := map[string]int{}, map[string]int{}
-	others := 0
-	for _, other := range s.docs {
-		id, _ := sessionID(other)
-		if id == "" {
-			continue
-		}
-		if other != d {
-			others++
-		}
-		if phase := other.Kind.Phase(); count[id] == 0 || phase < since[id] {
-			since[id] = phase
-		}
-		count[id]++
-	}
-	for _, id := range slices.Sorted(maps.Keys(count)) {
-		if n := count[id]; n > count[own] || n == count[own] && since[id] < since[own] {
+	all := s.sessionIDs()
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		if n := all[id].docs; n > all[own].docs || n == all[own].docs && all[id].since < all[own].since {
 			hit(d, at, own, id)
 			break
 		}
 	}
-	return others > 0
+	return len(all) > 1 || all[own].docs > 1
+}
+
+// sessionUse is how many documents name a session as theirs, and since which phase.
+type sessionUse struct{ docs, since int }
+
+// sessionIDs returns the sessions that documents name as theirs, found once.
+func (s *session) sessionIDs() map[string]sessionUse {
+	if s.sessions != nil {
+		return s.sessions
+	}
+	s.sessions = map[string]sessionUse{}
+	for _, d := range s.docs {
+		id, _ := sessionID(d)
+		if id == "" {
+			continue
+		}
+		use, phase := s.sessions[id], d.Kind.Phase()
+		if use.docs == 0 || phase < use.since {
+			use.since = phase
+		}
+		use.docs++
+		s.sessions[id] = use
+	}
+	return s.sessions
 }

@@ -41,6 +41,8 @@ type memory struct {
 	restated map[*document.Document][]restated
 	roles    map[*document.Document][]told
 	stated   map[place]map[string][]bounded
+	lengths  map[*document.Document]int
+	sessions map[string]sessionUse // that documents name as theirs
 	excluded map[*document.Document][]exclusion
 	omits    map[*document.Document][]document.Span // what says that nobody carries something out
 	spelt    map[string]bool                        // whether the session explains an abbreviation
@@ -64,6 +66,7 @@ func newMemory(docs []*document.Document) *memory {
 		restated: map[*document.Document][]restated{},
 		roles:    map[*document.Document][]told{},
 		stated:   map[place]map[string][]bounded{},
+		lengths:  map[*document.Document]int{},
 		excluded: map[*document.Document][]exclusion{},
 		omits:    map[*document.Document][]document.Span{},
 		spelt:    map[string]bool{},

@@ -3,10 +3,10 @@ package checks
 // nearness finds among many texts those that may be like another, by the words they
 // share, so that not every two have to be held against each other.
 type nearness struct {
-	weights
-	saying map[string][]int // the texts that say a word, by number
-	sums   []float64        // what all words of a text weigh
-	common []float64        // room for what each text shares with the one asked for
+	weights weights
+	saying  map[string][]int // the texts that say a word, by number
+	sums    []float64        // what all words of a text weigh
+	common  []float64        // room for what each text shares with the one asked for
 }
 
 func (w weights) near(texts []bag) *nearness {
@@ -14,7 +14,7 @@ func (w weights) near(texts []bag) *nearness {
 	for i, words := range texts {
 		for word := range words {
 			n.saying[word] = append(n.saying[word], i)
-			n.sums[i] += w.of(word)
+			n.sums[i] += w[word]
 		}
 	}
 	return n
@@ -27,7 +27,7 @@ func (n *nearness) to(words bag, likeness float64) []int {
 	clear(n.common)
 	own := 0.0
 	for word := range words {
-		weight := n.of(word)
+		weight := n.weights[word]
 		own += weight
 		for _, i := range n.saying[word] {
 			n.common[i] += weight

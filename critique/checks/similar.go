@@ -121,29 +121,25 @@ func (b bag) namesMore(other bag) bool {
 }
 
 // weights are the inverse document frequencies of words over some texts.
-type weights struct {
-	frequency map[string]int
-	texts     int
-}
+type weights map[string]float64
 
 func weigh(bags ...[]bag) weights {
-	w := weights{frequency: map[string]int{}}
+	texts, w := 0.0, weights{}
 	for _, list := range bags {
 		for _, b := range list {
-			w.texts++
+			texts++
 			for word := range b {
-				w.frequency[word]++
+				w[word]++
 			}
 		}
+	}
+	for word, frequency := range w {
+		w[word] = math.Log(1 + texts/frequency)
 	}
 	return w
 }
 
-func (w weights) of(word string) float64 {
-	return math.Log(1 + float64(w.texts)/float64(max(w.frequency[word], 1)))
-}
-
-// likeness is the weighted share of words two texts have in common, 0 to 1.
+// likeness is the weighted share of words two of the texts have in common, 0 to 1.
 func (w weights) likeness(a, b bag) float64 {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -153,13 +149,13 @@ func (w weights) likeness(a, b bag) float64 {
 	}
 	common, all := 0.0, 0.0
 	for word := range b {
-		all += w.of(word)
+		all += w[word]
 	}
 	for word := range a {
 		if _, shared := b[word]; shared {
-			common += w.of(word)
+			common += w[word]
 		} else {
-			all += w.of(word)
+			all += w[word]
 		}
 	}
 	if all == 0 {
