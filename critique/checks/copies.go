@@ -15,12 +15,12 @@ func copiedFile(s *session, d *document.Document, hit hit) {
 	if d.Kind != document.Decision && d.Kind != document.Epic || superseded(d.Front.Value("status")) {
 		return
 	}
-	own := linesOf(d)
+	own := s.linesOf(d)
 	for _, other := range s.of(d.Kind) {
 		if other.Path == d.Path || superseded(other.Front.Value("status")) || fileID(other) == fileID(d) {
 			continue
 		}
-		text := linesOf(other)
+		text := s.linesOf(other)
 		if len(text) < 3 || len(text) > len(own) || len(text) == len(own) && other.Path > d.Path {
 			continue // what holds the other holds as much
 		}
@@ -38,14 +38,19 @@ func copiedFile(s *session, d *document.Document, hit hit) {
 }
 
 // linesOf returns what a document says in lines of its own, without title and rows and
-// without the IDs it names.
-func linesOf(d *document.Document) map[string]bool {
-	said := map[string]bool{}
+// without the IDs it names. Found once.
+func (s *session) linesOf(d *document.Document) map[string]bool {
+	said, known := s.lines[d]
+	if known {
+		return said
+	}
+	said = map[string]bool{}
 	for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
 		line = strings.TrimSpace(withoutIDs(line))
 		if document.Units(line) >= leastCopied && !strings.ContainsAny(line[:1], "#|") {
 			said[normal(line)] = true
 		}
 	}
+	s.lines[d] = said
 	return said
 }

@@ -55,9 +55,12 @@ type judged struct {
 	failing  bool // one of them is about failure
 }
 
-// judgedRequirements are the requirements that have criteria.
+// judgedRequirements are the requirements that have criteria, found once.
 func (s *session) judgedRequirements() []judged {
-	var found []judged
+	if s.judged != nil {
+		return s.judged
+	}
+	found := []judged{}
 	for _, e := range s.defined().requirements.list {
 		j := judged{entry: e, doc: e.doc}
 		within := document.Span{}
@@ -79,13 +82,22 @@ func (s *session) judgedRequirements() []judged {
 			found = append(found, j)
 		}
 	}
+	s.judged = found
 	return found
 }
 
 // judgesFailure tells whether any criterion of any requirement file is about
-// failure, also of files that share an ID.
+// failure, also of files that share an ID. Found once.
 func (s *session) judgesFailure() bool {
-	for _, d := range s.of(document.Requirement) {
+	if s.failing == nil {
+		failing := failureJudged(s.of(document.Requirement))
+		s.failing = &failing
+	}
+	return *s.failing
+}
+
+func failureJudged(docs []*document.Document) bool {
+	for _, d := range docs {
 		for _, item := range criteria(d) {
 			if failure.MatchString(item.Text) {
 				return true

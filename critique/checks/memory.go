@@ -41,6 +41,9 @@ type memory struct {
 	restated map[*document.Document][]restated
 	roles    map[*document.Document][]told
 	stated   map[place]map[string][]bounded
+	lines    map[*document.Document]map[string]bool // what a document says in lines of its own
+	judged   []judged                               // the requirements that have criteria
+	failing  *bool                                  // whether any of these is about failure
 	lengths  map[*document.Document]int
 	sessions map[string]sessionUse // that documents name as theirs
 	excluded map[*document.Document][]exclusion
@@ -66,6 +69,7 @@ func newMemory(docs []*document.Document) *memory {
 		restated: map[*document.Document][]restated{},
 		roles:    map[*document.Document][]told{},
 		stated:   map[place]map[string][]bounded{},
+		lines:    map[*document.Document]map[string]bool{},
 		lengths:  map[*document.Document]int{},
 		excluded: map[*document.Document][]exclusion{},
 		omits:    map[*document.Document][]document.Span{},
