@@ -170,6 +170,70 @@ func BenchmarkScaling(b *testing.B) {
 	}
 }
 
+// multiplied is a session with so many requirements, each with a file, an epic of two
+// stories and something excluded: what each rule may be tempted to hold against all others.
+func multiplied(times int) []critique.Document {
+	front := func(kind string) string {
+		return "---\nsession_id: TLS-bench\ndocument_type: " + kind + "\nstatus: draft\n---\n"
+	}
+	things := []string{"ledger", "parcel", "museum", "garden", "harbor", "clinic", "quarry"}
+	var docs []critique.Document
+	var excluded, rows, matrix, epics strings.Builder
+	add := func(path, text string) {
+		docs = append(docs, critique.Document{Path: path, Content: []byte(text)})
+	}
+	for i := range times {
+		thing := fmt.Sprintf("%s %s %d", things[i%7], things[i/7%7], i)
+		fmt.Fprintf(&excluded, "- Printing of %s labels: no printer\n", thing)
+		fmt.Fprintf(&rows, "| REQ-%03d | Read %s back | Must | G-001 |\n", i+1, thing)
+		fmt.Fprintf(&matrix, "| REQ-%03d | EPIC-%03d |\n", i+1, i+1)
+		fmt.Fprintf(&epics, "| EPIC-%03d | Keep %s | yes |\n", i+1, thing)
+		add(fmt.Sprintf("spec/requirements/REQ-%03d.md", i+1), fmt.Sprintf("%s# REQ-%03d: Read %s back\n\n## Description\n\nAs an auditor, I want each %[3]s read back so that I can prove it. The verifier MUST read %[3]s within %d seconds.\n\n## Acceptance Criteria\n\n- [ ] The verifier must refuse a broken %[3]s within %d s\n- [ ] An operator must see %[3]s in the list of %d rows\n", front("requirement"), i+1, thing, i%50+1, i%50+1, i+20))
+		add(fmt.Sprintf("spec/epics/EPIC-%03d.md", i+1), fmt.Sprintf("%s# EPIC-%03d: Keep %s\n\n## MVP Scope\n\nThis includes reading %[3]s, and supports its owner.\n\n## Stories\n\n### STORY-%03[2]d-001: Keep %[3]s\n\nAs an operator, I want %[3]s kept so that nothing is lost.\n\n**Traces to**: REQ-%03[2]d\n\n- [ ] It is kept within %[4]d s\n\n### STORY-%03[2]d-002: Prove %[3]s\n\nAs an auditor, I want %[3]s proven so that I can sign.\n\n**Traces to**: REQ-%03[2]d, REQ-001\n", front("epic"), i+1, thing, i%50+1))
+	}
+	add("spec/product-brief.md", front("product-brief")+"# Brief\n\n## Target Users\n\n| Persona | Need |\n|---|---|\n| Operator | restores |\n| Auditor | proof |\n\n## Goals\n\n- G-001: 100% of backups verified\n\n## Out of Scope\n\n"+excluded.String())
+	add("spec/requirements/_index.md", front("requirements-index")+"# Requirements\n\n| ID | Title | Priority | Goal |\n|---|---|---|---|\n"+rows.String())
+	add("spec/epics/_index.md", front("epics-index")+"# Epics\n\n| Epic | Title | MVP |\n|---|---|---|\n"+epics.String()+"\n## Traceability Matrix\n\n| Requirement | Epic |\n|---|---|\n"+matrix.String())
+	return docs
+}
+
+// BenchmarkManyFiles shows whether time stays linear in the files of a session, as
+// BenchmarkScaling does for one document: the ns per byte of all rounds of a session
+// that was not read before, and how much more that is in the largest one.
+func BenchmarkManyFiles(b *testing.B) {
+	c, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var smallest float64
+	for _, times := range []int{25, 100, 400} {
+		docs, size := multiplied(times), 0
+		for _, d := range docs {
+			size += len(d.Content)
+		}
+		all := subjects(docs, func(string) bool { return true })
+		judge := func() {
+			c.library = &library{}
+			for _, s := range all {
+				c.Check(context.Background(), s)
+			}
+		}
+		b.Run(fmt.Sprint(len(docs)), func(b *testing.B) {
+			judge()
+			before := cpu(b)
+			for b.Loop() {
+				judge()
+			}
+			each := float64((cpu(b) - before).Nanoseconds()) / float64(b.N) / float64(size)
+			b.ReportMetric(each, "cpu-ns/B")
+			if smallest == 0 {
+				smallest = each
+			}
+			b.ReportMetric(each/smallest, "x-smallest")
+		})
+	}
+}
+
 // hostile are texts that make careless parsers slow.
 var hostile = map[string]string{
 	"headings":  strings.Repeat("# a\n", 100_000),
