@@ -46,7 +46,7 @@ func discoveryRules() []rule {
 			if found == nil && !seeded {
 				found = v.Get("topic", "task_topic", "seed_input") // what the user typed is all there is
 			}
-			return found != nil && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
+			return found != nil && !unsaid(found.String) && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
 		}),
 		seedRule(Rule{
 			ID: "DC-003", Perspective: product, Severity: critique.High, Kind: "value",
@@ -56,7 +56,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": []}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": "admins of small sites"}}`,
 		}, func(v *document.Value, _ bool) bool {
-			return !blank(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"))
+			return tells(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"), tellsUser)
 		}),
 		seedRule(Rule{
 			ID: "DC-004", Perspective: risk, Severity: critique.Medium, Kind: "risk",
@@ -66,7 +66,7 @@ func discoveryRules() []rule {
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
 		}, func(v *document.Value, _ bool) bool {
-			return !blank(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"))
+			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
 		seedRule(Rule{
 			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
@@ -89,13 +89,14 @@ func discoveryRules() []rule {
 				hit(d, document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}, "0")
 				return true
 			}
-			if v == nil || v.Kind != '[' {
+			if v == nil {
 				return false
 			}
-			if n := len(v.Members); n < 3 || n > 5 {
+			n, counted := dimensionCount(v)
+			if counted && (n < 3 || n > 5) {
 				hit(d, v.Span, itoa(n))
 			}
-			return true
+			return counted
 		}},
 		{Rule: Rule{
 			ID: "DC-007", Perspective: quality, Severity: critique.High, Kind: "completeness",
@@ -109,7 +110,7 @@ func discoveryRules() []rule {
 			d.JSON.Walk(func(v *document.Value) {
 				switch {
 				case v.Kind != '"' || strings.HasSuffix(v.Path, "type"):
-				case placeholderValue.MatchString(strings.TrimSpace(v.String)), seedField.MatchString(v.Path) && holdsPlaceholder(v.String):
+				case placeholderValue.MatchString(strings.TrimSpace(v.String)), seedField.MatchString(v.Path) && (holdsPlaceholder(v.String) || unfilledWord.MatchString(v.String) && !nothing.MatchString(v.String)):
 					hit(d, v.Span, v.Path)
 				}
 			})
@@ -124,7 +125,7 @@ func discoveryRules() []rule {
 			NearMiss:  `{"tech_stack": {"language": "Go"}, "patterns": ["plugin"], "has_tests": false, "count": 0}`,
 		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
-				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && (v.Empty() && v.Kind != 'l' || v.Kind == '[' && slices.ContainsFunc(v.Members, (*document.Value).Empty)) {
+				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && (v.Empty() && (v.Kind != 'l' || seedField.MatchString(v.Path)) || v.Kind == '[' && slices.ContainsFunc(v.Members, (*document.Value).Empty)) {
 					hit(d, v.Span, v.Path)
 				}
 			})
@@ -154,11 +155,6 @@ func holdsPlaceholder(text string) bool {
 		}
 	}
 	return false
-}
-
-// blank tells whether a value is empty, or a list of nothing but empty values.
-func blank(v *document.Value) bool {
-	return v.Empty() || v.Kind == '[' && !slices.ContainsFunc(v.Members, func(m *document.Value) bool { return !m.Empty() })
 }
 
 func dimensions(d *document.Document) *document.Value {
@@ -222,7 +218,7 @@ func uncertain(v *document.Value, seeded bool) bool {
 	v.Walk(func(m *document.Value) {
 		for i, key := range m.Keys {
 			key = strings.ToLower(key)
-			if contains(key, "risk", "unknown", "assumption", "question", "gap", "uncertain", "concern", "challenge") && !m.Members[i].Empty() {
+			if contains(key, "risk", "unknown", "assumption", "question", "gap", "uncertain", "concern", "challenge") && tells(m.Members[i], tellsDoubt) {
 				found = true
 			}
 		}

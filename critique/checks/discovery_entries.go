@@ -24,7 +24,7 @@ func discoveryEntryRules() []rule {
 					var without []*document.Value
 					with := 0
 					for _, m := range v.Members {
-						if m.Kind == '{' && !m.Get(key).Empty() {
+						if m.Kind == '{' && tells(m.Get(key), tellsEvidence) {
 							with++
 						} else if m.Kind == '{' || m.Kind == '"' {
 							without = append(without, m)
