@@ -216,7 +216,7 @@ func verifiableItems(d *document.Document, section *document.Section) int {
 }
 
 var (
-	hollowDone  = pattern.New(`(?i)^\W*(?:(?:all |the |every )*(?:code|work|stor(?:y|ies)|features?|tasks?|functions?|development|everything|it|implementation)(?: (?:is|are|has been|have been))?(?: all)? (?:done|finished|complete[d]?|ready|works?|working|implemented)(?: (?:well|fine|properly|correctly|as (?:expected|planned|intended)))?|works (?:well|fine|as expected)|done|finished|(?:users?|customers?|stakeholders?|everyone)(?: (?:is|are))? (?:happy|satisfied)|(?:good|high) quality)\W*$|^\P{Han}*(?:所有|全部)?(?:的)?(?:代码|功能|开发|任务|故事|工作)*(?:已经|已|都|均)*(?:编写|开发|实现)?(?:完成|正常|可用|做完)(?:开发)?\P{Han}*$|^\P{Han}*(?:质量|体验)(?:良好|优秀|达标)\P{Han}*$|^\P{Han}*(?:用户|客户)(?:满意|认可)\P{Han}*$`)
+	hollowDone  = pattern.New(`(?i)^\W*(?:(?:all |the |every )*(?:code|tests?|testing|docs?|documentation|work|stor(?:y|ies)|features?|tasks?|functions?|development|everything|it|implementation)(?: (?:is|are|has been|have been))?(?: all)? (?:done|finished|complete[d]?|ready|works?|working|implemented)(?: (?:well|fine|properly|correctly|as (?:expected|planned|intended)))?|works (?:well|fine|as expected)|done|finished|(?:users?|customers?|stakeholders?|everyone)(?: (?:is|are))? (?:happy|satisfied)|(?:good|high) quality)\W*$|^\P{Han}*(?:所有|全部)?(?:的)?(?:代码|功能|开发|测试|文档|任务|故事|工作)*(?:已经|已|都|均)*(?:编写|开发|实现)?(?:完成|正常|可用|做完)(?:开发)?\P{Han}*$|^\P{Han}*(?:质量|体验)(?:良好|优秀|达标)\P{Han}*$|^\P{Han}*(?:用户|客户)(?:满意|认可)\P{Han}*$`)
 	checkedWork = pattern.New(`(?i)\b(?:test\w*|pass(?:es|ed)?|review\w*|documents?|documented|documentation|deploy\w*|accept(?:s|ed)|signed|measured|coverage|verified|audit\w*|demo\w*)\b|\d|测试|通过|评审|审查|文档|部署|签字|确认|演示|覆盖|验证`)
 )
 

@@ -51,6 +51,20 @@ func wrongPoints(d *document.Document, hit hit) bool {
 	return right > 0
 }
 
+// overfull reports scores above what they are out of: 27/25, 105 %.
+func overfull(d *document.Document, hit hit) bool {
+	t, column := scoreTable(d)
+	if t == nil {
+		return false
+	}
+	for _, row := range t.Rows {
+		if v, _ := percent(row[column].Text); v > 100 && strings.ContainsAny(row[column].Text, "/%") {
+			hit(d, row[column].Span, plain(row[column].Text), "100 %")
+		}
+	}
+	return true
+}
+
 // weightSum adds up the weights of a score table that are all given in percent, 0
 // when they are not.
 func weightSum(d *document.Document) (float64, document.Span) {

@@ -14,6 +14,13 @@ func TestReachOfHollowAnswers(t *testing.T) {
 		options  = adr + "## Alternatives\n\n- **SQLite** (chosen): one file\n- "
 		effects  = adr + "## Consequences\n\n- Good: queries are easy\n- Bad: "
 		wirkung  = adr + "## 后果\n\n- 正面：查询方便\n- 负面："
+		watch    = "-- spec/readiness-report.md --\n## Watch Items\n\n| Item | Owner | Due |\n|---|---|---|\n| Size | Kim | 2025-06-01 |\n| Keys | security lead | "
+		merken   = "-- spec/readiness-report.md --\n## 跟踪事项\n\n| 事项 | 负责人 | 期限 |\n|---|---|---|\n| 密钥 | 安全组 | "
+		scores   = "-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 20/25 |\n| Depth | "
+		punkte   = "-- spec/readiness-report.md --\n| 维度 | 评分 |\n|---|---|\n| 完整性 | 20/25 |\n| 深度 | "
+		done     = "-- spec/epics/_index.md --\n## Definition of Done\n\n- A restore takes 5 minutes\n- "
+		fertig   = "-- spec/epics/_index.md --\n## 完成定义\n\n- 5 分钟内完成恢复\n- "
+		risk     = "-- spec/architecture/_index.md --\n## Risks\n\n| Risk | Mitigation |\n|---|---|\n| Full disk | "
 	)
 	for rule, rows := range map[string]map[bool][]string{
 		"AR-011": {
@@ -43,6 +50,22 @@ func TestReachOfHollowAnswers(t *testing.T) {
 		"AR-016": {
 			true:  {effects + "minor.\n", effects + "negligible impact\n", effects + "to be evaluated\n", effects + "acceptable overhead\n", wirkung + "影响较小，可接受\n", wirkung + "待评估\n", wirkung + "成本可控\n"},
 			false: {effects + "minor delays of 2 s at start\n", effects + "few people know it, which costs a course\n", wirkung + "影响较小，但需要 8 GB 空间\n", wirkung + "需要维护索引\n"},
+		},
+		"RD-015": {
+			true:  {watch + "soon |\n", watch + "- |\n", watch + "TBD |\n", watch + "ASAP |\n", merken + "尽快 |\n", merken + "待定 |\n", merken + "- |\n"},
+			false: {watch + "2025-06-20 |\n", watch + "week 23 |\n", watch + "before the pilot |\n", merken + "试点前 |\n", merken + "6 月 |\n"},
+		},
+		"RD-014": {
+			true:  {scores + "27/25 |\n", scores + "105% |\n", punkte + "27/25 |\n", punkte + "120% |\n"},
+			false: {scores + "25/25 |\n", scores + "100% |\n", punkte + "25/25 |\n"},
+		},
+		"EP-015": {
+			true:  {done + "Docs are done\n", done + "All tests are done\n", done + "Documentation complete\n", fertig + "测试完成\n", fertig + "文档已完成\n"},
+			false: {done + "Tests pass on Linux\n", done + "Docs list the exit codes\n", fertig + "测试全部通过\n", fertig + "文档列出退出码\n"},
+		},
+		"AR-013": {
+			true:  {risk + "Will be handled later |\n", risk + "to be monitored |\n", risk + "will be addressed if needed |\n", risk + "monitored closely |\n"},
+			false: {risk + "Will be handled by a second disk |\n", risk + "monitored at 90 % |\n", risk + "reviewed each Monday |\n"},
 		},
 	} {
 		for fires, texts := range rows {

@@ -54,7 +54,7 @@ func readinessRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "RD-015", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a watch item without an owner, or with one who may be anybody", Message: Text{"watch item has no owner: {1}", "跟踪事项没有负责人：{1}"}, Source: "spec-generator phase 6",
+			Title: "a watch item without an owner, with one who may be anybody, or due on no day", Message: Text{"watch item has no owner or no day: {1}", "跟踪事项没有负责人或期限：{1}"}, Source: "spec-generator phase 6",
 			Violation: "## Watch Items\n\n- External review of the keys\n",
 			NearMiss:  "## Watch Items\n\n- External review of the keys: security lead\n- Restore drill, due 2026-05-01\n\n| Item | Owner |\n|---|---|\n| Size of the disks | Kim |\n",
 			Chinese:   Example{"## 跟踪事项\n\n| 事项 | 负责人 |\n|---|---|\n| 密钥保管 | |\n", "## 跟踪事项\n\n- 密钥保管：安全组\n"},
@@ -120,11 +120,15 @@ func unownedWatchItems(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		applied = true
+		day := t.Column("due", "deadline", "by when", "期限", "截止", "到期")
 		for _, row := range t.Rows {
-			if emptyCell(row[column].Text) || nobody(row[column].Text) {
+			if emptyCell(row[column].Text) || nobody(row[column].Text) || day > 0 && dueNever(row[day].Text) {
 				hit(d, row[0].Span, note(plain(row[0].Text)))
 			}
 		}
 	}
 	return applied
 }
+
+// dueNever tells whether a cell for a day names none.
+func dueNever(cell string) bool { return emptyCell(cell) || someDay.MatchString(plain(cell)) }

@@ -94,7 +94,8 @@ func verdictRules() []rule {
 			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "| **Total** | 100% | **80** |\n",
 			Chinese: Example{"| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：96%\n", "| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：80%\n"},
 		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
-			points := wrongPoints(d, hit)
+			points := overfull(d, hit)
+			points = wrongPoints(d, hit) || points
 			total, at, ok := statedTotal(d)
 			mean, known := weightedMean(d)
 			if known && (!ok || total-mean <= 1.5 && mean-total <= 1.5) {
