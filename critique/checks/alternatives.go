@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	andOr = words(`and ?[/\\|] ?or|or ?[/\\|] ?and|and,? or(?: not)? both`, `和/或|及/或|与/或|并/或|或/和|或/与|且/或|[和与及][(（]或[)）]|[(（][和与及][)）]或|[或和][(（][/／]?[和或][)）]|或者?[/／]并?[且和]|并且[/／]或者`)
+	andOr = words(`and ?[/\\|] ?or|or ?[/\\|] ?and|and,? or(?: not)? both|or both`, `和/或|及/或|与/或|并/或|或/和|或/与|且/或|[和与及][(（]或[)）]|[(（][和与及][)）]或|[或和][(（][/／]?[和或][)）]|或者?[/／]并?[且和]|并且[/／]或者|[(（]?或者?(?:两者|二者|都)(?:皆可|都|均可)?[)）]?$|[(（]或者?(?:两者|二者)(?:都有|皆有|同时)?[)）]`)
 
 	// oblique is a slash between alternatives: of words in Latin letters, or of Chinese ones.
 	oblique = pattern.New(`(?:^|[\s(（，、])([a-z][a-z-]{2,}[/／][a-z][a-z-]{2,})(?:[\s.,;:)]|$)|\b(?:must|shall|should|will|MUST|SHALL|SHOULD|be) ([a-z]{3,} [/／] [a-z]{3,})(?:[\s.,;:)]|$)|` +

@@ -12,11 +12,11 @@ const riseOrFall = `(?:errors?|rates?|times?|number|costs?|accuracy|quality|usab
 // comparisons compare with what is left out: a comparative of any adjective, a
 // share of something, a quantity that is to rise or fall.
 var comparisons = []phrase{{words(
-	`(?:more|less) [a-z]+(?:able|ible|ful|ive|ous|ate|ise|ern|ear|ean|tly|ably|ibly|fully|ively|iently)|(?:use|need|take|require|cause|consume|produce|have|make)s? (?:less|fewer|more) [a-z]+|lighter|cleaner|clearer|safer|nicer|friendlier|smarter|leaner|snappier|stronger|superior(?: to)?|`+
+	`(?:more|less) [a-z]+(?:able|ible|ful|ive|ous|ate|ise|ern|ear|ean|tly|ably|ibly|fully|ively|iently)|(?:use|need|take|require|cause|consume|produce|have|make)s? (?:less|fewer|more) [a-z]+|(?:contain|yield|generate|create)s? (?:less|fewer) [a-z]+|lighter|cleaner|clearer|safer|nicer|friendlier|smarter|leaner|snappier|stronger|superior(?: to)?|`+
 		riseOrFall+` (?:of [\w ]{1,30}? )?(?:must|shall|should|will) (?:be (?:\w+ly )?(?:reduced|decreased|increased|lowered|raised|improved|shortened|cut|kept down|brought down)|decrease|fall|drop|rise|increase|improve|shrink|go (?:up|down))|`+
 		`(?:must|shall|should|will) (?:\w+ly )?(?:reduce|decrease|increase|lower|raise|improve|shorten|cut|enhance|ease|relieve|save|speed up|accelerate) (?:the )?(?:\w+ )?`+riseOrFall,
 	`(?:减少|降低|提高|提升|缩短|改善|节省|节约|加快|减轻|优化|增强|加强)(?:了|用户|系统|整体|人工|人员|的)*(?:错误|差错|次数|步骤|点击|负担|准确率|成功率|等待|人力|工作量|延迟|投诉|占用|消耗|误报|时间|处理|加载|响应|查询|办理)|(?:率|次数|时间|成本|性能|体验|质量|数量|错误|投诉|速度|耗时|延迟|效率)(?:必须|应当|应该|应|须|需)(?:得到|有)?(?:进一步|明显|显著|大幅|持续)?(?:下降|降低|减少|提高|提升|改善|缩短|上升|增加|优化|加快)|`+
-		`优于|(?:快|高|低|好|多|少|强)于(?:以前|以往|现在|目前|现有|从前|旧|竞品)|进一步(?:提升|提高|降低|优化|改善|减少|增强|加快|缩短)|更(?:容易|易读|易懂|轻松|轻便|整洁|紧凑|顺手|稳|强大|可控|优质|舒适|细|严)`), comparedExcuse}}
+		`(?:必须|应当|应该|应|须)(?:减少|降低|提高|提升|缩短|减轻|节省)[^，。；\d]{0,8}(?:步骤|工作量|时间|负担|成本|错误|差错|次数|效率|准确率|成功率)(?:$|[，。；])|优于|(?:快|高|低|好|多|少|强)于(?:以前|以往|现在|目前|现有|从前|旧|竞品)|进一步(?:提升|提高|降低|优化|改善|减少|增强|加快|缩短)|更(?:容易|易读|易懂|轻松|轻便|整洁|紧凑|顺手|稳|强大|可控|优质|舒适|细|严)`), comparedExcuse}}
 
 // comparedExcuse lets "the more recent" of two pass.
 func comparedExcuse(st statement, m []int) bool {

@@ -19,7 +19,7 @@ func criterionRules() []rule {
 		}, on: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
 			items := criteria(d)
 			for _, item := range items {
-				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) || outcomeless.MatchString(text) {
+				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) || outcomeless.MatchString(text) || circular.MatchString(text) {
 					hit(d, item.Span, note(item.Text))
 				}
 			}
@@ -33,6 +33,24 @@ func criterionRules() []rule {
 			Chinese:   Example{threeFiles("- [ ] 列表显示备份\n"), threeFiles("- [ ] 备份损坏时提示失败\n")},
 		}, on: []document.Kind{document.Requirements, document.Requirement}, look: goodNewsOnly},
 	}
+}
+
+// statesCriteria tells whether a document has acceptance criteria, and not just the
+// word that there are none, that somebody will write them, or that they stand in
+// what they are to judge.
+func statesCriteria(d *document.Document) bool {
+	items := criteria(d)
+	for _, item := range items {
+		if !criterionless.MatchString(strings.TrimSpace(item.Text)) {
+			return true
+		}
+	}
+	section := topic(d, document.Acceptance)
+	if section == nil || !says(d, section) {
+		return false
+	}
+	body := strings.TrimSpace(d.Slice(section.All()))
+	return !criterionless.MatchString(body) && (len(items) == 0 || strings.Contains(body, "|"))
 }
 
 // criteria returns a document's acceptance criteria.

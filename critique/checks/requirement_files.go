@@ -28,7 +28,7 @@ func requirementFileRules() []rule {
 			if e == nil || e.priority != "must" {
 				return false
 			}
-			if len(criteria(d)) == 0 && (topic(d, document.Acceptance) == nil || !says(d, topic(d, document.Acceptance))) {
+			if !statesCriteria(d) {
 				hit(d, e.heading(d), e.id)
 			}
 			return true

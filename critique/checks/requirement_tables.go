@@ -24,7 +24,7 @@ func requirementTableRules() []rule {
 					continue
 				}
 				applied = true
-				if emptyCell(e.cell("measure", "method", "verif", "how", "test", "测量", "度量", "验证", "方法")) && (e.file == nil || !saysHow(e.file)) {
+				if method := e.cell("measure", "method", "verif", "how", "test", "测量", "度量", "验证", "方法"); (emptyCell(method) || noMethod.MatchString(method)) && (e.file == nil || !saysHow(e.file)) {
 					hit(e.doc, e.at, e.id)
 				}
 			}
@@ -52,6 +52,11 @@ var (
 	outerSystem = pattern.New(`(?i)system|service|partner|external|provider|platform|系统|服务|外部|对接|平台|第三方`)
 )
 
+// noMethod is a way to measure that is none: that it is tested, by hand, by those
+// whose task it is, or some day.
+var noMethod = pattern.New(`(?i)^[\s*_|]*(?:tb[acd]|todo|(?:done |checked |tested |verified )?(?:manual(?:ly)?|by hand)|(?:tests?|testing|tested|monitoring|monitored|checks?|checked|review|verification|verified|measured|measurement|qa|the qa team|qa team|by qa|ops|operations|the team|various|standard|as usual)|(?:will|must|shall|should|can|is|are) (?:to )?be (?:measured|tested|monitored|verified|checked|evaluated|decided|defined|agreed)(?: later| afterwards| in production| after launch)?|to be (?:agreed|decided|defined|determined|confirmed|clarified|discussed)(?: (?:with|by) [\w ]{2,20})?)[\s*_|.]*$|` +
+	`^[\s*_|]*(?:(?:由|专)?(?:人工|手动|专人|运维|测试人员|测试组|测试团队|QA|团队)(?:来)?(?:负责|测试|检查|确认|验证|监控|测量)?|(?:后续|上线后|之后|以后|定期|日常|持续)?(?:再)?(?:测试|监控|验证|测量|度量|检查|评估|确认|观察)|按(?:标准|常规|惯例|要求|规范)(?:执行|测试|测量|进行)?|待(?:定|确认|讨论|明确|商定)|常规(?:方式|方法|测试)|标准(?:方法|方式|测试))[\s*_|。]*$`)
+
 // anyInterface is a protocol that is none: everything speaks over an interface.
 var anyInterface = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:(?:an?|the|its|their|our|standard|external|public|existing|vendor|native|web|custom|own|some|any|via|over|through|by|online) )*(?:apis?|interfaces?|integration|services?|connection|protocol|endpoint|network|internet|online|link|standard|various|automatic(?:ally)?)(?: (?:calls?|integration|interface|access|connection|based|available|of the \w+))*[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(?:通过|使用|采用)?(?:标准|外部|内部|系统|现有|第三方|对方|公共|开放|通用|厂商|官方|其)*的?(?:接口|API|对接|集成|调用|联网|网络|互联|连接|服务|协议|数据交换|数据同步|标准|通用)+[^\p{L}\p{N}]*$`)
 
@@ -59,23 +64,34 @@ var anyInterface = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:(?:an?|the|its|their|our|s
 // says how it is measured.
 func saysHow(d *document.Document) bool {
 	for _, item := range d.Items {
-		if measuring.MatchString(item.Text) {
+		if tellsHow(item.Text) {
 			return true
 		}
 	}
 	for _, line := range d.Lines {
-		if measuring.MatchString(d.Slice(line)) {
+		if tellsHow(d.Slice(line)) {
 			return true
 		}
 	}
 	for _, t := range d.Tables {
 		for _, row := range t.Rows {
-			if measuring.MatchString(d.Slice(d.LineAt(row[0].Start))) {
-				return true
+			for _, cell := range row {
+				if tellsHow(cell.Text) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// tellsHow tells whether a text names a way to measure, and not just that somebody
+// will.
+func tellsHow(text string) bool {
+	if _, value, labelled := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":"); labelled && noMethod.MatchString(value) {
+		return false
+	}
+	return measuring.MatchString(text) && !noMethod.MatchString(text)
 }
 
 // namelessProtocols asks the integrations, and interfaces to other systems, how

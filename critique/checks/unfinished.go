@@ -14,7 +14,7 @@ var (
 	// settled is what makes something else of a mark when it follows.
 	settled = pattern.New(`^(?:位|制|向| by )`)
 	// alone are words that mark a gap when they are all that is said.
-	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tba|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
+	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tb[acd]|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
 	started     = pattern.New(`^TODO\s+\p{L}`)
 	todos       = pattern.New(`(?i)^TODO (?:lists?|items?|apps?|comments?|entr(?:y|ies)|boards?|tasks?|files?)\b`)
 	stateColumn = pattern.New(`(?i)\b(?:states?|status|next|from|to|results?)\b|状态|结果|下一`)
