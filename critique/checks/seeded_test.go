@@ -118,10 +118,11 @@ func (t *tally) recall() float64 { return float64(t.found) / float64(max(1, t.pl
 
 // floors are a little below what the rules find today, which they guard; the goal was
 // 0.95 for structure and trace, and 0.85 for language.
-// Of the adversarial set there was none.
+// Of the later sets there was none.
 var floors = map[string]float64{
 	"structure": 0.99, "trace": 0.99, "language": 0.99,
 	"adversarial structure": 0.98, "adversarial trace": 0.97, "adversarial language": 0.94,
+	"realistic structure": 0.80, "realistic trace": 0.72, "realistic language": 0.88,
 }
 
 // TestGoodSessions runs the rules over the sessions as they are, which takes a
