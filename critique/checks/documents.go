@@ -52,7 +52,7 @@ func documentRules() []rule {
 				}
 				return field != nil
 			}
-			open := len(placeholders(d)) + len(unsettled(d))
+			open := len(once(s.blanks, d, placeholders)) + len(once(s.open, d, unsettled))
 			for _, item := range d.Items {
 				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
 					open++

@@ -48,6 +48,8 @@ type memory struct {
 	sessions map[string]sessionUse // that documents name as theirs
 	excluded map[*document.Document][]exclusion
 	omits    map[*document.Document][]document.Span // what says that nobody carries something out
+	blanks   map[*document.Document][]document.Span // template variables nobody filled in
+	open     map[*document.Document][]document.Span // what is left open
 	spelt    map[string]bool                        // whether the session explains an abbreviation
 }
 
@@ -73,6 +75,8 @@ func newMemory(docs []*document.Document) *memory {
 		lengths:  map[*document.Document]int{},
 		excluded: map[*document.Document][]exclusion{},
 		omits:    map[*document.Document][]document.Span{},
+		blanks:   map[*document.Document][]document.Span{},
+		open:     map[*document.Document][]document.Span{},
 		spelt:    map[string]bool{},
 	}
 }
@@ -96,4 +100,14 @@ func (l *library) remember(docs []*document.Document) *memory {
 		l.known = append(l.known[max(0, len(l.known)-maxKnown+1):], m)
 	}
 	return m
+}
+
+// once returns what read finds in a document, which is remembered.
+func once[T any](known map[*document.Document]T, d *document.Document, read func(*document.Document) T) T {
+	found, ok := known[d]
+	if !ok {
+		found = read(d)
+		known[d] = found
+	}
+	return found
 }

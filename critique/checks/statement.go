@@ -165,12 +165,7 @@ func (s statement) matches(phrases []phrase) [][]int {
 
 // statements returns a document's statements, found once.
 func (s *session) statements(d *document.Document) []statement {
-	found, known := s.spoken[d]
-	if !known {
-		found = statements(d)
-		s.spoken[d] = found
-	}
-	return found
+	return once(s.spoken, d, statements)
 }
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.

@@ -24,7 +24,7 @@ func templateRules() []rule {
 			NearMiss:  "## Interface\n\nGET /backups/{id} returns `{name}`; a set is written {a, b}. Pages 1 ... 9 are listed. The impact is high/medium.\n",
 			Chinese:   Example{"## 愿景\n\n{产品名称}让备份更可靠。[待补充]\n\n## 风险\n\n> 请在此填写主要风险，发布前删除本提示。\n", "## 接口\n\nGET /backups/{id} 返回备份，见 `{name}`。用户在此处填写名称。\n"},
 		}, one: "1 placeholder left: {1}", look: func(s *session, d *document.Document, hit hit) bool {
-			for _, at := range placeholders(d) {
+			for _, at := range once(s.blanks, d, placeholders) {
 				hit(d, at, d.Slice(at))
 			}
 			return true
@@ -38,7 +38,7 @@ func templateRules() []rule {
 			NearMiss:  "## Limits\n\nThe TODO list of a user holds 200 items. The report is written after each review.\n\n## Open Questions\n\n- Retention: TBD by Kim until May.\n",
 			Chinese:   Example{"## 限制\n\n保留期限待定。\n\n## 安全\n\n本节将在评审之后撰写。\n", "## 限制\n\n保留期限为 30 天。评审后由主管确定原因。\n\n## 开放问题\n\n- 配额待定（负责人：王）\n"},
 		}, look: func(s *session, d *document.Document, hit hit) bool {
-			for _, at := range unsettled(d) {
+			for _, at := range once(s.open, d, unsettled) {
 				if !d.SectionAt(at.Start).Under(document.OpenQuestions) {
 					hit(d, at, d.Slice(at))
 				}
