@@ -213,15 +213,13 @@ func (s *session) technologies() map[string]bool {
 
 // products returns the technologies a document names, looked for once.
 func (s *session) products(d *document.Document) map[string]bool {
-	found, known := s.named[d]
-	if !known {
-		found = map[string]bool{}
+	return once(s.named, d, func(d *document.Document) map[string]bool {
+		found := map[string]bool{}
 		for _, name := range technology.FindAllString(d.Text, 500) {
 			found[technologyName(name)] = true
 		}
-		s.named[d] = found
-	}
-	return found
+		return found
+	})
 }
 
 // heads are the words for people of any kind. What stands before one tells a role

@@ -31,12 +31,7 @@ func (s *session) assertions(kinds ...document.Kind) []assertion {
 		if len(found) >= maxAssertions {
 			break
 		}
-		own, known := s.asserted[d]
-		if !known {
-			own = assertionsOf(d)
-			s.asserted[d] = own
-		}
-		found = append(found, own...)
+		found = append(found, once(s.asserted, d, assertionsOf)...)
 	}
 	return found[:min(len(found), maxAssertions)]
 }

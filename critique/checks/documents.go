@@ -137,12 +137,7 @@ func muchShorter(s *session, d *document.Document, hit hit) bool {
 
 // substance is how much a document says, counted once.
 func (s *session) substance(d *document.Document) int {
-	size, known := s.lengths[d]
-	if !known {
-		size = d.Substance(d.Sections[0])
-		s.lengths[d] = size
-	}
-	return size
+	return once(s.lengths, d, func(d *document.Document) int { return d.Substance(d.Sections[0]) })
 }
 
 func headingStructure(s *session, d *document.Document, hit hit) bool {

@@ -241,10 +241,5 @@ func sharesID(f, o fact) bool {
 }
 
 func (s *session) facts(d *document.Document) []fact {
-	found, known := s.bounds[d]
-	if !known {
-		found = factsOf(d)
-		s.bounds[d] = found
-	}
-	return found
+	return once(s.bounds, d, factsOf)
 }

@@ -137,12 +137,7 @@ func (s *session) oddSections(d *document.Document, hit hit, has func(document.S
 // tellsStories tells whether any requirement file holds a user story.
 func (s *session) tellsStories() bool {
 	for _, d := range s.of(document.Requirement) {
-		tells, known := s.storied[d]
-		if !known {
-			tells = holds(d.Text, story)
-			s.storied[d] = tells
-		}
-		if tells {
+		if once(s.storied, d, func(d *document.Document) bool { return holds(d.Text, story) }) {
 			return true
 		}
 	}

@@ -21,12 +21,7 @@ type exclusion struct {
 // exclusions are what a document leaves out: the items and the rows of its
 // sections about that, without their reasons. Found once.
 func (s *session) exclusions(d *document.Document) []exclusion {
-	found, known := s.excluded[d]
-	if !known {
-		found = exclusions(d)
-		s.excluded[d] = found
-	}
-	return found
+	return once(s.excluded, d, exclusions)
 }
 
 func exclusions(d *document.Document) []exclusion {

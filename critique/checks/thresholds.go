@@ -39,12 +39,7 @@ func amountsIn(text string) map[string][]float64 {
 // just one quantity, found once. What a file or a row is about counts among their
 // words.
 func (s *session) sizedTexts(d *document.Document) []sized {
-	found, known := s.sizes[d]
-	if !known {
-		found = sizedTexts(d)
-		s.sizes[d] = found
-	}
-	return found
+	return once(s.sizes, d, sizedTexts)
 }
 
 func sizedTexts(d *document.Document) []sized {

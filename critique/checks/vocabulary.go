@@ -39,12 +39,7 @@ func vocabKind(word string) string {
 
 // vocabularies returns the sets of a document, found once.
 func (s *session) vocabularies(d *document.Document) []vocabulary {
-	found, known := s.sets[d]
-	if !known {
-		found = vocabularies(d)
-		s.sets[d] = found
-	}
-	return found
+	return once(s.sets, d, vocabularies)
 }
 
 // vocabularies returns the sets of a document: in brackets after a word such as
