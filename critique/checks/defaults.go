@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"iter"
+	"strconv"
 	"strings"
 
 	"discussd/critique/checks/document"
@@ -24,20 +26,40 @@ func presets(d *document.Document) []preset {
 		state := strings.ToLower(d.Prose[m[4]:m[5]])
 		found = append(found, preset{presetName(d.Prose[m[2]:m[3]]), state == "enabled" || state == "on" || state == "active", d, document.Span{Start: m[0], End: m[1]}})
 	}
-	for _, t := range d.Tables {
-		column := t.Column("default", "默认")
-		if column <= 0 {
-			continue
-		}
-		for _, row := range t.Rows {
-			key := presetKey.FindStringSubmatch(plain(row[0].Text))
-			value := strings.ToLower(strings.Trim(plain(row[column].Text), "`\"' "))
-			if key != nil && (value == "true" || value == "false" || value == "on" || value == "off") {
-				found = append(found, preset{presetName(key[1]), value == "true" || value == "on", d, row[column].Span})
-			}
+	for name, cell := range defaulted(d) {
+		key := presetKey.FindStringSubmatch(plain(name.Text))
+		value := strings.ToLower(strings.Trim(plain(cell.Text), "`\"' "))
+		if key != nil && (value == "true" || value == "false" || value == "on" || value == "off") {
+			found = append(found, preset{presetName(key[1]), value == "true" || value == "on", d, cell.Span})
 		}
 	}
 	return found
+}
+
+// defaulted goes through the tables of settings of a document: the cell of each one's
+// key, and that of its default.
+func defaulted(d *document.Document) iter.Seq2[document.Cell, document.Cell] {
+	return func(yield func(key, value document.Cell) bool) {
+		for _, t := range d.Tables {
+			column := t.Column("default", "默认")
+			if column <= 0 {
+				continue
+			}
+			for _, row := range t.Rows {
+				if !yield(row[0], row[column]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keyed returns the words of a setting's key and the number that its default is; false
+// when it is none, or the key says too little.
+func keyed(key, value document.Cell) (words []string, amount float64, ok bool) {
+	words = strings.FieldsFunc(strings.ToLower(plain(key.Text)), func(r rune) bool { return strings.ContainsRune("_.- ", r) })
+	amount, err := strconv.ParseFloat(strings.TrimSpace(plain(value.Text)), 64)
+	return words, amount, err == nil && len(words) >= 2
 }
 
 var (

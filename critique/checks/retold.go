@@ -161,34 +161,27 @@ func (s *session) otherDefaults(d *document.Document, hit hit) bool {
 		return false
 	}
 	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("default", "默认")
-		if column <= 0 {
+	for key, value := range defaulted(d) {
+		words, number, ok := keyed(key, value)
+		if !ok {
 			continue
 		}
-		for _, row := range t.Rows {
-			key := strings.FieldsFunc(strings.ToLower(plain(row[0].Text)), func(r rune) bool { return strings.ContainsRune("_.- ", r) })
-			value, err := strconv.ParseFloat(strings.TrimSpace(plain(row[column].Text)), 64)
-			if err != nil || len(key) < 2 {
-				continue
+		unit, amount := assertedUnit(words[len(words)-1], number)
+		about := words[:len(words)-1]
+		if (unit == "s" || unit == "%" || unit == "month") && len(about) < 2 {
+			continue // of a time one word says too little
+		}
+		var there []assertion
+		known := false
+		for _, c := range s.assertions(document.Requirements, document.Requirement) {
+			if c.unit == unit && c.tells(about) {
+				known = known || c.amount == amount || len(there) > 0 && there[0].amount != c.amount
+				there = append(there, c)
 			}
-			unit, amount := assertedUnit(key[len(key)-1], value)
-			about := key[:len(key)-1]
-			if (unit == "s" || unit == "%" || unit == "month") && len(about) < 2 {
-				continue // of a time one word says too little
-			}
-			var there []assertion
-			known := false
-			for _, c := range s.assertions(document.Requirements, document.Requirement) {
-				if c.unit == unit && c.tells(about) {
-					known = known || c.amount == amount || len(there) > 0 && there[0].amount != c.amount
-					there = append(there, c)
-				}
-			}
-			if applied = applied || len(there) > 0; len(there) > 0 && !known {
-				c := there[0]
-				hit(d, row[column].Span, note(plain(row[0].Text)+" = "+row[column].Text), note(clip(oneLine(c.doc.Slice(c.doc.LineAt(c.at.Start))), 60)), c.doc.Path)
-			}
+		}
+		if applied = applied || len(there) > 0; len(there) > 0 && !known {
+			c := there[0]
+			hit(d, value.Span, note(plain(key.Text)+" = "+value.Text), note(clip(oneLine(c.doc.Slice(c.doc.LineAt(c.at.Start))), 60)), c.doc.Path)
 		}
 	}
 	return applied

@@ -35,10 +35,9 @@ type setting struct {
 }
 
 // settingOf reads a key such as cpu_limit_percent and its value.
-func settingOf(key, value string) (one setting, ok bool) {
-	parts := strings.FieldsFunc(strings.ToLower(plain(key)), func(r rune) bool { return strings.ContainsRune("_.- ", r) })
-	amount, err := strconv.ParseFloat(strings.TrimSpace(plain(value)), 64)
-	if err != nil || len(parts) < 2 {
+func settingOf(key, value document.Cell) (one setting, ok bool) {
+	parts, amount, ok := keyed(key, value)
+	if !ok {
 		return one, false
 	}
 	last := parts[len(parts)-1]
@@ -96,20 +95,14 @@ func (s *session) otherSettings(d *document.Document, hit hit) bool {
 		return false
 	}
 	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("default", "默认")
-		if column <= 0 {
+	for key, value := range defaulted(d) {
+		one, ok := settingOf(key, value)
+		if !ok {
 			continue
 		}
-		for _, row := range t.Rows {
-			one, ok := settingOf(row[0].Text, row[min(column, len(row)-1)].Text)
-			if !ok {
-				continue
-			}
-			applied = true
-			if there, at := s.elsewhere(one); there != nil {
-				hit(d, row[column].Span, note(plain(row[0].Text)+" = "+plain(row[column].Text)), note(clip(oneLine(there.Slice(at)), 60)), there.Path)
-			}
+		applied = true
+		if there, at := s.elsewhere(one); there != nil {
+			hit(d, value.Span, note(plain(key.Text)+" = "+plain(value.Text)), note(clip(oneLine(there.Slice(at)), 60)), there.Path)
 		}
 	}
 	return applied
