@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"discussd/critique"
 	"discussd/pipeline/session"
@@ -142,39 +143,44 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		order.Started(snapshot.Fingerprint)
 	}
 	// A file that is synced to the disk takes as long as the checks do, or the start of a
-	// CLI: it is written beside them.
-	var writes sync.WaitGroup
+	// CLI, and now and then much longer: it is written beside them. Where the mark cannot
+	// be written the verdict could not either: then the asking ends.
+	writes, asking := errgroup.WithContext(ctx)
 	defer writes.Wait()
-	var unmarked error
+	marked := make(chan struct{})
 	if !order.DryRun {
 		pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
-		writes.Go(func() { unmarked = desk.folder.SetPending(order.Round.ID, pending) })
+		writes.Go(func() error {
+			defer close(marked)
+			if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
+				return fmt.Errorf("mark the round: %w", err)
+			}
+			return nil
+		})
 	}
 	past := row(desk.folder.Past(order.Round.ID))
 	c := j.open(order, snapshot, past, started)
 	subject := j.subject(desk, snapshot, past)
 	report := j.Critic.Check(ctx, subject)
 	c.ChecksTook = time.Since(started)
-	if writes.Wait(); unmarked != nil {
-		// Where this cannot be written the verdict could not either: nobody is asked.
-		return Outcome{}, fmt.Errorf("mark the round: %w", unmarked)
-	}
 	if err := desk.folder.Blind(); err != nil {
 		return Outcome{}, err
 	}
 	if !order.DryRun {
 		j.tellStart(ctx, desk, order, c)
 		checks := verdict.NewChecks(c, report)
-		writes.Go(func() {
+		writes.Go(func() error {
+			<-marked // or else they would be taken for those of a verdict
 			if err := desk.folder.SetChecks(order.Round.ID, checks); err != nil {
 				log.Warn("checks not written", "error", err)
 			}
+			return nil
 		})
 	}
 	log.Info("round started", "artifact", snapshot.Artifact.Path, "perspectives", names(j.perspectives(order)), "findings", len(report.Findings))
 
-	v, result, err := j.critique(ctx, order, c, snapshot, subject, report)
-	writes.Wait()
+	v, result, err := j.critique(asking, order, c, snapshot, subject, report)
+	writes.Wait() // what failed has ended the asking, or meets the commit again
 	judgedBefore := len(past) > 0 && past[0].Fresh(snapshot.Fingerprint)
 	if err != nil {
 		if judgedBefore && !order.DryRun { // the verdict on disk is still that of these bytes

@@ -54,7 +54,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Every artifact that cannot be judged ends in an error verdict, once.
 // Checks are made again when they were another version's or another configuration's,
 // where that is asked for; what a panel said stays.
 func TestRecheck(t *testing.T) {
@@ -85,6 +84,7 @@ func TestRecheck(t *testing.T) {
 	}
 }
 
+// Every artifact that cannot be judged ends in an error verdict, once.
 func TestJudgeBadArtifacts(t *testing.T) {
 	tests := map[string]struct {
 		round   string
@@ -274,6 +274,21 @@ func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
 	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2")})
 	if _, written := f.verdict("R2"); err == nil != written {
 		t.Errorf("err %v, but written %v", err, written)
+	}
+}
+
+// The mark is written beside the asking, which ends when that fails.
+func TestJudgeAsksNobodyLongWithoutAMark(t *testing.T) {
+	f := newFixture(t)
+	f.critic.gate = make(chan struct{}) // nobody answers
+	if err := os.MkdirAll(f.path("discussions/R2-pending.json/x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2")})
+	if !errors.Is(err, handoff.ErrRefused) || !strings.Contains(err.Error(), "R2-pending.json") {
+		t.Errorf("got %v, want ErrRefused for the mark", err)
 	}
 }
 

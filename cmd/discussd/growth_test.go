@@ -18,7 +18,7 @@ import (
 const (
 	growthQuiet  = 100 * time.Millisecond
 	growthStarts = 3
-	growthWrites = 60
+	growthWrites = 200
 	growthIdle   = 5 * time.Second
 )
 

@@ -160,4 +160,4 @@ func rating(r float64) *float64 {
 	return new(math.Round(r*100) / 100)
 }
 
-func milliseconds(d time.Duration) int64 { return max(0, d.Milliseconds()) }
+func milliseconds(d time.Duration) int64 { return max(0, d.Round(time.Millisecond).Milliseconds()) }
