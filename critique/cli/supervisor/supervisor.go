@@ -20,7 +20,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"syscall"
 	"time"
@@ -62,15 +61,17 @@ func init() {
 }
 
 func supervise(run, path string, argv []string) (code int) {
+	if _, err := unix.GetsockoptInt(lineFD, unix.SOL_SOCKET, unix.SO_TYPE); err != nil {
+		fmt.Fprintf(os.Stderr, "discussd: %s is for discussd itself, which starts it with a line to hear on\n", Argument)
+		return 1
+	}
 	// The parent-death signal of the CLI belongs to the thread that starts it.
 	runtime.LockOSThread()
 	unix.CloseOnExec(lineFD)
 	daemon, line := os.Getppid(), os.NewFile(lineFD, "line")
 	result := superviseProcess(line, path, argv)
 	if result.orphaned || os.Getppid() != daemon { // nobody is left to read the report and tidy up
-		if filepath.IsAbs(run) {
-			Remove(run)
-		}
+		Remove(run)
 		return 1
 	}
 	if err := json.NewEncoder(line).Encode(result); err != nil {
