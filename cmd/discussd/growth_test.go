@@ -18,7 +18,7 @@ import (
 const (
 	growthQuiet  = 100 * time.Millisecond
 	growthStarts = 3
-	growthWrites = 200
+	growthWrites = 100
 	growthIdle   = 5 * time.Second
 )
 

@@ -18,6 +18,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
 	"discussd/critique/cli"
+	"discussd/critique/cli/supervisor"
 	"discussd/pipeline"
 	"discussd/pipeline/session"
 	"discussd/watcher"
@@ -115,6 +116,9 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 	part(func(ctx context.Context) error { return eyes.run(ctx, first, roots) })
 	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
 	part(func(ctx context.Context) error { return watchdog(ctx, d.dispatcher.Alive) })
+	if !d.checksOnly {
+		part(func(ctx context.Context) error { supervisor.StandBy(ctx); return nil })
+	}
 	if d.presence != nil {
 		part(func(ctx context.Context) error { d.presence.Serve(ctx, eyes.settle); return nil })
 	}

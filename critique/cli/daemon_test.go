@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -43,14 +46,81 @@ func fakeDaemon(dir string) {
 
 // killSupervisor kills the supervisor of the marked run once its CLI runs.
 func killSupervisor(mark string) {
-	poll(func() bool { return len(marked(mark)) >= 2 })
+	poll(func() bool { return len(marked(mark)) >= 1 })
 	for _, line := range marked(mark) {
-		var pid int
-		if strings.Contains(line, supervisor.Argument) {
-			fmt.Sscanf(line, "%d", &pid)
-			unix.Kill(pid, unix.SIGKILL)
+		var cli, parent int
+		var state string
+		fmt.Sscanf(line, "%d", &cli)
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", cli))
+		_, after, _ := strings.Cut(string(stat), ") ")
+		fmt.Sscan(after, &state, &parent)
+		if argv, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", parent)); strings.Contains(string(argv), supervisor.Argument) {
+			unix.Kill(parent, unix.SIGKILL)
 		}
 	}
+}
+
+// TestStandBy has runs done by the supervisor that stands by, also by the next one,
+// and also when somebody has killed it.
+func TestStandBy(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var standing sync.WaitGroup
+	standing.Go(func() { supervisor.StandBy(ctx) })
+	tool, _ := fake(t, "parent")
+	run := func() string {
+		t.Helper()
+		answer, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(answer.Text)
+	}
+	idle := func() (pid string) {
+		t.Helper()
+		eventually(t, "a supervisor stands by", func() bool { pid = strings.Join(supervisors(), " "); return pid != "" })
+		return pid
+	}
+	used := map[string]bool{}
+	for range 2 {
+		// One that was started this very moment may not be handed over yet.
+		eventually(t, "the supervisor that stands by does a run", func() bool {
+			pid := idle()
+			did := run()
+			if used[did] {
+				t.Errorf("supervisor %s did two runs", did)
+			}
+			used[did] = true
+			return did == pid
+		})
+	}
+	pid, err := strconv.Atoi(idle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	unix.Kill(pid, unix.SIGKILL)
+	eventually(t, "a run after that", func() bool { // one that is given to the dying fails
+		answer, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
+		return err == nil && string(answer.Text) != strconv.Itoa(pid)
+	})
+	cancel()
+	standing.Wait()
+	if left := supervisors(); len(left) > 0 {
+		t.Errorf("left standing by: %s", left)
+	}
+}
+
+// supervisors are the process numbers of this program's own that live.
+func supervisors() (pids []string) {
+	children, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, file := range children {
+		text, _ := os.ReadFile(file)
+		for _, pid := range strings.Fields(string(text)) {
+			if argv, _ := os.ReadFile("/proc/" + pid + "/cmdline"); strings.Contains(string(argv), supervisor.Argument) {
+				pids = append(pids, pid)
+			}
+		}
+	}
+	return pids
 }
 
 // classIn is the class of a failure, Answered for nil.

@@ -25,9 +25,12 @@ type folder struct {
 // promptName is the file of a prompt that is not standard input.
 const promptName = "prompt"
 
+// folderPrefix begins the name of every run's folder.
+const folderPrefix = "discussd-run-"
+
 // newFolder creates a run's folder below dir, which "" makes [os.TempDir].
 func newFolder(dir string) (folder, error) {
-	path, err := os.MkdirTemp(dir, supervisor.FolderPrefix)
+	path, err := os.MkdirTemp(dir, folderPrefix)
 	if err == nil {
 		path, err = filepath.Abs(path)
 	}
@@ -66,7 +69,7 @@ func claim(path string) (*os.File, error) {
 
 // Tidy removes the folders that killed daemons left in the temporary folder.
 func Tidy() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), supervisor.FolderPrefix+"*"))
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
 	for _, path := range left {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Geteuid()) {
 			continue

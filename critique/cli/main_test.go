@@ -59,6 +59,8 @@ func fakeCLI(mode string) int {
 		} else {
 			io.Copy(told, os.Stdin)
 		}
+	case "parent":
+		fmt.Println(os.Getppid())
 	case "version":
 		fmt.Println("\n  9.9.9 (a fake)\nmore")
 	case "hang":

@@ -66,19 +66,20 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		return end, err
 	}
 	defer files.close()
-	command := &exec.Cmd{
-		Env:    append(j.environ, RunVariable+"="+j.run.path),
+	environ := exec.Cmd{Env: append(j.environ, RunVariable+"="+j.run.path)}
+	line, err := supervisor.Start(supervisor.Run{
+		Folder: j.run.path,
+		Path:   j.path,
+		Args:   j.args,
+		Env:    environ.Environ(), // each variable once
 		Dir:    j.run.file("work"),
-		Stdin:  files.stdin,
-		Stdout: files.stdout,
-		Stderr: files.stderr,
-	}
-	line, err := supervisor.Start(command, j.run.path, j.path, j.args)
+		Files:  [...]*os.File{files.stdin, files.stdout, files.stderr},
+	})
 	if err != nil {
 		return end, err
 	}
 	defer line.Close()
-	stop := j.watch(ctx, command, line, files)
+	stop := j.watch(ctx, line, files)
 	if end, err = files.read(); err != nil {
 		return end, err
 	}
@@ -93,13 +94,13 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 }
 
 // watch waits for the supervisor and returns why it had to be stopped, if it had.
-func (j job) watch(ctx context.Context, command *exec.Cmd, line *supervisor.Line, files *jobFiles) (stop error) {
+func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles) (stop error) {
 	var waiting sync.WaitGroup
 	defer waiting.Wait()
 	done := make(chan struct{})
 	waiting.Go(func() {
 		defer close(done)
-		command.Wait() // the report says more than the supervisor's own exit
+		line.Wait()
 	})
 	ticker := time.NewTicker(watchEvery)
 	defer ticker.Stop()
@@ -115,7 +116,7 @@ func (j job) watch(ctx context.Context, command *exec.Cmd, line *supervisor.Line
 		case <-ticker.C:
 			why = j.check(files) // also when it is to stop: it may still print
 		case <-limit:
-			command.Process.Kill()
+			line.Kill()
 			return stop
 		}
 		if why != nil && stop == nil {

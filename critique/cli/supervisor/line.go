@@ -1,17 +1,19 @@
 package supervisor
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// lineFD is the supervisor's end of the line, besides the CLI's own three files.
+// lineFD is the supervisor's end of the line, besides its own three files.
 const lineFD = 3
 
 // farewell is what a living daemon says when the run is to be stopped. An end of
@@ -22,34 +24,112 @@ const farewell = '.'
 // reportLimit bounds a report, in bytes.
 const reportLimit = 1 << 16
 
-// Line is the daemon's end of what binds it to the supervisor of one run: a pair of
-// sockets, over which it asks the supervisor to stop and is told how the run ended.
-type Line struct{ end *os.File }
+// respite is how long after the start of a run the next supervisor is made ready: the
+// CLI, which starts just then, comes first.
+const respite = 50 * time.Millisecond
 
-// Start starts a supervisor that runs the program at an absolute path, with these
-// arguments after its name, the environment, working directory and standard files
-// of the command, which says nothing else. If the daemon is killed, the supervisor
-// removes the run's folder. The caller waits for the command, and closes the line.
-func Start(command *exec.Cmd, run, path string, args []string) (*Line, error) {
-	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return nil, fmt.Errorf("open line to the supervisor: %w", err)
+// ready hands over a supervisor that stands by.
+var ready = make(chan *Line)
+
+// Line is the daemon's end of what binds it to one supervisor: a pair of sockets,
+// over which it gives the supervisor its run, asks it to stop and is told how the run
+// ended.
+type Line struct {
+	end        *os.File
+	supervisor *exec.Cmd
+}
+
+// StandBy keeps one supervisor ready, until ctx ends: to start one takes longer than
+// all else that lies between an event and the CLI that is asked about it. Where none
+// can be started it tries again; [Start] says why.
+func StandBy(ctx context.Context) {
+	for ctx.Err() == nil {
+		if line, err := launch(); err == nil {
+			select {
+			case ready <- line:
+			case <-ctx.Done():
+				line.Close()
+				line.Wait()
+			}
+		}
+		select {
+		case <-time.After(respite):
+		case <-ctx.Done():
+		}
 	}
-	line, theirs := &Line{os.NewFile(uintptr(pair[0]), "line")}, os.NewFile(uintptr(pair[1]), "line")
-	defer theirs.Close()
-	command.Path = "/proc/self/exe" // also after this program was replaced on disk
-	command.Args = append([]string{"discussd", Argument, run, path, path}, args...)
-	command.ExtraFiles = []*os.File{theirs}
-	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := command.Start(); err != nil {
-		line.Close()
+}
+
+// Start has a supervisor do the run: the one that stands by, or a new one. The caller
+// waits for it, and closes the line.
+func Start(run Run) (*Line, error) {
+	select {
+	case line := <-ready:
+		if line.give(run) == nil {
+			return line, nil
+		}
+		line.Close() // it was killed
+		line.Wait()
+	default:
+	}
+	line, err := launch()
+	if err != nil {
 		return nil, fmt.Errorf("start supervisor: %w", err)
+	}
+	if err := line.give(run); err != nil {
+		line.Close()
+		line.Wait()
+		return nil, fmt.Errorf("tell supervisor its run: %w", err)
 	}
 	return line, nil
 }
 
+// launch starts a supervisor without a run.
+func launch() (*Line, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, fmt.Errorf("open its line: %w", err)
+	}
+	theirs := os.NewFile(uintptr(pair[1]), "line")
+	defer theirs.Close()
+	line := &Line{os.NewFile(uintptr(pair[0]), "line"), &exec.Cmd{
+		Path:        "/proc/self/exe", // also after this program was replaced on disk
+		Args:        []string{"discussd", Argument},
+		Dir:         "/",
+		ExtraFiles:  []*os.File{theirs},
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+	}}
+	if err := line.supervisor.Start(); err != nil {
+		line.Close()
+		return nil, err
+	}
+	return line, nil
+}
+
+// give sends the supervisor its run: first the files, with the length of the rest.
+func (l *Line) give(run Run) error {
+	text, err := run.marshal()
+	if err != nil {
+		return err
+	}
+	var files []int
+	for _, file := range run.Files {
+		files = append(files, int(file.Fd()))
+	}
+	if err := unix.Sendmsg(int(l.end.Fd()), length(text), unix.UnixRights(files...), nil, unix.MSG_NOSIGNAL); err != nil {
+		return os.NewSyscallError("sendmsg", err)
+	}
+	_, err = l.end.Write(text)
+	return err
+}
+
+// Wait waits until the supervisor has ended. What became of the run says [Line.Report].
+func (l *Line) Wait() { l.supervisor.Wait() }
+
 // Stop asks the supervisor to end the run.
 func (l *Line) Stop() { l.end.Write([]byte{farewell}) } // one that is gone needs no telling
+
+// Kill kills a supervisor that does not stop, and nothing else.
+func (l *Line) Kill() { l.supervisor.Process.Kill() }
 
 // Report returns what the supervisor said, once it has ended. The error says that
 // it said nothing: it was killed, or never became one.

@@ -4,17 +4,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
-// FolderPrefix begins the name of every run's folder.
-const FolderPrefix = "discussd-run-"
-
-// Remove deletes a run's folder, and nothing that has another name, even if a CLI took away its own right to write in
+// Remove deletes a run's folder, even if a CLI took away its own right to write in
 // one of those below. What still cannot go is left to whoever empties the
 // temporary folder: it is no reason to lose an answer.
 func Remove(path string) {
-	if !filepath.IsAbs(path) || !strings.HasPrefix(filepath.Base(path), FolderPrefix) || os.RemoveAll(path) == nil {
+	if os.RemoveAll(path) == nil {
 		return
 	}
 	filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {

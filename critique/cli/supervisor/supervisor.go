@@ -1,7 +1,8 @@
 // Package supervisor ends every process of a run, whatever becomes of the daemon.
 //
 // A CLI is not started by the daemon itself but by a supervisor: the daemon's
-// own program, started again between the two. It exists because nothing else
+// own program, started again between the two. A supervisor is given one [Run], and
+// ends with it; one stands by without any, see [StandBy]. It exists because nothing else
 // ends every process of a run when the daemon is killed: a parent-death signal
 // reaches only the direct child (a node wrapper, whose native program lives on),
 // a group kill misses whoever made a session of its own, and both need somebody
@@ -18,6 +19,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -27,8 +29,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Argument is what makes any program that imports this package a supervisor; the
-// run's folder, the program to start and its whole argv follow.
+// Argument is what makes any program that imports this package a supervisor.
 const Argument = "cli-supervisor"
 
 // Limit bounds what a supervisor that was stopped takes until nothing of its run
@@ -55,23 +56,30 @@ type Report struct {
 // set up parsers and tables that a supervisor never uses takes as long as
 // everything it does. This package has few imports, and so comes before most.
 func init() {
-	if args := os.Args; len(args) > 4 && args[1] == Argument {
-		os.Exit(supervise(args[2], args[3], args[4:]))
+	if args := os.Args; len(args) == 2 && args[1] == Argument {
+		os.Exit(supervise())
 	}
 }
 
-func supervise(run, path string, argv []string) (code int) {
+func supervise() (code int) {
 	if _, err := unix.GetsockoptInt(lineFD, unix.SOL_SOCKET, unix.SO_TYPE); err != nil {
-		fmt.Fprintf(os.Stderr, "discussd: %s is for discussd itself, which starts it with a line to hear on\n", Argument)
+		fmt.Fprintf(os.Stderr, "discussd: %s is started by discussd itself, which has a run for it\n", Argument)
 		return 1
 	}
 	// The parent-death signal of the CLI belongs to the thread that starts it.
 	runtime.LockOSThread()
 	unix.CloseOnExec(lineFD)
 	daemon, line := os.Getppid(), os.NewFile(lineFD, "line")
-	result := superviseProcess(line, path, argv)
+	run, err := await(line)
+	if errors.Is(err, io.EOF) {
+		return 0 // it was not needed
+	}
+	result := Report{Err: fmt.Sprintf("hear of the run: %v", err)}
+	if err == nil {
+		result = superviseProcess(line, run)
+	}
 	if result.orphaned || os.Getppid() != daemon { // nobody is left to read the report and tidy up
-		Remove(run)
+		Remove(run.Folder)
 		return 1
 	}
 	if err := json.NewEncoder(line).Encode(result); err != nil {
@@ -80,17 +88,18 @@ func supervise(run, path string, argv []string) (code int) {
 	return 0
 }
 
-func superviseProcess(line *os.File, path string, argv []string) Report {
+func superviseProcess(line *os.File, run Run) Report {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return Report{Err: fmt.Sprintf("become child subreaper: %v", err)}
 	}
-	pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{
-		Env:   os.Environ(),
-		Files: []uintptr{0, 1, 2},
+	pid, err := syscall.ForkExec(run.Path, append([]string{run.Path}, run.Args...), &syscall.ProcAttr{
+		Dir:   run.Dir,
+		Env:   run.Env,
+		Files: []uintptr{run.Files[0].Fd(), run.Files[1].Fd(), run.Files[2].Fd()},
 		Sys:   &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
 	})
 	if err != nil {
-		return Report{NotFound: errors.Is(err, os.ErrNotExist), Err: fmt.Sprintf("start %s: %v", path, err)}
+		return Report{NotFound: errors.Is(err, os.ErrNotExist), Err: fmt.Sprintf("start %s: %v", run.Path, err)}
 	}
 	stopped, orphaned := false, false
 	exited := waitUnreaped(pid)
