@@ -144,15 +144,15 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	}
 	// A file that is synced to the disk takes as long as the checks do, or the start of a
 	// CLI, and now and then much longer: it is written beside them. Where the mark cannot
-	// be written the verdict could not either: then the asking ends.
+	// be written the record could not either: then the asking ends.
 	writes, asking := errgroup.WithContext(ctx)
 	defer writes.Wait()
-	marked := make(chan struct{})
+	marked := make(chan bool, 1)
 	if !order.DryRun {
 		pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
 		writes.Go(func() error {
-			defer close(marked)
-			if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
+			err := desk.folder.SetPending(order.Round.ID, pending)
+			if marked <- err == nil; err != nil {
 				return fmt.Errorf("mark the round: %w", err)
 			}
 			return nil
@@ -170,7 +170,9 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		j.tellStart(ctx, desk, order, c)
 		checks := verdict.NewChecks(c, report)
 		writes.Go(func() error {
-			<-marked // or else they would be taken for those of a verdict
+			if !<-marked {
+				return nil // they would be taken for those of a verdict
+			}
 			if err := desk.folder.SetChecks(order.Round.ID, checks); err != nil {
 				log.Warn("checks not written", "error", err)
 			}

@@ -290,6 +290,9 @@ func TestJudgeAsksNobodyLongWithoutAMark(t *testing.T) {
 	if !errors.Is(err, handoff.ErrRefused) || !strings.Contains(err.Error(), "R2-pending.json") {
 		t.Errorf("got %v, want ErrRefused for the mark", err)
 	}
+	if _, err := os.Stat(f.path("discussions/R2-checks.json")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("checks stand beside no mark, as if they were those of a verdict (%v)", err)
+	}
 }
 
 func TestBudgetHoldsBack(t *testing.T) {
