@@ -237,6 +237,10 @@ func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
 	ended := make(chan end)
 	go func() { o, err := f.order("R2"); ended <- end{o, err} }()
 	<-f.critic.began
+	until(t, "the mark and the checks", func() bool { // which need descriptors, too
+		_, err := os.Stat(f.path("discussions/R2-checks.json"))
+		return err == nil
+	})
 	var usual syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
 		t.Fatal(err)
