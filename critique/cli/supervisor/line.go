@@ -28,6 +28,9 @@ const reportLimit = 1 << 16
 // CLI, which starts just then, comes first.
 const respite = 50 * time.Millisecond
 
+// hearing is how long a supervisor may leave a full line unread while it is told its run.
+const hearing = 2 * time.Second
+
 // ready hands over a supervisor that stands by.
 var ready = make(chan *Line)
 
@@ -48,8 +51,7 @@ func StandBy(ctx context.Context) {
 			select {
 			case ready <- line:
 			case <-ctx.Done():
-				line.Close()
-				line.Wait()
+				line.drop()
 			}
 		}
 		select {
@@ -67,8 +69,7 @@ func Start(run Run) (*Line, error) {
 		if line.give(run) == nil {
 			return line, nil
 		}
-		line.Close() // it was killed
-		line.Wait()
+		line.drop() // it was killed, or does not listen
 	default:
 	}
 	line, err := launch()
@@ -76,8 +77,7 @@ func Start(run Run) (*Line, error) {
 		return nil, fmt.Errorf("start supervisor: %w", err)
 	}
 	if err := line.give(run); err != nil {
-		line.Close()
-		line.Wait()
+		line.drop()
 		return nil, fmt.Errorf("tell supervisor its run: %w", err)
 	}
 	return line, nil
@@ -98,7 +98,12 @@ func launch() (*Line, error) {
 		ExtraFiles:  []*os.File{theirs},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}}
-	if err := line.supervisor.Start(); err != nil {
+	limit := unix.NsecToTimeval(hearing.Nanoseconds())
+	err = unix.SetsockoptTimeval(pair[0], unix.SOL_SOCKET, unix.SO_SNDTIMEO, &limit)
+	if err == nil {
+		err = line.supervisor.Start()
+	}
+	if err != nil {
 		line.Close()
 		return nil, err
 	}
@@ -120,6 +125,13 @@ func (l *Line) give(run Run) error {
 	}
 	_, err = l.end.Write(text)
 	return err
+}
+
+// drop ends a supervisor that has no run, also one that somebody has stopped.
+func (l *Line) drop() {
+	l.Close()
+	l.Kill()
+	l.Wait()
 }
 
 // Wait waits until the supervisor has ended. What became of the run says [Line.Report].
