@@ -172,3 +172,20 @@ func TestProgramIsNotInstalled(t *testing.T) {
 		})
 	}
 }
+
+// A run whose folder somebody emptied says nothing about the tool, which would not be
+// asked again for a while.
+func TestFolderOfARunIsGone(t *testing.T) {
+	run, err := newFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.remove()
+	if err := os.Remove(run.file("work")); err != nil {
+		t.Fatal(err)
+	}
+	end, err := job{path: "/bin/true", run: run}.do(t.Context())
+	if err != nil || end.report.NotFound || !strings.Contains(end.report.Err, run.file("work")) {
+		t.Errorf("got %+v, %v, want that the folder is missing, not the program", end.report, err)
+	}
+}

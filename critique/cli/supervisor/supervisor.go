@@ -92,8 +92,10 @@ func superviseProcess(line *os.File, run Run) Report {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return Report{Err: fmt.Sprintf("become child subreaper: %v", err)}
 	}
+	if err := os.Chdir(run.Dir); err != nil { // not left to the start: there it would be the program that is missing
+		return Report{Err: err.Error()}
+	}
 	pid, err := syscall.ForkExec(run.Path, append([]string{run.Path}, run.Args...), &syscall.ProcAttr{
-		Dir:   run.Dir,
 		Env:   run.Env,
 		Files: []uintptr{run.Files[0].Fd(), run.Files[1].Fd(), run.Files[2].Fd()},
 		Sys:   &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
