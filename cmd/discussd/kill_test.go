@@ -17,6 +17,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"discussd/critique/cli/supervisor"
 	"discussd/pipeline/verdict"
 )
 
@@ -193,7 +194,7 @@ func (k *killer) kill() {
 			k.states[state]++
 		}
 	}
-	if len(k.processes()) > 0 {
+	if slices.ContainsFunc(k.processes(), func(argv string) bool { return !strings.Contains(argv, supervisor.Argument) }) {
 		k.states["running"]++
 	}
 }
