@@ -247,7 +247,8 @@ func (p *patient) end(name string) {
 		t.Errorf("%s of %s: took %s", name, p.tool, took)
 	}
 	standsBy := "discussd " + supervisor.Argument + " "
-	if left := p.stage.processes(); len(left) > 2 || len(left) > 1 && left[1] != standsBy {
+	// Between fork and exec, which the next one is in now and then, it looks like the daemon.
+	if left := p.stage.processes(); len(left) > 2 || len(left) > 1 && left[1] != standsBy && left[1] != left[0] {
 		t.Errorf("%s of %s: besides the daemon and the supervisor that stands by there are left: %q", name, p.tool, left[1:])
 	}
 	if left, err := filepath.Glob(filepath.Join(p.stage.variable("TMPDIR"), "*")); err != nil || len(left) > 0 {
