@@ -130,7 +130,7 @@ func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles) 
 func (j job) check(files *jobFiles) error {
 	for _, file := range []*os.File{files.stdout, files.stderr} {
 		if size(file) > outputLimit {
-			stopGrowth(file)
+			supervisor.StopGrowth(file)
 			return errTooLarge
 		}
 	}
@@ -152,13 +152,13 @@ func (j job) open() (files *jobFiles, err error) {
 	if j.stdin == nil {
 		files.stdin, err = os.Open(os.DevNull)
 	} else {
-		files.stdin, err = memoryFile("stdin", j.stdin)
+		files.stdin, err = supervisor.MemoryFile("stdin", j.stdin)
 	}
 	if err == nil {
-		files.stdout, err = memoryFile("stdout", nil)
+		files.stdout, err = supervisor.MemoryFile("stdout", nil)
 	}
 	if err == nil {
-		files.stderr, err = memoryFile("stderr", nil)
+		files.stderr, err = supervisor.MemoryFile("stderr", nil)
 	}
 	if err != nil {
 		files.close()

@@ -28,8 +28,8 @@ const reportLimit = 1 << 16
 // CLI, which starts just then, comes first.
 const respite = 50 * time.Millisecond
 
-// hearing is how long a supervisor may leave a full line unread while it is told its run.
-const hearing = 2 * time.Second
+// pause is how long after a failure the next supervisor is tried.
+const pause = 10 * time.Second
 
 // ready hands over a supervisor that stands by.
 var ready = make(chan *Line)
@@ -47,15 +47,18 @@ type Line struct {
 // can be started it tries again; [Start] says why.
 func StandBy(ctx context.Context) {
 	for ctx.Err() == nil {
+		next := respite
 		if line, err := launch(); err == nil {
 			select {
 			case ready <- line:
 			case <-ctx.Done():
 				line.drop()
 			}
+		} else {
+			next = pause
 		}
 		select {
-		case <-time.After(respite):
+		case <-time.After(next):
 		case <-ctx.Done():
 		}
 	}
@@ -66,17 +69,17 @@ func StandBy(ctx context.Context) {
 func Start(run Run) (*Line, error) {
 	select {
 	case line := <-ready:
-		if line.give(run) == nil {
+		if run.tell(line.end) == nil {
 			return line, nil
 		}
-		line.drop() // it was killed, or does not listen
+		line.drop() // it was killed
 	default:
 	}
 	line, err := launch()
 	if err != nil {
 		return nil, fmt.Errorf("start supervisor: %w", err)
 	}
-	if err := line.give(run); err != nil {
+	if err := run.tell(line.end); err != nil {
 		line.drop()
 		return nil, fmt.Errorf("tell supervisor its run: %w", err)
 	}
@@ -98,33 +101,11 @@ func launch() (*Line, error) {
 		ExtraFiles:  []*os.File{theirs},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}}
-	limit := unix.NsecToTimeval(hearing.Nanoseconds())
-	err = unix.SetsockoptTimeval(pair[0], unix.SOL_SOCKET, unix.SO_SNDTIMEO, &limit)
-	if err == nil {
-		err = line.supervisor.Start()
-	}
-	if err != nil {
+	if err := line.supervisor.Start(); err != nil {
 		line.Close()
 		return nil, err
 	}
 	return line, nil
-}
-
-// give sends the supervisor its run: first the files, with the length of the rest.
-func (l *Line) give(run Run) error {
-	text, err := run.marshal()
-	if err != nil {
-		return err
-	}
-	var files []int
-	for _, file := range run.Files {
-		files = append(files, int(file.Fd()))
-	}
-	if err := unix.Sendmsg(int(l.end.Fd()), length(text), unix.UnixRights(files...), nil, unix.MSG_NOSIGNAL); err != nil {
-		return os.NewSyscallError("sendmsg", err)
-	}
-	_, err = l.end.Write(text)
-	return err
 }
 
 // drop ends a supervisor that has no run, also one that somebody has stopped.

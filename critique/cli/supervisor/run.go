@@ -1,7 +1,6 @@
 package supervisor
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -21,8 +20,7 @@ type Run struct {
 	Files  [3]*os.File // its standard input, output and error
 }
 
-// separator stands between the words of a run on the line: no argument and no
-// variable can hold it.
+// separator stands between the words of a run: no argument and no variable can hold it.
 const separator = "\x00"
 
 func (r *Run) marshal() ([]byte, error) {
@@ -30,7 +28,7 @@ func (r *Run) marshal() ([]byte, error) {
 	words = append(append(words, r.Args...), r.Env...)
 	text := strings.Join(words, separator)
 	if strings.Count(text, separator) != len(words)-1 {
-		return nil, errors.New("an argument or a variable holds a NUL")
+		return nil, errors.New("an argument holds a NUL")
 	}
 	return []byte(text), nil
 }
@@ -47,43 +45,60 @@ func parseRun(text string) (run Run, err error) {
 	return Run{Folder: words[0], Path: words[1], Dir: words[2], Args: words[4 : 4+args], Env: words[4+args:]}, nil
 }
 
-// length is how a text is announced on the line.
-func length(text []byte) []byte { return binary.BigEndian.AppendUint32(nil, uint32(len(text))) }
+// tell sends the run over a line, in one message of a byte and four files: the words
+// are one of them, so that however long they are nobody waits for the other end.
+func (r *Run) tell(line *os.File) error {
+	text, err := r.marshal()
+	if err != nil {
+		return err
+	}
+	words, err := MemoryFile("run", text)
+	if err != nil {
+		return err
+	}
+	defer words.Close()
+	rights := unix.UnixRights(int(words.Fd()), int(r.Files[0].Fd()), int(r.Files[1].Fd()), int(r.Files[2].Fd()))
+	return os.NewSyscallError("sendmsg", unix.Sendmsg(int(line.Fd()), []byte{0}, rights, nil, unix.MSG_NOSIGNAL))
+}
 
-// await waits for the run. The error is [io.EOF] when the daemon let go of the line
-// before it had one.
+// await waits for the run that the other end of a line tells. The error is [io.EOF] when
+// the daemon let go of the line before it had one.
 func await(line *os.File) (run Run, err error) {
-	head, rights := make([]byte, len(length(nil))), make([]byte, unix.CmsgSpace(len(run.Files)*4))
-	n, control, _, _, err := unix.Recvmsg(int(line.Fd()), head, rights, unix.MSG_CMSG_CLOEXEC|unix.MSG_WAITALL)
+	message, rights := make([]byte, 1), make([]byte, unix.CmsgSpace(4*4))
+	n, size, _, _, err := unix.Recvmsg(int(line.Fd()), message, rights, unix.MSG_CMSG_CLOEXEC)
 	switch {
 	case err != nil:
 		return run, os.NewSyscallError("recvmsg", err)
 	case n == 0:
 		return run, io.EOF
 	}
-	text := make([]byte, binary.BigEndian.Uint32(head))
-	if _, err := io.ReadFull(line, text); err != nil {
+	files, err := filesIn(rights[:size])
+	if err != nil {
 		return run, err
 	}
-	if run, err = parseRun(string(text)); err != nil {
+	words := files[0]
+	defer words.Close()
+	text, err := io.ReadAll(words)
+	if err != nil {
 		return run, err
 	}
-	run.Files, err = filesIn(rights[:control])
+	run, err = parseRun(string(text))
+	run.Files = [3]*os.File(files[1:])
 	return run, err
 }
 
-// filesIn are the files that came with a message.
-func filesIn(rights []byte) (files [3]*os.File, err error) {
+// filesIn are the four files that came with a message.
+func filesIn(rights []byte) (files []*os.File, err error) {
 	messages, err := unix.ParseSocketControlMessage(rights)
 	if err != nil || len(messages) != 1 {
-		return files, errors.Join(errors.New("files are missing"), err)
+		return nil, errors.Join(errors.New("files are missing"), err)
 	}
 	received, err := unix.ParseUnixRights(&messages[0])
-	if err != nil || len(received) != len(files) {
-		return files, errors.Join(errors.New("files are missing"), err)
+	if err != nil || len(received) != 4 {
+		return nil, errors.Join(errors.New("files are missing"), err)
 	}
-	for i, fd := range received {
-		files[i] = os.NewFile(uintptr(fd), "")
+	for _, fd := range received {
+		files = append(files, os.NewFile(uintptr(fd), ""))
 	}
 	return files, nil
 }

@@ -1,4 +1,4 @@
-package cli
+package supervisor
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// memoryFile returns a file that is in no folder and holds the content, from which
+// MemoryFile returns a file that is in no folder and holds the content, from which
 // it is read at first; what is written goes to its end. It is a regular file to
 // whoever gets it, gone when the last has closed it, and nothing of it is on a disk.
-func memoryFile(name string, content []byte) (*os.File, error) {
+func MemoryFile(name string, content []byte) (*os.File, error) {
 	const flags = unix.MFD_CLOEXEC | unix.MFD_ALLOW_SEALING
 	fd, err := unix.MemfdCreate(name, flags|unix.MFD_NOEXEC_SEAL)
 	if errors.Is(err, unix.EINVAL) { // before Linux 6.3
@@ -34,8 +34,8 @@ func memoryFile(name string, content []byte) (*os.File, error) {
 	return file, nil
 }
 
-// stopGrowth has every write to a memory file fail that would make it longer. A CLI
+// StopGrowth has every write to a memory file fail that would make it longer. A CLI
 // that is asked to end may go on writing until it is killed, which must not cost memory.
-func stopGrowth(file *os.File) {
+func StopGrowth(file *os.File) {
 	unix.FcntlInt(file.Fd(), unix.F_ADD_SEALS, unix.F_SEAL_GROW) // without it there is still the end of the run
 }
