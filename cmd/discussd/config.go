@@ -25,7 +25,7 @@ func newConfigCheck(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
 		Short: "Say whether the configuration is valid; every problem at once",
-		Args:  arguments(cobra.NoArgs),
+		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
 			loaded, source, err := c.load()
 			if err != nil {
@@ -48,7 +48,7 @@ func newConfigShow(c *console) *cobra.Command {
 		Short: "Print the configuration in effect, defaults included",
 		Long: `Print the configuration in effect, defaults included. With --profile it is that
 of a profile, before your own file changes anything.`,
-		Args: arguments(cobra.NoArgs),
+		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			shown, source, err := c.shown(cmd, profile)
 			if err != nil {

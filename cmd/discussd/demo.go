@@ -37,7 +37,7 @@ func newDemo(c *console) *cobra.Command {
 		Long: `demo copies a sample session to a temporary folder, starts the daemon on it and
 plays the agents: it writes one artifact after the other, shows each verdict as it
 lands, and revises the one that is blocked. It starts no LLM CLI unless --live.`,
-		Args: arguments(cobra.NoArgs),
+		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
 			return d.run(cmd.Context())

@@ -57,7 +57,7 @@ name a round of your own: its verdict and record go by that name.
     --perspective "rollback:codex:Site Reliability Engineer:way back at every step" \
     --perspective "cost:gemini:Controller:what the budget leaves out"
   discussd request --session . --type deepen --feedback "Look at the locks."`,
-		Args: arguments(cobra.NoArgs),
+		Args: none,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&a.artifact, "artifact", "", "`path` of what is to be judged")

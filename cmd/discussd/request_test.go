@@ -152,7 +152,7 @@ func TestRequestRefuses(t *testing.T) {
 		stderr string
 	}{
 		"nothing":               {nil, "name an artifact with --artifact"},
-		"an argument":           {[]string{brief}, "unknown command"},
+		"an argument":           {[]string{brief}, "takes no arguments"},
 		"no session":            {[]string{"--artifact", outside}, "lies in no session"},
 		"no such session":       {[]string{"--session", dir + "x", "--round", "DISCUSS-002"}, "session not found"},
 		"no session any more":   {[]string{"--artifact", dir + "x/spec/product-brief.md"}, "session not found"},

@@ -103,6 +103,18 @@ func misused(cmd *cobra.Command, err error) error {
 	return &exit{code: exitUsage, err: fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())}
 }
 
+// none refuses arguments where cobra would call them commands.
+func none(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	refused := fmt.Sprintf("%s takes no arguments (got %q)", cmd.CommandPath(), args[0])
+	if cmd.Parent().Name() == "config" { // the file is what one would give it
+		refused += ": name a file with --config"
+	}
+	return misused(cmd, errors.New(refused))
+}
+
 // arguments makes a cobra argument check end with the usage exit code.
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -10,7 +10,7 @@ func newSchema(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of verdicts",
-		Args:  arguments(cobra.NoArgs),
+		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := c.stdout.Write(verdict.Schema())
 			return err

@@ -17,7 +17,7 @@ func newVersion(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  arguments(cobra.NoArgs),
+		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
 			c.printf("discussd %s", version)
 			if info, ok := debug.ReadBuildInfo(); ok {
