@@ -136,7 +136,10 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	report.of(place.Session, l)
 	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
-	if _, _, dropped := session.Dropped(place.Round); dropped {
+	switch _, _, dropped := session.Dropped(place.Round); {
+	case dropped && o.dryRun: // else it would write
+		return &exit{exitUsage, fmt.Errorf("%s of %s: --dry-run cannot answer it, as the answer is files", place.Round, place.Session)}
+	case dropped:
 		return o.request(ctx, place, report)
 	}
 	judged := 0

@@ -92,6 +92,21 @@ func TestRequestWithoutADaemon(t *testing.T) {
 	}
 }
 
+// TestDryRunOfARequest: what can only be answered in files is refused, and left to be asked.
+func TestDryRunOfARequest(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "", "gemini", "codex", "claude")
+	s.drop("notes/plan.md", "# Plan\n\nThe locker room is open from six in the morning until ten at night.\n")
+	s.drop("discussions/requests/feasibility.md", feasibility)
+	_, errs, code := s.run("critique", "--dry-run", filepath.Join(s.session, "discussions/requests/feasibility.md"))
+	if code != 64 || !strings.Contains(errs, "--dry-run cannot answer it") || len(s.calls()) > 0 {
+		t.Errorf("code %d, asked %q\n%s", code, s.calls(), errs)
+	}
+	if written, err := filepath.Glob(filepath.Join(s.session, "discussions/*.*")); err != nil || len(written) > 0 {
+		t.Errorf("written: %q, %v", written, err)
+	}
+}
+
 // TestInboxInTheMaking has folders become a session one after the other, each seen
 // before the next is made, and nothing in them a session before the last.
 func TestInboxInTheMaking(t *testing.T) {
