@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -136,9 +137,11 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	report.of(place.Session, l)
 	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
-	switch _, _, dropped := session.Dropped(place.Round); {
+	switch folder, _, dropped := session.Dropped(place.Round); {
 	case dropped && o.dryRun: // else it would write
 		return &exit{exitUsage, fmt.Errorf("%s of %s: --dry-run cannot answer it, as the answer is files", place.Round, place.Session)}
+	case dropped && folder == session.Decisions:
+		return o.decision(ctx, place, report)
 	case dropped:
 		return o.request(ctx, place, report)
 	}
@@ -200,6 +203,25 @@ func (o *once) request(ctx context.Context, place session.Place, report *report)
 		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
 	case outcome.File != "":
 		return report.file(outcome.File)
+	}
+	report.add(outcome.Verdict)
+	return nil
+}
+
+// decision carries out one file in the decisions inbox, and tells why when it does
+// not count.
+func (o *once) decision(ctx context.Context, place session.Place, report *report) error {
+	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Hooks: &o.hooks})
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
+	case outcome.Verdict.Round == "":
+		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", place.Round, place.Session)
+	}
+	for _, note := range outcome.Verdict.Notes {
+		if strings.HasPrefix(note, "discussions/"+place.Round+" was ignored: ") {
+			o.note("%s", note)
+		}
 	}
 	report.add(outcome.Verdict)
 	return nil

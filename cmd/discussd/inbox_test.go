@@ -107,6 +107,35 @@ func TestDryRunOfARequest(t *testing.T) {
 	}
 }
 
+// TestDecisionWithoutADaemon has critique carry out what a person decided, and say
+// why a decision does not count.
+func TestDecisionWithoutADaemon(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "", "gemini", "codex", "claude")
+	s.direct("gemini", "answer", said(2, ""))
+	s.drop("plan.md", "# Plan\n\n## G-001 Billing moves\n\nBilling moves to the new system on a Sunday, because nobody is billed then.\n")
+	s.drop("discussions/requests/m.json", `{"round": "M-1", "artifact": "plan.md", "perspectives": [{"name": "cost", "tool": "gemini"}]}`)
+	out, errs, code := s.run("critique", "--json", filepath.Join(s.session, "discussions/requests/m.json"))
+	v, err := verdict.Parse([]byte(out))
+	if err != nil || code == 0 {
+		t.Fatalf("code %d, %v\n%s\n%s", code, err, out, errs)
+	}
+	accept := "fingerprint: " + string(v.Artifact.Fingerprint) + "\ndecision: accept\n"
+	s.drop("discussions/decisions/M-1.md", accept)
+	decision := filepath.Join(s.session, "discussions/decisions/M-1.md")
+	if _, errs, again := s.run("critique", decision); again != code || !strings.Contains(errs, "decisions/M-1.md was ignored: the decision gives no reason") {
+		t.Errorf("code %d, want %d\n%s", again, code, errs)
+	}
+	s.drop("discussions/decisions/M-1.md", accept+"rationale: the move is rehearsed\n")
+	if out, errs, code := s.run("critique", decision); code != 0 || !strings.Contains(out, "Discuss Verdict: M-1\n\nVerdict: consensus_reached") {
+		t.Errorf("code %d\n%s\n%s", code, out, errs)
+	}
+	s.drop("discussions/decisions/M-2.md", accept)
+	if _, errs, code := s.run("critique", filepath.Join(s.session, "discussions/decisions/M-2.md")); code != 1 || !strings.Contains(errs, "no round that has a verdict") {
+		t.Errorf("code %d\n%s", code, errs)
+	}
+}
+
 // TestInboxInTheMaking has folders become a session one after the other, each seen
 // before the next is made, and nothing in them a session before the last.
 func TestInboxInTheMaking(t *testing.T) {
