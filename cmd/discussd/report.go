@@ -103,7 +103,7 @@ func (r *report) round(v verdict.Verdict) diagnostic.Round {
 	}
 	if v.Error != nil {
 		path, _ := filepath.Abs(v.Artifact.Path) // as typed when there is no session
-		if r.session != "" {
+		if r.session != "" && !filepath.IsAbs(v.Artifact.Path) {
 			path = filepath.Join(r.session, filepath.FromSlash(v.Artifact.Path))
 		}
 		round.Failure = &diagnostic.Failure{Code: string(v.Error.Code), Message: v.Error.Message, Path: path}

@@ -201,6 +201,17 @@ func TestFailureLeadsToItsFile(t *testing.T) {
 	}
 }
 
+// TestFailureOfABareSession: a session without artifacts is named by its own path.
+func TestFailureOfABareSession(t *testing.T) {
+	isolate(t)
+	t.Chdir(t.TempDir())
+	must(t, os.MkdirAll("bare/spec", 0o755))
+	out, _, code := execute(t, "critique", "--checks-only", "--dry-run", "bare")
+	if want := "bare:1:1: ERROR artifact_not_found "; code != 4 || !strings.HasPrefix(out, want) {
+		t.Errorf("exit %d, got\n%swant\n%s", code, out, want)
+	}
+}
+
 // TestVerdictsAsSARIF: without --checks-only the exit code is that of the verdict.
 func TestVerdictsAsSARIF(t *testing.T) {
 	schema := published(t, "sarif-2.1.0.json")
