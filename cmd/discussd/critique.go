@@ -150,6 +150,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
+		o.progress.begin(round.ID, place.Session)
 		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
 		o.progress.end()
 		switch {
@@ -196,6 +197,7 @@ func (o *once) unanswered(dir string) []string {
 
 // request answers one file in the requests inbox.
 func (o *once) request(ctx context.Context, place session.Place, report *report) error {
+	o.progress.begin(place.Round, place.Session)
 	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force, Hooks: &o.hooks})
 	o.progress.end()
 	switch {

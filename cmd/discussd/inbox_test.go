@@ -83,6 +83,11 @@ func TestRequestWithoutADaemon(t *testing.T) {
 	if out, errs, code := s.run("critique", s.session); code != 0 || !strings.Contains(out, "## Discuss Verdict: FEAS-001") {
 		t.Errorf("code %d\n%s\n%s", code, out, errs)
 	}
+	brief := filepath.Join(s.session, "spec/product-brief.md")
+	s.drop("spec/product-brief.md", "# Locker room\n\n## Vision\n\nThe locker room is open from six in the morning until ten at night.\n")
+	if _, errs, _ := s.run("critique", brief); !strings.Contains(errs, "discussd: DISCUSS-002 of TLS-parcel room: quality: ") {
+		t.Errorf("no round with what became of a perspective:\n%s", errs)
+	}
 	s.drop("discussions/requests/again.md", strings.ReplaceAll(feasibility, "FEAS-001", "FEAS-002"))
 	if out, errs, code := s.run("wait", "--or-run", filepath.Join(s.session, "discussions/requests/again.md")); code != 0 || !strings.Contains(out, "## Discuss Verdict: FEAS-002") {
 		t.Errorf("code %d\n%s\n%s", code, out, errs)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"sync"
 
 	"github.com/vbauerster/mpb/v8"
@@ -18,6 +19,7 @@ type progress struct {
 	meter   *meter
 
 	mu    sync.Mutex
+	round string        // what is judged, in words
 	panel *mpb.Progress // nil when there is no terminal, or no panel at work
 	lines map[string]*line
 }
@@ -44,6 +46,13 @@ func (l *line) said(decor.Statistics) string {
 
 func newProgress(c *console, m *meter) *progress {
 	return &progress{console: c, meter: m, lines: map[string]*line{}}
+}
+
+// begin says which round the next panel is of.
+func (p *progress) begin(round, dir string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.round = round + " of " + filepath.Base(dir)
 }
 
 // asked shows that a perspective's tools are asked.
@@ -84,7 +93,7 @@ func (p *progress) answered(opinion critique.Opinion) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.meter.clear()
-	p.console.note("%s: %s", opinion.Perspective.Name, became(opinion))
+	p.console.note("%s: %s: %s", p.round, opinion.Perspective.Name, became(opinion))
 }
 
 // end leaves the lines of one panel as they are; the next panel gets its own.
