@@ -104,6 +104,30 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// TestFullOutput: what could not be printed is no success, and a verdict's code stays.
+func TestFullOutput(t *testing.T) {
+	isolate(t)
+	dir := t.TempDir()
+	must(t, os.MkdirAll(filepath.Join(dir, "spec"), 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, "spec", "product-brief.md"), []byte("# {Product}\n"), 0o644))
+	for command, want := range map[string]int{
+		"version": 1, "explain --all": 1, "explain X-005": 1, "config show": 1, "config check": 1, "schema": 1,
+		"status " + dir: 1, "critique --dry-run --checks-only " + dir: 2, "critique --dry-run --checks-only --json " + dir: 1,
+		"wait": 64,
+	} {
+		t.Run(command, func(t *testing.T) {
+			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+			must(t, err)
+			defer full.Close()
+			var errs bytes.Buffer
+			code := run(t.Context(), strings.Fields(command), strings.NewReader(""), full, &errs)
+			if told := strings.Count(errs.String(), "no space left on device"); code != want || (told == 1) != (want != 64) {
+				t.Errorf("exit %d, want %d, told %d times\n%s", code, want, told, &errs)
+			}
+		})
+	}
+}
+
 func TestSchemaCommand(t *testing.T) {
 	out, _, code := execute(t, "schema")
 	document, err := jsonschema.UnmarshalJSON(strings.NewReader(out))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -86,7 +87,7 @@ func (r *report) print(v verdict.Verdict) {
 	if r.checksOnly {
 		round := r.round(v)
 		r.total.Add(round)
-		diagnostic.Lines(r.stdout, r.style, round)
+		r.lost = cmp.Or(r.lost, diagnostic.Lines(r.stdout, r.style, round))
 		return
 	}
 	if last := len(r.verdicts) - 2; r.several && (last < 0 || r.verdicts[last].Session != v.Session) {

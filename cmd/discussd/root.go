@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ type console struct {
 	stdout, stderr io.Writer
 	configFile     string   // --config
 	notes          []string // to be told at the end
+	lost           error    // the first output that could not be written
 }
 
 // load reads the configuration; its error is that of exit code 78.
@@ -30,7 +32,22 @@ func (c *console) load() (config.Config, config.Source, error) {
 	return loaded, source, err
 }
 
-func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.stdout, format, args...) }
+func (c *console) printf(format string, args ...any) {
+	_, err := fmt.Fprintf(c.stdout, format, args...)
+	c.lost = cmp.Or(c.lost, err)
+}
+
+// unwritten is the error of a command that says nothing of its own when its output
+// was lost. The code of a verdict stays: the verdict itself is a file.
+func (c *console) unwritten(err error) error {
+	if err == nil {
+		return c.lost
+	}
+	if e, ok := errors.AsType[*exit](err); ok && e.err == nil && c.lost != nil {
+		return &exit{e.code, c.lost}
+	}
+	return err
+}
 
 // tell speaks to the person at the terminal, beside the output.
 func (c *console) tell(format string, args ...any) {
