@@ -103,16 +103,29 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	}
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			unknown := fmt.Sprintf("unknown command %q", args[0])
-			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-				unknown += fmt.Sprintf(", did you mean %q?", near[0])
-			}
-			return misused(cmd, errors.New(unknown))
+			return unknown(cmd, args[0])
 		}
 		return cmd.Help()
 	}
 	root.Args = cobra.ArbitraryArgs
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	help.Args = func(_ *cobra.Command, args []string) error { // cobra's own would show root's
+		if about, _, err := root.Find(args); len(args) > 0 && (err != nil || about == root) {
+			return unknown(root, args[0])
+		}
+		return nil
+	}
 	return root
+}
+
+// unknown is the error of a command that there is not.
+func unknown(root *cobra.Command, name string) error {
+	what := fmt.Sprintf("unknown command %q", name)
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		what += fmt.Sprintf(", did you mean %q?", near[0])
+	}
+	return misused(root, errors.New(what))
 }
 
 // misused is the error of a command line that cannot be meant.
