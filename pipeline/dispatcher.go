@@ -117,7 +117,7 @@ func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) err
 // while has gone by since the last of them, as looks are often faster than the scan.
 func (d *Dispatcher) tellPassed() {
 	if len(d.passed) > 0 && len(d.looks) == 0 && time.Since(d.passedAt) >= passedQuiet {
-		d.Judge.Logger.Info("old or completed sessions are left as they are", "sessions", len(d.passed), "hint", "name a session on the command line, or set watch.catch_up")
+		d.Judge.Logger.Info("old or completed sessions are left as they are", "sessions", len(d.passed), "hint", "name a session on the command line, or set watch.catch_up for old ones")
 		d.passed = map[string]bool{}
 		d.wg.Go(debug.FreeOSMemory) // looking at a large tree needs twice what is kept
 	}
