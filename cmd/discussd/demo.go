@@ -36,7 +36,8 @@ func newDemo(c *console) *cobra.Command {
 		Short: "Show discussd at work on a sample session, in a few seconds",
 		Long: `demo copies a sample session to a temporary folder, starts the daemon on it and
 plays the agents: it writes one artifact after the other, shows each verdict as it
-lands, and revises the one that is blocked. It starts no LLM CLI unless --live.`,
+lands, and revises the one that is blocked. It starts no LLM CLI unless --live.
+A HIGH finding of the checks blocks in it; by default it only advises.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
@@ -127,6 +128,7 @@ func (d *demo) play(ctx context.Context) error {
 	if !d.live {
 		d.printf("No model is asked: what you see comes from the embedded checks alone.\n")
 	}
+	d.printf("A HIGH finding of the checks blocks here (panel.facts = \"gate\"); by default it only advises.\n")
 	started := time.Now()
 	var blocked []string
 	for _, scene := range scenes {
