@@ -102,17 +102,17 @@ func (e environment) read(path string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("read configuration: %w", err)
 	}
-	c, err := Parse(path, text)
-	if err != nil {
-		return Config{}, err
-	}
+	c, problems := parse(path, text, false, basis)
 	c.Panel.Template, err = e.absolute(c.Panel.Template, filepath.Dir(path))
 	if err == nil && c.Panel.Template != "" {
 		_, err = os.ReadFile(c.Panel.Template)
 	}
 	if err != nil {
 		const key = "panel.template"
-		return Config{}, &Problem{File: path, Line: indexLines(string(text))[key], Key: key, Message: err.Error()}
+		problems = errors.Join(problems, &Problem{File: path, Line: indexLines(string(text))[key], Key: key, Message: err.Error()})
+	}
+	if problems != nil {
+		return Config{}, problems
 	}
 	return c, nil
 }

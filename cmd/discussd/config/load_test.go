@@ -114,6 +114,7 @@ func TestLoadRefuses(t *testing.T) {
 	place(t, filepath.Join(dir, "user/discussd/discussd.toml"), "panel.budget = -1")
 	place(t, filepath.Join(dir, "template.toml"), "panel.template = '~/t.tmpl'")
 	place(t, filepath.Join(dir, "no-template.toml"), "[panel]\n# relative to this file\ntemplate = 'none.tmpl'")
+	place(t, filepath.Join(dir, "two.toml"), "panel.budget = -1\npanel.template = 'none.tmpl'")
 	var problem *Problem
 	tests := map[string]struct {
 		path   string
@@ -131,6 +132,7 @@ func TestLoadRefuses(t *testing.T) {
 		"a folder":                   {dir, environment{}, Source{dir, "--config"}, nil, nil, "is a directory"},
 		"a template without a home":  {"template.toml", environment{home: "x"}, Source{filepath.Join(dir, "template.toml"), "--config"}, nil, &problem, "template.toml:1: panel.template: the home folder is not known"},
 		"a template that is missing": {"no-template.toml", environment{}, Source{filepath.Join(dir, "no-template.toml"), "--config"}, nil, &problem, "no-template.toml:3: panel.template: open " + filepath.Join(dir, "none.tmpl") + ": no such file or directory"},
+		"a template and a value":     {"two.toml", environment{}, Source{filepath.Join(dir, "two.toml"), "--config"}, nil, &problem, "two.toml:1: panel.budget: must not be negative (got -1)\n" + filepath.Join(dir, "two.toml") + ":2: panel.template: open "},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -14,17 +14,25 @@ const largestFile = 256 << 10
 // error joins every [*Problem] of the text, by line; name is what they call the
 // file. Parse reads nothing else: whether programs and paths exist is not asked.
 func Parse(name string, text []byte) (Config, error) {
-	return parse(name, text, false, func(document map[string]any) Config {
-		panel, _ := document["panel"].(map[string]any)
-		profile, _ := panel["profile"].(string)
-		if c, err := Preset(profile); err == nil {
-			return c
-		}
-		return Default() // none is named, or none that there is: that is validated like every value
-	})
+	c, err := parse(name, text, false, basis)
+	if err != nil {
+		return Config{}, err
+	}
+	return c, nil
 }
 
-// parse decodes text onto what base makes of the document.
+// basis is what a document's keys come on top of.
+func basis(document map[string]any) Config {
+	panel, _ := document["panel"].(map[string]any)
+	profile, _ := panel["profile"].(string)
+	if c, err := Preset(profile); err == nil {
+		return c
+	}
+	return Default() // none is named, or none that there is: that is validated like every value
+}
+
+// parse decodes text onto what base makes of the document. What could be read is
+// returned beside an error.
 func parse(name string, text []byte, preset bool, base func(document map[string]any) Config) (Config, error) {
 	if len(text) > largestFile {
 		return Config{}, &Problem{File: name, Message: fmt.Sprintf("is larger than %s", Size(largestFile))}
@@ -38,10 +46,7 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	c := base(document)
 	d.config(document, &c)
 	c.validate(r)
-	if err := r.err(); err != nil {
-		return Config{}, err
-	}
-	return c, nil
+	return c, r.err()
 }
 
 func syntaxProblem(name string, err error) *Problem {
