@@ -39,6 +39,10 @@ session, of a folder of sessions or of a project. It writes the same files as th
 daemon. Exit codes: 0 reached or blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM,
 4 error verdict. With --checks-only: 2 with a HIGH finding, 3 with a MEDIUM.
 
+A path may also be a file in discussions/requests/, which is answered, or in
+discussions/decisions/, which is carried out. Of a session, requests that wait are
+answered, too.
+
 rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
 found, one result a place, of all sessions in one document.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
