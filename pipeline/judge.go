@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -41,7 +42,7 @@ type Outcome struct {
 	Verdict   verdict.Verdict
 	Unwritten bool     // the verdict is ready, and the error says why it could not be written
 	File      string   // what came of it when that is no verdict, relative to the session
-	Notes     []string // what is to be said of that file
+	Notes     []string // what is to be said of that file, or of a decision that does not count
 	Skipped   bool     // the verdict on disk was fresh; nobody was asked
 	Stale     bool     // the files changed while a final run judged the earlier bytes
 }
@@ -147,16 +148,15 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	// be written the record could not either: then the asking ends.
 	writes, asking := errgroup.WithContext(ctx)
 	defer writes.Wait()
-	marked := make(chan bool, 1)
-	if !order.DryRun {
+	mark := sync.OnceValue(func() error {
 		pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
-		writes.Go(func() error {
-			err := desk.folder.SetPending(order.Round.ID, pending)
-			if marked <- err == nil; err != nil {
-				return fmt.Errorf("mark the round: %w", err)
-			}
-			return nil
-		})
+		if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
+			return fmt.Errorf("mark the round: %w", err)
+		}
+		return nil
+	})
+	if !order.DryRun {
+		writes.Go(mark)
 	}
 	past := row(desk.folder.Past(order.Round.ID))
 	c := j.open(order, snapshot, past, started)
@@ -170,8 +170,8 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		j.tellStart(ctx, desk, order, c)
 		checks := verdict.NewChecks(c, report)
 		writes.Go(func() error {
-			if !<-marked {
-				return nil // they would be taken for those of a verdict
+			if err := mark(); err != nil {
+				return err // beside no mark they would be taken for those of a verdict
 			}
 			if err := desk.folder.SetChecks(order.Round.ID, checks); err != nil {
 				log.Warn("checks not written", "error", err)
