@@ -112,9 +112,9 @@ func (j *Judge) ignore(ctx context.Context, desk *desk, name string, why error) 
 	note := ignored(name) + why.Error()
 	v, judged := desk.folder.Verdict(round)
 	if !judged || slices.Contains(v.Notes, note) {
-		return Outcome{Verdict: v, Skipped: true}, nil
+		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, nil
 	}
 	v.Notes = append(unless(v.Notes, ignored(name)), note)
 	written, err := desk.folder.Commit(v, nil)
-	return Outcome{Verdict: written, Skipped: true}, err
+	return Outcome{Verdict: written, Skipped: true, Notes: []string{note}}, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -224,10 +223,8 @@ func (o *once) decision(ctx context.Context, place session.Place, report *report
 	case outcome.Verdict.Round == "":
 		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", place.Round, place.Session)
 	}
-	for _, note := range outcome.Verdict.Notes {
-		if strings.HasPrefix(note, "discussions/"+place.Round+" was ignored: ") {
-			o.note("%s", note)
-		}
+	for _, note := range outcome.Notes {
+		o.note("%s", note)
 	}
 	report.add(outcome.Verdict)
 	return nil
