@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,16 +49,28 @@ func fakeDaemon(dir string) {
 // killSupervisor kills the supervisor of the marked run once its CLI runs.
 func killSupervisor(mark string) {
 	poll(func() bool { return len(marked(mark)) >= 1 })
-	for _, line := range marked(mark) {
-		var cli, parent int
-		var state string
-		fmt.Sscanf(line, "%d", &cli)
-		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", cli))
-		_, after, _ := strings.Cut(string(stat), ") ")
-		fmt.Sscan(after, &state, &parent)
-		if argv, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", parent)); strings.Contains(string(argv), supervisor.Argument) {
-			unix.Kill(parent, unix.SIGKILL)
-		}
+	for _, pid := range supervisors() {
+		unix.Kill(pid, unix.SIGKILL)
+	}
+}
+
+// TestSupervisorByHand starts supervisors that are not given a run.
+func TestSupervisorByHand(t *testing.T) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	let, line := os.NewFile(uintptr(pair[0]), "let go of"), os.NewFile(uintptr(pair[1]), "line")
+	let.Close()
+	defer line.Close()
+	command := exec.Command("/proc/self/exe", supervisor.Argument)
+	if said, err := command.CombinedOutput(); err == nil || !bytes.Contains(said, []byte("started by discussd itself")) {
+		t.Errorf("without a line: %v, %q", err, said)
+	}
+	command = exec.Command("/proc/self/exe", supervisor.Argument)
+	command.ExtraFiles = []*os.File{line}
+	if said, err := command.CombinedOutput(); err != nil || len(said) > 0 {
+		t.Errorf("with a line that ends: %v, %q", err, said)
 	}
 }
 
@@ -76,28 +89,20 @@ func TestStandBy(t *testing.T) {
 		}
 		return string(answer.Text)
 	}
-	idle := func() (pid string) {
-		t.Helper()
-		eventually(t, "a supervisor stands by", func() bool { pid = strings.Join(supervisors(), " "); return pid != "" })
-		return pid
-	}
 	used := map[string]bool{}
 	for range 2 {
 		// One that was started this very moment may not be handed over yet.
 		eventually(t, "the supervisor that stands by does a run", func() bool {
-			pid := idle()
+			pid := standingBy(t)
 			did := run()
 			if used[did] {
 				t.Errorf("supervisor %s did two runs", did)
 			}
 			used[did] = true
-			return did == pid
+			return did == strconv.Itoa(pid)
 		})
 	}
-	pid, err := strconv.Atoi(idle())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pid := standingBy(t)
 	unix.Kill(pid, unix.SIGKILL)
 	eventually(t, "a run after that", func() bool { // one that is given to the dying fails
 		answer, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
@@ -106,7 +111,7 @@ func TestStandBy(t *testing.T) {
 	cancel()
 	standing.Wait()
 	if left := supervisors(); len(left) > 0 {
-		t.Errorf("left standing by: %s", left)
+		t.Errorf("left standing by: %d", left)
 	}
 }
 
@@ -116,18 +121,13 @@ func TestStandByIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); supervisor.StandBy(ctx) }()
-	var pid string
-	eventually(t, "a supervisor stands by", func() bool { pid = strings.Join(supervisors(), " "); return pid != "" })
-	number, err := strconv.Atoi(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unix.Kill(number, unix.SIGSTOP)
+	pid := standingBy(t)
+	unix.Kill(pid, unix.SIGSTOP)
 	cancel()
 	select {
 	case <-ended:
 	case <-time.After(30 * time.Second):
-		unix.Kill(number, unix.SIGKILL)
+		unix.Kill(pid, unix.SIGKILL)
 		t.Error("the standing by does not end")
 	}
 }
@@ -143,18 +143,27 @@ func TestLongRun(t *testing.T) {
 	}
 }
 
+// standingBy is the process number of the one supervisor that lives.
+func standingBy(t *testing.T) int {
+	t.Helper()
+	var found []int
+	eventually(t, "one supervisor stands by", func() bool { found = supervisors(); return len(found) == 1 })
+	return found[0]
+}
+
 // supervisors are the process numbers of this program's own that live.
-func supervisors() (pids []string) {
+func supervisors() (found []int) {
 	children, _ := filepath.Glob("/proc/self/task/*/children")
 	for _, file := range children {
 		text, _ := os.ReadFile(file)
-		for _, pid := range strings.Fields(string(text)) {
-			if argv, _ := os.ReadFile("/proc/" + pid + "/cmdline"); strings.Contains(string(argv), supervisor.Argument) {
-				pids = append(pids, pid)
+		for _, child := range strings.Fields(string(text)) {
+			argv, _ := os.ReadFile("/proc/" + child + "/cmdline")
+			if pid, err := strconv.Atoi(child); err == nil && strings.Contains(string(argv), supervisor.Argument) {
+				found = append(found, pid)
 			}
 		}
 	}
-	return pids
+	return found
 }
 
 // classIn is the class of a failure, Answered for nil.

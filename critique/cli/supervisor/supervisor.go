@@ -70,12 +70,14 @@ func supervise() (code int) {
 	runtime.LockOSThread()
 	unix.CloseOnExec(lineFD)
 	daemon, line := os.Getppid(), os.NewFile(lineFD, "line")
+	var result Report
 	run, err := await(line)
-	if errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF):
 		return 0 // it was not needed
-	}
-	result := Report{Err: fmt.Sprintf("hear of the run: %v", err)}
-	if err == nil {
+	case err != nil:
+		result.Err = fmt.Sprintf("hear of the run: %v", err)
+	default:
 		result = superviseProcess(line, run)
 	}
 	if result.orphaned || os.Getppid() != daemon { // nobody is left to read the report and tidy up
