@@ -15,9 +15,7 @@ const agreeWithin = 1.0
 // counts, for checks have no views, and with fewer than two ratings among them
 // nobody can tell. The options are what each perspective finds.
 func noAgreement(policy Policy, opinions []Opinion) []Divergence {
-	views := slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
-		return o.Source != SourceCLI && o.Source != SourceFallback
-	})
+	views := voices(opinions)
 	rated := byRating(views)
 	if len(rated) < 2 {
 		return nil
@@ -54,18 +52,33 @@ func byRating(opinions []Opinion) []Opinion {
 	return rated
 }
 
-func lowRating(policy Policy, o Opinion) []Divergence {
-	if o.Rating == 0 || o.Rating > policy.LowRating {
+// lowRatings is one divergence over everybody who rates low: to a reader it is one
+// reason, however many share it.
+func lowRatings(policy Policy, opinions []Opinion) []Divergence {
+	d := Divergence{Type: LowRating, Topic: policy.say("low rating", "评分过低")}
+	var reasons []string
+	for _, o := range byRating(opinions) {
+		if o.Rating > policy.LowRating {
+			break
+		}
+		reason := policy.rates(o)
+		if o.KeyFinding != "" {
+			reason += ": " + o.KeyFinding
+		}
+		reasons = append(reasons, reason)
+		d.Perspectives = append(d.Perspectives, o.Perspective.Name)
+		d.Grounds = append(d.Grounds, lowRatingGround(d.Topic, o.Perspective.Name))
+	}
+	if len(reasons) == 0 {
 		return nil
 	}
-	description := policy.rates(o)
-	if o.KeyFinding != "" {
-		description += ": " + o.KeyFinding
-	}
-	return []Divergence{{
-		Type: LowRating, Topic: policy.say("low rating", "评分过低"),
-		Description: description, Perspectives: []string{o.Perspective.Name},
-	}}
+	d.Description = strings.Join(reasons, "; ")
+	return []Divergence{d}
+}
+
+// lowRatingGround is what one perspective's low rating rests on.
+func lowRatingGround(topic, perspective string) string {
+	return ground(LowRating, topic, perspective)
 }
 
 func (p Policy) rates(o Opinion) string {

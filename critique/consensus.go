@@ -11,17 +11,19 @@ type Decision struct {
 	Reached        bool
 	Severity       Severity // "" when Reached
 	Recommendation Recommendation
-	Average        float64 // unrounded, over rated opinions
+	Average        float64 // unrounded, over rated opinions; 0 when nobody rated
 }
 
 // Decide says whether there is consensus. It is a pure function: the same
 // opinions and divergences under the same policy always give the same decision.
-// At least one opinion must be rated. Final is the sign-off round; priorHigh
-// counts the consecutive HIGH verdicts before this one.
+// Where no model spoke, the divergences alone decide. Final is the sign-off round;
+// priorHigh counts the consecutive HIGH verdicts before this one.
 func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final bool, priorHigh int) Decision {
 	d := Decision{Average: average(opinions)}
 	high := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Severity.Weight() >= High.Weight() })
-	d.Reached = !high && (d.Average >= policy.MinAverage || slices.Contains(policy.Accepted, AverageGround))
+	unreviewed := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Type == Unreviewed && !d.Accepted })
+	low := len(voices(opinions)) > 0 && d.Average < policy.MinAverage && !slices.Contains(policy.Accepted, AverageGround)
+	d.Reached = !high && !unreviewed && !low
 	if !d.Reached {
 		d.Severity = severity(policy, opinions, divergences, high)
 	}
@@ -42,44 +44,26 @@ func average(opinions []Opinion) float64 {
 	return sum / float64(n)
 }
 
-// severity grades a block by the highest row that matches. Under a graded
-// policy the two MEDIUM rows, which are more specific, go before the row "any
-// low rating". A low rating that a person has accepted is none.
+// severity grades a block by the highest row that matches. A low rating that a
+// person has accepted is none.
 func severity(policy Policy, opinions []Opinion, divergences []Divergence, high bool) Severity {
 	opinions = slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
 		return slices.ContainsFunc(divergences, func(d Divergence) bool {
-			return d.Type == LowRating && d.Accepted && slices.Contains(d.Perspectives, o.Perspective.Name)
+			return d.Type == LowRating && slices.Contains(policy.Accepted, lowRatingGround(d.Topic, o.Perspective.Name))
 		})
 	})
 	rated := byRating(opinions)
-	specific := specific(policy, opinions)
 	switch {
 	case high:
 		return High
-	case policy.Graded && specific:
-		return Medium
 	case len(rated) > 0 && rated[0].Rating <= policy.LowRating:
 		return High
-	case specific:
+	case len(rated) > 0 && rated[len(rated)-1].Rating-rated[0].Rating >= policy.Spread:
 		return Medium
 	case len(rated) > 0 && rated[0].Rating >= 3 && len(divergences) > 0:
 		return Low
 	}
-	return Medium // an average below the bar that no other row explains
-}
-
-// specific tells whether one of the two MEDIUM rows matches: the ratings are far
-// apart, or a single one is low and all others are 3 or more.
-func specific(policy Policy, opinions []Opinion) bool {
-	rated := byRating(opinions)
-	if len(rated) == 0 {
-		return false
-	}
-	lowest, highest := rated[0].Rating, rated[len(rated)-1].Rating
-	single := lowest <= policy.LowRating && !slices.ContainsFunc(rated[1:], func(o Opinion) bool {
-		return o.Rating <= policy.LowRating || o.Rating < 3
-	})
-	return highest-lowest >= policy.Spread || single
+	return Medium // nobody reviewed it, or an average below the bar that no other row explains
 }
 
 func recommend(policy Policy, s Severity, final bool, priorHigh int) Recommendation {

@@ -38,18 +38,27 @@ func suggests(o *Opinion) { o.Suggestions = []Point{{Text: "name an owner", Cate
 
 func fact(o *Opinion) { o.Perspective.Checks = []string{"quality"} }
 
+// silent makes perspectives that no model answered.
+func silent(n int) []Opinion {
+	opinions := rate(make([]float64, n)...)
+	for i := range opinions {
+		opinions[i].Source, opinions[i].Attempts = SourceChecks, []Attempt{{Tool: "gemini", Outcome: Auth}}
+	}
+	return opinions
+}
+
+var mediumFact = []Finding{{Rule: "X-006", Severity: Medium, Perspective: "quality", Message: "a vague word"}}
+
 // highFact is a HIGH finding of the built-in perspective quality.
 var highFact = []Finding{{Rule: "X-005", Severity: High, Perspective: "quality", Message: "broken link", Targets: []string{"REQ-002"}, Disproves: "links_resolve"}}
 
 func TestDecide(t *testing.T) {
 	strict := DefaultPolicy()
 	strict.MinAverage = 4
-	graded := DefaultPolicy()
-	graded.Graded = true
 	gate := DefaultPolicy()
 	gate.Gate = true
-	gradedCoordinate := coordinate()
-	gradedCoordinate.Graded = true
+	alone := DefaultPolicy()
+	alone.ChecksAlone = true
 	tests := map[string]struct {
 		policy    Policy
 		opinions  []Opinion
@@ -86,19 +95,6 @@ func TestDecide(t *testing.T) {
 			opinions: rate(1, 4, 3), want: Decision{false, High, Revise, 8.0 / 3}},
 		"blocked HIGH: facts gate": {
 			policy: gate, opinions: rate(4, 4), findings: highFact, want: Decision{false, High, Revise, 4}},
-		"blocked MEDIUM, graded: spread >= 3": {
-			policy: graded, opinions: rate(1, 4, 3), want: Decision{false, Medium, ProceedWithCaution, 8.0 / 3}},
-		"blocked MEDIUM, graded: one perspective <= 2 with others >= 3": {
-			policy: graded, opinions: rate(2, 3, 3), want: Decision{false, Medium, ProceedWithCaution, 8.0 / 3}},
-		"blocked HIGH, graded: two low ratings": {
-			policy: graded, opinions: rate(2, 2, 3), want: Decision{false, High, Revise, 7.0 / 3}},
-		"blocked HIGH, graded: one low rating, another below 3": {
-			policy: graded, opinions: rate(2, 2.5, 3), want: Decision{false, High, Revise, 2.5}},
-		"blocked HIGH, graded: two low ratings above 3": {
-			policy:   Policy{Graded: true, MinAverage: 4, LowRating: 3.5, Spread: 3, MaxRevisions: 1},
-			opinions: rate(3.2, 3.4, 5), want: Decision{false, High, Revise, 11.6 / 3}},
-		"blocked HIGH, graded: a HIGH divergence goes first": {
-			policy: graded, opinions: with(rate(1, 4, 3), missing), want: Decision{false, High, Revise, 8.0 / 3}},
 		"blocked MEDIUM: an average below the bar that no other row explains": {
 			opinions: rate(2.5, 2.8, 3), want: Decision{false, Medium, ProceedWithCaution, 8.3 / 3}},
 		// With min_average at 3 the LOW row cannot be reached: all ratings >= 3 make an average >= 3.
@@ -122,25 +118,11 @@ func TestDecide(t *testing.T) {
 		"coordinate, blocked HIGH: a critical issue": {
 			policy: coordinate(), opinions: with(rate(5, 5), critical), want: Decision{false, High, Revise, 5}},
 		// Ratings 3 apart on a scale from 1 to 5 hold one that is 2 or less, so that
-		// neither MEDIUM row can be reached, unless the policy is graded.
+		// neither MEDIUM row can be reached.
 		"coordinate, blocked HIGH where the spread is >= 3": {
 			policy: coordinate(), opinions: rate(2, 5, 5), want: Decision{false, High, Revise, 4}},
 		"coordinate, blocked HIGH where one perspective is <= 2 with others >= 3": {
 			policy: coordinate(), opinions: rate(2, 3, 4), want: Decision{false, High, Revise, 3}},
-		"coordinate, graded, consensus: the spread >= 3 is MEDIUM": {
-			policy: gradedCoordinate, opinions: rate(2, 5, 5), want: Decision{true, "", Proceed, 4}},
-		"coordinate, graded, consensus: one perspective <= 2 with others >= 3 is MEDIUM": {
-			policy: gradedCoordinate, opinions: rate(2, 3, 4), want: Decision{true, "", Proceed, 3}},
-		"coordinate, graded, blocked MEDIUM: spread >= 3": {
-			policy: gradedCoordinate, opinions: rate(1, 4, 2.5), want: Decision{false, Medium, ProceedWithCaution, 2.5}},
-		"coordinate, graded, blocked MEDIUM: one perspective <= 2 with others >= 3": {
-			policy: gradedCoordinate, opinions: rate(2, 3, 3), want: Decision{false, Medium, ProceedWithCaution, 8.0 / 3}},
-		"coordinate, graded, blocked HIGH: two perspectives <= 2": {
-			policy: gradedCoordinate, opinions: rate(2, 2, 4.5), want: Decision{false, High, Revise, 8.5 / 3}},
-		"coordinate, graded, blocked HIGH: one perspective <= 2, another below 3": {
-			policy: gradedCoordinate, opinions: rate(2, 2.5, 4.5), want: Decision{false, High, Revise, 3}},
-		"coordinate, graded, blocked HIGH: a critical issue": {
-			policy: gradedCoordinate, opinions: with(rate(2, 4, 4), critical), want: Decision{false, High, Revise, 10.0 / 3}},
 		"coordinate, blocked MEDIUM: an average below the bar that no other row explains": {
 			policy: coordinate(), opinions: rate(2.5, 2.8, 3), want: Decision{false, Medium, ProceedWithCaution, 8.3 / 3}},
 		// The LOW row cannot be reached: ratings >= 3 make an average >= 3.
@@ -164,7 +146,23 @@ func TestDecide(t *testing.T) {
 		"spec-team, HIGH on the final gate: escalate": {
 			policy: specTeam(), opinions: with(rate(4, 4), late), final: true, want: Decision{false, High, Escalate, 4}},
 
-		"nobody rates": {
+		"consensus, checks alone: nothing HIGH": {
+			policy: alone, opinions: silent(2), findings: mediumFact, want: Decision{true, "", Proceed, 0}},
+		"blocked HIGH, checks alone: facts gate": {
+			policy: alone, opinions: silent(2), findings: highFact, want: Decision{false, High, Revise, 0}},
+		"blocked MEDIUM: no model answered": {
+			opinions: silent(2), findings: mediumFact, want: Decision{false, Medium, ProceedWithCaution, 0}},
+		"blocked HIGH: no model answered and a fact is HIGH": {
+			opinions: silent(2), findings: highFact, want: Decision{false, High, Revise, 0}},
+		"blocked HIGH, final gate: no model answered and a fact is HIGH": {
+			opinions: silent(2), findings: highFact, final: true, want: Decision{false, High, Escalate, 0}},
+		"blocked MEDIUM, coordinate: no model answered": {
+			policy: coordinate(), opinions: silent(2), want: Decision{false, Medium, ProceedWithCaution, 0}},
+		"blocked MEDIUM, spec-team: no model answered": {
+			policy: specTeam(), opinions: silent(2), want: Decision{false, Medium, ProceedWithCaution, 0}},
+		"consensus: one voice is enough": {
+			opinions: append(rate(4), silent(1)...), findings: highFact, want: Decision{true, "", Proceed, 4}},
+		"nobody who answered rates": {
 			opinions: rate(0, 0), want: Decision{false, Medium, ProceedWithCaution, 0}},
 		"HIGH on the final gate: escalate": {
 			opinions: with(rate(5, 5), missing), final: true, want: Decision{false, High, Escalate, 5}},

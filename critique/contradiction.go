@@ -3,6 +3,7 @@ package critique
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // contradictions finds opinions that code disproves: the top rating over a HIGH
@@ -11,9 +12,6 @@ import (
 func contradictions(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
 	var found []Divergence
 	for _, o := range opinions {
-		if o.Source == SourceChecks {
-			continue
-		}
 		for _, f := range findings {
 			switch {
 			case o.Rating == 5 && f.Severity == High && slices.Contains(o.Perspective.ruleFamilies(), f.Perspective):
@@ -42,4 +40,13 @@ func disproves(f Finding, c Claim) bool {
 	}
 	_, hit := shared(f.Targets, c.Targets)
 	return hit || len(c.Targets) == 0
+}
+
+func shared(a, b []string) (string, bool) {
+	for _, x := range a {
+		if slices.ContainsFunc(b, func(y string) bool { return strings.EqualFold(x, y) }) {
+			return x, true
+		}
+	}
+	return "", false
 }

@@ -19,12 +19,14 @@ const (
 	RatingSpread  = "rating_spread"
 	Conflict      = "conflict"
 	Contradicted  = "contradicted"
-	Fact          = "fact" // a HIGH check finding where facts gate
+	Unreviewed    = "unreviewed" // models were to be asked, and none answered
+	Fact          = "fact"       // a HIGH check finding where facts gate
 	Minor         = "minor"
 )
 
 // Blockable is the closed list of divergence types that a policy can let block.
-// Facts block by [Policy.Gate], and minor suggestions never do.
+// Facts block by [Policy.Gate] and wherever no model spoke, a round that nobody
+// reviewed always blocks, and minor suggestions never do.
 var Blockable = [...]string{
 	CoverageGap, HighRisk, CriticalIssue, NoAgreement, Deadline, LowRating, RatingSpread, Conflict, Contradicted,
 }
@@ -32,17 +34,14 @@ var Blockable = [...]string{
 // Diverge lists what speaks against consensus, in the order of the rules. It is
 // a pure function of the opinions and the findings of the embedded checks.
 func Diverge(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
-	if policy.Graded && specific(policy, opinions) {
-		policy.Blocks = slices.DeleteFunc(slices.Clone(policy.Blocks), func(kind string) bool { return kind == LowRating })
-	}
-	var all []Divergence
+	all := unreviewed(policy, opinions)
 	for _, o := range opinions {
 		all = append(all, coverageGap(policy, o)...)
 	}
 	for _, o := range opinions {
 		all = append(all, highRisk(policy, o)...)
 	}
-	all = append(all, facts(policy, findings)...)
+	all = append(all, facts(policy, opinions, findings)...)
 	// These rules are of profiles in which they block; elsewhere nobody asked for them.
 	if policy.blocks(CriticalIssue) {
 		all = append(all, criticalIssues(policy, opinions)...)
@@ -53,14 +52,12 @@ func Diverge(policy Policy, opinions []Opinion, findings []Finding) []Divergence
 	if policy.blocks(Deadline) {
 		all = append(all, deadline(policy, opinions)...)
 	}
-	for _, o := range opinions {
-		all = append(all, lowRating(policy, o)...)
-	}
+	all = append(all, lowRatings(policy, opinions)...)
 	all = append(all, ratingSpread(policy, opinions)...)
 	all = append(all, conflicts(policy, opinions)...)
 	all = append(all, contradictions(policy, opinions, findings)...)
 	if len(all) == 0 {
-		all = append(all, minor(policy, opinions)...)
+		all = append(all, minor(policy, opinions, findings)...)
 	}
 	return policy.Weigh(all)
 }
@@ -148,8 +145,10 @@ func deadline(policy Policy, opinions []Opinion) []Divergence {
 	}}
 }
 
-func facts(policy Policy, findings []Finding) []Divergence {
-	if !policy.Gate {
+// facts lists the HIGH findings where they gate: under a policy that says so, and
+// where no model spoke, for then they are the only judge.
+func facts(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
+	if !policy.Gate && len(voices(opinions)) > 0 {
 		return nil
 	}
 	var found []Divergence
@@ -166,10 +165,15 @@ func facts(policy Policy, findings []Finding) []Divergence {
 	return found
 }
 
-func minor(policy Policy, opinions []Opinion) []Divergence {
+// minor says that there is nothing but wishes. It never stands beside anything HIGH.
+func minor(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
+	if slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == High }) {
+		return nil
+	}
 	var names []string
 	for _, o := range opinions {
-		if o.Rating != 0 && o.Rating < 3 {
+		heavy := slices.ContainsFunc(slices.Concat(o.Weaknesses, o.Suggestions), func(p Point) bool { return p.Severity.Weight() >= High.Weight() })
+		if heavy || o.Rating != 0 && o.Rating < 3 {
 			return nil
 		}
 		if len(o.Suggestions) > 0 {

@@ -69,8 +69,24 @@ func TestDiverge(t *testing.T) {
 			opinions: with(rate(4, 4), func(o *Opinion) {
 				o.Claims = []Claim{{"links_resolve", []string{"REQ-001"}}, {"traced", []string{"REQ-002"}}}
 			}), findings: highFact},
-		"contradicted not: the checks do not contradict themselves": {
-			opinions: with(rate(5, 4), func(o *Opinion) { fact(o); o.Source = SourceChecks }), findings: highFact},
+		"unreviewed: no model answered": {
+			opinions: silent(2), want: []short{{Unreviewed, Medium, []string{"product", "technical"}}}},
+		"unreviewed: HIGH facts gate beside it": {
+			opinions: silent(1), findings: highFact, want: []short{{Unreviewed, Medium, []string{"product"}}, {Fact, High, []string{"quality"}}}},
+		"unreviewed not: one model answered": {opinions: append(rate(4), silent(1)...)},
+		"unreviewed not: the checks alone were asked for": {
+			policy: func() Policy { p := DefaultPolicy(); p.ChecksAlone = true; return p }(), opinions: silent(1), findings: highFact,
+			want: []short{{Fact, High, []string{"quality"}}}},
+		"low_rating: one for all who rate low, the lowest first": {
+			opinions: rate(2, 4, 1), want: []short{{LowRating, Medium, []string{"quality", "product"}}, {RatingSpread, Medium, []string{"quality", "technical"}}}},
+		"conflict: one topic is one divergence, whoever speaks of it": {
+			opinions: func() []Opinion {
+				o := rate(4, 4, 4)
+				o[0].Strengths = append(point("roles are clear", "clarity", "REQ-003"), point("names are good", "clarity", "REQ-003")...)
+				o[1].Strengths = point("well worded", "clarity", "REQ-003")
+				o[2].Weaknesses = append(point("roles are vague", "clarity", "req-003"), point("who is admin?", "clarity", "REQ-003")...)
+				return o
+			}(), want: []short{{Conflict, Medium, []string{"product", "technical", "quality"}}}},
 		"coverage_gap where it does not block": {
 			policy: coordinate(), opinions: with(rate(4, 4), missing), want: []short{{CoverageGap, Medium, []string{"product"}}}},
 		"high_risk where it does not block": {
@@ -117,7 +133,12 @@ func TestDiverge(t *testing.T) {
 			opinions: with(rate(4, 4), suggests), want: []short{{Minor, Low, []string{"product"}}}},
 		"minor not: beside another divergence": {
 			opinions: with(rate(2, 4), suggests), want: []short{{LowRating, Medium, []string{"product"}}}},
-		"minor not: a rating below 3": {opinions: with(rate(2.5, 4), suggests)},
+		"minor not: beside a HIGH weakness": {opinions: with(rate(4, 4), func(o *Opinion) {
+			suggests(o)
+			o.Weaknesses = []Point{{Text: "no rollback", Severity: High}}
+		})},
+		"minor not: beside a HIGH finding": {opinions: with(rate(4, 4), suggests), findings: highFact},
+		"minor not: a rating below 3":      {opinions: with(rate(2.5, 4), suggests)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

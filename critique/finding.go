@@ -1,7 +1,5 @@
 package critique
 
-import "strings"
-
 // Finding is what one rule saw in a round's documents: one finding a rule,
 // however often it fired. Path, Line, Column and Quote are those of the first
 // place. Its JSON form is part of the verdict contract.
@@ -42,23 +40,4 @@ type Report struct {
 	NotAssessed []string           // what no rule could look at, in words: the gaps
 	Ratings     map[string]float64 // per built-in perspective; absent where fewer than 3 rules applied
 	Overall     float64            // over all applicable rules; 0 when none applied
-	Outcomes    []Outcome          // of the applicable rules, in the catalogue's order
-	Gaps        []Gap
-}
-
-// Outcome is what came of one applicable rule.
-type Outcome struct {
-	Rule  string
-	Fired int // places, also those beyond the ones its finding lists; 0 when it found nothing
-}
-
-// Gap is something that could not be looked at.
-type Gap struct {
-	Text  string   // in words; {rules} stands for the rules
-	Rules []string // those that could not look; none when no rule could
-}
-
-// String says it in words.
-func (g Gap) String() string {
-	return strings.ReplaceAll(g.Text, "{rules}", strings.Join(g.Rules, ", "))
 }

@@ -23,9 +23,15 @@ func (d Divergence) grounds() []string {
 	return []string{ground(d.Type, append([]string{d.Topic}, d.Perspectives...)...)}
 }
 
-// AverageGround is the ground of a block by nothing but a low average. Whoever
-// accepts it accepts it for the bytes that were rated, and no others.
-const AverageGround = "average"
+// The grounds of a block by nothing but a low average, and of one because no model
+// reviewed the bytes. Whoever accepts one accepts it for these bytes, and no others.
+const (
+	AverageGround    = "average"
+	UnreviewedGround = "unreviewed"
+)
+
+// blocks tells whether the divergence alone keeps a round from consensus.
+func (d Divergence) blocks() bool { return d.Severity == High || d.Type == Unreviewed && !d.Accepted }
 
 // accepts tells whether a person has accepted all that a divergence rests on.
 func (p Policy) accepts(d Divergence) bool {
@@ -37,7 +43,7 @@ func (p Policy) accepts(d Divergence) bool {
 func (p Policy) Accepting(divergences []Divergence) Policy {
 	p.Accepted = slices.Clone(p.Accepted)
 	for _, d := range divergences {
-		if d.Severity == High {
+		if d.blocks() {
 			p.Accepted = append(p.Accepted, d.grounds()...)
 		}
 	}
@@ -51,7 +57,7 @@ func (p Policy) Weigh(divergences []Divergence) []Divergence {
 	for i, d := range weighed {
 		weighed[i].Grounds = d.grounds()
 		weighed[i].Severity, weighed[i].Accepted = p.severity(d.Type), false
-		if weighed[i].Severity == High && p.accepts(weighed[i]) {
+		if weighed[i].blocks() && p.accepts(weighed[i]) {
 			weighed[i].Severity = Low
 			weighed[i].Accepted = true
 		}

@@ -3,7 +3,6 @@ package critique
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -15,19 +14,18 @@ var ErrNoRating = errors.New("nothing could be rated")
 // errDeadline is the cause of a panel that ran out of time.
 var errDeadline = errors.New("the panel's deadline passed")
 
-// Checks are the embedded checks: they report facts about a subject, and as an
-// [Analyst] they stand in for a perspective that no tool answered, speaking
-// from [Request.Facts]. They do no I/O but Subject.Exists and take milliseconds.
+// Checks are the embedded checks: they report facts about a subject. They have no
+// opinions and do not stand in for anybody. They do no I/O but Subject.Exists and
+// take milliseconds.
 type Checks interface {
 	Check(ctx context.Context, subject Subject) Report
-	Analyst
 }
 
 // Options are the parts of a [Panel].
 type Options struct {
 	Checks   Checks
-	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever
-	Deadline time.Duration             // of the whole panel; what is missing then is answered by the checks
+	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
+	Deadline time.Duration             // of the whole panel; who has not answered by then is not heard
 	Asked    func(Perspective)         // told of each perspective whose tools are asked, from several goroutines; may be nil
 	Answered func(Opinion)             // told of each opinion as it comes, from several goroutines; may be nil
 }
@@ -44,27 +42,27 @@ func (p *Panel) Check(ctx context.Context, subject Subject) Report {
 }
 
 // Judge asks every perspective at once and decides by the policy. The report is that of
-// [Panel.Check] for the same subject. It returns ErrNoRating when no opinion is
-// rated, and the context's cause when the context ended.
+// [Panel.Check] for the same subject. It returns ErrNoRating when no model answered and
+// no check applies, and the context's cause when the context ended.
 func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, perspectives []Perspective, report Report) (Result, error) {
 	started := time.Now()
 	policy.Chinese = policy.Chinese || report.Chinese
+	policy.ChecksAlone = p.Mode() == ModeChecks
 	opinions := p.ask(ctx, subject, perspectives, report)
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
 	partial := slices.ContainsFunc(opinions, func(o Opinion) bool { return o.Late })
 	notes := remarks(policy, opinions, partial)
-	opinions = rateByAllRules(policy, opinions, report)
-	if average(opinions) == 0 {
-		return Result{Opinions: opinions, Notes: notes}, ErrNoRating
+	if len(voices(opinions)) == 0 && report.Applicable == 0 {
+		return Result{Mode: p.Mode(), Opinions: opinions, Notes: notes}, ErrNoRating
 	}
 	divergences := Diverge(policy, opinions, report.Findings)
 	decision := Decide(policy, opinions, divergences, subject.Final, subject.PriorHigh)
 	return Result{
-		Opinions: opinions, Average: decision.Average, Divergences: divergences,
+		Mode: p.Mode(), Opinions: opinions, Average: decision.Average, Divergences: divergences,
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
-		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(opinions),
+		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(policy, opinions, divergences, report.Findings),
 		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(policy, opinions),
 		Basis: basis(opinions), Partial: partial, Cost: cost(opinions), Notes: notes,
 		Duration: time.Since(started),
@@ -91,9 +89,9 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	return opinions
 }
 
-// opinion asks the perspective's tools, then the checks. The checks answer in
-// milliseconds and without the deadline: a late perspective still has a voice.
-// Quotes are looked up in texts.
+// opinion asks the perspective's tools. Where none answers it holds nothing but the
+// attempts: what the checks say of the artifact is not that perspective's view. Quotes
+// are looked up in texts.
 func (p *Panel) opinion(ctx context.Context, request Request, texts func() []folded) Opinion {
 	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
 		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}
@@ -102,38 +100,28 @@ func (p *Panel) opinion(ctx context.Context, request Request, texts func() []fol
 	if err == nil {
 		return Opinion{Perspective: request.Perspective, Source: sourceOf(answer, request.Perspective), Critique: answer}
 	}
-	attempts, late := answer.Attempts, p.Tools != nil && errors.Is(context.Cause(ctx), errDeadline)
-	answer, err = guarded{p.Checks}.Analyze(context.WithoutCancel(ctx), request)
-	if err != nil {
-		answer = Critique{Tool: "checks", Notes: []string{Reason(err)}}
+	return Opinion{
+		Perspective: request.Perspective, Source: SourceChecks,
+		Late:     p.Tools != nil && errors.Is(context.Cause(ctx), errDeadline),
+		Critique: Critique{Tool: "checks", Attempts: answer.Attempts},
 	}
-	answer.Attempts = append(attempts, answer.Attempts...)
-	return Opinion{Perspective: request.Perspective, Source: SourceChecks, Late: late, Critique: answer}
 }
 
-// rateByAllRules adds one opinion over all rules when no perspective could be
-// rated: too few rules spoke for each, but some spoke for the round.
-func rateByAllRules(policy Policy, opinions []Opinion, report Report) []Opinion {
-	if average(opinions) != 0 || report.Overall == 0 {
-		return opinions
+// Mode says who is to speak of the subjects that come to the panel.
+func (p *Panel) Mode() Mode {
+	if p.Tools == nil {
+		return ModeChecks
 	}
-	return append(opinions, Opinion{
-		Perspective: Perspective{Name: "checks", Role: "Embedded checks"},
-		Source:      SourceChecks,
-		Critique: Critique{
-			Rating: report.Overall, Tool: "checks",
-			KeyFinding: fmt.Sprintf(policy.say("%d of %d checks passed", "%d/%d 项检查通过"), report.Passed, report.Applicable),
-		},
-	})
+	return ModePanel
 }
 
 func basis(opinions []Opinion) Basis {
 	tools, checks := 0, 0
 	for _, o := range opinions {
-		switch o.Source {
-		case SourceCLI, SourceFallback:
+		switch {
+		case o.Heard():
 			tools++
-		case SourceChecks:
+		case o.Source == SourceChecks:
 			checks++
 		}
 	}

@@ -48,18 +48,11 @@ func play(tool string, lines ...func(context.Context) (Critique, error)) *script
 	return &script{tool: tool, lines: lines}
 }
 
-// stub are checks with a fixed report, which rate every perspective alike.
+// stub are checks that find nothing and rate the round.
 type stub struct{ rating float64 }
 
 func (s stub) Check(context.Context, Subject) Report {
-	return Report{Applicable: 4, Passed: 3, Overall: s.rating}
-}
-
-func (s stub) Analyze(ctx context.Context, _ Request) (Critique, error) {
-	if ctx.Err() != nil {
-		return Critique{}, Failf(Canceled, "too late")
-	}
-	return Critique{Rating: s.rating, Tool: "checks"}, nil
+	return Report{Applicable: 4, Passed: 4, Overall: s.rating}
 }
 
 func judge(t *testing.T, ctx context.Context, tools map[string]Analyst, names ...string) Result {
@@ -96,7 +89,7 @@ func TestPanelAsksAllAtOnce(t *testing.T) {
 	})
 }
 
-func TestPanelFallsBackToChecks(t *testing.T) {
+func TestPanelFallsBack(t *testing.T) {
 	chain := Chain{{"gemini", play("gemini", fails(Auth))}, {"codex", play("codex", fails(EmptyOutput))}}
 	other := Chain{{"claude", play("claude", fails(Timeout))}, {"codex", play("codex", says(4))}}
 	result := judge(t, t.Context(), map[string]Analyst{"product": chain, "risk": other}, "product", "risk")
@@ -109,7 +102,7 @@ func TestPanelFallsBackToChecks(t *testing.T) {
 		t.Errorf("basis %s, want mixed", result.Basis)
 	}
 	want := []string{
-		"product answered by the embedded checks (gemini: auth, codex: empty_output)",
+		"product answered by no model (gemini: auth, codex: empty_output)",
 		"risk answered by codex instead of gemini (claude: timeout)",
 	}
 	if diff := cmp.Diff(want, result.Notes); diff != "" {
@@ -131,9 +124,9 @@ func TestRemarks(t *testing.T) {
 	}{
 		"skipped":   {[]Opinion{of(SourceSkipped, "", nil, Critique{})}, false, "risk skipped: the session has no discovery context to compare with", "risk 已跳过: 会话中没有可对照的 discovery context"},
 		"another":   {[]Opinion{of(SourceFallback, "codex", late, Critique{Rating: 4})}, false, "risk answered by codex instead of gemini (gemini: timeout)", "risk 由 codex 代替 gemini 回答 (gemini: timeout)"},
-		"checks":    {[]Opinion{of(SourceChecks, "checks", late, Critique{})}, false, "risk answered by the embedded checks (gemini: timeout)", "risk 由内置检查回答 (gemini: timeout)"},
+		"checks":    {[]Opinion{of(SourceChecks, "checks", late, Critique{})}, false, "risk answered by no model (gemini: timeout)", "没有模型为 risk 作答 (gemini: timeout)"},
 		"the tool":  {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Notes: []string{"forgiven: a comma"}})}, false, "risk: forgiven: a comma", "risk: forgiven: a comma"},
-		"partial":   {nil, true, "PARTIAL: the panel's deadline passed; what was missing was answered by the embedded checks", "PARTIAL: 已过截止时间, 缺失部分由内置检查回答"},
+		"partial":   {nil, true, "PARTIAL: the panel's deadline passed before every perspective was answered", "PARTIAL: 已过截止时间, 并非所有视角都已作答"},
 		"one voice": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 4, ModelFamily: "google"}), of(SourceCLI, "gemini", nil, Critique{Rating: 3, ModelFamily: "google"})}, false, "one family, not 2 votes: every answer came from one model family", "同一模型族, 不算 2 票: 所有回答都来自同一模型族"},
 		"all praise": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 5, ModelFamily: "google"}), of(SourceCLI, "codex", nil, Critique{Rating: 5, ModelFamily: "openai"})}, false,
 			"every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评"},
@@ -172,20 +165,45 @@ func TestPanelDeadlineIsPartial(t *testing.T) {
 // Where no tool may be started none can be late.
 func TestPanelWithoutToolsIsNeverPartial(t *testing.T) {
 	panel := New(Options{Checks: stub{4}, Deadline: 0})
-	result, err := panel.Judge(t.Context(), specTeam(), Subject{}, []Perspective{{Name: "product"}}, Report{})
-	if err != nil || result.Partial || !result.Reached {
+	result, err := panel.Judge(t.Context(), specTeam(), Subject{}, []Perspective{{Name: "product"}}, Report{Applicable: 1})
+	if err != nil || result.Partial || !result.Reached || result.Mode != ModeChecks {
 		t.Errorf("got %+v, %v", result, err)
 	}
 }
 
 // The policy comes with the round: one panel judges rounds of several profiles.
 func TestPanelJudgesByThePolicy(t *testing.T) {
-	panel := New(Options{Checks: stub{2}, Deadline: time.Minute})
 	for reached, policy := range map[bool]Policy{false: coordinate(), true: specTeam()} {
+		panel := New(Options{Checks: stub{2}, Deadline: time.Minute, Tools: func(Perspective) Analyst { return play("gemini", says(2)) }})
 		result, err := panel.Judge(t.Context(), policy, Subject{}, []Perspective{{Name: "product"}}, Report{})
 		if err != nil || result.Reached != reached || len(result.Divergences) != 1 || (result.Divergences[0].Severity == High) == reached {
 			t.Errorf("reached: %t, want %t; %+v, %v", result.Reached, reached, result.Divergences, err)
 		}
+	}
+}
+
+// What the checks say is nobody's view: without a model nothing is rated, no theme
+// stands, and a round that is in order is still unreviewed.
+func TestPanelWithoutAVoice(t *testing.T) {
+	tools := map[string]Analyst{"product": Chain{{"gemini", play("gemini", fails(Auth))}, {"codex", play("codex", fails(NotInstalled))}}, "risk": Chain{}}
+	result := judge(t, t.Context(), tools, "product", "risk")
+	if result.Reached || result.Severity != Medium || result.Average != 0 || len(result.Themes) != 0 || result.Basis != BasisChecks {
+		t.Errorf("got %+v", result)
+	}
+	for _, o := range result.Opinions {
+		if o.Rating != 0 || o.KeyFinding != "" || len(o.Strengths)+len(o.Weaknesses) > 0 {
+			t.Errorf("%s speaks: %+v", o.Perspective.Name, o.Critique)
+		}
+	}
+	if d := result.Divergences[0]; d.Type != Unreviewed || d.Description != "no model answered (gemini: auth, codex: not_installed)" {
+		t.Errorf("got %+v", d)
+	}
+	if item := result.ActionItems[0]; item.Kind != ItemReview || item.Text != "Have the round reviewed: no model answered (gemini: auth, codex: not_installed)" {
+		t.Errorf("got %+v", item)
+	}
+	accepted := DefaultPolicy().Accepting(result.Divergences)
+	if d := Decide(accepted, result.Opinions, accepted.Weigh(result.Divergences), false, 0); !d.Reached {
+		t.Errorf("a person has reviewed it, and it is still %+v", d)
 	}
 }
 
@@ -202,23 +220,18 @@ func TestPanelStopsWithItsContext(t *testing.T) {
 }
 
 func TestPanelSkipsCoverageWithoutContext(t *testing.T) {
-	panel := New(Options{Checks: stub{4}, Deadline: time.Minute})
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(Perspective) Analyst { return play("gemini", says(4)) }})
 	result, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, []Perspective{
-		{Name: "quality"}, {Name: "coverage", Reports: []string{ReportMissingRequirements}},
+		{Name: "quality", Tool: "gemini"}, {Name: "coverage", Reports: []string{ReportMissingRequirements}},
 	}, Report{})
 	if err != nil || result.Opinions[1].Source != SourceSkipped || result.Average != 4 || len(result.Notes) != 1 {
 		t.Errorf("got %+v, %v", result, err)
 	}
 }
 
-func TestPanelRatesByAllRulesAtLast(t *testing.T) {
+func TestPanelWithoutVoiceAndChecks(t *testing.T) {
 	panel := New(Options{Checks: stub{0}, Deadline: time.Minute})
-	perspectives := []Perspective{{Name: "product"}, {Name: "risk"}}
-	result, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, perspectives, Report{Overall: 3.2, Applicable: 2, Passed: 1})
-	if err != nil || len(result.Opinions) != 3 || result.Opinions[2].Perspective.Name != "checks" || result.Average != 3.2 {
-		t.Errorf("got %+v, %v", result.Opinions, err)
-	}
-	if _, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, perspectives, Report{}); !errors.Is(err, ErrNoRating) {
+	if _, err := panel.Judge(t.Context(), DefaultPolicy(), Subject{}, []Perspective{{Name: "product"}}, Report{}); !errors.Is(err, ErrNoRating) {
 		t.Errorf("got %v, want ErrNoRating", err)
 	}
 }

@@ -7,7 +7,7 @@ import "slices"
 type Policy struct {
 	Blocks       []string // the divergence types, of [Blockable], that are HIGH and so block
 	Gate         bool     // HIGH check findings block (facts = "gate"); otherwise they advise
-	Graded       bool     // the more specific MEDIUM rows win over "any rating <= LowRating"
+	ChecksAlone  bool     // the user chose the checks as the only judge: that no model spoke is no divergence
 	MinAverage   float64  // consensus needs at least this average
 	LowRating    float64  // a rating at or below this is low
 	Spread       float64  // max - min at or above this is a divergence

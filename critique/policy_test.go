@@ -75,7 +75,7 @@ func TestDivergeInWords(t *testing.T) {
 		}},
 		"conflict": {conflict, []Divergence{{
 			Type: Conflict, Severity: Medium, Topic: "scope of ADR-001", Description: "product: one service is simple; technical: one service does not grow",
-			Perspectives: []string{"product", "technical"}, Options: []string{"one service is simple", "one service does not grow"},
+			Perspectives: []string{"product", "technical"}, Options: []string{"product: one service is simple", "technical: one service does not grow"},
 		}}},
 	}
 	for name, tt := range tests {

@@ -22,13 +22,13 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 		case SourceChecks:
 			if tried != "" {
-				note("%s answered by the embedded checks%s", "%s 由内置检查回答%s", name, tried)
+				note("%s answered by no model%s", "没有模型为 %s 作答%s", name, tried)
 			}
 		}
 		for _, n := range o.Notes {
 			notes = append(notes, name+": "+n)
 		}
-		if o.Source == SourceCLI || o.Source == SourceFallback {
+		if o.Heard() {
 			answered++
 			families[o.ModelFamily] = true
 			weaknesses += len(o.Weaknesses)
@@ -44,7 +44,7 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 		note("every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评")
 	}
 	if partial {
-		note("PARTIAL: the panel's deadline passed; what was missing was answered by the embedded checks", "PARTIAL: 已过截止时间, 缺失部分由内置检查回答")
+		note("PARTIAL: the panel's deadline passed before every perspective was answered", "PARTIAL: 已过截止时间, 并非所有视角都已作答")
 	}
 	return notes
 }

@@ -9,7 +9,7 @@ type Source string
 const (
 	SourceCLI      Source = "cli"      // the perspective's own tool
 	SourceFallback Source = "fallback" // another tool of its chain
-	SourceChecks   Source = "checks"   // the embedded checks
+	SourceChecks   Source = "checks"   // no model: only the facts of the embedded checks stand
 	SourceSkipped  Source = "skipped"  // nobody: the perspective had nothing to look at
 )
 
@@ -19,8 +19,8 @@ type Basis string
 // The bases of the verdict contract.
 const (
 	BasisPanel  Basis = "panel"  // every opinion came from a CLI
-	BasisMixed  Basis = "mixed"  // some came from the embedded checks
-	BasisChecks Basis = "checks" // all came from the embedded checks
+	BasisMixed  Basis = "mixed"  // some perspectives were answered by no model
+	BasisChecks Basis = "checks" // no model spoke: the facts of the embedded checks are all there is
 )
 
 // Recommendation is what the caller is advised to do.
@@ -54,30 +54,45 @@ type Divergence struct {
 	Accepted     bool     `json:"accepted"` // by a person, so that it does not block
 }
 
-// The kinds of themes.
+// The kinds of themes: praise, fault and wish.
 const (
-	Strength = "strength"
-	Weakness = "weakness"
+	Strength   = "strength"
+	Weakness   = "weakness"
+	Suggestion = "suggestion"
 )
 
 // Theme is a point that two or more perspectives raised. Its JSON form is part
 // of the verdict contract.
 type Theme struct {
 	Theme        string   `json:"theme"`
-	Kind         string   `json:"kind"` // [Strength] or [Weakness]
+	Kind         string   `json:"kind"` // [Strength], [Weakness] or [Suggestion]
 	Category     string   `json:"category"`
 	Targets      []string `json:"targets"`
 	Perspectives []string `json:"perspectives"`
 	Families     int      `json:"families"` // distinct model families behind it
 }
 
-// ActionItem is one merged suggestion. Its JSON form is part of the verdict contract.
+// ActionItem is one thing to do: what blocks first, wishes last. Its JSON form is
+// part of the verdict contract.
 type ActionItem struct {
-	Priority     int      `json:"priority"` // 1 is first
-	Text         string   `json:"text"`
-	Perspectives []string `json:"perspectives"`
-	Targets      []string `json:"targets"`
-	State        string   `json:"state"` // "new", "persisting" or "regressed"
+	Priority     int       `json:"priority"` // 1 is first
+	Kind         string    `json:"kind"`     // what it answers, one of the item kinds
+	Severity     Severity  `json:"severity"` // of the heaviest thing merged into it
+	Text         string    `json:"text"`
+	Perspectives []string  `json:"perspectives"`
+	Targets      []string  `json:"targets"`
+	Path         string    `json:"path"`     // of a fact: where its rule fired first; else ""
+	Line         int       `json:"line"`     // 1-based; 0 when unknown or no fact
+	Blocks       bool      `json:"blocks"`   // it answers a reason to block: what is left undone blocks again
+	Wordings     []Wording `json:"wordings"` // everything else that was merged into it, as it was said
+	State        string    `json:"state"`    // "new", "persisting" or "regressed"
+}
+
+// Wording is how one perspective said what an action item holds.
+type Wording struct {
+	Perspective string `json:"perspective"`
+	Kind        string `json:"kind"` // one of the item kinds
+	Text        string `json:"text"`
 }
 
 // RiskFlag is a risk worth showing apart. Its JSON form is part of the verdict contract.
@@ -88,6 +103,7 @@ type RiskFlag struct {
 
 // Result is everything a panel decided about one subject.
 type Result struct {
+	Mode           Mode
 	Opinions       []Opinion // in the order of the round's perspectives
 	Average        float64   // unrounded, over rated opinions; 0 when nobody rated
 	Divergences    []Divergence

@@ -26,8 +26,8 @@ func gather(opinions []Opinion, pick func(Critique) []Point) ([]said, []themes.P
 	return all, points
 }
 
-// convergent lists what two or more perspectives raised, strengths and
-// weaknesses apart: praise and blame of one thing is a conflict, not a theme.
+// convergent lists what two or more perspectives raised: faults, wishes and praise
+// apart, for praise and blame of one thing is a conflict, not a theme.
 func convergent(opinions []Opinion) []Theme {
 	var found []Theme
 	for _, kind := range []struct {
@@ -35,6 +35,7 @@ func convergent(opinions []Opinion) []Theme {
 		pick func(Critique) []Point
 	}{
 		{Weakness, func(c Critique) []Point { return c.Weaknesses }},
+		{Suggestion, func(c Critique) []Point { return c.Suggestions }},
 		{Strength, func(c Critique) []Point { return c.Strengths }},
 	} {
 		all, points := gather(opinions, kind.pick)
@@ -55,37 +56,6 @@ func convergent(opinions []Opinion) []Theme {
 		}
 	}
 	return found
-}
-
-// actions merges the suggestions and orders them by severity, number of
-// perspectives, then text. A panel that suggests nothing is taken by its
-// weaknesses: what is wrong is what to do.
-func actions(opinions []Opinion) []ActionItem {
-	all, points := gather(opinions, func(c Critique) []Point { return c.Suggestions })
-	if len(all) == 0 {
-		all, points = gather(opinions, func(c Critique) []Point { return c.Weaknesses })
-	}
-	type item struct {
-		ActionItem
-		weight int
-	}
-	var items []item
-	for _, group := range themes.Merge(points) {
-		lead := all[heaviest(all, group)]
-		items = append(items, item{
-			ActionItem{Text: lead.Text, Perspectives: group.Voices(points), Targets: group.Targets(points), State: "new"},
-			lead.Severity.Weight(),
-		})
-	}
-	slices.SortStableFunc(items, func(a, b item) int {
-		return cmp.Or(b.weight-a.weight, len(b.Perspectives)-len(a.Perspectives), strings.Compare(a.Text, b.Text))
-	})
-	list := make([]ActionItem, len(items))
-	for i, it := range items {
-		it.Priority = i + 1
-		list[i] = it.ActionItem
-	}
-	return list
 }
 
 func heaviest(all []said, group themes.Group) int {

@@ -30,20 +30,10 @@ func TestConvergentThemes(t *testing.T) {
 	want := []Theme{{
 		Theme: "The payment flow ends before the refund", Kind: "weakness", Category: "completeness", Targets: []string{"REQ-007", "ADR-002"},
 		Perspectives: []string{"product", "technical"}, Families: 2,
+	}, {
+		Theme: "Write a glossary", Kind: "suggestion", Perspectives: []string{"product", "technical", "quality"}, Families: 2,
 	}}
 	if diff := cmp.Diff(want, convergent(panelOf())); diff != "" {
 		t.Errorf("praise and blame are two themes, and one voice is none (-want +got):\n%s", diff)
-	}
-}
-
-func TestActionItems(t *testing.T) {
-	want := []ActionItem{
-		{Priority: 1, Text: "Add a load test", Perspectives: []string{"product"}, State: "new"},
-		{Priority: 2, Text: "Write a glossary", Perspectives: []string{"product", "technical", "quality"}, State: "new"},
-		{Priority: 3, Text: "Audit every access", Perspectives: []string{"quality"}, State: "new"},
-		{Priority: 4, Text: "Bring back dark mode", Perspectives: []string{"technical"}, State: "new"},
-	}
-	if diff := cmp.Diff(want, actions(panelOf())); diff != "" {
-		t.Errorf("by severity, number of perspectives, text (-want +got):\n%s", diff)
 	}
 }

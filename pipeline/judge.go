@@ -116,7 +116,7 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 	if err := desk.folder.Blind(); err != nil {
 		return Outcome{}, true, err
 	}
-	if !ok || !v.Fresh(fingerprint) || !order.samePanel(v) || order.Force || order.Improve && v.Basis == critique.BasisChecks || order.Recheck && j.checkedOtherwise(v) {
+	if !ok || !v.Fresh(fingerprint) || !order.samePanel(v) || j.wants(order, v) {
 		return Outcome{}, false, nil
 	}
 	if busy {
@@ -124,6 +124,19 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 		err = desk.folder.ClearPending(order.Round.ID)
 	}
 	return Outcome{Verdict: v, Skipped: true}, true, err
+}
+
+// wants tells whether a verdict on the present bytes is not the one that is asked for.
+// The checks alone never replace what a panel said; a panel always replaces what the
+// checks said alone.
+func (j *Judge) wants(order Order, v verdict.Verdict) bool {
+	switch {
+	case j.Mode == critique.ModeChecks && v.ByPanel():
+		return false
+	case j.Mode != critique.ModeChecks && !v.ByPanel():
+		return true
+	}
+	return order.Force || order.Improve && v.Unreviewed() || order.Recheck && j.checkedOtherwise(v)
 }
 
 // checkedOtherwise tells whether a verdict rests on the checks alone, and those were
@@ -159,7 +172,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		writes.Go(mark)
 	}
 	past := row(desk.folder.Past(order.Round.ID))
-	c := j.open(order, snapshot, past, started)
+	c := j.open(desk, order, snapshot, past, started)
 	subject := j.subject(desk, snapshot, past)
 	report := j.Critic.Check(ctx, subject)
 	c.ChecksTook = time.Since(started)
@@ -205,7 +218,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	if order.DryRun {
 		return outcome, nil
 	}
-	if order.Improve && v.Basis == critique.BasisChecks && judgedBefore {
+	if order.Improve && !order.Force && judgedBefore && v.Unreviewed() && past[0].ByPanel() {
 		log.Info("round keeps its verdict, no tool answered")
 		j.tellEnd(ctx, desk, past[0])
 		return Outcome{Verdict: past[0], Skipped: true}, desk.folder.ClearPending(order.Round.ID) // nothing gained
@@ -246,9 +259,9 @@ func (j *Judge) critique(ctx context.Context, order Order, c verdict.Case, snaps
 	switch {
 	case errors.Is(err, critique.ErrNoRating):
 		c.Notes = append(c.Notes, result.Notes...)
-		why := "no tool answered and no check applies to this artifact"
+		why := "no model answered and no check applies to this artifact"
 		if report.Chinese {
-			why = "没有工具作答, 也没有检查适用于此文档"
+			why = "没有模型作答, 也没有检查适用于此文档"
 		}
 		return verdict.NewError(c, report, verdict.NoRating, why), result, nil
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -15,7 +16,8 @@ type Sight struct {
 	Gone        bool      // there is no artifact
 	Written     time.Time // the artifact's mtime: a hint about cost, not about truth
 	Judged      bool      // there is a verdict, of whatever bytes
-	Fresh       bool      // the verdict is of these bytes
+	Fresh       bool      // the verdict is of these bytes, and by whom the judge would ask
+	Known       bool      // the verdict is of these bytes, whoever gave it
 	Pending     bool      // a pending mark was there
 	Archived    bool      // the session's own status says it is done; only a survey asks
 	Failed      bool      // a file in an inbox of which nothing came: dropped again, it is tried again
@@ -63,7 +65,8 @@ func (j *Judge) see(desk *desk, round session.Round, thorough bool) (sight Sight
 		sight.Gone = true
 		return sight, nil
 	}
-	sight.Fresh = err == nil && judged && v.Fresh(sight.Fingerprint)
+	sight.Known = err == nil && judged && v.Fresh(sight.Fingerprint)
+	sight.Fresh = sight.Known && (j.Mode == critique.ModeChecks || v.ByPanel())
 	return sight, err
 }
 
@@ -75,8 +78,8 @@ func (c CatchUp) wants(dir string, sight Sight, now time.Time) bool {
 		return true
 	case sight.Failed:
 		return false
-	case sight.Judged:
-		return !sight.Fresh
+	case sight.Judged: // an old tree that only the checks have judged costs money
+		return !sight.Known || !sight.Fresh && c.Named != nil && c.Named(dir)
 	case sight.Gone:
 		return false
 	case c.Named != nil && c.Named(dir):

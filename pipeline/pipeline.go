@@ -44,6 +44,7 @@ type Options struct {
 	OwnFallback  []string                        // tools asked in place of one that a request names and that fails
 	Discussant   critique.Perspective            // who carries discussions on
 	Critic       Critic
+	Mode         critique.Mode // who is to speak: models, or the checks alone
 	Policy       critique.Policy
 	OwnPolicy    critique.Policy // for perspectives or rounds that a request brings
 	Deciders     []string        // users whose decisions count beside those of the daemon's own

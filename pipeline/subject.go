@@ -12,9 +12,9 @@ import (
 )
 
 // open describes the round for the verdict.
-func (j *Judge) open(order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
+func (j *Judge) open(desk *desk, order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
 	c := verdict.Case{
-		Round: order.Round.ID, Label: order.Round.Label, Session: filepath.Base(order.Dir), Profile: j.profile(order),
+		Round: order.Round.ID, Label: order.Round.Label, Session: filepath.Base(order.Dir), SessionPath: desk.FromProject(), Profile: j.profile(order), Mode: j.Mode,
 		Revision: 1, Role: order.Round.Caller, Task: order.Round.Task, Final: order.Round.Final,
 		Artifact: file(snapshot.Artifact), Fingerprint: snapshot.Fingerprint,
 		PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: started,
@@ -26,9 +26,7 @@ func (j *Judge) open(order Order, snapshot session.Snapshot, past []verdict.Verd
 		f := file(*snapshot.Context)
 		c.Context = &f
 	}
-	for _, u := range snapshot.Upstream {
-		c.Upstream = append(c.Upstream, verdict.Upstream{Round: u.Round, Fingerprint: verdict.Hash(u.Fingerprint)})
-	}
+	c.Upstream = j.upstream(desk, order, snapshot.Upstream)
 	for i, v := range past {
 		if i == 0 {
 			c.Revision = v.Revision + 1
@@ -39,6 +37,28 @@ func (j *Judge) open(order Order, snapshot session.Snapshot, past []verdict.Verd
 		}
 	}
 	return c
+}
+
+// upstream tells how the rounds before this one stand. A round without an artifact is
+// told of the sign-off round's only: elsewhere nobody may have planned to write it.
+func (j *Judge) upstream(desk *desk, order Order, before []session.Upstream) []verdict.Upstream {
+	var all []verdict.Upstream
+	for _, round := range j.Layout.Rounds {
+		if round.ID == order.Round.ID {
+			break
+		}
+		at := slices.IndexFunc(before, func(u session.Upstream) bool { return u.Round == round.ID })
+		switch v, judged := desk.folder.Verdict(round.ID); {
+		case at < 0 && order.Round.Final:
+			all = append(all, verdict.NewUpstream(round.ID, "", nil))
+		case at < 0:
+		case judged:
+			all = append(all, verdict.NewUpstream(round.ID, before[at].Fingerprint, &v))
+		default:
+			all = append(all, verdict.NewUpstream(round.ID, before[at].Fingerprint, nil))
+		}
+	}
+	return all
 }
 
 // row reads a round's past verdicts, the latest first, up to and including the first
@@ -81,7 +101,6 @@ func (o Order) samePanel(v verdict.Verdict) bool {
 		}
 		delete(judged, p.Name)
 	}
-	delete(judged, "checks") // which stands in where nobody could rate
 	return len(judged) == 0
 }
 

@@ -6,14 +6,17 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
 	"discussd/pipeline"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // once is one `discussd critique`.
@@ -21,6 +24,7 @@ type once struct {
 	*console
 	checksOnly, force, dryRun bool
 	format                    string
+	failOn                    string
 	meter                     *meter
 	progress                  *progress
 	engine                    *engine
@@ -29,14 +33,21 @@ type once struct {
 }
 
 func newCritique(c *console) *cobra.Command {
-	o := &once{console: c, format: formatText}
+	o := &once{console: c, format: formatText, failOn: verdict.Bars[0]}
 	cmd := &cobra.Command{
 		Use:   "critique PATH...",
 		Short: "Judge an artifact, or every round of a session, now and without a daemon",
 		Long: `critique judges what a path names: an artifact's round, or every round of a
 session, of a folder of sessions or of a project. It writes the same files as the
-daemon. Exit codes: 0 reached or blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM,
-4 error verdict. With --checks-only: 2 with a HIGH finding, 3 with a MEDIUM.
+daemon. Exit codes are those of the verdict that was written or found: 0 reached or
+blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several rounds
+the worst of 4, 2, 3, 0.
+
+With --checks-only no model is asked: a HIGH finding blocks HIGH, everything else is
+reached. It never replaces what a panel said of the same bytes. --fail-on moves the
+bar of the exit code: "medium" and "low" end with 3 also when a finding of that
+severity stands beside a verdict that lets the round pass, "never" ends with 0
+whatever blocks.
 
 A path may also be a file in discussions/requests/, which is answered, or in
 discussions/decisions/, which is carried out. Of a session, requests that wait are
@@ -54,11 +65,15 @@ found, one result a place, of all sessions in one document.`,
 	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
 	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
+	cmd.Flags().StringVar(&o.failOn, "fail-on", o.failOn, "least `severity` of a finding that fails the command: "+strings.Join(verdict.Bars[:], ", "))
 	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF)
 	return cmd
 }
 
 func (o *once) run(ctx context.Context, paths []string) error {
+	if !slices.Contains(verdict.Bars[:], o.failOn) {
+		return &exit{exitUsage, fmt.Errorf("--fail-on must be %s (got %q)", strings.Join(verdict.Bars[:], ", "), o.failOn)}
+	}
 	loaded, _, err := o.load()
 	if err != nil {
 		return err
@@ -69,8 +84,8 @@ func (o *once) run(ctx context.Context, paths []string) error {
 		return err
 	}
 	defer o.hooks.End()
-	report := newReport(o.console, o.format, o.checksOnly)
-	report.meter = o.meter
+	report := newReport(o.console, o.format)
+	report.meter, report.failOn, report.factsOnly = o.meter, o.failOn, o.checksOnly
 	for _, path := range paths {
 		if err := o.path(ctx, path, report); err != nil {
 			return err
@@ -154,7 +169,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 			continue
 		}
 		o.progress.begin(round.ID, place.Session)
-		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
+		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Improve: true, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
 		o.progress.end()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
@@ -167,6 +182,9 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		case err != nil:
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
+			if o.checksOnly && outcome.Verdict.Mode != critique.ModeChecks && outcome.Verdict.Error == nil {
+				o.note("%s of %s: the verdict of a panel stands on these bytes, --checks-only leaves it as it is", round.ID, place.Session)
+			}
 			report.add(outcome.Verdict)
 		}
 		judged++

@@ -32,7 +32,7 @@ func TestNotesFollowTheDocument(t *testing.T) {
 			if len(v.Notes) < 3 {
 				t.Errorf("little is noted: %q", v.Notes)
 			}
-			for _, said := range append(v.Notes, v.Perspectives[0].KeyFinding) {
+			for _, said := range append(v.Notes, v.Divergences[0].Description) {
 				if han.MatchString(said) != test.chinese {
 					t.Errorf("said: %s", said)
 				}

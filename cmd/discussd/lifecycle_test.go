@@ -104,7 +104,7 @@ func TestLifecycleRules(t *testing.T) {
 		{"consensus: average below 3.0", fine, said(2.5, ""), said(3, ""), said(3, ""),
 			"consensus_blocked MEDIUM proceed-with-caution warn_and_proceed log_warning "},
 		{"severity: any rating <= 2", fine, said(2, ""), said(3, ""), said(3, ""),
-			"consensus_blocked HIGH revise report_and_stop create_revision low_rating=MEDIUM,low_rating=MEDIUM"},
+			"consensus_blocked HIGH revise report_and_stop create_revision low_rating=MEDIUM"},
 		{"routing: DISCUSS-006 HIGH", "DISCUSS-006", said(4, `, "missing_requirements": ["offline use"], "risk_level": "low"`), said(4, ""), said(4, ""),
 			"consensus_blocked HIGH escalate report_and_stop ask_user coverage_gap=HIGH"},
 	}
@@ -133,16 +133,20 @@ func handedOn(t *testing.T, s *stage, v verdict.Verdict) {
 	if v.Outcome == verdict.Blocked {
 		want = append(want, "Severity: "+string(*v.Severity))
 	}
-	want = append(want, fmt.Sprintf("Average Rating: %.2f/5", *v.AverageRating), "")
+	want = append(want, fmt.Sprintf("Average Rating: %.2f/5", *v.AverageRating))
+	if len(v.Dissent) > 0 {
+		want = append(want, "Dissent: "+strings.Join(v.Dissent, "; ")+".")
+	}
+	want = append(want, "")
 	if v.Outcome == verdict.Reached {
-		want = append(want, "Key Action Items:", "1. Name an owner for G-001")
+		want = append(want, "Key Action Items:", map[bool]string{false: "1. Name an owner for G-001", true: "1. ADR-001 and G-001 have no owner → Name an owner for G-001"}[strings.Contains(v.Summary, "rates 2/5")])
 	} else {
 		want = append(want, "Divergence Summary:")
 	}
 	if lines := strings.Split(v.Summary, "\n"); len(lines) < len(want) || !cmp.Equal(want, lines[:len(want)]) {
 		t.Errorf("return value: -want +got\n%s", cmp.Diff(want, lines))
 	}
-	record := "discussions/" + v.Round + "-discussion.md"
+	record := v.SessionPath + "/discussions/" + v.Round + "-discussion.md"
 	if !strings.HasSuffix(v.Summary, "\nDiscussion Record: "+record) {
 		t.Errorf("return value names no record:\n%s", v.Summary)
 	}
@@ -152,7 +156,7 @@ func handedOn(t *testing.T, s *stage, v verdict.Verdict) {
 	}
 	if v.Outcome == verdict.Blocked {
 		inOrder(t, "message", v.Message, "(severity="+string(*v.Severity)+")\nDivergences: ", "\nAction items: ", "\nRecommendation: "+string(*v.Recommendation),
-			"\nArtifact: "+v.Artifact.Path, "\nDiscussion: "+record)
+			"\nArtifact: "+v.SessionPath+"/"+v.Artifact.Path, "\nDiscussion: "+record)
 	}
 	out, _, _ := s.run("wait", "--format", "report", filepath.Join(s.session, filepath.FromSlash(v.Artifact.Path)))
 	inOrder(t, "report", out, "## Summary\n- [discuss] "+v.Round+" complete.", "\n## Verdict\n- Consensus: "+strings.TrimPrefix(string(v.Outcome), "consensus_"),
@@ -191,8 +195,8 @@ func TestLifecycleErrors(t *testing.T) {
 				s.direct(tool, "mode", "dead")
 				defer s.direct(tool, "mode", "")
 			}
-			if v := judged("TLS-all", "DISCUSS-002"); v.Basis != critique.BasisChecks || v.AverageRating == nil {
-				t.Errorf("basis %s, %v", v.Basis, v.Error)
+			if v := judged("TLS-all", "DISCUSS-002"); !v.Unreviewed() || v.ExitCode() != verdict.ExitBlockedMedium || v.AverageRating != nil {
+				t.Errorf("basis %s, %s, rated %v, %v", v.Basis, v.Outcome, v.AverageRating, v.Error)
 			}
 		}},
 		{"discovery context missing: without coverage, noted", func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"discussd/cmd/discussd/diagnostic"
+	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -18,10 +19,11 @@ import (
 // value.
 type report struct {
 	*console
-	format     string
-	checksOnly bool
-	several    bool // an array also for a single verdict
-	meter      *meter
+	format    string
+	failOn    string // one of [verdict.Bars]
+	factsOnly bool   // nobody but the checks was to be asked
+	several   bool   // an array also for a single verdict
+	meter     *meter
 
 	session  string // absolute folder of what is added next, "" when it was not found
 	layout   session.Layout
@@ -29,6 +31,7 @@ type report struct {
 	style    diagnostic.Style
 	rules    []checks.Rule
 	total    diagnostic.Total
+	said     bool // that no model was asked
 	rounds   []diagnostic.Round
 	verdicts []verdict.Verdict
 	values   []any // what --format json prints
@@ -37,11 +40,11 @@ type report struct {
 	blocked  []string // what is blocked HIGH, in words
 }
 
-func newReport(c *console, format string, checksOnly bool) *report {
+func newReport(c *console, format string) *report {
 	dir, _ := os.Getwd() // without one, paths stay absolute
 	base := diagnostic.Base(dir)
 	return &report{
-		console: c, format: format, checksOnly: checksOnly,
+		console: c, format: format, failOn: verdict.Bars[0],
 		base: base, style: styleOf(c.stdout, base), rules: checks.Rules(),
 	}
 }
@@ -58,10 +61,7 @@ func (r *report) lose(path string, cause error, l session.Layout) {
 func (r *report) add(v verdict.Verdict) {
 	r.meter.clear()
 	r.verdicts, r.values = append(r.verdicts, v), append(r.values, v)
-	code := v.ExitCode()
-	if r.checksOnly && v.Error == nil {
-		code = v.Checks.ExitCode()
-	}
+	code := v.ExitCodeAt(r.failOn)
 	r.codes = append(r.codes, code)
 	switch r.format {
 	case formatText:
@@ -74,17 +74,17 @@ func (r *report) add(v verdict.Verdict) {
 			r.note("%s: %s", v.Error.Code, v.Error.Message)
 		}
 	}
-	switch {
-	case code != verdict.ExitBlockedHigh:
-	case r.checksOnly:
-		r.blocked = append(r.blocked, fmt.Sprintf("%s of %s has HIGH findings", v.Round, v.Session))
-	default:
+	if code == verdict.ExitBlockedHigh {
 		r.blocked = append(r.blocked, fmt.Sprintf("%s of %s: %s", v.Round, v.Session, *v.Recommendation))
 	}
 }
 
 func (r *report) print(v verdict.Verdict) {
-	if r.checksOnly {
+	if r.factsOnly && (v.Mode == critique.ModeChecks || v.Error != nil) { // findings are all there is to say
+		if v.Error == nil && !r.said {
+			r.printf("%s\n\n", v.Limit())
+			r.said = true
+		}
 		round := r.round(v)
 		r.total.Add(round)
 		r.lost = cmp.Or(r.lost, diagnostic.Lines(r.stdout, r.style, round))
@@ -145,7 +145,7 @@ func (r *report) end() error {
 	var err error
 	switch r.format {
 	case formatText:
-		if r.checksOnly && len(r.verdicts) > 0 {
+		if r.total.Rounds() > 0 {
 			r.printf("%s\n", &r.total)
 		}
 	case formatReport:

@@ -216,7 +216,7 @@ func TestFailureOfABareSession(t *testing.T) {
 func TestVerdictsAsSARIF(t *testing.T) {
 	schema := published(t, "sarif-2.1.0.json")
 	twoSessions(t)
-	t.Setenv("PATH", "") // no CLI is found: the checks answer, and facts do not gate
+	t.Setenv("PATH", "") // no CLI is found: nobody reviews, and the facts gate
 	judged, _, want := execute(t, "critique", "--dry-run", "--json", "parcel-room")
 	out, _, code := execute(t, "critique", "--dry-run", "--format", "sarif", "parcel-room")
 	valid(t, schema, out)
@@ -231,7 +231,10 @@ func TestText(t *testing.T) {
 	out, _, _ := execute(t, "critique", "--checks-only", "--dry-run", ".")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	place := regexp.MustCompile(`^(.+?):(\d+):(\d+): (HIGH|MEDIUM|LOW) ([A-Z]+-\d{3}) .+$`)
-	for _, line := range lines[:len(lines)-1] {
+	if lines[0] != "Checks only: no model was asked." || lines[1] != "" {
+		t.Errorf("who spoke does not come first: %q", lines[:2])
+	}
+	for _, line := range lines[2 : len(lines)-1] {
 		m := place.FindStringSubmatch(line)
 		if m == nil {
 			t.Errorf("no place: %q", line)

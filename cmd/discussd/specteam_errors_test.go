@@ -135,7 +135,7 @@ func TestSpecTeamAllCLIsFail(t *testing.T) {
 	if v.Basis != critique.BasisChecks || v.Outcome == verdict.Failed || s.lastly("DISCUSS-003").Type == "error" {
 		t.Errorf("%s, %s", v.Basis, v.Outcome)
 	}
-	holds(t, s.read("discussions/discuss-003-requirements.md"), "### 质量视角 (QA Lead)\n**评分**: ", "### 产品视角 (Product Manager)\n**评分**: ", "## 检查", "## 备注", "quality 由内置检查回答 (claude: not_installed)")
+	holds(t, s.read("discussions/discuss-003-requirements.md"), "### 质量视角 (QA Lead)\n**评分**: ", "### 产品视角 (Product Manager)\n**评分**: ", "## 检查", "## 备注", "没有模型为 quality 作答 (claude: not_installed")
 }
 
 // TestSpecTeamDeadline has the panel's deadline pass before a tool answers, which no
@@ -153,7 +153,7 @@ func TestSpecTeamDeadline(t *testing.T) {
 	if v.Outcome != verdict.Blocked || v.Status != verdict.Partial || v.CoordinatorAction != verdict.CoordinatorAsks {
 		t.Fatalf("%s, %s, %s", v.Outcome, v.Status, v.CoordinatorAction)
 	}
-	holds(t, v.Message, "## 讨论阻塞: 需求讨论", "### 关键分歧\n1. **超时**: ", "quality", "   - 选项A: 重新讨论本轮\n   - 选项B: 以已有意见继续推进\n", "### 讨论记录(部分)\ndiscussions/discuss-003-requirements.md")
+	holds(t, v.Message, "## 讨论阻塞: 需求讨论", "### 关键分歧\n1. **超时**: ", "quality", "   - 选项A: 重新讨论本轮\n   - 选项B: 以已有意见继续推进\n", "### 讨论记录(部分)\n.workflow/.spec-team/late/discussions/discuss-003-requirements.md")
 	l := s.lastly("DISCUSS-003")
 	if l.Type != "discussion_blocked" || len(l.Data.Options) != 1 || l.Data.Options[0].Label != "超时" || l.Data.Options[0].Description != "重新讨论本轮 vs 以已有意见继续推进" {
 		t.Errorf("got %+v", l)

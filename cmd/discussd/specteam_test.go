@@ -186,10 +186,10 @@ func specTeamRecord(s *stage, records map[string]string) {
 		{"一致认同的优点", "DISCUSS-002\x00## 共识分析\n\n### 一致认同的优点\n- 两个目标都有数字 (", "DISCUSS-001\x00### 一致认同的优点\n- (待合成)\n"},
 		{"存在的分歧", "DISCUSS-003\x00### 存在的分歧\n- **REQ-003: completeness**: product: ", "DISCUSS-002\x00### 存在的分歧\n- 无重大分歧\n"},
 		{"风险标记", "DISCUSS-004\x00### 风险标记\n- [high] 三个服务没有人值守\n- [high] 维护全靠志愿者轮流，离开一人就停摆\n- [critical] 熟悉系统的志愿者搬走\n", "DISCUSS-003\x00### 风险标记\n- 无重大风险\n"},
-		{"行动项", "DISCUSS-002\x00## 行动项\n1. 先用二维码", ""},
+		{"行动项", "DISCUSS-002\x00## 行动项\n1. **HIGH** 没有写提醒怎样发出 (G-001) [technical]\n", ""},
 		{"开放问题", "DISCUSS-003\x00## 开放问题\n1. 短信没有送达算不算失败？\n", "DISCUSS-006\x00## 开放问题\n无开放问题\n"},
 		{"决策记录", "", "DISCUSS-001\x00## 决策记录\n无新决策\n"}, // one: see the decision
-		{"对下一阶段的建议", "DISCUSS-003\x00## 对下一阶段的建议\n下一阶段应关注: 为 REQ-003 写验收标准; 把 REQ-003 提为 Must\n", ""},
+		{"对下一阶段的建议", "DISCUSS-003\x00## 对下一阶段的建议\n下一阶段应关注: 断网需求没有说明能撑多久; ", ""},
 	} {
 		s.row(row.name, func(t *testing.T) {
 			for _, text := range []string{row.some, row.none} {

@@ -207,7 +207,7 @@ func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place sess
 		return err
 	}
 	defer o.hooks.End()
-	report := newReport(w.console, w.format, false)
+	report := newReport(w.console, w.format)
 	if err := o.session(ctx, place, report); err != nil {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return w.late(place)
@@ -223,7 +223,7 @@ func (w *waiter) late(place session.Place) error {
 }
 
 func (w *waiter) end(place session.Place, l session.Layout, now standing) error {
-	report := newReport(w.console, w.format, false)
+	report := newReport(w.console, w.format)
 	report.of(place.Session, l)
 	if now.verdict != nil {
 		report.add(*now.verdict)

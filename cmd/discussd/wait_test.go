@@ -29,7 +29,7 @@ func TestWaitEndsTheQuietWindow(t *testing.T) {
 	s.write(scenes[0])
 	s.write(scenes[1])
 	out, errs, code := s.run("wait", filepath.Join(s.session, "spec", "product-brief.md"))
-	if code != 0 || !strings.HasPrefix(out, "## Discuss Verdict: DISCUSS-002") {
+	if code != 0 || !strings.HasPrefix(out, "Checks only: no model was asked.\n\n## Discuss Verdict: DISCUSS-002") {
 		t.Errorf("exit %d\n%s\n%s", code, out, errs)
 	}
 	s.write(scenes[2]) // its flaws are facts, and facts gate here
@@ -52,7 +52,7 @@ func TestWaitWithoutDaemon(t *testing.T) {
 		t.Errorf("exit %d, stderr %q", code, errs)
 	}
 	out, _, code := s.run("wait", "--or-run", brief)
-	if code != 0 || !strings.Contains(out, "DISCUSS-002") {
+	if code != 3 || !strings.HasPrefix(out, "NO MODEL ANSWERED") || !strings.Contains(out, "DISCUSS-002") {
 		t.Errorf("--or-run: exit %d\n%s", code, out)
 	}
 	_, errs, code = s.run("wait", "--timeout", "300ms", filepath.Join(s.session, "spec", "epics", "_index.md"))

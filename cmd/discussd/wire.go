@@ -64,7 +64,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	options := critique.Options{
 		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
 	}
-	if !s.checksOnly {
+	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
 		breakers, err := e.breakers(c, s)
 		if err != nil {
 			return nil, err
@@ -81,11 +81,12 @@ func build(c config.Config, s settings) (*engine, error) {
 	}
 	ownPolicy := policy(c.Panel)
 	ownPolicy.Blocks = coordinate.Panel.Blocks
+	panel := critique.New(options)
 	e.judge = &pipeline.Judge{Options: pipeline.Options{
-		Layout: layout(c), Perspectives: perspectives(c), Critic: critique.New(options), Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders,
+		Layout: layout(c), Perspectives: perspectives(c), Critic: panel, Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders,
 		Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
 		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c)}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
-		Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
+		Mode: panel.Mode(), Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
 		Generator: generator(), Budget: s.budget, Logger: s.logger,
 	}}
 	return e, nil
@@ -195,7 +196,7 @@ func records(c config.Config) map[string]string {
 
 func policy(p config.Panel) critique.Policy {
 	return critique.Policy{
-		Blocks: p.Blocks, Gate: p.Facts == "gate", Graded: p.Severity == "graded", MinAverage: p.MinAverage,
+		Blocks: p.Blocks, Gate: p.Facts == "gate", MinAverage: p.MinAverage,
 		LowRating: p.LowRating, Spread: p.Spread, MaxRevisions: p.MaxRevisions, Chinese: p.Language == "zh",
 	}
 }

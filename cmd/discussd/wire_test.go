@@ -32,8 +32,8 @@ func TestPolicyOfProfiles(t *testing.T) {
 		}
 	}
 	c := config.Default()
-	c.Panel.Facts, c.Panel.Severity = "gate", "graded"
-	if got := policy(c.Panel); !got.Gate || !got.Graded {
+	c.Panel.Facts = "gate"
+	if got := policy(c.Panel); !got.Gate {
 		t.Errorf("got %+v", got)
 	}
 }

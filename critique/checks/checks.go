@@ -36,7 +36,7 @@ type Checks struct {
 	library *library
 }
 
-var _ critique.Analyst = (*Checks)(nil)
+var _ critique.Checks = (*Checks)(nil)
 
 // New returns the checks. The error joins every unknown rule ID, with the
 // nearest known one, and every unknown severity.
@@ -85,7 +85,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	score := scorecard{}
 	for i := range c.rules {
 		if ctx.Err() != nil {
-			report.Gaps = append(report.Gaps, critique.Gap{Text: "the checks were interrupted"})
+			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
 			break
 		}
 		finding, fired, applied := s.run(&c.rules[i])
@@ -93,7 +93,6 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 			continue
 		}
 		report.Applicable++
-		report.Outcomes = append(report.Outcomes, critique.Outcome{Rule: c.rules[i].ID, Fired: fired})
 		score.add(&c.rules[i], fired)
 		if fired > 0 {
 			report.Findings = append(report.Findings, finding)
@@ -105,10 +104,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 		return b.Severity.Weight() - a.Severity.Weight()
 	})
 	report.Chinese = s.chinese
-	report.Gaps = append(report.Gaps, s.gaps()...)
-	for _, gap := range report.Gaps {
-		report.NotAssessed = append(report.NotAssessed, gap.String())
-	}
+	report.NotAssessed = append(report.NotAssessed, s.gaps()...)
 	report.Ratings, report.Overall = score.ratings()
 	return report
 }

@@ -2,9 +2,7 @@ package checks
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -213,77 +211,6 @@ func TestRatingsFall(t *testing.T) {
 			}
 			if before, after := rate(i, 200), rate(i, 201); after >= before {
 				t.Fatalf("%b and one more place of %s: %v, before %v", set, kinds[i].ID, after, before)
-			}
-		}
-	}
-}
-
-func TestAnalyze(t *testing.T) {
-	c, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	docs := []critique.Document{
-		{Path: "spec/product-brief.md", Content: []byte("## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n")},
-		{Path: "spec/requirements/_index.md", Content: []byte("| ID | Title | Priority | Goal |\n|---|---|---|---|\n| REQ-001 | Verify | Must | G-001 |\n| REQ-002 | Prune | Must | G-001 |\n| REQ-003 | Read | Must | G-001, G-006 |\n")},
-	}
-	request := critique.Request{
-		Subject:     critique.Subject{Artifact: docs[1], Session: docs},
-		Perspective: critique.Perspective{Name: coverage, Reports: []string{critique.ReportMissingRequirements, critique.ReportRiskLevel}},
-	}
-	request.Facts = c.Check(context.Background(), request.Subject)
-	got, err := c.Analyze(context.Background(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.Tool != "checks" || got.Rating <= 1 || got.Rating > capOneCore || got.KeyFinding != "G-002 is covered by no requirement (+1 more)" || got.RiskLevel != "medium" {
-		t.Errorf("%+v", got)
-	}
-	if diff := cmp.Diff([]string{"G-002: no requirement"}, got.MissingRequirements); diff != "" {
-		t.Error(diff)
-	}
-	request.Perspective.Reports = []string{critique.ReportNoRating}
-	if got, err = c.Analyze(context.Background(), request); err != nil || got.Rating != 0 || got.MissingRequirements != nil {
-		t.Errorf("%+v, %v", got, err)
-	}
-	request.Perspective = critique.Perspective{Name: "accessibility"}
-	if got, err = c.Analyze(context.Background(), request); err != nil || got.Rating == 0 {
-		t.Errorf("a perspective of the user's own: %+v, %v", got, err)
-	}
-	request.Facts = c.Check(context.Background(), critique.Subject{Artifact: critique.Document{Path: "data.json", Content: []byte("{}")}})
-	var failure *critique.Failure
-	if _, err = c.Analyze(context.Background(), request); !errors.As(err, &failure) {
-		t.Errorf("no rule applies, yet the error is %v", err)
-	}
-}
-
-// TestShare holds what the analyst takes from a round's report against what the
-// rules of the perspective say when they run alone.
-func TestShare(t *testing.T) {
-	c, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	lone := subjects(generated()[:3], func(string) bool { return false })
-	all := slices.Concat(lone, subjects(generated(), func(string) bool { return false }), []critique.Subject{
-		{Artifact: critique.Document{Path: "spec/product-brief.md", Content: []byte("# {name}\n\n## Vision\n\n{vision}\n\n## Goals\n\n{goals}\n")}},
-		{Artifact: critique.Document{Path: "spec/epics/_index.md", Content: []byte("# Epics\n\n[x](y.md)\n\n`" + strings.Repeat("a", 200_000) + "`\n")}},
-		{Artifact: critique.Document{Path: "spec/requirements.md", Problem: "a link"}, Language: "zh"},
-		{Artifact: critique.Document{Path: "spec/architecture.md", Content: []byte("# 架构\n\n[x](y.md)\n")}, Language: "zh"},
-	})
-	for _, subject := range all {
-		facts := c.Check(context.Background(), subject)
-		for _, names := range [][]string{{product}, {technical}, {quality}, {risk}, {coverage}, {product, risk}, {"accessibility"}} {
-			alone := &Checks{now: c.now, library: &library{}}
-			for _, r := range c.rules {
-				if slices.Contains(names, r.Perspective) || names[0] == "accessibility" {
-					alone.rules = append(alone.rules, r)
-				}
-			}
-			want := alone.Check(context.Background(), subject)
-			want.Ratings, want.Outcomes, want.Gaps = nil, nil, nil
-			if diff := cmp.Diff(want, c.share(facts, critique.Perspective{Name: "one", Checks: names})); diff != "" {
-				t.Errorf("%s of %s: %s", names, subject.Artifact.Path, diff)
 			}
 		}
 	}

@@ -176,27 +176,27 @@ func (s *session) miss(kind document.Kind, rule string) {
 }
 
 // gaps says in words what could not be looked at.
-func (s *session) gaps() []critique.Gap {
-	var gaps []critique.Gap
-	say := func(rules []string, en, zh string, args ...any) {
+func (s *session) gaps() []string {
+	var gaps []string
+	say := func(en, zh string, args ...any) {
 		if s.chinese {
 			en = zh
 		}
-		gaps = append(gaps, critique.Gap{Text: fmt.Sprintf(en, args...), Rules: rules})
+		gaps = append(gaps, fmt.Sprintf(en, args...))
 	}
 	for _, d := range s.wild {
-		say(nil, "%s: not read: %s", "%s：未读取：%s", d.Path, d.Wild)
+		say("%s: not read: %s", "%s：未读取：%s", d.Path, d.Wild)
 	}
 	for _, kind := range [...]document.Kind{document.Discovery, document.Brief, document.Requirements, document.Architecture, document.Epics, document.Readiness} {
 		if rules := s.missed[kind]; len(rules) > 0 {
-			say(rules, "no %s in this session: {rules} not checked", "本会话没有 %s：未检查 {rules}", kind)
+			say("no %s in this session: %s not checked", "本会话没有 %s：未检查 %s", kind, strings.Join(rules, ", "))
 		}
 	}
 	for _, b := range s.broken {
-		say([]string{b.rule}, "{rules} %s: the check itself failed", "{rules} %s：检查自身出错", b.path)
+		say("%s %s: the check itself failed", "%s %s：检查自身出错", b.rule, b.path)
 	}
 	if s.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
-		say(nil, "dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
+		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
 	}
 	return gaps
 }

@@ -45,6 +45,7 @@ type Data struct {
 	Code              string   `json:"code,omitempty"`    // of an error
 	Reason            string   `json:"reason,omitempty"`  // why there is no consensus
 	Options           []Option `json:"options,omitempty"` // one for each divergence that is to be decided
+	Dissent           []string `json:"dissent,omitempty"` // what speaks against letting the round pass
 	Notes             []string `json:"notes,omitempty"`   // what was unclear or degraded in a discussion
 }
 

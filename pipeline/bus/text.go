@@ -95,12 +95,15 @@ func Ended(v verdict.Verdict) Message {
 	if v.Recommendation != nil {
 		data.Recommendation = string(*v.Recommendation)
 	}
+	for _, against := range v.Dissent[:min(len(v.Dissent), mostNotes)] {
+		data.Dissent = append(data.Dissent, short(against, longestDescription))
+	}
 	switch {
 	case v.Outcome == verdict.Failed:
 		data.Code, data.Reason = string(v.Error.Code), short(v.Error.Message, longestReason)
 		return failure(v.Profile, v.Round, v.Label, v.Artifact.Path, data)
 	case v.Profile == "analyze":
-		return message(v.Profile, processed, data, "DISCUSS complete: %s: %s", title(v.Round, v.Label), outcome(v))
+		return message(v.Profile, processed, data, "%sDISCUSS complete: %s: %s", limit(v), title(v.Round, v.Label), outcome(v))
 	case v.Outcome == verdict.Reached || v.BlockedAt(critique.Low):
 		return agreement(v, data)
 	}
@@ -122,13 +125,13 @@ func Told(d Discussion) Message {
 
 func agreement(v verdict.Verdict, data Data) Message {
 	if v.Profile == "spec-team" {
-		summary := fmt.Sprintf("%s讨论完成: %d个行动项, %d个开放问题", cmp.Or(v.Label, v.Round), len(v.ActionItems), len(v.OpenQuestions))
+		summary := fmt.Sprintf("%s%s讨论完成: %d个行动项, %d个开放问题", limit(v), cmp.Or(v.Label, v.Round), len(v.ActionItems), len(v.OpenQuestions))
 		if v.Sentiment != nil {
 			summary += ", 总体" + string(*v.Sentiment)
 		}
 		return message(v.Profile, ready, data, "%s", summary)
 	}
-	return message(v.Profile, ready, data, "%s: %s", title(v.Round, v.Label), outcome(v))
+	return message(v.Profile, ready, data, "%s%s: %s", limit(v), title(v.Round, v.Label), outcome(v))
 }
 
 func block(v verdict.Verdict, data Data) Message {
@@ -145,9 +148,9 @@ func block(v verdict.Verdict, data Data) Message {
 	}
 	data.Reason = short(strings.Join(reasons, "; "), longestReason)
 	if v.Profile == "spec-team" {
-		return message(v.Profile, blocked, data, "%s讨论阻塞: %d个关键分歧需决策", cmp.Or(v.Label, v.Round), len(decide))
+		return message(v.Profile, blocked, data, "%s%s讨论阻塞: %d个关键分歧需决策", limit(v), cmp.Or(v.Label, v.Round), len(decide))
 	}
-	return message(v.Profile, blocked, data, "%s: %s, %s to decide, %s", title(v.Round, v.Label), outcome(v), count(len(decide), "divergence"), data.Recommendation)
+	return message(v.Profile, blocked, data, "%s%s: %s, %s to decide, %s", limit(v), title(v.Round, v.Label), outcome(v), count(len(decide), "divergence"), data.Recommendation)
 }
 
 func failure(profile, round, label, artifact string, data Data) Message {
@@ -177,6 +180,14 @@ func heaviest(all []critique.Divergence) (heaviest []critique.Divergence) {
 	return heaviest
 }
 
+// limit says who spoke, where that limits the verdict: it comes before everything else.
+func limit(v verdict.Verdict) string {
+	if said := v.Limit(); said != "" {
+		return said + " "
+	}
+	return ""
+}
+
 // outcome is the verdict in numbers.
 func outcome(v verdict.Verdict) string {
 	said := "consensus reached"
@@ -185,6 +196,9 @@ func outcome(v verdict.Verdict) string {
 	}
 	if v.AverageRating != nil {
 		said += fmt.Sprintf(", average %.2f/5", *v.AverageRating)
+	}
+	if len(v.Dissent) > 0 {
+		said += ", " + count(len(v.Dissent), "dissent")
 	}
 	return said + ", " + count(len(v.ActionItems), "action item") + ", " + count(len(v.OpenQuestions), "open question")
 }

@@ -23,6 +23,7 @@ func reached(profile, label string) verdict.Verdict {
 		AverageRating: &average, Sentiment: &sentiment,
 		ActionItems:   []critique.ActionItem{{Text: "one"}, {Text: "two"}, {Text: "three"}},
 		OpenQuestions: []string{"who?"},
+		Perspectives:  []verdict.Perspective{{Name: "product", Source: critique.SourceCLI, Tool: "gemini"}},
 		Record:        &verdict.Reference{Path: "discussions/DISCUSS-001-discussion.md"},
 	}
 }
@@ -33,6 +34,14 @@ func blockedBy(profile, label string, severity critique.Severity, divergences ..
 	revise, average := critique.Revise, 2.5
 	v.Outcome, v.Severity, v.Recommendation, v.CoordinatorAction = verdict.Blocked, &severity, &revise, verdict.CoordinatorRevises
 	v.AverageRating, v.Divergences = &average, divergences
+	return v
+}
+
+// unheard is a verdict for which no model spoke.
+func unheard(profile, label string) verdict.Verdict {
+	v := blockedBy(profile, label, critique.Medium, critique.Divergence{Type: critique.Unreviewed, Severity: critique.Medium, Topic: "unreviewed", Description: "no model answered (gemini: auth)"})
+	v.AverageRating, v.Dissent = nil, []string{"DISCUSS-000 is blocked (HIGH)"}
+	v.Perspectives = []verdict.Perspective{{Name: "product", Source: critique.SourceChecks, Attempts: []verdict.Attempt{{Tool: "gemini", Outcome: critique.Auth}}}}
 	return v
 }
 
@@ -94,6 +103,14 @@ func TestMessages(t *testing.T) {
 			Message{"spec-discuss", blocked, "[spec-discuss] 架构讨论讨论阻塞: 2个关键分歧需决策",
 				Data{Ref: record, Verdict: "consensus_blocked", Severity: "HIGH", Recommendation: "revise", CoordinatorAction: "create_revision",
 					Reason: "技术架构风格 无法达成共识; not addressed: offline use", Options: options}}},
+		"lifecycle, no model answered": {Ended(unheard("lifecycle", "scope")),
+			Message{"discuss", blocked, "[discuss] NO MODEL ANSWERED (gemini: auth): facts only. DISCUSS-001 (scope): consensus blocked (MEDIUM), 1 dissent, 3 action items, 1 open question, 1 divergence to decide, revise",
+				Data{Ref: record, Verdict: "consensus_blocked", Severity: "MEDIUM", Recommendation: "revise", CoordinatorAction: "create_revision",
+					Reason: "no model answered (gemini: auth)", Options: []Option{{"unreviewed", "no model answered (gemini: auth)"}}, Dissent: []string{"DISCUSS-000 is blocked (HIGH)"}}}},
+		"spec-team, no model answered": {Ended(unheard("spec-team", "架构讨论")),
+			Message{"spec-discuss", blocked, "[spec-discuss] 没有模型作答 (gemini: auth): 仅有事实检查。 架构讨论讨论阻塞: 1个关键分歧需决策",
+				Data{Ref: record, Verdict: "consensus_blocked", Severity: "MEDIUM", Recommendation: "revise", CoordinatorAction: "create_revision",
+					Reason: "no model answered (gemini: auth)", Options: []Option{{"unreviewed", "no model answered (gemini: auth)"}}, Dissent: []string{"DISCUSS-000 is blocked (HIGH)"}}}},
 		"a block that is LOW is none": {Ended(blockedBy("coordinate", "", critique.Low, small)),
 			Message{"discuss", ready, "[discuss] DISCUSS-001: consensus blocked (LOW), average 2.50/5, 3 action items, 1 open question",
 				Data{Ref: record, Verdict: "consensus_blocked", Severity: "LOW", Recommendation: "revise", CoordinatorAction: "create_revision"}}},

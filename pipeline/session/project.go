@@ -12,6 +12,17 @@ func (s *Session) Project() string {
 	return s.project
 }
 
+// FromProject is the session's slash path from its project's root; where that is no
+// folder above the session, its name.
+func (s *Session) FromProject() string {
+	project := projectOf(filepath.Dir(s.dir))
+	within, err := filepath.Rel(project, s.dir)
+	if project == "" || err != nil {
+		return filepath.Base(s.dir)
+	}
+	return filepath.ToSlash(within)
+}
+
 func (s *Session) lookAround() {
 	s.around.Do(func() {
 		s.outer, s.project = s.root, projectOf(s.dir)

@@ -15,7 +15,9 @@ type Case struct {
 	Round        string
 	Label        string
 	Session      string // the base name of the session folder
+	SessionPath  string // its slash path from the project root
 	Profile      string
+	Mode         critique.Mode
 	Revision     int    // 1 for the first verdict of a round
 	Role         string // of the producing agent
 	Task         string // of the producing agent, "" when unknown
@@ -41,7 +43,7 @@ type Case struct {
 // New makes the verdict of a judged round. Its record is nil until [Verdict.SetRecord].
 func New(c Case, report critique.Report, result critique.Result) Verdict {
 	v := c.begin()
-	v.Basis = result.Basis
+	v.Mode, v.Basis = cmp.Or(result.Mode, v.Mode), result.Basis
 	v.Outcome = Reached
 	var severity critique.Severity
 	if !result.Reached {
@@ -95,7 +97,9 @@ func (c Case) begin() Verdict {
 		Round:         c.Round,
 		Label:         c.Label,
 		Session:       c.Session,
+		SessionPath:   c.SessionPath,
 		Profile:       c.Profile,
+		Mode:          cmp.Or(c.Mode, critique.ModePanel),
 		Revision:      max(1, c.Revision),
 		Final:         c.Final,
 		Caller:        Caller{Role: c.Role},
@@ -128,6 +132,7 @@ func (c Case) artifact() Artifact {
 
 // finish detaches the verdict from what it was built of and writes its texts.
 func finish(v Verdict) Verdict {
+	v.Dissent = dissent(v)
 	v = detached(v)
 	v.Summary, v.Message = summary(v), message(v)
 	return v

@@ -11,6 +11,7 @@ import (
 type Assessment struct {
 	Applicable  int                `json:"applicable"`
 	Passed      int                `json:"passed"`
+	Rating      *float64           `json:"rating"` // of the facts alone, beside the panel's ratings and never among them
 	NotAssessed []string           `json:"not_assessed"`
 	Findings    []critique.Finding `json:"findings"`
 }

@@ -33,14 +33,16 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 	if d.Decision == Accept {
 		was := len(policy.Accepted)
 		policy = policy.Accepting(v.Divergences)
-		policy.Accepted = append(policy.Accepted, critique.AverageGround)
+		if !slices.Contains(policy.Accepted, critique.AverageGround) {
+			policy.Accepted = append(policy.Accepted, critique.AverageGround)
+		}
 		d.Accepts = slices.Clone(policy.Accepted[was:])
 	}
 	if again {
 		v.Divergences = policy.Weigh(v.Divergences)
 	}
 	v.Decisions = append(v.Decisions, d)
-	decision := critique.Decide(policy, v.ratings(), v.Divergences, v.Final, 0)
+	decision := critique.Decide(policy, v.opinions(), v.Divergences, v.Final, 0)
 	v.Outcome, v.Severity = Reached, nil
 	if !decision.Reached {
 		v.Outcome, v.Severity = Blocked, new(decision.Severity)
@@ -53,13 +55,14 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 	return finish(v)
 }
 
-// Accepted lists the grounds that decisions took the power to block from. That of
-// the average holds for the bytes that were decided on and no others.
+// Accepted lists the grounds that decisions took the power to block from. That of the
+// average, and that nobody reviewed the bytes, hold for the bytes that were decided on
+// and no others.
 func Accepted(decisions []Decision) []string {
 	var grounds []string
 	for _, d := range decisions {
 		for _, g := range d.Accepts {
-			if g != critique.AverageGround {
+			if g != critique.AverageGround && g != critique.UnreviewedGround {
 				grounds = append(grounds, g)
 			}
 		}
@@ -80,17 +83,4 @@ func withdrawn(decisions []Decision) []Decision {
 		decisions[i].Accepts = nil
 	}
 	return decisions
-}
-
-// ratings are the opinions as far as a consensus rests on them.
-func (v Verdict) ratings() []critique.Opinion {
-	var opinions []critique.Opinion
-	for _, p := range v.Perspectives {
-		o := critique.Opinion{Perspective: critique.Perspective{Name: p.Name}, Source: p.Source}
-		if p.Rating != nil {
-			o.Rating = *p.Rating
-		}
-		opinions = append(opinions, o)
-	}
-	return opinions
 }

@@ -29,7 +29,7 @@ type Delta struct {
 // next revision can tell a regression. Without a judged previous revision all is
 // new and there is no delta.
 func assess(report critique.Report, previous *Verdict) (Assessment, *Delta) {
-	a := Assessment{Applicable: report.Applicable, Passed: report.Passed, NotAssessed: report.NotAssessed}
+	a := Assessment{Applicable: report.Applicable, Passed: report.Passed, Rating: rating(report.Overall), NotAssessed: report.NotAssessed}
 	if previous != nil && previous.Outcome == Failed {
 		previous = nil
 	}

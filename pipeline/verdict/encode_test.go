@@ -114,7 +114,7 @@ func FuzzParse(f *testing.F) {
 		v.SetRecord("discussions/record.md", digest("d"))
 		Record(v)
 		v.ExitCode()
-		v.Checks.ExitCode()
+		v.ExitCodeAt("low")
 		next := exampleCase()
 		next.Previous = &v
 		New(next, exampleReport(), critique.Result{Reached: true, Recommendation: critique.Proceed})

@@ -23,20 +23,32 @@ func (v Verdict) ExitCode() int {
 	return ExitReached
 }
 
-// ExitCode returns what a command that ran nothing but the checks exits with: by
-// the heaviest finding of this revision.
-func (a Assessment) ExitCode() int {
-	heaviest := 0
-	for _, f := range a.Present() {
-		heaviest = max(heaviest, f.Severity.Weight())
-	}
+// Bars are the severities at which [Verdict.ExitCodeAt] begins to fail: the values of
+// --fail-on, "high" the default.
+var Bars = [...]string{"high", "medium", "low", "never"}
+
+// ExitCodeAt is the exit code with another bar for the facts. At "high" it is that of
+// the verdict. At "medium" and "low" a verdict that lets the round pass ends with
+// [ExitBlockedMedium] where a finding is that heavy. At "never" nothing that blocks
+// ends with a code of its own; an error does in any case.
+func (v Verdict) ExitCodeAt(bar string) int {
+	code := v.ExitCode()
 	switch {
-	case heaviest >= critique.High.Weight():
-		return ExitBlockedHigh
-	case heaviest == critique.Medium.Weight():
-		return ExitBlockedMedium
+	case bar == "never" && code != ExitError:
+		return ExitReached
+	case code != ExitReached || bar == "high" || bar == "never":
+		return code
 	}
-	return ExitReached
+	least := critique.Medium.Weight()
+	if bar == "low" {
+		least = critique.Low.Weight()
+	}
+	for _, f := range v.Checks.Present() {
+		if f.Severity.Weight() >= least {
+			return ExitBlockedMedium
+		}
+	}
+	return code
 }
 
 // Worst returns the exit code of several rounds: the first of 4, 2 and 3 among

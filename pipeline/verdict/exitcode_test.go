@@ -28,30 +28,40 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-func TestExitCodeOfChecksAlone(t *testing.T) {
-	with := func(severities ...critique.Severity) Assessment {
-		var a Assessment
+// TestExitCodeAt moves the bar of the facts beside verdicts of every kind.
+func TestExitCodeAt(t *testing.T) {
+	with := func(v Verdict, severities ...critique.Severity) Verdict {
 		for _, s := range severities {
-			a.Findings = append(a.Findings, critique.Finding{Severity: s, State: StateNew})
+			v.Checks.Findings = append(v.Checks.Findings, critique.Finding{Severity: s, State: StateNew})
 		}
-		return a
+		return v
 	}
-	fixed := with(critique.High)
-	fixed.Findings[0].State = StateFixed
+	blocked := func(s critique.Severity) Verdict { return Verdict{Outcome: Blocked, Severity: new(s)} }
+	reached := Verdict{Outcome: Reached}
+	fixed := with(reached, critique.High)
+	fixed.Checks.Findings[0].State = StateFixed
 	tests := map[string]struct {
-		checks Assessment
-		want   int
+		verdict Verdict
+		want    [4]int // at high, medium, low, never
 	}{
-		"no finding":   {with(), 0},
-		"LOW":          {with(critique.Low), 0},
-		"MEDIUM":       {with(critique.Low, critique.Medium), 3},
-		"HIGH":         {with(critique.Medium, critique.High), 2},
-		"a fixed HIGH": {fixed, 0},
+		"reached, no finding":       {reached, [4]int{0, 0, 0, 0}},
+		"reached over LOW":          {with(reached, critique.Low), [4]int{0, 0, 3, 0}},
+		"reached over MEDIUM":       {with(reached, critique.Medium), [4]int{0, 3, 3, 0}},
+		"reached over HIGH":         {with(reached, critique.High), [4]int{0, 3, 3, 0}},
+		"reached over a fixed HIGH": {fixed, [4]int{0, 0, 0, 0}},
+		"blocked LOW over MEDIUM":   {with(blocked(critique.Low), critique.Medium), [4]int{0, 3, 3, 0}},
+		"blocked MEDIUM":            {blocked(critique.Medium), [4]int{3, 3, 3, 0}},
+		"blocked HIGH":              {with(blocked(critique.High), critique.High), [4]int{2, 2, 2, 0}},
+		"error":                     {with(Verdict{Outcome: Failed}, critique.High), [4]int{4, 4, 4, 4}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := test.checks.ExitCode(); got != test.want {
-				t.Errorf("got %d, want %d", got, test.want)
+			var got [4]int
+			for i, bar := range Bars {
+				got[i] = test.verdict.ExitCodeAt(bar)
+			}
+			if got != test.want || got[0] != test.verdict.ExitCode() {
+				t.Errorf("got %v, want %v; the verdict's own is %d", got, test.want, test.verdict.ExitCode())
 			}
 		})
 	}

@@ -15,7 +15,7 @@ func digest(digit string) string { return strings.Repeat(digit, 64) }
 func exampleCase() Case {
 	start := time.Date(2026, 3, 4, 9, 30, 0, 120_000_000, time.FixedZone("CET", 3600))
 	return Case{
-		Round: "DISCUSS-002", Label: "brief", Session: "TLS-parcel-lockers", Profile: "lifecycle", Revision: 1,
+		Round: "DISCUSS-002", Label: "brief", Session: "TLS-parcel-lockers", SessionPath: ".workflow/.team/TLS-parcel-lockers", Profile: "lifecycle", Revision: 1,
 		Role: "writer", Task: "DRAFT-001",
 		Artifact:     File{Path: "spec/product-brief.md", SHA256: Hash(digest("a")), Bytes: 2048},
 		Context:      &File{Path: "spec/discovery-context.json", SHA256: Hash(digest("c")), Bytes: 512},
@@ -40,7 +40,7 @@ func exampleReport() critique.Report {
 				Path: "spec/product-brief.md", Line: 31, Quote: "../notes.md", Identity: "X-003/notes",
 			}),
 		},
-		Applicable: 21, Passed: 19,
+		Applicable: 21, Passed: 19, Overall: 3.6,
 		NotAssessed: []string{"epics: there are none yet"},
 	}
 }
@@ -55,7 +55,7 @@ func finding(rule string, severity critique.Severity, message string, places ...
 
 // opinions are those of a panel whose product and coverage perspectives agree that
 // the goals cannot be measured.
-func opinions(product, technical, quality, coverage float64) []critique.Opinion {
+func opinions(product, technical, coverage float64) []critique.Opinion {
 	answered := func(tool string) []critique.Attempt {
 		return []critique.Attempt{{Tool: tool, Outcome: critique.Answered, Duration: 18 * time.Second}}
 	}
@@ -92,7 +92,7 @@ func opinions(product, technical, quality, coverage float64) []critique.Opinion 
 			Perspective: critique.Perspective{Name: "quality", Role: "QA Lead"},
 			Source:      critique.SourceChecks,
 			Critique: critique.Critique{
-				Rating: quality, KeyFinding: "1 HIGH finding.", Tool: "checks", Notes: []string{"claude is not installed"},
+				Tool:     "checks",
 				Attempts: []critique.Attempt{{Tool: "claude", Outcome: critique.NotInstalled, Err: "claude: not found"}},
 			},
 		},
@@ -111,16 +111,17 @@ func opinions(product, technical, quality, coverage float64) []critique.Opinion 
 
 func exampleResult(reached bool, severity critique.Severity, recommendation critique.Recommendation) critique.Result {
 	return critique.Result{
-		Opinions: opinions(4, 4, 3.8333, 4.5), Average: 4.083325,
+		Opinions: opinions(4, 4, 4.3333), Average: 4.1111,
 		Reached: reached, Severity: severity, Recommendation: recommendation,
 		Themes: []critique.Theme{{
 			Kind: critique.Weakness, Theme: "Goals are not measurable", Category: "testability", Targets: []string{"Goals"},
 			Perspectives: []string{"product", "coverage"}, Families: 1,
 		}},
 		ActionItems: []critique.ActionItem{
-			{Priority: 1, Text: "Give every goal a number and a date.", Perspectives: []string{"product", "coverage"}, Targets: []string{"Goals"}},
+			{Priority: 1, Kind: critique.ItemWeakness, Severity: critique.High, Text: "Give every goal a number and a date.", Perspectives: []string{"product", "coverage"}, Targets: []string{"Goals"},
+				Blocks: true, Wordings: []critique.Wording{{Perspective: "coverage", Kind: critique.ItemSuggestion, Text: "Goals need *numbers*."}}},
 			{Priority: 2, Text: "Say what a locker does without a network.", Perspectives: []string{"technical"}},
-			{Priority: 3, Text: "Fix the link to the notes.", Perspectives: []string{"quality"}, Targets: []string{"../notes.md"}},
+			{Priority: 3, Kind: critique.ItemFact, Severity: critique.High, Text: "X-003: the link leads nowhere", Perspectives: []string{"checks"}, Targets: []string{"../notes.md"}, Path: "spec/product-brief.md", Line: 31},
 			{Priority: 4, Text: "Name the competitors.", Perspectives: []string{"product"}},
 		},
 		OpenQuestions: []string{"Who owns the lockers?"},
@@ -133,23 +134,22 @@ func exampleResult(reached bool, severity critique.Severity, recommendation crit
 
 func blockedHigh() critique.Result {
 	r := exampleResult(false, critique.High, critique.Revise)
-	r.Opinions = opinions(2, 4, 3, 2)
+	r.Opinions = opinions(2, 4, 2)
 	r.Opinions[3].MissingRequirements = []string{"Refunds for lost parcels"}
-	r.Average = 2.75
+	r.Average = 8.0 / 3
 	r.CoverageGaps = []string{"Refunds for lost parcels"}
 	r.RiskFlags = []critique.RiskFlag{{Level: "high", Description: "One vendor for all locks."}}
 	r.Divergences = []critique.Divergence{
-		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "product rated 2", Perspectives: []string{"product"}},
+		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "product rates 2/5; coverage rates 2/5", Perspectives: []string{"product", "coverage"}},
 		{Type: "coverage_gap", Severity: critique.High, Topic: "Coverage gap", Description: "Refunds for lost parcels is missing", Perspectives: []string{"coverage"}},
 		{Type: "conflict", Severity: critique.Medium, Topic: "Feasibility", Description: "praised and faulted", Perspectives: []string{"technical", "product"}, Options: []string{"keep", "narrow"}},
-		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "coverage rated 2", Perspectives: []string{"coverage"}},
 	}
 	return r
 }
 
 func blockedMedium() critique.Result {
 	r := exampleResult(false, critique.Medium, critique.ProceedWithCaution)
-	r.Opinions, r.Average = opinions(5, 3, 2, 1.5), 2.875
+	r.Opinions, r.Average = opinions(5, 2, 1.5), 8.5/3
 	r.Divergences = []critique.Divergence{{
 		Type: "rating_spread", Severity: critique.Medium, Topic: "Rating spread", Description: "from 1.5 to 5", Perspectives: []string{"product", "coverage"},
 	}}

@@ -62,6 +62,8 @@ func scenarios() map[string]Verdict {
 		"blocked-low":       written(New(exampleCase(), exampleReport(), blockedLow())),
 		"final-gate":        written(New(final, exampleReport(), escalated)),
 		"partial":           written(New(exampleCase(), exampleReport(), partial)),
+		"dissent":           written(dissented()),
+		"unreviewed":        written(New(exampleCase(), critique.Report{Applicable: 8, Passed: 8, Overall: 4.1}, unreviewed())),
 		"checks-only":       written(New(exampleCase(), exampleReport(), checksOnly())),
 		"no-record":         New(exampleCase(), exampleReport(), reached),
 		"chinese":           written(New(chineseCase(), chineseReport(), chineseResult())),
@@ -83,12 +85,41 @@ func checksOnly() critique.Result {
 	checks := critique.Opinion{
 		Perspective: critique.Perspective{Name: "product", Role: "Product Manager"},
 		Source:      critique.SourceChecks,
-		Critique:    critique.Critique{Rating: 3.25, KeyFinding: "2 findings.", Tool: "checks"},
+		Critique:    critique.Critique{Tool: "checks"},
 	}
 	return critique.Result{
-		Opinions: []critique.Opinion{checks, skipped}, Average: 3.25, Reached: true, Recommendation: critique.Proceed,
+		Mode: critique.ModeChecks, Opinions: []critique.Opinion{checks, skipped}, Severity: critique.High, Recommendation: critique.Revise,
+		Divergences: []critique.Divergence{{Type: critique.Fact, Severity: critique.High, Topic: "X-003", Description: "link to a file that does not exist", Perspectives: []string{"quality"}}},
+		ActionItems: []critique.ActionItem{{
+			Priority: 1, Kind: critique.ItemFact, Severity: critique.High, Text: "X-003: link to a file that does not exist", Path: "spec/product-brief.md", Line: 31, Blocks: true,
+			Perspectives: []string{"checks"},
+		}},
 		Basis: critique.BasisChecks, Notes: []string{"coverage skipped: the session has no discovery context"},
 	}
+}
+
+// unreviewed is a round whose facts are in order and that no model answered for.
+func unreviewed() critique.Result {
+	r := checksOnly()
+	r.Mode, r.Severity, r.Recommendation = critique.ModePanel, critique.Medium, critique.ProceedWithCaution
+	r.Opinions[0].Attempts = []critique.Attempt{{Tool: "gemini", Outcome: critique.Auth, Err: "please log in"}, {Tool: "codex", Outcome: critique.NotInstalled}}
+	why := "no model answered (gemini: auth, codex: not_installed)"
+	r.Divergences = []critique.Divergence{{Type: critique.Unreviewed, Severity: critique.Medium, Topic: "unreviewed", Description: why, Perspectives: []string{"product"}}}
+	r.ActionItems = []critique.ActionItem{{Priority: 1, Kind: critique.ItemReview, Severity: critique.Medium, Text: "Have the round reviewed: " + why, Blocks: true}}
+	return r
+}
+
+// dissented is a consensus that somebody speaks against, on rounds that do not stand.
+func dissented() Verdict {
+	c := exampleCase()
+	high := Verdict{Outcome: Blocked, Severity: new(critique.High), Artifact: Artifact{Fingerprint: Hash(digest("1"))}}
+	c.Upstream = []Upstream{
+		NewUpstream("DISCUSS-001", digest("1"), &high), NewUpstream("DISCUSS-002", digest("2"), nil),
+		NewUpstream("DISCUSS-003", digest("3"), &Verdict{Outcome: Reached}), NewUpstream("DISCUSS-004", "", nil),
+	}
+	r := exampleResult(true, "", critique.Proceed)
+	r.Opinions = opinions(2, 5, 5)
+	return New(c, exampleReport(), r)
 }
 
 func chineseCase() Case {

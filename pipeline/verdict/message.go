@@ -3,6 +3,7 @@ package verdict
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,40 +11,52 @@ import (
 	"discussd/critique"
 )
 
-// How many divergences and action items the ready-made texts name. The record
+// How many divergences, action items and dissents the ready-made texts name. The record
 // and the verdict hold all.
 const (
 	topDivergences = 3
 	topItems       = 3
-	mostItems      = 10
+	mostItems      = 10 // of a block, unless more of them block
+	mostBlocking   = 40
+	mostDissent    = 5
 )
 
-// summary is the text that whoever asked for the round gets back. Its labels are
-// a format that agents read: they stay as they are in every language.
+// summary is the text that whoever asked for the round gets back: who spoke, where
+// that limits the verdict, and then a format that agents read, whose labels stay as
+// they are in every language.
 func summary(v Verdict) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	if limit := v.Limit(); limit != "" {
+		line("%s\n", limit)
+	}
 	line("## Discuss Verdict: %s\n", OneLine(v.Round))
 	line("Verdict: %s", v.Outcome)
 	if v.Outcome == Blocked {
 		line("Severity: %s", severityOf(v))
 	}
 	if v.Outcome != Failed {
-		line("Average Rating: %s", average(v))
+		line("Average Rating: %s", averageOrFacts(v))
 	}
 	if v.Status == Partial {
 		line("Status: PARTIAL")
 	}
+	if against := dissentLine(v); against != "" {
+		line("%s", against)
+	}
 	switch v.Outcome {
 	case Failed:
 		line("Error: %s: %s", v.Error.Code, OneLine(v.Error.Message))
-		line("Artifact: %s", OneLine(v.Artifact.Path))
+		line("Artifact: %s", v.fromProject(v.Artifact.Path))
 	case Reached:
 		line("\nKey Action Items:\n%s", strings.Join(orNone(items(v, topItems)), "\n"))
 	case Blocked:
 		line("\nDivergence Summary:\n%s", strings.Join(orNone(lines(divergences(v), dashed)), "\n"))
 		line("\nAction Items:\n%s", strings.Join(orNone(prioritised(v)), "\n"))
 		line("\nRecommendation: %s", recommendationOf(v))
+		for _, order := range orders(v) {
+			line("%s", order)
+		}
 	}
 	line("\nDiscussion Record: %s", recordPath(v))
 	return strings.TrimSpace(b.String())
@@ -56,11 +69,14 @@ func message(v Verdict) string {
 		return chineseMessage(v)
 	}
 	head := "[" + cmp.Or(OneLine(v.Caller.Role), Tag(v.Profile)) + "] "
+	if limit := v.Limit(); limit != "" {
+		head += limit + " "
+	}
 	if v.Caller.Task != nil {
 		head += OneLine(*v.Caller.Task) + " complete. "
 	}
 	head += "Discuss " + OneLine(v.Round) + ": " + string(v.Outcome)
-	artifact, partial := OneLine(v.Artifact.Path), ""
+	artifact, partial := v.fromProject(v.Artifact.Path), ""
 	if v.Status == Partial {
 		partial = "PARTIAL: the deadline cut something off."
 	}
@@ -69,26 +85,76 @@ func message(v Verdict) string {
 		return paragraph(fmt.Sprintf("%s (%s): %s.", head, v.Error.Code, unended(OneLine(v.Error.Message))),
 			"The artifact was not judged.", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.Outcome == Reached:
-		return paragraph(fmt.Sprintf("%s (average rating %s).", head, average(v)), partial,
+		return paragraph(fmt.Sprintf("%s (average rating %s).", head, averageOrFacts(v)), partial, dissentLine(v),
 			"Action items: "+inLine(items(v, topItems))+".", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.BlockedAt(critique.Low):
-		return paragraph(head+" (severity=LOW, average rating "+average(v)+"), treated as consensus_reached with notes.", partial,
+		return paragraph(head+" (severity=LOW, average rating "+averageOrFacts(v)+"), treated as consensus_reached with notes.", partial, dissentLine(v),
 			"Divergences: "+inLine(divergences(v))+".", "Action items: "+inLine(prioritised(v))+".",
 			"Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	}
-	return strings.TrimSpace(fmt.Sprintf(
-		"%s (severity=%s)\nDivergences: %s\nAction items: %s\nRecommendation: %s\nArtifact: %s\nDiscussion: %s\n%s",
-		head, severityOf(v), inLine(divergences(v)), inLine(prioritised(v)), recommendationOf(v), artifact, recordPath(v), partial))
+	block := []string{
+		fmt.Sprintf("%s (severity=%s)", head, severityOf(v)),
+		"Divergences: " + inLine(divergences(v)),
+		"Action items: " + inLine(prioritised(v)),
+		"Recommendation: " + string(recommendationOf(v)),
+		"Artifact: " + artifact,
+		"Discussion: " + recordPath(v),
+		partial, dissentLine(v),
+	}
+	return strings.Join(present(append(block, orders(v)...)), "\n")
+}
+
+// orders say who acts on a HIGH block: not the writer by itself, and a person where it
+// is escalated.
+func orders(v Verdict) []string {
+	if !v.BlockedAt(critique.High) {
+		return nil
+	}
+	orders := []string{doNotRevise}
+	if v.escalated() {
+		orders = append(orders, decides+": "+DecideCommand(v))
+	}
+	return orders
+}
+
+// What stands beside a HIGH block.
+const (
+	doNotRevise = "Do not revise it yourself: report and stop."
+	decides     = "A person decides"
+)
+
+// escalated tells whether a person has to decide about a block.
+func (v Verdict) escalated() bool {
+	return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks
+}
+
+// dissentLine is what speaks against a verdict that lets the round pass, in a line.
+func dissentLine(v Verdict) string {
+	if len(v.Dissent) == 0 {
+		return ""
+	}
+	said := lines(v.Dissent, unended)
+	if more := len(said) - mostDissent; more > 0 {
+		said = append(said[:mostDissent:mostDissent], fmt.Sprintf("%d more in the discussion record", more))
+	}
+	return "Dissent: " + strings.Join(said, "; ") + "."
 }
 
 // paragraph joins the sentences that there are.
-func paragraph(sentences ...string) string {
-	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
+func paragraph(sentences ...string) string { return strings.Join(present(sentences), " ") }
+
+func present(texts []string) []string {
+	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }
 
-// divergences are the heaviest of them, each with the perspectives behind it.
+// divergences are the heaviest of them, each with the perspectives behind it. Where none
+// of them blocks, the average does.
 func divergences(v Verdict) []string {
 	var texts []string
+	blocks := func(d critique.Divergence) bool { return d.Severity == critique.High || d.Type == critique.Unreviewed }
+	if v.Outcome == Blocked && v.AverageRating != nil && !slices.ContainsFunc(v.Divergences, blocks) {
+		texts = append(texts, "average rating: "+average(v)+" is too low for consensus")
+	}
 	for _, d := range bySeverity(v.Divergences) {
 		text := OneLine(d.Topic)
 		if d.Description != "" {
@@ -112,14 +178,35 @@ func bySeverity(list []critique.Divergence) []critique.Divergence {
 func items(v Verdict, most int) []string {
 	var texts []string
 	for i, item := range v.ActionItems[:min(len(v.ActionItems), most)] {
-		texts = append(texts, strconv.Itoa(i+1)+". "+OneLine(item.Text))
+		text := strconv.Itoa(i+1) + ". " + OneLine(item.Text)
+		if how := mending(item); how != "" {
+			text += " → " + OneLine(how)
+		}
+		if item.Path != "" {
+			text += " (" + placed(v.fromProject(item.Path), item.Line) + ")"
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }
 
-// prioritised are the action items of a block, with a word about those left out.
+// mending is the first suggestion that was merged into an item about something else.
+func mending(item critique.ActionItem) string {
+	at := slices.IndexFunc(item.Wordings, func(w critique.Wording) bool { return w.Kind == critique.ItemSuggestion })
+	if at < 0 || item.Kind == critique.ItemSuggestion {
+		return ""
+	}
+	return item.Wordings[at].Text
+}
+
+// prioritised are the action items of a block: all that answer a reason to block, and
+// the first of the others, with a word about those left out.
 func prioritised(v Verdict) []string {
-	texts := items(v, mostItems)
+	most := 0
+	for most < len(v.ActionItems) && v.ActionItems[most].Blocks {
+		most++
+	}
+	texts := items(v, max(mostItems, min(most, mostBlocking)))
 	if more := len(v.ActionItems) - len(texts); more > 0 {
 		texts = append(texts, fmt.Sprintf("(%d more in the discussion record)", more))
 	}
@@ -144,7 +231,23 @@ func recordPath(v Verdict) string {
 	if v.Record == nil {
 		return "not written"
 	}
-	return OneLine(v.Record.Path)
+	return v.fromProject(v.Record.Path)
+}
+
+// fromProject is a path of the session as it resolves from the project's root.
+func (v Verdict) fromProject(name string) string {
+	if path.IsAbs(name) { // of a session that was not found
+		return OneLine(name)
+	}
+	return OneLine(path.Join(v.SessionPath, name))
+}
+
+// placed is a path with its line, when one is known.
+func placed(name string, line int) string {
+	if line > 0 {
+		name += ":" + strconv.Itoa(line)
+	}
+	return name
 }
 
 func average(v Verdict) string {
@@ -152,6 +255,14 @@ func average(v Verdict) string {
 		return "not rated"
 	}
 	return fmt.Sprintf("%.2f/5", *v.AverageRating)
+}
+
+// averageOrFacts is the average rating, or what there is in its place.
+func averageOrFacts(v Verdict) string {
+	if v.AverageRating == nil && v.Checks.Rating != nil {
+		return fmt.Sprintf("not rated; the checks alone %.2f/5", *v.Checks.Rating)
+	}
+	return average(v)
 }
 
 func severityOf(v Verdict) critique.Severity {

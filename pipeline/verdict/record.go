@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"discussd/critique"
 )
@@ -19,12 +20,28 @@ func Record(v Verdict) []byte {
 	}
 	r := &record{}
 	r.line("# Discussion Record: %s\n", Inline(v.Round))
+	if heard, _, _ := v.voices(); heard == 0 && v.Outcome != Failed {
+		r.line("**%s**\n", Inline(v.Limit()))
+	}
 	// Two blanks at the end keep the lines apart when the record is rendered.
+	r.line("**Session**: %s  ", Inline(cmp.Or(v.SessionPath, v.Session)))
+	r.line("**Revision**: %d, %s  ", v.Revision, v.FinishedAt.Format(time.RFC3339))
 	r.line("**Artifact**: %s  ", Inline(v.Artifact.Path))
+	if v.Artifact.Fingerprint != "" {
+		r.line("**Fingerprint**: %s  ", code(string(v.Artifact.Fingerprint)))
+	}
+	if heard, _, _ := v.voices(); heard > 0 {
+		r.line("**Voices**: %s  ", v.spoken())
+	}
 	r.line("**Perspectives**: %s  ", participants(v))
 	r.line("**Consensus**: %s  ", consensus(v))
 	r.line("**Average Rating**: %s", average(v))
-
+	if v.BlockedAt(critique.High) {
+		r.line("\n**%s**", doNotRevise)
+	}
+	if v.escalated() {
+		r.line("\n**%s**: %s", decides, code(DecideCommand(v)))
+	}
 	if v.Outcome != Failed {
 		r.critique(v)
 	}
@@ -49,14 +66,24 @@ func (r *record) section(heading string, list []string) {
 // critique writes what the perspectives said. An error has none of it: there,
 // "none" would read like praise.
 func (r *record) critique(v Verdict) {
-	r.section("Convergent Themes", lines(v.ConvergentThemes, theme))
+	if len(v.Dissent) > 0 {
+		r.section("Dissent", lines(v.Dissent, bullet))
+	}
+	heard, _, _ := v.voices()
+	views := func(heading string, list []string) { // "none" of nobody would read like praise
+		if heard == 0 && len(list) == 0 {
+			list = []string{"- none: no model spoke"}
+		}
+		r.section(heading, list)
+	}
+	views("Convergent Themes", lines(v.ConvergentThemes, theme))
 	r.section("Divergent Views", lines(bySeverity(v.Divergences), divergentView))
 	if slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0 {
-		r.section("Coverage Gaps", lines(v.CoverageGaps, bullet))
+		views("Coverage Gaps", lines(v.CoverageGaps, bullet))
 	}
 	r.section("Action Items", actionItems(v))
 	r.ratings(v.Perspectives)
-	r.section("Weaknesses", weaknesses(v.Perspectives))
+	views("Weaknesses", weaknesses(v.Perspectives))
 	if len(v.OpenQuestions) > 0 {
 		r.section("Open Questions", lines(v.OpenQuestions, bullet))
 	}
@@ -74,8 +101,17 @@ func (r *record) ratings(perspectives []Perspective) {
 		if p.Tool != "" && p.Tool != source {
 			source += " (" + Inline(p.Tool) + ")"
 		}
-		r.line("| %s | %s | %s | %s |", Inline(p.Name), stars(p), Inline(p.KeyFinding), source)
+		r.line("| %s | %s | %s | %s |", Inline(p.Name), stars(p), keyFinding(p), source)
 	}
+}
+
+// keyFinding is what a perspective found, or why nobody speaks for it.
+func keyFinding(p Perspective) string {
+	if p.Heard() || !p.TookPart() {
+		return Inline(p.KeyFinding)
+	}
+	why := critique.Silence([]critique.Opinion{p.opinion()})
+	return Inline("no model spoke" + strings.TrimSuffix(" ("+why+")", " ()"))
 }
 
 // stars is a rating as people read it.
@@ -90,7 +126,7 @@ func rated(rating float64) string { return strconv.FormatFloat(rating, 'f', -1, 
 
 func (r *record) checks(v Verdict) {
 	r.line("\n## Checks\n")
-	r.line("%d of %d passed", v.Checks.Passed, v.Checks.Applicable)
+	r.line("%d of %d passed%s", v.Checks.Passed, v.Checks.Applicable, ratedByChecks(v, "; rated %s/5 by the checks, beside the panel"))
 	if d := v.Delta; d != nil {
 		r.line("\nSince the previous revision: %d new, %d persisting, %d fixed, %d regressed",
 			d.New, d.Persisting, d.Fixed, d.Regressed)
@@ -145,8 +181,24 @@ func bullet(text string) string { return "- " + said(text) }
 // shows that it is there.
 func said(text string) string { return cmp.Or(Inline(text), "(no text)") }
 
+// themeKind says whether a theme is praise, fault or wish.
+func themeKind(kind string) string {
+	switch kind {
+	case critique.Strength:
+		return "praise"
+	case critique.Suggestion:
+		return "wish"
+	}
+	return "fault"
+}
+
 func theme(t critique.Theme) string {
-	text := bullet(t.Theme) + about(t.Targets) + by(t.Perspectives)
+	return "- **" + themeKind(t.Kind) + "**: " + said(t.Theme) + agreement(t)
+}
+
+// agreement is what a theme is about, and who agrees in it.
+func agreement(t critique.Theme) string {
+	text := about(t.Targets) + by(t.Perspectives)
 	if t.Families == 1 {
 		text += " (one model family)"
 	}
@@ -168,9 +220,28 @@ func divergentView(d critique.Divergence) string {
 func actionItems(v Verdict) []string {
 	var list []string
 	for i, item := range v.ActionItems {
-		list = append(list, fmt.Sprintf("%d. %s%s%s", i+1, said(item.Text), about(item.Targets), by(item.Perspectives)))
+		text := fmt.Sprintf("%d. ", i+1)
+		if item.Blocks {
+			text += "**" + Inline(string(item.Severity)) + "** "
+		}
+		text += said(item.Text)
+		if item.Path != "" {
+			text += " " + place(item.Path, item.Line)
+		}
+		list = append(list, text+about(item.Targets)+by(item.Perspectives))
+		for _, w := range item.Wordings {
+			list = append(list, fmt.Sprintf("   - %s: %s", Inline(w.Perspective), said(w.Text)))
+		}
 	}
 	return list
+}
+
+// ratedByChecks says how the checks alone rate, where they do.
+func ratedByChecks(v Verdict, format string) string {
+	if v.Checks.Rating == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, strconv.FormatFloat(*v.Checks.Rating, 'f', 2, 64))
 }
 
 func weaknesses(perspectives []Perspective) []string {
@@ -209,10 +280,7 @@ func checkFinding(f critique.Finding) string {
 
 // place is where to look: a path, and its line when one is known.
 func place(path string, line int) string {
-	if line > 0 {
-		path += ":" + strconv.Itoa(line)
-	}
-	return code(path)
+	return code(placed(path, line))
 }
 
 // about names targets behind a text, and by the perspectives behind it.

@@ -115,7 +115,7 @@ func FuzzRecordStructure(f *testing.F) {
 		if diff := cmp.Diff(structure(t, Record(hostileVerdict("harmless"))), structure(t, record)); diff != "" {
 			t.Errorf("%q changes the structure (-want +got):\n%s\n%s", words, diff, record)
 		}
-		if lines := strings.Count(v.Message, "\n"); lines != 5 {
+		if lines := strings.Count(v.Message, "\n"); lines != 6 {
 			t.Errorf("%q: message has %d line breaks:\n%s", words, lines, v.Message)
 		}
 	})
@@ -142,7 +142,7 @@ func TestRecordSections(t *testing.T) {
 			"## Action Items", "## Ratings", "## Weaknesses", "## Open Questions", "## Decisions", "## Checks", "## Notes",
 		}},
 		"coverage was not asked": {New(exampleCase(), exampleReport(), withoutCoverage), []string{
-			"# Discussion Record: DISCUSS-002", "## Convergent Themes", "## Divergent Views",
+			"# Discussion Record: DISCUSS-002", "## Dissent", "## Convergent Themes", "## Divergent Views",
 			"## Action Items", "## Ratings", "## Weaknesses", "## Checks", "## Notes",
 		}},
 		"coverage was skipped": {scenarios()["checks-only"], []string{

@@ -21,8 +21,14 @@ func Report(v Verdict) string {
 	line("- [%s] %s %s.", Tag(v.Profile), Inline(v.Round), done)
 	line("- Artifact: %s", Inline(v.Artifact.Path))
 	line("- Perspectives analyzed: %s", participants(v))
+	if limit := v.Limit(); limit != "" {
+		line("- %s", Inline(limit))
+	}
 	if v.Status == Partial {
 		line("- Status: PARTIAL")
+	}
+	for _, against := range v.Dissent {
+		line("- Dissent: %s", Inline(against))
 	}
 	line("\n## Verdict")
 	switch v.Outcome {
@@ -35,11 +41,11 @@ func Report(v Verdict) string {
 		line("- Severity: %s", severityOf(v))
 	}
 	if v.Outcome != Failed {
-		line("- Average Rating: %s", average(v))
+		line("- Average Rating: %s", averageOrFacts(v))
 		line("- Recommendation: %s", recommendationOf(v))
 		line("\n## Perspective Ratings\n| Perspective | Rating | Key Finding |\n|-------------|--------|-------------|")
 		for _, p := range v.Perspectives {
-			line("| %s | %s | %s |", Inline(p.Name), stars(p), Inline(p.KeyFinding))
+			line("| %s | %s | %s |", Inline(p.Name), stars(p), keyFinding(p))
 		}
 		section := func(heading string, list []string) { line("\n## %s\n%s", heading, strings.Join(orNone(list), "\n")) }
 		section("Convergent Themes", lines(v.ConvergentThemes, theme))

@@ -19,21 +19,41 @@ const specTeam = "spec-team"
 func chineseRecord(v Verdict) []byte {
 	r := &record{}
 	r.line("# 讨论记录: %s (%s)\n", Inline(v.Label), Inline(v.Round))
+	if heard, _, _ := v.voices(); heard == 0 && v.Outcome != Failed {
+		r.line("**%s**\n", Inline(v.Limit()))
+	}
+	r.line("**会话**: %s  ", Inline(cmp.Or(v.SessionPath, v.Session)))
+	r.line("**版本**: %d  ", v.Revision)
 	r.line("**讨论对象**: %s  ", Inline(v.Artifact.Path))
+	if v.Artifact.Fingerprint != "" {
+		r.line("**指纹**: %s  ", code(string(v.Artifact.Fingerprint)))
+	}
 	r.line("**参与视角**: %s  ", participants(v))
+	if heard, _, _ := v.voices(); heard > 0 {
+		r.line("**作答情况**: %s  ", v.spoken())
+	}
 	r.line("**讨论时间**: %s  ", v.FinishedAt.Format(time.RFC3339))
 	r.line("**共识状态**: %s  ", chineseConsensus(v))
 	r.line("**总体评价**: %s", sentimentOf(v))
+	if v.escalated() {
+		r.line("\n**由人决定**: %s", code(DecideCommand(v)))
+	}
 	if v.Outcome != Failed {
 		r.line("\n## 多视角评审结果")
 		for _, p := range v.Perspectives {
 			r.perspective(p)
 		}
 		r.line("\n## 共识分析")
-		praise, blame := byKind(v.ConvergentThemes)
+		praise, blame, wishes := byKind(v.ConvergentThemes)
 		r.part("### 一致认同的优点", praise, "- (待合成)")
 		if len(blame) > 0 {
 			r.part("### 一致指出的不足", blame, "")
+		}
+		if len(wishes) > 0 {
+			r.part("### 一致提出的建议", wishes, "")
+		}
+		if len(v.Dissent) > 0 {
+			r.part("### 保留意见", lines(v.Dissent, bullet), "")
 		}
 		r.part("### 存在的分歧", lines(views(v), chineseView), "- 无重大分歧")
 		r.part("### 风险标记", lines(v.RiskFlags, func(f critique.RiskFlag) string {
@@ -135,16 +155,20 @@ func chineseView(d critique.Divergence) string {
 	return text
 }
 
-// byKind parts what perspectives praise together from what they fault.
-func byKind(themes []critique.Theme) (praise, blame []string) {
+// byKind parts what perspectives praise together from what they fault and wish for.
+func byKind(themes []critique.Theme) (praise, blame, wishes []string) {
 	for _, t := range themes {
-		if t.Kind == critique.Strength {
-			praise = append(praise, theme(t))
-		} else {
-			blame = append(blame, theme(t))
+		text := bullet(t.Theme) + agreement(t)
+		switch t.Kind {
+		case critique.Strength:
+			praise = append(praise, text)
+		case critique.Suggestion:
+			wishes = append(wishes, text)
+		default:
+			blame = append(blame, text)
 		}
 	}
-	return praise, blame
+	return praise, blame, wishes
 }
 
 func numbered(list []string) []string {
@@ -162,13 +186,13 @@ func advice(v Verdict) string {
 	}
 	var first []string
 	for _, item := range v.ActionItems[:min(topItems, len(v.ActionItems))] {
-		first = append(first, said(item.Text))
+		first = append(first, said(cmp.Or(mending(item), item.Text)))
 	}
 	return "下一阶段应关注: " + cmp.Or(strings.Join(first, "; "), "按原计划推进")
 }
 
 func chineseChecks(v Verdict) []string {
-	list := []string{fmt.Sprintf("%d/%d 通过", v.Checks.Passed, v.Checks.Applicable)}
+	list := []string{fmt.Sprintf("%d/%d 通过", v.Checks.Passed, v.Checks.Applicable) + ratedByChecks(v, "; 检查单独评分 %s/5")}
 	if d := v.Delta; d != nil {
 		list = append(list, fmt.Sprintf("与上一版相比: 新增 %d, 仍在 %d, 已修复 %d, 复现 %d", d.New, d.Persisting, d.Fixed, d.Regressed))
 	}
@@ -185,11 +209,17 @@ func chineseMessage(v Verdict) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	list := func(texts []string, none string) string { return cmp.Or(strings.Join(texts, "\n"), none) }
-	praise, blame := byKind(v.ConvergentThemes)
+	praise, blame, wishes := byKind(v.ConvergentThemes)
+	if limit := v.Limit(); limit != "" {
+		line("%s\n", limit)
+	}
 	if v.Outcome == Reached {
 		line("## 讨论结果: %s\n", Inline(v.Label))
 		line("**Task**: %s\n**共识**: 已达成\n**总体评价**: %s\n**参与视角**: %s\n", Inline(v.Round), sentimentOf(v), participants(v))
 		line("### 关键发现\n**一致优点**: %d项\n**分歧点**: %d项\n**风险标记**: %d项\n", len(praise), len(views(v)), len(v.RiskFlags))
+		if len(v.Dissent) > 0 {
+			line("### 保留意见 (%d)\n%s\n", len(v.Dissent), list(lines(v.Dissent, bullet), ""))
+		}
 		line("### 行动项 (%d)\n%s\n", len(v.ActionItems), list(actionItems(v), "无"))
 		line("### 开放问题 (%d)\n%s\n", len(v.OpenQuestions), list(numbered(lines(v.OpenQuestions, said)), "无"))
 		line("### 讨论记录\n%s\n", recordPath(v))
@@ -199,8 +229,11 @@ func chineseMessage(v Verdict) string {
 	line("## 讨论阻塞: %s\n", Inline(v.Label))
 	line("**Task**: %s\n**状态**: 无法达成共识,需要 coordinator 介入\n", Inline(v.Round))
 	line("### 关键分歧\n%s\n", strings.Join(numbered(lines(critical(v), choice)), "\n\n"))
-	line("### 已达成共识的部分\n%s\n", list(append(praise, blame...), "- 无"))
+	line("### 已达成共识的部分\n%s\n", list(slices.Concat(praise, blame, wishes), "- 无"))
 	line("### 建议\n请通过 AskUserQuestion 收集用户对分歧点的决策,然后将决策写入讨论记录以继续推进。\n")
+	if v.escalated() {
+		line("### 由人决定\n%s\n", DecideCommand(v))
+	}
 	line("### 讨论记录(部分)\n%s", recordPath(v))
 	return strings.TrimSpace(b.String())
 }
@@ -221,18 +254,20 @@ func critical(v Verdict) []critique.Divergence {
 	return high
 }
 
-// choice is a divergence with its first two options. Where perspectives do not
+// choice is a divergence with its options, at least two. Where perspectives do not
 // differ but warn, the options are those of every decision.
 func choice(d critique.Divergence) string {
 	options := d.Options
 	if len(options) == 0 {
 		options = []string{"修订制品后重新讨论", "接受现状并继续推进"}
 	}
-	option := func(i int) string {
-		if i >= len(options) {
-			return ""
+	text := strings.TrimPrefix(chineseView(d), "- ")
+	for i := range max(2, min(len(options), 'Z'-'A'+1)) {
+		option := ""
+		if i < len(options) {
+			option = Inline(options[i])
 		}
-		return Inline(options[i])
+		text += fmt.Sprintf("\n   - 选项%c: %s", 'A'+i, option)
 	}
-	return strings.TrimPrefix(chineseView(d), "- ") + "\n   - 选项A: " + option(0) + "\n   - 选项B: " + option(1)
+	return text
 }

@@ -23,12 +23,14 @@ const SchemaVersion = 1
 // empty [Hash] are null there and mean "not computed"; lists are never null.
 type Verdict struct {
 	SchemaVersion     int                      `json:"schema_version"`
-	Round             string                   `json:"round"` // "DISCUSS-002"
-	Label             string                   `json:"label"` // "brief"
-	Session           string                   `json:"session"`
+	Round             string                   `json:"round"`        // "DISCUSS-002"
+	Label             string                   `json:"label"`        // "brief"
+	Session           string                   `json:"session"`      // the name of the session folder
+	SessionPath       string                   `json:"session_path"` // from the project root; paths in texts begin with it
 	Profile           string                   `json:"profile"`
 	Revision          int                      `json:"revision"` // 1 for the first verdict of a round
-	Basis             critique.Basis           `json:"basis"`    // an error verdict rests on the checks
+	Mode              critique.Mode            `json:"mode"`     // who was to speak: a panel of models, or the checks alone
+	Basis             critique.Basis           `json:"basis"`    // who did; an error verdict rests on the checks
 	Final             bool                     `json:"final"`    // the sign-off round, whose HIGH goes to a person
 	Caller            Caller                   `json:"caller"`
 	Artifact          Artifact                 `json:"artifact"`
@@ -43,6 +45,7 @@ type Verdict struct {
 	AverageRating     *float64                 `json:"average_rating"` // two decimals; decided on unrounded
 	Sentiment         *Sentiment               `json:"sentiment"`      // nil without an average
 	Perspectives      []Perspective            `json:"perspectives"`
+	Dissent           []string                 `json:"dissent"` // what speaks against a verdict that lets the round pass
 	Divergences       []critique.Divergence    `json:"divergences"`
 	ConvergentThemes  []critique.Theme         `json:"convergent_themes"`
 	CoverageGaps      []string                 `json:"coverage_gaps"`
@@ -76,13 +79,6 @@ type Caller struct {
 type Artifact struct {
 	File
 	Members     []File `json:"members"`
-	Fingerprint Hash   `json:"fingerprint"`
-}
-
-// Upstream is a round that stands before the judged one, as it was then: when it
-// changes, what was written on the ground of it is suspect.
-type Upstream struct {
-	Round       string `json:"round"`
 	Fingerprint Hash   `json:"fingerprint"`
 }
 

@@ -9,11 +9,11 @@ import (
 // Panel says how a round is judged.
 type Panel struct {
 	Profile      string   `toml:"profile"`       // the preset that everything unset is taken from, of [Profiles]
-	Deadline     Duration `toml:"deadline"`      // what is missing then is answered by the checks
+	Mode         string   `toml:"mode"`          // "panel", or "checks": no model is asked, the embedded checks judge alone
+	Deadline     Duration `toml:"deadline"`      // who has not answered by then is not heard
 	MaxRounds    int      `toml:"max_rounds"`    // rounds judged at the same time
 	Budget       int      `toml:"budget"`        // rounds per hour over all sessions; 0 is no limit
 	Facts        string   `toml:"facts"`         // "advise", or "gate": HIGH check findings block
-	Severity     string   `toml:"severity"`      // "highest", or "graded": the more specific MEDIUM row wins
 	Blocks       []string `toml:"blocks"`        // the divergence types that are HIGH, of [critique.Blockable]
 	MinAverage   float64  `toml:"min_average"`   // consensus needs at least this average rating
 	LowRating    float64  `toml:"low_rating"`    // a rating at or below this is low
@@ -35,11 +35,11 @@ func defaultPanel() Panel {
 	policy := critique.DefaultPolicy()
 	return Panel{
 		Profile:      Profiles[0],
+		Mode:         string(critique.ModePanel),
 		Deadline:     Duration(10 * time.Minute),
 		MaxRounds:    2,
 		Budget:       60,
 		Facts:        "advise",
-		Severity:     "highest",
 		Blocks:       policy.Blocks,
 		MinAverage:   policy.MinAverage,
 		LowRating:    policy.LowRating,
@@ -52,11 +52,11 @@ func defaultPanel() Panel {
 
 func (p Panel) validate(r *report) {
 	r.known("panel.profile", "profile", p.Profile, Profiles[:])
+	r.oneOf("panel.mode", p.Mode, string(critique.ModePanel), string(critique.ModeChecks))
 	r.positive("panel.deadline", p.Deadline)
 	between(r, "panel.max_rounds", p.MaxRounds, 1, mostAtOnce)
 	r.notNegative("panel.budget", p.Budget)
 	r.oneOf("panel.facts", p.Facts, "advise", "gate")
-	r.oneOf("panel.severity", p.Severity, "highest", "graded")
 	r.unique("panel.blocks", p.Blocks)
 	for _, divergence := range p.Blocks {
 		r.known("panel.blocks", "divergence type", divergence, critique.Blockable[:])

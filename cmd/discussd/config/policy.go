@@ -13,7 +13,7 @@ import (
 func (c Config) PolicySHA256() string {
 	digest := sha256.New()
 	p := c.Panel
-	fmt.Fprintf(digest, "panel %q %q %v %v %v %d %d\n", p.Facts, p.Severity, p.MinAverage, p.LowRating, p.Spread, p.MaxRevisions, p.Prior)
+	fmt.Fprintf(digest, "panel %q %v %v %v %d %d\n", p.Facts, p.MinAverage, p.LowRating, p.Spread, p.MaxRevisions, p.Prior)
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}

@@ -17,7 +17,6 @@ func TestPolicySHA256(t *testing.T) {
 		moves  bool
 	}{
 		"facts":            {func(c *Config) { c.Panel.Facts = "gate" }, true},
-		"severity":         {func(c *Config) { c.Panel.Severity = "graded" }, true},
 		"min_average":      {func(c *Config) { c.Panel.MinAverage = 3.1 }, true},
 		"low_rating":       {func(c *Config) { c.Panel.LowRating = 2.1 }, true},
 		"spread":           {func(c *Config) { c.Panel.Spread = 2.9 }, true},

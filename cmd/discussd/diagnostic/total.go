@@ -13,8 +13,11 @@ type Total struct {
 	places             int
 	sessions           map[string]bool
 	applicable, passed int
-	failed             int
+	rounds, failed     int
 }
+
+// Rounds is how many were added.
+func (t *Total) Rounds() int { return t.rounds }
 
 // Add counts a round.
 func (t *Total) Add(r Round) {
@@ -24,6 +27,7 @@ func (t *Total) Add(r Round) {
 	if r.Session != "" {
 		t.sessions[r.Session] = true
 	}
+	t.rounds++
 	t.applicable += r.Applicable
 	t.passed += r.Passed
 	if r.Failure != nil {

@@ -1,0 +1,197 @@
+package critique
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"discussd/critique/themes"
+)
+
+// The kinds of action items, in the order in which items of one weight stand.
+const (
+	ItemReview     = "review"              // nobody has reviewed the round yet
+	ItemMissing    = "missing_requirement" // what the discovery context asks for and the artifact lacks
+	ItemWeakness   = "weakness"
+	ItemRisk       = "risk"
+	ItemFact       = "fact" // what the embedded checks found
+	ItemSuggestion = "suggestion"
+)
+
+// ItemKinds is the closed list of what an action item answers.
+var ItemKinds = [...]string{ItemReview, ItemMissing, ItemWeakness, ItemRisk, ItemFact, ItemSuggestion}
+
+// task is one thing to do before those that say the same are merged.
+type task struct {
+	ActionItem
+	category string
+}
+
+// actions lists what there is to do. First comes everything that keeps the round from
+// consensus or that somebody calls grave, also what nobody has made a suggestion for:
+// whoever works it all off has answered every reason to block. The wishes follow. What
+// is merged keeps its wording.
+func actions(policy Policy, opinions []Opinion, divergences []Divergence, findings []Finding) []ActionItem {
+	tasks := slices.Concat(reviewTasks(policy, divergences), opinionTasks(policy, opinions, divergences))
+	merged := mergeTasks(tasks)
+	merged = append(merged, factTasks(findings, len(voices(opinions)) == 0)...)
+	slices.SortStableFunc(merged, func(a, b task) int {
+		return cmp.Or(
+			rank(b.Blocks)-rank(a.Blocks), b.Severity.Weight()-a.Severity.Weight(),
+			slices.Index(ItemKinds[:], a.Kind)-slices.Index(ItemKinds[:], b.Kind),
+			len(b.Perspectives)-len(a.Perspectives), strings.Compare(a.Text, b.Text),
+		)
+	})
+	list := make([]ActionItem, len(merged))
+	for i, t := range merged {
+		t.Priority, t.State = i+1, "new"
+		list[i] = t.ActionItem
+	}
+	return list
+}
+
+func rank(first bool) int {
+	if first {
+		return 1
+	}
+	return 0
+}
+
+// reviewTasks asks for the review that a round lacks.
+func reviewTasks(policy Policy, divergences []Divergence) []task {
+	at := slices.IndexFunc(divergences, func(d Divergence) bool { return d.Type == Unreviewed && !d.Accepted })
+	if at < 0 {
+		return nil
+	}
+	text := policy.say("Have the round reviewed: ", "完成评审: ") + divergences[at].Description
+	return []task{{ActionItem: ActionItem{Kind: ItemReview, Severity: Medium, Text: text, Blocks: true}}}
+}
+
+// opinionTasks lists what the perspectives want done.
+func opinionTasks(policy Policy, opinions []Opinion, divergences []Divergence) []task {
+	var tasks []task
+	blocking := blockers(policy, opinions, divergences)
+	wishes := slices.ContainsFunc(opinions, func(o Opinion) bool { return len(o.Suggestions) > 0 })
+	for _, o := range opinions {
+		add := func(kind string, severity Severity, blocks bool, p Point) {
+			if p.Text != "" {
+				tasks = append(tasks, task{
+					ActionItem{Kind: kind, Severity: severity, Text: p.Text, Perspectives: []string{o.Perspective.Name}, Targets: p.Targets, Blocks: blocks}, p.Category,
+				})
+			}
+		}
+		if o.Perspective.reports(ReportMissingRequirements) {
+			for _, missing := range o.MissingRequirements {
+				add(ItemMissing, High, true, Point{Text: policy.say("Cover what is missing: ", "补充缺失需求: ") + missing, Category: "completeness"})
+			}
+		}
+		behind := slices.Contains(blocking, o.Perspective.Name)
+		for _, w := range o.Weaknesses {
+			if grave := w.Severity.Weight() >= High.Weight(); grave || behind || !wishes {
+				add(ItemWeakness, w.Severity, grave || behind, w)
+			}
+		}
+		for _, r := range o.graveRisks() {
+			add(ItemRisk, High, true, Point{Text: r, Category: "risk"})
+		}
+		if behind && len(o.Weaknesses) == 0 { // it rates low, and only its key finding says why
+			add(ItemWeakness, High, true, Point{Text: cmp.Or(o.KeyFinding, policy.rates(o)), Category: "other"})
+		}
+		for _, s := range o.Suggestions {
+			add(ItemSuggestion, s.Severity, false, s)
+		}
+	}
+	return tasks
+}
+
+// blockers are the perspectives whose view as a whole keeps a round from consensus, or
+// is so low that it could: whatever they fault has to be mended. Gaps, critical issues
+// and facts are tasks by themselves.
+func blockers(policy Policy, opinions []Opinion, divergences []Divergence) []string {
+	var names []string
+	for _, d := range divergences {
+		whole := d.Type == HighRisk || d.Type == NoAgreement || d.Type == RatingSpread || d.Type == Contradicted
+		if !d.Accepted && (d.Type == LowRating || whole && d.Severity == High) {
+			names = append(names, d.Perspectives...)
+		}
+	}
+	if low := average(opinions); low != 0 && low < policy.MinAverage {
+		for _, o := range byRating(opinions) {
+			if o.Rating < policy.MinAverage {
+				names = append(names, o.Perspective.Name)
+			}
+		}
+	}
+	return names
+}
+
+// graveRisks are the risks behind a risk level that blocks, each with its mitigation.
+func (o Opinion) graveRisks() []string {
+	if !o.Perspective.reports(ReportRiskLevel) || (o.RiskLevel != "high" && o.RiskLevel != "critical") {
+		return nil
+	}
+	var texts []string
+	for _, r := range o.Extra.Risks {
+		if level := strings.ToLower(r.Impact); level != "high" && level != "critical" {
+			continue
+		}
+		text := r.Description
+		if r.Mitigation != "" {
+			text += " → " + r.Mitigation
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// factTasks lists the HIGH findings with their places, and, where nobody else spoke,
+// the MEDIUM ones as well.
+func factTasks(findings []Finding, alone bool) []task {
+	var tasks []task
+	for _, f := range findings {
+		if f.Severity.Weight() < High.Weight() && !(alone && f.Severity == Medium) {
+			continue
+		}
+		tasks = append(tasks, task{ActionItem: ActionItem{
+			Kind: ItemFact, Severity: f.Severity, Text: f.String(), Perspectives: []string{"checks"}, Targets: f.Targets,
+			Path: f.Path, Line: f.Line, Blocks: f.Severity == High,
+		}})
+	}
+	return tasks
+}
+
+// String is the finding in a line, without its place.
+func (f Finding) String() string { return f.Rule + ": " + f.Message }
+
+// mergeTasks makes one task of those that say the same. The heaviest gives its words,
+// the others keep theirs beneath it. A perspective's weakness and its own suggestion
+// may be one: what is wrong and how to mend it.
+func mergeTasks(tasks []task) []task {
+	points := make([]themes.Point, len(tasks))
+	for i, t := range tasks {
+		points[i] = themes.Point{Voice: strings.Join(append(t.Perspectives, t.Kind), "\x00"), Text: t.Text, Category: t.category, Targets: t.Targets}
+	}
+	var merged []task
+	for _, group := range themes.Merge(points) {
+		lead := slices.MaxFunc(group, func(a, b int) int {
+			return cmp.Or(
+				rank(tasks[a].Blocks)-rank(tasks[b].Blocks), tasks[a].Severity.Weight()-tasks[b].Severity.Weight(), b-a, // the first of equals
+			)
+		})
+		one := tasks[lead]
+		one.Targets = group.Targets(points)
+		one.Perspectives = nil
+		for _, i := range group {
+			for _, name := range tasks[i].Perspectives {
+				if !slices.Contains(one.Perspectives, name) {
+					one.Perspectives = append(one.Perspectives, name)
+				}
+				if i != lead && !strings.EqualFold(tasks[i].Text, one.Text) {
+					one.Wordings = append(one.Wordings, Wording{Perspective: name, Kind: tasks[i].Kind, Text: tasks[i].Text})
+				}
+			}
+		}
+		merged = append(merged, one)
+	}
+	return merged
+}

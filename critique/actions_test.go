@@ -1,0 +1,146 @@
+package critique
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+func TestActionItems(t *testing.T) {
+	opinions := panelOf()
+	opinions[0].Perspective.Reports, opinions[0].MissingRequirements = []string{ReportMissingRequirements}, []string{"REQ-9: offline use"}
+	opinions[2].Weaknesses = []Point{{Text: "Nobody owns the on-call rota", Category: "scope", Severity: Medium}}
+	findings := []Finding{
+		{Rule: "X-005", Severity: High, Path: "spec/a.md", Line: 3, Message: "the link leads nowhere", Places: make([]Place, 3)},
+		{Rule: "X-006", Severity: Medium, Path: "spec/a.md", Message: "a vague word"},
+	}
+	want := []ActionItem{
+		{Kind: ItemMissing, Severity: High, Text: "Cover what is missing: REQ-9: offline use", Perspectives: []string{"product"}, Blocks: true},
+		{Kind: ItemWeakness, Severity: High, Text: "The payment flow ends before the refund", Perspectives: []string{"technical"}, Targets: []string{"REQ-007", "ADR-002"}, Blocks: true},
+		{Kind: ItemFact, Severity: High, Text: "X-005: the link leads nowhere", Path: "spec/a.md", Line: 3, Perspectives: []string{"checks"}, Blocks: true},
+		{Kind: ItemSuggestion, Severity: Medium, Text: "Add a load test", Perspectives: []string{"product"}},
+		{Kind: ItemSuggestion, Severity: Low, Text: "Write a glossary", Perspectives: []string{"product", "technical", "quality"},
+			Wordings: []Wording{{"technical", ItemSuggestion, "Agree on terms in one glossary"}, {"quality", ItemSuggestion, "A glossary would help"}}},
+		{Kind: ItemSuggestion, Severity: Low, Text: "Audit every access", Perspectives: []string{"quality"}},
+		{Kind: ItemSuggestion, Severity: Low, Text: "Bring back dark mode", Perspectives: []string{"technical"}},
+	}
+	got := actions(DefaultPolicy(), opinions, Diverge(DefaultPolicy(), opinions, findings), findings)
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ActionItem{}, "Priority", "State"), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("what blocks, then wishes (-want +got):\n%s", diff)
+	}
+	for i, item := range got {
+		if item.Priority != i+1 || item.State != "new" {
+			t.Errorf("item %d: priority %d, state %q", i, item.Priority, item.State)
+		}
+	}
+}
+
+func TestActionItemsWithoutAVoice(t *testing.T) {
+	got := actions(DefaultPolicy(), silent(2), Diverge(DefaultPolicy(), silent(2), mediumFact), mediumFact)
+	kinds := []string{}
+	for _, item := range got {
+		kinds = append(kinds, item.Kind)
+	}
+	if diff := cmp.Diff([]string{ItemReview, ItemFact}, kinds); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// flaw is one thing that is wrong with an artifact until somebody mends it.
+type flaw struct {
+	perspective int
+	kind        string
+	severity    Severity
+	text        string
+}
+
+// reviewers rate an artifact by the flaws it still has, as models do that are not
+// polite: low where something is grave or much is wrong.
+func reviewers(flaws []flaw) []Opinion {
+	opinions := rate(4, 4, 4, 4)
+	opinions[0].Perspective.Reports = []string{ReportMissingRequirements}
+	opinions[1].Perspective.Reports = []string{ReportRiskLevel, ReportRisks}
+	for i := range opinions {
+		o, weight := &opinions[i], 0
+		for _, f := range flaws {
+			if f.perspective != i {
+				continue
+			}
+			switch f.kind {
+			case ItemMissing:
+				o.MissingRequirements = append(o.MissingRequirements, f.text)
+			case ItemRisk:
+				o.RiskLevel = "high"
+				o.Extra.Risks = append(o.Extra.Risks, Risk{Description: f.text, Impact: "high"})
+			case ItemSuggestion:
+				o.Suggestions = append(o.Suggestions, Point{Text: f.text, Category: "other", Severity: f.severity})
+			case ItemWeakness:
+				weight += f.severity.Weight()
+				o.Weaknesses = append(o.Weaknesses, Point{Text: f.text, Category: "other", Severity: f.severity})
+			default: // it says nothing but that the work is poor
+				o.KeyFinding, weight = f.text, 5
+			}
+		}
+		o.Rating = max(1, 5-float64(weight)/1.5)
+	}
+	return opinions
+}
+
+// TestDoingAllActionItemsReachesConsensus has agents do exactly what the action items
+// say: no reason to block may stand that was not among them.
+func TestDoingAllActionItemsReachesConsensus(t *testing.T) {
+	kinds := []string{ItemMissing, ItemWeakness, ItemWeakness, ItemWeakness, ItemRisk, ItemSuggestion, "key finding"}
+	severities := []Severity{Low, Medium, High, Critical}
+	blocked := 0
+	for seed := range uint64(400) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		var flaws []flaw
+		for i := range 1 + random.IntN(9) {
+			f := flaw{random.IntN(4), kinds[random.IntN(len(kinds))], severities[random.IntN(4)], fmt.Sprintf("flaw%d matter%d", i, i*i)}
+			if f.kind == ItemMissing {
+				f.perspective = 0
+			}
+			if f.kind == ItemRisk {
+				f.perspective = 1
+			}
+			if f.kind == "key finding" { // one who explains himself in a sentence
+				f.perspective, f.text = 3, "flaw of all"
+			} else if f.perspective == 3 {
+				f.kind = ItemSuggestion
+			}
+			flaws = append(flaws, f)
+		}
+		policy := DefaultPolicy()
+		opinions := reviewers(flaws)
+		divergences := Diverge(policy, opinions, nil)
+		if Decide(policy, opinions, divergences, false, 0).Reached {
+			continue
+		}
+		blocked++
+		var todo string
+		for _, item := range actions(policy, opinions, divergences, nil) {
+			todo += item.Text + "\n"
+			for _, w := range item.Wordings {
+				todo += w.Text + "\n"
+			}
+		}
+		left := slices.DeleteFunc(flaws, func(f flaw) bool { return containsWord(todo, f.text) })
+		opinions = reviewers(left)
+		if d := Decide(policy, opinions, Diverge(policy, opinions, nil), false, 0); !d.Reached {
+			t.Fatalf("seed %d: all is done and it is %+v; left: %+v\ntodo:\n%s", seed, d, left, todo)
+		}
+	}
+	if blocked < 100 {
+		t.Errorf("only %d of 400 artifacts were blocked", blocked)
+	}
+}
+
+// containsWord tells whether one of the lines ends with the text.
+func containsWord(lines, text string) bool {
+	return slices.ContainsFunc(strings.Split(lines, "\n"), func(line string) bool { return len(line) >= len(text) && line[len(line)-len(text):] == text })
+}

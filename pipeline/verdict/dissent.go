@@ -1,0 +1,55 @@
+package verdict
+
+import (
+	"fmt"
+
+	"discussd/critique"
+)
+
+// lowRating is the rating from which down a perspective dissents, whatever the policy
+// makes of it.
+const lowRating = 2
+
+// dissent lists what speaks against a verdict that lets the round pass: low ratings,
+// grave weaknesses, HIGH facts, and rounds before it that it cannot rest on. A HIGH
+// block and an error stop the round themselves.
+func dissent(v Verdict) []string {
+	if v.Outcome == Failed || v.BlockedAt(critique.High) {
+		return nil
+	}
+	say := v.say()
+	var against []string
+	add := func(english, chinese string, args ...any) {
+		against = append(against, fmt.Sprintf(say(english, chinese), args...))
+	}
+	for _, p := range v.Perspectives {
+		if p.Rating != nil && *p.Rating <= lowRating {
+			add("%s rates %s", "%s 评分 %s", p.Name, rated(*p.Rating))
+		}
+		for _, w := range p.Weaknesses {
+			if w.Severity.Weight() >= critique.High.Weight() {
+				add("%s (%s): %s", "%s (%s): %s", p.Name, w.Severity, OneLine(w.Text))
+			}
+		}
+	}
+	for _, f := range v.Checks.Present() {
+		if f.Severity == critique.High {
+			add("fact: %s", "事实: %s", OneLine(f.String()))
+		}
+	}
+	for _, u := range v.Upstream {
+		switch {
+		case u.State == UpstreamMissing:
+			add("%s has no verdict", "%s 尚无结论", u.Round)
+		case u.State == UpstreamAbsent:
+			add("%s was never written", "%s 尚未编写", u.Round)
+		case u.Outcome == Blocked && u.Severity != nil && *u.Severity != critique.Low:
+			add("%s is blocked (%s)", "%s 未达成共识 (%s)", u.Round, *u.Severity)
+		case u.Outcome == Failed:
+			add("%s could not be judged", "%s 无法评审", u.Round)
+		case u.State == UpstreamStale:
+			add("%s changed since it was judged", "%s 评审后已修改", u.Round)
+		}
+	}
+	return against
+}
