@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+)
+
+// TestOneInputOneAnswer judges the same bytes through every command that can judge or
+// tell of them: for the same choice, a panel or the checks alone, all of them agree
+// with the verdict file, and each exit code is that of the verdict.
+func TestOneInputOneAnswer(t *testing.T) {
+	t.Parallel()
+	const (
+		sound  = "# Product brief\n\n## Vision\n\nResidents pick up their parcels at night.\n\n## Goals\n\n- G-001: 95 % of parcels are picked up within 24 hours by June 2027.\n"
+		broken = sound + "\nSee [the study](studies/night.md).\n"
+		todo   = "# Product brief\n\nTODO\n"
+	)
+	choices := map[string]struct {
+		tools []string
+		args  []string
+		want  map[string]string // document → outcome and exit code
+	}{
+		"a panel that nobody answers": {nil, nil, map[string]string{
+			"sound": "consensus_blocked MEDIUM unreviewed 3", "broken": "consensus_blocked HIGH unreviewed 2", "todo": "consensus_blocked HIGH unreviewed 2"}},
+		"a panel": {[]string{"gemini", "codex", "claude"}, nil, map[string]string{
+			"sound": "consensus_reached  0", "broken": "consensus_reached  0", "todo": "consensus_reached  0"}},
+		"the checks alone": {[]string{"gemini"}, []string{"--checks-only"}, map[string]string{
+			"sound": "consensus_reached  0", "broken": "consensus_blocked HIGH  2", "todo": "consensus_blocked HIGH  2"}},
+	}
+	for choice, c := range choices {
+		for document, text := range map[string]string{"sound": sound, "broken": broken, "todo": todo} {
+			t.Run(choice+"/"+document, func(t *testing.T) {
+				t.Parallel()
+				s := newStage(t, "", c.tools...)
+				s.drop("spec/product-brief.md", text)
+				brief := filepath.Join(s.session, "spec", "product-brief.md")
+				check := func(how string, code int) {
+					t.Helper()
+					file, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-verdict.json"))
+					must(t, err)
+					v, err := verdict.Parse(file)
+					must(t, err)
+					severity, unreviewed := "", ""
+					if v.Severity != nil {
+						severity = " " + string(*v.Severity)
+					}
+					if v.Unreviewed() {
+						unreviewed = "unreviewed"
+					}
+					got := fmt.Sprintf("%s%s %s %d", v.Outcome, severity, unreviewed, code)
+					if got != c.want[document] || code != v.ExitCode() {
+						t.Errorf("%s: got %q, want %q; the verdict's own code is %d", how, got, c.want[document], v.ExitCode())
+					}
+					if alone := v.Mode == critique.ModeChecks; alone != (c.args != nil) {
+						t.Errorf("%s: mode %s", how, v.Mode)
+					}
+				}
+				for _, how := range []string{"critique", "critique that finds it judged", "critique that is forced"} {
+					args := append([]string{"critique"}, c.args...)
+					if how == "critique that is forced" {
+						args = append(args, "--force")
+					}
+					_, _, code := s.run(append(args, brief)...)
+					check(how, code)
+				}
+				_, _, code := s.run("wait", brief)
+				check("wait for what critique wrote", code)
+				must(t, os.RemoveAll(filepath.Join(s.session, "discussions")))
+				s.background(append(c.args, s.root)...)
+				_, _, code = s.run("wait", brief)
+				check("wait for the daemon", code)
+				_, _, code = s.run(append(append([]string{"critique"}, c.args...), brief)...)
+				check("critique that finds the daemon's", code)
+			})
+		}
+	}
+}
+
+// TestChecksAloneNeverReplaceAPanel: what models said of the bytes stands, also where
+// it is forced; and what the checks said alone does not keep a panel from speaking.
+func TestChecksAloneNeverReplaceAPanel(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "", "gemini", "codex", "claude")
+	s.drop("spec/product-brief.md", "# Product brief\n\nTODO\n")
+	brief := filepath.Join(s.session, "spec", "product-brief.md")
+	judged := func() verdict.Verdict {
+		t.Helper()
+		file, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-verdict.json"))
+		must(t, err)
+		v, err := verdict.Parse(file)
+		must(t, err)
+		return v
+	}
+	if _, _, code := s.run("critique", "--checks-only", brief); code != verdict.ExitBlockedHigh || judged().ByPanel() {
+		t.Errorf("checks alone: exit %d, %s", code, judged().Mode)
+	}
+	if _, _, code := s.run("critique", brief); code != verdict.ExitReached || !judged().ByPanel() || judged().Revision != 2 {
+		t.Errorf("a panel after the checks: exit %d, %s, revision %d", code, judged().Mode, judged().Revision)
+	}
+	for _, args := range [][]string{{"--checks-only"}, {"--checks-only", "--force"}} {
+		_, errs, code := s.run(append(append([]string{"critique"}, args...), brief)...)
+		if code != verdict.ExitReached || judged().Revision != 2 || len(errs) == 0 {
+			t.Errorf("%q: exit %d, revision %d, stderr %q", args, code, judged().Revision, errs)
+		}
+	}
+}
