@@ -50,7 +50,7 @@ func silent(n int) []Opinion {
 var mediumFact = []Finding{{Rule: "X-006", Severity: Medium, Perspective: "quality", Message: "a vague word"}}
 
 // highFact is a HIGH finding of the built-in perspective quality.
-var highFact = []Finding{{Rule: "X-005", Severity: High, Perspective: "quality", Message: "broken link", Targets: []string{"REQ-002"}, Disproves: "links_resolve"}}
+var highFact = []Finding{{Rule: "X-005", Severity: High, Perspective: "quality", Message: "broken link", Targets: []string{"REQ-002"}}}
 
 func TestDecide(t *testing.T) {
 	strict := DefaultPolicy()

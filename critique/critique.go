@@ -31,7 +31,6 @@ type Critique struct {
 	OpenQuestions       []Point
 	RiskLevel           string // "", "low", "medium", "high" or "critical"
 	MissingRequirements []string
-	Claims              []Claim
 	Extra               Extra
 	Understanding       Understanding
 	Tool                string // "gemini", "checks"
@@ -58,16 +57,6 @@ type Point struct {
 var Categories = [...]string{
 	"completeness", "consistency", "clarity", "testability", "feasibility", "performance", "security",
 	"risk", "dependency", "scope", "value", "traceability", "other",
-}
-
-// Claims is the closed list of statements of fact that an analyst can make and
-// code can disprove.
-var Claims = [...]string{"links_resolve", "ids_unique", "traced", "measurable", "complete", "consistent", "acyclic"}
-
-// Claim is a typed statement of fact about targets; no targets means all of it.
-type Claim struct {
-	Claim   string   `json:"claim"`
-	Targets []string `json:"targets"`
 }
 
 // Extra holds the fields that only some perspectives report.

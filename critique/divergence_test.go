@@ -59,16 +59,6 @@ func TestDiverge(t *testing.T) {
 			opinions: with(rate(5, 4), fact), findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
 		"contradicted not: rating 4.5, or a finding of another perspective": {
 			opinions: with(rate(4.5, 5), fact), findings: highFact},
-		"contradicted: a typed claim that a finding on the same target disproves": {
-			opinions: with(rate(4, 4), func(o *Opinion) { o.Claims = []Claim{{"links_resolve", []string{"REQ-002"}}} }),
-			findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
-		"contradicted: a claim about everything": {
-			opinions: with(rate(4, 4), func(o *Opinion) { o.Claims = []Claim{{"links_resolve", nil}} }),
-			findings: highFact, want: []short{{Contradicted, Medium, []string{"product"}}}},
-		"contradicted not: a claim about another target or of another type": {
-			opinions: with(rate(4, 4), func(o *Opinion) {
-				o.Claims = []Claim{{"links_resolve", []string{"REQ-001"}}, {"traced", []string{"REQ-002"}}}
-			}), findings: highFact},
 		"unreviewed: no model answered": {
 			opinions: silent(2), want: []short{{Unreviewed, Medium, []string{"product", "technical"}}}},
 		"unreviewed: HIGH facts gate beside it": {

@@ -16,7 +16,6 @@ type Finding struct {
 	State       string   `json:"state"`    // "new", "persisting", "fixed" or "regressed"
 	Places      []Place  `json:"places"`   // every place, the first included
 	Perspective string   `json:"-"`        // the built-in perspective the rule belongs to
-	Disproves   string   `json:"-"`        // the typed claim this finding refutes, one of Claims, or ""
 }
 
 // Place is one place where a finding's rule fired.

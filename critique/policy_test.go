@@ -96,12 +96,10 @@ func TestDivergeInChinese(t *testing.T) {
 	technical.Perspective.Reports, technical.RiskLevel = []string{ReportRiskLevel}, "high"
 	technical.Weaknesses = []Point{{Text: "没有备份", Category: "risk", Severity: Critical, Targets: []string{"REQ-001"}}}
 	quality.Strengths = point("数据安全", "risk", "REQ-001")
-	quality.Claims = []Claim{{Claim: "links_ok"}}
 	policy := specTeam()
 	policy.Chinese, policy.Gate = true, false
 	facts := []Finding{
 		{Rule: "X-001", Severity: High, Perspective: "quality", Message: "1 处占位符"},
-		{Rule: "X-005", Severity: High, Perspective: "coverage", Message: "1 个失效链接", Disproves: "links_ok"},
 	}
 	want := []string{
 		"覆盖缺口 | 未覆盖: 离线使用",
@@ -113,7 +111,6 @@ func TestDivergeInChinese(t *testing.T) {
 		"评分差距 | product 评分 1/5, quality 评分 5/5",
 		"REQ-001: risk | quality: 数据安全; technical: 没有备份",
 		"X-001 | quality 评分 5/5, 但检查发现 X-001: 1 处占位符",
-		"X-005 | quality 声称 links_ok, 与 X-005 不符: 1 个失效链接",
 	}
 	said := func(all []Divergence) (texts []string) {
 		for _, d := range all {

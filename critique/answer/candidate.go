@@ -36,7 +36,6 @@ func newCandidate(o *object) candidate {
 		c.blanks += blanks
 	}
 	c.MissingRequirements = requirements(values[fieldMissing])
-	c.Claims = claims(values[fieldClaims])
 	c.Extra = critique.Extra{
 		Risks:                 risks(values[fieldRisks]),
 		TestabilityIssues:     requirements(values[fieldTestability]),

@@ -161,7 +161,7 @@ func (c messyCase) wrong() string {
 	want, is := map[string]string{}, map[string]string{}
 	for key, value := range summary(got) {
 		expected, given := c.header[key]
-		always := key == "rating" || key == "weaknesses" || key == "missing_requirements" || key == "claims" || key == "risks"
+		always := key == "rating" || key == "weaknesses" || key == "missing_requirements" || key == "risks"
 		if given || always {
 			want[key], is[key] = expected, value
 		}
@@ -174,14 +174,11 @@ func (c messyCase) wrong() string {
 
 // summary renders what a case may compare.
 func summary(c critique.Critique) map[string]string {
-	var weaknesses, severities, categories, claims, risks []string
+	var weaknesses, severities, categories, risks []string
 	for _, p := range c.Weaknesses {
 		weaknesses = append(weaknesses, p.Text)
 		severities = append(severities, string(p.Severity))
 		categories = append(categories, p.Category)
-	}
-	for _, claim := range c.Claims {
-		claims = append(claims, fmt.Sprintf("%s %v", claim.Claim, claim.Targets))
 	}
 	for _, risk := range c.Extra.Risks {
 		risks = append(risks, risk.Description)
@@ -192,7 +189,6 @@ func summary(c critique.Critique) map[string]string {
 		"severities":           strings.Join(severities, " "),
 		"categories":           strings.Join(categories, " "),
 		"missing_requirements": strings.Join(c.MissingRequirements, " | "),
-		"claims":               strings.Join(claims, " | "),
 		"risks":                strings.Join(risks, " | "),
 		"risk_level":           c.RiskLevel,
 		"key_finding":          c.KeyFinding,

@@ -18,7 +18,6 @@ const (
 	fieldRiskLevel    = "risk_level"
 	fieldMissing      = "missing_requirements"
 	fieldKeyFinding   = "key_finding"
-	fieldClaims       = "claims"
 	fieldRisks        = "risks"
 	fieldTestability  = "testability_issues"
 	fieldAssumptions  = "assumptions_to_validate"
@@ -45,7 +44,6 @@ var fieldNames = index(func() map[string]string {
 		fieldRiskLevel:    "risklevel overallrisklevel overallrisk 风险等级 风险级别 风险水平 总体风险 整体风险 总体风险等级 整体风险等级 風險等級",
 		fieldMissing:      "missingrequirements missingreqs requirementsmissing missing gaps coveragegaps uncoveredrequirements 缺失需求 缺失的需求 遗漏需求 遗漏的需求 缺少的需求 需求缺失 未覆盖需求 覆盖缺口 缺失需求",
 		fieldKeyFinding:   "keyfinding mainfinding keyfindings summary overallassessment 关键发现 核心发现 主要发现 总结 总评 總結",
-		fieldClaims:       "claims 断言 论断",
 		fieldRisks:        "risks identifiedrisks 风险 风险列表 風險",
 		fieldTestability:  "testabilityissues 可测试性问题",
 		fieldAssumptions:  "assumptionstovalidate assumptions 待验证假设 假设",

@@ -120,17 +120,6 @@ func requirements(values []any) []string {
 	return all
 }
 
-// claims reads statements of fact and what they are about.
-func claims(values []any) []critique.Claim {
-	var all []critique.Claim
-	for _, entry := range entries(values...) {
-		if p := point(entry, critique.Low); p.Text != "" && !isPlaceholder(p.Text) {
-			all = append(all, critique.Claim{Claim: p.Text, Targets: p.Targets})
-		}
-	}
-	return all
-}
-
 // risks reads named risks.
 func risks(values []any) []critique.Risk {
 	var all []critique.Risk

@@ -59,9 +59,6 @@ func spokenOf(c *critique.Critique) (said string, quotes []string) {
 		}
 	}
 	texts = append(texts, c.MissingRequirements...)
-	for _, claim := range c.Claims {
-		texts = append(append(texts, claim.Claim), claim.Targets...)
-	}
 	for _, risk := range c.Extra.Risks {
 		texts = append(texts, risk.Description, risk.Mitigation)
 	}

@@ -59,7 +59,6 @@ func (e Expect) limit(c *critique.Critique) {
 		*list.points = capped(e, c, list.name, *list.points)
 	}
 	c.MissingRequirements = capped(e, c, fieldMissing, c.MissingRequirements)
-	c.Claims = capped(e, c, fieldClaims, c.Claims)
 	c.Extra.Risks = capped(e, c, fieldRisks, c.Extra.Risks)
 	c.Extra.TestabilityIssues = capped(e, c, fieldTestability, c.Extra.TestabilityIssues)
 	c.Extra.AssumptionsToValidate = capped(e, c, fieldAssumptions, c.Extra.AssumptionsToValidate)

@@ -57,7 +57,7 @@ type view struct {
 	Prior                           bool     // whether one of the documents is the discussion before this one
 	Dropped                         []string // paths of members that did not fit
 	Facts                           []string
-	Categories, Claims              string
+	Categories                      string
 	Language                        string // a sentence: which language to answer in
 }
 
@@ -107,7 +107,6 @@ func (p *Prompts) view(r critique.Request) view {
 		Rating:     !reports(r.Perspective, critique.ReportNoRating),
 		Mark:       p.mark(),
 		Categories: strings.Join(critique.Categories[:], " "),
-		Claims:     strings.Join(critique.Claims[:], " "),
 		Language:   language(r.Language),
 	}
 	for _, field := range fieldsOf(r.Perspective) {

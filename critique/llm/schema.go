@@ -17,7 +17,6 @@ func Schema(perspective critique.Perspective) []byte {
 		for _, list := range []string{"strengths", "weaknesses", "suggestions", "open_questions"} {
 			properties[list] = points
 		}
-		properties["claims"] = claims
 	}
 	if !reports(perspective, critique.ReportNoRating) {
 		properties["rating"] = object{"type": "number", "minimum": 1, "maximum": 5}
@@ -32,19 +31,13 @@ func Schema(perspective critique.Perspective) []byte {
 	return schema
 }
 
-var (
-	points = object{"type": "array", "items": closed(object{
-		"text":     text,
-		"category": object{"type": "string", "enum": critique.Categories},
-		"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
-		"targets":  texts,
-		"quote":    text,
-	})}
-	claims = object{"type": "array", "items": closed(object{
-		"claim":   object{"type": "string", "enum": critique.Claims},
-		"targets": texts,
-	})}
-)
+var points = object{"type": "array", "items": closed(object{
+	"text":     text,
+	"category": object{"type": "string", "enum": critique.Categories},
+	"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
+	"targets":  texts,
+	"quote":    text,
+})}
 
 // closed is an object schema that requires all its properties and allows no others.
 func closed(properties object) object {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestSchema(t *testing.T) {
-	common := []string{"claims", "key_finding", "open_questions", "strengths", "suggestions", "weaknesses"}
+	common := []string{"key_finding", "open_questions", "strengths", "suggestions", "weaknesses"}
 	understanding := []string{"confirmed", "corrected", "key_finding", "new_findings", "new_insights", "new_questions"}
 	tests := map[string]struct {
 		reports []string
@@ -75,7 +75,7 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			answer := map[string]any{
 				"rating": 4, "key_finding": "x", "risk_level": "low", "strengths": []any{point}, "weaknesses": []any{}, "suggestions": []any{},
-				"open_questions": []any{}, "risks": []any{risk()}, "claims": []any{map[string]any{"claim": "traced", "targets": []any{}}},
+				"open_questions": []any{}, "risks": []any{risk()},
 			}
 			tt.change(answer)
 			if err := schema.Validate(answer); (err == nil) != tt.ok {
