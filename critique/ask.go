@@ -8,7 +8,7 @@ import "context"
 func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
 	defer cancel()
-	answer, err := p.askTools(timed, request, request.folded)
+	answer, err := p.askTools(timed, request, request.evidence)
 	if p.Tools != nil && p.Answered != nil {
 		source := SourceSkipped
 		if err == nil {
@@ -28,7 +28,7 @@ func sourceOf(answer Critique, perspective Perspective) Source {
 }
 
 // askTools returns what the perspective's tools say. Quotes are looked up in texts.
-func (p *Panel) askTools(ctx context.Context, request Request, texts func() []folded) (Critique, error) {
+func (p *Panel) askTools(ctx context.Context, request Request, texts func() []evidence) (Critique, error) {
 	if p.Tools == nil {
 		return Critique{}, Failf(NotInstalled, "no tool may be started")
 	}

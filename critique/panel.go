@@ -74,7 +74,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
 	defer cancel()
 	opinions := make([]Opinion, len(perspectives))
-	texts := sync.OnceValue(subject.folded)
+	texts := sync.OnceValue(subject.evidence)
 	var wg sync.WaitGroup
 	for i, perspective := range perspectives {
 		wg.Go(func() {
@@ -92,7 +92,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 // opinion asks the perspective's tools. Where none answers it holds nothing but the
 // attempts: what the checks say of the artifact is not that perspective's view. Quotes
 // are looked up in texts.
-func (p *Panel) opinion(ctx context.Context, request Request, texts func() []folded) Opinion {
+func (p *Panel) opinion(ctx context.Context, request Request, texts func() []evidence) Opinion {
 	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
 		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}
 	}

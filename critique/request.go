@@ -70,6 +70,18 @@ type Subject struct {
 	Exists func(path string) bool
 }
 
+// Shown returns every document that a prompt about the subject can hold, what is
+// judged first: quotes may come from each of them.
+func (s Subject) Shown() []Document {
+	documents := append([]Document{s.Artifact}, s.Members...)
+	for _, beside := range []*Document{s.Context, s.Prior} {
+		if beside != nil && beside.Path != s.Artifact.Path {
+			documents = append(documents, *beside)
+		}
+	}
+	return documents
+}
+
 // Request is what one analyst is asked: a round's subject from one perspective.
 type Request struct {
 	Subject

@@ -1,4 +1,4 @@
-package critique
+package quote
 
 import (
 	"bytes"
@@ -17,10 +17,10 @@ const (
 	mostPlaces    = 8    // where each piece is looked at
 )
 
-// closest returns where a text close to the needle begins, or -1. A piece of the
+// closest returns where something close to the needle begins in a text, or -1. A piece of the
 // needle that stands verbatim leads to the place; there the edits are counted.
 // Numbers do not drift: a quote with another number is another statement.
-func (f folded) closest(needle []byte) int {
+func closest(text, needle []byte) int {
 	length := utf8.RuneCount(needle)
 	if length < shortestDrift {
 		return -1
@@ -29,13 +29,13 @@ func (f folded) closest(needle []byte) int {
 	for i := range pieces {
 		piece := needle[i*size : (i+1)*size]
 		for at, places := 0, 0; places < mostPlaces; places++ {
-			next := bytes.Index(f.text[at:], piece)
+			next := bytes.Index(text[at:], piece)
 			if next < 0 {
 				break
 			}
 			at += next + 1
 			start := max(0, at-1-i*size)
-			window := f.text[start:min(len(f.text), start+len(needle))]
+			window := text[start:min(len(text), start+len(needle))]
 			if !bytes.Equal(digits(window), digits(needle)) {
 				continue
 			}

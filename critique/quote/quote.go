@@ -1,0 +1,196 @@
+// Package quote finds what somebody quotes in the text that it was taken from.
+// Quotes come from models: they drop line breaks and emphasis, narrow full-width
+// letters, leave out the middle and mend a typo on the way. An invention must
+// still not be found, and neither must a statement with another number.
+//
+// The reader of the answers asks whether a quote tells what an answer is about,
+// the panel asks whether it is true. Both use [Text.Find].
+package quote
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"discussd/critique/pattern"
+)
+
+// Text is a text in the form quotes are compared in: white space, marks of
+// emphasis and what is invisible gone, full-width letters narrow, quotes and
+// dashes plain, case kept.
+type Text struct {
+	content []byte
+	folded  []byte
+	lines   []int // lines[i] is the 1-based line that byte i of folded came from
+}
+
+// Fold returns the form of a text that quotes are found in. It keeps content.
+func Fold(content []byte) Text {
+	t := Text{content: content}
+	line := 1
+	begins := true // only space and marks of a block quote so far on this line
+	for _, r := range string(content) {
+		if r == '\n' {
+			line++
+			begins = true
+		}
+		kept := foldRune(r)
+		if begins && kept == ">" {
+			continue
+		}
+		if kept != "" {
+			begins = false
+			t.folded = append(t.folded, kept...)
+			for range len(kept) {
+				t.lines = append(t.lines, line)
+			}
+		}
+	}
+	return t
+}
+
+// Find returns the 1-based line where the quote begins, or 0. The bytes as they
+// are go first, then the folded ones; then parts with something left out between
+// them, and at last a quote that drifted by a few letters.
+func (t Text) Find(quote string) (line int) {
+	if quote == "" {
+		return 0
+	}
+	if at := bytes.Index(t.content, []byte(quote)); at >= 0 {
+		return 1 + bytes.Count(t.content[:at], []byte("\n"))
+	}
+	at := -1
+	for _, needle := range needles(quote) {
+		if at = bytes.Index(t.folded, needle); at >= 0 {
+			return t.lines[at]
+		}
+	}
+	if at = elided(t.folded, quote); at < 0 {
+		if all := needles(quote); len(all) > 0 {
+			at = closest(t.folded, all[0])
+		}
+	}
+	if at < 0 {
+		return 0
+	}
+	return t.lines[at]
+}
+
+// needles returns what to look for: the folded quote without the marks around it,
+// and the same with its first letter in the other case, as it is when a quote
+// begins a sentence or ends one.
+func needles(quote string) [][]byte {
+	needle := foldAll(strings.TrimRight(strings.Trim(quote, " \t\r\n\"'“”‘’「」『』`"), ".,;:。，；：… "))
+	first, size := utf8.DecodeRune(needle)
+	if size == 0 {
+		return nil
+	}
+	other := unicode.ToUpper(first)
+	if other == first {
+		other = unicode.ToLower(first)
+	}
+	if other == first {
+		return [][]byte{needle}
+	}
+	return [][]byte{needle, append(utf8.AppendRune(nil, other), needle[size:]...)}
+}
+
+// omission is what stands where a quote leaves something out.
+var omission = pattern.New(`\s*(?:[\[(（【]\s*(?:…+|\.{3,})\s*[\])）】]|…+|⋯+|\.{3,})\s*`)
+
+const (
+	shortestPart = 6    // bytes on each side of an omission; "the … must" says nothing
+	mostParts    = 8    // of one quote
+	mostLeftOut  = 2000 // bytes between two parts
+)
+
+// elided returns where a quote begins that leaves something out, or -1: its parts
+// must stand in their order, not far from each other.
+func elided(text []byte, quote string) int {
+	var parts [][]byte
+	rest := quote
+	for len(parts) < mostParts {
+		at := omission.FindStringIndex(rest)
+		part := rest
+		if at != nil {
+			part, rest = rest[:at[0]], rest[at[1]:]
+		}
+		if all := needles(part); len(all) > 0 {
+			if len(all[0]) < shortestPart {
+				return -1
+			}
+			parts = append(parts, all[0])
+		}
+		if at == nil {
+			break
+		}
+	}
+	if len(parts) < 2 {
+		return -1
+	}
+	for from, places := 0, 0; places < mostPlaces; places++ {
+		start := find(text[from:], parts[0])
+		if start < 0 {
+			return -1
+		}
+		start += from
+		at := start + len(parts[0])
+		for _, part := range parts[1:] {
+			next := find(text[min(at, len(text)):min(len(text), at+len(part)+mostLeftOut)], part)
+			if at += next + len(part); next < 0 {
+				at = -1
+				break
+			}
+		}
+		if at >= 0 {
+			return start
+		}
+		from = start + 1
+	}
+	return -1
+}
+
+func find(text, part []byte) int {
+	if at := bytes.Index(text, part); at >= 0 {
+		return at
+	}
+	return closest(text, part)
+}
+
+func foldAll(text string) []byte {
+	var folded []byte
+	for _, r := range text {
+		folded = append(folded, foldRune(r)...)
+	}
+	return folded
+}
+
+func foldRune(r rune) string {
+	switch r {
+	case '*', '_', '`', '#', '|', '\\', '~':
+		return ""
+	case '“', '”', '„', '«', '»':
+		return `"`
+	case '‘', '’':
+		return "'"
+	case '–', '—', '−', '‑':
+		return "-"
+	case '…':
+		return "..."
+	}
+	if unicode.IsSpace(r) || r >= utf8.RuneSelf && unicode.Is(unicode.Cf, r) {
+		return ""
+	}
+	if r < utf8.RuneSelf {
+		return string(r)
+	}
+	if p := width.LookupRune(r); p.Kind() == width.EastAsianFullwidth {
+		if narrow := p.Narrow(); narrow != 0 {
+			r = narrow
+		}
+	}
+	return string(r)
+}
