@@ -38,6 +38,7 @@ type Critique struct {
 	Cost                Cost
 	Attempts            []Attempt // every try that led here, in order, this one last
 	Notes               []string  // everything forgiven or degraded, in words
+	Unanchored          bool      // it names and quotes nothing of the documents; no point weighs more than MEDIUM
 }
 
 // Point is one strength, weakness, suggestion or question. Its JSON form is part

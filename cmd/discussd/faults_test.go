@@ -41,7 +41,7 @@ func wordFaults() map[string]fault {
 		"a chat":               {class: critique.InvalidJSON, answer: "The brief reads well as far as G-001 goes."},
 		"a login page":         {class: critique.Auth, answer: "<!DOCTYPE html><html><title>Sign in</title><input type=password></html>"},
 		"a refusal":            {class: critique.Refused, answer: "I'm sorry, I can't help with reviewing this document."},
-		"about something else": {class: critique.OffTopic, answer: `{"rating": 4, "strengths": [], "weaknesses": [{"text": "too few knights", "severity": "LOW", "quote": "the knight rode out at dawn"}]}`},
+		"no document":          {class: critique.OffTopic, answer: `{"rating": 3, "strengths": [], "weaknesses": [{"text": "No document was attached", "severity": "LOW"}], "suggestions": ["Please share the document"]}`},
 		"a cut answer":         {class: critique.Truncated, answer: `{"rating": 4, "strengths": ["G-001 is clear"], "weaknesses": [{"text": "G-002 has`},
 		"two opinions":         {class: critique.Contradictory, answer: `{"rating": 2, "weaknesses": ["G-001 has no owner"]} On second thought: {"rating": 5, "weaknesses": ["G-001 has no date"]}`},
 		"nothing but a rating": {class: critique.Unusable, answer: `{"rating": 5, "strengths": [], "weaknesses": [], "suggestions": []}`},

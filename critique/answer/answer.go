@@ -72,7 +72,7 @@ func Read(raw []byte, expect Expect) (critique.Critique, error) {
 	if err != nil {
 		return critique.Critique{}, err
 	}
-	if err := usable(&c, expect); err != nil {
+	if err := usable(said, &c, expect); err != nil {
 		return critique.Critique{}, err
 	}
 	return c, nil

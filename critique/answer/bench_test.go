@@ -27,16 +27,40 @@ var hostile = map[string]func(size int) string{
 	"hashes":          repeat("{#"),
 	"thinking":        repeat("<think>\n"),
 	"thoughts":        repeat("<think>\n</think>\n"),
-	"envelopes":       repeat("{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"{\",\"delta\":true}\n"),
-	"headings":        repeat("## Weaknesses\n- a\n"),
-	"ratings":         repeat("rating: 4/5. I rate it. "),
-	"one line":        repeat("the document lacks an owner "),
-	"indented":        func(size int) string { return "Rating: 3\nWeaknesses:\n- a\n" + strings.Repeat("  b\n", size/4) },
-	"objects":         repeat(`{"rating":3,"weaknesses":["a"]}`),
-	"other objects":   repeat(`{"a":{"b":"{}"}}`),
-	"markup":          repeat("*_#>`|-"),
-	"spaces":          func(size int) string { return `{"a":"b"` + strings.Repeat(" ", size) },
-	"same keys":       repeat(`{"a":1,"a":2,"a":`),
+	"empty thoughts":  repeat("<think></think>"),
+	"talk of thought": repeat("a <think> "),
+	"orphans":         repeat("a</think> "),
+	"orphans, spaced": func(size int) string { return strings.Repeat("</think>"+strings.Repeat(" ", 500), size/508) },
+	"parts":           func(size int) string { return `{"content":[` + strings.Repeat(`{"text":"a"},`, size/13) + `{}]}` },
+	"labels":          repeat("- **[HIGH]** a (low): b\n"),
+	"label in label":  repeat("[HIGH] "),
+	"brackets, prose": func(size int) string { return "Rating: 3\n- " + strings.Repeat("(", size) },
+	"bold":            func(size int) string { return "Rating: 3\n" + strings.Repeat("**a** ", size/6) },
+	"table": func(size int) string {
+		return "Rating: 3\n| a | severity |\n|---|---|\n" + strings.Repeat("| b | high |\n", size/13)
+	},
+	"cells":  func(size int) string { return "Rating: 3\n" + strings.Repeat("| ", size/2) },
+	"titles": func(size int) string { return "Rating: 3\n# Issues\n" + strings.Repeat("## a\nb\n", size/7) },
+	"key findings": func(size int) string {
+		return "Rating: 3\n# Key findings\n" + strings.Repeat("- [HIGH] a\nb\n", size/13)
+	},
+	"dots": func(size int) string { return "Rating: 3\nIssues:\n- a" + strings.Repeat("…", size/3) },
+	"points": func(size int) string {
+		return `{"rating":3,"weaknesses":[` + strings.Repeat(`"[HIGH] a (low): b",`, size/20) + `"c"]}`
+	},
+	"repeated keys": func(size int) string {
+		return `{"rating":3,"weaknesses":["a"]` + strings.Repeat(`,"risk_level":"low","risk_level":"high"`, size/38) + `}`
+	},
+	"envelopes":     repeat("{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"{\",\"delta\":true}\n"),
+	"headings":      repeat("## Weaknesses\n- a\n"),
+	"ratings":       repeat("rating: 4/5. I rate it. "),
+	"one line":      repeat("the document lacks an owner "),
+	"indented":      func(size int) string { return "Rating: 3\nWeaknesses:\n- a\n" + strings.Repeat("  b\n", size/4) },
+	"objects":       repeat(`{"rating":3,"weaknesses":["a"]}`),
+	"other objects": repeat(`{"a":{"b":"{}"}}`),
+	"markup":        repeat("*_#>`|-"),
+	"spaces":        func(size int) string { return `{"a":"b"` + strings.Repeat(" ", size) },
+	"same keys":     repeat(`{"a":1,"a":2,"a":`),
 }
 
 func repeat(unit string) func(size int) string {

@@ -19,23 +19,15 @@ func newCandidate(o *object) candidate {
 	values := named(o.fields, fieldNames())
 	c := candidate{object: o, gives: map[string]bool{}}
 	c.Rating, _ = rating(first(values[fieldRating]))
-	c.RiskLevel, _ = level(words(first(values[fieldRiskLevel]), maxKey))
+	c.RiskLevel = riskLevel(append(values[fieldRiskLevel], o.earlier(fieldRiskLevel)...))
 	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
-	for _, list := range []struct {
-		field string
-		into  *[]critique.Point
-		usual critique.Severity
-	}{
-		{fieldStrengths, &c.Strengths, critique.Low},
-		{fieldWeaknesses, &c.Weaknesses, critique.Medium},
-		{fieldSuggestions, &c.Suggestions, critique.Low},
-		{fieldQuestions, &c.OpenQuestions, critique.Low},
-	} {
-		read, blanks := points(values[list.field], list.usual)
-		*list.into = read
-		c.blanks += blanks
+	if more := grouped(o.fields); len(more) > 0 {
+		values[fieldWeaknesses] = append(values[fieldWeaknesses], more...)
+	} else if given(o.fields)[fieldWeaknesses] || given(o.fields)[fieldLevels] {
+		c.gives[fieldWeaknesses] = true // by another name, and it is empty
 	}
-	c.MissingRequirements = requirements(values[fieldMissing])
+	c.blanks = fillPoints(&c.Critique, values)
+	c.MissingRequirements = missing(values[fieldMissing])
 	c.Extra = critique.Extra{
 		Risks:                 risks(values[fieldRisks]),
 		TestabilityIssues:     requirements(values[fieldTestability]),
@@ -50,6 +42,26 @@ func newCandidate(o *object) candidate {
 		}
 	}
 	return c
+}
+
+// fillPoints puts the points that fields hold into a critique and tells how many
+// of them were placeholders.
+func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
+	for _, list := range []struct {
+		field string
+		into  *[]critique.Point
+	}{
+		{fieldStrengths, &c.Strengths},
+		{fieldSuggestions, &c.Suggestions},
+		{fieldQuestions, &c.OpenQuestions},
+	} {
+		read, _, placeholders := points(values[list.field], critique.Low)
+		*list.into = read
+		blanks += placeholders
+	}
+	weaknesses, kinds, placeholders := points(values[fieldWeaknesses], critique.Medium)
+	sortByKind(c, weaknesses, kinds)
+	return blanks + placeholders
 }
 
 // isTemplate tells whether the object only says what an answer would look like.

@@ -9,7 +9,8 @@ import (
 )
 
 // choose returns what the fullest of several objects says, provided that they
-// agree: a model that contradicts itself answered nothing.
+// agree: a model that contradicts itself answered nothing. Of several risk levels
+// the worst holds.
 func choose(objects []*object, expect Expect) (critique.Critique, error) {
 	if len(objects) >= maxFound {
 		return critique.Critique{}, failure(critique.Unusable, "the answer holds %d objects or more", maxFound)
@@ -31,11 +32,16 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 	if err := best.sound(expect); err != nil {
 		return critique.Critique{}, err
 	}
+	risk := best.RiskLevel
 	for i := range real {
 		if err := cmp.Or(real[i].swallows(), best.agrees(&real[i])); err != nil {
 			return critique.Critique{}, err
 		}
+		if worse := real[i].RiskLevel; slices.Index(levels, worse) > slices.Index(levels, risk) {
+			risk = worse
+		}
 	}
+	best.RiskLevel = risk
 	expect.noteForgiven(&best.Critique, best.object.forgiven)
 	if len(real) > 1 {
 		expect.note(&best.Critique, "the answer holds %d objects that agree", "回答含 %d 个一致的对象", len(real))
@@ -66,16 +72,14 @@ func (c *candidate) betterThan(other *candidate) bool {
 // agrees returns a Contradictory failure if two candidates, or two values of one
 // key, cannot both be meant.
 func (c *candidate) agrees(other *candidate) error {
-	for _, key := range other.object.repeated {
-		if fieldNames()[plainName(key)] != "" {
-			return failure(critique.Contradictory, "the key %q has two values", tidy(key, maxExcerpt))
+	for _, twice := range other.object.repeated {
+		if field := fieldNames()[plainName(twice.key)]; field != "" && field != fieldRiskLevel {
+			return failure(critique.Contradictory, "the key %q has two values", tidy(twice.key, maxExcerpt))
 		}
 	}
 	switch {
 	case c.Rating > 0 && other.Rating > 0 && math.Abs(c.Rating-other.Rating) >= 1:
 		return failure(critique.Contradictory, "the answer rates %g and %g", c.Rating, other.Rating)
-	case c.RiskLevel != "" && other.RiskLevel != "" && c.RiskLevel != other.RiskLevel:
-		return failure(critique.Contradictory, "the answer sees a %s and a %s risk", c.RiskLevel, other.RiskLevel)
 	case oneSided(len(c.Weaknesses), len(other.Weaknesses), other.gives[fieldWeaknesses]):
 		return failure(critique.Contradictory, "the answer names weaknesses and none")
 	case oneSided(len(c.MissingRequirements), len(other.MissingRequirements), other.gives[fieldMissing]):

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"discussd/critique"
 	"discussd/critique/pattern"
 )
 
@@ -14,7 +15,7 @@ var bullet = pattern.New(`^\s*(?:[-*•‣–]\s+|\(?\d{1,3}[.)]\s+|\d{1,3}、\s
 
 // entries flattens what stands where a list belongs: a list, a list of lists, a
 // map, a single text, a text with bullets, or a word for nothing. Every entry is
-// a string, a number or a map.
+// a string, a number, a map, or weighted by the name of the list it stands in.
 func entries(values ...any) []any {
 	var all []any
 	for _, value := range values {
@@ -28,6 +29,8 @@ func entries(values ...any) []any {
 			}
 		case []any:
 			all = append(all, entries(value...)...)
+		case weighted:
+			all = append(all, value)
 		case map[string]any:
 			if isItem(value) {
 				all = append(all, value)
@@ -46,6 +49,12 @@ func entries(values ...any) []any {
 // keyed reads one value of a map of entries. A key that is no number says what
 // a text is about.
 func keyed(key string, value any) []any {
+	if isLevelWord(key) {
+		return weigh(value, critique.Severity(strings.ToUpper(levelNames()[plainName(key)])))
+	}
+	if severity := severityOf(key); severity != "" {
+		return weigh(value, severity)
+	}
 	read := entries(value)
 	if _, err := strconv.Atoi(key); err != nil && len(read) == 1 {
 		if text, isText := read[0].(string); isText {
@@ -85,24 +94,6 @@ func isSchema(fields map[string]any) bool {
 		return true
 	}
 	return false
-}
-
-// nothing matches the sentences and words for "there is none".
-var nothing = pattern.New(`(?i)^(?:none|n/?a|nil|null|nothing|no|not applicable|empty|` +
-	`(?:there (?:are|were) )?(?:none|no|nothing)(?: (?:significant|major|critical|notable|obvious|further|missing|open|other|real))?` +
-	`(?: (?:weakness(?:es)?|issues?|concerns?|gaps?|risks?|requirements?|questions?|suggestions?|problems?|items?))?` +
-	`(?: (?:are|were|was|is))?(?: (?:missing|found|identified|noted|detected|reported|observed|at this time|so far))?|` +
-	`all (?:original )?requirements (?:are |were )?(?:fully )?covered|` +
-	`无|暂无|没有|沒有|無|空|不适用|未发现|无明显(?:问题|不足|缺失)|[无無](?:缺失|遗漏)(?:的)?(?:需求)?|未发现(?:缺失|遗漏|明显)?(?:的)?(?:需求|问题|不足)?)$`)
-
-// saysNothing tells whether a text only says that there is nothing.
-func saysNothing(text string) bool {
-	const longest = 80
-	if len(text) > longest {
-		return false
-	}
-	text = strings.Trim(tidy(text, maxText), " .。!！*_`()（）[]-–—…")
-	return text == "" || nothing.MatchString(text)
 }
 
 // placeholder matches what a template holds where a text belongs.

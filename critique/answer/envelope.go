@@ -92,14 +92,16 @@ func speech(record map[string]any, depth int) (words string, speaks bool) {
 				return words, true
 			}
 		case []any:
+			var all strings.Builder
 			for _, part := range value {
 				if part, ok := part.(map[string]any); ok {
 					said, ok := speech(part, depth+1)
-					words, speaks = words+said, speaks || ok
+					all.WriteString(said)
+					speaks = speaks || ok
 				}
 			}
 			if speaks {
-				return words, true
+				return all.String(), true
 			}
 		}
 	}

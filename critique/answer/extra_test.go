@@ -52,8 +52,9 @@ func TestReadExtra(t *testing.T) {
 		"a testability issue names the topic": {
 			raw: `{"rating":3,"weaknesses":[],"testability_issues":["D-001 names no number"]}`, expect: answer.Expect{Rating: true, Documents: documents},
 			want: critique.Extra{TestabilityIssues: []string{"D-001 names no number"}}},
-		"a testability issue off the topic": {
-			raw: `{"rating":3,"weaknesses":[],"testability_issues":["dragons are green"]}`, expect: answer.Expect{Rating: true, Documents: documents}, class: critique.OffTopic},
+		"a testability issue off the topic, too short to tell": {
+			raw: `{"rating":3,"weaknesses":[],"testability_issues":["dragons are green"]}`, expect: answer.Expect{Rating: true, Documents: documents},
+			want: critique.Extra{TestabilityIssues: []string{"dragons are green"}}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

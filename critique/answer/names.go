@@ -22,6 +22,8 @@ const (
 	fieldTestability  = "testability_issues"
 	fieldAssumptions  = "assumptions_to_validate"
 	fieldDependencies = "dependencies"
+	fieldLevels       = "levels"   // lists of weaknesses under the names of severities
+	fieldComments     = "comments" // of a prose review, which tell themselves what they are
 
 	fieldUnderstanding = "updated_understanding" // may hold the first three of:
 	fieldConfirmed     = "confirmed"
@@ -38,10 +40,10 @@ var fieldNames = index(func() map[string]string {
 	return map[string]string{
 		fieldRating:       "rating overallrating finalrating score overallscore finalscore 评分 總評分 评级 评价分数 总体评分 总评分 综合评分 整体评分 最终评分 打分 得分 分数 总分 星级 評分 整體評分",
 		fieldStrengths:    "strengths keystrengths mainstrengths strongpoints pros positives advantages whatworks 优点 优势 亮点 长处 優點 優勢 亮點",
-		fieldWeaknesses:   "weaknesses keyweaknesses mainweaknesses weakpoints cons negatives areasforimprovement issues keyissues criticalissues concerns problems 不足 缺点 弱点 问题 缺陷 劣势 不足之处 存在的问题 主要问题 缺點 弱點 問題 不足之處",
+		fieldWeaknesses:   "weaknesses keyweaknesses mainweaknesses weakpoints cons negatives areasforimprovement issues keyissues concerns problems findings reviewfindings gapsfound warnings defects shortcomings deficiencies negativepoints reviewcomments 不足 缺点 弱点 问题 缺陷 劣势 不足之处 存在的问题 主要问题 发现的问题 问题列表 问题清单 发现 警告 缺点与不足 不足与问题 缺點 弱點 問題 不足之處",
 		fieldSuggestions:  "suggestions recommendations improvements suggestedimprovements 建议 改进建议 改进 优化建议 修改建议 建議 改進建議",
 		fieldQuestions:    "openquestions questions unresolvedquestions 开放问题 开放性问题 待解决问题 待确认问题 疑问 未决问题 開放問題",
-		fieldRiskLevel:    "risklevel overallrisklevel overallrisk 风险等级 风险级别 风险水平 总体风险 整体风险 总体风险等级 整体风险等级 風險等級",
+		fieldRiskLevel:    "risklevel overallrisklevel overallrisk risklevels riskrating riskassessment 风险等级 风险级别 风险水平 总体风险 整体风险 总体风险等级 整体风险等级 風險等級",
 		fieldMissing:      "missingrequirements missingreqs requirementsmissing missing gaps coveragegaps uncoveredrequirements 缺失需求 缺失的需求 遗漏需求 遗漏的需求 缺少的需求 需求缺失 未覆盖需求 覆盖缺口 缺失需求",
 		fieldKeyFinding:   "keyfinding mainfinding keyfindings summary overallassessment 关键发现 核心发现 主要发现 总结 总评 總結",
 		fieldRisks:        "risks identifiedrisks 风险 风险列表 風險",
@@ -64,7 +66,7 @@ var partNames = index(func() map[string]string {
 		"title":      "title name heading 标题 名称 標題",
 		"text":       "text description point issue content detail details finding message comment statement explanation observation weakness strength suggestion question recommendation requirement claim risk 内容 描述 说明 问题 要点 详情 建议 需求 風險 内容描述 风险",
 		"category":   "category type area dimension 类别 分类 类型 維度 维度",
-		"severity":   "severity priority importance 严重程度 严重性 严重级别 优先级 嚴重程度",
+		"severity":   "severity priority importance level risklevel severitylevel grade criticality 等级 级别 严重程度 严重性 严重级别 优先级 嚴重程度",
 		"targets":    "targets target refs references affects ids id requirementid 目标 对象 涉及 目标需求 编号",
 		"quote":      "quote evidence excerpt citation 引用 引文 原文 证据",
 		"likelihood": "likelihood probability 可能性 概率",
@@ -144,14 +146,24 @@ func isCritique(fields map[string]any, lists []string) bool {
 			points++
 		}
 	}
+	if has[fieldLevels] {
+		points++
+	}
 	return points >= 2 || has[fieldRating] || has[fieldWeaknesses]
 }
 
 // given returns which fields an object has.
 func given(fields map[string]any) map[string]bool {
 	has := map[string]bool{}
-	for key := range fields {
+	for key, value := range fields {
 		has[fieldNames()[plainName(key)]] = true
+		switch _, isList := value.([]any); {
+		case !isList && value != nil && !isGroup(value): // a count of them, say
+		case severityOf(key) != "":
+			has[fieldWeaknesses] = true
+		case isList && isLevelWord(key):
+			has[fieldLevels] = true
+		}
 	}
 	return has
 }

@@ -25,13 +25,30 @@ type parser struct {
 // object is one JSON object as it was read, however deep it lay.
 type object struct {
 	fields   map[string]any
-	repeated []string // keys given twice with different values
+	repeated []repeat // keys given twice with different values
 	closed   bool     // its end was seen, or followed from what came next
 	cutKey   string   // the key whose value the end of the text cut
 	parent   int      // index of the enclosing object, -1 for the outermost
 	forgiven forgiven // what the whole parse forgave
 	start    int      // where its text begins
 	end      int      // and ends
+}
+
+// repeat is a key and a value of it that a later one replaced.
+type repeat struct {
+	key   string
+	value any
+}
+
+// earlier returns the replaced values of a field.
+func (o *object) earlier(field string) []any {
+	var values []any
+	for _, twice := range o.repeated {
+		if fieldNames()[plainName(twice.key)] == field {
+			values = append(values, twice.value)
+		}
+	}
+	return values
 }
 
 // owned is a text and the index of the object that it stands in.
@@ -159,7 +176,7 @@ func (p *parser) member(o *object, self int) error {
 	if old, twice := o.fields[key]; twice {
 		p.forgive(repeatedKeys)
 		if !reflect.DeepEqual(old, value) {
-			o.repeated = append(o.repeated, key)
+			o.repeated = append(o.repeated, repeat{key, old})
 		}
 	}
 	o.fields[key] = value

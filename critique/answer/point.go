@@ -7,34 +7,59 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
 )
 
 // points reads a list of points and tells how many of its entries were
-// placeholders. A point without a readable severity gets the usual one.
-func points(values []any, usual critique.Severity) (points []critique.Point, placeholders int) {
+// placeholders, and of what kind each point says it is. A point without a readable severity gets the usual one.
+func points(values []any, usual critique.Severity) (points []critique.Point, kinds []string, placeholders int) {
 	for _, entry := range entries(values...) {
-		p := point(entry, usual)
+		p, kind := readPoint(entry, usual)
 		switch {
-		case p.Text == "":
+		case p.Text == "" || saysNothing(p.Text):
 		case isPlaceholder(p.Text):
 			placeholders++
 		default:
 			points = append(points, p)
+			kinds = append(kinds, kind)
 		}
 	}
-	return points, placeholders
+	return points, kinds, placeholders
 }
 
-func point(entry any, usual critique.Severity) critique.Point {
-	p := critique.Point{Category: "other", Severity: usual, Targets: []string{}}
+// sortByKind moves the weaknesses that call themselves something else to where
+// they belong: reviews list praise and questions among their comments.
+func sortByKind(c *critique.Critique, weaknesses []critique.Point, kinds []string) {
+	for i, p := range weaknesses {
+		switch kinds[i] {
+		case fieldStrengths:
+			p.Severity = critique.Low
+			c.Strengths = append(c.Strengths, p)
+		case fieldSuggestions:
+			if p.Severity == critique.Medium { // the usual one
+				p.Severity = critique.Low
+			}
+			c.Suggestions = append(c.Suggestions, p)
+		case fieldQuestions:
+			c.OpenQuestions = append(c.OpenQuestions, p)
+		default:
+			c.Weaknesses = append(c.Weaknesses, p)
+		}
+	}
+}
+
+// readPoint reads a point, and the list that it says it belongs to, if any.
+func readPoint(entry any, usual critique.Severity) (p critique.Point, kind string) {
+	p = critique.Point{Category: "other", Severity: usual, Targets: []string{}}
+	if w, isWeighted := entry.(weighted); isWeighted {
+		p, kind = readPoint(w.entry, w.severity)
+		p.Severity = heavier(p.Severity, w.severity)
+		return p, kind
+	}
 	item, isItem := entry.(map[string]any)
 	if !isItem {
-		p.Text = words(entry, maxText)
-		if severity, rest, ok := leadingSeverity(p.Text); ok {
-			p.Severity, p.Text = severity, rest
-		}
-		return p
+		labels, rest := readLabels(words(entry, maxText))
+		p.Text, p.Severity = rest, cmp.Or(labels.severity, usual)
+		return p, labels.field
 	}
 	parts := named(item, partNames())
 	p.Text = itemText(parts)
@@ -47,10 +72,34 @@ func point(entry any, usual critique.Severity) critique.Point {
 	case p.Text == "":
 		p.Text = unnamedText(item)
 	}
-	if severity, ok := severity(words(first(parts["severity"]), maxKey)); ok {
-		p.Severity = severity
+	labels, rest := readLabels(p.Text)
+	p.Text, kind = rest, cmp.Or(labels.field, kinds[plainName(words(first(parts["category"]), maxKey))])
+	said := labels.severity
+	for _, value := range parts["severity"] {
+		if level, ok := severity(words(value, maxKey)); ok {
+			said = heavier(said, level)
+		}
 	}
-	return p
+	if blocks, isBool := item["blocking"].(bool); isBool && blocks {
+		said = critique.Critical
+	}
+	if said == "" { // how bad it would be, or a kind such as "blocker"
+		for _, value := range slices.Concat(parts["impact"], parts["category"]) {
+			if level, ok := labelLevel(words(value, maxKey)); ok {
+				said = heavier(said, critique.Severity(strings.ToUpper(level)))
+			}
+		}
+	}
+	p.Severity = cmp.Or(said, usual)
+	return p, kind
+}
+
+// heavier returns the heavier of two severities.
+func heavier(a, b critique.Severity) critique.Severity {
+	if a.Weight() > b.Weight() {
+		return a
+	}
+	return b
 }
 
 // itemText joins the title of an item and what it says.
@@ -73,22 +122,10 @@ func unnamedText(item map[string]any) string {
 	return tidy(strings.Join(texts, ": "), maxText)
 }
 
-// leadingSeverity splits "[HIGH] text" and the like.
-func leadingSeverity(text string) (critique.Severity, string, bool) {
-	found := severityPrefix.FindStringSubmatch(text)
-	if found == nil {
-		return "", text, false
-	}
-	level, ok := severity(found[1])
-	return level, text[len(found[0]):], ok
-}
-
-var severityPrefix = pattern.New(`^[\[(【（]\s*([^\])】）]{1,24}?)\s*[\])】）]\s*[:：-]?\s*`)
-
 // targets reads IDs and headings, from a list or from one text with commas.
 func targets(values []any) []string {
 	all := []string{}
-	for _, entry := range entries(values...) {
+	for _, entry := range unweighted(entries(values...)) {
 		for _, target := range strings.FieldsFunc(words(entry, maxText), func(r rune) bool { return isComma(r) || r == ';' || r == '；' }) {
 			target = tidy(target, maxTarget)
 			if target != "" && !isPlaceholder(target) && !slices.Contains(all, target) && len(all) < maxTargets {
@@ -99,10 +136,15 @@ func targets(values []any) []string {
 	return all
 }
 
+// missing reads a list of missing requirements, which may say that there are none.
+func missing(values []any) []string {
+	return slices.DeleteFunc(requirements(values), saysCovered)
+}
+
 // requirements reads a list of requirements: their IDs and what they say.
 func requirements(values []any) []string {
 	all := []string{}
-	for _, entry := range entries(values...) {
+	for _, entry := range unweighted(entries(values...)) {
 		text := words(entry, maxText)
 		if item, isItem := entry.(map[string]any); isItem {
 			parts := named(item, partNames())
@@ -113,7 +155,7 @@ func requirements(values []any) []string {
 				text += id
 			}
 		}
-		if text != "" && !isPlaceholder(text) {
+		if text != "" && !isPlaceholder(text) && !saysNothing(text) {
 			all = append(all, text)
 		}
 	}
@@ -123,7 +165,7 @@ func requirements(values []any) []string {
 // risks reads named risks.
 func risks(values []any) []critique.Risk {
 	var all []critique.Risk
-	for _, entry := range entries(values...) {
+	for _, entry := range unweighted(entries(values...)) {
 		risk := critique.Risk{Description: words(entry, maxText)}
 		if item, isItem := entry.(map[string]any); isItem {
 			parts := named(item, partNames())

@@ -11,6 +11,9 @@ import (
 // maxProse is the longest prose that is read, in bytes. A review is far shorter.
 const maxProse = 1 << 18
 
+// leastProse is how many words prose has that says something beside its rating.
+const leastProse = 12
+
 // brokenField matches what is left of a critique's JSON when no object could be read.
 var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|confirmed|corrected|new_insights|new_findings|new_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
 
@@ -50,13 +53,24 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	if c.Rating > 0 && !hasContent(&c) {
 		sentencesInto(&c, text)
 	}
+	if c.Rating > 0 && !hasContent(&c) && len(terms(text)) >= leastProse {
+		c.Suggestions, _, _ = points([]any{tidy(text, maxText)}, critique.Low) // nobody knows what it is, but it was said
+	}
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
-		if hasContent(&c) && len(c.Weaknesses) == 0 && !sections.names(fieldWeaknesses) {
+		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&
+			!(len(expect.Documents) > 0 && isAnchored(text, &c, expect.Documents)) {
 			return critique.Critique{}, failure(critique.Unusable, "prose that says nothing about weaknesses")
 		}
 		return c, nil
 	}
 	return critique.Critique{}, noAnswer(text)
+}
+
+// onlyPraises tells whether prose names strengths and nothing else: what it has
+// against the document may have got lost on the way.
+func onlyPraises(c *critique.Critique) bool {
+	return hasContent(c) && len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+len(c.MissingRequirements)+
+		len(c.Extra.Risks)+len(c.Extra.TestabilityIssues)+len(c.Extra.AssumptionsToValidate) == 0
 }
 
 // noAnswer is the failure of a text that is not what was asked for: the trouble it

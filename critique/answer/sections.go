@@ -11,9 +11,13 @@ import (
 
 // section is the part of a prose answer under one heading or label.
 type section struct {
-	field   string // what the heading names, such as fieldWeaknesses
-	label   string // the heading as it was written
-	entries []any
+	field    string            // what the heading names, such as fieldWeaknesses
+	label    string            // the heading as it was written
+	severity critique.Severity // of its entries, "" where the heading says nothing
+	entries  []any
+	title    string   // of the entry that the next lines describe
+	titled   bool     // they do
+	columns  []string // of the table that goes on
 }
 
 type sections []section
@@ -27,10 +31,12 @@ var (
 )
 
 // readSections splits Markdown, YAML or labelled text into the sections that
-// name a field of a critique; everything else is left out.
+// name a field of a critique. Of everything else only the lines stay that say how
+// much they weigh or what they are, as the comments of a review do.
 func readSections(text string) sections {
 	var all sections
 	open, level := false, 0 // whether the last section goes on, and the level of its heading
+	var columns []string    // of a table outside of any section
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		line = strings.TrimRight(line, " \t\r")
@@ -42,84 +48,198 @@ func readSections(text string) sections {
 		if marks := hashes.FindStringSubmatch(line); marks != nil {
 			depth = len(marks[1])
 		}
-		if field, label, rest, ok := heading(line); ok {
-			all = append(all, section{field: field, label: label})
-			open, level = true, depth
+		if found, rest, ok := heading(line); ok {
+			all = append(all, found)
+			open, level, columns = true, depth, nil
 			if rest != "" {
-				all[len(all)-1].entries = entries(rest)
+				all[len(all)-1].add(rest)
 			}
 			continue
 		}
+		isHead := i+1 < len(lines) && strings.Contains(line, "|") && tableRule.MatchString(lines[i+1])
 		switch {
+		case isHead && open:
+			all[len(all)-1].columns = cellsOf(line)
+		case isHead:
+			columns = cellsOf(line)
+		case depth > 0 && open && level > 0 && depth > level, open && boldLine.MatchString(line): // it divides the section
+			all[len(all)-1].divide(line)
 		case depth > 0:
-			open = open && level > 0 && depth > level // a deeper heading divides the section
-		case !open || boldLine.MatchString(line):
-		case i+1 < len(lines) && tableRule.MatchString(lines[i+1]): // the head of a table
-		default:
+			open = false
+			columns = nil
+		case open && all[len(all)-1].field != fieldKeyFinding:
 			all[len(all)-1].add(line)
+		case open:
+			if !all.comment(line, nil) {
+				all[len(all)-1].add(line)
+			} else {
+				all[len(all)-1], all[len(all)-2] = all[len(all)-2], all[len(all)-1] // the section goes on
+			}
+		default:
+			all.comment(line, columns)
 		}
 	}
 	return all
 }
 
+// comment keeps a line that says how much it weighs, or what kind of comment it
+// is, and tells whether it does.
+func (all *sections) comment(line string, columns []string) bool {
+	var entry any
+	if strings.HasPrefix(strings.TrimSpace(line), "|") {
+		item, isItem := tableItem(columns, line)
+		if fields, known := item.(map[string]any); !isItem || !known || fields["severity"] == nil {
+			return false
+		}
+		entry = item
+	} else {
+		text := strings.TrimSpace(line[len(bullet.FindString(line)):])
+		labels, rest := readLabels(text)
+		if plain, _ := readLabels(strings.TrimSpace(rest)); labels == (label{}) || plain != (label{}) && labels.severity == "" || len(terms(rest)) < 2 || rest == text {
+			return false
+		}
+		entry = text
+	}
+	*all = append(*all, section{field: fieldComments, entries: []any{entry}})
+	return true
+}
+
+// divide begins a part of the section: a finding with a heading of its own, or a
+// group of entries.
+func (s *section) divide(line string) {
+	s.title, s.titled = strings.Trim(undecorated(line), " *:："), false
+}
+
 // add appends a line: an entry of its own, or the rest of the one above.
 func (s *section) add(line string) {
+	const longest = 4 * maxText // bytes; an entry is cut before that anyway
 	if strings.HasPrefix(strings.TrimSpace(line), "|") {
-		line = tableRow(line)
+		item, _ := tableItem(s.columns, line)
+		s.append(item)
+		return
 	}
 	mark := bullet.FindString(line)
 	entry := strings.Trim(line[len(mark):], " \t")
-	if last := len(s.entries) - 1; mark == "" && last >= 0 && startsIndented(line) {
-		const longest = 4 * maxText // bytes; an entry is cut before that anyway
-		if above, isText := s.entries[last].(string); isText && len(above) < longest {
-			s.entries[last] = above + " " + entry
-		}
+	last := len(s.entries) - 1
+	if s.title != "" && (mark == "" || isDetail(entry)) { // the lines below a title describe it
+		s.append(s.title + ": " + entry)
+		s.title, s.titled = "", true
 		return
 	}
-	s.entries = append(s.entries, entries(entry)...)
+	if mark != "" && !isDetail(entry) {
+		s.title, s.titled = "", false
+	}
+	if last >= 0 && (s.titled || mark == "" && startsIndented(line) || startsIndented(line) && isDetail(entry)) {
+		if above, isText := s.entries[last].(string); isText {
+			if len(above) < longest {
+				s.entries[last] = above + " " + entry
+			}
+			return
+		}
+	}
+	s.append(entries(entry)...)
 }
+
+func (s *section) append(all ...any) {
+	for _, entry := range all {
+		if text, isText := entry.(string); !isText || !saysNothing(text) {
+			s.entries = append(s.entries, entry)
+		}
+	}
+}
+
+// detail matches the name of a part of a finding at the beginning of a line.
+var detail = pattern.New(`(?i)^[*_]*(severity|priority|level|description|details?|issue|problem|impact|evidence|quote|location|recommendation|suggestion|suggested fix|fix|remediation|mitigation|category|likelihood|targets?|status|cvss|why|rationale|严重程度|严重性|级别|优先级|描述|说明|影响|证据|原文|位置|建议|修复建议|修改建议|类别|可能性)[*_]*\s*[:：]`)
+
+// isDetail tells whether a line is a named part of the finding above it.
+func isDetail(text string) bool { return detail.MatchString(text) }
 
 func startsIndented(line string) bool { return line != strings.TrimLeft(line, " \t") }
 
-func tableRow(line string) string {
+func cellsOf(line string) []string {
 	var cells []string
-	for cell := range strings.SplitSeq(line, "|") {
-		if cell = strings.TrimSpace(cell); cell != "" {
-			cells = append(cells, cell)
+	for cell := range strings.SplitSeq(strings.Trim(strings.TrimSpace(line), "|"), "|") {
+		cells = append(cells, strings.TrimSpace(cell))
+	}
+	return cells
+}
+
+// tableItem reads a row of a table, as an item where the columns have names that
+// we know, and tells whether they have.
+func tableItem(columns []string, line string) (item any, isItem bool) {
+	fields := map[string]any{}
+	var about, filled []string
+	for i, cell := range cellsOf(line) {
+		if cell == "" {
+			continue
+		}
+		filled = append(filled, cell)
+		if i >= len(columns) {
+			about = append(about, cell)
+			continue
+		}
+		switch part := partNames()[plainName(columns[i])]; part {
+		case "severity", "category", "quote", "likelihood", "impact":
+			fields[part] = strings.Trim(cell, "*` ")
+		default:
+			about = append(about, cell)
 		}
 	}
-	return strings.Join(cells, " – ")
+	if fields["severity"] == nil && fields["impact"] == nil || len(about) == 0 {
+		return strings.Join(filled, " – "), false
+	}
+	fields["text"] = strings.Join(about, " – ")
+	return fields, true
 }
 
 // heading reads a line as the name of a field, alone or before a colon.
-func heading(line string) (field, label, rest string, ok bool) {
+func heading(line string) (found section, rest string, ok bool) {
 	const longest = 4096
 	if len(line) > longest {
-		return "", "", "", false
+		return section{}, "", false
 	}
 	mark := bullet.FindString(line)
 	text := undecorated(line)
-	label, rest, _ = strings.Cut(strings.Replace(text, "：", ":", 1), ":")
+	label, rest, colon := strings.Cut(strings.Replace(text, "：", ":", 1), ":")
 	if close := strings.IndexRune(text, '】'); close >= 0 {
 		label, rest = text[:close], text[close+len("】"):]
 	}
-	label = afterwards.ReplaceAllString(strings.Trim(label, " *_`【】"), "")
+	isHeading := hashes.MatchString(line)
+	whole := strings.Trim(label, " *_`【】")
+	label = afterwards.ReplaceAllString(whole, "")
 	rest = strings.Trim(rest, " *_`:：")
-	field, known := fieldNames()[plainName(label)]
-	if !known && hashes.MatchString(line) {
-		field, known = headingField(text)
+	found.label = label
+	known := false
+	if found.field, known = fieldNames()[plainName(label)]; !known && (isHeading || mark == "" || rest == "") {
+		alone := isHeading || rest == "" && (colon || boldLine.MatchString(line) || strings.HasSuffix(strings.TrimSpace(line), "**"))
+		found.severity = severityOf(whole)
+		if alone && found.severity == "" {
+			if level, is := labelLevel(label); is && level != "" && isLevelWord(strings.TrimSpace(levelSuffix.ReplaceAllString(label, ""))) {
+				found.severity = critique.Severity(strings.ToUpper(level))
+			}
+		}
+		if known = found.severity != "" && (alone || colon); known {
+			found.field = fieldWeaknesses
+		}
+	}
+	if !known && isHeading {
+		found.field, known = headingField(text)
+		rest = ""
 	}
 	switch {
 	case !known:
-		return "", "", "", false
+		return section{}, "", false
 	case strings.HasPrefix(strings.TrimSpace(mark), "-") || strings.HasPrefix(strings.TrimSpace(mark), "*"):
 		// A bullet is an entry, unless it only announces or rates.
-		ok = rest == "" || field == fieldRating || field == fieldRiskLevel
+		ok = rest == "" || found.field == fieldRating || found.field == fieldRiskLevel
 	default:
 		ok = true
 	}
-	return field, label, rest, ok
+	return found, rest, ok
 }
+
+// levelSuffix is what may stand behind a level that is a heading.
+var levelSuffix = pattern.New(`(?i)[\s-]*(?:severity|priority|优先级|级别|级)$`)
 
 // headingCues tell what a heading announces that is no name of a field, such as
 // "Critical Issues to Fix". One that announces several is read as the first.
@@ -128,7 +248,7 @@ var headingCues = []struct {
 	cue   *pattern.Pattern
 }{
 	{fieldQuestions, pattern.New(`(?i)\bquestions?\b|疑问`)},
-	{fieldWeaknesses, pattern.New(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies))\b|不足|缺陷|缺点|问题`)},
+	{fieldWeaknesses, pattern.New(`(?i)\b(weakness(es)?|issues?|concerns?|gaps?|problems?|blockers?|shortcomings?|deficienc(y|ies)|findings|warnings|defects)\b|不足|缺陷|缺点|问题|警告`)},
 	{fieldSuggestions, pattern.New(`(?i)\b(recommend\w*|suggest\w*|improvements?|actions?)\b|建议`)},
 	{fieldStrengths, pattern.New(`(?i)\b(strengths?|positives?)\b|优点|优势|亮点`)},
 }
@@ -163,18 +283,22 @@ func (all sections) names(field string) bool {
 func (all sections) fill(c *critique.Critique) {
 	values := map[string][]any{}
 	for _, s := range all {
-		values[s.field] = append(values[s.field], s.entries...)
+		list := s.entries
+		if s.severity != "" {
+			list = weigh(list, s.severity)
+		}
+		if s.field == fieldComments {
+			s.field = fieldWeaknesses // where praise and questions are sorted out
+		}
+		values[s.field] = append(values[s.field], list...)
 	}
-	c.Strengths, _ = points(values[fieldStrengths], critique.Low)
-	c.Weaknesses, _ = points(values[fieldWeaknesses], critique.Medium)
-	c.Suggestions, _ = points(values[fieldSuggestions], critique.Low)
-	c.OpenQuestions, _ = points(values[fieldQuestions], critique.Low)
-	c.MissingRequirements = requirements(values[fieldMissing])
+	fillPoints(c, values)
+	c.MissingRequirements = missing(values[fieldMissing])
 	c.Extra.Risks = risks(values[fieldRisks])
 	c.Extra.TestabilityIssues = requirements(values[fieldTestability])
 	c.Extra.AssumptionsToValidate = requirements(values[fieldAssumptions])
 	c.Extra.Dependencies = requirements(values[fieldDependencies])
 	c.Understanding = understanding(values)
 	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
-	c.RiskLevel, _ = level(words(first(values[fieldRiskLevel]), maxKey))
+	c.RiskLevel = riskLevel(values[fieldRiskLevel])
 }

@@ -10,29 +10,64 @@ import (
 // sentence matches up to a full stop that ends one; a stop inside 4.5 or a name does not.
 var sentence = pattern.New(`[^.!?。！？\n]*(?:[.!?][^\s.!?。！？\n][^.!?。！？\n]*)*[.!?。！？]*`)
 
-// What a sentence without a heading is, going by its words. A rating is none of the three.
+// What a sentence without a heading is, going by its words. A rating is none of
+// these. What is wrong is said by a word that blames, or by denying what ought to
+// be; where such a word is denied itself, a sentence may praise, and is no weakness.
 var (
-	ratingCue     = pattern.New(`(?i)\b(rate|rating|score)\b|out of 5|/5|评分|評分|打分|\d分`)
-	weaknessCue   = pattern.New(`(?i)\b(however|but|lacks?|lacking|missing|unclear|vague|weak|fails?|incomplete|inconsistent|ambiguous|not|no|never|without|contradicts?|insufficient|absent|undefined)\b|但|然而|缺|不足|没有|未|模糊|不清|矛盾|问题`)
-	suggestionCue = pattern.New(`(?i)\b(should|recommend|suggest|consider|could be improved|needs? to|ought)\b|建议|应当|应该|可以考虑|需要补充`)
-	strengthCue   = pattern.New(`(?i)\b(well|clear|clearly|good|strong|solid|thorough|complete|consistent|sound|concise|excellent|useful)\b|清晰|清楚|明确|完整|良好|合理|优秀`)
+	ratingCue = pattern.New(`(?i)\b(rate|rating|score)\b|out of 5|/5|评分|評分|打分|\d分`)
+	blame     = pattern.New(`(?i)\b(lack(?:s|ing|ed)?|missing|unclear|vague(?:ly)?|incomplete|inconsistent|ambiguous|contradict(?:s|ory|ing|ion)?|insufficient|absent|undefined|unspecified|unrealistic|untestable|unmeasurable|fails? to|ignor(?:es|ed)|overlook(?:s|ed)|omits?|omitted|neglects?|weak|weakest|conflicts? with|problem(?:atic)?|gaps?|risky|too (?:vague|long|short|broad|optimistic|thin|few|many|late))\b|缺少|缺乏|缺失|不足|不清|模糊|矛盾|不一致|不完整|歧义|遗漏|过于`)
+	denies    = pattern.New(`(?i)\b(?:no|not|never|nothing|none|without|neither|nor|hardly|barely|free of|zero|avoids?|resolve[ds]|fixe[ds]|removed|closed|earlier|previously|no longer|unlike|instead of|rather than|few)\b|n['’]t\b|没有|无|未(?:发现|见)|不存在|避免|消除|解决了|毫不|不再|并不`)
+	unmet     = pattern.New(`(?i)\b(?:(?:is|are|was|were|has|have|does|do|did|can|could|will)(?: not|n['’]t)|cannot|never)(?: yet| been| be| even| clearly| actually){0,2} (?:defin|specif|stat|giv|nam|measur|cover|address|explain|describ|mention|say|tell|quantif|includ|test|trac|prov|justif|identif|consider|handl|assign|link|back|list|account|match|fit|agree|verif)\pL*|\b(?:nobody|no one) (?:owns|knows|is told|can tell)|` +
+		`(?:没有|未)(?:被|能|对|给)?(?:定义|说明|给出|明确|覆盖|量化|指定|提及|考虑|涵盖|涉及|描述|规定|解释|列出|提供|体现|处理|验证|基线|负责人)`)
+	contrast      = pattern.New(`(?i)\b(?:however|but|although|though|yet|nevertheless|unfortunately)\b|但|然而|不过|可惜|遗憾`)
+	suggestionCue = pattern.New(`(?i)\b(should|recommend|suggest|consider|could be improved|needs? to|ought|please|would benefit|it would help)\b|建议|应当|应该|可以考虑|需要补充|最好`)
+	strengthCue   = pattern.New(`(?i)\b(well|clear|clearly|good|strong|solid|thorough|complete|consistent|sound|concise|excellent|useful|measurable|realistic|coherent|impressive|great|nice|comprehensive)\b|清晰|清楚|明确|完整|良好|合理|优秀|出色|扎实`)
 )
 
 const maxSentences = 400
 
 // sentencesInto sorts the sentences of plain prose into weaknesses, suggestions
-// and strengths. A sentence that blames counts before one that praises.
+// and strengths. What may be praise becomes no weakness.
 func sentencesInto(c *critique.Critique, text string) {
 	for _, said := range sentence.FindAllString(text, maxSentences) {
 		said = strings.TrimSpace(said)
+		if said == "" || ratingCue.MatchString(said) {
+			continue
+		}
+		p, _ := readPoint(said, "")
+		add := func(list *[]critique.Point, usual critique.Severity) {
+			if p.Severity == "" {
+				p.Severity = usual
+			}
+			*list = append(*list, p)
+		}
 		switch {
-		case said == "" || ratingCue.MatchString(said):
+		case blames(said):
+			add(&c.Weaknesses, critique.Medium)
 		case suggestionCue.MatchString(said):
-			c.Suggestions = append(c.Suggestions, point(said, critique.Low))
-		case weaknessCue.MatchString(said):
-			c.Weaknesses = append(c.Weaknesses, point(said, critique.Medium))
+			add(&c.Suggestions, critique.Low)
 		case strengthCue.MatchString(said):
-			c.Strengths = append(c.Strengths, point(said, critique.Low))
+			p.Severity = critique.Low
+			c.Strengths = append(c.Strengths, p)
 		}
 	}
+}
+
+// blames tells whether a sentence finds fault. Of a sentence that turns, the part
+// behind the turn counts.
+func blames(said string) bool {
+	if turn := contrast.FindStringIndex(said); turn != nil {
+		if behind := said[turn[1]:]; len(terms(behind)) > 2 && finds(behind) {
+			return true
+		}
+		return turn[0] > 0 && finds(said[:turn[0]]) && !strengthCue.MatchString(said[turn[1]:]) && !denies.MatchString(said[turn[1]:])
+	}
+	return finds(said)
+}
+
+func finds(said string) bool {
+	if unmet.MatchString(said) {
+		return !blame.MatchString(said) || !denies.MatchString(unmet.ReplaceAllString(said, " "))
+	}
+	return blame.MatchString(said) && !denies.MatchString(said) && !suggestionCue.MatchString(said)
 }

@@ -7,46 +7,55 @@ import (
 	"discussd/critique/pattern"
 )
 
-// Thinking stands between tags at the beginning of a line; a tag in the middle
-// of a sentence is something the sentence talks about.
+// Thinking stands between tags at the beginning of a line, or behind other
+// thinking; a tag in the middle of a sentence is something the sentence talks about.
 var (
-	thinkingOpens  = pattern.New(`(?im)^[ \t]*<(think|thinking|thought|reasoning|analysis)>`)
-	thinkingCloses = pattern.New(`(?i)</(think|thinking|thought|reasoning|analysis)>`)
-	orphanClose    = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
+	thinkingTag = pattern.New(`(?i)</?(think|thinking|thought|reasoning|analysis)>`)
+	orphanClose = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
 )
 
 // withoutThinking takes the thinking out of an answer. Thinking that never ends
-// is Truncated, unless the text ends in an object of the right shape.
+// is Truncated, unless the text ends in an object of the right shape. Each tag is
+// looked at once.
 func withoutThinking(text string, right shape) (string, error) {
 	if !strings.Contains(text, "<") {
 		return text, nil
 	}
-	if !thinkingOpens.MatchString(text) {
+	var said strings.Builder
+	end := 0 // of what was thought so far
+	open, opened := false, false
+	for _, tag := range thinkingTag.FindAllStringIndex(text, -1) {
+		closes := text[tag[0]+1] == '/'
+		switch {
+		case open && closes:
+			open, end = false, tag[1]
+		case !open && !closes && beginsThinking(text[end:tag[0]]):
+			said.WriteString(text[end:tag[0]])
+			open, opened, end = true, true, tag[1]
+		}
+	}
+	switch {
+	case !opened:
 		if orphan := orphanClose.FindStringSubmatchIndex(text); orphan != nil {
 			return text[orphan[4]:], nil // the opening tag got lost
 		}
 		return text, nil
+	case !open:
+		said.WriteString(text[end:])
+		return said.String(), nil
 	}
-	var said strings.Builder
-	for {
-		open := thinkingOpens.FindStringIndex(text)
-		if open == nil {
-			said.WriteString(text)
-			return said.String(), nil
-		}
-		said.WriteString(text[:open[0]])
-		text = text[open[1]:]
-		end := thinkingCloses.FindStringIndex(text)
-		if end == nil {
-			break
-		}
-		text = text[end[1]:]
-	}
-	if last := lastObject(text, right); last != "" {
+	if last := lastObject(text[end:], right); last != "" {
 		said.WriteString(last)
 		return said.String(), nil
 	}
 	return "", failure(critique.Truncated, "the answer ends while the model is thinking")
+}
+
+// beginsThinking tells whether a tag behind a text begins a line, or stands behind
+// the thinking that the text follows.
+func beginsThinking(before string) bool {
+	before = strings.TrimRight(before, " \t")
+	return before == "" || strings.HasSuffix(before, "\n")
 }
 
 // lastObject returns the object of the right shape that a text ends in, or "".

@@ -1,90 +1,75 @@
 package answer
 
 import (
-	"bytes"
-	"encoding/json"
-	"path"
-	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique"
 	"discussd/critique/pattern"
 )
 
-// identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, G-001.
-var identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
-
-// isOffTopic tells whether a critique names no ID, heading or file of the
-// documents and quotes nothing that stands in them. Where the documents name
-// nothing and the critique quotes nothing, nobody can tell.
-func isOffTopic(c *critique.Critique, documents []critique.Document) bool {
-	said, quotes := spokenOf(c)
-	for _, document := range documents { // nearly every answer ends here, and folding a document takes long
-		for _, quote := range quotes {
-			if bytes.Contains(document.Content, []byte(quote)) {
-				return false
+// topic compares an answer with the documents that it is about. It refuses an
+// answer that asks for the document, or that is long enough to tell and speaks of
+// something else. One that names nothing of the documents is kept, but nothing in
+// it weighs more than MEDIUM: nobody can look up what it means.
+func topic(raw string, c *critique.Critique, expect Expect) error {
+	said := plain(raw)
+	anchored := len(expect.Documents) == 0 || isAnchored(said, c, expect.Documents)
+	if onlyAsks(said, anchored && len(expect.Documents) > 0) {
+		return failure(critique.OffTopic, "the answer asks for the document: %s", excerpt(raw))
+	}
+	if len(expect.Documents) == 0 {
+		return nil
+	}
+	if isForeign(said, expect.Documents) {
+		return failure(critique.OffTopic, "the answer shares almost no words with the documents: %s", excerpt(raw))
+	}
+	if !anchored {
+		c.Unanchored = true
+		expect.note(c, "unanchored: the answer names no ID, heading, key or passage of the documents", "无锚点: 回答未提及文档中的任何编号、标题、键或原文")
+		for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
+			for i := range points {
+				if points[i].Severity.Weight() > critique.Medium.Weight() {
+					points[i].Severity = critique.Medium
+				}
 			}
 		}
 	}
-	names := map[string]bool{}
-	for _, document := range documents {
-		content := folded(string(document.Content))
-		for _, quote := range quotes {
-			if strings.Contains(content, folded(quote)) {
-				return false
-			}
-		}
-		for _, name := range namesIn(document) {
-			names[name] = true
-		}
-	}
-	for name := range names {
-		if strings.Contains(said, name) {
-			return false
-		}
-	}
-	return len(names)+len(quotes) > 0 && len(documents) > 0
+	return nil
 }
 
-// spokenOf returns everything a critique says, folded, and its quotes as they are.
-func spokenOf(c *critique.Critique) (said string, quotes []string) {
-	const shortest = 8 // bytes; "the" stands in every document
-	texts := []string{c.KeyFinding}
-	for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
-		for _, p := range points {
-			texts = append(append(texts, p.Text), p.Targets...)
-			if len(folded(p.Quote)) >= shortest {
-				quotes = append(quotes, p.Quote)
-			}
-		}
+var (
+	jsonKey   = pattern.New(`\\*"[^"\\\n]{1,40}\\*"\s*:`)
+	jsonSpace = pattern.New(`\\+[nrt]`)
+	jsonCode  = pattern.New(`(?i)\\+u([0-9a-f]{4})`)
+)
+
+// plain is a raw answer without what makes it JSON: keys, escapes, and words
+// from closed lists.
+func plain(raw string) string {
+	raw = strings.ToValidUTF8(raw[:min(len(raw), maxProse)], "")
+	if !strings.Contains(raw, "{") {
+		return raw
 	}
-	texts = append(texts, c.MissingRequirements...)
-	for _, risk := range c.Extra.Risks {
-		texts = append(texts, risk.Description, risk.Mitigation)
+	raw = jsonKey.ReplaceAllString(raw, " ")
+	if strings.Contains(raw, `\`) {
+		raw = jsonSpace.ReplaceAllString(raw, " ")
+		raw = decodeEscapes(raw)
+		raw = strings.ReplaceAll(raw, `\`, "")
 	}
-	texts = slices.Concat(texts, c.Extra.TestabilityIssues, c.Extra.AssumptionsToValidate, c.Extra.Dependencies)
-	return folded(strings.Join(texts, "\n")), quotes
+	return raw
 }
 
-// namesIn lists the names under which a document and its parts can be meant:
-// its file, IDs and headings, and the keys of a JSON document.
-func namesIn(document critique.Document) []string {
-	const shortest = 4 // bytes
-	names := identifier.FindAllString(string(document.Content), -1)
-	var object map[string]any
-	if json.Unmarshal(document.Content, &object) == nil {
-		names = append(names, sortedKeys(object)...)
-	}
-	for line := range strings.Lines(string(document.Content)) {
-		if hashes.MatchString(line) {
-			names = append(names, undecorated(line))
+// decodeEscapes turns \uXXXX into the character.
+func decodeEscapes(text string) string {
+	var decoded strings.Builder
+	end := 0
+	for _, at := range jsonCode.FindAllStringIndex(text, -1) {
+		decoded.WriteString(text[end:at[0]])
+		if r, err := strconv.ParseUint(text[at[1]-4:at[1]], 16, 32); err == nil {
+			decoded.WriteRune(rune(r))
 		}
+		end = at[1]
 	}
-	all := []string{folded(path.Base(document.Path))}
-	for _, name := range names {
-		if name = folded(name); len(name) >= shortest {
-			all = append(all, name)
-		}
-	}
-	return all
+	return decoded.String() + text[end:]
 }

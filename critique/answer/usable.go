@@ -8,8 +8,8 @@ import (
 )
 
 // usable completes a critique and refuses it when it says nothing, misses what
-// was asked for, or is about something else.
-func usable(c *critique.Critique, expect Expect) error {
+// was asked for, or is about something else. The raw answer tells the latter.
+func usable(raw string, c *critique.Critique, expect Expect) error {
 	if expect.Understanding {
 		return understood(c, expect)
 	}
@@ -28,10 +28,7 @@ func usable(c *critique.Critique, expect Expect) error {
 	if c.KeyFinding == "" {
 		c.KeyFinding = heaviest(c)
 	}
-	if isOffTopic(c, expect.Documents) {
-		return failure(critique.OffTopic, "the answer names no ID or heading of the documents and quotes nothing from them")
-	}
-	return nil
+	return topic(raw, c, expect)
 }
 
 // hasContent tells whether a critique names anything at all.

@@ -68,7 +68,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 		Risks:               reports(request.Perspective, critique.ReportRisks),
 		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
 		Chinese:             request.Facts.Chinese,
-		Documents:           append([]critique.Document{request.Artifact}, request.Members...),
+		Documents:           request.Shown(),
 	})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err

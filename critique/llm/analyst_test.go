@@ -111,10 +111,10 @@ func TestAnalyzeExpects(t *testing.T) {
 		answer  string
 		want    critique.Class
 	}{
-		"a rating is missing":  {nil, noRating, critique.Unusable},
-		"no rating is wanted":  {[]string{critique.ReportNoRating}, noRating, critique.Answered},
-		"missing requirements": {[]string{critique.ReportMissingRequirements}, fine, critique.Answered},
-		"about something else": {nil, `{"rating": 4, "strengths": ["the dragon is green"], "weaknesses": [{"text": "too few knights", "quote": "the knight rode out at dawn"}]}`, critique.OffTopic},
+		"a rating is missing":        {nil, noRating, critique.Unusable},
+		"no rating is wanted":        {[]string{critique.ReportNoRating}, noRating, critique.Answered},
+		"missing requirements":       {[]string{critique.ReportMissingRequirements}, fine, critique.Answered},
+		"a request for the document": {nil, `{"rating": 3, "strengths": [], "weaknesses": [{"text": "No document was attached", "severity": "LOW"}], "suggestions": ["Please share the document"]}`, critique.OffTopic},
 		"risks and their level": {
 			[]string{critique.ReportNoRating, critique.ReportRiskLevel, critique.ReportRisks},
 			`{"risks": [{"description": "REQ-001 depends on the lock"}], "overall_risk_level": "high"}`, critique.Answered},
