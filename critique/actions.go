@@ -153,7 +153,7 @@ func factTasks(findings []Finding, alone bool) []task {
 			continue
 		}
 		tasks = append(tasks, task{ActionItem: ActionItem{
-			Kind: ItemFact, Severity: f.Severity, Text: f.String(), Perspectives: []string{"checks"}, Targets: f.Targets,
+			Kind: ItemFact, Severity: f.Severity, Text: f.String(), Perspectives: []string{checksVoice}, Targets: f.Targets,
 			Path: f.Path, Line: f.Line, Blocks: f.Severity == High,
 		}})
 	}

@@ -145,6 +145,10 @@ func deadline(policy Policy, opinions []Opinion) []Divergence {
 	}}
 }
 
+// checksVoice stands where the perspectives behind something are named, and it is a
+// finding of the embedded checks.
+const checksVoice = "checks"
+
 // facts lists the HIGH findings where they gate: under a policy that says so, and
 // where no model spoke, for then they are the only judge.
 func facts(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
@@ -156,7 +160,7 @@ func facts(policy Policy, opinions []Opinion, findings []Finding) []Divergence {
 		if f.Severity != High {
 			continue
 		}
-		d := Divergence{Type: Fact, Topic: f.Rule, Description: f.Message, Perspectives: []string{f.Perspective}}
+		d := Divergence{Type: Fact, Topic: f.Rule, Description: f.Message, Perspectives: []string{checksVoice}}
 		for _, place := range f.Places {
 			d.Grounds = append(d.Grounds, ground(Fact, f.Rule, place.Identity))
 		}

@@ -62,11 +62,11 @@ func TestDiverge(t *testing.T) {
 		"unreviewed: no model answered": {
 			opinions: silent(2), want: []short{{Unreviewed, Medium, []string{"product", "technical"}}}},
 		"unreviewed: HIGH facts gate beside it": {
-			opinions: silent(1), findings: highFact, want: []short{{Unreviewed, Medium, []string{"product"}}, {Fact, High, []string{"quality"}}}},
+			opinions: silent(1), findings: highFact, want: []short{{Unreviewed, Medium, []string{"product"}}, {Fact, High, []string{"checks"}}}},
 		"unreviewed not: one model answered": {opinions: append(rate(4), silent(1)...)},
 		"unreviewed not: the checks alone were asked for": {
 			policy: func() Policy { p := DefaultPolicy(); p.ChecksAlone = true; return p }(), opinions: silent(1), findings: highFact,
-			want: []short{{Fact, High, []string{"quality"}}}},
+			want: []short{{Fact, High, []string{"checks"}}}},
 		"low_rating: one for all who rate low, the lowest first": {
 			opinions: rate(2, 4, 1), want: []short{{LowRating, Medium, []string{"quality", "product"}}, {RatingSpread, Medium, []string{"quality", "technical"}}}},
 		"conflict: one topic is one divergence, whoever speaks of it": {
@@ -118,7 +118,7 @@ func TestDiverge(t *testing.T) {
 			policy: specTeam(), opinions: with(rate(4, 4), late), want: []short{{Deadline, High, []string{"product"}}}},
 		"deadline not: where it does not block": {opinions: with(rate(4, 4), late)},
 		"fact: where facts gate": {
-			policy: gate, opinions: rate(4, 4), findings: highFact, want: []short{{Fact, High, []string{"quality"}}}},
+			policy: gate, opinions: rate(4, 4), findings: highFact, want: []short{{Fact, High, []string{"checks"}}}},
 		"minor: all ratings >= 3 and suggestions only": {
 			opinions: with(rate(4, 4), suggests), want: []short{{Minor, Low, []string{"product"}}}},
 		"minor not: beside another divergence": {

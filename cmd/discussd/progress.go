@@ -111,7 +111,7 @@ func (p *progress) end() {
 }
 
 // became says in a few words what became of a perspective: "4.0/5 by codex after
-// 12.3 s, gemini: timeout".
+// 12.3 s, gemini: timeout", "no model answered after 0.0 s, gemini: not_installed".
 func became(opinion critique.Opinion) string {
 	took, failed := 0.0, ""
 	for _, a := range opinion.Attempts {
@@ -119,6 +119,9 @@ func became(opinion critique.Opinion) string {
 		if a.Outcome != critique.Answered {
 			failed += fmt.Sprintf(", %s: %s", a.Tool, a.Outcome)
 		}
+	}
+	if !opinion.Heard() {
+		return fmt.Sprintf("no model answered after %.1f s%s", took, failed)
 	}
 	rating := "not rated"
 	if opinion.Rating != 0 {

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"fmt"
+	"strings"
 
 	"discussd/critique"
 )
@@ -37,6 +38,7 @@ func dissent(v Verdict) []string {
 			add("fact: %s", "事实: %s", OneLine(f.String()))
 		}
 	}
+	var blocked []string
 	for _, u := range v.Upstream {
 		switch {
 		case u.State == UpstreamMissing:
@@ -44,12 +46,15 @@ func dissent(v Verdict) []string {
 		case u.State == UpstreamAbsent:
 			add("%s was never written", "%s 尚未编写", u.Round)
 		case u.Outcome == Blocked && u.Severity != nil && *u.Severity != critique.Low:
-			add("%s is blocked (%s)", "%s 未达成共识 (%s)", u.Round, *u.Severity)
+			blocked = append(blocked, fmt.Sprintf("%s (%s)", u.Round, *u.Severity))
 		case u.Outcome == Failed:
 			add("%s could not be judged", "%s 无法评审", u.Round)
 		case u.State == UpstreamStale:
 			add("%s changed since it was judged", "%s 评审后已修改", u.Round)
 		}
+	}
+	if len(blocked) > 0 {
+		add("blocked before it: %s", "此前未达成共识: %s", strings.Join(blocked, ", "))
 	}
 	return against
 }

@@ -89,7 +89,7 @@ func checksOnly() critique.Result {
 	}
 	return critique.Result{
 		Mode: critique.ModeChecks, Opinions: []critique.Opinion{checks, skipped}, Severity: critique.High, Recommendation: critique.Revise,
-		Divergences: []critique.Divergence{{Type: critique.Fact, Severity: critique.High, Topic: "X-003", Description: "link to a file that does not exist", Perspectives: []string{"quality"}}},
+		Divergences: []critique.Divergence{{Type: critique.Fact, Severity: critique.High, Topic: "X-003", Description: "link to a file that does not exist", Perspectives: []string{"checks"}}},
 		ActionItems: []critique.ActionItem{{
 			Priority: 1, Kind: critique.ItemFact, Severity: critique.High, Text: "X-003: link to a file that does not exist", Path: "spec/product-brief.md", Line: 31, Blocks: true,
 			Perspectives: []string{"checks"},
