@@ -36,8 +36,8 @@ func newDemo(c *console) *cobra.Command {
 		Short: "Show discussd at work on a sample session, in a few seconds",
 		Long: `demo copies a sample session to a temporary folder, starts the daemon on it and
 plays the agents: it writes one artifact after the other, shows each verdict as it
-lands, and revises the one that is blocked. It starts no LLM CLI unless --live.
-A HIGH finding of the checks blocks in it; by default it only advises.`,
+lands, and revises the one that is blocked. It starts no LLM CLI unless --live: then
+the facts of the embedded checks are the only judge, and a HIGH one blocks.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
@@ -112,8 +112,8 @@ func (d *demo) run(ctx context.Context) (err error) {
 	return d.play(ctx)
 }
 
-// config is the default with short windows. Facts gate, so that the embedded
-// checks alone can block: there is no model here to do it.
+// config is the default with short windows. With models, facts gate as well: the sample
+// holds flaws that only code is sure to see.
 func (d *demo) config(root string) config.Config {
 	c := config.Default()
 	c.Watch.Roots = []string{root}
@@ -126,9 +126,10 @@ func (d *demo) config(root string) config.Config {
 func (d *demo) play(ctx context.Context) error {
 	d.printf("A daemon watches %s. Agents write a specification into it.\n", d.dir)
 	if !d.live {
-		d.printf("No model is asked: what you see comes from the embedded checks alone.\n")
+		d.printf("No model is asked: the facts of the embedded checks are the only judge, and a HIGH one blocks.\n")
+	} else {
+		d.printf("A HIGH fact blocks here (panel.facts = \"gate\"); beside models it only advises by default.\n")
 	}
-	d.printf("A HIGH finding of the checks blocks here (panel.facts = \"gate\"); by default it only advises.\n")
 	started := time.Now()
 	var blocked []string
 	for _, scene := range scenes {
