@@ -5,10 +5,8 @@ import (
 	"slices"
 )
 
-// near is the average likeness of their points from which on two groups are one
-// theme. It was set on one half of the labelled points in testdata and is reported
-// on the other.
-const near = 0.14
+// near is the average likeness of their points from which on two groups are one theme.
+const near = 0.215
 
 // most is how many groups are compared by their words; later ones stay as they are.
 // A panel of five voices with forty points each has half as many.

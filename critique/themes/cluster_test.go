@@ -2,9 +2,6 @@ package themes
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,7 +30,7 @@ func TestAlike(t *testing.T) {
 			[]Group{{0, 2}, {1}},
 		},
 		"voices stay apart through others, too": {
-			[]string{"a: anchor banner cellar", "b: anchor banner cellar dagger", "a: anchor banner dagger", "b: anchor banner ember"},
+			[]string{"a: anchor banner cellar", "b: anchor banner cellar dagger", "a: anchor banner ember falcon", "b: anchor banner ember falcon gondola"},
 			[]Group{{0, 1}, {2, 3}},
 		},
 	}
@@ -47,43 +44,6 @@ func TestAlike(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-	}
-}
-
-// TestAlikeInAnyOrder shuffles the labelled points: who speaks first must not matter.
-func TestAlikeInAnyOrder(t *testing.T) {
-	for _, language := range []string{"english", "chinese"} {
-		var points []Point
-		for _, p := range readLabelled(t, language, 0) {
-			if p.kind == "weakness" {
-				points = append(points, p.Point)
-			}
-		}
-		texts := func(order []int) (list []string) {
-			shuffled := make([]Point, len(points))
-			for i, k := range order {
-				shuffled[i] = points[k]
-			}
-			for _, group := range alike(shuffled, apart(shuffled)) {
-				var said []string
-				for _, i := range group {
-					said = append(said, shuffled[i].Text)
-				}
-				slices.Sort(said)
-				list = append(list, strings.Join(said, "\n"))
-			}
-			slices.Sort(list)
-			return list
-		}
-		random := rand.New(rand.NewPCG(1, 1))
-		order := random.Perm(len(points))
-		want := texts(order)
-		for range 5 {
-			random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-			if diff := cmp.Diff(want, texts(order)); diff != "" {
-				t.Errorf("%s: %s", language, diff)
-			}
-		}
 	}
 }
 
@@ -109,39 +69,5 @@ func TestAWordOfOneVoiceAgain(t *testing.T) {
 	same := vectors(append(points, say("d: anchor ember"), say("e: anchor falcon"), say("f: anchor gondola")))
 	if b, s := before[0].likeness(before[1]), same[0].likeness(same[1]); s < b-1e-9 {
 		t.Errorf("a word that every voice says once weighs %.2f, before %.2f", s, b)
-	}
-}
-
-func TestTargetsAreBounded(t *testing.T) {
-	p := Point{Text: "anchor"}
-	for i := range 2 * mostTargets {
-		p.Targets = append(p.Targets, fmt.Sprintf("REQ-%d", i))
-	}
-	if n := len(vectors([]Point{p})[0].targets); n != mostTargets {
-		t.Errorf("%d targets", n)
-	}
-}
-
-func TestTargetsWeigh(t *testing.T) {
-	tests := map[string]struct {
-		one, other string
-		want       func(plain, got float64) bool
-	}{
-		"one ID":                    {"REQ-001", "req-001", func(plain, got float64) bool { return got > plain }},
-		"one heading":               {"Goals", "goals", func(plain, got float64) bool { return got > plain }},
-		"two of a family":           {"REQ-001", "REQ-002", func(_, got float64) bool { return got == 0 }},
-		"two of a family, one both": {"REQ-001, REQ-002", "REQ-002", func(plain, got float64) bool { return got > plain }},
-		"two families":              {"REQ-001", "NFR-P-001", func(plain, got float64) bool { return got == plain }},
-		"two headings":              {"Goals", "Scope", func(plain, got float64) bool { return got == plain }},
-		"one has none":              {"REQ-001", "", func(plain, got float64) bool { return got == plain }},
-	}
-	plain := vectors([]Point{say("a: anchor banner"), say("b: anchor cellar")})
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			got := vectors([]Point{say("a: anchor banner [risk: " + test.one + "]"), say("b: anchor cellar [risk: " + test.other + "]")})
-			if p, g := plain[0].likeness(plain[1]), got[0].likeness(got[1]); !test.want(p, g) {
-				t.Errorf("likeness %.2f, without targets %.2f", g, p)
-			}
-		})
 	}
 }

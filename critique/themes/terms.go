@@ -1,13 +1,16 @@
 package themes
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kljensen/snowball/english"
+)
 
 // What a term counts, against 1 of an ordinary word or pair of Chinese characters.
-// The numbers were set on the same half of the labelled points as [near].
 const (
-	conceptWeight   = 0.8 // the same thing in other words, most likely
-	usualWeight     = 0.3 // a word that critiques of any document are full of
-	characterWeight = 0.3 // a single Chinese character: half of a word, as a rule
+	conceptWeight   = 1.2 // the same thing, in whatever words
+	usualWeight     = 0.2 // a word that critiques of any document are full of
+	characterWeight = 0.4 // a single Chinese character: half of a word, as a rule
 )
 
 // terms is what a text is about, and how much each term counts. A term is the stem
@@ -27,10 +30,9 @@ func termsOf(text string) (t terms, ids []string) {
 		case number:
 			t[token.text] = 1
 		case name:
+			t[token.text] = 1
 			if isID(token.text) {
 				ids = append(ids, token.text)
-			} else {
-				t[token.text] = 1
 			}
 		case compound:
 			first, second, _ := strings.Cut(token.text, "-")
@@ -72,7 +74,7 @@ func rootOf(word string) string {
 	if rest, ok := strings.CutPrefix(word, "un"); ok && len(rest) >= shortest {
 		word = rest
 	}
-	return stem(word)
+	return english.Stem(word, false)
 }
 
 // chinese takes in a run of Chinese characters. It does not know where words begin:

@@ -20,7 +20,7 @@ func TestTermsOf(t *testing.T) {
 		"a concept of two words":             {"response times", terms{"=latency": conceptWeight}, nil},
 		"a concept of two words that say no": {"opt-out", terms{"=consent": conceptWeight, "opt-out": 1}, nil},
 		"no concept across a comma":          {"response, times", terms{"respons": 1, "time": 1}, nil},
-		"IDs, names and numbers":             {"REQ-003 src/a.go 24", terms{"src/a.go": 1, "24": 1}, []string{"req-003"}},
+		"IDs, names and numbers":             {"REQ-003 src/a.go 24", terms{"req-003": 1, "src/a.go": 1, "24": 1}, []string{"req-003"}},
 		"pairs of characters":                {"抽奖", terms{"抽": characterWeight, "奖": characterWeight, "抽奖": 1}, nil},
 		"no pair across what says nothing":   {"抽的奖", terms{"抽": characterWeight, "奖": characterWeight}, nil},
 		"no pair across a usual word":        {"抽文档奖", terms{"抽": characterWeight, "奖": characterWeight, "文档": usualWeight}, nil},

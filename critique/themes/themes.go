@@ -2,7 +2,11 @@
 // groups of them go out; it knows nothing of panels, tools or documents.
 package themes
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Point is one thing one voice said.
 type Point struct {
@@ -15,15 +19,39 @@ type Point struct {
 // Group is the indices of the points that say the same, in the order they came.
 type Group []int
 
-// Merge groups the points that say the same: those of the very same words, those
-// whose words are alike, and those of different voices that share a category and a
-// target. Words are compared first, for they tell which of two points under one
-// category and target a third one means. Different points of one voice stay apart: it
+// Merge groups the points that say the same: those of the very same words, and those
+// that have enough in common, which words show, and a target that few points name or
+// a category make likelier. A wrong merge hides a point and a missed one only repeats
+// it, so what is in doubt stays apart. Different points of one voice stay apart, too: it
 // means two things by them. Every point is in exactly one group; the groups stand in
-// the order of their first points. Negation is not looked at: praise and blame have to
-// be merged by calls of their own.
+// the order of their first points, and which they are does not hang on that order.
+// Negation is not looked at: praise and blame have to be merged by calls of their own.
 func Merge(points []Point) []Group {
-	return sameTargets(points, alike(points, sameWords(points)))
+	order := make([]int, len(points)) // any order, but the same one for the same points
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return compare(points[a], points[b]) })
+	sorted := make([]Point, len(points))
+	for i, k := range order {
+		sorted[i] = points[k]
+	}
+	groups := alike(sorted, sameWords(sorted))
+	for _, group := range groups {
+		for i, k := range group {
+			group[i] = order[k]
+		}
+		slices.Sort(group)
+	}
+	slices.SortFunc(groups, func(a, b Group) int { return a[0] - b[0] })
+	return groups
+}
+
+func compare(a, b Point) int {
+	return cmp.Or(
+		strings.Compare(a.Text, b.Text), strings.Compare(a.Voice, b.Voice),
+		strings.Compare(a.Category, b.Category), slices.Compare(a.Targets, b.Targets),
+	)
 }
 
 // Voices returns the distinct voices of a group, in the order they came.
