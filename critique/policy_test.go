@@ -50,7 +50,7 @@ func TestDivergeInWords(t *testing.T) {
 		{Text: "no backup", Category: "risk", Severity: Critical, Targets: []string{"REQ-001"}},
 		{Text: "no owner", Category: "scope", Severity: High, Targets: []string{"REQ-002"}},
 	}
-	issues[1].Weaknesses = []Point{{Text: "data gets lost", Category: "risk", Severity: Critical, Targets: []string{"req-001"}}}
+	issues[1].Weaknesses = []Point{{Text: "without a backup data gets lost", Category: "risk", Severity: Critical, Targets: []string{"req-001"}}}
 	issues[2].Weaknesses = []Point{{Text: "anybody may read it", Category: "security", Severity: Critical}}
 	conflict := rate(4, 4)
 	conflict[0].Strengths = point("one service is simple", "scope", "ADR-001")

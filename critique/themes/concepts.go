@@ -91,7 +91,7 @@ deadline, overdue, timeline, time limit, schedule, milestone, 时限, 期限, �
 expire, expiry, expired, stale, outdated, valid until, 过期, 失效, 有效期
 law, legal, regulator, regulation, compliance, statutory, illegal, court, 法律, 法规, 合规, 监管, 违法, 法务, 处罚
 developer, engineer, programmer, staff, skill, experience, team size, expertise, one person, 开发人员, 程序员, 人手, 经验, 不会用, 团队没有
-owner, ownership, accountable, 负责人, 责任人, 谁负责, 负责, 责任, 归谁
+owner, ownership, owns, owned, accountable, 负责人, 责任人, 谁负责, 负责, 责任, 归谁
 handover, maintenance, maintain, 交接, 维护, 接手
 human, manual, manually, person, operator, agent, 人工, 真人, 手工
 escalate, escalation, 升级
