@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -42,10 +43,17 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 	if err != nil {
 		return outcome, err
 	}
-	return outcome, desk.folder.SetAnswered(handoff.Answer{
+	answer := handoff.Answer{
 		Path: letter.Path, SHA256: letter.SHA256, Outcome: string(outcome.Verdict.Outcome), Result: result,
 		Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
-	})
+	}
+	if v := outcome.Verdict; refused == nil && outcome.File == "" {
+		if _, configured := j.Layout.Round(v.Round); !configured {
+			answer.Artifact = v.Artifact.Path
+			err = desk.folder.Hold(v.Round, answer)
+		}
+	}
+	return outcome, cmp.Or(err, desk.folder.SetAnswered(answer))
 }
 
 // errMoot says that somebody else has answered a file in an inbox, since it was queued.
@@ -69,7 +77,7 @@ func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter sess
 	if err != nil {
 		return Outcome{}, "", err
 	}
-	if other, artifact := j.takenBy(desk, round, letter.Path); other != "" {
+	if other, artifact := j.takenBy(desk, round, letter); other != "" {
 		return Outcome{}, "", refuse(verdict.RequestInvalid, "round %s is that of %s, which asks about %s: take another round, or remove that request", r.Round, other, artifact)
 	}
 	// What is asked for is judged as it is now, whatever becomes of the files.
@@ -84,22 +92,18 @@ func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter sess
 
 // takenBy names another request that has been answered under the same round, and the
 // artifact it is about, when that is another one: whoever waits for the verdict on his
-// own would be given that of a stranger's.
-func (j *Judge) takenBy(desk *desk, round session.Round, name string) (request, artifact string) {
-	for _, inbox := range desk.Inbox(session.Requests) {
-		other, err := desk.Letter(inbox)
-		if err != nil || other.Path == name {
-			continue
-		}
-		asked, _, err := Requested(desk.Session, j.Layout, other)
-		if err != nil || asked.ID != round.ID || asked.Artifacts[0] == round.Artifacts[0] {
-			continue
-		}
-		if answer, answered := desk.folder.Answered(other.SHA256); answered && !answer.Failed {
-			return other.Path, path.Join(desk.SpecDir(), asked.Artifacts[0])
-		}
+// own would be given that of a stranger's. What that request was is noted, as reading
+// every other one for each would take ever longer.
+func (j *Judge) takenBy(desk *desk, round session.Round, letter session.File) (request, artifact string) {
+	holder, held := desk.folder.Holder(round.ID)
+	if !held || holder.Path == letter.Path || holder.Artifact == path.Join(desk.SpecDir(), round.Artifacts[0]) {
+		return "", ""
 	}
-	return "", ""
+	other, err := desk.Letter(strings.TrimPrefix(holder.Path, handoff.Dir+"/"))
+	if err != nil || other.SHA256 != holder.SHA256 {
+		return "", ""
+	}
+	return holder.Path, holder.Artifact
 }
 
 // refuse drops an error verdict that says why a request is not carried out.
@@ -122,7 +126,12 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 		c.Revision = past[0].Revision + 1
 	}
 	j.logger(profile).Warn("request refused", "session", order.Dir, "request", letter.Path, "code", why.code, "reason", why.message)
-	return j.commit(ctx, desk, verdict.NewError(c, critique.Report{}, why.code, why.message))
+	v, err := desk.folder.Refuse(verdict.NewError(c, critique.Report{}, why.code, why.message), func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
+	if err != nil {
+		return Outcome{Verdict: v, Unwritten: true}, err
+	}
+	j.runHook(ctx, desk, v)
+	return Outcome{Verdict: v}, nil
 }
 
 // says tells whether a verdict is this very refusal of a request: whoever dropped it
@@ -139,7 +148,7 @@ func (j *Judge) reply(desk *desk, letter session.File, why *refusal) (name, prof
 	name, profile = replyName(letter.Path), j.Profile
 	switch {
 	case err == nil && r.Discussion != nil:
-		name, profile = timeline.Name(r.Discussion.Round), analyze
+		name, profile = timeline.Name(number(desk, letter, r)), analyze
 	case why.without != nil: // there is no verdict to displace
 		return r.Round, profile
 	case err == nil:
@@ -161,7 +170,7 @@ func refuses(v verdict.Verdict, letter session.File) bool {
 func (j *Judge) forgive(desk *desk, letter session.File) error {
 	names := []string{replyName(letter.Path), lastReplyName(letter.Path)}
 	if r, err := read(letter); err == nil && r.Discussion != nil {
-		names = append(names, timeline.Name(r.Discussion.Round))
+		names = append(names, timeline.Name(number(desk, letter, r)))
 	}
 	for _, name := range names {
 		if v, judged := desk.folder.Verdict(name); !judged || !refuses(v, letter) {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -106,7 +107,7 @@ func TestRequestsRefused(t *testing.T) {
 		"unknown round":                  {"a.json", `{"round": "R9"}`, "R9", verdict.RoundUnknown, "known rounds: R1, R2, R3"},
 		"outside":                        {"a.json", `{"round": "R2", "artifact": "../../etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
 		"context outside":                {"a.json", `{"round": "R2", "context": "/etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
-		"another session":                {"a.json", `{"round": "R2", "session": "/elsewhere/other"}`, "request-a.json", verdict.SessionNotFound, "session not found: /elsewhere/other"},
+		"another session":                {"a.json", `{"round": "R2", "session": "OTHER"}`, "request-a.json", verdict.SessionNotFound, "and the request lies in"},
 		"no artifact":                    {"a.json", `{"round": "R3"}`, "R3", verdict.ArtifactNotFound, "Artifact not found: spec/requirements/_index.md"},
 		"no artifact of its own":         {"a.json", `{"round": "X-1", "artifact": "spec/gone.md", "perspectives": [{"name": "ux", "tool": "codex"}]}`, "X-1", verdict.ArtifactNotFound, "Artifact not found: spec/gone.md"},
 	}
@@ -118,8 +119,14 @@ func TestRequestsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.critic.judged = nil
-			if _, err := f.ask(test.file, test.text); err != nil {
+			other := filepath.Join(t.TempDir(), filepath.Base(f.dir)) // of the same name
+			must(t, os.MkdirAll(filepath.Join(other, "spec"), 0o755))
+			must(t, os.WriteFile(filepath.Join(other, "spec/product-brief.md"), nil, 0o644))
+			if _, err := f.ask(test.file, strings.ReplaceAll(test.text, "OTHER", other)); err != nil {
 				t.Fatal(err)
+			}
+			if _, err := os.Lstat(f.path("discussions/" + test.round + "-discussion.md")); err == nil {
+				t.Error("a refusal has a record")
 			}
 			v, ok := f.verdict(test.round)
 			if !ok || v.Error == nil || v.Error.Code != test.code || !strings.Contains(v.Error.Message, test.says) {

@@ -3,8 +3,9 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"path/filepath"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -12,6 +13,7 @@ import (
 	"discussd/critique"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/durable"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 	"discussd/pipeline/timeline"
@@ -33,7 +35,13 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 			return Outcome{}, "", &heldError{wait}
 		}
 	}
-	key := bus.Key{Round: timeline.Name(r.Discussion.Round), Fingerprint: letter.SHA256, Revision: 1}
+	round := number(desk, letter, r)
+	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
+		if err := desk.folder.SetAnswered(handoff.Answer{Path: letter.Path, SHA256: letter.SHA256, Result: timeline.Path(round), Written: letter.ModTime}); err != nil {
+			return Outcome{}, "", err
+		}
+	}
+	key := bus.Key{Round: timeline.Name(round), Fingerprint: letter.SHA256, Revision: 1}
 	begun := bus.Round{Profile: analyze, ID: key.Round, Label: r.Discussion.Topic, Artifact: letter.Path}
 	if asks {
 		begun.Perspectives = 1
@@ -46,7 +54,7 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 			return j.ask(ctx, letter, key.Round, q)
 		},
 	}, timeline.Request{
-		Round: r.Discussion.Round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
+		Round: round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
 		Feedback: r.Discussion.Feedback, Ambiguity: r.Discussion.Ambiguity,
 	})
 	if err != nil {
@@ -56,15 +64,34 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 		}
 		return Outcome{}, "", err
 	}
-	round := outcome.Round
+	discussed := outcome.Round
 	_, err = desk.bus.End(context.WithoutCancel(ctx), key, bus.Told(bus.Discussion{
-		Profile: analyze, Topic: r.Discussion.Topic, Number: round.Round, Kind: string(round.Type), Ref: outcome.Path,
-		NewInsights: len(round.Understanding.NewInsights), Corrected: len(round.Understanding.Corrected), OpenQuestions: len(round.NewQuestions),
+		Profile: analyze, Topic: r.Discussion.Topic, Number: discussed.Round, Kind: string(discussed.Type), Ref: outcome.Path,
+		NewInsights: len(discussed.Understanding.NewInsights), Corrected: len(discussed.Understanding.Corrected), OpenQuestions: len(discussed.NewQuestions),
 		Empty: outcome.Empty, Notes: outcome.Notes,
 	}))
 	j.unsaid(desk, key.Round, err)
-	j.logger(analyze).Info("discussion processed", "session", order.Dir, "round", round.Round, "type", round.Type, "notes", outcome.Notes)
+	j.logger(analyze).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
 	return Outcome{File: outcome.Path, Notes: outcome.Notes}, outcome.Path, nil
+}
+
+// number is the round that a request is about. One that does not say is about the next,
+// and stays with it when it is tried again.
+func number(desk *desk, letter session.File, r request.Request) int {
+	if r.Discussion.Round > 0 {
+		return r.Discussion.Round
+	}
+	last := timeline.Last(desk.Root().FS())
+	if begun, ok := desk.folder.Answering(letter.SHA256); ok {
+		name := strings.TrimSuffix(path.Base(begun.Result), ".json")
+		if refused, ok := handoff.RoundOf(begun.Result); ok {
+			name = refused
+		}
+		if round := timeline.Number(name); round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
+			return round
+		}
+	}
+	return last + 1
 }
 
 // logger is where to log what is done in the name of a profile: every line of a
@@ -100,12 +127,4 @@ var direction = map[timeline.Type]string{
 	timeline.Deepen:            "Go on in the present direction and look deeper than the analyses did",
 	timeline.DirectionAdjusted: "Arrange the findings anew around the direction that the user's feedback gives, and name the patterns that come to light",
 	timeline.SpecificQuestions: "Answer the questions in the user's feedback one by one, from the analyses",
-}
-
-// here refuses a request that lies in one session and names another.
-func here(s *session.Session, r request.Request) error {
-	if r.Session != "" && filepath.Base(filepath.Clean(r.Session)) != filepath.Base(s.Dir()) {
-		return refuse(verdict.SessionNotFound, "session not found: %s; the request lies in %s, drop it in the inbox of the session it is about", r.Session, s.Dir())
-	}
-	return nil
 }

@@ -1,9 +1,12 @@
 package pipeline
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -87,18 +90,48 @@ func TestDiscuss(t *testing.T) {
 	}
 }
 
+// A request that names no round goes on with the discussion, once: whoever was killed
+// while answering it goes on with the round he began.
+func TestDiscussTheNextRound(t *testing.T) {
+	f := discussion(t)
+	for i, text := range []string{"topic: parcels\n", "topic: parcels\ntype: deepen\n", "topic: parcels\nround: 7\ntype: deepen\n", "topic: parcels\ntype: deepen\nuser_feedback: look at the locks\n"} {
+		want := []string{"1", "2", "7", "8"}[i]
+		outcome, err := f.ask("r"+want+".md", text)
+		if err != nil || outcome.File != "discussions/discussion-round-"+want+".json" {
+			t.Fatalf("%q: got %+v, %v", text, outcome, err)
+		}
+	}
+	letter := f.path("discussions/requests/r8.md")
+	text, err := os.ReadFile(letter)
+	must(t, err)
+	digest := sha256.Sum256(text)
+	name := f.path("discussions/.discussd/answered/" + hex.EncodeToString(digest[:]) + ".json")
+	note, err := os.ReadFile(name)
+	must(t, err)
+	killed := regexp.MustCompile(`"answered_at": "[^"]*"`).ReplaceAll(note, []byte(`"answered_at": "0001-01-01T00:00:00Z"`))
+	must(t, os.WriteFile(name, killed, 0o644))
+	outcome, err := f.ask("r8.md", string(text))
+	if err != nil || outcome.File != "discussions/discussion-round-8.json" {
+		t.Errorf("after a kill: got %+v, %v", outcome, err)
+	}
+	if _, err := os.Stat(f.path("discussions/discussion-round-9.json")); err == nil {
+		t.Error("it was discussed twice")
+	}
+}
+
 func TestDiscussRefused(t *testing.T) {
 	tests := map[string]struct {
 		text, says string
 		code       verdict.ErrorCode
 	}{
-		"another session": {"session: elsewhere\ntopic: parcels\n", "session not found: elsewhere", verdict.SessionNotFound},
+		"another session": {"session: ../elsewhere\ntopic: parcels\n", "session not found: ../elsewhere", verdict.SessionNotFound},
 		"broken memory":   {"topic: parcels\ntype: initial\n", "shared-memory.json: line 2", verdict.RequestInvalid},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			f := discussion(t)
 			f.write("shared-memory.json", "{\n no JSON")
+			f.write("../elsewhere/spec/product-brief.md", "# Brief\n")
 			if _, err := f.ask("a.md", test.text); err != nil {
 				t.Fatal(err)
 			}

@@ -57,11 +57,11 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	if err := here(s, r); err != nil {
 		return session.Round{}, err
 	}
-	artifact, err := inside(s, "artifact", r.Artifact)
+	artifact, err := inside(s, "artifact", r.Artifact, r.Session)
 	if err != nil {
 		return session.Round{}, err
 	}
-	context, err := inside(s, "discovery context", r.Context)
+	context, err := inside(s, "discovery context", r.Context, r.Session)
 	if err != nil {
 		return session.Round{}, err
 	}
@@ -86,13 +86,28 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	return round, nil
 }
 
-// inside turns a path of a request into one relative to the spec folder. What
+// here refuses a request that lies in one session and names another. One whose session
+// cannot be found is about that in which it lies.
+func here(s *session.Session, r request.Request) error {
+	if other, elsewhere := s.Elsewhere(r.Session); elsewhere {
+		return refuse(verdict.SessionNotFound, "session not found: %s is %s, and the request lies in %s: drop it in the inbox of the session it is about", r.Session, other, s.Dir())
+	}
+	return nil
+}
+
+// inside turns a path of a request into one relative to the spec folder. A path that
+// begins with what the request calls its session is one in that session. What
 // discussd writes itself is nothing to be judged: each verdict would be a change.
-func inside(s *session.Session, what, name string) (string, error) {
+func inside(s *session.Session, what, name, home string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
 	rel, err := s.Inside(name)
+	if rest, within := strings.CutPrefix(path.Clean(name), path.Clean(home)+"/"); within && home != "" && (err != nil || !there(s, rel)) {
+		if own, insideErr := s.Inside(rest); insideErr == nil && (err != nil || there(s, own)) {
+			rel, err = own, nil
+		}
+	}
 	if err != nil {
 		return "", refuse(verdict.ArtifactOutside, "the %s %s does not lie in the session", what, name)
 	}
@@ -102,6 +117,12 @@ func inside(s *session.Session, what, name string) (string, error) {
 		return "", refuse(verdict.RequestInvalid, "the %s %s is what discussd writes itself", what, name)
 	}
 	return rel, nil
+}
+
+// there tells whether there is something at a path relative to the spec folder.
+func there(s *session.Session, rel string) bool {
+	_, err := s.Root().Lstat(path.Join(s.SpecDir(), rel))
+	return err == nil
 }
 
 // agrees refuses a request for a configured round that would have it judged in

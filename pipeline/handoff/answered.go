@@ -8,13 +8,14 @@ import (
 
 // Answer notes what became of a file in an inbox: the same bytes are answered once.
 type Answer struct {
-	Path       string    `json:"path"`    // of the file, relative to the session
-	SHA256     string    `json:"sha256"`  // of its bytes
-	Outcome    string    `json:"outcome"` // in a word: "consensus_reached", "error", "accept"
-	Result     string    `json:"result"`  // the file that holds it, relative to the session; "" when there is none
-	Failed     bool      `json:"failed"`  // nothing came of it, see [Answer.Holds]
-	Written    time.Time `json:"written"` // the file's mtime, by which it is known when it is dropped again
-	AnsweredAt time.Time `json:"answered_at"`
+	Path       string    `json:"path"`               // of the file, relative to the session
+	SHA256     string    `json:"sha256"`             // of its bytes
+	Outcome    string    `json:"outcome"`            // in a word: "consensus_reached", "error", "accept"
+	Artifact   string    `json:"artifact,omitempty"` // that was judged under a round of the request's own, relative to the session
+	Result     string    `json:"result"`             // the file that holds it, relative to the session; "" when there is none
+	Failed     bool      `json:"failed"`             // nothing came of it, see [Answer.Holds]
+	Written    time.Time `json:"written"`            // the file's mtime, by which it is known when it is dropped again
+	AnsweredAt time.Time `json:"answered_at"`        // zero while it is being answered
 }
 
 // Holds tells whether the answer is still that to a file with these bytes: where nothing
@@ -25,9 +26,36 @@ func (a Answer) Holds(name string, written time.Time) bool {
 
 func answeredName(sha256 string) string { return path.Join(private, "answered", sha256+".json") }
 
+func holderName(round string) string { return path.Join(private, "answered", "round-"+round+".json") }
+
+// Hold notes which file in an inbox a round that is not configured belongs to: the first
+// that was answered under its name, as long as that is about the same artifact.
+func (f *Folder) Hold(round string, a Answer) error {
+	if holder, held := f.Holder(round); held && holder.Artifact == a.Artifact {
+		return nil
+	}
+	return f.note(holderName(round), a)
+}
+
+// Holder returns what [Folder.Hold] noted of a round.
+func (f *Folder) Holder(round string) (a Answer, ok bool) {
+	text, err := f.read(holderName(round))
+	if err != nil {
+		return a, false
+	}
+	return a, json.Unmarshal(text, &a) == nil
+}
+
 // Answered returns what became of the bytes with this digest; ok is false when
 // nobody has answered them.
 func (f *Folder) Answered(sha256 string) (a Answer, ok bool) {
+	a, ok = f.Answering(sha256)
+	return a, ok && !a.AnsweredAt.IsZero()
+}
+
+// Answering returns what became of the bytes with this digest, or is to become of them: of
+// an answer that was begun and not ended it is known where it was to lie.
+func (f *Folder) Answering(sha256 string) (a Answer, ok bool) {
 	text, err := f.read(answeredName(sha256))
 	if err != nil {
 		return a, false
@@ -37,11 +65,13 @@ func (f *Folder) Answered(sha256 string) (a Answer, ok bool) {
 }
 
 // SetAnswered notes that a file in an inbox is answered.
-func (f *Folder) SetAnswered(a Answer) error {
+func (f *Folder) SetAnswered(a Answer) error { return f.note(answeredName(a.SHA256), a) }
+
+func (f *Folder) note(name string, a Answer) error {
 	text, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
 		return err
 	}
-	f.sweep(path.Dir(answeredName(a.SHA256)))
-	return f.write(answeredName(a.SHA256), append(text, '\n'))
+	f.sweep(path.Dir(name))
+	return f.write(name, append(text, '\n'))
 }

@@ -30,17 +30,35 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 	if err != nil {
 		v.Notes = append(v.Notes, "the record could not be written: "+err.Error())
 	}
+	return v, f.commit(v, tell)
+}
+
+// Refuse drops the error verdict that answers a request which cannot be carried out,
+// as [Folder.Commit] does. There was no discussion, so there is no record.
+func (f *Folder) Refuse(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
+	if old, judged := f.Verdict(v.Round); judged {
+		if err := f.keepVerdict(old); err != nil {
+			return v, err
+		}
+	}
+	if err := f.Blind(); err != nil {
+		return v, err
+	}
+	return v, f.commit(v, tell)
+}
+
+func (f *Folder) commit(v verdict.Verdict, tell func(verdict.Verdict)) error {
 	text, err := verdict.Marshal(v)
 	if err != nil {
-		return v, fmt.Errorf("encode verdict: %w", err)
+		return fmt.Errorf("encode verdict: %w", err)
 	}
 	if err := f.write(verdictName(v.Round), text); err != nil {
-		return v, err
+		return err
 	}
 	if tell != nil {
 		tell(v)
 	}
-	return v, f.ClearPending(v.Round)
+	return f.ClearPending(v.Round)
 }
 
 func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {

@@ -58,7 +58,7 @@ func (d *draft) discussion() (*Discussion, error) {
 		return nil, d.wrong(d.rows[0].line, "a request with a type, topic or feedback is about the timeline and has no perspectives: drop two files if you want both")
 	}
 	var (
-		q   = &Discussion{Round: 1}
+		q   = &Discussion{}
 		err error
 	)
 	if round := d.fields[keyRound]; strings.TrimSpace(round.text) != "" {

@@ -17,22 +17,22 @@ func TestTimelines(t *testing.T) {
 			Discussion{"caches", 2, DirectionAdjusted, "look at the architecture", ""}},
 		"in a task's description": {"Please go on.\n\n# DISCUSS-002\n- **Session**： /s\n- Topic: caches\n- Round: Round 2\n* TYPE：具体问题\n- User Feedback: why twice?\n\n## Workflow\n1. Report: done\n",
 			Discussion{"caches", 2, SpecificQuestions, "why twice?", ""}},
-		"defaults":                   {"topic: caches\n", Discussion{"caches", 1, Initial, "", ""}},
-		"type alone":                 {"type:\n", Discussion{"", 1, Initial, "", ""}},
-		"feedback of several lines":  {"type: deepen\nuser_feedback: first\nsecond: line\n\n    indented\n\n  last\n\nunrelated\n", Discussion{"", 1, Deepen, "first\nsecond: line\n\nindented\n\nlast", ""}},
+		"defaults":                   {"topic: caches\n", Discussion{"caches", 0, Initial, "", ""}},
+		"type alone":                 {"type:\n", Discussion{"", 0, Initial, "", ""}},
+		"feedback of several lines":  {"type: deepen\nuser_feedback: first\nsecond: line\n\n    indented\n\n  last\n\nunrelated\n", Discussion{"", 0, Deepen, "first\nsecond: line\n\nindented\n\nlast", ""}},
 		"feedback as in frontmatter": {"type: deepen\nuser_feedback: |-\n  first\n  # second\nround: 3\n", Discussion{"", 3, Deepen, "first\n# second", ""}},
 		"feedback below its label":   {"type: deepen\nuser_feedback:\nthe caches\nround: 3\n", Discussion{"", 3, Deepen, "the caches", ""}},
-		"feedback before a heading":  {"type: deepen\nuser_feedback: the caches\n## Steps\nmore\n", Discussion{"", 1, Deepen, "the caches", ""}},
+		"feedback before a heading":  {"type: deepen\nuser_feedback: the caches\n## Steps\nmore\n", Discussion{"", 0, Deepen, "the caches", ""}},
 		"an indented description":    {"    type: deepen\n    user_feedback: the caches\n    round: 3\n", Discussion{"", 3, Deepen, "the caches", ""}},
-		"initial needs no feedback":  {"type: initial\nuser_feedback: ?\n", Discussion{"", 1, Initial, "?", ""}},
-		"deepen without feedback":    {"type: deepen\n", Discussion{"", 1, Deepen, "", ""}},
-		"unclear to the sender":      {"type: initial\nambiguity: he said yes and no\n", Discussion{"", 1, Deepen, "", "he said yes and no"}},
-		"unknown type":               {"type: sideways\nuser_feedback: turn it around\n", Discussion{"", 1, Deepen, "turn it around", "the type “sideways” is none of initial, deepen, direction-adjusted, specific-questions"}},
-		"two types":                  {"type: initial | deepen\n", Discussion{"", 1, Deepen, "", "the type “initial | deepen” is none of initial, deepen, direction-adjusted, specific-questions"}},
-		"feedback of a mark":         {"type: specific-questions\nuser_feedback: ?\n", Discussion{"", 1, Deepen, "?", "the user feedback “?” does not say what to do"}},
-		"blank feedback":             {"type: deepen\nuser_feedback:   \n", Discussion{"", 1, Deepen, "", "a discussion of type deepen came without user feedback"}},
-		"no feedback where needed":   {"type: direction-adjusted\n", Discussion{"", 1, Deepen, "", "a discussion of type direction-adjusted came without user feedback"}},
-		"feedback that says nothing": {"type: direction-adjusted\nuser_feedback: N/A\n", Discussion{"", 1, Deepen, "", "a discussion of type direction-adjusted came without user feedback"}},
+		"initial needs no feedback":  {"type: initial\nuser_feedback: ?\n", Discussion{"", 0, Initial, "?", ""}},
+		"deepen without feedback":    {"type: deepen\n", Discussion{"", 0, Deepen, "", ""}},
+		"unclear to the sender":      {"type: initial\nambiguity: he said yes and no\n", Discussion{"", 0, Deepen, "", "he said yes and no"}},
+		"unknown type":               {"type: sideways\nuser_feedback: turn it around\n", Discussion{"", 0, Deepen, "turn it around", "the type “sideways” is none of initial, deepen, direction-adjusted, specific-questions"}},
+		"two types":                  {"type: initial | deepen\n", Discussion{"", 0, Deepen, "", "the type “initial | deepen” is none of initial, deepen, direction-adjusted, specific-questions"}},
+		"feedback of a mark":         {"type: specific-questions\nuser_feedback: ?\n", Discussion{"", 0, Deepen, "?", "the user feedback “?” does not say what to do"}},
+		"blank feedback":             {"type: deepen\nuser_feedback:   \n", Discussion{"", 0, Deepen, "", "a discussion of type deepen came without user feedback"}},
+		"no feedback where needed":   {"type: direction-adjusted\n", Discussion{"", 0, Deepen, "", "a discussion of type direction-adjusted came without user feedback"}},
+		"feedback that says nothing": {"type: direction-adjusted\nuser_feedback: N/A\n", Discussion{"", 0, Deepen, "", "a discussion of type direction-adjusted came without user feedback"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestFeedbackIsKept(t *testing.T) {
 }
 
 func TestRoundOfADiscussion(t *testing.T) {
-	for text, want := range map[string]int{"2": 2, "Round 3": 3, "第 4 轮": 4, "#5": 5, "": 1, "9999": 9999} {
+	for text, want := range map[string]int{"2": 2, "Round 3": 3, "第 4 轮": 4, "#5": 5, "": 0, "9999": 9999} {
 		r, err := Parse("x.md", fmt.Appendf(nil, "type: deepen\nround: %s\n", text))
 		if err != nil || r.Discussion.Round != want {
 			t.Errorf("%q: %+v, %v", text, r.Discussion, err)

@@ -3,6 +3,7 @@ package request
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -59,9 +60,13 @@ func (r Request) timeline(text *strings.Builder) {
 		feedback = "|\n" + feedback // or the words would be taken for that mark
 	}
 	feedback = strings.ReplaceAll(strings.ReplaceAll(feedback, "\n", "\n    "), "    \n", "\n")
+	round := ""
+	if d.Round > 0 {
+		round = strconv.Itoa(d.Round)
+	}
 	for _, field := range [...]struct{ label, value string }{
 		{keySession, marked(r.Session)}, {keyContext, marked(r.Context)}, {keyRole, r.Role}, {keyTask, r.Task},
-		{keyTopic, d.Topic}, {keyRound, fmt.Sprint(d.Round)}, {keyType, d.Type}, {keyAmbiguity, d.Ambiguity}, {keyFeedback, feedback},
+		{keyTopic, d.Topic}, {keyRound, round}, {keyType, d.Type}, {keyAmbiguity, d.Ambiguity}, {keyFeedback, feedback},
 	} {
 		if field.value != "" {
 			fmt.Fprintf(text, "%s: %s\n", field.label, field.value)

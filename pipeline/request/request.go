@@ -44,7 +44,7 @@ type Perspective struct {
 // Discussion is what a timeline request asks for.
 type Discussion struct {
 	Topic     string
-	Round     int    // 1 or more
+	Round     int    // from 1; 0 when it does not say: the next
 	Type      string // [Initial], [Deepen], [DirectionAdjusted] or [SpecificQuestions]
 	Feedback  string // the user's words, "" when there are none; may hold line breaks
 	Ambiguity string // what was unclear, so that the request is taken for a Deepen; "" when nothing was

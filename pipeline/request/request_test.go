@@ -46,7 +46,7 @@ func TestExamples(t *testing.T) {
 			Round: "migration-plan-1", Artifact: "docs/migration-plan.md", Role: "planner", Task: "PLAN-003",
 			Perspectives: []Perspective{rollback, cost},
 		},
-		"timeline.toml": {Discussion: &Discussion{Topic: topic, Round: 1, Type: Initial}},
+		"timeline.toml": {Discussion: &Discussion{Topic: topic, Type: Initial}},
 	}
 	files, err := filepath.Glob("testdata/*.*")
 	if err != nil || len(files) != len(tests) {

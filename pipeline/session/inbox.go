@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -101,54 +100,4 @@ func (s *Session) Letter(round string) (File, error) {
 func apart(digest, name string) string {
 	sum := sha256.Sum256([]byte(digest + "  " + name))
 	return hex.EncodeToString(sum[:])
-}
-
-// ErrOutside is returned for a path that does not end inside the session.
-var ErrOutside = errors.New("outside the session")
-
-// Inside turns a path that a request names into one relative to the spec folder,
-// as rounds name their artifacts. It is tried relative to the session, then to
-// the project; what it names need not exist. The error wraps [ErrOutside] when
-// it does not end in the session.
-func (s *Session) Inside(name string) (string, error) {
-	places := []string{filepath.Join(s.dir, name)}
-	if project := s.Project(); project != "" {
-		places = append(places, filepath.Join(project, name))
-	}
-	if filepath.IsAbs(name) {
-		places = []string{filepath.Clean(name)}
-	}
-	found := ""
-	for _, place := range places {
-		inner, ok := s.inner(place)
-		if !ok {
-			continue
-		}
-		found = inner
-		if _, err := s.root.Lstat(inner); err == nil {
-			break
-		}
-	}
-	if found == "" || strings.ContainsRune(name, 0) {
-		return "", fmt.Errorf("%q: %w", name, ErrOutside)
-	}
-	rel, err := filepath.Rel(s.spec, found)
-	if err != nil {
-		return "", fmt.Errorf("%q: %w", name, err)
-	}
-	return rel, nil
-}
-
-// inner is a path relative to the session folder, by whichever name it goes.
-func (s *Session) inner(place string) (string, bool) {
-	dirs := []string{s.dir}
-	if real, err := filepath.EvalSymlinks(s.dir); err == nil {
-		dirs = append(dirs, real)
-	}
-	for _, dir := range dirs {
-		if inner, err := filepath.Rel(dir, place); err == nil && inner != "." && filepath.IsLocal(inner) {
-			return inner, true
-		}
-	}
-	return "", false
 }

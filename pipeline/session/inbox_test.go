@@ -118,3 +118,47 @@ func TestInside(t *testing.T) {
 		t.Errorf("through a link: got %q, %v", got, err)
 	}
 }
+
+// A request names its session in as many ways as people name folders. Another session
+// of the same name is another session.
+func TestElsewhere(t *testing.T) {
+	top, other := t.TempDir(), t.TempDir()
+	tree(t, top, map[string]string{
+		".workflow/.team/S/spec/product-brief.md": "x",
+		".workflow/.team/T/spec/product-brief.md": "x",
+		"S/spec/product-brief.md":                 "of the same name",
+		"archive/S/":                              "",
+	})
+	tree(t, other, map[string]string{"S/spec/product-brief.md": "x"})
+	dir, twin := filepath.Join(top, ".workflow/.team/S"), filepath.Join(other, "S")
+	link(t, dir, filepath.Join(top, "shortcut"))
+	s := open(t, dir, table())
+	tests := map[string]struct{ name, want string }{
+		"none":                              {"", ""},
+		"here":                              {".", ""},
+		"absolute":                          {dir, ""},
+		"absolute, with a slash":            {dir + "/", ""},
+		"relative to the project":           {".workflow/.team/S", ""},
+		"relative, with a dot":              {"./.workflow/.team/S/", ""},
+		"relative to a folder between":      {".team/S", ""},
+		"its own name":                      {"S", ""},
+		"by a link":                         {"shortcut", ""},
+		"by an absolute link":               {filepath.Join(top, "shortcut"), ""},
+		"one that cannot be found":          {"/elsewhere/S", ""},
+		"one that has been moved":           {".workflow/old/S", ""},
+		"a folder that is no session":       {filepath.Join(top, "archive/S"), ""},
+		"the project":                       {top, ""},
+		"the spec folder":                   {"spec", ""},
+		"cut off by a NUL":                  {twin + "\x00", ""},
+		"of the same name, absolute":        {twin, twin},
+		"of the same name, in this project": {"./S/../S/spec/..", ""}, // which Clean makes S
+		"of the same name, by its path":     {filepath.Join(top, "S"), filepath.Join(top, "S")},
+		"beside it":                         {"T", filepath.Join(top, ".workflow/.team/T")},
+		"beside it, by its path":            {".workflow/.team/T", filepath.Join(top, ".workflow/.team/T")},
+	}
+	for name, test := range tests {
+		if got, ok := s.Elsewhere(test.name); got != test.want || ok != (test.want != "") {
+			t.Errorf("%s: got %q, %v", name, got, ok)
+		}
+	}
+}

@@ -66,12 +66,21 @@ func Last(session fs.FS) int {
 	last := 0
 	files, _ := fs.Glob(session, path.Join(dir, namePrefix+"*.json"))
 	for _, file := range files {
-		number := strings.TrimPrefix(strings.TrimSuffix(path.Base(file), ".json"), namePrefix)
-		if n, err := strconv.Atoi(number); err == nil {
+		if n := Number(strings.TrimSuffix(path.Base(file), ".json")); n > 0 {
 			last = max(last, n)
 		}
 	}
 	return last
+}
+
+// Number is the round that goes by a [Name], 0 when none does.
+func Number(name string) int {
+	number, named := strings.CutPrefix(name, namePrefix)
+	round, err := strconv.Atoi(number)
+	if !named || err != nil {
+		return 0
+	}
+	return max(round, 0)
 }
 
 func (r Round) id() string   { return Name(r.Round) }
