@@ -67,6 +67,16 @@ func (j *Judge) decided(desk *desk, letter session.File) (verdict.Verdict, error
 		return verdict.Verdict{}, err
 	}
 	v, judged := desk.folder.Verdict(d.Round)
+	if slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == letter.SHA256 }) {
+		return v, nil // and it could not be noted
+	}
+	v.Notes = unless(v.Notes, ignored(letter.Path))
+	return j.after(v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(letter.SHA256)})
+}
+
+// after is a verdict after a person's decision about it. The error says why there is
+// nothing to decide.
+func (j *Judge) after(v verdict.Verdict, judged bool, d decision.Decision, said verdict.Decision) (verdict.Verdict, error) {
 	switch {
 	case !judged:
 		return v, fmt.Errorf("round %s has no verdict", d.Round)
@@ -74,19 +84,57 @@ func (j *Judge) decided(desk *desk, letter session.File) (verdict.Verdict, error
 		return v, fmt.Errorf("round %s has an error verdict, which nobody can accept", d.Round)
 	case string(v.Artifact.Fingerprint) != d.Fingerprint:
 		return v, fmt.Errorf("it is about other bytes than the verdict: its fingerprint is %s, the verdict's %s", d.Fingerprint, v.Artifact.Fingerprint)
-	case slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == letter.SHA256 }):
-		return v, nil // and it could not be noted
 	}
-	said := verdict.Decision{
-		Topic: d.Round, Decision: string(d.Choice), Rationale: d.Rationale,
-		By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(letter.SHA256),
-	}
-	v.Notes = unless(v.Notes, ignored(letter.Path))
+	said.Topic, said.Decision, said.Rationale = d.Round, string(d.Choice), d.Rationale
 	decided := v.Decided(j.policy(v.Profile), said, time.Now())
 	if v.Outcome == verdict.Reached && decided.Outcome == verdict.Reached {
 		return v, fmt.Errorf("nothing blocks round %s", d.Round)
 	}
 	return decided, nil
+}
+
+// Undecidable is the error when a person's decision about a round has nothing to settle.
+type Undecidable struct {
+	Verdict *verdict.Verdict // of the bytes on disk, nil when there is none
+	Reason  string
+}
+
+func (e *Undecidable) Error() string { return "nothing to decide: " + e.Reason }
+
+// Prospect is what a decision would do.
+type Prospect struct {
+	Before, After verdict.Verdict
+	Decision      decision.Decision // for the bytes on disk
+}
+
+// Foresee tells what a decision about a round's bytes on disk would do, and does nothing.
+// The error is an [*Undecidable] when that is nothing, and wraps [session.ErrNoArtifact]
+// when there is no session.
+func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice, rationale string) (Prospect, error) {
+	desk, err := j.sit(dir)
+	if err != nil {
+		return Prospect{}, err
+	}
+	defer desk.Close()
+	fingerprint, err := desk.Fingerprint(round)
+	if errors.Is(err, session.ErrNoArtifact) {
+		return Prospect{}, &Undecidable{nil, fmt.Sprintf("round %s has no artifact", round.ID)}
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	if err := cmp.Or(err, desk.folder.Blind()); err != nil {
+		return Prospect{}, err
+	}
+	p := Prospect{Before: v, Decision: decision.Decision{Round: round.ID, Fingerprint: fingerprint, Choice: choice, Rationale: rationale}}
+	switch {
+	case judged && !v.Fresh(fingerprint):
+		return p, &Undecidable{nil, fmt.Sprintf("the verdict on round %s is about other bytes than those on disk, which have none yet", round.ID)}
+	case !judged:
+		return p, &Undecidable{nil, fmt.Sprintf("round %s has no verdict yet", round.ID)}
+	}
+	if p.After, err = j.after(v, judged, p.Decision, verdict.Decision{}); err != nil {
+		return p, &Undecidable{&v, err.Error()}
+	}
+	return p, nil
 }
 
 // ignored begins the note on a file's decision that does not count. There is one a

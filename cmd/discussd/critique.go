@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
@@ -50,8 +49,8 @@ severity stands beside a verdict that lets the round pass, "never" ends with 0
 whatever blocks.
 
 A path may also be a file in discussions/requests/, which is answered, or in
-discussions/decisions/, which is carried out. Of a session, requests that wait are
-answered, too.
+discussions/decisions/, which is carried out. Of a session, decisions that wait are
+carried out first, and requests that wait are answered last.
 
 rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
 found, one result a place, of all sessions in one document.`,
@@ -164,6 +163,13 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		return o.request(ctx, place, report)
 	}
 	judged := 0
+	if place.Round == "" && !o.dryRun {
+		decided, err := o.decisions(ctx, place.Session, report)
+		if err != nil {
+			return err
+		}
+		judged += decided
+	}
 	for _, round := range l.Rounds {
 		if place.Round != "" && round.ID != place.Round {
 			continue
@@ -190,7 +196,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		judged++
 	}
 	if place.Round == "" && !o.dryRun {
-		for _, name := range o.unanswered(place.Session) {
+		for _, name := range o.unanswered(place.Session, session.Requests) {
 			if err := o.request(ctx, session.Place{Session: place.Session, Round: name}, report); err != nil {
 				return err
 			}
@@ -200,50 +206,5 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	if judged == 0 {
 		report.add(bare(place.Session))
 	}
-	return nil
-}
-
-// unanswered lists the requests in a session's inbox that wait for an answer.
-func (o *once) unanswered(dir string) []string {
-	s, err := session.Open(dir, o.engine.judge.Layout)
-	if err != nil {
-		return nil
-	}
-	defer s.Close()
-	return slices.DeleteFunc(s.Inbox(session.Requests), func(name string) bool {
-		sight, err := o.engine.judge.Look(dir, session.Round{ID: name}, "", time.Now())
-		return err != nil || !sight.Pending
-	})
-}
-
-// request answers one file in the requests inbox.
-func (o *once) request(ctx context.Context, place session.Place, report *report) error {
-	o.progress.begin(place.Round, place.Session)
-	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force, Hooks: &o.hooks})
-	o.progress.end()
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
-	case outcome.File != "":
-		return report.file(outcome.File)
-	}
-	report.add(outcome.Verdict)
-	return nil
-}
-
-// decision carries out one file in the decisions inbox, and tells why when it does
-// not count.
-func (o *once) decision(ctx context.Context, place session.Place, report *report) error {
-	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Hooks: &o.hooks})
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
-	case outcome.Verdict.Round == "":
-		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", place.Round, place.Session)
-	}
-	for _, note := range outcome.Notes {
-		o.note("%s", note)
-	}
-	report.add(outcome.Verdict)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 const (
 	formatText     = "text"
 	formatReport   = "report"
+	formatBrief    = "brief" // one line of JSON
 	formatJSON     = "json"
 	formatMarkdown = "md"
 	formatRDJSON   = "rdjson"

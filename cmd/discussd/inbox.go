@@ -14,9 +14,20 @@ import (
 // asking finds the request, in a session's inbox, that asks for a round which is
 // not configured. It is named as [session.Layout.Route] names it.
 func asking(dir string, l session.Layout, round string) (letter string, ok bool) {
+	letter, _, ok = askingFor(dir, l, round)
+	return letter, ok
+}
+
+// askedRound is a round that is not configured, as a request in the inbox asks for it.
+func askedRound(dir string, l session.Layout, id string) (round session.Round, ok bool) {
+	_, round, ok = askingFor(dir, l, id)
+	return round, ok
+}
+
+func askingFor(dir string, l session.Layout, id string) (letter string, round session.Round, ok bool) {
 	s, err := session.Open(dir, l)
 	if err != nil {
-		return "", false
+		return "", round, false
 	}
 	defer s.Close()
 	for _, name := range s.Inbox(session.Requests) {
@@ -24,11 +35,11 @@ func asking(dir string, l session.Layout, round string) (letter string, ok bool)
 		if err != nil {
 			continue
 		}
-		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == round {
-			letter, ok = name, true
+		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == id {
+			letter, round, ok = name, asked, true
 		}
 	}
-	return letter, ok
+	return letter, round, ok
 }
 
 // answered is how a request stands. It has no outcome as long as it is not
@@ -66,13 +77,16 @@ func answered(s *session.Session, folder *handoff.Folder, l session.Layout, name
 // what it holds.
 func (r *report) file(name string) error {
 	path := filepath.Join(r.session, filepath.FromSlash(name))
-	if r.format != formatJSON {
+	if r.format != formatJSON && r.format != formatBrief {
 		r.printf("%s\n", path)
 		return nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
+	}
+	if r.format == formatBrief {
+		return r.line(json.RawMessage(text)) // which compacts it
 	}
 	r.values = append(r.values, json.RawMessage(text))
 	return nil

@@ -68,6 +68,8 @@ func (r *report) add(v verdict.Verdict) {
 		r.print(v)
 	case formatReport:
 		r.printf("%s\n", verdict.Report(v))
+	case formatBrief:
+		r.lost = cmp.Or(r.lost, r.line(v.Brief()))
 	case formatRDJSON, formatSARIF:
 		r.rounds = append(r.rounds, r.round(v))
 		if v.Error != nil {
@@ -148,7 +150,7 @@ func (r *report) end() error {
 		if r.total.Rounds() > 0 {
 			r.printf("%s\n", &r.total)
 		}
-	case formatReport:
+	case formatReport, formatBrief:
 	case formatRDJSON:
 		err = diagnostic.RDJSON(r.stdout, r.base, r.rounds)
 	case formatSARIF:
@@ -163,6 +165,13 @@ func (r *report) end() error {
 		return err
 	}
 	return &exit{code: exitFailure}
+}
+
+// line prints a value as one line of JSON.
+func (r *report) line(value any) error {
+	encoder := json.NewEncoder(r.stdout)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
 }
 
 // value is what --format json prints: an object for one artifact, else an array.

@@ -89,7 +89,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	root.PersistentFlags().StringVar(&c.configFile, "config", "", "configuration `file` (default: $DISCUSSD_CONFIG, ~/.config/discussd/discussd.toml, /etc/discussd/discussd.toml)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misused(cmd, err) })
 	root.AddCommand(
-		newRun(c), newDemo(c), newCritique(c), newWait(c), newRequest(c), newStatus(c), newDoctor(c),
+		newRun(c), newDemo(c), newCritique(c), newWait(c), newDecide(c), newRequest(c), newStatus(c), newDoctor(c),
 		newConfig(c), newSchema(c), newExplain(c), newVersion(c),
 	)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {

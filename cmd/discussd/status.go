@@ -42,6 +42,7 @@ type roundStatus struct {
 	Trend    []float64       `json:"trend"`   // average ratings, oldest first
 	Until    *time.Time      `json:"until"`   // when a held round is tried again
 	Suspect  []string        `json:"suspect"` // rounds before this one that changed since it was judged
+	Decide   string          `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
 	Problem  string          `json:"problem"`
 }
 
@@ -93,6 +94,9 @@ func (r status) print(c *console) error {
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
 			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable(round.Round), round.state(), round.outcome(), round.trend())
+			if round.Decide != "" {
+				fmt.Fprintf(table, "  \t%s\n", round.Decide)
+			}
 			if round.Problem != "" {
 				fmt.Fprintf(table, "  \t%s\n", round.Problem)
 			}

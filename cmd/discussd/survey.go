@@ -82,6 +82,7 @@ func (r status) request(s *session.Session, l session.Layout, folder *handoff.Fo
 	}
 	if now.verdict != nil {
 		result.judged(*now.verdict)
+		result.escalated(s.Dir(), *now.verdict)
 	}
 	r.job(s, &result)
 	return result
@@ -105,6 +106,7 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 		result.State = string(pending.State)
 	case judged && v.Fresh(fingerprint):
 		result.State, result.Suspect = "fresh", suspect(s, l, v)
+		result.escalated(s.Dir(), v)
 	case judged:
 		result.State = "stale"
 	}
@@ -116,6 +118,13 @@ func (r *roundStatus) judged(v verdict.Verdict) {
 	r.Verdict, r.Average, r.Revision = v.Outcome, v.AverageRating, v.Revision
 	if v.Severity != nil {
 		r.Severity = string(*v.Severity)
+	}
+}
+
+// escalated says how a person answers a verdict that asks for one.
+func (r *roundStatus) escalated(dir string, v verdict.Verdict) {
+	if v.CoordinatorAction == verdict.CoordinatorAsks {
+		r.Decide = verdict.DecisionCommand(dir, v.Round)
 	}
 }
 

@@ -59,7 +59,7 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
-	formatFlag(cmd, &w.format, formatText, formatReport, formatJSON)
+	formatFlag(cmd, &w.format, formatText, formatReport, formatJSON, formatBrief)
 	return cmd
 }
 

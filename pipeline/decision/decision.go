@@ -63,12 +63,13 @@ const (
 	keyDecision    = "decision"
 	keyRationale   = "rationale"
 	keyBy          = "by"
+	keyAt          = "decided_at" // tells two decisions of the same words apart; nothing else is made of it
 )
 
 // keyOf returns the key that a name stands for, "" when it stands for none.
 func keyOf(name string) string {
 	switch name = strings.ToLower(name); name {
-	case keyRound, keyFingerprint, keyDecision, keyRationale, keyBy:
+	case keyRound, keyFingerprint, keyDecision, keyRationale, keyBy, keyAt:
 		return name
 	case "轮次":
 		return keyRound

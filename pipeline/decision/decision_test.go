@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -63,6 +64,23 @@ func TestParse(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// What is written is read back, and the same words said again are other bytes.
+func TestMarshal(t *testing.T) {
+	want := Decision{Round: "DISCUSS-006", Fingerprint: digits, Choice: Revise, Rationale: "not yet:\ndecision: accept\n\"by\": <nobody>", By: "Ada"}
+	now := time.Now()
+	first, err := Marshal(want, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Parse("DISCUSS-006.json", first)
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	if again, _ := Marshal(want, now.Add(time.Nanosecond)); string(again) == string(first) {
+		t.Error("said again it is the same file")
 	}
 }
 

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/pipeline"
+	"discussd/pipeline/decision"
+	"discussd/pipeline/durable"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// decisionPatience is how long a daemon is given to carry a decision out: it asks
+// nobody for that, but may be busy with a round of the session.
+const decisionPatience = 30 * time.Second
+
+// decider is one `discussd decide`.
+type decider struct {
+	*console
+	because string
+	show    bool
+	format  string
+}
+
+func newDecide(c *console) *cobra.Command {
+	d := &decider{console: c, format: formatText}
+	cmd := &cobra.Command{
+		Use:   "decide (SESSION ROUND | ARTIFACT) (accept | revise) --because TEXT",
+		Short: "Settle what blocks a round, as the person who has to",
+		Long: `decide writes what you decide about a round, for the bytes that are on disk now, into
+discussions/decisions/ of its session, says what that settles, and has it carried out: by
+the daemon that watches the session, else here. No model is asked.
+
+accept: the artifact stands in spite of what blocks it. The same findings do not block
+its later revisions, either.
+revise: the block stands, the artifact is to be revised, and what was accepted before is not.
+
+Exit codes: those of the verdict that comes of it, with --show, or when nothing blocks, of
+the one that stands; 75 when there is none on these bytes, or the daemon is still busy.
+
+  discussd decide .workflow/.team/S-1 DISCUSS-006 accept --because "The pilot has ten users."
+  discussd decide spec/readiness-report.md revise --because "Load figures first." --show`,
+		Args: arguments(cobra.RangeArgs(2, 3)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			loaded, _, err := c.load()
+			if err != nil {
+				return err
+			}
+			choice, err := choiceOf(args[len(args)-1])
+			if err != nil {
+				return misused(cmd, err)
+			}
+			if strings.Trim(d.because, " .…") == "" {
+				return misused(cmd, errors.New(`say why with --because "…": the reason stands in the record`))
+			}
+			place, round, err := decidedRound(layout(loaded), args[:len(args)-1])
+			if err != nil {
+				return misused(cmd, err)
+			}
+			return d.run(cmd, loaded, place, round, choice)
+		},
+	}
+	cmd.Flags().StringVar(&d.because, "because", "", "why, as a `text` for the record")
+	cmd.Flags().BoolVar(&d.show, "show", false, "only tell what it would settle")
+	formatFlag(cmd, &d.format, formatText, formatJSON, formatBrief)
+	return cmd
+}
+
+func choiceOf(word string) (decision.Choice, error) {
+	for _, choice := range []decision.Choice{decision.Accept, decision.Revise} {
+		if strings.EqualFold(word, string(choice)) {
+			return choice, nil
+		}
+	}
+	return "", fmt.Errorf("%q: a decision is accept or revise", word)
+}
+
+// decidedRound is the session and the round that the command line names: a configured
+// one, or one that a request has brought.
+func decidedRound(l session.Layout, names []string) (dir string, round session.Round, err error) {
+	place, err := l.Locate(names[0])
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", round, fmt.Errorf("%s: there is nothing there", names[0])
+	case err != nil:
+		return "", round, err
+	case place.Session == "":
+		return "", round, fmt.Errorf("%s is no session", names[0])
+	case len(names) == 1 && place.Round == "":
+		return "", round, fmt.Errorf("%s is no artifact of a round: name the session and the round", names[0])
+	}
+	id := place.Round
+	if len(names) == 2 {
+		id = names[1]
+	}
+	round, known := l.Round(id)
+	if !known {
+		if round, known = askedRound(place.Session, l, id); !known {
+			return "", round, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", id, l.Known())
+		}
+	}
+	return place.Session, round, nil
+}
+
+func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, round session.Round, choice decision.Choice) error {
+	o := &once{console: d.console, checksOnly: true}
+	if err := o.open(loaded); err != nil {
+		return err
+	}
+	defer o.hooks.End()
+	prospect, err := o.engine.judge.Foresee(dir, round, choice, d.because)
+	var nothing *pipeline.Undecidable
+	switch {
+	case errors.As(err, &nothing) && nothing.Verdict != nil:
+		return &exit{nothing.Verdict.ExitCode(), fmt.Errorf("%s (%s)", err, dir)}
+	case errors.As(err, &nothing):
+		return &exit{exitTimeout, fmt.Errorf("%s (%s)", err, dir)}
+	case errors.Is(err, session.ErrNoArtifact):
+		return misused(cmd, err)
+	case err != nil:
+		return err
+	}
+	text, err := decision.Marshal(prospect.Decision, time.Now())
+	if err != nil {
+		return err
+	}
+	letter := session.Decisions + "/" + round.ID + ".json"
+	if _, err := decision.Parse(letter, text); err != nil {
+		var wrong *decision.Error
+		if errors.As(err, &wrong) {
+			err = errors.New("--because: " + wrong.Message) // its line is none the user wrote
+		}
+		return misused(cmd, err)
+	}
+	if d.format == formatText {
+		d.foretell(dir, prospect, o.engine.judge.Policy.MinAverage)
+	}
+	report := newReport(d.console, d.format)
+	report.of(dir, layout(loaded))
+	if d.show {
+		if d.format != formatText {
+			report.add(prospect.After)
+			report.codes = nil
+			if err := report.end(); err != nil {
+				return err
+			}
+		}
+		return judged(prospect.Before.ExitCode())
+	}
+	if err := d.write(dir, letter, text); err != nil {
+		return err
+	}
+	if err := d.carryOut(cmd.Context(), o, dir, letter); err != nil {
+		return err
+	}
+	after, err := d.outcome(dir, layout(loaded), round.ID, letter)
+	if err != nil {
+		return err
+	}
+	report.add(after)
+	return report.end()
+}
+
+// write drops the decision into the session's inbox for them.
+func (d *decider) write(dir, letter string, text []byte) error {
+	s, err := session.Open(dir, session.Layout{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := durable.Folder(s.Root(), path.Join(handoff.Dir, session.Decisions)); err != nil {
+		return err
+	}
+	return durable.Write(s.Root(), path.Join(handoff.Dir, letter), text)
+}
+
+// carryOut has the daemon that watches the session carry out what lies in its inbox, and
+// does it here when there is none.
+func (d *decider) carryOut(ctx context.Context, o *once, dir, letter string) error {
+	watched := (&waiter{console: d.console}).settle(session.Place{Session: dir, Round: letter})
+	if !watched {
+		_, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: dir, Round: session.Round{ID: letter}, Hooks: &o.hooks})
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, decisionPatience)
+	defer cancel()
+	for {
+		sight, err := o.engine.judge.Look(dir, session.Round{ID: letter}, "", time.Now())
+		if err == nil && sight.Judged && sight.Fresh {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return &exit{exitTimeout, fmt.Errorf("%s is written, and the daemon has not carried it out yet: it will", filepath.Join(dir, handoff.Dir, filepath.FromSlash(letter)))}
+		case <-time.After(waitPoll):
+		}
+	}
+}
+
+// outcome is the verdict that came of a decision. The error says why it did not count.
+func (d *decider) outcome(dir string, l session.Layout, round, letter string) (verdict.Verdict, error) {
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	defer s.Close()
+	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	defer folder.Close()
+	file, err := s.Letter(letter)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	v, judged := folder.Verdict(round)
+	answer, answered := folder.Answered(file.SHA256)
+	switch {
+	case !answered || !judged:
+		return v, fmt.Errorf("%s was replaced or taken away before it was carried out", file.Path)
+	case !answer.Failed:
+		return v, nil
+	}
+	for _, note := range v.Notes {
+		if strings.HasPrefix(note, file.Path+" was ignored: ") {
+			return v, errors.New(note)
+		}
+	}
+	return v, fmt.Errorf("%s was ignored", file.Path)
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"discussd/pipeline/verdict"
+)
+
+// gap is an answer that blocks HIGH: something is not covered.
+const gap = `{"rating": 3, "key_finding": "offline use is not covered", "strengths": [], "suggestions": [],
+	"weaknesses": [{"text": "offline use is missing", "category": "completeness", "severity": "HIGH", "targets": ["G-001"], "quote": ""}],
+	"missing_requirements": ["offline use"], "risk_level": "low"}`
+
+// blocked is a session whose brief coverage finds a gap in, judged by critique.
+func blocked(t *testing.T) *stage {
+	s := newStage(t, "", "gemini", "codex", "claude")
+	s.direct("gemini", "answer", gap)
+	s.write(scenes[0])
+	s.write(scenes[1])
+	if out, errs, code := s.run("critique", s.session); code != 2 {
+		t.Fatalf("exit %d\n%s\n%s", code, out, errs)
+	}
+	return s
+}
+
+// A person settles a block, takes that back, and settles it in the same words again: here
+// without a daemon, and with one.
+func TestDecide(t *testing.T) {
+	for name, daemon := range map[string]bool{"alone": false, "through the daemon": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := blocked(t)
+			if daemon {
+				s.background("--checks-only", s.root)
+			}
+			brief := filepath.Join(s.session, "spec", "product-brief.md")
+			decide := func(args ...string) (out, errs string, code int) {
+				return s.run(append([]string{"decide"}, args...)...)
+			}
+			because := `it's "offline" later: decision: revise`
+			out, errs, code := decide(s.session, "DISCUSS-002", "accept", "--because", because, "--show")
+			if code != 2 || !strings.Contains(out, "accept: consensus_reached, proceed\nSettled, also in later revisions:\n- coverage gap (HIGH): not addressed: offline use [coverage]\n") {
+				t.Errorf("--show: exit %d\n%s\n%s", code, out, errs)
+			}
+			if _, err := os.Lstat(filepath.Join(s.session, "discussions/decisions")); err == nil {
+				t.Error("--show writes")
+			}
+			out, errs, code = decide(s.session, "DISCUSS-002", "accept", "--because", because)
+			if code != 0 || !strings.Contains(out, "Verdict: consensus_reached") {
+				t.Fatalf("accept: exit %d\n%s\n%s", code, out, errs)
+			}
+			out, errs, code = decide(brief, "accept", "--because", because)
+			if code != 0 || out != "" || !strings.Contains(errs, "nothing to decide: nothing blocks round DISCUSS-002") {
+				t.Errorf("once more: exit %d\n%s\n%s", code, out, errs)
+			}
+			out, errs, code = decide(brief, "revise", "--because", "They need it in June.", "--format", "brief")
+			var told verdict.Brief
+			if err := json.Unmarshal([]byte(out), &told); err != nil || code != 2 || told.CoordinatorAction != verdict.CoordinatorRevises || strings.Count(out, "\n") != 1 {
+				t.Errorf("revise: exit %d, %v\n%s\n%s", code, err, out, errs)
+			}
+			out, errs, code = decide(brief, "Accept", "--because", because, "--json")
+			var v verdict.Verdict
+			if err := json.Unmarshal([]byte(out), &v); err != nil || code != 0 || v.Revision != 4 || len(v.Decisions) != 3 || v.Decisions[2].Rationale != because {
+				t.Errorf("accept in the same words: exit %d, %v, revision %d, %+v\n%s", code, err, v.Revision, v.Decisions, errs)
+			}
+		})
+	}
+}
+
+func TestNothingToDecide(t *testing.T) {
+	s := blocked(t)
+	s.write(scenes[2])
+	broken := s.beside("broken")
+	must(t, os.WriteFile(filepath.Join(broken.session, "spec", "discovery-context.json"), []byte("{"), 0o644))
+	s.run("critique", "--checks-only", broken.session)
+	tests := map[string]struct {
+		args   []string
+		code   int
+		stderr string
+	}{
+		"no verdict":        {[]string{s.session, "DISCUSS-003", "accept"}, 75, "nothing to decide: round DISCUSS-003 has no verdict yet"},
+		"no artifact":       {[]string{s.session, "DISCUSS-005", "accept"}, 75, "nothing to decide: round DISCUSS-005 has no artifact"},
+		"an error verdict":  {[]string{broken.session, "DISCUSS-001", "accept"}, 4, "has an error verdict, which nobody can accept"},
+		"unknown round":     {[]string{s.session, "DISCUSS-9", "accept"}, 64, `unknown round "DISCUSS-9"`},
+		"no session":        {[]string{s.session + "x", "DISCUSS-001", "accept"}, 64, "there is nothing there"},
+		"a folder":          {[]string{s.root, "DISCUSS-001", "accept"}, 64, "is no session"},
+		"neither":           {[]string{s.session, "accept"}, 64, "name the session and the round"},
+		"another word":      {[]string{s.session, "DISCUSS-002", "acept"}, 64, `"acept": a decision is accept or revise`},
+		"no reason":         {[]string{s.session, "DISCUSS-002", "accept", "--because", "…"}, 64, "say why with --because"},
+		"too long a reason": {[]string{s.session, "DISCUSS-002", "accept", "--because", strings.Repeat("x", 5000)}, 64, "--because: the rationale is longer"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			args := append([]string{"decide"}, tt.args...)
+			if !strings.Contains(strings.Join(args, " "), "--because") {
+				args = append(args, "--because", "It is agreed.")
+			}
+			if out, errs, code := s.run(args...); code != tt.code || out != "" || !strings.Contains(errs, tt.stderr) {
+				t.Errorf("exit %d\n%s\n%s", code, out, errs)
+			}
+		})
+	}
+	s.edit("spec/product-brief.md", "\nRevised meanwhile.\n")
+	if _, errs, code := s.run("decide", s.session, "DISCUSS-002", "accept", "--because", "It is agreed."); code != 75 || !strings.Contains(errs, "is about other bytes than those on disk") {
+		t.Errorf("other bytes: exit %d\n%s", code, errs)
+	}
+	if _, err := os.Lstat(filepath.Join(s.session, "discussions/decisions")); err == nil {
+		t.Error("something was written")
+	}
+}
+
+// An escalation shows in status, with the line that settles it. A decision that waits is
+// carried out with the session.
+func TestEscalationInStatus(t *testing.T) {
+	t.Parallel()
+	s := blocked(t)
+	s.edit("spec/product-brief.md", "\nRevised once.\n")
+	out, errs, code := s.run("critique", "--json", filepath.Join(s.session, "spec/product-brief.md"))
+	var v verdict.Verdict
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != 2 || v.CoordinatorAction != verdict.CoordinatorAsks {
+		t.Fatalf("exit %d, %v, %s\n%s", code, err, v.CoordinatorAction, errs)
+	}
+	line := verdict.DecisionCommand(s.session, "DISCUSS-002")
+	if out, _, _ := s.run("status", s.session); strings.Count(out, "discussd decide") != 1 || !strings.Contains(out, line+"\n") {
+		t.Errorf("status does not say how to settle it:\n%s", out)
+	}
+	s.drop("discussions/decisions/DISCUSS-002.toml", "fingerprint = \""+string(v.Artifact.Fingerprint)+"\"\ndecision = \"accept\"\nrationale = \"agreed\"\n")
+	if out, errs, code := s.run("critique", s.session); code != 0 || strings.Count(out, "## Discuss Verdict: DISCUSS-002") != 1 {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+	if out, _, _ := s.run("status", s.session); strings.Contains(out, "discussd decide") {
+		t.Errorf("status asks for what is settled:\n%s", out)
+	}
+}
