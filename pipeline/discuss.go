@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -31,8 +30,8 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 	}
 	asks := r.Discussion.Type != string(timeline.Initial)
 	if asks {
-		if wait := j.Budget.take(time.Now()); wait > 0 {
-			return Outcome{}, "", &heldError{wait}
+		if err := j.spend(order, j.Discussant); err != nil {
+			return Outcome{}, "", err
 		}
 	}
 	round := number(desk, letter, r)

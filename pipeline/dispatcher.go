@@ -38,17 +38,18 @@ type Dispatcher struct {
 	waiting  map[watcher.Key]*job // those with a time to be tried again
 	queue    *queue
 	running  int
-	busy     map[string]bool      // sessions with a running round
-	looks    map[string][]reading // under way in a session, the first of them, or waiting; its rounds are not started meanwhile
-	passed   map[string]bool      // sessions with rounds that the start-up left alone, of which nobody was told yet
-	passedAt time.Time            // when the last of them was met
-	began    time.Time            // when Run did
-	surveys  surveys              // of sessions that the start-up, or a reload, has found
-	poor     poor                 // rounds that only the checks answered
-	untold   untold               // sessions whose message bus lacks something
-	reports  chan func()          // what the goroutines report, run by the loop
-	backlog  backlog              // looks to be taken
-	hooks    Hooks                // told of verdicts
+	busy     map[string]bool           // sessions with a running round
+	looks    map[string][]reading      // under way in a session, the first of them, or waiting; its rounds are not started meanwhile
+	passed   map[string]bool           // sessions with rounds that the start-up left alone, of which nobody was told yet
+	passedAt time.Time                 // when the last of them was met
+	began    time.Time                 // when Run did
+	surveys  surveys                   // of sessions that the start-up, or a reload, has found
+	poor     poor                      // rounds that only the checks answered
+	awaited  map[watcher.Key]time.Time // rounds that somebody waits for, since when
+	untold   untold                    // sessions whose message bus lacks something
+	reports  chan func()               // what the goroutines report, run by the loop
+	backlog  backlog                   // looks to be taken
+	hooks    Hooks                     // told of verdicts
 	wg       sync.WaitGroup
 
 	dirty     bool // the state changed since it was published
@@ -60,7 +61,7 @@ func NewDispatcher(options DispatcherOptions) *Dispatcher {
 	d := &Dispatcher{
 		DispatcherOptions: options,
 		jobs:              map[watcher.Key]*job{}, waiting: map[watcher.Key]*job{}, queue: newQueue(),
-		busy: map[string]bool{}, looks: map[string][]reading{}, passed: map[string]bool{}, untold: untold{},
+		busy: map[string]bool{}, looks: map[string][]reading{}, passed: map[string]bool{}, untold: untold{}, awaited: map[watcher.Key]time.Time{},
 		reports: make(chan func()),
 	}
 	d.backlog.wg, d.hooks.ended = &d.wg, func() { d.reports <- func() {} }
@@ -85,6 +86,8 @@ type job struct {
 	wakeAt      time.Time        // when it is tried again
 	failures    int              // tries in a row that failed
 	problem     string           // the last failure, in words
+	found       bool             // nobody has written it since it was found: there is no hurry
+	held        bool             // the budget holds it back
 }
 
 // Run dispatches changes until ctx ends. It returns when every run it started

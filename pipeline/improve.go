@@ -89,6 +89,7 @@ func (d *Dispatcher) improve(key watcher.Key) {
 	j := d.job(key, time.Now())
 	j.improve = true
 	if !touched {
+		j.found = true
 		d.enqueue(key, j)
 	}
 }

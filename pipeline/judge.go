@@ -34,6 +34,7 @@ type Order struct {
 	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
 	Once    bool                     // of a file in an inbox: not when somebody has answered it meanwhile
 	Untold  func()                   // told that something could not be said on the message bus; may be nil
+	Urgency Urgency                  // of what the budget has, its share
 	Hooks   *Hooks                   // run the hook beside what comes next; nil: it ends first
 }
 
@@ -82,10 +83,19 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 			return j.commit(ctx, desk, *ready)
 		}
 	}
-	if wait := j.Budget.take(time.Now()); wait > 0 {
-		return Outcome{}, &heldError{wait}
+	if err := j.spend(order, j.perspectives(order)...); err != nil {
+		return Outcome{}, err
 	}
 	return j.judge(ctx, desk, order)
+}
+
+// spend takes a panel from the budget, if a tool will be asked. The error wraps [ErrHeld]
+// when there is none to be had.
+func (j *Judge) spend(order Order, perspectives ...critique.Perspective) error {
+	if j.Asks != nil && !j.Asks(perspectives) {
+		return nil
+	}
+	return j.Budget.take(time.Now(), order.Dir, order.Urgency)
 }
 
 // known settles what needs no critique: an artifact that is gone, and bytes that

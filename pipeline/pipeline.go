@@ -57,6 +57,7 @@ type Options struct {
 	PolicySHA256 string
 	Generator    verdict.Generator
 	Budget       *Budget
+	Asks         func([]critique.Perspective) bool // tells whether a tool would be asked for one of them now: what starts none costs nothing; nil: always
 	Logger       hclog.Logger
 }
 

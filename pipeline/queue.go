@@ -9,9 +9,9 @@ import (
 	"discussd/watcher"
 )
 
-// queue orders what is to be judged: within a session the lowest round first, what the
-// rounds table does not know in the order it was written, sessions first come, first
-// served, and in turn. It is a pure data structure.
+// queue orders what is to be judged: the most urgent first, within a session the lowest
+// round first, what the rounds table does not know in the order it was written, sessions
+// first come, first served, and in turn. It is a pure data structure.
 type queue struct {
 	sessions []string             // with rounds waiting, in the order of service
 	rounds   map[string][]waiting // of a session, in the order of service
@@ -21,32 +21,42 @@ type queue struct {
 // waiting is a round that waits.
 type waiting struct {
 	round   string
+	urgency Urgency
 	written time.Time // its file
 }
 
 func newQueue() *queue { return &queue{rounds: map[string][]waiting{}} }
 
-// push adds a round; one that waits already stays where it is.
-func (q *queue) push(key watcher.Key, written time.Time) {
+// push adds a round; one that waits already stays where it is, unless it has become
+// more urgent.
+func (q *queue) push(key watcher.Key, urgency Urgency, written time.Time) {
 	all := q.rounds[key.Session]
-	if slices.ContainsFunc(all, func(w waiting) bool { return w.round == key.Round }) {
-		return
-	}
 	if len(all) == 0 {
 		q.sessions = append(q.sessions, key.Session)
 	}
-	one := waiting{key.Round, written}
+	if at := slices.IndexFunc(all, func(w waiting) bool { return w.round == key.Round }); at >= 0 {
+		if all[at].urgency <= urgency {
+			return
+		}
+		all = slices.Delete(all, at, at+1)
+	}
+	one := waiting{key.Round, urgency, written}
 	at, _ := slices.BinarySearchFunc(all, one, func(a, b waiting) int {
 		// What the table does not know has no rank.
-		return cmp.Or(q.rank[a.round]-q.rank[b.round], a.written.Compare(b.written), byName(a.round, b.round))
+		return cmp.Or(int(a.urgency-b.urgency), q.rank[a.round]-q.rank[b.round], a.written.Compare(b.written), byName(a.round, b.round))
 	})
 	q.rounds[key.Session] = slices.Insert(all, at, one)
 }
 
-// pop takes the next round of a session that is not busy; ok is false when there
-// is none. A session with more rounds waiting goes to the end of the line.
+// pop takes the most urgent round of the sessions that are not busy; ok is false when
+// there is none. A session with more rounds waiting goes to the end of the line.
 func (q *queue) pop(busy func(session string) bool) (key watcher.Key, ok bool) {
-	at := slices.IndexFunc(q.sessions, func(s string) bool { return !busy(s) })
+	at := -1
+	for i, session := range q.sessions {
+		if first := q.rounds[session][0].urgency; (at < 0 || first < q.rounds[q.sessions[at]][0].urgency) && !busy(session) {
+			at = i
+		}
+	}
 	if at < 0 {
 		return key, false
 	}

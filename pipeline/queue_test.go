@@ -16,7 +16,7 @@ func TestQueueOrder(t *testing.T) {
 	for _, key := range []watcher.Key{
 		{Session: "a", Round: "R3"}, {Session: "b", Round: "R2"}, {Session: "a", Round: "R1"}, {Session: "a", Round: "R3"}, {Session: "c", Round: "R1"},
 	} {
-		q.push(key, time.Time{})
+		q.push(key, Live, time.Time{})
 	}
 	take := func(busy ...string) string {
 		key, ok := q.pop(func(session string) bool {
@@ -56,7 +56,7 @@ func TestByName(t *testing.T) {
 	}
 	q := newQueue()
 	for _, round := range slices.Backward(sorted) {
-		q.push(watcher.Key{Session: "a", Round: round}, time.Time{})
+		q.push(watcher.Key{Session: "a", Round: round}, Live, time.Time{})
 	}
 	if diff := cmp.Diff(sorted, drained(q)); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
@@ -77,8 +77,8 @@ func TestInboxInOrder(t *testing.T) {
 	q := newQueue()
 	q.rank = map[string]int{"R1": 0, "R2": 1}
 	at := func(second int) time.Time { return time.Unix(1_800_000_000+int64(second), 0) }
-	for _, w := range []waiting{{"R2", at(0)}, {"requests/R.json", at(3)}, {"requests/R.toml", at(1)}, {"requests/R.md", at(2)}, {"requests/a.md", at(2)}, {"requests/R.json", at(0)}} {
-		q.push(watcher.Key{Session: "s", Round: w.round}, w.written)
+	for _, w := range []waiting{{"R2", 0, at(0)}, {"requests/R.json", 0, at(3)}, {"requests/R.toml", 0, at(1)}, {"requests/R.md", 0, at(2)}, {"requests/a.md", 0, at(2)}, {"requests/R.json", 0, at(0)}} {
+		q.push(watcher.Key{Session: "s", Round: w.round}, Live, w.written)
 	}
 	want := []string{"requests/R.toml", "requests/R.md", "requests/a.md", "requests/R.json", "R2"}
 	if diff := cmp.Diff(want, drained(q)); diff != "" {
@@ -86,19 +86,27 @@ func TestInboxInOrder(t *testing.T) {
 	}
 }
 
-func TestBudget(t *testing.T) {
-	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	b := NewBudget(2)
-	got := []time.Duration{
-		b.take(now), b.take(now.Add(20 * time.Minute)), b.take(now.Add(30 * time.Minute)),
-		b.take(now.Add(60 * time.Minute)), b.take(now.Add(61 * time.Minute)),
+// What somebody waits for goes before what was written, that before requests, and those
+// before what was there all along: in a session and among sessions.
+func TestUrgencyInOrder(t *testing.T) {
+	q := newQueue()
+	q.rank = map[string]int{"R1": 0, "R2": 1, "R3": 2}
+	for _, w := range []struct {
+		session, round string
+		urgency        Urgency
+	}{{"a", "R1", CatchingUp}, {"a", "R2", Live}, {"b", "requests/x.md", Asked}, {"c", "R1", CatchingUp}, {"c", "R3", CatchingUp}, {"d", "R1", Live},
+		{"c", "R3", Awaited}, {"d", "R1", CatchingUp}} { // which becomes more urgent, and stays as it is
+		q.push(watcher.Key{Session: w.session, Round: w.round}, w.urgency, time.Time{})
 	}
-	want := []time.Duration{0, 0, 30 * time.Minute, 0, 19 * time.Minute}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("waits (-want +got):\n%s", diff)
+	var got []string
+	for {
+		key, ok := q.pop(func(string) bool { return false })
+		if !ok {
+			break
+		}
+		got = append(got, key.Session+" "+key.Round)
 	}
-	b.SetPerHour(0)
-	if wait := b.take(now.Add(61 * time.Minute)); wait != 0 {
-		t.Errorf("without a limit: wait %s", wait)
+	if diff := cmp.Diff([]string{"c R3", "a R2", "d R1", "b requests/x.md", "c R1", "a R1"}, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }

@@ -36,12 +36,16 @@ func (d *Dispatcher) startQueued(ctx context.Context) {
 func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	ctx, j.cancel = context.WithCancelCause(ctx)
 	j.state, j.marked, j.changed, j.again, d.dirty = verdict.Running, false, false, false, true
+	if j.held {
+		j.held, j.problem = false, ""
+	}
 	d.running++
 	d.busy[key.Session] = true
 	round, _ := d.round(key.Round)
 	order := Order{
 		Dir: key.Session, Round: round, Queued: time.Since(j.since),
 		Once: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &d.hooks,
+		Urgency: d.urgency(key, j),
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
 	order.Untold = func() { d.reports <- func() { d.untold.add(key.Session, time.Now()) } }
@@ -126,6 +130,7 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 		j.changed = true
 		log.Info("round given up, its files changed while it was judged")
 	case errors.As(err, &held):
+		j.held, j.problem = true, held.Error()
 		d.wait(key, j, held.wait)
 		log.Warn("round held back", "reason", err, "until", j.wakeAt.Format(time.TimeOnly), "hint", "raise panel.budget, or set it to 0")
 		return

@@ -23,7 +23,9 @@ type Job struct {
 	State   verdict.PendingState `json:"state"`
 	Since   time.Time            `json:"since"`
 	Until   *time.Time           `json:"until"`   // when a held round is tried again
-	Problem string               `json:"problem"` // why it could not be judged, "" when nothing is wrong
+	Awaited bool                 `json:"awaited"` // somebody waits for it
+	Budget  bool                 `json:"budget"`  // it is the budget that holds it
+	Problem string               `json:"problem"` // why it could not be judged, or is held; "" when nothing is wrong
 }
 
 func (d *Dispatcher) publish() {
@@ -33,7 +35,8 @@ func (d *Dispatcher) publish() {
 	d.dirty, d.published = false, time.Now()
 	state := State{Jobs: []Job{}}
 	for key, j := range d.jobs {
-		job := Job{Session: key.Session, Round: key.Round, State: j.state, Since: j.since, Problem: j.problem}
+		job := Job{Session: key.Session, Round: key.Round, State: j.state, Since: j.since, Budget: j.held, Problem: j.problem}
+		_, job.Awaited = d.awaited[key]
 		if j.state == verdict.Held {
 			job.Until = new(j.wakeAt)
 		}

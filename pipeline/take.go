@@ -31,6 +31,7 @@ func (d *Dispatcher) take(change watcher.Change) {
 		return
 	}
 	j := d.job(change.Key, change.At)
+	j.found = false
 	switch {
 	case !change.Settled && j.state == verdict.Running:
 		d.check(change.Key)
@@ -125,7 +126,9 @@ func (d *Dispatcher) surveyed(key watcher.Key, sight Sight, err error) {
 		}
 		return
 	}
+	_, known := d.jobs[key]
 	j := d.job(key, time.Now())
+	j.found = j.found || !known && !d.missed(sight)
 	if j.state == verdict.Running { // what changed between two watchers, nobody else tells
 		j.again = true
 		d.check(key)
@@ -181,11 +184,12 @@ func (d *Dispatcher) enqueue(key watcher.Key, j *job) {
 	}
 	j.state, d.dirty = verdict.Queued, true
 	delete(d.waiting, key)
-	d.queue.push(key, j.written)
+	d.queue.push(key, d.urgency(key, j), j.written)
 	d.Judge.Logger.Info("round queued", "session", key.Session, "round", key.Round)
 }
 
 func (d *Dispatcher) drop(key watcher.Key) {
+	delete(d.awaited, key)
 	delete(d.jobs, key)
 	delete(d.waiting, key)
 	d.dirty = true
