@@ -27,7 +27,7 @@ func execute(t *testing.T, args ...string) (stdout, stderr string, code int) {
 // isolate keeps the commands away from the user's own configuration and daemons.
 func isolate(t *testing.T) {
 	t.Helper()
-	for _, variable := range []string{"HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"} {
+	for _, variable := range []string{"HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
 		t.Setenv(variable, t.TempDir())
 	}
 	t.Setenv("DISCUSSD_CONFIG", "")

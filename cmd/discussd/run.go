@@ -73,6 +73,7 @@ func (d *daemon) run(ctx context.Context) error {
 		return err
 	}
 	budget := pipeline.NewBudget(d.config.Panel.Budget)
+	resume(budget, d.logger)
 	engine, err := d.build(d.config, budget)
 	if err != nil {
 		return &exit{exitConfig, err}
@@ -90,7 +91,7 @@ func (d *daemon) run(ctx context.Context) error {
 	}
 	d.greet(engine, roots, len(sessions))
 	if d.presence, err = presence.Announce(presence.Daemon{
-		PID: os.Getpid(), Version: version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), Jobs: []pipeline.Job{}, Breakers: []presence.Breaker{},
+		PID: os.Getpid(), Version: version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), ChecksOnly: d.checksOnly, Jobs: []pipeline.Job{}, Breakers: []presence.Breaker{},
 	}); err != nil {
 		d.logger.Warn("status and wait will not see this daemon", "error", err, "hint", "set XDG_RUNTIME_DIR to a folder that can be written")
 	} else {
@@ -120,7 +121,7 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 		part(func(ctx context.Context) error { supervisor.StandBy(ctx); return nil })
 	}
 	if d.presence != nil {
-		part(func(ctx context.Context) error { d.presence.Serve(ctx, eyes.settle); return nil })
+		part(func(ctx context.Context) error { d.presence.Serve(ctx, d.settleFor(ctx, eyes)); return nil })
 	}
 	<-ctx.Done()
 	notify(stopping)

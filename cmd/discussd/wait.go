@@ -21,6 +21,9 @@ import (
 // a look is two small reads.
 const waitPoll = 200 * time.Millisecond
 
+// lookEvery is how often wait looks what stands in the way.
+const lookEvery = time.Second
+
 // waiter is one `discussd wait`.
 type waiter struct {
 	*console
@@ -36,9 +39,16 @@ func newWait(c *console) *cobra.Command {
 		Use:   "wait PATH",
 		Short: "Wait for the verdict on an artifact's present bytes",
 		Long: `wait tells the daemon that the artifact's writer is done, waits until there is a
-verdict for exactly the bytes the artifact holds now, and prints its summary.
+verdict for exactly the bytes the artifact holds now, and prints its summary. What
+stands in the way (no daemon, the budget, a tool that is not asked) it says at once.
+
+The shells of coding agents end a command after 2 to 10 minutes, so wait ends after 9:
+give it less with --timeout where yours ends sooner. Exit code 75 means that there is no
+verdict yet: call the same line again, nothing is lost and nothing judged twice. It comes
+before the time is over when the budget holds the round back for longer.
+
 Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
-75 when there is none after --timeout.`,
+75 when there is none yet.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := w.load()
@@ -55,7 +65,7 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 			return w.run(cmd.Context(), loaded, place)
 		},
 	}
-	cmd.Flags().DurationVar(&w.timeout, "timeout", 15*time.Minute, "how long to wait")
+	cmd.Flags().DurationVar(&w.timeout, "timeout", 9*time.Minute, "how long to wait; most agents' shells allow 2 to 10 minutes")
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
@@ -107,6 +117,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 	defer cancel()
 	_, _, isRequest := session.Dropped(place.Round)
 	settled, said := "", false
+	lookout, looked := newLookout(w.console, loaded, place), time.Time{}
 	for {
 		now, err := current(place, l)
 		switch {
@@ -128,17 +139,21 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 			return w.end(place, l, now)
 		case now.bytes != settled:
 			settled = now.bytes // bytes nobody has judged: their writer is done, says whoever waits
-			if !w.settle(place) {
-				if w.orRun {
-					return w.judgeHere(ctx, loaded, place)
-				}
-				w.tell("no daemon watches %s: start 'discussd run', or wait with --or-run", place.Session)
+			if !w.settle(place) && w.orRun {
+				return w.judgeHere(ctx, loaded, place)
+			}
+		}
+		if settled != "" && time.Since(looked) >= lookEvery {
+			looked = time.Now()
+			deadline, _ := ctx.Deadline()
+			if held := lookout.look(); held.After(deadline) {
+				return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s within %s: it is held until %s. Call wait again then", place.Round, place.Session, w.timeout, clock(held))}
 			}
 		}
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return w.late(place)
+				return w.late(place, lookout.reason)
 			}
 			return ctx.Err()
 		case <-time.After(waitPoll):
@@ -210,16 +225,19 @@ func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place sess
 	report := newReport(w.console, w.format)
 	if err := o.session(ctx, place, report); err != nil {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return w.late(place)
+			return w.late(place, "")
 		}
 		return err
 	}
 	return report.end()
 }
 
-// late is the end of a wait without a verdict.
-func (w *waiter) late(place session.Place) error {
-	return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s", place.Round, place.Session, w.timeout)}
+// late is the end of a wait without a verdict, and why that is, "" when nothing is known.
+func (w *waiter) late(place session.Place, why string) error {
+	if why != "" {
+		why = ": " + why
+	}
+	return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s%s. Call wait again to go on waiting", place.Round, place.Session, w.timeout, why)}
 }
 
 func (w *waiter) end(place session.Place, l session.Layout, now standing) error {

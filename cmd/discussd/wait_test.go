@@ -2,11 +2,16 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"discussd/pipeline/verdict"
 )
@@ -58,5 +63,72 @@ func TestWaitWithoutDaemon(t *testing.T) {
 	_, errs, code = s.run("wait", "--timeout", "300ms", filepath.Join(s.session, "spec", "epics", "_index.md"))
 	if code != 75 || !strings.Contains(errs, "has no artifact yet") {
 		t.Errorf("missing artifact: exit %d, stderr %q", code, errs)
+	}
+}
+
+// What stands in the way is said at once, and where nothing can come in time the wait is
+// over. Budget 4 leaves a session three panels an hour for what is written, and the fourth
+// for whom somebody waits.
+func TestWaitSaysWhatStandsInTheWay(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "[panel]\nbudget = 4\nmax_rounds = 1\n", "gemini", "codex", "claude")
+	daemon := s.background(s.root)
+	s.write(scenes[0])
+	s.await("DISCUSS-001")
+	brief := filepath.Join(s.session, "spec", "product-brief.md")
+	for range 3 {
+		s.write(scenes[1])
+		s.edit("spec/product-brief.md", "\nOnce more: "+time.Now().String()+".\n")
+		if _, errs, code := s.run("wait", brief); code != 0 || errs != "" {
+			t.Fatalf("exit %d\n%s", code, errs)
+		}
+	}
+	s.edit("spec/product-brief.md", "\nToo often.\n")
+	began := time.Now()
+	_, errs, code := s.run("wait", "--timeout", "40s", brief)
+	held := regexp.MustCompile(`^discussd: DISCUSS-002 is held until [-0-9: ]*: held back by panel.budget: 4 of 4 panels an hour are spent\ndiscussd: no verdict on DISCUSS-002 of .* within 40s: it is held until [-0-9: ]*\. Call wait again then\n$`)
+	if code != 75 || !held.MatchString(errs) || time.Since(began) > 30*time.Second {
+		t.Errorf("exit %d after %s\n%s", code, time.Since(began), errs)
+	}
+
+	// The next daemon goes on with what the last has spent.
+	s.stop(daemon)
+	s.background(s.root)
+	if _, errs, code := s.run("wait", "--timeout", "40s", brief); code != 75 || !held.MatchString(errs) {
+		t.Errorf("after a restart: exit %d\n%s", code, errs)
+	}
+
+	// Who asks for nothing but checks is not held back.
+	if out, errs, code := s.run("critique", "--checks-only", brief); code == 1 || code == 75 {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+	if _, errs, code := s.run("wait", "--timeout", "40s", brief); code == 75 || errs != "" {
+		t.Errorf("what critique has written: exit %d\n%s", code, errs)
+	}
+}
+
+// A round that waits for its turn says so, and its verdict comes as one line.
+func TestWaitForATurn(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "[panel]\nmax_rounds = 1\n", "gemini", "codex", "claude")
+	s.direct("gemini", "mode", "wait")
+	s.background(s.root)
+	s.write(scenes[0])
+	poll(t, "the first round", func() bool { return len(s.calls()) > 0 })
+	other := s.beside("another")
+	other.write(scenes[1])
+	_, errs, code := s.run("wait", "--timeout", "5s", filepath.Join(other.session, "spec", "product-brief.md"))
+	if turn := "discussd: DISCUSS-002 waits for its turn: being judged are DISCUSS-001 of " + filepath.Base(s.session) + "\n"; code != 75 || !strings.HasPrefix(errs, turn) || !strings.Contains(errs, "after 5s: DISCUSS-002 waits for its turn") {
+		t.Errorf("exit %d\n%s", code, errs)
+	}
+	s.direct("gemini", "mode", "")
+	out, errs, code := s.run("wait", "--format", "brief", filepath.Join(other.session, "spec", "product-brief.md"))
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(out), &fields); err != nil || code != 0 || strings.Count(out, "\n") != 1 {
+		t.Errorf("exit %d, %v\n%s\n%s", code, err, out, errs)
+	}
+	want := []string{"average_rating", "caller_action", "coordinator_action", "message", "recommendation", "round", "severity", "verdict"}
+	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(fields))); diff != "" {
+		t.Errorf("fields (-want +got):\n%s", diff)
 	}
 }

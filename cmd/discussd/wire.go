@@ -35,6 +35,7 @@ var ownFallback = []string{"claude"}
 type engine struct {
 	judge *pipeline.Judge
 	tools map[string]*cli.Tool // those enabled, by name
+	reach *reach
 }
 
 // settings are what an engine needs beside the configuration.
@@ -61,6 +62,8 @@ func build(c config.Config, s settings) (*engine, error) {
 		return nil, err
 	}
 	e := &engine{tools: map[string]*cli.Tool{}}
+	e.reach = &reach{tools: e.tools, cooling: map[string]time.Time{}}
+	asks := func([]critique.Perspective) bool { return false }
 	options := critique.Options{
 		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
 	}
@@ -70,6 +73,9 @@ func build(c config.Config, s settings) (*engine, error) {
 			return nil, err
 		}
 		options.Tools = func(p critique.Perspective) critique.Analyst { return chain(p, c.Tools, breakers) }
+		asks = func(panel []critique.Perspective) bool {
+			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.asks(chain(p, c.Tools, breakers)) })
+		}
 	}
 	coordinate, err := config.Preset("coordinate")
 	if err != nil {
@@ -87,7 +93,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
 		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c)}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
 		Mode: panel.Mode(), Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
-		Generator: generator(), Budget: s.budget, Logger: s.logger,
+		Generator: generator(), Budget: s.budget, Asks: asks, Logger: s.logger,
 	}}
 	return e, nil
 }
@@ -120,6 +126,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 				} else {
 					s.logger.Warn("tool is not asked for a while", "tool", tool, "until", until.Format(time.TimeOnly), "error", cause)
 				}
+				e.reach.cool(tool, until)
 				if s.cooling != nil {
 					s.cooling(tool, until, cause)
 				}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,13 +23,14 @@ import (
 
 // Daemon is what a running daemon says of itself.
 type Daemon struct {
-	PID       int            `json:"pid"`
-	Version   string         `json:"version"`
-	StartedAt time.Time      `json:"started_at"`
-	Roots     []string       `json:"roots"`
-	Sessions  int            `json:"sessions"` // found when it started
-	Jobs      []pipeline.Job `json:"jobs"`
-	Breakers  []Breaker      `json:"breakers"` // tools that are not asked for now
+	PID        int            `json:"pid"`
+	Version    string         `json:"version"`
+	StartedAt  time.Time      `json:"started_at"`
+	Roots      []string       `json:"roots"`
+	Sessions   int            `json:"sessions"`    // found when it started
+	ChecksOnly bool           `json:"checks_only"` // it asks no tool, ever
+	Jobs       []pipeline.Job `json:"jobs"`
+	Breakers   []Breaker      `json:"breakers"` // tools that are not asked for now
 }
 
 // Breaker is a tool that is not asked for a while.
@@ -89,6 +91,17 @@ func Daemons() ([]Daemon, error) {
 func (d Daemon) Watches(dir string) bool {
 	_, ok := d.spelling(dir)
 	return ok
+}
+
+// Job is what the daemon is busy with in a round of a session; ok is false when it is
+// not.
+func (d Daemon) Job(session, round string) (job pipeline.Job, ok bool) {
+	own, _ := d.spelling(session)
+	at := slices.IndexFunc(d.Jobs, func(j pipeline.Job) bool { return j.Session == own && j.Round == round })
+	if at < 0 {
+		return job, false
+	}
+	return d.Jobs[at], true
 }
 
 // spelling returns how the daemon calls a folder below one of its roots, which
