@@ -62,6 +62,8 @@ func (d *draft) round() (string, error) {
 	field := d.fields[keyRound]
 	title, id := withoutNote(plain(d.title.text)), withoutNote(plain(field.text))
 	switch {
+	case id == "" && title == "" && d.task.text != "":
+		id, field = d.task.text, d.task
 	case id == "" && title == "":
 		line := d.at
 		if field.line > 0 {

@@ -38,6 +38,7 @@ type draft struct {
 	at     int // line where the request begins
 	fields map[string]entry
 	title  entry   // the round that a critique's heading names
+	task   entry   // the round that a task's subject, or the heading over its description, begins with
 	asked  []entry // the names that are asked, when they are listed
 	rows   []row   // the perspectives that are defined
 }

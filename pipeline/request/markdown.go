@@ -22,6 +22,7 @@ var (
 	critiqueHeading = pattern.New("(?i)^ {0,3}(?:(?:prompt|message)\\s*:\\s*[`\"'])?#{0,6}\\s*\\**multi-perspective critique\\**\\s*(?:[:：]\\s*(.*))?$")
 	heading         = pattern.New(`^ {0,3}#{1,6}\s+(.*?)[\s#]*$`)
 	fence           = pattern.New("^ {0,3}(`{3,}|~{3,})")
+	taskHeading     = pattern.New(`^([A-Z][A-Za-z]*-[0-9]+)(?:\s*[:：].*)?$`)
 	extension       = pattern.New(`\.[A-Za-z0-9]+$`)
 	labelForm       = pattern.New("^\\s*(?:[-*+•]\\s+|\\d{1,2}[.)]\\s+)?(\\*{0,3})`?([A-Za-z][A-Za-z _-]{0,40}?)`?(\\*{0,3})\\s*[:：](\\*{0,3})\\s*(.*?)\\s*$")
 )
@@ -67,6 +68,7 @@ func (m *reader) read() error {
 		var err error
 		if found := heading.FindStringSubmatch(line); found != nil {
 			m.enter(found[1])
+			m.subject(found[1])
 		} else if m.section == panel {
 			err = m.perspective(line)
 		} else if m.section == input || m.free {
@@ -91,6 +93,14 @@ func (m *reader) enter(title string) {
 	}
 }
 
+// subject reads what a task is called: where it brings no prompt, "DISCUSS-002: brief"
+// names the round. The first one counts.
+func (m *reader) subject(text string) {
+	if found := taskHeading.FindStringSubmatch(strings.Trim(plain(text), "\"',")); m.free && m.task.text == "" && found != nil {
+		m.task = entry{found[1], m.next}
+	}
+}
+
 // field reads one labelled line.
 func (m *reader) field(line string) error {
 	number := m.next
@@ -99,6 +109,9 @@ func (m *reader) field(line string) error {
 		return nil
 	}
 	key, known := keyOf(name)
+	if key == "subject" {
+		m.subject(value)
+	}
 	switch {
 	case !known && !m.free:
 		return m.misspelt(key, number)
