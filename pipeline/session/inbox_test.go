@@ -162,3 +162,18 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// A folder that only its inbox makes a session holds its artifacts where they lie.
+func TestSpecDirOfAnInbox(t *testing.T) {
+	top := t.TempDir()
+	tree(t, top, map[string]string{
+		"flat/product-brief.md": "x", "flat/discussions/requests/": "",
+		"both/product-brief.md": "x", "both/spec/product-brief.md": "x", "both/discussions/requests/": "",
+		"none/discussions/requests/": "",
+	})
+	for name, want := range map[string]string{"flat": ".", "both": "spec", "none": "spec"} {
+		if got := open(t, filepath.Join(top, name), table()).SpecDir(); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}

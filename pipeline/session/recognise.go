@@ -81,6 +81,9 @@ func (l Layout) specDir(dir string) string {
 			return spec
 		}
 	}
+	if slices.Contains(l.SpecDirs, ".") && asked(dir) && l.holdsArtifact(dir) { // its inbox makes it a session
+		return "."
+	}
 	return append(slices.Clone(l.SpecDirs), ".")[0]
 }
 
