@@ -126,6 +126,9 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 		c.Revision = past[0].Revision + 1
 	}
 	j.logger(profile).Warn("request refused", "session", order.Dir, "request", letter.Path, "code", why.code, "reason", why.message)
+	if why.without != nil { // the round's own, and not that of a file
+		return j.commit(ctx, desk, verdict.NewError(c, critique.Report{}, why.code, why.message))
+	}
 	v, err := desk.folder.Refuse(verdict.NewError(c, critique.Report{}, why.code, why.message), func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err

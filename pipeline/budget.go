@@ -74,7 +74,7 @@ func (b *Budget) take(now time.Time, session string, urgency Urgency) error {
 		switch wait := max(inAll, inSession); {
 		case wait > 0 && inSession > inAll:
 			return &heldError{wait, fmt.Sprintf("%d of %d panels an hour went to this session", len(own), b.perHour)}
-		case wait > 0 && all < b.perHour:
+		case wait > 0 && len(b.spent) < b.perHour:
 			return &heldError{wait, fmt.Sprintf("%d of %d panels an hour are spent, the rest is kept for what is more urgent", len(b.spent), b.perHour)}
 		case wait > 0:
 			return &heldError{wait, fmt.Sprintf("%d of %d panels an hour are spent", len(b.spent), b.perHour)}

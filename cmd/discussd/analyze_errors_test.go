@@ -72,7 +72,7 @@ func TestAnalyzeErrors(t *testing.T) {
 	s.row("Session folder missing", func(t *testing.T) {
 		session("asks for another")
 		s.drop("analyses/analysis-001.json", doubt)
-		if out, code := s.discuss("a.md", "session: .workflow/.analysis/UAN-gone\ntopic: queues\n"); code != 4 || !strings.Contains(out, "session not found: .workflow/.analysis/UAN-gone") {
+		if out, code := s.discuss("a.md", "session: .workflow/.analysis/UAN-unclear\ntopic: queues\n"); code != 4 || !strings.Contains(out, "session not found: .workflow/.analysis/UAN-unclear") {
 			t.Errorf("code %d: %s", code, out)
 		}
 		if l := s.lastly("discussion-round-1"); l.Type != "error" || l.From != "discussant" || l.To != "coordinator" || l.Data.Code != "session_not_found" || !strings.HasPrefix(l.Summary, "[discussant] ") {

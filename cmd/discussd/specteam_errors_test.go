@@ -88,12 +88,12 @@ func TestSpecTeamErrors(t *testing.T) {
 	})
 	s.row("Session folder not found", func(t *testing.T) {
 		session("asks for another")
-		s.drop("discussions/requests/lost.md", "## Multi-Perspective Critique: DISCUSS-002\n\n### Input\n- Artifact: product-brief.md\n- Round: DISCUSS-002\n- Session: .workflow/.spec-team/gone\n")
-		if out, _, code := s.run("wait", filepath.Join(s.session, "discussions/requests/lost.md")); code != 4 || !strings.Contains(out, "session not found: .workflow/.spec-team/gone") {
+		s.drop("discussions/requests/lost.md", "## Multi-Perspective Critique: DISCUSS-002\n\n### Input\n- Artifact: product-brief.md\n- Round: DISCUSS-002\n- Session: .workflow/.spec-team/one fails\n")
+		if out, _, code := s.run("wait", filepath.Join(s.session, "discussions/requests/lost.md")); code != 4 || !strings.Contains(out, "session not found: .workflow/.spec-team/one fails") {
 			t.Errorf("code %d\n%s", code, out)
 		}
 		said := s.bus("")
-		if len(said) != 1 || said[0].Type != "error" || said[0].Data.Code != "session_not_found" || !strings.Contains(said[0].Summary, "session not found: .workflow/.spec-team/gone") {
+		if len(said) != 1 || said[0].Type != "error" || said[0].Data.Code != "session_not_found" || !strings.Contains(said[0].Summary, "session not found: .workflow/.spec-team/one fails") {
 			t.Errorf("got %+v", said)
 		}
 		if out, _, code := s.run("critique", filepath.Join(s.root, "nowhere")); code != 4 || !strings.Contains(out, "Session not found: ") {

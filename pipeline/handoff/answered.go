@@ -65,13 +65,15 @@ func (f *Folder) Answering(sha256 string) (a Answer, ok bool) {
 }
 
 // SetAnswered notes that a file in an inbox is answered.
-func (f *Folder) SetAnswered(a Answer) error { return f.note(answeredName(a.SHA256), a) }
+func (f *Folder) SetAnswered(a Answer) error {
+	f.sweep(path.Dir(answeredName(a.SHA256)))
+	return f.note(answeredName(a.SHA256), a)
+}
 
 func (f *Folder) note(name string, a Answer) error {
 	text, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
 		return err
 	}
-	f.sweep(path.Dir(name))
 	return f.write(name, append(text, '\n'))
 }
