@@ -129,10 +129,10 @@ func TestEscalationInStatus(t *testing.T) {
 		t.Errorf("status does not say how to settle it:\n%s", out)
 	}
 	s.drop("discussions/decisions/DISCUSS-002.toml", "fingerprint = \""+string(v.Artifact.Fingerprint)+"\"\ndecision = \"accept\"\nrationale = \"agreed\"\n")
-	if out, errs, code := s.run("critique", s.session); code != 0 || strings.Count(out, "## Discuss Verdict: DISCUSS-002") != 1 {
+	if out, errs, code := s.run("critique", s.session); strings.Count(out, "## Discuss Verdict: DISCUSS-002\n\nVerdict: consensus_reached") != 1 || strings.Count(out, "## Discuss Verdict: DISCUSS-002") != 1 {
 		t.Errorf("exit %d\n%s\n%s", code, out, errs)
 	}
-	if out, _, _ := s.run("status", s.session); strings.Contains(out, "discussd decide") {
+	if out, _, _ := s.run("status", s.session); strings.Contains(out, line) {
 		t.Errorf("status asks for what is settled:\n%s", out)
 	}
 }
