@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -47,4 +48,9 @@ func octal(b byte) string {
 // shellSpecial tells whether a shell may read a character as something else than itself.
 func shellSpecial(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@%+=:,./-", r)
+}
+
+// decisionCommand is that line for the verdict's round, to be used in the project's root.
+func (v Verdict) decisionCommand() string {
+	return DecisionCommand(OneLine(cmp.Or(v.SessionPath, v.Session)), OneLine(v.Round))
 }

@@ -112,7 +112,7 @@ func orders(v Verdict) []string {
 	}
 	orders := []string{doNotRevise}
 	if v.escalated() {
-		orders = append(orders, decides+": "+DecideCommand(v))
+		orders = append(orders, decides+": "+v.decisionCommand())
 	}
 	return orders
 }

@@ -40,7 +40,7 @@ func Record(v Verdict) []byte {
 		r.line("\n**%s**", doNotRevise)
 	}
 	if v.escalated() {
-		r.line("\n**%s**: %s", decides, code(DecideCommand(v)))
+		r.line("\n**%s**: %s", decides, code(v.decisionCommand()))
 	}
 	if v.Outcome != Failed {
 		r.critique(v)

@@ -36,7 +36,7 @@ func chineseRecord(v Verdict) []byte {
 	r.line("**共识状态**: %s  ", chineseConsensus(v))
 	r.line("**总体评价**: %s", sentimentOf(v))
 	if v.escalated() {
-		r.line("\n**由人决定**: %s", code(DecideCommand(v)))
+		r.line("\n**由人决定**: %s", code(v.decisionCommand()))
 	}
 	if v.Outcome != Failed {
 		r.line("\n## 多视角评审结果")
@@ -232,7 +232,7 @@ func chineseMessage(v Verdict) string {
 	line("### 已达成共识的部分\n%s\n", list(slices.Concat(praise, blame, wishes), "- 无"))
 	line("### 建议\n请通过 AskUserQuestion 收集用户对分歧点的决策,然后将决策写入讨论记录以继续推进。\n")
 	if v.escalated() {
-		line("### 由人决定\n%s\n", DecideCommand(v))
+		line("### 由人决定\n%s\n", v.decisionCommand())
 	}
 	line("### 讨论记录(部分)\n%s", recordPath(v))
 	return strings.TrimSpace(b.String())
