@@ -23,7 +23,7 @@ var (
 
 	// A gap that is denied in the middle of a text, which may stand beside the word for none.
 	denied = pattern.New(`(?i)\b(?:no|not|nothing|none|without|never|does not|doesn['’]t|do not|don['’]t|is not|isn['’]t|are not|aren['’]t|zero|free of)\b(?: [\pL'’]+){0,3}? (?:gaps?|miss(?:ing|es|ed)?|lack(?:s|ing|ed)?|omit(?:s|ted)?|omissions?|left out|issues?|concerns?|problems?|weakness(?:es)?|uncovered|unaddressed|overlooked|outstanding|contradict\w*)\b|` +
-		`(?:没有|无|未发现|未见|不存在|并无|未)(?:任何|明显|重大|其他|的)*(?:遗漏|缺失|缺口|缺漏|问题|不足|疏漏|漏项|矛盾)`)
+		`(?:没有|没|无|未|不存在|并无)(?:发现|见|看到|找到)?(?:任何|明显|重大|其他|的)*(?:遗漏|缺失|缺口|缺漏|问题|不足|疏漏|漏项|矛盾|歧义|冲突)`)
 
 	// What a text names that says there is none, but.
 	exception = pattern.New(`(?i)\b(?:but|however|except(?:ing|ion)?|although|though|apart from|aside from|besides|other than|only|yet|still|lacks?|lacking|missing|miss(?:es)?|not|never|without|unclear|vague|should|needs?|must|partially|partly|weak(?:ly)?|implicit(?:ly)?|implied|incomplete|absent|omits?|omitted|fails?|unaddressed|uncovered|ignored|cannot|can['’]t|isn['’]t|aren['’]t|doesn['’]t|don['’]t|no)\b|` +

@@ -40,6 +40,9 @@ func sortByKind(c *critique.Critique, weaknesses []critique.Point, kinds []strin
 			}
 			c.Suggestions = append(c.Suggestions, p)
 		case fieldQuestions:
+			if p.Severity == critique.Medium {
+				p.Severity = critique.Low
+			}
 			c.OpenQuestions = append(c.OpenQuestions, p)
 		default:
 			c.Weaknesses = append(c.Weaknesses, p)

@@ -50,7 +50,7 @@ func readSections(text string) sections {
 		}
 		if found, rest, ok := heading(line); ok {
 			all = append(all, found)
-			open, level, columns = true, depth, nil
+			open, level, columns = rest == "" || !found.isValue(), depth, nil
 			if rest != "" {
 				all[len(all)-1].add(rest)
 			}
@@ -69,6 +69,7 @@ func readSections(text string) sections {
 			columns = nil
 		case open && all[len(all)-1].field != fieldKeyFinding:
 			all[len(all)-1].add(line)
+			open = !all[len(all)-1].isValue()
 		case open:
 			if !all.comment(line, nil) {
 				all[len(all)-1].add(line)
@@ -103,6 +104,9 @@ func (all *sections) comment(line string, columns []string) bool {
 	*all = append(*all, section{field: fieldComments, entries: []any{entry}})
 	return true
 }
+
+// isValue tells whether a section holds one value, which ends it.
+func (s *section) isValue() bool { return s.field == fieldRating || s.field == fieldRiskLevel }
 
 // divide begins a part of the section: a finding with a heading of its own, or a
 // group of entries.
@@ -218,7 +222,7 @@ func heading(line string) (found section, rest string, ok bool) {
 				found.severity = critique.Severity(strings.ToUpper(level))
 			}
 		}
-		if known = found.severity != "" && (alone || colon); known {
+		if known = found.severity != "" && (alone || colon && kinds[plainName(label)] == ""); known {
 			found.field = fieldWeaknesses
 		}
 	}
