@@ -38,7 +38,7 @@ const (
 // is a field of an item.
 var fieldNames = index(func() map[string]string {
 	return map[string]string{
-		fieldRating:       "rating overallrating finalrating score overallscore finalscore 评分 總評分 评级 评价分数 总体评分 总评分 综合评分 整体评分 最终评分 打分 得分 分数 总分 星级 評分 整體評分",
+		fieldRating:       "rating overallrating finalrating overall score totalscore ratingoverall overallscore finalscore 评分 總評分 评级 评价分数 总体评分 总评分 综合评分 整体评分 最终评分 打分 得分 分数 总分 星级 評分 整體評分",
 		fieldStrengths:    "strengths keystrengths mainstrengths strongpoints pros positives advantages whatworks 优点 优势 亮点 长处 優點 優勢 亮點",
 		fieldWeaknesses:   "weaknesses keyweaknesses mainweaknesses weakpoints cons negatives areasforimprovement issues keyissues concerns problems findings reviewfindings gapsfound warnings defects shortcomings deficiencies negativepoints reviewcomments 不足 缺点 弱点 问题 缺陷 劣势 不足之处 存在的问题 主要问题 发现的问题 问题列表 问题清单 发现 警告 缺点与不足 不足与问题 缺點 弱點 問題 不足之處",
 		fieldSuggestions:  "suggestions recommendations improvements suggestedimprovements 建议 改进建议 改进 优化建议 修改建议 建議 改進建議",

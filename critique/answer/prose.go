@@ -11,9 +11,6 @@ import (
 // maxProse is the longest prose that is read, in bytes. A review is far shorter.
 const maxProse = 1 << 18
 
-// leastProse is how many words prose has that says something beside its rating.
-const leastProse = 12
-
 // brokenField matches what is left of a critique's JSON when no object could be read.
 var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions|open_questions|confirmed|corrected|new_insights|new_findings|new_questions|评分|优点|不足|建议)["'”]\s*(?:[:：=]|\[)`)
 
@@ -52,9 +49,6 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	sections.fill(&c)
 	if c.Rating > 0 && !hasContent(&c) {
 		sentencesInto(&c, text)
-	}
-	if c.Rating > 0 && !hasContent(&c) && len(terms(text)) >= leastProse {
-		c.Suggestions, _, _ = points([]any{tidy(text, maxText)}, critique.Low) // nobody knows what it is, but it was said
 	}
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
 		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&

@@ -13,6 +13,8 @@ var (
 	namedRating = pattern.New(`(?i)(overall |final |总体|综合|最终|整体)?(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)
 	// A rating that somebody gives.
 	givenRating = pattern.New(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
+	// A rating that an answer begins with, or that follows what it is of.
+	firstRating = pattern.New(`(?i)^[\s*_#>-]*(?:(?:overall|total|verdict|rating|score|i['’]d (?:say|give it)|总体|综合|评分|打分)\s*[:：=–—-]?\s*)?\**(\d(?:\.\d)?\s*(?:/\s*|out of )5)\b`)
 	overall     = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
 )
 
@@ -51,6 +53,9 @@ func proseRating(text string, all sections) (float64, error) {
 		if line = strings.Trim(line, " \t\r\n*_#>-"); strings.ContainsAny(line, "⭐★") || strings.HasSuffix(line, "/5") {
 			note(3, line)
 		}
+	}
+	if begins := firstRating.FindStringSubmatch(text); begins != nil {
+		note(3, begins[1])
 	}
 	for _, ratings := range found {
 		if len(ratings) == 0 {

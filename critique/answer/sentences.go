@@ -14,24 +14,33 @@ var sentence = pattern.New(`[^.!?。！？\n]*(?:[.!?][^\s.!?。！？\n][^.!?�
 // these. What is wrong is said by a word that blames, or by denying what ought to
 // be; where such a word is denied itself, a sentence may praise, and is no weakness.
 var (
-	ratingCue = pattern.New(`(?i)\b(rate|rating|score)\b|out of 5|/5|评分|評分|打分|\d分`)
-	blame     = pattern.New(`(?i)\b(lack(?:s|ing|ed)?|missing|unclear|vague(?:ly)?|incomplete|inconsistent|ambiguous|contradict(?:s|ory|ing|ion)?|insufficient|absent|undefined|unspecified|unrealistic|untestable|unmeasurable|fails? to|ignor(?:es|ed)|overlook(?:s|ed)|omits?|omitted|neglects?|weak|weakest|conflicts? with|problem(?:atic)?|gaps?|risky|too (?:vague|long|short|broad|optimistic|thin|few|many|late))\b|缺少|缺乏|缺失|不足|不清|模糊|矛盾|不一致|不完整|歧义|遗漏|过于`)
-	denies    = pattern.New(`(?i)\b(?:no|not|never|nothing|none|without|neither|nor|hardly|barely|free of|zero|avoids?|resolve[ds]|fixe[ds]|removed|closed|earlier|previously|no longer|unlike|instead of|rather than|few)\b|n['’]t\b|没有|无|未(?:发现|见)|不存在|避免|消除|解决了|毫不|不再|并不`)
-	unmet     = pattern.New(`(?i)\b(?:(?:is|are|was|were|has|have|does|do|did|can|could|will)(?: not|n['’]t)|cannot|never)(?: yet| been| be| even| clearly| actually){0,2} (?:defin|specif|stat|giv|nam|measur|cover|address|explain|describ|mention|say|tell|quantif|includ|test|trac|prov|justif|identif|consider|handl|assign|link|back|list|account|match|fit|agree|verif)\pL*|\b(?:nobody|no one) (?:owns|knows|is told|can tell)|` +
+	ratingPhrase = pattern.New(`(?i)\d(?:\.\d)?\s*(?:/\s*5|out of (?:5|five)|of 5|分)|\b(?:rating|score)\b\s*[:：=]?\s*\d(?:\.\d)?`)
+	ratingCue    = pattern.New(`(?i)\b(rate|rating|score)\b|out of 5|/5|评分|評分|打分|\d分`)
+	blame        = pattern.New(`(?i)\b(lack(?:s|ing|ed)?|missing|unclear|vague(?:ly)?|incomplete|inconsistent|ambiguous|contradict(?:s|ory|ing|ion)?|insufficient|absent|undefined|unspecified|unrealistic|untestable|unmeasurable|fails? to|ignor(?:es|ed)|overlook(?:s|ed)|omits?|omitted|neglects?|weak|weakest|conflicts? with|problem(?:atic)?|gaps?|risky|too \pL{3,})\b|缺少|缺乏|缺失|不足|不清|模糊|矛盾|不一致|不完整|歧义|遗漏|过于`)
+	denies       = pattern.New(`(?i)\b(?:no|not|never|nothing|none|without|neither|nor|hardly|barely|free of|zero|avoids?|resolve[ds]|fixe[ds]|removed|closed|earlier|previously|no longer|unlike|instead of|rather than|few)\b|n['’]t\b|没有|无|未(?:发现|见)|不存在|避免|消除|解决了|毫不|不再|并不`)
+	unmet        = pattern.New(`(?i)\b(?:(?:is|are|was|were|has|have|does|do|did|can|could|will)(?: not|n['’]t)|cannot|never)(?: yet| been| be| even| clearly| actually){0,2} (?:defin|specif|stat|giv|nam|measur|cover|address|explain|describ|mention|say|tell|quantif|includ|test|trac|prov|justif|identif|consider|handl|assign|link|back|list|account|match|fit|agree|verif)\pL*|\b(?:nobody|no one) (?:owns|knows|is told|can tell)|` +
 		`(?:没有|未)(?:被|能|对|给)?(?:定义|说明|给出|明确|覆盖|量化|指定|提及|考虑|涵盖|涉及|描述|规定|解释|列出|提供|体现|处理|验证|基线|负责人)`)
 	contrast      = pattern.New(`(?i)\b(?:however|but|although|though|yet|nevertheless|unfortunately)\b|但|然而|不过|可惜|遗憾`)
+	relents       = pattern.New(`(?i)\b(?:nothing|minor|fine|acceptable|ok|okay|not serious|no blocker|still (?:good|fine|works)|overall|does the job|enough)\b|n['’]t\b|总体|瑕不掩瑜|无大碍|不影响|仍然`)
 	suggestionCue = pattern.New(`(?i)\b(should|recommend|suggest|consider|could be improved|needs? to|ought|please|would benefit|it would help)\b|建议|应当|应该|可以考虑|需要补充|最好`)
 	strengthCue   = pattern.New(`(?i)\b(well|clear|clearly|good|strong|solid|thorough|complete|consistent|sound|concise|excellent|useful|measurable|realistic|coherent|impressive|great|nice|comprehensive)\b|清晰|清楚|明确|完整|良好|合理|优秀|出色|扎实`)
 )
 
-const maxSentences = 400
+const (
+	maxSentences = 400
+	leastRemark  = 3 // words of a sentence that is a remark
+)
 
 // sentencesInto sorts the sentences of plain prose into weaknesses, suggestions
 // and strengths. What may be praise becomes no weakness.
 func sentencesInto(c *critique.Critique, text string) {
+	var rest []string
 	for _, said := range sentence.FindAllString(text, maxSentences) {
 		said = strings.TrimSpace(said)
-		if said == "" || ratingCue.MatchString(said) {
+		if ratingCue.MatchString(said) { // what follows the rating may be a remark
+			said = strings.TrimLeft(said[ratingEnd(said):], " \t,;:，；：。.—–-*_）)")
+		}
+		if len(terms(said)) < leastRemark {
 			continue
 		}
 		p, _ := readPoint(said, "")
@@ -49,15 +58,30 @@ func sentencesInto(c *critique.Critique, text string) {
 		case strengthCue.MatchString(said):
 			p.Severity = critique.Low
 			c.Strengths = append(c.Strengths, p)
+		default:
+			rest = append(rest, said)
 		}
 	}
+	if len(c.Weaknesses)+len(c.Suggestions) == 0 && len(rest) > 0 {
+		// Nobody knows what it is, but it was said.
+		c.Suggestions, _, _ = points([]any{strings.Join(rest, " ")}, critique.Low)
+	}
+}
+
+// ratingEnd returns where a rating in a sentence ends, its length if nowhere.
+func ratingEnd(said string) int {
+	if at := ratingPhrase.FindStringIndex(said); at != nil {
+		return at[1]
+	}
+	return len(said)
 }
 
 // blames tells whether a sentence finds fault. Of a sentence that turns, the part
 // behind the turn counts.
 func blames(said string) bool {
 	if turn := contrast.FindStringIndex(said); turn != nil {
-		if behind := said[turn[1]:]; len(terms(behind)) > 2 && finds(behind) {
+		behind := said[turn[1]:]
+		if len(terms(behind)) > 2 && (finds(behind) || turn[0] > 0 && !relents.MatchString(behind) && !strengthCue.MatchString(behind) && !suggestionCue.MatchString(behind)) {
 			return true
 		}
 		return turn[0] > 0 && finds(said[:turn[0]]) && !strengthCue.MatchString(said[turn[1]:]) && !denies.MatchString(said[turn[1]:])

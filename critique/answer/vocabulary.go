@@ -91,9 +91,9 @@ const (
 	longEnough    = 60    // words an answer must have to be called foreign
 	leastOwn      = 15    // of its own words; with fewer nobody can tell
 	topics        = 60    // the documents' most frequent words, which tell what they are about
-	mostTopics    = 0.08  // of an answer's words, that may be topics of documents it is not about
-	byChance      = 0.015 // of an answer's words, times the root of the documents', that they share by chance
-	chineseChance = 0.006 // the same for pairs of characters, of which there are more
+	mostTopics    = 0.1   // of an answer's words, that may be topics of documents it is not about
+	byChance      = 0.013 // of an answer's words, times the root of the documents', that they share by chance
+	chineseChance = 0.003 // the same for pairs of characters, of which there are more
 	foreignTerms  = 8     // names in another alphabet, of which none is in the documents
 	bothLanguages = 5     // a document has two languages if each has one word in so many
 )
