@@ -44,3 +44,28 @@ func TestVerifyQuotes(t *testing.T) {
 		})
 	}
 }
+
+// TestShown: a quote may come from everything that a prompt can hold.
+func TestShown(t *testing.T) {
+	subject := Subject{
+		Artifact: Document{Path: "spec/product-brief.md", Content: []byte("# Brief\n")},
+		Members:  []Document{{Path: "spec/more.md", Content: []byte("A member says so.\n")}},
+		Context:  &Document{Path: "spec/discovery-context.json", Content: []byte("{\"constraints\": [\"works without a network\"]}\n")},
+		Prior:    &Document{Path: "discussions/DISCUSS-001.md", Content: []byte("The record before.\n")},
+	}
+	for quote, path := range map[string]string{
+		"A member says so": "spec/more.md", "works without a network": "spec/discovery-context.json",
+		"The record before": "discussions/DISCUSS-001.md", "nobody said that": "",
+	} {
+		c := Critique{Weaknesses: []Point{{Text: "x", Severity: Critical, Quote: quote}}}
+		verifyQuotes(&c, subject.evidence())
+		p := c.Weaknesses[0]
+		if p.QuotePath != path || *p.QuoteFound != (path != "") || (p.Severity == Critical) != (path != "") {
+			t.Errorf("%q: %+v", quote, p)
+		}
+	}
+	subject.Context = &subject.Artifact
+	if got := len(subject.Shown()); got != 3 {
+		t.Errorf("%d documents where the artifact is the context, want 3", got)
+	}
+}

@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"encoding/json"
+	"hash/maphash"
 	"path"
 	"strings"
 
@@ -24,17 +25,83 @@ func isAnchored(said string, c *critique.Critique, documents []critique.Document
 		return true
 	}
 	names := namesOf(documents)
-	return len(names) == 0 || namesAny(terms(said), names) || quotesOf(c, documents)
+	words := terms(said)
+	return len(names) == 0 || namesAny(words, names) || quotesOf(c, documents) || passagesAny(words, documents)
 }
 
-// span is what stands between quotation marks or backticks.
-var span = pattern.New("`[^`\n]{3,200}`|\"[^\"\n]{8,400}\"|“[^”\n]{4,400}”|「[^」\n]{4,400}」|『[^』\n]{4,400}』")
+// A passage is so many words in a row, of which some are the document's own.
+const (
+	passageWords   = 4
+	passageChinese = 6
+	passageOwn     = 2
+)
+
+// passagesAny tells whether words stand in a row in an answer as they do in a
+// document: a quote without its marks.
+func passagesAny(words []string, documents []critique.Document) bool {
+	passages := map[uint64]bool{}
+	seed := maphash.MakeSeed()
+	for _, document := range documents {
+		eachPassage(terms(string(document.Content)), seed, func(passage uint64) bool {
+			passages[passage] = true
+			return true
+		})
+	}
+	found := false
+	eachPassage(words, seed, func(passage uint64) bool {
+		found = passages[passage]
+		return !found
+	})
+	return found
+}
+
+// eachPassage yields a hash of every passage of a text.
+func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
+	var hash maphash.Hash
+	hash.SetSeed(seed)
+	for i := range words {
+		length := passageWords
+		if isHan(words[i]) {
+			length = passageChinese
+		}
+		if i+length > len(words) {
+			continue
+		}
+		own := 0
+		hash.Reset()
+		for j, word := range words[i : i+length] {
+			hash.WriteString(word)
+			hash.WriteByte(' ')
+			switch {
+			case isHan(word):
+				if j > 0 && !generic()[words[i+j-1]+word] && !strings.Contains(functionCharacters, word) {
+					own++
+				}
+			case len(word) > 2 && !isStop(word) && !generic()[word]:
+				own++
+			}
+		}
+		if own >= passageOwn && (length == passageWords || own > passageOwn) && !yield(hash.Sum64()) {
+			return
+		}
+	}
+}
+
+// spans are what stands between backticks, and between quotation marks.
+var spans = []*pattern.Pattern{
+	pattern.New("`[^`\n]{3,200}`"),
+	pattern.New(`"[^"\n]{8,400}"|“[^”\n]{4,400}”|「[^」\n]{4,400}」|『[^』\n]{4,400}』`),
+}
 
 // quotesVerbatim tells whether something between quotation marks or backticks
 // stands in the documents, letter by letter.
 func quotesVerbatim(said string, documents []critique.Document) bool {
-	const most = 200 // spans
-	for _, marked := range span.FindAllString(said, most) {
+	const most = 200 // of each
+	var all []string
+	for _, marks := range spans {
+		all = append(all, marks.FindAllString(said, most)...)
+	}
+	for _, marked := range all {
 		quoted := strings.Trim(marked, "`\"“”「」『』 ")
 		words := terms(quoted)
 		if len(words) < 2 && (marked[0] != '`' || len(words) == 0 || generic()[words[0]]) {

@@ -19,7 +19,7 @@ var (
 		`(?: ` + gapAdjectives + `)*(?:,? (?:or |and )?` + gapNouns + `)*(?: ` + gapVerbs + `)?|` +
 		`(?:nothing|none)(?: (?:is|was|seems|appears|of (?:note|significance|importance)))?(?: (?:missing|left out|omitted|lacking|uncovered|to add|to report|to note|found|identified))?|` +
 		`无|暂无|没有|沒有|無|空|不适用|未发现|未见|未發現|不存在|暂未发现|并无|没有发现|沒有發現)` +
-		`(?:(?:任何|明显|明確|明确|重大|其他|其它|严重|关键|需要补充|额外|新的|的)*(?:缺失|遗漏|遺漏|缺口|缺漏|问题|問題|不足|疏漏|漏项|未覆盖|疑问|建议|需求|之处|项|的)*)?$`)
+		`(?:(?:任何|明显|明確|明确|重大|其他|其它|严重|关键|需要补充|额外|新的|的)*?(?:缺失|劣势|弱点|缺点|缺陷|隐患|(?:明显|重大|严重|高)风险|遗漏|遺漏|缺口|缺漏|问题|問題|不足|疏漏|漏项|未覆盖|疑问|建议|需求|之处|项|的)*)?$`)
 
 	// A gap that is denied in the middle of a text, which may stand beside the word for none.
 	denied = pattern.New(`(?i)\b(?:no|not|nothing|none|without|never|does not|doesn['’]t|do not|don['’]t|is not|isn['’]t|are not|aren['’]t|zero|free of)\b(?: [\pL'’]+){0,3}? (?:gaps?|miss(?:ing|es|ed)?|lack(?:s|ing|ed)?|omit(?:s|ted)?|omissions?|left out|issues?|concerns?|problems?|weakness(?:es)?|uncovered|unaddressed|overlooked|outstanding|contradict\w*)\b|` +

@@ -62,7 +62,7 @@ func readSections(text string) sections {
 			all[len(all)-1].columns = cellsOf(line)
 		case isHead:
 			columns = cellsOf(line)
-		case depth > 0 && open && level > 0 && depth > level, open && boldLine.MatchString(line): // it divides the section
+		case depth > 0 && open && level > 0 && depth > level, open && boldLine.MatchString(line) && !(all[len(all)-1].titled && isDetail(strings.TrimSpace(line))): // it divides the section
 			all[len(all)-1].divide(line)
 		case depth > 0:
 			open = false
@@ -131,7 +131,7 @@ func (s *section) add(line string) {
 		return
 	}
 	if mark != "" && !isDetail(entry) {
-		s.title, s.titled = "", false
+		s.title = "" // of a group: its entries follow
 	}
 	if last >= 0 && (s.titled || mark == "" && startsIndented(line) || startsIndented(line) && isDetail(entry)) {
 		if above, isText := s.entries[last].(string); isText {
@@ -153,7 +153,7 @@ func (s *section) append(all ...any) {
 }
 
 // detail matches the name of a part of a finding at the beginning of a line.
-var detail = pattern.New(`(?i)^[*_]*(severity|priority|level|description|details?|issue|problem|impact|evidence|quote|location|recommendation|suggestion|suggested fix|fix|remediation|mitigation|category|likelihood|targets?|status|cvss|why|rationale|严重程度|严重性|级别|优先级|描述|说明|影响|证据|原文|位置|建议|修复建议|修改建议|类别|可能性)[*_]*\s*[:：]`)
+var detail = pattern.New(`(?i)^[*_]*(severity|priority|level|description|details?|issue|problem|impact|evidence|quote|location|recommendation|recommended(?: \pL+)?|suggestion|(?:suggested|required|proposed) (?:fix|change)|fix|options?|next steps?|example|remediation|mitigation|category|likelihood|targets?|status|cvss|why|rationale|严重程度|严重性|级别|优先级|描述|说明|影响|证据|原文|位置|建议|修复建议|修改建议|类别|可能性)[*_]*\s*[:：]`)
 
 // isDetail tells whether a line is a named part of the finding above it.
 func isDetail(text string) bool { return detail.MatchString(text) }

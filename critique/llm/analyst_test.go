@@ -216,3 +216,19 @@ func TestStopWhileWaiting(t *testing.T) {
 		})
 	}
 }
+
+// TestAnalyzeUnanchored: what a prompt held beside the artifact anchors an answer.
+func TestAnalyzeUnanchored(t *testing.T) {
+	request := brief()
+	request.Context = &critique.Document{Path: "spec/discovery-context.json", Content: []byte(`{"constraints": ["keeps working for one hour without a network"]}`)}
+	for quote, unanchored := range map[string]bool{"keeps working for one hour without a network": false, "the knight rode out at dawn": true} {
+		said := `{"rating": 3, "weaknesses": [{"text": "left out", "severity": "HIGH", "quote": "` + quote + `"}]}`
+		got, err := newAnalyst(t, 1<<20, says(said)).Analyze(t.Context(), request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Unanchored != unanchored || (got.Weaknesses[0].Severity == critique.High) == unanchored {
+			t.Errorf("%q: unanchored %v, %s", quote, got.Unanchored, got.Weaknesses[0].Severity)
+		}
+	}
+}
