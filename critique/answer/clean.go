@@ -16,6 +16,7 @@ const (
 	maxKey     = 300
 	maxExcerpt = 160
 	maxPoints  = 40
+	maxRead    = 4000 // of a list, to find the heaviest that are kept
 	maxTargets = 20
 )
 

@@ -12,7 +12,8 @@ import (
 // points reads a list of points and tells how many of its entries were
 // placeholders, and of what kind each point says it is. A point without a readable severity gets the usual one.
 func points(values []any, usual critique.Severity) (points []critique.Point, kinds []string, placeholders int) {
-	for _, entry := range entries(values...) {
+	all := entries(values...)
+	for _, entry := range all[:min(len(all), maxRead)] {
 		p, kind := readPoint(entry, usual)
 		switch {
 		case p.Text == "" || saysNothing(p.Text):
