@@ -28,7 +28,7 @@ var groups = []struct {
 // levelGroup matches "critical issues" and the like; one with a count or a remark
 // behind it is the same.
 var (
-	levelGroup        = pattern.New(`(?i)^(?:the )?(?:most )?([\pL\d]{1,13}?)[- _]?(?:severity|priority|risk|impact)?[- _]?(?:issues?|findings?|problems?|concerns?|gaps?|weakness(?:es)?|defects?|bugs?|items?|observations?|blockers?|comments?|points?)?$`)
+	levelGroup        = pattern.New(`(?i)^([\pL\d]{1,13}?)[- _]?(?:severity|priority|risk|impact)?[- _]?(?:issues?|findings?|problems?|concerns?|gaps?|weakness(?:es)?|defects?|bugs?|items?|observations?|blockers?|comments?|points?)?$`)
 	chineseLevelGroup = pattern.New(`^([\p{Han}]{1,4}?)(?:优先级|级别|级|风险|性)?(?:的)?(?:问题|缺陷|不足|项|发现|意见|缺口)?$`)
 	groupRemark       = pattern.New(`(?i)\s*(?:[（(\[][^()（）\[\]]{0,60}[)）\]]|[:：]?\s*\d{1,3}|[-–—:：]\s.{0,60}|\b(?:found|identified|to fix|to address|requiring \pL+|that (?:must|need|should|block)\b.{0,40}))\s*$`)
 )

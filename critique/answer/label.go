@@ -1,7 +1,9 @@
 package answer
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique"
 	"discussd/critique/pattern"
@@ -24,6 +26,8 @@ var (
 	// A severity or a kind stands in brackets or in bold, or before a colon; before
 	// a dash only in capitals: in "high - and low - tides" nothing is labelled.
 	bracketed = pattern.New(`^[*_` + "`" + `]*[\[(【（〔「]\s*([^\[\](){}【】（）〔〕「」]{1,60}?)\s*[\])】）〕」][*_` + "`" + `]*\s*(?:[:：]|[-–—]\s|\|)?\s*`)
+	headed    = pattern.New(`(?i)^[*_]*(?:severity|priority|严重程度|严重性|优先级)[*_]*\s*[:：][*_]*\s*[*_\[]*([a-z0-9]{2,13}|[\p{Han}]{1,3})[*_\]]*\s*(?:[.,;|。，；]|[-–—]\s|--\s)\s*`)
+	coded     = pattern.New("^`([^`\n]{1,20})`\\s*(?:[:：]|[-–—|]\\s)?\\s*")
 	bold      = pattern.New(`^(?:\*\*|__)([^*_]{1,60}?)(?:\*\*|__)\s*(?:[:：]|[-–—|]\s|--\s)?\s*`)
 	colon     = pattern.New(`^[*_` + "`" + `]*([^:：\n*_]{1,60}?)[*_` + "`" + `]*\s*[:：][*_` + "`" + `]*(?:\s+|$|[^\s\d/])`)
 	dashed    = pattern.New(`^([A-Z][A-Za-z0-9]{1,9}(?: (?:severity|priority|Severity|Priority|risk|Risk))?|[高中低]|严重|致命)\s+(?:[-–—|]|--)\s+`)
@@ -36,7 +40,8 @@ var (
 
 // readLabels splits the labels from a text.
 func readLabels(text string) (l label, rest string) {
-	rest = symbol(text, &l)
+	var drawn label // what a sign says, which a word beside it overrules
+	rest = symbol(text[len(bullet.FindString(text)):], &drawn)
 	kept := ""
 	for range 3 {
 		head, behindHead, found := cutHead(rest)
@@ -48,7 +53,7 @@ func readLabels(text string) (l label, rest string) {
 			if l.field == "" {
 				l.field = read.field
 			}
-			rest = symbol(behindHead, &l)
+			rest = symbol(behindHead, &drawn)
 			continue
 		}
 		if !isTag(head) {
@@ -64,18 +69,27 @@ func readLabels(text string) (l label, rest string) {
 	if l.severity == "" {
 		rest = l.readBehind(rest)
 	}
-	if said := outright.FindStringSubmatch(rest); said != nil {
-		l.weigh(levelNames()[plainName(said[1])])
+	if said := outright.FindStringSubmatchIndex(rest); said != nil && !quoted(rest[:said[0]]) {
+		l.weigh(levelNames()[plainName(rest[said[2]:said[3]])])
 	}
-	if rest == "" {
+	if l.severity == "" {
+		l.severity = drawn.severity
+	}
+	if rest == "" || l == (label{}) {
 		return l, text
 	}
 	return l, rest
 }
 
+// quoted tells whether a text ends in the mark that opens a quotation.
+func quoted(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, "*_ "))
+	return strings.ContainsRune("\"'`“‘「『", last) && before != ""
+}
+
 // cutHead cuts off what stands in the place of a label.
 func cutHead(text string) (head, rest string, found bool) {
-	for _, p := range []*pattern.Pattern{bracketed, bold, dashed} {
+	for _, p := range []*pattern.Pattern{bracketed, headed, bold, coded, dashed} {
 		if at := p.FindStringSubmatchIndex(text); at != nil {
 			return text[at[2]:at[3]], text[at[1]:], true
 		}
@@ -163,6 +177,10 @@ func readLabel(text string) (l label, ok bool) {
 		l.weigh(level)
 		return l, true
 	}
+	if severity := severityOf(text); severity != "" && kinds[plainName(text)] == "" {
+		l.severity = severity
+		return l, true
+	}
 	known := false
 	levels := map[string]bool{}
 	for piece := range strings.FieldsFuncSeq(text, isDivider) {
@@ -234,5 +252,5 @@ func isTag(text string) bool {
 		return true
 	}
 	_, known := categoryNames()[name]
-	return known
+	return known || slices.Contains(critique.Categories[:], name)
 }

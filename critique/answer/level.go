@@ -11,10 +11,10 @@ import (
 // levelNames lists the words for the four levels, of severity and of risk alike.
 var levelNames = index(func() map[string]string {
 	return map[string]string{
-		"critical": "critical blocker blocking fatal catastrophic extreme veryhigh showstopper p0 s0 严重 致命 极高 极其严重 非常高 紧急 阻塞 灾难性 嚴重 極高",
-		"high":     "high major serious severe important elevated significant substantial considerable p1 s1 高 较高 高级 高风险 重大 重要 较严重 較高 高風險",
-		"medium":   "medium moderate med mid middle average normal p2 s2 中 中等 中度 中级 中风险 一般 普通 适中 中風險",
-		"low":      "low lowest minor minimal trivial verylow info informational nit negligible p3 p4 s3 低 较低 低级 低风险 轻微 轻度 很低 次要 提示 輕微 較低 低風險",
+		"critical": "critical blocker blocking fatal catastrophic extreme veryhigh showstopper p0 s0 严重 致命 特高 极高 极其严重 非常高 紧急 阻塞 灾难性 嚴重 極高",
+		"high":     "high 高危 major serious severe important elevated significant substantial considerable p1 s1 高 较高 高级 高风险 重大 重要 较严重 較高 高風險",
+		"medium":   "medium 中危 moderate med mid middle average normal p2 s2 中 中等 中度 中级 中风险 一般 普通 适中 中風險",
+		"low":      "low 低危 lowest minor minimal trivial verylow info informational nit negligible p3 p4 s3 低 较低 低级 低风险 轻微 轻度 很低 次要 提示 輕微 較低 低風險",
 	}
 })
 
@@ -79,10 +79,21 @@ var levelKeys = map[string]bool{
 
 // chineseLevel reads compounds that no space divides, such as 中高.
 func chineseLevel(text string) (string, bool) {
-	switch plainName(text) {
-	case "中高", "中到高", "中高风险", "偏高":
+	const longest = 30 // bytes; what is longer is a sentence
+	name := plainName(text)
+	if len(name) > longest {
+		return "", false
+	}
+	for _, noun := range []string{"风险", "等级", "级别", "程度", "整体", "总体", "属于", "为"} {
+		name = strings.ReplaceAll(name, noun, "")
+	}
+	if level, ok := levelNames()[name]; ok {
+		return level, true
+	}
+	switch name {
+	case "中高", "中到高", "偏高", "中等偏高", "中偏高":
 		return "high", true
-	case "中低", "低中", "低到中", "中低风险":
+	case "中低", "低中", "低到中", "中等偏低":
 		return "medium", true
 	}
 	return "", false
