@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/pattern"
@@ -65,9 +66,12 @@ func saysCovered(text string) bool {
 	if exception.MatchString(denied.ReplaceAllString(text, " ")) {
 		return false
 	}
+	if covered.MatchString(text) {
+		return true
+	}
 	at := denied.FindStringIndex(text)
-	return covered.MatchString(text) || at != nil && len(terms(text[:at[0]])) <= fewWords
+	return at != nil && !slices.ContainsFunc(terms(text[:at[0]]), isOwn) // "I could not find any gaps"
 }
 
-// fewWords may stand before a gap that is denied: "I could not find any gaps".
-const fewWords = 3
+// isOwn tells whether a word says something that not every text says.
+func isOwn(word string) bool { return len(word) > 2 && !isStop(word) && !generic()[word] && !isHan(word) }
