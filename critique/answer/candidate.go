@@ -64,6 +64,23 @@ func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
 	return blanks + placeholders
 }
 
+// repeat is a key and a value of it that a later one replaced.
+type repeat struct {
+	key   string
+	value any
+}
+
+// earlier returns the replaced values of a field.
+func (o *object) earlier(field string) []any {
+	var values []any
+	for _, twice := range o.repeated {
+		if fieldNames()[plainName(twice.key)] == field {
+			values = append(values, twice.value)
+		}
+	}
+	return values
+}
+
 // isTemplate tells whether the object only says what an answer would look like.
 func (c *candidate) isTemplate() bool {
 	return c.blanks > 0 && !hasContent(&c.Critique)

@@ -74,4 +74,6 @@ func saysCovered(text string) bool {
 }
 
 // isOwn tells whether a word says something that not every text says.
-func isOwn(word string) bool { return len(word) > 2 && !isStop(word) && !generic()[word] && !isHan(word) }
+func isOwn(word string) bool {
+	return len(word) > 2 && !isStop(word) && !generic()[word] && !isHan(word)
+}

@@ -34,23 +34,6 @@ type object struct {
 	end      int      // and ends
 }
 
-// repeat is a key and a value of it that a later one replaced.
-type repeat struct {
-	key   string
-	value any
-}
-
-// earlier returns the replaced values of a field.
-func (o *object) earlier(field string) []any {
-	var values []any
-	for _, twice := range o.repeated {
-		if fieldNames()[plainName(twice.key)] == field {
-			values = append(values, twice.value)
-		}
-	}
-	return values
-}
-
 // owned is a text and the index of the object that it stands in.
 type owned struct {
 	text  string
