@@ -27,26 +27,28 @@ func TestLinear(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	documents := []critique.Document{{Path: "spec/brief.md", Content: []byte("# Berths\n\n- REQ-001: A berth is open while the tide is in.\n")}}
 	for name, build := range hostile {
-		one, four := []byte(build(small)), []byte(build(times*small))
-		spent := func(raw []byte) time.Duration {
-			least := time.Hour
-			for range 2 {
-				before := threadTime(t)
-				_, _ = answer.Read(raw, answer.Expect{Rating: true, Documents: documents})
-				least = min(least, threadTime(t)-before)
+		t.Run(name, func(t *testing.T) {
+			one, four := []byte(build(small)), []byte(build(times*small))
+			spent := func(raw []byte) time.Duration {
+				least := time.Hour
+				for range 2 {
+					before := threadTime(t)
+					_, _ = answer.Read(raw, answer.Expect{Rating: true, Documents: documents})
+					least = min(least, threadTime(t)-before)
+				}
+				return least
 			}
-			return least
-		}
-		for trial := 1; ; trial++ {
-			short, long := spent(one), spent(four)
-			if long < 20*time.Millisecond || long < most*short {
-				break
+			for trial := 1; ; trial++ {
+				short, long := spent(one), spent(four)
+				if long < 20*time.Millisecond || long < most*short {
+					break
+				}
+				if trial == trials {
+					t.Errorf("%v for %d bytes, %v for %d times as many", short, small, long, times)
+					break
+				}
 			}
-			if trial == trials {
-				t.Errorf("%s: %v for %d bytes, %v for %d times as many", name, short, small, long, times)
-				break
-			}
-		}
+		})
 	}
 }
 
