@@ -47,7 +47,10 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	}
 	c.Rating = value
 	sections.fill(&c)
-	if c.Rating > 0 && !hasContent(&c) {
+	if expect.RiskLevel && c.RiskLevel == "" {
+		c.RiskLevel = proseRisk(text)
+	}
+	if (c.Rating > 0 || !expect.Rating && c.RiskLevel != "") && !hasContent(&c) {
 		sentencesInto(&c, text)
 	}
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
@@ -58,6 +61,18 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 		return c, nil
 	}
 	return critique.Critique{}, noAnswer(text)
+}
+
+// riskPhrase is a risk level in the middle of a sentence.
+var riskPhrase = pattern.New(`(?i)(?:\brisk level|\boverall risk|风险等级|风险级别|总体风险)\s*(?:is|as|of|would be|为|是|属于|[:：=])*\s*\**(\pL{1,20})`)
+
+// proseRisk is the risk level that prose tells in a sentence, the worst of several.
+func proseRisk(text string) string {
+	var said []any
+	for _, match := range riskPhrase.FindAllStringSubmatch(text, maxPoints) {
+		said = append(said, match[1])
+	}
+	return riskLevel(said)
 }
 
 // onlyPraises tells whether prose names strengths and nothing else: what it has

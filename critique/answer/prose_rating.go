@@ -15,8 +15,13 @@ var (
 	givenRating = pattern.New(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
 	// A rating that an answer begins with, or that follows what it is of.
 	firstRating = pattern.New(`(?i)^[\s*_#>-]*(?:(?:overall|total|verdict|rating|score|i['’]d (?:say|give it)|总体|综合|评分|打分)\s*[:：=–—-]?\s*)?\**(\d(?:\.\d)?\s*(?:/\s*|out of )5)\b`)
-	overall     = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
+	// A rating in the line that an answer ends with.
+	lastRating = pattern.New(`(?i)(?:^|[^\d./])([1-5](?:\.\d)?\s*(?:/\s*5|(?:out )?of (?:5|five)|分))(?:[^\d]|$)`)
+	overall    = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
 )
+
+// maxLastLine bounds the line that an answer ends with, in bytes.
+const maxLastLine = 4096
 
 // proseRating finds the rating of a prose answer, 0 if it has none. One that is
 // called overall or final counts before a plain one, and a named one before one
@@ -56,6 +61,11 @@ func proseRating(text string, all sections) (float64, error) {
 	}
 	if begins := firstRating.FindStringSubmatch(text); begins != nil {
 		note(3, begins[1])
+	}
+	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines[len(lines)-1]) < maxLastLine {
+		for _, match := range lastRating.FindAllStringSubmatch(lines[len(lines)-1], maxPoints) {
+			note(3, strings.NewReplacer(" of ", "/", "out", "", "five", "5").Replace(strings.ToLower(match[1])))
+		}
 	}
 	for _, ratings := range found {
 		if len(ratings) == 0 {

@@ -15,11 +15,12 @@ var sentence = pattern.New(`[^.!?。！？\n]*(?:[.!?][^\s.!?。！？\n][^.!?�
 // be; where such a word is denied itself, a sentence may praise, and is no weakness.
 var (
 	ratingPhrase = pattern.New(`(?i)\d(?:\.\d)?\s*(?:/\s*5|out of (?:5|five)|of 5|分)|\b(?:rating|score)\b\s*[:：=]?\s*\d(?:\.\d)?`)
+	ratingNumber = pattern.New(`(?i)\d|\b(?:one|two|three|four|five)\b`)
 	ratingCue    = pattern.New(`(?i)\b(rate|rating|score)\b|out of 5|/5|评分|評分|打分|\d分`)
 	blame        = pattern.New(`(?i)\b(lack(?:s|ing|ed)?|missing|unclear|vague(?:ly)?|incomplete|inconsistent|ambiguous|contradict(?:s|ory|ing|ion)?|insufficient|absent|undefined|unspecified|unrealistic|untestable|unmeasurable|fails? to|ignor(?:es|ed)|overlook(?:s|ed)|omits?|omitted|neglects?|weak|weakest|conflicts? with|problem(?:atic)?|gaps?|risky|too \pL{3,})\b|缺少|缺乏|缺失|不足|不清|模糊|矛盾|不一致|不完整|歧义|遗漏|过于`)
 	denies       = pattern.New(`(?i)\b(?:no|not|never|nothing|none|without|neither|nor|hardly|barely|free of|zero|avoids?|resolve[ds]|fixe[ds]|removed|closed|earlier|previously|no longer|unlike|instead of|rather than|few)\b|n['’]t\b|没有|无|未(?:发现|见)|不存在|避免|消除|解决了|毫不|不再|并不`)
 	unmet        = pattern.New(`(?i)\b(?:(?:is|are|was|were|has|have|does|do|did|can|could|will)(?: not|n['’]t)|cannot|never)(?: yet| been| be| even| clearly| actually){0,2} (?:defin|specif|stat|giv|nam|measur|cover|address|explain|describ|mention|say|tell|quantif|includ|test|trac|prov|justif|identif|consider|handl|assign|link|back|list|account|match|fit|agree|verif)\pL*|\bno [\pL -]{2,40}? (?:is|are|was|were|has been|have been) (?:given|defined|specified|named|mentioned|stated|planned|described|provided|listed|included|measured|set)\b|\b(?:no mention of|(?:has|have) no \pL+|not (?:\pL+ )?clear\b)|\b(?:nobody|no one) (?:is (?:responsible|named)|owns|knows|is told|can tell)|` +
-		`(?:没有|未)(?:被|能|对|给)?(?:定义|说明|给出|明确|覆盖|量化|指定|提及|考虑|涵盖|涉及|描述|规定|解释|列出|提供|体现|处理|验证|基线|负责人)`)
+		`(?:没|未)(?:有)?(?:写|说|讲|交代)(?:清|明|到)?|(?:没有|未)(?:被|能|对|给)?(?:定义|说明|给出|明确|覆盖|量化|指定|提及|考虑|涵盖|涉及|描述|规定|解释|列出|提供|体现|处理|验证|基线|负责人)`)
 	contrast      = pattern.New(`(?i)\b(?:however|but|although|though|yet|nevertheless|unfortunately)\b|但|然而|不过|可惜|遗憾`)
 	relents       = pattern.New(`(?i)\b(?:nothing|minor|fine|acceptable|ok|okay|not serious|no blocker|still (?:good|fine|works)|overall|does the job|enough)\b|n['’]t\b|总体|瑕不掩瑜|无大碍|不影响|仍然`)
 	suggestionCue = pattern.New(`(?i)\b(should|recommend|suggest|consider|could be improved|needs? to|ought|please|would benefit|it would help)\b|建议|应当|应该|可以考虑|需要补充|最好`)
@@ -37,8 +38,8 @@ func sentencesInto(c *critique.Critique, text string) {
 	var rest []string
 	for _, said := range sentence.FindAllString(text, maxSentences) {
 		said = strings.TrimSpace(said)
-		if ratingCue.MatchString(said) { // what follows the rating may be a remark
-			said = strings.TrimLeft(said[ratingEnd(said):], " \t,;:，；：。.—–-*_）)")
+		if ratingCue.MatchString(said) { // what stands around the rating may be a remark
+			said = aroundRating(said)
 		}
 		if len(terms(said)) < leastRemark {
 			continue
@@ -68,12 +69,22 @@ func sentencesInto(c *critique.Critique, text string) {
 	}
 }
 
-// ratingEnd returns where a rating in a sentence ends, its length if nowhere.
-func ratingEnd(said string) int {
-	if at := ratingPhrase.FindStringIndex(said); at != nil {
-		return at[1]
+// aroundRating is what a sentence says beside its rating: what stands before it, where
+// that is more than an announcement, else what follows.
+func aroundRating(said string) string {
+	const around = " \t,;:，；：。.—–-*_（(）)"
+	at := ratingPhrase.FindStringIndex(said)
+	if at == nil {
+		if ratingNumber.MatchString(said) { // in words that are no phrase of ours
+			return ""
+		}
+		return said
 	}
-	return len(said)
+	before, behind := strings.Trim(said[:at[0]], around), strings.TrimLeft(said[at[1]:], around)
+	if len(terms(before)) > 2*leastRemark {
+		return before
+	}
+	return behind
 }
 
 // blames tells whether a sentence finds fault. Of a sentence that turns, the part
