@@ -16,10 +16,6 @@ import (
 	"syscall"
 )
 
-// Largest bounds what [Write] compares with what is there, in bytes: nothing
-// discussd writes is nearly as long, and others can write here, too.
-const Largest = 64 << 20
-
 // ErrRefused is returned when a file or a folder to be written is a link or
 // otherwise not what discussd would have made: nothing is written through it.
 var ErrRefused = errors.New("output_refused")

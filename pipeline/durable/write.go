@@ -16,12 +16,14 @@ import (
 // again. The error wraps [ErrRefused] when the name belongs to something else
 // than a file.
 func Write(root *os.Root, name string, content []byte) (err error) {
-	old, err := Read(root, name, Largest)
+	info, err := root.Lstat(name)
 	switch {
-	case err == nil && bytes.Equal(old, content):
-		return nil
-	case errors.Is(err, ErrRefused):
-		return err
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%w: %s is not a file", ErrRefused, name)
+	case err == nil && info.Size() == int64(len(content)):
+		if old, err := Read(root, name, info.Size()); err == nil && bytes.Equal(old, content) {
+			return nil
+		}
 	}
 	draft, err := stage(root, name, content, nil)
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"path"
 	"time"
+
+	"discussd/pipeline/shallow"
 )
 
 // Answer notes what became of a file in an inbox: the same bytes are answered once.
@@ -60,7 +62,7 @@ func (f *Folder) Answering(sha256 string) (a Answer, ok bool) {
 	if err != nil {
 		return a, false
 	}
-	err = json.Unmarshal(text, &a)
+	err = shallow.Small().Decode(text, &a)
 	return a, err == nil && a.SHA256 == sha256
 }
 

@@ -23,7 +23,11 @@ import (
 // Killed at any step, Commit leaves the pending mark behind, and the next run of
 // the round ends what was begun. It may tell of the same verdict twice.
 func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
-	v, err := f.writeRecord(v)
+	v, err := verdict.Fitting(v)
+	if err != nil {
+		return v, fmt.Errorf("encode verdict: %w", err)
+	}
+	v, err = f.writeRecord(v)
 	if durable.Shortage(err) {
 		return v, err
 	}

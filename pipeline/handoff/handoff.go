@@ -183,8 +183,11 @@ func (f *Folder) ClearPending(round string) error { return f.remove(pendingName(
 // Writable returns an error wrapping [ErrRefused] when the verdict of a round can
 // never be written, because something else than a file has its name.
 func (f *Folder) Writable(round string) error {
-	if _, err := f.read(verdictName(round)); errors.Is(err, ErrRefused) {
-		return err
+	if f.root == nil {
+		return nil
+	}
+	if info, err := f.root.Lstat(verdictName(round)); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s is not a file", ErrRefused, verdictName(round))
 	}
 	return nil
 }

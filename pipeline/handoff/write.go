@@ -5,16 +5,28 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/shallow"
+	"discussd/pipeline/verdict"
 )
+
+// largest bounds what is read of a file, in bytes. A record is hardly longer than the
+// verdict that it tells of.
+func largest(name string) int64 {
+	if strings.HasSuffix(name, pendingName("")) || path.Dir(name) == path.Dir(answeredName("")) {
+		return int64(shallow.Small().Bytes)
+	}
+	return 2 * verdict.Largest
+}
 
 // read returns a file of the folder. What is not a regular file is not read.
 func (f *Folder) read(name string) ([]byte, error) {
 	if f.root == nil {
 		return nil, fs.ErrNotExist
 	}
-	text, err := durable.Read(f.root, name, durable.Largest)
+	text, err := durable.Read(f.root, name, largest(name))
 	if durable.Shortage(err) {
 		f.short.Store(&err)
 	}

@@ -1,8 +1,10 @@
-// Package shallow tells whether the TOML of a stranger may be given to the parser,
-// whose time grows faster than the square of the depth to which tables are nested: a
-// key of 32,000 parts, for which 64 KiB have room, keeps it busy for minutes. The text
-// comes in, the line that nests too deeply goes out. Whoever parses TOML that agents
-// can write asks first.
+// Package shallow tells whether the TOML or JSON of a stranger may be given to a
+// parser. The text comes in, what is too much of it goes out. Whoever parses what
+// agents can write asks first.
+//
+// TOML costs time, which grows faster than the square of the depth to which tables
+// are nested: a key of 32,000 parts, for which 64 KiB have room, keeps the parser busy
+// for minutes. JSON costs memory: of 256 KiB of empty objects a decoder made 364 MiB.
 package shallow
 
 import "strings"

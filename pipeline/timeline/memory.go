@@ -3,13 +3,18 @@ package timeline
 import (
 	"cmp"
 	"encoding/json"
+
+	"discussd/pipeline/shallow"
 )
 
 // memoryName is what the agents of a session know together, in the session folder.
 const memoryName = "shared-memory.json"
 
-// maxMemory bounds its size, in bytes.
-const maxMemory = 16 << 20
+// memoryBounds are those of what is read of it. Each value of a list costs some twenty
+// times its length while the list is looked through.
+func memoryBounds() shallow.Bounds {
+	return shallow.Bounds{Bytes: 8 << 20, Containers: 100_000, Values: 400_000, Levels: 200}
+}
 
 // entry is a round in the discussions of the shared memory.
 type entry struct {
@@ -29,7 +34,7 @@ func remember(text []byte, r Round) ([]byte, error) {
 		text = []byte("{}\n")
 	}
 	var value json.RawMessage
-	if err := json.Unmarshal(text, &value); err != nil {
+	if err := memoryBounds().Decode(text, &value); err != nil {
 		return nil, formatError(memoryName, text, err)
 	}
 	const understanding = "current_understanding"

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/shallow"
 	"discussd/pipeline/verdict"
 )
 
@@ -29,8 +30,10 @@ const (
 	maxStatement = 1000 // characters a statement
 )
 
-// maxRound bounds the size of a round's file, in bytes.
-const maxRound = 4 << 20
+// roundBounds are those of a round's file: five lists of texts, and the notes.
+func roundBounds() shallow.Bounds {
+	return shallow.Bounds{Bytes: 4 << 20, Containers: 1000, Values: 10_000, Levels: 32}
+}
 
 // Round is the JSON form of a discussed round.
 type Round struct {
@@ -146,14 +149,14 @@ func (r Round) complete() Round {
 func (p *process) load() (r Round, found bool, err error) {
 	r.Round = p.request.Round
 	name := r.path()
-	text, err := durable.Read(p.Root, name, maxRound)
+	text, err := durable.Read(p.Root, name, int64(roundBounds().Bytes))
 	if errors.Is(err, fs.ErrNotExist) {
 		return r, false, nil
 	}
 	if err != nil {
 		return r, false, fmt.Errorf("read %s: %w", name, err)
 	}
-	if err := json.Unmarshal(text, &r); err != nil {
+	if err := roundBounds().Decode(text, &r); err != nil {
 		return r, false, formatError(name, text, err)
 	}
 	if r.Round != p.request.Round {

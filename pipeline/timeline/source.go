@@ -12,15 +12,20 @@ import (
 	"strings"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/shallow"
 )
 
 // The bounds of what is read. What lies beyond is noted.
 const (
 	maxSources = 100
-	maxSource  = 1 << 20 // bytes a file
 	maxAll     = 8 << 20 // bytes of all files
 	maxNames   = 10_000  // names looked at a folder
 )
+
+// sourceBounds are those of a file.
+func sourceBounds() shallow.Bounds {
+	return shallow.Bounds{Bytes: 1 << 20, Containers: 50_000, Values: 200_000, Levels: 200}
+}
 
 // Source is one file that the session's agents wrote for the discussion.
 type Source struct {
@@ -112,7 +117,7 @@ func (p *process) names(s shelf) []string {
 
 // source reads one source. The error names it.
 func (p *process) source(name string) ([]byte, error) {
-	text, err := durable.Read(p.Root, name, maxSource)
+	text, err := durable.Read(p.Root, name, int64(sourceBounds().Bytes))
 	if err != nil {
 		if failed, ok := errors.AsType[*fs.PathError](err); ok {
 			err = fmt.Errorf("%s: %w", name, failed.Err)
@@ -121,7 +126,7 @@ func (p *process) source(name string) ([]byte, error) {
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var value json.RawMessage
-	if err := json.Unmarshal(text, &value); err != nil {
+	if err := sourceBounds().Decode(text, &value); err != nil {
 		return nil, formatError(name, text, err)
 	}
 	return bytes.TrimSpace(text), nil
@@ -129,8 +134,8 @@ func (p *process) source(name string) ([]byte, error) {
 
 // memory reads the shared memory as it is, nil when it cannot be read.
 func (p *process) memory() []byte {
-	text, err := durable.Read(p.Root, memoryName, maxMemory)
-	if err != nil {
+	text, err := durable.Read(p.Root, memoryName, int64(memoryBounds().Bytes))
+	if err != nil || memoryBounds().JSON(text) != nil {
 		return nil
 	}
 	return text

@@ -39,7 +39,7 @@ func TestSources(t *testing.T) {
 		"no JSON":          {make: file("analyses/a.json", "{\n \"a\": 'b'}"), notes: []string{`Left out: analyses/a.json: line 2, column 7: invalid character '\'' looking for beginning of value.`}},
 		"half a file":      {make: file("analyses/a.json", `{"a": "中`), notes: []string{"Left out: analyses/a.json: line 1, column 9: unexpected end of JSON input."}},
 		"an empty file":    {make: file("analyses/a.json", ""), notes: []string{"Left out: analyses/a.json: line 1, column 1: unexpected end of JSON input."}},
-		"a file too large": {make: file("analyses/a.json", strings.Repeat(" ", maxSource)+"1"), notes: []string{"Left out: output_refused: analyses/a.json is not a file of at most 1048576 bytes."}},
+		"a file too large": {make: file("analyses/a.json", strings.Repeat(" ", sourceBounds().Bytes)+"1"), notes: []string{"Left out: output_refused: analyses/a.json is not a file of at most 1048576 bytes."}},
 		"a named pipe": {make: func(f *folder) {
 			f.put("analyses/x", "")
 			must(f.t, syscall.Mkfifo(filepath.Join(f.dir, "analyses/a.json"), 0o644))
@@ -85,7 +85,7 @@ func TestSourcesAreBounded(t *testing.T) {
 	}
 	f = newFolder(t, nil)
 	for i := range 9 {
-		f.put(fmt.Sprintf("analyses/%03d.json", i), fmt.Sprint(i+1)+strings.Repeat("1", maxSource-1))
+		f.put(fmt.Sprintf("analyses/%03d.json", i), fmt.Sprint(i+1)+strings.Repeat("1", sourceBounds().Bytes-1))
 	}
 	p = &process{Options: f.Options}
 	if sources := p.sources(); len(sources) != 8 || len(p.Notes) != 1 {

@@ -48,7 +48,7 @@ func (p *process) write(ctx context.Context, round Round) (Round, error) {
 	if err != nil {
 		return round, err
 	}
-	return round, p.amend(ctx, memoryName, maxMemory, func(text []byte) ([]byte, error) { return remember(text, round) })
+	return round, p.amend(ctx, memoryName, int64(memoryBounds().Bytes), func(text []byte) ([]byte, error) { return remember(text, round) })
 }
 
 // amend changes a file in the session folder that others rewrite, too.

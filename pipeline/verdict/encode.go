@@ -4,20 +4,30 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
+
+	"discussd/pipeline/shallow"
 )
+
+// Largest is how long a verdict's JSON may be, in bytes, written or read: some ten
+// times what a large one needs.
+const Largest = 2 << 20
+
+// bounds are those of a verdict's JSON. What is beyond them is none of discussd's.
+func bounds() shallow.Bounds {
+	return shallow.Bounds{Bytes: Largest, Containers: 10_000, Values: 100_000, Levels: 32}
+}
 
 // Marshal returns the published JSON: indented by two spaces, ended by a newline,
 // no character escaped that JSON does not ask for, no list null. It fails on
 // numbers and times that JSON cannot express.
-func Marshal(v Verdict) ([]byte, error) { return marshal(v) }
+func Marshal(v Verdict) ([]byte, error) { return marshal(detached(v)) }
 
-// Parse reads a published verdict. It fails on what is no JSON object, has another
-// schema version or an unknown outcome, or is an error without saying which; fields
-// it does not know are ignored. The JSON Schema says the rest.
+// Parse reads a published verdict. It fails on what is longer than [Largest], or
+// holds more than any verdict of discussd's, is no JSON object, has another schema version or an unknown outcome, or is an error without
+// saying which; fields it does not know are ignored. The JSON Schema says the rest.
 func Parse(data []byte) (Verdict, error) {
 	var v Verdict
-	if err := json.Unmarshal(data, &v); err != nil {
+	if err := bounds().Decode(data, &v); err != nil {
 		return Verdict{}, fmt.Errorf("read verdict: %w", err)
 	}
 	if v.SchemaVersion != SchemaVersion {
@@ -34,46 +44,31 @@ func Parse(data []byte) (Verdict, error) {
 	return detached(v), nil
 }
 
+// Fitting returns a verdict that [Parse] reads again when it is written: one that is
+// too long for that has its lists cut, and a note says so.
+func Fitting(v Verdict) (Verdict, error) {
+	whole := v
+	for most := 100; ; most /= 2 {
+		text, err := Marshal(v)
+		if err == nil {
+			err = bounds().JSON(text)
+		}
+		if err == nil || text == nil || most == 0 {
+			return v, err
+		}
+		v = shortened(whole, most)
+		v.Notes = append(v.Notes, fmt.Sprintf("the verdict is cut to %d entries a list: as a whole it %v", most, err))
+		v.Summary, v.Message = summary(v), message(v)
+	}
+}
+
 func marshal[T any](value T) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(detached(value)); err != nil {
+	if err := encoder.Encode(value); err != nil {
 		return nil, fmt.Errorf("write json: %w", err)
 	}
 	return out.Bytes(), nil
-}
-
-// detached returns a deep copy in which every nil list is an empty one.
-func detached[T any](value T) T {
-	return copyOf(reflect.ValueOf(&value).Elem()).Interface().(T)
-}
-
-func copyOf(value reflect.Value) reflect.Value {
-	switch value.Kind() {
-	case reflect.Slice:
-		list := reflect.MakeSlice(value.Type(), value.Len(), value.Len())
-		for i := range value.Len() {
-			list.Index(i).Set(copyOf(value.Index(i)))
-		}
-		return list
-	case reflect.Pointer:
-		if value.IsNil() {
-			return value
-		}
-		pointer := reflect.New(value.Type().Elem())
-		pointer.Elem().Set(copyOf(value.Elem()))
-		return pointer
-	case reflect.Struct:
-		object := reflect.New(value.Type()).Elem()
-		object.Set(value) // what is not exported, as inside time.Time, is copied as it is
-		for i := range value.NumField() {
-			if value.Type().Field(i).IsExported() {
-				object.Field(i).Set(copyOf(value.Field(i)))
-			}
-		}
-		return object
-	}
-	return value
 }

@@ -1,9 +1,10 @@
 package verdict
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
+
+	"discussd/pipeline/shallow"
 )
 
 // PendingState says how far an unjudged round has come.
@@ -33,11 +34,11 @@ func (p Pending) Marshal() ([]byte, error) {
 	return marshal(p)
 }
 
-// ParsePending reads a pending.json. It fails on what is no JSON object or names
-// an unknown state.
+// ParsePending reads a pending.json. It fails on what exceeds [shallow.Small], is no JSON
+// object or names an unknown state.
 func ParsePending(data []byte) (Pending, error) {
 	var p Pending
-	if err := json.Unmarshal(data, &p); err != nil {
+	if err := shallow.Small().Decode(data, &p); err != nil {
 		return Pending{}, fmt.Errorf("read pending: %w", err)
 	}
 	switch p.State {
