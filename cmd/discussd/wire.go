@@ -180,7 +180,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 }
 
 func layout(c config.Config) session.Layout {
-	l := session.Layout{Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact)}
+	l := session.Layout{Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,

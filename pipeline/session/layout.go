@@ -29,6 +29,7 @@ type Layout struct {
 	Rounds      []Round
 	Context     string // the discovery context, relative to the spec folder
 	MaxArtifact int64  // bytes; a larger file is refused unread
+	MaxRound    int64  // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
 }
 
 const teamSession = "team-session.json"

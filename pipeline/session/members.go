@@ -2,7 +2,10 @@ package session
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"slices"
@@ -13,19 +16,45 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// members reads a round's members, by path. A folder of members that cannot be
-// listed stands among them with its Problem: it must not look like an empty one.
-func (s *Session) members(round Round, artifact string) []File {
+// The bounds of what a round can have, far above what people write: of each file
+// something is kept, and a verdict names every member.
+const (
+	mostMembers = 1000
+	mostEntries = 20_000 // of one folder
+)
+
+// allowance is how many bytes the files of one round may have together.
+type allowance struct{ left int64 }
+
+func (s *Session) allowance() *allowance {
+	if s.layout.MaxRound == 0 {
+		return &allowance{math.MaxInt64}
+	}
+	return &allowance{s.layout.MaxRound}
+}
+
+// spend takes what a file has that was read.
+func (a *allowance) spend(file File) {
+	if file.wasRead() {
+		a.left -= file.Bytes
+	}
+}
+
+// members reads a round's members, by path, each by the function given, which fails
+// on what is gone. A folder of members that cannot be listed stands among them with
+// its Problem: it must not look like an empty one.
+func (s *Session) members(round Round, artifact string, room *allowance, read func(name string, left int64) (File, error)) []File {
 	var members []File
 	for _, entry := range s.list(round) {
 		if entry.Path == artifact {
 			continue
 		}
 		if entry.Problem == nil {
-			file, err := s.load(entry.Path)
+			file, err := read(entry.Path, room.left)
 			if err != nil {
 				continue // gone since it was listed
 			}
+			room.spend(file)
 			entry = file
 		}
 		members = append(members, entry)
@@ -53,7 +82,13 @@ func (s *Session) list(round Round) []File {
 		}
 	}
 	sortByPath(entries)
-	return slices.CompactFunc(entries, func(a, b File) bool { return a.Path == b.Path })
+	entries = slices.CompactFunc(entries, func(a, b File) bool { return a.Path == b.Path })
+	if more := len(entries) - mostMembers; more > 0 {
+		entries = entries[:mostMembers+1]
+		entries[mostMembers].Problem = &Problem{TooLarge, fmt.Sprintf("The round has more than %d members: this one and the %d after it were not read.", mostMembers, more-1)}
+		entries[mostMembers].SHA256 = standIn(TooLarge, int64(more))
+	}
+	return entries
 }
 
 // match lists what glob matches in the folder inner of base, and below.
@@ -101,7 +136,14 @@ func (s *Session) entries(folder string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return f.ReadDir(-1)
+	entries, err := f.ReadDir(mostEntries + 1)
+	switch {
+	case errors.Is(err, io.EOF):
+		return entries, nil
+	case len(entries) > mostEntries:
+		return nil, fmt.Errorf("the folder has more than %d entries", mostEntries)
+	}
+	return entries, err
 }
 
 // missing tells whether nothing is at a path, also because a file stands where a

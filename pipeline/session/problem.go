@@ -90,6 +90,11 @@ func (s *Session) refusal(err error) *Problem {
 	return &Problem{Unreadable, fmt.Sprintf("The file cannot be read: %v.", err)}
 }
 
+// crowded is the problem of a file for which the others of its round left no room.
+func (s *Session) crowded() *Problem {
+	return &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", s.layout.MaxRound)}
+}
+
 // leaves tells whether os.Root refused to follow a path out of the session.
 func (s *Session) leaves(err error) bool { return s.escapes != nil && errors.Is(err, s.escapes) }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,13 +26,16 @@ type File struct {
 
 // load reads one file, or says in its Problem why it could not be read. What it
 // holds is not looked at. The error wraps [fs.ErrNotExist], and is the only one.
-func (s *Session) load(name string) (File, error) {
+func (s *Session) load(name string) (File, error) { return s.loadWithin(name, math.MaxInt64) }
+
+// loadWithin is load of a file that shares a number of bytes with others.
+func (s *Session) loadWithin(name string, left int64) (File, error) {
 	file := File{Path: name}
 	// Stat comes first: merely opening a FIFO wakes its writer, and a device may act.
 	inside, info, err := s.stat(name)
 	if err == nil && info.Mode().IsRegular() {
 		var content []byte
-		content, info, err = s.content(inside)
+		content, info, err = s.content(inside, min(left, s.layout.MaxArtifact))
 		file.Content = content
 	}
 	if missing(err) {
@@ -50,6 +54,8 @@ func (s *Session) load(name string) (File, error) {
 		file.Problem = &Problem{NotRegular, "The path is " + kind(info.Mode()) + ", not a file."}
 	case file.Bytes > s.layout.MaxArtifact:
 		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, s.layout.MaxArtifact)}
+	case file.Bytes > left:
+		file.Problem = s.crowded()
 	}
 	if file.Problem != nil {
 		file.Content = nil
@@ -64,14 +70,14 @@ func (s *Session) load(name string) (File, error) {
 
 // content reads a file that was regular a moment ago. It returns no bytes when
 // the file has become something else, or is too large, which info tells.
-func (s *Session) content(name string) ([]byte, fs.FileInfo, error) {
+func (s *Session) content(name string, limit int64) ([]byte, fs.FileInfo, error) {
 	f, err := s.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		info, _ := s.root.Stat(name)
 		return nil, info, err
 	}
 	defer f.Close()
-	return readSteady(f, s.layout.MaxArtifact)
+	return readSteady(f, limit)
 }
 
 // readSteady reads a regular file of at most limit bytes. One that changes its

@@ -3,6 +3,7 @@ package session
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ type Upstream struct{ Round, Fingerprint string }
 // descriptors or memory; everything else that is wrong with a file is that file's Problem. Files may change while they are read:
 // whoever acts on a snapshot compares fingerprints afterwards.
 func (s *Session) Read(round Round) (Snapshot, error) {
-	artifact, members, err := s.files(round)
+	artifact, members, err := s.files(round, s.loadWithin)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -50,15 +51,19 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 		Fingerprint: fingerprint(artifact, members),
 	}
 	// A file is read once: checks across documents see the bytes that are judged.
-	known := map[string]File{artifact.Path: artifact}
+	known := known{session: s, files: map[string]File{artifact.Path: artifact}, room: s.allowance()}
+	known.room.spend(artifact)
 	for _, member := range members {
-		known[member.Path] = member
+		known.files[member.Path] = member
+		known.room.spend(member)
 	}
-	if context, ok := s.other(cmp.Or(round.Context, s.layout.Context), known); ok {
+	always := known
+	always.room = s.allowance() // coverage is judged by the context, whatever room the round leaves
+	if context, ok := always.other(cmp.Or(round.Context, s.layout.Context)); ok {
 		snapshot.Context = &context
 	}
 	snapshot.Upstream = s.others(round, known)
-	for _, file := range known {
+	for _, file := range known.files {
 		if file.Content != nil {
 			snapshot.Documents = append(snapshot.Documents, file)
 		}
@@ -78,12 +83,15 @@ func (s *Session) Written(round Round) time.Time {
 	return time.Time{}
 }
 
-// files reads a round's artifact and members without looking at what they hold.
-func (s *Session) files(round Round) (File, []File, error) {
+// files reads a round's artifact and members, each by the function given, without
+// looking at what they hold.
+func (s *Session) files(round Round, read func(name string, left int64) (File, error)) (File, []File, error) {
+	room := s.allowance()
 	for _, candidate := range round.Artifacts {
-		artifact, err := s.load(path.Join(s.spec, candidate))
+		artifact, err := read(path.Join(s.spec, candidate), room.left)
 		if err == nil {
-			return artifact, s.members(round, artifact.Path), nil
+			room.spend(artifact)
+			return artifact, s.members(round, artifact.Path, room, read), nil
 		}
 	}
 	return File{}, nil, fmt.Errorf("round %s of %q: %w", round.ID, s.dir, ErrNoArtifact)
@@ -91,60 +99,65 @@ func (s *Session) files(round Round) (File, []File, error) {
 
 // others reads the files of all rounds, and the configurations beside them, that
 // are not known yet, and tells what stands before the round.
-func (s *Session) others(round Round, known map[string]File) []Upstream {
+func (s *Session) others(round Round, known known) []Upstream {
 	var before []Upstream
 	own := slices.IndexFunc(s.layout.Rounds, func(r Round) bool { return r.ID == round.ID })
 	for i, other := range s.layout.Rounds {
-		var artifact *File
-		for _, candidate := range other.Artifacts {
-			if file, ok := s.other(candidate, known); ok {
-				artifact = &file
-				break
-			}
+		artifact, members, err := s.files(other, known.get)
+		if err == nil && i < own {
+			before = append(before, Upstream{other.ID, fingerprint(artifact, members)})
 		}
-		var members []File
-		for _, entry := range s.list(other) {
-			file, ok := known[entry.Path]
-			if !ok && entry.Problem == nil {
-				file, ok = s.add(entry.Path, known)
-			} else if !ok {
-				file, ok = entry, true
-			}
-			if ok && (artifact == nil || file.Path != artifact.Path) {
-				members = append(members, file)
-			}
-		}
-		if artifact != nil && i < own {
-			before = append(before, Upstream{other.ID, fingerprint(*artifact, members)})
+		if err != nil { // without an artifact there are members all the same
+			s.members(other, "", s.allowance(), known.get)
 		}
 	}
 	for _, name := range siblings {
-		s.other(name, known)
+		known.other(name)
 	}
 	return before
 }
 
-// other returns one file by its path relative to the spec folder, and makes it
-// known. It is false when the session has no such file.
-func (s *Session) other(rel string, known map[string]File) (File, bool) {
+// known are the files that were read for a snapshot. Of those that are not the round's
+// own the bytes are kept while there is room for them.
+type known struct {
+	session *Session
+	files   map[string]File // by path
+	room    *allowance
+}
+
+// get returns a file that shares a number of bytes with others, and reads it unless
+// that was done.
+func (k known) get(name string, left int64) (File, error) {
+	if file, ok := k.files[name]; ok {
+		return file, nil
+	}
+	file, err := k.session.loadWithin(name, left)
+	if err != nil {
+		return File{}, err
+	}
+	inspectFile(&file)
+	if file.Bytes > k.room.left {
+		file.Content = nil
+	} else {
+		k.room.spend(file)
+	}
+	k.files[name] = file
+	return file, nil
+}
+
+// other returns one file by its path relative to the spec folder. It is false when the
+// session has no such file.
+func (k known) other(rel string) (File, bool) {
 	if rel == "" {
 		return File{}, false
 	}
-	name := path.Join(s.spec, rel)
-	if file, ok := known[name]; ok {
-		return file, true
-	}
-	return s.add(name, known)
+	file, err := k.get(path.Join(k.session.spec, rel), math.MaxInt64)
+	return file, err == nil
 }
 
-func (s *Session) add(name string, known map[string]File) (File, bool) {
-	file, err := s.load(name)
-	if err != nil {
-		return File{}, false
-	}
-	inspectFile(&file)
-	known[name] = file
-	return file, true
+// wasRead tells whether the bytes of a file were had.
+func (f File) wasRead() bool {
+	return f.Problem == nil || slices.Contains([]string{Empty, NotUTF8, InvalidJSON}, f.Problem.Code)
 }
 
 func inspectFile(file *File) {

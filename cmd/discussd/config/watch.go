@@ -19,6 +19,7 @@ type Watch struct {
 	MaxWait      Duration `toml:"max_wait"`      // a change settles at the latest this long after its first event
 	CatchUp      CatchUp  `toml:"catch_up"`      // age up to which changes made while away are judged
 	MaxArtifact  Size     `toml:"max_artifact"`  // larger files are refused unread
+	MaxRound     Size     `toml:"max_round"`     // of a round's files together no more is read
 	Poll         Duration `toml:"poll"`          // interval where the file system reports no events
 	Rescan       Duration `toml:"rescan"`        // interval of the safety scan; 0 is off
 }
@@ -39,6 +40,7 @@ func defaultWatch() Watch {
 		MaxWait:      Duration(2 * time.Minute),
 		CatchUp:      CatchUp(24 * time.Hour),
 		MaxArtifact:  MiB,
+		MaxRound:     8 * MiB,
 		Poll:         Duration(5 * time.Second),
 		Rescan:       Duration(10 * time.Minute),
 	}
@@ -74,6 +76,7 @@ func (w Watch) validate(r *report) {
 		r.add("watch.catch_up", `must be positive, "all" or "none" (got %s)`, w.CatchUp)
 	}
 	r.someBytes("watch.max_artifact", w.MaxArtifact)
+	r.someBytes("watch.max_round", w.MaxRound)
 	if w.Poll < fastestPoll {
 		r.add("watch.poll", "must be at least %s (got %s)", fastestPoll, w.Poll)
 	}
