@@ -185,7 +185,10 @@ func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) 
 			st = unix.Stat_t{} // a dangling link is a state like others
 		}
 	}
-	hash := maphash.Comparable(seed, [5]uint64{own, st.Ino, uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec)})
+	hash := maphash.Comparable(seed, [7]uint64{
+		own, st.Ino, uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec),
+		uint64(st.Ctim.Sec), uint64(st.Ctim.Nsec), // which nobody can set: size and mtime are what a copy takes along
+	})
 	seen.stamp = stamp(hash) &^ readable
 	const all = 0o444
 	if st.Mode&all == all || unix.Faccessat(unix.AT_FDCWD, path, unix.R_OK, unix.AT_EACCESS) == nil {

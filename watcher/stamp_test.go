@@ -1,0 +1,35 @@
+package watcher
+
+import (
+	"hash/maphash"
+	"os"
+	"testing"
+	"time"
+)
+
+// TestSameSizeAndTime: who copies a file over another one with its times, as cp -p and
+// rsync -t do, gives other bytes of the same length the same age.
+func TestSameSizeAndTime(t *testing.T) {
+	seed, path := maphash.MakeSeed(), t.TempDir()+"/A.md"
+	age := time.Now().Add(-time.Hour)
+	put := func(text string) {
+		write(t, path, text)
+		if err := os.Chtimes(path, age, age); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("before")
+	before, _, err := lookAt(path, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tick := before; tick == before; { // file systems tell time in steps
+		put("after!")
+		if tick, _, err = lookAt(path, seed); err != nil {
+			t.Fatal(err)
+		}
+		if time.Since(age) > time.Hour+10*time.Second {
+			t.Fatal("looks the same")
+		}
+	}
+}
