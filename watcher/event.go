@@ -62,7 +62,7 @@ func (t *tree) happened(path string, op fsnotify.Op) bool {
 	case !parent.inside:
 		return false // some neighbour of a folder on the way to a root
 	case isDir(path):
-		t.forget(parent, name)
+		t.noteFolder(parent, name, op)
 		t.enter(parent, name, false, &insiders{tree: t, folder: parent})
 	default:
 		routed := t.note(parent, name, op)

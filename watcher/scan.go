@@ -57,7 +57,7 @@ func (t *tree) list(f *folder, deep bool, insiders *insiders) error {
 		switch {
 		case t.isStep(f, name): // entered already
 		case entry.IsDir():
-			t.forget(f, name)
+			t.noteFolder(f, name, 0)
 			t.enter(f, name, deep, insiders)
 		default:
 			if was := f.child(name); was != nil {
@@ -147,6 +147,17 @@ func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
 		t.touch(key)
 	}
 	return true
+}
+
+// noteFolder looks at a folder that bears a file's name, with an extension: where a file
+// of that name has a key, whoever waits for the file is to know what is there. Any other
+// folder is no file, whatever was there before.
+func (t *tree) noteFolder(f *folder, name string, op fsnotify.Op) {
+	if strings.LastIndexByte(name, '.') > 0 {
+		t.note(f, name, op)
+	} else {
+		t.forget(f, name)
+	}
 }
 
 // unreadable deals with a folder that could not be looked at. One that is gone is

@@ -33,3 +33,23 @@ func TestSameSizeAndTime(t *testing.T) {
 		}
 	}
 }
+
+// TestFolderInAFilesPlace: a folder that bears the name of a file with a key is told of
+// like that file: when it is found, made, filled, and replaced by the file.
+func TestFolderInAFilesPlace(t *testing.T) {
+	root := t.TempDir()
+	key := func(round string) Key { return Key{root + "/s", round} }
+	mkdir(t, root+"/s/spec/A.md")
+	r := start(t, Options{Roots: []string{root}})
+	r.found(key("A"))
+	mkdir(t, root+"/s/spec/B.md")
+	r.settled(key("B"))
+	remove(t, root+"/s/spec/B.md")
+	r.settled(key("B"))
+	remove(t, root+"/s/spec/A.md")
+	write(t, root+"/s/spec/A.md", "a file")
+	r.settled(key("A"))
+	r.seen = nil
+	mkdir(t, root+"/s/spec/notes")
+	r.quiet()
+}

@@ -40,6 +40,10 @@ func TestOddFiles(t *testing.T) {
 			l.(*net.UnixListener).SetUnlinkOnClose(false)
 			must(t, l.Close())
 		}, code: session.NotRegular},
+		"a folder": {make: func(t *testing.T, _, file string) {
+			must(t, os.Mkdir(file, 0o755))
+			must(t, os.WriteFile(filepath.Join(file, "part.md"), []byte("# Part\n"), 0o644))
+		}, code: session.NotRegular},
 		"a link that leads in a circle": {make: func(t *testing.T, _, file string) { must(t, os.Symlink(filepath.Base(file), file)) }, code: session.NotRegular},
 		"a link out of the session":     {make: func(t *testing.T, _, file string) { must(t, os.Symlink("/dev/zero", file)) }, code: session.Outside},
 		"a link to a neighbour": {make: func(t *testing.T, dir, file string) {
@@ -98,7 +102,7 @@ func TestOddFiles(t *testing.T) {
 	s.background(s.root)
 	for name := range tests {
 		file := filepath.Join(sessions[name].session, brief)
-		must(t, os.Remove(file))
+		must(t, os.RemoveAll(file))
 		must(t, os.WriteFile(file+".tmp", []byte("# Brief\n\nThis is a document at last, for everybody to read.\n"), 0o644))
 		must(t, os.Rename(file+".tmp", file))
 	}
