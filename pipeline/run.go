@@ -1,10 +1,9 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -67,22 +66,20 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	})
 }
 
-// guarded runs the judge and turns a panic into an error: one poisoned document
-// must not take the other sessions down.
+// guarded runs the judge; a panic is an error.
 func guarded(ctx context.Context, judge *Judge, order Order) (outcome Outcome, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			judge.Logger.Error("judging panicked", "session", order.Dir, "round", order.Round.ID, "error", p, "stack", string(debug.Stack()))
-			err = fmt.Errorf("internal error: %v", p)
+	log := judge.Logger.With("session", order.Dir, "round", order.Round.ID)
+	panicked := sheltered(log, "judging", func() {
+		switch inbox, _, _ := session.Dropped(order.Round.ID); inbox {
+		case session.Requests:
+			outcome, err = judge.Answer(ctx, order)
+		case session.Decisions:
+			outcome, err = judge.Decide(ctx, order)
+		default:
+			outcome, err = judge.Judge(ctx, order)
 		}
-	}()
-	switch inbox, _, _ := session.Dropped(order.Round.ID); inbox {
-	case session.Requests:
-		return judge.Answer(ctx, order)
-	case session.Decisions:
-		return judge.Decide(ctx, order)
-	}
-	return judge.Judge(ctx, order)
+	})
+	return outcome, cmp.Or(panicked, err)
 }
 
 // check gives a run up when the files are no longer those it judges. A round that

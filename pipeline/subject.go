@@ -63,9 +63,15 @@ func (j *Judge) upstream(desk *desk, order Order, before []session.Upstream) []v
 
 // row reads a round's past verdicts, the latest first, up to and including the first
 // that neither failed nor blocked HIGH. Those before it do not matter to the next one.
+// Whole are the latest one and the latest that did not fail: of the others nothing but
+// the outcome counts.
 func row(past iter.Seq[verdict.Verdict]) (latest []verdict.Verdict) {
+	judged := false
 	for v := range past {
-		latest = append(latest, v)
+		if len(latest) > 0 && (judged || v.Outcome == verdict.Failed) {
+			v = verdict.Verdict{Outcome: v.Outcome, Severity: v.Severity, Revision: v.Revision, Artifact: verdict.Artifact{Fingerprint: v.Artifact.Fingerprint}}
+		}
+		latest, judged = append(latest, v), judged || v.Outcome != verdict.Failed
 		if v.Outcome != verdict.Failed && !v.BlockedAt(critique.High) {
 			break
 		}

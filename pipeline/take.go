@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"discussd/pipeline/session"
@@ -103,7 +105,17 @@ func (d *Dispatcher) revisit(session string) {
 // when it begins, and hands what it saw to then, in the loop.
 func (d *Dispatcher) survey(of survey, found func() []string, then func(watcher.Key, Sight, error)) {
 	d.background(of.session, func() func() {
-		seen, untold := of.judge.Survey(of.session, found())
+		var seen []Surveyed
+		var untold error
+		rounds := found()
+		panicked := sheltered(of.judge.Logger.With("session", of.session), "a survey", func() {
+			seen, untold = of.judge.Survey(of.session, slices.Clone(rounds))
+		})
+		if panicked != nil { // whoever judges them sees more, or says why not
+			for _, round := range slices.DeleteFunc(rounds, func(round string) bool { return round == "" }) {
+				seen = append(seen, Surveyed{Round: round, Err: panicked})
+			}
+		}
 		return func() {
 			if untold != nil {
 				d.untold.add(of.session, time.Now())
@@ -217,7 +229,12 @@ func (d *Dispatcher) look(key watcher.Key, mark verdict.PendingState, then func(
 	round, _ := d.round(key.Round)
 	judge := d.Judge
 	d.background(key.Session, func() func() {
-		sight, err := judge.Look(key.Session, round, mark, since)
+		var sight Sight
+		var err error
+		panicked := sheltered(judge.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
+			sight, err = judge.Look(key.Session, round, mark, since)
+		})
+		err = cmp.Or(panicked, err)
 		return func() {
 			d.saw(key, sight, err)
 			then(sight, err)
@@ -248,9 +265,10 @@ func (d *Dispatcher) background(session string, read reading) {
 
 // takeTurn starts the session's first reading, and the next when that has reported.
 func (d *Dispatcher) takeTurn(session string) {
-	read := d.looks[session][0]
+	read, log := d.looks[session][0], d.Judge.Logger.With("session", session)
 	d.backlog.add(func() {
-		report := read()
+		report := func() {}
+		_ = sheltered(log, "looking at a session", func() { report = read() })
 		d.reports <- func() {
 			if d.looks[session] = d.looks[session][1:]; len(d.looks[session]) == 0 {
 				delete(d.looks, session)

@@ -52,12 +52,16 @@ func (f *Folder) revisions(round string) []int {
 	return found
 }
 
-// Past yields the verdicts of a round, latest first: the current one, and history.
-// Each is read when it is its turn.
+// mostPast is how many verdicts of a history are read: others may put files there, too.
+const mostPast = 100
+
+// Past yields the verdicts of a round, latest first: the current one, and the end of
+// its history. Each is read when it is its turn.
 func (f *Folder) Past(round string) iter.Seq[verdict.Verdict] {
 	return func(yield func(verdict.Verdict) bool) {
 		current, judged := f.Verdict(round)
-		for _, n := range slices.Backward(f.revisions(round)) {
+		revisions := f.revisions(round)
+		for _, n := range slices.Backward(revisions[max(0, len(revisions)-mostPast):]) {
 			if judged && n <= current.Revision {
 				judged = false
 				if !yield(current) {
