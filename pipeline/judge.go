@@ -112,12 +112,12 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 		return Outcome{}, false, nil
 	}
 	if errors.Is(err, session.ErrNoArtifact) && !order.DryRun {
+		j.tellGone(ctx, desk, order.Round, j.profile(order)) // while the mark is there: who is killed now says it again
 		if retired, failed := desk.folder.Retire(order.Round.ID); failed != nil {
 			err = failed
 		} else if retired {
 			j.Logger.Info("artifact is gone, verdict moved to history", "session", order.Dir, "round", order.Round.ID)
 		}
-		j.tellGone(ctx, desk, order)
 	}
 	if err != nil {
 		return Outcome{}, true, err

@@ -7,6 +7,7 @@ import (
 
 	"discussd/pipeline/bus"
 	"discussd/pipeline/hook"
+	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
 
@@ -27,11 +28,11 @@ func (j *Judge) tellEnd(ctx context.Context, desk *desk, v verdict.Verdict) {
 }
 
 // tellGone ends a round that was begun and whose artifact is gone.
-func (j *Judge) tellGone(ctx context.Context, desk *desk, order Order) {
-	_, err := desk.bus.Drop(ctx, order.Round.ID, bus.Dropped(bus.Round{
-		Profile: j.profile(order), ID: order.Round.ID, Label: order.Round.Label, Artifact: order.Round.Artifacts[0],
+func (j *Judge) tellGone(ctx context.Context, desk *desk, round session.Round, profile string) {
+	_, err := desk.bus.Drop(ctx, round.ID, bus.Dropped(bus.Round{
+		Profile: profile, ID: round.ID, Label: round.Label, Artifact: round.Artifacts[0],
 	}))
-	j.unsaid(desk, order.Round.ID, err)
+	j.unsaid(desk, round.ID, err)
 }
 
 // TellMissed says on a session's message bus what a killed daemon left unsaid, or one
@@ -48,8 +49,9 @@ func (j *Judge) TellMissed(dir string) error {
 	return j.tellMissed(desk)
 }
 
-// tellMissed ends what began on the bus and has its verdict: whoever wrote it was
-// killed, or could not write to the bus. What is pending will end by itself. It
+// tellMissed ends what began on the bus and has its verdict, or has neither mark nor
+// artifact any more: whoever knew it was killed, or could not write to the bus. What is
+// pending will end by itself. It
 // returns [errUntold] when it could not, or somebody is busy in the session.
 func (j *Judge) tellMissed(desk *desk) error {
 	begun, err := desk.bus.Unfinished(expired())
@@ -76,11 +78,23 @@ func (j *Judge) tellMissed(desk *desk) error {
 		if desk.folder.Blind() != nil {
 			return errUntold
 		}
-		if v, ok := desk.folder.Verdict(key.Round); ok && !pending && v.Revision >= key.Revision {
+		v, ok := desk.folder.Verdict(key.Round)
+		round, known := j.Layout.Round(key.Round)
+		switch {
+		case pending:
+		case ok && v.Revision >= key.Revision:
 			j.tellEnd(context.Background(), desk, v)
+		case !ok && known && gone(desk, round):
+			j.tellGone(context.Background(), desk, round, j.Profile)
 		}
 	}
 	return err
+}
+
+// gone tells whether a round has no artifact.
+func gone(desk *desk, round session.Round) bool {
+	_, err := desk.Fingerprint(round)
+	return errors.Is(err, session.ErrNoArtifact)
 }
 
 // expired is a context that has ended: whoever takes a lock with it tries once.

@@ -118,6 +118,13 @@ func TestMissedEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, "impl_progress R2", nil},
+		"its artifact is gone, and its mark": {func(t *testing.T, f *fixture) {
+			for _, name := range []string{"discussions/R2-verdict.json", "spec/product-brief.md"} {
+				if err := os.Remove(f.path(name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, "error R2", nil},
 		"somebody is busy on the bus": {func(t *testing.T, f *fixture) {
 			file, err := os.Open(f.path(".msg/messages.jsonl"))
 			if err == nil {
