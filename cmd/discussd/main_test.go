@@ -35,6 +35,9 @@ func TestMain(m *testing.M) {
 	if file := os.Getenv(asWeighed); file != "" {
 		weighed(file)
 	}
+	if file := os.Getenv(asMeasured); file != "" {
+		measured(file)
+	}
 	if os.Getenv(asDaemon) != "" {
 		main()
 	}

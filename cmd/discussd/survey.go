@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"slices"
 
@@ -93,7 +94,7 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	v, judged := folder.Verdict(round.ID)
 	if judged {
 		result.judged(v)
-		result.Trend = trend(slices.Collect(folder.Past(round.ID)))
+		result.Trend = trend(folder.Past(round.ID))
 	}
 	fingerprint, err := s.Fingerprint(round)
 	pending, isPending := folder.Pending(round.ID)
@@ -141,9 +142,9 @@ func (r status) job(s *session.Session, round *roundStatus) {
 
 // trend is the averages of the revisions, oldest first: the last word on each
 // state of the files.
-func trend(past []verdict.Verdict) []float64 {
+func trend(past iter.Seq[verdict.Verdict]) []float64 {
 	averages, seen := []float64{}, map[verdict.Hash]bool{}
-	for _, v := range past {
+	for v := range past {
 		if v.AverageRating != nil && !seen[v.Artifact.Fingerprint] {
 			averages = append(averages, *v.AverageRating)
 		}

@@ -17,6 +17,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/critique/nearest"
@@ -34,6 +36,7 @@ type Checks struct {
 	rules   []rule
 	now     func() time.Time
 	library *library
+	room    *semaphore.Weighted // for the files that are looked at just now, in bytes
 }
 
 var _ critique.Checks = (*Checks)(nil)
@@ -58,7 +61,7 @@ func New(o Options) (*Checks, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	c := &Checks{now: o.Now, library: &library{}}
+	c := &Checks{now: o.Now, library: &library{}, room: semaphore.NewWeighted(maxTogether)}
 	if c.now == nil {
 		c.now = time.Now
 	}
@@ -74,14 +77,41 @@ func New(o Options) (*Checks, error) {
 	return c, nil
 }
 
+// How many bytes of files are looked at together, of all subjects that are checked at
+// the same time: parsed they can need thirty times as much. Beside a subject that has
+// more than is heavy there is room for light ones, but not for another of its kind.
+const (
+	heavy       = 8 << 20
+	maxTogether = heavy + heavy/2
+)
+
+// sizeOf is how much of that a subject takes.
+func sizeOf(subject critique.Subject) int64 {
+	files := subject.Session
+	if len(files) == 0 {
+		files = append(slices.Clone(subject.Members), subject.Artifact)
+	}
+	bytes := 0
+	for _, d := range files {
+		bytes += len(d.Content)
+	}
+	return int64(min(bytes, heavy))
+}
+
 // Check reads the subject's documents once and runs every rule that applies to
 // the round's files. A cancelled context ends it early: the report then holds
 // the rules that ran.
 func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.Report {
+	var report critique.Report
+	weight := sizeOf(subject)
+	if c.room.Acquire(ctx, weight) != nil {
+		report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
+		return report
+	}
+	defer c.room.Release(weight)
 	s := c.open(subject)
 	s.Lock()
 	defer s.Unlock()
-	var report critique.Report
 	score := scorecard{}
 	for i := range c.rules {
 		if ctx.Err() != nil {

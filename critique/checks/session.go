@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -32,6 +33,11 @@ type session struct {
 // broken is a rule that broke on a document.
 type broken struct{ rule, path string }
 
+// maxLines bounds what is read of a session's files together, far above what people
+// write. A line can become a section or an item of a list, of which a parsed file needs
+// some two hundred bytes.
+const maxLines = 400_000
+
 // open returns what rules may look at for a subject.
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
@@ -47,7 +53,7 @@ func (c *Checks) open(subject critique.Subject) *session {
 	if len(subject.Session) == 0 && subject.Context != nil {
 		all = append(all, *subject.Context)
 	}
-	seen, pages := map[string]bool{}, map[*document.Document]*page{}
+	seen, pages, lines := map[string]bool{}, map[*document.Document]*page{}, 0
 	for i, file := range all {
 		if seen[file.Path] || file.Path == "" {
 			continue
@@ -58,6 +64,12 @@ func (c *Checks) open(subject critique.Subject) *session {
 				d := document.Parse(file.Path, nil)
 				s.problems[d] = file.Problem
 				s.own = append(s.own, d)
+			}
+			continue
+		}
+		if lines += bytes.Count(file.Content, []byte("\n")); lines > maxLines {
+			if i < len(round) {
+				s.wild = append(s.wild, &document.Document{Path: file.Path, Wild: fmt.Sprintf("the files have more than %d lines together", maxLines)})
 			}
 			continue
 		}
