@@ -26,6 +26,7 @@ type DispatcherOptions struct {
 	CoolDown  time.Duration // after which a round that no tool answered is tried once more
 	Standing  *Standing     // what requests want judged whenever it changes; may be nil
 	Publish   func(State)   // told what is going on, at most five times a second; may be nil
+	InWork    *InWork       // notes which sessions are in work; nil notes nothing
 }
 
 // Dispatcher decides what is judged when. Its state lives in one goroutine, the
@@ -50,6 +51,7 @@ type Dispatcher struct {
 	reports  chan func()               // what the goroutines report, run by the loop
 	backlog  backlog                   // looks to be taken
 	hooks    Hooks                     // told of verdicts
+	aside    map[string]aside          // sessions that are left alone for a while
 	wg       sync.WaitGroup
 
 	dirty     bool // the state changed since it was published
@@ -95,6 +97,7 @@ type job struct {
 func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) error {
 	defer d.end()
 	d.began = time.Now()
+	d.setAside(d.began)
 	for {
 		d.startQueued(ctx)
 		next := changes

@@ -19,7 +19,8 @@ import (
 func (d *Dispatcher) startQueued(ctx context.Context) {
 	for d.running < d.MaxRounds && ctx.Err() == nil {
 		key, ok := d.queue.pop(func(session string) bool {
-			return d.busy[session] || len(d.looks[session]) > 0 || d.hooks.full(session)
+			_, alone := d.aside[session]
+			return alone || d.busy[session] || len(d.looks[session]) > 0 || d.hooks.full(session)
 		})
 		if !ok {
 			return
@@ -51,7 +52,9 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	j.improve = false
 	judge := d.Judge
 	d.wg.Go(func() {
+		end := d.InWork.begin(key.Session)
 		outcome, err := guarded(ctx, judge, order)
+		end()
 		d.reports <- func() {
 			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrChanged)
 			j.cancel(nil)
@@ -195,6 +198,7 @@ func (d *Dispatcher) wake() {
 		d.enqueue(key, d.jobs[key])
 	}
 	d.retell(now)
+	d.readmit(now)
 	if key, ok := d.poor.probe(now); ok {
 		d.improve(key)
 	}
@@ -218,6 +222,11 @@ func (d *Dispatcher) timer() <-chan time.Time {
 	for _, retry := range d.untold {
 		if next.IsZero() || retry.at.Before(next) {
 			next = retry.at
+		}
+	}
+	for _, of := range d.aside {
+		if next.IsZero() || of.until.Before(next) {
+			next = of.until
 		}
 	}
 	if at := d.poor.probeAt; !at.IsZero() && (next.IsZero() || at.Before(next)) {

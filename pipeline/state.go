@@ -19,7 +19,7 @@ type State struct {
 // Job is one round that is not judged yet.
 type Job struct {
 	Session string               `json:"session"`
-	Round   string               `json:"round"`
+	Round   string               `json:"round"` // "" when it is the whole session
 	State   verdict.PendingState `json:"state"`
 	Since   time.Time            `json:"since"`
 	Until   *time.Time           `json:"until"`   // when a held round is tried again
@@ -41,6 +41,9 @@ func (d *Dispatcher) publish() {
 			job.Until = new(j.wakeAt)
 		}
 		state.Jobs = append(state.Jobs, job)
+	}
+	for session, of := range d.aside {
+		state.Jobs = append(state.Jobs, of.job(session))
 	}
 	slices.SortFunc(state.Jobs, func(a, b Job) int {
 		return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.Session, b.Session), cmp.Compare(a.Round, b.Round))

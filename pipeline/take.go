@@ -258,7 +258,7 @@ type reading func() func()
 // have its say after a newer, which saw what changed since.
 func (d *Dispatcher) background(session string, read reading) {
 	d.looks[session] = append(d.looks[session], read)
-	if len(d.looks[session]) == 1 {
+	if _, alone := d.aside[session]; len(d.looks[session]) == 1 && !alone {
 		d.takeTurn(session)
 	}
 }
@@ -267,8 +267,9 @@ func (d *Dispatcher) background(session string, read reading) {
 func (d *Dispatcher) takeTurn(session string) {
 	read, log := d.looks[session][0], d.Judge.Logger.With("session", session)
 	d.backlog.add(func() {
-		report := func() {}
+		report, end := func() {}, d.InWork.begin(session)
 		_ = sheltered(log, "looking at a session", func() { report = read() })
+		end()
 		d.reports <- func() {
 			if d.looks[session] = d.looks[session][1:]; len(d.looks[session]) == 0 {
 				delete(d.looks, session)

@@ -81,9 +81,14 @@ func (d *daemon) run(ctx context.Context) error {
 	d.changes = make(chan watcher.Change)
 	d.eyes = newEyes(d)
 	d.standing = pipeline.NewStanding(d.eyes.rescan)
+	inWork, err := openInWork()
+	if err != nil {
+		d.logger.Warn("a session that makes discussd die will not be known", "error", err)
+	}
+	defer inWork.Close()
 	d.dispatcher = pipeline.NewDispatcher(pipeline.DispatcherOptions{
 		Judge: engine.judge, MaxRounds: d.config.Panel.MaxRounds, CatchUp: d.catchUp(), Standing: d.standing, Publish: d.publish,
-		CoolDown: d.config.LongestCoolDown(),
+		CoolDown: d.config.LongestCoolDown(), InWork: inWork,
 	})
 	sessions, err := engine.judge.Layout.Find(ctx, roots, d.config.Watch.Depth)
 	if err != nil && ctx.Err() == nil { // the watcher waits until it can look
@@ -209,4 +214,16 @@ func (d *daemon) announce(change func(*presence.Daemon)) {
 	if err := d.presence.Update(change); err != nil {
 		d.logger.Debug("status file not written", "error", err)
 	}
+}
+
+// openInWork opens the notes on what is in work beside those of who runs.
+func openInWork() (*pipeline.InWork, error) {
+	folder, err := presence.Folder()
+	if err == nil {
+		err = os.MkdirAll(folder, 0o700)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.OpenInWork(folder)
 }

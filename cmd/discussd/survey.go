@@ -51,6 +51,14 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 func (r status) session(l session.Layout, dir string) sessionStatus {
 	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
 	result := sessionStatus{Session: dir, Watched: watched, Rounds: []roundStatus{}}
+	for _, d := range r.Daemons {
+		for _, job := range d.Jobs {
+			if job.Session == dir && job.Round == "" {
+				result.Problem = job.Problem
+				return result // whoever looks at it dies as well
+			}
+		}
+	}
 	s, err := session.Open(dir, l)
 	if err != nil {
 		result.Problem = err.Error()
