@@ -1,6 +1,9 @@
 package pipeline
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // maxLooks bounds how many sessions are read at once to see what changed, and
 // maxWaiting how many wait for it before no more changes are taken.
@@ -9,12 +12,20 @@ const (
 	maxWaiting = 64
 )
 
+// A reading that takes longer than slowLook gives its place to another one: the file
+// system of its session may have ceased to answer. As many as maxStuck may.
+const (
+	slowLook = 10 * time.Second
+	maxStuck = 100
+)
+
 // backlog is slow work in the order it came, done by a few goroutines that last as
 // long as there is some. What waits costs a word or two, not a goroutine.
 type backlog struct {
 	mu      sync.Mutex
 	waiting []func()
 	workers int
+	stuck   int             // readings that gave their place away
 	wg      *sync.WaitGroup // waited on until the workers have ended
 }
 
@@ -23,10 +34,7 @@ func (b *backlog) add(work func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting = append(b.waiting, work)
-	if b.workers < maxLooks {
-		b.workers++
-		b.wg.Go(b.run)
-	}
+	b.start()
 }
 
 // full tells whether enough waits. Something ends and reports, then, before the
@@ -39,7 +47,36 @@ func (b *backlog) full() bool {
 
 func (b *backlog) run() {
 	for work := b.next(); work != nil; work = b.next() {
+		gave, over := false, false // guarded by mu
+		timer := time.AfterFunc(slowLook, func() {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			if !over && b.stuck < maxStuck {
+				gave = true
+				b.stuck++
+				b.workers--
+				b.start()
+			}
+		})
 		work()
+		timer.Stop()
+		b.mu.Lock()
+		over = true
+		if gave {
+			b.stuck--
+		}
+		b.mu.Unlock()
+		if gave {
+			return // another one has the place
+		}
+	}
+}
+
+// start has one more worker unless there are enough, or nothing waits.
+func (b *backlog) start() {
+	if b.workers < maxLooks && len(b.waiting) > 0 {
+		b.workers++
+		b.wg.Go(b.run)
 	}
 }
 

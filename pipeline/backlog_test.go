@@ -52,6 +52,43 @@ func TestBacklog(t *testing.T) {
 	})
 }
 
+// TestStuckReadings: looks at file systems that do not answer do not keep back the
+// others, and an end does not wait for them.
+func TestStuckReadings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		judge := newFixture(t).judge
+		d := NewDispatcher(DispatcherOptions{Judge: judge, MaxRounds: 1})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended, never := make(chan error), make(chan struct{})
+		go func() { ended <- d.Run(ctx, nil) }()
+		seen := 0
+		must(t, d.report(ctx, func() {
+			for i := range 3 * maxLooks {
+				d.background(fmt.Sprint("stuck ", i), func() func() { <-never; return func() {} })
+				d.background(fmt.Sprint("session ", i), func() func() { return func() { seen++ } })
+			}
+		}))
+		time.Sleep(10 * slowLook)
+		must(t, d.report(ctx, func() {
+			if seen != 3*maxLooks {
+				t.Errorf("%d of %d were looked at", seen, 3*maxLooks)
+			}
+		}))
+		cancel()
+		must(t, <-ended)
+		close(never)
+		go func() { // what was stuck reports when nobody listens any more
+			for range 3 * maxLooks {
+				<-d.reports
+			}
+		}()
+		d.wg.Wait()
+		if d.backlog.workers != 0 || d.backlog.stuck != 0 {
+			t.Errorf("%d workers, %d stuck at last", d.backlog.workers, d.backlog.stuck)
+		}
+	})
+}
+
 // When enough looks wait, changes stay with the watcher until some are over.
 func TestDispatcherTakesWhatItCanLookAt(t *testing.T) {
 	d := NewDispatcher(DispatcherOptions{Judge: newFixture(t).judge, MaxRounds: 1})

@@ -15,6 +15,10 @@ import (
 // next one finishes whatever happens, and the round is queued again.
 const maxLost = 2
 
+// lastPatience is how long an ending dispatcher waits for what it started: everything
+// ends sooner by itself but for a file system that does not answer.
+const lastPatience = 30 * time.Second
+
 // passedQuiet is how long no old session was met before a line sums them up.
 const passedQuiet = time.Second
 
@@ -188,12 +192,15 @@ func (d *Dispatcher) report(ctx context.Context, change func()) error {
 
 // end waits for what was started; nobody needs what it reports any more.
 func (d *Dispatcher) end() {
-	idle := make(chan struct{})
+	idle, patience := make(chan struct{}), time.After(lastPatience)
 	go func() { d.wg.Wait(); d.hooks.End(); close(idle) }()
 	for {
 		select {
 		case <-d.reports:
 		case <-idle:
+			return
+		case <-patience:
+			d.Judge.Logger.Warn("ended while something did not answer", "looks", len(d.looks), "rounds", d.running)
 			return
 		}
 	}

@@ -45,6 +45,7 @@ func (t *tree) handle(b batch) {
 // happened looks at one path. It reports whether the folder of the path is to be
 // listed again: a new file without a key may be what gives its neighbours one.
 func (t *tree) happened(path string, op fsnotify.Op) bool {
+	t.looks(path)
 	if f := t.lookup(path); f != nil {
 		t.scan(f, false)
 		if t.lookup(path) != nil {

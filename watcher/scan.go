@@ -18,6 +18,7 @@ func (t *tree) scan(f *folder, deep bool) {
 	if t.stopped() {
 		return
 	}
+	t.looks(f.path)
 	fresh, ok := t.attach(f, deep)
 	if !ok {
 		return

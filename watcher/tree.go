@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -26,6 +27,9 @@ type tree struct {
 	seed    maphash.Seed
 	touches chan<- touch
 	done    <-chan struct{} // closed when Run is to return
+	rescan  chan struct{}   // holds one token while a rescan is due
+	ready   chan struct{}   // closed when everything was looked at once
+	since   atomic.Int64    // when the look that is under way began, in Unix nanoseconds; 0 when none is
 
 	top      *folder
 	notify   *fsnotify.Watcher // nil while the kernel refuses one
@@ -47,6 +51,8 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 		seed:     maphash.MakeSeed(),
 		touches:  touches,
 		done:     done,
+		rescan:   make(chan struct{}, 1),
+		ready:    make(chan struct{}),
 		top:      &folder{path: "/", step: true},
 		watched:  make(map[identity]*folder),
 		polled:   make(map[*folder]struct{}),
@@ -62,7 +68,7 @@ func newTree(o Options, roots []string, touches chan<- touch, done <-chan struct
 //
 // What the first scan found is handed on when it is over, folder by folder and as it
 // is asked for: to collect it would take as much memory again as the folders.
-func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready chan<- struct{}) {
+func (t *tree) run(in *intake, found chan<- []Key) {
 	t.first = true
 	t.scan(t.top, true)
 	t.first = false
@@ -70,7 +76,7 @@ func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready
 		return
 	}
 	t.log.Debug("watching", "folders", len(t.watched), "polled", len(t.polled))
-	close(ready)
+	close(t.ready)
 	var poll, again <-chan time.Time
 	next, keys := t.finds(t.top)
 	for {
@@ -85,6 +91,7 @@ func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready
 		if len(keys) > 0 {
 			offer = found
 		}
+		t.rests()
 		select {
 		case <-t.done:
 			return
@@ -98,7 +105,7 @@ func (t *tree) run(in *intake, found chan<- []Key, rescan <-chan struct{}, ready
 		case <-again:
 			again = nil
 			t.scan(t.top, true)
-		case <-rescan:
+		case <-t.rescan:
 			t.scan(t.top, true)
 		}
 	}

@@ -13,6 +13,9 @@
 //	tree    compares them with the disk: folders, watches, files, keys
 //	emitter debounces the keys and hands changes to the consumer
 //
+// Roots on a file system that may fail to answer have an intake and a tree of their
+// own, so that the other roots are watched while one hangs.
+//
 // Events only say where to look. What is there is asked of the disk, so that
 // lost, late and doubled events come to the same end.
 package watcher
@@ -51,7 +54,8 @@ type Options struct {
 	// one another, and need not exist yet.
 	Roots []string
 	// Route tells the key of a file by its path; the file may be gone by then. It
-	// may stat, and is never called by two goroutines at once.
+	// may stat, and may be called by several goroutines at once, as may the other
+	// functions: one for each file system that may fail to answer.
 	Route func(path string) (Key, bool)
 	// Folder tells the key of the folder name in parent. It is asked when a scan that
 	// began further up meets the folder for the first time, as in a tree that was moved
@@ -78,6 +82,9 @@ type Options struct {
 	Rescan time.Duration
 	// Logger may be nil.
 	Logger hclog.Logger
+
+	looking func(path string) // called before a folder is looked at; nil but in tests
+	answer  time.Duration     // how long a file system is waited for where something else could be done
 }
 
 const defaultPoll = 5 * time.Second
@@ -87,8 +94,10 @@ const defaultPoll = 5 * time.Second
 type Watcher struct {
 	options Options
 	ready   chan struct{}
-	rescan  chan struct{} // holds one token while a rescan is due
 	settles *settles
+
+	mu    sync.Mutex
+	trees []*tree // one for all roots on local disks, and one for each other root
 }
 
 // New returns a watcher that does nothing before [Watcher.Run].
@@ -105,6 +114,9 @@ func New(o Options) *Watcher {
 	if o.Quiet == nil {
 		o.Quiet = func(Key) time.Duration { return 0 }
 	}
+	if o.answer == 0 {
+		o.answer = answer
+	}
 	if o.Poll <= 0 {
 		o.Poll = defaultPoll
 	}
@@ -114,7 +126,6 @@ func New(o Options) *Watcher {
 	return &Watcher{
 		options: o,
 		ready:   make(chan struct{}),
-		rescan:  make(chan struct{}, 1),
 		settles: newSettles(),
 	}
 }
@@ -127,28 +138,39 @@ func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
 	if err != nil {
 		return err
 	}
-	notify, err := openNotify()
-	if err != nil && !isLimit(err) {
-		return fmt.Errorf("open inotify: %w", err)
-	}
 	var (
-		intake  = newIntake()
 		found   = make(chan []Key)
 		touches = make(chan touch)
-		tree    = newTree(w.options, roots, touches, ctx.Done())
 		emitter = newEmitter(w.options, w.settles)
+		ended   = make(chan struct{})
 		wg      sync.WaitGroup
 	)
-	wg.Go(intake.run)
-	wg.Go(func() {
-		// Closed while the intake still drains it: an inotify reader that nobody
-		// listens to never lets go of its lock.
-		defer tree.close(intake)
-		tree.use(notify, err, intake)
-		tree.run(intake, found, w.rescan, w.ready)
-	})
+	for _, roots := range w.apart(roots) {
+		notify, err := openNotify()
+		if err != nil && !isLimit(err) {
+			return fmt.Errorf("open inotify: %w", err)
+		}
+		intake, tree := newIntake(), newTree(w.options, roots, touches, ctx.Done())
+		w.mu.Lock()
+		w.trees = append(w.trees, tree)
+		w.mu.Unlock()
+		wg.Go(intake.run)
+		wg.Go(func() {
+			// Closed while the intake still drains it: an inotify reader that nobody
+			// listens to never lets go of its lock.
+			defer tree.close(intake)
+			tree.use(notify, err, intake)
+			tree.run(intake, found)
+		})
+	}
+	wg.Go(func() { w.getReady(ctx) })
 	emitter.run(ctx, found, touches, out)
-	wg.Wait()
+	go func() { wg.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(w.options.answer): // nothing ends a look that the kernel does not end
+		w.options.Logger.Warn("watching ends while a file system does not answer", "roots", w.hanging())
+	}
 	return nil
 }
 
@@ -165,7 +187,7 @@ func cleanRoots(paths []string) ([]string, error) {
 }
 
 // Ready is closed when everything has been looked at once, and what was found waits to
-// be delivered.
+// be delivered. A root that does not answer is not waited for.
 func (w *Watcher) Ready() <-chan struct{} { return w.ready }
 
 // Settle ends the quiet window of a key. A settled change follows in any case,
@@ -175,8 +197,12 @@ func (w *Watcher) Settle(key Key) { w.settles.add(key) }
 // Rescan looks at everything again, asks Route and Descend again, and reports
 // what differs from what was last seen.
 func (w *Watcher) Rescan() {
-	select {
-	case w.rescan <- struct{}{}:
-	default: // one is due already
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, tree := range w.trees {
+		select {
+		case tree.rescan <- struct{}{}:
+		default: // one is due already
+		}
 	}
 }

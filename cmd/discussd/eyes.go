@@ -39,6 +39,16 @@ func (e *eyes) rescan() {
 	}
 }
 
+// alive returns why the watcher does not get on.
+func (e *eyes) alive() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.current == nil {
+		return nil
+	}
+	return e.current.Alive()
+}
+
 // view is what a watcher is to look at.
 type view struct {
 	config config.Config

@@ -121,7 +121,7 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 	part(func(ctx context.Context) error { return d.dispatcher.Run(ctx, d.changes) })
 	part(func(ctx context.Context) error { return eyes.run(ctx, first, roots) })
 	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
-	part(func(ctx context.Context) error { return watchdog(ctx, d.dispatcher.Alive) })
+	part(func(ctx context.Context) error { return watchdog(ctx, d.alive) })
 	if !d.checksOnly {
 		part(func(ctx context.Context) error { supervisor.StandBy(ctx); return nil })
 	}
@@ -136,6 +136,15 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 		return err
 	}
 	return nil
+}
+
+// alive returns nil when both that look and that judge answer.
+func (d *daemon) alive(ctx context.Context) error {
+	if err := d.eyes.alive(); err != nil {
+		d.logger.Error("watching hangs", "error", err)
+		return err
+	}
+	return d.dispatcher.Alive(ctx)
 }
 
 func (d *daemon) build(c config.Config, budget *pipeline.Budget) (*engine, error) {

@@ -1,0 +1,146 @@
+package watcher
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// answer is how long a file system is waited for where something else could be done.
+	answer = 5 * time.Second
+	// hung is from when on a look at one folder is said to hang.
+	hung = 30 * time.Second
+)
+
+// apart groups the roots by who may hang with whom: all on local disks are together,
+// each other one is alone, with those below it.
+func (w *Watcher) apart(roots []string) [][]string {
+	var local []string
+	var groups [][]string
+	remote := w.remote(roots)
+	for _, root := range roots { // sorted: an outer one comes first
+		at := slices.IndexFunc(groups, func(g []string) bool { return isBelow(g[0], root) })
+		switch {
+		case at >= 0:
+			groups[at] = append(groups[at], root)
+		case slices.Contains(remote, root) && !slices.ContainsFunc(local, func(outer string) bool { return isBelow(outer, root) }):
+			groups = append(groups, []string{root})
+		default:
+			local = append(local, root)
+		}
+	}
+	if len(local) > 0 || len(groups) == 0 {
+		groups = append([][]string{local}, groups...)
+	}
+	return groups
+}
+
+// remote lists the roots that lie on the file systems of others, or on one that does not
+// even say what it is. One that does not exist yet lies where its nearest folder does.
+func (w *Watcher) remote(roots []string) (remote []string) {
+	type told struct {
+		root   string
+		remote bool
+	}
+	answers := make(chan told, len(roots))
+	for _, root := range roots {
+		go func() { // may never end
+			var st unix.Statfs_t
+			for path := root; ; path = filepath.Dir(path) {
+				if w.options.looking != nil {
+					w.options.looking(path)
+				}
+				if err := unix.Statfs(path, &st); err == nil || path == "/" {
+					break
+				}
+			}
+			answers <- told{root, remoteKind(uint32(st.Type)) != ""}
+		}()
+	}
+	silent := slices.Clone(roots)
+	patience := time.After(w.options.answer)
+	for len(silent) > 0 {
+		select {
+		case t := <-answers:
+			silent = slices.DeleteFunc(silent, func(root string) bool { return root == t.root })
+			if t.remote {
+				remote = append(remote, t.root)
+			}
+		case <-patience:
+			return append(remote, silent...)
+		}
+	}
+	return remote
+}
+
+// getReady closes Ready when every tree has looked at everything once, but for those
+// that hang.
+func (w *Watcher) getReady(ctx context.Context) {
+	tick := time.NewTicker(w.options.answer)
+	defer tick.Stop()
+	for _, t := range w.trees { // all are there
+		for looked := false; !looked; {
+			select {
+			case <-t.ready:
+				looked = true
+			case <-tick.C:
+				looked = t.hangs(w.options.answer)
+				if looked {
+					w.options.Logger.Warn("file system does not answer, its changes are not seen", "roots", t.roots)
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+	close(w.ready)
+}
+
+// Alive returns an error when the watcher hangs: when it is busy with one folder of a
+// local disk for longer than any disk takes. Of file systems that others serve it is
+// known that they may.
+func (w *Watcher) Alive() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, t := range w.trees {
+		if t.hangs(hung) && i == 0 {
+			return fmt.Errorf("the watcher is busy with one folder below %s for more than %s", strings.Join(t.roots, ", "), hung)
+		}
+	}
+	return nil
+}
+
+// hanging are the roots that do not answer.
+func (w *Watcher) hanging() (roots []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, t := range w.trees {
+		if t.hangs(0) {
+			roots = append(roots, t.roots...)
+		}
+	}
+	return roots
+}
+
+// looks notes that a folder is looked at from now on.
+func (t *tree) looks(path string) {
+	t.since.Store(time.Now().UnixNano())
+	if t.options.looking != nil {
+		t.options.looking(path)
+	}
+}
+
+// rests notes that nothing is looked at.
+func (t *tree) rests() { t.since.Store(0) }
+
+// hangs tells whether one look lasts for longer than that.
+func (t *tree) hangs(limit time.Duration) bool {
+	since := t.since.Load()
+	return since != 0 && time.Since(time.Unix(0, since)) >= limit
+}
