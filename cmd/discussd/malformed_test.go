@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -178,8 +179,11 @@ func TestMalformed(t *testing.T) {
 		}
 	}
 
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // they are judged one after the other
+	defer cancel()
 	for name := range heavy {
-		v := sessions[name].await("DISCUSS-003")
+		v, err := sessions[name].demo.await(ctx, "DISCUSS-003")
+		must(t, err)
 		unread := 0
 		for _, m := range v.Artifact.Members {
 			if m.SHA256 == "" {
