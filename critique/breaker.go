@@ -11,7 +11,7 @@ import (
 )
 
 // lasting are the failures that another call a moment later meets again.
-var lasting = [...]Class{NotInstalled, Auth, Quota}
+var lasting = [...]Class{NotInstalled, Auth, Quota, Misconfigured}
 
 // probePoll is how often a call looks whether the try of another one is over.
 const probePoll = 50 * time.Millisecond

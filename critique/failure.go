@@ -14,6 +14,7 @@ const (
 	Answered       Class = "ok"
 	NotInstalled   Class = "not_installed"
 	Auth           Class = "auth"
+	Misconfigured  Class = "misconfigured" // the service knows no such model, or refuses the request as such
 	Quota          Class = "quota"
 	RateLimited    Class = "rate_limited"
 	Timeout        Class = "timeout"
@@ -34,6 +35,7 @@ const (
 type Failure struct {
 	Class Class
 	Err   error // what happened, in words; never nil
+	Final bool  // the tool itself has tried again, in vain
 }
 
 func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Class, f.Err) }

@@ -274,8 +274,11 @@ func TestRetry(t *testing.T) {
 		"empty twice":               {lines: []func(context.Context) (Critique, error){fails(EmptyOutput)}, want: []Class{EmptyOutput, EmptyOutput}, after: time.Second},
 		"a timeout is not retried":  {lines: []func(context.Context) (Critique, error){fails(Timeout), says(4)}, want: []Class{Timeout}},
 		"auth is not retried":       {lines: []func(context.Context) (Critique, error){fails(Auth), says(4)}, want: []Class{Auth}},
-		"a named time is waited":    {lines: []func(context.Context) (Critique, error){limited(20 * time.Second), says(4)}, want: []Class{RateLimited, Answered}, after: 20 * time.Second},
-		"a long time is not waited": {lines: []func(context.Context) (Critique, error){limited(time.Hour), says(4)}, want: []Class{RateLimited}},
+		"a named time is waited":    {lines: []func(context.Context) (Critique, error){limited(10 * time.Second), says(4)}, want: []Class{RateLimited, Answered}, after: 10 * time.Second},
+		"a long time is not waited": {lines: []func(context.Context) (Critique, error){limited(11 * time.Second), says(4)}, want: []Class{RateLimited}},
+		"what is final is not retried": {lines: []func(context.Context) (Critique, error){func(context.Context) (Critique, error) {
+			return Critique{}, fmt.Errorf("wrapped: %w", &Failure{Class: Crashed, Err: errors.New("three times"), Final: true})
+		}, says(4)}, want: []Class{Crashed}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -320,7 +323,7 @@ func limited(wait time.Duration) func(context.Context) (Critique, error) {
 
 func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tool := play("gemini", fails(Crashed), fails(Auth), fails(Auth), says(4))
+		tool := play("gemini", fails(Crashed), fails(Auth), fails(Misconfigured), says(4))
 		var log []string
 		breaker := NewBreaker("gemini", tool, 10*time.Minute, func(_ string, until time.Time, _ error) {
 			log = append(log, map[bool]string{true: "closed", false: "open"}[until.IsZero()])
@@ -340,7 +343,7 @@ func TestBreaker(t *testing.T) {
 		got = append(got, ask(), ask()) // tried again, fails again, not asked
 		time.Sleep(10*time.Minute + time.Second)
 		got = append(got, ask(), ask()) // works again
-		want := []Class{Crashed, Auth, Auth, Auth, Auth, Auth, Answered, Answered}
+		want := []Class{Crashed, Auth, Auth, Auth, Misconfigured, Misconfigured, Answered, Answered}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("classes (-want +got):\n%s", diff)
 		}

@@ -13,12 +13,14 @@ import (
 var transient = [...]Class{RateLimited, Crashed, EmptyOutput, Truncated}
 
 // longestWait bounds how long a tool that names a retry time is waited for; a
-// longer one is left to the next tool of the chain.
-const longestWait = time.Minute
+// longer one is left to the next tool of the chain. Three tools that all fail, each
+// after a wait, must not hold a round up for minutes.
+const longestWait = 10 * time.Second
 
 // Retry asks the analyst a second time after a transient failure: after Pause,
 // or after the time the failure names (an error in its tree with a method
-// RetryAfter() time.Duration). A timeout is not transient: it has cost enough.
+// RetryAfter() time.Duration). A timeout is not transient: it has cost enough. Nor is
+// a [Failure] that is final.
 type Retry struct {
 	Analyst
 	Pause time.Duration
@@ -34,7 +36,7 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 		switch {
 		case err == nil:
 			return answer, nil
-		case !slices.Contains(transient[:], ClassOf(err)) || wait > longestWait:
+		case !slices.Contains(transient[:], ClassOf(err)) || final(err) || wait > longestWait:
 			return answer, backoff.Permanent(err)
 		case wait > 0:
 			return answer, errors.Join(err, &backoff.RetryAfterError{Duration: wait})
@@ -49,6 +51,11 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	}
 	answer.Attempts = attempts
 	return answer, err
+}
+
+func final(err error) bool {
+	failure, ok := errors.AsType[*Failure](err)
+	return ok && failure.Final
 }
 
 func retryAfter(err error) time.Duration {
