@@ -2,12 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/critique/pattern"
 )
 
 // adapter is everything known of one CLI. There is a file for each.
@@ -16,7 +18,8 @@ type adapter struct {
 	family  string // of its models
 	// maxBytes and maxRunes limit the prompt it can take; 0 is no limit.
 	maxBytes, maxRunes int
-	promptIsFile       bool // the prompt is named on the command line instead of being standard input
+	variables          func(*Tool) []string // of the environment, that are its vendor's; nil for none
+	promptIsFile       bool                 // the prompt is named on the command line instead of being standard input
 	// expandsAt says that it reads the files which a prompt names after an @.
 	expandsAt func(*Tool) bool
 	// arguments returns what stands after the program's name, and what is added
@@ -24,9 +27,12 @@ type adapter struct {
 	arguments func(*Tool, call) (args []string, env map[string]string, err error)
 	// read unwraps what it printed.
 	read func(printed) reading
-	// abandon says, from what it has printed so far, that nothing will come of the
-	// run any more. It may be nil.
-	abandon func(said []byte) bool
+	// abandon says, from what it has printed so far, why nothing will come of the run
+	// any more; nil goes on with it. It may be nil.
+	abandon func(sofar ended) *critique.Failure
+	// settings is what it reads from a file of its working folder, named by settingsName,
+	// which is the only one there. Both are "" when it reads none.
+	settingsName, settings string
 }
 
 // call is what an adapter makes arguments of.
@@ -61,6 +67,7 @@ type caller struct {
 	via    string // "native", "ccw" or "command"
 	path   string // absolute
 	expand bool
+	own    []string // its vendor's variables
 	notes  []string
 }
 
@@ -68,7 +75,7 @@ type caller struct {
 // installed while the daemon runs.
 func (t *Tool) resolve() (*caller, *critique.Failure) {
 	if err := t.Validate(); err != nil {
-		return nil, fail(critique.NotInstalled, "%w", err)
+		return nil, fail(critique.Misconfigured, "%w", err)
 	}
 	var candidates []caller
 	switch t.Via {
@@ -79,13 +86,19 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 	case "ccw":
 		candidates = []caller{{via: "ccw", adapter: ccw(natives()[t.Name])}}
 	default:
-		candidates = []caller{{via: "native", adapter: natives()[t.Name]}, {via: "ccw", adapter: ccw(natives()[t.Name])}}
+		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
+		if !toolsStayOn[t.Name] {
+			candidates = append(candidates, caller{via: "ccw", adapter: ccw(natives()[t.Name])})
+		}
 	}
 	var tried []string
 	for _, c := range candidates {
 		tried = append(tried, c.program)
 		if c.path = lookPath(c.program, t.variable("PATH")); c.path == "" {
 			continue
+		}
+		if c.variables != nil {
+			c.own = c.variables(t)
 		}
 		c.expand = c.expandsAt != nil && c.expandsAt(t)
 		if c.via == "ccw" {
@@ -98,11 +111,26 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 
 // variable is an environment variable as the tool's run will see it.
 func (t *Tool) variable(name string) string {
-	if value, set := t.Env[name]; set {
+	if value, set := t.environment()[name]; set {
 		return value
 	}
 	return os.Getenv(name)
 }
+
+// environment is t.Env with the values of discussd's own variables where it names
+// them: a key need not stand in a configuration file to reach a program that no
+// vendor's names are known of.
+func (t *Tool) environment() map[string]string {
+	values := maps.Clone(t.Env)
+	for name, value := range values {
+		if own, named := strings.CutPrefix(value, "$"); named && variableName.MatchString(own) {
+			values[name] = os.Getenv(own)
+		}
+	}
+	return values
+}
+
+var variableName = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // lookPath finds program in path's absolute folders, "" when it is in none. Only
 // PATH counts, never the working directory.

@@ -96,6 +96,9 @@ func TestEnvelopes(t *testing.T) {
 		"claude rate limit": {tool: "claude", stdout: claudeLine(true, "429", "API Error: Request rejected (429) · Too many. Please try again in 7.5s.", ""), exit: 1,
 			want: outcome{Class: critique.RateLimited, Model: "large-2", In: 123, Out: 45, USD: 0.25, Retry: 7500 * time.Millisecond}},
 		"claude usage limit":         {tool: "claude", stdout: claudeLine(true, "429", "Usage limit reached, resets in 2h30m", ""), exit: 1, want: outcome{Class: critique.Quota, Model: "large-2", In: 123, Out: 45, USD: 0.25, Retry: 150 * time.Minute}},
+		"claude unknown model":       {tool: "claude", stdout: claudeLine(true, "404", "There's an issue with the selected model (large-9).", ""), exit: 1, want: claudeFailed(critique.Misconfigured)},
+		"claude bad request":         {tool: "claude", stdout: claudeLine(true, "400", "API Error: 400 No such field.", ""), exit: 1, want: claudeFailed(critique.Misconfigured)},
+		"claude times out itself":    {tool: "claude", stdout: claudeLine(true, "null", "Request timed out.", ""), exit: 1, want: claudeFailed(critique.Timeout)},
 		"claude server error":        {tool: "claude", stdout: claudeLine(true, "500", "API Error: 500 trouble", ""), exit: 1, want: claudeFailed(critique.Crashed)},
 		"claude empty":               {tool: "claude", stdout: claudeLine(false, "null", "", ""), want: claudeFailed(critique.EmptyOutput)},
 		"claude nothing at all":      {tool: "claude", want: class(critique.EmptyOutput)},
@@ -111,20 +114,23 @@ func TestEnvelopes(t *testing.T) {
 		"claude is_error no boolean": {tool: "claude", stdout: strings.Replace(claudeLine(false, "null", verdictText, ""), `"is_error":false`, `"is_error":"no"`, 1), want: claudeFailed(critique.Crashed)},
 		"claude fails after answer":  {tool: "claude", stdout: claudeLine(false, "null", verdictText, ""), exit: 3, want: claudeFailed(critique.Crashed)},
 
-		"codex answers":           {tool: "codex", stdout: codexLines(codexThought, `{"type":"item.completed","item":{"type":"error","message":"a warning"}}`, codexAnswer(verdictText), codexDone), want: answered},
-		"codex rate limit":        {tool: "codex", stdout: codexLines(codexFailed("exceeded retry limit, last status: 429 Too Many Requests")), exit: 1, want: class(critique.RateLimited)},
-		"codex retry time":        {tool: "codex", stdout: codexLines(codexFailed("unexpected status 429: Rate limit reached for m. Please try again in 20 seconds.")), exit: 1, want: outcome{Class: critique.RateLimited, Retry: 20 * time.Second}},
-		"codex quota":             {tool: "codex", stdout: codexLines(codexFailed("You've hit your usage limit. Upgrade or try again in 3 days 2 hours.")), exit: 1, want: outcome{Class: critique.Quota, Retry: 74 * time.Hour}},
-		"codex bad key":           {tool: "codex", stdout: codexLines(codexFailed("unexpected status 401 Unauthorized: wrong key, rate limit of attempts")), exit: 1, want: class(critique.Auth)},
-		"codex server error":      {tool: "codex", stdout: codexLines(codexFailed("unexpected status 500 Internal Server Error")), exit: 1, want: class(critique.Crashed)},
-		"codex truncated":         {tool: "codex", stdout: codexLines(codexAnswer(`{"rating`), codexFailed("Incomplete response returned, reason: max_output_tokens")), exit: 1, want: class(critique.Truncated)},
-		"codex prompt too long":   {tool: "codex", stdout: codexLines(codexFailed("Input exceeds the maximum length of 1048576 characters.")), exit: 1, want: class(critique.PromptTooLarge)},
-		"codex empty":             {tool: "codex", stdout: codexLines(codexAnswer(""), codexDone), want: codexFailure(critique.EmptyOutput)},
-		"codex never completes":   {tool: "codex", stdout: codexLines(codexAnswer(verdictText)), want: class(critique.Truncated)},
-		"codex nothing at all":    {tool: "codex", want: class(critique.EmptyOutput)},
-		"codex not logged in":     {tool: "codex", stderr: "Not logged in\n", exit: 1, want: class(critique.Auth)},
-		"codex usage error":       {tool: "codex", stderr: "error: unexpected argument '--full-auto' found\n", exit: 2, want: class(critique.Crashed)},
-		"codex completes, exit 1": {tool: "codex", stdout: codexLines(codexAnswer(verdictText), codexDone), exit: 1, want: codexFailure(critique.Crashed)},
+		"codex answers":                    {tool: "codex", stdout: codexLines(codexThought, `{"type":"item.completed","item":{"type":"error","message":"a warning"}}`, codexAnswer(verdictText), codexDone), want: answered},
+		"codex rate limit":                 {tool: "codex", stdout: codexLines(codexFailed("exceeded retry limit, last status: 429 Too Many Requests")), exit: 1, want: class(critique.RateLimited)},
+		"codex retry time":                 {tool: "codex", stdout: codexLines(codexFailed("unexpected status 429: Rate limit reached for m. Please try again in 20 seconds.")), exit: 1, want: outcome{Class: critique.RateLimited, Retry: 20 * time.Second}},
+		"codex quota":                      {tool: "codex", stdout: codexLines(codexFailed("You've hit your usage limit. Upgrade or try again in 3 days 2 hours.")), exit: 1, want: outcome{Class: critique.Quota, Retry: 74 * time.Hour}},
+		"codex bad key":                    {tool: "codex", stdout: codexLines(codexFailed("unexpected status 401 Unauthorized: wrong key, rate limit of attempts")), exit: 1, want: class(critique.Auth)},
+		"codex unknown model":              {tool: "codex", stdout: codexLines(codexFailed("unexpected status 404 Not Found: no such model, url: http://s")), exit: 1, want: class(critique.Misconfigured)},
+		"codex bad request":                {tool: "codex", stdout: codexLines(codexFailed(`{"error":{"message":"No such field.","type":"invalid_request_error","param":null,"code":null}}`)), exit: 1, want: class(critique.Misconfigured)},
+		"codex bad request of the account": {tool: "codex", stdout: codexLines(codexFailed(`{"error":{"message":"You exceeded your current quota.","type":"invalid_request_error"}}`)), exit: 1, want: class(critique.Quota)},
+		"codex server error":               {tool: "codex", stdout: codexLines(codexFailed("unexpected status 500 Internal Server Error")), exit: 1, want: class(critique.Crashed)},
+		"codex truncated":                  {tool: "codex", stdout: codexLines(codexAnswer(`{"rating`), codexFailed("Incomplete response returned, reason: max_output_tokens")), exit: 1, want: class(critique.Truncated)},
+		"codex prompt too long":            {tool: "codex", stdout: codexLines(codexFailed("Input exceeds the maximum length of 1048576 characters.")), exit: 1, want: class(critique.PromptTooLarge)},
+		"codex empty":                      {tool: "codex", stdout: codexLines(codexAnswer(""), codexDone), want: codexFailure(critique.EmptyOutput)},
+		"codex never completes":            {tool: "codex", stdout: codexLines(codexAnswer(verdictText)), want: class(critique.Truncated)},
+		"codex nothing at all":             {tool: "codex", want: class(critique.EmptyOutput)},
+		"codex not logged in":              {tool: "codex", stderr: "Not logged in\n", exit: 1, want: class(critique.Auth)},
+		"codex usage error":                {tool: "codex", stderr: "error: unexpected argument '--full-auto' found\n", exit: 2, want: class(critique.Crashed)},
+		"codex completes, exit 1":          {tool: "codex", stdout: codexLines(codexAnswer(verdictText), codexDone), exit: 1, want: codexFailure(critique.Crashed)},
 
 		"gemini answers":             {tool: "gemini", stdout: geminiObject(verdictText, ""), want: with(answered, "pro-2", 0)},
 		"gemini answers after words": {tool: "gemini", stdout: "Loaded cached credentials.\n" + geminiObject(verdictText, ""), want: with(answered, "pro-2", 0)},
@@ -133,6 +139,9 @@ func TestEnvelopes(t *testing.T) {
 		"gemini rate by exit alone":  {tool: "gemini", stderr: "boom\n", exit: 173, want: class(critique.RateLimited)},
 		"gemini server error":        {tool: "gemini", stderr: geminiFailure(500, "trouble"), exit: 244, want: class(critique.Crashed)},
 		"gemini bad key":             {tool: "gemini", stderr: geminiFailure(400, "API key not valid. Please pass a valid API key."), exit: 144, want: class(critique.Auth)},
+		"gemini bad request":         {tool: "gemini", stderr: geminiFailure(400, `{"error":{"code":400,"message":"No such field.","status":"INVALID_ARGUMENT"}}`), exit: 144, want: class(critique.Misconfigured)},
+		"gemini unknown model":       {tool: "gemini", stderr: "ModelNotFoundError: no such model\n    at classify (x.js:1:2)\n" + geminiFailure(1, "no such model"), exit: 1, want: class(critique.Misconfigured)},
+		"gemini waits no longer":     {tool: "gemini", stderr: geminiFailure(1, "fetch failed: Headers Timeout Error"), exit: 1, want: class(critique.Timeout)},
 		"gemini no login":            {tool: "gemini", stderr: "Please set an Auth method\n", exit: 41, want: class(critique.Auth)},
 		"gemini login page":          {tool: "gemini", stdout: loginPage, want: class(critique.Auth)},
 		"gemini empty":               {tool: "gemini", stdout: geminiObject("", ""), want: outcome{Class: critique.EmptyOutput, Model: "pro-2", In: 123, Out: 45}},
@@ -141,8 +150,6 @@ func TestEnvelopes(t *testing.T) {
 		"gemini cut envelope":        {tool: "gemini", stdout: geminiObject(verdictText, "")[:60], want: class(critique.Truncated)},
 		"gemini crash":               {tool: "gemini", stderr: "fetch failed\n", exit: 1, want: class(critique.Crashed)},
 
-		"ccw claude answers":        {tool: "claude", via: "ccw", stdout: `{"type":"system","subtype":"init"}` + "\n" + claudeLine(false, "null", verdictText, ""), want: with(answered, "large-2", 0.25)},
-		"ccw claude fails, exit 0":  {tool: "claude", via: "ccw", stdout: claudeLine(true, "401", "Invalid API key", ""), want: claudeFailed(critique.Auth)},
 		"ccw codex answers":         {tool: "codex", via: "ccw", stdout: codexLines(codexAnswer(verdictText), codexDone), want: answered},
 		"ccw codex fails, exit 0":   {tool: "codex", via: "ccw", stderr: "error: unexpected argument\n", want: class(critique.EmptyOutput)},
 		"ccw gemini answers":        {tool: "gemini", via: "ccw", stdout: geminiLines("success", geminiDelta(verdictText[:10]), geminiDelta(verdictText[10:])), want: with(answered, "pro-2", 0)},
@@ -211,7 +218,7 @@ func TestProcessClassesOfEveryAdapter(t *testing.T) {
 		"killed politely":  {mode: "polite", timeout: 500 * time.Millisecond, want: critique.Timeout},
 		"output_too_large": {mode: "flood", want: critique.OutputTooLarge},
 	}
-	for _, adapter := range []struct{ tool, via string }{{"claude", "native"}, {"codex", "native"}, {"gemini", "native"}, {"claude", "ccw"}, {"codex", "ccw"}, {"gemini", "ccw"}} {
+	for _, adapter := range []struct{ tool, via string }{{"claude", "native"}, {"codex", "native"}, {"gemini", "native"}, {"codex", "ccw"}, {"gemini", "ccw"}} {
 		path := fakePath(t, adapter.tool, "ccw")
 		for name, test := range tests {
 			t.Run(adapter.tool+" "+adapter.via+" "+name, func(t *testing.T) {
@@ -229,11 +236,54 @@ func TestProcessClassesOfEveryAdapter(t *testing.T) {
 	}
 }
 
-func TestGeminiIsStoppedWhenItKeepsRetrying(t *testing.T) {
-	tool := &Tool{Name: "gemini", Env: map[string]string{"PATH": fakePath(t, "gemini"), "FAKE_MODE": "retry"}}
-	_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
-	var retry *LimitError
-	if classIn(err) != critique.RateLimited || !errors.As(err, &retry) || retry.Delay != 7500*time.Millisecond {
-		t.Errorf("got %v", err)
+func TestStoppedWhenItKeepsRetrying(t *testing.T) {
+	tests := map[string]struct {
+		tool, mode, message string
+		delay               time.Duration
+		final               bool // it has tried again itself
+	}{
+		"gemini, before it does": {tool: "gemini", mode: "retry", message: `gemini was stopped instead of waiting on: "You have too many requests. Please retry in 7.5s." (retry after 7.5s)`, delay: 7500 * time.Millisecond},
+		"codex, after three":     {tool: "codex", mode: "reconnect", message: `codex was stopped when it wanted to connect once more: "Reconnecting... 3/5 (unexpected status 529: Overloaded)"`, final: true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := &Tool{Name: test.tool, Env: map[string]string{"PATH": fakePath(t, test.tool), "FAKE_MODE": test.mode}}
+			_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
+			var failure *critique.Failure
+			if !errors.As(err, &failure) || failure.Class != critique.RateLimited || failure.Final != test.final {
+				t.Fatalf("got %#v", err)
+			}
+			if diff := cmp.Diff(test.message, failure.Err.Error()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			var retry *LimitError
+			if errors.As(err, &retry); (retry != nil) != (test.delay > 0) || retry != nil && retry.Delay != test.delay {
+				t.Errorf("retry %v, want %s", retry, test.delay)
+			}
+		})
+	}
+}
+
+func TestLastWords(t *testing.T) {
+	tests := map[string]struct{ said, want string }{
+		"nothing":            {"", ""},
+		"no word":            {"}\n--\n", ""},
+		"the last line":      {"first\nsecond\n", "second"},
+		"above its stack":    {"Error: broken\n    at run (x.js:1:2)\n    at async main (x.js:3:4) {\n  status: 429\n}\n", "Error: broken"},
+		"nothing but stack":  {"    at run (x.js:1:2)\n", ""},
+		"nothing but indent": {"  usage: x\n", "usage: x"},
+		"the service's own":  {`_ApiError: {"error":{"code":400,"message":"No such field."}}` + "\n    at run (x.js:1:2)\n", "No such field."},
+		"timing of a start":  {"a warning\n[STARTUP] Cannot measure phase 'x'\n", "a warning"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			want := ""
+			if test.want != "" {
+				want = fmt.Sprintf(": %q", test.want)
+			}
+			if diff := cmp.Diff(want, lastWords([]byte(test.said))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }

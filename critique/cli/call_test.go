@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-const answerSchema = `{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["rating"],
+const answerSchema = `{"type": "object", "required": ["rating"],
   "properties": {"rating": {"type": "number", "minimum": 1}, "note": {"type": "string", "maxLength": 9},
   "points": {"type": "array", "items": {"type": "object", "properties": {"kind": {"const": "a"}}, "required": ["kind"]}}}}`
 
@@ -33,12 +34,16 @@ func TestCalls(t *testing.T) {
 		"claude-login":   {tool: Tool{Name: "claude", Model: "large-2", Args: []string{"--effort", "low"}}, schema: answerSchema},
 		"codex":          {tool: Tool{Name: "codex"}},
 		"codex-schema":   {tool: Tool{Name: "codex", Model: "m-5", Args: []string{"-c", "model_provider=own"}}, schema: answerSchema},
+		"claude-cloud":   {tool: Tool{Name: "claude", Env: map[string]string{"CLAUDE_CODE_USE_BEDROCK": "1"}}},
+		"codex-provider": {tool: Tool{Name: "codex", Args: []string{"-c", "model_provider=own", "-c", `model_providers.own={base_url="http://127.0.0.1:9", env_key="OWN_KEY"}`}}},
+		"codex-profile":  {tool: Tool{Name: "codex", Args: []string{"--profile", "own"}}},
+		"codex-base":     {tool: Tool{Name: "codex", Args: []string{"-c", `openai_base_url="http://127.0.0.1:9/v1"`}}},
 		"gemini":         {tool: Tool{Name: "gemini"}, schema: answerSchema},
 		"gemini-model":   {tool: Tool{Name: "gemini", Model: "pro-2", Args: []string{"--debug"}}},
 		"ccw-gemini":     {tool: Tool{Name: "gemini", Via: "ccw"}},
 		"ccw-codex-rule": {tool: Tool{Name: "codex", Via: "ccw", Model: "m-5"}, rule: true},
 		"command":        {tool: Tool{Name: "own", Via: "command", Command: []string{"fake", "ask", "--file={prompt_file}"}}},
-		"command-stdin":  {tool: Tool{Name: "own", Via: "command", Command: []string{"fake", "ask"}, Args: []string{"-v"}}},
+		"command-stdin":  {tool: Tool{Name: "own", Via: "command", Command: []string{"fake", "ask"}, Args: []string{"-v"}, Env: map[string]string{"KEY": "$OWN_KEY", "LITERAL": "$5"}}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -55,10 +60,13 @@ func TestCalls(t *testing.T) {
 			for k, v := range test.tool.Env {
 				tool.Env[k] = v
 			}
-			for _, variable := range []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "NOTIFY_SOCKET", "WATCHDOG_USEC", "LISTEN_FDS", "DISCUSSD_CONFIG"} {
+			for _, variable := range []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "NOTIFY_SOCKET", "WATCHDOG_USEC", "LISTEN_FDS", "DISCUSSD_CONFIG",
+				"ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_CLOUD_PROJECT", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "SSH_AUTH_SOCK",
+				"OTEL_EXPORTER_OTLP_HEADERS", "LC_TIME", "XDG_DATA_HOME", "http_proxy", "NODE_EXTRA_CA_CERTS"} {
 				t.Setenv(variable, "inherited")
 			}
 			t.Setenv("ANTHROPIC_API_KEY", "")
+			t.Setenv("OWN_KEY", "inherited")
 			c, failure := tool.resolve()
 			if failure != nil {
 				t.Fatal(failure)
@@ -70,6 +78,9 @@ func TestCalls(t *testing.T) {
 			p := Prompt{Text: []byte("PURPOSE: mail a@b.invalid")}
 			if test.schema != "" {
 				p.Schema = []byte(test.schema)
+			}
+			if err := c.clear(run.work); err != nil {
+				t.Fatal(err)
 			}
 			j, err := tool.prepare(c, run, p)
 			if err != nil {
@@ -98,18 +109,17 @@ func show(t *testing.T, j job, path, home string) string {
 			fmt.Fprintf(&out, "env %s\n", entry)
 		}
 	}
-	files, err := os.ReadDir(j.run.path)
+	files := os.DirFS(j.run.path)
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		fmt.Fprintf(&out, "file %s\n  %s\n", name, strings.ReplaceAll(strings.TrimSpace(string(content)), "\n", "\n  "))
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, file := range files {
-		if file.Type().IsRegular() {
-			content, err := os.ReadFile(j.run.file(file.Name()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&out, "file %s\n  %s\n", file.Name(), strings.ReplaceAll(strings.TrimSpace(string(content)), "\n", "\n  "))
-		}
 	}
 	return strings.NewReplacer(j.run.path, "<run>", filepath.Base(j.run.path), "<id>", path, "<path>", home, "<home>", wordJoiner, "<joiner>").Replace(out.String())
 }

@@ -10,6 +10,10 @@ import (
 // discussd does not write: it is used when the user has made one.
 const ccwRule = "discussd-neutral"
 
+// toolsStayOn are the CLIs that ccw starts with tools which nothing switches off: it
+// gives claude Bash, Write and Agent, and an artifact must not get hold of those.
+var toolsStayOn = map[string]bool{"claude": true}
+
 // ccw calls inner through the wrapper of that name. Only its --raw output can be
 // trusted: the lines of the inner CLI as they were, whatever it exits with.
 func ccw(inner adapter) adapter {
@@ -18,6 +22,9 @@ func ccw(inner adapter) adapter {
 		family:       inner.family,
 		maxBytes:     inner.maxBytes,
 		maxRunes:     inner.maxRunes,
+		variables:    func(t *Tool) []string { return append([]string{"CCW_"}, inner.variables(t)...) },
+		settingsName: inner.settingsName,
+		settings:     inner.settings,
 		promptIsFile: true,
 		expandsAt:    func(*Tool) bool { return true },
 		read:         inner.read,
@@ -44,10 +51,9 @@ func ccw(inner adapter) adapter {
 			args = append(args, "--model", t.Model)
 		}
 		return append(args, t.Args...), map[string]string{
-			"GEMINI_CLI_TRUST_WORKSPACE":               "true",
-			"GEMINI_CLI_NO_RELAUNCH":                   "true",
-			"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-			"CLAUDE_CODE_MAX_RETRIES":                  "2",
+			"GEMINI_CLI_TRUST_WORKSPACE": "true",
+			"GEMINI_CLI_NO_RELAUNCH":     "true",
+			"GEMINI_TELEMETRY_ENABLED":   "false",
 		}, nil
 	}
 	return outer

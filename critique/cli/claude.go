@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"discussd/critique"
 )
@@ -22,6 +23,7 @@ func claude() adapter {
 		program:   "claude",
 		family:    "anthropic",
 		maxBytes:  10_000_000,
+		variables: claudeVariables,
 		expandsAt: func(t *Tool) bool { return !claudeBare(t) },
 		arguments: claudeArguments,
 		read:      readClaude,
@@ -30,12 +32,30 @@ func claude() adapter {
 
 func claudeBare(t *Tool) bool { return t.variable("ANTHROPIC_API_KEY") != "" }
 
+// claudeVariables are its own, and those of a cloud through which it is told to reach
+// its models.
+func claudeVariables(t *Tool) []string {
+	own := []string{"ANTHROPIC_", "CLAUDE_"}
+	if t.variable("CLAUDE_CODE_USE_BEDROCK") != "" {
+		own = append(own, "AWS_")
+	}
+	if t.variable("CLAUDE_CODE_USE_VERTEX") != "" {
+		own = append(own, "GOOGLE_", "CLOUDSDK_", "CLOUD_ML_REGION", "VERTEX_REGION_")
+	}
+	return own
+}
+
 func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	args := []string{"-p"}
 	env := map[string]string{
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", // else long prompts cost a second, billed call
-		"CLAUDE_CODE_MAX_RETRIES":                  "2", // else 11 attempts take three minutes
-		"API_TIMEOUT_MS":                           strconv.FormatInt(t.timeout().Milliseconds(), 10),
+		"CLAUDE_CODE_MAX_RETRIES":                  "1", // else 11 attempts take three minutes
+		"CLAUDE_CODE_ENABLE_TELEMETRY":             "0",
+		"DISABLE_TELEMETRY":                        "1",
+		"DISABLE_ERROR_REPORTING":                  "1",
+		"DISABLE_AUTOUPDATER":                      "1",
+		// Later than the run's own end: two that come together are told apart by chance.
+		"API_TIMEOUT_MS": strconv.FormatInt((t.timeout() + time.Minute).Milliseconds(), 10),
 	}
 	if claudeBare(t) {
 		args = append(args, "--bare")

@@ -55,7 +55,7 @@ type Tool struct {
 	Timeout time.Duration     // of one run; 0 for DefaultTimeout
 	Family  string            // model family, "" for what is known of Name
 	Args    []string          // put after discussd's own arguments
-	Env     map[string]string // put over the inherited environment; an empty value removes the variable
+	Env     map[string]string // put over the inherited environment; "$NAME" is discussd's own variable of that name, an empty value removes the variable
 }
 
 // Validate says, joined, everything that is wrong with the tool's fields.
@@ -73,6 +73,9 @@ func (t *Tool) Validate() error {
 	case "", "auto", "native", "ccw":
 		if !known {
 			problem("via: %q is not known by name (known: claude, codex, gemini); it needs \"command\"", t.Name)
+		}
+		if t.Via == "ccw" && toolsStayOn[t.Name] {
+			problem("via: \"ccw\" leaves %s its tools (it could run commands and write files); it needs \"native\"", t.Name)
 		}
 		if len(t.Command) > 0 {
 			problem("command: needs via = \"command\"")
@@ -129,6 +132,11 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 		return Answer{}, fail(critique.Crashed, "%w", err)
 	}
 	defer run.remove()
+	if kept, err := c.workFolder(t.Name); err == nil {
+		run.work = kept
+	} else if err := c.clear(run.work); err != nil {
+		return Answer{}, fail(critique.Crashed, "%w", err)
+	}
 	j, err := t.prepare(c, run, p)
 	if err != nil {
 		return Answer{}, fail(critique.Crashed, "%w", err)
@@ -183,7 +191,7 @@ func (t *Tool) prepare(c *caller, run folder, p Prompt) (job, error) {
 	if err != nil {
 		return job{}, err
 	}
-	j.args, j.environ = args, environ(os.Environ(), run, env, t.Env)
+	j.args, j.environ = args, c.environ(os.Environ(), run, env, t.environment())
 	return j, nil
 }
 
@@ -192,8 +200,9 @@ func (t *Tool) explainStop(ctx context.Context, end ended) *critique.Failure {
 	switch {
 	case errors.Is(end.stop, errTooLarge):
 		return fail(critique.OutputTooLarge, "%s %w", t.Name, end.stop)
-	case errors.Is(end.stop, errAbandoned):
-		return failureIn(string(end.words()), 0, "%s %w", t.Name, end.stop)
+	}
+	if failure, abandoned := errors.AsType[*critique.Failure](end.stop); abandoned {
+		return failure
 	}
 	failure := stopped(ctx, end.stop)
 	failure.Err = fmt.Errorf("%w%s", failure.Err, lastWords(end.stderr))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"strings"
 
 	"discussd/critique"
 )
@@ -13,9 +14,15 @@ func codex() adapter {
 		program:   "codex",
 		family:    "openai",
 		maxRunes:  1 << 20,
+		variables: codexVariables,
 		arguments: codexArguments,
 		read:      readCodex,
+		abandon:   codexAbandon,
 	}
+}
+
+func codexVariables(t *Tool) []string {
+	return append([]string{"OPENAI_", "CODEX_"}, readCodexConfig(t).variables()...)
 }
 
 // codexFeaturesOff are the features that act on something, start something or
@@ -23,7 +30,7 @@ func codex() adapter {
 // with it that read files.
 var codexFeaturesOff = [...]string{
 	"unbounded_connection_retries", // else it waits for a network forever
-	"shell_tool", "unified_exec", "code_mode_host", "multi_agent", "goals", "apps", "plugins", "hooks",
+	"shell_tool", "unified_exec", "view_image", "code_mode_host", "multi_agent", "goals", "apps", "plugins", "hooks",
 	"browser_use", "computer_use", "image_generation", "daemon_auto_start", "sleep_tool",
 }
 
@@ -31,6 +38,8 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	args := []string{
 		"exec", "--json", "--ephemeral", "--skip-git-repo-check", "--sandbox", "read-only", "--ignore-rules", "--color", "never",
 		"-c", "web_search=disabled", "-c", "project_doc_max_bytes=0", "-c", "check_for_update_on_startup=false",
+		"-c", "analytics.enabled=false", "-c", "feedback.enabled=false",
+		"-c", "otel.exporter=none", "-c", "otel.trace_exporter=none", "-c", "otel.metrics_exporter=none",
 	}
 	for _, feature := range codexFeaturesOff {
 		// Not --disable, which refuses a name that this version does not know.
@@ -50,7 +59,31 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		}
 		args = append(args, "--output-schema", name)
 	}
-	return append(append(args, t.Args...), "-"), nil, nil
+	args = append(append(args, t.Args...), readCodexConfig(t).bounds()...)
+	return append(args, "-"), nil, nil
+}
+
+// codexAbandon gives up on a provider whose retries nothing bounds. Those of a socket
+// do not count: where none gets through codex goes on without.
+func codexAbandon(sofar ended) *critique.Failure {
+	const reconnects = 3
+	n := 0
+	for line := range lines(sofar.stdout) {
+		var event codexEvent
+		if json.Unmarshal(line, &event) != nil || text(event.Type) != "error" {
+			continue
+		}
+		said := text(event.Message)
+		if !strings.HasPrefix(said, "Reconnecting... ") || strings.Contains(said, "url: ws") {
+			continue
+		}
+		if n++; n == reconnects {
+			failure := failureIn(said, 0, "codex was stopped when it wanted to connect once more")
+			failure.Final = true
+			return failure
+		}
+	}
+	return nil
 }
 
 // codexEvent is one line of codex exec --json.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 
@@ -32,6 +33,9 @@ func (t *Tool) Describe() Description {
 		return d
 	}
 	d.Via, d.Path, d.Notes = c.via, c.path, c.notes
+	if _, err := c.workFolder(t.Name); err != nil {
+		d.Notes = append(d.Notes, fmt.Sprintf("each run has a working folder of its own, which the CLI may keep a record of: %v", err))
+	}
 	run, err := newFolder("")
 	if err != nil {
 		d.Problem = fail(critique.Crashed, "%w", err)
@@ -70,7 +74,7 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 	defer run.remove()
 	ctx, cancel := context.WithTimeout(ctx, t.timeout())
 	defer cancel()
-	j := job{path: c.path, args: []string{"--version"}, environ: environ(os.Environ(), run, t.Env), run: run}
+	j := job{path: c.path, args: []string{"--version"}, environ: c.environ(os.Environ(), run, t.environment()), run: run}
 	end, err := j.do(ctx)
 	switch {
 	case end.stop != nil:

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"net/http"
 	"strconv"
+	"strings"
 
 	"discussd/critique"
 	"discussd/critique/pattern"
@@ -97,6 +99,36 @@ func statusIn(message string) int {
 	if err != nil || status < 400 || status > 599 {
 		return 0
 	}
+	return status
+}
+
+// serviceError is what a service answered instead of a model, where a CLI hands it on
+// as it came: its message and the HTTP status that it names, "" and 0 if there is none.
+func serviceError(said string) (message string, status int) {
+	start := strings.IndexByte(said, '{')
+	if start < 0 {
+		return "", 0
+	}
+	var body map[string]json.RawMessage
+	if json.NewDecoder(strings.NewReader(said[start:])).Decode(&body) != nil {
+		return "", 0
+	}
+	problem := fields(body["error"])
+	if code := count(problem["code"]); code != nil && *code >= 400 && *code < 600 {
+		status = int(*code)
+	}
+	if status == 0 && text(problem["type"]) == "invalid_request_error" {
+		status = http.StatusBadRequest
+	}
+	return strings.TrimSpace(text(problem["message"])), status
+}
+
+// statusOf finds the HTTP status in a CLI's own message; 0 if there is none.
+func statusOf(message string) int {
+	if status := statusIn(message); status != 0 {
+		return status
+	}
+	_, status := serviceError(message)
 	return status
 }
 

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -43,6 +45,9 @@ func stopped(ctx context.Context, cause error) *critique.Failure {
 // by the words of its own message. It is never given a model's words.
 func failureIn(message string, status int, format string, args ...any) *critique.Failure {
 	message = strings.TrimSpace(message)
+	if status == 0 {
+		status = statusOf(message)
+	}
 	err := fmt.Errorf(format, args...)
 	if message != "" {
 		err = fmt.Errorf("%w%s", err, lastWords([]byte(message)))
@@ -65,6 +70,7 @@ var phrases = [...]struct {
 	{critique.Quota, []string{"credit balance", "insufficient_quota", "insufficient quota", "exceeded your current quota", "usage limit", "daily quota", "daily limit", "session limit", "weekly limit", "hour limit", "hit your limit", "exhausted your capacity", "out of credits", "payment required", "billing"}},
 	{critique.RateLimited, []string{"rate limit", "rate_limit", "too many requests", "resource_exhausted", "resource exhausted", "resource has been exhausted", "overloaded", "at capacity"}},
 	{critique.Auth, []string{"not logged in", "/login", "login required", "log in", "sign in", "signed in", "api key", "api_key", "auth method", "authenticat", "unauthorized", "unauthenticated", "oauth", "credentials", "permission_denied"}},
+	{critique.Timeout, []string{"request timed out", "headers timeout", "body timeout"}},
 	{critique.Refused, []string{"usage policy", "content policy", "prohibited_content", "blocked by safety", "flagged"}},
 }
 
@@ -97,11 +103,19 @@ func classOf(message string, status int) critique.Class {
 			return p.class
 		}
 	}
+	if slices.Contains(wrong[:], status) {
+		return critique.Misconfigured
+	}
 	return critique.Crashed
 }
 
+// wrong are the statuses of a request that is no better the next time: a model that
+// does not exist, a field or an address that the service does not know.
+var wrong = [...]int{400, 404, 405, 410, 415, 422}
+
 var (
 	retryPhrase = pattern.New(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)? ?(?:ms|[dhms])[a-z]*,? ?)+)`)
+	stackLine   = pattern.New(`^\s+at \S`)
 	retryUnits  = pattern.New(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
 )
 
@@ -123,16 +137,26 @@ func retryDelay(message string) time.Duration {
 }
 
 // lastWords quotes the last line with a word in it of what a CLI said, for an
-// error message.
+// error message: the service's own message, where the line holds it. Indented lines
+// belong to what stands above them, such as the calls that led to an error.
 func lastWords(said []byte) string {
-	line := ""
+	line, indented := "", ""
 	for each := range strings.Lines(string(said)) {
-		if strings.IndexFunc(each, unicode.IsLetter) >= 0 {
+		switch {
+		case strings.IndexFunc(each, unicode.IsLetter) < 0 || strings.HasPrefix(each, "[STARTUP]"): // gemini times itself
+		case unicode.IsSpace(rune(each[0])):
+			if !stackLine.MatchString(each) {
+				indented = strings.TrimSpace(each)
+			}
+		default:
 			line = strings.TrimSpace(each)
 		}
 	}
-	if line == "" {
+	if line = cmp.Or(line, indented); line == "" {
 		return ""
+	}
+	if message, _ := serviceError(line); message != "" {
+		line = message
 	}
 	const limit = 400 // bytes
 	if len(line) > limit {

@@ -12,13 +12,13 @@ import (
 )
 
 // folder is the temporary home of one run, readable by its user alone. It is the
-// CLI's TMPDIR; in it are work/, the CLI's working directory, which is empty, and
-// the files that an adapter names to the CLI.
+// CLI's TMPDIR; in it are the files that an adapter names to the CLI.
 //
 // The process that made it holds a lock on it as long as it runs, so that [Tidy]
 // knows it from what a killed process left.
 type folder struct {
 	path string
+	work string   // the working directory, which is empty: work/ in the folder unless the tool keeps one
 	lock *os.File // the folder itself
 }
 
@@ -45,8 +45,8 @@ func newFolder(dir string) (folder, error) {
 	case lock == nil:
 		return folder{}, fmt.Errorf("create run folder: %w", err)
 	}
-	run := folder{path, lock} // also where there are no locks: nobody can tidy up either
-	if err := os.Mkdir(run.file("work"), 0o700); err != nil {
+	run := folder{path, filepath.Join(path, "work"), lock} // also where there are no locks: nobody can tidy up either
+	if err := os.Mkdir(run.work, 0o700); err != nil {
 		run.remove()
 		return folder{}, fmt.Errorf("create run folder: %w", err)
 	}

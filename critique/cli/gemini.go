@@ -2,11 +2,16 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"discussd/critique"
 )
@@ -15,27 +20,46 @@ import (
 // directory, which is empty, and in whatever else its user has added to it.
 func gemini() adapter {
 	return adapter{
-		program:   "gemini",
-		family:    "google",
-		maxBytes:  3 << 20, // 5 MB gave an empty answer with exit 0
-		expandsAt: func(*Tool) bool { return true },
-		arguments: geminiArguments,
-		read:      readGemini,
-		abandon:   geminiAbandon,
+		program:      "gemini",
+		family:       "google",
+		maxBytes:     3 << 20, // 5 MB gave an empty answer with exit 0
+		variables:    func(*Tool) []string { return []string{"GEMINI_", "GOOGLE_", "CLOUDSDK_"} },
+		expandsAt:    func(*Tool) bool { return true },
+		arguments:    geminiArguments,
+		read:         readGemini,
+		abandon:      geminiAbandon,
+		settingsName: ".gemini/settings.json", settings: geminiSettings,
 	}
 }
 
-// geminiPolicy denies every tool but one that only announces a topic: with none
-// left the CLI sends an empty list of tools, which the service may reject.
+// geminiPolicy denies every tool. With none left the CLI would send an empty list of
+// tools, which the service rejects; so one that does nothing is announced (which one,
+// goes by the version), and every call of it denied.
 const geminiPolicy = `[[rule]]
 toolName = "*"
 decision = "deny"
+priority = 997
+
+[[rule]]
+toolName = ["list_background_processes", "write_todos"]
+decision = "allow"
 priority = 998
 
 [[rule]]
-toolName = "update_topic"
-decision = "allow"
+toolName = ["list_background_processes", "write_todos"]
+argsPattern = "."
+decision = "deny"
 priority = 999
+`
+
+// geminiSettings are what has no flag: its own retries and its reports home are off,
+// and it reads no instructions besides the prompt.
+const geminiSettings = `{
+  "general": {"maxAttempts": 1, "retryFetchErrors": false, "topicUpdateNarration": false, "enableAutoUpdate": false, "enableAutoUpdateNotification": false},
+  "context": {"fileName": ["none-for-discussd.md"]},
+  "privacy": {"usageStatisticsEnabled": false},
+  "telemetry": {"enabled": false}
+}
 `
 
 func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
@@ -44,25 +68,44 @@ func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		return nil, nil, err
 	}
 	args := []string{"-o", "json", "--policy", policy, "-e", "none", "--allowed-mcp-server-names", "none"}
-	if t.Model != "" {
-		args = append(args, "-m", t.Model)
+	if model := geminiModel(t); model != "" {
+		args = append(args, "-m", model)
 	}
 	return append(args, t.Args...), map[string]string{
 		"GEMINI_CLI_TRUST_WORKSPACE": "true", // the run's folder was never seen before
 		"GEMINI_CLI_NO_RELAUNCH":     "true", // else its parent process swallows SIGTERM
+		"GEMINI_TELEMETRY_ENABLED":   "false",
 		"NO_BROWSER":                 "true", // a daemon has nobody to log in
 	}, nil
 }
 
-// geminiAbandon gives up on a login nobody will do, and on the retries that
-// would go on for minutes: a tool that fails early has time for its fallback.
-func geminiAbandon(said []byte) bool {
-	for _, words := range []string{"Attempt 3 failed", "Waiting for authentication", "Enter the authorization code"} {
+// geminiModel is the model to ask for, "" where the user has told the CLI of one. It
+// is never left to the CLI's router, which asks another model first which one to ask,
+// and again up to five times without a word when that fails.
+func geminiModel(t *Tool) string {
+	if t.Model != "" || t.variable("GEMINI_MODEL") != "" || slices.ContainsFunc(t.Args, func(arg string) bool {
+		return arg == "-m" || arg == "--model" || strings.HasPrefix(arg, "--model=")
+	}) {
+		return t.Model
+	}
+	home := cmp.Or(t.variable("GEMINI_CLI_HOME"), t.variable("HOME"))
+	settings, err := os.ReadFile(filepath.Join(home, ".gemini", "settings.json"))
+	if err == nil && bytes.Contains(settings, []byte(`"model"`)) {
+		return ""
+	}
+	return "pro" // an alias of the CLI's
+}
+
+// geminiAbandon gives up on a login nobody will do, and on the retries that some
+// models have beyond the settings and that would go on for minutes.
+func geminiAbandon(sofar ended) *critique.Failure {
+	said := sofar.words()
+	for _, words := range []string{"Attempt 1 failed", "Waiting for authentication", "Enter the authorization code"} {
 		if bytes.Contains(said, []byte(words)) {
-			return true
+			return failureIn(string(said), 0, "gemini was stopped instead of waiting on")
 		}
 	}
-	return false
+	return nil
 }
 
 // geminiEnvelope is the object of -o json. On failures it is at the end of
@@ -87,6 +130,9 @@ func readGemini(p printed) (r reading) {
 		problem = fields(geminiError(p.stderr))
 	}
 	status := geminiStatus(problem["code"], p.exit)
+	if status == 0 && bytes.Contains(p.stderr, []byte("ModelNotFoundError")) {
+		status = http.StatusNotFound
+	}
 	message := text(problem["message"])
 	switch {
 	case p.exit == geminiNoAuth:

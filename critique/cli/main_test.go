@@ -28,8 +28,14 @@ func TestMain(m *testing.M) {
 		fakeDaemon(dir)
 		return
 	}
+	cache, err := os.MkdirTemp("", "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(cache)
+	os.Setenv("XDG_CACHE_HOME", cache)       // where CLIs work
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // else each of hundreds of short processes waits a second
-	os.Exit(m.Run())
+	m.Run()
 }
 
 // stormLimit is how many processes a storm consists of at most: it must be one
@@ -106,8 +112,17 @@ func fakeCLI(mode string) int {
 		for line := bytes.Repeat([]byte("x"), 1<<16); ; {
 			os.Stderr.Write(line)
 		}
-	case "retry":
-		fmt.Fprintln(os.Stderr, "Attempt 3 failed: You have too many requests. Please retry in 7.5s.. Retrying after 30000ms...")
+	case "retry": // as gemini prints it
+		fmt.Fprintln(os.Stderr, `Attempt 1 failed with status 429. Retrying with backoff... _ApiError: {"error":{"code":429,"message":"You have too many requests. Please retry in 7.5s."}}`)
+		fmt.Fprintln(os.Stderr, "    at retryWithBackoff (x.js:1:2) {\n  status: 429\n}")
+		select {}
+	case "reconnect": // as codex prints it
+		for i := range 5 {
+			fmt.Printf(`{"type":"error","message":"Reconnecting... %d/5 (unexpected status 500, url: ws://127.0.0.1:9)"}`+"\n", i+1)
+		}
+		for i := range 3 {
+			fmt.Printf(`{"type":"error","message":"Reconnecting... %d/5 (unexpected status 529: Overloaded)"}`+"\n", i+1)
+		}
 		select {}
 	case "grandchild": // which holds the standard output
 		child("hang", nil)

@@ -37,7 +37,7 @@ func (p Program) Run(ctx context.Context) error {
 		return err
 	}
 	defer run.remove()
-	environ := append(slices.Clone(p.Environ), "PWD="+run.file("work"))
+	environ := append(slices.Clone(p.Environ), "PWD="+run.work)
 	end, err := job{path: path, args: p.Argv[1:], environ: environ, stdin: p.Stdin, run: run}.do(ctx)
 	switch {
 	case err != nil && end.stop == nil:

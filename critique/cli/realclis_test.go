@@ -34,9 +34,15 @@ func TestRealCLIs(t *testing.T) {
 		except  map[string]critique.Class
 	}{
 		"answer":   {want: critique.Answered},
+		"400":      {want: "misconfigured"},
+		"404":      {want: "misconfigured"},
+		"401":      {want: critique.Auth},
 		"429":      {want: critique.RateLimited},
 		"500":      {want: critique.Crashed},
-		"hang":     {want: critique.Timeout, timeout: 6 * time.Second},
+		"529":      {want: critique.RateLimited},
+		"cut":      {want: critique.Crashed},
+		"hang":     {want: critique.Timeout, timeout: 20 * time.Second},
+		"stall":    {want: critique.Timeout, timeout: 20 * time.Second},
 		"empty":    {want: critique.EmptyOutput},
 		"truncate": {want: critique.Truncated, except: map[string]critique.Class{"gemini": critique.Answered}}, // it does not tell
 	}

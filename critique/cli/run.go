@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"discussd/critique"
 	"discussd/critique/cli/supervisor"
 )
 
@@ -22,11 +23,8 @@ const (
 	stopLimit = supervisor.Limit + 3*time.Second
 )
 
-// Why a run was stopped, besides its context.
-var (
-	errTooLarge  = errors.New("printed more than 8 MiB")
-	errAbandoned = errors.New("stopped while it kept retrying")
-)
+// errTooLarge is why a run was stopped that is neither its context nor hopeless.
+var errTooLarge = errors.New("printed more than 8 MiB")
 
 // job is one start of a CLI.
 type job struct {
@@ -35,9 +33,9 @@ type job struct {
 	environ []string
 	stdin   []byte // nil for /dev/null
 	run     folder
-	// abandon, if set, looks now and then at what [ended.words] would be and says
-	// that waiting on is no use.
-	abandon func(said []byte) bool
+	// abandon, if set, looks now and then at what was printed so far and says why
+	// waiting on is no use, nil to wait on.
+	abandon func(sofar ended) *critique.Failure
 }
 
 // ended is how a job ended.
@@ -72,7 +70,7 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		Path:   j.path,
 		Args:   j.args,
 		Env:    environ.Environ(), // each variable once
-		Dir:    j.run.file("work"),
+		Dir:    j.run.work,
 		Files:  [...]*os.File{files.stdin, files.stdout, files.stderr},
 	})
 	if err != nil {
@@ -137,8 +135,12 @@ func (j job) check(files *jobFiles) error {
 	if j.abandon == nil {
 		return nil
 	}
-	if sofar, err := files.read(); err == nil && j.abandon(sofar.words()) {
-		return errAbandoned
+	sofar, err := files.read()
+	if err != nil {
+		return nil
+	}
+	if failure := j.abandon(sofar); failure != nil {
+		return failure
 	}
 	return nil
 }

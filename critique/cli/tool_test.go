@@ -1,6 +1,7 @@
 package cli
 
 import (
+	stdcmp "cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,7 @@ func TestValidate(t *testing.T) {
 		"no command":          {tool: Tool{Name: "own", Via: "command"}, want: "command: must name a program"},
 		"command without via": {tool: Tool{Name: "codex", Command: []string{"x"}, Output: "text"}, want: "command: needs via = \"command\"\noutput: needs via = \"command\""},
 		"unknown via":         {tool: Tool{Name: "codex", Via: "ssh"}, want: `via: must be "auto", "native", "ccw" or "command" (got "ssh")`},
+		"ccw for claude":      {tool: Tool{Name: "claude", Via: "ccw"}, want: `via: "ccw" leaves claude its tools (it could run commands and write files); it needs "native"`},
 		"negative timeout":    {tool: Tool{Name: "codex", Timeout: -time.Second}, want: "timeout: must not be negative (got -1s)"},
 	}
 	for name, test := range tests {
@@ -46,16 +48,19 @@ func TestResolution(t *testing.T) {
 		installed []string
 		want      resolved // zero for not_installed
 		notes     int
+		problem   critique.Class // not_installed unless it says so
 	}{
-		"auto takes the native CLI":  {tool: Tool{Name: "gemini"}, installed: []string{"ccw", "gemini"}, want: resolved{"native", "gemini"}},
-		"auto takes ccw else":        {tool: Tool{Name: "gemini", Via: "auto"}, installed: []string{"ccw"}, want: resolved{"ccw", "ccw"}, notes: 2},
-		"auto finds neither":         {tool: Tool{Name: "gemini"}, installed: []string{"codex"}},
-		"native is not ccw":          {tool: Tool{Name: "gemini", Via: "native"}, installed: []string{"ccw"}},
-		"ccw is not native":          {tool: Tool{Name: "gemini", Via: "ccw"}, installed: []string{"gemini"}},
-		"ccw for codex is warned of": {tool: Tool{Name: "codex", Via: "ccw"}, installed: []string{"ccw"}, want: resolved{"ccw", "ccw"}, notes: 3},
-		"a command":                  {tool: Tool{Name: "own", Via: "command", Command: []string{"fake"}}, installed: []string{"fake"}, want: resolved{"command", "fake"}},
-		"no relative command":        {tool: Tool{Name: "own", Via: "command", Command: []string{"./fake"}}, installed: []string{"fake"}},
-		"an invalid tool":            {tool: Tool{Name: "own"}, installed: []string{"own"}},
+		"auto takes the native CLI":     {tool: Tool{Name: "gemini"}, installed: []string{"ccw", "gemini"}, want: resolved{"native", "gemini"}},
+		"auto takes ccw else":           {tool: Tool{Name: "gemini", Via: "auto"}, installed: []string{"ccw"}, want: resolved{"ccw", "ccw"}, notes: 2},
+		"auto finds neither":            {tool: Tool{Name: "gemini"}, installed: []string{"codex"}},
+		"native is not ccw":             {tool: Tool{Name: "gemini", Via: "native"}, installed: []string{"ccw"}},
+		"ccw is not native":             {tool: Tool{Name: "gemini", Via: "ccw"}, installed: []string{"gemini"}},
+		"ccw for codex is warned of":    {tool: Tool{Name: "codex", Via: "ccw"}, installed: []string{"ccw"}, want: resolved{"ccw", "ccw"}, notes: 3},
+		"a command":                     {tool: Tool{Name: "own", Via: "command", Command: []string{"fake"}}, installed: []string{"fake"}, want: resolved{"command", "fake"}},
+		"no relative command":           {tool: Tool{Name: "own", Via: "command", Command: []string{"./fake"}}, installed: []string{"fake"}},
+		"an invalid tool":               {tool: Tool{Name: "own"}, installed: []string{"own"}, problem: critique.Misconfigured},
+		"ccw is never taken for claude": {tool: Tool{Name: "claude"}, installed: []string{"ccw"}},
+		"nor when it is asked for":      {tool: Tool{Name: "claude", Via: "ccw"}, installed: []string{"ccw"}, problem: critique.Misconfigured},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -71,7 +76,7 @@ func TestResolution(t *testing.T) {
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s%v", diff, d.Problem)
 			}
-			if (d.Problem != nil) != (test.want == resolved{}) || d.Problem != nil && classIn(d.Problem) != critique.NotInstalled {
+			if (d.Problem != nil) != (test.want == resolved{}) || d.Problem != nil && classIn(d.Problem) != stdcmp.Or(test.problem, critique.NotInstalled) {
 				t.Errorf("problem %v", d.Problem)
 			}
 			if len(d.Notes) != test.notes {
@@ -84,7 +89,7 @@ func TestResolution(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	tool := &Tool{Name: "codex", Model: "m-5", Env: map[string]string{"PATH": fakePath(t, "codex")}}
 	d := tool.Describe()
-	if d.Family != "openai" || d.Model != "m-5" || d.Argv[0] != "codex" || !strings.HasSuffix(strings.Join(d.Argv, " "), "-m m-5 -") {
+	if d.Family != "openai" || d.Model != "m-5" || d.Argv[0] != "codex" || !strings.Contains(strings.Join(d.Argv, " "), " -m m-5 ") {
 		t.Errorf("got %+v", d)
 	}
 }

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// codexConfig is what bounds codex's retries depends on: who serves its models, by the
+// configuration of its user and by the tool's own arguments.
+type codexConfig struct {
+	Provider  string                   `toml:"model_provider"`
+	BaseURL   string                   `toml:"openai_base_url"`
+	Profile   string                   `toml:"profile"`
+	Profiles  map[string]codexConfig   `toml:"profiles"`
+	Providers map[string]codexProvider `toml:"model_providers"`
+	unknown   bool                     // something else than these decides
+}
+
+type codexProvider struct {
+	Key     string            `toml:"env_key"`
+	Headers map[string]string `toml:"env_http_headers"` // values are names of variables
+}
+
+func readCodexConfig(t *Tool) (config codexConfig) {
+	home := t.variable("CODEX_HOME")
+	if home == "" {
+		home = filepath.Join(t.variable("HOME"), ".codex")
+	}
+	// A configuration that cannot be read is codex's to complain of.
+	toml.DecodeFile(filepath.Join(home, "config.toml"), &config)
+	if profile := config.Profiles[config.Profile]; profile.Provider != "" {
+		config.Provider = profile.Provider
+	}
+	for i, arg := range t.Args {
+		setting := ""
+		switch {
+		case arg == "-c" || arg == "--config":
+			if i+1 < len(t.Args) {
+				setting = t.Args[i+1]
+			}
+		case strings.HasPrefix(arg, "--config="):
+			setting = strings.TrimPrefix(arg, "--config=")
+		case slices.Contains([]string{"-p", "--profile", "--oss", "--local-provider"}, arg) || strings.HasPrefix(arg, "--profile="):
+			config.unknown = true
+		}
+		config.set(setting)
+	}
+	return config
+}
+
+// set applies what follows a -c.
+func (c *codexConfig) set(setting string) {
+	key, value, _ := strings.Cut(setting, "=")
+	key, bare := strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
+	path := strings.Split(key, ".")
+	switch {
+	case key == "model_provider":
+		c.Provider = bare
+	case key == "openai_base_url":
+		c.BaseURL = bare
+	case key == "profile":
+		c.unknown = true
+	case path[0] == "model_providers" && len(path) > 1:
+		var own struct{ Provider codexProvider }
+		toml.Decode("Provider = "+value, &own) // nothing where it sets a single field
+		if c.Providers == nil {
+			c.Providers = map[string]codexProvider{}
+		}
+		c.Providers[path[1]] = own.Provider
+	}
+}
+
+// variables are those of the environment that the provider is told to use.
+func (c codexConfig) variables() (names []string) {
+	provider := c.Providers[c.Provider]
+	if provider.Key != "" {
+		names = append(names, provider.Key)
+	}
+	for _, name := range provider.Headers {
+		names = append(names, name)
+	}
+	return names
+}
+
+// ownProvider is the name of a provider that is the built-in one in all but its
+// retries: those of the built-in one cannot be set, and come to 36 requests.
+const ownProvider = "discussd"
+
+// bounds are the arguments that have codex send a failing request twice: once more,
+// and not to a socket first.
+func (c codexConfig) bounds() []string {
+	switch {
+	case c.unknown:
+		return nil
+	case c.Provider == "" || c.Provider == "openai":
+		base := ""
+		if c.BaseURL != "" {
+			base = fmt.Sprintf(", base_url = %q", c.BaseURL)
+		}
+		return []string{"-c", "model_provider=" + ownProvider, "-c", "model_providers." + ownProvider +
+			`={name = "OpenAI", wire_api = "responses", requires_openai_auth = true, request_max_retries = 0, stream_max_retries = 1, ` +
+			`env_http_headers = {OpenAI-Organization = "OPENAI_ORGANIZATION", OpenAI-Project = "OPENAI_PROJECT"}` + base + "}"}
+	}
+	if _, configured := c.Providers[c.Provider]; !configured || !variableName.MatchString(strings.ReplaceAll(c.Provider, "-", "_")) {
+		return nil
+	}
+	key := "model_providers." + c.Provider
+	return []string{"-c", key + ".request_max_retries=0", "-c", key + ".stream_max_retries=1"}
+}
