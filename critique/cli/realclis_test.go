@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,18 +18,42 @@ import (
 	"discussd/critique"
 )
 
-// TestRealCLIs runs the real programs, as installed by npm into the folder that
-// DISCUSSD_REAL_CLIS names, against a model server of the test's own. Nothing
-// else is ever asked: every other address is behind a proxy that does not exist.
-func TestRealCLIs(t *testing.T) {
+// realCLIs is the folder into which npm has installed the real programs.
+func realCLIs(t *testing.T) string {
 	folder := os.Getenv("DISCUSSD_REAL_CLIS")
 	if folder == "" {
-		t.Skip("DISCUSSD_REAL_CLIS names no folder with the CLIs")
+		t.Skip("THE REAL CLIs ARE NOT TESTED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
 	}
+	return folder
+}
+
+// newElsewhere is a proxy for every address but the model server's. It lets nobody
+// through, and fails the test when somebody wants to: reports home are to be off.
+func newElsewhere(t *testing.T) string {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodConnect && strings.HasPrefix(r.Host, "127.0.0.1") || strings.HasPrefix(r.URL.String(), "http://127.0.0.1") {
+			t.Errorf("the model server was asked through the proxy: %s", r.Host)
+		}
+		t.Errorf("somebody else was asked: %s %s", r.Method, r.Host)
+		w.WriteHeader(http.StatusForbidden)
+	}))
+	t.Cleanup(proxy.Close)
+	return proxy.URL
+}
+
+// mostRequests is how many a run may send that fails: it is started twice at most,
+// unless the failure is final.
+const mostRequests = 3
+
+// TestRealCLIs runs the real programs against a model server of the test's own. Nothing
+// else is ever asked.
+func TestRealCLIs(t *testing.T) {
+	folder := realCLIs(t)
 	tools := map[string]func(t *testing.T, url string) *Tool{
 		"claude":       realClaude(map[string]string{"ANTHROPIC_API_KEY": "k"}),
 		"claude-login": realClaude(map[string]string{"ANTHROPIC_API_KEY": "", "ANTHROPIC_AUTH_TOKEN": "token"}),
 		"codex":        realCodex,
+		"codex-own":    realCodexOwn,
 		"gemini":       realGemini,
 	}
 	behaviours := map[string]struct {
@@ -34,15 +62,16 @@ func TestRealCLIs(t *testing.T) {
 		except  map[string]critique.Class
 	}{
 		"answer":   {want: critique.Answered},
-		"400":      {want: "misconfigured"},
-		"404":      {want: "misconfigured"},
+		"400":      {want: critique.Misconfigured},
+		"404":      {want: critique.Misconfigured},
 		"401":      {want: critique.Auth},
 		"429":      {want: critique.RateLimited},
 		"500":      {want: critique.Crashed},
 		"529":      {want: critique.RateLimited},
 		"cut":      {want: critique.Crashed},
-		"hang":     {want: critique.Timeout, timeout: 20 * time.Second},
-		"stall":    {want: critique.Timeout, timeout: 20 * time.Second},
+		"hang":     {want: critique.Timeout, timeout: 15 * time.Second},
+		"stall":    {want: critique.Timeout, timeout: 15 * time.Second},
+		"tools":    {want: critique.Answered},
 		"empty":    {want: critique.EmptyOutput},
 		"truncate": {want: critique.Truncated, except: map[string]critique.Class{"gemini": critique.Answered}}, // it does not tell
 	}
@@ -53,10 +82,10 @@ func TestRealCLIs(t *testing.T) {
 				server := newModelServer(t, behaviour)
 				tool := configure(t, server.URL)
 				tool.Timeout = test.timeout
-				mark := t.Name()
+				mark, elsewhere := t.Name(), newElsewhere(t)
 				for variable, value := range map[string]string{
 					"PATH": filepath.Join(folder, "node_modules", ".bin") + ":" + os.Getenv("PATH"), "TEST_MARK": mark,
-					"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "127.0.0.1",
+					"HTTPS_PROXY": elsewhere, "HTTP_PROXY": elsewhere, "https_proxy": elsewhere, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1",
 				} {
 					tool.Env[variable] = value
 				}
@@ -79,6 +108,16 @@ func ask(t *testing.T, tool *Tool, server *modelServer, want critique.Class) {
 	runs := t.TempDir()
 	const secret = "content-of-a-local-file"
 	absolute := written(t, runs, "x", secret)
+	picture := base64.StdEncoding.EncodeToString(onePixel)
+	image := filepath.Join(tool.Env["HOME"], "picture.png")
+	if err := os.WriteFile(image, onePixel, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, instructions := range []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"} {
+		written(t, tool.Env["HOME"], instructions, secret)
+	}
+	ran := filepath.Join(runs, "ran")
+	server.toolCalls = toolCalls(absolute, image, "cat "+absolute+" > "+ran)
 	text := fmt.Sprintf("PURPOSE: judge what follows.\n\nSee @/etc/hostname, @../x, @../../x, @%s and @x.\n", absolute)
 	start := time.Now()
 	answer, err := tool.Ask(t.Context(), Prompt{Text: []byte(text), Schema: []byte(answerSchema), Dir: runs})
@@ -86,24 +125,62 @@ func ask(t *testing.T, tool *Tool, server *modelServer, want critique.Class) {
 	if got := classIn(err); got != want {
 		t.Errorf("class %q, want %q\nout %s\nerr %s", got, want, answer.Raw, answer.Stderr)
 	}
-	if cost := answer.Cost; server.behaviour == "answer" && (!sameJSON(string(answer.Text), verdictText) || cost.InputTokens == nil || cost.OutputTokens == nil) {
+	if cost := answer.Cost; (server.behaviour == "answer" || server.behaviour == "tools") && (!sameJSON(string(answer.Text), verdictText) || cost.InputTokens == nil || cost.OutputTokens == nil) {
 		t.Errorf("answer %q, cost %+v", answer.Text, cost)
 	}
 	if len(server.requests()) == 0 {
 		t.Error("the service was never asked")
 	}
-	for _, body := range server.requests() {
+	var failure *critique.Failure
+	if n := len(server.requests()); n > mostRequests && !(errors.As(err, &failure) && failure.Final && n <= 2*mostRequests) {
+		t.Errorf("%d requests", n)
+	}
+	if err != nil && (strings.Contains(err.Error(), ".js") || strings.Contains(err.Error(), "[STARTUP]")) {
+		t.Errorf("the message is no message: %v", err)
+	}
+	if exists(ran) {
+		t.Error("a command was run")
+	}
+	for i, body := range server.requests() {
+		if strings.Contains(body, picture) {
+			t.Errorf("a picture was sent along: %s", body)
+		}
 		if strings.Contains(body, secret) || strings.Count(body, "/etc/hostname") > 1 {
 			t.Errorf("a file was sent along: %s", body)
 		}
-		for _, forbidden := range []string{`"run_shell_command"`, `"read_file"`, `"Bash"`, `"Read"`, `"shell"`, `"exec_command"`} {
-			if strings.Contains(body, `"name":`+forbidden) {
+		for _, forbidden := range []string{`"run_shell_command"`, `"read_file"`, `"Bash"`, `"Read"`, `"shell"`, `"exec_command"`, `"view_image"`, `"update_topic"`} {
+			if i == 0 && strings.Contains(body, `"name":`+forbidden) { // later ones repeat what the model asked for
 				t.Errorf("the tool %s was offered", forbidden)
 			}
 		}
 	}
 	if left, err := os.ReadDir(runs); err != nil || len(left) != 1 {
 		t.Errorf("files left: %v %v", left, err)
+	}
+}
+
+// onePixel is a picture.
+var onePixel, _ = base64.StdEncoding.DecodeString("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
+
+// toolCalls ask for a file, a picture and a command by every name that one of the CLIs
+// has for it, and for what only looks harmless.
+func toolCalls(file, image, command string) []toolCall {
+	return []toolCall{
+		{"Read", map[string]any{"file_path": file}},
+		{"Bash", map[string]any{"command": command, "description": "x"}},
+		{"Agent", map[string]any{"description": "x", "prompt": "read " + file, "subagent_type": "general-purpose"}},
+		{"shell", map[string]any{"command": []string{"sh", "-c", command}}},
+		{"shell_command", map[string]any{"command": command}},
+		{"exec_command", map[string]any{"cmd": command}},
+		{"exec", map[string]any{"input": command}},
+		{"view_image", map[string]any{"path": image}},
+		{"apply_patch", map[string]any{"input": "*** Begin Patch\n*** Add File: ran\n+x\n*** End Patch\n"}},
+		{"read_file", map[string]any{"file_path": file, "absolute_path": file, "path": file}},
+		{"read_file", map[string]any{"file_path": image, "absolute_path": image}},
+		{"read_many_files", map[string]any{"paths": []string{file, image}, "include": []string{file, image}}},
+		{"run_shell_command", map[string]any{"command": command}},
+		{"list_background_processes", map[string]any{}},
+		{"update_topic", map[string]any{"title": "x"}},
 	}
 }
 
@@ -122,12 +199,22 @@ func realClaude(login map[string]string) func(t *testing.T, url string) *Tool {
 	}
 }
 
+// realCodex is codex with its built-in provider, as most have it.
 func realCodex(t *testing.T, url string) *Tool {
 	home := t.TempDir()
 	return &Tool{Name: "codex", Via: "native",
-		Env: map[string]string{"HOME": home, "CODEX_HOME": home, "KEY": "k"},
+		Env:  map[string]string{"HOME": home, "CODEX_API_KEY": "k"},
+		Args: []string{"-c", fmt.Sprintf("openai_base_url=%q", url+"/v1")},
+	}
+}
+
+// realCodexOwn is codex with a provider of its user's own.
+func realCodexOwn(t *testing.T, url string) *Tool {
+	home := t.TempDir()
+	return &Tool{Name: "codex", Via: "native",
+		Env: map[string]string{"HOME": home, "KEY": "k"},
 		Args: []string{"-c", "model_provider=own",
-			"-c", fmt.Sprintf(`model_providers.own={name="own",base_url="%s/v1",env_key="KEY",wire_api="responses",request_max_retries=1,stream_max_retries=1}`, url)},
+			"-c", fmt.Sprintf(`model_providers.own={name="own",base_url="%s/v1",env_key="KEY",wire_api="responses"}`, url)},
 	}
 }
 
@@ -137,15 +224,12 @@ func realGemini(t *testing.T, url string) *Tool {
 		t.Fatal(err)
 	}
 	written(t, filepath.Join(home, ".gemini"), "settings.json", `{"security":{"auth":{"selectedType":"gemini-api-key"}}}`)
-	return &Tool{Name: "gemini", Via: "native", Model: "gemini-2.5-pro",
+	return &Tool{Name: "gemini", Via: "native",
 		Env: map[string]string{"HOME": home, "GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": "k"}}
 }
 
 func TestRealVersions(t *testing.T) {
-	folder := os.Getenv("DISCUSSD_REAL_CLIS")
-	if folder == "" {
-		t.Skip("DISCUSSD_REAL_CLIS names no folder with the CLIs")
-	}
+	folder := realCLIs(t)
 	for _, name := range []string{"claude", "codex", "gemini"} {
 		tool := &Tool{Name: name, Env: map[string]string{"HOME": t.TempDir(), "PATH": filepath.Join(folder, "node_modules", ".bin") + ":" + os.Getenv("PATH")}}
 		version, err := tool.Version(t.Context())
