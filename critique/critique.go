@@ -34,6 +34,7 @@ type Critique struct {
 	Extra               Extra
 	Understanding       Understanding
 	Tool                string // "gemini", "checks"
+	Model               string // that answered, as the CLI names it or the configuration asks for; "" when unknown
 	ModelFamily         string // "google", "openai", "anthropic", or "" when unknown
 	Cost                Cost
 	Attempts            []Attempt // every try that led here, in order, this one last

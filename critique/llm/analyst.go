@@ -73,7 +73,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
-	said.Tool, said.ModelFamily, said.Cost = a.Tool, reply.Family, reply.Cost
+	said.Tool, said.Model, said.ModelFamily, said.Cost = a.Tool, reply.Model, reply.Family, reply.Cost
 	if len(dropped) > 0 {
 		unseen := "%s did not see %s: the prompt would be longer than panel.max_prompt"
 		if request.Facts.Chinese {

@@ -29,7 +29,7 @@ func (a asker) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) { retu
 
 func says(text string) asker {
 	return func(context.Context, cli.Prompt) (cli.Answer, error) {
-		return cli.Answer{Text: []byte(text), Raw: []byte("raw " + text), Family: "google"}, nil
+		return cli.Answer{Text: []byte(text), Raw: []byte("raw " + text), Model: "pro-2", Family: "google"}, nil
 	}
 }
 
@@ -96,8 +96,8 @@ func TestAnalyze(t *testing.T) {
 			if got.Rating != tt.rating || !strings.Contains(strings.Join(got.Notes, "\n"), tt.mustSay) {
 				t.Errorf("rating %g, notes %q, want %g and %q", got.Rating, got.Notes, tt.rating, tt.mustSay)
 			}
-			if !failed && (got.Tool != "gemini" || got.ModelFamily != "google" || got.Cost.USD == nil) {
-				t.Errorf("tool %q, family %q, cost %v", got.Tool, got.ModelFamily, got.Cost)
+			if !failed && (got.Tool != "gemini" || got.Model != "pro-2" || got.ModelFamily != "google" || got.Cost.USD == nil) {
+				t.Errorf("tool %q, model %q, family %q, cost %v", got.Tool, got.Model, got.ModelFamily, got.Cost)
 			}
 		})
 	}

@@ -64,7 +64,7 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 			Perspective: critique.Perspective{Name: "product", Role: "Product Manager"},
 			Source:      critique.SourceCLI,
 			Critique: critique.Critique{
-				Rating: product, KeyFinding: "The market is clear, the goals are not measurable.", Tool: "gemini", ModelFamily: "google",
+				Rating: product, KeyFinding: "The market is clear, the goals are not measurable.", Tool: "gemini", Model: "pro-2", ModelFamily: "google",
 				Strengths: []critique.Point{{Text: "The users are named.", Category: "value"}},
 				Weaknesses: []critique.Point{{
 					Text: "\"Fast pick-up\" has no target time.", Category: "testability", Severity: critique.High, Targets: []string{"Goals"},

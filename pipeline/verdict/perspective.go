@@ -14,6 +14,7 @@ type Perspective struct {
 	KeyFinding          string           `json:"key_finding"`
 	Source              critique.Source  `json:"source"`
 	Tool                string           `json:"tool"`         // who answered, "" when skipped
+	Model               string           `json:"model"`        // that answered, "" when the tool does not say
 	ModelFamily         string           `json:"model_family"` // "" when unknown
 	Reports             []string         `json:"reports"`      // the extra fields it was asked for
 	Strengths           []critique.Point `json:"strengths"`
@@ -46,6 +47,7 @@ func perspective(o critique.Opinion) Perspective {
 		KeyFinding:          o.KeyFinding,
 		Source:              o.Source,
 		Tool:                o.Tool,
+		Model:               o.Model,
 		ModelFamily:         o.ModelFamily,
 		Reports:             o.Perspective.Reports,
 		Strengths:           o.Strengths,
