@@ -20,9 +20,11 @@ var _ Analyst = (Chain)(nil)
 
 // Analyze returns the first link's critique. When no link has one, the error is
 // the last link's failure and the critique holds nothing but the attempts. A
-// context that ends stops the chain: the links behind are not asked.
+// context that ends stops the chain: the links behind are not asked. Nor are they when
+// two have hung: it is not the tools that keep the answers back.
 func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
 	var attempts []Attempt
+	hung := 0
 	var err error = &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
 	for _, link := range c {
 		started := time.Now()
@@ -33,7 +35,10 @@ func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
 			answer.Attempts = attempts
 			return answer, nil
 		}
-		if ctx.Err() != nil {
+		if ClassOf(err) == Timeout {
+			hung++
+		}
+		if ctx.Err() != nil || hung == 2 {
 			break
 		}
 	}

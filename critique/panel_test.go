@@ -264,6 +264,25 @@ func TestPanelRemarks(t *testing.T) {
 	}
 }
 
+func TestChainThatHangs(t *testing.T) {
+	third := play("claude", says(4))
+	for name, tt := range map[string]struct {
+		second *script
+		asked  int
+	}{
+		"one tool hangs": {play("codex", fails(Crashed)), 1},
+		"two tools hang": {play("codex", fails(Timeout)), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			third.calls = 0
+			Chain{{"gemini", play("gemini", fails(Timeout))}, {"codex", tt.second}, {"claude", third}}.Analyze(t.Context(), Request{})
+			if third.calls != tt.asked {
+				t.Errorf("the third was asked %d times, want %d", third.calls, tt.asked)
+			}
+		})
+	}
+}
+
 func TestRetry(t *testing.T) {
 	tests := map[string]struct {
 		lines []func(context.Context) (Critique, error)

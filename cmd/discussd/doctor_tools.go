@@ -112,6 +112,8 @@ func advice(class critique.Class, tool *cli.Tool) string {
 			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, tool.Name)
 		}
 		return "log in as the tool asks, as the user of the daemon"
+	case critique.Misconfigured:
+		return fmt.Sprintf("look at model, args and via of tools.%s, and at what the CLI's own settings name: the service refuses what it is asked for", tool.Name)
 	case critique.Quota:
 		return "top up the account or wait until its quota is renewed; until then the fallback answers"
 	case critique.RateLimited:

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -27,13 +28,20 @@ type Analyst struct {
 	CLI     Asker
 	Prompts *Prompts
 	Limit   *semaphore.Weighted // how many runs of this tool at once
+
+	hung atomic.Int64 // when the last run hung, in nanoseconds; 0 once one has answered
 }
+
+// moment is how long nobody else waits for a tool that hung: the perspectives of a round
+// that hang together must not wait for each other's tools one after the other.
+const moment = 30 * time.Second
 
 var _ critique.Analyst = (*Analyst)(nil)
 
-// Analyze asks the tool once. The critique it returns, also beside an error,
+// Analyze asks the tool once, unless it hung a moment ago or while this was waiting. The critique it returns, also beside an error,
 // holds the attempt with what the tool printed.
 func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critique.Critique, error) {
+	came := time.Now()
 	if err := a.Limit.Acquire(ctx, 1); err != nil {
 		class := critique.Canceled
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -42,8 +50,17 @@ func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critiq
 		return critique.Critique{}, critique.Failf(class, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
 	}
 	defer a.Limit.Release(1)
+	if hung := a.hung.Load(); hung > came.Add(-moment).UnixNano() {
+		return critique.Critique{}, critique.Failf(critique.Timeout, "not asked: it gave another perspective no answer in time just now")
+	}
 	started := time.Now()
 	said, raw, err := a.ask(ctx, request)
+	switch {
+	case err == nil:
+		a.hung.Store(0)
+	case critique.ClassOf(err) == critique.Timeout && ctx.Err() == nil: // its own time, not the panel's
+		a.hung.Store(time.Now().UnixNano())
+	}
 	attempt := critique.Attempt{Tool: a.Tool, Outcome: critique.Answered, Duration: time.Since(started), Raw: raw}
 	if err != nil {
 		attempt.Outcome, attempt.Err = critique.ClassOf(err), critique.Reason(err)

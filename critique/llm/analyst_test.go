@@ -174,6 +174,43 @@ func TestLimit(t *testing.T) {
 	})
 }
 
+// TestHungTool: who waits for a tool that hangs, or comes a moment later, is told so and
+// does not wait for it once more.
+func TestHungTool(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		calls, hangs := 0, true
+		a := newAnalyst(t, 1<<20, asker(func(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
+			calls++
+			if !hangs {
+				return says(fine)(ctx, p)
+			}
+			time.Sleep(4 * time.Minute) // of the bubble
+			return cli.Answer{}, critique.Failf(critique.Timeout, "no answer in time")
+		}))
+		began, ended := time.Now(), make(chan critique.Class, 3)
+		ask := func() {
+			_, err := a.Analyze(t.Context(), brief())
+			ended <- critique.ClassOf(err)
+		}
+		go ask()
+		go ask() // waits for the first
+		first, second := <-ended, <-ended
+		go ask()
+		third := <-ended
+		if diff := cmp.Diff([]critique.Class{critique.Timeout, critique.Timeout, critique.Timeout}, []critique.Class{first, second, third}); diff != "" {
+			t.Errorf("classes (-want +got):\n%s", diff)
+		}
+		if took := time.Since(began); took != 4*time.Minute || calls != 1 {
+			t.Errorf("%d calls took %s, want one of 4m", calls, took)
+		}
+		time.Sleep(moment)
+		hangs = false
+		if _, err := a.Analyze(t.Context(), brief()); err != nil {
+			t.Errorf("a moment later: %v", err)
+		}
+	})
+}
+
 // TestStopWhileWaiting: who waits for a free tool leaves at once, and says why.
 func TestStopWhileWaiting(t *testing.T) {
 	changed := errors.New("the artifact changed")
