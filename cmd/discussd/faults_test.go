@@ -257,13 +257,13 @@ func (p *patient) end(name string) {
 	}
 }
 
-// processes lists those that hold the stage in their environment.
+// processes lists those that have the stage in their PATH.
 func (s *stage) processes() []string {
 	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
 	var found []string
 	for _, file := range environs {
 		text, err := os.ReadFile(file)
-		if err == nil && bytes.Contains(text, []byte("FAKE_STAGE="+s.variable("FAKE_STAGE")+"\x00")) {
+		if err == nil && bytes.Contains(text, []byte("PATH="+s.variable("PATH")+"\x00")) {
 			argv, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
 			found = append(found, strings.ReplaceAll(string(argv), "\x00", " "))
 		}

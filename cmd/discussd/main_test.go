@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // fakeCLI answers like the real one: in its envelope, with a critique that quotes
-// the artifact. The stage folder ($FAKE_STAGE) directs it: <tool>.answer, else
+// the artifact. The folder stage/ beside its own directs it: <tool>.answer, else
 // answers/<round>-<perspective>.json, replaces the model's words, <tool>.mode is
 // "dead", "wait" or a way to misbehave, calls collects who was asked and prompts,
 // where there is such a folder, what.
@@ -54,7 +54,7 @@ func fakeCLI(tool string, args []string) int {
 		fmt.Println("9.9.9 (fake)")
 		return 0
 	}
-	stage := os.Getenv("FAKE_STAGE")
+	stage := filepath.Join(filepath.Dir(filepath.Dir(os.Args[0])), "stage")
 	prompt, _ := io.ReadAll(os.Stdin)
 	if string(prompt) == question {
 		prompt = append(prompt, " (doctor perspective)"...)
@@ -172,7 +172,7 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 	t.Cleanup(func() { s.notes.Close() })
 	s.environment = []string{
 		asDaemon + "=1", "PATH=" + filepath.Join(dir, "bin") + ":/usr/bin:/bin", "HOME=" + filepath.Join(dir, "home"),
-		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "FAKE_STAGE=" + filepath.Join(dir, "stage"), "NOTIFY_SOCKET=" + address.Name,
+		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "NOTIFY_SOCKET=" + address.Name,
 		"TMPDIR=" + t.TempDir(), "ANTHROPIC_API_KEY=none", "GEMINI_API_KEY=none", "CODEX_API_KEY=none",
 		"GORACE=atexit_sleep_ms=0", // else each of hundreds of short processes waits a second
 	}

@@ -121,6 +121,7 @@ func readClaude(p printed) (r reading) {
 			said = text(result.Subtype) + "\n" + string(p.stderr)
 		}
 		r.failure = failureIn(said, int(*status), "claude reported an error and exited with %d", p.exit)
+		r.failure.Final = r.failure.Class == critique.Truncated // it has had the model go on three times
 	case stop == "max_tokens" || stop == "model_context_window_exceeded":
 		r.failure = fail(critique.Truncated, "claude stopped at %s", stop)
 	case stop == "refusal":
