@@ -33,7 +33,7 @@ func TestDoctor(t *testing.T) {
 		"all answer": {tools: all, args: []string{"--live"}, asked: 3, want: []string{
 			"ok gemini 9.9.9 (fake), BASE/bin/gemini (native), answers in ", ", model claude-fake, $0.0100", "All well."}},
 		"one is missing": {tools: all[:2], want: []string{
-			`warn claude not installed: no claude or ccw on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "It works, with 1 warning."}},
+			`warn claude not installed: no claude on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "It works, with 1 warning."}},
 		"one is disabled": {tools: all[:2], extra: "[tools.claude]\nenabled = false\n", want: []string{"ok codex", "All well."}},
 		"all are missing": {want: []string{"warn panel no CLI can be asked: the embedded checks judge alone", "It works, with 4 warnings."}},
 		"nobody judges":   {extra: noRule, code: 1, want: []string{"FAIL panel no CLI can be asked, and checks.off names every check", "1 problem keeps discussd from working"}},
@@ -48,6 +48,11 @@ func TestDoctor(t *testing.T) {
 			"warn gemini 9.9.9 (fake), BASE/bin/gemini (native), auth: gemini has no login, after ", "→ log in with 'gemini', or set GEMINI_API_KEY",
 			", quota: codex failed", "→ top up the account", ", timeout: no answer in time", "raise tools.claude.timeout",
 			"warn panel no CLI can be asked"}},
+		"a model that is none": {tools: all, args: []string{"--live"}, asked: 3, before: func(s *stage) {
+			s.direct("codex", "mode", "print")
+			s.direct("codex", "exit", "1")
+			s.direct("codex", "stdout", `{"type":"turn.failed","error":{"message":"unexpected status 404 Not Found: no such model"}}`+"\n")
+		}, want: []string{`, misconfigured: codex failed and exited with 1: "unexpected status 404 Not Found: no such model", after `, "→ look at model, args and via of tools.codex"}},
 		"not a model": {tools: all, args: []string{"--live"}, asked: 3, before: func(s *stage) { s.direct("codex", "answer", "Welcome!") },
 			want: []string{`→ it was asked for {"ok": true} and said "Welcome!"`, "It works, with 1 warning."}},
 		"a configuration that is none": {tools: all, before: func(s *stage) {

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -22,6 +24,9 @@ func (c *caller) workFolder(tool string) (string, error) {
 		return "", fmt.Errorf("find the cache folder, where CLIs work: %w", err)
 	}
 	dir := filepath.Join(cache, "discussd", "work", tool)
+	if err := os.Mkdir(cache, 0o700); err != nil && !errors.Is(err, fs.ErrExist) { // a home that is missing is not made
+		return "", fmt.Errorf("create cache folder, where CLIs work: %w", err)
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("create working folder: %w", err)
 	}

@@ -51,6 +51,17 @@ func TestWorkFolder(t *testing.T) {
 	}
 }
 
+// TestNoHome has no home for a cache folder: it is not made.
+func TestNoHome(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "home")
+	t.Setenv("XDG_CACHE_HOME", "")
+	t.Setenv("HOME", missing)
+	c := &caller{adapter: natives()["claude"]}
+	if dir, err := c.workFolder("claude"); err == nil || exists(missing) {
+		t.Errorf("got %q, %v", dir, err)
+	}
+}
+
 // TestForeignWorkFolder has a link stand where the folder should be: what it points to
 // is neither emptied nor worked in, and the run has a folder of its own.
 func TestForeignWorkFolder(t *testing.T) {

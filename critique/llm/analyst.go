@@ -29,12 +29,13 @@ type Analyst struct {
 	Prompts *Prompts
 	Limit   *semaphore.Weighted // how many runs of this tool at once
 
-	hung atomic.Int64 // when the last run hung, in nanoseconds; 0 once one has answered
+	hung atomic.Pointer[time.Time] // until when nobody else waits for a run, after one that hung; nil once one has answered
 }
 
-// moment is how long nobody else waits for a tool that hung: the perspectives of a round
-// that hang together must not wait for each other's tools one after the other.
-const moment = 30 * time.Second
+// moment is the part of its time that a tool which hung is left alone for: twelve
+// seconds of four minutes. The perspectives of a round that hang together must not wait
+// for each other's tools one after the other.
+const moment = 20
 
 var _ critique.Analyst = (*Analyst)(nil)
 
@@ -50,16 +51,17 @@ func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critiq
 		return critique.Critique{}, critique.Failf(class, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
 	}
 	defer a.Limit.Release(1)
-	if hung := a.hung.Load(); hung > came.Add(-moment).UnixNano() {
+	if until := a.hung.Load(); until != nil && until.After(came) {
 		return critique.Critique{}, critique.Failf(critique.Timeout, "not asked: it gave another perspective no answer in time just now")
 	}
 	started := time.Now()
 	said, raw, err := a.ask(ctx, request)
 	switch {
 	case err == nil:
-		a.hung.Store(0)
+		a.hung.Store(nil)
 	case critique.ClassOf(err) == critique.Timeout && ctx.Err() == nil: // its own time, not the panel's
-		a.hung.Store(time.Now().UnixNano())
+		until := time.Now().Add(time.Since(started) / moment)
+		a.hung.Store(&until)
 	}
 	attempt := critique.Attempt{Tool: a.Tool, Outcome: critique.Answered, Duration: time.Since(started), Raw: raw}
 	if err != nil {
