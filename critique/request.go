@@ -14,7 +14,7 @@ type Document struct {
 type Perspective struct {
 	Name     string   // "product"
 	Tool     string   // the LLM CLI that is asked first, such as "gemini"
-	Fallback []string // the CLIs asked after it, in order; nil is those that the tool itself names
+	Fallback []string // the CLIs asked next, in order; nil is those that the tool itself names. The others follow
 	Role     string   // "Product Manager"
 	Focus    string   // what this perspective looks at, in words
 	Tasks    []string // what it is to do, word for word; with none it evaluates its focus

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/critique/checks"
 )
 
 // mark says how much a row of the doctor's report matters.
@@ -49,7 +48,8 @@ costs nothing: the CLIs are only asked for their version. With --live each is
 asked one question of one line, which may cost a little.
 
 It exits with 1 when something stops discussd from working. A missing CLI does
-not: another one, or the embedded checks, answer for it.`,
+not: the others answer for it, and doctor says which for each perspective. Where
+none can be asked, verdicts are unreviewed: they hold facts only.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d := c.diagnose(cmd.Context(), args, live)
 			if format == formatJSON {
@@ -87,7 +87,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 		d.add(fine, "configuration", source.String(), "")
 	}
 	if buildErr == nil {
-		d.Rows = append(d.Rows, toolRows(ctx, engine.tools, live, len(loaded.Checks.Off) < len(checks.Rules()))...)
+		d.Rows = append(d.Rows, toolRows(ctx, loaded, engine.tools, live)...)
 	}
 	d.Rows = append(d.Rows, handoffRows(loaded.Handoff)...)
 	d.Rows = append(d.Rows, placeRows(ctx, &daemon{console: c, config: loaded, paths: paths})...)

@@ -29,13 +29,14 @@ func TestDoctor(t *testing.T) {
 	}{
 		"all is well": {tools: all, want: []string{
 			"ok configuration BASE/discussd.toml (--config)", "ok claude 9.9.9 (fake), BASE/bin/claude (native)", "ok codex 9.9.9", "ok gemini 9.9.9",
+			"ok perspective product gemini, then codex, claude ok perspective technical codex, then gemini, claude ok perspective quality claude, then gemini, codex",
 			"ok BASE/项目 one ", ", 1 session ", "ok inotify watches", "ok runtime folder BASE/run/discussd", "ok home folder BASE/home", "ok temporary folder /", "All well."}},
 		"all answer": {tools: all, args: []string{"--live"}, asked: 3, want: []string{
 			"ok gemini 9.9.9 (fake), BASE/bin/gemini (native), answers in ", ", model claude-fake, $0.0100", "All well."}},
 		"one is missing": {tools: all[:2], want: []string{
-			`warn claude not installed: no claude on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "It works, with 1 warning."}},
+			`warn claude not installed: no claude on PATH → npm install -g @anthropic-ai/claude-code, or set tools.claude.enabled = false`, "ok perspective quality gemini in place of claude, then codex", "It works, with 1 warning."}},
 		"one is disabled": {tools: all[:2], extra: "[tools.claude]\nenabled = false\n", want: []string{"ok codex", "All well."}},
-		"all are missing": {want: []string{"warn panel no CLI can be asked: the embedded checks judge alone", "It works, with 4 warnings."}},
+		"all are missing": {want: []string{"warn panel no CLI can be asked: verdicts will be unreviewed, facts only", "It works, with 4 warnings."}},
 		"nobody judges":   {extra: noRule, code: 1, want: []string{"FAIL panel no CLI can be asked, and checks.off names every check", "1 problem keeps discussd from working"}},
 		"live failures": {tools: all, args: []string{"--live"}, asked: 3, extra: "[tools.claude]\ntimeout = \"4s\"\n", before: func(s *stage) {
 			s.direct("gemini", "mode", "print")

@@ -10,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"discussd/cmd/discussd/config"
 	"discussd/critique"
+	"discussd/critique/checks"
 	"discussd/critique/cli"
 )
 
@@ -20,9 +22,10 @@ const versionLimit = 20 * time.Second
 // question is the cheapest one that shows a model at work.
 const question = `Answer with the JSON {"ok": true} and nothing else.`
 
-// toolRows looks at all tools at once; the rows are in the order of their names.
-// Without a tool the embedded checks judge alone, if any is on.
-func toolRows(ctx context.Context, tools map[string]*cli.Tool, live, checksOn bool) []row {
+// toolRows looks at all tools at once, in the order of their names, and at who
+// then answers for each perspective. Without a tool only the embedded checks
+// speak, if any is on.
+func toolRows(ctx context.Context, c config.Config, tools map[string]*cli.Tool, live bool) []row {
 	names := slices.Sorted(maps.Keys(tools))
 	rows := make([]row, len(names))
 	var wg sync.WaitGroup
@@ -30,10 +33,17 @@ func toolRows(ctx context.Context, tools map[string]*cli.Tool, live, checksOn bo
 		wg.Go(func() { rows[i] = toolRow(ctx, tools[name], live) })
 	}
 	wg.Wait()
-	switch works := func(r row) bool { return !r.failed }; {
-	case slices.ContainsFunc(rows, works):
-	case checksOn:
-		rows = append(rows, row{Mark: poor, What: "panel", Result: "no CLI can be asked: the embedded checks judge alone"})
+	works := map[string]bool{}
+	for _, r := range rows {
+		works[r.What] = !r.failed
+	}
+	switch {
+	case slices.Contains(slices.Collect(maps.Values(works)), true):
+		for _, v := range voices(c, func(tool string) bool { return works[tool] }) {
+			rows = append(rows, row{Mark: fine, What: "perspective " + v.perspective, Result: v.String()})
+		}
+	case len(c.Checks.Off) < len(checks.Rules()):
+		rows = append(rows, row{Mark: poor, What: "panel", Result: unreviewed})
 	default:
 		rows = append(rows, row{Mark: broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
@@ -82,8 +92,8 @@ func toolRow(ctx context.Context, tool *cli.Tool, live bool) row {
 	return r
 }
 
-// fail returns the row of a tool that does not work. The others of its chain, and
-// the embedded checks, do: it is a warning.
+// fail returns the row of a tool that does not work. The others of its chain do: it
+// is a warning.
 func (r row) fail(err error, tool *cli.Tool) row {
 	r.Mark, r.Hint, r.failed = poor, advice(critique.ClassOf(err), tool), true
 	if r.Result != "" {

@@ -52,5 +52,6 @@ func (d *daemon) reload(ctx context.Context, eyes *eyes, budget *pipeline.Budget
 		eyes.look(ctx, view{next, roots})
 	}
 	d.logger.Info("configuration reloaded", "config", source.String())
+	d.introduce(engine)
 	return nil
 }

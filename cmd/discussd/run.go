@@ -192,14 +192,26 @@ func (d *daemon) catchUp() pipeline.CatchUp {
 	}
 }
 
-// greet says what is watched and which tools will be asked, before any is.
+// greet says what is watched and who will answer for which perspective, before
+// anybody is asked.
 func (d *daemon) greet(engine *engine, roots []string, sessions int) {
 	d.logger.Info("watching", "roots", roots, "sessions", sessions)
+	d.introduce(engine)
+}
+
+// introduce says who will be asked.
+func (d *daemon) introduce(engine *engine) {
 	if d.checksOnly {
 		d.logger.Info("no tool will be started", "reason", "--checks-only")
 		return
 	}
-	d.logger.Info("asking", "tools", engine.toolLines(d.config), "rounds_per_hour", d.config.Panel.Budget, "rounds_at_once", d.config.Panel.MaxRounds)
+	tools, panel := engine.answering(d.config)
+	if len(tools) == 0 {
+		d.logger.Warn(unreviewed, "hint", "'discussd doctor' says what to install")
+		return
+	}
+	d.logger.Info("asking", "tools", tools, "rounds_per_hour", d.config.Panel.Budget, "rounds_at_once", d.config.Panel.MaxRounds)
+	d.logger.Info("answering", "perspectives", panel)
 }
 
 func (d *daemon) publish(state pipeline.State) {

@@ -72,9 +72,9 @@ func build(c config.Config, s settings) (*engine, error) {
 		if err != nil {
 			return nil, err
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst { return chain(p, c.Tools, breakers) }
+		options.Tools = func(p critique.Perspective) critique.Analyst { return links(p, c.Tools, breakers) }
 		asks = func(panel []critique.Perspective) bool {
-			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.asks(chain(p, c.Tools, breakers)) })
+			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.asks(links(p, c.Tools, breakers)) })
 		}
 	}
 	coordinate, err := config.Preset("coordinate")
@@ -133,24 +133,6 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 			})
 	}
 	return breakers, nil
-}
-
-// chain asks a perspective's tool and then those that stand in for it: the
-// perspective's own, else those that the tool names. Each is asked once.
-func chain(p critique.Perspective, tools map[string]config.Tool, breakers map[string]*critique.Breaker) critique.Chain {
-	fallback := p.Fallback
-	if fallback == nil {
-		fallback = tools[p.Tool].Fallback
-	}
-	var links critique.Chain
-	for _, tool := range append([]string{p.Tool}, fallback...) {
-		breaker, enabled := breakers[tool]
-		asked := slices.ContainsFunc(links, func(l critique.Link) bool { return l.Tool == tool })
-		if enabled && !asked {
-			links = append(links, critique.Link{Tool: tool, Analyst: breaker})
-		}
-	}
-	return links
 }
 
 // answerPath turns tools.<name>.output into what package cli takes: "" for plain
@@ -237,24 +219,4 @@ func newLogger(c config.Log, out io.Writer) hclog.Logger {
 		JSONFormat:  c.Format == "json",
 		DisableTime: os.Getenv("JOURNAL_STREAM") != "",
 	})
-}
-
-// toolLines says of each tool that some round wants how it will be asked.
-func (e *engine) toolLines(c config.Config) []string {
-	var names []string
-	for _, p := range c.Perspectives {
-		if _, enabled := e.tools[p.Tool]; enabled && !slices.Contains(names, p.Tool) {
-			names = append(names, p.Tool)
-		}
-	}
-	slices.Sort(names)
-	var lines []string
-	for _, name := range names {
-		if d := e.tools[name].Describe(); d.Problem != nil {
-			lines = append(lines, fmt.Sprintf("%s: %v", name, d.Problem))
-		} else {
-			lines = append(lines, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
-		}
-	}
-	return lines
 }

@@ -10,7 +10,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
-	"discussd/critique/cli"
 )
 
 func TestPolicyOfProfiles(t *testing.T) {
@@ -44,46 +43,6 @@ func TestPerspectivesOfAProfile(t *testing.T) {
 	risk := perspectives(c)["risk"]
 	if len(risk.Tasks) != 4 || len(risk.Reports) != 5 || risk.Tool != "gemini" || risk.Fallback != nil {
 		t.Errorf("got %+v", risk)
-	}
-}
-
-// TestChain: who is asked, in which order, and that one tool is the same one in
-// every chain.
-func TestChain(t *testing.T) {
-	c := config.Default()
-	claude := c.Tools["claude"]
-	claude.Enabled = false
-	off := map[string]config.Tool{"gemini": c.Tools["gemini"], "codex": c.Tools["codex"], "claude": claude}
-	tests := map[string]struct {
-		tools    map[string]config.Tool
-		tool     string
-		fallback []string
-		want     []string
-	}{
-		"the tool's own":            {c.Tools, "gemini", nil, []string{"gemini", "codex"}},
-		"the perspective's":         {c.Tools, "gemini", []string{"claude"}, []string{"gemini", "claude"}},
-		"none":                      {c.Tools, "gemini", []string{}, []string{"gemini"}},
-		"itself":                    {c.Tools, "claude", []string{"claude"}, []string{"claude"}},
-		"one that is switched off":  {off, "gemini", []string{"claude"}, []string{"gemini"}},
-		"it is switched off itself": {off, "claude", nil, []string{"gemini"}},
-		"one that nobody knows":     {c.Tools, "agy", nil, nil},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			e := &engine{tools: map[string]*cli.Tool{}}
-			breakers, err := e.breakers(config.Config{Tools: tt.tools, Panel: c.Panel}, settings{logger: hclog.NewNullLogger()})
-			must(t, err)
-			var got []string
-			for _, link := range chain(critique.Perspective{Tool: tt.tool, Fallback: tt.fallback}, tt.tools, breakers) {
-				got = append(got, link.Tool)
-				if link.Analyst != breakers[link.Tool] {
-					t.Errorf("%s has a breaker of its own in this chain", link.Tool)
-				}
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("asked (-want +got):\n%s", diff)
-			}
-		})
 	}
 }
 

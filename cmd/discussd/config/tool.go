@@ -17,7 +17,7 @@ type Tool struct {
 	Model         string            `toml:"model"`          // "" leaves the choice to the tool
 	Timeout       Duration          `toml:"timeout"`        // of one attempt
 	MaxConcurrent int               `toml:"max_concurrent"` // processes at the same time
-	Fallback      []string          `toml:"fallback"`       // tools asked next, in order; the checks end every chain
+	Fallback      []string          `toml:"fallback"`       // tools asked next, in order; then come the other enabled ones, by name
 	Family        string            `toml:"family"`         // who made the model: "google"; "" when unknown
 	CoolDown      Duration          `toml:"cool_down"`      // pause after a failure that will not pass soon
 	Env           map[string]string `toml:"env"`            // added to the environment
