@@ -25,13 +25,17 @@ import (
 )
 
 func newRun(c *console) *cobra.Command {
-	var checksOnly bool
+	var checksOnly, reloadOnHup bool
 	run := &cobra.Command{
 		Use:   "run [PATH...]",
 		Short: "Watch sessions and judge what changes (the daemon, in the foreground)",
 		Long: `run watches the sessions below the paths, and below watch.roots of the
 configuration, until it is stopped. A path may be a session, a folder of sessions
-or a project; sessions named here are judged whatever their age.`,
+or a project; sessions named here are judged whatever their age.
+
+The first lines say what is watched and who will answer for which perspective. Ctrl-C,
+SIGTERM and closing the terminal end it, with the CLIs it started; what was under way
+is finished at the next start. Without a terminal SIGHUP reads the configuration again.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, source, err := c.load()
 			if err != nil {
@@ -39,12 +43,14 @@ or a project; sessions named here are judged whatever their age.`,
 			}
 			logger := newLogger(loaded.Log, c.stderr)
 			d := &daemon{console: c, config: loaded, logger: logger, paths: args, checksOnly: checksOnly}
+			d.attended = !reloadOnHup && (isTerminal(c.stdin) || isTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
 			logger.Info("discussd starts", "version", version, "pid", os.Getpid(), "config", source.String())
 			cli.Tidy() // what a killed daemon left
 			return d.run(cmd.Context())
 		},
 	}
 	run.Flags().BoolVar(&checksOnly, "checks-only", false, "start no LLM CLI, ever: the embedded checks judge alone")
+	run.Flags().BoolVar(&reloadOnHup, "reload-on-hup", false, "on a terminal, too: SIGHUP reads the configuration again and does not end it")
 	return run
 }
 
@@ -55,6 +61,7 @@ type daemon struct {
 	logger     hclog.Logger
 	paths      []string // of the command line
 	checksOnly bool
+	attended   bool // by a person at a terminal, and not to outlive it
 
 	dispatcher *pipeline.Dispatcher
 	presence   *presence.Announcement
@@ -65,9 +72,15 @@ type daemon struct {
 
 // run watches and judges until ctx ends, then stops what it started.
 func (d *daemon) run(ctx context.Context) error {
-	reloads := make(chan os.Signal, 1)
-	signal.Notify(reloads, syscall.SIGHUP) // first of all: without it a SIGHUP kills
-	defer signal.Stop(reloads)
+	reloads := make(chan os.Signal, 1) // first of all: without it a SIGHUP kills
+	if d.attended {
+		hungUp, forget := signal.NotifyContext(ctx, syscall.SIGHUP)
+		defer forget()
+		ctx = hungUp
+	} else {
+		signal.Notify(reloads, syscall.SIGHUP)
+		defer signal.Stop(reloads)
+	}
 	roots, err := d.roots(d.config)
 	if err != nil {
 		return err

@@ -29,9 +29,14 @@ type sessionStatus struct {
 	Rounds  []roundStatus `json:"rounds"`
 }
 
+// waitingState is that of a round that is marked as pending while nobody is at it:
+// its daemon was stopped.
+const waitingState = "waiting"
+
 // roundStatus is one round of a session. State is fresh, stale, missing (no
-// artifact), unjudged, or that of the pending mark. A request stands among them
-// under the name of its file, answered or unanswered.
+// artifact), unjudged, waiting (for a daemon), or what a daemon does with it:
+// settling, queued, running, held. A request stands among them under the name of its
+// file, answered or unanswered.
 type roundStatus struct {
 	Round    string          `json:"round"`
 	State    string          `json:"state"`
@@ -120,6 +125,9 @@ func (r status) print(c *console) error {
 func (r roundStatus) state() string {
 	if len(r.Suspect) > 0 {
 		return r.State + ", suspect: " + strings.Join(r.Suspect, ", ") + " changed since"
+	}
+	if r.State == waitingState {
+		return "waiting for a daemon"
 	}
 	if r.Until == nil {
 		return r.State

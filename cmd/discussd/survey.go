@@ -72,7 +72,7 @@ func (r status) session(l session.Layout, dir string) sessionStatus {
 	}
 	defer folder.Close()
 	for _, round := range l.Rounds {
-		result.Rounds = append(result.Rounds, r.round(s, l, folder, round))
+		result.Rounds = append(result.Rounds, r.round(s, l, folder, round, watched))
 	}
 	for _, name := range s.Inbox(session.Requests) {
 		result.Rounds = append(result.Rounds, r.request(s, l, folder, name))
@@ -97,7 +97,7 @@ func (r status) request(s *session.Session, l session.Layout, folder *handoff.Fo
 	return result
 }
 
-func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round) roundStatus {
+func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round, watched bool) roundStatus {
 	result := roundStatus{Round: round.ID, State: "unjudged", Trend: []float64{}, Suspect: []string{}}
 	v, judged := folder.Verdict(round.ID)
 	if judged {
@@ -112,7 +112,7 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	case err != nil:
 		result.State, result.Problem = "unreadable", err.Error()
 	case isPending:
-		result.State = string(pending.State)
+		result.State = pendingState(pending.State, watched, folder)
 	case judged && v.Fresh(fingerprint):
 		result.State, result.Suspect = "fresh", suspect(s, l, v)
 		result.escalated(s.Dir(), v)
@@ -121,6 +121,19 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	}
 	r.job(s, &result)
 	return result
+}
+
+// pendingState is the state of a round by its mark, which outlives whoever wrote it.
+func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Folder) string {
+	switch {
+	case marked == verdict.Running && folder.Busy():
+		return string(marked)
+	case !watched:
+		return waitingState
+	case marked == verdict.Running:
+		return string(verdict.Queued)
+	}
+	return string(marked)
 }
 
 func (r *roundStatus) judged(v verdict.Verdict) {

@@ -13,9 +13,9 @@ import (
 // defaultWidth is that of a terminal which does not tell its own, in columns.
 const defaultWidth = 80
 
-// isTerminal tells whether a person looks at what is written.
-func isTerminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
+// isTerminal tells whether a person is at the other end of an input or output.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
 	return ok && isatty.IsTerminal(file.Fd())
 }
 

@@ -40,6 +40,16 @@ func LockFolder(ctx context.Context, root *os.Root) (unlock func(), err error) {
 	})
 }
 
+// Locked tells whether somebody holds the lock of [LockFolder].
+func Locked(root *os.Root) bool {
+	folder, err := root.Open(".")
+	if err != nil {
+		return false
+	}
+	defer folder.Close()
+	return errors.Is(syscall.Flock(int(folder.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
 // lock tries until it succeeds.
 func lock(ctx context.Context, name string, try func() (func(), error)) (unlock func(), err error) {
 	for {

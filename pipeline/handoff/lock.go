@@ -31,3 +31,6 @@ func (f *Folder) Lock(ctx context.Context) (unlock func(), err error) {
 	f.sweep(".")
 	return func() { unlockFolder(); unlockFile() }, nil
 }
+
+// Busy tells whether some process judges a round of the session now.
+func (f *Folder) Busy() bool { return f.root != nil && durable.Locked(f.root) }
