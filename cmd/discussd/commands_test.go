@@ -55,7 +55,16 @@ func TestExitCodes(t *testing.T) {
 	}{
 		"no command":                 {nil, 0, "Usage:", ""},
 		"version":                    {[]string{"version"}, 0, "discussd " + version, ""},
-		"unknown command":            {[]string{"watch"}, 64, "", "unknown command \"watch\"\nRun"},
+		"--version":                  {[]string{"--version"}, 0, versionLine() + "\n", ""},
+		"-v":                         {[]string{"-v"}, 0, versionLine() + "\n", ""},
+		"unknown command":            {[]string{"verdict"}, 64, "", "unknown command \"verdict\"\nRun"},
+		"another word for a command": {[]string{"watch"}, 64, "", `unknown command "watch", did you mean "run"?`},
+		"misspelled flag":            {[]string{"critique", "--formt", "json"}, 64, "", "unknown flag --formt, did you mean --format?\nRun 'discussd critique --help'"},
+		"one dash too few":           {[]string{"status", "-json"}, 64, "", "unknown flag -json, did you mean --json?\n"},
+		"a flag of every command":    {[]string{"schema", "--confg", "x"}, 64, "", "did you mean --config?"},
+		"an unknown letter":          {[]string{"run", "-q"}, 64, "", "unknown flag -q\nRun"},
+		"no such shell":              {[]string{"completion", "tcsh"}, 64, "", "name a shell: bash, zsh or fish\nRun"},
+		"a shell":                    {[]string{"completion", "bash"}, 0, "__start_discussd", ""},
 		"misspelled command":         {[]string{"rnu"}, 64, "", `unknown command "rnu", did you mean "run"?`},
 		"help":                       {[]string{"help"}, 0, "Available Commands:", ""},
 		"help with a command":        {[]string{"help", "config", "show"}, 0, "discussd config show [flags]", ""},
@@ -64,7 +73,7 @@ func TestExitCodes(t *testing.T) {
 		"unknown flag":               {[]string{"run", "--fast"}, 64, "", "--fast"},
 		"a file to check":            {[]string{"config", "check", bad}, 64, "", "discussd config check takes no arguments (got \"" + bad + "\"): name a file with --config\nRun"},
 		"an argument too many":       {[]string{"schema", "verdict"}, 64, "", "discussd schema takes no arguments (got \"verdict\")\nRun"},
-		"no such command of config":  {[]string{"config", "chek"}, 64, "", "unknown command \"chek\" for \"discussd config\""},
+		"no such command of config":  {[]string{"config", "chek"}, 64, "", "unknown command \"chek\" for \"discussd config\", did you mean \"check\"?"},
 		"unknown format":             {[]string{"critique", "--format", "xml", session}, 64, "", "must be one of text, report, json, rdjson, sarif"},
 		"nothing to watch":           {[]string{"run"}, 64, "", "watch.roots"},
 		"nothing to critique":        {[]string{"critique"}, 64, "", "name an artifact, a session or a folder of sessions"},
@@ -114,7 +123,7 @@ func TestFullOutput(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Join(dir, "spec"), 0o755))
 	must(t, os.WriteFile(filepath.Join(dir, "spec", "product-brief.md"), []byte("# {Product}\n"), 0o644))
 	for command, want := range map[string]int{
-		"version": 1, "explain --all": 1, "explain X-005": 1, "config show": 1, "config check": 1, "schema": 1,
+		"version": 1, "--version": 1, "completion bash": 1, "completion zsh": 1, "completion fish": 1, "explain --all": 1, "explain X-005": 1, "config show": 1, "config check": 1, "schema": 1,
 		"status " + dir: 1, "critique --dry-run --checks-only " + dir: 2, "critique --dry-run --checks-only --json " + dir: 1,
 		"wait": 64,
 	} {

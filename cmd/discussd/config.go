@@ -14,8 +14,13 @@ func newConfig(c *console) *cobra.Command {
 	group := &cobra.Command{
 		Use:   "config",
 		Short: "Check or show the configuration",
-		Args:  arguments(cobra.NoArgs),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknown(cmd, args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	group.AddCommand(newConfigCheck(c), newConfigShow(c))
 	return group

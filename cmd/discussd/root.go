@@ -79,20 +79,24 @@ func newRoot(c *console) *cobra.Command {
 		Long: `discussd watches the sessions in which AI agents write specifications. When an
 artifact in a session's spec/ folder changes, it is critiqued from several
 perspectives, and a discussion record and a verdict appear in discussions/.`,
-		SilenceUsage:               true,
-		SilenceErrors:              true,
-		SuggestionsMinimumDistance: 2,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Version:       versionLine(),
 	}
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetIn(c.stdin)
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().StringVar(&c.configFile, "config", "", "configuration `file` (default: $DISCUSSD_CONFIG, ~/.config/discussd/discussd.toml, /etc/discussd/discussd.toml)")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misused(cmd, err) })
+	root.SetFlagErrorFunc(misflagged)
 	root.AddCommand(
 		newRun(c), newDemo(c), newCritique(c), newWait(c), newDecide(c), newRequest(c), newStatus(c), newDoctor(c),
-		newConfig(c), newSchema(c), newExplain(c), newVersion(c),
+		newConfig(c), newSchema(c), newExplain(c), newCompletion(c), newVersion(c),
 	)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if isCompletion(cmd) { // the word at the cursor may be empty
+			return nil
+		}
 		if slices.Contains(args, "") { // an unset variable of a script would become the working folder
 			return misused(cmd, errors.New(`an argument is empty; the working folder is "."`))
 		}
@@ -116,16 +120,8 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		}
 		return nil
 	}
+	c.offer(root)
 	return root
-}
-
-// unknown is the error of a command that there is not.
-func unknown(root *cobra.Command, name string) error {
-	what := fmt.Sprintf("unknown command %q", name)
-	if near := root.SuggestionsFor(name); len(near) > 0 {
-		what += fmt.Sprintf(", did you mean %q?", near[0])
-	}
-	return misused(root, errors.New(what))
 }
 
 // misused is the error of a command line that cannot be meant.

@@ -27,8 +27,9 @@ import (
 func newRun(c *console) *cobra.Command {
 	var checksOnly, reloadOnHup bool
 	run := &cobra.Command{
-		Use:   "run [PATH...]",
-		Short: "Watch sessions and judge what changes (the daemon, in the foreground)",
+		Use:        "run [PATH...]",
+		SuggestFor: []string{"watch", "start", "daemon", "serve"},
+		Short:      "Watch sessions and judge what changes (the daemon, in the foreground)",
 		Long: `run watches the sessions below the paths, and below watch.roots of the
 configuration, until it is stopped. A path may be a session, a folder of sessions
 or a project; sessions named here are judged whatever their age.

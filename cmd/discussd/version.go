@@ -19,12 +19,17 @@ func newVersion(c *console) *cobra.Command {
 		Short: "Print the version",
 		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
-			c.printf("discussd %s", version)
-			if info, ok := debug.ReadBuildInfo(); ok {
-				c.printf(" (%s)", info.GoVersion)
-			}
-			c.printf("\n")
+			c.printf("%s\n", versionLine())
 			return nil
 		},
 	}
+}
+
+// versionLine names the program, its version and the compiler.
+func versionLine() string {
+	line := "discussd " + version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		line += " (" + info.GoVersion + ")"
+	}
+	return line
 }
