@@ -31,6 +31,12 @@ func placeRows(ctx context.Context, d *daemon) []row {
 	case err != nil:
 		rows = append(rows, row{Mark: broken, What: "roots", Result: err.Error()})
 	}
+	home, _ := os.UserHomeDir()
+	for _, pattern := range d.config.Watch.Roots {
+		if matches, err := session.Roots([]string{pattern}, home); err == nil && len(matches) == 0 {
+			rows = append(rows, row{Mark: fine, What: pattern, Result: "matches no folder yet; one that comes is seen"})
+		}
+	}
 	l := layout(d.config)
 	for _, root := range roots {
 		r, n := rootRow(ctx, l, root, d.config.Watch.Depth)

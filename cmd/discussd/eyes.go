@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -15,7 +16,8 @@ import (
 	"discussd/watcher"
 )
 
-// regrowEvery is how often patterns among the roots are looked up again.
+// regrowEvery is how often patterns among the roots are looked up again that nothing
+// was seen of: those that match at any depth.
 const regrowEvery = time.Minute
 
 // inboxQuiet is the quiet window of a file in an inbox: it is written at once, and
@@ -28,6 +30,7 @@ type eyes struct {
 	mu      sync.Mutex
 	current *watcher.Watcher
 	renew   chan view
+	grew    chan struct{} // holds one token when there is another folder that a pattern matches
 }
 
 // rescan has everything looked at again: there is another path to be watched.
@@ -55,7 +58,26 @@ type view struct {
 	roots  []string
 }
 
-func newEyes(d *daemon) *eyes { return &eyes{daemon: d, renew: make(chan view)} }
+func newEyes(d *daemon) *eyes {
+	return &eyes{daemon: d, renew: make(chan view), grew: make(chan struct{}, 1)}
+}
+
+// scope is what a view holds.
+func (e *eyes) scope(v view) scope {
+	home, _ := os.UserHomeDir() // without one, ~ was refused
+	return scope{
+		layout: layout(v.config), depth: v.config.Watch.Depth, roots: v.roots, walks: session.Walks(v.config.Watch.Roots, home),
+		grown: func(root string) {
+			if slices.Contains(v.roots, root) {
+				return
+			}
+			select {
+			case e.grew <- struct{}{}:
+			default:
+			}
+		},
+	}
+}
 
 // run watches until ctx ends.
 func (e *eyes) run(ctx context.Context, c config.Config, roots []string) error {
@@ -104,16 +126,26 @@ func (e *eyes) wait(next *view, ended <-chan error) (over bool, err error) {
 		case *next = <-e.renew:
 			return false, nil
 		case <-regrow:
-			roots, err := e.daemon.roots(next.config)
-			if err != nil || slices.Equal(roots, next.roots) {
-				continue
-			}
-			next.roots = roots
-			e.daemon.logger.Info("watching", "roots", roots)
-			e.daemon.announce(func(p *presence.Daemon) { p.Roots = roots })
+		case <-e.grew:
+		}
+		if e.regrow(next) {
 			return false, nil
 		}
 	}
+}
+
+// regrow expands the patterns among the roots again, and tells whether the watcher
+// does not come to one that matches now.
+func (e *eyes) regrow(v *view) (renew bool) {
+	roots, err := e.daemon.roots(v.config)
+	if err != nil || slices.Equal(roots, v.roots) {
+		return false
+	}
+	before, s := v.roots, e.scope(*v)
+	v.roots = roots
+	e.daemon.logger.Info("watching", "roots", roots)
+	e.daemon.announce(func(p *presence.Daemon) { p.Roots = roots })
+	return slices.ContainsFunc(roots, func(root string) bool { return !slices.Contains(before, root) && !s.reaches(root) })
 }
 
 // look replaces what is watched.
@@ -134,25 +166,29 @@ func (e *eyes) settle(session, round string) {
 }
 
 func (e *eyes) open(v view) *watcher.Watcher {
-	l, watch, standing := layout(v.config), v.config.Watch, e.daemon.standing
+	s, watch, standing := e.scope(v), v.config.Watch, e.daemon.standing
+	l := s.layout
 	members := map[string]bool{}
 	for _, r := range l.Rounds {
 		members[r.ID] = len(r.Members) > 0
 	}
 	w := watcher.New(watcher.Options{
-		Roots: v.roots,
+		Roots: s.starts(),
 		Route: func(path string) (watcher.Key, bool) {
+			if !s.holds(path) {
+				return watcher.Key{}, false
+			}
 			if dir, round, ok := l.Route(path); ok {
 				return watcher.Key{Session: dir, Round: round}, true
 			}
 			return standing.Route(path)
 		},
 		Folder: func(parent, name string) (watcher.Key, bool) {
-			return watcher.Key{Session: parent}, name == handoff.Dir // what was judged there may be gone
+			return watcher.Key{Session: parent}, name == handoff.Dir && s.holds(parent) // what was judged there may be gone
 		},
 		Marks: l.Marks,
 		Descend: func(root, dir string) func(string) bool {
-			wants := l.Descend(root, dir, watch.Depth)
+			wants := s.descend(root, dir)
 			return func(name string) bool { return wants(name) || standing.Descend(filepath.Join(dir, name)) }
 		},
 		Quiet: func(key watcher.Key) time.Duration {

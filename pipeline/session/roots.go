@@ -37,32 +37,12 @@ func Roots(patterns []string, home string) ([]string, error) {
 func IsPattern(root string) bool { return strings.ContainsAny(root, "*?[{") }
 
 func expand(pattern, home string) ([]string, error) {
-	if pattern == "" {
-		return nil, errors.New("is empty")
-	}
-	// Only what the user wrote is a glob: home may hold brackets of its own.
-	base, glob := doublestar.SplitPattern(filepath.ToSlash(pattern))
-	if strings.HasPrefix(pattern, "~") {
-		first, rest, _ := strings.Cut(pattern, "/")
-		if first != "~" {
-			return nil, errors.New("only ~ and ~/ stand for a home folder")
-		}
-		if home == "" {
-			return nil, errors.New("the home folder is not known")
-		}
-		base, glob = doublestar.SplitPattern(rest)
-		base, pattern = filepath.Join(home, base), filepath.Join(home, rest)
-	}
-	literal, err := filepath.Abs(pattern)
+	base, glob, literal, err := split(pattern, home)
 	if err != nil {
 		return nil, err
 	}
 	if exists(literal) || !IsPattern(glob) {
 		return []string{literal}, nil
-	}
-	base, err = filepath.Abs(base)
-	if err != nil {
-		return nil, err
 	}
 	matches, err := doublestar.Glob(os.DirFS(base), glob)
 	if err != nil {
@@ -76,4 +56,29 @@ func expand(pattern, home string) ([]string, error) {
 		}
 	}
 	return folders, nil
+}
+
+// split returns the folder that a root's glob starts in, the glob, and the path that
+// the root is when it is taken literally.
+func split(pattern, home string) (base, glob, literal string, err error) {
+	if pattern == "" {
+		return "", "", "", errors.New("is empty")
+	}
+	// Only what the user wrote is a glob: home may hold brackets of its own.
+	base, glob = doublestar.SplitPattern(filepath.ToSlash(pattern))
+	if strings.HasPrefix(pattern, "~") {
+		first, rest, _ := strings.Cut(pattern, "/")
+		if first != "~" {
+			return "", "", "", errors.New("only ~ and ~/ stand for a home folder")
+		}
+		if home == "" {
+			return "", "", "", errors.New("the home folder is not known")
+		}
+		base, glob = doublestar.SplitPattern(rest)
+		base, pattern = filepath.Join(home, base), filepath.Join(home, rest)
+	}
+	if literal, err = filepath.Abs(pattern); err == nil {
+		base, err = filepath.Abs(base)
+	}
+	return base, glob, literal, err
 }
