@@ -41,6 +41,9 @@ func TestExitCodes(t *testing.T) {
 	template, prompt := filepath.Join(dir, "template.toml"), filepath.Join(dir, "prompt.tmpl")
 	must(t, os.WriteFile(template, []byte("panel.template = \"prompt.tmpl\"\n"), 0o644))
 	must(t, os.WriteFile(prompt, []byte("{{.Nothing}}"), 0o644))
+	open := filepath.Join(dir, "open.toml")
+	must(t, os.WriteFile(open, nil, 0o644))
+	must(t, os.Chmod(open, 0o666))
 	session := filepath.Join(dir, "session")
 	must(t, os.MkdirAll(filepath.Join(session, "spec"), 0o755))
 	must(t, os.WriteFile(filepath.Join(session, "spec", "product-brief.md"), []byte("# {Product}\n\n## Vision\n\n{vision}\n"), 0o644))
@@ -82,6 +85,7 @@ func TestExitCodes(t *testing.T) {
 		"wait for no time":           {[]string{"wait", "--timeout", "-3s", filepath.Join(session, "spec", "product-brief.md")}, 64, "", "--timeout must be positive (got -3s)"},
 		"wait for no round":          {[]string{"wait", "--session", session, "--round", "DISCUSS-009"}, 64, "", "known: DISCUSS-001"},
 		"bad configuration":          {[]string{"config", "check", "--config", bad}, 78, "", `did you mean "quiet"`},
+		"a configuration of others":  {[]string{"run", "--config", open}, 78, "", open + ": the file can be written by others (mode 0666), who could have it start programs: chmod go-w " + open},
 		"template that fails":        {[]string{"config", "check", "--config", template}, 78, "", template + " (--config): panel.template " + prompt + ": try prompt template: "},
 		"missing configuration":      {[]string{"run", "--config", filepath.Join(dir, "none.toml")}, 78, "", "none.toml"},
 		"a profile":                  {[]string{"config", "show", "--profile", "coordinate", "--config", bad}, 0, "# from profile coordinate\nrounds = []", ""},

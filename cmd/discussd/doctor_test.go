@@ -67,7 +67,7 @@ func TestDoctor(t *testing.T) {
 			`warn hook exec: "no-such-hook": executable file not found in $PATH → nobody is told of verdicts`, `warn decider look up user "no-such-user": `, "It works, with 2 warnings."}},
 		"a hook":                {tools: all, extra: "[handoff]\non_verdict = [\"sh\", \"-c\", \"true\"]\n", want: []string{"ok hook /", "/sh ", "All well."}},
 		"no root":               {tools: all, args: []string{"DIR/nowhere"}, want: []string{"warn BASE/nowhere does not exist → it is waited for"}},
-		"no match": {tools: all, extra: "roots = [\"~/src/*/.workflow\"]\n", want: []string{"ok ~/src/*/.workflow matches no folder yet; one that comes is seen", "All well."}},
+		"no match":              {tools: all, extra: "roots = [\"~/src/*/.workflow\"]\n", want: []string{"ok ~/src/*/.workflow matches no folder yet; one that comes is seen", "All well."}},
 		"a root that is a file": {tools: all, args: []string{"DIR/discussd.toml"}, code: 1, want: []string{"FAIL BASE/discussd.toml "}},
 		"nowhere to write": {tools: all, before: func(s *stage) {
 			must(s.t, os.WriteFile(filepath.Join(s.session, "discussions"), nil, 0o644))

@@ -34,8 +34,8 @@ func (s Source) String() string {
 // the file that $DISCUSSD_CONFIG names, discussd/discussd.toml in the user's
 // configuration folder, /etc/discussd/discussd.toml, nowhere. A file that is
 // named must exist, or the error wraps [fs.ErrNotExist]. A template is made
-// absolute, from the folder of the file or from ~, and must be readable. The
-// [Source] is right also when there is an error.
+// absolute, from the folder of the file or from ~, and must be readable. A file that
+// others can change is refused. The [Source] is right also when there is an error.
 func Load(path string) (Config, Source, error) {
 	return environment{
 		variable: os.Getenv(variable),
@@ -101,6 +101,9 @@ func (e environment) read(path string) (Config, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return Config{}, fmt.Errorf("read configuration: %w", err)
+	}
+	if err := trusted(path); err != nil {
+		return Config{}, &Problem{File: path, Message: err.Error()}
 	}
 	c, problems := parse(path, text, false, basis)
 	c.Panel.Template, err = e.absolute(c.Panel.Template, filepath.Dir(path))

@@ -1,0 +1,65 @@
+package config
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// mostLinks is how many links may lead to a configuration file.
+const mostLinks = 40
+
+// trusted returns why the file at an absolute path may say what somebody else wants:
+// it, a link to it or a folder on the way belongs to another user than this one and
+// root, or can be written by others. It names programs, which run as this user. In a
+// folder with the sticky bit others cannot replace what is not theirs.
+func trusted(path string) error {
+	if strings.HasPrefix(path, "/dev/fd/") { // which the user's shell opened: --config <(…)
+		return nil
+	}
+	at, rest, links := "/", strings.Split(path, "/"), 0
+	for {
+		info, err := os.Lstat(at)
+		if err != nil {
+			return err
+		}
+		if err := ours(at, info); err != nil {
+			return err
+		}
+		if info.Mode().Type() == fs.ModeSymlink {
+			target, err := os.Readlink(at)
+			if links++; err != nil || links > mostLinks {
+				return fmt.Errorf("cannot be followed through the link %s", at)
+			}
+			if at = filepath.Dir(at); filepath.IsAbs(target) {
+				at = "/"
+			}
+			rest = append(strings.Split(target, "/"), rest...)
+		}
+		if len(rest) == 0 {
+			return nil
+		}
+		at, rest = filepath.Join(at, rest[0]), rest[1:] // ".." is that of no link: they are all followed
+	}
+}
+
+// ours returns why what is at a path can be changed by other users.
+func ours(path string, info fs.FileInfo) error {
+	what := map[fs.FileMode]string{fs.ModeDir: "the folder " + path, fs.ModeSymlink: "the link " + path}[info.Mode().Type()]
+	if what == "" {
+		what = "the file"
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if ok && stat.Uid != 0 && int(stat.Uid) != os.Geteuid() {
+		return fmt.Errorf("%s belongs to user %d, who could have it start programs: use a file of your own", what, stat.Uid)
+	}
+	const others = 0o022
+	writable, sticky := info.Mode().Perm()&others != 0, info.IsDir() && info.Mode()&fs.ModeSticky != 0
+	if writable && !sticky && info.Mode().Type() != fs.ModeSymlink {
+		return fmt.Errorf("%s can be written by others (mode %04o), who could have it start programs: chmod go-w %s", what, info.Mode().Perm(), path)
+	}
+	return nil
+}
