@@ -86,12 +86,15 @@ func (c *console) offer(cmd *cobra.Command) {
 	}
 }
 
-// fitting keeps of what is offered only what begins with what was typed.
+// fitting keeps of what is offered only what begins with what was typed, and no name
+// that a terminal should not see.
 func fitting(offer cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		offered, directive := offer(cmd, args, typed)
 		if directive&cobra.ShellCompDirectiveFilterFileExt == 0 {
-			offered = slices.DeleteFunc(slices.Clone(offered), func(word string) bool { return !strings.HasPrefix(word, typed) })
+			offered = slices.DeleteFunc(slices.Clone(offered), func(word string) bool {
+				return !strings.HasPrefix(word, typed) || printableLines(word) != word || strings.Contains(word, "\n")
+			})
 		}
 		return offered, directive
 	}

@@ -18,7 +18,7 @@ func TestCompletion(t *testing.T) {
 	isolate(t)
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for _, file := range []string{"a b/spec/product-brief.md", "c/spec/architecture.md", "c/discussions/requests/own.toml"} {
+	for _, file := range []string{"a b/spec/product-brief.md", "c/spec/architecture.md", "d\x1b/spec/architecture.md", "c/discussions/requests/own.toml"} {
 		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		must(t, os.WriteFile(file, []byte("# {Product}\n"), 0o644))
 	}
@@ -48,7 +48,7 @@ func TestCompletion(t *testing.T) {
 		"profiles":               {[]string{"config", "show", "--profile", ""}, []string{"lifecycle", "spec-team"}, nil, noFiles},
 		"types":                  {[]string{"request", "--type", "d"}, []string{"deepen", "direction-adjusted"}, []string{"initial"}, noFiles},
 		"perspectives":           {[]string{"request", "--perspective", ""}, []string{"product", "coverage"}, nil, noFiles},
-		"sessions":               {[]string{"wait", "--session", ""}, []string{"a b", "c"}, nil, files},
+		"sessions":               {[]string{"wait", "--session", ""}, []string{"a b", "c"}, []string{"d\x1b"}, files},
 		"sessions, absolute":     {[]string{"status", dir}, []string{filepath.Join(dir, "a b")}, []string{"c"}, files},
 		"rounds":                 {[]string{"wait", "--round", ""}, []string{"DISCUSS-001", "DISCUSS-006"}, []string{"OWN-1"}, noFiles},
 		"rounds of a session":    {[]string{"wait", "--session", "c", "--round", ""}, []string{"DISCUSS-004", "OWN-1"}, []string{"DISCUSS-001"}, noFiles},

@@ -62,7 +62,7 @@ of a profile, before your own file changes anything.`,
 			if format == formatJSON {
 				return printJSON(c, shown)
 			}
-			c.printf("# from %s\n%s", source, shown.TOML())
+			c.printf("# from %s\n%s", printable(source), shown.TOML())
 			return nil
 		},
 	}

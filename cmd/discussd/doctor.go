@@ -115,9 +115,9 @@ func (d diagnosis) print(c *console) error {
 		if r.Hint != "" {
 			lines = append(lines, "→ "+r.Hint)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", r.Mark, r.What, lines[0])
+		fmt.Fprintf(table, "%s\t%s\t%s\n", r.Mark, printable(r.What), printable(lines[0]))
 		for _, line := range lines[1:] {
-			fmt.Fprintf(table, "\t\t%s\n", line)
+			fmt.Fprintf(table, "\t\t%s\n", printable(line))
 		}
 	}
 	if err := table.Flush(); err != nil {

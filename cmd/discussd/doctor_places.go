@@ -64,7 +64,7 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r r
 	var refused []string
 	for _, dir := range sessions {
 		if err := takesVerdicts(l, dir); err != nil {
-			refused = append(refused, fmt.Sprintf("%s: %v", dir, err))
+			refused = append(refused, printable(fmt.Sprintf("%s: %v", dir, err)))
 		}
 	}
 	if len(refused) > 0 {

@@ -44,7 +44,7 @@ func exitCode(err error, stderr io.Writer) int {
 		code, err = e.code, e.err
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "discussd:", err)
+		fmt.Fprintln(stderr, "discussd:", printableLines(err.Error()))
 	}
 	return code
 }

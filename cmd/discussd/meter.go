@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 )
@@ -52,13 +51,7 @@ func (m *meter) step(session string) {
 	if m.out == nil || m.planned < 2 || time.Since(m.started) < meterPatience {
 		return
 	}
-	name := strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return '?'
-		}
-		return r
-	}, filepath.Base(session))
-	fmt.Fprintf(m.out, "\r\x1b[Kdiscussd: session %d of %d: %s", m.done, max(m.done, m.planned), name)
+	fmt.Fprintf(m.out, "\r\x1b[Kdiscussd: session %d of %d: %s", m.done, max(m.done, m.planned), printable(filepath.Base(session)))
 	m.shown = true
 }
 

@@ -14,7 +14,7 @@ func TestMeter(t *testing.T) {
 		sessions int
 		want     string
 	}{
-		"long":        {long, 3, "\r\x1b[Kdiscussd: session 1 of 3: a?b\r\x1b[K\r\x1b[Kdiscussd: session 2 of 3: b\r\x1b[K"},
+		"long":        {long, 3, "\r\x1b[Kdiscussd: session 1 of 3: a\\x1bb\r\x1b[K\r\x1b[Kdiscussd: session 2 of 3: b\r\x1b[K"},
 		"short":       {time.Now().Add(time.Hour), 3, ""},
 		"one session": {long, 1, ""},
 	}

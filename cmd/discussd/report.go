@@ -93,7 +93,7 @@ func (r *report) print(v verdict.Verdict) {
 		return
 	}
 	if last := len(r.verdicts) - 2; r.several && (last < 0 || r.verdicts[last].Session != v.Session) {
-		r.printf("# %s\n\n", v.Session)
+		r.printf("# %s\n\n", printable(v.Session))
 	}
 	r.printf("%s\n\n", strings.TrimRight(v.Summary, "\n"))
 }

@@ -166,6 +166,6 @@ func (a *asker) end(done asked, dir string) error {
 	if a.format == formatJSON {
 		return printJSON(a.console, done)
 	}
-	a.printf("%s\nanswer: %s\n", done.Request, done.Verdict)
+	a.printf("%s\nanswer: %s\n", printable(done.Request), printable(done.Verdict))
 	return nil
 }

@@ -33,7 +33,7 @@ func (c *console) load() (config.Config, config.Source, error) {
 }
 
 func (c *console) printf(format string, args ...any) {
-	_, err := fmt.Fprintf(c.stdout, format, args...)
+	_, err := fmt.Fprintf(c.stdout, format, shown(args, printableLines)...)
 	c.lost = cmp.Or(c.lost, err)
 }
 
@@ -51,7 +51,7 @@ func (c *console) unwritten(err error) error {
 
 // tell speaks to the person at the terminal, beside the output.
 func (c *console) tell(format string, args ...any) {
-	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", args...)
+	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", shown(args, printable)...)
 }
 
 // note speaks to the person at the terminal at once. Where nobody looks it waits
@@ -61,7 +61,7 @@ func (c *console) note(format string, args ...any) {
 		c.tell(format, args...)
 		return
 	}
-	c.notes = append(c.notes, fmt.Sprintf(format, args...))
+	c.notes = append(c.notes, fmt.Sprintf(format, shown(args, printable)...))
 }
 
 // tellNotes tells what waited for the end.

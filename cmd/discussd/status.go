@@ -2,12 +2,9 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -81,7 +78,7 @@ func (r status) print(c *console) error {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
 		for _, b := range d.Breakers {
-			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), b.Cause)
+			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable(b.Cause))
 		}
 	}
 	if len(r.Daemons) == 0 {
@@ -94,7 +91,7 @@ func (r status) print(c *console) error {
 		}
 		c.printf("\n%s%s\n", printable(s.Session), watched)
 		if s.Problem != "" {
-			c.printf("  %s\n", s.Problem)
+			c.printf("  %s\n", printable(s.Problem))
 		}
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
@@ -103,7 +100,7 @@ func (r status) print(c *console) error {
 				fmt.Fprintf(table, "  \t%s\n", round.Decide)
 			}
 			if round.Problem != "" {
-				fmt.Fprintf(table, "  \t%s\n", round.Problem)
+				fmt.Fprintf(table, "  \t%s\n", printable(round.Problem))
 			}
 		}
 		if err := table.Flush(); err != nil {
@@ -156,12 +153,4 @@ func (r roundStatus) trend() string {
 		text += fmt.Sprintf("%.2f", average)
 	}
 	return text
-}
-
-// printable is a name as a terminal may see it: others chose it.
-func printable(name string) string {
-	if strings.ContainsFunc(name, unicode.IsControl) || !utf8.ValidString(name) {
-		return strconv.Quote(name)
-	}
-	return name
 }
