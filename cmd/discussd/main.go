@@ -23,6 +23,9 @@ import (
 const enoughMemory = 192 << 20
 
 func main() {
+	// What no recover sees (no memory, no thread, a panic of another goroutine) ends with
+	// SIGABRT then, and not with Go's exit code 2, which would read as "blocked".
+	debug.SetTraceback("crash")
 	if runtime.GOOS != "linux" {
 		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
 		os.Exit(exitFailure)
