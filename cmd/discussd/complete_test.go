@@ -52,6 +52,9 @@ func TestCompletion(t *testing.T) {
 		"sessions, absolute":     {[]string{"status", dir}, []string{filepath.Join(dir, "a b")}, []string{"c"}, files},
 		"rounds":                 {[]string{"wait", "--round", ""}, []string{"DISCUSS-001", "DISCUSS-006"}, []string{"OWN-1"}, noFiles},
 		"rounds of a session":    {[]string{"wait", "--session", "c", "--round", ""}, []string{"DISCUSS-004", "OWN-1"}, []string{"DISCUSS-001"}, noFiles},
+		"rounds to decide":       {[]string{"decide", "c", ""}, []string{"DISCUSS-004", "OWN-1", "accept"}, []string{"DISCUSS-001"}, noFiles},
+		"decisions":              {[]string{"decide", "c", "DISCUSS-004", ""}, []string{"accept", "revise"}, []string{"DISCUSS-004"}, noFiles},
+		"sessions to decide":     {[]string{"decide", ""}, []string{"a b", "c"}, nil, files},
 		"a bad configuration":    {[]string{"--config", "a b/spec/product-brief.md", "wait", "--round", ""}, []string{"DISCUSS-001"}, nil, noFiles},
 		"a session of no rounds": {[]string{"wait", "--session", "nowhere", "--round", ""}, []string{"DISCUSS-001"}, nil, noFiles},
 	}
