@@ -143,6 +143,7 @@ func (e *eyes) regrow(v *view) (renew bool) {
 	}
 	before, s := v.roots, e.scope(*v)
 	v.roots = roots
+	e.daemon.pins.Set(roots)
 	e.daemon.logger.Info("watching", "roots", roots)
 	e.daemon.announce(func(p *presence.Daemon) { p.Roots = roots })
 	return slices.ContainsFunc(roots, func(root string) bool { return !slices.Contains(before, root) && !s.reaches(root) })
@@ -168,6 +169,7 @@ func (e *eyes) settle(session, round string) {
 func (e *eyes) open(v view) *watcher.Watcher {
 	s, watch, standing := e.scope(v), v.config.Watch, e.daemon.standing
 	l := s.layout
+	e.daemon.pins.Set(v.roots)
 	members := map[string]bool{}
 	for _, r := range l.Rounds {
 		members[r.ID] = len(r.Members) > 0

@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"critique/checks/seeded":       {},
 	"critique/checks":              {"critique", "critique/checks/document", "critique/nearest", "critique/pattern"},
 	"critique/llm":                 {"critique", "critique/answer", "critique/cli", "critique/pattern"},
-	"pipeline/session":             {},
+	"pipeline/session":             {"pipeline/durable"},
 	"pipeline/verdict":             {"critique", "pipeline/shallow"},
 	"pipeline/verdict/verdicttest": {},
 	"pipeline/durable":             {},

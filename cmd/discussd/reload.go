@@ -44,6 +44,7 @@ func (d *daemon) reload(ctx context.Context, eyes *eyes, budget *pipeline.Budget
 	}
 	watchAgain := !reflect.DeepEqual(d.config.Watch, next.Watch) || !reflect.DeepEqual(d.config.Rounds, next.Rounds)
 	d.config = next
+	d.pins.Renew()
 	budget.SetPerHour(next.Panel.Budget)
 	d.logger.SetLevel(hclog.LevelFromString(next.Log.Level))
 	d.dispatcher.Reconfigure(ctx, engine.judge, next.Panel.MaxRounds, next.LongestCoolDown())

@@ -68,6 +68,7 @@ type daemon struct {
 	presence   *presence.Announcement
 	standing   *pipeline.Standing
 	eyes       *eyes
+	pins       *session.Pins
 	changes    chan watcher.Change
 }
 
@@ -86,6 +87,7 @@ func (d *daemon) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	d.pins = session.NewPins(roots)
 	budget := pipeline.NewBudget(d.config.Panel.Budget)
 	resume(budget, d.logger)
 	engine, err := d.build(d.config, budget)
@@ -162,7 +164,12 @@ func (d *daemon) alive(ctx context.Context) error {
 }
 
 func (d *daemon) build(c config.Config, budget *pipeline.Budget) (*engine, error) {
-	return build(c, settings{checksOnly: d.checksOnly, budget: budget, logger: d.logger, cooling: d.publishBreaker})
+	engine, err := build(c, settings{checksOnly: d.checksOnly, budget: budget, logger: d.logger, cooling: d.publishBreaker})
+	if err != nil {
+		return nil, err
+	}
+	engine.judge.Layout.Pins = d.pins
+	return engine, nil
 }
 
 // roots are the folders to watch: those of the command line and of the configuration.

@@ -91,3 +91,10 @@ func paths(files []File) []string {
 	}
 	return names
 }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -30,6 +30,7 @@ type Layout struct {
 	Context     string // the discovery context, relative to the spec folder
 	MaxArtifact int64  // bytes; a larger file is refused unread
 	MaxRound    int64  // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
+	Pins        *Pins  // the roots that sessions lie in; nil: sessions are where a person says
 }
 
 const teamSession = "team-session.json"

@@ -29,7 +29,7 @@ func (s *Session) lookAround() {
 		if s.project == "" {
 			return
 		}
-		if outer, err := openRoot(s.project); err == nil {
+		if outer, _, err := s.layout.Pins.open(s.project); err == nil {
 			s.outer = outer
 		}
 	})

@@ -110,12 +110,11 @@ func (s *Session) stat(name string) (string, fs.FileInfo, error) {
 	if !s.leaves(err) {
 		return name, info, err
 	}
-	top, topErr := filepath.EvalSymlinks(s.dir)
-	target, targetErr := filepath.EvalSymlinks(filepath.Join(s.dir, name))
-	if topErr != nil || targetErr != nil {
+	target, targetErr := filepath.EvalSymlinks(filepath.Join(s.real, name))
+	if targetErr != nil {
 		return name, nil, err
 	}
-	resolved, ok := strings.CutPrefix(target, top+"/")
+	resolved, ok := strings.CutPrefix(target, s.real+"/")
 	if !ok {
 		return name, nil, err
 	}

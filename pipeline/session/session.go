@@ -28,6 +28,7 @@ import (
 type Session struct {
 	layout  Layout
 	dir     string
+	real    string // dir without links, when it was opened
 	spec    string
 	root    *os.Root
 	escapes error // what os.Root says of a path that leaves it
@@ -40,35 +41,24 @@ type Session struct {
 }
 
 // Open opens the session folder dir, which need not hold anything yet. The error
-// wraps [fs.ErrNotExist] when there is no such folder.
+// wraps [fs.ErrNotExist] when there is no such folder, and [durable.ErrRefused] when a
+// link leads there that must not be followed, see [Pins].
 func Open(dir string, l Layout) (*Session, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
-	root, err := openRoot(dir)
+	root, real, err := l.Pins.open(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open session: %w", err) // which names the folder
 	}
-	s := &Session{layout: l, dir: dir, spec: l.specDir(dir), root: root}
+	s := &Session{layout: l, dir: dir, real: real, spec: l.specDir(real), root: root}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError
 	if _, err := root.Stat(".."); errors.As(err, &escape) {
 		s.escapes = escape.Err
 	}
 	return s, nil
-}
-
-// openRoot is os.OpenRoot, which would wait for a writer if dir were a FIFO.
-func openRoot(dir string) (*os.Root, error) {
-	info, err := os.Stat(dir)
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: dir, Err: errors.New("not a folder")}
-	}
-	return os.OpenRoot(dir)
 }
 
 // Close lets go of the folder.
