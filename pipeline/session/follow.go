@@ -68,6 +68,19 @@ func follow(path string, may func(link string, owner uint32) error) (*os.File, e
 	return at, nil
 }
 
+// direct opens a folder as follow does, by a path that no link is part of. That is
+// nearly every path, and takes one call. It fails on every other one, and on all of
+// them where the kernel does not know how (before Linux 5.6).
+func direct(path string) (*os.File, error) {
+	fd, err := unix.Openat2(unix.AT_FDCWD, path, &unix.OpenHow{
+		Flags: unix.O_PATH | unix.O_DIRECTORY | unix.O_CLOEXEC, Resolve: unix.RESOLVE_NO_SYMLINKS,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), path), nil
+}
+
 // step opens what has the name in a folder, and no link behind it.
 func step(folder *os.File, name string) (*os.File, error) {
 	at, path := unix.AT_FDCWD, name

@@ -51,16 +51,11 @@ func (p *Pins) Renew() {
 // error wraps [durable.ErrRefused] when a link leads there that nobody may follow, and
 // [fs.ErrNotExist] when there is no such folder.
 func (p *Pins) open(dir string) (*os.Root, string, error) {
-	real, err := p.real(dir)
-	if err != nil {
-		return nil, "", err
-	}
-	seen, err := follow(real, func(link string, _ uint32) error {
-		return fmt.Errorf("%w: %s is a link, nothing is read or written through it", durable.ErrRefused, link)
-	})
+	seen, err := p.see(dir)
 	if err != nil {
 		return nil, "", plain(err)
 	}
+	real := seen.Name()
 	defer seen.Close()
 	root, err := os.OpenRoot(real)
 	if err != nil {
@@ -80,8 +75,37 @@ func (p *Pins) open(dir string) (*os.Root, string, error) {
 	return root, real, nil
 }
 
+// see opens a folder by its path without links, which is the file's name.
+func (p *Pins) see(dir string) (*os.File, error) {
+	root, inner := p.rootOf(dir)
+	if root == "" {
+		return nil, fmt.Errorf("%w: %s lies below no root", durable.ErrRefused, dir)
+	}
+	if seen, err := direct(dir); err == nil {
+		p.note(root, inner)
+		return seen, nil
+	}
+	real, err := p.real(dir, root, inner)
+	if err != nil {
+		return nil, err
+	}
+	return follow(real, func(link string, _ uint32) error {
+		return fmt.Errorf("%w: %s is a link, nothing is read or written through it", durable.ErrRefused, link)
+	})
+}
+
+// note keeps that no link leads to a root, as none leads to what lies in it.
+func (p *Pins) note(root, inner string) {
+	if p == nil || strings.HasPrefix(inner, "../") {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.led[root] = root
+}
+
 // real is the path of a folder without the links of its root. There may be others in it.
-func (p *Pins) real(dir string) (string, error) {
+func (p *Pins) real(dir, root, inner string) (string, error) {
 	if p == nil {
 		there, err := follow(dir, func(string, uint32) error { return nil })
 		if err != nil {
@@ -89,10 +113,6 @@ func (p *Pins) real(dir string) (string, error) {
 		}
 		defer there.Close()
 		return there.Name(), nil
-	}
-	root, inner := p.rootOf(dir)
-	if root == "" {
-		return "", fmt.Errorf("%w: %s lies below no root", durable.ErrRefused, dir)
 	}
 	led, err := p.pinned(root)
 	if err != nil {
@@ -112,6 +132,9 @@ func (p *Pins) real(dir string) (string, error) {
 // folder that a root lies in it is that root, and "../" with the way from the folder
 // to the root.
 func (p *Pins) rootOf(dir string) (root, inner string) {
+	if p == nil {
+		return dir, ""
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, candidate := range p.roots {
