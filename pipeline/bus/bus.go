@@ -12,6 +12,8 @@ package bus
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -114,7 +116,23 @@ const mostUnfinished = 1000
 // a killed discussd left. A round whose verdict is there is to be ended, one whose
 // artifact is gone to be dropped; any other will be judged again.
 func (b *Bus) Unfinished(ctx context.Context) ([]Key, error) {
-	file, err := b.open(ctx, false)
+	return unfinished(b.open(ctx, false))
+}
+
+// TryUnfinished is [Bus.Unfinished] that does not wait for a lock: the error wraps
+// [ErrBusy] when somebody else holds it.
+func (b *Bus) TryUnfinished() ([]Key, error) {
+	if b.mode == Off {
+		return nil, nil
+	}
+	file, err := b.tryOpen(false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return unfinished(file, err)
+}
+
+func unfinished(file *os.File, err error) ([]Key, error) {
 	if file == nil || err != nil {
 		return nil, err
 	}

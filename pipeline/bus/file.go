@@ -9,6 +9,8 @@ import (
 	"path"
 	"syscall"
 	"time"
+
+	"discussd/pipeline/durable"
 )
 
 // The bus in a session.
@@ -44,7 +46,7 @@ func (b *Bus) open(ctx context.Context, create bool) (*os.File, error) {
 			return file, nil
 		case errors.Is(err, fs.ErrNotExist): // or somebody takes the folder away just now
 			return nil, nil
-		case !errors.Is(err, errBusy):
+		case !errors.Is(err, ErrBusy):
 			return nil, fmt.Errorf("open %s: %w", fileName, err)
 		}
 		select {
@@ -57,22 +59,27 @@ func (b *Bus) open(ctx context.Context, create bool) (*os.File, error) {
 	}
 }
 
-// tryOpen returns [errBusy] when it is to be tried again.
-func (b *Bus) tryOpen(create bool) (*os.File, error) {
-	folder, err := b.folder(create && b.mode == On)
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Close()
-	file, err := openFile(folder, create)
-	if err != nil {
-		return nil, err
-	}
-	if err := lock(file, folder); err != nil {
-		file.Close()
-		return nil, err
-	}
-	return file, nil
+// tryOpen returns [ErrBusy] when it is to be tried again. A daemon of root's opens
+// the file as the user whose session it is.
+func (b *Bus) tryOpen(create bool) (file *os.File, err error) {
+	err = durable.AsOwner(b.session, func() error {
+		folder, err := b.folder(create && b.mode == On)
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		opened, err := openFile(folder, create)
+		if err != nil {
+			return err
+		}
+		if err := lock(opened, folder); err != nil {
+			opened.Close()
+			return err
+		}
+		file = opened
+		return nil
+	})
+	return file, err
 }
 
 // folder opens the folder of the bus. What is not a folder is refused, also when
@@ -105,8 +112,8 @@ func (b *Bus) folder(create bool) (*os.Root, error) {
 	return folder, nil
 }
 
-// errBusy says that somebody else holds the lock, or put another file in place.
-var errBusy = errors.New("busy")
+// ErrBusy is returned when somebody else holds the lock, or put another file in place.
+var ErrBusy = errors.New("busy")
 
 // openFile opens the file without following a link to it, makes it if wanted, and
 // does not wait for the other side of a pipe.
@@ -118,7 +125,7 @@ func openFile(folder *os.Root, create bool) (*os.File, error) {
 	case errors.Is(err, fs.ErrNotExist) && create:
 		file, err := folder.OpenFile(name, flags|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
-			return nil, errBusy
+			return nil, ErrBusy
 		}
 		if err != nil {
 			return nil, err
@@ -141,7 +148,7 @@ func openFile(folder *os.Root, create bool) (*os.File, error) {
 func lock(file *os.File, folder *os.Root) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
-		return errBusy
+		return ErrBusy
 	}
 	if err != nil {
 		return err
@@ -152,7 +159,7 @@ func lock(file *os.File, folder *os.Root) error {
 	}
 	there, err := folder.Lstat(path.Base(fileName))
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(held, there) {
-		return errBusy
+		return ErrBusy
 	}
 	if err != nil {
 		return err

@@ -126,7 +126,7 @@ func TestFileReplacedBeforeItIsLocked(t *testing.T) {
 			if err := replace(log); err != nil {
 				t.Fatal(err)
 			}
-			if err := lock(file, folder); !errors.Is(err, errBusy) {
+			if err := lock(file, folder); !errors.Is(err, ErrBusy) {
 				t.Errorf("got %v, want another try", err)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"syscall"
 	"time"
 )
 
@@ -38,7 +39,8 @@ var errMoved = errors.New("it changed again and again while it was being amended
 //   - theirs, when within those microseconds discussd is killed or a second one of
 //     them writes, too;
 //   - theirs, when they write between the second look and the rename on a file
-//     system that knows no exchange (NFS).
+//     system that knows no exchange (NFS), or to a file whose owner or group we
+//     cannot give to another one, and which is written into therefore.
 type Amendment struct {
 	Root    *os.Root
 	Name    string
@@ -119,29 +121,74 @@ func (a Amendment) look(name string) (sight, error) {
 
 // replace puts new content in the place of what was seen there, or returns errMoved.
 func (a Amendment) replace(before sight, content []byte) error {
+	err := AsOwner(a.Root, func() error { return a.put(before, content) })
+	if err != nil && !errors.Is(err, errMoved) {
+		return fmt.Errorf("write %s: %w", a.Name, cause(err))
+	}
+	return err
+}
+
+func (a Amendment) put(before sight, content []byte) error {
 	dir, err := a.Root.Open(path.Dir(a.Name))
 	if err != nil {
 		return err
 	}
 	defer dir.Close()
-	draft, err := stage(a.Root, a.Name, content, before.info)
+	draft, err := stage(a.Root, a.Name, content, 0o666)
 	if err != nil {
 		return err
 	}
 	defer draft.drop()
+	if before.info == nil {
+		err = draft.share()
+	} else {
+		err = draft.resemble(before.info)
+	}
+	if err != nil {
+		return err
+	}
 	if now, err := a.look(a.Name); err != nil || !now.same(before) {
 		return errMoved
 	}
 	if a.Staged != nil {
 		a.Staged()
 	}
-	if before.info == nil {
+	switch {
+	case before.info == nil:
 		err = publish(dir, draft.name, a.Name)
-	} else {
+	case draft.resembles(before.info):
 		err = a.exchange(dir, draft, before)
+	default:
+		err = a.overwrite(before, content)
 	}
 	if err == nil || errors.Is(err, errMoved) {
 		return errors.Join(err, dir.Sync())
 	}
-	return fmt.Errorf("write %s: %w", a.Name, cause(err))
+	return err
+}
+
+// overwrite writes new content into the file itself. That is for one whose owner or
+// group cannot be given to another file: in its place those would be locked out who
+// work with it. It is the one write that a crash can tear.
+func (a Amendment) overwrite(before sight, content []byte) error {
+	file, err := a.Root.OpenFile(a.Name, os.O_RDWR|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return fmt.Errorf("its owner or group cannot be kept otherwise than by writing into it: %w", cause(err))
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	now, err := a.look(a.Name)
+	if err != nil || !now.same(before) || !os.SameFile(info, before.info) {
+		return errMoved
+	}
+	if _, err := file.WriteAt(content, 0); err != nil {
+		return err
+	}
+	if err := file.Truncate(int64(len(content))); err != nil {
+		return err
+	}
+	return file.Sync()
 }

@@ -55,25 +55,23 @@ func (s sight) same(other sight) bool {
 	return os.SameFile(s.info, other.info) && string(s.content) == string(other.content)
 }
 
-// look reads a file. It asks what the file is before it opens it: merely opening
-// a named pipe would wait for its writer.
-func look(root *os.Root, name string, largest int64) (sight, error) {
-	info, err := root.Lstat(name)
-	if err != nil {
-		return sight{}, err
-	}
-	if !info.Mode().IsRegular() {
-		return sight{}, fmt.Errorf("%w: %s is not a file", ErrRefused, name)
-	}
-	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+// look reads a file.
+func look(root *os.Root, name string, largest int64) (seen sight, err error) {
+	err = in(root, path.Dir(name), func(folder *os.Root) error {
+		seen, err = lookIn(folder, name, largest)
+		return err
+	})
+	return seen, err
+}
+
+// lookIn reads a file of an opened folder.
+func lookIn(folder *os.Root, name string, largest int64) (sight, error) {
+	file, info, err := openFile(folder, name)
 	if err != nil {
 		return sight{}, err
 	}
 	defer file.Close()
-	if info, err = file.Stat(); err != nil {
-		return sight{}, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > largest {
+	if info.Size() > largest {
 		return sight{}, fmt.Errorf("%w: %s is not a file of at most %d bytes", ErrRefused, name, largest)
 	}
 	content := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead)) // grows only if the file does
@@ -84,35 +82,35 @@ func look(root *os.Root, name string, largest int64) (sight, error) {
 	return sight{content.Bytes(), info}, err
 }
 
-// Folder makes a folder and those above it. The error wraps [ErrRefused] when one
-// of them is a link or no folder.
-func Folder(root *os.Root, dir string) error {
-	if dir == "." {
-		return nil
+// openFile opens a file of an opened folder for reading, and no link behind its name. It
+// asks what the file is before it opens it: merely opening a named pipe would wait for
+// its writer. Others put new files in its place meanwhile: then it asks again.
+func openFile(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
+	for range 100 {
+		there, err := folder.Lstat(path.Base(name))
+		if err != nil {
+			return nil, nil, err
+		}
+		if !there.Mode().IsRegular() {
+			return nil, nil, fmt.Errorf("%w: %s is not a file", ErrRefused, name)
+		}
+		file, err := folder.OpenFile(path.Base(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // or it is gone, as the next look will show
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		info, err := file.Stat()
+		if err == nil && os.SameFile(there, info) {
+			return file, info, nil
+		}
+		file.Close()
+		if err != nil {
+			return nil, nil, err
+		}
 	}
-	if err := Folder(root, path.Dir(dir)); err != nil {
-		return err
-	}
-	if err := root.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("make %s: %w", dir, cause(err))
-	}
-	info, err := root.Lstat(dir)
-	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%w: %s is not a folder", ErrRefused, dir)
-	}
-	return err
-}
-
-// Private makes a folder that keeps itself out of git.
-func Private(root *os.Root, dir string) error {
-	if err := Folder(root, dir); err != nil {
-		return err
-	}
-	ignore := path.Join(dir, ".gitignore")
-	if _, err := root.Lstat(ignore); errors.Is(err, fs.ErrNotExist) {
-		return root.WriteFile(ignore, []byte("*\n"), 0o644)
-	}
-	return nil
+	return nil, nil, fmt.Errorf("%w: %s is replaced again and again", ErrRefused, name)
 }
 
 // cause takes the file's name off an error. That of a temporary file is another one at

@@ -128,9 +128,9 @@ func TestPrivate(t *testing.T) {
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	root := open(t, dir)
-	living, err := stage(root, "living", []byte("half"), nil)
+	living, err := stage(root, "living", []byte("half"), 0o644)
 	must(t, err)
-	dead, err := stage(root, "dead", []byte("half"), nil)
+	dead, err := stage(root, "dead", []byte("half"), 0o644)
 	must(t, err)
 	dead.file.Close() // as the end of its process does
 	must(t, os.WriteFile(filepath.Join(dir, ".foreign"), nil, 0o644))

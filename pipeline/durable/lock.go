@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"syscall"
 	"time"
 )
@@ -13,31 +14,57 @@ import (
 // patience is how often a lock that another process holds is tried again.
 const patience = 100 * time.Millisecond
 
+// ErrLocked is returned when somebody else holds a lock.
+var ErrLocked = errors.New("locked by somebody else")
+
 // Lock waits until nobody else holds the lock file of that name and returns what
 // gives the lock back. Its folder must exist. The lock dies with its process. That the
 // lock file is deleted while it is waited for is noticed; where it may be deleted
-// while it is held, use [LockFolder] as well. It tries at least once; when ctx ends
-// before the lock is free, the error is its cause.
+// while it is held, use [LockFolder] as well. When ctx ends before the lock is free,
+// the error is its cause.
+//
+// Who can open the file can hold the lock: it is made for those alone who can write in
+// its folder, and could take it away.
 func Lock(ctx context.Context, root *os.Root, name string) (unlock func(), err error) {
-	return lock(ctx, name, func() (func(), error) { return tryLock(root, name) })
+	return lock(ctx, func() (func(), error) { return TryLock(root, name) })
+}
+
+// TryLock is [Lock] that does not wait: the error wraps [ErrLocked] when somebody else
+// holds the lock.
+func TryLock(root *os.Root, name string) (unlock func(), err error) {
+	err = inAsOwner(root, path.Dir(name), func(folder *os.Root) error {
+		unlock, err = tryLock(folder, path.Base(name))
+		return err
+	})
+	switch {
+	case errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR):
+		return nil, fmt.Errorf("lock %s: %w", name, ErrLocked)
+	case err != nil:
+		return nil, fmt.Errorf("lock %s: %w", name, cause(err))
+	}
+	return unlock, nil
 }
 
 // LockFolder is [Lock] of the folder itself, which no cleaner deletes as long as
 // there is something in it. Where the file system cannot lock folders (NFS) it
-// locks nothing.
+// locks nothing. Whoever may read a folder can lock it: what the processes of users
+// other than this one and root hold does not count.
 func LockFolder(ctx context.Context, root *os.Root) (unlock func(), err error) {
-	return lock(ctx, "the folder", func() (func(), error) {
-		folder, err := root.Open(".")
-		if err != nil {
-			return nil, err
-		}
-		err = syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
-			folder.Close()
-			return nil, err
-		}
-		return func() { folder.Close() }, nil
-	})
+	return lock(ctx, func() (func(), error) { return TryLockFolder(root) })
+}
+
+// TryLockFolder is [LockFolder] that does not wait, see [TryLock].
+func TryLockFolder(root *os.Root) (unlock func(), err error) {
+	folder, err := root.Open(".")
+	if err != nil {
+		return nil, fmt.Errorf("lock the folder: %w", cause(err))
+	}
+	err = syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if (errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR)) && !heldByStrangers(folder) {
+		folder.Close()
+		return nil, fmt.Errorf("lock the folder: %w", ErrLocked)
+	}
+	return func() { folder.Close() }, nil
 }
 
 // Locked tells whether somebody holds the lock of [LockFolder].
@@ -51,14 +78,11 @@ func Locked(root *os.Root) bool {
 }
 
 // lock tries until it succeeds.
-func lock(ctx context.Context, name string, try func() (func(), error)) (unlock func(), err error) {
+func lock(ctx context.Context, try func() (func(), error)) (unlock func(), err error) {
 	for {
 		unlock, err := try()
-		if err == nil {
-			return unlock, nil
-		}
-		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
-			return nil, fmt.Errorf("lock %s: %w", name, cause(err))
+		if !errors.Is(err, ErrLocked) {
+			return unlock, err
 		}
 		select {
 		case <-ctx.Done():
@@ -73,7 +97,11 @@ func tryLock(root *os.Root, name string) (func(), error) {
 	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%w: %s is not a file", ErrRefused, name)
 	}
-	file, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	access, err := writers(root)
+	if err != nil {
+		return nil, err
+	}
+	file, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, access)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +109,26 @@ func tryLock(root *os.Root, name string) (func(), error) {
 		file.Close()
 		return nil, err
 	}
+	if info, err := file.Stat(); err == nil && info.Mode().Perm() != access {
+		_ = file.Chmod(access) // what an earlier version made, or the umask; else it belongs to another user
+	}
 	return func() { file.Close() }, nil
+}
+
+// writers is the mode of a file that those may read and write who may write in its folder.
+func writers(folder *os.Root) (fs.FileMode, error) {
+	info, err := folder.Stat(".")
+	if err != nil {
+		return 0, err
+	}
+	mode := fs.FileMode(0o600)
+	if info.Mode()&0o020 != 0 {
+		mode |= 0o060
+	}
+	if info.Mode()&0o002 != 0 {
+		mode |= 0o006
+	}
+	return mode, nil
 }
 
 // hold locks an open lock file, which must be the one that has the name now.

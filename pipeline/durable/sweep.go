@@ -22,17 +22,20 @@ func Unfinished(name string) bool {
 // one is writing stays. Files that are amended there must not be amended during
 // the sweep: see [Amendment].
 func Sweep(root *os.Root, dir string) {
-	folder, err := root.Open(dir)
-	if err != nil {
-		return
-	}
-	defer folder.Close()
-	names, _ := folder.Readdirnames(-1)
-	for _, name := range names {
-		if Unfinished(name) {
-			sweep(root, path.Join(dir, name))
+	_ = inAsOwner(root, dir, func(folder *os.Root) error {
+		file, err := folder.Open(".")
+		if err != nil {
+			return err
 		}
-	}
+		defer file.Close()
+		names, _ := file.Readdirnames(-1)
+		for _, name := range names {
+			if Unfinished(name) {
+				sweep(folder, name)
+			}
+		}
+		return nil
+	}) // else the next one does
 }
 
 func sweep(root *os.Root, name string) {

@@ -13,28 +13,37 @@ import (
 
 // Write replaces a file as a whole: a temporary file in the same folder, which
 // must exist, fsync, rename, fsync of the folder. Equal content is not written
-// again. The error wraps [ErrRefused] when the name belongs to something else
-// than a file.
+// again, but the folder is synced: whoever wrote it may not have come so far. The
+// error wraps [ErrRefused] when the name belongs to something else than a file, or one
+// of the folders to it is a link.
 func Write(root *os.Root, name string, content []byte) (err error) {
-	info, err := root.Lstat(name)
+	err = inAsOwner(root, path.Dir(name), func(folder *os.Root) error { return write(folder, path.Base(name), content) })
+	if err != nil && !errors.Is(err, ErrRefused) {
+		return fmt.Errorf("write %s: %w", name, cause(err))
+	}
+	return err
+}
+
+func write(folder *os.Root, name string, content []byte) error {
+	info, err := folder.Lstat(name)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
 		return fmt.Errorf("%w: %s is not a file", ErrRefused, name)
 	case err == nil && info.Size() == int64(len(content)):
-		if old, err := Read(root, name, info.Size()); err == nil && bytes.Equal(old, content) {
-			return nil
+		if old, err := Read(folder, name, info.Size()); err == nil && bytes.Equal(old, content) {
+			return syncFolder(folder)
 		}
 	}
-	draft, err := stage(root, name, content, nil)
+	draft, err := stage(folder, name, content, 0o644)
 	if err != nil {
 		return err
 	}
-	if err := root.Rename(draft.name, name); err != nil {
+	if err := folder.Rename(draft.name, name); err != nil {
 		draft.drop()
-		return fmt.Errorf("write %s: %w", name, cause(err))
+		return err
 	}
 	draft.file.Close() // which was synced
-	return syncFolder(root, path.Dir(name))
+	return syncFolder(folder)
 }
 
 // draft is a complete file under a temporary name. The process that writes it holds a
@@ -45,14 +54,11 @@ type draft struct {
 	file *os.File
 }
 
-// stage writes a draft of a file, with the access rights of the one it is like.
-func stage(root *os.Root, name string, content []byte, like fs.FileInfo) (*draft, error) {
-	d, err := newDraft(root, name)
+// stage writes a draft of a file.
+func stage(root *os.Root, name string, content []byte, mode fs.FileMode) (*draft, error) {
+	d, err := newDraft(root, name, mode)
 	if err != nil {
-		return nil, fmt.Errorf("write %s: %w", name, cause(err))
-	}
-	if like != nil {
-		d.resemble(like)
+		return nil, err
 	}
 	_, err = d.file.Write(content)
 	if err == nil {
@@ -60,15 +66,15 @@ func stage(root *os.Root, name string, content []byte, like fs.FileInfo) (*draft
 	}
 	if err != nil {
 		d.drop()
-		return nil, fmt.Errorf("write %s: %w", name, cause(err))
+		return nil, err
 	}
 	return d, nil
 }
 
-func newDraft(root *os.Root, name string) (*draft, error) {
+func newDraft(root *os.Root, name string, mode fs.FileMode) (*draft, error) {
 	for {
 		unfinished := path.Join(path.Dir(name), "."+path.Base(name)+"."+rand.Text()[:8]+temporary)
-		file, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		file, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
 			return nil, err
 		}
@@ -97,13 +103,40 @@ func (d *draft) claim() error {
 	return err
 }
 
-// resemble gives a draft the mode and, where that is allowed, the group of the
-// file it will replace: whoever could write that one can go on writing it.
-func (d *draft) resemble(like fs.FileInfo) {
-	if owner, ok := like.Sys().(*syscall.Stat_t); ok {
-		_ = d.file.Chown(-1, int(owner.Gid))
+// resemble gives a draft the owner, the group and the mode of the file it will replace,
+// as far as that is allowed.
+func (d *draft) resemble(like fs.FileInfo) error {
+	if owner, ok := like.Sys().(*syscall.Stat_t); ok && !d.resembles(like) {
+		if d.file.Chown(int(owner.Uid), int(owner.Gid)) != nil {
+			_ = d.file.Chown(-1, int(owner.Gid))
+		}
 	}
-	_ = d.file.Chmod(like.Mode().Perm())
+	return d.file.Chmod(like.Mode().Perm())
+}
+
+// resembles tells whether a draft has the owner and the group of a file.
+func (d *draft) resembles(like fs.FileInfo) bool {
+	own, err := d.file.Stat()
+	if err != nil {
+		return false
+	}
+	mine, ok := own.Sys().(*syscall.Stat_t)
+	theirs, known := like.Sys().(*syscall.Stat_t)
+	return !ok || !known || mine.Uid == theirs.Uid && mine.Gid == theirs.Gid
+}
+
+// share gives a draft that replaces nothing to the group, where the folder hands its
+// own group on and lets it write.
+func (d *draft) share() error {
+	folder, err := d.root.Stat(path.Dir(d.name))
+	if err != nil || folder.Mode()&fs.ModeSetgid == 0 || folder.Mode()&0o020 == 0 {
+		return err
+	}
+	own, err := d.file.Stat()
+	if err != nil {
+		return err
+	}
+	return d.file.Chmod(own.Mode().Perm() | 0o060)
 }
 
 // drop closes a draft and removes what still has its name. To remove it takes a
@@ -111,13 +144,4 @@ func (d *draft) resemble(like fs.FileInfo) {
 func (d *draft) drop() {
 	d.file.Close()
 	d.root.Remove(d.name)
-}
-
-func syncFolder(root *os.Root, dir string) error {
-	folder, err := root.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	return folder.Sync()
 }

@@ -65,15 +65,30 @@ func Open(session *os.Root, options Options) (*Folder, error) {
 }
 
 func (f *Folder) open() error {
-	info, err := f.session.Lstat(Dir)
+	there, err := f.session.Lstat(Dir)
 	if err != nil {
 		return err
 	}
-	if !info.IsDir() {
-		return fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, Dir, info.Mode().Type())
+	if !there.IsDir() {
+		return fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, Dir, there.Mode().Type())
 	}
-	f.root, err = f.session.OpenRoot(Dir)
-	return err
+	root, err := f.session.OpenRoot(Dir)
+	if err != nil {
+		return err
+	}
+	opened, err := root.Stat(".")
+	if err == nil && !os.SameFile(there, opened) {
+		err = fmt.Errorf("%w: %s was replaced", ErrRefused, Dir)
+	}
+	if err == nil {
+		err = f.ownersOnly(opened)
+	}
+	if err != nil {
+		root.Close()
+		return err
+	}
+	f.root = root
+	return nil
 }
 
 // make opens the folder and creates it when there is none.
@@ -81,7 +96,7 @@ func (f *Folder) make() error {
 	if f.root != nil {
 		return nil
 	}
-	if err := f.session.Mkdir(Dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := durable.Folder(f.session, Dir); err != nil {
 		return err
 	}
 	return f.open()

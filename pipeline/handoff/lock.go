@@ -3,27 +3,52 @@ package handoff
 import (
 	"context"
 	"fmt"
-	"path"
+	"time"
 
 	"discussd/pipeline/durable"
 )
 
+// ErrLocked is returned when somebody else judges a round of the session.
+var ErrLocked = durable.ErrLocked
+
+// patience is how long [Folder.Lock] waits: longer than any round takes.
+const patience = 30 * time.Minute
+
 // Lock waits until no other process judges a round of the session and returns
 // what gives the lock back. The lock dies with its process. What a killed writer
-// left unfinished goes.
+// left unfinished goes. The error wraps [ErrLocked] when somebody holds it for longer
+// than a round can take, and is the cause of ctx when that ends first.
 func (f *Folder) Lock(ctx context.Context) (unlock func(), err error) {
+	bounded, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("%w for %s", ErrLocked, patience))
+	defer cancel()
+	return f.lock(
+		func() (func(), error) { return durable.Lock(bounded, f.root, lockName) },
+		func() (func(), error) { return durable.LockFolder(bounded, f.root) })
+}
+
+// TryLock is [Folder.Lock] that does not wait: the error wraps [ErrLocked] when
+// somebody else holds the lock.
+func (f *Folder) TryLock() (unlock func(), err error) {
+	return f.lock(
+		func() (func(), error) { return durable.TryLock(f.root, lockName) },
+		func() (func(), error) { return durable.TryLockFolder(f.root) })
+}
+
+const lockName = private + "/lock"
+
+func (f *Folder) lock(file, folder func() (func(), error)) (unlock func(), err error) {
 	if err := f.make(); err != nil {
-		return nil, fmt.Errorf("make %s: %w", Dir, err)
+		return nil, err
 	}
 	if err := f.makeAll(private); err != nil {
 		return nil, err
 	}
-	unlockFile, err := durable.Lock(ctx, f.root, path.Join(private, "lock"))
+	unlockFile, err := file()
 	if err != nil {
 		return nil, err
 	}
 	// Whoever deletes the lock file meanwhile lets nobody else in.
-	unlockFolder, err := durable.LockFolder(ctx, f.root)
+	unlockFolder, err := folder()
 	if err != nil {
 		unlockFile()
 		return nil, err

@@ -3,7 +3,6 @@ package handoff
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"time"
@@ -51,13 +50,13 @@ func (f *Folder) dropOldRaw(latest string) error {
 			keep--
 			continue
 		}
-		if info, err := fs.Stat(f.root.FS(), path.Join(private, "raw", round)); err == nil {
+		if info, err := f.root.Lstat(path.Join(private, "raw", round)); err == nil {
 			rounds = append(rounds, kept{round, info.ModTime()})
 		}
 	}
 	slices.SortFunc(rounds, func(a, b kept) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(b.round, a.round)) })
 	for _, old := range rounds[min(keep, len(rounds)):] {
-		if err := f.root.RemoveAll(path.Join(private, "raw", old.round)); err != nil {
+		if err := f.remove(path.Join(private, "raw", old.round)); err != nil {
 			return err
 		}
 	}

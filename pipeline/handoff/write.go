@@ -1,8 +1,6 @@
 package handoff
 
 import (
-	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -37,7 +35,7 @@ func (f *Folder) read(name string) ([]byte, error) {
 // file or the new one. Equal content is not written again.
 func (f *Folder) write(name string, content []byte) error {
 	if err := f.make(); err != nil {
-		return fmt.Errorf("make %s: %w", Dir, err)
+		return err
 	}
 	if err := f.makeAll(path.Dir(name)); err != nil {
 		return err
@@ -67,10 +65,7 @@ func (f *Folder) remove(name string) error {
 	if f.root == nil {
 		return nil
 	}
-	if err := f.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("remove %s: %w", name, err)
-	}
-	return nil
+	return durable.Remove(f.root, name)
 }
 
 // list returns the names in a folder below discussions, sorted; none when it
@@ -79,16 +74,12 @@ func (f *Folder) list(dir string) []string {
 	if f.root == nil {
 		return nil
 	}
-	entries, err := fs.ReadDir(f.root.FS(), dir)
+	names, err := durable.List(f.root, dir)
 	if durable.Shortage(err) {
 		f.short.Store(&err)
 	}
 	if err != nil {
 		return nil
-	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = e.Name()
 	}
 	return names
 }

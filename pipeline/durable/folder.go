@@ -1,0 +1,120 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+)
+
+// in opens a folder below a root, step by step, without following a link, and hands it
+// over. The error wraps [ErrRefused] when one of the steps is a link or no folder, and
+// [fs.ErrNotExist] when there is none.
+func in(root *os.Root, dir string, do func(folder *os.Root) error) error {
+	if dir == "." {
+		return do(root)
+	}
+	return in(root, path.Dir(dir), func(above *os.Root) error {
+		name := path.Base(dir)
+		there, err := above.Lstat(name)
+		if err != nil {
+			return err
+		}
+		if !there.IsDir() {
+			return fmt.Errorf("%w: %s is not a folder", ErrRefused, dir)
+		}
+		folder, err := above.OpenRoot(name)
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		if opened, err := folder.Stat("."); err != nil || !os.SameFile(there, opened) {
+			return errors.Join(fmt.Errorf("%w: %s was replaced", ErrRefused, dir), err)
+		}
+		return do(folder)
+	})
+}
+
+// inAsOwner is in, with the rights of the user whose folder it is, see [AsOwner].
+func inAsOwner(root *os.Root, dir string, do func(folder *os.Root) error) error {
+	return in(root, dir, func(folder *os.Root) error {
+		return AsOwner(folder, func() error { return do(folder) })
+	})
+}
+
+// Folder makes a folder and those above it, and lets the disk know. The error wraps
+// [ErrRefused] when one of them is a link or no folder.
+func Folder(root *os.Root, dir string) error {
+	err := in(root, dir, func(*os.Root) error { return nil })
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := Folder(root, path.Dir(dir)); err != nil {
+		return err
+	}
+	err = inAsOwner(root, path.Dir(dir), func(above *os.Root) error {
+		if err := above.Mkdir(path.Base(dir), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("make %s: %w", dir, cause(err))
+		}
+		return syncFolder(above)
+	})
+	if err != nil {
+		return err
+	}
+	return in(root, dir, func(*os.Root) error { return nil })
+}
+
+// Private makes a folder that keeps itself out of git.
+func Private(root *os.Root, dir string) error {
+	if err := Folder(root, dir); err != nil {
+		return err
+	}
+	return in(root, dir, func(folder *os.Root) error {
+		const ignore = ".gitignore"
+		if _, err := folder.Lstat(ignore); !errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return AsOwner(folder, func() error { return folder.WriteFile(ignore, []byte("*\n"), 0o644) })
+	})
+}
+
+// List returns the names in a folder, sorted; none in one that does not exist.
+func List(root *os.Root, dir string) (names []string, err error) {
+	err = in(root, dir, func(folder *os.Root) error {
+		file, err := folder.Open(".")
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		names, err = file.Readdirnames(-1)
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	slices.Sort(names)
+	return names, err
+}
+
+// Remove takes a file away, or a folder with what is in it. It is no error when there
+// is none.
+func Remove(root *os.Root, name string) error {
+	err := inAsOwner(root, path.Dir(name), func(folder *os.Root) error {
+		return folder.RemoveAll(path.Base(name))
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove %s: %w", name, cause(err))
+	}
+	return nil
+}
+
+func syncFolder(folder *os.Root) error {
+	file, err := folder.Open(".")
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return file.Sync()
+}
