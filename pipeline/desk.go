@@ -64,7 +64,7 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 		err = desk.refused
 	}
 	if err == nil {
-		desk.unlock, err = desk.folder.Lock(ctx)
+		desk.unlock, err = j.lock(ctx, desk, order)
 	}
 	if err == nil { // whoever held the lock took his time
 		letter, err = desk.Letter(order.Round.ID)
@@ -80,6 +80,16 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 		err = errMoot
 	}
 	return letter, err
+}
+
+// lock takes the session's lock.
+func (j *Judge) lock(ctx context.Context, desk *desk, order Order) (unlock func(), err error) {
+	unlock, err = desk.folder.TryLock()
+	if order.Try || !errors.Is(err, handoff.ErrLocked) {
+		return unlock, err
+	}
+	j.Logger.Info("waiting for a lock, another discussd judges in this session", "session", order.Dir)
+	return desk.folder.Lock(ctx)
 }
 
 // restsOnChecks tells whether what a request asks for is judged as it is now, and by

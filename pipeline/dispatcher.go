@@ -91,6 +91,7 @@ type job struct {
 	again       bool             // its writer was done while it was running
 	wakeAt      time.Time        // when it is tried again
 	failures    int              // tries in a row that failed
+	shutOut     int              // tries in a row that met the lock of somebody else
 	problem     string           // the last failure, in words
 	found       bool             // nobody has written it since it was found: there is no hurry
 	held        bool             // the budget holds it back

@@ -30,6 +30,7 @@ type Order struct {
 	Final   bool                     // finishes although the files change meanwhile
 	Own     []critique.Perspective   // those a request brings with it; nil asks whom the configuration says
 	Ready   *verdict.Verdict         // of an earlier try, over these very bytes, that could not be written
+	Try     bool                     // not while somebody else judges in the session: the error wraps [handoff.ErrLocked] then
 	locked  bool                     // whoever orders holds the session's lock
 	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
 	Once    bool                     // of a file in an inbox: not when somebody has answered it meanwhile
@@ -67,7 +68,7 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 		return outcome, err
 	}
 	if !order.DryRun && !order.locked {
-		if desk.unlock, err = desk.folder.Lock(ctx); err != nil {
+		if desk.unlock, err = j.lock(ctx, desk, order); err != nil {
 			return Outcome{}, err
 		}
 		// Whoever held the lock until now may have judged these very bytes.

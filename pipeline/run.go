@@ -10,9 +10,16 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 	"discussd/watcher"
+)
+
+// The pauses after which a lock that another process holds is tried again.
+const (
+	lockPause        = 100 * time.Millisecond
+	longestLockPause = 2 * time.Second
 )
 
 // startQueued starts as many queued rounds as there is room for.
@@ -36,7 +43,7 @@ func (d *Dispatcher) startQueued(ctx context.Context) {
 func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	ctx, j.cancel = context.WithCancelCause(ctx)
 	j.state, j.marked, j.changed, j.again, d.dirty = verdict.Running, false, false, false, true
-	if j.held {
+	if j.held || j.shutOut > 0 {
 		j.held, j.problem = false, ""
 	}
 	d.running++
@@ -44,7 +51,7 @@ func (d *Dispatcher) start(ctx context.Context, key watcher.Key, j *job) {
 	round, _ := d.round(key.Round)
 	order := Order{
 		Dir: key.Session, Round: round, Queued: time.Since(j.since),
-		Once: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &d.hooks,
+		Once: true, Try: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &d.hooks,
 		Urgency: d.urgency(key, j),
 	}
 	order.Started = func(fingerprint string) { d.reports <- func() { j.fingerprint = fingerprint } }
@@ -106,6 +113,11 @@ func (d *Dispatcher) finish(key watcher.Key, j *job, outcome Outcome, err error)
 	inbox, _, dropped := session.Dropped(key.Round)
 	defer d.poor.again(time.Now().Add(d.CoolDown)) // whether this was a probe that told nothing, or another round
 	var held *heldError
+	if errors.Is(err, handoff.ErrLocked) {
+		d.shutOut(key, j)
+		return
+	}
+	j.shutOut = 0
 	switch {
 	case err == nil:
 		switch {
@@ -175,6 +187,16 @@ func (d *Dispatcher) leave(key watcher.Key, again bool) {
 			d.drop(key)
 		}
 	})
+}
+
+// shutOut has a round wait until nobody else judges in its session. It takes no place
+// of another's meanwhile.
+func (d *Dispatcher) shutOut(key watcher.Key, j *job) {
+	if j.problem = "waiting for a lock: another discussd judges in this session"; j.shutOut == 0 {
+		d.Judge.Logger.Warn("round is waiting for a lock, another discussd judges in this session", "session", key.Session, "round", key.Round)
+	}
+	d.wait(key, j, min(lockPause<<j.shutOut, longestLockPause))
+	j.shutOut = min(j.shutOut+1, 10)
 }
 
 // wait keeps a round back for a while.

@@ -75,7 +75,7 @@ func (j *Judge) abandon(desk *desk) {
 		asked, _ := read(letter)
 		orphans = slices.DeleteFunc(orphans, func(round string) bool { return round == asked.Round })
 	}
-	unlock, err := desk.folder.Lock(expired())
+	unlock, err := desk.folder.TryLock()
 	if err != nil {
 		return // somebody is judging
 	}

@@ -54,12 +54,12 @@ func (j *Judge) TellMissed(dir string) error {
 // pending will end by itself. It
 // returns [errUntold] when it could not, or somebody is busy in the session.
 func (j *Judge) tellMissed(desk *desk) error {
-	begun, err := desk.bus.Unfinished(expired())
+	begun, err := desk.bus.TryUnfinished()
 	switch {
 	case errors.Is(err, bus.ErrRefused) || errors.Is(err, fs.ErrPermission):
 		j.unsaid(desk, "", err)
 		return nil // who may not read it has begun nothing there
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, bus.ErrBusy):
 		return errUntold // somebody writes there just now
 	case err != nil:
 		j.unsaid(desk, "", err)
@@ -67,7 +67,7 @@ func (j *Judge) tellMissed(desk *desk) error {
 	case len(begun) == 0:
 		return nil
 	}
-	unlock, err := desk.folder.Lock(expired())
+	unlock, err := desk.folder.TryLock()
 	if err != nil {
 		return errUntold
 	}
@@ -95,13 +95,6 @@ func (j *Judge) tellMissed(desk *desk) error {
 func gone(desk *desk, round session.Round) bool {
 	_, err := desk.Fingerprint(round)
 	return errors.Is(err, session.ErrNoArtifact)
-}
-
-// expired is a context that has ended: whoever takes a lock with it tries once.
-func expired() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	return ctx
 }
 
 // runHook has the user's own program run on a verdict, also when the context has
