@@ -30,7 +30,7 @@ func Trust(info fs.FileInfo, daemon int, deciders []string) error {
 		return fmt.Errorf("it is no file")
 	case status.Nlink != 1:
 		return fmt.Errorf("it has %d names, so that it may have been written elsewhere and for something else", status.Nlink)
-	case info.Mode()&0o002 != 0, info.Mode()&0o020 != 0 && !ownGroup(status.Uid, status.Gid):
+	case durable.Shared(info):
 		return fmt.Errorf("others than its owner may write it (%s): chmod 644 and write it again", info.Mode().Perm())
 	case int64(status.Uid) == int64(daemon):
 		return nil
@@ -67,17 +67,6 @@ func UserID(who string) (uint32, error) {
 		return 0, fmt.Errorf("look up user %q: %w", who, err)
 	}
 	return uint32(number), nil
-}
-
-// ownGroup tells whether a group is the private one of a user, by the name they
-// share: where users have one, their files are writable for it by default.
-func ownGroup(uid, gid uint32) bool {
-	owner, err := user.LookupId(strconv.FormatUint(uint64(uid), 10))
-	if err != nil {
-		return false
-	}
-	group, err := user.LookupGroupId(strconv.FormatUint(uint64(gid), 10))
-	return err == nil && group.Name == owner.Username
 }
 
 func ownerName(uid uint32) string {

@@ -214,3 +214,30 @@ func TestStrangersHoldNobodyUp(t *testing.T) {
 		t.Errorf("got %v, want ErrLocked", err)
 	}
 }
+
+func TestShared(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x")
+	must(t, os.WriteFile(file, nil, 0o600))
+	shared := func(mode fs.FileMode) bool {
+		t.Helper()
+		must(t, os.Chmod(file, mode))
+		info, err := os.Stat(file)
+		must(t, err)
+		return Shared(info)
+	}
+	if shared(0o600) || shared(0o755) || !shared(0o602) {
+		t.Error("by its mode alone")
+	}
+	if ownGroup(0, 1) || ownGroup(stranger, stranger) {
+		t.Error("a group that is not theirs, or of nobody known")
+	}
+	asRoot(t)
+	must(t, os.Chown(file, agent, agent))
+	if !shared(0o660) {
+		t.Error("the group of somebody unknown is not his own")
+	}
+	must(t, os.Chown(file, 0, 0))
+	if shared(0o660) != !ownGroup(0, 0) {
+		t.Error("by its group")
+	}
+}

@@ -2,6 +2,8 @@ package handoff
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"path"
 	"time"
 
@@ -41,11 +43,8 @@ func (f *Folder) Hold(round string, a Answer) error {
 
 // Holder returns what [Folder.Hold] noted of a round.
 func (f *Folder) Holder(round string) (a Answer, ok bool) {
-	text, err := f.read(holderName(round))
-	if err != nil {
-		return a, false
-	}
-	return a, json.Unmarshal(text, &a) == nil
+	a, err := f.noted(holderName(round))
+	return a, err == nil
 }
 
 // Answered returns what became of the bytes with this digest; ok is false when
@@ -58,11 +57,7 @@ func (f *Folder) Answered(sha256 string) (a Answer, ok bool) {
 // Answering returns what became of the bytes with this digest, or is to become of them: of
 // an answer that was begun and not ended it is known where it was to lie.
 func (f *Folder) Answering(sha256 string) (a Answer, ok bool) {
-	text, err := f.read(answeredName(sha256))
-	if err != nil {
-		return a, false
-	}
-	err = shallow.Small().Decode(text, &a)
+	a, err := f.noted(answeredName(sha256))
 	return a, err == nil && a.SHA256 == sha256
 }
 
@@ -77,5 +72,30 @@ func (f *Folder) note(name string, a Answer) error {
 	if err != nil {
 		return err
 	}
-	return f.write(name, append(text, '\n'))
+	if err := f.writeOwn(name, append(text, '\n')); err != nil {
+		return err
+	}
+	f.dropOldest(path.Dir(name), mostAnswered, f.withdrawn)
+	return nil
+}
+
+// noted reads what was noted of a file in an inbox.
+func (f *Folder) noted(name string) (a Answer, err error) {
+	text, err := f.own(name)
+	if err == nil {
+		err = shallow.Small().Decode(text, &a)
+	}
+	return a, err
+}
+
+// mostAnswered is how many answers are kept to files that are not there any more.
+const mostAnswered = 1000
+
+// withdrawn tells whether the file that an answer is to has left its inbox.
+func (f *Folder) withdrawn(name string) bool {
+	a, err := f.noted(path.Join(path.Dir(answeredName("")), name))
+	if err == nil {
+		_, err = f.session.Lstat(a.Path)
+	}
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errForeign)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"discussd/pipeline/durable"
 	"discussd/pipeline/verdict"
@@ -40,12 +41,11 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 // Refuse drops the error verdict that answers a request which cannot be carried out,
 // as [Folder.Commit] does. There was no discussion, so there is no record.
 func (f *Folder) Refuse(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.Verdict, error) {
-	if old, judged := f.Verdict(v.Round); judged {
-		if err := f.keepVerdict(old); err != nil {
-			return v, err
-		}
+	v, _, _, err := f.keepOld(v)
+	if err == nil {
+		err = f.Blind()
 	}
-	if err := f.Blind(); err != nil {
+	if err != nil {
 		return v, err
 	}
 	return v, f.commit(v, tell)
@@ -56,7 +56,7 @@ func (f *Folder) commit(v verdict.Verdict, tell func(verdict.Verdict)) error {
 	if err != nil {
 		return fmt.Errorf("encode verdict: %w", err)
 	}
-	if err := f.write(verdictName(v.Round), text); err != nil {
+	if err := f.writeOwn(verdictName(v.Round), text); err != nil {
 		return err
 	}
 	if tell != nil {
@@ -66,11 +66,9 @@ func (f *Folder) commit(v verdict.Verdict, tell func(verdict.Verdict)) error {
 }
 
 func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
-	old, judged := f.Verdict(v.Round)
-	if judged {
-		if err := f.keepVerdict(old); err != nil {
-			return v, err
-		}
+	v, old, judged, err := f.keepOld(v)
+	if err != nil {
+		return v, err
 	}
 	foreign, err := f.keepRecord(v.Round, old, judged)
 	if err := cmp.Or(err, f.Blind()); err != nil {
@@ -92,6 +90,19 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	}
 	v.SetRecord(f.RecordPath(v.Round), digest)
 	return v, nil
+}
+
+// keepOld copies what a verdict is to replace to history: the old verdict, which it
+// returns, or what stands there and is none of discussd's, which the new one notes.
+func (f *Folder) keepOld(v verdict.Verdict) (_, old verdict.Verdict, judged bool, err error) {
+	if old, judged = f.Verdict(v.Round); judged {
+		return v, old, judged, f.keepVerdict(old)
+	}
+	kept, err := f.keepForeign(v.Round)
+	if kept != "" {
+		v.Notes = append(v.Notes, "a verdict that discussd did not write was kept as "+kept)
+	}
+	return v, old, judged, err
 }
 
 // keepRecord moves the record that is there out of the way: ours beside its
@@ -119,8 +130,32 @@ func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool) (for
 			return "", f.write(historyName(round, v.Revision, "discussion.md"), text)
 		}
 	}
-	name := path.Join(historyDir(round), "foreign-"+hash[:8]+".md")
-	return path.Join(Dir, name), f.write(name, text)
+	return f.keepText(round, text, ".md")
+}
+
+// keepForeign copies what stands in the place of a round's verdict, and is none of
+// discussd's, under its own name, which it returns; "" when nothing stands there.
+func (f *Folder) keepForeign(round string) (kept string, err error) {
+	text, err := f.read(verdictName(round))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrRefused) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return f.keepText(round, text, ".json")
+}
+
+// mostForeign is how many files of others are kept a round.
+const mostForeign = 20
+
+func (f *Folder) keepText(round string, text []byte, extension string) (kept string, err error) {
+	name := path.Join(historyDir(round), "foreign-"+digest(text)[:8]+extension)
+	if err := f.write(name, text); err != nil {
+		return "", err
+	}
+	f.dropOldest(historyDir(round), mostForeign, func(name string) bool { return strings.HasPrefix(name, "foreign-") })
+	return path.Join(Dir, name), nil
 }
 
 func digest(content []byte) string {

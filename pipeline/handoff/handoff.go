@@ -29,11 +29,14 @@ const private = ".discussd"
 // otherwise not what discussd would have made: nothing is written through it.
 var ErrRefused = durable.ErrRefused
 
-// Options bound what is kept.
+// Options bound what is kept, and say whose files count, see [Folder.Verdict].
 type Options struct {
 	History int               // replaced verdicts kept a round
 	Raw     int               // rounds whose raw answers are kept
 	Records map[string]string // names of the records of rounds that have one of their own
+	State   string            // folder of the key that seals are made with; "" is the user's own, see [StateFolder]
+	Writers []uint32          // users, beside this one and root, whose discussd is known to this machine
+	Reading bool              // nothing is judged here: what the only user who can write there has written counts, too
 }
 
 // Folder is the discussions folder of one session.
@@ -41,8 +44,10 @@ type Folder struct {
 	Options
 	session *os.Root               // owned by the caller
 	root    *os.Root               // nil as long as the folder does not exist
+	trust   trust                  // in the files that are there
 	short   atomic.Pointer[error]  // the last shortage that was met, see Blind
 	parsed  atomic.Pointer[parsed] // the verdict that was read last
+	secret  atomic.Pointer[[]byte] // that seals are made with, once it was wanted
 }
 
 // parsed is a verdict with the bytes that it is of. A round's is read several times
@@ -81,7 +86,7 @@ func (f *Folder) open() error {
 		err = fmt.Errorf("%w: %s was replaced", ErrRefused, Dir)
 	}
 	if err == nil {
-		err = f.ownersOnly(opened)
+		f.trust, err = f.judgeTrust(root, opened)
 	}
 	if err != nil {
 		root.Close()
@@ -130,7 +135,7 @@ func VerdictPath(round string) string { return path.Join(Dir, verdictName(round)
 func RoundOf(name string) (round string, ok bool) {
 	base, inside := strings.CutPrefix(name, Dir+"/")
 	round, ok = strings.CutSuffix(base, verdictName(""))
-	return round, ok && inside
+	return round, ok && inside && !strings.Contains(round, "/")
 }
 
 func verdictName(round string) string { return round + "-verdict.json" }
@@ -142,24 +147,40 @@ func (f *Folder) recordName(round string) string {
 }
 
 // Verdict returns the verdict of a round; ok is false when there is none, or
-// none that can be read: such a round is judged anew.
+// none that can be read or that discussd wrote: such a round is judged anew.
+//
+// A file counts when it belongs to this user and others cannot put files there. Where
+// they can, it must be sealed with this user's key. A file of root's or of another user
+// whose discussd is known counts as well: his key nobody else has.
 func (f *Folder) Verdict(round string) (v verdict.Verdict, ok bool) {
-	return f.load(verdictName(round))
+	v, err := f.load(verdictName(round), round)
+	return v, err == nil
 }
 
-func (f *Folder) load(name string) (v verdict.Verdict, ok bool) {
-	text, err := f.read(name)
+// Foreign says why what stands in the place of a round's verdict is none of
+// discussd's; nil when there is nothing, or a verdict that counts.
+func (f *Folder) Foreign(round string) error {
+	_, err := f.load(verdictName(round), round)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+func (f *Folder) load(name, round string) (v verdict.Verdict, err error) {
+	text, err := f.own(name)
 	if err != nil {
-		return v, false
+		return v, err
 	}
-	if last := f.parsed.Load(); last != nil && bytes.Equal(text, last.text) {
-		return last.verdict, true
+	last := f.parsed.Load()
+	if last == nil || !bytes.Equal(text, last.text) {
+		if v, err = verdict.Parse(text); err != nil {
+			return v, err
+		}
+		last = &parsed{text, v}
+		f.parsed.Store(last)
 	}
-	v, err = verdict.Parse(text)
-	if err == nil {
-		f.parsed.Store(&parsed{text, v})
-	}
-	return v, err == nil
+	return last.verdict, plausible(last.verdict, round)
 }
 
 // Record returns the record of a round; ok is false when there is none.
@@ -169,14 +190,14 @@ func (f *Folder) Record(round string) (text []byte, ok bool) {
 }
 
 // Pending returns the pending mark of a round; ok is false when there is none.
-// A mark that cannot be read counts: something was begun and not finished.
+// One that cannot be understood, or that somebody else made, counts, but not what it
+// says: something was begun and not finished.
 func (f *Folder) Pending(round string) (p verdict.Pending, ok bool) {
-	text, err := f.read(pendingName(round))
-	if err != nil {
-		return p, false
+	text, err := f.own(pendingName(round))
+	if err == nil {
+		p, _ = verdict.ParsePending(text)
 	}
-	p, _ = verdict.ParsePending(text)
-	return p, true
+	return p, err == nil || errors.Is(err, errForeign)
 }
 
 // SetPending marks a round as not judged yet. What an earlier mark knows of a
@@ -189,7 +210,7 @@ func (f *Folder) SetPending(round string, p verdict.Pending) error {
 	if err != nil {
 		return err
 	}
-	return f.write(pendingName(round), text)
+	return f.writeOwn(pendingName(round), text)
 }
 
 // ClearPending removes the mark: the verdict on disk is that of the artifact.

@@ -26,7 +26,7 @@ func (f *Folder) keepVerdict(v verdict.Verdict) error {
 	if err != nil {
 		return err
 	}
-	if err := f.write(historyName(v.Round, v.Revision, "verdict.json"), text); err != nil {
+	if err := f.writeOwn(historyName(v.Round, v.Revision, "verdict.json"), text); err != nil {
 		return err
 	}
 	revisions := f.revisions(v.Round)
@@ -71,7 +71,8 @@ func (f *Folder) Past(round string) iter.Seq[verdict.Verdict] {
 					continue
 				}
 			}
-			if v, ok := f.load(historyName(round, n, "verdict.json")); ok && !yield(v) {
+			v, err := f.load(historyName(round, n, "verdict.json"), round)
+			if err == nil && v.Revision == n && !yield(v) {
 				return
 			}
 		}
@@ -90,9 +91,12 @@ func (f *Folder) Retire(round string) (bool, error) {
 		return false, err
 	}
 	if judged {
-		if err := f.keepVerdict(old); err != nil {
-			return false, err
-		}
+		err = f.keepVerdict(old)
+	} else {
+		_, err = f.keepForeign(round)
+	}
+	if err != nil {
+		return false, err
 	}
 	for _, name := range []string{verdictName(round), f.recordName(round), checksName(round), pendingName(round)} {
 		if err := f.remove(name); err != nil {

@@ -19,16 +19,32 @@ func largest(name string) int64 {
 	return 2 * verdict.Largest
 }
 
-// read returns a file of the folder. What is not a regular file is not read.
+// read returns a file of the folder, whoever wrote it. What is not a regular file is
+// not read.
 func (f *Folder) read(name string) ([]byte, error) {
-	if f.root == nil {
-		return nil, fs.ErrNotExist
+	text, _, err := f.look(name)
+	return text, err
+}
+
+// own returns a file of the folder that discussd wrote; the error wraps [errForeign]
+// when somebody else did.
+func (f *Folder) own(name string) ([]byte, error) {
+	text, info, err := f.look(name)
+	if err != nil {
+		return nil, err
 	}
-	text, err := durable.Read(f.root, name, largest(name))
+	return text, f.counts(name, text, info)
+}
+
+func (f *Folder) look(name string) ([]byte, fs.FileInfo, error) {
+	if f.root == nil {
+		return nil, nil, fs.ErrNotExist
+	}
+	text, info, err := durable.ReadWithInfo(f.root, name, largest(name))
 	if durable.Shortage(err) {
 		f.short.Store(&err)
 	}
-	return text, err
+	return text, info, err
 }
 
 // write replaces a file of the folder as a whole. After a crash there is the old
@@ -41,6 +57,19 @@ func (f *Folder) write(name string, content []byte) error {
 		return err
 	}
 	return durable.Write(f.root, name, content)
+}
+
+// writeOwn is write of a file that is to be known as discussd's when it is read.
+func (f *Folder) writeOwn(name string, content []byte) error {
+	if err := f.make(); err != nil {
+		return err
+	}
+	if f.trust.shared {
+		if err := f.seal(name, content); err != nil {
+			return err
+		}
+	}
+	return f.write(name, content)
 }
 
 // makeAll makes a folder below the private one, which keeps itself out of git.
@@ -65,7 +94,10 @@ func (f *Folder) remove(name string) error {
 	if f.root == nil {
 		return nil
 	}
-	return durable.Remove(f.root, name)
+	if err := durable.Remove(f.root, name); err != nil || !f.trust.shared {
+		return err
+	}
+	return durable.Remove(f.root, sealName(name))
 }
 
 // list returns the names in a folder below discussions, sorted; none when it
