@@ -92,7 +92,7 @@ func takesVerdicts(l session.Layout, dir string) error {
 		return err
 	}
 	defer s.Close()
-	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	folder, err := handoff.Open(s.Root(), reading())
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (r status) session(l session.Layout, dir string) sessionStatus {
 		return result
 	}
 	defer s.Close()
-	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	folder, err := handoff.Open(s.Root(), reading())
 	if err != nil {
 		result.Problem = err.Error()
 		return result
@@ -103,6 +103,9 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	if judged {
 		result.judged(v)
 		result.Trend = trend(folder.Past(round.ID))
+	}
+	if foreign := folder.Foreign(round.ID); foreign != nil {
+		result.Problem = "the verdict there does not count: " + foreign.Error()
 	}
 	fingerprint, err := s.Fingerprint(round)
 	pending, isPending := folder.Pending(round.ID)

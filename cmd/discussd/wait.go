@@ -116,7 +116,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	_, _, isRequest := session.Dropped(place.Round)
-	settled, said := "", false
+	settled, said, doubted := "", false, ""
 	lookout, looked := newLookout(w.console, loaded, place), time.Time{}
 	for {
 		now, err := current(place, l)
@@ -150,6 +150,10 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 				return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s within %s: it is held until %s. Call wait again then", place.Round, place.Session, w.timeout, clock(held))}
 			}
 		}
+		if now.foreign != nil && now.foreign.Error() != doubted {
+			doubted = now.foreign.Error()
+			w.tell("the verdict there does not count: %v", now.foreign)
+		}
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -166,6 +170,7 @@ type standing struct {
 	verdict *verdict.Verdict // of the present bytes, nil when there is none
 	file    string           // what came of a request beside a verdict, relative to the session
 	bytes   string           // the digest of what is to be judged
+	foreign error            // why what stands in the place of its verdict does not count
 }
 
 // current is how a round stands now; while something is pending it has no verdict.
@@ -176,7 +181,7 @@ func current(place session.Place, l session.Layout) (standing, error) {
 		return standing{}, err
 	}
 	defer s.Close()
-	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	folder, err := handoff.Open(s.Root(), reading())
 	if err != nil {
 		return standing{}, err
 	}
@@ -191,6 +196,7 @@ func current(place session.Place, l session.Layout) (standing, error) {
 	}
 	now := standing{bytes: fingerprint}
 	v, ok := folder.Verdict(round.ID)
+	now.foreign = folder.Foreign(round.ID)
 	if _, pending := folder.Pending(round.ID); ok && v.Fresh(fingerprint) && !pending {
 		now.verdict = &v
 	}

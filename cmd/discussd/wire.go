@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/presence"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
@@ -91,7 +92,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	e.judge = &pipeline.Judge{Options: pipeline.Options{
 		Layout: layout(c), Perspectives: perspectives(c), Critic: panel, Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders,
 		Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c)}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
+		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
 		Mode: panel.Mode(), Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
 		Generator: generator(), Budget: s.budget, Asks: asks, Logger: s.logger,
 	}}

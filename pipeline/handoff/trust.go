@@ -35,7 +35,7 @@ func (f *Folder) judgeTrust(root *os.Root, folder fs.FileInfo) (trust, error) {
 		return trust{}, err
 	}
 	t := trust{me: uint32(os.Geteuid()), session: owner(session), folder: owner(folder)}
-	if t.me == 0 && t.session != 0 && t.folder != 0 && t.folder != t.session {
+	if !f.Reading && t.me == 0 && t.session != 0 && t.folder != 0 && t.folder != t.session {
 		return t, fmt.Errorf("%w: %s belongs to user %d, and the session to user %d", ErrRefused, Dir, t.folder, t.session)
 	}
 	open := durable.Shared(folder)

@@ -1,0 +1,11 @@
+package main
+
+import (
+	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/handoff"
+)
+
+// reading is how the commands that judge nothing look at a discussions folder.
+func reading() handoff.Options {
+	return handoff.Options{Reading: true, Writers: presence.Writers()}
+}
