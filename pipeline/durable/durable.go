@@ -57,7 +57,7 @@ func (s sight) same(other sight) bool {
 
 // look reads a file.
 func look(root *os.Root, name string, largest int64) (seen sight, err error) {
-	err = in(root, path.Dir(name), func(folder *os.Root) error {
+	err = inAsOwner(root, path.Dir(name), func(folder *os.Root) error {
 		seen, err = lookIn(folder, name, largest)
 		return err
 	})

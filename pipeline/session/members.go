@@ -131,7 +131,7 @@ func (s *Session) entries(folder string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	// O_DIRECTORY refuses a FIFO of that name at once, without waiting for a writer.
-	f, err := s.root.OpenFile(inside, os.O_RDONLY|syscall.O_DIRECTORY, 0)
+	f, err := s.openFile(inside, os.O_RDONLY|syscall.O_DIRECTORY)
 	if err != nil {
 		return nil, err
 	}

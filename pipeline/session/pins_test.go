@@ -128,3 +128,34 @@ func TestARootMayLieBehindLinks(t *testing.T) {
 	l.Pins.Renew()
 	is("current/S", "one/S")
 }
+
+// TestRootReadsAsTheOwner: a file that is in a session by a second name, or that somebody
+// else keeps there for himself, is not shown to its owner.
+func TestRootReadsAsTheOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can read what a session's owner cannot")
+	}
+	const owner, stranger = 54321, 54322
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{
+		"spec/product-brief.md": "root's", "spec/discovery-context.json": "{}",
+		"spec/requirements/_index.md": "x", "spec/requirements/REQ-001.md": "a stranger's",
+	})
+	for name, uid := range map[string]int{".": owner, "spec": owner, "spec/requirements": owner, "spec/discovery-context.json": owner, "spec/requirements/REQ-001.md": stranger} {
+		must(t, os.Chown(filepath.Join(dir, name), uid, uid))
+	}
+	for _, name := range []string{"spec/product-brief.md", "spec/discovery-context.json", "spec/requirements/REQ-001.md"} {
+		must(t, os.Chmod(filepath.Join(dir, name), 0o600))
+	}
+	s := open(t, dir, table())
+	for id, want := range map[string]bool{"R1": true, "R2": false, "R3": true} {
+		got, err := s.Read(round(t, table(), id))
+		must(t, err)
+		if read := got.Artifact.Problem == nil; read != want {
+			t.Errorf("%s: read %v, want %v: %q, %v", id, read, want, got.Artifact.Content, got.Artifact.Problem)
+		}
+		if id == "R3" && (len(got.Members) != 1 || got.Members[0].Problem == nil) {
+			t.Errorf("a stranger's file: %+v", got.Members)
+		}
+	}
+}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"discussd/pipeline/durable"
 )
 
 // File is one file of a session as it was read.
@@ -71,13 +73,23 @@ func (s *Session) loadWithin(name string, left int64) (File, error) {
 // content reads a file that was regular a moment ago. It returns no bytes when
 // the file has become something else, or is too large, which info tells.
 func (s *Session) content(name string, limit int64) ([]byte, fs.FileInfo, error) {
-	f, err := s.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := s.openFile(name, os.O_RDONLY|syscall.O_NONBLOCK)
 	if err != nil {
 		info, _ := s.root.Stat(name)
 		return nil, info, err
 	}
 	defer f.Close()
 	return readSteady(f, limit)
+}
+
+// openFile opens a file or a folder for reading. A daemon of root's does it as the user
+// whose session it is: what he may not read he is not to find in a verdict.
+func (s *Session) openFile(name string, flags int) (f *os.File, err error) {
+	err = durable.AsOwner(s.root, func() error {
+		f, err = s.root.OpenFile(name, flags, 0)
+		return err
+	})
+	return f, err
 }
 
 // readSteady reads a regular file of at most limit bytes. One that changes its
