@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"discussd/critique"
 	"discussd/pipeline/verdict"
 )
 
@@ -22,6 +23,7 @@ const (
 	daemon   = 54320
 	writer   = agent
 	stranger = 54322
+	team     = 54330 // a group of the first two
 )
 
 // users plays several users in one session: each does what he does in a process of his own.
@@ -50,21 +52,29 @@ func newUsers(t *testing.T, owner int, mode fs.FileMode) *users {
 	}
 	must(t, os.Chown(u.session, owner, owner))
 	must(t, os.Chmod(u.session, mode))
+	if said := u.as(stranger, "test -r "+u.program); strings.HasPrefix(said, "fails") {
+		t.Skipf("another user cannot work here: %s", said)
+	}
 	return u
 }
 
 // as has a user do something: what TestUserProcess knows, or a script.
 func (u *users) as(uid int, act string, environment ...string) string {
 	u.t.Helper()
-	do := exec.Command(u.program, "-test.run=^TestUserProcess$")
-	if strings.Contains(act, " ") {
-		do = exec.Command("/bin/sh", "-ec", "umask 022; "+act)
+	script := act
+	if !strings.Contains(act, " ") {
+		script = "exec " + u.program + " -test.run=^TestUserProcess$"
 	}
+	do := exec.Command("/bin/sh", "-ec", "umask 022; "+script)
 	do.Dir = u.session
 	do.Env = append(os.Environ(), "HANDOFF_ACT="+act, "HANDOFF_SESSION="+u.session, fmt.Sprintf("XDG_STATE_HOME=%s/%d", u.state, uid))
 	do.Env = append(do.Env, environment...)
 	if uid != 0 {
-		do.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
+		credential := &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}
+		if uid != stranger {
+			credential.Groups = []uint32{team}
+		}
+		do.SysProcAttr = &syscall.SysProcAttr{Credential: credential}
 	}
 	out, err := do.CombinedOutput()
 	if err != nil {
@@ -92,7 +102,10 @@ func TestUserProcess(t *testing.T) {
 	case "praise":
 		_, err = f.Commit(judged(1, "one", 5), nil)
 	case "judge":
+		answer := critique.Opinion{Perspective: critique.Perspective{Name: "quality"}}
+		answer.Attempts = []critique.Attempt{{Raw: []byte("said")}}
 		_, err = f.Commit(judged(1, "one", 1), nil)
+		err = errors.Join(err, f.KeepRaw(round, []critique.Opinion{answer}))
 	case "lock":
 		_, err = f.TryLock()
 	default:
