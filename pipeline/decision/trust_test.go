@@ -120,14 +120,11 @@ func TestTrustByName(t *testing.T) {
 // have one.
 func TestTrustKnowsAUsersOwnGroup(t *testing.T) {
 	session, _, mine := decisions(t)
-	info, err := os.Stat(mine)
-	if err != nil {
-		t.Fatal(err)
-	}
 	if err := os.Chmod(mine, 0o664); err != nil {
 		t.Fatal(err)
 	}
-	if info, err = os.Stat(mine); err != nil {
+	info, err := os.Stat(mine)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := trust(session, "DISCUSS-005.md"); (err != nil) != durable.Shared(info) {

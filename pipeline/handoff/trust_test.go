@@ -2,7 +2,6 @@ package handoff
 
 import (
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -233,76 +232,5 @@ func TestWhatIsReadBackIsChecked(t *testing.T) {
 	}
 	if _, ok := RoundOf("discussions/../../x-verdict.json"); ok {
 		t.Error("a verdict lies in another folder")
-	}
-}
-
-// TestTheKeyIsASecret: one that others can read seals nothing.
-func TestTheKeyIsASecret(t *testing.T) {
-	dir, f := agents(t)
-	commit(t, f, judged(1, "one", 4))
-	key := filepath.Join(f.State, keyName)
-	if info, err := os.Stat(key); err != nil || info.Mode().Perm() != 0o600 {
-		t.Fatalf("the key: %v, %v", info, err)
-	}
-	again := func() *Folder {
-		g := open(t, dir)
-		g.State = f.State
-		return g
-	}
-	if _, ok := again().Verdict(round); !ok {
-		t.Error("after a restart it does not count")
-	}
-	for name, spoil := range map[string]func() error{
-		"readable":     func() error { return os.Chmod(key, 0o640) },
-		"a stranger's": func() error { return os.Chown(key, agent, 0) },
-		"too short":    func() error { return os.WriteFile(key, []byte("00\n"), 0o600) },
-		"a link":       func() error { return os.Rename(key, key+".old") },
-	} {
-		before, err := os.ReadFile(key)
-		must(t, err)
-		must(t, spoil())
-		if name == "a link" {
-			symlink(t, key+".old", key)
-		}
-		if _, ok := again().Verdict(round); ok {
-			t.Errorf("%s: it counts", name)
-		}
-		if err := again().SetPending(round, verdict.Pending{State: verdict.Queued}); err == nil {
-			t.Errorf("%s: it seals", name)
-		}
-		must(t, os.RemoveAll(key))
-		must(t, os.WriteFile(key, before, 0o600))
-	}
-}
-
-// TestForeignFilesDoNotPileUp: nor do answers to what nobody asks any more.
-func TestForeignFilesDoNotPileUp(t *testing.T) {
-	dir := t.TempDir()
-	f := open(t, dir)
-	for i := range mostForeign + 5 {
-		if _, err := f.keepText(round, []byte(fmt.Sprint(i)), ".md"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n := len(f.list(historyDir(round))); n != mostForeign {
-		t.Errorf("%d are kept, want %d", n, mostForeign)
-	}
-	must(t, os.MkdirAll(filepath.Join(dir, "discussions/requests"), 0o755))
-	must(t, os.WriteFile(filepath.Join(dir, "discussions/requests/here.md"), nil, 0o644))
-	must(t, f.SetAnswered(Answer{SHA256: "here", Path: "discussions/requests/here.md"}))
-	for i := range mostAnswered + 2*pruneEvery {
-		text := fmt.Appendf(nil, `{"sha256": "%d", "path": "discussions/requests/%d.md"}`, i, i)
-		must(t, os.WriteFile(filepath.Join(dir, Dir, answeredName(fmt.Sprint(i))), text, fs.FileMode(0o644)))
-	}
-	for i := range pruneEvery {
-		must(t, f.SetAnswered(Answer{SHA256: fmt.Sprintf("last-%d", i), Path: "discussions/requests/none.md"}))
-	}
-	if n := len(f.list(filepath.Dir(answeredName("x")))); n > mostAnswered+pruneEvery {
-		t.Errorf("%d answers are kept, want %d and a few", n, mostAnswered)
-	}
-	for _, sha256 := range []string{"here", "last-0"} {
-		if _, ok := f.Answered(sha256); !ok {
-			t.Errorf("%s is not answered any more", sha256)
-		}
 	}
 }

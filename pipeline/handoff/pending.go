@@ -1,0 +1,45 @@
+package handoff
+
+import (
+	"errors"
+	"strings"
+
+	"discussd/pipeline/verdict"
+)
+
+// Pending returns the pending mark of a round; ok is false when there is none.
+// One that cannot be understood, or that somebody else made, counts, but not what it
+// says: something was begun and not finished.
+func (f *Folder) Pending(round string) (p verdict.Pending, ok bool) {
+	text, err := f.own(pendingName(round))
+	if err == nil {
+		p, _ = verdict.ParsePending(text)
+	}
+	return p, err == nil || errors.Is(err, errForeign)
+}
+
+// SetPending marks a round as not judged yet. What an earlier mark knows of a
+// record that a killed run left is kept.
+func (f *Folder) SetPending(round string, p verdict.Pending) error {
+	if left, ok := f.Pending(round); ok && p.RecordSHA256 == "" {
+		p.RecordSHA256 = left.RecordSHA256
+	}
+	text, err := p.Marshal()
+	if err != nil {
+		return err
+	}
+	return f.writeOwn(pendingName(round), text)
+}
+
+// ClearPending removes the mark: the verdict on disk is that of the artifact.
+func (f *Folder) ClearPending(round string) error { return f.remove(pendingName(round)) }
+
+// Waiting lists the rounds that have a pending mark.
+func (f *Folder) Waiting() (rounds []string) {
+	for _, name := range f.list(".") {
+		if round, ok := strings.CutSuffix(name, pendingName("")); ok {
+			rounds = append(rounds, round)
+		}
+	}
+	return rounds
+}
