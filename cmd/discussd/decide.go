@@ -215,7 +215,7 @@ func (d *decider) outcome(dir string, l session.Layout, round, letter string) (v
 		return verdict.Verdict{}, err
 	}
 	defer s.Close()
-	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	folder, err := handoff.Open(s.Root(), reading())
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
