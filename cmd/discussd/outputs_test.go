@@ -51,7 +51,7 @@ func TestOutputsRefused(t *testing.T) {
 		},
 		"the folder is read-only": {
 			spoil: func(t *testing.T, s *stage) {
-				mount(t, "disk", filepath.Join(s.session, "discussions"), "tmpfs", unix.MS_RDONLY, "")
+				mount(t, "disk", filepath.Join(s.session, "discussions"), "tmpfs", unix.MS_RDONLY, "mode=755")
 			},
 			repair: func(t *testing.T, s *stage) {
 				must(t, unix.Mount("disk", filepath.Join(s.session, "discussions"), "tmpfs", unix.MS_REMOUNT, ""))

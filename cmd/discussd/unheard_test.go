@@ -23,7 +23,7 @@ func TestRemoteFileSystem(t *testing.T) {
 	s := newStage(t, "poll = \"50ms\"\n"+oneJudge(1), "codex")
 	server := mountRemote(t, s.session)
 	server.write(firstText)
-	mount(t, "disk", filepath.Join(s.session, "discussions"), "tmpfs", 0, "")
+	mount(t, "disk", filepath.Join(s.session, "discussions"), "tmpfs", 0, "mode=755")
 	s.background(s.root)
 	s.await("DISCUSS-002")
 	if !strings.Contains(s.log(), "file system does not report what others write") {

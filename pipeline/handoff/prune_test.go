@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // TestForeignFilesDoNotPileUp: nor do answers to what nobody asks any more.
@@ -21,13 +22,13 @@ func TestForeignFilesDoNotPileUp(t *testing.T) {
 	}
 	must(t, os.MkdirAll(filepath.Join(dir, "discussions/requests"), 0o755))
 	must(t, os.WriteFile(filepath.Join(dir, "discussions/requests/here.md"), nil, 0o644))
-	must(t, f.SetAnswered(Answer{SHA256: "here", Path: "discussions/requests/here.md"}))
+	must(t, f.SetAnswered(Answer{AnsweredAt: time.Now(), SHA256: "here", Path: "discussions/requests/here.md"}))
 	for i := range mostAnswered + 2*pruneEvery {
 		text := fmt.Appendf(nil, `{"sha256": "%d", "path": "discussions/requests/%d.md"}`, i, i)
 		must(t, os.WriteFile(filepath.Join(dir, Dir, answeredName(fmt.Sprint(i))), text, 0o644))
 	}
 	for i := range pruneEvery {
-		must(t, f.SetAnswered(Answer{SHA256: fmt.Sprintf("last-%d", i), Path: "discussions/requests/none.md"}))
+		must(t, f.SetAnswered(Answer{AnsweredAt: time.Now(), SHA256: fmt.Sprintf("last-%d", i), Path: "discussions/requests/none.md"}))
 	}
 	if n := len(f.list(filepath.Dir(answeredName("x")))); n > mostAnswered+pruneEvery {
 		t.Errorf("%d answers are kept, want %d and a few", n, mostAnswered)

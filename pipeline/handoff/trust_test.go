@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -153,7 +154,7 @@ func TestASealedVerdictOutlivesACrash(t *testing.T) {
 func TestSmallerFilesAreForged(t *testing.T) {
 	dir, f := agents(t)
 	folder := filepath.Join(dir, Dir)
-	answer := Answer{SHA256: digest([]byte("please")), Path: "discussions/requests/a.md"}
+	answer := Answer{AnsweredAt: time.Now(), SHA256: digest([]byte("please")), Path: "discussions/requests/a.md"}
 	must(t, f.SetAnswered(answer))
 	mark := verdict.Pending{State: verdict.Running, RecordSHA256: verdict.Hash(digest([]byte("mine")))}
 	must(t, f.SetPending(round, mark))
