@@ -30,9 +30,25 @@ type Place struct {
 	State    string   `json:"state"`
 }
 
+// Mute is one place where a rule fired and a mark in the same document, such as
+// <!-- discussd-ignore X-005: moved to the wiki -->, kept it out of the findings.
+// Its JSON form is part of the verdict contract.
+type Mute struct {
+	Rule     string   `json:"rule"`
+	Severity Severity `json:"severity"`
+	Message  string   `json:"message"` // what would be said of this place
+	Path     string   `json:"path"`    // of the place and of the mark
+	Line     int      `json:"line"`    // 0 when it is about the whole file
+	Quote    string   `json:"quote"`
+	Reason   string   `json:"reason"`    // as the mark gives it, "" when it gives none
+	MarkLine int      `json:"mark_line"` // where the mark stands
+	Identity string   `json:"identity"`  // that of the place
+}
+
 // Report is what the embedded checks say of one round.
 type Report struct {
 	Findings    []Finding
+	Muted       []Mute             // the gravest first
 	Chinese     bool               // what is said of them, and what is to be said beside them, is in Chinese
 	Applicable  int                // rules that had something to look at
 	Passed      int                // applicable rules that found nothing

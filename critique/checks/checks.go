@@ -34,6 +34,7 @@ type Options struct {
 // Checks runs the rules. It is safe for concurrent use.
 type Checks struct {
 	rules   []rule
+	known   []string // the IDs of all rules, also of those that are switched off
 	now     func() time.Time
 	library *library
 	room    *semaphore.Weighted // for the files that are looked at just now, in bytes
@@ -61,7 +62,7 @@ func New(o Options) (*Checks, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	c := &Checks{now: o.Now, library: &library{}, room: semaphore.NewWeighted(maxTogether)}
+	c := &Checks{known: ids, now: o.Now, library: &library{}, room: semaphore.NewWeighted(maxTogether)}
 	if c.now == nil {
 		c.now = time.Now
 	}
@@ -118,19 +119,24 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
 			break
 		}
-		finding, fired, applied := s.run(&c.rules[i])
-		if !applied {
+		found := s.run(&c.rules[i])
+		if !found.applied {
 			continue
 		}
 		report.Applicable++
-		score.add(&c.rules[i], fired)
-		if fired > 0 {
-			report.Findings = append(report.Findings, finding)
-		} else {
+		report.Muted = append(report.Muted, found.muted...)
+		score.add(&c.rules[i], found.fired)
+		switch {
+		case found.fired > 0:
+			report.Findings = append(report.Findings, found.finding())
+		case len(found.muted) == 0:
 			report.Passed++
 		}
 	}
 	slices.SortStableFunc(report.Findings, func(a, b critique.Finding) int {
+		return b.Severity.Weight() - a.Severity.Weight()
+	})
+	slices.SortStableFunc(report.Muted, func(a, b critique.Mute) int {
 		return b.Severity.Weight() - a.Severity.Weight()
 	})
 	report.Chinese = s.chinese
@@ -140,8 +146,8 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 }
 
 // run applies one rule to every document of the round it is about.
-func (s *session) run(r *rule) (finding critique.Finding, fired int, applied bool) {
-	found := collector{session: s, rule: r}
+func (s *session) run(r *rule) *collector {
+	found := &collector{session: s, rule: r}
 	for _, d := range s.own {
 		if !s.judges(r, d) {
 			continue
@@ -150,9 +156,9 @@ func (s *session) run(r *rule) (finding critique.Finding, fired int, applied boo
 			s.miss(missing, r.ID)
 			continue
 		}
-		applied = s.look(r, d, found.hit) || applied
+		found.applied = s.look(r, d, found.hit) || found.applied
 	}
-	return found.finding(), found.fired, applied
+	return found
 }
 
 // judges tells whether a rule is about a document. Of a file that cannot be

@@ -9,6 +9,7 @@ import (
 	"discussd/critique"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func TestNewNamesUnknownRules(t *testing.T) {
@@ -97,11 +98,58 @@ func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {
 	}
 }
 
-func TestIgnoreComment(t *testing.T) {
-	const text = "<!-- discussd-ignore X-002 decided in May -->\n\nSize: TBD\n"
-	report := onlyRule(t, "X-002").Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte(text)}}))
-	if len(report.Findings) != 0 {
-		t.Errorf("%+v", report.Findings)
+func TestMarksMute(t *testing.T) {
+	const place = "## Size\n\nThe size is TBD.\n"
+	muted := critique.Mute{Rule: "X-002", Severity: critique.Medium, Message: "marked TBD, not decided", Path: "n.md", Line: 5, Quote: "TBD", MarkLine: 1}
+	because := func(reason string) []critique.Mute {
+		m := muted
+		m.Reason = reason
+		return []critique.Mute{m}
+	}
+	unknown := func(rule, nearest string) []string {
+		return []string{"n.md:1: discussd-ignore mutes nothing: there is no rule " + rule + " (nearest: " + nearest + ")"}
+	}
+	for name, test := range map[string]struct {
+		mark, text string
+		findings   int
+		muted      []critique.Mute
+		notes      []string
+	}{
+		"a reason":               {"X-002 decided in May", place, 0, because("decided in May"), nil},
+		"a reason after a colon": {"X-002: decided in May", place, 0, because("decided in May"), nil},
+		"a Chinese colon":        {"X-002：五月决定", place, 0, because("五月决定"), nil},
+		"over lines":             {"X-002:\ndecided\nin May", "The size is TBD.\n", 0, because("decided in May"), nil},
+		"no reason":              {"X-002", place, 0, because(""), nil},
+		"nothing to mute":        {"X-002: later", "Done.\n", 0, nil, nil},
+		"another rule":           {"X-005: later", place, 1, nil, nil},
+		"another case":           {"x-002: later", place, 1, nil, unknown("x-002", "X-002")},
+		"no such rule":           {"X-0022: later", place, 1, nil, unknown("X-0022", "X-002")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := "<!-- discussd-ignore " + test.mark + " -->\n\n" + test.text
+			report := onlyRule(t, "X-002").Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte(text)}}))
+			if len(report.Findings) != test.findings {
+				t.Errorf("findings: %+v", report.Findings)
+			}
+			if diff := cmp.Diff(test.muted, report.Muted, cmpopts.IgnoreFields(critique.Mute{}, "Identity")); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(test.notes, report.NotAssessed); diff != "" {
+				t.Error(diff)
+			}
+			if passed := report.Applicable == report.Passed; passed != (test.findings+len(test.muted) == 0) {
+				t.Errorf("%d of %d passed", report.Passed, report.Applicable)
+			}
+		})
+	}
+}
+
+// TestMutedPlaceKeepsItsIdentity: a mark does not make a place another one.
+func TestMutedPlaceKeepsItsIdentity(t *testing.T) {
+	const text = "# N\n\nSize: TBD\n"
+	report := onlyRule(t, "X-002").Check(context.Background(), whole([]critique.Document{{Path: "n.md", Content: []byte(text + "\n<!-- discussd-ignore X-002 -->\n")}}))
+	if before := identities(t, "X-002", text); len(report.Muted) != 1 || report.Muted[0].Identity != before[0] {
+		t.Errorf("%+v, before %v", report.Muted, before)
 	}
 }
 

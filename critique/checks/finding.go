@@ -20,10 +20,12 @@ const (
 // collector gathers the places of one rule.
 type collector struct {
 	*session
-	rule   *rule
-	places []reported
-	fired  int            // places, including those above maxPlaces
-	same   map[string]int // how often an identity was given
+	rule    *rule
+	applied bool // whether it had anything to look at
+	places  []reported
+	fired   int             // places, including those above maxPlaces
+	muted   []critique.Mute // no more than maxPlaces
+	same    map[string]int  // how often an identity was given
 }
 
 // reported is a place with the targets its rule gave, notes included.
@@ -32,15 +34,37 @@ type reported struct {
 	args []string
 }
 
-// hit is the reporter a rule is given. Places in documents of other rounds, in
-// templates nobody filled and in documents that ignore the rule do not count.
+// hit is the reporter a rule is given. Places in documents of other rounds and in
+// templates nobody filled do not count; those in documents that ignore the rule are
+// muted.
 func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.own, d) || c.skeleton[d] && c.rule.ID != skeletonRule || c.ignores[d].has(c.rule.ID) {
+	if !slices.Contains(c.own, d) || c.skeleton[d] && c.rule.ID != skeletonRule {
+		return
+	}
+	if mark := c.ignores[d].of(c.rule.ID); mark != nil {
+		c.mute(d, c.place(d, at, targets), targets, mark)
 		return
 	}
 	if c.fired++; len(c.places) >= maxPlaces {
 		return
 	}
+	c.places = append(c.places, reported{c.place(d, at, targets), targets})
+}
+
+// mute notes a place that a mark in its document keeps out of the findings.
+func (c *collector) mute(d *document.Document, p critique.Place, args []string, mark *ignore) {
+	if len(c.muted) >= maxPlaces {
+		return
+	}
+	line, _ := d.Position(mark.at.Start)
+	c.muted = append(c.muted, critique.Mute{
+		Rule: c.rule.ID, Severity: c.rule.Severity, Message: c.rule.message(c.chinese, 1, args), Path: p.Path, Line: p.Line,
+		Quote: p.Quote, Reason: clip(oneLine(mark.reason), maxQuote), MarkLine: line, Identity: p.Identity,
+	})
+}
+
+// place is one place where the rule fired.
+func (c *collector) place(d *document.Document, at document.Span, targets []string) critique.Place {
 	place := critique.Place{Path: d.Path, Targets: named(targets)}
 	heading := ""
 	if at != (document.Span{}) {
@@ -52,7 +76,7 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 		}
 	}
 	place.Identity = c.identity(place, heading)
-	c.places = append(c.places, reported{place, targets})
+	return place
 }
 
 // identity survives moved lines and new words around the place. The second of

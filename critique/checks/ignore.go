@@ -1,12 +1,13 @@
 package checks
 
 import (
+	"regexp"
 	"strings"
 
 	"discussd/critique/checks/document"
 )
 
-// ignore is one comment such as <!-- discussd-ignore X-005 moved to the wiki -->.
+// ignore is one comment such as <!-- discussd-ignore X-005: moved to the wiki -->.
 type ignore struct {
 	rule   string
 	reason string
@@ -29,18 +30,22 @@ func ignoresOf(d *document.Document) ignores {
 		if !ok {
 			continue
 		}
-		if fields := strings.Fields(rest); len(fields) > 0 {
-			found = append(found, ignore{fields[0], strings.Join(fields[1:], " "), c})
+		if m := ignored.FindStringSubmatch(rest); m != nil {
+			found = append(found, ignore{m[1], strings.TrimSpace(m[2]), c})
 		}
 	}
 	return found
 }
 
-func (i ignores) has(rule string) bool {
-	for _, one := range i {
-		if one.rule == rule {
-			return true
+// ignored is what follows the word: the ID of a rule, then the reason.
+var ignored = regexp.MustCompile(`(?s)^\s+([^\s:：,，;；]+)[\s:：,，;；]*(.*)$`)
+
+// of returns the mark that switches a rule off, nil when there is none.
+func (i ignores) of(rule string) *ignore {
+	for n := range i {
+		if i[n].rule == rule {
+			return &i[n]
 		}
 	}
-	return false
+	return nil
 }

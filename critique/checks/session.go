@@ -10,6 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/nearest"
 )
 
 // session is everything rules may look at: the parsed documents of a session,
@@ -21,6 +22,7 @@ type session struct {
 	problems map[*document.Document]string // why a file of the round could not be read; it is no part of docs
 	skeleton map[*document.Document]bool
 	ignores  map[*document.Document]ignores
+	known    []string // the IDs of all rules
 	exists   func(string) bool
 	now      time.Time
 	chinese  bool
@@ -41,7 +43,7 @@ const maxLines = 400_000
 // open returns what rules may look at for a subject.
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
-		exists: subject.Exists, now: c.now(),
+		known: c.known, exists: subject.Exists, now: c.now(),
 		problems: map[*document.Document]string{},
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},
@@ -202,6 +204,14 @@ func (s *session) gaps() []string {
 	for _, kind := range [...]document.Kind{document.Discovery, document.Brief, document.Requirements, document.Architecture, document.Epics, document.Readiness} {
 		if rules := s.missed[kind]; len(rules) > 0 {
 			say("no %s in this session: %s not checked", "本会话没有 %s：未检查 %s", kind, strings.Join(rules, ", "))
+		}
+	}
+	for _, d := range s.own {
+		for _, i := range s.ignores[d] {
+			if !slices.Contains(s.known, i.rule) {
+				line, _ := d.Position(i.at.Start)
+				say("%s:%d: discussd-ignore mutes nothing: there is no rule %s (nearest: %s)", "%s:%d：discussd-ignore 未屏蔽任何规则：没有规则 %s（最接近 %s）", d.Path, line, clip(i.rule, 40), nearest.Of(clip(i.rule, 40), s.known))
+			}
 		}
 	}
 	for _, b := range s.broken {

@@ -121,10 +121,10 @@ func templateRules() []rule {
 			Message:   Text{"{1} is ignored without a reason", "忽略规则 {1}，但未说明理由"},
 			Source:    "discussd",
 			Violation: "<!-- discussd-ignore X-005 -->\n\n# Brief\n",
-			NearMiss:  "<!-- discussd-ignore X-005 the wiki moves next week -->\n\n# Brief\n",
+			NearMiss:  "<!-- discussd-ignore X-005: the wiki moves next week -->\n\n# Brief\n",
 		}, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, i := range s.ignores[d] {
-				if i.reason == "" {
+				if i.reason == "" && slices.Contains(s.known, i.rule) {
 					hit(d, i.at, i.rule)
 				}
 			}

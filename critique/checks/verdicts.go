@@ -330,8 +330,7 @@ func (s *session) defects() int {
 	n := 0
 	for _, r := range catalogue() {
 		if r.Severity == critique.High {
-			_, fired, _ := before.run(&r)
-			n += fired
+			n += before.run(&r).fired
 		}
 	}
 	return n

@@ -224,8 +224,8 @@ func (s *session) completeShare() (float64, bool) {
 		if r.Kind != "completeness" || r.Severity == critique.Low || len(r.on) == 0 {
 			continue
 		}
-		if _, fired, applied := before.run(&r); applied {
-			if all++; fired == 0 {
+		if found := before.run(&r); found.applied {
+			if all++; found.fired == 0 {
 				held++
 			}
 		}
