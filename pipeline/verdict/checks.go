@@ -14,6 +14,7 @@ type Assessment struct {
 	Rating      *float64           `json:"rating"` // of the facts alone, beside the panel's ratings and never among them
 	NotAssessed []string           `json:"not_assessed"`
 	Findings    []critique.Finding `json:"findings"`
+	Muted       []critique.Mute    `json:"muted"` // what marks in the artifact keep out of the findings
 }
 
 // Present returns the findings of this revision: all that are not fixed.

@@ -29,12 +29,18 @@ type Delta struct {
 // next revision can tell a regression. Without a judged previous revision all is
 // new and there is no delta.
 func assess(report critique.Report, previous *Verdict) (Assessment, *Delta) {
-	a := Assessment{Applicable: report.Applicable, Passed: report.Passed, Rating: rating(report.Overall), NotAssessed: report.NotAssessed}
+	a := Assessment{
+		Applicable: report.Applicable, Passed: report.Passed, Rating: rating(report.Overall),
+		NotAssessed: report.NotAssessed, Muted: report.Muted,
+	}
 	if previous != nil && previous.Outcome == Failed {
 		previous = nil
 	}
 	before := statesOf(previous)
 	now := map[string]bool{}
+	for _, m := range report.Muted { // which is not fixed
+		now[m.Identity] = true
+	}
 	for _, f := range report.Findings {
 		f.Places = slices.Clone(placesOf(f))
 		for i := range f.Places {
@@ -71,6 +77,9 @@ func statesOf(v *Verdict) map[string]string {
 	states := map[string]string{}
 	if v == nil {
 		return states
+	}
+	for _, m := range v.Checks.Muted {
+		states[m.Identity] = StatePersisting
 	}
 	for _, f := range v.Checks.Findings {
 		for _, p := range placesOf(f) {

@@ -12,7 +12,7 @@ import (
 const lowRating = 2
 
 // dissent lists what speaks against a verdict that lets the round pass: low ratings,
-// grave weaknesses, HIGH facts, and rounds before it that it cannot rest on. A HIGH
+// grave weaknesses, HIGH facts, muted or not, and rounds before it that it cannot rest on. A HIGH
 // block and an error stop the round themselves.
 func dissent(v Verdict) []string {
 	if v.Outcome == Failed || v.BlockedAt(critique.High) {
@@ -38,6 +38,7 @@ func dissent(v Verdict) []string {
 			add("fact: %s", "事实: %s", OneLine(f.String()))
 		}
 	}
+	against = append(against, mutedDissent(v)...)
 	var blocked []string
 	for _, u := range v.Upstream {
 		switch {

@@ -52,8 +52,20 @@ func scenarios() map[string]Verdict {
 	team.Profile, team.Label, team.Context = specTeam, "架构讨论", nil
 	team.Round, team.Artifact.Path = "DISCUSS-004", "architecture/_index.md"
 
+	quiet := better
+	quiet.Muted = []critique.Mute{
+		{
+			Rule: "X-003", Severity: critique.High, Message: "link to a file that does not exist", Path: "spec/product-brief.md", Line: 31,
+			Quote: "../notes.md", Reason: "agreed with the *sponsor*", MarkLine: 3, Identity: "X-003/notes",
+		},
+		{Rule: "BR-011", Severity: critique.Medium, Message: "G-001 has no target", Path: "spec/product-brief.md", Line: 16, MarkLine: 4, Identity: "BR-011/G-001"},
+		{Rule: "BR-011", Severity: critique.Medium, Message: "G-002 has no target", Path: "spec/product-brief.md", MarkLine: 4, Identity: "BR-011/G-002"},
+	}
+
 	return map[string]Verdict{
+		"muted":             written(New(revised, quiet, reached)),
 		"spec-team":         written(New(team, exampleReport(), teamResult())),
+		"spec-team-muted":   written(New(team, quiet, teamResult())),
 		"spec-team-blocked": written(New(team, exampleReport(), teamBlocked())),
 		"reached":           written(New(exampleCase(), exampleReport(), reached)),
 		"reached-again":     written(New(revised, better, reached)),

@@ -58,6 +58,9 @@ func summary(v Verdict) string {
 			line("%s", order)
 		}
 	}
+	if count := mutedCount(v.Checks.Muted); count != "" {
+		line("\nMuted by the artifact: %s", count)
+	}
 	line("\nDiscussion Record: %s", recordPath(v))
 	return strings.TrimSpace(b.String())
 }

@@ -132,7 +132,7 @@ func (r *record) checks(v Verdict) {
 			d.New, d.Persisting, d.Fixed, d.Regressed)
 	}
 	r.line("")
-	list := lines(v.Checks.Present(), checkFinding)
+	list := append(lines(v.Checks.Present(), checkFinding), muted(v)...)
 	for _, what := range v.Checks.NotAssessed {
 		list = append(list, "- not assessed: "+Inline(what))
 	}

@@ -198,6 +198,7 @@ func chineseChecks(v Verdict) []string {
 	}
 	list[len(list)-1] += "\n"
 	list = append(list, lines(v.Checks.Present(), checkFinding)...)
+	list = append(list, muted(v)...)
 	for _, what := range v.Checks.NotAssessed {
 		list = append(list, "- 未评估: "+Inline(what))
 	}
