@@ -9,7 +9,7 @@ import (
 func TestVerifyQuotes(t *testing.T) {
 	documents := []Document{
 		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nUsers **must** log in\nwithin 2 seconds.\n")},
-		{Path: "spec/more.md", Content: []byte("目标：覆盖率 １００％\n")},
+		{Path: "spec/more.md", Content: []byte("目标：覆盖率 １００％\n不丢\u200b文件。\n")},
 	}
 	tests := map[string]struct {
 		quote string
@@ -19,6 +19,8 @@ func TestVerifyQuotes(t *testing.T) {
 		"exact":                        {"within 2 seconds.", "spec/product-brief.md", 4},
 		"over a line break, no stars":  {"Users must log in within 2 seconds", "spec/product-brief.md", 3},
 		"full width against narrow":    {"覆盖率 100%", "spec/more.md", 1},
+		"a character that is marked":   {"100% 不丢⟦U+200B⟧文件", "spec/more.md", 1},
+		"one that does not show":       {"不丢文件", "spec/more.md", 2},
 		"not there":                    {"within 3 seconds", "", 0},
 		"a few letters off":            {"Users must login within 2 seconds", "spec/product-brief.md", 3},
 		"the same with another number": {"Users must log in within 20 seconds", "", 0},

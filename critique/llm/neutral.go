@@ -3,6 +3,7 @@ package llm
 import (
 	"strings"
 
+	"discussd/critique/invisible"
 	"discussd/critique/pattern"
 )
 
@@ -16,15 +17,16 @@ const breaks = `\r\v\f\x{85}\x{2028}\x{2029}` // line breaks besides \n, in a ch
 var mention = pattern.New(`@([\pL\pN./~\\"'_-])`)
 
 // neutral makes document text harmless to the frame around it: look-alikes of
-// our delimiters lose their shape, and an @ becomes its full-width twin so that
-// no CLI reads the file behind it. Quotes are compared width-folded, so a quote
-// of neutralised text is still found.
+// our delimiters lose their shape, an @ becomes its full-width twin so that
+// no CLI reads the file behind it, and characters that people do not see are
+// marked. Quotes are compared width-folded and without marks, so a quote of
+// neutralised text is still found.
 func neutral(text string) string {
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
+	text = strings.ReplaceAll(strings.ToValidUTF8(strings.TrimPrefix(text, "\ufeff"), "\ufffd"), "\x00", "\ufffd")
 	if strings.Contains(text, "===") { // which a search for the start of a line is slow to find missing
 		text = delimiter.ReplaceAllString(text, "$1$2＝＝＝$3")
 	}
-	return mention.ReplaceAllString(text, "＠$1")
+	return mention.ReplaceAllString(invisible.Marked(text), "＠$1")
 }
 
 // oneLine is neutral text without line breaks, for what stands in a line of ours.

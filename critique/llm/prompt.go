@@ -11,6 +11,7 @@ import (
 	"text/template"
 
 	"discussd/critique"
+	"discussd/critique/invisible"
 )
 
 //go:embed prompt.tmpl
@@ -38,7 +39,7 @@ func NewPrompts(text string, limit int64, mark func() string) (*Prompts, error) 
 	p := &Prompts{parsed, limit, mark}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
-		sample.Dropped, sample.Facts, sample.Prior = []string{""}, []string{""}, true
+		sample.Dropped, sample.Facts, sample.Prior, sample.Marked = []string{""}, []string{""}, true, true
 		if err := parsed.Execute(io.Discard, sample); err != nil {
 			return nil, fmt.Errorf("try prompt template: %w", err)
 		}
@@ -54,6 +55,7 @@ type view struct {
 	Fields                          []string // what else is, in words
 	Mark                            string
 	Documents                       []document
+	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
 	Dropped                         []string // paths of members that did not fit
 	Facts                           []string
@@ -146,6 +148,7 @@ func tasks(p critique.Perspective) []string {
 
 func (v *view) add(kind string, d critique.Document) {
 	text := neutral(string(d.Content))
+	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
 	if d.Problem != "" {
 		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
 	}

@@ -85,6 +85,10 @@ func TestRender(t *testing.T) {
 			r.Perspective = critique.Perspective{Name: "discussant", Role: "Discussant", Tasks: []string{"Answer: who owns the queue?"},
 				Reports: []string{critique.ReportUnderstanding, critique.ReportNoRating}}
 		},
+		"what readers do not see": func(r *critique.Request) {
+			r.Artifact.Content = []byte("\ufeff# Requirements\n\n- REQ-001 The locker o\u200bpens. \u202e.s 2 nihtiW\U000e0072\U000e0061\n")
+			r.Members = nil
+		},
 		"a member that could not be read": func(r *critique.Request) {
 			r.Members = []critique.Document{{Path: "spec/requirements/REQ-003.md", Problem: "The link leaves the session."}}
 		},

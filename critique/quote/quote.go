@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"discussd/critique/invisible"
 	"discussd/critique/pattern"
 )
 
@@ -53,7 +54,7 @@ func Fold(content []byte) Text {
 }
 
 // Find returns the 1-based line where the quote begins, or 0. The bytes as they
-// are go first, then the folded ones; then parts with something left out between
+// are go first, then the folded ones, without the marks of what is invisible; then parts with something left out between
 // them, and at last a quote that drifted by a few letters.
 func (t Text) Find(quote string) (line int) {
 	if quote == "" {
@@ -62,6 +63,7 @@ func (t Text) Find(quote string) (line int) {
 	if at := bytes.Index(t.content, []byte(quote)); at >= 0 {
 		return 1 + bytes.Count(t.content[:at], []byte("\n"))
 	}
+	quote = invisible.Unmarked(quote)
 	at := -1
 	for _, needle := range needles(quote) {
 		if at = bytes.Index(t.folded, needle); at >= 0 {
@@ -181,7 +183,7 @@ func foldRune(r rune) string {
 	case '…':
 		return "..."
 	}
-	if unicode.IsSpace(r) || r >= utf8.RuneSelf && unicode.Is(unicode.Cf, r) {
+	if unicode.IsSpace(r) || invisible.Is(r) {
 		return ""
 	}
 	if r < utf8.RuneSelf {
