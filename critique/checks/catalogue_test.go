@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/critique/invisible"
 )
 
 var testNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -129,7 +130,7 @@ func checkPlace(t *testing.T, subject critique.Subject, p critique.Place) {
 			return
 		}
 		rest := []rune(lines[p.Line-1])[p.Column-1:]
-		if !strings.HasPrefix(strings.TrimSpace(string(rest)), strings.TrimSuffix(p.Quote, "…")) {
+		if !strings.HasPrefix(invisible.Marked(strings.TrimSpace(string(rest))), strings.TrimSuffix(p.Quote, "…")) {
 			t.Errorf("%s:%d:%d: quote %q is not there: %q", p.Path, p.Line, p.Column, p.Quote, string(rest))
 		}
 	}

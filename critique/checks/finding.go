@@ -10,6 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/invisible"
 )
 
 const (
@@ -70,7 +71,8 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 	if at != (document.Span{}) {
 		place.Line, place.Column = d.Position(at.Start)
 		line := d.LineAt(at.Start)
-		place.Quote = clip(strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))})), maxQuote)
+		quote := strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
+		place.Quote = clip(invisible.Marked(clip(quote, maxQuote)), maxQuote)
 		if s := d.SectionAt(at.Start); s != nil {
 			heading = s.Title
 		}

@@ -75,7 +75,7 @@ func Rules() []Rule {
 // catalogue lists every rule, family by family.
 func catalogue() []rule {
 	return slices.Concat(
-		templateRules(), structureRules(), documentRules(),
+		templateRules(), hiddenRules(), structureRules(), documentRules(),
 		languageRules(), wordingRules(), modalRules(), actorRules(), acronymRules(), quantityRules(),
 		discoveryRules(), discoveryEntryRules(), discoveryProjectRules(),
 		briefRules(), visionRules(), goalRules(), scopeRules(), personaRules(),

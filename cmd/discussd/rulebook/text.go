@@ -7,6 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks"
+	"discussd/critique/invisible"
 )
 
 // Text is the page of one rule for a terminal.
@@ -39,13 +40,16 @@ func List(rules []checks.Rule) string {
 	return b.String()
 }
 
-// example is text to show as it is, and what it shows.
+// example is text to show as it is, with what does not show marked, and what it shows.
 type example struct{ title, text string }
 
 func examples(r checks.Rule) []example {
 	all := []example{{"It fires on", r.Violation}, {"It does not fire on", r.NearMiss}}
 	if r.Chinese.Violation != "" {
 		all = append(all, example{"In Chinese, it fires on", r.Chinese.Violation}, example{"In Chinese, it does not fire on", r.Chinese.NearMiss})
+	}
+	for i := range all {
+		all[i].text = invisible.Marked(all[i].text)
 	}
 	return all
 }
