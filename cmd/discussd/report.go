@@ -101,7 +101,7 @@ func (r *report) print(v verdict.Verdict) {
 // round is what the checks say in a verdict, with the bytes it was made of.
 func (r *report) round(v verdict.Verdict) diagnostic.Round {
 	round := diagnostic.Round{
-		Session: r.session, ID: v.Round, Findings: v.Checks.Present(),
+		Session: r.session, ID: v.Round, Findings: v.Checks.Present(), Muted: v.Checks.Muted,
 		Applicable: v.Checks.Applicable, Passed: v.Checks.Passed,
 	}
 	if v.Error != nil {

@@ -50,7 +50,7 @@ func impossibleDates(s *session, d *document.Document, hit hit) bool {
 		return false
 	}
 	if own.at.After(s.now.Add(48 * time.Hour)) {
-		hit(d, own.span, note(own.said))
+		hit(d, own.span, note(own.said), s.say("in the future", "晚于当前时间"))
 		return true
 	}
 	for _, source := range s.docs {
@@ -58,7 +58,7 @@ func impossibleDates(s *session, d *document.Document, hit hit) bool {
 			continue
 		}
 		if upstream, ok := stampOf(source); ok && own.before(upstream) {
-			hit(d, own.span, note(own.said))
+			hit(d, own.span, note(own.said), s.say("before that of its source "+source.Path, "早于上游文档 "+source.Path))
 			break
 		}
 	}

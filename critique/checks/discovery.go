@@ -71,7 +71,7 @@ func discoveryRules() []rule {
 		seedRule(Rule{
 			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
 			Title:     "neither a risk nor an assumption, unknown or question",
-			Message:   Text{"nothing is uncertain?", "没有风险、假设或未知项"},
+			Message:   Text{"no risk, assumption, unknown or question", "没有风险、假设、未知项或问题"},
 			Source:    "spec-generator phase 1.5",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups"}, "coverage_gaps": ["restores were never measured"]}`,

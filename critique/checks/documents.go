@@ -26,7 +26,7 @@ func documentRules() []rule {
 		}, on: append(speaking[:len(speaking):len(speaking)], document.Decision), look: repeatedStatements},
 		{Rule: Rule{
 			ID: "X-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a section twice, or a heading level left out", Message: Text{"structure: {1}", "标题重复或层级跳跃：{1}"}, Source: "markdownlint MD001 and MD024",
+			Title: "a section twice, or a heading level left out", Message: Text{"heading {1}: {2}", "标题 {1}：{2}"}, Source: "markdownlint MD001 and MD024",
 			Violation: "# T\n\n## Risks\n\nDisks fail often here.\n\n## Risks\n\nNetworks fail often too.\n",
 			NearMiss:  "# T\n\n## A\n\n### Risks\n\nDisks fail.\n\n## B\n\n### Risks\n\nNetworks fail.\n",
 			Chinese:   Example{"# 标题\n\n#### 风险\n\n磁盘可能损坏。\n", "# 标题\n\n## 风险\n\n磁盘可能损坏。\n"},
@@ -83,7 +83,7 @@ func documentRules() []rule {
 		}, look: missingDependencies},
 		{Rule: Rule{
 			ID: "X-019", Perspective: risk, Severity: critique.Low, Kind: "consistency",
-			Title: "a document older than its source, or from the future", Message: Text{"{1} is older than its source, or in the future", "{1} 早于上游文档或晚于当前时间"}, Source: "invented dates in a real session",
+			Title: "a document older than its source, or from the future", Message: Text{"the date {1} is {2}", "日期 {1} {2}"}, Source: "invented dates in a real session",
 			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
 		}, on: dated, look: impossibleDates},
@@ -156,12 +156,12 @@ func headingStructure(s *session, d *document.Document, hit hit) bool {
 				at.parent = nil // alike anywhere
 			}
 			if seen[at] {
-				hit(d, headingOf(d, section), section.Title)
+				hit(d, headingOf(d, section), section.Title, s.say("the same section stood before", "章节重复"))
 			}
 			seen[at] = true
 		}
 		if above > 0 && section.Level > above+1 {
-			hit(d, headingOf(d, section), section.Title)
+			hit(d, headingOf(d, section), section.Title, s.say("a level is left out above it", "层级跳跃"))
 		}
 		above = section.Level
 	}

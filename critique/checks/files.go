@@ -34,14 +34,14 @@ func unlistedFiles(s *session, d *document.Document, hit hit) bool {
 		}
 		applied = true
 		if other := otherID(file, id); other != "" {
-			hit(file, firstHeading(file), id+" / "+other)
+			hit(file, firstHeading(file), id+" / "+other, s.say("one ID in its name, another in its text", "文件名与正文的编号不同"))
 		}
 		old := superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
 		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old || !old && s.leftUndefined(d, file, id) {
-			hit(d, document.Span{}, path.Base(file.Path))
+			hit(d, document.Span{}, path.Base(file.Path), s.say("not listed in the index", "未列入索引"))
 		}
 		if first := claims[id]; first != nil && !old && file.Front.Field("replaces") == nil && file.Front.Field("supersedes") == nil {
-			hit(file, document.Span{Start: 0, End: file.LineAt(0).End}, id)
+			hit(file, document.Span{Start: 0, End: file.LineAt(0).End}, id, s.say("another file has the same ID", "另一文件使用同一编号"))
 		} else if !old {
 			claims[id] = file
 		}
@@ -94,9 +94,9 @@ func (s *session) otherTitles(d *document.Document, hit hit) bool {
 		}
 		for _, e := range strange {
 			if e.file != nil {
-				hit(e.file, firstHeading(e.file), e.id+" / "+clip(e.title, 40))
+				hit(e.file, firstHeading(e.file), e.id+" / "+clip(e.title, 40), s.say("the title in the index is another", "与索引中的标题不同"))
 			} else {
-				hit(e.doc, headingOf(e.doc, e.detail), e.id+" / "+clip(e.title, 40))
+				hit(e.doc, headingOf(e.doc, e.detail), e.id+" / "+clip(e.title, 40), s.say("the title in the index is another", "与索引中的标题不同"))
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func misdirectedLinks(s *session, d *document.Document, hit hit) bool {
 			return
 		}
 		if applied = true; named[0].ID != meant[0].ID {
-			hit(doc, at, named[0].ID+" → "+path.Base(target))
+			hit(doc, at, named[0].ID+" → "+path.Base(target), s.say("the link leads to another ID", "链接指向其他编号"))
 		}
 	}
 	for _, doc := range s.of(namedIn[d.Kind]...) {

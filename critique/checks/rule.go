@@ -102,6 +102,9 @@ func (r *rule) message(chinese bool, fired int, args []string) string {
 		text = r.one
 	}
 	counted := strings.Contains(text, "{n}")
+	if chinese && fired == 1 {
+		text = strings.NewReplacer("，首个为 ", "：", "，首个 ", "：").Replace(text)
+	}
 	pairs := []string{"{n}", itoa(fired)}
 	for i, arg := range args {
 		pairs = append(pairs, "{"+itoa(i+1)+"}", clip(oneLine(strings.TrimPrefix(arg, "\x00")), 80))

@@ -12,7 +12,9 @@ func TestMutedDissent(t *testing.T) {
 	high := critique.Mute{Rule: "BR-010", Severity: critique.High, Message: "no\nrisks", Path: "spec/product-brief.md", Line: 12, Reason: "agreed", MarkLine: 3}
 	whole, medium := high, high
 	whole.Line, whole.Reason = 0, ""
-	medium.Severity = critique.Medium
+	medium.Rule, medium.Severity = "BR-011", critique.Medium
+	other := whole
+	other.Rule = "X-005"
 	for name, test := range map[string]struct {
 		profile string
 		muted   []critique.Mute
@@ -20,9 +22,9 @@ func TestMutedDissent(t *testing.T) {
 	}{
 		"nothing": {"lifecycle", nil, nil},
 		"MEDIUM":  {"lifecycle", []critique.Mute{medium}, nil},
-		"HIGH": {"lifecycle", []critique.Mute{high, medium, whole}, []string{
-			"muted by the artifact: BR-010 spec/product-brief.md:12: no risks (agreed)",
-			"muted by the artifact: BR-010 spec/product-brief.md: no risks",
+		"HIGH": {"lifecycle", []critique.Mute{high, whole, other, medium}, []string{
+			"muted by the artifact: BR-010 spec/product-brief.md:12: no risks (+1 more); reason: agreed",
+			"muted by the artifact: X-005 spec/product-brief.md: no risks",
 		}},
 		"Chinese": {specTeam, []critique.Mute{whole}, []string{"被文档自身屏蔽: BR-010 spec/product-brief.md: no risks"}},
 	} {

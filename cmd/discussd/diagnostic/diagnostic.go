@@ -23,6 +23,7 @@ type Round struct {
 	Session            string // absolute folder of the session, "" when it was not found
 	ID                 string // "DISCUSS-002"
 	Findings           []critique.Finding
+	Muted              []critique.Mute   // by marks in the artifact
 	Sources            map[string][]byte // the judged bytes, by path relative to the session; what is missing is not shown
 	Applicable, Passed int               // rules
 	Failure            *Failure          // why it could not be judged, nil when it was

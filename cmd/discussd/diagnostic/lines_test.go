@@ -1,6 +1,7 @@
 package diagnostic
 
 import (
+	"discussd/critique"
 	"strings"
 	"testing"
 )
@@ -75,6 +76,7 @@ func TestCaret(t *testing.T) {
 func TestTotal(t *testing.T) {
 	failed := Round{Failure: &Failure{Code: "session_not_found"}}
 	clean := Round{Session: "/a", Applicable: 1, Passed: 1}
+	muted := Round{Session: "/a", Applicable: 1, Muted: []critique.Mute{{Rule: "T-001", Severity: critique.High}}}
 	tests := map[string]struct {
 		rounds []Round
 		want   string
@@ -82,6 +84,7 @@ func TestTotal(t *testing.T) {
 		"places":  {[]Round{round(t, "/a")}, "2 HIGH, 1 MEDIUM, 1 LOW at 8 places in 1 session; 5 of 9 checks passed"},
 		"several": {[]Round{round(t, "/a"), round(t, "/b"), clean}, "4 HIGH, 2 MEDIUM, 2 LOW at 16 places in 2 sessions; 11 of 19 checks passed"},
 		"clean":   {[]Round{clean}, "no findings in 1 session; 1 of 1 check passed"},
+		"muted":   {[]Round{muted, muted}, "no findings in 1 session; 0 of 2 checks passed; 2 places muted by the artifact"},
 		"failed":  {[]Round{failed}, "no findings in 0 sessions; 0 of 0 checks passed; 1 round could not be judged"},
 	}
 	for name, test := range tests {

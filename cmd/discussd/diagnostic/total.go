@@ -11,6 +11,7 @@ import (
 type Total struct {
 	findings           map[critique.Severity]int
 	places             int
+	muted              int // places
 	sessions           map[string]bool
 	applicable, passed int
 	rounds, failed     int
@@ -30,6 +31,7 @@ func (t *Total) Add(r Round) {
 	t.rounds++
 	t.applicable += r.Applicable
 	t.passed += r.Passed
+	t.muted += len(r.Muted)
 	if r.Failure != nil {
 		t.failed++
 	}
@@ -58,6 +60,9 @@ func (t *Total) String() string {
 		line += " at " + counted(t.places, "place")
 	}
 	line += fmt.Sprintf(" in %s; %d of %s passed", counted(len(t.sessions), "session"), t.passed, counted(t.applicable, "check"))
+	if t.muted > 0 {
+		line += "; " + counted(t.muted, "place") + " muted by the artifact"
+	}
 	if t.failed > 0 {
 		line += "; " + counted(t.failed, "round") + " could not be judged"
 	}
