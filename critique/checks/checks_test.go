@@ -144,6 +144,12 @@ func TestMarksMute(t *testing.T) {
 	}
 }
 
+// TestMarkOfNoRule: it lacks no reason, for there is nothing that it switches off.
+func TestMarkOfNoRule(t *testing.T) {
+	probe(t, "X-021", "-- n.md --\n<!-- discussd-ignore X-9999 -->\n", false)
+	probe(t, "X-021", "-- n.md --\n<!-- discussd-ignore X-022 -->\n", true)
+}
+
 // TestMutedPlaceKeepsItsIdentity: a mark does not make a place another one.
 func TestMutedPlaceKeepsItsIdentity(t *testing.T) {
 	const text = "# N\n\nSize: TBD\n"

@@ -1,9 +1,10 @@
 package diagnostic
 
 import (
-	"discussd/critique"
 	"strings"
 	"testing"
+
+	"discussd/critique"
 )
 
 func TestLines(t *testing.T) {
