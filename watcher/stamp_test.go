@@ -49,6 +49,8 @@ func TestFolderInAFilesPlace(t *testing.T) {
 	remove(t, root+"/s/spec/A.md")
 	write(t, root+"/s/spec/A.md", "a file")
 	r.settled(key("A"))
+	write(t, root+"/s/spec/C.md", "behind it") // A may settle once more: it was removed, made and filled
+	r.settled(key("C"))
 	r.seen = nil
 	mkdir(t, root+"/s/spec/notes")
 	r.quiet()
