@@ -49,7 +49,11 @@ func TestFolderInAFilesPlace(t *testing.T) {
 	remove(t, root+"/s/spec/A.md")
 	write(t, root+"/s/spec/A.md", "a file")
 	r.settled(key("A"))
-	write(t, root+"/s/spec/C.md", "behind it") // A may settle once more: it was removed, made and filled
+	behind := t.TempDir() + "/C.md" // A may settle once more before it: it was removed, made and filled
+	write(t, behind, "there at once")
+	if err := os.Rename(behind, root+"/s/spec/C.md"); err != nil {
+		t.Fatal(err)
+	}
 	r.settled(key("C"))
 	r.seen = nil
 	mkdir(t, root+"/s/spec/notes")
