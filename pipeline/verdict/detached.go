@@ -74,6 +74,7 @@ func (p Perspective) shortened(most int) Perspective {
 func (a Assessment) shortened(most int) Assessment {
 	a.Rating = copied(a.Rating)
 	a.NotAssessed = list(a.NotAssessed, most, same)
+	a.Muted = list(a.Muted, most, same)
 	a.Findings = list(a.Findings, most, func(f critique.Finding) critique.Finding {
 		f.Targets = list(f.Targets, most, same)
 		f.Places = list(f.Places, most, func(p critique.Place) critique.Place {
