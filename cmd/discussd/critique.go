@@ -83,6 +83,7 @@ func (o *once) run(ctx context.Context, paths []string) error {
 		return err
 	}
 	defer o.hooks.End()
+	o.checksOnly = o.checksOnly || loaded.Panel.Mode == string(critique.ModeChecks)
 	report := newReport(o.console, o.format)
 	report.meter, report.failOn, report.factsOnly = o.meter, o.failOn, o.checksOnly
 	for _, path := range paths {

@@ -113,3 +113,22 @@ func TestChecksAloneNeverReplaceAPanel(t *testing.T) {
 		}
 	}
 }
+
+// TestWaitForThePanel: a hook that ran the checks alone before the daemon's window was
+// over does not answer for the panel.
+func TestWaitForThePanel(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "max_wait = \"1h\"\n", "gemini", "codex", "claude")
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1h\"\nquiet_members = \"1h\"\nmax_wait = \"2h\"\n"), 0o644))
+	s.background(s.root)
+	s.write(scenes[1])
+	brief := filepath.Join(s.session, "spec", "product-brief.md")
+	if _, _, code := s.run("critique", "--checks-only", brief); code != verdict.ExitReached {
+		t.Fatalf("exit %d", code)
+	}
+	out, errs, code := s.run("wait", "--json", brief)
+	v, err := verdict.Parse([]byte(out))
+	if err != nil || code != verdict.ExitReached || !v.ByPanel() || v.AverageRating == nil {
+		t.Errorf("exit %d, mode %s, %v\n%s", code, v.Mode, err, errs)
+	}
+}

@@ -48,7 +48,9 @@ func (d *daemon) reload(ctx context.Context, eyes *eyes, budget *pipeline.Budget
 	budget.SetPerHour(next.Panel.Budget)
 	d.logger.SetLevel(hclog.LevelFromString(next.Log.Level))
 	d.dispatcher.Reconfigure(ctx, engine.judge, next.Panel.MaxRounds, next.LongestCoolDown())
-	d.announce(func(p *presence.Daemon) { p.Roots, p.Breakers = roots, []presence.Breaker{} }) // new tools, new breakers
+	d.announce(func(p *presence.Daemon) {
+		p.Roots, p.Breakers, p.ChecksOnly = roots, []presence.Breaker{}, d.alone(next)
+	}) // new tools, new breakers
 	if watchAgain {
 		eyes.look(ctx, view{next, roots})
 	}

@@ -17,6 +17,7 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
+	"discussd/critique"
 	"discussd/critique/cli"
 	"discussd/critique/cli/supervisor"
 	"discussd/pipeline"
@@ -112,7 +113,7 @@ func (d *daemon) run(ctx context.Context) error {
 	}
 	d.greet(engine, roots, len(sessions))
 	if d.presence, err = presence.Announce(presence.Daemon{
-		PID: os.Getpid(), Version: version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), ChecksOnly: d.checksOnly, Jobs: []pipeline.Job{}, Breakers: []presence.Breaker{},
+		PID: os.Getpid(), Version: version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), ChecksOnly: d.alone(d.config), Jobs: []pipeline.Job{}, Breakers: []presence.Breaker{},
 	}); err != nil {
 		d.logger.Warn("status and wait will not see this daemon", "error", err, "hint", "set XDG_RUNTIME_DIR to a folder that can be written")
 	} else {
@@ -138,7 +139,7 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 	part(func(ctx context.Context) error { return eyes.run(ctx, first, roots) })
 	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
 	part(func(ctx context.Context) error { return watchdog(ctx, d.alive) })
-	if !d.checksOnly {
+	if !d.alone(d.config) {
 		part(func(ctx context.Context) error { supervisor.StandBy(ctx); return nil })
 	}
 	if d.presence != nil {
@@ -185,6 +186,11 @@ func (d *daemon) roots(c config.Config) ([]string, error) {
 	return roots, nil
 }
 
+// alone tells whether the embedded checks are the only judge, because the user chose so.
+func (d *daemon) alone(c config.Config) bool {
+	return d.checksOnly || c.Panel.Mode == string(critique.ModeChecks)
+}
+
 // named are the paths of the command line, absolute. An artifact or spec folder
 // stands for its session.
 func (d *daemon) named(c config.Config) []string {
@@ -222,8 +228,8 @@ func (d *daemon) greet(engine *engine, roots []string, sessions int) {
 
 // introduce says who will be asked.
 func (d *daemon) introduce(engine *engine) {
-	if d.checksOnly {
-		d.logger.Info("no tool will be started", "reason", "--checks-only")
+	if d.alone(d.config) {
+		d.logger.Info("no tool will be started", "reason", "--checks-only, or panel.mode = \"checks\"")
 		return
 	}
 	tools, panel := engine.answering(d.config)

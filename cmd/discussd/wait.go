@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/presence"
+	"discussd/pipeline"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -135,7 +137,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 			}
 		case err != nil:
 			return err
-		case now.verdict != nil || now.file != "":
+		case (now.verdict != nil || now.file != "") && !w.overdue(place, now):
 			return w.end(place, l, now)
 		case now.bytes != settled:
 			settled = now.bytes // bytes nobody has judged: their writer is done, says whoever waits
@@ -201,6 +203,21 @@ func current(place session.Place, l session.Layout) (standing, error) {
 		now.verdict = &v
 	}
 	return now, nil
+}
+
+// overdue tells whether the verdict that is there is one of the checks alone, and a
+// daemon that asks a panel is about to give its own: one that is held back for long is
+// not waited for.
+func (w *waiter) overdue(place session.Place, now standing) bool {
+	if now.verdict == nil || now.verdict.Error != nil || now.verdict.ByPanel() {
+		return false
+	}
+	daemons, _ := presence.Daemons()
+	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool {
+		return !d.ChecksOnly && slices.ContainsFunc(d.Jobs, func(j pipeline.Job) bool {
+			return j.Session == place.Session && j.Round == place.Round && j.State != verdict.Held
+		})
+	})
 }
 
 // settle tells the daemons that watch the session that the writer is done, and
