@@ -83,3 +83,36 @@ func TestDispatcherFindsWhatWasDroppedAgain(t *testing.T) {
 		t.Errorf("got %+v", v.Error)
 	}
 }
+
+// A daemon that starts finds the rounds that no model answered for the last one, and has
+// those that are worth it judged once more.
+func TestDispatcherImprovesWhatItFinds(t *testing.T) {
+	for name, test := range map[string]struct {
+		within   time.Duration
+		revision int
+	}{
+		"young": {time.Hour, 2},
+		"old":   {-time.Hour, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			f.critic.dead = true
+			first := dispatch(t, f, DispatcherOptions{CoolDown: time.Hour})
+			first.change("R2", true)
+			if v := first.fresh("R2", 1); !v.Unreviewed() {
+				t.Fatalf("basis %s, mode %s", v.Basis, v.Mode)
+			}
+			f.critic.revive()
+			second := dispatch(t, f, DispatcherOptions{CoolDown: time.Hour, CatchUp: CatchUp{Within: test.within}})
+			second.found("R2")
+			f.write("spec/requirements/_index.md", "# R\n")
+			if test.revision == 1 { // another round's answer says that tools work: what waits follows
+				second.change("R3", true)
+				second.fresh("R3", 1)
+			}
+			if v := second.fresh("R2", test.revision); v.Unreviewed() != (test.revision == 1) {
+				t.Errorf("revision %d, basis %s", v.Revision, v.Basis)
+			}
+		})
+	}
+}

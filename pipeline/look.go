@@ -18,6 +18,7 @@ type Sight struct {
 	Judged      bool      // there is a verdict, of whatever bytes
 	Fresh       bool      // the verdict is of these bytes, and by whom the judge would ask
 	Known       bool      // the verdict is of these bytes, whoever gave it
+	Unreviewed  bool      // it is fresh, and no model answered the panel that gave it
 	Pending     bool      // a pending mark was there
 	Archived    bool      // the session's own status says it is done; only a survey asks
 	Failed      bool      // a file in an inbox of which nothing came: dropped again, it is tried again
@@ -66,6 +67,7 @@ func (j *Judge) see(desk *desk, round session.Round, thorough bool) (sight Sight
 		return sight, nil
 	}
 	sight.Known = err == nil && judged && v.Fresh(sight.Fingerprint)
+	sight.Unreviewed = sight.Known && j.Mode != critique.ModeChecks && v.Unreviewed()
 	sight.Fresh = sight.Known && (j.Mode == critique.ModeChecks || v.ByPanel())
 	return sight, err
 }
@@ -82,8 +84,12 @@ func (c CatchUp) wants(dir string, sight Sight, now time.Time) bool {
 		return !sight.Known || !sight.Fresh && c.Named != nil && c.Named(dir)
 	case sight.Gone:
 		return false
-	case c.Named != nil && c.Named(dir):
-		return true
 	}
-	return !sight.Archived && now.Sub(sight.Written) <= c.Within
+	return c.worth(dir, sight, now)
+}
+
+// worth tells whether a round that is found is named or young enough to ask models
+// about it.
+func (c CatchUp) worth(dir string, sight Sight, now time.Time) bool {
+	return c.Named != nil && c.Named(dir) || !sight.Archived && now.Sub(sight.Written) <= c.Within
 }

@@ -132,9 +132,12 @@ func (d *Dispatcher) survey(of survey, found func() []string, then func(watcher.
 // surveyed queues a round that was found, if it is to be judged.
 func (d *Dispatcher) surveyed(key watcher.Key, sight Sight, err error) {
 	if err == nil && !d.CatchUp.wants(key.Session, sight, time.Now()) && !d.missed(sight) {
-		if !sight.Fresh && !sight.Gone {
+		switch {
+		case !sight.Fresh && !sight.Gone:
 			d.passed[key.Session] = true
 			d.passedAt = time.Now()
+		case sight.Unreviewed && d.CatchUp.worth(key.Session, sight, time.Now()): // a tool may work by now
+			d.poor.add(key, time.Now())
 		}
 		return
 	}
