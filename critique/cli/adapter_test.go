@@ -46,7 +46,7 @@ func geminiObject(response, rest string) string {
 }
 
 func geminiFailure(code int, message string) string {
-	return fmt.Sprintf("Attempt 1 failed: {\n  braces in words\n{\"error\":{\"type\":\"Error\",\"message\":%q,\"code\":%d}}\n", message, code)
+	return fmt.Sprintf("Something failed: {\n  braces in words\n{\"error\":{\"type\":\"Error\",\"message\":%q,\"code\":%d}}\n", message, code)
 }
 
 func geminiLines(status string, events ...string) string {
