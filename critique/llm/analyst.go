@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -29,13 +28,8 @@ type Analyst struct {
 	Prompts *Prompts
 	Limit   *semaphore.Weighted // how many runs of this tool at once
 
-	hung atomic.Pointer[time.Time] // until when nobody else waits for a run, after one that hung; nil once one has answered
+	hangs hangs
 }
-
-// moment is the part of its time that a tool which hung is left alone for: twelve
-// seconds of four minutes. The perspectives of a round that hang together must not wait
-// for each other's tools one after the other.
-const moment = 20
 
 var _ critique.Analyst = (*Analyst)(nil)
 
@@ -51,17 +45,17 @@ func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critiq
 		return critique.Critique{}, critique.Failf(class, "wait for a free %s: %w", a.Tool, context.Cause(ctx))
 	}
 	defer a.Limit.Release(1)
-	if until := a.hung.Load(); until != nil && until.After(came) {
-		return critique.Critique{}, critique.Failf(critique.Timeout, "not asked: it gave another perspective no answer in time just now")
+	timed, run, err := a.hangs.begin(ctx, came)
+	if err != nil {
+		return critique.Critique{}, critique.Failf(critique.Timeout, "%w", err)
 	}
 	started := time.Now()
-	said, raw, err := a.ask(ctx, request)
-	switch {
-	case err == nil:
-		a.hung.Store(nil)
-	case critique.ClassOf(err) == critique.Timeout && ctx.Err() == nil: // its own time, not the panel's
-		until := time.Now().Add(time.Since(started) / moment)
-		a.hung.Store(&until)
+	said, raw, err := a.ask(timed, request)
+	given := errors.Is(context.Cause(timed), errHung) && err != nil // given up for another one's hang
+	// Its own time is meant, not the panel's.
+	a.hangs.end(run, critique.ClassOf(err) == critique.Timeout && ctx.Err() == nil && !given, err == nil)
+	if given {
+		err = critique.Failf(critique.Timeout, "%w", errHung)
 	}
 	attempt := critique.Attempt{Tool: a.Tool, Outcome: critique.Answered, Duration: time.Since(started), Raw: raw}
 	if err != nil {

@@ -211,6 +211,40 @@ func TestHungTool(t *testing.T) {
 	})
 }
 
+// TestHangOfAnother: a run that was begun just before another one of its tool hangs is
+// ended with it; one that was begun long before is not.
+func TestHangOfAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := newAnalyst(t, 1<<20, asker(func(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
+			ctx, cancel := context.WithTimeout(ctx, 4*time.Minute)
+			defer cancel()
+			<-ctx.Done()
+			class := critique.Canceled
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				class = critique.Timeout
+			}
+			return cli.Answer{}, critique.Failf(class, "stopped: %w", context.Cause(ctx))
+		}))
+		a.Limit = semaphore.NewWeighted(3)
+		began := time.Now()
+		var ended sync.WaitGroup
+		for _, test := range []struct{ comes, ends time.Duration }{
+			{0, 4 * time.Minute},
+			{time.Minute, 5 * time.Minute},
+			{4*time.Minute - time.Second, 4 * time.Minute},
+		} {
+			ended.Go(func() {
+				time.Sleep(test.comes) // of the bubble
+				_, err := a.Analyze(t.Context(), brief())
+				if took := time.Since(began); took != test.ends || critique.ClassOf(err) != critique.Timeout {
+					t.Errorf("who came after %s left after %s, want %s: %v", test.comes, took, test.ends, err)
+				}
+			})
+		}
+		ended.Wait()
+	})
+}
+
 // TestStopWhileWaiting: who waits for a free tool leaves at once, and says why.
 func TestStopWhileWaiting(t *testing.T) {
 	changed := errors.New("the artifact changed")
