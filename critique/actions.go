@@ -63,7 +63,7 @@ func reviewTasks(policy Policy, divergences []Divergence) []task {
 	if at < 0 {
 		return nil
 	}
-	text := policy.say("Have the round reviewed: ", "完成评审: ") + divergences[at].Description
+	text := policy.say("Have the round reviewed by a model: `discussd doctor` says what each tool lacks", "请由模型评审本轮: discussd doctor 会指出各工具的问题")
 	return []task{{ActionItem: ActionItem{Kind: ItemReview, Severity: Medium, Text: text, Blocks: true}}}
 }
 
@@ -71,18 +71,27 @@ func reviewTasks(policy Policy, divergences []Divergence) []task {
 func opinionTasks(policy Policy, opinions []Opinion, divergences []Divergence) []task {
 	var tasks []task
 	blocking := blockers(policy, opinions, divergences)
+	open := func(kind, perspective string) bool { // no person has accepted it
+		return slices.ContainsFunc(divergences, func(d Divergence) bool {
+			return d.Type == kind && !d.Accepted && slices.Contains(d.Perspectives, perspective)
+		})
+	}
 	wishes := slices.ContainsFunc(opinions, func(o Opinion) bool { return len(o.Suggestions) > 0 })
 	for _, o := range opinions {
 		add := func(kind string, severity Severity, blocks bool, p Point) {
 			if p.Text != "" {
-				tasks = append(tasks, task{
+				t := task{
 					ActionItem{Kind: kind, Severity: severity, Text: p.Text, Perspectives: []string{o.Perspective.Name}, Targets: p.Targets, Blocks: blocks}, p.Category,
-				})
+				}
+				if blocks && p.QuoteFound != nil && *p.QuoteFound {
+					t.Path, t.Line = p.QuotePath, p.QuoteLine
+				}
+				tasks = append(tasks, t)
 			}
 		}
 		if o.Perspective.reports(ReportMissingRequirements) {
 			for _, missing := range o.MissingRequirements {
-				add(ItemMissing, High, true, Point{Text: policy.say("Cover what is missing: ", "补充缺失需求: ") + missing, Category: "completeness"})
+				add(ItemMissing, High, open(CoverageGap, o.Perspective.Name), Point{Text: policy.say("Cover what is missing: ", "补充缺失需求: ") + missing, Category: "completeness"})
 			}
 		}
 		behind := slices.Contains(blocking, o.Perspective.Name)
@@ -92,7 +101,7 @@ func opinionTasks(policy Policy, opinions []Opinion, divergences []Divergence) [
 			}
 		}
 		for _, r := range o.graveRisks() {
-			add(ItemRisk, High, true, Point{Text: r, Category: "risk"})
+			add(ItemRisk, High, open(HighRisk, o.Perspective.Name), Point{Text: r, Category: "risk"})
 		}
 		if behind && len(o.Weaknesses) == 0 { // it rates low, and only its key finding says why
 			add(ItemWeakness, High, true, Point{Text: cmp.Or(o.KeyFinding, policy.rates(o)), Category: "other"})
@@ -127,7 +136,7 @@ func blockers(policy Policy, opinions []Opinion, divergences []Divergence) []str
 
 // graveRisks are the risks behind a risk level that blocks, each with its mitigation.
 func (o Opinion) graveRisks() []string {
-	if !o.Perspective.reports(ReportRiskLevel) || (o.RiskLevel != "high" && o.RiskLevel != "critical") {
+	if !o.ratesHighRisk() {
 		return nil
 	}
 	var texts []string

@@ -14,6 +14,7 @@ import (
 func TestActionItems(t *testing.T) {
 	opinions := panelOf()
 	opinions[0].Perspective.Reports, opinions[0].MissingRequirements = []string{ReportMissingRequirements}, []string{"REQ-9: offline use"}
+	opinions[1].Weaknesses[0].QuotePath, opinions[1].Weaknesses[0].QuoteLine, opinions[1].Weaknesses[0].QuoteFound = "spec/a.md", 7, new(true)
 	opinions[2].Weaknesses = []Point{{Text: "Nobody owns the on-call rota", Category: "scope", Severity: Medium}}
 	findings := []Finding{
 		{Rule: "X-005", Severity: High, Path: "spec/a.md", Line: 3, Message: "the link leads nowhere", Places: make([]Place, 3)},
@@ -21,7 +22,7 @@ func TestActionItems(t *testing.T) {
 	}
 	want := []ActionItem{
 		{Kind: ItemMissing, Severity: High, Text: "Cover what is missing: REQ-9: offline use", Perspectives: []string{"product"}, Blocks: true},
-		{Kind: ItemWeakness, Severity: High, Text: "The payment flow ends before the refund", Perspectives: []string{"technical"}, Targets: []string{"REQ-007", "ADR-002"}, Blocks: true},
+		{Kind: ItemWeakness, Severity: High, Text: "The payment flow ends before the refund", Perspectives: []string{"technical"}, Targets: []string{"REQ-007", "ADR-002"}, Path: "spec/a.md", Line: 7, Blocks: true},
 		{Kind: ItemFact, Severity: High, Text: "X-005: the link leads nowhere", Path: "spec/a.md", Line: 3, Perspectives: []string{"checks"}, Blocks: true},
 		{Kind: ItemSuggestion, Severity: Medium, Text: "Add a load test", Perspectives: []string{"product"}},
 		{Kind: ItemSuggestion, Severity: Low, Text: "Write a glossary", Perspectives: []string{"product", "technical", "quality"},
@@ -48,6 +49,20 @@ func TestActionItemsWithoutAVoice(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{ItemReview, ItemFact}, kinds); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestAcceptedGapsDoNotBlock has a person accept a gap that is still there.
+func TestAcceptedGapsDoNotBlock(t *testing.T) {
+	opinions := rate(4)
+	opinions[0].Perspective.Reports, opinions[0].MissingRequirements = []string{ReportMissingRequirements}, []string{"offline use"}
+	policy := DefaultPolicy()
+	for _, blocks := range []bool{true, false} {
+		divergences := Diverge(policy, opinions, nil)
+		if got := actions(policy, opinions, divergences, nil); len(got) != 1 || got[0].Blocks != blocks {
+			t.Errorf("want one that blocks: %t, got %+v", blocks, got)
+		}
+		policy = policy.Accepting(divergences)
 	}
 }
 

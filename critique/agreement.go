@@ -62,8 +62,8 @@ func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 			break
 		}
 		reason := policy.rates(o)
-		if o.KeyFinding != "" {
-			reason += ": " + o.KeyFinding
+		if o.KeyFinding != "" && !o.ratesHighRisk() { // where it stands already
+			reason += ": " + unended(o.KeyFinding)
 		}
 		reasons = append(reasons, reason)
 		d.Perspectives = append(d.Perspectives, o.Perspective.Name)
@@ -75,6 +75,9 @@ func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 	d.Description = strings.Join(reasons, "; ")
 	return []Divergence{d}
 }
+
+// unended is a sentence without its full stop, to stand in a list.
+func unended(text string) string { return strings.TrimRight(text, ".。") }
 
 // lowRatingGround is what one perspective's low rating rests on.
 func lowRatingGround(topic, perspective string) string {

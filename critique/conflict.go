@@ -63,7 +63,7 @@ func about(opinions []Opinion, category, target string) dispute {
 		for _, o := range opinions {
 			for _, p := range pick(o.Critique) {
 				if p.aims(category, target) {
-					d.said = append(d.said, o.Perspective.Name+": "+p.Text)
+					d.said = append(d.said, o.Perspective.Name+": "+unended(p.Text))
 					if !slices.Contains(d.perspectives, o.Perspective.Name) {
 						d.perspectives = append(d.perspectives, o.Perspective.Name)
 					}

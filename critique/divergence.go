@@ -78,17 +78,25 @@ func coverageGap(policy Policy, o Opinion) []Divergence {
 }
 
 func highRisk(policy Policy, o Opinion) []Divergence {
-	if !o.Perspective.reports(ReportRiskLevel) || (o.RiskLevel != "high" && o.RiskLevel != "critical") {
+	if !o.ratesHighRisk() {
 		return nil
 	}
 	description := policy.riskLevel(o)
 	if o.KeyFinding != "" {
-		description += ": " + o.KeyFinding
+		description = o.KeyFinding
+		if o.RiskLevel != "high" { // which the topic says
+			description = o.RiskLevel + ": " + description
+		}
 	}
 	return []Divergence{{
 		Type: HighRisk, Topic: policy.say("high risk", "高风险"),
 		Description: description, Perspectives: []string{o.Perspective.Name},
 	}}
+}
+
+// ratesHighRisk tells whether a perspective that is to say so sees a high risk.
+func (o Opinion) ratesHighRisk() bool {
+	return o.Perspective.reports(ReportRiskLevel) && (o.RiskLevel == "high" || o.RiskLevel == "critical")
 }
 
 func (p Policy) riskLevel(o Opinion) string {

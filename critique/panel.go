@@ -60,7 +60,7 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	divergences := Diverge(policy, opinions, report.Findings)
 	decision := Decide(policy, opinions, divergences, subject.Final, subject.PriorHigh)
 	return Result{
-		Mode: p.Mode(), Opinions: opinions, Average: decision.Average, Divergences: divergences,
+		Mode: p.Mode(), Chinese: policy.Chinese, Opinions: opinions, Average: decision.Average, Divergences: divergences,
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
 		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(policy, opinions, divergences, report.Findings),
 		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(policy, opinions),

@@ -125,10 +125,10 @@ func TestRemarks(t *testing.T) {
 	}{
 		"skipped":   {[]Opinion{of(SourceSkipped, "", nil, Critique{})}, false, "risk skipped: the session has no discovery context to compare with", "risk 已跳过: 会话中没有可对照的 discovery context"},
 		"another":   {[]Opinion{of(SourceFallback, "codex", late, Critique{Rating: 4})}, false, "risk answered by codex instead of gemini (gemini: timeout)", "risk 由 codex 代替 gemini 回答 (gemini: timeout)"},
-		"checks":    {[]Opinion{of(SourceChecks, "checks", late, Critique{})}, false, "risk answered by no model (gemini: timeout)", "没有模型为 risk 作答 (gemini: timeout)"},
+		"checks":    {[]Opinion{of(SourceChecks, "checks", late, Critique{})}, false, "no model answered (gemini: timeout)", "没有模型作答 (gemini: timeout)"},
 		"the tool":  {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Notes: []string{"forgiven: a comma"}})}, false, "risk: forgiven: a comma", "risk: forgiven: a comma"},
 		"partial":   {nil, true, "PARTIAL: the panel's deadline passed before every perspective was answered", "PARTIAL: 已过截止时间, 并非所有视角都已作答"},
-		"one voice": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 4, ModelFamily: "google"}), of(SourceCLI, "gemini", nil, Critique{Rating: 3, ModelFamily: "google"})}, false, "one family, not 2 votes: every answer came from one model family", "同一模型族, 不算 2 票: 所有回答都来自同一模型族"},
+		"one voice": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 4, ModelFamily: "google"}), of(SourceCLI, "gemini", nil, Critique{Rating: 3, ModelFamily: "google"})}, false, "the 2 answers came from one model family: where they agree, count one vote", "2 个回答都来自同一模型族: 意见一致时只算一票"},
 		"all praise": {[]Opinion{of(SourceCLI, "gemini", nil, Critique{Rating: 5, ModelFamily: "google"}), of(SourceCLI, "codex", nil, Critique{Rating: 5, ModelFamily: "openai"})}, false,
 			"every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评"},
 	}
@@ -199,7 +199,7 @@ func TestPanelWithoutAVoice(t *testing.T) {
 	if d := result.Divergences[0]; d.Type != Unreviewed || d.Description != "no model answered (gemini: auth, codex: not_installed)" {
 		t.Errorf("got %+v", d)
 	}
-	if item := result.ActionItems[0]; item.Kind != ItemReview || item.Text != "Have the round reviewed: no model answered (gemini: auth, codex: not_installed)" {
+	if item := result.ActionItems[0]; item.Kind != ItemReview || item.Text != "Have the round reviewed by a model: `discussd doctor` says what each tool lacks" {
 		t.Errorf("got %+v", item)
 	}
 	accepted := DefaultPolicy().Accepting(result.Divergences)
@@ -250,7 +250,7 @@ func TestPanelRemarks(t *testing.T) {
 	}
 	one := judge(t, t.Context(), map[string]Analyst{"a": play("gemini", family("google")), "b": play("gemini", family("google"))}, "a", "b")
 	want := []string{
-		"one family, not 2 votes: every answer came from one model family",
+		"the 2 answers came from one model family: where they agree, count one vote",
 		"every perspective rates 5/5 and none names a weakness: read this as no review rather than praise",
 	}
 	if diff := cmp.Diff(want, one.Notes); diff != "" {

@@ -21,7 +21,7 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 		case SourceFallback:
 			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 		case SourceChecks:
-			if tried != "" {
+			if tried != "" && len(voices(opinions)) > 0 {
 				note("%s answered by no model%s", "没有模型为 %s 作答%s", name, tried)
 			}
 		}
@@ -37,8 +37,11 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 			}
 		}
 	}
+	if why := Silence(opinions); answered == 0 && why != "" {
+		note("no model answered (%s)", "没有模型作答 (%s)", why)
+	}
 	if answered > 1 && len(families) == 1 && !families[""] {
-		note("one family, not %d votes: every answer came from one model family", "同一模型族, 不算 %d 票: 所有回答都来自同一模型族", answered)
+		note("the %d answers came from one model family: where they agree, count one vote", "%d 个回答都来自同一模型族: 意见一致时只算一票", answered)
 	}
 	if answered > 1 && fives == answered && weaknesses == 0 {
 		note("every perspective rates 5/5 and none names a weakness: read this as no review rather than praise", "各视角均评 5/5 且无一指出不足: 应视为未经评审, 而非好评")

@@ -64,12 +64,13 @@ const (
 // Theme is a point that two or more perspectives raised. Its JSON form is part
 // of the verdict contract.
 type Theme struct {
-	Theme        string   `json:"theme"`
-	Kind         string   `json:"kind"` // [Strength], [Weakness] or [Suggestion]
-	Category     string   `json:"category"`
-	Targets      []string `json:"targets"`
-	Perspectives []string `json:"perspectives"`
-	Families     int      `json:"families"` // distinct model families behind it
+	Theme        string    `json:"theme"`
+	Kind         string    `json:"kind"` // [Strength], [Weakness] or [Suggestion]
+	Category     string    `json:"category"`
+	Targets      []string  `json:"targets"`
+	Perspectives []string  `json:"perspectives"`
+	Families     int       `json:"families"` // distinct model families behind it
+	Wordings     []Wording `json:"wordings"` // everything else that was merged into it, as it was said
 }
 
 // ActionItem is one thing to do: what blocks first, wishes last. Its JSON form is
@@ -81,17 +82,17 @@ type ActionItem struct {
 	Text         string    `json:"text"`
 	Perspectives []string  `json:"perspectives"`
 	Targets      []string  `json:"targets"`
-	Path         string    `json:"path"`     // of a fact: where its rule fired first; else ""
-	Line         int       `json:"line"`     // 1-based; 0 when unknown or no fact
+	Path         string    `json:"path"`     // of a fact: where its rule fired first; of a weakness: where its quote stands; else ""
+	Line         int       `json:"line"`     // 1-based; 0 when unknown
 	Blocks       bool      `json:"blocks"`   // it answers a reason to block: what is left undone blocks again
 	Wordings     []Wording `json:"wordings"` // everything else that was merged into it, as it was said
 	State        string    `json:"state"`    // "new", "persisting" or "regressed"
 }
 
-// Wording is how one perspective said what an action item holds.
+// Wording is how one perspective said what an action item or a theme holds.
 type Wording struct {
 	Perspective string `json:"perspective"`
-	Kind        string `json:"kind"` // one of the item kinds
+	Kind        string `json:"kind"` // one of the item kinds, or that of the theme
 	Text        string `json:"text"`
 }
 
@@ -104,6 +105,7 @@ type RiskFlag struct {
 // Result is everything a panel decided about one subject.
 type Result struct {
 	Mode           Mode
+	Chinese        bool      // it is worded in Chinese, else in English
 	Opinions       []Opinion // in the order of the round's perspectives
 	Average        float64   // unrounded, over rated opinions; 0 when nobody rated
 	Divergences    []Divergence

@@ -48,11 +48,17 @@ func convergent(opinions []Opinion) []Theme {
 			for _, i := range group {
 				families[cmp.Or(all[i].opinion.ModelFamily, all[i].opinion.Tool)] = true
 			}
-			heaviest := all[heaviest(all, group)]
-			found = append(found, Theme{
-				Theme: heaviest.Text, Kind: kind.name, Category: heaviest.Category, Targets: group.Targets(points),
+			lead := heaviest(all, group)
+			theme := Theme{
+				Theme: all[lead].Text, Kind: kind.name, Category: all[lead].Category, Targets: group.Targets(points),
 				Perspectives: voices, Families: len(families),
-			})
+			}
+			for _, i := range group {
+				if i != lead && !strings.EqualFold(all[i].Text, theme.Theme) {
+					theme.Wordings = append(theme.Wordings, Wording{Perspective: all[i].opinion.Perspective.Name, Kind: kind.name, Text: all[i].Text})
+				}
+			}
+			found = append(found, theme)
 		}
 	}
 	return found
@@ -86,7 +92,7 @@ func coverageGaps(opinions []Opinion) []string {
 func riskFlags(policy Policy, opinions []Opinion) []RiskFlag {
 	var flags []RiskFlag
 	for _, o := range opinions {
-		if o.Perspective.reports(ReportRiskLevel) && (o.RiskLevel == "high" || o.RiskLevel == "critical") {
+		if o.ratesHighRisk() {
 			flags = append(flags, RiskFlag{o.RiskLevel, cmp.Or(o.KeyFinding, policy.riskLevel(o))})
 		}
 		for _, r := range o.Extra.Risks {

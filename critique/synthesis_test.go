@@ -30,8 +30,10 @@ func TestConvergentThemes(t *testing.T) {
 	want := []Theme{{
 		Theme: "The payment flow ends before the refund", Kind: "weakness", Category: "completeness", Targets: []string{"REQ-007", "ADR-002"},
 		Perspectives: []string{"product", "technical"}, Families: 2,
+		Wordings: []Wording{{"product", "weakness", "Refunds are not mentioned"}},
 	}, {
 		Theme: "Write a glossary", Kind: "suggestion", Perspectives: []string{"product", "technical", "quality"}, Families: 2,
+		Wordings: []Wording{{"technical", "suggestion", "Agree on terms in one glossary"}, {"quality", "suggestion", "A glossary would help"}},
 	}}
 	if diff := cmp.Diff(want, convergent(panelOf())); diff != "" {
 		t.Errorf("praise and blame are two themes, and one voice is none (-want +got):\n%s", diff)
