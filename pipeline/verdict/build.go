@@ -43,7 +43,7 @@ type Case struct {
 // New makes the verdict of a judged round. Its record is nil until [Verdict.SetRecord].
 func New(c Case, report critique.Report, result critique.Result) Verdict {
 	v := c.begin()
-	v.Mode, v.Basis = cmp.Or(result.Mode, v.Mode), result.Basis
+	v.Mode, v.Basis, v.Language = cmp.Or(result.Mode, v.Mode), result.Basis, languageOf(result.Chinese)
 	v.Outcome = Reached
 	var severity critique.Severity
 	if !result.Reached {
@@ -80,7 +80,7 @@ func New(c Case, report critique.Report, result critique.Result) Verdict {
 // counted and a coordinator could order them without end.
 func NewError(c Case, report critique.Report, code ErrorCode, message string) Verdict {
 	v := c.begin()
-	v.Basis = critique.BasisChecks
+	v.Basis, v.Language = critique.BasisChecks, languageOf(report.Chinese)
 	v.Outcome = Failed
 	v.CallerAction, v.CoordinatorAction = CallerStops, CoordinatorAsks
 	v.Error = &Problem{Code: code, Message: cmp.Or(message, string(code))}

@@ -40,6 +40,11 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 	}
 	if again {
 		v.Divergences = policy.Weigh(v.Divergences)
+		for i, item := range v.ActionItems {
+			if answered(item) != "" {
+				v.ActionItems[i].Blocks = !v.settled(item)
+			}
+		}
 	}
 	v.Decisions = append(v.Decisions, d)
 	decision := critique.Decide(policy, v.opinions(), v.Divergences, v.Final, 0)
@@ -53,6 +58,33 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 	v.Recommendation = new(decision.Recommendation)
 	v.CallerAction, v.CoordinatorAction = actions(decision.Severity, decision.Recommendation == critique.Escalate)
 	return finish(v)
+}
+
+// settled tells whether a person has accepted what an action item answers: all gaps,
+// all high risks, or that nobody reviewed the round.
+func (v Verdict) settled(item critique.ActionItem) bool {
+	kind, accepted := answered(item), false
+	for _, d := range v.Divergences {
+		if d.Type == kind && !d.Accepted {
+			return false
+		}
+		accepted = accepted || d.Type == kind
+	}
+	return accepted
+}
+
+// answered is the type of the divergences that an action item answers as a whole, "" of
+// the items that are about a weakness, a fact or a wish.
+func answered(item critique.ActionItem) string {
+	switch item.Kind {
+	case critique.ItemMissing:
+		return critique.CoverageGap
+	case critique.ItemRisk:
+		return critique.HighRisk
+	case critique.ItemReview:
+		return critique.Unreviewed
+	}
+	return ""
 }
 
 // Accepted lists the grounds that decisions took the power to block from. That of the

@@ -12,50 +12,65 @@ import (
 const lowRating = 2
 
 // dissent lists what speaks against a verdict that lets the round pass: low ratings,
-// grave weaknesses, HIGH facts, muted or not, and rounds before it that it cannot rest on. A HIGH
+// critical weaknesses, rounds before it that it cannot rest on, HIGH facts, muted or
+// not, and HIGH weaknesses, what weighs most first, for the texts name only the first of them. A HIGH
 // block and an error stop the round themselves.
 func dissent(v Verdict) []string {
 	if v.Outcome == Failed || v.BlockedAt(critique.High) {
 		return nil
 	}
-	say := v.say()
+	say := v.words()
 	var against []string
 	add := func(english, chinese string, args ...any) {
 		against = append(against, fmt.Sprintf(say(english, chinese), args...))
+	}
+	weaknesses := func(severity critique.Severity) {
+		for _, p := range v.Perspectives {
+			for _, w := range p.Weaknesses {
+				if w.Severity == severity {
+					add("%s (%s): %s", "%s (%s): %s", p.Name, w.Severity, OneLine(w.Text))
+				}
+			}
+		}
 	}
 	for _, p := range v.Perspectives {
 		if p.Rating != nil && *p.Rating <= lowRating {
 			add("%s rates %s", "%s 评分 %s", p.Name, rated(*p.Rating))
 		}
-		for _, w := range p.Weaknesses {
-			if w.Severity.Weight() >= critique.High.Weight() {
-				add("%s (%s): %s", "%s (%s): %s", p.Name, w.Severity, OneLine(w.Text))
-			}
-		}
 	}
+	weaknesses(critique.Critical)
+	against = append(against, v.unsettled()...)
 	for _, f := range v.Checks.Present() {
 		if f.Severity == critique.High {
 			add("fact: %s", "事实: %s", OneLine(f.String()))
 		}
 	}
 	against = append(against, mutedDissent(v)...)
-	var blocked []string
+	weaknesses(critique.High)
+	return against
+}
+
+// unsettled lists the rounds before this one that it cannot rest on.
+func (v Verdict) unsettled() []string {
+	say := v.words()
+	var blocked, others []string
 	for _, u := range v.Upstream {
+		add := func(english, chinese string) { others = append(others, fmt.Sprintf(say(english, chinese), u.Round)) }
 		switch {
 		case u.State == UpstreamMissing:
-			add("%s has no verdict", "%s 尚无结论", u.Round)
+			add("%s has no verdict", "%s 尚无结论")
 		case u.State == UpstreamAbsent:
-			add("%s was never written", "%s 尚未编写", u.Round)
+			add("%s was never written", "%s 尚未编写")
 		case u.Outcome == Blocked && u.Severity != nil && *u.Severity != critique.Low:
 			blocked = append(blocked, fmt.Sprintf("%s (%s)", u.Round, *u.Severity))
 		case u.Outcome == Failed:
-			add("%s could not be judged", "%s 无法评审", u.Round)
+			add("%s could not be judged", "%s 无法评审")
 		case u.State == UpstreamStale:
-			add("%s changed since it was judged", "%s 评审后已修改", u.Round)
+			add("%s changed since it was judged", "%s 评审后已修改")
 		}
 	}
-	if len(blocked) > 0 {
-		add("blocked before it: %s", "此前未达成共识: %s", strings.Join(blocked, ", "))
+	if len(blocked) == 0 {
+		return others
 	}
-	return against
+	return append([]string{say("blocked before it: ", "此前未达成共识: ") + strings.Join(blocked, ", ")}, others...)
 }

@@ -117,7 +117,7 @@ func unreviewed() critique.Result {
 	r.Opinions[0].Attempts = []critique.Attempt{{Tool: "gemini", Outcome: critique.Auth, Err: "please log in"}, {Tool: "codex", Outcome: critique.NotInstalled}}
 	why := "no model answered (gemini: auth, codex: not_installed)"
 	r.Divergences = []critique.Divergence{{Type: critique.Unreviewed, Severity: critique.Medium, Topic: "unreviewed", Description: why, Perspectives: []string{"product"}}}
-	r.ActionItems = []critique.ActionItem{{Priority: 1, Kind: critique.ItemReview, Severity: critique.Medium, Text: "Have the round reviewed: " + why, Blocks: true}}
+	r.ActionItems = []critique.ActionItem{{Priority: 1, Kind: critique.ItemReview, Severity: critique.Medium, Text: "Have the round reviewed by a model: `discussd doctor` says what each tool lacks", Blocks: true}}
 	return r
 }
 
@@ -164,7 +164,7 @@ func chineseResult() critique.Result {
 				}},
 			},
 		}},
-		Average: 2, Severity: critique.High, Recommendation: critique.Revise, Basis: critique.BasisPanel,
+		Chinese: true, Average: 2, Severity: critique.High, Recommendation: critique.Revise, Basis: critique.BasisPanel,
 		Divergences: []critique.Divergence{{
 			Type: "low_rating", Severity: critique.Medium, Topic: "评分过低", Description: "quality 评分为 2", Perspectives: []string{"quality"},
 		}},

@@ -41,15 +41,15 @@ func summary(v Verdict) string {
 	if v.Status == Partial {
 		line("Status: PARTIAL")
 	}
-	if against := dissentLine(v); against != "" {
-		line("%s", against)
+	for _, said := range present([]string{decidedLine(v), dissentLine(v)}) {
+		line("%s", said)
 	}
 	switch v.Outcome {
 	case Failed:
 		line("Error: %s: %s", v.Error.Code, OneLine(v.Error.Message))
 		line("Artifact: %s", v.fromProject(v.Artifact.Path))
 	case Reached:
-		line("\nKey Action Items:\n%s", strings.Join(orNone(items(v, topItems)), "\n"))
+		line("\nKey Action Items:\n%s", strings.Join(orNone(keyItems(v)), "\n"))
 	case Blocked:
 		line("\nDivergence Summary:\n%s", strings.Join(orNone(lines(divergences(v), dashed)), "\n"))
 		line("\nAction Items:\n%s", strings.Join(orNone(prioritised(v)), "\n"))
@@ -88,10 +88,10 @@ func message(v Verdict) string {
 		return paragraph(fmt.Sprintf("%s (%s): %s.", head, v.Error.Code, unended(OneLine(v.Error.Message))),
 			"The artifact was not judged.", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.Outcome == Reached:
-		return paragraph(fmt.Sprintf("%s (average rating %s).", head, averageOrFacts(v)), partial, dissentLine(v),
-			"Action items: "+inLine(items(v, topItems))+".", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
+		return paragraph(fmt.Sprintf("%s (average rating %s).", head, averageOrFacts(v)), partial, decidedLine(v), dissentLine(v),
+			"Action items: "+inLine(keyItems(v))+".", "Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	case v.BlockedAt(critique.Low):
-		return paragraph(head+" (severity=LOW, average rating "+averageOrFacts(v)+"), treated as consensus_reached with notes.", partial, dissentLine(v),
+		return paragraph(head+" (severity=LOW, average rating "+averageOrFacts(v)+"), treated as consensus_reached with notes.", partial, decidedLine(v), dissentLine(v),
 			"Divergences: "+inLine(divergences(v))+".", "Action items: "+inLine(prioritised(v))+".",
 			"Artifact: "+artifact+".", "Discussion: "+recordPath(v))
 	}
@@ -102,7 +102,7 @@ func message(v Verdict) string {
 		"Recommendation: " + string(recommendationOf(v)),
 		"Artifact: " + artifact,
 		"Discussion: " + recordPath(v),
-		partial, dissentLine(v),
+		partial, decidedLine(v), dissentLine(v),
 	}
 	return strings.Join(present(append(block, orders(v)...)), "\n")
 }
@@ -131,6 +131,16 @@ func (v Verdict) escalated() bool {
 	return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks
 }
 
+// decidedLine says what a person decided about these bytes, and why.
+func decidedLine(v Verdict) string {
+	for _, d := range slices.Backward(v.Decisions) {
+		if d.Fingerprint == v.Artifact.Fingerprint && d.Fingerprint != "" {
+			return fmt.Sprintf(v.words()("A person decided: %s, because: %s.", "由人决定: %s, 理由: %s."), d.Decision, unended(OneLine(d.Rationale)))
+		}
+	}
+	return ""
+}
+
 // dissentLine is what speaks against a verdict that lets the round pass, in a line.
 func dissentLine(v Verdict) string {
 	if len(v.Dissent) == 0 {
@@ -138,7 +148,7 @@ func dissentLine(v Verdict) string {
 	}
 	said := lines(v.Dissent, unended)
 	if more := len(said) - mostDissent; more > 0 {
-		said = append(said[:mostDissent:mostDissent], fmt.Sprintf("%d more in the discussion record", more))
+		said = append(said[:mostDissent:mostDissent], v.furtherInRecord(more))
 	}
 	return "Dissent: " + strings.Join(said, "; ") + "."
 }
@@ -177,13 +187,24 @@ func bySeverity(list []critique.Divergence) []critique.Divergence {
 	})
 }
 
-// items are the first action items, numbered.
+// items are the first action items, numbered as in the record and with the severity of
+// those that block. What a person has accepted is nothing to do.
 func items(v Verdict, most int) []string {
 	var texts []string
-	for i, item := range v.ActionItems[:min(len(v.ActionItems), most)] {
-		text := strconv.Itoa(i+1) + ". " + OneLine(item.Text)
+	for i, item := range v.ActionItems {
+		if len(texts) == most {
+			break
+		}
+		if v.settled(item) {
+			continue
+		}
+		text := strconv.Itoa(i+1) + ". "
+		if item.Blocks && item.Severity != "" {
+			text += string(item.Severity) + ": "
+		}
+		text += OneLine(item.Text)
 		if how := mending(item); how != "" {
-			text += " → " + OneLine(how)
+			text = unended(text) + " → " + OneLine(how)
 		}
 		if item.Path != "" {
 			text += " (" + placed(v.fromProject(item.Path), item.Line) + ")"
@@ -193,8 +214,12 @@ func items(v Verdict, most int) []string {
 	return texts
 }
 
-// mending is the first suggestion that was merged into an item about something else.
+// mending is the first suggestion that was merged into an item about something else,
+// unless the item says itself how it is mended.
 func mending(item critique.ActionItem) string {
+	if item.Kind == critique.ItemRisk && strings.Contains(item.Text, " → ") {
+		return ""
+	}
 	at := slices.IndexFunc(item.Wordings, func(w critique.Wording) bool { return w.Kind == critique.ItemSuggestion })
 	if at < 0 || item.Kind == critique.ItemSuggestion {
 		return ""
@@ -206,14 +231,28 @@ func mending(item critique.ActionItem) string {
 // the first of the others, with a word about those left out.
 func prioritised(v Verdict) []string {
 	most := 0
-	for most < len(v.ActionItems) && v.ActionItems[most].Blocks {
-		most++
+	for _, item := range v.ActionItems {
+		if item.Blocks {
+			most++
+		}
 	}
-	texts := items(v, max(mostItems, min(most, mostBlocking)))
-	if more := len(v.ActionItems) - len(texts); more > 0 {
-		texts = append(texts, fmt.Sprintf("(%d more in the discussion record)", more))
+	return v.andMore(items(v, max(mostItems, min(most, mostBlocking))))
+}
+
+// keyItems are the first action items of a round that passes, with a word about those
+// left out.
+func keyItems(v Verdict) []string { return v.andMore(items(v, topItems)) }
+
+// andMore adds how many action items there are to do beside those told.
+func (v Verdict) andMore(texts []string) []string {
+	if more := len(items(v, len(v.ActionItems))) - len(texts); more > 0 {
+		texts = append(texts, "("+v.furtherInRecord(more)+")")
 	}
 	return texts
+}
+
+func (v Verdict) furtherInRecord(more int) string {
+	return fmt.Sprintf(v.words()("%d more in the discussion record", "另有 %d 项, 见讨论记录"), more)
 }
 
 func orNone(texts []string) []string {
@@ -226,7 +265,7 @@ func orNone(texts []string) []string {
 // inLine joins texts to a list within a sentence.
 func inLine(texts []string) string { return cmp.Or(strings.Join(lines(texts, unended), "; "), "none") }
 
-func unended(text string) string { return strings.TrimRight(text, ".") }
+func unended(text string) string { return strings.TrimRight(text, ".。") }
 
 func dashed(text string) string { return "- " + text }
 

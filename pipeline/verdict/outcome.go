@@ -43,6 +43,23 @@ const (
 	Partial  Status = "partial"
 )
 
+// Language is what a verdict is worded in. Its headings and labels are those of the
+// profile.
+type Language string
+
+// The languages. Verdicts of versions that did not say theirs have none and count as English.
+const (
+	English Language = "en"
+	Chinese Language = "zh"
+)
+
+func languageOf(chinese bool) Language {
+	if chinese {
+		return Chinese
+	}
+	return English
+}
+
 // Sentiment is the average rating in a word.
 type Sentiment string
 

@@ -26,7 +26,7 @@ func Record(v Verdict) []byte {
 	// Two blanks at the end keep the lines apart when the record is rendered.
 	r.line("**Session**: %s  ", Inline(cmp.Or(v.SessionPath, v.Session)))
 	r.line("**Revision**: %d, %s  ", v.Revision, v.FinishedAt.Format(time.RFC3339))
-	r.line("**Artifact**: %s  ", Inline(v.Artifact.Path))
+	r.line("**Artifact**: %s  ", Inline(v.fromProject(v.Artifact.Path)))
 	if v.Artifact.Fingerprint != "" {
 		r.line("**Fingerprint**: %s  ", code(string(v.Artifact.Fingerprint)))
 	}
@@ -37,7 +37,7 @@ func Record(v Verdict) []byte {
 	r.line("**Consensus**: %s  ", consensus(v))
 	r.line("**Average Rating**: %s", average(v))
 	if v.BlockedAt(critique.High) {
-		r.line("\n**%s**", doNotRevise)
+		r.line("\n**To the %s**: %s", cmp.Or(Inline(v.Caller.Role), "writer"), doNotRevise)
 	}
 	if v.escalated() {
 		r.line("\n**%s**: %s", decides, code(v.decisionCommand()))
@@ -72,17 +72,17 @@ func (r *record) critique(v Verdict) {
 	heard, _, _ := v.voices()
 	views := func(heading string, list []string) { // "none" of nobody would read like praise
 		if heard == 0 && len(list) == 0 {
-			list = []string{"- none: no model spoke"}
+			list = []string{"- " + v.words()("none: no model spoke", "无: 没有模型作答")}
 		}
 		r.section(heading, list)
 	}
-	views("Convergent Themes", lines(v.ConvergentThemes, theme))
+	views("Convergent Themes", themes(v.ConvergentThemes))
 	r.section("Divergent Views", lines(bySeverity(v.Divergences), divergentView))
 	if slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0 {
-		views("Coverage Gaps", lines(v.CoverageGaps, bullet))
+		r.section("Coverage Gaps", v.gaps())
 	}
-	r.section("Action Items", actionItems(v))
-	r.ratings(v.Perspectives)
+	r.section("Action Items", actionItems(v, within))
+	r.ratings(v)
 	views("Weaknesses", weaknesses(v.Perspectives))
 	if len(v.OpenQuestions) > 0 {
 		r.section("Open Questions", lines(v.OpenQuestions, bullet))
@@ -92,26 +92,26 @@ func (r *record) critique(v Verdict) {
 	}
 }
 
-func (r *record) ratings(perspectives []Perspective) {
+func (r *record) ratings(v Verdict) {
 	r.line("\n## Ratings\n")
 	r.line("| Perspective | Rating | Key Finding | Source |")
 	r.line("|-------------|--------|-------------|--------|")
-	for _, p := range perspectives {
+	for _, p := range v.Perspectives {
 		source := Inline(string(p.Source))
 		if p.Tool != "" && p.Tool != source {
 			source += " (" + Inline(p.Tool) + ")"
 		}
-		r.line("| %s | %s | %s | %s |", Inline(p.Name), stars(p), keyFinding(p), source)
+		r.line("| %s | %s | %s | %s |", Inline(p.Name), stars(p), v.keyFinding(p), source)
 	}
 }
 
 // keyFinding is what a perspective found, or why nobody speaks for it.
-func keyFinding(p Perspective) string {
+func (v Verdict) keyFinding(p Perspective) string {
 	if p.Heard() || !p.TookPart() {
 		return Inline(p.KeyFinding)
 	}
 	why := critique.Silence([]critique.Opinion{p.opinion()})
-	return Inline("no model spoke" + strings.TrimSuffix(" ("+why+")", " ()"))
+	return Inline(v.words()("no model spoke", "没有模型作答") + strings.TrimSuffix(" ("+why+")", " ()"))
 }
 
 // stars is a rating as people read it.
@@ -126,7 +126,7 @@ func rated(rating float64) string { return strconv.FormatFloat(rating, 'f', -1, 
 
 func (r *record) checks(v Verdict) {
 	r.line("\n## Checks\n")
-	r.line("%d of %d passed%s", v.Checks.Passed, v.Checks.Applicable, ratedByChecks(v, "; rated %s/5 by the checks, beside the panel"))
+	r.line("%d of %d passed%s", v.Checks.Passed, v.Checks.Applicable, ratedByChecks(v, "; rated %s/5 by the checks"+besidePanel(v)))
 	if d := v.Delta; d != nil {
 		r.line("\nSince the previous revision: %d new, %d persisting, %d fixed, %d regressed",
 			d.New, d.Persisting, d.Fixed, d.Regressed)
@@ -167,6 +167,20 @@ func looksAtCoverage(p Perspective) bool {
 	return p.TookPart() && slices.Contains(p.Reports, critique.ReportMissingRequirements)
 }
 
+// coverageUnheard tells whether coverage was to be looked at, and no model did.
+func (v Verdict) coverageUnheard() bool {
+	heard := func(p Perspective) bool { return looksAtCoverage(p) && p.Heard() }
+	return slices.ContainsFunc(v.Perspectives, looksAtCoverage) && !slices.ContainsFunc(v.Perspectives, heard)
+}
+
+// gaps are the coverage gaps. That there are none only a model can say.
+func (v Verdict) gaps() []string {
+	if len(v.CoverageGaps) == 0 && v.coverageUnheard() {
+		return []string{"- " + v.words()("unknown: no model looked at coverage", "未知: 没有模型检查覆盖情况")}
+	}
+	return lines(v.CoverageGaps, bullet)
+}
+
 func lines[T any](list []T, line func(T) string) []string {
 	texts := make([]string, len(list))
 	for i, item := range list {
@@ -192,8 +206,18 @@ func themeKind(kind string) string {
 	return "fault"
 }
 
-func theme(t critique.Theme) string {
-	return "- **" + themeKind(t.Kind) + "**: " + said(t.Theme) + agreement(t)
+// themes are the themes, each with the other words that were merged into it beneath.
+func themes(list []critique.Theme) []string {
+	var texts []string
+	for _, t := range list {
+		texts = append(texts, "- **"+themeKind(t.Kind)+"**: "+said(t.Theme)+agreement(t))
+		texts = append(texts, wordings("  ", t.Wordings)...)
+	}
+	return texts
+}
+
+func wordings(indent string, list []critique.Wording) []string {
+	return lines(list, func(w critique.Wording) string { return indent + "- " + Inline(w.Perspective) + ": " + said(w.Text) })
 }
 
 // agreement is what a theme is about, and who agrees in it.
@@ -217,23 +241,36 @@ func divergentView(d critique.Divergence) string {
 	return text
 }
 
-func actionItems(v Verdict) []string {
+// within leaves a path as it is: relative to the session.
+func within(name string) string { return name }
+
+// actionItems are all of them, with paths as from makes them.
+func actionItems(v Verdict, from func(name string) string) []string {
 	var list []string
 	for i, item := range v.ActionItems {
 		text := fmt.Sprintf("%d. ", i+1)
-		if item.Blocks {
+		switch {
+		case v.settled(item):
+			text += "(" + v.words()("accepted", "已接受") + ") "
+		case item.Blocks:
 			text += "**" + Inline(string(item.Severity)) + "** "
 		}
 		text += said(item.Text)
 		if item.Path != "" {
-			text += " " + place(item.Path, item.Line)
+			text += " " + place(from(item.Path), item.Line)
 		}
 		list = append(list, text+about(item.Targets)+by(item.Perspectives))
-		for _, w := range item.Wordings {
-			list = append(list, fmt.Sprintf("   - %s: %s", Inline(w.Perspective), said(w.Text)))
-		}
+		list = append(list, wordings("   ", item.Wordings)...)
 	}
 	return list
+}
+
+// besidePanel says that the checks' rating is none of the panel's, where one spoke.
+func besidePanel(v Verdict) string {
+	if heard, _, _ := v.voices(); heard == 0 {
+		return ""
+	}
+	return ", beside the panel"
 }
 
 // ratedByChecks says how the checks alone rate, where they do.
@@ -283,12 +320,19 @@ func place(path string, line int) string {
 	return code(placed(path, line))
 }
 
+// mostTargets is how many targets stand behind a text; the verdict holds all.
+const mostTargets = 5
+
 // about names targets behind a text, and by the perspectives behind it.
 func about(targets []string) string {
 	if len(targets) == 0 {
 		return ""
 	}
-	return " (" + Inline(strings.Join(targets, ", ")) + ")"
+	shown := strings.Join(targets[:min(len(targets), mostTargets)], ", ")
+	if more := len(targets) - mostTargets; more > 0 {
+		shown += fmt.Sprintf(", +%d", more)
+	}
+	return " (" + Inline(shown) + ")"
 }
 
 func by(perspectives []string) string {

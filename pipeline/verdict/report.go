@@ -19,7 +19,7 @@ func Report(v Verdict) string {
 		done = "was not judged"
 	}
 	line("- [%s] %s %s.", Tag(v.Profile), Inline(v.Round), done)
-	line("- Artifact: %s", Inline(v.Artifact.Path))
+	line("- Artifact: %s", Inline(v.fromProject(v.Artifact.Path)))
 	line("- Perspectives analyzed: %s", participants(v))
 	if limit := v.Limit(); limit != "" {
 		line("- %s", Inline(limit))
@@ -45,19 +45,19 @@ func Report(v Verdict) string {
 		line("- Recommendation: %s", recommendationOf(v))
 		line("\n## Perspective Ratings\n| Perspective | Rating | Key Finding |\n|-------------|--------|-------------|")
 		for _, p := range v.Perspectives {
-			line("| %s | %s | %s |", Inline(p.Name), stars(p), keyFinding(p))
+			line("| %s | %s | %s |", Inline(p.Name), stars(p), v.keyFinding(p))
 		}
 		section := func(heading string, list []string) { line("\n## %s\n%s", heading, strings.Join(orNone(list), "\n")) }
-		section("Convergent Themes", lines(v.ConvergentThemes, theme))
-		if gaps := lines(v.CoverageGaps, bullet); len(gaps) > 0 {
-			section("Coverage Gaps", gaps)
+		section("Convergent Themes", themes(v.ConvergentThemes))
+		if len(v.CoverageGaps) > 0 || v.coverageUnheard() {
+			section("Coverage Gaps", v.gaps())
 		}
 		var views []string
 		for _, d := range bySeverity(v.Divergences) {
 			views = append(views, fmt.Sprintf("- %s (%s): %s%s", cmp.Or(Inline(d.Topic), said(d.Type)), d.Severity, Inline(d.Description), by(d.Perspectives)))
 		}
 		section("Divergent Views", views)
-		section("Action Items", actionItems(v))
+		section("Action Items", actionItems(v, v.fromProject))
 	}
 	line("\n## Output\n- Discussion Record: %s", recordPath(v))
 	return b.String()

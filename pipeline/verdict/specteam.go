@@ -24,7 +24,7 @@ func chineseRecord(v Verdict) []byte {
 	}
 	r.line("**会话**: %s  ", Inline(cmp.Or(v.SessionPath, v.Session)))
 	r.line("**版本**: %d  ", v.Revision)
-	r.line("**讨论对象**: %s  ", Inline(v.Artifact.Path))
+	r.line("**讨论对象**: %s  ", Inline(v.fromProject(v.Artifact.Path)))
 	if v.Artifact.Fingerprint != "" {
 		r.line("**指纹**: %s  ", code(string(v.Artifact.Fingerprint)))
 	}
@@ -55,11 +55,15 @@ func chineseRecord(v Verdict) []byte {
 		if len(v.Dissent) > 0 {
 			r.part("### 保留意见", lines(v.Dissent, bullet), "")
 		}
-		r.part("### 存在的分歧", lines(views(v), chineseView), "- 无重大分歧")
+		nobody := "" // "none" of nobody would read like praise
+		if heard, _, _ := v.voices(); heard == 0 {
+			nobody = "- 没有模型作答"
+		}
+		r.part("### 存在的分歧", lines(views(v), chineseView), cmp.Or(nobody, "- 无重大分歧"))
 		r.part("### 风险标记", lines(v.RiskFlags, func(f critique.RiskFlag) string {
 			return fmt.Sprintf("- [%s] %s", Inline(f.Level), said(f.Description))
-		}), "- 无重大风险")
-		r.part("## 行动项", actionItems(v), "无需修改")
+		}), cmp.Or(nobody, "- 无重大风险"))
+		r.part("## 行动项", actionItems(v, within), "无需修改")
 		r.part("## 开放问题", numbered(lines(v.OpenQuestions, said)), "无开放问题")
 		r.part("## 决策记录", numbered(lines(v.Decisions, func(d Decision) string {
 			return fmt.Sprintf("**%s**: %s (理由: %s)", said(d.Topic), Inline(d.Decision), Inline(d.Rationale))
@@ -181,6 +185,9 @@ func numbered(list []string) []string {
 
 // advice is what the next phase should look at.
 func advice(v Verdict) string {
+	if v.BlockedAt(critique.High) {
+		return "先解决上述分歧并完成行动项, 再进入下一阶段。"
+	}
 	if v.Final {
 		return "所有阶段已完成,建议进入执行。"
 	}
@@ -221,7 +228,7 @@ func chineseMessage(v Verdict) string {
 		if len(v.Dissent) > 0 {
 			line("### 保留意见 (%d)\n%s\n", len(v.Dissent), list(lines(v.Dissent, bullet), ""))
 		}
-		line("### 行动项 (%d)\n%s\n", len(v.ActionItems), list(actionItems(v), "无"))
+		line("### 行动项 (%d)\n%s\n", len(v.ActionItems), list(actionItems(v, v.fromProject), "无"))
 		line("### 开放问题 (%d)\n%s\n", len(v.OpenQuestions), list(numbered(lines(v.OpenQuestions, said)), "无"))
 		line("### 讨论记录\n%s\n", recordPath(v))
 		line("共识已达成,可推进至下一阶段。")

@@ -28,6 +28,7 @@ type Verdict struct {
 	Session           string                   `json:"session"`      // the name of the session folder
 	SessionPath       string                   `json:"session_path"` // from the project root; paths in texts begin with it
 	Profile           string                   `json:"profile"`
+	Language          Language                 `json:"language"` // of the words in it, beside what models said
 	Revision          int                      `json:"revision"` // 1 for the first verdict of a round
 	Mode              critique.Mode            `json:"mode"`     // who was to speak: a panel of models, or the checks alone
 	Basis             critique.Basis           `json:"basis"`    // who did; an error verdict rests on the checks

@@ -83,6 +83,14 @@ func (v Verdict) say() func(english, chinese string) string {
 	}
 }
 
+// words picks the words of the session's own language, for what is no heading or label.
+func (v Verdict) words() func(english, chinese string) string {
+	if v.Language == Chinese {
+		return func(_, chinese string) string { return chinese }
+	}
+	return v.say()
+}
+
 // opinions are the perspectives as far as a consensus rests on them.
 func (v Verdict) opinions() []critique.Opinion {
 	var opinions []critique.Opinion
