@@ -150,7 +150,7 @@ func block(v verdict.Verdict, data Data) Message {
 	if v.Profile == "spec-team" {
 		return message(v.Profile, blocked, data, "%s%s讨论阻塞: %d个关键分歧需决策", limit(v), cmp.Or(v.Label, v.Round), len(decide))
 	}
-	return message(v.Profile, blocked, data, "%s%s: %s, %s to decide, %s", limit(v), title(v.Round, v.Label), outcome(v), count(len(decide), "divergence"), data.Recommendation)
+	return message(v.Profile, blocked, data, "%s%s: %s, %s", limit(v), title(v.Round, v.Label), outcome(v), data.Recommendation)
 }
 
 func failure(profile, round, label, artifact string, data Data) Message {
@@ -192,15 +192,32 @@ func limit(v verdict.Verdict) string {
 func outcome(v verdict.Verdict) string {
 	said := "consensus reached"
 	if v.Severity != nil {
-		said = "consensus blocked (" + string(*v.Severity) + ")"
+		said = "consensus blocked (" + string(*v.Severity) + ")" + reason(v)
 	}
 	if v.AverageRating != nil {
 		said += fmt.Sprintf(", average %.2f/5", *v.AverageRating)
 	}
 	if len(v.Dissent) > 0 {
-		said += ", " + count(len(v.Dissent), "dissent")
+		said += ", dissent: " + short(v.Dissent[0], longestLabel) + others(len(v.Dissent)-1)
 	}
 	return said + ", " + count(len(v.ActionItems), "action item") + ", " + count(len(v.OpenQuestions), "open question")
+}
+
+// reason is what a block is about first.
+func reason(v verdict.Verdict) string {
+	decide := heaviest(v.Divergences)
+	if v.BlockedAt(critique.Low) || len(decide) == 0 || decide[0].Topic == "" {
+		return ""
+	}
+	return ": " + short(decide[0].Topic, longestLabel) + others(len(decide)-1)
+}
+
+// others says that there are more of a kind than the one that is named.
+func others(more int) string {
+	if more == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (+%d)", more)
 }
 
 // title names a round by its id and, unless that says the same, its label.

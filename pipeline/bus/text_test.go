@@ -96,7 +96,7 @@ func TestMessages(t *testing.T) {
 				Data{Ref: "discussions/discussion-round-1.json", Notes: []string{"No analysis results."}}}},
 
 		"lifecycle is blocked": {Ended(blockedBy("lifecycle", "scope", critique.High, small, style, gap)),
-			Message{"discuss", blocked, "[discuss] DISCUSS-001 (scope): consensus blocked (HIGH), average 2.50/5, 3 action items, 1 open question, 2 divergences to decide, revise",
+			Message{"discuss", blocked, "[discuss] DISCUSS-001 (scope): consensus blocked (HIGH): 技术选型 (+1), average 2.50/5, 3 action items, 1 open question, revise",
 				Data{Ref: record, Verdict: "consensus_blocked", Severity: "HIGH", Recommendation: "revise", CoordinatorAction: "create_revision",
 					Reason: "技术架构风格 无法达成共识; not addressed: offline use", Options: options}}},
 		"spec-team is blocked": {Ended(blockedBy("spec-team", "架构讨论", critique.High, small, style, gap)),
@@ -104,7 +104,7 @@ func TestMessages(t *testing.T) {
 				Data{Ref: record, Verdict: "consensus_blocked", Severity: "HIGH", Recommendation: "revise", CoordinatorAction: "create_revision",
 					Reason: "技术架构风格 无法达成共识; not addressed: offline use", Options: options}}},
 		"lifecycle, no model answered": {Ended(unheard("lifecycle", "scope")),
-			Message{"discuss", blocked, "[discuss] NO MODEL ANSWERED (gemini: auth): facts only. DISCUSS-001 (scope): consensus blocked (MEDIUM), 1 dissent, 3 action items, 1 open question, 1 divergence to decide, revise",
+			Message{"discuss", blocked, "[discuss] NO MODEL ANSWERED (gemini: auth): facts only. DISCUSS-001 (scope): consensus blocked (MEDIUM): unreviewed, dissent: DISCUSS-000 is blocked (HIGH), 3 action items, 1 open question, revise",
 				Data{Ref: record, Verdict: "consensus_blocked", Severity: "MEDIUM", Recommendation: "revise", CoordinatorAction: "create_revision",
 					Reason: "no model answered (gemini: auth)", Options: []Option{{"unreviewed", "no model answered (gemini: auth)"}}, Dissent: []string{"DISCUSS-000 is blocked (HIGH)"}}}},
 		"spec-team, no model answered": {Ended(unheard("spec-team", "架构讨论")),
