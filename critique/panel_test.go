@@ -113,7 +113,7 @@ func TestPanelFallsBack(t *testing.T) {
 
 // TestRemarks shows what is degraded in the policy's language, row by row.
 func TestRemarks(t *testing.T) {
-	late := []Attempt{{Tool: "gemini", Outcome: Timeout}}
+	late := []Attempt{{Tool: "gemini", Outcome: Timeout}, {Tool: "gemini", Outcome: Timeout}}
 	of := func(source Source, tool string, attempts []Attempt, c Critique) Opinion {
 		c.Tool, c.Attempts = tool, attempts
 		return Opinion{Perspective: Perspective{Name: "risk", Tool: "gemini"}, Source: source, Critique: c}

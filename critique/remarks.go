@@ -2,6 +2,7 @@ package critique
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -56,8 +57,9 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 func failures(attempts []Attempt) string {
 	var list []string
 	for _, a := range attempts {
-		if a.Outcome != Answered {
-			list = append(list, a.Tool+": "+string(a.Outcome))
+		failed := a.Tool + ": " + string(a.Outcome)
+		if a.Outcome != Answered && !slices.Contains(list, failed) { // a second try that ended alike says nothing new
+			list = append(list, failed)
 		}
 	}
 	if len(list) == 0 {
