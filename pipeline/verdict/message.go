@@ -174,7 +174,7 @@ func divergences(v Verdict) []string {
 			text = strings.TrimPrefix(text+": ", ": ") + OneLine(d.Description)
 		}
 		if len(d.Perspectives) > 0 {
-			text += " (attributed to " + OneLine(strings.Join(d.Perspectives, ", ")) + ")"
+			text = unended(text) + " (attributed to " + OneLine(strings.Join(d.Perspectives, ", ")) + ")"
 		}
 		texts = append(texts, text)
 	}
@@ -207,7 +207,7 @@ func items(v Verdict, most int) []string {
 			text = unended(text) + " → " + OneLine(how)
 		}
 		if item.Path != "" {
-			text += " (" + placed(v.fromProject(item.Path), item.Line) + ")"
+			text = unended(text) + " (" + placed(v.fromProject(item.Path), item.Line) + ")"
 		}
 		texts = append(texts, text)
 	}

@@ -134,7 +134,7 @@ func (r *record) checks(v Verdict) {
 	r.line("")
 	list := append(lines(v.Checks.Present(), checkFinding), muted(v)...)
 	for _, what := range v.Checks.NotAssessed {
-		list = append(list, "- not assessed: "+Inline(what))
+		list = append(list, "- "+v.words()("not assessed: ", "未评估: ")+Inline(what))
 	}
 	for _, text := range orNone(list) {
 		r.line("%s", text)

@@ -24,7 +24,7 @@ func chineseRecord(v Verdict) []byte {
 	}
 	r.line("**会话**: %s  ", Inline(cmp.Or(v.SessionPath, v.Session)))
 	r.line("**版本**: %d  ", v.Revision)
-	r.line("**讨论对象**: %s  ", Inline(v.fromProject(v.Artifact.Path)))
+	r.line("**讨论对象**: %s  ", Inline(v.Artifact.Path))
 	if v.Artifact.Fingerprint != "" {
 		r.line("**指纹**: %s  ", code(string(v.Artifact.Fingerprint)))
 	}
@@ -185,10 +185,10 @@ func numbered(list []string) []string {
 
 // advice is what the next phase should look at.
 func advice(v Verdict) string {
-	if v.BlockedAt(critique.High) {
-		return "先解决上述分歧并完成行动项, 再进入下一阶段。"
-	}
-	if v.Final {
+	switch {
+	case v.Final && v.Outcome == Blocked:
+		return "先解决上述分歧并完成行动项, 再进入执行。"
+	case v.Final:
 		return "所有阶段已完成,建议进入执行。"
 	}
 	var first []string
