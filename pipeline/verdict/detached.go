@@ -30,7 +30,7 @@ func shortened(v Verdict, most int) Verdict {
 		return d
 	})
 	v.ConvergentThemes = list(v.ConvergentThemes, most, func(t critique.Theme) critique.Theme {
-		t.Targets, t.Perspectives = list(t.Targets, most, same), list(t.Perspectives, uncut, same)
+		t.Targets, t.Perspectives, t.Wordings = list(t.Targets, most, same), list(t.Perspectives, uncut, same), list(t.Wordings, most, same)
 		return t
 	})
 	v.CoverageGaps = list(v.CoverageGaps, most, same)

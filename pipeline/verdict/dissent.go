@@ -13,8 +13,8 @@ const lowRating = 2
 
 // dissent lists what speaks against a verdict that lets the round pass: low ratings,
 // critical weaknesses, rounds before it that it cannot rest on, HIGH facts, muted or
-// not, and HIGH weaknesses, what weighs most first, for the texts name only the first of them. A HIGH
-// block and an error stop the round themselves.
+// not, and HIGH weaknesses, what weighs most first, for the texts name only the first of
+// them. A HIGH block and an error stop the round themselves.
 func dissent(v Verdict) []string {
 	if v.Outcome == Failed || v.BlockedAt(critique.High) {
 		return nil

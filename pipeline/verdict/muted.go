@@ -34,7 +34,7 @@ func mutedCount(muted []critique.Mute) string {
 // mutedDissent lists what the artifact itself keeps from blocking, a line a rule: an
 // author who mutes a HIGH fact does not settle it.
 func mutedDissent(v Verdict) []string {
-	say := v.say()
+	say := v.words()
 	places := map[string]int{}
 	for _, m := range v.Checks.Muted {
 		places[m.Rule]++
@@ -45,7 +45,7 @@ func mutedDissent(v Verdict) []string {
 		if delete(places, m.Rule); n == 0 || m.Severity != critique.High {
 			continue
 		}
-		text := m.Rule + " " + placed(m.Path, m.Line) + ": " + m.Message
+		text := m.Rule + " " + placed(v.fromProject(m.Path), m.Line) + ": " + m.Message
 		if n > 1 {
 			text += fmt.Sprintf(say(" (+%d more)", "（另有 %d 处）"), n-1)
 		}
@@ -59,7 +59,7 @@ func mutedDissent(v Verdict) []string {
 
 // muted are the lines of the record about what was muted.
 func muted(v Verdict) []string {
-	say := v.say()
+	say := v.words()
 	return lines(v.Checks.Muted, func(m critique.Mute) string {
 		why := say("no reason given", "未说明理由")
 		if m.Reason != "" {
