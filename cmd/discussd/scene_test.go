@@ -86,6 +86,7 @@ func timeless(text string) string {
 		{`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`, "<time>"},
 		{`[0-9a-f]{64}`, "<sha256>"},
 		{`-[0-9a-f]{8}\.md`, "-<digest>.md"},
+		{`\d+ of \d+ passed(; rated [\d.]+/5)?`, "<n> of <m> passed"},
 		{`(?s)(\n## 检查\n).*?(\n## |\n*$)`, "$1<checks>\n$2"},
 	} {
 		text = regexp.MustCompile(blot.pattern).ReplaceAllString(text, blot.word)

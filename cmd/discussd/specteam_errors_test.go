@@ -135,7 +135,7 @@ func TestSpecTeamAllCLIsFail(t *testing.T) {
 	if v.Basis != critique.BasisChecks || v.Outcome == verdict.Failed || s.lastly("DISCUSS-003").Type == "error" {
 		t.Errorf("%s, %s", v.Basis, v.Outcome)
 	}
-	holds(t, s.read("discussions/discuss-003-requirements.md"), "### 质量视角 (QA Lead)\n**评分**: ", "### 产品视角 (Product Manager)\n**评分**: ", "## 检查", "## 备注", "没有模型为 quality 作答 (claude: not_installed")
+	holds(t, s.read("discussions/discuss-003-requirements.md"), "### 质量视角 (QA Lead)\n**评分**: ", "### 产品视角 (Product Manager)\n**评分**: ", "## 检查", "## 备注", "没有模型作答 (claude: not_installed")
 }
 
 // TestSpecTeamDeadline has the panel's deadline pass before a tool answers, which no
