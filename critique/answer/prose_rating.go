@@ -15,8 +15,8 @@ var (
 	givenRating = pattern.New(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)
 	// A rating that an answer begins with, or that follows what it is of.
 	firstRating = pattern.New(`(?i)^[\s*_#>-]*(?:(?:overall|total|verdict|rating|score|i['’]d (?:say|give it)|总体|综合|评分|打分)\s*[:：=–—-]?\s*)?\**(\d(?:\.\d)?\s*(?:/\s*|out of )5)\b`)
-	// A rating in the line that an answer ends with.
-	lastRating = pattern.New(`(?i)(?:^|[^\d./])([1-5](?:\.\d)?\s*(?:/\s*5|(?:out )?of (?:5|five)|分))(?:[^\d]|$)`)
+	// A rating in the line that an answer ends with, at the end of it or of a clause.
+	lastRating = pattern.New(`(?i)(?:^|[^\d./])([1-5](?:\.\d)?\s*(?:/\s*5|(?:out )?of (?:5|five)|分))\s*(?:[.,;:!*_)，。；：！）]|$)`)
 	overall    = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
 )
 
