@@ -140,7 +140,7 @@ func returned(t *testing.T, s *stage, v verdict.Verdict) {
 		"| Perspective | Rating |", "| rollback | ", "| cost | ", "| clarity | ")
 	first := "Name an owner for G-001"
 	if v.Outcome == verdict.Blocked { // what blocks, and how to mend it
-		first = "ADR-001 and G-001 have no owner → " + first
+		first = string(v.ActionItems[0].Severity) + ": ADR-001 and G-001 have no owner → " + first
 	}
 	parts := []string{"Verdict: " + string(v.Outcome), fmt.Sprintf("Average Rating: %.2f/5", *v.AverageRating), "Action Items:\n1. " + first, "Discussion Record: " + v.SessionPath + "/discussions/" + v.Round + "-discussion.md"}
 	if v.Outcome == verdict.Blocked {

@@ -1,0 +1,78 @@
+package verdict
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+)
+
+// items are the first action items, numbered as in the record and with the severity of
+// those that block. What a person has accepted is nothing to do.
+func items(v Verdict, most int) []string {
+	var texts []string
+	for i, item := range v.ActionItems {
+		if len(texts) == most {
+			break
+		}
+		if v.settled(item) {
+			continue
+		}
+		text := strconv.Itoa(i+1) + ". "
+		if item.Blocks && item.Severity != "" {
+			text += string(item.Severity) + ": "
+		}
+		text += OneLine(item.Text)
+		if how := mending(item); how != "" {
+			text = unended(text) + " → " + OneLine(how)
+		}
+		if item.Path != "" {
+			text = unended(text) + " (" + placed(v.fromProject(item.Path), item.Line) + ")"
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// mending is the first suggestion that was merged into an item about something else,
+// unless the item says itself how it is mended.
+func mending(item critique.ActionItem) string {
+	if item.Kind == critique.ItemRisk && strings.Contains(item.Text, " → ") {
+		return ""
+	}
+	at := slices.IndexFunc(item.Wordings, func(w critique.Wording) bool { return w.Kind == critique.ItemSuggestion })
+	if at < 0 || item.Kind == critique.ItemSuggestion {
+		return ""
+	}
+	return item.Wordings[at].Text
+}
+
+// prioritised are the action items of a block: all that answer a reason to block, and
+// the first of the others, with a word about those left out.
+func prioritised(v Verdict) []string {
+	most := 0
+	for _, item := range v.ActionItems {
+		if item.Blocks {
+			most++
+		}
+	}
+	return v.andMore(items(v, max(mostItems, min(most, mostBlocking))))
+}
+
+// keyItems are the first action items of a round that passes, with a word about those
+// left out.
+func keyItems(v Verdict) []string { return v.andMore(items(v, topItems)) }
+
+// andMore adds how many action items there are to do beside those told.
+func (v Verdict) andMore(texts []string) []string {
+	if more := len(items(v, len(v.ActionItems))) - len(texts); more > 0 {
+		texts = append(texts, "("+v.furtherInRecord(more)+")")
+	}
+	return texts
+}
+
+func (v Verdict) furtherInRecord(more int) string {
+	return fmt.Sprintf(v.words()("%d more in the discussion record", "另有 %d 项, 见讨论记录"), more)
+}
