@@ -33,7 +33,7 @@ func TestAcceptedDivergencesDoNotBlock(t *testing.T) {
 	}
 	both := func(one, other string) []Opinion {
 		opinions := issue(one)
-		opinions[1].Weaknesses = []Point{{Text: other, Category: "scope", Severity: Critical}}
+		opinions[1].Weaknesses = []Point{{Text: other, Category: "risk", Severity: Critical}}
 		return opinions
 	}
 	tests := map[string]struct {

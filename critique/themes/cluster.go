@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// near is the average likeness of their points from which on two groups are one theme.
-const near = 0.215
+// near is how likely it has to be on average that two of their points mean the same
+// for two groups to be one theme.
+const near = 0.65
 
 // most is how many groups are compared by their words; later ones stay as they are.
 // A panel of five voices with forty points each has half as many.
@@ -15,10 +16,10 @@ const most = 400
 // alike merges groups whose points are alike, the nearest first, as long as their
 // average is near. Groups in which one voice speaks stay apart. What remains stands
 // in the order it came in.
-func alike(points []Point, groups []Group) []Group {
+func alike(points []Point, groups []Group, weights features) []Group {
 	rest := groups[min(len(groups), most):]
 	groups = slices.Clone(groups[:len(groups)-len(rest)])
-	sums := likenesses(points, groups)
+	sums := likenesses(points, groups, weights)
 	for {
 		a, b := nearest(groups, sums)
 		if a < 0 {
@@ -50,10 +51,10 @@ func nearest(groups []Group, sums [][]float64) (first, second int) {
 	return first, second
 }
 
-// likenesses sums up how alike the points of every two groups are. Where one voice
-// speaks in both, the sum is minus infinity, which no addition mends.
-func likenesses(points []Point, groups []Group) [][]float64 {
-	vectors := vectors(points)
+// likenesses sums up how likely the points of every two groups mean the same. Where
+// one voice speaks in both, the sum is minus infinity, which no addition mends.
+func likenesses(points []Point, groups []Group, weights features) [][]float64 {
+	all := pairs(points, groups)
 	sums := make([][]float64, len(groups))
 	for a := range groups {
 		sums[a] = make([]float64, len(groups))
@@ -64,7 +65,7 @@ func likenesses(points []Point, groups []Group) [][]float64 {
 					if points[i].Voice == points[j].Voice {
 						sum = math.Inf(-1)
 					} else {
-						sum += vectors[i].likeness(vectors[j])
+						sum += all.likeness(i, j, weights)
 					}
 				}
 			}

@@ -40,7 +40,7 @@ func TestAlike(t *testing.T) {
 			for _, line := range test.points {
 				points = append(points, say(line))
 			}
-			if diff := cmp.Diff(test.want, alike(points, apart(points))); diff != "" {
+			if diff := cmp.Diff(test.want, alike(points, apart(points), weights())); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -53,21 +53,8 @@ func TestAlikeIsBounded(t *testing.T) {
 	for i := range most + 10 {
 		points = append(points, Point{Voice: fmt.Sprint(i), Text: "anchor banner cellar"})
 	}
-	groups := alike(points, apart(points))
+	groups := alike(points, apart(points), weights())
 	if len(groups) != 11 || len(groups[0]) != most {
 		t.Errorf("%d groups, the first of %d", len(groups), len(groups[0]))
-	}
-}
-
-func TestAWordOfOneVoiceAgain(t *testing.T) {
-	points := []Point{say("a: anchor banner"), say("b: anchor cellar"), say("c: anchor dagger")}
-	before := vectors(points)
-	after := vectors(append(points, say("a: anchor ember"), say("a: anchor falcon"), say("a: anchor gondola")))
-	if b, a := before[0].likeness(before[1]), after[0].likeness(after[1]); a >= b {
-		t.Errorf("a word that one voice comes back to weighs %.2f, before %.2f", a, b)
-	}
-	same := vectors(append(points, say("d: anchor ember"), say("e: anchor falcon"), say("f: anchor gondola")))
-	if b, s := before[0].likeness(before[1]), same[0].likeness(same[1]); s < b-1e-9 {
-		t.Errorf("a word that every voice says once weighs %.2f, before %.2f", s, b)
 	}
 }

@@ -135,7 +135,7 @@ var concepts = sync.OnceValue(func() map[string]string {
 
 // longestChinese is the length of the longest Chinese word known here, in characters.
 var longestChinese = sync.OnceValue(func() int {
-	return max(longest(concepts()), longest(idleChinese()), longest(usualChinese()))
+	return max(longest(concepts()), longest(idleChinese()))
 })
 
 func longest[V any](words map[string]V) int {

@@ -25,40 +25,12 @@ upon us use used useful uses using usually very via want wants was wasn way ways
 whether which while who whoever whole whom whose why will with within without won wonder work works would wouldn yet you your yours yourself zero
 `)
 
-// usualRoots are roots of words that critiques of any specification are full of.
-var usualRoots = sync.OnceValue(func() map[string]struct{} {
-	words := strings.Fields(`
-absence absent accept add address ambition appear architecture area aspect assume assumption brief business carry case change clarify clarity clear
-clearly complete concern concrete consider consistent constraint contain context counterpart cover coverage criteria criterion current data decide
-decision define definition describe description design detail difficult discovery discuss document ensure epic exist expect explain explicit feature
-field fit forget gap goal handle help idea identify impossible include incomplete input interview introduce issue item lack list manage mention miss
-model note number objective omit output overlook page perspective plan problem process product project proposal quality question read reader record
-reference reflect remain request require result review risk role scenario section seed sentence serious situation solution sound source specific
-standard state statement step story stakeholder structure suggest support system team technical text unclear understand unknown update user value
-view week write written year month day hour minute reasonable sensible thorough solid strong weak comprehensive precise accurate adequate sufficient
-helpful suitable appropriate test verify verified validate evaluate testable acceptance analysis analyse behaviour behavior answer ask
-`)
-	roots := map[string]struct{}{}
-	for _, word := range words {
-		roots[rootOf(word)] = struct{}{}
-	}
-	return roots
-})
-
 // idleChinese are Chinese words that say nothing, among them what denies.
 var idleChinese = words(`
 的 了 与 和 是 被 把 在 该 已 也 都 就 还 而 及 或 有 个 为 以 从 到 对 于 将 会 可 能 要 应 须 需 让 给 用 做 来 去 说 看 写 中 上 下 里 内 前 后 时 等 其 此 这 那 谁 哪 些 每 各 某 并 且 但 若 如 则 因
 由 向 按 之 所 只 仅 才 又 再 很 更 最 太 多 少 不 没 未 无 非 别 一 二 两 三 四 五 几 第 种 条 项 次 份 张 位 类 层 它 他 她 我 你 们 着 过 得 地 吗 呢 吧 即 使 至 比 跟 同
 可以 可能 能够 应该 应当 必须 需要 无法 不能 不会 没有 什么 怎么 怎么办 怎样 如何 哪些 哪里 是否 为何 因为 所以 但是 然而 虽然 如果 若是 只有 只是 以及 或者 并且 而且 之后 之前 以后
 以前 期间 时候 目前 现在 当前 已经 仍然 依然 容易 使得 导致 造成 进行 通过 根据 按照 关于 对于 由于 其中 其他 部分 全部 所有 任何 一些 一个 一种 这个 那个 这些 那些 这种 自己 大家 有人 没人
-`)
-
-// usualChinese are Chinese words that critiques of any specification are full of.
-var usualChinese = words(`
-需求 规格 规格书 文档 材料 背景 背景材料 访谈 调研 立项 提到 提及 写明 写清楚 写得 只说 说明 定义 规定 明确 描述 给出 交代 回答 要求 清楚 不清 不清楚 不明确 考虑 方案 出现 提出 提供 补充 增加 添加 建议 支持 问题
-目标 功能 设计 完整 不完整 具体 相应 相关 对应 情况 场景 内容 方面 方式 方法 系统 用户 产品 项目 团队 业务 技术 质量 风险 价值 条目 章节 状态 流程 处理 实现 使用 采用 确保 保证 体现 覆盖 包含 包括 列出 存在 属于
-作为 认为 未见 缺少 缺失 缺乏 遗漏 不足 缺陷 清晰 合理 不合理 准确 全面 充分 详细 良好 恰当 适当 严谨 规范 到位 齐全 可行 划分 分类 准则 标准
-测试 验证 验收 用例 校验 测不了 可验证 无法判断
 `)
 
 // words returns the set of the words in a text, which is made when it is first asked

@@ -9,7 +9,6 @@ import (
 // What a term counts, against 1 of an ordinary word or pair of Chinese characters.
 const (
 	conceptWeight   = 1.2 // the same thing, in whatever words
-	usualWeight     = 0.2 // a word that critiques of any document are full of
 	characterWeight = 0.4 // a single Chinese character: half of a word, as a rule
 )
 
@@ -49,7 +48,6 @@ func termsOf(text string) (t terms, ids []string) {
 func (t terms) english(word, previous string) string {
 	root := rootOf(word)
 	_, idle := idleWords()[word]
-	_, usual := usualRoots()[root]
 	pair, paired := concepts()[previous+" "+root]
 	concept, known := concepts()[root]
 	switch {
@@ -59,8 +57,6 @@ func (t terms) english(word, previous string) string {
 	case idle || len(word) < 2:
 	case known:
 		t[concept] = conceptWeight
-	case usual:
-		t[root] = usualWeight
 	default:
 		t[root] = 1
 	}
@@ -96,9 +92,6 @@ func (t terms) chinese(run []rune) {
 		switch what {
 		case idle:
 			flush()
-		case usual:
-			flush()
-			t[string(piece)] = usualWeight
 		case unknown:
 			phrase = append(phrase, piece...)
 		default:
@@ -113,11 +106,10 @@ func (t terms) chinese(run []rune) {
 const (
 	unknown = ""
 	idle    = "idle"
-	usual   = "usual"
 )
 
 // longestKnown returns the longest known word at the beginning of a run, or its
-// first character, and what that is: idle, usual, unknown, or else a concept.
+// first character, and what that is: idle, unknown, or else a concept.
 func longestKnown(run []rune) (piece []rune, what string) {
 	for n := min(longestChinese(), len(run)); n > 0; n-- {
 		word := string(run[:n])
@@ -126,9 +118,6 @@ func longestKnown(run []rune) (piece []rune, what string) {
 		}
 		if _, ok := idleChinese()[word]; ok {
 			return run[:n], idle
-		}
-		if _, ok := usualChinese()[word]; ok {
-			return run[:n], usual
 		}
 	}
 	return run[:1], unknown

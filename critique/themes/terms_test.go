@@ -15,7 +15,6 @@ func TestTermsOf(t *testing.T) {
 	}{
 		"roots":                              {"Slots undelivered", terms{"slot": 1, "deliv": 1}, nil},
 		"what says nothing":                  {"there is not any of them: x", terms{}, nil},
-		"what every critique says":           {"requirements", terms{"requir": usualWeight}, nil},
 		"a concept":                          {"postponed", terms{"=defer": conceptWeight}, nil},
 		"a concept of two words":             {"response times", terms{"=latency": conceptWeight}, nil},
 		"a concept of two words that say no": {"opt-out", terms{"=consent": conceptWeight, "opt-out": 1}, nil},
@@ -23,7 +22,6 @@ func TestTermsOf(t *testing.T) {
 		"IDs, names and numbers":             {"REQ-003 src/a.go 24", terms{"req-003": 1, "src/a.go": 1, "24": 1}, []string{"req-003"}},
 		"pairs of characters":                {"抽奖", terms{"抽": characterWeight, "奖": characterWeight, "抽奖": 1}, nil},
 		"no pair across what says nothing":   {"抽的奖", terms{"抽": characterWeight, "奖": characterWeight}, nil},
-		"no pair across a usual word":        {"抽文档奖", terms{"抽": characterWeight, "奖": characterWeight, "文档": usualWeight}, nil},
 		"a concept in Chinese":               {"回退", terms{"=rollback": conceptWeight, "回": characterWeight, "退": characterWeight, "回退": 1}, nil},
 		"the longest word known":             {"单点", terms{"=single point": conceptWeight, "单": characterWeight, "点": characterWeight, "单点": 1}, nil},
 	}
@@ -59,17 +57,9 @@ func TestWordsStandInOneList(t *testing.T) {
 			if _, idle := idleWords()[word]; idle {
 				t.Errorf("%q says nothing and is a concept", word)
 			}
-			if _, usual := usualRoots()[root]; usual {
-				t.Errorf("%q is usual and a concept", word)
-			}
 		}
 	}
 	for word := range idleChinese() {
-		if _, twice := usualChinese()[word]; twice || concepts()[word] != "" {
-			t.Errorf("%q stands in two lists", word)
-		}
-	}
-	for word := range usualChinese() {
 		if concepts()[word] != "" {
 			t.Errorf("%q stands in two lists", word)
 		}

@@ -20,13 +20,15 @@ type Point struct {
 type Group []int
 
 // Merge groups the points that say the same: those of the very same words, and those
-// that have enough in common, which words show, and a target that few points name or
-// a category make likelier. A wrong merge hides a point and a missed one only repeats
+// that most likely do by their category, their specific targets and their words, the
+// latter alone only under one category. A wrong merge hides a point and a missed one only repeats
 // it, so what is in doubt stays apart. Different points of one voice stay apart, too: it
 // means two things by them. Every point is in exactly one group; the groups stand in
 // the order of their first points, and which they are does not hang on that order.
 // Negation is not looked at: praise and blame have to be merged by calls of their own.
-func Merge(points []Point) []Group {
+func Merge(points []Point) []Group { return merge(points, weights()) }
+
+func merge(points []Point, weights features) []Group {
 	order := make([]int, len(points)) // any order, but the same one for the same points
 	for i := range order {
 		order[i] = i
@@ -36,7 +38,7 @@ func Merge(points []Point) []Group {
 	for i, k := range order {
 		sorted[i] = points[k]
 	}
-	groups := alike(sorted, sameWords(sorted))
+	groups := alike(sorted, sameWords(sorted), weights)
 	for _, group := range groups {
 		for i, k := range group {
 			group[i] = order[k]

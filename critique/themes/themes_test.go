@@ -34,6 +34,10 @@ func TestMerge(t *testing.T) {
 			[]string{"a: No way  back.", "a: no way back.", "b: NO WAY BACK."},
 			[]Group{{0, 1, 2}},
 		},
+		"the same words of two, and nearly the same": {
+			[]string{"a: refund of deposits undefined", "b: refund of deposits undefined", "c: deposits and their refund"},
+			[]Group{{0, 1, 2}},
+		},
 		"one category and target, and no word in common": {
 			[]string{"a: give each a number [value: Goals]", "b: no pipeline runs them [value: Goals]", "c: xx [risk: REQ-001]", "d: yy [risk: REQ-001]"},
 			[]Group{{0}, {1}, {2}, {3}},
@@ -41,6 +45,10 @@ func TestMerge(t *testing.T) {
 		"one category and no target": {
 			[]string{"a: No competitive analysis [completeness]", "b: Browser constraints are not analysed [completeness]"},
 			[]Group{{0}, {1}},
+		},
+		"one subject, one ID and two categories": {
+			[]string{"a: SMS codes alone are vulnerable to SIM swapping [security: REQ-009]", "b: After how many wrong SMS codes is the signer locked out? [clarity: REQ-009]", "c: Signers abroad pay [value: REQ-011]"},
+			[]Group{{0}, {1}, {2}},
 		},
 		"one category and one heading": {
 			[]string{"a: Give each goal a target [testability: Goals]", "b: No CI job runs the tests of the goals [testability: Goals]"},

@@ -8,16 +8,7 @@ import (
 	"strings"
 )
 
-// What likeness is made of, and [near], were set on testdata/tuned.json and
-// testdata/large.json; testdata/held.json is what they are reported on.
 const (
-	// sameTarget is what a target that few points name adds to the likeness of two
-	// that name it, and one that every point names does not.
-	sameTarget = 0.16
-	// sameCategory is what a category adds that is not the catch-all.
-	sameCategory = 0.12
-	// elsewhere is what is left of a likeness where both name targets, and none in common.
-	elsewhere = 0.8
 	// brevity is added to the square of a vector's length: of two short texts one word
 	// in common says less than its share of them.
 	brevity = 1.8
@@ -29,9 +20,9 @@ const (
 type vector struct {
 	terms    []weighted // in the order of their numbers
 	length   float64
-	category string             // none where it is the catch-all
-	targets  map[string]float64 // what it is aimed at and the IDs in the text; how specific each is, 0 to 1
-	families []string           // of the IDs among these
+	category string         // none where it is the catch-all
+	targets  map[string]int // what it is aimed at and the IDs in the text; how many points name each
+	families []string       // of the IDs among these
 }
 
 type weighted struct {
@@ -55,6 +46,12 @@ func vectors(points []Point) []vector {
 		list[i].aim(p.Category, append(slices.Clone(p.Targets), ids...))
 		for target := range list[i].targets {
 			named[target]++
+			if !specific(target) { // what its section is about is the subject of all that stand under it
+				subject, _ := termsOf(target)
+				for term := range subject {
+					delete(read[i], term)
+				}
+			}
 		}
 		for term := range read[i] {
 			uses[use{term, p.Voice}]++
@@ -77,7 +74,7 @@ func vectors(points []Point) []vector {
 		}
 		list[i].length = math.Sqrt(square)
 		for target := range list[i].targets {
-			list[i].targets[target] = specificity(len(points), named[target])
+			list[i].targets[target] = named[target]
 		}
 	}
 	return list
@@ -90,18 +87,11 @@ func rarity(points, again int) float64 {
 	return math.Log(1+all/float64(1+again)) / math.Log(1+all)
 }
 
-// specificity is how much a target tells that so many of the points name: nothing if
-// all do, 1 from a sixth of them down.
-func specificity(points, named int) float64 {
-	const few = 6
-	return min(math.Log(float64(points)/float64(named))/math.Log(few), 1)
-}
-
 func (v *vector) aim(category string, targets []string) {
 	if category != "other" {
 		v.category = category
 	}
-	v.targets = map[string]float64{}
+	v.targets = map[string]int{}
 	for _, target := range targets {
 		target = strings.ToLower(strings.TrimSpace(target))
 		if target == "" || len(v.targets) == mostTargets {
@@ -112,42 +102,6 @@ func (v *vector) aim(category string, targets []string) {
 			v.families = append(v.families, kind)
 		}
 	}
-}
-
-// likeness is how much two points have in common: the cosine of their terms, and what
-// target and category add to it. Where no word is in common, nothing is: two points
-// under one category and target may well be two complaints. Different IDs of one
-// family are different things, whatever else is the same: REQ-003 and REQ-007 are,
-// REQ-003 and NFR-P-001 may be two sides of one.
-func (v vector) likeness(other vector) float64 {
-	like := v.cosine(other)
-	if like == 0 {
-		return 0
-	}
-	if v.category != "" && v.category == other.category {
-		like += sameCategory
-	}
-	specific, shared := v.inCommon(other)
-	switch {
-	case shared:
-		return like + sameTarget*specific
-	case slices.ContainsFunc(v.families, func(f string) bool { return slices.Contains(other.families, f) }):
-		return 0
-	case len(v.targets) > 0 && len(other.targets) > 0:
-		return like * elsewhere
-	}
-	return like
-}
-
-// inCommon tells whether two points share a target, and how specific the most
-// specific one of these is.
-func (v vector) inCommon(other vector) (specific float64, shared bool) {
-	for target, s := range v.targets {
-		if _, ok := other.targets[target]; ok {
-			specific, shared = max(specific, s), true
-		}
-	}
-	return specific, shared
 }
 
 func (v vector) cosine(other vector) float64 {
