@@ -13,7 +13,7 @@ var architecture = []document.Kind{document.Architecture}
 func architectureRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "AR-001", Perspective: technical, Severity: critique.High, Kind: "completeness", Core: true,
+			ID: "AR-001", Perspective: technical, Severity: critique.Medium, Kind: "completeness", Core: true,
 			Title: "no component section", Message: Text{"no components", "缺少组件"}, Source: "spec-generator phase 4",
 			Violation: "## Technology Stack\n\n| Layer | Technology | Rationale |\n|---|---|---|\n| Store | SQLite | no server |\n",
 			NearMiss:  "## Building Blocks\n\n| Name | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
@@ -35,7 +35,7 @@ func architectureRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "AR-003", Perspective: technical, Severity: critique.High, Kind: "completeness", Core: true,
+			ID: "AR-003", Perspective: technical, Severity: critique.Medium, Kind: "completeness", Core: true,
 			Title: "no list of architecture decisions", Message: Text{"no list of architecture decisions", "缺少 ADR 列表"}, Source: "spec-generator phase 4, MADR",
 			Violation: "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
 			NearMiss:  "## ADR Index\n\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
@@ -47,7 +47,7 @@ func architectureRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "AR-010", Perspective: technical, Severity: critique.High, Kind: "completeness",
+			ID: "AR-010", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
 			Title: "no diagram", Message: Text{"no diagram", "缺少架构图"}, Source: "spec-generator phase 4",
 			Violation: "## Components\n\nThe verifier reads from the store and writes to the log.\n",
 			NearMiss:  "## Components\n\n```\n┌──────┐   ┌─────┐\n│ read │──▶│ log │\n└──────┘   └─────┘\n```\n",

@@ -51,7 +51,7 @@ func architectureTableRules() []rule {
 			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 最新 | 无需服务器 |\n", "## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 3.45 | 无需服务器 |\n"},
 		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, pattern.New(`(?i)^(?:(?:the )?(?:latest|newest|current|recent)(?: (?:stable|lts|version|release))*|stable|any|\?+|最新(?:的)?(?:稳定)?版?本?|稳定版|任意)?$`), "version", "版本")},
 		{Rule: Rule{
-			ID: "AR-022", Perspective: risk, Severity: critique.High, Kind: "security",
+			ID: "AR-022", Perspective: risk, Severity: critique.Medium, Kind: "security",
 			Title: "an endpoint whose authentication is left open", Message: Text{"{1}: auth?", "{1} 未说明鉴权方式"}, Source: "spec-generator template",
 			Violation: "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /backups | GET | token |\n| /restore | POST | |\n",
 			NearMiss:  "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /health | GET | none |\n| /ready | GET | - |\n| /restore | POST | token |\n",

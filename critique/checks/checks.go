@@ -71,7 +71,7 @@ func New(o Options) (*Checks, error) {
 			continue
 		}
 		if s, set := o.Severity[r.ID]; set {
-			r.Severity = s
+			r.Severity, r.graded = s, true
 		}
 		c.rules = append(c.rules, r)
 	}
@@ -125,7 +125,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 		}
 		report.Applicable++
 		report.Muted = append(report.Muted, found.muted...)
-		score.add(&c.rules[i], found.fired)
+		score.add(&c.rules[i], found.gravest, found.fired)
 		switch {
 		case found.fired > 0:
 			report.Findings = append(report.Findings, found.finding())

@@ -197,7 +197,9 @@ func TestRatings(t *testing.T) {
 	high := func(id string, core bool) *rule {
 		return &rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
 	}
-	medium := &rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}}
+	medium := &rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}, on: readiness}
+	needed := &rule{Rule: Rule{ID: "n", Perspective: quality, Severity: critique.Medium, Core: true}}
+	demoted := &rule{Rule: Rule{ID: "d", Perspective: quality, Severity: critique.Low, Core: true}, graded: true}
 	low := &rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}
 	left := func(weight float64) float64 { return math.Exp(-weight / decay) }
 	for name, test := range map[string]struct {
@@ -210,6 +212,8 @@ func TestRatings(t *testing.T) {
 		"repeated":            {map[*rule]int{medium: 4}, 1 + 4*left(0.4*1.75)},
 		"high":                {map[*rule]int{high("h", false): 1}, 3 + 0.9*left(1)},
 		"core":                {map[*rule]int{high("h", true): 1}, 3 + 0.2*left(1)},
+		"core and medium":     {map[*rule]int{needed: 1}, 3 + 0.2*left(1)},
+		"core, made low":      {map[*rule]int{demoted: 1}, 3 + 0.2*left(0.12)},
 		"two core":            {map[*rule]int{high("h", true): 1, high("i", true): 1}, 2 + 0.4*left(2)},
 		"more than a cap":     {map[*rule]int{high("h", false): 2, high("i", false): 2}, 1 + 4*left(3)},
 		"skeleton":            {map[*rule]int{high(skeletonRule, true): 1}, 1},
@@ -217,18 +221,39 @@ func TestRatings(t *testing.T) {
 	} {
 		score := scorecard{}
 		for r, n := range test.fired {
-			score.add(r, n)
+			score.add(r, r.Severity, n)
 		}
-		for range 3 {
-			score.add(medium, 0)
+		for range fewestOwn {
+			score.add(medium, "", 0)
 		}
 		ratings, overall := score.ratings()
 		if math.Abs(overall-test.want) > 1e-9 || math.Abs(ratings[quality]-test.want) > 1e-9 {
 			t.Errorf("%s: %v and %v, want %v", name, overall, ratings, test.want)
 		}
 	}
+	for name, test := range map[string]struct {
+		own  int
+		low  int
+		want float64
+	}{
+		"nine rules of its own":       {9, 0, 4},
+		"nine, and one low":           {9, 1, 3 + left(0.12)},
+		"ten":                         {10, 0, ceiling},
+		"none, and many of all kinds": {0, 0, 4},
+	} {
+		score := scorecard{}
+		score.add(low, low.Severity, test.low)
+		for i := range 20 {
+			if score.add(high("any", false), "", 0); i < test.own {
+				score.add(medium, "", 0)
+			}
+		}
+		if _, overall := score.ratings(); math.Abs(overall-test.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", name, overall, test.want)
+		}
+	}
 	few := scorecard{}
-	few.add(medium, 1)
+	few.add(medium, medium.Severity, 1)
 	if ratings, _ := few.ratings(); len(ratings) != 0 {
 		t.Errorf("one rule rates: %v", ratings)
 	}
@@ -248,9 +273,9 @@ func TestRatingsFall(t *testing.T) {
 			for i, r := range kinds {
 				switch {
 				case i == more:
-					score.add(r, places)
+					score.add(r, r.Severity, places)
 				case set&(1<<i) != 0:
-					score.add(r, 200)
+					score.add(r, r.Severity, 200)
 				}
 			}
 			_, overall := score.ratings()

@@ -50,7 +50,7 @@ func uncoveredGoals(s *session, d *document.Document, hit hit) bool {
 	}, requirementIDs...)
 	for _, g := range goals.list {
 		if len(named) > 0 && !named[g.id] && !superseded(g.text()) {
-			hit(d, document.Span{}, g.id, s.say("is covered by no requirement", "无需求覆盖"))
+			hit(d, document.Span{}, g.id, s.say("is covered by no requirement", "无需求覆盖"), unwitnessed)
 		}
 	}
 	s.undefined(docs, func(_ *document.Document, m document.Mention) bool {
@@ -74,7 +74,7 @@ func unplannedRequirements(s *session, d *document.Document, hit hit) bool {
 		}
 		for _, r := range list.list {
 			if !planned[r.id] && r.priority == "must" && !superseded(r.text()) {
-				hit(d, document.Span{}, r.id, s.say("is a Must in no epic", "为 Must 却未进入任何 Epic"))
+				hit(d, document.Span{}, r.id, s.say("is a Must in no epic", "为 Must 却未进入任何 Epic"), unwitnessed)
 			}
 		}
 	}

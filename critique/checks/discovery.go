@@ -34,7 +34,7 @@ func discoveryRules() []rule {
 			return true
 		}},
 		seedRule(Rule{
-			ID: "DC-002", Perspective: product, Severity: critique.High, Kind: "value",
+			ID: "DC-002", Perspective: product, Severity: critique.Medium, Kind: "value",
 			Title:     "no problem statement of 20 characters or more",
 			Message:   Text{"no problem statement", "缺少问题陈述"},
 			Source:    "spec-generator phase 1",
@@ -49,7 +49,7 @@ func discoveryRules() []rule {
 			return found != nil && !unsaid(found.String) && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
 		}),
 		seedRule(Rule{
-			ID: "DC-003", Perspective: product, Severity: critique.High, Kind: "value",
+			ID: "DC-003", Perspective: product, Severity: critique.Medium, Kind: "value",
 			Title:     "no target user group",
 			Message:   Text{"no target users", "缺少目标用户"},
 			Source:    "spec-generator phase 1",

@@ -15,7 +15,7 @@ var epics = []document.Kind{document.Epics}
 func epicsRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "EP-001", Perspective: product, Severity: critique.High, Kind: "scope", Core: true,
+			ID: "EP-001", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
 			Title: "no MVP scope", Message: Text{"no MVP scope", "缺少 MVP 范围"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | Size |\n|---|---|---|\n| EPIC-001 | Verify | M |\n",
 			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
@@ -27,7 +27,7 @@ func epicsRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "EP-003", Perspective: coverage, Severity: critique.High, Kind: "traceability",
+			ID: "EP-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
 			Title: "no traceability matrix", Message: Text{"no traceability from requirements to epics", "缺少追溯矩阵"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
 			NearMiss:  "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n",
@@ -49,7 +49,7 @@ func epicsRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "EP-010", Perspective: product, Severity: critique.High, Kind: "scope", Core: true,
+			ID: "EP-010", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
 			Title: "no epics, or none of them in the MVP", Message: Text{"no MVP epic", "没有 MVP Epic"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | no |\n| EPIC-002 | Restore | ❌ |\n",
 			NearMiss:  "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n| EPIC-002 | Restore |\n\n## MVP Scope\n\nEPIC-001..002\n",

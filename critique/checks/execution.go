@@ -244,7 +244,7 @@ func (s *session) leftOut(d *document.Document, step map[string]int, hit hit) bo
 			}
 		}
 	}
-	hit(d, headingOf(d, heading), e.id, note(""), s.say("is left out of the order", "未列入执行顺序"))
+	hit(d, headingOf(d, heading), e.id, note(""), s.say("is left out of the order", "未列入执行顺序"), unwitnessed)
 	return true
 }
 

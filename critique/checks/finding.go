@@ -24,7 +24,8 @@ type collector struct {
 	rule    *rule
 	applied bool // whether it had anything to look at
 	places  []reported
-	fired   int             // places, including those above maxPlaces
+	fired   int // places, including those above maxPlaces
+	gravest critique.Severity
 	muted   []critique.Mute // no more than maxPlaces
 	same    map[string]int  // how often an identity was given
 }
@@ -32,7 +33,8 @@ type collector struct {
 // reported is a place with the targets its rule gave, notes included.
 type reported struct {
 	critique.Place
-	args []string
+	args     []string
+	severity critique.Severity
 }
 
 // hit is the reporter a rule is given. Places in documents of other rounds and in
@@ -46,10 +48,14 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 		c.mute(d, c.place(d, at, targets), targets, mark)
 		return
 	}
+	severity := c.rule.severityOf(targets)
+	if severity.Weight() > c.gravest.Weight() {
+		c.gravest = severity
+	}
 	if c.fired++; len(c.places) >= maxPlaces {
 		return
 	}
-	c.places = append(c.places, reported{c.place(d, at, targets), targets})
+	c.places = append(c.places, reported{c.place(d, at, targets), targets, severity})
 }
 
 // mute notes a place that a mark in its document keeps out of the findings.
@@ -59,7 +65,7 @@ func (c *collector) mute(d *document.Document, p critique.Place, args []string, 
 	}
 	line, _ := d.Position(mark.at.Start)
 	c.muted = append(c.muted, critique.Mute{
-		Rule: c.rule.ID, Severity: c.rule.Severity, Message: c.rule.message(c.chinese, 1, args), Path: p.Path, Line: p.Line,
+		Rule: c.rule.ID, Severity: c.rule.severityOf(args), Message: c.rule.message(c.chinese, 1, args), Path: p.Path, Line: p.Line,
 		Quote: p.Quote, Reason: clip(oneLine(mark.reason), maxQuote), MarkLine: line, Identity: p.Identity,
 	})
 }
@@ -95,12 +101,16 @@ func (c *collector) identity(p critique.Place, heading string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// finding returns what the rule has to say, if it fired at all.
+// finding returns what the rule has to say, if it fired at all. It is as grave as
+// its gravest place, which comes first.
 func (c *collector) finding() critique.Finding {
 	if c.fired == 0 {
 		return critique.Finding{}
 	}
 	slices.SortStableFunc(c.places, func(a, b reported) int {
+		if n := b.severity.Weight() - a.severity.Weight(); n != 0 {
+			return n
+		}
 		if n := strings.Compare(a.Path, b.Path); n != 0 {
 			return n
 		}
@@ -122,12 +132,16 @@ func (c *collector) finding() critique.Finding {
 	}
 	identity := sha256.Sum256([]byte(c.rule.ID + "\x00" + first.Identity))
 	return critique.Finding{
-		Rule: c.rule.ID, Severity: c.rule.Severity, Perspective: c.rule.Perspective,
+		Rule: c.rule.ID, Severity: c.gravest, Perspective: c.rule.Perspective,
 		Message: c.rule.message(c.chinese, c.fired, first.args),
 		Path:    first.Path, Line: first.Line, Column: first.Column, Quote: first.Quote,
 		Targets: targets, Identity: hex.EncodeToString(identity[:8]), Places: places,
 	}
 }
+
+// unwitnessed, among the targets of a place, says that no text bears the place out:
+// it is about something that is missing, or that may be whole.
+const unwitnessed = "\x00unwitnessed"
 
 // note marks a target that is only for the message: it names nothing, or it
 // changes without the finding becoming another one.

@@ -14,6 +14,8 @@ const (
 	capManyCore  = 2.4 // two or more core rules fired
 	capOneCore   = 3.2
 	capHigh      = 3.9
+	capFew       = 4.0 // too few rules of the document's own kind applied to call it better
+	fewestOwn    = 10
 	fewestRules  = 3 // a perspective with fewer applicable rules is not rated
 	skeletonRule = "X-008"
 	unreadRule   = "X-022"
@@ -21,7 +23,8 @@ const (
 
 // tally is the state of one perspective, or of all.
 type tally struct {
-	rules    int
+	rules    int // that applied
+	own      int // of them, those about some kinds of documents only
 	weight   float64
 	core     int
 	high     bool
@@ -31,12 +34,13 @@ type tally struct {
 // scorecard counts what applied and fired, by perspective; "" is all of them.
 type scorecard map[string]*tally
 
-func (c scorecard) add(r *rule, fired int) {
+// add counts a rule that applied, and how often and how gravely it fired.
+func (c scorecard) add(r *rule, severity critique.Severity, fired int) {
 	for _, name := range [...]string{"", r.Perspective} {
 		if c[name] == nil {
 			c[name] = &tally{}
 		}
-		c[name].add(r, fired)
+		c[name].add(r, severity, fired)
 	}
 	if r.ID == skeletonRule && fired > 0 {
 		for _, t := range c {
@@ -45,23 +49,28 @@ func (c scorecard) add(r *rule, fired int) {
 	}
 }
 
-func (t *tally) add(r *rule, fired int) {
+func (t *tally) add(r *rule, severity critique.Severity, fired int) {
 	t.rules++
+	if r.on != nil {
+		t.own++
+	}
 	if fired == 0 {
 		return
 	}
-	t.weight += weight(r.Severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
-	t.high = t.high || r.Severity == critique.High
+	t.weight += r.weight(severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
+	t.high = t.high || severity == critique.High
 	if r.Core {
 		t.core++
 	}
 }
 
-func weight(s critique.Severity) float64 {
-	switch s {
-	case critique.High:
+// weight says how much a rule weighs that fired. What a document cannot do without
+// weighs as much when it is missing as what is wrong, though it blocks nothing.
+func (r *rule) weight(s critique.Severity) float64 {
+	switch {
+	case s == critique.High, r.Core && !r.graded:
 		return 1
-	case critique.Medium:
+	case s == critique.Medium:
 		return 0.4
 	}
 	return 0.12
@@ -85,6 +94,8 @@ func (t *tally) rating() float64 {
 		top, turn = capOneCore, 3
 	case t.high:
 		top, turn = capHigh, 3
+	case t.own < fewestOwn:
+		top, turn = capFew, 3
 	}
 	left := math.Exp(-t.weight / decay)
 	return min(1+4*left, turn+(top-turn)*left)

@@ -17,7 +17,7 @@ var gateWord = pattern.New(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|app
 func readinessRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "RD-012", Perspective: coverage, Severity: critique.High, Kind: "traceability", Core: true,
+			ID: "RD-012", Perspective: coverage, Severity: critique.Medium, Kind: "traceability", Core: true,
 			Title: "requirements the report does not name", Message: Text{"{n} requirements not verified, first {1}", "{n} 条需求未被核验，首个 {1}"}, Source: "a real PASS of 96 % that named 0 of 14",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| REQ-001 | ✅ |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Mobile | Won't |\n-- spec/readiness-report.md --\nREQ-001..REQ-002 are verified.\n",

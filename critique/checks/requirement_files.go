@@ -13,7 +13,7 @@ import (
 func requirementFileRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "RQ-018", Perspective: quality, Severity: critique.High, Kind: "testability",
+			ID: "RQ-018", Perspective: quality, Severity: critique.Medium, Kind: "testability",
 			Title: "the file of a Must requirement without acceptance criteria", Message: Text{"{1}: no acceptance criteria", "{1} 缺少验收标准"}, Source: "spec-generator phase 3",
 			Violation: "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\n## Description\n\nEach backup is read back.\n\n## Acceptance Criteria\n",
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nEach backup is read back.\n\nAcceptance criteria:\n- A broken backup raises an error\n-- spec/requirements/REQ-002.md --\n---\npriority: Could\n---\n# REQ-002: Prune\n",
@@ -53,7 +53,7 @@ func requirementFileRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RQ-028", Perspective: risk, Severity: critique.High, Kind: "security",
+			ID: "RQ-028", Perspective: risk, Severity: critique.Medium, Kind: "security",
 			Title: "personal, payment or health data without a privacy requirement", Message: Text{"{1} without a privacy or security rule", "涉及“{1}”，但无隐私或安全要求"}, Source: "GDPR",
 			Violation: "| ID | Title | Description |\n|---|---|---|\n| REQ-001 | Pay | The system stores credit card numbers |\n",
 			NearMiss:  "| ID | Title | Description |\n|---|---|---|\n| REQ-001 | Pay | The system stores credit card numbers |\n| NFR-001 | Encryption | AES-256 |\n",

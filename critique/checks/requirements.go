@@ -15,7 +15,7 @@ var requirements = []document.Kind{document.Requirements}
 func requirementsRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "RQ-001", Perspective: coverage, Severity: critique.High, Kind: "completeness", Core: true,
+			ID: "RQ-001", Perspective: coverage, Severity: critique.Medium, Kind: "completeness", Core: true,
 			Title: "no functional requirements", Message: Text{"no functional requirements", "缺少功能需求"}, Source: "spec-generator phase 3",
 			Violation: "## Non-Functional Requirements\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | 5 min |\n",
 			NearMiss:  "## MoSCoW Summary\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
@@ -28,7 +28,7 @@ func requirementsRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RQ-002", Perspective: quality, Severity: critique.High, Kind: "completeness", Core: true,
+			ID: "RQ-002", Perspective: quality, Severity: critique.Medium, Kind: "completeness", Core: true,
 			Title: "no non-functional requirements", Message: Text{"no non-functional requirements", "缺少非功能需求"}, Source: "spec-generator phase 3",
 			Violation: "## Functional Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
 			NearMiss:  "## Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| NFR-SEC-001 | Encryption | Must |\n",
@@ -54,7 +54,7 @@ func requirementsRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RQ-010", Perspective: coverage, Severity: critique.High, Kind: "completeness", Core: true,
+			ID: "RQ-010", Perspective: coverage, Severity: critique.Medium, Kind: "completeness", Core: true,
 			Title: "fewer than 3 functional requirements", Message: Text{"only {1} requirements", "仅 {1} 条需求"}, Source: "spec-generator phase 3",
 			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n",
 			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Prune | Could |\n",
@@ -69,7 +69,7 @@ func requirementsRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RQ-011", Perspective: product, Severity: critique.High, Kind: "value",
+			ID: "RQ-011", Perspective: product, Severity: critique.Medium, Kind: "value",
 			Title: "a requirement without a priority", Message: Text{"{1}: no priority", "{1} 缺少优先级"}, Source: "spec-generator phase 3, MoSCoW",
 			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n## Must Have\n\n- REQ-001: verify each backup\n\n## Others\n\n- REQ-002: restore\n-- spec/requirements/REQ-002-restore.md --\n---\nid: REQ-002\npriority: P1\n---\n# REQ-002: Restore\n",
@@ -89,7 +89,7 @@ func requirementsRules() []rule {
 			return len(list) > 0
 		}},
 		{Rule: Rule{
-			ID: "RQ-013", Perspective: coverage, Severity: critique.High, Kind: "traceability",
+			ID: "RQ-013", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
 			Title: "a requirement that traces to no goal", Message: Text{"{1} has no goal", "{1} 未追溯到目标"}, Source: "spec-generator phase 3, spec-kit analyze",
 			Violation: "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | - |\n",
 			NearMiss:  "| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n\n## Traceability\n\nGoal 1: no lost file → REQ-001..002\n",
@@ -108,7 +108,7 @@ func requirementsRules() []rule {
 			return len(list) > 0
 		}},
 		{Rule: Rule{
-			ID: "RQ-014", Perspective: quality, Severity: critique.High, Kind: "testability",
+			ID: "RQ-014", Perspective: quality, Severity: critique.Medium, Kind: "testability",
 			Title: "a quality requirement without a target or a named standard", Message: Text{"{1} is not measurable", "{1} 不可衡量"}, Source: "spec-generator phase 3, ISO 29148",
 			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Restore time | fast |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-A11Y-001 | Access | WCAG 2.2 AA |\n| NFR-PERF-001 | Restore time | |\n-- spec/requirements/NFR-PERF-001.md --\n# NFR-PERF-001: Restore time\n\nA restore takes at most 5 minutes.\n",

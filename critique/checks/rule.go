@@ -57,6 +57,8 @@ type rule struct {
 	one   string          // the English message where the count is 1
 	on    []document.Kind // the documents it is about; nil means every Markdown document
 	needs []document.Kind // documents without which it cannot look
+	// graded says that the user gave the severity: it holds for every place.
+	graded bool
 	// look reports what is wrong with a document and tells whether it had
 	// anything to look at.
 	look func(s *session, d *document.Document, hit hit) bool
@@ -93,6 +95,15 @@ func (r *rule) about(kind document.Kind) bool {
 		return !kind.JSON()
 	}
 	return slices.Contains(r.on, kind)
+}
+
+// severityOf returns the severity of one place. HIGH stops a pipeline, so it needs a
+// witness in the text: a place without one is MEDIUM at most.
+func (r *rule) severityOf(targets []string) critique.Severity {
+	if r.Severity == critique.High && !r.graded && slices.Contains(targets, unwitnessed) {
+		return critique.Medium
+	}
+	return r.Severity
 }
 
 // message renders the rule's message for its places.

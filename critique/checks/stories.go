@@ -81,7 +81,7 @@ func storyRules() []rule {
 	const kopf = "-- spec/epics/EPIC-001.md --\n# EPIC-001：校验\n\n### STORY-001-001：读回\n\n"
 	return []rule{
 		storyRule(Rule{
-			ID: "EP-016", Perspective: quality, Severity: critique.High, Kind: "testability",
+			ID: "EP-016", Perspective: quality, Severity: critique.Medium, Kind: "testability",
 			Title: "a story without acceptance criteria", Message: Text{"{1}: no criteria", "{1} 缺少验收标准"}, Source: "spec-generator phase 5, INVEST",
 			Violation: head + "As an admin, I want proof so that I sleep.\n\n**Size**: M\n",
 			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\nAcceptance criteria:\n- A broken backup raises an error\n",

@@ -57,11 +57,15 @@ func structureRules() []rule {
 			end, cut := truncated(s, d)
 			if cut {
 				line, _ := d.Position(end.Start)
-				hit(d, end, itoa(line))
+				if endsOpen(d, end) {
+					hit(d, end, itoa(line))
+				} else {
+					hit(d, end, itoa(line), unwitnessed)
+				}
 			}
 			for _, at := range brokenOff(d) {
 				if line, _ := d.Position(at.Start); !cut || !at.Overlaps(end) {
-					hit(d, at, itoa(line))
+					hit(d, at, itoa(line), unwitnessed)
 				}
 			}
 			return strings.TrimSpace(d.Prose) != ""

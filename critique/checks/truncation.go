@@ -11,6 +11,7 @@ import (
 var (
 	midSentence = pattern.New(`(?i)(?:[,，、(（\[:：]|\b(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
 	emptyItem   = pattern.New(`^\s*(?:[-*+]|\d+[.)])\s*(?:\[[ xX]?\]?)?\s*$`)
+	openBracket = pattern.New(`[(（\[【][^()（）\[\]【】]*$`)
 	sentenceEnd = pattern.New("[.。!！?？;；…)）\\]】”\"'`*_|>~]\\s*$")
 )
 
@@ -43,6 +44,15 @@ func truncated(s *session, d *document.Document) (at document.Span, cut bool) {
 		return at, false
 	}
 	return at, midSentence.MatchString(tail(last, 40)) || unlikeOthers(s, d, at)
+}
+
+// endsOpen tells whether what breaks off shows it: a code fence or a bracket is open.
+// A last line without a full stop may be whole.
+func endsOpen(d *document.Document, at document.Span) bool {
+	if n := len(d.Fences); n > 0 && !d.Fences[n-1].Closed {
+		return true
+	}
+	return openBracket.MatchString(d.Slice(at)) && unclosed(paragraphAt(d, at))
 }
 
 // signsOff tells whether a bold line is no heading but the end: set off by a rule,

@@ -18,6 +18,12 @@ var (
 	started     = pattern.New(`^TODO\s+\p{L}`)
 	todos       = pattern.New(`(?i)^TODO (?:lists?|items?|apps?|comments?|entr(?:y|ies)|boards?|tasks?|files?)\b`)
 	stateColumn = pattern.New(`(?i)\b(?:states?|status|next|from|to|results?)\b|状态|结果|下一`)
+	// needs are marks for whoever can answer, which mean the same in a code span, unless
+	// the words around them are about such marks.
+	needs       = pattern.New(`\bNEEDS[ _-](?:INPUT|CLARIFICATION|DECISION)\b(?:[:：][^\]\n]{0,120})?`)
+	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?)|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
+	marksAfter  = pattern.New("(?i)^[\\s\"”'`\\]】]*(?:markers?|tags?|marks?|placeholders?|items?|questions?|notes?|comments?|标记|标签)(?:\\b|$)")
+	codedMark   = pattern.New("^`[\\[【(（]?(?:TBD|TBC|FIXME|待定|待补充|待完善|待填写?)(?:[:： ][^`]{0,60})?[\\]】)）]?`[.。]?$")
 	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
 )
 
@@ -34,8 +40,10 @@ func unsettled(d *document.Document) []document.Span {
 	if d.Kind == document.Readiness {
 		return found // it reports what is open elsewhere
 	}
+	found = append(found, unanswered(d)...)
 	gap := func(at document.Span) {
-		if text := strings.TrimSpace(d.Prose[at.Start:at.End]); at.Len() < 80 && isGap(text) {
+		text := strings.TrimSpace(d.Prose[at.Start:at.End])
+		if at.Len() < 80 && (isGap(text) || text == "" && codedMark.MatchString(strings.TrimSpace(d.Slice(at)))) {
 			found = append(found, at)
 		}
 	}
@@ -63,6 +71,22 @@ func unsettled(d *document.Document) []document.Span {
 	found = append(found, putsOff(d)...)
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
+}
+
+// unanswered returns the marks for whoever can answer, also those in code spans. In code
+// blocks and comments, which are no prose, they are examples.
+func unanswered(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, m := range find(d.Text, needs, maxPlaces) {
+		line, at := d.LineAt(m[0]), document.Span{Start: m[0], End: m[1]}
+		before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+		prose := strings.TrimSpace(d.Prose[at.Start:at.End]) != ""
+		coded := strings.Count(before, "`")%2 == 1 && strings.Contains(after, "`") && !slices.ContainsFunc(d.Fences, func(f document.Fence) bool { return f.Body.Holds(at.Start) })
+		if (prose || coded) && !marksBefore.MatchString(before) && !marksAfter.MatchString(after) {
+			found = append(found, at)
+		}
+	}
+	return found
 }
 
 // aboutOthers tells whether a mark in a readiness report is about another document:

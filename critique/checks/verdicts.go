@@ -42,7 +42,7 @@ func verdictRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RD-010", Perspective: quality, Severity: critique.High, Kind: "consistency",
+			ID: "RD-010", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
 			Title: "scores of 90 % and more over defects that code can see", Message: Text{"scores contradict {1} defects", "高分与 {1} 处缺陷矛盾"}, Source: "a real PASS of 96 % over 22 defects",
 			Violation: "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 5/5 |\n| Consistency | 95% |\n",
 			NearMiss:  "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 3/5 |\n| Consistency | 95% |\n",
@@ -318,7 +318,8 @@ func gateVerdict(d *document.Document) string {
 	return ""
 }
 
-// defects counts the places of HIGH findings in the documents before the report.
+// defects counts the places of what is wrong in the documents before the report, and of
+// what they cannot do without.
 func (s *session) defects() int {
 	before := *s
 	before.own, before.missed = nil, map[document.Kind][]string{}
@@ -329,7 +330,7 @@ func (s *session) defects() int {
 	}
 	n := 0
 	for _, r := range catalogue() {
-		if r.Severity == critique.High {
+		if r.Severity == critique.High || r.Core {
 			n += before.run(&r).fired
 		}
 	}

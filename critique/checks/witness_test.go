@@ -1,0 +1,81 @@
+package checks
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"discussd/critique"
+)
+
+// TestWitness asks for the severity of rules that report both what stands in the text
+// and what is missing from it.
+func TestWitness(t *testing.T) {
+	const (
+		goals = "-- spec/product-brief.md --\n## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n"
+		plan  = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/epics/_index.md --\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n"
+		order = "-- spec/epics/_index.md --\n| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | - |\n| EPIC-002 | Store | EPIC-001 |\n| EPIC-003 | Share | EPIC-001 |\n\n## Execution Order\n\n"
+		cut   = "-- spec/product-brief.md --\n## Vision\n\nNo file is lost.\n\n## Goals\n\n"
+	)
+	for name, test := range map[string]struct {
+		rule, text string
+		graded     critique.Severity // by the user, if at all
+		want       critique.Severity
+		first      string // of the places, the line of the first
+	}{
+		"a goal no requirement names":    {rule: "XD-001", text: goals, want: critique.Medium},
+		"a goal nobody defines":          {rule: "XD-001", text: goals + "| REQ-002 | Share | G-002, G-009 |\n", want: critique.High},
+		"both":                           {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", want: critique.High, first: "G-009"},
+		"a Must in no epic":              {rule: "XD-002", text: plan, want: critique.Medium},
+		"a requirement nobody defines":   {rule: "XD-002", text: plan + "| REQ-002, REQ-009 | EPIC-001 |\n", want: critique.High},
+		"an epic left out of the order":  {rule: "EP-020", text: order + "1. EPIC-001\n2. EPIC-002\n", want: critique.Medium},
+		"an epic before what it needs":   {rule: "EP-020", text: order + "1. EPIC-002\n2. EPIC-001\n3. EPIC-003\n", want: critique.High},
+		"an end without a full stop":     {rule: "X-015", text: cut + "Each backup is verified, and\n", want: critique.Medium},
+		"a heading at the end":           {rule: "X-015", text: cut + "Each backup is verified.\n\n## Risks\n", want: critique.Medium},
+		"an item that ends after a word": {rule: "X-015", text: cut + "- Each backup must be\n\n## Risks\n\nA full disk stops the backup.\n", want: critique.Medium},
+		"an open fence":                  {rule: "X-015", text: cut + "```bash\nls\n", want: critique.High},
+		"an open bracket":                {rule: "X-015", text: cut + "Each backup is verified (with the checksum of\n", want: critique.High},
+		"made HIGH by the user":          {rule: "XD-001", text: goals, graded: critique.High, want: critique.High},
+		"made LOW by the user":           {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", graded: critique.Low, want: critique.Low},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var options Options
+			if test.graded != "" {
+				options.Severity = map[string]critique.Severity{test.rule: test.graded}
+			}
+			c, err := New(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := slices.DeleteFunc(c.Check(context.Background(), whole(files(Rule{}, test.text))).Findings, func(f critique.Finding) bool { return f.Rule != test.rule })
+			if len(found) != 1 || found[0].Severity != test.want {
+				t.Fatalf("%+v, want one that is %s", found, test.want)
+			}
+			if got := found[0].Places[0]; test.first != "" && got.Quote != test.first {
+				t.Errorf("first %+v, want %s", got, test.first)
+			}
+		})
+	}
+}
+
+// TestMissingNeverBlocks runs every rule over a brief of headings: what is missing is
+// MEDIUM at most.
+func TestMissingNeverBlocks(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	brief := "---\nsession_id: S-1\ndocument_type: product-brief\nstatus: draft\n---\n# Brief: Lockers\n\n"
+	for _, heading := range []string{"Vision", "Problem Statement", "Target Users", "Goals", "Scope", "Risks"} {
+		brief += "## " + heading + "\n\n"
+	}
+	report := c.Check(context.Background(), whole([]critique.Document{{Path: "spec/product-brief.md", Content: []byte(brief)}}))
+	for _, f := range report.Findings {
+		if f.Severity == critique.High {
+			t.Errorf("%+v", f)
+		}
+	}
+	if report.Overall > 2 {
+		t.Errorf("headings alone are rated %v", report.Overall)
+	}
+}
