@@ -125,8 +125,30 @@ func emptyFields(d *document.Document) []document.Span {
 	return found
 }
 
-// isSkeleton tells whether a document is a template that nobody filled in.
+// loneMark is a line that says no more than that something is to be written.
+var loneMark = pattern.New("^[\\s>*+_`(（\\[【-]*(?:\\d+[.)]\\s*)?[*_`(（\\[【]*(?:TODO|TBD|TBC|TBA|FIXME|NEEDS[ _-](?:INPUT|CLARIFICATION)|待定|待补充|待完善|待填写?)(?:[:：][^\\n]{0,80})?[*_`)）\\]】.。]*\\s*$")
+
+// isSkeleton tells whether a document is a template that nobody filled in: a quarter
+// of its lines hold placeholders, or half of them say only that they are to be written.
 func isSkeleton(d *document.Document) bool {
+	return isMarks(d) || holdsPlaceholders(d)
+}
+
+// isMarks tells whether half the lines of a document are marks and nothing else.
+func isMarks(d *document.Document) bool {
+	lines, marks := 0, 0
+	for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if lines++; loneMark.MatchString(line) {
+			marks++
+		}
+	}
+	return marks >= 3 && marks*2 >= lines
+}
+
+func holdsPlaceholders(d *document.Document) bool {
 	found := placeholders(d)
 	if len(found) < 3 {
 		return false

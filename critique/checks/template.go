@@ -56,7 +56,7 @@ func templateRules() []rule {
 			look: frontmatter},
 		{Rule: Rule{
 			ID: skeletonRule, Perspective: quality, Severity: critique.High, Kind: "completeness", Core: true,
-			Title:     "a quarter of the lines or more still hold placeholders",
+			Title:     "a quarter of the lines or more still hold placeholders, or half of them only say that they are to be written",
 			Message:   Text{"this is still the template", "文档仍是模板"},
 			Source:    "spec-generator depth gate",
 			Violation: "# {title}\n\n## Vision\n\n{vision}\n\n## Problem\n\n{problem}\n\n## Users\n\n- {user}\n- {user}\n",

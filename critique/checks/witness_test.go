@@ -79,3 +79,39 @@ func TestMissingNeverBlocks(t *testing.T) {
 		t.Errorf("headings alone are rated %v", report.Overall)
 	}
 }
+
+// TestOnlyMarks writes the same mark below every heading of a brief, or below one.
+func TestOnlyMarks(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	brief := func(mark string, marks int) critique.Subject {
+		text := "---\nsession_id: S-1\ndocument_type: product-brief\nstatus: draft\n---\n# Brief: Lockers\n"
+		for i, heading := range []string{"Vision", "Problem Statement", "Target Users", "Goals", "Scope", "Risks"} {
+			if text += "\n## " + heading + "\n\n"; i < marks {
+				text += mark + "\n"
+			} else {
+				text += "Couriers wait at the counter of house " + itoa(i) + ".\n"
+			}
+		}
+		return whole([]critique.Document{{Path: "spec/product-brief.md", Content: []byte(text)}})
+	}
+	for _, mark := range []string{"TODO", "TBD.", "- TODO: ask Kim", "NEEDS INPUT", "**NEEDS INPUT**", "`NEEDS INPUT`", "[NEEDS CLARIFICATION: which house?]", "`[NEEDS CLARIFICATION]`", "> TBD", "待定", "【待补充】"} {
+		report := c.Check(context.Background(), brief(mark, 6))
+		if len(report.Findings) == 0 || report.Findings[0].Rule != skeletonRule || report.Findings[0].Severity != critique.High || report.Overall > 1 {
+			t.Errorf("%s: rated %v, %+v", mark, report.Overall, report.Findings)
+		}
+		report = c.Check(context.Background(), brief(mark, 2))
+		if !slices.ContainsFunc(report.Findings, func(f critique.Finding) bool { return f.Rule == "X-001" || f.Rule == "X-002" }) {
+			t.Errorf("%s is no mark: %+v", mark, report.Findings)
+		}
+	}
+	for _, prose := range []string{"The TODO list holds 200 items.", "`TODO` is the first state.", "No NEEDS CLARIFICATION marks are left.", "A line with `NEEDS INPUT` markers is yellow.", "See `TBD.md`."} {
+		for _, f := range c.Check(context.Background(), brief(prose, 6)).Findings {
+			if f.Rule == skeletonRule || f.Rule == "X-001" || f.Rule == "X-002" {
+				t.Errorf("%s: %+v", prose, f)
+			}
+		}
+	}
+}
