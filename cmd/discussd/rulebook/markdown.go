@@ -32,7 +32,8 @@ func Catalogue(rules []checks.Rule) string {
 
 %d rules that read the documents of a session without any model. One finding is
 reported a rule, with every place where it fired. Rules marked * are core rules: a
-document cannot be rated good while one fires.
+document cannot be rated good while one fires. HIGH is for what the text itself shows:
+a place that is only about something missing is MEDIUM, also under a rule that is HIGH.
 
 `+"`discussd explain RULE`"+` shows examples. `+"`[checks] off = [\"X-005\"]`"+` in discussd.toml
 switches a rule off, `+"`severity.X-005 = \"LOW\"`"+` weighs it otherwise, and
