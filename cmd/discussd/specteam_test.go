@@ -75,7 +75,7 @@ func TestSpecTeam(t *testing.T) {
 		// error: see the error handling
 		for id, text := range map[string]string{
 			"impl_progress DISCUSS-006":      "开始 最终签收: 4 个视角分析",
-			"discussion_ready DISCUSS-002":   "Brief评审讨论完成: 6个行动项, 1个开放问题, 总体positive",
+			"discussion_ready DISCUSS-002":   "Brief评审讨论完成: 4个行动项, 1个开放问题, 总体positive",
 			"discussion_blocked DISCUSS-004": "架构讨论讨论阻塞: 1个关键分歧需决策",
 		} {
 			s.row(id, func(t *testing.T) {
