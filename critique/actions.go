@@ -33,7 +33,7 @@ type task struct {
 // is merged keeps its wording.
 func actions(policy Policy, opinions []Opinion, divergences []Divergence, findings []Finding) []ActionItem {
 	tasks := slices.Concat(reviewTasks(policy, divergences), opinionTasks(policy, opinions, divergences))
-	merged := mergeTasks(tasks)
+	merged := mergeTasks(withRemedies(tasks))
 	merged = append(merged, factTasks(findings, len(voices(opinions)) == 0)...)
 	slices.SortStableFunc(merged, func(a, b task) int {
 		return cmp.Or(
@@ -172,9 +172,50 @@ func factTasks(findings []Finding, alone bool) []task {
 // String is the finding in a line, without its place.
 func (f Finding) String() string { return f.Rule + ": " + f.Message }
 
+// withRemedies puts a suggestion beneath the weakness that it mends: the only one of the
+// same perspective that is aimed at the same thing. Whose aim is shared by several stays.
+func withRemedies(tasks []task) []task {
+	tasks = slices.Clone(tasks)
+	var left []task
+	for _, s := range tasks {
+		if w := mendedBy(tasks, s); w != nil {
+			w.Wordings = append(slices.Clone(w.Wordings), Wording{Perspective: s.Perspectives[0], Kind: s.Kind, Text: s.Text})
+		}
+	}
+	for _, t := range tasks {
+		if mendedBy(tasks, t) == nil {
+			left = append(left, t)
+		}
+	}
+	return left
+}
+
+// mendedBy is the only weakness that a suggestion can be meant for, nil where there is none.
+func mendedBy(tasks []task, s task) (only *task) {
+	if s.Kind != ItemSuggestion {
+		return nil
+	}
+	for i := range tasks {
+		w := &tasks[i]
+		if w.Kind != ItemWeakness || !slices.Equal(w.Perspectives, s.Perspectives) || !sharesTarget(w.Targets, s.Targets) {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = w
+	}
+	return only
+}
+
+func sharesTarget(a, b []string) bool {
+	return slices.ContainsFunc(a, func(x string) bool {
+		return slices.ContainsFunc(b, func(y string) bool { return strings.EqualFold(x, y) })
+	})
+}
+
 // mergeTasks makes one task of those that say the same. The heaviest gives its words,
-// the others keep theirs beneath it. A perspective's weakness and its own suggestion
-// may be one: what is wrong and how to mend it.
+// the others keep theirs beneath it.
 func mergeTasks(tasks []task) []task {
 	points := make([]themes.Point, len(tasks))
 	for i, t := range tasks {
@@ -188,6 +229,7 @@ func mergeTasks(tasks []task) []task {
 			)
 		})
 		one := tasks[lead]
+		one.Wordings = slices.Clone(one.Wordings)
 		one.Targets = group.Targets(points)
 		one.Perspectives = nil
 		for _, i := range group {
@@ -198,6 +240,9 @@ func mergeTasks(tasks []task) []task {
 				if i != lead && !strings.EqualFold(tasks[i].Text, one.Text) {
 					one.Wordings = append(one.Wordings, Wording{Perspective: name, Kind: tasks[i].Kind, Text: tasks[i].Text})
 				}
+			}
+			if i != lead {
+				one.Wordings = append(one.Wordings, tasks[i].Wordings...)
 			}
 		}
 		merged = append(merged, one)

@@ -159,3 +159,31 @@ func TestDoingAllActionItemsReachesConsensus(t *testing.T) {
 func containsWord(lines, text string) bool {
 	return slices.ContainsFunc(strings.Split(lines, "\n"), func(line string) bool { return len(line) >= len(text) && line[len(line)-len(text):] == text })
 }
+
+// TestRemedies: a suggestion stands beneath the one weakness of its own perspective that
+// is aimed at the same thing, and nowhere else.
+func TestRemedies(t *testing.T) {
+	opinions := rate(2, 4)
+	opinions[0].Weaknesses = []Point{
+		{Text: "one", Severity: High, Targets: []string{"REQ-001"}},
+		{Text: "two", Severity: High, Targets: []string{"REQ-002"}},
+		{Text: "three", Severity: High, Targets: []string{"REQ-002"}},
+	}
+	opinions[0].Suggestions = []Point{
+		{Text: "mend one", Severity: Low, Targets: []string{"req-001"}},
+		{Text: "mend two or three", Severity: Low, Targets: []string{"REQ-002"}},
+		{Text: "mend one again", Severity: Low, Targets: []string{"REQ-001"}},
+	}
+	opinions[1].Suggestions = []Point{{Text: "another voice", Severity: Low, Targets: []string{"REQ-001"}}}
+	got := map[string][]string{}
+	for _, item := range actions(DefaultPolicy(), opinions, Diverge(DefaultPolicy(), opinions, nil), nil) {
+		got[item.Text] = []string{}
+		for _, w := range item.Wordings {
+			got[item.Text] = append(got[item.Text], w.Text)
+		}
+	}
+	want := map[string][]string{"one": {"mend one", "mend one again"}, "two": {}, "three": {}, "mend two or three": {}, "another voice": {}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

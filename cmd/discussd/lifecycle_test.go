@@ -139,7 +139,7 @@ func handedOn(t *testing.T, s *stage, v verdict.Verdict) {
 	}
 	want = append(want, "")
 	if v.Outcome == verdict.Reached {
-		want = append(want, "Key Action Items:", map[bool]string{false: "1. Name an owner for G-001", true: "1. ADR-001 and G-001 have no owner → Name an owner for G-001"}[strings.Contains(v.Summary, "rates 2/5")])
+		want = append(want, "Key Action Items:", map[bool]string{false: "1. Name an owner for G-001", true: "1. MEDIUM: ADR-001 and G-001 have no owner → Name an owner for G-001"}[strings.Contains(v.Summary, "rates 2/5")])
 	} else {
 		want = append(want, "Divergence Summary:")
 	}

@@ -189,7 +189,7 @@ func specTeamRecord(s *stage, records map[string]string) {
 		{"行动项", "DISCUSS-002\x00## 行动项\n1. **HIGH** 没有写提醒怎样发出 (G-001) [technical]\n", ""},
 		{"开放问题", "DISCUSS-003\x00## 开放问题\n1. 短信没有送达算不算失败？\n", "DISCUSS-006\x00## 开放问题\n无开放问题\n"},
 		{"决策记录", "", "DISCUSS-001\x00## 决策记录\n无新决策\n"}, // one: see the decision
-		{"对下一阶段的建议", "DISCUSS-003\x00## 对下一阶段的建议\n下一阶段应关注: 断网需求没有说明能撑多久; ", ""},
+		{"对下一阶段的建议", "DISCUSS-003\x00## 对下一阶段的建议\n下一阶段应关注: 为 REQ-003 写验收标准; 把 REQ-003 提为 Must\n", ""},
 	} {
 		s.row(row.name, func(t *testing.T) {
 			for _, text := range []string{row.some, row.none} {
