@@ -129,12 +129,13 @@ func emptyFields(d *document.Document) []document.Span {
 var loneMark = pattern.New("^[\\s>*+_`(（\\[【-]*(?:\\d+[.)]\\s*)?[*_`(（\\[【]*(?:TODO|TBD|TBC|TBA|FIXME|NEEDS[ _-](?:INPUT|CLARIFICATION)|待定|待补充|待完善|待填写?)(?:[:：][^\\n]{0,80})?[*_`)）\\]】.。]*\\s*$")
 
 // isSkeleton tells whether a document is a template that nobody filled in: a quarter
-// of its lines hold placeholders, or half of them say only that they are to be written.
+// of its lines hold placeholders, or all of them say no more than that they are to be
+// written, or half of them, and three at least.
 func isSkeleton(d *document.Document) bool {
 	return isMarks(d) || holdsPlaceholders(d)
 }
 
-// isMarks tells whether half the lines of a document are marks and nothing else.
+// isMarks tells whether the lines of a document are marks and nothing else.
 func isMarks(d *document.Document) bool {
 	lines, marks := 0, 0
 	for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
@@ -145,7 +146,7 @@ func isMarks(d *document.Document) bool {
 			marks++
 		}
 	}
-	return marks >= 3 && marks*2 >= lines
+	return marks > 0 && marks == lines || marks >= 3 && marks*2 >= lines
 }
 
 func holdsPlaceholders(d *document.Document) bool {

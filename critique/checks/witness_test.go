@@ -107,6 +107,10 @@ func TestOnlyMarks(t *testing.T) {
 			t.Errorf("%s is no mark: %+v", mark, report.Findings)
 		}
 	}
+	alone := critique.Document{Path: "spec/product-brief.md", Content: []byte("# Product brief\n\nTODO\n")}
+	if found := c.Check(context.Background(), whole([]critique.Document{alone})).Findings; len(found) != 1 || found[0].Rule != skeletonRule {
+		t.Errorf("nothing but a mark: %+v", found)
+	}
 	for _, prose := range []string{"The TODO list holds 200 items.", "`TODO` is the first state.", "No NEEDS CLARIFICATION marks are left.", "There is no `NEEDS CLARIFICATION`.", "A line with `NEEDS INPUT` markers is yellow.", "See `TBD.md`."} {
 		for _, f := range c.Check(context.Background(), brief(prose, 6)).Findings {
 			if f.Rule == skeletonRule || f.Rule == "X-001" || f.Rule == "X-002" {
