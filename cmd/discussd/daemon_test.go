@@ -115,7 +115,7 @@ func TestDaemonFallsBack(t *testing.T) {
 		t.Errorf("who answered (-want +got):\n%s", diff)
 	}
 	notes := strings.Join(v.Notes, "\n")
-	for _, part := range []string{"technical answered by gemini instead of codex (codex: crashed, codex: crashed)", "prose"} {
+	for _, part := range []string{"technical answered by gemini instead of codex (codex: crashed)", "prose"} {
 		if !strings.Contains(notes, part) {
 			t.Errorf("no note says %q:\n%s", part, notes)
 		}
