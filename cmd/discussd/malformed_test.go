@@ -112,6 +112,9 @@ func malformedShapes() map[string]func(t *testing.T, file string) {
 // dies of it or waits for it, all stay below the ceiling, and the round is judged, or
 // it is said that its outcome cannot be written.
 func TestMalformed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute, and what memory costs only a build without the race detector tells")
+	}
 	t.Parallel()
 	s := newStage(t, "[panel]\nbudget = 0\n")
 	sessions := map[string]*stage{}
