@@ -139,7 +139,7 @@ func (d *daemon) work(ctx context.Context, roots []string, budget *pipeline.Budg
 	part(func(ctx context.Context) error { return eyes.run(ctx, first, roots) })
 	part(func(ctx context.Context) error { return d.reloadOn(ctx, reloads, eyes, budget) })
 	part(func(ctx context.Context) error { return watchdog(ctx, d.alive) })
-	if !d.alone(d.config) {
+	if !d.alone(first) {
 		part(func(ctx context.Context) error { supervisor.StandBy(ctx); return nil })
 	}
 	if d.presence != nil {
