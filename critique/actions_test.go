@@ -25,8 +25,8 @@ func TestActionItems(t *testing.T) {
 		{Kind: ItemWeakness, Severity: High, Text: "The payment flow ends before the refund", Perspectives: []string{"technical"}, Targets: []string{"REQ-007", "ADR-002"}, Path: "spec/a.md", Line: 7, Blocks: true},
 		{Kind: ItemFact, Severity: High, Text: "X-005: the link leads nowhere", Path: "spec/a.md", Line: 3, Perspectives: []string{"checks"}, Blocks: true},
 		{Kind: ItemSuggestion, Severity: Medium, Text: "Add a load test", Perspectives: []string{"product"}},
-		{Kind: ItemSuggestion, Severity: Low, Text: "Write a glossary", Perspectives: []string{"product", "technical", "quality"},
-			Wordings: []Wording{{"technical", ItemSuggestion, "Agree on terms in one glossary"}, {"quality", ItemSuggestion, "A glossary would help"}}},
+		{Kind: ItemSuggestion, Severity: Low, Text: "Write a glossary of discounts and fares", Perspectives: []string{"product", "technical", "quality"},
+			Wordings: []Wording{{"technical", ItemSuggestion, "Agree on fares and discounts in one glossary"}, {"quality", ItemSuggestion, "A glossary of fares and discounts would help"}}},
 		{Kind: ItemSuggestion, Severity: Low, Text: "Audit every access", Perspectives: []string{"quality"}},
 		{Kind: ItemSuggestion, Severity: Low, Text: "Bring back dark mode", Perspectives: []string{"technical"}},
 	}

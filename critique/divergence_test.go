@@ -97,14 +97,14 @@ func TestDiverge(t *testing.T) {
 		"no_agreement not: one point raised by two, one of them unrated": {
 			policy: specTeam(), opinions: func() []Opinion {
 				o := rate(3, 5, 0)
-				o[1].Weaknesses, o[2].Weaknesses = point("no owner", "scope", "REQ-001"), point("who owns it?", "scope", "REQ-001")
+				o[1].Weaknesses, o[2].Weaknesses = point("nobody owns the invoices", "scope", "REQ-001"), point("who owns invoices?", "scope", "REQ-001")
 				return o
 			}()},
 		"no_agreement: what the checks say is nobody's view": {
 			policy: specTeam(), opinions: func() []Opinion {
 				o := rate(3, 5, 4)
 				o[2].Source = SourceChecks
-				o[1].Weaknesses, o[2].Weaknesses = point("no owner", "scope", "REQ-001"), point("who owns it?", "scope", "REQ-001")
+				o[1].Weaknesses, o[2].Weaknesses = point("nobody owns the invoices", "scope", "REQ-001"), point("who owns invoices?", "scope", "REQ-001")
 				return o
 			}(), want: []short{{NoAgreement, High, []string{"product", "technical"}}}},
 		"no_agreement not: one rating": {policy: specTeam(), opinions: rate(3, 0)},

@@ -48,11 +48,10 @@ type Mute struct {
 // Report is what the embedded checks say of one round.
 type Report struct {
 	Findings    []Finding
-	Muted       []Mute             // the gravest first
-	Chinese     bool               // what is said of them, and what is to be said beside them, is in Chinese
-	Applicable  int                // rules that had something to look at
-	Passed      int                // applicable rules that found nothing
-	NotAssessed []string           // what no rule could look at, in words: the gaps
-	Ratings     map[string]float64 // per built-in perspective; absent where fewer than 3 rules applied
-	Overall     float64            // over all applicable rules; 0 when none applied
+	Muted       []Mute   // the gravest first
+	Chinese     bool     // what is said of them, and what is to be said beside them, is in Chinese
+	Applicable  int      // rules that had something to look at
+	Passed      int      // applicable rules that found nothing
+	NotAssessed []string // what no rule could look at, in words: the gaps
+	Overall     float64  // over all applicable rules; 0 when none applied
 }

@@ -47,10 +47,10 @@ func TestDivergeInWords(t *testing.T) {
 	late[1].Late, late[2].Late = true, true
 	issues := rate(4, 4, 4)
 	issues[0].Weaknesses = []Point{
-		{Text: "no backup", Category: "risk", Severity: Critical, Targets: []string{"REQ-001"}},
+		{Text: "no backup of invoices", Category: "risk", Severity: Critical, Targets: []string{"REQ-001"}},
 		{Text: "no owner", Category: "scope", Severity: High, Targets: []string{"REQ-002"}},
 	}
-	issues[1].Weaknesses = []Point{{Text: "without a backup data gets lost", Category: "risk", Severity: Critical, Targets: []string{"req-001"}}}
+	issues[1].Weaknesses = []Point{{Text: "without a backup invoices get lost", Category: "risk", Severity: Critical, Targets: []string{"req-001"}}}
 	issues[2].Weaknesses = []Point{{Text: "anybody may read it", Category: "security", Severity: Critical}}
 	conflict := rate(4, 4)
 	conflict[0].Strengths = point("one service is simple", "scope", "ADR-001")
@@ -70,7 +70,7 @@ func TestDivergeInWords(t *testing.T) {
 			Perspectives: []string{"technical", "quality"}, Options: []string{"discuss the round again", "go on with what was said in time"},
 		}}},
 		"critical issues": {issues, []Divergence{
-			{Type: CriticalIssue, Severity: High, Topic: "critical issue in REQ-001", Description: "no backup", Perspectives: []string{"product", "technical"}},
+			{Type: CriticalIssue, Severity: High, Topic: "critical issue in REQ-001", Description: "no backup of invoices", Perspectives: []string{"product", "technical"}},
 			{Type: CriticalIssue, Severity: High, Topic: "critical issue", Description: "anybody may read it", Perspectives: []string{"quality"}},
 		}},
 		"conflict": {conflict, []Divergence{{

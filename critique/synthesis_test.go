@@ -15,14 +15,14 @@ func panelOf() []Opinion {
 		opinions[i].ModelFamily = families[i]
 	}
 	opinions[0].Weaknesses = []Point{
-		{Text: "Refunds are not mentioned", Category: "value", Severity: Low, Targets: []string{"REQ-007"}},
+		{Text: "Refunds are not mentioned in the payment flow", Category: "value", Severity: Low, Targets: []string{"REQ-007"}},
 		{Text: "The audit log is missing", Category: "security", Severity: Low},
 	}
 	opinions[1].Weaknesses = []Point{{Text: "The payment flow ends before the refund", Category: "completeness", Severity: High, Targets: []string{"REQ-007", "ADR-002"}}}
 	opinions[2].Strengths = []Point{{Text: "Refunds are described well", Category: "completeness", Severity: Low, Targets: []string{"REQ-007"}}}
-	opinions[0].Suggestions = []Point{{Text: "Write a glossary", Severity: Low}, {Text: "Add a load test", Severity: Medium}}
-	opinions[1].Suggestions = []Point{{Text: "Agree on terms in one glossary", Severity: Low}, {Text: "Bring back dark mode", Severity: Low}}
-	opinions[2].Suggestions = []Point{{Text: "A glossary would help", Severity: Low}, {Text: "Audit every access", Severity: Low}}
+	opinions[0].Suggestions = []Point{{Text: "Write a glossary of discounts and fares", Severity: Low}, {Text: "Add a load test", Severity: Medium}}
+	opinions[1].Suggestions = []Point{{Text: "Agree on fares and discounts in one glossary", Severity: Low}, {Text: "Bring back dark mode", Severity: Low}}
+	opinions[2].Suggestions = []Point{{Text: "A glossary of fares and discounts would help", Severity: Low}, {Text: "Audit every access", Severity: Low}}
 	return opinions
 }
 
@@ -30,10 +30,10 @@ func TestConvergentThemes(t *testing.T) {
 	want := []Theme{{
 		Theme: "The payment flow ends before the refund", Kind: "weakness", Category: "completeness", Targets: []string{"REQ-007", "ADR-002"},
 		Perspectives: []string{"product", "technical"}, Families: 2,
-		Wordings: []Wording{{"product", "weakness", "Refunds are not mentioned"}},
+		Wordings: []Wording{{"product", "weakness", "Refunds are not mentioned in the payment flow"}},
 	}, {
-		Theme: "Write a glossary", Kind: "suggestion", Perspectives: []string{"product", "technical", "quality"}, Families: 2,
-		Wordings: []Wording{{"technical", "suggestion", "Agree on terms in one glossary"}, {"quality", "suggestion", "A glossary would help"}},
+		Theme: "Write a glossary of discounts and fares", Kind: "suggestion", Perspectives: []string{"product", "technical", "quality"}, Families: 2,
+		Wordings: []Wording{{"technical", "suggestion", "Agree on fares and discounts in one glossary"}, {"quality", "suggestion", "A glossary of fares and discounts would help"}},
 	}}
 	if diff := cmp.Diff(want, convergent(panelOf())); diff != "" {
 		t.Errorf("praise and blame are two themes, and one voice is none (-want +got):\n%s", diff)

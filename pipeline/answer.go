@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/timeline"
 	"discussd/pipeline/verdict"
 )
@@ -31,12 +33,15 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 	}
 	defer desk.Close()
 	order.locked = true
+	failpoint.Reach(failpoint.RequestRead)
 	outcome, result, err := j.answer(ctx, desk, order, letter)
 	var refused *refusal
 	if errors.As(err, &refused) {
 		outcome, err = j.refuse(ctx, desk, order, letter, refused)
 		result = handoff.VerdictPath(outcome.Verdict.Round)
+		failpoint.Reach(failpoint.Refused)
 	}
+	failpoint.Reach(failpoint.RequestDone)
 	if err == nil && refused == nil {
 		err = j.forgive(desk, letter)
 	}
@@ -51,9 +56,12 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 		if _, configured := j.Layout.Round(v.Round); !configured {
 			answer.Artifact = v.Artifact.Path
 			err = desk.folder.Hold(v.Round, answer)
+			failpoint.Reach(failpoint.RequestHeld)
 		}
 	}
-	return outcome, cmp.Or(err, desk.folder.SetAnswered(answer))
+	err = cmp.Or(err, desk.folder.SetAnswered(answer))
+	failpoint.Reach(failpoint.RequestNoted)
+	return outcome, err
 }
 
 // errMoot says that somebody else has answered a file in an inbox, since it was queued.
@@ -129,7 +137,9 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 	if why.without != nil { // the round's own, and not that of a file
 		return j.commit(ctx, desk, verdict.NewError(c, critique.Report{}, why.code, why.message))
 	}
-	v, err := desk.folder.Refuse(verdict.NewError(c, critique.Report{}, why.code, why.message), func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
+	v := verdict.NewError(c, critique.Report{}, why.code, why.message)
+	j.owe(desk, v)
+	v, err := desk.folder.Refuse(v, func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}
@@ -140,7 +150,20 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 // says tells whether a verdict is this very refusal of a request: whoever dropped it
 // was killed before he could note that, or there was no room to.
 func says(v verdict.Verdict, letter session.File, why *refusal) bool {
-	return v.Error != nil && v.Error.Code == why.code && v.Error.Message == why.message && v.Artifact.Path == letter.Path && string(v.Artifact.SHA256) == letter.SHA256
+	if v.Error == nil || v.Error.Code != why.code || v.Error.Message != why.message {
+		return false
+	}
+	if why.without != nil {
+		return v.Artifact.Path == why.without.Artifacts[0]
+	}
+	return v.Artifact.Path == letter.Path && string(v.Artifact.SHA256) == letter.SHA256
+}
+
+// saysGone tells whether the verdict of a round says that its artifact was not found: it
+// is the answer to a request, and no verdict on what is gone.
+func saysGone(desk *desk, round string) bool {
+	v, judged := desk.folder.Verdict(round)
+	return judged && v.Error != nil && v.Error.Code == verdict.ArtifactNotFound
 }
 
 // reply says under which name, and in the name of which profile, a request is
@@ -151,7 +174,7 @@ func (j *Judge) reply(desk *desk, letter session.File, why *refusal) (name, prof
 	name, profile = replyName(letter.Path), j.Profile
 	switch {
 	case err == nil && r.Discussion != nil:
-		name, profile = timeline.Name(number(desk, letter, r)), analyze
+		name, profile = timeline.Name(number(desk, letter, r)), texts.Discussions
 	case why.without != nil: // there is no verdict to displace
 		return r.Round, profile
 	case err == nil:
@@ -176,12 +199,14 @@ func (j *Judge) forgive(desk *desk, letter session.File) error {
 		names = append(names, timeline.Name(number(desk, letter, r)))
 	}
 	for _, name := range names {
-		if v, judged := desk.folder.Verdict(name); !judged || !refuses(v, letter) {
+		v, judged := desk.folder.Verdict(name)
+		if _, begun := desk.folder.Pending(name); judged && !refuses(v, letter) || !judged && !begun {
 			continue
 		}
 		if _, err := desk.folder.Retire(name); err != nil {
 			return err
 		}
+		failpoint.Reach(failpoint.Forgiven)
 	}
 	return nil
 }
@@ -211,43 +236,43 @@ func replyName(name string) string {
 func lastReplyName(name string) string { return "request-" + replyName(name) + path.Ext(name) }
 
 // lookInbox says what is to be done about a file in an inbox.
-func (j *Judge) lookInbox(desk *desk, round session.Round) (Sight, error) {
+func (j *Judge) lookInbox(desk *desk, round session.Round) (RoundStatus, error) {
 	letter, err := desk.Letter(round.ID)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Sight{Gone: true}, nil
+		return RoundStatus{Gone: true}, nil
 	}
 	if err != nil {
-		return Sight{}, err
+		return RoundStatus{}, err
 	}
 	return j.lookAt(desk, round, letter)
 }
 
 // lookAt says what is to be done about a file in an inbox that has been read.
-func (j *Judge) lookAt(desk *desk, round session.Round, letter session.File) (Sight, error) {
+func (j *Judge) lookAt(desk *desk, round session.Round, letter session.File) (RoundStatus, error) {
 	answer, answered := desk.folder.Answered(letter.SHA256)
 	if !answered {
-		return Sight{Pending: true, Written: letter.ModTime}, nil
+		return RoundStatus{Pending: true, Written: letter.ModTime}, nil
 	}
 	again := !answer.Holds(letter.Path, letter.ModTime)
-	sight := Sight{Judged: true, Fresh: !again, Failed: again, Written: letter.ModTime}
+	status := RoundStatus{Judged: true, Fresh: !again, Failed: again, Written: letter.ModTime}
 	if inbox, _, _ := session.Dropped(round.ID); inbox != session.Requests {
-		return sight, nil
+		return status, nil
 	}
 	asked, r, err := Requested(desk.Session, j.Layout, letter)
 	if err != nil || !r.Watch {
-		return sight, nil
+		return status, nil
 	}
-	sight.Standing = filepath.Join(desk.Dir(), desk.SpecDir(), asked.Artifacts[0])
+	status.Subscribes = filepath.Join(desk.Dir(), desk.SpecDir(), asked.Artifacts[0])
 	v, judged := desk.folder.Verdict(asked.ID)
 	fingerprint, err := desk.Fingerprint(asked)
 	switch {
 	case errors.Is(err, session.ErrNoArtifact): // a verdict on what is gone goes to history
-		sight.Fresh = !judged || v.Error != nil
+		status.Fresh = !judged || v.Error != nil
 	case err != nil:
-		return Sight{}, err
+		return RoundStatus{}, err
 	default:
-		sight.Fresh = judged && v.Fresh(fingerprint)
+		status.Fresh = judged && v.Fresh(fingerprint)
 	}
-	sight.Failed = sight.Failed && sight.Fresh // without an artifact it fails again
-	return sight, nil
+	status.Failed = status.Failed && status.Fresh // without an artifact it fails again
+	return status, nil
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package pipeline
 
 import (
@@ -9,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -34,10 +35,10 @@ func allow(t *testing.T, more int, do func()) {
 // blinded opens the session with a discussions folder in which something could not be
 // read for want of descriptors.
 func (f *fixture) blinded() *desk {
-	desk, err := f.judge.sit(f.dir)
-	must(f.t, err)
-	f.t.Cleanup(func() { desk.Close() })
-	allow(f.t, 0, func() { desk.folder.Verdict("R2") })
+	desk, err := f.judge.sit(f.Dir, "look")
+	must(f.T, err)
+	f.T.Cleanup(func() { desk.Close() })
+	allow(f.T, 0, func() { desk.folder.Verdict("R2") })
 	return desk
 }
 
@@ -48,25 +49,25 @@ func TestBlindToTheDiscussions(t *testing.T) {
 	if _, err := f.order("R2"); err != nil {
 		t.Fatal(err)
 	}
-	f.write("discussions/R2-pending.json", `{"state":"running"}`)
-	f.write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
+	f.Write("discussions/R2-pending.json", `{"state":"running"}`)
+	f.Write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
 	letter := session.Round{ID: "requests/a.json"}
 	tests := map[string]func(desk *desk) error{
 		"look":   func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), true); return err },
 		"survey": func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), false); return err },
 		"inbox":  func(desk *desk) error { _, err := f.judge.see(desk, letter, true); return err },
 		"known": func(desk *desk) error {
-			_, _, err := f.judge.known(t.Context(), desk, Order{Dir: f.dir, Round: f.round("R2")}, true)
+			_, _, err := f.judge.known(t.Context(), desk, Order{Dir: f.Dir, Round: f.round("R2")}, true)
 			return err
 		},
 		"judge": func(desk *desk) error {
-			_, err := f.judge.judge(t.Context(), desk, Order{Dir: f.dir, Round: f.round("R2")})
+			_, err := f.judge.judge(t.Context(), desk, Order{Dir: f.Dir, Round: f.round("R2")})
 			return err
 		},
 		"refuse": func(desk *desk) error {
 			file, err := desk.Letter(letter.ID)
 			must(t, err)
-			_, err = f.judge.refuse(t.Context(), desk, Order{Dir: f.dir}, file, refuse(verdict.RequestInvalid, "no"))
+			_, err = f.judge.refuse(t.Context(), desk, Order{Dir: f.Dir}, file, refuse(verdict.RequestInvalid, "no"))
 			return err
 		},
 		"decide": func(desk *desk) error {
@@ -74,14 +75,14 @@ func TestBlindToTheDiscussions(t *testing.T) {
 			return err
 		},
 		"decide without the file": func(*desk) error {
-			desk, err := f.judge.sit(f.dir)
+			desk, err := f.judge.sit(f.Dir, "look")
 			must(t, err)
 			defer desk.Close()
 			_, err = f.judge.ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
 			return err
 		},
 		"commit": func(desk *desk) error {
-			v, _ := f.verdict("R2")
+			v, _ := f.Verdict("R2")
 			_, err := f.judge.commit(t.Context(), desk, v)
 			return err
 		},
@@ -92,8 +93,8 @@ func TestBlindToTheDiscussions(t *testing.T) {
 			if err := do(f.blinded()); err == nil {
 				t.Error("he does")
 			}
-			if v, judged := f.verdict("R2"); !judged || v.Revision != 1 || len(f.critic.rounds()) != 1 {
-				t.Errorf("revision %d after %d runs", v.Revision, len(f.critic.rounds()))
+			if v, judged := f.Verdict("R2"); !judged || v.Revision != 1 || len(f.Critic.Rounds()) != 1 {
+				t.Errorf("revision %d after %d runs", v.Revision, len(f.Critic.Rounds()))
 			}
 		})
 	}
@@ -106,13 +107,13 @@ func TestBlindTellsNothing(t *testing.T) {
 	if _, err := f.order("R2"); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(f.path(".msg/messages.jsonl"))
+	text, err := os.ReadFile(f.Path(".msg/messages.jsonl"))
 	must(t, err)
-	f.write(".msg/messages.jsonl", strings.SplitAfter(string(text), "\n")[0])
-	if err := f.judge.tellMissed(f.blinded()); !errors.Is(err, errUntold) {
+	f.Write(".msg/messages.jsonl", strings.SplitAfter(string(text), "\n")[0])
+	if err := f.judge.tellMissed(f.blinded()); !errors.Is(err, ErrUnsaid) {
 		t.Errorf("got %v", err)
 	}
-	if said := f.said(); len(said) != 1 {
+	if said := f.Said(); len(said) != 1 {
 		t.Errorf("said %q", said)
 	}
 }
@@ -120,11 +121,11 @@ func TestBlindTellsNothing(t *testing.T) {
 // When descriptors come and go, a look tells the truth, or that it could not look.
 func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
 	f := newFixture(t)
-	f.write("notes/plan.md", "# Plan\n")
+	f.Write("notes/plan.md", "# Plan\n")
 	if _, err := f.ask("w.json", `{"round": "W", "artifact": "notes/plan.md", "watch": true, "perspectives": ["quality"]}`); err != nil {
 		t.Fatal(err)
 	}
-	f.write("notes/plan.md", "# Another plan\n")
+	f.Write("notes/plan.md", "# Another plan\n")
 	var usual syscall.Rlimit
 	must(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual))
 	stop, stopped := make(chan struct{}), make(chan struct{})
@@ -148,11 +149,11 @@ func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
 	}()
 	blind := 0
 	for range 2000 {
-		sight, err := f.judge.Look(f.dir, session.Round{ID: "requests/w.json"}, "", time.Now())
+		status, err := f.judge.Look(f.Dir, session.Round{ID: "requests/w.json"}, Sighting{})
 		if err != nil {
 			blind++
-		} else if sight.Gone || sight.Pending || sight.Fresh || sight.Standing == "" {
-			t.Errorf("got %+v", sight)
+		} else if status.Gone || status.Pending || status.Fresh || status.Subscribes == "" {
+			t.Errorf("got %+v", status)
 		}
 	}
 	close(stop)

@@ -15,6 +15,7 @@ import (
 
 	"discussd/pipeline/decision"
 	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -37,6 +38,7 @@ func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
 	answer := handoff.Answer{Path: name, SHA256: letter.SHA256, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
 	var outcome Outcome
 	decided, why := j.decided(desk, letter)
+	failpoint.Reach(failpoint.Decided)
 	if why != nil {
 		outcome, err = j.ignore(ctx, desk, name, why)
 		answer.Outcome, answer.Failed = "ignored", true
@@ -44,10 +46,12 @@ func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
 		outcome, err = j.commit(ctx, desk, decided)
 		answer.Outcome, answer.Result = decided.Decisions[len(decided.Decisions)-1].Decision, handoff.VerdictPath(decided.Round)
 	}
-	if err != nil {
+	if err = failpoint.Fail(failpoint.DecisionDone, err); err != nil {
 		return outcome, err
 	}
-	return outcome, desk.folder.SetAnswered(answer)
+	err = desk.folder.SetAnswered(answer)
+	failpoint.Reach(failpoint.DecisionKept)
+	return outcome, err
 }
 
 // decided is the verdict after a decision; the error says why it does not count.
@@ -111,7 +115,7 @@ type Prospect struct {
 // The error is an [*Undecidable] when that is nothing, and wraps [session.ErrNoArtifact]
 // when there is no session.
 func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice, rationale string) (Prospect, error) {
-	desk, err := j.sit(dir)
+	desk, err := j.sit(dir, "foresee "+round.ID)
 	if err != nil {
 		return Prospect{}, err
 	}
@@ -160,7 +164,11 @@ func (j *Judge) ignore(ctx context.Context, desk *desk, name string, why error) 
 	note := ignored(name) + why.Error()
 	v, judged := desk.folder.Verdict(round)
 	if !judged || slices.Contains(v.Notes, note) {
-		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, nil
+		var err error // whoever noted it may have left his mark
+		if mark, marked := desk.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
+			err = desk.folder.ClearPending(round)
+		}
+		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, err
 	}
 	v.Notes = append(unless(v.Notes, ignored(name)), note)
 	written, err := desk.folder.Commit(v, nil)

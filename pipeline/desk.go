@@ -9,7 +9,9 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/bus"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
 )
 
@@ -18,15 +20,27 @@ type desk struct {
 	*session.Session
 	folder  *handoff.Folder
 	bus     *bus.Bus
-	untold  func() // told that something could not be said on the bus; may be nil
-	hooks   *Hooks // run the hook beside what comes next; nil: it ends first
-	unlock  func() // gives the session's lock back; nil when it is not held
-	refused error  // why nothing may be written to the folder, wrapping [handoff.ErrRefused]
+	unsaid  func()      // told that something could not be said on the bus; may be nil
+	hooks   *hook.Queue // runs the hook beside what comes next; nil: it ends first
+	unlock  func()      // gives the session's lock back; nil when it is not held
+	refused error       // why nothing may be written to the folder, wrapping [handoff.ErrRefused]
 }
 
-// sit opens a session folder. The error wraps [session.ErrNoArtifact] when there
-// is none.
-func (j *Judge) sit(dir string) (*desk, error) {
+// sit opens a session folder for some purpose. The error wraps [session.ErrNoArtifact]
+// when there is none.
+func (j *Judge) sit(dir, purpose string) (d *desk, err error) {
+	err = j.Through.do(dir, purpose, func() error {
+		d, err = j.open(dir)
+		return err
+	})
+	if err != nil && d != nil {
+		d.Close()
+		d = nil
+	}
+	return d, err
+}
+
+func (j *Judge) open(dir string) (*desk, error) {
 	s, err := session.Open(dir, j.Layout)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
@@ -34,8 +48,10 @@ func (j *Judge) sit(dir string) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := handoff.Open(s.Root(), j.Handoff)
-	return &desk{Session: s, folder: folder, bus: bus.New(s.Root(), j.Bus), refused: err}, nil
+	options, news := j.Handoff, bus.New(s.Root(), j.Bus)
+	options.Through, news.Through = j.Through.in(dir), j.Through.in(dir)
+	folder, err := handoff.Open(s.Root(), options)
+	return &desk{Session: s, folder: folder, bus: news, refused: err}, nil
 }
 
 // sitOver opens and locks the session of a file in an inbox, which the order names,
@@ -44,11 +60,11 @@ func (j *Judge) sit(dir string) (*desk, error) {
 // gone, [handoff.ErrRefused] when nobody could be answered, and is [errMoot] when
 // somebody else has answered it meanwhile.
 func (j *Judge) sitOver(ctx context.Context, order Order) (*desk, session.File, error) {
-	desk, err := j.sit(order.Dir)
+	desk, err := j.sit(order.Dir, "judge "+order.Round.ID)
 	if err != nil {
 		return nil, session.File{}, err
 	}
-	desk.untold, desk.hooks = order.Untold, order.Hooks
+	desk.unsaid, desk.hooks = order.Unsaid, order.Hooks
 	letter, err := j.claim(ctx, desk, order)
 	if err != nil {
 		desk.Close()
@@ -75,8 +91,8 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 	case err != nil || !order.Once:
 		return letter, err
 	}
-	sight, err := j.lookAt(desk, order.Round, letter)
-	if err = cmp.Or(err, desk.folder.Blind()); err == nil && sight.Judged && sight.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
+	status, err := j.lookAt(desk, order.Round, letter)
+	if err = cmp.Or(err, desk.folder.Blind()); err == nil && status.Judged && status.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
 		err = errMoot
 	}
 	return letter, err
@@ -85,6 +101,7 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 // lock takes the session's lock.
 func (j *Judge) lock(ctx context.Context, desk *desk, order Order) (unlock func(), err error) {
 	unlock, err = desk.folder.TryLock()
+	failpoint.Reach(failpoint.Locked)
 	if order.Try || !errors.Is(err, handoff.ErrLocked) {
 		return unlock, err
 	}

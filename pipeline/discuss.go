@@ -10,17 +10,17 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/timeline"
 	"discussd/pipeline/verdict"
 )
-
-// analyze is the profile of discussions.
-const analyze = "analyze"
 
 // discuss brings a session's timeline up to date, and returns where the round
 // lies. The error is a [*refusal] when the request cannot be carried out.
@@ -39,14 +39,16 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 		if err := desk.folder.SetAnswered(handoff.Answer{Path: letter.Path, SHA256: letter.SHA256, Result: timeline.Path(round), Written: letter.ModTime}); err != nil {
 			return Outcome{}, "", err
 		}
+		failpoint.Reach(failpoint.RoundNumber)
 	}
 	key := bus.Key{Round: timeline.Name(round), Fingerprint: letter.SHA256, Revision: 1}
-	begun := bus.Round{Profile: analyze, ID: key.Round, Label: r.Discussion.Topic, Artifact: letter.Path}
+	begun := bus.Round{Profile: texts.Discussions, ID: key.Round, Label: r.Discussion.Topic, Artifact: letter.Path}
 	if asks {
 		begun.Perspectives = 1
 	}
 	_, err := desk.bus.Begin(ctx, key, bus.Started(begun))
 	j.unsaid(desk, key.Round, err)
+	failpoint.Reach(failpoint.RoundStarted)
 	outcome, err := timeline.Process(ctx, timeline.Options{
 		Root: desk.Root(),
 		Discuss: func(ctx context.Context, q timeline.Question) (timeline.Understanding, error) {
@@ -64,14 +66,34 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 		return Outcome{}, "", err
 	}
 	discussed := outcome.Round
-	_, err = desk.bus.End(context.WithoutCancel(ctx), key, bus.Told(bus.Discussion{
-		Profile: analyze, Topic: r.Discussion.Topic, Number: discussed.Round, Kind: string(discussed.Type), Ref: outcome.Path,
-		NewInsights: len(discussed.Understanding.NewInsights), Corrected: len(discussed.Understanding.Corrected), OpenQuestions: len(discussed.NewQuestions),
-		Empty: outcome.Empty, Notes: outcome.Notes,
-	}))
+	_, err = desk.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
 	j.unsaid(desk, key.Round, err)
-	j.logger(analyze).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
+	j.logger(texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
 	return Outcome{File: outcome.Path, Notes: outcome.Notes}, outcome.Path, nil
+}
+
+// told says what came of a round.
+func told(topic string, o timeline.Outcome) bus.Message {
+	u := o.Round.Understanding
+	return bus.Told(bus.Discussion{
+		Profile: texts.Discussions, Topic: topic, Number: o.Round.Round, Kind: string(o.Round.Type), Ref: o.Path,
+		NewInsights: len(u.NewInsights), Corrected: len(u.Corrected), OpenQuestions: len(o.Round.NewQuestions), Empty: o.Empty, Notes: o.Notes,
+	})
+}
+
+// tellDiscussed ends a round of a discussion that began on the bus, if its request is
+// answered: whoever wrote it could not say so.
+func tellDiscussed(ctx context.Context, desk *desk, key bus.Key) error {
+	answer, answered := desk.folder.Answered(key.Fingerprint)
+	number := timeline.Number(key.Round)
+	if !answered || number == 0 || answer.Result != timeline.Path(number) {
+		return nil
+	}
+	written, err := timeline.Read(desk.Root(), number)
+	if err == nil {
+		_, err = desk.bus.End(ctx, key, told("", written))
+	}
+	return err
 }
 
 // number is the round that a request is about. One that does not say is about the next,
@@ -93,13 +115,14 @@ func number(desk *desk, letter session.File, r request.Request) int {
 	return last + 1
 }
 
-// logger is where to log what is done in the name of a profile: every line of a
-// discussant carries its tag.
+// logger is where to log what is done in the name of a profile: every line carries its
+// tag where the profile wants that.
 func (j *Judge) logger(profile string) hclog.Logger {
-	if profile != analyze || j.Profile == analyze { // whose logger is named already
+	named := texts.Builtin().Of(profile)
+	if !named.TagsLog || j.Profile == profile { // whose logger is named already
 		return j.Logger
 	}
-	return j.Logger.Named("[" + verdict.Tag(profile) + "]")
+	return j.Logger.Named("[" + named.Tag + "]")
 }
 
 // ask puts a question of the timeline before the discussant's tools. The request
@@ -108,7 +131,7 @@ func (j *Judge) ask(ctx context.Context, letter session.File, round string, q ti
 	perspective := j.Discussant
 	perspective.Tasks = append(slices.Clone(perspective.Tasks), direction[q.Type])
 	subject := critique.Subject{
-		Round: round, Label: verdict.OneLine(q.Topic), Language: j.Language,
+		Round: round, Label: markdown.OneLine(q.Topic), Language: j.Language,
 		Artifact: critique.Document{Path: letter.Path, Content: letter.Content},
 	}
 	for _, source := range q.Sources {

@@ -21,33 +21,33 @@ import (
 func discussion(t *testing.T) *fixture {
 	f := newFixture(t)
 	f.judge.Bus, f.judge.Discussant = "on", critique.Perspective{Name: "discussant", Tool: "gemini", Tasks: []string{"say what is established"}}
-	f.write("analyses/one.json", `{"key_insights": ["Parcels pile up on Mondays"], "open_questions": ["Who empties the lockers?"]}`)
-	f.write("analyses/two.json", `{"key_insights": ["Parcels pile up on Mondays", "Nobody reads the notice"]}`)
+	f.Write("analyses/one.json", `{"key_insights": ["Parcels pile up on Mondays"], "open_questions": ["Who empties the lockers?"]}`)
+	f.Write("analyses/two.json", `{"key_insights": ["Parcels pile up on Mondays", "Nobody reads the notice"]}`)
 	return f
 }
 
 func (f *fixture) discussed(n string) (round timeline.Round) {
-	f.t.Helper()
-	text, err := os.ReadFile(f.path("discussions/discussion-round-" + n + ".json"))
+	f.T.Helper()
+	text, err := os.ReadFile(f.Path("discussions/discussion-round-" + n + ".json"))
 	if err == nil {
 		err = json.Unmarshal(text, &round)
 	}
 	if err != nil {
-		f.t.Fatal(err)
+		f.T.Fatal(err)
 	}
 	return round
 }
 
 func TestDiscuss(t *testing.T) {
 	f := discussion(t)
-	outcome, err := f.ask("first.md", "session: "+filepath.Base(f.dir)+"\ntopic: parcels\ntype: initial\n")
+	outcome, err := f.ask("first.md", "session: "+filepath.Base(f.Dir)+"\ntopic: parcels\ntype: initial\n")
 	if err != nil || outcome.File != "discussions/discussion-round-1.json" {
 		t.Fatalf("got %+v, %v", outcome, err)
 	}
 	if got := f.discussed("1").Understanding.Confirmed; len(got) != 1 || !strings.Contains(got[0], "Mondays") {
 		t.Errorf("confirmed: %q", got)
 	}
-	if f.critic.question.Round != "" {
+	if f.Critic.Question.Round != "" {
 		t.Error("an initial round asks an LLM")
 	}
 
@@ -57,7 +57,7 @@ func TestDiscuss(t *testing.T) {
 	if got := f.discussed("2").Understanding.NewInsights; len(got) != 1 || got[0] != "queues grow on Mondays" {
 		t.Errorf("insights: %q", got)
 	}
-	asked := f.critic.question
+	asked := f.Critic.Question
 	var shown []string
 	for _, m := range asked.Members {
 		shown = append(shown, m.Path)
@@ -69,7 +69,7 @@ func TestDiscuss(t *testing.T) {
 		t.Errorf("tasks: %q", tasks)
 	}
 
-	f.critic.dead = true
+	f.Critic.Dead = true
 	if outcome, err = f.ask("third.md", "topic: parcels\nround: 3\ntype: deepen\n"); err != nil || len(outcome.Notes) == 0 {
 		t.Fatalf("got %+v, %v", outcome, err)
 	}
@@ -81,10 +81,10 @@ func TestDiscuss(t *testing.T) {
 		"impl_progress discussion-round-2", "discussion_processed discussion-round-2",
 		"impl_progress discussion-round-3", "discussion_processed discussion-round-3",
 	}
-	if diff := cmp.Diff(want, f.said()); diff != "" {
+	if diff := cmp.Diff(want, f.Said()); diff != "" {
 		t.Errorf("on the bus: -want +got\n%s", diff)
 	}
-	text, err := os.ReadFile(f.path(".msg/messages.jsonl"))
+	text, err := os.ReadFile(f.Path(".msg/messages.jsonl"))
 	if err != nil || strings.Count(string(text), `"summary":"[discussant] `) != 6 {
 		t.Errorf("not tagged: %v\n%s", err, text)
 	}
@@ -101,11 +101,11 @@ func TestDiscussTheNextRound(t *testing.T) {
 			t.Fatalf("%q: got %+v, %v", text, outcome, err)
 		}
 	}
-	letter := f.path("discussions/requests/r8.md")
+	letter := f.Path("discussions/requests/r8.md")
 	text, err := os.ReadFile(letter)
 	must(t, err)
 	digest := sha256.Sum256(text)
-	name := f.path("discussions/.discussd/answered/" + hex.EncodeToString(digest[:]) + ".json")
+	name := f.Path("discussions/.discussd/answered/" + hex.EncodeToString(digest[:]) + ".json")
 	note, err := os.ReadFile(name)
 	must(t, err)
 	killed := regexp.MustCompile(`"answered_at": "[^"]*"`).ReplaceAll(note, []byte(`"answered_at": "0001-01-01T00:00:00Z"`))
@@ -114,7 +114,7 @@ func TestDiscussTheNextRound(t *testing.T) {
 	if err != nil || outcome.File != "discussions/discussion-round-8.json" {
 		t.Errorf("after a kill: got %+v, %v", outcome, err)
 	}
-	if _, err := os.Stat(f.path("discussions/discussion-round-9.json")); err == nil {
+	if _, err := os.Stat(f.Path("discussions/discussion-round-9.json")); err == nil {
 		t.Error("it was discussed twice")
 	}
 }
@@ -130,16 +130,16 @@ func TestDiscussRefused(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			f := discussion(t)
-			f.write("shared-memory.json", "{\n no JSON")
-			f.write("../elsewhere/spec/product-brief.md", "# Brief\n")
+			f.Write("shared-memory.json", "{\n no JSON")
+			f.Write("../elsewhere/spec/product-brief.md", "# Brief\n")
 			if _, err := f.ask("a.md", test.text); err != nil {
 				t.Fatal(err)
 			}
-			v, ok := f.verdict("discussion-round-1")
+			v, ok := f.Verdict("discussion-round-1")
 			if !ok || v.Error == nil || v.Error.Code != test.code || !strings.Contains(v.Error.Message, test.says) || !strings.HasPrefix(v.Message, "[discussant] ") {
 				t.Errorf("got %+v: %s", v.Error, v.Message)
 			}
-			if got := f.said(); got[len(got)-1] != "error discussion-round-1" || len(got) > 2 {
+			if got := f.Said(); got[len(got)-1] != "error discussion-round-1" || len(got) > 2 {
 				t.Errorf("on the bus: %q", got)
 			}
 		})

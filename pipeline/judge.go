@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"discussd/critique"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -29,38 +30,30 @@ type Order struct {
 	DryRun  bool                     // writes nothing
 	Final   bool                     // finishes although the files change meanwhile
 	Own     []critique.Perspective   // those a request brings with it; nil asks whom the configuration says
-	Ready   *verdict.Verdict         // of an earlier try, over these very bytes, that could not be written
+	Ready   *Outcome                 // of an earlier try, over these very bytes, whose verdict could not be written
 	Try     bool                     // not while somebody else judges in the session: the error wraps [handoff.ErrLocked] then
 	locked  bool                     // whoever orders holds the session's lock
 	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
 	Once    bool                     // of a file in an inbox: not when somebody has answered it meanwhile
-	Untold  func()                   // told that something could not be said on the message bus; may be nil
-	Urgency Urgency                  // of what the budget has, its share
-	Hooks   *Hooks                   // run the hook beside what comes next; nil: it ends first
-}
-
-// Outcome is what came of an order.
-type Outcome struct {
-	Verdict   verdict.Verdict
-	Unwritten bool     // the verdict is ready, and the error says why it could not be written
-	File      string   // what came of it when that is no verdict, relative to the session
-	Notes     []string // what is to be said of that file, or of a decision that does not count
-	Skipped   bool     // the verdict on disk was fresh; nobody was asked
-	Stale     bool     // the files changed while a final run judged the earlier bytes
+	Unsaid  func()                   // told that something could not be said on the message bus; may be nil
+	Spend   func() error             // asked before a tool is; its error ends the judging; nil: nothing limits it
+	Seen    bool                     // a verdict of it was there: with Spare, one that is gone is a file that is gone
+	Spare   bool                     // writes nothing where files are gone: the error is [ErrGoing] then
+	Hooks   *hook.Queue              // runs the hook beside what comes next; nil: it ends first
 }
 
 // Judge judges one round and drops its outcome. It returns an error wrapping
 // [session.ErrNoArtifact] when there is nothing to judge (an earlier verdict is
 // then moved to history), [ErrChanged] when the files changed meanwhile,
-// [ErrHeld] when the budget is used up, [handoff.ErrRefused] when the
-// discussions folder must not be written to, and the context's cause.
+// that of [Order.Spend], [handoff.ErrRefused] when the discussions folder must not be
+// written to, and the context's cause.
 func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
-	desk, err := j.sit(order.Dir)
+	desk, err := j.sit(order.Dir, "judge "+order.Round.ID)
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer desk.Close()
-	desk.untold, desk.hooks = order.Untold, order.Hooks
+	desk.unsaid, desk.hooks = order.Unsaid, order.Hooks
 	if desk.refused != nil && !order.DryRun {
 		return Outcome{}, desk.refused
 	}
@@ -80,8 +73,8 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 		return Outcome{}, err
 	}
 	if ready := order.Ready; ready != nil {
-		if now, err := desk.Fingerprint(order.Round); err == nil && ready.Fresh(now) {
-			return j.commit(ctx, desk, *ready)
+		if now, err := desk.Fingerprint(order.Round); err == nil && ready.Verdict.Fresh(now) {
+			return j.commit(ctx, desk, ready.Verdict)
 		}
 	}
 	if err := j.spend(order, j.perspectives(order)...); err != nil {
@@ -90,19 +83,21 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 	return j.judge(ctx, desk, order)
 }
 
-// spend takes a panel from the budget, if a tool will be asked. The error wraps [ErrHeld]
-// when there is none to be had.
+// spend asks whether a panel may be started, if a tool will be asked.
 func (j *Judge) spend(order Order, perspectives ...critique.Perspective) error {
-	if j.Asks != nil && !j.Asks(perspectives) {
+	if order.Spend == nil || j.Asks != nil && !j.Asks(perspectives) {
 		return nil
 	}
-	return j.Budget.take(time.Now(), order.Dir, order.Urgency)
+	return order.Spend()
 }
 
 // known settles what needs no critique: an artifact that is gone, and bytes that
 // are judged already. Without the session's lock it leaves alone what whoever holds
 // that lock may be busy with.
 func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool) (outcome Outcome, done bool, err error) {
+	if order.Spare && going(desk, order.Round, order.Seen) {
+		return Outcome{}, true, ErrGoing
+	}
 	_, pending := desk.folder.Pending(order.Round.ID)
 	busy := pending && !order.DryRun
 	if busy && !locked {
@@ -112,8 +107,9 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 	if !locked && errors.Is(err, session.ErrNoArtifact) && desk.folder.Begun(order.Round.ID) && !order.DryRun {
 		return Outcome{}, false, nil
 	}
-	if errors.Is(err, session.ErrNoArtifact) && !order.DryRun {
+	if errors.Is(err, session.ErrNoArtifact) && !order.DryRun && !(order.locked && saysGone(desk, order.Round.ID)) {
 		j.tellGone(ctx, desk, order.Round, j.profile(order)) // while the mark is there: who is killed now says it again
+		failpoint.Reach(failpoint.GoneTold)
 		if retired, failed := desk.folder.Retire(order.Round.ID); failed != nil {
 			err = failed
 		} else if retired {
@@ -132,7 +128,9 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 	}
 	if busy {
 		j.tellEnd(ctx, desk, v) // whoever wrote it may have been killed before he could
-		err = desk.folder.ClearPending(order.Round.ID)
+		if err = desk.folder.Restore(v); err == nil {
+			err = desk.folder.ClearPending(order.Round.ID)
+		}
 	}
 	return Outcome{Verdict: v, Skipped: true}, true, err
 }
@@ -161,7 +159,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	log := j.Logger.With("session", order.Dir, "round", order.Round.ID)
 	started := time.Now()
 	snapshot, err := desk.Read(order.Round)
-	if err != nil {
+	if err = failpoint.Fail(failpoint.ArtifactRead, err); err != nil {
 		return Outcome{}, err
 	}
 	if order.Started != nil {
@@ -172,34 +170,43 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	// be written the record could not either: then the asking ends.
 	writes, asking := errgroup.WithContext(ctx)
 	defer writes.Wait()
-	mark := sync.OnceValue(func() error {
-		pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
-		if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
-			return fmt.Errorf("mark the round: %w", err)
-		}
-		return nil
-	})
+	marked := make(chan struct{})
+	var unmarked error
 	if !order.DryRun {
-		writes.Go(mark)
+		writes.Go(func() error {
+			defer close(marked)
+			pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
+			if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
+				unmarked = fmt.Errorf("mark the round: %w", err)
+			} else {
+				unmarked = failpoint.Fail(failpoint.Marked, nil)
+			}
+			return unmarked
+		})
 	}
 	past := row(desk.folder.Past(order.Round.ID))
-	c := j.open(desk, order, snapshot, past, started)
+	standing, judged := desk.folder.Verdict(order.Round.ID) // the latest of the past may lie in history alone
+	judgedBefore := judged && standing.Fresh(snapshot.Fingerprint)
+	c := j.describe(desk, order, snapshot, past, started)
 	subject := j.subject(desk, snapshot, past)
 	report := j.Critic.Check(ctx, subject)
 	c.ChecksTook = time.Since(started)
+	failpoint.Reach(failpoint.Checked)
 	if err := desk.folder.Blind(); err != nil {
 		return Outcome{}, err
 	}
 	if !order.DryRun {
 		j.tellStart(ctx, desk, order, c)
+		failpoint.Reach(failpoint.StartTold)
 		checks := verdict.NewChecks(c, report)
 		writes.Go(func() error {
-			if err := mark(); err != nil {
-				return err // beside no mark they would be taken for those of a verdict
+			if <-marked; unmarked != nil {
+				return nil // beside no mark they would be taken for those of a verdict
 			}
 			if err := desk.folder.SetChecks(order.Round.ID, checks); err != nil {
 				log.Warn("checks not written", "error", err)
 			}
+			failpoint.Reach(failpoint.ChecksKept)
 			return nil
 		})
 	}
@@ -207,16 +214,16 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 
 	v, result, err := j.critique(asking, order, c, snapshot, subject, report)
 	writes.Wait() // what failed has ended the asking, or meets the commit again
-	judgedBefore := len(past) > 0 && past[0].Fresh(snapshot.Fingerprint)
 	if err != nil {
 		if judgedBefore && !order.DryRun { // the verdict on disk is still that of these bytes
-			j.tellEnd(ctx, desk, past[0])
+			j.tellEnd(ctx, desk, standing)
 			err = errors.Join(err, desk.folder.ClearPending(order.Round.ID))
 		}
 		return Outcome{}, err
 	}
 	outcome := Outcome{Verdict: v}
 	now, err := desk.Fingerprint(order.Round)
+	err = failpoint.Fail(failpoint.Compared, err)
 	if err != nil && !errors.Is(err, session.ErrNoArtifact) {
 		return Outcome{Verdict: v, Unwritten: true}, err // whether it changed nobody can see now
 	}
@@ -229,10 +236,10 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	if order.DryRun {
 		return outcome, nil
 	}
-	if order.Improve && !order.Force && judgedBefore && v.Unreviewed() && past[0].ByPanel() {
+	if order.Improve && !order.Force && judgedBefore && v.Unreviewed() && standing.ByPanel() {
 		log.Info("round keeps its verdict, no tool answered")
-		j.tellEnd(ctx, desk, past[0])
-		return Outcome{Verdict: past[0], Skipped: true}, desk.folder.ClearPending(order.Round.ID) // nothing gained
+		j.tellEnd(ctx, desk, standing)
+		return Outcome{Verdict: standing, Skipped: true}, desk.folder.ClearPending(order.Round.ID) // nothing gained
 	}
 	if err := desk.folder.KeepRaw(order.Round.ID, result.Opinions); err != nil {
 		log.Warn("raw answers not kept", "error", err)
@@ -245,6 +252,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 // commit writes a verdict that is ready, also when the context has ended: the
 // answers are paid for.
 func (j *Judge) commit(ctx context.Context, desk *desk, v verdict.Verdict) (Outcome, error) {
+	j.owe(desk, v)
 	written, err := desk.folder.Commit(v, func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
@@ -265,7 +273,9 @@ func (j *Judge) critique(ctx context.Context, order Order, c verdict.Case, snaps
 	}
 	perspectives, policy := j.perspectives(order), j.policy(c.Profile)
 	policy.Accepted = verdict.Accepted(c.Decisions)
+	failpoint.Reach(failpoint.Asking)
 	result, err := j.Critic.Judge(ctx, policy, subject, perspectives, report)
+	err = failpoint.Fail(failpoint.Answered, err)
 	c.FinishedAt = time.Now()
 	switch {
 	case errors.Is(err, critique.ErrNoRating):

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"syscall"
@@ -11,6 +12,7 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -21,15 +23,15 @@ func TestJudge(t *testing.T) {
 	if err != nil || first.Skipped || first.Verdict.Outcome != verdict.Reached {
 		t.Fatalf("first: %+v, %v", first.Verdict, err)
 	}
-	if f.pending("R2") {
+	if f.Pending("R2") {
 		t.Error("a pending mark beside a fresh verdict")
 	}
 	again, err := f.order("R2")
-	if err != nil || !again.Skipped || len(f.critic.rounds()) != 1 {
-		t.Errorf("unchanged bytes: skipped %v, judged %q, %v", again.Skipped, f.critic.rounds(), err)
+	if err != nil || !again.Skipped || len(f.Critic.Rounds()) != 1 {
+		t.Errorf("unchanged bytes: skipped %v, judged %q, %v", again.Skipped, f.Critic.Rounds(), err)
 	}
-	f.critic.rating = 1
-	f.write("spec/product-brief.md", "# Brief, worse\n")
+	f.Critic.Rating = 1
+	f.Write("spec/product-brief.md", "# Brief, worse\n")
 	var got []string
 	for range 3 {
 		outcome, err := f.order("R2")
@@ -37,18 +39,18 @@ func TestJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 		got = append(got, string(*outcome.Verdict.Recommendation))
-		f.write("spec/product-brief.md", strings.Repeat("# Brief, again\n", len(got)))
+		f.Write("spec/product-brief.md", strings.Repeat("# Brief, again\n", len(got)))
 	}
 	if want := "revise escalate escalate"; strings.Join(got, " ") != want {
 		t.Errorf("recommendations %q, want %q", got, want)
 	}
-	f.critic.rating = 4
+	f.Critic.Rating = 4
 	good, err := f.order("R2")
 	if err != nil || good.Verdict.Revision != 5 {
 		t.Fatalf("revision %d, %v", good.Verdict.Revision, err)
 	}
-	f.critic.rating = 1
-	f.write("spec/product-brief.md", "# Brief, worse after all\n")
+	f.Critic.Rating = 1
+	f.Write("spec/product-brief.md", "# Brief, worse after all\n")
 	if outcome, err := f.order("R2"); err != nil || *outcome.Verdict.Recommendation != critique.Revise {
 		t.Errorf("a reached verdict does not reset the row of HIGH: %v, %v", outcome.Verdict.Recommendation, err)
 	}
@@ -71,12 +73,12 @@ func TestRecheck(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
-			f.critic.dead = !tt.panel
+			f.Critic.Dead = !tt.panel
 			if _, err := f.order("R2"); err != nil {
 				t.Fatal(err)
 			}
 			tt.change(&f.judge.Options)
-			outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2"), Recheck: tt.recheck})
+			outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Recheck: tt.recheck})
 			if err != nil || outcome.Skipped == tt.again {
 				t.Errorf("judged again: %v, %v", !outcome.Skipped, err)
 			}
@@ -91,9 +93,9 @@ func TestJudgeBadArtifacts(t *testing.T) {
 		prepare func(f *fixture)
 		code    verdict.ErrorCode
 	}{
-		"no UTF-8":     {"R2", func(f *fixture) { f.write("spec/product-brief.md", "# \xff\xfe\n") }, "artifact_not_utf8"},
-		"invalid JSON": {"R1", func(f *fixture) { f.write("spec/discovery-context.json", `{"a": `) }, "artifact_invalid_json"},
-		"empty":        {"R2", func(f *fixture) { f.write("spec/product-brief.md", "") }, "artifact_empty"},
+		"no UTF-8":     {"R2", func(f *fixture) { f.Write("spec/product-brief.md", "# \xff\xfe\n") }, "artifact_not_utf8"},
+		"invalid JSON": {"R1", func(f *fixture) { f.Write("spec/discovery-context.json", `{"a": `) }, "artifact_invalid_json"},
+		"empty":        {"R2", func(f *fixture) { f.Write("spec/product-brief.md", "") }, "artifact_empty"},
 		"a FIFO": {"R2", func(f *fixture) {
 			f.replace("spec/product-brief.md", func(n string) error { return syscall.Mkfifo(n, 0o644) })
 		}, "artifact_not_regular"},
@@ -103,7 +105,7 @@ func TestJudgeBadArtifacts(t *testing.T) {
 		"a device behind a link": {"R2", func(f *fixture) {
 			f.replace("spec/product-brief.md", func(n string) error { return os.Symlink("/dev/zero", n) })
 		}, "artifact_outside"},
-		"too large":    {"R2", func(f *fixture) { f.write("spec/product-brief.md", strings.Repeat("x", 1<<20+1)) }, "artifact_too_large"},
+		"too large":    {"R2", func(f *fixture) { f.Write("spec/product-brief.md", strings.Repeat("x", 1<<20+1)) }, "artifact_too_large"},
 		"2 GB, sparse": {"R2", func(f *fixture) { f.replace("spec/product-brief.md", sparse) }, "artifact_too_large"},
 	}
 	for name, tt := range tests {
@@ -114,17 +116,17 @@ func TestJudgeBadArtifacts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, ok := f.verdict(tt.round)
+			v, ok := f.Verdict(tt.round)
 			if !ok || v.Outcome != verdict.Failed || v.Error == nil || v.Error.Code != tt.code || v.Error.Message == "" {
 				t.Fatalf("got %+v, want %s", v.Error, tt.code)
 			}
-			if len(f.critic.rounds()) != 0 {
+			if len(f.Critic.Rounds()) != 0 {
 				t.Error("the panel was asked about what cannot be read")
 			}
 			if outcome, err = f.order(tt.round); err != nil || !outcome.Skipped {
 				t.Errorf("the same bytes got another error verdict: %v", err)
 			}
-			if f.pending(tt.round) {
+			if f.Pending(tt.round) {
 				t.Error("a pending mark is left")
 			}
 		})
@@ -132,10 +134,10 @@ func TestJudgeBadArtifacts(t *testing.T) {
 }
 
 func (f *fixture) replace(name string, make func(string) error) {
-	f.t.Helper()
-	os.Remove(f.path(name))
-	if err := make(f.path(name)); err != nil {
-		f.t.Fatal(err)
+	f.T.Helper()
+	os.Remove(f.Path(name))
+	if err := make(f.Path(name)); err != nil {
+		f.T.Fatal(err)
 	}
 }
 
@@ -153,23 +155,23 @@ func TestJudgeWithoutArtifact(t *testing.T) {
 	if _, err := f.order("R3"); !errors.Is(err, session.ErrNoArtifact) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := os.Stat(f.path("discussions")); err == nil {
+	if _, err := os.Stat(f.Path("discussions")); err == nil {
 		t.Error("a folder was made for nothing")
 	}
 	if _, err := f.order("R2"); err != nil {
 		t.Fatal(err)
 	}
-	os.Remove(f.path("spec/product-brief.md"))
+	os.Remove(f.Path("spec/product-brief.md"))
 	if _, err := f.order("R2"); !errors.Is(err, session.ErrNoArtifact) {
 		t.Errorf("got %v", err)
 	}
-	if _, ok := f.verdict("R2"); ok {
+	if _, ok := f.Verdict("R2"); ok {
 		t.Error("the verdict of a deleted artifact stays")
 	}
-	if _, err := os.Stat(f.path("discussions/.discussd/history/R2/1-verdict.json")); err != nil {
+	if _, err := os.Stat(f.Path("discussions/.discussd/history/R2/1-verdict.json")); err != nil {
 		t.Errorf("it is not in history: %v", err)
 	}
-	f.write("spec/product-brief.md", "# Brief\n")
+	f.Write("spec/product-brief.md", "# Brief\n")
 	if outcome, err := f.order("R2"); err != nil || outcome.Skipped || outcome.Verdict.Revision != 2 {
 		t.Errorf("written again: skipped %v, revision %d, %v", outcome.Skipped, outcome.Verdict.Revision, err)
 	}
@@ -178,11 +180,11 @@ func TestJudgeWithoutArtifact(t *testing.T) {
 // A session that is moved away is no failure to be tried again.
 func TestJudgeSessionGone(t *testing.T) {
 	f := newFixture(t)
-	if err := os.Rename(f.dir, f.dir+" moved"); err != nil {
+	if err := os.Rename(f.Dir, f.Dir+" moved"); err != nil {
 		t.Fatal(err)
 	}
-	if sight, err := f.judge.Look(f.dir, f.round("R2"), verdict.Settling, time.Now()); err != nil || !sight.Gone {
-		t.Errorf("look: %+v, %v", sight, err)
+	if status, err := f.judge.Look(f.Dir, f.round("R2"), Sighting{Mark: verdict.Settling, Since: time.Now()}); err != nil || !status.Gone {
+		t.Errorf("look: %+v, %v", status, err)
 	}
 	if _, err := f.order("R2"); !errors.Is(err, session.ErrNoArtifact) {
 		t.Errorf("judge: %v, want ErrNoArtifact", err)
@@ -192,11 +194,11 @@ func TestJudgeSessionGone(t *testing.T) {
 // What cannot be looked at is told of every round, and a session that went is gone.
 func TestSurveyOfNoSession(t *testing.T) {
 	f := newFixture(t)
-	f.write("a file", "")
+	f.Write("a file", "")
 	for dir, gone := range map[string]bool{"nowhere": true, "a file": false} {
-		seen, untold := f.judge.Survey(f.path(dir), []string{"R1", "R2"})
-		if untold != nil || len(seen) != 2 {
-			t.Fatal(dir, seen, untold)
+		seen, unsaid := f.judge.Survey(f.Path(dir), []string{"R1", "R2"})
+		if unsaid != nil || len(seen) != 2 {
+			t.Fatal(dir, seen, unsaid)
 		}
 		for _, s := range seen {
 			if s.Gone != gone || (s.Err != nil) == gone {
@@ -208,19 +210,19 @@ func TestSurveyOfNoSession(t *testing.T) {
 
 func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
 	f := newFixture(t)
-	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
+	f.Critic.Gate, f.Critic.Began = make(chan struct{}), make(chan string)
 	ended := make(chan error)
 	go func() { _, err := f.order("R2"); ended <- err }()
-	<-f.critic.began
-	f.write("spec/product-brief.md", "# Brief, changed meanwhile\n")
-	f.critic.gate <- struct{}{}
+	<-f.Critic.Began
+	f.Write("spec/product-brief.md", "# Brief, changed meanwhile\n")
+	f.Critic.Gate <- struct{}{}
 	if err := <-ended; !errors.Is(err, ErrChanged) {
 		t.Errorf("got %v, want ErrChanged", err)
 	}
-	if _, ok := f.verdict("R2"); ok {
+	if _, ok := f.Verdict("R2"); ok {
 		t.Error("a verdict over bytes that are gone")
 	}
-	if !f.pending("R2") {
+	if !f.Pending("R2") {
 		t.Error("no pending mark")
 	}
 }
@@ -229,16 +231,16 @@ func TestJudgeGivesUpWhenFilesChange(t *testing.T) {
 // that has the round judged again, and its answers are paid for.
 func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
 	f := newFixture(t)
-	f.critic.gate, f.critic.began = make(chan struct{}), make(chan string)
+	f.Critic.Gate, f.Critic.Began = make(chan struct{}), make(chan string)
 	type end struct {
 		Outcome
 		err error
 	}
 	ended := make(chan end)
 	go func() { o, err := f.order("R2"); ended <- end{o, err} }()
-	<-f.critic.began
-	until(t, "the mark and the checks", func() bool { // which need descriptors, too
-		_, err := os.Stat(f.path("discussions/R2-checks.json"))
+	<-f.Critic.Began
+	pipelinetest.Until(t, "the mark and the checks", func() bool { // which need descriptors, too
+		_, err := os.Stat(f.Path("discussions/R2-checks.json"))
 		return err == nil
 	})
 	var usual syscall.Rlimit
@@ -248,7 +250,7 @@ func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Max: usual.Max}); err != nil {
 		t.Fatal(err)
 	}
-	f.critic.gate <- struct{}{}
+	f.Critic.Gate <- struct{}{}
 	got := <-ended
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
 		t.Fatal(err)
@@ -256,27 +258,27 @@ func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
 	if !errors.Is(got.err, syscall.EMFILE) || !got.Unwritten || got.Verdict.Round != "R2" {
 		t.Fatalf("got %v, unwritten %v, of round %q; want EMFILE and a verdict to be written", got.err, got.Unwritten, got.Verdict.Round)
 	}
-	later, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2"), Ready: &got.Verdict})
-	if err != nil || later.Verdict.Revision != 1 || len(f.critic.rounds()) != 1 {
-		t.Errorf("later: %v, revision %d, after %d runs", err, later.Verdict.Revision, len(f.critic.rounds()))
+	later, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &got.Outcome})
+	if err != nil || later.Verdict.Revision != 1 || len(f.Critic.Rounds()) != 1 {
+		t.Errorf("later: %v, revision %d, after %d runs", err, later.Verdict.Revision, len(f.Critic.Rounds()))
 	}
 }
 
 func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
 	f := newFixture(t)
-	if err := os.MkdirAll(f.path("discussions/R2-verdict.json/x"), 0o755); err != nil { // cannot be replaced
+	if err := os.MkdirAll(f.Path("discussions/R2-verdict.json/x"), 0o755); err != nil { // cannot be replaced
 		t.Fatal(err)
 	}
-	if _, err := f.order("R2"); !errors.Is(err, handoff.ErrRefused) || len(f.critic.rounds()) != 0 {
-		t.Errorf("got %v after %d runs, want ErrRefused before anybody is asked", err, len(f.critic.rounds()))
+	if _, err := f.order("R2"); !errors.Is(err, handoff.ErrRefused) || len(f.Critic.Rounds()) != 0 {
+		t.Errorf("got %v after %d runs, want ErrRefused before anybody is asked", err, len(f.Critic.Rounds()))
 	}
-	os.RemoveAll(f.path("discussions"))
-	f.critic.gate, f.critic.began = make(chan struct{}, 1), make(chan string, 1)
+	os.RemoveAll(f.Path("discussions"))
+	f.Critic.Gate, f.Critic.Began = make(chan struct{}, 1), make(chan string, 1)
 	ctx, cancel := context.WithCancel(t.Context())
-	f.critic.gate <- struct{}{}
-	go func() { <-f.critic.began; cancel() }()
-	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2")})
-	if _, written := f.verdict("R2"); err == nil != written {
+	f.Critic.Gate <- struct{}{}
+	go func() { <-f.Critic.Began; cancel() }()
+	_, err := f.judge.Judge(ctx, Order{Dir: f.Dir, Round: f.round("R2")})
+	if _, written := f.Verdict("R2"); err == nil != written {
 		t.Errorf("err %v, but written %v", err, written)
 	}
 }
@@ -284,60 +286,18 @@ func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
 // The mark is written beside the asking, which ends when that fails.
 func TestJudgeAsksNobodyLongWithoutAMark(t *testing.T) {
 	f := newFixture(t)
-	f.critic.gate = make(chan struct{}) // nobody answers
-	if err := os.MkdirAll(f.path("discussions/R2-pending.json/x"), 0o755); err != nil {
+	f.Critic.Gate = make(chan struct{}) // nobody answers
+	if err := os.MkdirAll(f.Path("discussions/R2-pending.json/x"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	_, err := f.judge.Judge(ctx, Order{Dir: f.dir, Round: f.round("R2")})
+	_, err := f.judge.Judge(ctx, Order{Dir: f.Dir, Round: f.round("R2")})
 	if !errors.Is(err, handoff.ErrRefused) || !strings.Contains(err.Error(), "R2-pending.json") {
 		t.Errorf("got %v, want ErrRefused for the mark", err)
 	}
-	if _, err := os.Stat(f.path("discussions/R2-checks.json")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(f.Path("discussions/R2-checks.json")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("checks stand beside no mark, as if they were those of a verdict (%v)", err)
-	}
-}
-
-func TestBudgetHoldsBack(t *testing.T) {
-	f := newFixture(t)
-	f.judge.Budget = NewBudget(1)
-	if _, err := f.order("R2"); err != nil {
-		t.Fatal(err)
-	}
-	f.write("spec/product-brief.md", "# Brief, changed\n")
-	if _, err := f.order("R2"); !errors.Is(err, ErrHeld) {
-		t.Errorf("got %v, want ErrHeld", err)
-	}
-}
-
-func TestCatchUpWants(t *testing.T) {
-	now := time.Now()
-	c := CatchUp{Within: time.Hour, Named: func(dir string) bool { return dir == "named" }}
-	tests := map[string]struct {
-		dir   string
-		sight Sight
-		want  bool
-	}{
-		"young":                      {"s", Sight{Written: now.Add(-time.Minute)}, true},
-		"old":                        {"s", Sight{Written: now.Add(-2 * time.Hour)}, false},
-		"old but named":              {"named", Sight{Written: now.Add(-2 * time.Hour)}, true},
-		"old but pending":            {"s", Sight{Written: now.Add(-2 * time.Hour), Pending: true}, true},
-		"old, judged, changed since": {"s", Sight{Written: now.Add(-2 * time.Hour), Judged: true}, true},
-		"judged and fresh":           {"s", Sight{Written: now, Judged: true, Known: true, Fresh: true}, false},
-		"judged by checks alone":     {"s", Sight{Written: now, Judged: true, Known: true}, false},
-		"by checks alone, but named": {"named", Sight{Written: now, Judged: true, Known: true}, true},
-		"young but archived":         {"s", Sight{Written: now, Archived: true}, false},
-		"archived but named":         {"named", Sight{Written: now, Archived: true}, true},
-		"gone, never judged":         {"named", Sight{Gone: true}, false},
-		"gone, judged":               {"s", Sight{Gone: true, Judged: true}, true},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			if got := c.wants(tt.dir, tt.sight, now); got != tt.want {
-				t.Errorf("got %v", got)
-			}
-		})
 	}
 }
 
@@ -345,13 +305,13 @@ func TestCatchUpWants(t *testing.T) {
 func TestPriorRecord(t *testing.T) {
 	f := newFixture(t)
 	f.judge.Prior = 12
-	f.write("spec/discovery-context.json", "{}")
-	f.write("spec/requirements/_index.md", "# Requirements\n")
+	f.Write("spec/discovery-context.json", "{}")
+	f.Write("spec/requirements/_index.md", "# Requirements\n")
 	judge := func(round string) *critique.Document {
 		if _, err := f.order(round); err != nil {
 			t.Fatal(err)
 		}
-		return f.critic.prior
+		return f.Critic.Prior
 	}
 	if got := judge("R1"); got != nil {
 		t.Errorf("the first round was shown %+v", got)
@@ -360,13 +320,55 @@ func TestPriorRecord(t *testing.T) {
 		t.Errorf("a missing record hides an earlier one: %+v", got)
 	}
 	judge("R2")
-	f.write("spec/requirements/_index.md", "# Requirements, revised\n")
+	f.Write("spec/requirements/_index.md", "# Requirements, revised\n")
 	if got := judge("R3"); got == nil || got.Path != "discussions/R2-discussion.md" {
 		t.Errorf("got %+v", got)
 	}
 	f.judge.Prior = 0
-	f.write("spec/requirements/_index.md", "# Requirements, once more\n")
+	f.Write("spec/requirements/_index.md", "# Requirements, once more\n")
 	if got := judge("R3"); got != nil {
 		t.Errorf("shown although nobody wants it: %+v", got)
+	}
+}
+
+// A command has the time to wait that a daemon has not.
+func TestJudgeTriesOrWaits(t *testing.T) {
+	f := newFixture(t)
+	desk, err := f.judge.sit(f.Dir, "look")
+	must(t, err)
+	defer desk.Close()
+	unlock, err := desk.folder.Lock(t.Context())
+	must(t, err)
+	if _, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Try: true}); !errors.Is(err, handoff.ErrLocked) {
+		t.Errorf("got %v, want ErrLocked", err)
+	}
+	time.AfterFunc(time.Millisecond, unlock)
+	if _, err := f.order("R2"); err != nil {
+		t.Errorf("who waits gets %v", err)
+	}
+}
+
+// A round that asks no tool spends nothing; one that may not spend is not judged.
+func TestChecksCostNothing(t *testing.T) {
+	f := newFixture(t)
+	f.judge.Asks = func(asked []critique.Perspective) bool { return len(asked) > 1 } // that is, for R2
+	spent, dry := 0, errors.New("all is spent")
+	order := func(round string) error {
+		_, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round(round), Spend: func() error {
+			if spent++; spent > 1 {
+				return dry
+			}
+			return nil
+		}})
+		return err
+	}
+	for i := range 3 {
+		f.Write("spec/discovery-context.json", fmt.Sprintf(`{"a": %d}`, i))
+		must(t, order("R1"))
+	}
+	must(t, order("R2"))
+	f.Write("spec/product-brief.md", "# Brief, changed\n")
+	if err := order("R2"); !errors.Is(err, dry) || len(f.Critic.Rounds()) != 4 {
+		t.Errorf("got %v after %d runs", err, len(f.Critic.Rounds()))
 	}
 }

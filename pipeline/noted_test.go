@@ -1,3 +1,5 @@
+//go:build linux
+
 package pipeline
 
 import (
@@ -30,21 +32,21 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 			for {
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				desk, err := f.judge.sit(f.dir)
+				desk, err := f.judge.sit(f.Dir, "look")
 				must(t, err)
 				unlock, err := desk.folder.Lock(ctx)
 				if err != nil {
 					must(t, desk.Close())
 					continue
 				}
-				_, err = os.Stat(f.path("discussions/" + tt.answer))
+				_, err = os.Stat(f.Path("discussions/" + tt.answer))
 				there := err == nil
-				sight, err := f.judge.lookInbox(desk, session.Round{ID: "requests/a.json"})
+				status, err := f.judge.lookInbox(desk, session.Round{ID: "requests/a.json"})
 				unlock()
 				must(t, desk.Close())
 				if there {
-					if err != nil || !sight.Judged {
-						t.Errorf("somebody comes when it is answered and not noted: %+v, %v", sight, err)
+					if err != nil || !status.Judged {
+						t.Errorf("somebody comes when it is answered and not noted: %+v, %v", status, err)
 					}
 					break
 				}
@@ -57,23 +59,23 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 // A request is read when it is its turn, not before the lock is waited for.
 func TestRequestReplacedWhileItWaits(t *testing.T) {
 	f := newFixture(t)
-	f.write("notes/plan.md", "# Plan\n")
-	desk, err := f.judge.sit(f.dir)
+	f.Write("notes/plan.md", "# Plan\n")
+	desk, err := f.judge.sit(f.Dir, "look")
 	must(t, err)
 	defer desk.Close()
 	unlock, err := desk.folder.Lock(t.Context())
 	must(t, err)
-	answered, tried := make(chan error), opened(t, f.path("discussions/.discussd/lock"))
-	f.write("discussions/requests/a.json", `{"round": "OLD", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
+	answered, tried := make(chan error), opened(t, f.Path("discussions/.discussd/lock"))
+	f.Write("discussions/requests/a.json", `{"round": "OLD", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
 	go func() {
-		_, err := f.judge.Answer(t.Context(), Order{Dir: f.dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+		_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
 		answered <- err
 	}()
 	<-tried
-	f.write("discussions/requests/a.json", `{"round": "NEW", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
+	f.Write("discussions/requests/a.json", `{"round": "NEW", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
 	unlock()
 	must(t, <-answered)
-	if got := f.critic.rounds(); len(got) != 1 || got[0] != "NEW" {
+	if got := f.Critic.Rounds(); len(got) != 1 || got[0] != "NEW" {
 		t.Errorf("judged %q", got)
 	}
 }
@@ -97,42 +99,42 @@ func opened(t *testing.T, name string) <-chan struct{} {
 // What was done and could not be noted is not done again: the note is made up for.
 func TestNotedLater(t *testing.T) {
 	obstruct := func(f *fixture) (clear func()) {
-		name := f.path("discussions/.discussd/answered")
-		must(f.t, os.MkdirAll(f.path("discussions/.discussd"), 0o755))
-		must(f.t, os.WriteFile(name, []byte("in the way"), 0o644))
-		return func() { must(f.t, os.Remove(name)) }
+		name := f.Path("discussions/.discussd/answered")
+		must(f.T, os.MkdirAll(f.Path("discussions/.discussd"), 0o755))
+		must(f.T, os.WriteFile(name, []byte("in the way"), 0o644))
+		return func() { must(f.T, os.Remove(name)) }
 	}
 	check := func(f *fixture, inbox, round string, revision int, carryOut func() error) {
-		f.t.Helper()
+		f.T.Helper()
 		clear := obstruct(f)
 		for range 3 {
 			if carryOut() == nil {
-				f.t.Fatal("it was noted through the obstacle")
+				f.T.Fatal("it was noted through the obstacle")
 			}
 		}
 		clear()
-		must(f.t, carryOut())
-		v, _ := f.verdict(round)
-		if v.Revision != revision || f.pending(round) || len(v.Notes) > 0 {
-			f.t.Errorf("revision %d, want %d; pending %v, notes %q", v.Revision, revision, f.pending(round), v.Notes)
+		must(f.T, carryOut())
+		v, _ := f.Verdict(round)
+		if v.Revision != revision || f.Pending(round) || len(v.Notes) > 0 {
+			f.T.Errorf("revision %d, want %d; pending %v, notes %q", v.Revision, revision, f.Pending(round), v.Notes)
 		}
-		s, err := session.Open(f.dir, f.judge.Layout)
-		must(f.t, err)
+		s, err := session.Open(f.Dir, f.judge.Layout)
+		must(f.T, err)
 		defer s.Close()
 		letter, err := s.Letter(inbox)
-		must(f.t, err)
+		must(f.T, err)
 		folder, err := handoff.Open(s.Root(), f.judge.Handoff)
-		must(f.t, err)
+		must(f.T, err)
 		defer folder.Close()
 		if _, noted := folder.Answered(letter.SHA256); !noted {
-			f.t.Error("it is not noted")
+			f.T.Error("it is not noted")
 		}
 	}
 	t.Run("refused", func(t *testing.T) {
 		f := newFixture(t)
-		f.write("discussions/requests/a.json", `{"round": "R2", "perspectives": ["none"]}`)
+		f.Write("discussions/requests/a.json", `{"round": "R2", "perspectives": ["none"]}`)
 		check(f, "requests/a.json", "request-a.json", 1, func() error {
-			_, err := f.judge.Answer(t.Context(), Order{Dir: f.dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+			_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
 			return err
 		})
 	})

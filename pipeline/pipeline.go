@@ -1,13 +1,12 @@
-// Package pipeline takes a change from the watcher to a verdict on disk: it
-// marks the round pending, queues it, has it judged, and hands the outcome to
-// the session's discussions folder. One round at a time per session, several
-// sessions at once. It knows nothing of tools, prompts and rules.
+// Package pipeline takes a round to a verdict on disk: it reads the round, marks it
+// pending, has it judged, and hands the outcome to the session's discussions folder.
+// It knows nothing of tools, prompts and rules, and not when which round is judged:
+// that is package schedule's.
 package pipeline
 
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -21,12 +20,6 @@ import (
 // ErrChanged is why a round's run was given up: its files changed meanwhile.
 var ErrChanged = errors.New("the artifact changed while it was judged")
 
-// ErrHeld is why a round waits: the hourly budget is used up.
-var ErrHeld = errors.New("held back by panel.budget")
-
-// coordinate is the profile of rounds whose perspectives come with the request.
-const coordinate = "coordinate"
-
 // Critic judges subjects; a [*critique.Panel] is one. Judge returns an error
 // wrapping [critique.ErrNoRating] when there was nothing to rate, and the
 // context's cause when the context ended.
@@ -38,31 +31,68 @@ type Critic interface {
 
 // Options are what a [Judge] works with.
 type Options struct {
-	Layout       session.Layout
+	Layout session.Layout
+	Critic Critic
+	Panel
+	Rules
+	Delivery
+	Signature
+	Asks    func([]critique.Perspective) bool // tells whether a tool would be asked for one of them now: what starts none costs nothing; nil: always
+	Through Through                           // what every step on disk goes through; nil: straight
+	Logger  hclog.Logger
+}
+
+// Panel is who may be asked, and what they are told.
+type Panel struct {
 	Perspectives map[string]critique.Perspective // by name; every round's names are among them
 	Tools        []string                        // names that a request may use
 	OwnFallback  []string                        // tools asked in place of one that a request names and that fails
 	Discussant   critique.Perspective            // who carries discussions on
-	Critic       Critic
-	Mode         critique.Mode // who is to speak: models, or the checks alone
-	Policy       critique.Policy
-	OwnPolicy    critique.Policy // for perspectives or rounds that a request brings
-	Deciders     []string        // users whose decisions count beside those of the daemon's own
-	Handoff      handoff.Options
-	Bus          bus.Mode
-	OnVerdict    []string // argv of what is run after each verdict; nil runs nothing
-	Profile      string
-	Prior        int    // characters of the last record that the panel is shown; 0 shows none
-	Language     string // of answers and messages: "auto", "en" or "zh"
-	PolicySHA256 string
-	Generator    verdict.Generator
-	Budget       *Budget
-	Asks         func([]critique.Perspective) bool // tells whether a tool would be asked for one of them now: what starts none costs nothing; nil: always
-	Logger       hclog.Logger
+	Mode         critique.Mode                   // who is to speak: models, or the checks alone
+	Prior        int                             // characters of the last record that the panel is shown; 0 shows none
+	Language     string                          // of answers and messages: "auto", "en" or "zh"
 }
 
-// CatchUp says which rounds without a verdict a starting daemon judges.
-type CatchUp struct {
-	Within time.Duration         // artifacts written at most this long ago
-	Named  func(dir string) bool // sessions that are judged whatever their age or status
+// Rules decide what the opinions come to, and whose decisions count.
+type Rules struct {
+	Policy    critique.Policy
+	OwnPolicy critique.Policy // for perspectives or rounds that a request brings
+	Deciders  []string        // users whose decisions count beside those of the daemon's own
+}
+
+// Delivery is where outcomes go.
+type Delivery struct {
+	Handoff   handoff.Options
+	Bus       bus.Mode
+	OnVerdict []string // argv of what is run after each verdict; nil runs nothing
+}
+
+// Signature stands in every verdict: by which profile, configuration and program it was
+// given.
+type Signature struct {
+	Profile      string
+	PolicySHA256 string
+	Generator    verdict.Generator
+}
+
+// Through does a step of the work in a session's folder: it opens the session to look
+// or to judge, or changes one file, which step then names. It may do it later, or not at
+// all: what it returns is what came of the step. It is for whoever wants to say in which
+// order things happen, and what the disk answers.
+type Through func(dir, step string, do func() error) error
+
+// do takes a step.
+func (t Through) do(dir, step string, do func() error) error {
+	if t == nil {
+		return do()
+	}
+	return t(dir, step, do)
+}
+
+// in is what steps in one session go through.
+func (t Through) in(dir string) func(step string, do func() error) error {
+	if t == nil {
+		return nil
+	}
+	return func(step string, do func() error) error { return t(dir, step, do) }
 }

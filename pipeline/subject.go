@@ -8,11 +8,12 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
 
-// open describes the round for the verdict.
-func (j *Judge) open(desk *desk, order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
+// describe says for the verdict what is judged.
+func (j *Judge) describe(desk *desk, order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
 	c := verdict.Case{
 		Round: order.Round.ID, Label: order.Round.Label, Session: filepath.Base(order.Dir), SessionPath: desk.FromProject(), Profile: j.profile(order), Mode: j.Mode,
 		Revision: 1, Role: order.Round.Caller, Task: order.Round.Task, Final: order.Round.Final,
@@ -196,14 +197,14 @@ func document(f session.File) critique.Document {
 // profile is the one whose rules decide.
 func (j *Judge) profile(order Order) string {
 	if order.Own != nil {
-		return coordinate
+		return texts.Requests
 	}
 	return j.Profile
 }
 
 // policy is that of a profile.
 func (j *Judge) policy(profile string) critique.Policy {
-	if profile == coordinate {
+	if profile == texts.Requests {
 		return j.OwnPolicy
 	}
 	return j.Policy

@@ -1,12 +1,15 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"sync"
+	"syscall"
 
 	"discussd/pipeline/bus"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -14,32 +17,36 @@ import (
 // Surveyed is what a survey saw of one round.
 type Surveyed struct {
 	Round string
-	Sight
+	RoundStatus
 	Err error // why the round could not be looked at
 }
 
 // Survey is how a starting daemon looks at a session: at the rounds that were found
 // in it ("" is none), and at those that have a verdict or a pending mark, whose files
 // may be gone. It leaves no mark and reads only what it must. First it says on the
-// message bus what a killed daemon left unsaid. When that fails the error is
-// [errUntold], and what was seen is returned all the same.
-func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, untold error) {
+// message bus what a killed daemon left unsaid. When that fails, or the session cannot
+// be opened for now, the error is [ErrUnsaid]: it wants another survey. What was seen is
+// returned all the same.
+func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, unsaid error) {
 	found = slices.DeleteFunc(found, func(round string) bool { return round == "" })
-	desk, err := j.sit(dir)
+	desk, err := j.sit(dir, "survey")
 	if err != nil {
 		for _, round := range found {
 			if errors.Is(err, session.ErrNoArtifact) {
-				seen = append(seen, Surveyed{Round: round, Sight: Sight{Gone: true}})
+				seen = append(seen, Surveyed{Round: round, RoundStatus: RoundStatus{Gone: true}})
 			} else {
 				seen = append(seen, Surveyed{Round: round, Err: err})
 			}
 		}
-		return seen, nil
+		if !errors.Is(err, session.ErrNoArtifact) && !errors.Is(err, handoff.ErrRefused) && !errors.Is(err, syscall.ENOTDIR) {
+			unsaid = ErrUnsaid
+		}
+		return seen, unsaid
 	}
 	defer desk.Close()
 	if desk.refused == nil {
-		j.abandon(desk)
-		untold = j.tellMissed(desk)
+		desk.folder.Sweep()
+		unsaid = cmp.Or(j.abandon(desk), j.tellMissed(desk))
 		found = slices.Concat(found, j.begun(desk, found))
 	}
 	archived := desk.Archived()
@@ -49,50 +56,71 @@ func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, untold erro
 		if !known { // a file in an inbox
 			round.ID = id
 		}
-		sight, err := j.see(desk, round, false)
-		sight.Archived = archived
-		seen = append(seen, Surveyed{id, sight, err})
+		status, err := j.see(desk, round, false)
+		status.Archived = archived
+		seen = append(seen, Surveyed{id, status, err})
 	}
-	return seen, untold
+	return seen, unsaid
 }
 
 // abandon ends what a killed daemon was judging and nobody will judge again: its
-// request is gone, or its round is not configured any more.
-func (j *Judge) abandon(desk *desk) {
+// request is gone, or its round is not configured any more. It returns [ErrUnsaid] when
+// it could not.
+func (j *Judge) abandon(desk *desk) (unsaid error) {
 	orphans := slices.DeleteFunc(desk.folder.Waiting(), func(round string) bool {
 		_, known := j.Layout.Round(round)
 		pending, _ := desk.folder.Pending(round)
 		return known || pending.State != verdict.Running
 	})
 	if len(orphans) == 0 {
-		return
+		return nil
 	}
-	for _, name := range desk.Inbox(session.Requests) {
-		letter, err := desk.Letter(name)
-		if err != nil {
-			return // who cannot see the requests does not know
-		}
-		asked, _ := read(letter)
-		orphans = slices.DeleteFunc(orphans, func(round string) bool { return round == asked.Round })
+	if orphans = j.unasked(desk, orphans); len(orphans) == 0 {
+		return nil
 	}
 	unlock, err := desk.folder.TryLock()
 	if err != nil {
-		return // somebody is judging
+		return ErrUnsaid // somebody is judging
 	}
 	defer unlock()
 	for _, round := range orphans {
-		_ = j.abandonOne(desk, round) // else the next survey does
+		if j.abandonOne(desk, round) != nil {
+			unsaid = ErrUnsaid
+		}
 	}
+	return unsaid
 }
 
-// abandonOne ends a round on the bus and takes its mark away.
+// unasked are those of some rounds that no file in the inbox asks for and is not answered
+// yet. Who cannot see the requests knows of none.
+func (j *Judge) unasked(desk *desk, rounds []string) []string {
+	for _, name := range desk.Inbox(session.Requests) {
+		letter, err := desk.Letter(name)
+		if err != nil {
+			return nil
+		}
+		asked, _ := read(letter)
+		if status, err := j.lookAt(desk, session.Round{ID: name}, letter); err == nil && status.Fresh {
+			continue // nobody goes on with it
+		}
+		rounds = slices.DeleteFunc(rounds, func(round string) bool { return round == asked.Round })
+	}
+	return rounds
+}
+
+// abandonOne ends a round on the bus and takes its mark away, by which it is known until
+// that is said.
 func (j *Judge) abandonOne(desk *desk, round string) error {
 	if v, judged := desk.folder.Verdict(round); judged {
 		j.tellEnd(context.Background(), desk, v)
 	} else {
 		_, err := desk.bus.Drop(context.Background(), round, bus.Abandoned(bus.Round{Profile: j.Profile, ID: round}))
 		j.unsaid(desk, round, err)
+		if err != nil && !errors.Is(err, bus.ErrRefused) {
+			return ErrUnsaid
+		}
 	}
+	failpoint.Reach(failpoint.Abandoned)
 	err := desk.folder.ClearPending(round)
 	if err == nil {
 		j.Logger.Info("round abandoned, nobody asks for it any more", "session", desk.Dir(), "round", round)
@@ -103,7 +131,7 @@ func (j *Judge) abandonOne(desk *desk, round string) error {
 // Abandon ends a round that waited and that the configuration does not have any more,
 // unless another daemon is just judging it.
 func (j *Judge) Abandon(dir, round string) error {
-	desk, err := j.sit(dir)
+	desk, err := j.sit(dir, "abandon "+round)
 	if errors.Is(err, session.ErrNoArtifact) {
 		return nil
 	}
@@ -116,8 +144,7 @@ func (j *Judge) Abandon(dir, round string) error {
 		return desk.refused
 	}
 	if pending.State == verdict.Running {
-		j.abandon(desk)
-		return nil
+		return j.abandon(desk)
 	}
 	return j.abandonOne(desk, round)
 }
@@ -128,45 +155,6 @@ func (j *Judge) begun(desk *desk, known []string) (rounds []string) {
 		if desk.folder.Begun(round.ID) && !slices.Contains(known, round.ID) {
 			rounds = append(rounds, round.ID)
 		}
-	}
-	return rounds
-}
-
-// surveys are the rounds that were found in sessions which nobody has looked at since:
-// a session is opened once for all that was found in it until then.
-type surveys struct {
-	mu      sync.Mutex
-	waiting map[survey][]string
-}
-
-// survey is a look to be taken, with the judge of the table that knows the rounds.
-type survey struct {
-	judge   *Judge
-	session string
-}
-
-// add notes a round, and reports whether it is the first of its survey.
-func (s *surveys) add(of survey, round string) (first bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.waiting == nil {
-		s.waiting = map[survey][]string{}
-	}
-	rounds := s.waiting[of]
-	if !slices.Contains(rounds, round) {
-		s.waiting[of] = append(rounds, round)
-	}
-	return len(rounds) == 0
-}
-
-// take returns the rounds of a survey that begins: what is found from now on is for
-// another one.
-func (s *surveys) take(of survey) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	rounds := s.waiting[of]
-	if delete(s.waiting, of); len(s.waiting) == 0 {
-		s.waiting = nil // lets go of what the start-up has made large
 	}
 	return rounds
 }

@@ -2,9 +2,7 @@ package pipeline
 
 import (
 	"os"
-	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -12,25 +10,25 @@ import (
 // A survey says all that the start-up asks for, and reads only what it must.
 func TestSurvey(t *testing.T) {
 	f := newFixture(t)
-	see := func() (glance, look Sight) {
+	see := func() (glance, look RoundStatus) {
 		t.Helper()
-		seen, err := f.judge.Survey(f.dir, []string{"R2"})
+		seen, err := f.judge.Survey(f.Dir, []string{"R2"})
 		if err != nil || len(seen) != 1 || seen[0].Round != "R2" || seen[0].Err != nil {
 			t.Fatal(seen, err)
 		}
-		glance = seen[0].Sight
-		if look, err = f.judge.Look(f.dir, f.round("R2"), "", time.Now()); err != nil {
+		glance = seen[0].RoundStatus
+		if look, err = f.judge.Look(f.Dir, f.round("R2"), Sighting{}); err != nil {
 			t.Fatal(err)
 		}
 		return glance, look
 	}
-	if err := os.Remove(f.path("spec/product-brief.md")); err != nil {
+	if err := os.Remove(f.Path("spec/product-brief.md")); err != nil {
 		t.Fatal(err)
 	}
 	if glance, look := see(); !glance.Gone || glance != look {
 		t.Errorf("never there: glance %+v, look %+v", glance, look)
 	}
-	f.write("spec/product-brief.md", "# Brief\n")
+	f.Write("spec/product-brief.md", "# Brief\n")
 	glance, look := see()
 	look.Fingerprint = ""
 	if diff := cmp.Diff(look, glance); diff != "" || glance.Written.IsZero() {
@@ -42,11 +40,11 @@ func TestSurvey(t *testing.T) {
 	if glance, look = see(); !glance.Fresh || glance != look {
 		t.Errorf("judged: glance %+v, look %+v", glance, look)
 	}
-	f.write("spec/product-brief.md", "# Another brief\n")
+	f.Write("spec/product-brief.md", "# Another brief\n")
 	if glance, look = see(); glance.Fresh || !glance.Judged || glance != look {
 		t.Errorf("changed: glance %+v, look %+v", glance, look)
 	}
-	if err := os.Remove(f.path("spec/product-brief.md")); err != nil {
+	if err := os.Remove(f.Path("spec/product-brief.md")); err != nil {
 		t.Fatal(err)
 	}
 	if glance, look = see(); !glance.Gone || glance != look {
@@ -54,31 +52,9 @@ func TestSurvey(t *testing.T) {
 	}
 	// The round left a verdict: a survey looks at it unasked, and once.
 	for _, found := range [][]string{nil, {"R1"}, {"R1", "R2"}} {
-		seen, err := f.judge.Survey(f.dir, found)
+		seen, err := f.judge.Survey(f.Dir, found)
 		if last := len(seen) - 1; err != nil || last != min(len(found), 1) || seen[last].Round != "R2" || !seen[last].Gone || !seen[last].Judged {
 			t.Errorf("found %q: saw %+v, %v", found, seen, err)
 		}
-	}
-}
-
-// What is found while a session is being looked at waits for another look.
-func TestSurveysMissNothing(t *testing.T) {
-	var s surveys
-	of, other := survey{session: "a"}, survey{session: "b"}
-	steps := []struct {
-		of    survey
-		round string
-		first bool
-	}{{of, "R1", true}, {of, "R2", false}, {of, "R1", false}, {other, "R1", true}}
-	for range 2 {
-		for _, step := range steps {
-			if first := s.add(step.of, step.round); first != step.first {
-				t.Errorf("%+v: first %v", step, first)
-			}
-		}
-		if got := s.take(of); !slices.Equal(got, []string{"R1", "R2"}) {
-			t.Errorf("took %q", got)
-		}
-		s.take(other)
 	}
 }

@@ -16,20 +16,23 @@ import (
 // turn, has nothing read or written there.
 func TestJudgeStaysOutOfASwappedSession(t *testing.T) {
 	f := newFixture(t)
-	f.judge.Layout.Pins = session.NewPins([]string{filepath.Dir(f.dir)})
+	f.judge.Layout.Pins = session.NewPins([]string{filepath.Dir(f.Dir)})
 	victim := filepath.Join(t.TempDir(), "victim")
-	must(t, os.CopyFS(victim, os.DirFS(f.dir)))
-	must(t, os.Rename(f.dir, f.dir+".old"))
-	must(t, os.Symlink(victim, f.dir))
+	must(t, os.CopyFS(victim, os.DirFS(f.Dir)))
+	must(t, os.Rename(f.Dir, f.Dir+".old"))
+	must(t, os.Symlink(victim, f.Dir))
 	for name, act := range map[string]func() error{
 		"judge": func() error {
-			_, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2")})
+			_, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")})
 			return err
 		},
-		"look":   func() error { _, err := f.judge.Look(f.dir, f.round("R2"), verdict.Queued, time.Now()); return err },
-		"survey": func() error { seen, _ := f.judge.Survey(f.dir, []string{"R2"}); return seen[0].Err },
+		"look": func() error {
+			_, err := f.judge.Look(f.Dir, f.round("R2"), Sighting{Mark: verdict.Queued, Since: time.Now()})
+			return err
+		},
+		"survey": func() error { seen, _ := f.judge.Survey(f.Dir, []string{"R2"}); return seen[0].Err },
 		"answer": func() error {
-			_, err := f.judge.Answer(t.Context(), Order{Dir: f.dir, Round: session.Round{ID: "requests/a.md"}})
+			_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.md"}})
 			return err
 		},
 	} {
@@ -40,9 +43,9 @@ func TestJudgeStaysOutOfASwappedSession(t *testing.T) {
 	if _, err := os.Lstat(filepath.Join(victim, handoff.Dir)); err == nil {
 		t.Error("something was written there")
 	}
-	must(t, os.Remove(f.dir))
-	must(t, os.Rename(f.dir+".old", f.dir))
-	if _, err := f.judge.Judge(t.Context(), Order{Dir: f.dir, Round: f.round("R2")}); err != nil {
+	must(t, os.Remove(f.Dir))
+	must(t, os.Rename(f.Dir+".old", f.Dir))
+	if _, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")}); err != nil {
 		t.Errorf("when it is right again: %v", err)
 	}
 }

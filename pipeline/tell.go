@@ -1,15 +1,22 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
+	"time"
 
 	"discussd/pipeline/bus"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
+	"discussd/pipeline/timeline"
 	"discussd/pipeline/verdict"
 )
+
+// ErrUnsaid says that a session's message bus lacks the end of a round.
+var ErrUnsaid = errors.New("not everything is said on the message bus")
 
 // tellStart says on the session's bus that a round is judged.
 func (j *Judge) tellStart(ctx context.Context, desk *desk, order Order, c verdict.Case) {
@@ -35,48 +42,33 @@ func (j *Judge) tellGone(ctx context.Context, desk *desk, round session.Round, p
 	j.unsaid(desk, round.ID, err)
 }
 
-// TellMissed says on a session's message bus what a killed daemon left unsaid, or one
-// that could not write there. The error is [errUntold] when that fails.
-func (j *Judge) TellMissed(dir string) error {
-	desk, err := j.sit(dir)
-	if err != nil {
-		return err
-	}
-	defer desk.Close()
-	if desk.refused != nil {
-		return desk.refused
-	}
-	return j.tellMissed(desk)
-}
-
 // tellMissed ends what began on the bus and has its verdict, or has neither mark nor
-// artifact any more: whoever knew it was killed, or could not write to the bus. What is
-// pending will end by itself. It
-// returns [errUntold] when it could not, or somebody is busy in the session.
+// artifact any more, or no request: whoever knew it was killed, or could not write to the
+// bus. What is pending will end by itself, and what is not is marked so. It returns [ErrUnsaid] when it could not, or somebody is busy in the session.
 func (j *Judge) tellMissed(desk *desk) error {
-	begun, err := desk.bus.TryUnfinished()
+	begun, err := desk.bus.Unfinished()
 	switch {
 	case errors.Is(err, bus.ErrRefused) || errors.Is(err, fs.ErrPermission):
 		j.unsaid(desk, "", err)
 		return nil // who may not read it has begun nothing there
 	case errors.Is(err, bus.ErrBusy):
-		return errUntold // somebody writes there just now
+		return ErrUnsaid // somebody writes there just now
 	case err != nil:
 		j.unsaid(desk, "", err)
-		return errUntold
+		return ErrUnsaid
 	case len(begun) == 0:
 		return nil
 	}
 	unlock, err := desk.folder.TryLock()
 	if err != nil {
-		return errUntold
+		return ErrUnsaid
 	}
 	defer unlock()
-	desk.untold = func() { err = errUntold }
+	desk.unsaid = func() { err = ErrUnsaid }
 	for _, key := range begun {
 		_, pending := desk.folder.Pending(key.Round)
 		if desk.folder.Blind() != nil {
-			return errUntold
+			return ErrUnsaid
 		}
 		v, ok := desk.folder.Verdict(key.Round)
 		round, known := j.Layout.Round(key.Round)
@@ -86,7 +78,31 @@ func (j *Judge) tellMissed(desk *desk) error {
 			j.tellEnd(context.Background(), desk, v)
 		case !ok && known && gone(desk, round):
 			j.tellGone(context.Background(), desk, round, j.Profile)
+		case known: // it began before its mark was on the disk
+			if markBegun(desk, round) != nil {
+				err = ErrUnsaid
+			}
+		case !ok && timeline.Number(key.Round) == 0 && len(j.unasked(desk, []string{key.Round})) > 0:
+			if j.abandonOne(desk, key.Round) != nil {
+				err = ErrUnsaid
+			}
+		default:
+			j.unsaid(desk, key.Round, tellDiscussed(context.Background(), desk, key))
 		}
+		failpoint.Reach(failpoint.MissedTold)
+	}
+	return err
+}
+
+// markBegun marks a round that somebody began to judge and never ended, so that it is
+// judged however old its artifact is.
+func markBegun(desk *desk, round session.Round) error {
+	fingerprint, err := desk.Fingerprint(round)
+	if err == nil {
+		err = desk.folder.SetPending(round.ID, verdict.Pending{Fingerprint: verdict.Hash(fingerprint), State: verdict.Queued, Since: time.Now()})
+	}
+	if errors.Is(err, session.ErrNoArtifact) {
+		return nil
 	}
 	return err
 }
@@ -104,6 +120,7 @@ func (j *Judge) runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
 		return
 	}
 	ctx, dir := context.WithoutCancel(ctx), desk.Dir()
+	failpoint.Reach(failpoint.HookDue)
 	run := func() {
 		text, err := verdict.Marshal(v)
 		if err == nil {
@@ -112,12 +129,66 @@ func (j *Judge) runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
 		if err != nil {
 			j.Logger.Warn("hook failed", "session", dir, "round", v.Round, "error", err)
 		}
+		failpoint.Reach(failpoint.HookRun)
+		j.paid(dir, v)
 	}
 	if desk.hooks == nil {
 		run()
 		return
 	}
-	desk.hooks.add(dir, run)
+	desk.hooks.Add(dir, run)
+}
+
+// owe notes that the hook is to be run on a verdict that is about to be written: whoever
+// is killed before it has ended leaves that to the next life.
+func (j *Judge) owe(desk *desk, v verdict.Verdict) {
+	if len(j.OnVerdict) == 0 {
+		return
+	}
+	if err := desk.folder.Owe(v); err != nil {
+		j.Logger.Warn("hook not noted, it is lost if discussd is killed", "session", desk.Dir(), "round", v.Round, "error", err)
+	}
+}
+
+// paid notes that the hook on a verdict has ended.
+func (j *Judge) paid(dir string, v verdict.Verdict) {
+	desk, err := j.sit(dir, "note the hook of "+v.Round)
+	if errors.Is(err, session.ErrNoArtifact) {
+		return
+	}
+	if err == nil {
+		defer desk.Close()
+		err = cmp.Or(desk.refused, desk.folder.Paid(v))
+	}
+	if err != nil {
+		j.Logger.Warn("it is not noted that the hook has ended, it is run again", "session", dir, "round", v.Round, "error", err)
+	}
+}
+
+// HookAgain runs the hooks on verdicts of a session that an earlier life may not have
+// ended, unless hooks of this life are at it, or somebody judges there.
+func (j *Judge) HookAgain(dir string, hooks *hook.Queue) {
+	if len(j.OnVerdict) == 0 || hooks.Any(dir) {
+		return
+	}
+	desk, err := j.sit(dir, "run hooks again")
+	if err != nil {
+		return
+	}
+	defer desk.Close()
+	if desk.refused != nil || len(desk.folder.Owed()) == 0 {
+		return
+	}
+	unlock, err := desk.folder.TryLock()
+	if err != nil {
+		return
+	}
+	defer unlock()
+	desk.hooks = hooks
+	for _, v := range desk.folder.Owed() {
+		j.Logger.Info("hook is run that an earlier life did not end", "session", dir, "round", v.Round, "revision", v.Revision)
+		j.runHook(context.Background(), desk, v)
+	}
 }
 
 // unsaid logs what could not be said, and has it tried again unless nothing may be
@@ -127,7 +198,7 @@ func (j *Judge) unsaid(desk *desk, round string, err error) {
 		return
 	}
 	j.Logger.Warn("message bus not written", "session", desk.Dir(), "round", round, "error", err)
-	if desk.untold != nil && !errors.Is(err, bus.ErrRefused) {
-		desk.untold()
+	if desk.unsaid != nil && !errors.Is(err, bus.ErrRefused) {
+		desk.unsaid()
 	}
 }

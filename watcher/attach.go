@@ -3,12 +3,8 @@ package watcher
 import (
 	"errors"
 
-	"github.com/fsnotify/fsnotify"
 	"golang.org/x/sys/unix"
 )
-
-// openNotify opens the one inotify instance of a watcher's life.
-func openNotify() (*fsnotify.Watcher, error) { return fsnotify.NewWatcher() }
 
 // isLimit tells an error that goes away when a limit is raised, or when somebody
 // else uses less.
@@ -16,14 +12,15 @@ func isLimit(err error) bool {
 	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }
 
-// use takes what openNotify returned. Without an instance everything is polled.
-func (t *tree) use(notify *fsnotify.Watcher, err error, in *intake) {
+// use takes what Options.Notify returned. Without a notifier everything is polled.
+func (t *tree) use(notify Notifier, err error, in *intake) {
 	if err != nil {
 		t.limited(err)
 		return
 	}
-	t.notify = notify
-	in.opened <- notify
+	if t.notify = notify; notify != nil {
+		in.opened <- notify
+	}
 }
 
 // close lets go of the kernel's watches and ends the intake.

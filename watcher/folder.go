@@ -121,21 +121,11 @@ func (f *folder) next() *folder {
 // look finds out which directory is at the folder's path, and on which device.
 // Only the steps to a root may be links.
 func (f *folder) look(seed maphash.Seed) (id identity, device uint32, err error) {
-	flags := unix.AT_SYMLINK_NOFOLLOW
-	if f.step {
-		flags = 0
-	}
-	var st unix.Statx_t
-	err = unix.Statx(unix.AT_FDCWD, f.path, flags, unix.STATX_TYPE|unix.STATX_INO|unix.STATX_BTIME, &st)
-	if err == nil && st.Mode&unix.S_IFMT != unix.S_IFDIR {
-		err = unix.ENOTDIR
-	}
+	numbers, device, err := lookUp(f.path, f.step)
 	if err != nil {
-		return 0, 0, &fs.PathError{Op: "statx", Path: f.path, Err: err}
+		return 0, 0, err
 	}
-	device = uint32(unix.Mkdev(st.Dev_major, st.Dev_minor)) // the kernel's own dev_t has 32 bits
-	id = identity(maphash.Comparable(seed, [4]uint64{uint64(device), st.Ino, uint64(st.Btime.Sec), uint64(st.Btime.Nsec)}))
-	return id, device, nil
+	return identity(maphash.Comparable(seed, numbers)), device, nil
 }
 
 // identity tells a directory from another one that bears its name: a hash of
@@ -177,7 +167,7 @@ func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) 
 	if err := unix.Lstat(path, &st); err != nil {
 		return file{}, false, err
 	}
-	own := st.Ino
+	own := uint64(st.Ino)
 	linked = st.Nlink > 1
 	if st.Mode&unix.S_IFMT == unix.S_IFLNK {
 		linked = true
@@ -186,7 +176,7 @@ func lookAt(path string, seed maphash.Seed) (seen file, linked bool, err error) 
 		}
 	}
 	hash := maphash.Comparable(seed, [7]uint64{
-		own, st.Ino, uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec),
+		own, uint64(st.Ino), uint64(st.Size), uint64(st.Mtim.Sec), uint64(st.Mtim.Nsec),
 		uint64(st.Ctim.Sec), uint64(st.Ctim.Nsec), // which nobody can set: size and mtime are what a copy takes along
 	})
 	seen.stamp = stamp(hash) &^ readable

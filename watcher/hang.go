@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 const (
@@ -51,16 +49,17 @@ func (w *Watcher) remote(roots []string) (remote []string) {
 	answers := make(chan told, len(roots))
 	for _, root := range roots {
 		go func() { // may never end
-			var st unix.Statfs_t
+			kind := ""
 			for path := root; ; path = filepath.Dir(path) {
 				if w.options.looking != nil {
 					w.options.looking(path)
 				}
-				if err := unix.Statfs(path, &st); err == nil || path == "/" {
+				var err error
+				if kind, err = remoteFileSystem(path); err == nil || path == "/" {
 					break
 				}
 			}
-			answers <- told{root, remoteKind(uint32(st.Type)) != ""}
+			answers <- told{root, kind != ""}
 		}()
 	}
 	silent := slices.Clone(roots)

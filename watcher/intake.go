@@ -24,15 +24,15 @@ func (b *batch) empty() bool { return len(b.paths) == 0 && !b.lost && b.err == n
 // overflows as late as possible, and both channels of fsnotify, since its reader
 // stands still while either is full.
 type intake struct {
-	opened  chan *fsnotify.Watcher // at most one is ever sent; closed when the tree ends
+	opened  chan Notifier // at most one is ever sent; closed when the tree ends
 	batches chan batch
 }
 
 func newIntake() *intake {
-	return &intake{opened: make(chan *fsnotify.Watcher, 1), batches: make(chan batch)}
+	return &intake{opened: make(chan Notifier, 1), batches: make(chan batch)}
 }
 
-// run works until the fsnotify watcher that it was given is closed, or until it
+// run works until the notifier that it was given is closed, or until it
 // is told that it gets none.
 func (in *intake) run() {
 	notify := <-in.opened
@@ -46,12 +46,12 @@ func (in *intake) run() {
 			handOver = in.batches
 		}
 		select {
-		case event, ok := <-notify.Events:
+		case event, ok := <-notify.Events():
 			if !ok {
 				return
 			}
 			waiting.add(event)
-		case err, ok := <-notify.Errors:
+		case err, ok := <-notify.Errors():
 			if !ok {
 				return
 			}

@@ -1,3 +1,5 @@
+//go:build linux
+
 package watcher
 
 import (
@@ -10,6 +12,9 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 	"golang.org/x/sys/unix"
+
+	"discussd/internal/platform"
+	"discussd/internal/syncbuffer"
 )
 
 func asNobody() *syscall.SysProcAttr {
@@ -55,6 +60,50 @@ func TestMountOverFolder(t *testing.T) {
 	}
 }
 
+// TestMounted mounts something over a session and takes it away, again and again: that
+// is noticed by itself.
+func TestMounted(t *testing.T) {
+	attributes := ownLimits()
+	attributes.Cloneflags |= syscall.CLONE_NEWNS
+	if !inChild(t, attributes) {
+		return
+	}
+	root := t.TempDir()
+	s := root + "/a session"
+	write(t, s+"/spec/A.md", "below")
+	r := start(t, Options{Roots: []string{root}})
+	r.found(Key{s, "A"})
+	detach := 0
+	if platform.Portable {
+		detach = unix.MNT_DETACH // the watcher may be looking at it
+	}
+	for i := range 3 {
+		if err := unix.Mount("test", s, "tmpfs", 0, ""); err != nil {
+			t.Skipf("%s: %v", noNamespaces, err)
+		}
+		write(t, s+"/spec/B.md", fmt.Sprint("unheard ", i))
+		r.settled(Key{s, "B"})
+		r.pass() // else what is told of the one mount is taken for news of the other
+		r.seen = nil
+		if err := unix.Unmount(s, detach); err != nil {
+			t.Fatal(err)
+		}
+		r.settled(Key{s, "A"})
+		r.pass()
+	}
+}
+
+func TestConcerned(t *testing.T) {
+	of := &tree{roots: []string{"/srv/specs", "/home/a/work"}}
+	for place, want := range map[string]bool{
+		"/": true, "/srv": true, "/srv/specs": true, "/srv/specs/one": true, "/srv/specs2": false, "/home/a/work/x/y": true, "/home/b": false, "/mnt": false,
+	} {
+		if got := of.concerned([]string{"/proc", place}); got != want {
+			t.Errorf("%s: %v, want %v", place, got, want)
+		}
+	}
+}
+
 func limit(t *testing.T, name string, value int) {
 	t.Helper()
 	if err := os.WriteFile("/proc/sys/user/"+name, fmt.Append(nil, value), 0o644); err != nil {
@@ -63,6 +112,7 @@ func limit(t *testing.T, name string, value int) {
 }
 
 func TestLimitOfWatches(t *testing.T) {
+	needsEvents(t)
 	if !inChild(t, ownLimits()) {
 		return
 	}
@@ -75,6 +125,7 @@ func TestLimitOfWatches(t *testing.T) {
 }
 
 func TestLimitOfInstances(t *testing.T) {
+	needsEvents(t)
 	if !inChild(t, ownLimits()) {
 		return
 	}
@@ -89,7 +140,7 @@ func TestLimitOfInstances(t *testing.T) {
 // testPolling checks that nothing is missed under a limit, and that polling ends
 // when the limit does.
 func testPolling(t *testing.T, root, sysctl string, lift func()) {
-	var log syncBuffer
+	var log syncbuffer.Buffer
 	r := start(t, Options{
 		Roots: []string{root}, Poll: 10 * time.Millisecond,
 		Logger: hclog.New(&hclog.LoggerOptions{Output: &log, Level: hclog.Debug}),

@@ -26,7 +26,7 @@ func (t *tree) review(f *folder) {
 func (t *tree) poll(in *intake) {
 	t.full = false
 	if t.notify == nil {
-		notify, err := openNotify()
+		notify, err := t.options.Notify()
 		t.use(notify, err, in)
 		if t.notify != nil {
 			t.scan(t.top, true)

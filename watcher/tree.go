@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fsnotify/fsnotify"
 	"github.com/hashicorp/go-hclog"
 )
 
@@ -32,7 +31,7 @@ type tree struct {
 	since   atomic.Int64    // when the look that is under way began, in Unix nanoseconds; 0 when none is
 
 	top      *folder
-	notify   *fsnotify.Watcher // nil while the kernel refuses one
+	notify   Notifier // nil while the kernel refuses one
 	watched  map[identity]*folder
 	polled   map[*folder]struct{}
 	first    bool              // while the first scan is under way

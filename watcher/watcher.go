@@ -28,6 +28,8 @@ import (
 	"sync"
 	"time"
 
+	"discussd/internal/platform"
+
 	"github.com/hashicorp/go-hclog"
 )
 
@@ -80,10 +82,14 @@ type Options struct {
 	Poll time.Duration
 	// Rescan is how often everything is looked at beside the events. 0 means never.
 	Rescan time.Duration
+	// Notify opens what tells of events. Nil is inotify, beside which the kernel is
+	// asked what is mounted.
+	Notify func() (Notifier, error)
 	// Logger may be nil.
 	Logger hclog.Logger
 
 	looking func(path string) // called before a folder is looked at; nil but in tests
+	mounts  bool              // changes of the mounts are heeded
 	answer  time.Duration     // how long a file system is waited for where something else could be done
 }
 
@@ -113,6 +119,9 @@ func New(o Options) *Watcher {
 	}
 	if o.Quiet == nil {
 		o.Quiet = func(Key) time.Duration { return 0 }
+	}
+	if o.Notify == nil {
+		o.Notify, o.mounts = openNotify, true
 	}
 	if o.answer == 0 {
 		o.answer = answer
@@ -145,8 +154,14 @@ func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
 		ended   = make(chan struct{})
 		wg      sync.WaitGroup
 	)
+	if platform.Portable {
+		w.options.Logger.Info("this build hears of no changes: everything is polled", "every", w.options.Poll.String())
+	}
+	if w.options.mounts {
+		w.heedMounts(ctx, &wg)
+	}
 	for _, roots := range w.apart(roots) {
-		notify, err := openNotify()
+		notify, err := w.options.Notify()
 		if err != nil && !isLimit(err) {
 			return fmt.Errorf("open inotify: %w", err)
 		}
@@ -200,9 +215,23 @@ func (w *Watcher) Rescan() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, tree := range w.trees {
-		select {
-		case tree.rescan <- struct{}{}:
-		default: // one is due already
-		}
+		tree.again()
 	}
+}
+
+// again has everything looked at.
+func (t *tree) again() {
+	select {
+	case t.rescan <- struct{}{}:
+	default: // one is due already
+	}
+}
+
+// concerned tells whether one of the places lies in a root, or a root in one of them.
+func (t *tree) concerned(places []string) bool {
+	return slices.ContainsFunc(places, func(place string) bool {
+		return slices.ContainsFunc(t.roots, func(root string) bool {
+			return place == root || isBelow(root, place) || isBelow(place, root)
+		})
+	})
 }

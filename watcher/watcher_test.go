@@ -124,6 +124,9 @@ func TestNoChange(t *testing.T) {
 	}
 	for name, act := range tests {
 		t.Run(name, func(t *testing.T) {
+			if name == "chmod" || name == "touch" {
+				needsEvents(t) // by its times, the file has changed
+			}
 			s := t.TempDir() + "/s"
 			write(t, s+"/spec/A.md", "old")
 			r := start(t, Options{Roots: []string{s}})
@@ -134,6 +137,25 @@ func TestNoChange(t *testing.T) {
 			write(t, s+"/spec/A.md", "new") // and it still watches
 			r.settled(Key{s, "A"})
 		})
+	}
+}
+
+// TestStartLooksOnce: a start-up looks at each folder once, and what is mounted since is
+// listened for before it.
+func TestStartLooksOnce(t *testing.T) {
+	needsEvents(t)
+	s := t.TempDir() + "/s"
+	write(t, s+"/spec/A.md", "old")
+	var looks atomic.Int32
+	r := start(t, Options{Roots: []string{s}, looking: func(path string) {
+		if path == s+"/spec" {
+			looks.Add(1)
+		}
+	}})
+	r.found(Key{s, "A"})
+	r.pass()
+	if n := looks.Load(); n != 1 {
+		t.Errorf("%d looks", n)
 	}
 }
 
@@ -261,6 +283,7 @@ func TestFolderRenamed(t *testing.T) {
 }
 
 func TestFolderRenamedAwayAndBack(t *testing.T) {
+	needsEvents(t)
 	root := t.TempDir()
 	s := root + "/s"
 	write(t, s+"/spec/A.md", "x")
@@ -319,6 +342,7 @@ func TestLinkedFileIsPolled(t *testing.T) {
 // TestWrittenUnheard has a file written with no event, and then an event that tells
 // nothing of it: it must not look as if the file had been seen.
 func TestWrittenUnheard(t *testing.T) {
+	needsEvents(t)
 	s, outside := t.TempDir(), t.TempDir()+"/file"
 	write(t, s+"/spec/A.md", "old")
 	r := start(t, Options{Roots: []string{s}})

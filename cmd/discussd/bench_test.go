@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -35,7 +37,7 @@ func bench(b *testing.B, pause string) (dir string, judge *pipeline.Judge, round
 		}
 		c.Tools[name] = tool
 	}
-	engine, err := build(c, settings{budget: pipeline.NewBudget(0), logger: hclog.NewNullLogger()})
+	engine, err := build(c, settings{logger: hclog.NewNullLogger()})
 	must(b, err)
 	round, _ = engine.judge.Layout.Round("DISCUSS-002")
 	return s.session, engine.judge, round

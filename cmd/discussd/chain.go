@@ -72,7 +72,7 @@ func (v voice) String() string {
 }
 
 // installed tells whether a tool can be started here.
-func (e *engine) installed(tool string) bool { return e.tools[tool].Describe().Problem == nil }
+func (e *engine) installed(tool string) bool { return e.tools[tool].Installed() == nil }
 
 // answering is a line for each tool that is found, and one for each perspective:
 // who will be asked for it. Both are empty where nobody can be.

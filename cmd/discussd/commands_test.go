@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -20,7 +22,7 @@ import (
 func execute(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = run(t.Context(), args, strings.NewReader(""), &out, &errs)
+	code = runHere(t.Context(), args, strings.NewReader(""), &out, &errs)
 	return out.String(), errs.String(), code
 }
 
@@ -136,7 +138,7 @@ func TestFullOutput(t *testing.T) {
 			must(t, err)
 			defer full.Close()
 			var errs bytes.Buffer
-			code := run(t.Context(), strings.Fields(command), strings.NewReader(""), full, &errs)
+			code := runHere(t.Context(), strings.Fields(command), strings.NewReader(""), full, &errs)
 			if told := strings.Count(errs.String(), "no space left on device"); code != want || (told == 1) != (want != 64) {
 				t.Errorf("exit %d, want %d, told %d times\n%s", code, want, told, &errs)
 			}
@@ -235,7 +237,7 @@ func TestInterrupted(t *testing.T) {
 			ctx, interrupt := context.WithCancelCause(t.Context())
 			interrupt(errors.New("interrupt signal received"))
 			var out, errs strings.Builder
-			code := run(ctx, args, strings.NewReader(""), &out, &errs)
+			code := runHere(ctx, args, strings.NewReader(""), &out, &errs)
 			last := errs.String()[strings.LastIndex(strings.TrimSpace(errs.String()), "\n")+1:]
 			if code != exitFailure || last != "discussd: interrupted\n" {
 				t.Errorf("exit %d, want %d\n%s", code, exitFailure, errs.String())

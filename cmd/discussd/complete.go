@@ -5,10 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/internal/text/printable"
+	"discussd/pipeline/texts"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"discussd/cmd/discussd/config"
 )
 
 func newCompletion(c *console) *cobra.Command {
@@ -42,7 +43,7 @@ func isCompletion(cmd *cobra.Command) bool {
 
 // completions are what is offered for the arguments of commands and the values of
 // flags, by their names. Where nothing is, there is nothing to be offered: not files.
-func (c *console) completions() (arguments, flags map[string]cobra.CompletionFunc) {
+func (c completer) completions() (arguments, flags map[string]cobra.CompletionFunc) {
 	files := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
@@ -55,14 +56,14 @@ func (c *console) completions() (arguments, flags map[string]cobra.CompletionFun
 			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		"artifact": files, "session": c.offerSessions, "round": c.offerRounds, "perspective": c.offerPerspectives,
-		"profile": cobra.FixedCompletions(config.Profiles[:], cobra.ShellCompDirectiveNoFileComp),
+		"profile": cobra.FixedCompletions(texts.Builtin().Names(), cobra.ShellCompDirectiveNoFileComp),
 		"type":    cobra.FixedCompletions(kinds[:], cobra.ShellCompDirectiveNoFileComp),
 	}
 	return arguments, flags
 }
 
 // offer gives a command and those below it their completions.
-func (c *console) offer(cmd *cobra.Command) {
+func (c completer) offer(cmd *cobra.Command) {
 	arguments, flags := c.completions()
 	if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
@@ -93,7 +94,7 @@ func fitting(offer cobra.CompletionFunc) cobra.CompletionFunc {
 		offered, directive := offer(cmd, args, typed)
 		if directive&cobra.ShellCompDirectiveFilterFileExt == 0 {
 			offered = slices.DeleteFunc(slices.Clone(offered), func(word string) bool {
-				return !strings.HasPrefix(word, typed) || printableLines(word) != word || strings.Contains(word, "\n")
+				return !strings.HasPrefix(word, typed) || printable.Lines(word) != word || strings.Contains(word, "\n")
 			})
 		}
 		return offered, directive

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/internal/text/printable"
+	"discussd/pipeline/texts"
 )
 
 func newConfig(c *console) *cobra.Command {
@@ -62,12 +64,12 @@ of a profile, before your own file changes anything.`,
 			if format == formatJSON {
 				return printJSON(c, shown)
 			}
-			c.printf("# from %s\n%s", printable(source), shown.TOML())
+			c.printf("# from %s\n%s", printable.Line(source), shown.TOML())
 			return nil
 		},
 	}
 	formatFlag(show, &format, formatText, formatJSON)
-	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(config.Profiles[:], ", "))
+	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(texts.Builtin().Names(), ", "))
 	return show
 }
 

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -139,8 +141,8 @@ func returned(t *testing.T, s *stage, v verdict.Verdict) {
 		fmt.Sprintf("**Average Rating**: %.2f/5", *v.AverageRating), "\n## Convergent Themes\n", "\n## Divergent Views\n", "\n## Action Items\n", "\n## Ratings\n",
 		"| Perspective | Rating |", "| rollback | ", "| cost | ", "| clarity | ")
 	first := "Name an owner for G-001"
-	if v.Outcome == verdict.Blocked { // what blocks, and how to mend it
-		first = string(v.ActionItems[0].Severity) + ": ADR-001 and G-001 have no owner → " + first
+	if v.Outcome == verdict.Blocked { // what blocks comes before how to mend it
+		first = string(v.ActionItems[0].Severity) + ": ADR-001 and G-001 have no owner"
 	}
 	parts := []string{"Verdict: " + string(v.Outcome), fmt.Sprintf("Average Rating: %.2f/5", *v.AverageRating), "Action Items:\n1. " + first, "Discussion Record: " + v.SessionPath + "/discussions/" + v.Round + "-discussion.md"}
 	if v.Outcome == verdict.Blocked {

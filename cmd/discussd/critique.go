@@ -14,6 +14,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
 	"discussd/pipeline"
+	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -27,7 +28,7 @@ type once struct {
 	meter                     *meter
 	progress                  *progress
 	engine                    *engine
-	hooks                     pipeline.Hooks
+	hooks                     hook.Queue
 	config                    config.Config
 }
 
@@ -99,7 +100,7 @@ func (o *once) run(ctx context.Context, paths []string) error {
 func (o *once) open(c config.Config) (err error) {
 	o.config, o.progress = c, newProgress(o.console, o.meter)
 	o.engine, err = build(c, settings{
-		checksOnly: o.checksOnly, logger: hclog.NewNullLogger(), budget: pipeline.NewBudget(0),
+		checksOnly: o.checksOnly, pause: o.pauses.tool, logger: hclog.NewNullLogger(),
 		asked: o.progress.asked, answered: o.progress.answered,
 	})
 	if err != nil {

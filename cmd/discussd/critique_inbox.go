@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"discussd/pipeline"
 	"discussd/pipeline/session"
@@ -18,7 +17,7 @@ func (o *once) unanswered(dir, inbox string) []string {
 	}
 	defer s.Close()
 	return slices.DeleteFunc(s.Inbox(inbox), func(name string) bool {
-		sight, err := o.engine.judge.Look(dir, session.Round{ID: name}, "", time.Now())
+		sight, err := o.engine.judge.Look(dir, session.Round{ID: name}, pipeline.Sighting{})
 		return err != nil || !sight.Pending
 	})
 }

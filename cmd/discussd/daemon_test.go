@@ -1,10 +1,11 @@
+//go:build linux
+
 package main
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,6 +17,7 @@ import (
 // TestDaemonWalksASession is the main job: six rounds, an unchanged rewrite, a
 // revision that is blocked, and one that is blocked again.
 func TestDaemonWalksASession(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "", "gemini", "codex", "claude")
 	daemon := s.background(s.root)
 	asked := map[string]int{"DISCUSS-001": 3, "DISCUSS-002": 4, "DISCUSS-003": 3, "DISCUSS-004": 2, "DISCUSS-005": 4, "DISCUSS-006": 5}
@@ -99,6 +101,7 @@ func outcome(v verdict.Verdict) string {
 // TestDaemonFallsBack: a dead CLI is answered for by the next of its chain, no
 // CLI at all by the checks, prose by what can be saved of it.
 func TestDaemonFallsBack(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "", "gemini", "codex", "claude")
 	s.background(s.root)
 	s.direct("codex", "mode", "dead")
@@ -132,32 +135,4 @@ func TestDaemonFallsBack(t *testing.T) {
 	if v.Basis != critique.BasisChecks || v.Outcome == verdict.Failed {
 		t.Errorf("with every CLI dead: %s %s", v.Basis, v.Outcome)
 	}
-}
-
-// TestDaemonTellsSystemd: READY, WATCHDOG and STOPPING over a socket of its own.
-func TestDaemonTellsSystemd(t *testing.T) {
-	s := newStage(t, "")
-	s.environment = append(s.environment, "WATCHDOG_USEC=200000")
-	daemon := s.background(s.root) // waits for READY
-	s.expect("WATCHDOG=1")
-	s.expect("WATCHDOG=1")
-	s.stop(daemon)
-	s.expect("STOPPING=1")
-}
-
-// TestDaemonReloads: a bad configuration changes nothing, a good one has the
-// daemon watch what it names.
-func TestDaemonReloads(t *testing.T) {
-	s := newStage(t, "")
-	elsewhere := filepath.Join(s.dir, "elsewhere")
-	must(t, os.MkdirAll(elsewhere, 0o755))
-	daemon := s.background("--checks-only", elsewhere)
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = 2\n"), 0o644))
-	must(t, daemon.Process.Signal(syscall.SIGHUP))
-	poll(t, "the refusal", func() bool { return strings.Contains(s.log(), "the old one stays") })
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"100ms\"\nquiet_members = \"100ms\"\nroots = [\""+s.root+"\"]\n"), 0o644))
-	must(t, daemon.Process.Signal(syscall.SIGHUP))
-	poll(t, "the reload", func() bool { return strings.Contains(s.log(), "configuration reloaded") })
-	s.write(scenes[0])
-	s.await("DISCUSS-001")
 }

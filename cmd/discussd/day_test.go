@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -85,7 +87,7 @@ func weighed(file string) {
 			os.Rename(file+".tmp", file)
 		}
 	}()
-	main()
+	os.Exit(program(soon))
 }
 
 // workday is a daemon at work.

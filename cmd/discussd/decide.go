@@ -50,7 +50,7 @@ Exit codes: those of the verdict that comes of it, with --show, or when nothing 
 the one that stands; 75 when there is none on these bytes, or the daemon is still busy.
 
   discussd decide .workflow/.team/S-1 DISCUSS-006 accept --because "The pilot has ten users."
-  discussd decide spec/readiness-report.md revise --because "Load figures first." --show`,
+  discussd decide spec/readiness-report.md accept --show`,
 		Args: arguments(cobra.RangeArgs(2, 3)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
@@ -62,7 +62,10 @@ the one that stands; 75 when there is none on these bytes, or the daemon is stil
 				return misused(cmd, err)
 			}
 			if strings.Trim(d.because, " .…") == "" {
-				return misused(cmd, errors.New(`say why with --because "…": the reason stands in the record`))
+				if !d.show {
+					return misused(cmd, errors.New(`say why with --because "…": the reason stands in the record`))
+				}
+				d.because = "(your reason)"
 			}
 			place, round, err := decidedRound(layout(loaded), args[:len(args)-1])
 			if err != nil {
@@ -196,7 +199,7 @@ func (d *decider) carryOut(ctx context.Context, o *once, dir, letter string) err
 	ctx, cancel := context.WithTimeout(ctx, decisionPatience)
 	defer cancel()
 	for {
-		sight, err := o.engine.judge.Look(dir, session.Round{ID: letter}, "", time.Now())
+		sight, err := o.engine.judge.Look(dir, session.Round{ID: letter}, pipeline.Sighting{})
 		if err == nil && sight.Judged && sight.Fresh {
 			return nil
 		}

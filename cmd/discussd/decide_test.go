@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -45,6 +47,9 @@ func TestDecide(t *testing.T) {
 			out, errs, code := decide(s.session, "DISCUSS-002", "accept", "--because", because, "--show")
 			if code != 2 || !strings.Contains(out, "accept: consensus_reached, proceed\nSettled, also in later revisions:\n- coverage gap (HIGH): not addressed: offline use [coverage]\n") {
 				t.Errorf("--show: exit %d\n%s\n%s", code, out, errs)
+			}
+			if told, errs, code := decide(s.session, "DISCUSS-002", "accept", "--show"); code != 2 || told != out {
+				t.Errorf("--show without a reason: exit %d\n%s\n%s", code, told, errs)
 			}
 			if _, err := os.Lstat(filepath.Join(s.session, "discussions/decisions")); err == nil {
 				t.Error("--show writes")

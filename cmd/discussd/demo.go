@@ -100,8 +100,8 @@ func (d *demo) run(ctx context.Context) (err error) {
 	stopped := make(chan error, 1)
 	serving, stop := context.WithCancel(ctx)
 	go func() {
-		daemon := &daemon{console: d.console, config: c, logger: hclog.NewNullLogger(), checksOnly: !d.live}
-		stopped <- daemon.run(serving)
+		r := &runner{console: d.console, logger: hclog.NewNullLogger(), checksOnly: !d.live}
+		stopped <- r.run(serving, false, r.configuration(c, config.Source{}), nil)
 	}()
 	defer func() {
 		stop()

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -44,6 +46,7 @@ func TestDiskFull(t *testing.T) {
 		sessions = append(sessions, other)
 	}
 	s.direct("codex", "mode", "wait")
+	s.environment = append(s.environment, asPatient+"=yes")
 	s.background(s.root)
 	poll(t, "every tool to be asked", func() bool { return len(s.calls()) == disks })
 	for i, disk := range sessions {

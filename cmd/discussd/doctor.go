@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/internal/text/printable"
 )
 
 // mark says how much a row of the doctor's report matters.
@@ -90,7 +91,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 		d.Rows = append(d.Rows, toolRows(ctx, loaded, engine.tools, live)...)
 	}
 	d.Rows = append(d.Rows, handoffRows(loaded.Handoff)...)
-	d.Rows = append(d.Rows, placeRows(ctx, &daemon{console: c, config: loaded, paths: paths})...)
+	d.Rows = append(d.Rows, placeRows(ctx, loaded, paths)...)
 	return d
 }
 
@@ -115,9 +116,9 @@ func (d diagnosis) print(c *console) error {
 		if r.Hint != "" {
 			lines = append(lines, "→ "+r.Hint)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", r.Mark, printable(r.What), printable(lines[0]))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", r.Mark, printable.Line(r.What), printable.Line(lines[0]))
 		for _, line := range lines[1:] {
-			fmt.Fprintf(table, "\t\t%s\n", printable(line))
+			fmt.Fprintf(table, "\t\t%s\n", printable.Line(line))
 		}
 	}
 	if err := table.Flush(); err != nil {

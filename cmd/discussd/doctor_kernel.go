@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/daemon/presence"
 )
 
 // instances is how many inotify instances a daemon opens: one for the sessions,

@@ -13,7 +13,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"discussd/cmd/discussd/presence"
+	"discussd/cmd/discussd/config"
+	"discussd/internal/text/printable"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 )
@@ -21,25 +23,25 @@ import (
 // placeRows looks at the folders that discussd and its CLIs need: the roots and
 // the sessions below them, and those of the machine. Nothing is written into a
 // session: somebody may be watching.
-func placeRows(ctx context.Context, d *daemon) []row {
+func placeRows(ctx context.Context, c config.Config, paths []string) []row {
 	var rows []row
 	folders := 0 // to be watched
-	roots, err := d.roots(d.config)
+	roots, err := watched(c).Expand(paths)
 	switch {
-	case len(d.paths)+len(d.config.Watch.Roots) == 0:
+	case len(paths)+len(c.Watch.Roots) == 0:
 		rows = append(rows, row{Mark: fine, What: "roots", Result: "none configured: 'discussd run PATH' names them, or watch.roots"})
 	case err != nil:
 		rows = append(rows, row{Mark: broken, What: "roots", Result: err.Error()})
 	}
 	home, _ := os.UserHomeDir()
-	for _, pattern := range d.config.Watch.Roots {
+	for _, pattern := range c.Watch.Roots {
 		if matches, err := session.Roots([]string{pattern}, home); err == nil && len(matches) == 0 {
 			rows = append(rows, row{Mark: fine, What: pattern, Result: "matches no folder yet; one that comes is seen"})
 		}
 	}
-	l := layout(d.config)
+	l := layout(c)
 	for _, root := range roots {
-		r, n := rootRow(ctx, l, root, d.config.Watch.Depth)
+		r, n := rootRow(ctx, l, root, c.Watch.Depth)
 		rows, folders = append(rows, r), folders+n
 	}
 	return slices.Concat(rows, inotifyRows(folders), folderRows())
@@ -64,7 +66,7 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r r
 	var refused []string
 	for _, dir := range sessions {
 		if err := takesVerdicts(l, dir); err != nil {
-			refused = append(refused, printable(fmt.Sprintf("%s: %v", dir, err)))
+			refused = append(refused, printable.Line(fmt.Sprintf("%s: %v", dir, err)))
 		}
 	}
 	if len(refused) > 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"discussd/internal/text/printable"
 	"discussd/pipeline/verdict"
 )
 
@@ -44,7 +45,7 @@ func exitCode(err error, stderr io.Writer) int {
 		code, err = e.code, e.err
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "discussd:", printableLines(err.Error()))
+		fmt.Fprintln(stderr, "discussd:", printable.Lines(err.Error()))
 	}
 	return code
 }

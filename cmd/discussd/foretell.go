@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/internal/text/printable"
 	"discussd/pipeline"
 	"discussd/pipeline/decision"
 	"discussd/pipeline/verdict"
@@ -13,7 +15,7 @@ import (
 // foretell says what a decision settles, and what it does not.
 func (d *decider) foretell(dir string, p pipeline.Prospect, minAverage float64) {
 	before, after := p.Before, p.After
-	d.printf("%s of %s, revision %d: %s\n", before.Round, printable(dir), before.Revision, standingOf(before))
+	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
 	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))
 	settled, back := []string{}, []string{}
 	for i, divergence := range before.Divergences {
@@ -47,7 +49,7 @@ func divergenceLine(divergence critique.Divergence) string {
 	if len(divergence.Perspectives) > 0 {
 		line += " [" + strings.Join(divergence.Perspectives, ", ") + "]"
 	}
-	return verdict.OneLine(line)
+	return markdown.OneLine(line)
 }
 
 // standingOf is a verdict in a few words.

@@ -1,8 +1,11 @@
+//go:build linux
+
 package main
 
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -41,6 +44,10 @@ func (s *stage) state(round string) string {
 // after SIGTERM. The next start finishes what was under way.
 func TestTerminalIsClosed(t *testing.T) {
 	t.Parallel()
+	// Also where the tests themselves run under nohup: what is ignored is inherited.
+	heeded := make(chan os.Signal, 1)
+	signal.Notify(heeded, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(heeded) })
 	s := newStage(t, oneJudge(1), "codex")
 	hangUp := s.attend()
 	s.direct("codex", "mode", "hang")

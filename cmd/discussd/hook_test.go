@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -78,5 +80,46 @@ func TestHookThatHangs(t *testing.T) {
 		if err := json.Unmarshal(text, &v); err != nil || !strings.HasPrefix(filepath.Base(file), v.Round+".") {
 			t.Errorf("%s was told of %q: %v", filepath.Base(file), v.Round, err)
 		}
+	}
+}
+
+// TestHookOfAnotherLife kills the daemon while a hook runs. The next life runs it again,
+// and the one after that does not.
+func TestHookOfAnotherLife(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "", "codex")
+	log, gate := filepath.Join(s.dir, "told"), filepath.Join(s.dir, "gate")
+	script := fmt.Sprintf("cat > /dev/null; echo begun >> '%s'; while [ -e '%s' ]; do sleep 0.02; done; echo ended >> '%s'", log, gate, log)
+	must(t, os.WriteFile(gate, nil, 0o644))
+	must(t, os.WriteFile(s.configuration, fmt.Appendf(nil, "[watch]\nquiet = \"50ms\"\nquiet_members = \"50ms\"\n[handoff]\non_verdict = [\"sh\", \"-c\", %q]\n%s", script, oneJudge(4)), 0o644))
+	said := func() string {
+		text, _ := os.ReadFile(log)
+		return strings.Join(strings.Fields(string(text)), " ")
+	}
+	owed := func() []string {
+		notes, err := filepath.Glob(filepath.Join(s.session, "discussions/.discussd/hooks/*"))
+		must(t, err)
+		return notes
+	}
+	s.write(scenes[0])
+	daemon := s.command("run", s.root)
+	must(t, daemon.Start())
+	poll(t, "the hook", func() bool { return said() == "begun" })
+	must(t, daemon.Process.Kill())
+	daemon.Wait()
+	poll(t, "its processes to end", func() bool { return len(s.processes()) == 0 })
+	must(t, os.Remove(gate))
+	if said() != "begun" || len(owed()) != 1 {
+		t.Fatalf("the killed daemon's hook says %q, and it left %q", said(), owed())
+	}
+	next := s.background(s.root)
+	poll(t, "the hook to be run again", func() bool { return said() == "begun begun ended" && len(owed()) == 0 })
+	s.stop(next)
+	last := s.background(s.root)
+	s.write(scenes[1])
+	s.await(scenes[1].round)
+	s.stop(last) // which waits for the hook
+	if said() != "begun begun ended begun ended" || len(owed()) > 0 {
+		t.Errorf("the hook says %q, and %q are left", said(), owed())
 	}
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -17,7 +19,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"discussd/critique/cli/supervisor"
+	"discussd/internal/process/supervisor"
 	"discussd/pipeline/verdict"
 )
 

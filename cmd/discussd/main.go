@@ -9,13 +9,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"syscall"
+	"time"
+
+	"discussd/internal/process/supervisor"
 )
+
+// pauses are how long what failed is left alone before it is tried again.
+type pauses struct {
+	tool  time.Duration // that is asked a second time
+	round time.Duration // whose verdict could not be given; longer each time
+}
 
 // enoughMemory is from how many bytes on memory that is free is looked for more often
 // than it is asked for. Ten thousand sessions need a quarter of it; above it are only
@@ -23,30 +31,37 @@ import (
 const enoughMemory = 192 << 20
 
 func main() {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
+	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second}))
+}
+
+// program is this process as discussd; it returns the exit code.
+func program(p pauses) int {
 	// What no recover sees (no memory, no thread, a panic of another goroutine) ends with
 	// SIGABRT then, and not with Go's exit code 2, which would read as "blocked".
 	debug.SetTraceback("crash")
 	if runtime.GOOS != "linux" {
 		fmt.Fprintln(os.Stderr, "discussd: needs Linux: inotify, process groups and flock as they are there")
-		os.Exit(exitFailure)
+		return exitFailure
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(enoughMemory)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal kills
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	return (&console{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, pauses: p}).run(ctx, os.Args[1:])
 }
 
-// run is main for tests: it executes one command line and returns the exit code.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+// run executes one command line and returns the exit code.
+func (c *console) run(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if p := recover(); p != nil { // Go's own exit code 2 would read as "blocked"
-			fmt.Fprintf(stderr, "discussd: internal error: %v\n%s", p, debug.Stack())
+			fmt.Fprintf(c.stderr, "discussd: internal error: %v\n%s", p, debug.Stack())
 			code = exitInternal
 		}
 	}()
-	c := &console{stdin: stdin, stdout: stdout, stderr: stderr}
 	defer c.tellNotes()
 	root := newRoot(c)
 	root.SetArgs(args)
@@ -54,5 +69,5 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {
 		err = &exit{exitFailure, errors.New("interrupted")}
 	}
-	return exitCode(err, stderr)
+	return exitCode(err, c.stderr)
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -16,9 +18,22 @@ import (
 	"testing"
 	"time"
 
+	"discussd/internal/process/supervisor"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
 )
+
+// asPatient makes the daemon try a second later what could not be written: not in the very
+// moment in which a test makes room.
+const asPatient = "TEST_AS_PATIENT_DISCUSSD"
+
+// soon are the pauses of the programs that tests run.
+var soon = pauses{tool: 50 * time.Millisecond, round: 50 * time.Millisecond}
+
+// runHere runs a command line in this process.
+func runHere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&console{stdin: stdin, stdout: stdout, stderr: stderr, pauses: soon}).run(ctx, args)
+}
 
 // asDaemon makes the test binary the program itself.
 const asDaemon = "TEST_AS_DISCUSSD"
@@ -26,6 +41,9 @@ const asDaemon = "TEST_AS_DISCUSSD"
 // TestMain makes the test binary two more programs: the daemon, and the LLM CLIs
 // themselves.
 func TestMain(m *testing.M) {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
 	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
 		os.Exit(fakeCLI(tool, os.Args[1:]))
 	}
@@ -39,7 +57,11 @@ func TestMain(m *testing.M) {
 		measured(file)
 	}
 	if os.Getenv(asDaemon) != "" {
-		main()
+		pauses := soon
+		if os.Getenv(asPatient) != "" {
+			pauses.round = time.Second
+		}
+		os.Exit(program(pauses))
 	}
 	os.Exit(m.Run())
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"discussd/internal/text/printable"
 )
 
 // meterPatience is how long a command may take before it says how far it is.
@@ -51,7 +53,7 @@ func (m *meter) step(session string) {
 	if m.out == nil || m.planned < 2 || time.Since(m.started) < meterPatience {
 		return
 	}
-	fmt.Fprintf(m.out, "\r\x1b[Kdiscussd: session %d of %d: %s", m.done, max(m.done, m.planned), printable(filepath.Base(session)))
+	fmt.Fprintf(m.out, "\r\x1b[Kdiscussd: session %d of %d: %s", m.done, max(m.done, m.planned), printable.Line(filepath.Base(session)))
 	m.shown = true
 }
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"discussd/cmd/discussd/config"
 	"discussd/critique"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
 
@@ -76,7 +76,7 @@ func artifacts(l session.Layout) []string {
 func failed(dir, path string) verdict.Case {
 	now := time.Now()
 	return verdict.Case{
-		Round: noRound, Label: noRound, Session: filepath.Base(dir), Profile: config.Profiles[0], Role: "discuss", Generator: generator(),
+		Round: noRound, Label: noRound, Session: filepath.Base(dir), Profile: texts.Default, Role: "discuss", Generator: generator(),
 		Artifact: verdict.File{Path: path}, StartedAt: now, FinishedAt: now,
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // unknown is the error of a command that there is not.

@@ -12,14 +12,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/cmd/discussd/presence"
 	"discussd/critique/checks"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 )
 
 // longestSearch is how long a shell waits for the sessions it may offer.
 const longestSearch = 2 * time.Second
+
+// completer offers words to a shell, by the configuration that load reads.
+type completer struct {
+	load func() (config.Config, config.Source, error)
+}
 
 func offerRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var offered []string
@@ -33,7 +38,7 @@ func offerRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.Shel
 
 // offerSessions offers the sessions below the working folder, watch.roots and what
 // daemons watch; where none fits, files.
-func (c *console) offerSessions(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+func (c completer) offerSessions(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	loaded := c.loadedOrDefault()
 	here, err := os.Getwd()
 	if err != nil {
@@ -63,7 +68,7 @@ func (c *console) offerSessions(cmd *cobra.Command, _ []string, typed string) ([
 
 // offerRounds offers the rounds of the session that the command line names, else
 // all that are configured.
-func (c *console) offerRounds(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+func (c completer) offerRounds(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	dir := ""
 	if flag := cmd.Flag("session"); flag != nil {
 		dir = flag.Value.String()
@@ -73,7 +78,7 @@ func (c *console) offerRounds(cmd *cobra.Command, _ []string, _ string) ([]strin
 
 // rounds are those of a session that have an artifact or are asked for; all that are
 // configured where there is no session.
-func (c *console) rounds(dir string) []string {
+func (c completer) rounds(dir string) []string {
 	l := layout(c.loadedOrDefault())
 	var all, present []string
 	for _, round := range l.Rounds {
@@ -105,7 +110,7 @@ func (c *console) rounds(dir string) []string {
 	return present
 }
 
-func (c *console) offerPerspectives(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+func (c completer) offerPerspectives(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var offered []string
 	for _, p := range c.loadedOrDefault().Perspectives {
 		offered = append(offered, cobra.CompletionWithDesc(p.Name, p.Role))
@@ -114,7 +119,7 @@ func (c *console) offerPerspectives(*cobra.Command, []string, string) ([]string,
 }
 
 // offerDecision offers a session, one of its rounds, and what can be decided.
-func (c *console) offerDecision(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+func (c completer) offerDecision(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	switch len(args) {
 	case 0:
 		return c.offerSessions(cmd, args, typed)
@@ -126,7 +131,7 @@ func (c *console) offerDecision(cmd *cobra.Command, args []string, typed string)
 
 // loadedOrDefault is the configuration as far as a completion needs it: what is
 // wrong with it is told by the command itself.
-func (c *console) loadedOrDefault() config.Config {
+func (c completer) loadedOrDefault() config.Config {
 	loaded, _, err := c.load()
 	if err != nil {
 		return config.Default()

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -38,7 +40,7 @@ func profiled(dir string) int {
 		end()
 		written <- err
 	})
-	code := run(running, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	code := runHere(running, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err := <-written; err != nil {
 		panic(err)
 	}

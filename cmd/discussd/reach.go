@@ -31,6 +31,6 @@ func (r *reach) asks(chain critique.Chain) bool {
 		cooling := r.cooling[link.Tool].After(time.Now())
 		r.mu.Unlock()
 		tool, enabled := r.tools[link.Tool]
-		return enabled && !cooling && tool.Describe().Problem == nil
+		return enabled && !cooling && tool.Installed() == nil
 	})
 }

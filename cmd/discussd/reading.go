@@ -1,7 +1,7 @@
 package main
 
 import (
-	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 )
 

@@ -11,6 +11,7 @@ import (
 	"discussd/cmd/discussd/diagnostic"
 	"discussd/critique"
 	"discussd/critique/checks"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -93,7 +94,7 @@ func (r *report) print(v verdict.Verdict) {
 		return
 	}
 	if last := len(r.verdicts) - 2; r.several && (last < 0 || r.verdicts[last].Session != v.Session) {
-		r.printf("# %s\n\n", printable(v.Session))
+		r.printf("# %s\n\n", printable.Line(v.Session))
 	}
 	r.printf("%s\n\n", strings.TrimRight(v.Summary, "\n"))
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -260,7 +262,7 @@ func TestTerminal(t *testing.T) {
 		t.Run("NO_COLOR="+noColour, func(t *testing.T) {
 			t.Setenv("NO_COLOR", noColour)
 			got := onTerminal(t, func(terminal *os.File) {
-				run(t.Context(), []string{"critique", "--checks-only", "--dry-run", "parcel-room/spec/requirements"}, strings.NewReader(""), terminal, io.Discard)
+				runHere(t.Context(), []string{"critique", "--checks-only", "--dry-run", "parcel-room/spec/requirements"}, strings.NewReader(""), terminal, io.Discard)
 			})
 			if !strings.Contains(got, want) || !strings.Contains(got, "(REQ-003-pickup-code-handover.md)") || !strings.Contains(got, "^~~~") {
 				t.Errorf("no %q, source line or caret in\n%s", want, got)

@@ -15,11 +15,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/cmd/discussd/presence"
+	"discussd/internal/text/identifier"
+	"discussd/internal/text/printable"
 	"discussd/pipeline"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/handoff"
-	"discussd/pipeline/identifier"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 	"discussd/pipeline/timeline"
@@ -166,6 +167,6 @@ func (a *asker) end(done asked, dir string) error {
 	if a.format == formatJSON {
 		return printJSON(a.console, done)
 	}
-	a.printf("%s\nanswer: %s\n", printable(done.Request), printable(done.Verdict))
+	a.printf("%s\nanswer: %s\n", printable.Line(done.Request), printable.Line(done.Verdict))
 	return nil
 }

@@ -12,13 +12,15 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/critique/cli"
+	"discussd/internal/text/printable"
 )
 
 // console is what every command talks through.
 type console struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	configFile     string   // --config
+	configFile     string // --config
+	pauses         pauses
 	notes          []string // to be told at the end
 	lost           error    // the first output that could not be written
 }
@@ -33,7 +35,7 @@ func (c *console) load() (config.Config, config.Source, error) {
 }
 
 func (c *console) printf(format string, args ...any) {
-	_, err := fmt.Fprintf(c.stdout, format, shown(args, printableLines)...)
+	_, err := fmt.Fprintf(c.stdout, format, printable.Args(args, printable.Lines)...)
 	c.lost = cmp.Or(c.lost, err)
 }
 
@@ -51,7 +53,7 @@ func (c *console) unwritten(err error) error {
 
 // tell speaks to the person at the terminal, beside the output.
 func (c *console) tell(format string, args ...any) {
-	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", shown(args, printable)...)
+	fmt.Fprintf(c.stderr, "discussd: "+format+"\n", printable.Args(args, printable.Line)...)
 }
 
 // note speaks to the person at the terminal at once. Where nobody looks it waits
@@ -61,7 +63,7 @@ func (c *console) note(format string, args ...any) {
 		c.tell(format, args...)
 		return
 	}
-	c.notes = append(c.notes, fmt.Sprintf(format, shown(args, printable)...))
+	c.notes = append(c.notes, fmt.Sprintf(format, printable.Args(args, printable.Line)...))
 }
 
 // tellNotes tells what waited for the end.
@@ -120,7 +122,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		}
 		return nil
 	}
-	c.offer(root)
+	completer{c.load}.offer(root)
 	return root
 }
 

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -21,6 +23,14 @@ func (s *stage) enter(name, from string) {
 	if from != "" {
 		must(s.t, os.CopyFS(s.session, os.DirFS(from)))
 	}
+}
+
+// named is the stage with a session that is not made.
+func (s *stage) named(name string) *stage {
+	other := *s
+	other.session = filepath.Join(filepath.Dir(s.session), name)
+	other.demo = &demo{console: s.demo.console, dir: other.session, layout: s.demo.layout}
+	return &other
 }
 
 // row is one row of a table that is gone through, or the table.

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -93,18 +95,4 @@ func TestReloadInTheMiddle(t *testing.T) {
 	if name := verdicts[0].Perspectives[0].Name; name != "single" {
 		t.Errorf("the round under way was finished by %s, not as it began", name)
 	}
-}
-
-// TestDeafSystemd: whoever does not read what he is told cannot hold up a daemon.
-func TestDeafSystemd(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, "")
-	daemon := s.background("--checks-only", s.root)
-	for range 6 { // two messages each; ten fit into the queue
-		before := len(s.log())
-		must(t, os.WriteFile(s.configuration, []byte("[watch"), 0o644))
-		must(t, daemon.Process.Signal(syscall.SIGHUP))
-		poll(t, "the reload", func() bool { return strings.Contains(s.log()[before:], "the old one stays") })
-	}
-	s.stop(daemon)
 }

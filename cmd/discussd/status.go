@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"discussd/cmd/discussd/presence"
+	"discussd/internal/text/printable"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/verdict"
 )
 
@@ -41,11 +42,14 @@ type roundStatus struct {
 	Severity string          `json:"severity"`
 	Average  *float64        `json:"average_rating"`
 	Revision int             `json:"revision"`
-	Trend    []float64       `json:"trend"`   // average ratings, oldest first
-	Until    *time.Time      `json:"until"`   // when a held round is tried again
-	Suspect  []string        `json:"suspect"` // rounds before this one that changed since it was judged
-	Decide   string          `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
-	Problem  string          `json:"problem"`
+	// Unreviewed tells that models were to be asked and none answered.
+	Unreviewed bool `json:"unreviewed"`
+
+	Trend   []float64  `json:"trend"`   // average ratings, oldest first
+	Until   *time.Time `json:"until"`   // when a held round is tried again
+	Suspect []string   `json:"suspect"` // rounds before this one that changed since it was judged
+	Decide  string     `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
+	Problem string     `json:"problem"`
 }
 
 func newStatus(c *console) *cobra.Command {
@@ -78,7 +82,7 @@ func (r status) print(c *console) error {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
 		for _, b := range d.Breakers {
-			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable(b.Cause))
+			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable.Line(b.Cause))
 		}
 	}
 	if len(r.Daemons) == 0 {
@@ -89,18 +93,18 @@ func (r status) print(c *console) error {
 		if !s.Watched {
 			watched = " (not watched)"
 		}
-		c.printf("\n%s%s\n", printable(s.Session), watched)
+		c.printf("\n%s%s\n", printable.Line(s.Session), watched)
 		if s.Problem != "" {
-			c.printf("  %s\n", printable(s.Problem))
+			c.printf("  %s\n", printable.Line(s.Problem))
 		}
 		table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 		for _, round := range s.Rounds {
-			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable(round.Round), round.state(), round.outcome(), round.trend())
+			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable.Line(round.Round), round.state(), round.outcome(), round.trend())
 			if round.Decide != "" {
 				fmt.Fprintf(table, "  \t%s\n", round.Decide)
 			}
 			if round.Problem != "" {
-				fmt.Fprintf(table, "  \t%s\n", printable(round.Problem))
+				fmt.Fprintf(table, "  \t%s\n", printable.Line(round.Problem))
 			}
 		}
 		if err := table.Flush(); err != nil {
@@ -110,7 +114,7 @@ func (r status) print(c *console) error {
 	switch {
 	case len(r.Sessions) > 0:
 	case len(r.paths) > 0:
-		c.printf("no session at or below %s\n", printable(strings.Join(r.paths, ", ")))
+		c.printf("no session at or below %s\n", printable.Line(strings.Join(r.paths, ", ")))
 	default:
 		c.printf("no session found: name a path, or set watch.roots\n")
 	}
@@ -139,6 +143,9 @@ func (r roundStatus) outcome() string {
 	words := string(r.Verdict)
 	if r.Severity != "" {
 		words += " (" + r.Severity + ")"
+	}
+	if r.Unreviewed {
+		words += ", no model answered"
 	}
 	return words
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -42,5 +44,22 @@ func TestStatusTellsOfChangesUpstream(t *testing.T) {
 	s.run("critique", "--checks-only", s.session+"/discussions/requests/a.json")
 	if got := row("requests/a.json"); !strings.Contains(got, "answered") || !strings.Contains(got, "error") {
 		t.Errorf("a request, refused: %s", got)
+	}
+}
+
+// A block because nobody spoke is told apart from one that a panel decided.
+func TestStatusTellsThatNoModelAnswered(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "")
+	s.write(scenes[1])
+	if out, errs, code := s.run("critique", s.session); code == 1 {
+		t.Fatalf("%s\n%s", out, errs)
+	}
+	if got := s.state("DISCUSS-002"); !strings.Contains(got, "consensus_blocked (MEDIUM), no model answered") {
+		t.Errorf("no tool is installed: %s", got)
+	}
+	s.run("critique", "--checks-only", "--force", s.session)
+	if out, _, _ := s.run("status", "--json", s.session); !strings.Contains(out, `"unreviewed": true`) {
+		t.Errorf("as JSON: %s", out)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"discussd/cmd/discussd/config"
-	"discussd/cmd/discussd/presence"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -140,7 +140,7 @@ func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Fol
 }
 
 func (r *roundStatus) judged(v verdict.Verdict) {
-	r.Verdict, r.Average, r.Revision = v.Outcome, v.AverageRating, v.Revision
+	r.Verdict, r.Average, r.Revision, r.Unreviewed = v.Outcome, v.AverageRating, v.Revision, v.Unreviewed()
 	if v.Severity != nil {
 		r.Severity = string(*v.Severity)
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/cmd/discussd/presence"
-	"discussd/pipeline"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -104,16 +104,25 @@ func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 	return session.Place{}, errors.New("name an artifact, or --session and --round")
 }
 
+// askedFor is a place whose round is configured, or else the request that asks for it.
+func askedFor(place session.Place, l session.Layout) (session.Place, error) {
+	_, _, dropped := session.Dropped(place.Round)
+	if _, known := l.Round(place.Round); dropped || known {
+		return place, nil
+	}
+	letter, ok := asking(place.Session, l, place.Round)
+	if !ok {
+		return place, &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, l.Known())}
+	}
+	place.Round = letter
+	return place, nil
+}
+
 func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Place) error {
 	l := layout(loaded)
-	if _, _, dropped := session.Dropped(place.Round); !dropped {
-		if _, known := l.Round(place.Round); !known {
-			letter, ok := asking(place.Session, l, place.Round)
-			if !ok {
-				return &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, l.Known())}
-			}
-			place.Round = letter
-		}
+	place, err := askedFor(place, l)
+	if err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
@@ -214,8 +223,8 @@ func (w *waiter) overdue(place session.Place, now standing) bool {
 	}
 	daemons, _ := presence.Daemons()
 	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool {
-		return !d.ChecksOnly && slices.ContainsFunc(d.Jobs, func(j pipeline.Job) bool {
-			return j.Session == place.Session && j.Round == place.Round && j.State != verdict.Held
+		return !d.ChecksOnly && slices.ContainsFunc(d.Jobs, func(j schedule.Job) bool {
+			return j.Session == place.Session && j.Round == place.Round && j.State != schedule.Held
 		})
 	})
 }

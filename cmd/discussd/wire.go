@@ -14,20 +14,18 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"discussd/cmd/discussd/config"
-	"discussd/cmd/discussd/presence"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
+	"discussd/internal/process/supervisor"
 	"discussd/pipeline"
 	"discussd/pipeline/bus"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
-	"discussd/pipeline/verdict"
+	"discussd/pipeline/texts"
 )
-
-// retryPause is how long a tool is left alone before it is asked a second time.
-const retryPause = 2 * time.Second
 
 // ownFallback is who stands in for a tool that a request names.
 var ownFallback = []string{"claude"}
@@ -45,14 +43,15 @@ type settings struct {
 	asked      func(critique.Perspective)                      // told of every perspective that is asked; may be nil
 	answered   func(critique.Opinion)                          // told of every opinion; may be nil
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
-	budget     *pipeline.Budget
+	reserve    *supervisor.Reserve                             // of supervisors; nil when none stands by
+	pause      time.Duration                                   // before a tool is asked a second time
 	logger     hclog.Logger
 }
 
 // build wires the engine. It starts nothing.
 func build(c config.Config, s settings) (*engine, error) {
-	if c.Panel.Profile == "analyze" { // its agents' rule: no output without the tag
-		s.logger = s.logger.Named("[" + verdict.Tag(c.Panel.Profile) + "]")
+	if profile := texts.Builtin().Of(c.Panel.Profile); profile.TagsLog {
+		s.logger = s.logger.Named("[" + profile.Tag + "]")
 	}
 	severities := map[string]critique.Severity{}
 	for rule, severity := range c.Checks.Severity {
@@ -78,7 +77,7 @@ func build(c config.Config, s settings) (*engine, error) {
 			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.asks(links(p, c.Tools, breakers)) })
 		}
 	}
-	coordinate, err := config.Preset("coordinate")
+	coordinate, err := config.Preset(texts.Requests)
 	if err != nil {
 		return nil, err
 	}
@@ -90,11 +89,17 @@ func build(c config.Config, s settings) (*engine, error) {
 	ownPolicy.Blocks = coordinate.Panel.Blocks
 	panel := critique.New(options)
 	e.judge = &pipeline.Judge{Options: pipeline.Options{
-		Layout: layout(c), Perspectives: perspectives(c), Critic: panel, Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders,
-		Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()}, Bus: bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
-		Mode: panel.Mode(), Profile: c.Panel.Profile, Prior: c.Panel.Prior, Language: c.Panel.Language, PolicySHA256: c.PolicySHA256(),
-		Generator: generator(), Budget: s.budget, Asks: asks, Logger: s.logger,
+		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
+		Panel: pipeline.Panel{
+			Perspectives: perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
+			Mode: panel.Mode(), Prior: c.Panel.Prior, Language: c.Panel.Language,
+		},
+		Rules: pipeline.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
+		Delivery: pipeline.Delivery{
+			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
+			Bus:     bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
+		},
+		Signature: pipeline.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
 }
@@ -113,14 +118,14 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		}
 		tool := &cli.Tool{
 			Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-			Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output),
+			Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: s.reserve,
 		}
 		if err := tool.Validate(); err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
-		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: retryPause}, time.Duration(t.CoolDown),
+		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pause}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
 				if until.IsZero() {
 					s.logger.Info("tool answers again", "tool", tool)
@@ -198,7 +203,7 @@ func discussant(c config.Config) (critique.Perspective, error) {
 	if p, ok := perspectives(c)[name]; ok {
 		return p, nil
 	}
-	preset, err := config.Preset("analyze")
+	preset, err := config.Preset(texts.Discussions)
 	return perspectives(preset)[name], err
 }
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
 	"discussd/critique/quote"
+	"discussd/internal/text/pattern"
 )
 
 // identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, D-07.

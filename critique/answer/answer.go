@@ -9,6 +9,9 @@
 package answer
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -33,35 +36,44 @@ type Expect struct {
 // understanding, where that was asked for, has at least one entry. Otherwise the
 // error is a [*critique.Failure]. Its class is EmptyOutput, InvalidJSON, Truncated,
 // Contradictory, Unusable, OffTopic or Refused; OutputTooLarge for prose beyond
-// 256 KiB; or, where the tool reports its own trouble instead of an answer, that
+// 256 KiB, or more values than a review has; or, where the tool reports its own trouble instead of an answer, that
 // trouble's: Auth, Quota, RateLimited, Timeout, Crashed, PromptTooLarge or
 // NotInstalled.
 //
-// Read takes time in proportion to len(raw), whatever raw holds.
-func Read(raw []byte, expect Expect) (critique.Critique, error) {
+// Read takes time and memory in proportion to len(raw), whatever raw holds, and of an
+// answer of more than 65536 values none: it is OutputTooLarge. When ctx ends it returns
+// soon, with the class Canceled.
+func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, error) {
 	text := clean(raw)
 	right := expect.shape()
-	said := unwrap(text, right)
+	said := unwrap(ctx, text, right)
+	if err := ended(ctx); err != nil {
+		return critique.Critique{}, err
+	}
 	if class, isPage := webPage(said); isPage {
 		return critique.Critique{}, failure(class, "the answer is a web page: %s", excerpt(said))
 	}
-	said, err := withoutThinking(said, right)
-	if err != nil {
+	said, err := withoutThinking(ctx, said, right)
+	if err = cmp.Or(ended(ctx), err); err != nil {
 		return critique.Critique{}, err
 	}
 	if isBlank(said) {
 		return critique.Critique{}, failure(critique.EmptyOutput, "the answer is empty")
 	}
-	objects := find(said, right)
+	objects := find(ctx, said, right)
 	if len(objects.found) == 0 && len(said) < len(text) {
-		if elsewhere := find(text, right); len(elsewhere.found) > 0 { // beside the envelope's text
+		if elsewhere := find(ctx, text, right); len(elsewhere.found) > 0 { // beside the envelope's text
 			objects = elsewhere
 		}
 	}
 	var c critique.Critique
-	switch {
-	case objects.allowance <= 0: // what was not looked at may contradict what was
-		err = failure(critique.InvalidJSON, "too much broken JSON: %s", excerpt(said))
+	switch spent := objects.allowance.spent(); {
+	case ended(ctx) != nil:
+		err = ended(ctx)
+	case errors.Is(spent, errValues):
+		err = failure(critique.OutputTooLarge, "%w", spent)
+	case spent != nil: // what was not looked at may contradict what was
+		err = failure(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
 	case len(objects.found) > 0 && expect.Understanding:
 		c, err = chooseUnderstanding(objects.found, expect)
 	case len(objects.found) > 0:

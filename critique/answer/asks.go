@@ -3,7 +3,7 @@ package answer
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // What somebody says who has no document to judge.

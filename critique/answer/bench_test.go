@@ -1,39 +1,41 @@
 package answer_test
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"discussd/critique/answer"
+	"discussd/internal/linear"
 )
 
 // hostile lists what answers may consist of to make a reader slow.
-var hostile = map[string]func(size int) string{
-	"braces":          repeat("{"),
-	"brackets":        repeat(`{"a":[`),
-	"nested":          repeat(`{"a":`),
-	"open strings":    repeat(`{"`),
+var hostile = linear.Texts{
+	"braces":          linear.Repeat("{"),
+	"brackets":        linear.Repeat(`{"a":[`),
+	"nested":          linear.Repeat(`{"a":`),
+	"open strings":    linear.Repeat(`{"`),
 	"quotes":          func(size int) string { return `{"a":"` + strings.Repeat(`"`, size) },
 	"quoted commas":   func(size int) string { return `{"a":"` + strings.Repeat(`",`, size/2) },
 	"quoted brackets": func(size int) string { return `{"a":"` + strings.Repeat(`"]`, size/2) },
 	"near keys":       func(size int) string { return `{"a":"` + strings.Repeat(`","key`, size/6) },
 	"string list":     func(size int) string { return `{"a":[` + strings.Repeat(`"b" "c",`, size/8) },
 	"backslashes":     func(size int) string { return `{"a":"` + strings.Repeat(`\`, size) },
-	"escaped braces":  repeat(`{\"a\":`),
-	"fences":          repeat("```json\n{"),
-	"comments":        repeat(`{"a"/*`),
-	"hashes":          repeat("{#"),
-	"thinking":        repeat("<think>\n"),
-	"thoughts":        repeat("<think>\n</think>\n"),
-	"empty thoughts":  repeat("<think></think>"),
-	"talk of thought": repeat("a <think> "),
-	"orphans":         repeat("a</think> "),
+	"escaped braces":  linear.Repeat(`{\"a\":`),
+	"fences":          linear.Repeat("```json\n{"),
+	"comments":        linear.Repeat(`{"a"/*`),
+	"hashes":          linear.Repeat("{#"),
+	"thinking":        linear.Repeat("<think>\n"),
+	"thoughts":        linear.Repeat("<think>\n</think>\n"),
+	"empty thoughts":  linear.Repeat("<think></think>"),
+	"talk of thought": linear.Repeat("a <think> "),
+	"orphans":         linear.Repeat("a</think> "),
 	"orphans, spaced": func(size int) string { return strings.Repeat("</think>"+strings.Repeat(" ", 500), size/508) },
 	"parts":           func(size int) string { return `{"content":[` + strings.Repeat(`{"text":"a"},`, size/13) + `{}]}` },
-	"labels":          repeat("- **[HIGH]** a (low): b\n"),
-	"label in label":  repeat("[HIGH] "),
+	"labels":          linear.Repeat("- **[HIGH]** a (low): b\n"),
+	"label in label":  linear.Repeat("[HIGH] "),
 	"brackets, prose": func(size int) string { return "Rating: 3\n- " + strings.Repeat("(", size) },
 	"bold":            func(size int) string { return "Rating: 3\n" + strings.Repeat("**a** ", size/6) },
 	"table": func(size int) string {
@@ -51,20 +53,16 @@ var hostile = map[string]func(size int) string{
 	"repeated keys": func(size int) string {
 		return `{"rating":3,"weaknesses":["a"]` + strings.Repeat(`,"risk_level":"low","risk_level":"high"`, size/38) + `}`
 	},
-	"envelopes":     repeat("{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"{\",\"delta\":true}\n"),
-	"headings":      repeat("## Weaknesses\n- a\n"),
-	"ratings":       repeat("rating: 4/5. I rate it. "),
-	"one line":      repeat("the document lacks an owner "),
+	"envelopes":     linear.Repeat("{\"type\":\"message\",\"role\":\"assistant\",\"content\":\"{\",\"delta\":true}\n"),
+	"headings":      linear.Repeat("## Weaknesses\n- a\n"),
+	"ratings":       linear.Repeat("rating: 4/5. I rate it. "),
+	"one line":      linear.Repeat("the document lacks an owner "),
 	"indented":      func(size int) string { return "Rating: 3\nWeaknesses:\n- a\n" + strings.Repeat("  b\n", size/4) },
-	"objects":       repeat(`{"rating":3,"weaknesses":["a"]}`),
-	"other objects": repeat(`{"a":{"b":"{}"}}`),
-	"markup":        repeat("*_#>`|-"),
+	"objects":       linear.Repeat(`{"rating":3,"weaknesses":["a"]}`),
+	"other objects": linear.Repeat(`{"a":{"b":"{}"}}`),
+	"markup":        linear.Repeat("*_#>`|-"),
 	"spaces":        func(size int) string { return `{"a":"b"` + strings.Repeat(" ", size) },
-	"same keys":     repeat(`{"a":1,"a":2,"a":`),
-}
-
-func repeat(unit string) func(size int) string {
-	return func(size int) string { return strings.Repeat(unit, size/len(unit)) }
+	"same keys":     linear.Repeat(`{"a":1,"a":2,"a":`),
 }
 
 const mebibyte = 1 << 20
@@ -95,14 +93,14 @@ func TestHostile(t *testing.T) {
 	for name, build := range hostile {
 		raw := []byte(build(8 * mebibyte))
 		start := time.Now()
-		_, err := answer.Read(raw, answer.Expect{Rating: true})
+		_, err := answer.Read(t.Context(), raw, answer.Expect{Rating: true})
 		t.Logf("%-16s %4d ms: %.80v", name, time.Since(start).Milliseconds(), err)
 	}
 }
 
 func timeOf(raw []byte) time.Duration {
 	start := time.Now()
-	_, _ = answer.Read(raw, answer.Expect{Rating: true})
+	_, _ = answer.Read(context.Background(), raw, answer.Expect{Rating: true})
 	return time.Since(start)
 }
 
@@ -121,7 +119,7 @@ func benchmarkFile(b *testing.B, name string) {
 	b.SetBytes(int64(len(raw)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := answer.Read([]byte(raw), answer.Expect{Rating: true}); err != nil {
+		if _, err := answer.Read(b.Context(), []byte(raw), answer.Expect{Rating: true}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // The most that is kept of each kind of text, in characters, and of each kind of

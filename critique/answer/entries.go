@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // bullet is what may stand before an entry of a list that was written as text.
@@ -64,8 +64,12 @@ func keyed(key string, value any) []any {
 	return read
 }
 
-// bulleted splits a text into its entries if each line of it is one.
+// bulleted splits a text into its entries if each line of it is one. A text of more
+// lines than are ever read is one entry.
 func bulleted(text string) []string {
+	if strings.Count(text, "\n") > maxRead {
+		return []string{text}
+	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, line := range lines {
 		mark := bullet.FindString(line)

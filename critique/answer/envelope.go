@@ -1,16 +1,18 @@
 package answer
 
 import (
+	"context"
 	"encoding/json"
+	"iter"
 	"strings"
 )
 
 // unwrap takes off the envelopes that a CLI or an API puts around an answer: an
 // object that carries the text, or lines of such objects. A text in no envelope
 // is returned as it is, and so is an object of the right shape.
-func unwrap(text string, right shape) string {
+func unwrap(ctx context.Context, text string, right shape) string {
 	for range maxLevels {
-		said, enveloped := spoken(text, right)
+		said, enveloped := spoken(ctx, text, right)
 		if !enveloped {
 			return text
 		}
@@ -20,10 +22,9 @@ func unwrap(text string, right shape) string {
 }
 
 // spoken returns what the model says in an envelope.
-func spoken(text string, right shape) (said string, enveloped bool) {
-	records := records(text)
+func spoken(ctx context.Context, text string, right shape) (said string, enveloped bool) {
 	var all strings.Builder
-	for _, record := range records {
+	for record := range records(ctx, text) {
 		if right(record) {
 			return "", false
 		}
@@ -41,27 +42,29 @@ func spoken(text string, right shape) (said string, enveloped bool) {
 }
 
 // records returns the object that a text is, or the objects that its lines are.
-// Other lines are banners and do not count beside two or more typed records.
-func records(text string) []map[string]any {
-	text = strings.TrimSpace(text)
-	if record, ok := decode(text); ok {
-		return []map[string]any{record}
-	}
-	var records []map[string]any
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		line, isEvent := strings.CutPrefix(line, "data:")
-		record, ok := decode(strings.TrimSpace(line))
-		if _, typed := record["type"].(string); ok && (typed || isEvent) {
-			records = append(records, record)
+// Other lines are banners and do not count beside two or more typed records. One at a
+// time is kept, until ctx ends.
+func records(ctx context.Context, text string) iter.Seq[map[string]any] {
+	return func(yield func(map[string]any) bool) {
+		text = strings.TrimSpace(text)
+		if record, ok := decode(text); ok {
+			yield(record)
+			return
+		}
+		for line := range strings.Lines(text) {
+			line = strings.TrimSpace(line)
+			line, isEvent := strings.CutPrefix(line, "data:")
+			record, ok := decode(strings.TrimSpace(line))
+			if _, typed := record["type"].(string); ok && (typed || isEvent) && !yield(record) || ctx.Err() != nil {
+				return
+			}
 		}
 	}
-	return records
 }
 
 func decode(text string) (map[string]any, bool) {
 	var record map[string]any
-	if !strings.HasPrefix(text, "{") || json.Unmarshal([]byte(text), &record) != nil {
+	if !strings.HasPrefix(text, "{") || valuesIn(text, maxValues) == maxValues || json.Unmarshal([]byte(text), &record) != nil {
 		return nil, false
 	}
 	return record, true

@@ -1,6 +1,10 @@
 package answer
 
-import "discussd/critique"
+import (
+	"context"
+
+	"discussd/critique"
+)
 
 // Extract shows the tests what the parser makes of an answer: the last closed object
 // of the given shape, numbers as [encoding/json.Number], and in words what was not
@@ -11,7 +15,7 @@ func Extract(raw []byte, shape func(map[string]any) bool) (object map[string]any
 	if isBlank(text) {
 		return nil, nil, failure(critique.EmptyOutput, "the answer is empty")
 	}
-	s := find(text, shape)
+	s := find(context.Background(), text, shape)
 	for i := len(s.found) - 1; i >= 0; i-- {
 		if o := s.found[i]; o.closed {
 			return o.fields, o.forgiven.inWords(false), nil

@@ -58,7 +58,7 @@ func TestReadExtra(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, err := answer.Read([]byte(tt.raw), tt.expect)
+			c, err := answer.Read(t.Context(), []byte(tt.raw), tt.expect)
 			var failure *critique.Failure
 			if errors.As(err, &failure) != (tt.class != "") || failure != nil && failure.Class != tt.class {
 				t.Fatalf("got %v, want class %q", err, tt.class)

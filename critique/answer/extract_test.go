@@ -114,7 +114,7 @@ func TestJudgePayloads(t *testing.T) {
 			continue
 		}
 		total++
-		if got, err := answer.Read(raw, answer.Expect{Rating: true}); err == nil {
+		if got, err := answer.Read(t.Context(), raw, answer.Expect{Rating: true}); err == nil {
 			t.Errorf("%s: read as a critique rated %g", file, got.Rating)
 		}
 		want := map[string]any{"reasoning": betweenQuotes(string(raw))}

@@ -26,7 +26,7 @@ func TestFormats(t *testing.T) {
 				t.Fatal(err)
 			}
 			head, raw, _ := strings.Cut(string(content), "\n=== answer\n")
-			c, err := answer.Read([]byte(raw), answer.Expect{Rating: true})
+			c, err := answer.Read(t.Context(), []byte(raw), answer.Expect{Rating: true})
 			if err != nil {
 				t.Fatal(err)
 			}

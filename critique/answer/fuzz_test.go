@@ -21,7 +21,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(c.raw, c.expect.Rating)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte, rated bool) {
-		c, err := answer.Read(raw, answer.Expect{Rating: rated})
+		c, err := answer.Read(t.Context(), raw, answer.Expect{Rating: rated})
 		var failure *critique.Failure
 		switch {
 		case errors.As(err, &failure):

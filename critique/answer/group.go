@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // weighted is an entry of a list whose name says how much its entries weigh.

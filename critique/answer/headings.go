@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // heading reads a line as the name of a field, alone or before a colon.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // label is what is written before or behind a text in place of fields: how much

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // kinds lists the labels of Conventional Comments and their like, and the list

@@ -29,7 +29,7 @@ func TestNotesInTwoLanguages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			read := func(chinese bool) critique.Critique {
 				test.expect.Chinese = chinese
-				c, err := answer.Read([]byte(test.raw), test.expect)
+				c, err := answer.Read(t.Context(), []byte(test.raw), test.expect)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -24,7 +24,7 @@ func TestShortProse(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, err := Read([]byte(test.text), test.expect)
+			c, err := Read(t.Context(), []byte(test.text), test.expect)
 			if err != nil {
 				t.Fatal(err)
 			}

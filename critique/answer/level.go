@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // levelNames lists the words for the four levels, of severity and of risk alike.

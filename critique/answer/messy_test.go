@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -142,7 +143,7 @@ func documents(t testing.TB) []critique.Document {
 
 // wrong says how the outcome differs from the right one, "" if it does not.
 func (c messyCase) wrong() string {
-	got, err := answer.Read(c.raw, c.expect)
+	got, err := answer.Read(context.Background(), c.raw, c.expect)
 	if classes, fails := c.header["class"]; fails {
 		var failure *critique.Failure
 		switch {

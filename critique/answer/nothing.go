@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 const (

@@ -16,7 +16,7 @@ type parser struct {
 	depth     int  // open objects and arrays
 	lists     int  // open arrays
 	cut       bool // the text ended inside the object
-	allowance *int // bytes that may still be looked at
+	allowance *allowance
 	forgiven  forgiven
 	objects   []*object // every object, outermost first
 	texts     []owned   // texts that may hold JSON of their own
@@ -47,10 +47,7 @@ const (
 	objectPrice = 48 // what an object costs of the allowance beside its bytes
 )
 
-var (
-	errSyntax    = errors.New("no JSON object")
-	errAllowance = errors.New("too much broken JSON")
-)
+var errSyntax = errors.New("no JSON object")
 
 // place is where a value stands; it decides what may follow it.
 type place int
@@ -72,8 +69,8 @@ func (p *parser) outermost() error {
 }
 
 func (p *parser) object(parent int) (map[string]any, error) {
-	if p.pay(objectPrice); *p.allowance < 0 {
-		return nil, errAllowance
+	if p.pay(objectPrice); p.allowance.spent() != nil {
+		return nil, p.allowance.spent()
 	}
 	if p.depth == maxDepth {
 		return nil, errSyntax
@@ -219,6 +216,9 @@ func (p *parser) list(owner int) ([]any, error) {
 }
 
 func (p *parser) value(where place, owner int) (any, error) {
+	if err := p.allowance.keep(); err != nil {
+		return nil, err
+	}
 	r, width := p.next()
 	switch {
 	case r == '{':
@@ -244,7 +244,7 @@ func (p *parser) comma(r rune, width int, surplus bool) {
 
 func (p *parser) forgive(f forgiven) { p.forgiven |= f }
 
-func (p *parser) pay(bytes int) { *p.allowance -= bytes }
+func (p *parser) pay(bytes int) { p.allowance.bytes -= bytes }
 
 func isContainer(value any) bool {
 	switch value.(type) {

@@ -43,8 +43,8 @@ func (p *parser) bareValue() (any, error) {
 		p.pos += width
 	}
 	p.pay(p.pos - start + 1)
-	if *p.allowance < 0 {
-		return nil, errAllowance
+	if err := p.allowance.spent(); err != nil {
+		return nil, err
 	}
 	word := strings.TrimFunc(p.text[start:p.pos], isSpace)
 	if _, width := p.lookAhead(p.pos).next(); width == 0 { // it may have gone on

@@ -18,8 +18,8 @@ func (p *parser) string(where place) (string, error) {
 	var text strings.Builder
 	quoting := false // an inner quotation is open
 	for p.pos < len(p.text) {
-		if *p.allowance < 0 {
-			return "", errAllowance
+		if err := p.allowance.spent(); err != nil {
+			return "", err
 		}
 		plain := p.plainRun(open)
 		text.WriteString(p.text[p.pos : p.pos+plain])

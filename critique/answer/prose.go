@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // maxProse is the longest prose that is read, in bytes. A review is far shorter.

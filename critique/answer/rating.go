@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // rating reads a rating from 1 to 5. Anything off this scale, on another scale

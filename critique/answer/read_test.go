@@ -65,7 +65,7 @@ func TestReadWeaknesses(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, err := answer.Read([]byte(test.raw), answer.Expect{Rating: true})
+			c, err := answer.Read(t.Context(), []byte(test.raw), answer.Expect{Rating: true})
 			var failure *critique.Failure
 			if errors.As(err, &failure) != (test.wantClass != "") || failure != nil && failure.Class != test.wantClass {
 				t.Fatalf("got error %v, want class %q", err, test.wantClass)
@@ -88,7 +88,7 @@ func TestReadCaps(t *testing.T) {
 		items = append(items, fmt.Sprintf(`{"text":"gap in section %d","severity":"LOW"}`, i))
 	}
 	items = append(items, fmt.Sprintf(`{"text":%q,"severity":"CRITICAL"}`, strings.Repeat("长", 3000)))
-	c, err := answer.Read(fmt.Appendf(nil, `{"rating":2,"weaknesses":[%s]}`, strings.Join(items, ",")), answer.Expect{Rating: true})
+	c, err := answer.Read(t.Context(), fmt.Appendf(nil, `{"rating":2,"weaknesses":[%s]}`, strings.Join(items, ",")), answer.Expect{Rating: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 package answer
 
 import (
-	"errors"
+	"context"
 	"strings"
 )
 
@@ -12,30 +12,28 @@ type shape func(fields map[string]any) bool
 // the text: envelopes carry answers as strings.
 type search struct {
 	shape     shape
-	allowance int       // bytes that may still be looked at
+	allowance *allowance
 	found     []*object // in the order of the text; an object inside another is part of it
 	cut       bool      // an object that begins a line was never closed
 	other     bool      // an object of another shape was read to its end
 }
 
 const (
-	maxLevels     = 4       // texts within texts
-	minAllowance  = 1 << 18 // bytes
-	readingPasses = 6       // times the length of the text that may be looked at
-	maxFound      = 64      // objects of the shape; a model that answers as often is stuck
+	maxLevels = 4  // texts within texts
+	maxFound  = 64 // objects of the shape; a model that answers as often is stuck
 )
 
 // find searches a text for objects of a shape.
-func find(text string, shape shape) *search {
-	s := &search{shape: shape, allowance: minAllowance + readingPasses*len(text)}
+func find(ctx context.Context, text string, shape shape) *search {
+	s := &search{shape: shape, allowance: newAllowance(ctx, text)}
 	s.in(text, 0)
 	return s
 }
 
 func (s *search) in(text string, level int) {
 	before := len(s.found)
-	for at := nextBrace(text, 0); at >= 0 && s.allowance > 0 && len(s.found) < maxFound; {
-		p := &parser{text: text, pos: at, allowance: &s.allowance}
+	for at := nextBrace(text, 0); at >= 0 && s.allowance.spent() == nil && len(s.found) < maxFound; {
+		p := &parser{text: text, pos: at, allowance: s.allowance}
 		err := p.outermost()
 		next := at + 1
 		if err == nil {
@@ -45,9 +43,6 @@ func (s *search) in(text string, level int) {
 			if hit || p.forgiven == 0 {
 				next = p.pos
 			}
-		}
-		if errors.Is(err, errAllowance) {
-			return
 		}
 		at = nextBrace(text, next)
 	}

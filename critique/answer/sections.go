@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // section is the part of a prose answer under one heading or label.

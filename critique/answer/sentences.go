@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // sentence matches up to a full stop that ends one; a stop inside 4.5 or a name does not.

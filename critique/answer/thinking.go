@@ -1,10 +1,11 @@
 package answer
 
 import (
+	"context"
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Thinking stands between tags at the beginning of a line, or behind other
@@ -17,7 +18,7 @@ var (
 // withoutThinking takes the thinking out of an answer. Thinking that never ends
 // is Truncated, unless the text ends in an object of the right shape. Each tag is
 // looked at once.
-func withoutThinking(text string, right shape) (string, error) {
+func withoutThinking(ctx context.Context, text string, right shape) (string, error) {
 	if !strings.Contains(text, "<") {
 		return text, nil
 	}
@@ -44,7 +45,7 @@ func withoutThinking(text string, right shape) (string, error) {
 		said.WriteString(text[end:])
 		return said.String(), nil
 	}
-	if last := lastObject(text[end:], right); last != "" {
+	if last := lastObject(ctx, text[end:], right); last != "" {
 		said.WriteString(last)
 		return said.String(), nil
 	}
@@ -59,9 +60,9 @@ func beginsThinking(before string) bool {
 }
 
 // lastObject returns the object of the right shape that a text ends in, or "".
-func lastObject(text string, right shape) string {
+func lastObject(ctx context.Context, text string, right shape) string {
 	text = strings.TrimRight(text, "`~ \t\r\n")
-	found := find(text, right).found
+	found := find(ctx, text, right).found
 	if len(found) == 0 {
 		return ""
 	}

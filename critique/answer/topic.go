@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // topic compares an answer with the documents that it is about. It refuses an

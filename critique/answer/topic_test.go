@@ -48,7 +48,7 @@ func document(t *testing.T, name string) []critique.Document {
 // read reads an answer about a document and tells whether it was refused, and as what.
 func read(t *testing.T, text, about string) (critique.Critique, critique.Class) {
 	t.Helper()
-	c, err := answer.Read([]byte(text), answer.Expect{Rating: true, Documents: document(t, about)})
+	c, err := answer.Read(t.Context(), []byte(text), answer.Expect{Rating: true, Documents: document(t, about)})
 	var failure *critique.Failure
 	if errors.As(err, &failure) {
 		return c, failure.Class

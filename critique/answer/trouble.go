@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // troubles lists what tools and APIs say instead of an answer, the most specific first.

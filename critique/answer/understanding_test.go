@@ -83,7 +83,7 @@ func TestReadUnderstanding(t *testing.T) {
 	documents := []critique.Document{{Path: "analyses/a.json", Content: []byte("# Dragons\n\nDRAGON-001 is green.\n")}}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, err := answer.Read([]byte(tt.raw), answer.Expect{Understanding: true, Documents: documents})
+			c, err := answer.Read(t.Context(), []byte(tt.raw), answer.Expect{Understanding: true, Documents: documents})
 			var failure *critique.Failure
 			if errors.As(err, &failure) != (tt.class != "") || failure != nil && failure.Class != tt.class {
 				t.Fatalf("got %v, want class %q", err, tt.class)
@@ -106,7 +106,7 @@ func TestReadUnderstanding(t *testing.T) {
 
 // Where no understanding is asked for its lists make no answer.
 func TestReadUnderstandingUnasked(t *testing.T) {
-	_, err := answer.Read([]byte(understood), answer.Expect{Rating: true})
+	_, err := answer.Read(t.Context(), []byte(understood), answer.Expect{Rating: true})
 	if critique.ClassOf(err) != critique.InvalidJSON {
 		t.Errorf("got %v", err)
 	}
@@ -114,7 +114,7 @@ func TestReadUnderstandingUnasked(t *testing.T) {
 
 func TestReadUnderstandingCaps(t *testing.T) {
 	list := strings.TrimSuffix(strings.Repeat(`"`+strings.Repeat("长", 3000)+`",`, 50), ",")
-	c, err := answer.Read([]byte(`{"corrected":[`+list+`]}`), answer.Expect{Understanding: true})
+	c, err := answer.Read(t.Context(), []byte(`{"corrected":[`+list+`]}`), answer.Expect{Understanding: true})
 	if err != nil || len(c.Understanding.Corrected) != 40 || len([]rune(c.Understanding.Corrected[0])) != 1001 {
 		t.Fatalf("%d entries, %v", len(c.Understanding.Corrected), err)
 	}
@@ -129,7 +129,7 @@ func FuzzReadUnderstanding(f *testing.F) {
 	f.Add([]byte(`{"updated_understanding":{"confirmed":[{"was":{"x":1}}]},"new_questions":"- a\n- b"}`))
 	f.Add([]byte("**Confirmed**:\n- a\n#### Open Questions\n1. b\n"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		c, err := answer.Read(raw, answer.Expect{Understanding: true})
+		c, err := answer.Read(t.Context(), raw, answer.Expect{Understanding: true})
 		var failure *critique.Failure
 		if errors.As(err, &failure) {
 			return

@@ -5,7 +5,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // architectureTableRules ask the tables of an architecture for their cells.

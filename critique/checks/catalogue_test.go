@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 var testNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -74,6 +74,15 @@ func onlyRule(t *testing.T, id string) *Checks {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// probe tells whether one rule fires on a document, or on several in txtar form.
+func probe(t *testing.T, rule, text string, fires bool) {
+	t.Helper()
+	report := onlyRule(t, rule).Check(context.Background(), whole(files(Rule{ID: rule}, text)))
+	if got := len(report.Findings) > 0; got != fires {
+		t.Errorf("%s fired = %v, want %v:\n%s", rule, got, fires, text)
+	}
 }
 
 func TestExamples(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // Options configures the checks. The zero value runs every rule as catalogued.
@@ -113,7 +113,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	s := c.open(subject)
 	s.Lock()
 	defer s.Unlock()
-	score := scorecard{}
+	var score tally
 	for i := range c.rules {
 		if ctx.Err() != nil {
 			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
@@ -141,7 +141,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	})
 	report.Chinese = s.chinese
 	report.NotAssessed = append(report.NotAssessed, s.gaps()...)
-	report.Ratings, report.Overall = score.ratings()
+	report.Overall = score.rating()
 	return report
 }
 

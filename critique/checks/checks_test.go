@@ -219,16 +219,15 @@ func TestRatings(t *testing.T) {
 		"skeleton":            {map[*rule]int{high(skeletonRule, true): 1}, 1},
 		"skeleton and others": {map[*rule]int{high(skeletonRule, true): 1, medium: 3}, 1},
 	} {
-		score := scorecard{}
+		var score tally
 		for r, n := range test.fired {
 			score.add(r, r.Severity, n)
 		}
 		for range fewestOwn {
 			score.add(medium, "", 0)
 		}
-		ratings, overall := score.ratings()
-		if math.Abs(overall-test.want) > 1e-9 || math.Abs(ratings[quality]-test.want) > 1e-9 {
-			t.Errorf("%s: %v and %v, want %v", name, overall, ratings, test.want)
+		if got := score.rating(); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
 	for name, test := range map[string]struct {
@@ -241,21 +240,19 @@ func TestRatings(t *testing.T) {
 		"ten":                         {10, 0, ceiling},
 		"none, and many of all kinds": {0, 0, 4},
 	} {
-		score := scorecard{}
+		var score tally
 		score.add(low, low.Severity, test.low)
 		for i := range 20 {
 			if score.add(high("any", false), "", 0); i < test.own {
 				score.add(medium, "", 0)
 			}
 		}
-		if _, overall := score.ratings(); math.Abs(overall-test.want) > 1e-9 {
-			t.Errorf("%s: %v, want %v", name, overall, test.want)
+		if got := score.rating(); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
-	few := scorecard{}
-	few.add(medium, medium.Severity, 1)
-	if ratings, _ := few.ratings(); len(ratings) != 0 {
-		t.Errorf("one rule rates: %v", ratings)
+	if got := new(tally).rating(); got != 0 {
+		t.Errorf("no rule rates: %v", got)
 	}
 }
 
@@ -269,7 +266,7 @@ func TestRatingsFall(t *testing.T) {
 	}
 	for set := range 1 << len(kinds) {
 		rate := func(more int, places int) float64 {
-			score := scorecard{}
+			var score tally
 			for i, r := range kinds {
 				switch {
 				case i == more:
@@ -278,8 +275,7 @@ func TestRatingsFall(t *testing.T) {
 					score.add(r, r.Severity, 200)
 				}
 			}
-			_, overall := score.ratings()
-			return overall
+			return score.rating()
 		}
 		for i := range kinds {
 			if set&(1<<i) != 0 {

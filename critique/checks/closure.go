@@ -2,7 +2,7 @@ package checks
 
 import (
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // openings are lists left open by what they end with, or by naming a kind of

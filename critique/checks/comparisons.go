@@ -3,7 +3,7 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // riseOrFall is what people want more or less of without saying how far.

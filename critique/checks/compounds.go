@@ -1,6 +1,6 @@
 package checks
 
-import "discussd/critique/pattern"
+import "discussd/internal/text/pattern"
 
 // compounds are longer Chinese words, and words that meet, in which the
 // characters of a word the language rules look for say something else: Chinese

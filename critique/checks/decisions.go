@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // deciding are where decisions stand: in files of their own, or in sections of the

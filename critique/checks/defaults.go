@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // A preset is whether a thing is on unless somebody says otherwise.

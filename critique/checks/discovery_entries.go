@@ -3,7 +3,7 @@ package checks
 import (
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // discoveryEntryRules look at the lists of discovery-context.json.

@@ -5,7 +5,7 @@ import (
 	"unicode"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // declaredTotals compares "total_commands": 44 with the list "commands" beside it.

@@ -7,7 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // fact is one bound a document states: what, at most or at least, how much.

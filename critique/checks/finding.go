@@ -10,7 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 const (

@@ -3,7 +3,7 @@ package checks
 import (
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // goalRules look at the goals of a brief and how they are measured.

@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 // hiddenRules look for characters that readers do not see, in any document.

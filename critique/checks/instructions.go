@@ -2,7 +2,7 @@ package checks
 
 import (
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // instructions are what a prompt or a template says to whoever writes the document,

@@ -2,7 +2,7 @@ package checks
 
 import (
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // underway is a status that says that its document is not done.

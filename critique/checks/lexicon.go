@@ -1,6 +1,6 @@
 package checks
 
-import "discussd/critique/pattern"
+import "discussd/internal/text/pattern"
 
 // words matches English words and phrases as a whole, and Chinese ones anywhere.
 func words(english, chinese string) *pattern.Pattern {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // quantity is anything that makes a statement measurable: a number with a unit,

@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // modalRules look at who must do what, and how strongly a requirement says so.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // entry is one thing with an ID: a goal, a requirement, a decision or an epic.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/internal/text/stem"
 )
 
 // naming is what a title or an item of a list names, read once for all that it is held
@@ -73,21 +74,9 @@ func (b bag) stems() bag {
 			continue
 		}
 		if word[0] < 0x80 {
-			word = stemOf(word)
+			word = stem.English(word)
 		}
 		stems[word] = struct{}{}
 	}
 	return stems
-}
-
-// endings are what forms of English words differ in, the longest first.
-var endings = [...]string{"isation", "ization", "isers", "izers", "iser", "izer", "ations", "ation", "ators", "ator", "ments", "ment", "ising", "izing", "ised", "ized", "ises", "izes", "ating", "ated", "ates", "ings", "ally", "ing", "ise", "ize", "ate", "ed", "es", "ly", "e", "s"}
-
-func stemOf(word string) string {
-	for _, ending := range endings {
-		if stem, found := strings.CutSuffix(word, ending); found && len(stem) > 3 {
-			return stem
-		}
-	}
-	return word
 }

@@ -5,7 +5,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // numberedEpicRules look at plans that list the requirements themselves and number

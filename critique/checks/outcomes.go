@@ -1,6 +1,6 @@
 package checks
 
-import "discussd/critique/pattern"
+import "discussd/internal/text/pattern"
 
 // outcomeless are criteria that judge an outcome they do not tell: all is right,
 // works as it should, or is dealt with.

@@ -3,7 +3,7 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 var (

@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // planningRules look at how epics are cut, ordered and chosen for the MVP.

@@ -5,7 +5,7 @@ import (
 	"unicode"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // platitude are the words of which visions are made that say nothing of a product.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // meetings are what a writer waits for who puts something off. What a product does

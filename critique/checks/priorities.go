@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // priorityRules hold the priorities that documents give one thing against each other.

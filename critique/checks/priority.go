@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // priority returns the MoSCoW priority a cell or field names, or "": also where it

@@ -3,7 +3,7 @@ package checks
 import (
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // qualityRules ask for the sorts of quality that what is to be built calls for.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // unownedQuestions reports open questions nobody has to answer by any day: items,

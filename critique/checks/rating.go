@@ -16,12 +16,11 @@ const (
 	capHigh      = 3.9
 	capFew       = 4.0 // too few rules of the document's own kind applied to call it better
 	fewestOwn    = 10
-	fewestRules  = 3 // a perspective with fewer applicable rules is not rated
 	skeletonRule = "X-008"
 	unreadRule   = "X-022"
 )
 
-// tally is the state of one perspective, or of all.
+// tally counts what applied and fired.
 type tally struct {
 	rules    int // that applied
 	own      int // of them, those about some kinds of documents only
@@ -31,24 +30,7 @@ type tally struct {
 	skeleton bool
 }
 
-// scorecard counts what applied and fired, by perspective; "" is all of them.
-type scorecard map[string]*tally
-
 // add counts a rule that applied, and how often and how gravely it fired.
-func (c scorecard) add(r *rule, severity critique.Severity, fired int) {
-	for _, name := range [...]string{"", r.Perspective} {
-		if c[name] == nil {
-			c[name] = &tally{}
-		}
-		c[name].add(r, severity, fired)
-	}
-	if r.ID == skeletonRule && fired > 0 {
-		for _, t := range c {
-			t.skeleton = true
-		}
-	}
-}
-
 func (t *tally) add(r *rule, severity critique.Severity, fired int) {
 	t.rules++
 	if r.on != nil {
@@ -57,6 +39,7 @@ func (t *tally) add(r *rule, severity critique.Severity, fired int) {
 	if fired == 0 {
 		return
 	}
+	t.skeleton = t.skeleton || r.ID == skeletonRule
 	t.weight += r.weight(severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
 	t.high = t.high || severity == critique.High
 	if r.Core {
@@ -81,9 +64,12 @@ func (r *rule) weight(s critique.Severity) float64 {
 // cap itself gives way as x grows, for else one finding would hide the next: it
 // falls towards the nearest rating below it at which a verdict or a sentiment
 // turns (2, 3 or 4), and never reaches it, so that only the weight of the findings
-// turns one.
+// turns one. It is 0 when no rule applied.
 func (t *tally) rating() float64 {
-	if t.skeleton {
+	switch {
+	case t.rules == 0:
+		return 0
+	case t.skeleton:
 		return 1
 	}
 	top, turn := ceiling, 4.0
@@ -99,20 +85,4 @@ func (t *tally) rating() float64 {
 	}
 	left := math.Exp(-t.weight / decay)
 	return min(1+4*left, turn+(top-turn)*left)
-}
-
-// ratings returns the rating of each perspective that enough rules speak for,
-// and the one over all rules, 0 when none applied.
-func (c scorecard) ratings() (byPerspective map[string]float64, overall float64) {
-	byPerspective = map[string]float64{}
-	blank := c[""] != nil && c[""].skeleton
-	for name, t := range c {
-		t.skeleton = blank
-		if name == "" {
-			overall = t.rating()
-		} else if t.rules >= fewestRules {
-			byPerspective[name] = t.rating()
-		}
-	}
-	return byPerspective, overall
 }

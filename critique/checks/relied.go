@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // statuses are what the row, the file and the section of a decision say it is.

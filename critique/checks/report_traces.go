@@ -3,7 +3,7 @@ package checks
 import (
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // reportTraceRules hold what a readiness report says of traces against the

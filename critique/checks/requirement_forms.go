@@ -2,7 +2,7 @@ package checks
 
 import (
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // The forms in which other tools' documents demand something: by number, by IDs

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // anybody is a role that may be any of the groups of a brief.

@@ -3,7 +3,7 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Patterns are run over one line at a time: the regexp package is several times

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // exclusion is one thing that a document leaves out.

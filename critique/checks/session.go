@@ -10,7 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // session is everything rules may look at: the parsed documents of a session,

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // keyWords are the words of a setting's key as Chinese texts say them: keys are English

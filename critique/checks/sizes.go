@@ -5,7 +5,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // sizeRules look at how large epics and stories are, and at their counts.

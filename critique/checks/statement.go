@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // statement is one thing a document demands. Language rules look at nothing

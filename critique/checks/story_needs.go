@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // storyNeed is what a story waits for: a story of another epic, or that epic.

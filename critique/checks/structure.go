@@ -6,7 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // structureRules look at sections, links and IDs of any document.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // weakerTargets holds the targets that later documents repeat for quality

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // trialSize is a number of things that a test takes, with what they are: 200 killed

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 var (

@@ -1,6 +1,6 @@
 package checks
 
-import "discussd/critique/pattern"
+import "discussd/internal/text/pattern"
 
 // keptVaguely is how long or how often, told so that anything would do. As long as
 // something else lasts, and for ever, are answers.

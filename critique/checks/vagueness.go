@@ -3,7 +3,7 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // vaguePhrases are what says no more than a vague word does: a ban on its

@@ -7,7 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // verdictRules hold the scores and the gate of a readiness report against each

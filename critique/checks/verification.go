@@ -7,7 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // verificationRules hold what a readiness report claims against what it judges.

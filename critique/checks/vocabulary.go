@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // vocabulary is a closed set of words: states, types, roles.

@@ -7,7 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // box is the checkbox before a criterion, which says nothing of what it demands.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // adapter is everything known of one CLI. There is a file for each.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/internal/process/supervisor"
 )
 
 // RunVariable is set in the environment of everything a run starts, to the
@@ -56,6 +57,8 @@ type Tool struct {
 	Family  string            // model family, "" for what is known of Name
 	Args    []string          // put after discussd's own arguments
 	Env     map[string]string // put over the inherited environment; "$NAME" is discussd's own variable of that name, an empty value removes the variable
+	// Reserve has supervisors that stand by; nil starts one for each run.
+	Reserve *supervisor.Reserve
 }
 
 // Validate says, joined, everything that is wrong with the tool's fields.
@@ -179,7 +182,7 @@ func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failu
 // prepare lays out the run's folder and says what is to be started in it.
 func (t *Tool) prepare(c *caller, run folder, p Prompt) (job, error) {
 	text := c.guard(p.Text)
-	j := job{path: c.path, run: run, abandon: c.abandon}
+	j := job{path: c.path, run: run, abandon: c.abandon, reserve: t.Reserve}
 	if c.promptIsFile {
 		if _, err := run.write(promptName, text); err != nil {
 			return job{}, err

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"discussd/critique"
-	"discussd/critique/cli/supervisor"
+	"discussd/internal/process/supervisor"
 )
 
 // startDaemon starts the test binary as a daemon that asks tool, with its runs
@@ -56,7 +56,7 @@ func killSupervisor(mark string) {
 
 // TestSupervisorByHand starts supervisors that are not given a run.
 func TestSupervisorByHand(t *testing.T) {
-	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +79,10 @@ func TestSupervisorByHand(t *testing.T) {
 func TestStandBy(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var standing sync.WaitGroup
-	standing.Go(func() { supervisor.StandBy(ctx) })
+	reserve := supervisor.NewReserve()
+	standing.Go(func() { reserve.StandBy(ctx) })
 	tool, _ := fake(t, "parent")
+	tool.Reserve = reserve
 	run := func() string {
 		t.Helper()
 		answer, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()})
@@ -120,7 +122,7 @@ func TestStandBy(t *testing.T) {
 func TestStandByIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { defer close(ended); supervisor.StandBy(ctx) }()
+	go func() { defer close(ended); supervisor.NewReserve().StandBy(ctx) }()
 	pid := standingBy(t)
 	unix.Kill(pid, unix.SIGSTOP)
 	cancel()

@@ -24,6 +24,15 @@ type Description struct {
 	Notes   []string // what is lost by calling it this way, in words
 }
 
+// Installed says whether there is a program to call for the tool now. The error wraps
+// [*critique.Failure]. Unlike [Tool.Describe] it makes no file.
+func (t *Tool) Installed() error {
+	if _, failure := t.resolve(); failure != nil {
+		return failure
+	}
+	return nil
+}
+
 // Describe finds out how the tool would be called now. It starts nothing.
 func (t *Tool) Describe() Description {
 	d := Description{Tool: t.Name, Model: t.Model, Family: t.family()}
@@ -74,7 +83,7 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 	defer run.remove()
 	ctx, cancel := context.WithTimeout(ctx, t.timeout())
 	defer cancel()
-	j := job{path: c.path, args: []string{"--version"}, environ: c.environ(os.Environ(), run, t.environment()), run: run}
+	j := job{path: c.path, args: []string{"--version"}, environ: c.environ(os.Environ(), run, t.environment()), run: run, reserve: t.Reserve}
 	end, err := j.do(ctx)
 	switch {
 	case end.stop != nil:

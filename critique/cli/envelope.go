@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Output of a CLI is hostile: every field of an envelope that can have an

@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"discussd/critique"
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // LimitError is wrapped by the failure of a tool that said when to come back.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"discussd/critique/cli/supervisor"
+	"discussd/internal/process/supervisor"
 )
 
 // folder is the temporary home of one run, readable by its user alone. It is the
@@ -65,21 +65,6 @@ func claim(path string) (*os.File, error) {
 	}
 	_, err = os.Lstat(path)
 	return dir, err
-}
-
-// Tidy removes the folders that killed daemons left in the temporary folder.
-func Tidy() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
-	for _, path := range left {
-		if info, err := os.Lstat(path); err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Geteuid()) {
-			continue
-		}
-		lock, err := claim(path)
-		if err == nil {
-			supervisor.Remove(path)
-		}
-		lock.Close() // a nil one, too
-	}
 }
 
 // file names a file of the run.

@@ -32,7 +32,9 @@ func TestTidy(t *testing.T) {
 	if err := os.Chmod(killed.file("work"), 0); err != nil {
 		t.Fatal(err)
 	}
-	Tidy()
+	if err := Tidy(t.Context()); err != nil {
+		t.Error(err)
+	}
 	want := []string{filepath.Base(running.path), folderPrefix + "link", "somebody else's"}
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -16,11 +16,16 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"discussd/internal/process/supervisor"
 )
 
 // The test binary is two programs more: a CLI that does what the variable
 // FAKE_MODE says, and a daemon that is there to be killed.
 func TestMain(m *testing.M) {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
 	if mode := os.Getenv("FAKE_MODE"); mode != "" {
 		os.Exit(fakeCLI(mode))
 	}
@@ -144,6 +149,20 @@ func fakeCLI(mode string) int {
 		command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		command.Start()
 		fmt.Println("an answer")
+	case "shed": // a deaf child that nothing of the run is seen in but whose it is; then it waits
+		shed()
+		select {}
+	case "stop-supervisor":
+		shed()
+		unix.Kill(os.Getppid(), unix.SIGSTOP)
+		select {}
+	case "kill-supervisor":
+		shed()
+		unix.Kill(os.Getppid(), unix.SIGKILL)
+		select {}
+	case "forker": // never the same process for long, each in a session of its own
+		go forkOn()
+		select {}
 	case "wrapper": // a node wrapper with its native program, which is deaf
 		child("deaf", nil)
 		child("setsid", nil)
@@ -171,6 +190,21 @@ func fakeCLI(mode string) int {
 		panic("no such mode: " + mode)
 	}
 	return 0
+}
+
+// shed starts a deaf child in a session of its own with nothing of the environment left,
+// and returns when the run's record names it, which lies beside the folder.
+func shed() {
+	command := exec.Command("/proc/self/exe", "TEST_MARK="+os.Getenv("TEST_MARK"))
+	command.Env = []string{"FAKE_MODE=deaf"}
+	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := command.Start(); err != nil {
+		panic(err)
+	}
+	poll(func() bool {
+		noted, _ := os.ReadFile(os.Getenv("TMPDIR") + recordSuffix)
+		return bytes.Contains(noted, []byte("\n"+strconv.Itoa(command.Process.Pid)+" "))
+	})
 }
 
 func open(variable string) *os.File {

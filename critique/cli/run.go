@@ -12,13 +12,15 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/critique/cli/supervisor"
+	"discussd/internal/process/supervisor"
 )
 
 const (
 	outputLimit = 8 << 20  // bytes a CLI may print before it is stopped
 	stderrTail  = 16 << 10 // bytes of standard error that are kept
 	watchEvery  = 50 * time.Millisecond
+	noteFirst   = 100 * time.Millisecond // until the first look at which processes a run has,
+	noteEvery   = 500 * time.Millisecond // and between the next
 	// stopLimit bounds how long a stopped supervisor may take before it is killed.
 	stopLimit = supervisor.Limit + 3*time.Second
 )
@@ -33,6 +35,7 @@ type job struct {
 	environ []string
 	stdin   []byte // nil for /dev/null
 	run     folder
+	reserve *supervisor.Reserve // of supervisors, may be nil
 	// abandon, if set, looks now and then at what was printed so far and says why
 	// waiting on is no use, nil to wait on.
 	abandon func(sofar ended) *critique.Failure
@@ -64,9 +67,16 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		return end, err
 	}
 	defer files.close()
+	record, err := newRecord(j.run)
+	if err != nil {
+		return end, err
+	}
+	defer record.close()
 	environ := exec.Cmd{Env: append(j.environ, RunVariable+"="+j.run.path)}
-	line, err := supervisor.Start(supervisor.Run{
+	line, err := j.reserve.Start(supervisor.Run{
 		Folder: j.run.path,
+		Record: record.name,
+		Group:  record.group,
 		Path:   j.path,
 		Args:   j.args,
 		Env:    environ.Environ(), // each variable once
@@ -77,7 +87,7 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		return end, err
 	}
 	defer line.Close()
-	stop := j.watch(ctx, line, files)
+	stop := j.watch(ctx, line, files, record)
 	if end, err = files.read(); err != nil {
 		return end, err
 	}
@@ -85,14 +95,13 @@ func (j job) do(ctx context.Context) (end ended, err error) {
 		end.stop = errTooLarge
 	}
 	if end.report, err = line.Report(); err != nil { // it never became the supervisor, or it was killed
-		supervisor.KillMarked(RunVariable + "=" + j.run.path)
-		return end, fmt.Errorf("the supervisor of the CLI is gone: %w", err)
+		return end, errors.Join(fmt.Errorf("the supervisor of the CLI is gone: %w", err), record.end(RunVariable+"="+j.run.path))
 	}
 	return end, nil
 }
 
 // watch waits for the supervisor and returns why it had to be stopped, if it had.
-func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles) (stop error) {
+func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles, record *record) (stop error) {
 	var waiting sync.WaitGroup
 	defer waiting.Wait()
 	done := make(chan struct{})
@@ -100,8 +109,10 @@ func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles) 
 		defer close(done)
 		line.Wait()
 	})
-	ticker := time.NewTicker(watchEvery)
+	ticker, notes := time.NewTicker(watchEvery), time.NewTicker(noteFirst)
 	defer ticker.Stop()
+	defer notes.Stop()
+	record.note(line.PID())
 	ended := ctx.Done()
 	var limit <-chan time.Time
 	for {
@@ -113,8 +124,11 @@ func (j job) watch(ctx context.Context, line *supervisor.Line, files *jobFiles) 
 			why = context.Cause(ctx)
 		case <-ticker.C:
 			why = j.check(files) // also when it is to stop: it may still print
+		case <-notes.C:
+			record.noteAll(line.PID())
+			notes.Reset(noteEvery)
 		case <-limit:
-			line.Kill()
+			line.End()
 			return stop
 		}
 		if why != nil && stop == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/internal/platform"
 )
 
 // fake is a tool that runs the test binary in a mode, marked so that what is
@@ -25,6 +26,9 @@ func fake(t *testing.T, mode string) (*Tool, string) {
 }
 
 func TestNothingIsLeftBehind(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
 	tests := map[string]struct {
 		mode    string
 		timeout time.Duration // 0: it ends by itself
@@ -78,6 +82,9 @@ func TestNothingIsLeftBehind(t *testing.T) {
 // TestFloodIsCutOff has a CLI print on when it is asked to end: what it prints is in
 // memory, and must not grow until it is killed.
 func TestFloodIsCutOff(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
 	tool, _ := fake(t, "deaf-flood")
 	told := filepath.Join(t.TempDir(), "told")
 	tool.Env["FAKE_TOLD"] = told
@@ -113,6 +120,9 @@ func TestCancellation(t *testing.T) {
 }
 
 func TestSupervisorKilled(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
 	for _, mode := range []string{"hang", "wrapper"} {
 		t.Run(mode, func(t *testing.T) {
 			tool, mark := fake(t, mode)

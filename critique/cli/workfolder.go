@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"discussd/critique/cli/supervisor"
+	"discussd/internal/process/supervisor"
 )
 
 // workFolder is the working folder of the CLI's runs as the tool of that name, made

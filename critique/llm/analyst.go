@@ -74,7 +74,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
-	said, err := answer.Read(reply.Text, answer.Expect{
+	said, err := answer.Read(ctx, reply.Text, answer.Expect{
 		Rating:              !reports(request.Perspective, critique.ReportNoRating),
 		RiskLevel:           reports(request.Perspective, critique.ReportRiskLevel),
 		MissingRequirements: reports(request.Perspective, critique.ReportMissingRequirements),

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"discussd/critique"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 // hostile are pieces of documents that want out of their frame. Each holds the

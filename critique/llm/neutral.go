@@ -3,8 +3,8 @@ package llm
 import (
 	"strings"
 
-	"discussd/critique/invisible"
-	"discussd/critique/pattern"
+	"discussd/internal/text/invisible"
+	"discussd/internal/text/pattern"
 )
 
 // delimiter is the beginning of a line that looks like one of ours, whatever its

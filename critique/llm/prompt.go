@@ -11,7 +11,7 @@ import (
 	"text/template"
 
 	"discussd/critique"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 //go:embed prompt.tmpl

@@ -15,8 +15,8 @@ import (
 
 	"golang.org/x/text/width"
 
-	"discussd/critique/invisible"
-	"discussd/critique/pattern"
+	"discussd/internal/text/invisible"
+	"discussd/internal/text/pattern"
 )
 
 // Text is a text in the form quotes are compared in: white space, marks of

@@ -15,7 +15,7 @@ func BenchmarkMerge(b *testing.B) {
 	panels := map[string][]Point{}
 	for _, language := range []string{"en", "zh"} {
 		var all []Point
-		for _, p := range readPanels(b, "large.json", language) {
+		for _, p := range readPanels(b, "testdata/large.json", language) {
 			all = append(all, p.points()...)
 		}
 		for i := range 200 {

@@ -6,8 +6,8 @@ import (
 )
 
 // near is how likely it has to be on average that two of their points mean the same
-// for two groups to be one theme.
-const near = 0.65
+// for two groups to be one theme. [TestUnseenPanels] prints what others would give.
+const near = 0.73
 
 // most is how many groups are compared by their words; later ones stay as they are.
 // A panel of five voices with forty points each has half as many.
@@ -16,12 +16,12 @@ const most = 400
 // alike merges groups whose points are alike, the nearest first, as long as their
 // average is near. Groups in which one voice speaks stay apart. What remains stands
 // in the order it came in.
-func alike(points []Point, groups []Group, weights features) []Group {
+func alike(points []Point, groups []Group, weights features, near float64) []Group {
 	rest := groups[min(len(groups), most):]
 	groups = slices.Clone(groups[:len(groups)-len(rest)])
 	sums := likenesses(points, groups, weights)
 	for {
-		a, b := nearest(groups, sums)
+		a, b := nearest(groups, sums, near)
 		if a < 0 {
 			break
 		}
@@ -38,7 +38,7 @@ func alike(points []Point, groups []Group, weights features) []Group {
 
 // nearest returns the two groups of the highest average likeness, the first of
 // equals, or -1 where none is near.
-func nearest(groups []Group, sums [][]float64) (first, second int) {
+func nearest(groups []Group, sums [][]float64, near float64) (first, second int) {
 	first, second = -1, -1
 	highest := near
 	for a := range groups {
@@ -65,7 +65,7 @@ func likenesses(points []Point, groups []Group, weights features) [][]float64 {
 					if points[i].Voice == points[j].Voice {
 						sum = math.Inf(-1)
 					} else {
-						sum += all.likeness(i, j, weights)
+						sum += all.likelihood(i, j, weights)
 					}
 				}
 			}

@@ -16,21 +16,22 @@ func apart(points []Point) []Group {
 	return groups
 }
 
+// TestAlike has enough other points of one voice, which stay apart.
 func TestAlike(t *testing.T) {
 	tests := map[string]struct {
 		points []string
 		want   []Group
 	}{
 		"the average counts, not the nearest of a chain": {
-			[]string{"a: anchor banner cellar", "b: anchor banner dagger", "c: dagger ember falcon gondola harbour", "d: falcon gondola harbour ivory jungle"},
+			[]string{"a: anchor banner cellar kettle [risk]", "b: anchor banner cellar dagger ember falcon [risk]", "c: dagger ember falcon gondola harbour ivory [risk]", "d: gondola harbour ivory jungle [risk]"},
 			[]Group{{0, 1}, {2, 3}},
 		},
 		"the nearest go first": {
-			[]string{"a: anchor banner cellar dagger", "b: anchor ember falcon gondola", "b: anchor banner cellar harbour"},
+			[]string{"a: anchor banner cellar dagger kettle [risk]", "b: anchor banner gondola [risk]", "b: anchor cellar dagger harbour [risk]"},
 			[]Group{{0, 2}, {1}},
 		},
 		"voices stay apart through others, too": {
-			[]string{"a: anchor banner cellar", "b: anchor banner cellar dagger", "a: anchor banner ember falcon", "b: anchor banner ember falcon gondola"},
+			[]string{"a: anchor banner cellar dagger [risk]", "b: anchor banner cellar dagger kettle [risk]", "a: anchor banner ember falcon gondola [risk]", "b: anchor banner ember falcon gondola harbour [risk]"},
 			[]Group{{0, 1}, {2, 3}},
 		},
 	}
@@ -40,7 +41,11 @@ func TestAlike(t *testing.T) {
 			for _, line := range test.points {
 				points = append(points, say(line))
 			}
-			if diff := cmp.Diff(test.want, alike(points, apart(points), weights())); diff != "" {
+			for range enough {
+				points = append(points, say("z: quartz [value: REQ-009]"))
+			}
+			groups := alike(points, apart(points), weights(), near)
+			if diff := cmp.Diff(test.want, groups[:len(groups)-enough]); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -53,7 +58,7 @@ func TestAlikeIsBounded(t *testing.T) {
 	for i := range most + 10 {
 		points = append(points, Point{Voice: fmt.Sprint(i), Text: "anchor banner cellar"})
 	}
-	groups := alike(points, apart(points), weights())
+	groups := alike(points, apart(points), weights(), near)
 	if len(groups) != 11 || len(groups[0]) != most {
 		t.Errorf("%d groups, the first of %d", len(groups), len(groups[0]))
 	}

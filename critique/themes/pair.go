@@ -10,67 +10,79 @@ import (
 // features is what tells whether two points mean the same, each from 0 to 1.
 type features [count]float64
 
-// The places of the features. Where no target is set, the two have only one category
-// and words in common.
+// The places of the features.
 const (
-	always       = iota
-	narrowTarget // one specific target and one narrow category
-	broadTarget  // one specific target, and a category that is broad or unknown
-	kinTarget    // one specific target, and two categories that often mean one thing
-	cosine       // of their terms
-	share        // the share of that cosine in the highest that either has with anybody
-	alone        // nobody else names the target that they have in common
+	always = iota
+	oneCategory
+	kinCategory  // two categories that often mean one thing
+	otherTargets // each names an ID, and they have none in common
+	alone        // nobody else names the specific target that they have in common
+	aspectCosine // of their aspects
+	wordCosine   // of their other terms
+	share        // the share of their likeness in the highest that either has with the other's voice
 	count
 )
 
-// weights were fitted by logistic regression to the pairs of all files in testdata, in
-// which blind.json, by another author, weighs as much as the others together. The
-// test of the weights fits them anew, and each time without one file for that file.
+// weights were fitted by logistic regression to the pairs of all files in testdata.
+// The test of the weights fits them anew, and each time without one file for that file.
 func weights() features {
-	return features{-2.04, 2.10, 1.08, 1.82, 1.09, 3.22, 1.59}
-}
-
-// broad are the categories under which anything may be said: what is missing, and
-// what may go wrong.
-func broad(category string) bool {
-	return category == "completeness" || category == "risk" || category == ""
+	return features{-5.11, 1.36, 1.53, -2.42, 1.93, 5.83, 5.27, 3.49}
 }
 
 // kin tells whether two categories often are two sides of one point, whoever speaks:
 // what is missing is a risk, what is unclear cannot be tested.
 func kin(a, b string) bool {
 	switch min(a, b) + " " + max(a, b) {
-	case "completeness dependency", "completeness risk", "completeness value",
-		"clarity testability", "feasibility performance", "feasibility risk":
+	case "completeness dependency", "completeness risk", "completeness value", "clarity testability",
+		"feasibility performance", "feasibility risk", "scope traceability":
 		return true
 	}
 	return false
 }
 
 // enough is how many other points it takes for it to say something that none of them
-// names a target. Of fewer it says less.
+// names a target or is more alike. Of fewer it says less.
 const enough = 10
 
-// compared is points, and how alike the words of every two are that stand in different
-// groups.
+// compared is points, and how alike every two are of different groups and voices.
 type compared struct {
 	vectors []vector
-	cosines [][]float64
-	highest []float64 // the highest cosine of each with a point of another group and voice
+	aims    map[string]aim
+	voices  []string
+	pairs   [][]likeness
+	highest []map[string]float64 // of each point, by the other's voice
+}
+
+// likeness is what two points have in common.
+type likeness struct {
+	target        string // the most specific, or none
+	category      bool
+	aspect, words float64
+}
+
+// rough is a likeness as one number, to compare it with others of the same points.
+func (l likeness) rough() float64 {
+	return 0.7*l.aspect + 0.3*l.words + 0.15*one(l.target != "") + 0.05*one(l.category)
 }
 
 // pairs compares the points of each group with those of the others.
 func pairs(points []Point, groups []Group) compared {
-	c := compared{vectors: vectors(points), cosines: make([][]float64, len(points)), highest: make([]float64, len(points))}
+	n := len(points)
+	c := compared{voices: make([]string, n), pairs: make([][]likeness, n), highest: make([]map[string]float64, n)}
+	c.vectors, c.aims = vectors(points)
+	for i, p := range points {
+		c.voices[i], c.pairs[i], c.highest[i] = p.Voice, make([]likeness, n), map[string]float64{}
+	}
 	for a, group := range groups {
 		before := slices.Concat(groups[:a]...)
 		for _, i := range group {
-			c.cosines[i] = make([]float64, len(points))
 			for _, j := range before {
-				if points[i].Voice != points[j].Voice {
-					like := c.vectors[i].cosine(c.vectors[j])
-					c.cosines[i][j], c.cosines[j][i] = like, like
-					c.highest[i], c.highest[j] = max(c.highest[i], like), max(c.highest[j], like)
+				if c.voices[i] != c.voices[j] {
+					like := c.compare(i, j)
+					c.pairs[i][j], c.pairs[j][i] = like, like
+					rough := like.rough()
+					c.highest[i][c.voices[j]] = max(c.highest[i][c.voices[j]], rough)
+					c.highest[j][c.voices[i]] = max(c.highest[j][c.voices[i]], rough)
 				}
 			}
 		}
@@ -78,8 +90,15 @@ func pairs(points []Point, groups []Group) compared {
 	return c
 }
 
-// likeness is how likely two points mean the same, by some weights.
-func (c compared) likeness(i, j int, weights features) float64 {
+func (c compared) compare(i, j int) likeness {
+	v, w := c.vectors[i], c.vectors[j]
+	target := c.shared(v, w)
+	a := c.aims[target]
+	return likeness{target, v.category == w.category && v.category != "", a.cosine(v.aspects, w.aspects), a.cosine(v.words, w.words)}
+}
+
+// likelihood is how likely two points mean the same, by some weights.
+func (c compared) likelihood(i, j int, weights features) float64 {
 	f, ok := c.features(i, j)
 	if !ok {
 		return 0
@@ -96,29 +115,26 @@ func (f features) likelihood(weights features) float64 {
 }
 
 // features returns what tells whether two points mean the same, and false where they
-// can not: across categories that are not kin, or under different IDs of one family,
-// for REQ-003 and REQ-007 are different things, whatever else is the same, while
-// REQ-003 and NFR-P-001 may be two sides of one.
+// can not: under different IDs of one family, for REQ-003 and REQ-007 are different
+// things, whatever else is the same, while REQ-003 and NFR-P-001 may be two sides of one.
 func (c compared) features(i, j int) (f features, ok bool) {
-	v, w := c.vectors[i], c.vectors[j]
-	same := v.category == w.category || v.category == "" || w.category == ""
-	least := v.shared(w)
-	switch shared := least > 0; {
-	case shared && same && (broad(v.category) || broad(w.category)):
-		f[broadTarget] = 1
-	case shared && same:
-		f[narrowTarget] = 1
-	case shared && kin(v.category, w.category):
-		f[kinTarget] = 1
-	case !same, slices.ContainsFunc(v.families, func(f string) bool { return slices.Contains(w.families, f) }):
+	v, w, like := c.vectors[i], c.vectors[j], c.pairs[i][j]
+	if like.target == "" && slices.ContainsFunc(v.families, func(f string) bool { return slices.Contains(w.families, f) }) {
 		return f, false
 	}
 	f[always] = 1
-	f[cosine] = c.cosines[i][j]
-	f[share] = f[cosine] / max(c.highest[i], c.highest[j], 1e-9)
-	f[alone] = min(1, float64(len(c.vectors)-2)/enough) * one(least == 2)
+	f[oneCategory] = one(like.category)
+	f[kinCategory] = one(kin(v.category, w.category))
+	f[otherTargets] = one(like.target == "" && len(v.families) > 0 && len(w.families) > 0)
+	others := min(1, float64(len(c.vectors)-2)/enough)
+	f[alone] = others * one(c.aims[like.target].named == 2)
+	f[aspectCosine], f[wordCosine] = like.aspect, like.words
+	f[share] = (1 + others) / 2 * like.rough() / max(c.highest[i][c.voices[j]], c.highest[j][c.voices[i]], least)
 	return f, true
 }
+
+// least is the likeness below which the highest of several says little.
+const least = 0.05
 
 func one(yes bool) float64 {
 	if yes {
@@ -127,16 +143,16 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// shared returns how many points name the most specific target that two share, none
+// shared returns the specific target of two points that the fewest points name, none
 // if there is none. A heading is not specific: a whole section may stand under it.
-func (v vector) shared(other vector) int {
-	least := 0
-	for target, named := range v.targets {
-		if _, ok := other.targets[target]; ok && specific(target) && (least == 0 || named < least) {
-			least = named
+func (c compared) shared(v, w vector) string {
+	fewest := ""
+	for _, target := range v.targets {
+		if specific(target) && slices.Contains(w.targets, target) && (fewest == "" || c.aims[target].named < c.aims[fewest].named) {
+			fewest = target
 		}
 	}
-	return least
+	return fewest
 }
 
 // specific tells whether a target names one thing, as an ID does: a number is in it,

@@ -1,9 +1,11 @@
 package themes
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // TestFeatures compares two points among twelve, of which the others are about
@@ -14,23 +16,20 @@ func TestFeatures(t *testing.T) {
 		want       features
 		ok         bool
 	}{
-		"one narrow category":                     {"security", "security", features{always: 1}, true},
-		"one broad category":                      {"risk", "risk", features{always: 1}, true},
+		"one category":                            {"security", "security", features{always: 1, oneCategory: 1, share: 1}, true},
 		"no category":                             {"other", "value", features{always: 1}, true},
-		"two categories":                          {"clarity", "testability", features{}, false},
-		"one ID and narrow category":              {"security: REQ-001", "security: req-001", features{always: 1, narrowTarget: 1, alone: 1}, true},
-		"one ID and broad category":               {"risk: REQ-001", "risk: REQ-001", features{always: 1, broadTarget: 1, alone: 1}, true},
-		"one ID and no category":                  {"other: REQ-001", "value: REQ-001", features{always: 1, broadTarget: 1, alone: 1}, true},
-		"one ID and kin":                          {"testability: REQ-001", "clarity: REQ-001", features{always: 1, kinTarget: 1, alone: 1}, true},
-		"one ID and two categories":               {"security: REQ-001", "clarity: REQ-001", features{}, false},
-		"one ID of many points":                   {"security: REQ-009", "security: REQ-009", features{always: 1, narrowTarget: 1}, true},
-		"one ID of two points and one of many":    {"security: REQ-009, REQ-001", "security: REQ-001, REQ-009", features{always: 1, narrowTarget: 1, alone: 1}, true},
-		"an ID without a hyphen":                  {"security: R6", "security: R6", features{always: 1, narrowTarget: 1, alone: 1}, true},
-		"one heading":                             {"security: Goals", "security: Goals", features{always: 1}, true},
-		"one numbered heading":                    {"security: 2 Goals", "security: 2 Goals", features{always: 1}, true},
+		"no category at all":                      {"other", "other", features{always: 1}, true},
+		"two categories":                          {"clarity", "security", features{always: 1}, true},
+		"kin":                                     {"testability", "clarity", features{always: 1, kinCategory: 1}, true},
+		"one ID":                                  {"security: REQ-001", "clarity: req-001", features{always: 1, alone: 1, share: 1}, true},
+		"one ID of many points":                   {"security: REQ-009", "clarity: REQ-009", features{always: 1, share: 1}, true},
+		"one ID of two points and one of many":    {"security: REQ-009, REQ-001", "clarity: REQ-001, REQ-009", features{always: 1, alone: 1, share: 1}, true},
+		"an ID without a hyphen":                  {"security: R6", "clarity: R6", features{always: 1, alone: 1, share: 1}, true},
+		"one heading":                             {"security: Goals", "clarity: Goals", features{always: 1}, true},
+		"one numbered heading":                    {"security: 2 Goals", "clarity: 2 Goals", features{always: 1}, true},
 		"two IDs of a family":                     {"security: REQ-001", "security: REQ-002", features{}, false},
-		"two IDs of two families":                 {"security: REQ-001", "security: NFR-P-001", features{always: 1}, true},
-		"two IDs of a family, one of them shared": {"security: REQ-001, REQ-002", "security: REQ-002", features{always: 1, narrowTarget: 1, alone: 1}, true},
+		"two IDs of two families":                 {"security: REQ-001", "clarity: NFR-P-001", features{always: 1, otherTargets: 1}, true},
+		"two IDs of a family, one of them shared": {"security: REQ-001, REQ-002", "clarity: REQ-002", features{always: 1, alone: 1, share: 1}, true},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -38,26 +37,27 @@ func TestFeatures(t *testing.T) {
 			if ok != test.ok {
 				t.Errorf("may mean the same: %v", ok)
 			}
-			if diff := cmp.Diff(test.want, got); ok && diff != "" {
+			if diff := cmp.Diff(test.want, got, cmpopts.EquateApprox(0, 0.001)); ok && diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
 }
 
-func TestWordsInCommon(t *testing.T) {
+func TestTermsInCommon(t *testing.T) {
 	tests := map[string]struct {
-		points []string
-		common bool
-		nearer bool // a third to one of them
+		points         []string
+		aspects, words bool // in common
+		share          float64
 	}{
-		"none":                         {[]string{"a: anchor", "b: banner"}, false, false},
-		"none, but with a third":       {[]string{"a: anchor", "b: banner", "c: anchor banner"}, false, false},
-		"some":                         {[]string{"a: anchor", "b: anchor banner"}, true, false},
-		"as many with a third":         {[]string{"a: anchor", "b: anchor", "c: anchor"}, true, false},
-		"more with a third":            {[]string{"a: anchor banner", "b: anchor", "c: anchor banner"}, true, true},
-		"the other more with a third":  {[]string{"a: anchor", "b: anchor banner", "c: anchor banner"}, true, true},
-		"only the word of the heading": {[]string{"a: anchor ember [risk: The anchors]", "b: anchor banner [risk: The anchors]"}, false, false},
+		"none":                          {[]string{"a: anchor [value]", "b: banner [risk]"}, false, false, 0},
+		"a word":                        {[]string{"a: anchor [value]", "b: anchor banner [risk]"}, false, true, 1},
+		"an aspect":                     {[]string{"a: rollback [value]", "b: revert banner [risk]"}, true, false, 1},
+		"a thing":                       {[]string{"a: teacher [value]", "b: instructor banner [risk]"}, false, true, 1},
+		"a third says the same":         {[]string{"a: anchor banner [value]", "b: anchor [risk]", "c: anchor banner [risk]"}, false, true, 1},
+		"the second says more of it":    {[]string{"a: anchor rollback [value]", "b: anchor [risk]", "b: revert [risk]"}, false, true, 0.4},
+		"only the word of the heading":  {[]string{"a: anchor ember [value: The anchors]", "b: anchor banner [risk: The anchors]"}, false, false, 0},
+		"the same words in two phrases": {[]string{"a: anchor banner [value]", "b: banner, anchor [risk]"}, false, true, 1},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -66,17 +66,12 @@ func TestWordsInCommon(t *testing.T) {
 				points = append(points, say(line))
 			}
 			f, _ := compareAmongOthers(points[0], points[1], points[2:]...)
-			if common(f) != test.common || f[cosine] > 1 {
-				t.Errorf("cosine %.2f", f[cosine])
-			}
-			if nearer := f[share] > 0 && f[share] < 1; nearer != test.nearer || common(f) != (f[share] > 0) {
-				t.Errorf("share %.2f", f[share])
+			if f[aspectCosine] > 0 != test.aspects || f[wordCosine] > 0 != test.words || math.Abs(f[share]-test.share) > 0.1 {
+				t.Errorf("aspects %.2f, words %.2f, share %.2f", f[aspectCosine], f[wordCosine], f[share])
 			}
 		})
 	}
 }
-
-func common(f features) bool { return f[cosine] > 0 }
 
 func TestFewPointsSayLess(t *testing.T) {
 	points := []Point{say("a: anchor [risk: REQ-001]"), say("b: anchor [risk: REQ-001]"), say("c: cellar"), say("d: dagger")}

@@ -19,10 +19,17 @@ type panel struct {
 	}
 }
 
+// files are the labelled panels, each written apart from the others. The author of
+// blind.json had not seen this package. In near.json many points differ that aim at one
+// target under one category.
+func files() []string {
+	return []string{"testdata/tuned.json", "testdata/held.json", "testdata/large.json", "testdata/blind.json", "testdata/near.json"}
+}
+
 // readPanels reads the labelled panels of one file, those of one language.
 func readPanels(t testing.TB, file, language string) []panel {
 	t.Helper()
-	content, err := os.ReadFile("testdata/" + file)
+	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,10 +73,10 @@ func (s score) String() string {
 }
 
 // add counts the pairs of a panel.
-func (s *score) add(p panel, weights features) {
+func (s *score) add(p panel, weights features, near float64) {
 	points := p.points()
 	in := make([]int, len(points))
-	for g, group := range merge(points, weights) {
+	for g, group := range merge(points, weights, near) {
 		for _, i := range group {
 			in[i] = g
 		}
@@ -90,33 +97,28 @@ func (s *score) add(p panel, weights features) {
 
 // TestLabelledPanels prints how well points are merged: on whole panels, and on small
 // parts of them, in which less shows what a panel is about. The weights were fitted to
-// these very panels; [TestUnseenPanels] says what to expect of others. The panels of
-// large.json have up to 89 points on one document, of which half the pairs of one theme
-// share neither category nor target and stay apart.
+// these very panels; [TestUnseenPanels] says what to expect of others.
 func TestLabelledPanels(t *testing.T) {
 	type bar struct{ precision, recall, smallPrecision float64 }
-	bars := map[string]map[string]bar{
-		"en": {"tuned.json": {0.90, 0.33, 0.88}, "held.json": {0.95, 0.47, 0.89}, "large.json": {0.83, 0.16, 0.81}, "blind.json": {0.87, 0.26, 0.71}},
-		"zh": {"tuned.json": {0.97, 0.45, 0.95}, "held.json": {0.92, 0.42, 0.92}, "large.json": {0.90, 0.19, 0.81}, "blind.json": {0.88, 0.32, 0.77}},
-	}
+	bars := map[string]bar{"en": {0.83, 0.31, 0.83}, "zh": {0.92, 0.44, 0.89}}
 	for _, language := range []string{"en", "zh"} {
-		for file, bar := range bars[language] {
+		for _, file := range files() {
 			random := rand.New(rand.NewPCG(1, 1))
 			panels := readPanels(t, file, language)
 			var whole, small score
 			for _, p := range panels {
-				whole.add(p, weights())
+				whole.add(p, weights(), near)
 				for range 400 / len(panels) {
-					if file == "large.json" {
-						small.add(p.some(random, 8, 16).some(random, 2, 8), weights())
+					if file == "testdata/large.json" {
+						small.add(p.some(random, 8, 16).some(random, 2, 8), weights(), near)
 					} else {
-						small.add(p.some(random, 2, 8), weights())
+						small.add(p.some(random, 2, 8), weights(), near)
 					}
 				}
 			}
 			t.Logf("%s %s: %v; of 2 to 8 points: %v", language, file, whole, small)
-			if whole.precision() < bar.precision || whole.recall() < bar.recall || small.precision() < bar.smallPrecision {
-				t.Errorf("%s %s: below %v", language, file, bar)
+			if bar := bars[language]; whole.precision() < bar.precision || whole.recall() < bar.recall || small.precision() < bar.smallPrecision {
+				t.Errorf("%s %s: below %v", language, file, bars[language])
 			}
 		}
 	}
@@ -127,7 +129,7 @@ func TestLabelledPanels(t *testing.T) {
 func TestLabelledSet(t *testing.T) {
 	for _, language := range []string{"en", "zh"} {
 		same, sameAim := 0, 0
-		for _, file := range []string{"tuned.json", "held.json"} {
+		for _, file := range []string{"testdata/tuned.json", "testdata/held.json"} {
 			for _, p := range readPanels(t, file, language) {
 				voices := map[string]bool{}
 				for j, b := range p.Points {

@@ -3,7 +3,7 @@ package themes
 import (
 	"strings"
 
-	"github.com/kljensen/snowball/english"
+	"discussd/internal/text/stem"
 )
 
 // What a term counts, against 1 of an ordinary word or pair of Chinese characters.
@@ -70,7 +70,7 @@ func rootOf(word string) string {
 	if rest, ok := strings.CutPrefix(word, "un"); ok && len(rest) >= shortest {
 		word = rest
 	}
-	return english.Stem(word, false)
+	return stem.English(word)
 }
 
 // chinese takes in a run of Chinese characters. It does not know where words begin:

@@ -20,15 +20,17 @@ type Point struct {
 type Group []int
 
 // Merge groups the points that say the same: those of the very same words, and those
-// that most likely do by their category, their specific targets and their words, the
-// latter alone only under one category. A wrong merge hides a point and a missed one only repeats
-// it, so what is in doubt stays apart. Different points of one voice stay apart, too: it
-// means two things by them. Every point is in exactly one group; the groups stand in
-// the order of their first points, and which they are does not hang on that order.
-// Negation is not looked at: praise and blame have to be merged by calls of their own.
-func Merge(points []Point) []Group { return merge(points, weights()) }
+// that most likely do by their category, their specific targets, what they find wrong and
+// their other words. Under two categories and without a target in common it takes many
+// words. A wrong merge hides a point and a missed one only repeats it, so what is in doubt
+// stays apart, and in a panel of few points nearly all is in doubt. Different points of one
+// voice stay apart, too: it means two things by them. Every point is in exactly one group;
+// the groups stand in the order of their first points, and which they are does not hang on
+// that order. Negation is not looked at: praise and blame have to be merged by calls of
+// their own.
+func Merge(points []Point) []Group { return merge(points, weights(), near) }
 
-func merge(points []Point, weights features) []Group {
+func merge(points []Point, weights features, near float64) []Group {
 	order := make([]int, len(points)) // any order, but the same one for the same points
 	for i := range order {
 		order[i] = i
@@ -38,7 +40,7 @@ func merge(points []Point, weights features) []Group {
 	for i, k := range order {
 		sorted[i] = points[k]
 	}
-	groups := alike(sorted, sameWords(sorted), weights)
+	groups := alike(sorted, sameWords(sorted), weights, near)
 	for _, group := range groups {
 		for i, k := range group {
 			group[i] = order[k]

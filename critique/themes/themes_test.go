@@ -35,7 +35,7 @@ func TestMerge(t *testing.T) {
 			[]Group{{0, 1, 2}},
 		},
 		"the same words of two, and nearly the same": {
-			[]string{"a: refund of deposits undefined", "b: refund of deposits undefined", "c: deposits and their refund"},
+			[]string{"a: refund of deposits undefined [value]", "b: refund of deposits undefined [value]", "c: deposits and their refund [value]"},
 			[]Group{{0, 1, 2}},
 		},
 		"one category and target, and no word in common": {
@@ -67,16 +67,20 @@ func TestMerge(t *testing.T) {
 			[]Group{{0, 1}, {2}},
 		},
 		"Chinese": {
-			[]string{"a: 没有写明退款的流程", "b: 取消之后如何退款，文档未提", "c: 缺少审计日志"},
+			[]string{"a: 没有写明退款的流程 [completeness]", "b: 取消之后如何退款，退款流程未提 [completeness]", "c: 缺少审计日志 [completeness]"},
 			[]Group{{0, 1}, {2}},
 		},
 		"a synonym, and one in the other language": {
-			[]string{"a: rollback is not planned", "b: nobody can revert", "c: 没有回退方案"},
+			[]string{"a: rollback of migrations is not planned [risk]", "b: nobody can revert the migration [risk]", "c: 迁移没有回退方案 [risk]"},
 			[]Group{{0, 1, 2}},
 		},
 		"one voice means two things": {
-			[]string{"a: refund of deposits undefined", "a: deposits: refund undefined", "b: refund of deposits is missing"},
+			[]string{"a: refund of deposits after strikes and storms [value]", "a: after storms and strikes, refund of deposits [value]", "b: refund of deposits after storms and strikes is missing [value]"},
 			[]Group{{0}, {1, 2}},
+		},
+		"two categories and no ID, but the same words": {
+			[]string{"a: The retention of audit logs and backups of encrypted passwords is undefined [completeness]", "b: Nobody says how long backups, audit logs and encrypted passwords are retained [security]", "c: uploads break off [risk]"},
+			[]Group{{0, 1}, {2}},
 		},
 		"requirements of one family are two things": {
 			[]string{"a: REQ-003 has no threshold for the export", "b: REQ-007 has no threshold for its printout", "c: REQ-003 lacks the threshold"},
@@ -144,7 +148,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, language := range []string{"en", "zh"} {
 		panels := [][]Point{{say("a: refund of deposits undefined"), say("a: deposits: refund undefined"), say("b: refund of deposits is missing")}} // two alike for b
-		for _, p := range append(readPanels(t, "large.json", language), readPanels(t, "tuned.json", language)...) {
+		for _, p := range append(readPanels(t, "testdata/large.json", language), readPanels(t, "testdata/tuned.json", language)...) {
 			panels = append(panels, p.points())
 		}
 		for _, points := range panels {

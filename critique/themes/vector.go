@@ -14,15 +14,18 @@ const (
 	brevity = 1.8
 	// mostTargets bounds what a comparison costs. A point with more is about everything.
 	mostTargets = 20
+	// subject is how much less a term counts between two points that aim at one target,
+	// for each other point there that has it: it is what the target is about.
+	subject = 0.3
 )
 
 // vector is what one point says, in a form that is fast to compare.
 type vector struct {
-	terms    []weighted // in the order of their numbers
-	length   float64
-	category string         // none where it is the catch-all
-	targets  map[string]int // what it is aimed at and the IDs in the text; how many points name each
-	families []string       // of the IDs among these
+	aspects  []weighted // in the order of their numbers
+	words    []weighted // the other terms
+	category string     // none where it is the catch-all
+	targets  []string   // what it is aimed at and the IDs in the text
+	families []string   // of the IDs among these
 }
 
 type weighted struct {
@@ -30,25 +33,29 @@ type weighted struct {
 	weight float64
 }
 
+// aim is what is said of one specific target.
+type aim struct {
+	named int         // points that name it
+	terms map[int]int // by term: points that name it and have the term; only where there are more than two
+}
+
 // vectors reads the points. A term weighs the less, the more it is about the document
 // and not about a theme. That shows in single voices, for they mean two things where
 // they say something twice; a word that every voice says once may be what they agree
 // in, however often it is said.
-func vectors(points []Point) []vector {
+func vectors(points []Point) ([]vector, map[string]aim) {
 	read := make([]terms, len(points))
 	list := make([]vector, len(points))
 	type use struct{ term, voice string }
 	uses := map[use]int{}
-	named := map[string]int{} // by target: points that name it
 	for i, p := range points {
 		var ids []string
 		read[i], ids = termsOf(p.Text)
 		list[i].aim(p.Category, append(slices.Clone(p.Targets), ids...))
-		for target := range list[i].targets {
-			named[target]++
+		for _, target := range list[i].targets {
 			if !specific(target) { // what its section is about is the subject of all that stand under it
-				subject, _ := termsOf(target)
-				for term := range subject {
+				section, _ := termsOf(target)
+				for term := range section {
 					delete(read[i], term)
 				}
 			}
@@ -66,18 +73,16 @@ func vectors(points []Point) []vector {
 		numbers[term] = len(numbers)
 	}
 	for i, t := range read {
-		square := brevity
 		for _, term := range slices.Sorted(maps.Keys(t)) {
-			weight := t[term] * rarity(len(points), again[term])
-			list[i].terms = append(list[i].terms, weighted{numbers[term], weight})
-			square += weight * weight
-		}
-		list[i].length = math.Sqrt(square)
-		for target := range list[i].targets {
-			list[i].targets[target] = named[target]
+			w := weighted{numbers[term], t[term] * rarity(len(points), again[term])}
+			if strings.HasPrefix(term, aspectMark) {
+				list[i].aspects = append(list[i].aspects, w)
+			} else {
+				list[i].words = append(list[i].words, w)
+			}
 		}
 	}
-	return list
+	return list, aims(list)
 }
 
 // rarity is how much a term weighs that voices come back to so many times: 1 of one
@@ -91,31 +96,67 @@ func (v *vector) aim(category string, targets []string) {
 	if category != "other" {
 		v.category = category
 	}
-	v.targets = map[string]int{}
 	for _, target := range targets {
 		target = strings.ToLower(strings.TrimSpace(target))
-		if target == "" || len(v.targets) == mostTargets {
+		if target == "" || len(v.targets) == mostTargets || slices.Contains(v.targets, target) {
 			continue
 		}
-		v.targets[target] = 0
+		v.targets = append(v.targets, target)
 		if kind := family(target); isID(target) && !slices.Contains(v.families, kind) {
 			v.families = append(v.families, kind)
 		}
 	}
 }
 
-func (v vector) cosine(other vector) float64 {
-	sum := 0.0
-	for a, b := v.terms, other.terms; len(a) > 0 && len(b) > 0; {
-		switch cmp.Compare(a[0].term, b[0].term) {
-		case -1:
-			a = a[1:]
-		case 1:
-			b = b[1:]
-		default:
-			sum += a[0].weight * b[0].weight
-			a, b = a[1:], b[1:]
+// aims says of each specific target what the points have that name it.
+func aims(list []vector) map[string]aim {
+	all := map[string]aim{}
+	for _, v := range list {
+		for _, target := range v.targets {
+			if specific(target) {
+				a := all[target]
+				if a.terms == nil {
+					a.terms = map[int]int{}
+				}
+				a.named++
+				for _, w := range slices.Concat(v.aspects, v.words) {
+					a.terms[w.term]++
+				}
+				all[target] = a
+			}
 		}
 	}
-	return sum / (v.length * other.length)
+	for _, a := range all {
+		maps.DeleteFunc(a.terms, func(_, points int) bool { return points <= 2 })
+	}
+	return all
+}
+
+// cosine is how alike the terms of two points are, both of which aim at something.
+func (a aim) cosine(one, other []weighted) float64 {
+	sum, square := 0.0, [2]float64{brevity, brevity}
+	for len(one) > 0 || len(other) > 0 {
+		order := 0
+		switch {
+		case len(one) == 0:
+			order = 1
+		case len(other) == 0:
+			order = -1
+		default:
+			order = cmp.Compare(one[0].term, other[0].term)
+		}
+		var v, w float64
+		if order <= 0 {
+			v, one = a.weight(one[0]), one[1:]
+		}
+		if order >= 0 {
+			w, other = a.weight(other[0]), other[1:]
+		}
+		sum, square[0], square[1] = sum+v*w, square[0]+v*v, square[1]+w*w
+	}
+	return sum / math.Sqrt(square[0]*square[1])
+}
+
+func (a aim) weight(w weighted) float64 {
+	return w.weight / (1 + subject*float64(max(a.terms[w.term]-2, 0)))
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/verdict"
 )
 
@@ -39,7 +40,8 @@ var ErrRefused = durable.ErrRefused
 // Bus is the message log of one session. Several of them, in several processes,
 // may write at once.
 type Bus struct {
-	session  *os.Root // owned by the caller
+	Through  func(step string, do func() error) error // what every line that is said goes through; nil: straight
+	session  *os.Root                                 // owned by the caller
 	mode     Mode
 	now      func() time.Time
 	patience time.Duration // with a lock that others hold
@@ -88,14 +90,25 @@ func (b *Bus) Drop(ctx context.Context, round string, m Message) (id string, err
 }
 
 // say appends the message unless, as the file stands, that is settled.
-func (b *Bus) say(ctx context.Context, key Key, m Message, settled func(standing) (id string, done bool)) (string, error) {
-	file, err := b.open(ctx, true)
+func (b *Bus) say(ctx context.Context, key Key, m Message, settled func(standing) (id string, done bool)) (id string, err error) {
+	if b.Through == nil {
+		return b.write(ctx, key, m, settled)
+	}
+	err = b.Through("say "+string(m.Type)+" of "+key.Round, func() error {
+		id, err = b.write(ctx, key, m, settled)
+		return err
+	})
+	return id, err
+}
+
+func (b *Bus) write(ctx context.Context, key Key, m Message, settled func(standing) (id string, done bool)) (string, error) {
+	file, err := b.open(ctx)
 	if file == nil || err != nil {
 		return "", err
 	}
 	defer file.Close() // which gives the lock back
 	s, err := stand(file, key)
-	if err != nil {
+	if err = failpoint.Fail(failpoint.Telling, err); err != nil {
 		return "", err
 	}
 	if id, done := settled(s); done {
@@ -114,14 +127,9 @@ const mostUnfinished = 1000
 
 // Unfinished lists, in their order, the rounds that began and did not end: what
 // a killed discussd left. A round whose verdict is there is to be ended, one whose
-// artifact is gone to be dropped; any other will be judged again.
-func (b *Bus) Unfinished(ctx context.Context) ([]Key, error) {
-	return unfinished(b.open(ctx, false))
-}
-
-// TryUnfinished is [Bus.Unfinished] that does not wait for a lock: the error wraps
-// [ErrBusy] when somebody else holds it.
-func (b *Bus) TryUnfinished() ([]Key, error) {
+// artifact is gone to be dropped; any other will be judged again. It does not
+// wait for a lock: the error wraps [ErrBusy] when somebody else holds it.
+func (b *Bus) Unfinished() ([]Key, error) {
 	if b.mode == Off {
 		return nil, nil
 	}
@@ -129,11 +137,7 @@ func (b *Bus) TryUnfinished() ([]Key, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return unfinished(file, err)
-}
-
-func unfinished(file *os.File, err error) ([]Key, error) {
-	if file == nil || err != nil {
+	if err != nil {
 		return nil, err
 	}
 	defer file.Close()

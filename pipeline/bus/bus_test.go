@@ -121,7 +121,7 @@ func TestEachBeginningEndsOnce(t *testing.T) {
 			if got := types(t, log, "R"); got != tt.want {
 				t.Errorf("said %q, want %q:\n%s", got, tt.want, read(t, log))
 			}
-			if left, err := open(t, dir, Auto).Unfinished(t.Context()); err != nil || !cmp.Equal(tt.left, left, cmpopts.EquateEmpty()) {
+			if left, err := open(t, dir, Auto).Unfinished(); err != nil || !cmp.Equal(tt.left, left, cmpopts.EquateEmpty()) {
 				t.Errorf("unfinished: %v, %v; want %v", left, err, tt.left)
 			}
 		})
@@ -152,14 +152,14 @@ func TestBegunTwiceByAnotherHand(t *testing.T) {
 		`{"id":"MSG-002","from":"discuss","type":"impl_progress","data":{"round":"R","revision":1}}` + "\n"
 	dir, log := session(t, twice)
 	b := open(t, dir, Auto)
-	if left, err := b.Unfinished(t.Context()); err != nil || len(left) != 1 {
+	if left, err := b.Unfinished(); err != nil || len(left) != 1 {
 		t.Errorf("unfinished: %v, %v", left, err)
 	}
 	if id := do(t, b, "begin", key("R", "f", 1)); id != "MSG-001" {
 		t.Errorf("begun by %s", id)
 	}
 	do(t, b, "end", key("R", "f", 1))
-	if left, err := b.Unfinished(t.Context()); err != nil || len(left) != 0 || types(t, log, "R") != "ppE" {
+	if left, err := b.Unfinished(); err != nil || len(left) != 0 || types(t, log, "R") != "ppE" {
 		t.Errorf("unfinished: %v, %v", left, err)
 	}
 }

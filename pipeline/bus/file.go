@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/durable/disk"
 )
 
 // The bus in a session.
@@ -28,19 +29,19 @@ const (
 )
 
 // open opens the file and locks it, until it is closed, against every other bus.
-// It returns nil where the session has no bus; create makes the file, and under
+// It returns nil where the session has no bus. It makes the file where there is none, and under
 // [On] its folder.
 //
 // The lock is one on the file itself. Writers that know of no lock can at worst
 // take the same id; no line is lost to them or to us, because all append.
-func (b *Bus) open(ctx context.Context, create bool) (*os.File, error) {
+func (b *Bus) open(ctx context.Context) (*os.File, error) {
 	if b.mode == Off {
 		return nil, nil
 	}
 	deadline := time.NewTimer(b.patience)
 	defer deadline.Stop()
 	for {
-		file, err := b.tryOpen(create)
+		file, err := b.tryOpen(true)
 		switch {
 		case err == nil:
 			return file, nil
@@ -86,9 +87,9 @@ func (b *Bus) tryOpen(create bool) (file *os.File, err error) {
 // it is put in its place meanwhile.
 func (b *Bus) folder(create bool) (*os.Root, error) {
 	if create {
-		err := b.session.Mkdir(folderName, 0o777)
+		err := disk.Mkdir(b.session, folderName, 0o777)
 		if err == nil {
-			err = syncFolder(b.session)
+			err = disk.SyncFolder(b.session)
 		}
 		if err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, err
@@ -123,14 +124,14 @@ func openFile(folder *os.Root, create bool) (*os.File, error) {
 	there, err := folder.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && create:
-		file, err := folder.OpenFile(name, flags|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := disk.Create(folder, name, flags|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
 			return nil, ErrBusy
 		}
 		if err != nil {
 			return nil, err
 		}
-		if err := syncFolder(folder); err != nil {
+		if err := disk.SyncFolder(folder); err != nil {
 			file.Close()
 			return nil, err
 		}
@@ -186,11 +187,11 @@ func appendLine(file *os.File, line []byte) error {
 			line = append([]byte{'\n'}, line...)
 		}
 	}
-	written, err := file.Write(line)
+	written, err := disk.Write(file, line)
 	if err != nil {
 		takeBack(file, info.Size(), int64(written))
 	} else {
-		err = file.Sync()
+		err = disk.Sync(file)
 	}
 	if err != nil {
 		return fmt.Errorf("append to %s: %w", fileName, err)
@@ -204,13 +205,4 @@ func takeBack(file *os.File, size, written int64) {
 	if info, err := file.Stat(); err == nil && written > 0 && info.Size() == size+written {
 		_ = file.Truncate(size) // else it stays, and readers pass over it
 	}
-}
-
-func syncFolder(folder *os.Root) error {
-	dir, err := folder.Open(".")
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	return dir.Sync()
 }

@@ -31,7 +31,7 @@ func TestModes(t *testing.T) {
 				os.Remove(filepath.Dir(log))
 			}
 			b := open(t, dir, tt.mode)
-			if unfinished, err := b.Unfinished(t.Context()); err != nil || len(unfinished) > 0 {
+			if unfinished, err := b.Unfinished(); err != nil || len(unfinished) > 0 {
 				t.Errorf("before: %v, %v", unfinished, err)
 			}
 			if _, err := os.Lstat(log); err == nil {
@@ -84,7 +84,7 @@ func TestNothingIsWrittenThroughLinks(t *testing.T) {
 			if _, err := b.Begin(t.Context(), key("R", "f", 1), began); !errors.Is(err, ErrRefused) {
 				t.Errorf("Begin: %v, want ErrRefused", err)
 			}
-			if _, err := b.Unfinished(t.Context()); !errors.Is(err, ErrRefused) && name != "the file is a link to nothing yet" {
+			if _, err := b.Unfinished(); !errors.Is(err, ErrRefused) && name != "the file is a link to nothing yet" {
 				t.Errorf("Unfinished: %v, want ErrRefused", err)
 			}
 			if got := read(t, mine); got != "mine\n" {

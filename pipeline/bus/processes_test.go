@@ -158,7 +158,7 @@ func TestKill(t *testing.T) {
 		command.Wait()
 
 		b := open(t, dir, Auto)
-		left, err := b.Unfinished(t.Context())
+		left, err := b.Unfinished()
 		if err != nil || len(left) > 1 {
 			t.Fatalf("unfinished: %v, %v", left, err)
 		}

@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"sync"
+	"text/template"
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
 
@@ -23,7 +27,7 @@ const (
 
 // Round is a round that has no verdict yet.
 type Round struct {
-	Profile      string // "lifecycle", "coordinate", "spec-team" or "analyze"
+	Profile      string
 	ID           string
 	Label        string
 	Artifact     string // relative to the session folder
@@ -45,27 +49,35 @@ type Discussion struct {
 }
 
 // ours tells whether a sender is a bus like this one, of any profile.
-func ours(from string) bool {
-	return from == verdict.Tag("lifecycle") || from == verdict.Tag("spec-team") || from == verdict.Tag("analyze")
-}
+func ours(from string) bool { return texts.Builtin().Speaks(from) }
 
-// message puts a summary under its tag.
-func message(profile string, typ Type, data Data, summary string, args ...any) Message {
+// worded are the templates of all profiles, read when the first line is worded.
+var worded = sync.OnceValue(func() texts.Templates {
+	templates, err := texts.Builtin().Templates(template.FuncMap{
+		"count":          count,
+		"grounds":        func() int { return 0 },
+		"limit":          func() string { return "" },
+		"outcome":        func() string { return "" },
+		"recommendation": func() string { return "" },
+		"short":          func(text string) string { return short(text, longestLabel) },
+		"title":          title,
+	}, "bus.tmpl")
+	if err != nil {
+		panic(err) // a test reads them
+	}
+	return templates
+})
+
+// message fills the template of that name and puts it under the profile's tag.
+func message(profile string, typ Type, data Data, name string, calls template.FuncMap, about any) Message {
 	from := verdict.Tag(profile)
-	summary = short(fmt.Sprintf("["+from+"] "+summary, args...), longestSummary)
+	summary := short("["+from+"] "+worded().Fill(profile, name, calls, about), longestSummary)
 	return Message{From: from, Type: typ, Summary: summary, Data: data}
 }
 
 // Started says that the perspectives of a round are being asked.
 func Started(r Round) Message {
-	data := Data{Ref: r.Artifact}
-	switch r.Profile {
-	case "spec-team":
-		return message(r.Profile, progress, data, "开始 %s: %d 个视角分析", cmp.Or(r.Label, r.ID), r.Perspectives)
-	case "analyze":
-		return message(r.Profile, progress, data, "DISCUSS started: %s", title(r.ID, r.Label))
-	}
-	return message(r.Profile, progress, data, "%s: started, %s", title(r.ID, r.Label), count(r.Perspectives, "perspective"))
+	return message(r.Profile, progress, Data{Ref: r.Artifact}, "started", nil, r)
 }
 
 // Dropped says that a round which was started will not be judged, because its
@@ -98,16 +110,22 @@ func Ended(v verdict.Verdict) Message {
 	for _, against := range v.Dissent[:min(len(v.Dissent), mostNotes)] {
 		data.Dissent = append(data.Dissent, short(against, longestDescription))
 	}
-	switch {
-	case v.Outcome == verdict.Failed:
+	if v.Outcome == verdict.Failed {
 		data.Code, data.Reason = string(v.Error.Code), short(v.Error.Message, longestReason)
 		return failure(v.Profile, v.Round, v.Label, v.Artifact.Path, data)
-	case v.Profile == "analyze":
-		return message(v.Profile, processed, data, "%sDISCUSS complete: %s: %s", limit(v), title(v.Round, v.Label), outcome(v))
-	case v.Outcome == verdict.Reached || v.BlockedAt(critique.Low):
-		return agreement(v, data)
 	}
-	return block(v, data)
+	decide := heaviest(v.Divergences)
+	name, typ := "reached", texts.Builtin().Of(v.Profile).Bus.Reached
+	if v.Outcome == verdict.Blocked && !v.BlockedAt(critique.Low) {
+		name, typ = "blocked", texts.Builtin().Of(v.Profile).Bus.Blocked
+		data.Reason, data.Options = reasons(decide), options(decide)
+	}
+	return message(v.Profile, Type(typ), data, name, template.FuncMap{
+		"grounds":        func() int { return len(decide) },
+		"limit":          func() string { return limit(v) },
+		"outcome":        func() string { return outcome(v) },
+		"recommendation": func() string { return data.Recommendation },
+	}, v)
 }
 
 // Told says that a round of a discussion timeline was written.
@@ -116,54 +134,40 @@ func Told(d Discussion) Message {
 	for _, note := range d.Notes[:min(len(d.Notes), mostNotes)] {
 		data.Notes = append(data.Notes, short(note, longestDescription))
 	}
-	found := fmt.Sprintf("%s, %d corrected, %s", count(d.NewInsights, "new insight"), d.Corrected, count(d.OpenQuestions, "open question"))
-	if d.Empty {
-		found = "empty, no analysis results were found"
-	}
-	return message(d.Profile, processed, data, "DISCUSS complete: %s, round %d (%s): %s", cmp.Or(short(d.Topic, longestLabel), "no topic"), d.Number, d.Kind, found)
+	return message(d.Profile, processed, data, "told", nil, d)
 }
 
-func agreement(v verdict.Verdict, data Data) Message {
-	if v.Profile == "spec-team" {
-		summary := fmt.Sprintf("%s%s讨论完成: %d个行动项, %d个开放问题", limit(v), cmp.Or(v.Label, v.Round), len(v.ActionItems), len(v.OpenQuestions))
-		if v.Sentiment != nil {
-			summary += ", 总体" + string(*v.Sentiment)
-		}
-		return message(v.Profile, ready, data, "%s", summary)
-	}
-	return message(v.Profile, ready, data, "%s%s: %s", limit(v), title(v.Round, v.Label), outcome(v))
-}
-
-func block(v verdict.Verdict, data Data) Message {
-	decide := heaviest(v.Divergences)
-	var reasons []string
+// reasons say what has to be decided, in a line.
+func reasons(decide []critique.Divergence) string {
+	var texts []string
 	for _, d := range decide {
-		reasons = append(reasons, verdict.OneLine(d.Description))
-		if len(data.Options) < mostOptions {
-			data.Options = append(data.Options, Option{
-				Label:       short(d.Topic, longestLabel),
-				Description: short(cmp.Or(strings.Join(d.Options, " vs "), d.Description), longestDescription),
-			})
-		}
+		texts = append(texts, markdown.OneLine(d.Description))
 	}
-	data.Reason = short(strings.Join(reasons, "; "), longestReason)
-	if v.Profile == "spec-team" {
-		return message(v.Profile, blocked, data, "%s%s讨论阻塞: %d个关键分歧需决策", limit(v), cmp.Or(v.Label, v.Round), len(decide))
+	return short(strings.Join(texts, "; "), longestReason)
+}
+
+// options are what there is to choose between.
+func options(decide []critique.Divergence) []Option {
+	var options []Option
+	for _, d := range decide[:min(len(decide), mostOptions)] {
+		options = append(options, Option{
+			Label:       short(d.Topic, longestLabel),
+			Description: short(cmp.Or(strings.Join(d.Options, " vs "), d.Description), longestDescription),
+		})
 	}
-	return message(v.Profile, blocked, data, "%s%s: %s, %s", limit(v), title(v.Round, v.Label), outcome(v), data.Recommendation)
+	return options
+}
+
+// problem is why a round has no verdict of a panel.
+type problem struct {
+	Code, Reason           string
+	Round, Label, Artifact string
+	AboutArtifact          bool // it is the artifact that is at fault
 }
 
 func failure(profile, round, label, artifact string, data Data) Message {
-	code := verdict.ErrorCode(data.Code)
-	switch {
-	case profile == "spec-team" && code == verdict.RoundUnknown:
-		return message(profile, failed, data, "未知讨论轮次: %s", round)
-	case profile == "spec-team" && strings.HasPrefix(data.Code, "artifact_"):
-		return message(profile, failed, data, "无法加载制品: %s", artifact)
-	case profile == "spec-team":
-		return message(profile, failed, data, "%s讨论出错: %s", cmp.Or(label, round), data.Reason)
-	}
-	return message(profile, failed, data, "%s: %s: %s", title(round, label), data.Code, data.Reason)
+	about := problem{data.Code, data.Reason, round, label, artifact, strings.HasPrefix(data.Code, "artifact_")}
+	return message(profile, failed, data, "error", nil, about)
 }
 
 // heaviest are the divergences of the highest severity there is: those that block.
@@ -237,7 +241,7 @@ func count(n int, what string) string {
 
 // short puts a text on one line of at most so many characters.
 func short(text string, most int) string {
-	text = verdict.OneLine(text)
+	text = markdown.OneLine(text)
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}

@@ -25,8 +25,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"discussd/critique/pattern"
-	"discussd/pipeline/identifier"
+	"discussd/internal/text/identifier"
+	"discussd/internal/text/pattern"
 )
 
 // MaxFile is the length of the longest file that is read, in bytes.

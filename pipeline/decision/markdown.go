@@ -3,7 +3,7 @@ package decision
 import (
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 var (

@@ -10,7 +10,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"discussd/pipeline/shallow"
+	"discussd/internal/text/lineindex"
+	"discussd/internal/text/shallow"
 )
 
 // fromJSON reads one JSON object.
@@ -19,7 +20,7 @@ func fromJSON(d *draft) error {
 	decoder := json.NewDecoder(strings.NewReader(d.text))
 	err := decoder.Decode(&values)
 	if mistyped, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return d.wrong(d.lineAt(int(mistyped.Offset)), "a decision is a JSON object with fingerprint, decision and rationale")
+		return d.wrong(lineindex.At(d.text, int(mistyped.Offset)), "a decision is a JSON object with fingerprint, decision and rationale")
 	}
 	at := int(decoder.InputOffset())
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
@@ -31,9 +32,9 @@ func fromJSON(d *draft) error {
 		}
 	}
 	if err != nil {
-		return d.wrong(d.lineAt(at), "is no valid JSON: %v", err)
+		return d.wrong(lineindex.At(d.text, at), "is no valid JSON: %v", err)
 	}
-	return d.take(values)
+	return d.take(values, lineindex.JSON(d.text))
 }
 
 // fromTOML reads a TOML document.
@@ -49,14 +50,14 @@ func fromTOML(d *draft) error {
 	if err != nil {
 		return d.wrong(1, "is no valid TOML: %q", err)
 	}
-	return d.take(values)
+	return d.take(values, lineindex.TOML(d.text))
 }
 
 // take fills the draft in. Whoever writes a form that names its values exactly is
 // told of every name that is not one.
-func (d *draft) take(values map[string]any) error {
+func (d *draft) take(values map[string]any, lines map[string]int) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		line := d.mentioned(name)
+		line := lines[lineindex.Join("", name)]
 		key := keyOf(name)
 		text, isText := values[name].(string)
 		switch {
@@ -70,16 +71,4 @@ func (d *draft) take(values map[string]any) error {
 		}
 	}
 	return nil
-}
-
-// mentioned is the first line that holds the name, else the first of all. A name
-// that is written with escapes is not found; only what an error quotes is then
-// another line.
-func (d *draft) mentioned(name string) int {
-	return max(0, slices.IndexFunc(d.lines, func(line string) bool { return strings.Contains(line, name) })) + 1
-}
-
-// lineAt is the line of a place in the text, in bytes.
-func (d *draft) lineAt(offset int) int {
-	return 1 + strings.Count(d.text[:min(max(offset, 0), len(d.text))], "\n")
 }

@@ -10,6 +10,8 @@ import (
 	"path"
 	"syscall"
 	"time"
+
+	"discussd/pipeline/durable/disk"
 )
 
 // The bounds of an amendment. A foreign writer that truncates a file and writes it
@@ -162,7 +164,8 @@ func (a Amendment) put(before sight, content []byte) error {
 		err = a.overwrite(before, content)
 	}
 	if err == nil || errors.Is(err, errMoved) {
-		return errors.Join(err, dir.Sync())
+		draft.drop() // before the folder is synced, or it might come back
+		return errors.Join(err, disk.Sync(dir))
 	}
 	return err
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path"
 	"slices"
+
+	"discussd/pipeline/durable/disk"
 )
 
 // in opens a folder below a root, step by step, without following a link, and hands it
@@ -55,10 +57,10 @@ func Folder(root *os.Root, dir string) error {
 		return err
 	}
 	err = inAsOwner(root, path.Dir(dir), func(above *os.Root) error {
-		if err := above.Mkdir(path.Base(dir), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := disk.Mkdir(above, path.Base(dir), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("make %s: %w", dir, cause(err))
 		}
-		return syncFolder(above)
+		return disk.SyncFolder(above)
 	})
 	if err != nil {
 		return err
@@ -76,7 +78,7 @@ func Private(root *os.Root, dir string) error {
 		if _, err := folder.Lstat(ignore); !errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return AsOwner(folder, func() error { return folder.WriteFile(ignore, []byte("*\n"), 0o644) })
+		return AsOwner(folder, func() error { return write(folder, ignore, []byte("*\n")) })
 	})
 }
 
@@ -102,19 +104,10 @@ func List(root *os.Root, dir string) (names []string, err error) {
 // is none.
 func Remove(root *os.Root, name string) error {
 	err := inAsOwner(root, path.Dir(name), func(folder *os.Root) error {
-		return folder.RemoveAll(path.Base(name))
+		return disk.RemoveAll(folder, path.Base(name))
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w", name, cause(err))
 	}
 	return nil
-}
-
-func syncFolder(folder *os.Root) error {
-	file, err := folder.Open(".")
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	return file.Sync()
 }

@@ -9,6 +9,8 @@ import (
 	"path"
 	"syscall"
 	"time"
+
+	"discussd/pipeline/durable/disk"
 )
 
 // patience is how often a lock that another process holds is tried again.
@@ -101,7 +103,7 @@ func tryLock(root *os.Root, name string) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, access)
+	file, err := disk.Create(root, name, os.O_RDWR, access)
 	if err != nil {
 		return nil, err
 	}

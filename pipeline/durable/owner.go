@@ -1,19 +1,16 @@
 package durable
 
 import (
-	"fmt"
 	"os"
-	"runtime"
 	"syscall"
-	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
 // AsOwner runs do with the rights in the file system of the user a folder belongs to,
 // when this process is root's and the folder is not. What he may not do fails, and what
 // is made is his: a daemon that serves many users writes nowhere that the one whose
 // folder it is could not write. Do stays in its goroutine.
+//
+// Where no thread can be given the rights of another user, it fails instead.
 func AsOwner(folder *os.Root, do func() error) error {
 	if os.Geteuid() != 0 {
 		return do()
@@ -22,64 +19,8 @@ func AsOwner(folder *os.Root, do func() error) error {
 	if err != nil {
 		return err
 	}
-	owner, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || owner.Uid == 0 {
-		return do()
+	if owner, ok := info.Sys().(*syscall.Stat_t); ok && owner.Uid != 0 {
+		return as(owner, do)
 	}
-	// All of it holds for the thread alone.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	back, err := become(owner.Uid, owner.Gid)
-	if err != nil {
-		return fmt.Errorf("act as user %d, whose folder it is: %w", owner.Uid, err)
-	}
-	defer back()
 	return do()
-}
-
-// become gives this thread the rights of a user in the file system, and of a group,
-// and takes those of every other group from it. Back undoes it.
-func become(uid, gid uint32) (back func(), err error) {
-	groups, err := unix.Getgroups()
-	if err != nil {
-		return nil, err
-	}
-	if err := setGroups(nil); err != nil {
-		return nil, err
-	}
-	oldGID, _ := unix.SetfsgidRetGid(int(gid))
-	oldUID, _ := unix.SetfsuidRetUid(int(uid))
-	back = func() {
-		unix.SetfsuidRetUid(oldUID)
-		unix.SetfsgidRetGid(oldGID)
-		if err := setGroups(groups); err != nil || !are(oldUID, oldGID) {
-			panic("the thread cannot be given its own rights back") // it must not go on with others
-		}
-	}
-	if !are(int(uid), int(gid)) {
-		back()
-		return nil, unix.EPERM
-	}
-	return back, nil
-}
-
-// are tells whether the thread has the rights of a user and a group: the calls that
-// set them do not say whether they did.
-func are(uid, gid int) bool {
-	nowUID, _ := unix.SetfsuidRetUid(-1)
-	nowGID, _ := unix.SetfsgidRetGid(-1)
-	return nowUID == uid && nowGID == gid
-}
-
-// setGroups is setgroups for this thread alone.
-func setGroups(groups []int) error {
-	list := make([]uint32, len(groups)+1)
-	for i, group := range groups {
-		list[i] = uint32(group)
-	}
-	_, _, errno := unix.RawSyscall(unix.SYS_SETGROUPS, uintptr(len(groups)), uintptr(unsafe.Pointer(&list[0])), 0)
-	if errno != 0 {
-		return errno
-	}
-	return nil
 }

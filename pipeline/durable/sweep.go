@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 	"syscall"
+
+	"discussd/pipeline/durable/disk"
 )
 
 // temporary ends the name of a file that is not finished.
@@ -48,6 +50,6 @@ func sweep(root *os.Root, name string) {
 	}
 	defer file.Close()
 	if syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
-		root.Remove(name)
+		_ = disk.Remove(root, name)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"discussd/internal/platform"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -56,6 +58,9 @@ func ownerOf(t *testing.T, name string) owned {
 // TestRootWritesAsTheOwner: what the user of a folder could not write, discussd does
 // not write there for him, and what it writes is his.
 func TestRootWritesAsTheOwner(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs the rights of another user, which Linux alone lends")
+	}
 	asRoot(t)
 	dir, root := give(t, agent, 0o755)
 	must(t, Private(root, ".p"))
@@ -98,6 +103,9 @@ func TestRootWritesAsTheOwner(t *testing.T) {
 // TestTheFolderIsSyncedAgain: a write that failed when the file had its name already
 // is not over.
 func TestTheFolderIsSyncedAgain(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs the rights of another user, which Linux alone lends")
+	}
 	asRoot(t)
 	dir, root := give(t, agent, 0o300) // to be written, but not to be opened
 	for range 2 {
@@ -115,6 +123,9 @@ func TestTheFolderIsSyncedAgain(t *testing.T) {
 // TestAnAmendedFileStaysItsOwners: agents that run as other users than discussd go on
 // reading and writing it.
 func TestAnAmendedFileStaysItsOwners(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs the rights of another user, which Linux alone lends")
+	}
 	asRoot(t)
 	tests := map[string]struct {
 		folder int // whose the folder is, and so who writes
@@ -155,6 +166,9 @@ func TestAnAmendedFileStaysItsOwners(t *testing.T) {
 
 // TestANewFileFollowsItsFolder: it is for the group where the folder is.
 func TestANewFileFollowsItsFolder(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs the rights of another user, which Linux alone lends")
+	}
 	asRoot(t)
 	for mode, want := range map[fs.FileMode]owned{
 		0o775:                 {agent, agent, 0o644},
@@ -175,6 +189,9 @@ func TestANewFileFollowsItsFolder(t *testing.T) {
 
 // TestStrangersHoldNobodyUp has another user hold what he can open.
 func TestStrangersHoldNobodyUp(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs to know who holds a lock, which Linux alone tells")
+	}
 	asRoot(t)
 	dir, root := give(t, 0, 0o755)
 	must(t, os.WriteFile(filepath.Join(dir, "lock"), nil, 0o644)) // of an earlier version

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path"
 	"syscall"
+
+	"discussd/pipeline/durable/disk"
 )
 
 // Write replaces a file as a whole: a temporary file in the same folder, which
@@ -31,19 +33,19 @@ func write(folder *os.Root, name string, content []byte) error {
 		return fmt.Errorf("%w: %s is not a file", ErrRefused, name)
 	case err == nil && info.Size() == int64(len(content)):
 		if old, err := Read(folder, name, info.Size()); err == nil && bytes.Equal(old, content) {
-			return syncFolder(folder)
+			return disk.SyncFolder(folder)
 		}
 	}
 	draft, err := stage(folder, name, content, 0o644)
 	if err != nil {
 		return err
 	}
-	if err := folder.Rename(draft.name, name); err != nil {
+	if err := disk.Rename(folder, draft.name, name); err != nil {
 		draft.drop()
 		return err
 	}
 	draft.file.Close() // which was synced
-	return syncFolder(folder)
+	return disk.SyncFolder(folder)
 }
 
 // draft is a complete file under a temporary name. The process that writes it holds a
@@ -60,9 +62,9 @@ func stage(root *os.Root, name string, content []byte, mode fs.FileMode) (*draft
 	if err != nil {
 		return nil, err
 	}
-	_, err = d.file.Write(content)
+	_, err = disk.Write(d.file, content)
 	if err == nil {
-		err = d.file.Sync()
+		err = disk.Sync(d.file)
 	}
 	if err != nil {
 		d.drop()
@@ -74,7 +76,7 @@ func stage(root *os.Root, name string, content []byte, mode fs.FileMode) (*draft
 func newDraft(root *os.Root, name string, mode fs.FileMode) (*draft, error) {
 	for {
 		unfinished := path.Join(path.Dir(name), "."+path.Base(name)+"."+rand.Text()[:8]+temporary)
-		file, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		file, err := disk.Create(root, unfinished, os.O_WRONLY|os.O_EXCL, mode)
 		if err != nil {
 			return nil, err
 		}
@@ -143,5 +145,5 @@ func (d *draft) share() error {
 // descriptor, so the draft's own is closed first: there may be no other.
 func (d *draft) drop() {
 	d.file.Close()
-	d.root.Remove(d.name)
+	_ = disk.Remove(d.root, d.name)
 }

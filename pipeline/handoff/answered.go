@@ -7,7 +7,7 @@ import (
 	"path"
 	"time"
 
-	"discussd/pipeline/shallow"
+	"discussd/internal/text/shallow"
 )
 
 // Answer notes what became of a file in an inbox: the same bytes are answered once.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/verdict"
 )
 
@@ -33,7 +34,7 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 		return v, err
 	}
 	if err != nil {
-		v.Notes = append(v.Notes, "the record could not be written: "+err.Error())
+		v.Record, v.Notes = nil, append(v.Notes, "the record could not be written: "+err.Error())
 	}
 	return v, f.commit(v, tell)
 }
@@ -59,19 +60,23 @@ func (f *Folder) commit(v verdict.Verdict, tell func(verdict.Verdict)) error {
 	if err := f.writeOwn(verdictName(v.Round), text); err != nil {
 		return err
 	}
+	failpoint.Reach(failpoint.VerdictKept)
 	if tell != nil {
 		tell(v)
 	}
-	return f.ClearPending(v.Round)
+	failpoint.Reach(failpoint.EndTold)
+	err = f.ClearPending(v.Round)
+	failpoint.Reach(failpoint.MarkRemoved)
+	return err
 }
 
 func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	v, old, judged, err := f.keepOld(v)
-	if err != nil {
+	if err = failpoint.Fail(failpoint.OldKept, err); err != nil {
 		return v, err
 	}
 	foreign, err := f.keepRecord(v.Round, old, judged)
-	if err := cmp.Or(err, f.Blind()); err != nil {
+	if err := failpoint.Fail(failpoint.OldRecord, cmp.Or(err, f.Blind())); err != nil {
 		return v, err
 	}
 	if foreign != "" {
@@ -85,9 +90,11 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	if err := f.SetPending(v.Round, pending); err != nil {
 		return v, err
 	}
+	failpoint.Reach(failpoint.RecordMarked)
 	if err := f.write(f.recordName(v.Round), record); err != nil {
 		return v, err
 	}
+	failpoint.Reach(failpoint.RecordKept)
 	v.SetRecord(f.RecordPath(v.Round), digest)
 	return v, nil
 }
@@ -122,7 +129,7 @@ func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool) (for
 	if judged && ours(old) {
 		return "", f.write(historyName(round, old.Revision, "discussion.md"), text)
 	}
-	if string(pending.RecordSHA256) == hash {
+	if pending.Wrote(hash) {
 		return "", nil // of a run that was killed before its verdict
 	}
 	for v := range f.Past(round) {
@@ -131,6 +138,21 @@ func (f *Folder) keepRecord(round string, old verdict.Verdict, judged bool) (for
 		}
 	}
 	return f.keepText(round, text, ".md")
+}
+
+// Restore gives a verdict its record back, when whoever was to replace both was killed
+// after the record: its copy lies in history.
+func (f *Folder) Restore(v verdict.Verdict) error {
+	there, err := f.read(f.recordName(v.Round))
+	pending, _ := f.Pending(v.Round)
+	if err != nil || v.Record == nil || string(v.Record.SHA256) == digest(there) || !pending.Wrote(digest(there)) {
+		return nil // what somebody else wrote is kept when it is replaced
+	}
+	kept, err := f.read(historyName(v.Round, v.Revision, "discussion.md"))
+	if err != nil || digest(kept) != string(v.Record.SHA256) {
+		return nil
+	}
+	return f.write(f.recordName(v.Round), kept)
 }
 
 // keepForeign copies what stands in the place of a round's verdict, and is none of

@@ -31,12 +31,13 @@ var ErrRefused = durable.ErrRefused
 
 // Options bound what is kept, and say whose files count, see [Folder.Verdict].
 type Options struct {
-	History int               // replaced verdicts kept a round
-	Raw     int               // rounds whose raw answers are kept
-	Records map[string]string // names of the records of rounds that have one of their own
-	State   string            // folder of the key that seals are made with; "" is the user's own, see [StateFolder]
-	Writers []uint32          // users, beside this one and root, whose discussd is known to this machine
-	Reading bool              // nothing is judged here: what the only user who can write there has written counts, too
+	History int                                      // replaced verdicts kept a round
+	Raw     int                                      // rounds whose raw answers are kept
+	Records map[string]string                        // names of the records of rounds that have one of their own
+	State   string                                   // folder of the key that seals are made with; "" is the user's own, see [StateFolder]
+	Writers []uint32                                 // users, beside this one and root, whose discussd is known to this machine
+	Through func(step string, do func() error) error // what every change goes through, named by its file; nil: straight
+	Reading bool                                     // nothing is judged here: what the only user who can write there has written counts, too
 }
 
 // Folder is the discussions folder of one session.

@@ -8,7 +8,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"discussd/pipeline/durable/disk"
+	"discussd/pipeline/failpoint"
 	"discussd/pipeline/verdict"
 )
 
@@ -83,7 +86,8 @@ func (f *Folder) Past(round string) iter.Seq[verdict.Verdict] {
 }
 
 // Retire moves the verdict of an artifact that is gone to history, with its
-// record, and removes what else the round left. It tells whether there was one.
+// record, and removes what else the round left. It tells whether there was one. The
+// round is marked meanwhile: whoever is killed leaves the mark, and the next run goes on.
 func (f *Folder) Retire(round string) (bool, error) {
 	old, judged := f.Verdict(round)
 	_, err := f.keepRecord(round, old, judged)
@@ -95,13 +99,27 @@ func (f *Folder) Retire(round string) (bool, error) {
 	} else {
 		_, err = f.keepForeign(round)
 	}
-	if err != nil {
+	if err = failpoint.Fail(failpoint.GoneKept, err); err != nil {
 		return false, err
 	}
-	for _, name := range []string{verdictName(round), f.recordName(round), checksName(round), pendingName(round)} {
+	if _, marked := f.Pending(round); !marked && f.root != nil {
+		if err := f.SetPending(round, verdict.Pending{Fingerprint: old.Artifact.Fingerprint, State: verdict.Running, Since: time.Now()}); err != nil {
+			return false, err
+		}
+	}
+	for _, name := range []string{verdictName(round), f.recordName(round), checksName(round)} {
 		if err := f.remove(name); err != nil {
 			return false, err
 		}
 	}
+	if f.root != nil { // the mark goes when nothing else can come back
+		if err := disk.SyncFolder(f.root); err != nil {
+			return false, err
+		}
+		if err := f.ClearPending(round); err != nil {
+			return false, err
+		}
+	}
+	failpoint.Reach(failpoint.GoneRemoved)
 	return judged, nil
 }

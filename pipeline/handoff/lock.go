@@ -34,9 +34,28 @@ func (f *Folder) TryLock() (unlock func(), err error) {
 		func() (func(), error) { return durable.TryLockFolder(f.root) })
 }
 
+// Prepare makes the folder of the lock, so that who locks later need not: a round that is
+// marked will be judged. Where it cannot be made the lock says why.
+func (f *Folder) Prepare() {
+	_ = f.through("prepare", func() error {
+		return f.makeAll(private)
+	})
+}
+
 const lockName = private + "/lock"
 
 func (f *Folder) lock(file, folder func() (func(), error)) (unlock func(), err error) {
+	err = f.through("lock", func() error {
+		unlock, err = f.lockBoth(file, folder)
+		return err
+	})
+	if err != nil && unlock != nil {
+		unlock()
+	}
+	return unlock, err
+}
+
+func (f *Folder) lockBoth(file, folder func() (func(), error)) (unlock func(), err error) {
 	if err := f.make(); err != nil {
 		return nil, err
 	}
@@ -53,7 +72,7 @@ func (f *Folder) lock(file, folder func() (func(), error)) (unlock func(), err e
 		unlockFile()
 		return nil, err
 	}
-	f.sweep(".")
+	f.Sweep()
 	return func() { unlockFolder(); unlockFile() }, nil
 }
 

@@ -22,7 +22,11 @@ func (f *Folder) Pending(round string) (p verdict.Pending, ok bool) {
 // record that a killed run left is kept.
 func (f *Folder) SetPending(round string, p verdict.Pending) error {
 	if left, ok := f.Pending(round); ok && p.RecordSHA256 == "" {
-		p.RecordSHA256 = left.RecordSHA256
+		p.RecordSHA256, p.LeftSHA256 = left.RecordSHA256, left.LeftSHA256
+	} else if ok && left.RecordSHA256 != "" {
+		if text, err := f.read(f.recordName(round)); err == nil && left.Wrote(digest(text)) {
+			p.LeftSHA256 = verdict.Hash(digest(text))
+		}
 	}
 	text, err := p.Marshal()
 	if err != nil {

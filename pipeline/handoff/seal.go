@@ -4,9 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
+	"syscall"
 )
 
 // sealName is where the seals of a file lie. Removing, replacing or copying them
@@ -22,12 +25,17 @@ func (f *Folder) seal(name string, content []byte) error {
 	if err != nil {
 		return fmt.Errorf("seal %s: %w", name, err)
 	}
-	seals := mac(key, name, content) + "\n"
+	place, err := f.place()
+	if err != nil {
+		return fmt.Errorf("seal %s: %w", name, err)
+	}
+	seals := mac(key, place, name, content) + "\n"
 	if text, err := f.own(name); err == nil {
-		if old := mac(key, name, text) + "\n"; old != seals {
+		if old := mac(key, place, name, text) + "\n"; old != seals {
 			seals += old
 		}
 	}
+	f.sweep(path.Dir(sealName(name)))
 	return f.write(sealName(name), []byte(seals))
 }
 
@@ -38,9 +46,13 @@ func (f *Folder) sealed(name string, text []byte) error {
 	if err != nil {
 		return fmt.Errorf("%w: others can write where %s lies, and its seal cannot be checked: %w", errForeign, name, err)
 	}
+	place, err := f.place()
+	if err != nil {
+		return fmt.Errorf("%w: others can write where %s lies, and its seal cannot be checked: %w", errForeign, name, err)
+	}
 	seals, err := f.read(sealName(name))
 	if err == nil {
-		want := mac(key, name, text)
+		want := mac(key, place, name, text)
 		for line := range strings.Lines(string(seals)) {
 			if hmac.Equal([]byte(strings.TrimSuffix(line, "\n")), []byte(want)) {
 				return nil
@@ -50,10 +62,35 @@ func (f *Folder) sealed(name string, text []byte) error {
 	return fmt.Errorf("%w: others can write where %s lies, and it has no seal", errForeign, name)
 }
 
-// mac is the seal of a file: of its bytes and of the name it has in the folder.
-func mac(key []byte, name string, content []byte) string {
+// place names the session that a seal is made in: its folder's number in its file system,
+// and when that folder was made, where the file system knows. A copy is another session;
+// one that was moved within its file system is the same. The number of the file system
+// is no part of it: that may be another one whenever the machine starts.
+func (f *Folder) place() (string, error) {
+	info, err := f.session.Stat(".")
+	if err != nil {
+		return "", err
+	}
+	inode := fmt.Sprint(info.Sys().(*syscall.Stat_t).Ino)
+	folder, err := f.session.Open(".")
+	if errors.Is(err, fs.ErrPermission) {
+		return inode, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	defer folder.Close()
+	if made, known := born(folder); known {
+		return inode + " " + made, nil
+	}
+	return inode, nil
+}
+
+// mac is the seal of a file: of its bytes, of the name it has in the folder and of the
+// session.
+func mac(key []byte, place, name string, content []byte) string {
 	sum := hmac.New(sha256.New, key)
-	fmt.Fprintf(sum, "discussd seal 1\n%s\n", name)
+	fmt.Fprintf(sum, "discussd seal 2\n%s\n%s\n", place, name)
 	sum.Write(content)
 	return hex.EncodeToString(sum.Sum(nil))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,6 +135,32 @@ func TestOnlyWhatIsSealedCounts(t *testing.T) {
 				t.Errorf("what was forged is not kept and noted: %v, %q", err, v.Notes)
 			}
 		})
+	}
+}
+
+// TestASealIsOfItsSession copies a whole session with its seals, and moves it: what was
+// judged in the one was not judged in the copy.
+func TestASealIsOfItsSession(t *testing.T) {
+	dir, f := agents(t)
+	commit(t, f, judged(1, "one", 5))
+	verdictIn := func(session string) bool {
+		root, err := os.OpenRoot(session)
+		must(t, err)
+		defer root.Close()
+		opened, err := Open(root, f.Options)
+		must(t, err)
+		defer opened.Close()
+		_, counts := opened.Verdict(round)
+		return counts
+	}
+	copied, moved := dir+" copied", dir+" moved"
+	must(t, exec.Command("cp", "-a", dir, copied).Run())
+	if !verdictIn(dir) || verdictIn(copied) {
+		t.Errorf("the verdict counts in its session: %v, in a copy: %v", verdictIn(dir), verdictIn(copied))
+	}
+	must(t, os.Rename(dir, moved))
+	if !verdictIn(moved) {
+		t.Error("the verdict does not count where its session was moved to")
 	}
 }
 

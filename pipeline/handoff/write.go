@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
+	"discussd/internal/text/shallow"
 	"discussd/pipeline/durable"
-	"discussd/pipeline/shallow"
 	"discussd/pipeline/verdict"
 )
 
@@ -50,19 +50,31 @@ func (f *Folder) look(name string) ([]byte, fs.FileInfo, error) {
 // write replaces a file of the folder as a whole. After a crash there is the old
 // file or the new one. Equal content is not written again.
 func (f *Folder) write(name string, content []byte) error {
-	if err := f.make(); err != nil {
-		return err
+	return f.through("write "+name, func() error {
+		if err := f.make(); err != nil {
+			return err
+		}
+		if err := f.makeAll(path.Dir(name)); err != nil {
+			return err
+		}
+		return durable.Write(f.root, name, content)
+	})
+}
+
+// through makes a change.
+func (f *Folder) through(step string, do func() error) error {
+	if f.Through == nil {
+		return do()
 	}
-	if err := f.makeAll(path.Dir(name)); err != nil {
-		return err
-	}
-	return durable.Write(f.root, name, content)
+	return f.Through(step, do)
 }
 
 // writeOwn is write of a file that is to be known as discussd's when it is read.
 func (f *Folder) writeOwn(name string, content []byte) error {
-	if err := f.make(); err != nil {
-		return err
+	if f.root == nil {
+		if err := f.through("make the folder", f.make); err != nil {
+			return err
+		}
 	}
 	if f.trust.shared {
 		if err := f.seal(name, content); err != nil {
@@ -83,6 +95,15 @@ func (f *Folder) makeAll(dir string) error {
 	return durable.Folder(f.root, dir)
 }
 
+// Sweep removes what killed writers left unfinished where every round writes.
+func (f *Folder) Sweep() {
+	f.sweep(".")
+	f.sweep(private)
+	if f.trust.shared {
+		f.sweep(sealName(""))
+	}
+}
+
 // sweep removes what killed writers left unfinished in a folder.
 func (f *Folder) sweep(dir string) {
 	if f.root != nil {
@@ -94,10 +115,12 @@ func (f *Folder) remove(name string) error {
 	if f.root == nil {
 		return nil
 	}
-	if err := durable.Remove(f.root, name); err != nil || !f.trust.shared {
-		return err
-	}
-	return durable.Remove(f.root, sealName(name))
+	return f.through("remove "+name, func() error {
+		if err := durable.Remove(f.root, name); err != nil || !f.trust.shared {
+			return err
+		}
+		return durable.Remove(f.root, sealName(name))
+	})
 }
 
 // list returns the names in a folder below discussions, sorted; none when it

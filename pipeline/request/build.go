@@ -3,7 +3,7 @@ package request
 import (
 	"slices"
 
-	"discussd/pipeline/identifier"
+	"discussd/internal/text/identifier"
 )
 
 // request judges a draft. What it returns beside an error is not complete.

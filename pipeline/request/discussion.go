@@ -8,7 +8,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // The types of a discussion.

@@ -87,7 +87,7 @@ func TestErrors(t *testing.T) {
 		"no TOML":               {"x.toml", "round = \"R\"\nartifact = a\n", `line 2: "artifact = a": is no valid TOML`},
 		"unknown key, TOML":     {"x.toml", "round = \"R\"\n# artefact\nartefact = \"a\"\n", `line 3: "artefact = \"a\"": there is no key "artefact", did you mean "artifact"?`},
 		"odd key, TOML":         {"x.toml", "round = \"R\"\n\"a b\" = 1\n", `line 2: "\"a b\" = 1": there is no key "a b"`},
-		"escaped key, TOML":     {"x.toml", "round = \"R\"\n\"\\u0061\" = 1\n", `line 1: "round = \"R\"": there is no key "a"`},
+		"escaped key, TOML":     {"x.toml", "round = \"R\"\n\"\\u0061\" = 1\n", `line 2: "\"\\u0061\" = 1": there is no key "a"`},
 		"second table":          {"x.toml", "round = \"R\"\n[[perspectives]]\nname = \"a\"\ntool = \"b\"\n[[perspectives]]\nname = \"b\"\ntol = \"b\"\n", `line 7: "tol = \"b\"": there is no key "tol"`},
 		"inline tables":         {"x.toml", "round = \"R\"\nperspectives = [\n \"a\",\n {name = \"b\", tol = \"c\"},\n]\n", `line 4: "{name = \"b\", tol = \"c\"},": there is no key "tol"`},
 		"name in the list":      {"x.toml", "round = \"R\"\nperspectives = [\n \"a\",\n \"b/c\",\n]\n", `line 4: "\"b/c\",": "b/c" is no name`},

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"discussd/internal/text/lineindex"
 )
 
 // deepest is how far the values of a request are nested: fields of objects in a
@@ -18,7 +20,7 @@ func fromJSON(d *draft) error {
 		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			at = int(syntax.Offset)
 		}
-		return d.wrong(d.lineAt(at), "is no valid JSON: %v", err)
+		return d.wrong(lineindex.At(d.text, at), "is no valid JSON: %v", err)
 	}
 	decoder := json.NewDecoder(strings.NewReader(d.text))
 	decoder.UseNumber()
@@ -40,7 +42,7 @@ type jsonReader struct {
 }
 
 // line is that of the last token: none spans two lines.
-func (j jsonReader) line() int { return j.lineAt(int(j.decoder.InputOffset())) }
+func (j jsonReader) line() int { return lineindex.At(j.text, int(j.decoder.InputOffset())) }
 
 func (j jsonReader) value(depth int) (e element, err error) {
 	token, err := j.decoder.Token()
@@ -99,9 +101,4 @@ func (j jsonReader) list(depth int) ([]element, error) {
 	}
 	j.decoder.Token() // the closing bracket
 	return all, nil
-}
-
-// lineAt is the line of a place in the text, in bytes.
-func (d *draft) lineAt(offset int) int {
-	return 1 + strings.Count(d.text[:min(max(offset, 0), len(d.text))], "\n")
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/nearest"
-	"discussd/critique/pattern"
+	"discussd/internal/text/nearest"
+	"discussd/internal/text/pattern"
 )
 
 // section is the part of a Markdown request that a line stands in.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 var (

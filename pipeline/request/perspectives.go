@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"discussd/critique/pattern"
-	"discussd/pipeline/identifier"
+	"discussd/internal/text/identifier"
+	"discussd/internal/text/pattern"
 )
 
 // Bounds of the perspectives of one request, in characters.

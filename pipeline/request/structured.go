@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // member is one key of an object or table, with its value: a string, an int64, a

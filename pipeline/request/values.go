@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Bounds of what a request says, in characters; of a path in bytes.

@@ -150,6 +150,13 @@ func (p *Pins) rootOf(dir string) (root, inner string) {
 	return root, inner
 }
 
+// Root is the nearest root that a folder lies in, or that lies in it; "" of one that has
+// none, and the folder itself where there are no pins.
+func (p *Pins) Root(dir string) string {
+	root, _ := p.rootOf(dir)
+	return root
+}
+
 // below is the way from a folder down to another one, both absolute and clean.
 func below(outer, dir string) (way string, ok bool) {
 	if outer == dir {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"discussd/pipeline/verdict"
+	"discussd/internal/text/markdown"
 )
 
 // topPoints is how many discussion points a round puts to the user, as many as the
@@ -72,7 +72,7 @@ func (p *process) stand(statements []statement) Understanding {
 		said, asks = p.touched(said), p.touched(asks)
 		if len(said)+len(asks) == 0 {
 			p.note("Nothing at hand touches the question: it stays open.")
-			return Understanding{Corrected: u.Corrected, NewQuestions: []string{verdict.OneLine(p.request.Feedback)}}
+			return Understanding{Corrected: u.Corrected, NewQuestions: []string{markdown.OneLine(p.request.Feedback)}}
 		}
 	}
 	for _, g := range said {

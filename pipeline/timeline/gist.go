@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"discussd/internal/text/stem"
 )
 
 // gist is what a statement is about, for comparing it with others.
@@ -95,7 +97,7 @@ func (g *gist) latin(word string, first bool) {
 
 // word adds a word and returns its stem.
 func (g *gist) word(word string) string {
-	word = stem(word)
+	word = stem.English(word)
 	g.words[word] = struct{}{}
 	g.order = append(g.order, word)
 	return word
@@ -124,30 +126,6 @@ func in(word string, list ...string) bool {
 		}
 	}
 	return false
-}
-
-// stem takes the endings of plurals and verb forms off an English word. It need not
-// be a word: forms of one word need only have the same.
-func stem(word string) string {
-	if len(word) > 4 && (strings.HasSuffix(word, "ies") || strings.HasSuffix(word, "ied")) {
-		word = word[:len(word)-3] + "y"
-	}
-	if len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") {
-		word = word[:len(word)-1]
-	}
-	for _, ending := range []string{"ing", "ed"} {
-		if len(word) > len(ending)+2 && strings.HasSuffix(word, ending) && !strings.HasSuffix(word, "eed") {
-			word = word[:len(word)-len(ending)]
-			if n := len(word); word[n-1] == word[n-2] && word[n-1] != 's' && word[n-1] != 'l' {
-				word = word[:n-1]
-			}
-			break
-		}
-	}
-	if len(word) > 3 {
-		word = strings.TrimSuffix(word, "e")
-	}
-	return word
 }
 
 // chinese takes in a run of Chinese characters: what denies is counted, what only

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/pipeline/verdict"
+	"discussd/internal/text/markdown"
 )
 
 // item reads an object that is a statement; its text is "" when it is none.
@@ -56,7 +56,7 @@ func links(value []byte) []string {
 		}
 		return nil
 	}
-	if text := verdict.OneLine(scalar(value)); text != "" {
+	if text := markdown.OneLine(scalar(value)); text != "" {
 		return []string{text}
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 
-	"discussd/pipeline/shallow"
+	"discussd/internal/text/shallow"
 )
 
 // memoryName is what the agents of a session know together, in the session folder.

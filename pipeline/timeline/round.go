@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -13,9 +14,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"discussd/internal/text/markdown"
+	"discussd/internal/text/shallow"
 	"discussd/pipeline/durable"
-	"discussd/pipeline/shallow"
-	"discussd/pipeline/verdict"
 )
 
 // The folder of the rounds in a session, and the part of it that is discussd's own.
@@ -144,6 +145,17 @@ func (r Round) complete() Round {
 	return r
 }
 
+// Read returns a round as it was written.
+func Read(session *os.Root, number int) (o Outcome, err error) {
+	o.Path = Path(number)
+	text, err := durable.Read(session, o.Path, int64(roundBounds().Bytes))
+	if err == nil {
+		err = roundBounds().Decode(text, &o.Round)
+	}
+	o.Notes = o.Round.Notes
+	return o, err
+}
+
 // load returns the round when it was discussed before. The error wraps
 // [ErrDiscussed] when that was another request.
 func (p *process) load() (r Round, found bool, err error) {
@@ -186,7 +198,7 @@ func (u Understanding) tidy() Understanding {
 		var kept []string
 		seen := map[string]bool{}
 		for _, text := range *list {
-			text = verdict.OneLine(text)
+			text = markdown.OneLine(text)
 			if key := normal(text); !seen[key] && !idle(text) {
 				seen[key] = true
 				kept = append(kept, text)

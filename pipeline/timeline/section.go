@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"discussd/pipeline/verdict"
+	"discussd/internal/text/markdown"
 )
 
 // discussionName is the timeline that people read, in the session folder.
@@ -19,13 +19,13 @@ const maxDiscussion = 16 << 20
 // is never a heading.
 func section(r Round) []byte {
 	var text bytes.Buffer
-	input := verdict.Inline(r.UserFeedback)
+	input := markdown.Inline(r.UserFeedback)
 	if input == "" && r.Type == Initial {
 		input = "(Initial discussion round)"
 	}
 	u := r.Understanding
-	fmt.Fprintf(&text, "%s (%s)\n\n", heading(r), verdict.Inline(r.Timestamp))
-	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", verdict.Inline(string(r.Type)))
+	fmt.Fprintf(&text, "%s (%s)\n\n", heading(r), markdown.Inline(r.Timestamp))
+	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(string(r.Type)))
 	if len(r.Notes) > 0 {
 		fmt.Fprintf(&text, "%s\n", items(r.Notes))
 	}
@@ -58,7 +58,7 @@ func items(list []string) string {
 	}
 	var text strings.Builder
 	for _, item := range list {
-		fmt.Fprintf(&text, "- %s\n", verdict.Inline(item))
+		fmt.Fprintf(&text, "- %s\n", markdown.Inline(item))
 	}
 	return text.String()
 }

@@ -22,19 +22,3 @@ func TestSame(t *testing.T) {
 		}
 	}
 }
-
-func TestStem(t *testing.T) {
-	for _, forms := range []string{"retry retries retried", "cache caches cached caching", "run running", "limit limits limited limiting", "process processing", "call called calling", "query queries"} {
-		words := strings.Fields(forms)
-		for _, w := range words[1:] {
-			if stem(w) != stem(words[0]) {
-				t.Errorf("%s became %s, %s became %s", words[0], stem(words[0]), w, stem(w))
-			}
-		}
-	}
-	for _, others := range []string{"need ne", "speed spe", "status stat", "pass pas", "ring r"} {
-		if a, b, _ := strings.Cut(others, " "); stem(a) == stem(b) {
-			t.Errorf("%s and %s became one", a, b)
-		}
-	}
-}

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/internal/text/shallow"
 	"discussd/pipeline/durable"
-	"discussd/pipeline/shallow"
 )
 
 // The bounds of what is read. What lies beyond is noted.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"discussd/pipeline/verdict"
+	"discussd/internal/text/markdown"
 )
 
 // kind says what a statement is.
@@ -150,7 +150,7 @@ func (r *reader) group(kind kind, object []byte, depth int) {
 }
 
 func (r *reader) add(s statement) {
-	s.text = verdict.OneLine(s.text)
+	s.text = markdown.OneLine(s.text)
 	if idle(s.text) {
 		return
 	}

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"discussd/internal/text/markdown"
 	"discussd/pipeline/durable"
-	"discussd/pipeline/verdict"
 )
 
 // Type says what a round is to do.
@@ -121,7 +121,7 @@ type process struct {
 }
 
 func (p *process) note(format string, args ...any) {
-	p.Notes = append(p.Notes, verdict.OneLine(fmt.Sprintf(format, args...)))
+	p.Notes = append(p.Notes, markdown.OneLine(fmt.Sprintf(format, args...)))
 }
 
 // understand takes for a [Deepen] what cannot be taken for more.

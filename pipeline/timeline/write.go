@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
 )
 
 // write writes the round, its section and its share of the memory, in this order.
@@ -15,7 +15,7 @@ import (
 // Processes of discussd take turns. Against writers that know nothing of that see
 // [durable.Amendment], which says what can still be lost, and when.
 func (p *process) write(ctx context.Context, round Round) (Round, error) {
-	unlock, err := durable.Lock(ctx, p.Root, path.Join(private, "timeline.lock"))
+	unlock, err := durable.Lock(ctx, p.Root, lockName)
 	if err != nil {
 		return round, err
 	}
@@ -36,6 +36,7 @@ func (p *process) write(ctx context.Context, round Round) (Round, error) {
 		if err := durable.Write(p.Root, round.path(), text); err != nil {
 			return round, err
 		}
+		failpoint.Reach(failpoint.RoundWritten)
 	}
 	noted := ""
 	err = p.amend(ctx, discussionName, maxDiscussion, func(text []byte) ([]byte, error) {
@@ -45,11 +46,16 @@ func (p *process) write(ctx context.Context, round Round) (Round, error) {
 	if noted != "" {
 		p.note("%s", noted)
 	}
-	if err != nil {
+	if err = failpoint.Fail(failpoint.SectionKept, err); err != nil {
 		return round, err
 	}
-	return round, p.amend(ctx, memoryName, int64(memoryBounds().Bytes), func(text []byte) ([]byte, error) { return remember(text, round) })
+	err = p.amend(ctx, memoryName, int64(memoryBounds().Bytes), func(text []byte) ([]byte, error) { return remember(text, round) })
+	failpoint.Reach(failpoint.MemoryKept)
+	return round, err
 }
+
+// lockName is the lock of those who write the timeline.
+const lockName = private + "/timeline.lock"
 
 // amend changes a file in the session folder that others rewrite, too.
 func (p *process) amend(ctx context.Context, name string, largest int64, edit func([]byte) ([]byte, error)) error {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"discussd/internal/text/markdown"
 )
 
 // DecisionCommand is the line with which a person settles what blocks a round, ready to
@@ -52,5 +54,5 @@ func shellSpecial(r rune) bool {
 
 // decisionCommand is that line for the verdict's round, to be used in the project's root.
 func (v Verdict) decisionCommand() string {
-	return DecisionCommand(OneLine(cmp.Or(v.SessionPath, v.Session)), OneLine(v.Round))
+	return DecisionCommand(markdown.OneLine(cmp.Or(v.SessionPath, v.Session)), markdown.OneLine(v.Round))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
 )
 
 // lowRating is the rating from which down a perspective dissents, whatever the policy
@@ -28,7 +29,7 @@ func dissent(v Verdict) []string {
 		for _, p := range v.Perspectives {
 			for _, w := range p.Weaknesses {
 				if w.Severity == severity {
-					add("%s (%s): %s", "%s (%s): %s", p.Name, w.Severity, OneLine(w.Text))
+					add("%s (%s): %s", "%s (%s): %s", p.Name, w.Severity, markdown.OneLine(w.Text))
 				}
 			}
 		}
@@ -42,7 +43,7 @@ func dissent(v Verdict) []string {
 	against = append(against, v.unsettled()...)
 	for _, f := range v.Checks.Present() {
 		if f.Severity == critique.High {
-			add("fact: %s", "事实: %s", OneLine(f.String()))
+			add("fact: %s", "事实: %s", markdown.OneLine(f.String()))
 		}
 	}
 	against = append(against, mutedDissent(v)...)

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"discussd/pipeline/shallow"
+	"discussd/internal/text/shallow"
 )
 
 // Largest is how long a verdict's JSON may be, in bytes, written or read: some ten

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown/markdowntest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -41,7 +42,7 @@ func TestJSONIsMeantToBeRead(t *testing.T) {
 }
 
 func TestHostileWordsKeepToTheSchema(t *testing.T) {
-	for _, words := range hostile {
+	for _, words := range markdowntest.Hostile() {
 		if words == "" {
 			continue // a round and a perspective have names
 		}

@@ -49,7 +49,7 @@ func scenarios() map[string]Verdict {
 	broken.Artifact.Path, broken.Context = "spec/discovery-context.json", nil
 
 	team := exampleCase()
-	team.Profile, team.Label, team.Context = specTeam, "架构讨论", nil
+	team.Profile, team.Label, team.Context = "spec-team", "架构讨论", nil
 	team.Round, team.Artifact.Path = "DISCUSS-004", "architecture/_index.md"
 
 	quiet := better

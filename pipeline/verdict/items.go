@@ -7,11 +7,41 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
 )
 
-// items are the first action items, numbered as in the record and with the severity of
+// How many action items the ready-made texts name. The record and the verdict hold all.
+const (
+	topItems     = 3
+	mostItems    = 10 // of a block, unless more of them block
+	mostBlocking = 40
+)
+
+// item is an action item as a record shows it.
+type item struct {
+	critique.ActionItem
+	Number  int
+	Settled bool   // a person has accepted it
+	Place   string // where to look, as code
+	Mending string // how it is mended, where another wording says so
+}
+
+// items are all of them, with paths as from makes them.
+func (v Verdict) items(from func(name string) string) []item {
+	var list []item
+	for i, action := range v.ActionItems {
+		shown := item{ActionItem: action, Number: i + 1, Settled: v.settled(action), Mending: mending(action)}
+		if action.Path != "" {
+			shown.Place = place(from(action.Path), action.Line)
+		}
+		list = append(list, shown)
+	}
+	return list
+}
+
+// firstItems are the first action items, numbered as in the record and with the severity of
 // those that block. What a person has accepted is nothing to do.
-func items(v Verdict, most int) []string {
+func firstItems(v Verdict, most int) []string {
 	var texts []string
 	for i, item := range v.ActionItems {
 		if len(texts) == most {
@@ -24,9 +54,9 @@ func items(v Verdict, most int) []string {
 		if item.Blocks && item.Severity != "" {
 			text += string(item.Severity) + ": "
 		}
-		text += OneLine(item.Text)
+		text += markdown.OneLine(item.Text)
 		if how := mending(item); how != "" {
-			text = unended(text) + " → " + OneLine(how)
+			text = unended(text) + " → " + markdown.OneLine(how)
 		}
 		if item.Path != "" {
 			text = unended(text) + " (" + placed(v.fromProject(item.Path), item.Line) + ")"
@@ -58,16 +88,16 @@ func prioritised(v Verdict) []string {
 			most++
 		}
 	}
-	return v.andMore(items(v, max(mostItems, min(most, mostBlocking))))
+	return v.andMore(firstItems(v, max(mostItems, min(most, mostBlocking))))
 }
 
 // keyItems are the first action items of a round that passes, with a word about those
 // left out.
-func keyItems(v Verdict) []string { return v.andMore(items(v, topItems)) }
+func keyItems(v Verdict) []string { return v.andMore(firstItems(v, topItems)) }
 
 // andMore adds how many action items there are to do beside those told.
 func (v Verdict) andMore(texts []string) []string {
-	if more := len(items(v, len(v.ActionItems))) - len(texts); more > 0 {
+	if more := len(firstItems(v, len(v.ActionItems))) - len(texts); more > 0 {
 		texts = append(texts, "("+v.furtherInRecord(more)+")")
 	}
 	return texts

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
 )
 
 // mutedCount says how much marks in the artifact keep out of the findings: "1 HIGH,
@@ -52,20 +53,7 @@ func mutedDissent(v Verdict) []string {
 		if m.Reason != "" {
 			text += say("; reason: ", "; 理由: ") + m.Reason
 		}
-		against = append(against, say("muted by the artifact: ", "被文档自身屏蔽: ")+OneLine(text))
+		against = append(against, say("muted by the artifact: ", "被文档自身屏蔽: ")+markdown.OneLine(text))
 	}
 	return against
-}
-
-// muted are the lines of the record about what was muted.
-func muted(v Verdict) []string {
-	say := v.words()
-	return lines(v.Checks.Muted, func(m critique.Mute) string {
-		why := say("no reason given", "未说明理由")
-		if m.Reason != "" {
-			why = say("reason: ", "理由: ") + Inline(m.Reason)
-		}
-		return fmt.Sprintf(say("- muted: **%s** (%s) %s: %s, %s (mark in line %d)", "- 已屏蔽: **%s** (%s) %s: %s, %s (标记在第 %d 行)"),
-			said(m.Rule), Inline(string(m.Severity)), place(m.Path, m.Line), Inline(m.Message), why, m.MarkLine)
-	})
 }

@@ -26,7 +26,7 @@ func TestMutedDissent(t *testing.T) {
 			"muted by the artifact: BR-010 spec/product-brief.md:12: no risks (+1 more); reason: agreed",
 			"muted by the artifact: X-005 spec/product-brief.md: no risks",
 		}},
-		"Chinese": {specTeam, []critique.Mute{whole}, []string{"被文档自身屏蔽: BR-010 spec/product-brief.md: no risks"}},
+		"Chinese": {"spec-team", []critique.Mute{whole}, []string{"被文档自身屏蔽: BR-010 spec/product-brief.md: no risks"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, mutedDissent(Verdict{Profile: test.profile, Checks: Assessment{Muted: test.muted}})); diff != "" {

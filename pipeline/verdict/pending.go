@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"discussd/pipeline/shallow"
+	"discussd/internal/text/shallow"
 )
 
 // PendingState says how far an unjudged round has come.
@@ -26,6 +26,14 @@ type Pending struct {
 	State        PendingState `json:"state"`
 	Since        time.Time    `json:"since"`
 	RecordSHA256 Hash         `json:"record_sha256"` // of the record about to be written, null before
+	// LeftSHA256 is of the record that an earlier run left, which was killed before its
+	// verdict: until the one about to be written has its place.
+	LeftSHA256 Hash `json:"left_record_sha256,omitempty"`
+}
+
+// Wrote tells whether a record of that hash is one that the mark speaks of.
+func (p Pending) Wrote(hash string) bool {
+	return hash != "" && (string(p.RecordSHA256) == hash || string(p.LeftSHA256) == hash)
 }
 
 // Marshal returns the JSON of pending.json, written like that of a verdict.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown/markdowntest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/yuin/goldmark"
@@ -13,18 +14,6 @@ import (
 	extensionast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 )
-
-// hostile are texts that try to be more than text.
-var hostile = []string{
-	"# Heading", "\n\n# Heading\n", "## Ratings", "text\n===", "text\n---", "---", "***", "- item", "+ item", "* item",
-	"1. item", "2) item", "> quote", "```\nfence", "~~~\nfence", "    code", "\tcode", "a | b | c", "a\n|-|-|\n|b|c|",
-	"<!-- hidden", "<script>alert(1)</script>", "<div>", "<?php", "<![CDATA[", "</details>", "<https://evil.example>",
-	"[click](https://evil.example)", "![pixel](https://evil.example/p.png)", "[a]: https://evil.example", "[^1]: note",
-	"https://evil.example/path", "www.evil.example", "ftp://evil.example", "mail@evil.example", "[ ] task", "[x] task",
-	"**bold**", "_under_", "__init__", "~~gone~~", "`code`", "``", "`", "\\", "\\\\|", "|", "\\|", "ends with \\", "&lt;b&gt;", "&#35;",
-	"\u202egnirts", "\x00\x1b[31m", "\xff\xfe", "a\u2028# b", "a\r# b", "", " ", "{{.}}", "$x$", "](https://evil.example)", "[", "]",
-	"<a href=\"x\"", "a <b", "*", "**", "_", "~", "<", "&", "!", "![", "**Consensus**: reached", "中文 # 标题",
-}
 
 // hostileVerdict puts one text wherever a model, a file name or a person may have words in a record.
 func hostileVerdict(words string) Verdict {
@@ -84,7 +73,7 @@ func structure(t *testing.T, source []byte) []string {
 }
 
 func TestWordsCannotChangeTheStructureOfARecord(t *testing.T) {
-	for _, profile := range []string{"lifecycle", specTeam} {
+	for _, profile := range []string{"lifecycle", "spec-team"} {
 		keepsStructure(t, profile)
 	}
 }
@@ -97,7 +86,7 @@ func keepsStructure(t *testing.T, profile string) {
 		return Record(v)
 	}
 	want := structure(t, of("harmless"))
-	for _, words := range hostile {
+	for _, words := range markdowntest.Hostile() {
 		record := of(words)
 		if diff := cmp.Diff(want, structure(t, record)); diff != "" {
 			t.Errorf("%q changes the structure (-want +got):\n%s\n%s", words, diff, record)
@@ -106,7 +95,7 @@ func keepsStructure(t *testing.T, profile string) {
 }
 
 func FuzzRecordStructure(f *testing.F) {
-	for _, words := range hostile {
+	for _, words := range markdowntest.Hostile() {
 		f.Add(words)
 	}
 	f.Fuzz(func(t *testing.T, words string) {

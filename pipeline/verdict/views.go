@@ -1,78 +1,100 @@
 package verdict
 
 import (
-	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
 )
 
-// themeKind says whether a theme is praise, fault or wish.
-func themeKind(kind string) string {
-	switch kind {
-	case critique.Strength:
-		return "praise"
-	case critique.Suggestion:
-		return "wish"
-	}
-	return "fault"
-}
+// topDivergences is how many divergences the ready-made texts name. The record and the
+// verdict hold all.
+const topDivergences = 3
 
-// themes are the themes, each with the other words that were merged into it beneath.
-func themes(list []critique.Theme) []string {
-	var texts []string
-	for _, t := range list {
-		texts = append(texts, "- **"+themeKind(t.Kind)+"**: "+said(t.Theme)+agreement(t))
-		texts = append(texts, wordings("  ", t.Wordings)...)
-	}
-	return texts
-}
-
-func wordings(indent string, list []critique.Wording) []string {
-	return lines(list, func(w critique.Wording) string { return indent + "- " + Inline(w.Perspective) + ": " + said(w.Text) })
-}
-
-// agreement is what a theme is about, and who agrees in it.
-func agreement(t critique.Theme) string {
-	text := about(t.Targets) + by(t.Perspectives)
-	if t.Families == 1 {
-		text += " (one model family)"
-	}
-	return text
-}
-
-func divergentView(d critique.Divergence) string {
-	severity := Inline(string(d.Severity))
-	if d.Accepted {
-		severity += ", accepted"
-	}
-	text := fmt.Sprintf("- **%s** (%s): %s%s", cmp.Or(Inline(d.Topic), said(d.Type)), severity, Inline(d.Description), by(d.Perspectives))
-	for _, option := range d.Options {
-		text += "\n  - option: " + Inline(option)
-	}
-	return text
-}
-
-// within leaves a path as it is: relative to the session.
-func within(name string) string { return name }
-
-// actionItems are all of them, with paths as from makes them.
-func actionItems(v Verdict, from func(name string) string) []string {
-	var list []string
-	for i, item := range v.ActionItems {
-		text := fmt.Sprintf("%d. ", i+1)
-		switch {
-		case v.settled(item):
-			text += "(" + v.words()("accepted", "已接受") + ") "
-		case item.Blocks:
-			text += "**" + Inline(string(item.Severity)) + "** "
+// themesOf are the themes that are praise, faults or wishes. What is neither praise nor
+// wish is a fault.
+func themesOf(v Verdict, kind string) []critique.Theme {
+	return slices.DeleteFunc(slices.Clone(v.ConvergentThemes), func(t critique.Theme) bool {
+		if t.Kind != critique.Strength && t.Kind != critique.Suggestion {
+			return kind != critique.Weakness
 		}
-		text += said(item.Text)
-		if item.Path != "" {
-			text += " " + place(from(item.Path), item.Line)
+		return t.Kind != kind
+	})
+}
+
+// weakness is a weakness with the perspective that found it.
+type weakness struct {
+	critique.Point
+	Perspective string
+	Found       bool // what it quotes stands in the document
+}
+
+func weaknesses(perspectives []Perspective) []weakness {
+	var list []weakness
+	for _, p := range perspectives {
+		for _, w := range p.Weaknesses {
+			list = append(list, weakness{w, p.Name, w.QuoteFound != nil && *w.QuoteFound})
 		}
-		list = append(list, text+about(item.Targets)+by(item.Perspectives))
-		list = append(list, wordings("   ", item.Wordings)...)
 	}
 	return list
+}
+
+func bySeverity(list []critique.Divergence) []critique.Divergence {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b critique.Divergence) int {
+		return b.Severity.Weight() - a.Severity.Weight()
+	})
+}
+
+// views are the divergences that perspectives differ in: where all there is are
+// wishes, nobody disagrees.
+func views(v Verdict) []critique.Divergence {
+	return slices.DeleteFunc(bySeverity(v.Divergences), func(d critique.Divergence) bool { return d.Type == critique.Minor })
+}
+
+// critical are the divergences that somebody has to decide: those that block, or
+// all where only an average does.
+func critical(v Verdict) []critique.Divergence {
+	high := slices.DeleteFunc(bySeverity(v.Divergences), func(d critique.Divergence) bool { return d.Severity != critique.High })
+	if len(high) == 0 {
+		return bySeverity(v.Divergences)
+	}
+	return high
+}
+
+// grounds are the heaviest divergences in a line each, with the perspectives behind them.
+// Where none of them blocks, the average does.
+func grounds(v Verdict) []string {
+	var texts []string
+	blocks := func(d critique.Divergence) bool { return d.Severity == critique.High || d.Type == critique.Unreviewed }
+	if v.Outcome == Blocked && v.AverageRating != nil && !slices.ContainsFunc(v.Divergences, blocks) {
+		texts = append(texts, "average rating: "+average(v)+" is too low for consensus")
+	}
+	for _, d := range bySeverity(v.Divergences) {
+		text := markdown.OneLine(d.Topic)
+		if d.Description != "" {
+			text = strings.TrimPrefix(text+": ", ": ") + markdown.OneLine(d.Description)
+		}
+		if len(d.Perspectives) > 0 {
+			text = unended(text) + " (attributed to " + markdown.OneLine(strings.Join(d.Perspectives, ", ")) + ")"
+		}
+		texts = append(texts, text)
+	}
+	return texts[:min(len(texts), topDivergences)]
+}
+
+// mostDissent is how many dissents the ready-made texts name.
+const mostDissent = 5
+
+// dissentLine is what speaks against a verdict that lets the round pass, in a line.
+func dissentLine(v Verdict) string {
+	if len(v.Dissent) == 0 {
+		return ""
+	}
+	said := lines(v.Dissent, unended)
+	if more := len(said) - mostDissent; more > 0 {
+		said = append(said[:mostDissent:mostDissent], v.furtherInRecord(more))
+	}
+	return fmt.Sprintf("Dissent: %s.", strings.Join(said, "; "))
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/pipeline/texts"
 )
 
 // Heard tells whether a model answered for the perspective.
@@ -57,7 +59,7 @@ func (v Verdict) Limit() string {
 		return say("Checks only: no model was asked.", "仅内置检查: 未询问任何模型。")
 	case heard == 0:
 		why := cmp.Or(critique.Silence(v.opinions()), say("no tool could be asked", "没有可用的工具"))
-		return fmt.Sprintf(say("NO MODEL ANSWERED (%s): facts only.", "没有模型作答 (%s): 仅有事实检查。"), OneLine(why))
+		return fmt.Sprintf(say("NO MODEL ANSWERED (%s): facts only.", "没有模型作答 (%s): 仅有事实检查。"), markdown.OneLine(why))
 	case heard < all:
 		return fmt.Sprintf(say("%d of %d perspectives answered by models.", "%d/%d 个视角由模型作答。"), heard, all)
 	}
@@ -67,16 +69,16 @@ func (v Verdict) Limit() string {
 // spoken says who spoke: in the record, where there is room for those who did.
 func (v Verdict) spoken() string {
 	if heard, all, tools := v.voices(); heard > 0 {
-		return fmt.Sprintf(v.say()("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, Inline(strings.Join(tools, ", ")))
+		return fmt.Sprintf(v.say()("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
 	}
-	return Inline(v.Limit())
+	return markdown.Inline(v.Limit())
 }
 
 // say picks the words of the profile's own language: the headings and labels of records
 // and messages are fixed by it.
 func (v Verdict) say() func(english, chinese string) string {
 	return func(english, chinese string) string {
-		if v.Profile == specTeam {
+		if texts.Builtin().Of(v.Profile).Chinese {
 			return chinese
 		}
 		return english

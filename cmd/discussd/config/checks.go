@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"discussd/critique/checks"
-	"discussd/critique/nearest"
+	"discussd/internal/text/lineindex"
+	"discussd/internal/text/nearest"
 )
 
 // Checks adjusts the embedded checks.
@@ -26,7 +27,7 @@ func (c Checks) validate(r *report) {
 		r.rule("checks.off", id, rules)
 	}
 	for _, id := range keys(c.Severity) {
-		key := join("checks.severity", id)
+		key := lineindex.Join("checks.severity", id)
 		r.rule(key, id, rules)
 		if slices.Contains(c.Off, id) {
 			r.add(key, "the rule is switched off by checks.off")

@@ -41,7 +41,7 @@ func Default() Config {
 	}
 }
 
-// TOML returns the settings as a file that [Parse] reads back as they are.
+// TOML returns the settings as a file that reads back as they are.
 func (c Config) TOML() []byte {
 	var text bytes.Buffer
 	encoder := toml.NewEncoder(&text)

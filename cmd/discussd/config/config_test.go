@@ -23,7 +23,7 @@ func parseShipped(t *testing.T) string {
 }
 
 func TestShippedFileIsTheDefault(t *testing.T) {
-	got, err := Parse("discussd.toml", []byte(parseShipped(t)))
+	got, err := alone("discussd.toml", []byte(parseShipped(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ perspectives = ["quality", "product", "coverage", "accessibility"]
 	if !strings.Contains(text.String(), twice) {
 		t.Fatal("the example of a changed round is gone")
 	}
-	got, err := Parse("examples.toml", []byte(strings.Replace(text.String(), twice, "", 1)))
+	got, err := alone("examples.toml", []byte(strings.Replace(text.String(), twice, "", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ perspectives = ["quality", "product", "coverage", "accessibility"]
 	if len(got.Perspectives) != 6 || len(got.Rounds) != 7 {
 		t.Errorf("got %d perspectives and %d rounds, want 6 and 7", len(got.Perspectives), len(got.Rounds))
 	}
-	if _, err := Parse("example.toml", []byte(twice+"[[perspectives]]\nname='accessibility'\ntool='claude'\nrole='a'\nfocus='b'")); err != nil {
+	if _, err := alone("example.toml", []byte(twice+"[[perspectives]]\nname='accessibility'\ntool='claude'\nrole='a'\nfocus='b'")); err != nil {
 		t.Error(err)
 	}
 }
@@ -104,7 +104,7 @@ func TestTOMLIsReadBack(t *testing.T) {
 	none.Rounds = []Round{}
 	for name, want := range map[string]Config{"defaults": Default(), "changed": c, "no rounds": none} {
 		t.Run(name, func(t *testing.T) {
-			got, err := Parse("shown.toml", want.TOML())
+			got, err := alone("shown.toml", want.TOML())
 			if err != nil {
 				t.Fatalf("%v\n%s", err, want.TOML())
 			}

@@ -3,6 +3,8 @@ package config
 import (
 	"encoding"
 	"reflect"
+
+	"discussd/internal/text/lineindex"
 )
 
 // decoder puts a document onto a Config. It goes on after a problem, so that a
@@ -27,7 +29,7 @@ func (d *decoder) config(document map[string]any, c *Config) {
 // table puts each key of a table into the field of that name.
 func (d *decoder) table(at spot, table map[string]any, into reflect.Value) {
 	for _, name := range keys(table) {
-		child := d.enter(at, join(at.key, name), join(at.place, name))
+		child := d.enter(at, lineindex.Join(at.key, name), lineindex.Join(at.place, name))
 		if field, ok := fieldNamed(into, name); ok {
 			d.value(child, table[name], field.Addr().Interface())
 		} else {

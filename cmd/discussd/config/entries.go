@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"discussd/internal/text/lineindex"
 )
 
 // each puts a table of named values onto a map. A value that is in the map
@@ -18,7 +20,7 @@ func each[T any](d *decoder, at spot, raw any, into map[string]T, fresh func(nam
 		if !ok {
 			value = fresh(name)
 		}
-		d.value(d.enter(at, join(at.key, name), join(at.place, name)), table[name], &value)
+		d.value(d.enter(at, lineindex.Join(at.key, name), lineindex.Join(at.place, name)), table[name], &value)
 		into[name] = value
 	}
 }
@@ -40,11 +42,11 @@ func entries[T any](d *decoder, at spot, raw any, into *[]T, idKey string, fresh
 	identity := func(entry T) string { return reflect.ValueOf(entry).Field(0).String() }
 	seen := map[string]int{} // line by identity
 	for i, table := range tables {
-		place := element(at.place, i)
+		place := lineindex.Element(at.place, i)
 		nameless := d.enter(at, place, place)
 		id, ok := table[idKey].(string)
 		if !ok {
-			d.add(join(nameless.key, idKey), "must be given, as a text in quotes")
+			d.add(lineindex.Join(nameless.key, idKey), "must be given, as a text in quotes")
 			continue
 		}
 		if line, twice := seen[id]; twice {
@@ -58,7 +60,7 @@ func entries[T any](d *decoder, at spot, raw any, into *[]T, idKey string, fresh
 			n = len(*into)
 			*into = append(*into, fresh(id))
 		}
-		d.table(d.enter(nameless, join(at.key, id), place), table, reflect.ValueOf(&(*into)[n]).Elem())
+		d.table(d.enter(nameless, lineindex.Join(at.key, id), place), table, reflect.ValueOf(&(*into)[n]).Elem())
 	}
 	if d.preset {
 		*into = slices.DeleteFunc(*into, func(entry T) bool { _, listed := seen[identity(entry)]; return !listed })

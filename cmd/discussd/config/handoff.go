@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Handoff says what is kept beside the verdicts and who else is told of them.

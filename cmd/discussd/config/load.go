@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"discussd/internal/text/lineindex"
 )
 
 const (
@@ -112,7 +114,7 @@ func (e environment) read(path string) (Config, error) {
 	}
 	if err != nil {
 		const key = "panel.template"
-		problems = errors.Join(problems, &Problem{File: path, Line: indexLines(string(text))[key], Key: key, Message: err.Error()})
+		problems = errors.Join(problems, &Problem{File: path, Line: lineindex.TOML(string(text))[key], Key: key, Message: err.Error()})
 	}
 	if problems != nil {
 		return Config{}, problems

@@ -4,11 +4,12 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/pipeline/texts"
 )
 
 // Panel says how a round is judged.
 type Panel struct {
-	Profile      string   `toml:"profile"`       // the preset that everything unset is taken from, of [Profiles]
+	Profile      string   `toml:"profile"`       // the preset that everything unset is taken from, of the [texts.Builtin]
 	Mode         string   `toml:"mode"`          // "panel", or "checks": no model is asked, the embedded checks judge alone
 	Deadline     Duration `toml:"deadline"`      // who has not answered by then is not heard
 	MaxRounds    int      `toml:"max_rounds"`    // rounds judged at the same time
@@ -34,7 +35,7 @@ const (
 func defaultPanel() Panel {
 	policy := critique.DefaultPolicy()
 	return Panel{
-		Profile:      Profiles[0],
+		Profile:      texts.Default,
 		Mode:         string(critique.ModePanel),
 		Deadline:     Duration(10 * time.Minute),
 		MaxRounds:    2,
@@ -51,7 +52,7 @@ func defaultPanel() Panel {
 }
 
 func (p Panel) validate(r *report) {
-	r.known("panel.profile", "profile", p.Profile, Profiles[:])
+	r.known("panel.profile", "profile", p.Profile, texts.Builtin().Names())
 	r.oneOf("panel.mode", p.Mode, string(critique.ModePanel), string(critique.ModeChecks))
 	r.positive("panel.deadline", p.Deadline)
 	between(r, "panel.max_rounds", p.MaxRounds, 1, mostAtOnce)

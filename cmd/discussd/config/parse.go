@@ -5,21 +5,12 @@ import (
 	"fmt"
 
 	"github.com/BurntSushi/toml"
+
+	"discussd/internal/text/lineindex"
 )
 
 // largestFile bounds what is parsed, in bytes.
 const largestFile = 256 << 10
-
-// Parse decodes TOML text onto the preset that it names in panel.profile. The
-// error joins every [*Problem] of the text, by line; name is what they call the
-// file. Parse reads nothing else: whether programs and paths exist is not asked.
-func Parse(name string, text []byte) (Config, error) {
-	c, err := parse(name, text, false, basis)
-	if err != nil {
-		return Config{}, err
-	}
-	return c, nil
-}
 
 // basis is what a document's keys come on top of.
 func basis(document map[string]any) Config {
@@ -31,8 +22,10 @@ func basis(document map[string]any) Config {
 	return Default() // none is named, or none that there is: that is validated like every value
 }
 
-// parse decodes text onto what base makes of the document. What could be read is
-// returned beside an error.
+// parse decodes TOML text onto what base makes of the document. The error joins every
+// [*Problem] of the text, by line; name is what they call the file. What could be read
+// is returned beside it. Nothing else is read: whether programs and paths exist is not
+// asked.
 func parse(name string, text []byte, preset bool, base func(document map[string]any) Config) (Config, error) {
 	if len(text) > largestFile {
 		return Config{}, &Problem{File: name, Message: fmt.Sprintf("is larger than %s", Size(largestFile))}
@@ -41,8 +34,8 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	if _, err := toml.Decode(string(text), &document); err != nil {
 		return Config{}, syntaxProblem(name, err)
 	}
-	r := &report{file: name, lines: map[string]int{}, unread: map[string]bool{}}
-	d := decoder{report: r, places: indexLines(string(text)), preset: preset}
+	r := &report{&problems{file: name, lines: map[string]int{}, unread: map[string]bool{}}}
+	d := decoder{report: r, places: lineindex.TOML(string(text)), preset: preset}
 	c := base(document)
 	d.config(document, &c)
 	c.validate(r)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"discussd/critique"
+	"discussd/internal/text/lineindex"
 )
 
 // Perspective is one point of view in a panel.
@@ -48,34 +49,34 @@ func validatePerspectives(r *report, c Config) {
 	}
 	tools := keys(c.Tools)
 	for _, p := range c.Perspectives {
-		key := join("perspectives", p.Name)
+		key := lineindex.Join("perspectives", p.Name)
 		if p.Name == embeddedChecks {
 			r.add(key, "the name belongs to the embedded checks")
 			continue
 		}
 		r.identifier(key, p.Name)
-		r.given(join(key, "tool"), p.Tool)
+		r.given(lineindex.Join(key, "tool"), p.Tool)
 		if p.Tool != "" {
-			r.known(join(key, "tool"), "tool", p.Tool, tools)
+			r.known(lineindex.Join(key, "tool"), "tool", p.Tool, tools)
 		}
-		r.given(join(key, "role"), p.Role)
-		r.line(join(key, "role"), p.Role)
-		r.given(join(key, "focus"), p.Focus)
-		r.unique(join(key, "tasks"), p.Tasks)
+		r.given(lineindex.Join(key, "role"), p.Role)
+		r.line(lineindex.Join(key, "role"), p.Role)
+		r.given(lineindex.Join(key, "focus"), p.Focus)
+		r.unique(lineindex.Join(key, "tasks"), p.Tasks)
 		for _, task := range p.Tasks {
-			r.given(join(key, "tasks"), task)
-			r.line(join(key, "tasks"), task)
+			r.given(lineindex.Join(key, "tasks"), task)
+			r.line(lineindex.Join(key, "tasks"), task)
 		}
-		r.unique(join(key, "reports"), p.Reports)
+		r.unique(lineindex.Join(key, "reports"), p.Reports)
 		for _, field := range p.Reports {
-			r.known(join(key, "reports"), "report", field, critique.Reports[:])
+			r.known(lineindex.Join(key, "reports"), "report", field, critique.Reports[:])
 		}
 		if slices.Contains(p.Reports, critique.ReportUnderstanding) && !slices.Contains(p.Reports, critique.ReportNoRating) {
-			r.add(join(key, "reports"), "%q takes the place of a rating: name %q, too", critique.ReportUnderstanding, critique.ReportNoRating)
+			r.add(lineindex.Join(key, "reports"), "%q takes the place of a rating: name %q, too", critique.ReportUnderstanding, critique.ReportNoRating)
 		}
-		r.unique(join(key, "checks"), p.Checks)
+		r.unique(lineindex.Join(key, "checks"), p.Checks)
 		for _, name := range p.Checks {
-			r.known(join(key, "checks"), "built-in perspective", name, builtIn)
+			r.known(lineindex.Join(key, "checks"), "built-in perspective", name, builtIn)
 		}
 	}
 }

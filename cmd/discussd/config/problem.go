@@ -47,28 +47,31 @@ func visible(text string) string {
 	return b.String()
 }
 
-// report gathers the problems of one file.
-type report struct {
-	file     string
-	lines    map[string]int  // line by dotted key, of the keys that the file holds
-	unread   map[string]bool // keys whose value could not even be read
-	problems []*Problem
+// report says what is wrong with the values of one file.
+type report struct{ *problems }
+
+// problems gathers what is wrong with one file.
+type problems struct {
+	file   string
+	lines  map[string]int  // line by dotted key, of the keys that the file holds
+	unread map[string]bool // keys whose value could not even be read
+	met    []*Problem
 }
 
 // add notes a problem. A value that could not be read is not judged as well: what
 // stands in its place is the default.
-func (r *report) add(key, format string, args ...any) {
-	if r.sound(key) {
-		r.problems = append(r.problems, &Problem{r.file, r.lineOf(key), key, fmt.Sprintf(format, args...)})
+func (p *problems) add(key, format string, args ...any) {
+	if p.sound(key) {
+		p.met = append(p.met, &Problem{p.file, p.lineOf(key), key, fmt.Sprintf(format, args...)})
 	}
 }
 
-func (r *report) sound(key string) bool { return !r.unread[key] }
+func (p *problems) sound(key string) bool { return !p.unread[key] }
 
 // lineOf is the line of a key, else of the table that it is missing from.
-func (r *report) lineOf(key string) int {
+func (p *problems) lineOf(key string) int {
 	for {
-		if line, ok := r.lines[key]; ok {
+		if line, ok := p.lines[key]; ok {
 			return line
 		}
 		dot := strings.LastIndexByte(key, '.')
@@ -80,13 +83,13 @@ func (r *report) lineOf(key string) int {
 }
 
 // err joins the problems, from the top of the file down.
-func (r *report) err() error {
-	slices.SortStableFunc(r.problems, func(a, b *Problem) int {
+func (p *problems) err() error {
+	slices.SortStableFunc(p.met, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Key, b.Key))
 	})
 	var all []error
-	for _, p := range r.problems {
-		all = append(all, p)
+	for _, one := range p.met {
+		all = append(all, one)
 	}
 	return errors.Join(all...)
 }

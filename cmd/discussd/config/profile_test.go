@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"discussd/pipeline/texts"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -67,7 +70,7 @@ func TestPreset(t *testing.T) {
 			c.Perspectives = []Perspective{{"discussant", "gemini", "Discussant", "words", []string{"3"}, []string{"understanding", "no_rating"}, []string{}}}
 		},
 	}
-	for _, profile := range Profiles {
+	for _, profile := range texts.Builtin().Names() {
 		t.Run(profile, func(t *testing.T) {
 			got, want := preset(t, profile), Default()
 			want.Panel.Profile = profile
@@ -102,9 +105,9 @@ func TestPresetUnknown(t *testing.T) {
 
 // What is printed of a profile is a configuration of that profile.
 func TestPresetIsReadBack(t *testing.T) {
-	for _, profile := range Profiles {
+	for _, profile := range texts.Builtin().Names() {
 		want := preset(t, profile)
-		got, err := Parse("shown.toml", want.TOML())
+		got, err := alone("shown.toml", want.TOML())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", profile, err, want.TOML())
 		}
@@ -142,7 +145,7 @@ func TestParseOnPreset(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			text := "[panel]\nprofile = '" + test.profile + "'\n" + test.text
-			got, err := Parse("test.toml", []byte(text))
+			got, err := alone("test.toml", []byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +159,7 @@ func TestParseOnPreset(t *testing.T) {
 }
 
 func TestParseEmptyListOfEntries(t *testing.T) {
-	got, err := Parse("test.toml", []byte("rounds = []"))
+	got, err := alone("test.toml", []byte("rounds = []"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,11 +173,35 @@ func TestParseEmptyListOfEntries(t *testing.T) {
 // Each profile judges by another policy.
 func TestPresetsDifferInPolicy(t *testing.T) {
 	var digests []string
-	for _, profile := range Profiles {
+	for _, profile := range texts.Builtin().Names() {
 		digests = append(digests, preset(t, profile).PolicySHA256())
 	}
 	slices.Sort(digests)
-	if distinct := slices.Compact(slices.Clone(digests)); len(distinct) != len(Profiles) {
-		t.Errorf("%d policies of %d profiles", len(distinct), len(Profiles))
+	if distinct := slices.Compact(slices.Clone(digests)); len(distinct) != len(digests) {
+		t.Errorf("%d policies of %d profiles", len(distinct), len(digests))
+	}
+}
+
+// Another profile is a folder of its own: nothing else knows its name.
+func TestPresetOfAnotherProfile(t *testing.T) {
+	profiles, err := texts.Read(fstest.MapFS{
+		"lifecycle/profile.toml": {},
+		"workshop/preset.toml":   {Data: []byte("[panel]\nmin_average = 2.5\n\n[[rounds]]\nid = \"W-1\"\nartifact = [\"spec/bench.md\"]\nperspectives = [\"product\"]\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := presetOf(profiles, "workshop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Panel.Profile != "workshop" || c.Panel.MinAverage != 2.5 || len(c.Rounds) != 1 || c.Rounds[0].ID != "W-1" {
+		t.Errorf("its preset is %+v", c.Panel)
+	}
+	if _, err := presetOf(profiles, "worksop"); err == nil || !strings.Contains(err.Error(), `"workshop"`) {
+		t.Errorf("a near name: %v", err)
+	}
+	if _, err := presetOf(profiles, "../workshop"); err == nil {
+		t.Error("a path was taken for a profile")
 	}
 }

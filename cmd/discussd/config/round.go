@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"discussd/internal/text/lineindex"
 )
 
 // Round maps an artifact to the perspectives that judge it. Its paths are
@@ -51,10 +53,10 @@ func validateRounds(r *report, c Config) {
 	}
 	owner, records := map[string]string{}, map[string]string{} // round id by artifact, by record
 	for _, round := range c.Rounds {
-		key := join("rounds", round.ID)
+		key := lineindex.Join("rounds", round.ID)
 		round.validate(r, key)
 
-		artifact := join(key, "artifact")
+		artifact := lineindex.Join(key, "artifact")
 		for _, file := range round.Artifact {
 			if other, taken := owner[file]; taken && other != round.ID {
 				r.add(artifact, "%q belongs to round %s already", file, other)
@@ -63,10 +65,10 @@ func validateRounds(r *report, c Config) {
 		}
 		record := cmp.Or(round.Record, round.ID+"-discussion.md")
 		if other, taken := records[record]; taken {
-			r.add(join(key, "record"), "%q is the record of round %s already", record, other)
+			r.add(lineindex.Join(key, "record"), "%q is the record of round %s already", record, other)
 		}
 		records[record] = round.ID
-		panel := join(key, "perspectives")
+		panel := lineindex.Join(key, "perspectives")
 		for _, name := range round.Perspectives {
 			r.known(panel, "perspective", name, perspectives)
 		}
@@ -78,17 +80,17 @@ func validateRounds(r *report, c Config) {
 
 func (round Round) validate(r *report, key string) {
 	r.identifier(key, round.ID)
-	r.line(join(key, "label"), round.Label)
-	r.line(join(key, "caller"), round.Caller)
-	r.line(join(key, "task"), round.Task)
+	r.line(lineindex.Join(key, "label"), round.Label)
+	r.line(lineindex.Join(key, "caller"), round.Caller)
+	r.line(lineindex.Join(key, "task"), round.Task)
 
-	if record := join(key, "record"); round.Record != "" {
+	if record := lineindex.Join(key, "record"); round.Record != "" {
 		r.fileName(record, round.Record)
 		if !strings.HasSuffix(round.Record, ".md") { // beside it lie JSON files that agents read
 			r.add(record, "must end in .md (got %q)", round.Record)
 		}
 	}
-	artifact := join(key, "artifact")
+	artifact := lineindex.Join(key, "artifact")
 	r.needed(artifact, round.Artifact)
 	r.unique(artifact, round.Artifact)
 	for _, file := range round.Artifact {
@@ -97,7 +99,7 @@ func (round Round) validate(r *report, key string) {
 			r.add(artifact, "must be a file (got %q)", file)
 		}
 	}
-	members := join(key, "members")
+	members := lineindex.Join(key, "members")
 	r.unique(members, round.Members)
 	for _, glob := range round.Members {
 		r.inside(members, glob, "the spec folder")
@@ -105,7 +107,7 @@ func (round Round) validate(r *report, key string) {
 			r.add(members, "is no valid glob (got %q)", glob)
 		}
 	}
-	panel := join(key, "perspectives")
+	panel := lineindex.Join(key, "perspectives")
 	r.needed(panel, round.Perspectives)
 	r.unique(panel, round.Perspectives)
 }

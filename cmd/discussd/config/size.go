@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/pattern"
 )
 
 // Size is a number of bytes, written as a text such as "512KiB".

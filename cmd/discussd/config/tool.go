@@ -5,7 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"discussd/critique/pattern"
+	"discussd/internal/text/lineindex"
+	"discussd/internal/text/pattern"
 )
 
 // Tool is one headless LLM CLI.
@@ -70,7 +71,7 @@ func validateTools(r *report, tools map[string]Tool) {
 	names := keys(tools)
 	callable := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == embeddedChecks })
 	for _, name := range names {
-		key := join("tools", name)
+		key := lineindex.Join("tools", name)
 		if name == embeddedChecks {
 			r.add(key, "the name belongs to the embedded checks, which need no tool")
 			continue
@@ -87,23 +88,23 @@ func (t Tool) validate(r *report, key, name string, tools []string) {
 			r.add(key, "command and args must not hold NUL bytes (got %q)", text)
 		}
 	}
-	r.line(join(key, "model"), t.Model)
-	r.positive(join(key, "timeout"), t.Timeout)
-	between(r, join(key, "max_concurrent"), t.MaxConcurrent, 1, mostAtOnce)
-	r.line(join(key, "family"), t.Family)
+	r.line(lineindex.Join(key, "model"), t.Model)
+	r.positive(lineindex.Join(key, "timeout"), t.Timeout)
+	between(r, lineindex.Join(key, "max_concurrent"), t.MaxConcurrent, 1, mostAtOnce)
+	r.line(lineindex.Join(key, "family"), t.Family)
 	if t.CoolDown < 0 {
-		r.add(join(key, "cool_down"), "must not be negative (got %s)", t.CoolDown)
+		r.add(lineindex.Join(key, "cool_down"), "must not be negative (got %s)", t.CoolDown)
 	}
-	env := join(key, "env")
+	env := lineindex.Join(key, "env")
 	for _, variable := range keys(t.Env) {
 		if !variableName.MatchString(variable) {
-			r.add(join(env, variable), "is no name for an environment variable")
+			r.add(lineindex.Join(env, variable), "is no name for an environment variable")
 		} else if strings.ContainsRune(t.Env[variable], 0) {
-			r.add(join(env, variable), "must not hold NUL bytes")
+			r.add(lineindex.Join(env, variable), "must not hold NUL bytes")
 		}
 	}
 
-	fallback := join(key, "fallback")
+	fallback := lineindex.Join(key, "fallback")
 	r.unique(fallback, t.Fallback)
 	for _, next := range t.Fallback {
 		switch next {
@@ -119,7 +120,7 @@ func (t Tool) validate(r *report, key, name string, tools []string) {
 
 // validateCall checks what belongs to via: how the tool is started and read.
 func (t Tool) validateCall(r *report, key, name string) {
-	via, command, output := join(key, "via"), join(key, "command"), join(key, "output")
+	via, command, output := lineindex.Join(key, "via"), lineindex.Join(key, "command"), lineindex.Join(key, "output")
 	r.oneOf(via, t.Via, "auto", "native", "ccw", "command")
 	path, isJSON := strings.CutPrefix(t.Output, "json:")
 	if isJSON && slices.Contains(strings.Split(path, "."), "") || !isJSON && t.Output != "text" {

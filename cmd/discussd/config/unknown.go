@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // removed says what became of a key of an earlier version, "" of any other key.

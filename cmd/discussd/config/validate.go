@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"discussd/critique/nearest"
-	"discussd/pipeline/identifier"
+	"discussd/internal/text/identifier"
+	"discussd/internal/text/nearest"
 )
 
 func (r *report) identifier(key, name string) {

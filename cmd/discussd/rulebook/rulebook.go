@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks"
-	"discussd/critique/nearest"
+	"discussd/internal/text/nearest"
 )
 
 // Find returns the rule with this ID, whatever its case. When there is none, ok is

@@ -7,7 +7,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks"
-	"discussd/critique/invisible"
+	"discussd/internal/text/invisible"
 )
 
 // Text is the page of one rule for a terminal.

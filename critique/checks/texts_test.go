@@ -1,0 +1,25 @@
+package checks
+
+import (
+	"context"
+	"testing"
+)
+
+// TestTexts holds rules against shapes of documents beyond their own examples: each fires
+// on some and is silent on what only looks like them.
+func TestTexts(t *testing.T) { runTexts(t, "texts") }
+
+// TestHouseStyles gives rules documents of people and tools that write in other ways, and
+// beside most the defect that the same shape can have.
+func TestHouseStyles(t *testing.T) { runTexts(t, "styles") }
+
+func runTexts(t *testing.T, folder string) {
+	g := newGround(t, testNow)
+	for _, o := range operatorsIn(t, folder) {
+		written, _, _ := o.Apply(nil)
+		subject := whole(documentsOf(written))
+		if got := len(g.only(o.Rule).Check(context.Background(), subject).Findings) > 0; got == o.Silent {
+			t.Errorf("%s: %s fired = %v, %s", o.Where, o.Rule, got, o.Name)
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"discussd/critique"
+	"discussd/internal/platform"
+	"discussd/internal/process/cgroup"
+	"discussd/internal/process/procs"
+)
+
+// eitherWay runs a test where runs have control groups, if this machine can have them,
+// and where they have none.
+func eitherWay(t *testing.T, test func(t *testing.T)) {
+	t.Run("without control groups", func(t *testing.T) {
+		t.Setenv(cgroup.Variable, "off")
+		test(t)
+	})
+	t.Run("with control groups", func(t *testing.T) {
+		needsGroups(t)
+		test(t)
+	})
+}
+
+func needsGroups(t *testing.T) {
+	t.Helper()
+	group, err := cgroup.Make(cgroup.Prefix + "probe-" + strconv.Itoa(os.Getpid()))
+	if err != nil {
+		t.Skipf("NOT TESTED: this machine lets nobody make control groups: %v", err)
+	}
+	if err := cgroup.End(group, time.Second); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLeftOfAnotherLife kills the daemon and the supervisor at one moment: what the next
+// life finds of their run it ends, also what shed its environment.
+func TestLeftOfAnotherLife(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
+	eitherWay(t, func(t *testing.T) {
+		for _, mode := range []string{"shed", "wrapper"} {
+			t.Run(mode, func(t *testing.T) {
+				tool, mark := fake(t, mode)
+				dir := t.TempDir()
+				t.Setenv("TMPDIR", dir)
+				daemon := startDaemon(t, tool, dir)
+				record := ""
+				eventually(t, "the CLI's children are noted", func() bool {
+					records, _ := filepath.Glob(filepath.Join(dir, "*"+recordSuffix))
+					if len(records) == 0 {
+						return false
+					}
+					record = records[0]
+					noted, _ := os.ReadFile(record)
+					return strings.Count(string(noted), "\n") >= map[string]int{"shed": 5, "wrapper": 6}[mode]
+				})
+				pid := supervisorIn(t, record)
+				for _, signal := range []unix.Signal{unix.SIGSTOP, unix.SIGKILL} { // neither sees the other end
+					unix.Kill(daemon.Process.Pid, signal)
+					unix.Kill(pid, signal)
+				}
+				daemon.Wait()
+				if left := marked(mark); len(left) == 0 {
+					t.Fatal("nothing is left, there is nothing to test")
+				}
+				if err := Tidy(t.Context()); err != nil {
+					t.Error(err)
+				}
+				if left := marked(mark); len(left) > 0 {
+					t.Errorf("processes left: %q", left)
+				}
+				if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+					t.Errorf("files left: %v %v", left, err)
+				}
+			})
+		}
+	})
+}
+
+// supervisorIn is the process that a record names first.
+func supervisorIn(t *testing.T, record string) (pid int) {
+	t.Helper()
+	text, err := os.ReadFile(record)
+	lines := strings.Split(string(text), "\n")
+	if err == nil && len(lines) > 2 {
+		_, err = fmt.Sscanf(lines[2], "%d ", &pid)
+	}
+	if err != nil || pid == 0 {
+		t.Fatalf("no supervisor in %q, %v", text, err)
+	}
+	return pid
+}
+
+// TestSupervisorAttacked has CLIs stop and kill their supervisor, and leave a child that
+// shed its environment.
+func TestSupervisorAttacked(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
+	eitherWay(t, func(t *testing.T) {
+		for mode, class := range map[string]critique.Class{"stop-supervisor": critique.Timeout, "kill-supervisor": critique.Crashed} {
+			t.Run(mode, func(t *testing.T) {
+				tool, mark := fake(t, mode)
+				tool.Timeout = 3 * time.Second
+				dir := t.TempDir()
+				_, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: dir})
+				if got := classIn(err); got != class {
+					t.Errorf("got %v, want %s", err, class)
+				}
+				if left := marked(mark); len(left) > 0 {
+					t.Errorf("processes left: %q", left)
+				}
+				if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+					t.Errorf("files left: %v %v", left, err)
+				}
+			})
+		}
+	})
+}
+
+// TestForker has a CLI whose processes are never there for long. Only the kernel is
+// certain to end them.
+func TestForker(t *testing.T) {
+	needsGroups(t)
+	tool, _ := fake(t, "forker")
+	tool.Timeout = time.Second
+	held, err := os.Create(filepath.Join(t.TempDir(), "held"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	tool.Env["FAKE_TOLD"] = held.Name()
+	if _, err := tool.Ask(t.Context(), Prompt{Text: []byte("x"), Dir: t.TempDir()}); classIn(err) != critique.Timeout {
+		t.Errorf("got %v, want a timeout", err)
+	}
+	if err := unix.Flock(int(held.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		t.Errorf("processes are left: %v", err)
+	}
+}
+
+// TestOnlyWhatIsOurs has records name processes that are not those of the run: a number
+// that was given to another since, one of another life of the machine, and one of a
+// daemon that lives.
+func TestOnlyWhatIsOurs(t *testing.T) {
+	if platform.Portable {
+		t.Skip("needs Linux: subreapers, sealed memory and the process table")
+	}
+	tests := map[string]struct {
+		life, mark string
+		later      uint64 // start of the process that the record names, less that of the bystander
+		locked     bool
+		dies, kept bool
+	}{
+		"the very process":      {life: life(), dies: true},
+		"another of its number": {life: life(), later: 1},
+		"another boot":          {life: "00000000-0000-0000-0000-000000000000 " + strings.Fields(life())[1]},
+		"another name space":    {life: strings.Fields(life())[0] + " pid:[1]"},
+		"a daemon that lives":   {life: life(), locked: true, kept: true},
+		"nothing of a record":   {life: "hello"},
+		"the mark of the run":   {life: life(), later: 1, mark: "run", dies: true},
+		"the mark of another":   {life: life(), later: 1, mark: "running"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			t.Setenv("TMPDIR", dir)
+			bystander := exec.Command("/proc/self/exe")
+			bystander.Env = []string{"FAKE_MODE=hang"}
+			if test.mark != "" {
+				bystander.Env = append(bystander.Env, RunVariable+"="+filepath.Join(dir, folderPrefix+test.mark))
+			}
+			bystander.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+			if err := bystander.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- bystander.Wait() }()
+			p, _ := procs.Find(bystander.Process.Pid)
+			record := filepath.Join(dir, folderPrefix+"run"+recordSuffix)
+			text := fmt.Sprintf("%s\n\"\"\n%d %d\n%d 7\n1", test.life, p.PID, p.Start+test.later, os.Getpid())
+			if err := os.WriteFile(record, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if test.locked {
+				file, err := os.Open(record)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer file.Close()
+				if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := Tidy(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if now, found := procs.Find(p.PID); (found && !now.Dead() && now.Start == p.Start) == test.dies {
+				t.Errorf("the process lives: %v", !test.dies)
+			}
+			if _, err := os.Stat(record); errors.Is(err, os.ErrNotExist) == test.kept {
+				t.Errorf("the record: %v", err)
+			}
+			bystander.Process.Kill()
+			<-ended
+		})
+	}
+}
+
+// TestForeignRecord has another user lay down a record: nobody takes it over.
+func TestForeignRecord(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("NOT TESTED: needs root to write as another user")
+	}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	name := filepath.Join(dir, folderPrefix+"x"+recordSuffix)
+	if err := errors.Join(os.WriteFile(name, []byte(life()+"\n"), 0o600), os.Chown(name, 1000, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Tidy(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Errorf("a record of another user's was taken over: %v", err)
+	}
+}

@@ -1,0 +1,61 @@
+package linear
+
+import (
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Test reads every text in two sizes, one four times the other, and compares what each
+// takes of this thread's processor time, which other programs do not add to: linear
+// reading takes about four times as long, quadratic sixteen times. What takes less
+// than 20 ms passes, and so does what passes at one of four trials.
+func Test(t *testing.T, texts Texts, small int, read func(text []byte)) {
+	const (
+		times  = 4
+		most   = 9
+		trials = 4
+		little = 20 * time.Millisecond
+	)
+	t.Helper()
+	if testing.Short() {
+		t.Skip("reads long texts many times")
+	}
+	for name, build := range texts {
+		t.Run(name, func(t *testing.T) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			one, four := []byte(build(small)), []byte(build(times*small))
+			spent := func(text []byte) time.Duration {
+				least := time.Hour
+				for range 2 {
+					before := threadTime(t)
+					read(text)
+					least = min(least, threadTime(t)-before)
+				}
+				return least
+			}
+			for trial := 1; ; trial++ {
+				short, long := spent(one), spent(four)
+				if long < little || long < most*short {
+					break
+				}
+				if trial == trials {
+					t.Errorf("%v for %d bytes, %v for %d times as many", short, small, long, times)
+					break
+				}
+			}
+		})
+	}
+}
+
+// threadTime is the processor time that this thread has used for itself.
+func threadTime(t *testing.T) time.Duration {
+	const thread = 1 // RUSAGE_THREAD
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(thread, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano())
+}

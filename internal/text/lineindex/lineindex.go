@@ -1,0 +1,70 @@
+// Package lineindex tells in which line of a TOML or JSON text a key or value stands, so
+// that who refuses one can say where. A text comes in that a decoder has accepted, the
+// lines of its places go out. The decoders themselves tell the lines of their own errors
+// only.
+//
+// A place is a dotted key in which the elements of lists are counted:
+// "perspectives[1].focus".
+package lineindex
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Join appends a name to a place, quoted where TOML would quote it.
+func Join(place, name string) string {
+	name = toml.Key{name}.String()
+	if place == "" {
+		return name
+	}
+	return place + "." + name
+}
+
+// Element is the place of an element of a list, counted from 0.
+func Element(place string, i int) string { return place + "[" + strconv.Itoa(i) + "]" }
+
+// At is the 1-based line of an offset in a text, in bytes.
+func At(text string, offset int) int {
+	return 1 + strings.Count(text[:min(max(offset, 0), len(text))], "\n")
+}
+
+// JSON returns the lines of the keys of a JSON object, not of those within its values.
+// Of a key that stands there twice it is that of the last, whose value counts.
+func JSON(text string) map[string]int {
+	lines := map[string]int{}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	if opening, err := decoder.Token(); err != nil || opening != json.Delim('{') {
+		return lines
+	}
+	for decoder.More() {
+		key, err := decoder.Token()
+		name, isText := key.(string)
+		if err != nil || !isText {
+			break
+		}
+		lines[Join("", name)] = At(text, int(decoder.InputOffset()))
+		var value json.RawMessage
+		if decoder.Decode(&value) != nil {
+			break
+		}
+	}
+	return lines
+}
+
+// newlines are the offsets of the line breaks of a text.
+func newlines(text []byte) []int {
+	var at []int
+	for i := 0; ; i++ {
+		next := bytes.IndexByte(text[i:], '\n')
+		if next < 0 {
+			return at
+		}
+		i += next
+		at = append(at, i)
+	}
+}

@@ -1,0 +1,74 @@
+package handoff
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+
+	"discussd/internal/text/shallow"
+	"discussd/pipeline/verdict"
+)
+
+// mostOwed is how many notes are kept of hooks that are to be run.
+const mostOwed = 100
+
+const owedDir = private + "/hooks"
+
+func owedName(round string, revision int) string {
+	return path.Join(owedDir, fmt.Sprintf("%s-%d.json", round, revision))
+}
+
+// owed is the note that a hook is to be told of a verdict.
+type owed struct {
+	Round       string       `json:"round"`
+	Revision    int          `json:"revision"`
+	Fingerprint verdict.Hash `json:"fingerprint"`
+}
+
+// Owe notes, before a verdict is written, that the hook is to be told of it.
+func (f *Folder) Owe(v verdict.Verdict) error {
+	text, err := json.Marshal(owed{v.Round, v.Revision, v.Artifact.Fingerprint})
+	if err != nil {
+		return err
+	}
+	if err := f.writeOwn(owedName(v.Round, v.Revision), append(text, '\n')); err != nil {
+		return err
+	}
+	f.dropOldest(owedDir, mostOwed, func(string) bool { return true })
+	return nil
+}
+
+// Paid takes back the note of [Folder.Owe]: the hook has ended.
+func (f *Folder) Paid(v verdict.Verdict) error { return f.remove(owedName(v.Round, v.Revision)) }
+
+// Owed returns the verdicts of which it is not known that the hook was told. A note of one
+// that was never written goes.
+func (f *Folder) Owed() (verdicts []verdict.Verdict) {
+	for _, name := range f.list(owedDir) {
+		var note owed
+		text, err := f.own(path.Join(owedDir, name))
+		if err == nil {
+			err = shallow.Small().Decode(text, &note)
+		}
+		v, found := f.revision(note)
+		switch {
+		case f.Blind() != nil:
+			return verdicts // another time
+		case err == nil && found && path.Base(owedName(note.Round, note.Revision)) == name:
+			verdicts = append(verdicts, v)
+		default:
+			f.remove(path.Join(owedDir, name)) // else the next time
+		}
+	}
+	return verdicts
+}
+
+// revision returns the verdict that a note is about, also when a later one has replaced it.
+func (f *Folder) revision(note owed) (verdict.Verdict, bool) {
+	for v := range f.Past(note.Round) {
+		if v.Revision == note.Revision {
+			return v, v.Artifact.Fingerprint == note.Fingerprint
+		}
+	}
+	return verdict.Verdict{}, false
+}

@@ -1,0 +1,160 @@
+package schedule
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"discussd/pipeline"
+	"discussd/watcher"
+)
+
+// rounds are what is known of the rounds of all sessions: those that wait, those that
+// are looked at, and those whose judgement or message is to be made up for.
+type rounds struct {
+	*table
+	*readings
+	*places
+	judge         *pipeline.Judge
+	subscriptions *Subscriptions
+	unreviewed    unreviewed // rounds that only the checks answered
+	unsaid        unsaid     // sessions that may lack something on their message bus
+	judged        judged     // rounds of which a verdict was seen
+}
+
+// configure has what comes judged by another judge, so many rounds at once.
+func (r *rounds) configure(judge *pipeline.Judge, most int) {
+	r.judge, r.most, r.readings.logger = judge, most, judge.Logger
+	r.table.configure(judge)
+}
+
+// settle looks whether there is something to judge, and queues it.
+func (r *rounds) settle(key watcher.Key) {
+	var mark Phase
+	if r.full(key.Session) {
+		mark = Queued
+	}
+	r.look(key, mark, func(status pipeline.RoundStatus, err error) {
+		j := r.job(key, time.Now())
+		switch {
+		case j.state == Running:
+			j.again = true
+		case err == nil && status.Gone && !status.Judged && !status.Pending:
+			if r.drop(key); j.tried { // and may have begun on the message bus, without a mark
+				r.unsaid.add(key.Session, time.Now())
+			}
+		case err == nil && status.Fresh && !status.Pending && !j.improve:
+			r.drop(key)
+		default:
+			j.written = status.Written
+			r.enqueue(key, j)
+		}
+	})
+}
+
+// forget drops a round that is not configured any more, with the mark that it left.
+func (r *rounds) forget(key watcher.Key) {
+	r.drop(key)
+	r.unreviewed.drop(key)
+	judge := r.judge
+	r.background(key.Session, func() func() {
+		if err := judge.Abandon(key.Session, key.Round); err != nil {
+			judge.Logger.Warn("pending mark not removed", "session", key.Session, "round", key.Round, "error", err)
+		}
+		return func() {}
+	})
+}
+
+// look looks at a round in the background and hands what it saw to then, in the loop.
+func (r *rounds) look(key watcher.Key, mark Phase, then func(pipeline.RoundStatus, error)) {
+	since := time.Now()
+	if j := r.jobs[key]; j != nil {
+		since = j.since
+	}
+	round, _ := r.round(key.Round)
+	judge, seen := r.judge, r.judged.has(key)
+	r.background(key.Session, func() func() {
+		var status pipeline.RoundStatus
+		var err error
+		panicked := sheltered(judge.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
+			status, err = judge.Look(key.Session, round, pipeline.Sighting{Mark: pipeline.Mark(mark), Since: since, Seen: seen})
+		})
+		err = cmp.Or(panicked, err)
+		return func() {
+			r.saw(key, status, err)
+			then(status, err)
+		}
+	})
+}
+
+// saw keeps what a look found out: whether there is a verdict, and about a request that
+// subscribes. A look that failed
+// changes nothing. One that is new is looked at again: of changes that came until now
+// nobody told it.
+func (r *rounds) saw(key watcher.Key, status pipeline.RoundStatus, err error) {
+	if err == nil && status.Judged {
+		r.judged.add(key)
+	}
+	if err == nil && r.subscriptions.set(key, status.Subscribes) {
+		r.settle(key)
+	}
+}
+
+// check gives a run up when the files are no longer those it judges. A round that
+// lost too many runs finishes this one.
+func (r *rounds) check(key watcher.Key) {
+	r.look(key, "", func(status pipeline.RoundStatus, err error) {
+		j := r.jobs[key]
+		if j == nil || j.state != Running || j.fingerprint == "" || err == nil && status.Fingerprint == j.fingerprint {
+			return
+		}
+		j.changed = true
+		if j.lost < maxLost {
+			j.cancel(pipeline.ErrChanged)
+		}
+	})
+}
+
+// survey takes a survey of a session in the background, of the rounds that were found
+// when it begins, and hands what it saw to then, in the loop.
+func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key, pipeline.RoundStatus, error)) {
+	news := r.unsaid[of.session].news
+	r.background(of.session, func() func() {
+		var seen []pipeline.Surveyed
+		var unsaid error
+		rounds := found()
+		panicked := sheltered(of.judge.Logger.With("session", of.session), "a survey", func() {
+			seen, unsaid = of.judge.Survey(of.session, slices.Clone(rounds))
+			of.judge.HookAgain(of.session, &r.hooks)
+		})
+		if panicked != nil { // whoever judges them sees more, or says why not
+			for _, round := range slices.DeleteFunc(rounds, func(round string) bool { return round == "" }) {
+				seen = append(seen, pipeline.Surveyed{Round: round, Err: panicked})
+			}
+		}
+		return func() {
+			if unsaid != nil {
+				r.unsaid.add(of.session, time.Now())
+			} else if panicked == nil {
+				r.unsaid.told(of.session, news)
+			}
+			for _, s := range seen {
+				key := watcher.Key{Session: of.session, Round: s.Round}
+				r.saw(key, s.RoundStatus, s.Err)
+				then(key, s.RoundStatus, s.Err)
+			}
+		}
+	})
+}
+
+// improve queues a round whose verdict rests on the checks alone. One that somebody
+// has touched meanwhile is improved when it is its turn.
+func (r *rounds) improve(key watcher.Key) {
+	_, touched := r.jobs[key]
+	j := r.job(key, time.Now())
+	j.improve = true
+	if !touched {
+		j.found = true
+		r.enqueue(key, j)
+	}
+}

@@ -1,0 +1,259 @@
+package schedule
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"discussd/pipeline"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/watcher"
+)
+
+// The pauses after which a lock that another process holds is tried again.
+const (
+	lockPause        = 100 * time.Millisecond
+	longestLockPause = 2 * time.Second
+)
+
+// unheardPause is how long a change is waited for of what is gone since a run read it.
+// Of a file that came and went with its folder no watcher may know.
+const unheardPause = time.Minute
+
+// turns have queued rounds judged, and decide what comes next for each.
+type turns struct {
+	*rounds
+	budget   *Budget
+	coolDown time.Duration
+	retry    time.Duration
+	going    time.Duration // how long a round is left alone of which files have gone
+	runs     runs          // under way, or stuck
+}
+
+// startQueued starts as many queued rounds as there is room for.
+func (t *turns) startQueued(ctx context.Context) {
+	for t.running < t.most && ctx.Err() == nil {
+		key, ok := t.queue.pop(func(session string) bool {
+			return t.at(session) || t.busy[session] || t.hooks.Full(session) || t.deaf(session)
+		})
+		if !ok {
+			return
+		}
+		if _, known := t.round(key.Round); !known { // a reload removed it
+			t.forget(key)
+		} else if j := t.jobs[key]; j != nil && j.state == Queued { // else it turned out fresh while it was queued
+			t.start(ctx, key, j)
+		}
+	}
+}
+
+func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
+	ctx, j.cancel = context.WithCancelCause(ctx)
+	j.state, j.tried, j.marked, j.changed, j.again, t.table.dirty = Running, true, false, false, false, true
+	if j.held || j.shutOut > 0 {
+		j.held, j.problem = false, ""
+	}
+	t.places.take(key.Session)
+	round, _ := t.round(key.Round)
+	order := pipeline.Order{
+		Dir: key.Session, Round: round, Queued: time.Since(j.since),
+		Once: true, Try: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &t.hooks, Spare: t.sparing(j), Seen: t.judged.has(key),
+	}
+	if budget, urgency := t.budget, t.urgency(key, j); budget != nil {
+		order.Spend = func() error { return budget.take(time.Now(), key.Session, urgency) }
+	}
+	order.Unsaid = func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) }
+	j.improve = false
+	run, judge := t.runs.begin(key, t.judge, &t.wg)
+	run.improve = order.Improve
+	order.Started = func(fingerprint string) {
+		t.hear(func() {
+			if t.runs.under[key] == run {
+				j.fingerprint = fingerprint
+			}
+		})
+	}
+	go func() {
+		defer run.let()
+		end := t.inWork.begin(key.Session)
+		outcome, err := guarded(ctx, judge, order)
+		end()
+		t.hear(func() {
+			if !t.runs.end(key, run) {
+				t.comeBack(key.Session)
+				return
+			}
+			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), pipeline.ErrChanged)
+			j.cancel(nil)
+			t.places.leave(key.Session)
+			j.state, j.fingerprint, t.table.dirty = Settling, "", true
+			j.improve = j.improve || order.Improve && err != nil && !errors.Is(err, session.ErrNoArtifact)
+			if !stopping {
+				t.finish(key, j, outcome, err)
+			}
+		})
+	}()
+}
+
+// hear has the loop run a report, as long as there is one.
+func (t *turns) hear(report func()) {
+	select {
+	case t.reports <- report:
+	case <-t.runs.over:
+	}
+}
+
+// guarded runs the judge; a panic is an error.
+func guarded(ctx context.Context, judge *pipeline.Judge, order pipeline.Order) (outcome pipeline.Outcome, err error) {
+	log := judge.Logger.With("session", order.Dir, "round", order.Round.ID)
+	panicked := sheltered(log, "judging", func() {
+		failpoint.Reach(failpoint.JobTaken)
+		switch inbox, _, _ := session.Dropped(order.Round.ID); inbox {
+		case session.Requests:
+			outcome, err = judge.Answer(ctx, order)
+		case session.Decisions:
+			outcome, err = judge.Decide(ctx, order)
+		default:
+			outcome, err = judge.Judge(ctx, order)
+		}
+	})
+	return outcome, cmp.Or(panicked, err)
+}
+
+// finish takes a run's outcome and decides what comes next for the round.
+func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err error) {
+	log := t.judge.Logger.With("session", key.Session, "round", key.Round)
+	inbox, _, _ := session.Dropped(key.Round)
+	defer t.unreviewed.again(time.Now().Add(t.coolDown)) // whether this was a probe that told nothing, or another round
+	var held *heldError
+	if errors.Is(err, handoff.ErrLocked) {
+		t.shutOut(key, j)
+		return
+	}
+	j.shutOut = 0
+	if t.spare(key, j, err) {
+		return
+	}
+	switch {
+	case err == nil:
+		t.judged.add(key)
+		switch {
+		case outcome.File != "" || outcome.Skipped: // no new verdict
+		case inbox == session.Decisions: // nobody was asked
+			outcome.LogDecision(log)
+		default:
+			outcome.LogVerdict(log)
+			t.weigh(key, outcome)
+		}
+		j.lost, j.failures, j.problem, j.ready = 0, 0, "", nil
+		j.changed = j.changed || outcome.Stale
+	case errors.Is(err, session.ErrNoArtifact):
+		t.judged.drop(key)
+		t.unreviewed.drop(key)
+		if inbox == session.Requests { // an earlier run may have begun what it asks for
+			t.unsaid.add(key.Session, time.Now())
+		}
+		if j.seen {
+			log.Info("artifact vanished before it was read")
+		} else {
+			log.Debug("round waits for its artifact")
+		}
+	case errors.Is(err, pipeline.ErrChanged):
+		j.lost++
+		j.changed = true
+		log.Info("round given up, its files changed while it was judged")
+	case errors.As(err, &held):
+		j.held, j.problem = true, held.Error()
+		t.wait(key, j, held.wait)
+		log.Warn("round held back", "reason", err, "until", j.wakeAt.Format(time.TimeOnly), "hint", "raise panel.budget, or set it to 0")
+		return
+	default:
+		if j.problem != err.Error() {
+			j.problem = err.Error()
+			log.Error("round has no verdict yet, will be tried again", "error", err, "judged", outcome.Unwritten)
+		}
+		if outcome.Unwritten {
+			j.ready = &outcome
+		}
+		t.wait(key, j, min(t.retry<<min(j.failures, 6), longestRetry))
+		j.failures++
+		return
+	}
+	t.next(key, j, outcome.Stale)
+}
+
+// next decides what comes next for a round that is done with.
+func (t *turns) next(key watcher.Key, j *job, stale bool) {
+	_, known := t.round(key.Round)
+	_, _, dropped := session.Dropped(key.Round)
+	switch {
+	case !known:
+		t.forget(key)
+	case dropped:
+		t.leave(key, j.again)
+	case j.again || stale || j.improve:
+		t.settle(key)
+	case j.changed: // its writer is not done yet
+		t.look(key, Settling, func(status pipeline.RoundStatus, err error) {
+			if j := t.jobs[key]; j != nil && j.state == Settling && (err != nil || status.Gone) {
+				t.wait(key, j, unheardPause)
+			}
+		})
+	default:
+		t.drop(key)
+	}
+}
+
+// leave looks at a file in an inbox once more when it is answered: it may have been
+// replaced meanwhile, or want to know of changes from now on.
+func (t *turns) leave(key watcher.Key, again bool) {
+	t.look(key, "", func(status pipeline.RoundStatus, err error) {
+		j := t.jobs[key]
+		switch {
+		case j == nil || j.state != Settling: // seen to meanwhile
+		case err != nil || status.Pending || !status.Gone && (again && !status.Fresh || j.improve):
+			j.written = status.Written
+			t.enqueue(key, j)
+		default:
+			t.drop(key)
+		}
+	})
+}
+
+// shutOut has a round wait until nobody else judges in its session. It takes no place
+// of another's meanwhile.
+func (t *turns) shutOut(key watcher.Key, j *job) {
+	if t.runs.in(key.Session) { // it is a run of ours that has the lock
+		j.problem = errStuck.Error()
+		t.wait(key, j, stuckPause)
+		return
+	}
+	if j.problem = "waiting for a lock: another discussd judges in this session"; j.shutOut == 0 {
+		t.judge.Logger.Warn("round is waiting for a lock, another discussd judges in this session", "session", key.Session, "round", key.Round)
+	}
+	t.wait(key, j, min(lockPause<<j.shutOut, longestLockPause))
+	j.shutOut = min(j.shutOut+1, 10)
+}
+
+// wait keeps a round back for a while.
+func (t *turns) wait(key watcher.Key, j *job, pause time.Duration) {
+	t.hold(key, j, pause)
+	t.look(key, Held, func(pipeline.RoundStatus, error) {})
+}
+
+// weigh looks at what a new verdict says of the tools.
+func (t *turns) weigh(key watcher.Key, outcome pipeline.Outcome) {
+	t.unreviewed.drop(key)
+	asked, answered := outcome.Tools()
+	switch {
+	case answered:
+		for _, key := range t.unreviewed.all() {
+			t.improve(key)
+		}
+	case asked:
+		t.unreviewed.add(key, time.Now().Add(t.coolDown))
+	}
+}

@@ -1,0 +1,122 @@
+package verdict
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+	"sync"
+	"text/template"
+
+	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/pipeline/texts"
+)
+
+// The files of a profile that a verdict is worded by.
+const (
+	recordFile  = "record.tmpl"
+	summaryFile = "summary.tmpl"
+	messageFile = "message.tmpl"
+	reportFile  = "report.tmpl"
+)
+
+// worded are the templates of all profiles, read when the first verdict is worded.
+var worded = sync.OnceValue(func() texts.Templates {
+	templates, err := templatesOf(texts.Builtin())
+	if err != nil {
+		panic(err) // a test reads them
+	}
+	return templates
+})
+
+func templatesOf(profiles texts.Profiles) (texts.Templates, error) {
+	calls := phrases()
+	maps.Copy(calls, Verdict{}.calls())
+	return profiles.Templates(calls, recordFile, summaryFile, messageFile, reportFile)
+}
+
+// Record renders the discussion record that people read, as Markdown. It depends
+// on nothing but the verdict, and not on its costs, record or texts.
+func Record(v Verdict) []byte { return []byte(v.fill(recordFile)) }
+
+// Report renders a verdict as the structured report that agents hand on. It says in
+// short what [Record] says at length.
+func Report(v Verdict) string { return v.fill(reportFile) }
+
+// summary is the text that whoever asked for the round gets back.
+func summary(v Verdict) string { return strings.TrimSpace(v.fill(summaryFile)) }
+
+// message is the text that a producing agent sends its coordinator.
+func message(v Verdict) string { return strings.TrimSpace(v.fill(messageFile)) }
+
+func (v Verdict) fill(file string) string { return worded().Fill(v.Profile, file, v.calls(), v) }
+
+// Tag is who speaks under a profile: agents look for it at the start of what
+// discussd says.
+func Tag(profile string) string { return texts.Builtin().Of(profile).Tag }
+
+// phrases are what templates may call about a part of a verdict, whichever it is.
+func phrases() template.FuncMap {
+	return template.FuncMap{
+		"about":     about,
+		"br":        func() string { return "  " },
+		"by":        by,
+		"code":      shown(markdown.Code),
+		"inline":    shown(markdown.Inline),
+		"letter":    letter,
+		"number":    func(i int) int { return i + 1 },
+		"oneline":   shown(markdown.OneLine),
+		"place":     place,
+		"rated":     rated,
+		"said":      shown(said),
+		"sentence":  inLine,
+		"time":      stamp,
+		"twodigits": func(rating float64) string { return strconv.FormatFloat(rating, 'f', 2, 64) },
+		"unended":   unended,
+	}
+}
+
+// calls are what templates may call about the verdict as a whole.
+func (v Verdict) calls() template.FuncMap {
+	heard, _, _ := v.voices()
+	return template.FuncMap{
+		"average":          func() string { return average(v) },
+		"averageorfacts":   func() string { return averageOrFacts(v) },
+		"blocked":          func() bool { return v.Outcome == Blocked },
+		"critical":         func() []critique.Divergence { return critical(v) },
+		"decided":          func() string { return decidedLine(v) },
+		"decisioncommand":  v.decisionCommand,
+		"dissent":          func() string { return dissentLine(v) },
+		"divergences":      func() []critique.Divergence { return bySeverity(v.Divergences) },
+		"escalated":        v.escalated,
+		"failed":           func() bool { return v.Outcome == Failed },
+		"firstitems":       func() []item { return v.items(within)[:min(topItems, len(v.ActionItems))] },
+		"fromproject":      v.fromProject,
+		"grounds":          func() []string { return grounds(v) },
+		"heard":            func() bool { return heard > 0 },
+		"high":             func() bool { return v.BlockedAt(critique.High) },
+		"items":            func() []item { return v.items(within) },
+		"itemsfromproject": func() []item { return v.items(v.fromProject) },
+		"keyfinding":       v.keyFinding,
+		"keyitems":         func() []string { return keyItems(v) },
+		"limit":            v.Limit,
+		"lookatcoverage":   v.looksAtCoverage,
+		"low":              func() bool { return v.BlockedAt(critique.Low) },
+		"mutedcount":       func() string { return mutedCount(v.Checks.Muted) },
+		"partial":          func() bool { return v.Status == Partial },
+		"participants":     func() string { return participants(v) },
+		"prioritised":      func() []string { return prioritised(v) },
+		"reached":          func() bool { return v.Outcome == Reached },
+		"recommendation":   func() string { return string(recommendationOf(v)) },
+		"recordpath":       func() string { return recordPath(v) },
+		"severity":         func() string { return string(severityOf(v)) },
+		"silent":           func() bool { return heard == 0 && v.Outcome != Failed },
+		"spoken":           v.spoken,
+		"tag":              func() string { return Tag(v.Profile) },
+		"themes":           func(kind string) []critique.Theme { return themesOf(v, kind) },
+		"unheardcoverage":  v.coverageUnheard,
+		"views":            func() []critique.Divergence { return views(v) },
+		"weaknesses":       func() []weakness { return weaknesses(v.Perspectives) },
+		"words":            v.words(),
+	}
+}
