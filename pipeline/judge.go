@@ -221,6 +221,9 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		}
 		return Outcome{}, err
 	}
+	if unmarked != nil { // the asking was over before that was known
+		return Outcome{Verdict: v, Unwritten: true}, unmarked
+	}
 	outcome := Outcome{Verdict: v}
 	now, err := desk.Fingerprint(order.Round)
 	err = failpoint.Fail(failpoint.Compared, err)
@@ -259,7 +262,7 @@ func (j *Judge) commit(ctx context.Context, desk *desk, v verdict.Verdict) (Outc
 	}
 	j.runHook(ctx, desk, written)
 	if written.Record == nil {
-		j.Logger.Warn("verdict written without its record", "session", v.Session, "round", v.Round, "notes", written.Notes)
+		j.Logger.Warn("verdict written without its record", "session", desk.Dir(), "round", v.Round, "notes", written.Notes)
 	}
 	return Outcome{Verdict: written}, nil
 }

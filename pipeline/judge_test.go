@@ -301,6 +301,43 @@ func TestJudgeAsksNobodyLongWithoutAMark(t *testing.T) {
 	}
 }
 
+// Where the answers are there before the mark is refused, nothing is written either.
+func TestJudgeWritesNothingWithoutAMark(t *testing.T) {
+	f := newFixture(t)
+	answered := make(chan struct{})
+	f.judge.Through = func(_, step string, do func() error) error {
+		if step == "write R2-pending.json" {
+			<-answered
+		}
+		return do()
+	}
+	f.Critic.Gate, f.Critic.Began = make(chan struct{}, 1), make(chan string, 1)
+	if err := os.MkdirAll(f.Path("discussions/R2-pending.json/x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		<-f.Critic.Began
+		f.Critic.Gate <- struct{}{}
+		time.Sleep(50 * time.Millisecond) // the answers are taken; were they not, the test would pass and prove less
+		close(answered)
+	}()
+	outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")})
+	if !errors.Is(err, handoff.ErrRefused) || !outcome.Unwritten {
+		t.Errorf("got %+v, %v: want the verdict kept, and ErrRefused", outcome, err)
+	}
+	again, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &outcome})
+	if !errors.Is(err, handoff.ErrRefused) || !again.Unwritten {
+		t.Errorf("again: got %+v, %v", again, err)
+	}
+	os.RemoveAll(f.Path("discussions/R2-pending.json"))
+	if again, err = f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &outcome}); err != nil || again.Verdict.Record == nil {
+		t.Errorf("in the end: got %+v, %v", again, err)
+	}
+	if len(f.Critic.Rounds()) != 1 {
+		t.Errorf("the panel was asked %d times", len(f.Critic.Rounds()))
+	}
+}
+
 // TestPriorRecord shows the panel where the last discussion ended.
 func TestPriorRecord(t *testing.T) {
 	f := newFixture(t)

@@ -15,12 +15,16 @@ import (
 	"discussd/pipeline/verdict"
 )
 
+// errUnmarked says that a round cannot be marked as not judged yet: who writes its
+// record then, and dies, leaves one that nobody knows whose it is.
+var errUnmarked = errors.New("the mark cannot be written")
+
 // Commit drops a round's outcome: the old verdict and record go to history, then
 // the record is written, then the verdict, whose rename is the commit mark, then
 // whoever is to know is told, and last the pending mark goes. A record that cannot be
 // written does not hold the verdict back, which then names no record, unless it is
-// the process that lacks descriptors or memory: another try loses nothing. Commit
-// returns the verdict as written.
+// the process that lacks descriptors or memory, or the mark that cannot be written:
+// another try loses nothing. Commit returns the verdict as written.
 //
 // Killed at any step, Commit leaves the pending mark behind, and the next run of
 // the round ends what was begun. It may tell of the same verdict twice.
@@ -30,7 +34,7 @@ func (f *Folder) Commit(v verdict.Verdict, tell func(verdict.Verdict)) (verdict.
 		return v, fmt.Errorf("encode verdict: %w", err)
 	}
 	v, err = f.writeRecord(v)
-	if durable.Shortage(err) {
+	if durable.Shortage(err) || errors.Is(err, errUnmarked) {
 		return v, err
 	}
 	if err != nil {
@@ -88,7 +92,7 @@ func (f *Folder) writeRecord(v verdict.Verdict) (verdict.Verdict, error) {
 	pending.Fingerprint, pending.State = v.Artifact.Fingerprint, verdict.Running
 	pending.RecordSHA256 = verdict.Hash(digest) // so that a record without its verdict is still known as ours after a crash
 	if err := f.SetPending(v.Round, pending); err != nil {
-		return v, err
+		return v, fmt.Errorf("%w: %w", errUnmarked, err)
 	}
 	failpoint.Reach(failpoint.RecordMarked)
 	if err := f.write(f.recordName(v.Round), record); err != nil {
