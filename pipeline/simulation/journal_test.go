@@ -50,6 +50,28 @@ func (j *journal) keep(l line) {
 	}
 }
 
+// grants lists what was granted.
+func (j *journal) grants() (texts []string) {
+	for _, l := range j.lines {
+		if l.grant {
+			texts = append(texts, l.text)
+		}
+	}
+	return texts
+}
+
+// parting is the first grant in which two journals of one seed differ, and the last that
+// they share.
+func (j *journal) parting(other *journal) string {
+	one, two := j.grants(), other.grants()
+	for i := range min(len(one), len(two)) {
+		if one[i] != two[i] {
+			return fmt.Sprintf("  %s\n  then one  %s\n  the other %s", one[max(0, i-1)], one[i], two[i])
+		}
+	}
+	return fmt.Sprintf("  the end of the shorter one, or earlier than what is kept: %d and %d grants", len(one), len(two))
+}
+
 // String is the last grants, and what daemons logged between them.
 func (j *journal) String() string {
 	j.mu.Lock()

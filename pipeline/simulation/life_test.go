@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"testing/synctest"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -197,11 +198,15 @@ func (l *life) watch() {
 	l.blindfold = func() { stop(); <-ended }
 }
 
-// reload has a daemon go on with a new table and new tools, and watch anew.
+// reload has a daemon go on with a new table and new tools, and watch anew. What one
+// step sets going comes to rest before the next, as all else does: side by side, the
+// scheduler of the machine would decide what follows.
 func (l *life) reload() {
 	l.dispatcher.Reconfigure(l.ctx, l.judge(), l.maxRounds, coolDown)
+	synctest.Wait()
 	l.blindfold()
 	l.dispatcher.Rewatch(l.ctx)
+	synctest.Wait()
 	l.served.unsure = l.grants
 	l.watch()
 }
@@ -210,6 +215,7 @@ func (l *life) reload() {
 func (l *life) await(key watcher.Key) {
 	l.served.maybe[key] = true
 	l.dispatcher.Await(l.ctx, key)
+	synctest.Wait()
 	l.watcher.Load().Settle(key)
 }
 

@@ -133,19 +133,18 @@ func TestSimulation(t *testing.T) {
 	t.Logf("%d rounds and %d panels in %d grants and %d worlds, in %v", rounds.Load(), panels.Load(), grants.Load(), worlds.Load(), time.Since(began).Round(time.Millisecond))
 }
 
-// TestReplay lives in the same worlds twice: all that happens is the same. With the race
-// detector one run in about thirty takes another course, for a reason that is not found
-// yet; without it none of 375 worlds did.
+// TestReplay lives in the same worlds twice: all that happens is the same. The race
+// detector has goroutines run in an order drawn by lot, so that what is left to it shows.
 func TestReplay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("with the race detector a replay now and then is none")
-	}
 	unique.Make("outside")
 	seeds, worlds := rand.Uint64(), 15
+	if testing.Short() {
+		worlds = 5
+	}
 	for seed := seeds; seed < seeds+uint64(worlds); seed++ {
 		one, other := simulate(t, seed, mostDeeds), simulate(t, seed, mostDeeds)
 		if one.journal.sum != other.journal.sum || one.grants != other.grants {
-			t.Errorf("seed %d: %d grants with the hash %x, then %d with %x", seed, one.grants, one.journal.sum, other.grants, other.journal.sum)
+			t.Errorf("seed %d: %d grants, then %d; they part at\n%s", seed, one.grants, other.grants, one.journal.parting(other.journal))
 		}
 	}
 }
