@@ -50,6 +50,7 @@ func (c completer) completions() (arguments, flags map[string]cobra.CompletionFu
 	arguments = map[string]cobra.CompletionFunc{
 		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.offerSessions,
 		"explain": offerRules, "decide": c.offerDecision,
+		"hook": cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp),
 	}
 	flags = map[string]cobra.CompletionFunc{
 		"config": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

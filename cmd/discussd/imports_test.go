@@ -57,6 +57,7 @@ var allowed = map[string][]string{
 	"pipeline/daemon":                     {"pipeline", "pipeline/daemon/presence", "pipeline/handoff", "pipeline/schedule", "pipeline/session", "watcher"},
 	"pipeline/daemon/presence":            {"pipeline/durable", "pipeline/schedule"},
 	"cmd/discussd/rulebook":               {"critique", "critique/checks", "internal/text/invisible", "internal/text/nearest"},
+	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks"},
 	"internal/text/stem":                  {},
 	"internal/text/pattern":               {},

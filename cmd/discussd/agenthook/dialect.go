@@ -1,0 +1,63 @@
+// Package agenthook lets a verdict reach the coding agent that wrote the artifact, through
+// the agent's own hooks: it reads what the agent tells its hook, remembers what was
+// written, and answers in the form in which that agent's model gets to see it.
+//
+// What each agent says and hears was observed on claude-code 2.1.330, codex 0.169.0,
+// gemini-cli 0.61.0 and opencode 1.18.33; cursor's is from its documentation alone.
+package agenthook
+
+import "slices"
+
+// Moment is when in the life of an agent's session its hook is called.
+type Moment int
+
+// The moments that matter here; all others are Other.
+const (
+	Other         Moment = iota
+	AfterTool            // a tool has been used, maybe to write a file
+	TurnEnds             // the agent, or one of its sub-agents, is about to end its turn
+	PromptArrives        // a person asks the agent for something, or the hook itself has
+	SessionEnds
+)
+
+// form is how a text gets to the model at the end of a turn.
+type form int
+
+const (
+	byContext   form = iota // hookSpecificOutput.additionalContext
+	byBlock                 // {"decision":"block","reason":text}
+	byDeny                  // {"decision":"deny","reason":text}
+	byFollowUp              // {"followup_message":text}
+	byPlainText             // the text as it is
+)
+
+// Dialect is how one agent speaks with its hooks.
+type Dialect struct {
+	Name    string
+	moments map[string]Moment // by the name of the event
+	ending  form              // at the end of the main agent's turn
+	inner   form              // at the end of a sub-agent's turn
+	silent  bool              // files written by its shell are told by no event: they are looked for at the end of each turn
+	late    bool              // a text after a tool is added to what the tool said, so that verdicts can be told there
+}
+
+// Dialects lists the agents that are known.
+func Dialects() []Dialect {
+	claude := map[string]Moment{"PostToolUse": AfterTool, "Stop": TurnEnds, "SubagentStop": TurnEnds, "UserPromptSubmit": PromptArrives, "SessionEnd": SessionEnds}
+	return []Dialect{
+		{Name: "claude", moments: claude, ending: byContext, inner: byBlock},
+		{Name: "codex", moments: claude, ending: byBlock, inner: byBlock, silent: true},
+		{Name: "gemini", moments: map[string]Moment{"AfterTool": AfterTool, "AfterAgent": TurnEnds, "BeforeAgent": PromptArrives, "SessionEnd": SessionEnds}, ending: byDeny, inner: byDeny},
+		{Name: "cursor", moments: map[string]Moment{"afterFileEdit": AfterTool, "stop": TurnEnds, "beforeSubmitPrompt": PromptArrives}, ending: byFollowUp, inner: byFollowUp},
+		{Name: "opencode", moments: map[string]Moment{"tool.execute.after": AfterTool, "session.idle": TurnEnds}, ending: byPlainText, inner: byPlainText, late: true},
+	}
+}
+
+// Named is the dialect of an agent; ok is false when it is not known.
+func Named(name string) (d Dialect, ok bool) {
+	all := Dialects()
+	if i := slices.IndexFunc(all, func(d Dialect) bool { return d.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return Dialect{}, false
+}

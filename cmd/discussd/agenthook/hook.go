@@ -1,0 +1,242 @@
+package agenthook
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// Rounds is how a hook gets to know what became of what was written.
+type Rounds interface {
+	// Route is the round that a file belongs to; ok is false for any other file.
+	Route(path string) (place session.Place, ok bool)
+	// Since lists the rounds below a folder of which a file was written after a time.
+	Since(ctx context.Context, dir string, at time.Time) []session.Place
+	// Verdict is that on the present bytes; nil while there is none. The error says that
+	// there never will be one, as when the artifact is gone.
+	Verdict(place session.Place) (*verdict.Verdict, error)
+	// Done tells the daemons that the round's writer is done, and whether there is one.
+	Done(place session.Place) (watched bool)
+	// Judge judges the round here and now.
+	Judge(ctx context.Context, place session.Place) error
+}
+
+// Hook answers the events of one agent.
+type Hook struct {
+	Dialect Dialect
+	Rounds  Rounds
+	Folder  string        // where notebooks are kept
+	Wait    time.Duration // how long the end of a turn may be held up, in all
+	OrRun   bool          // judge here where no daemon watches
+	Say     func(format string, args ...any)
+}
+
+// The turns that may go on because of one artifact, from one prompt to the next. Claude
+// alone would end a loop by itself.
+const (
+	mostRevisions = 3 // of what the agent may mend
+	mostReports   = 1 // of what it is to report
+)
+
+// pollEvery is how often a verdict is looked for: a look is two small reads.
+const pollEvery = 200 * time.Millisecond
+
+// Answer does what an event asks for, and returns what is to be printed. It says what goes
+// wrong and breaks nothing: the agent goes on as if there were no hook.
+func (h *Hook) Answer(ctx context.Context, e Event) []byte {
+	switch e.Moment {
+	case AfterTool:
+		return h.afterTool(e)
+	case TurnEnds:
+		return h.turnEnds(ctx, e)
+	case PromptArrives:
+		return h.promptArrives(e)
+	case SessionEnds:
+		if err := forget(h.Folder, h.Dialect.Name, e); err != nil {
+			h.Say("%v", err)
+		}
+	}
+	return nil
+}
+
+// afterTool remembers what was written. It is called for every file, so that a file of no
+// session costs nothing more.
+func (h *Hook) afterTool(e Event) []byte {
+	var places []session.Place
+	for _, path := range e.Paths {
+		if place, ok := h.Rounds.Route(path); ok && !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	if len(places) == 0 && !e.Shell && !h.Dialect.late {
+		return nil
+	}
+	n, err := open(h.Folder, h.Dialect.Name, e)
+	if err != nil {
+		h.Say("%v", err)
+		return nil
+	}
+	n.since()
+	if e.Shell {
+		n.claim("shell", "")
+	}
+	for _, place := range places {
+		if err := n.wrote(place); err != nil {
+			h.Say("%v", err)
+		}
+	}
+	if h.Dialect.late && len(places) == 0 {
+		return h.tell(e, n, h.untold(n))
+	}
+	return nil
+}
+
+// promptArrives tells what came after the last turn had ended, or did not hold it up.
+func (h *Hook) promptArrives(e Event) []byte {
+	n, err := open(h.Folder, h.Dialect.Name, e)
+	if err != nil {
+		h.Say("%v", err)
+		return nil
+	}
+	n.since()
+	if !strings.HasPrefix(strings.TrimSpace(e.Prompt), "discussd:") { // else it is what the hook said
+		n.drop("turn")
+	}
+	return h.tell(e, n, h.untold(n))
+}
+
+// untold lists the verdicts on present bytes that the worker has not been told of.
+func (h *Hook) untold(n notebook) (verdicts []told) {
+	for _, place := range n.written() {
+		if v, err := h.Rounds.Verdict(place); err == nil && v != nil && !n.has("told", key(*v)) {
+			verdicts = append(verdicts, told{place, *v})
+		}
+	}
+	return verdicts
+}
+
+// told is a verdict and where it is from.
+type told struct {
+	place session.Place
+	v     verdict.Verdict
+}
+
+// key tells verdicts apart that are told once each: those on other bytes.
+func key(v verdict.Verdict) string {
+	return v.SessionPath + "\n" + v.Round + "\n" + string(v.Artifact.Fingerprint)
+}
+
+// tell claims verdicts and prints those that nobody else has claimed meanwhile.
+func (h *Hook) tell(e Event, n notebook, all []told) []byte {
+	var mine []verdict.Verdict
+	for _, t := range all {
+		if n.claim("told", key(t.v)) {
+			mine = append(mine, t.v)
+		}
+	}
+	if len(mine) == 0 {
+		return nil
+	}
+	return h.Dialect.reply(e, describe(mine))
+}
+
+// turnEnds waits for the verdicts on what the worker wrote, and has the turn go on for
+// those that block. What lets a round pass is told with the next prompt.
+func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
+	ctx, cancel := context.WithTimeout(ctx, h.Wait)
+	defer cancel()
+	n, err := open(h.Folder, h.Dialect.Name, e)
+	if err != nil {
+		h.Say("%v", err)
+		return nil
+	}
+	places := h.places(ctx, e, n)
+	if len(places) == 0 {
+		return nil
+	}
+	missing := h.await(ctx, places)
+	var blocked []told
+	for _, t := range h.untold(n) {
+		if t.v.ExitCode() == 0 {
+			continue
+		}
+		most := mostRevisions
+		if t.v.CallerAction == verdict.CallerStops || t.v.Error != nil {
+			most = mostReports
+		}
+		if n.may(t.place, most) {
+			blocked = append(blocked, t)
+		}
+	}
+	if text := h.tell(e, n, blocked); text != nil {
+		return text
+	}
+	if missing != "" && n.claim("missing", missing) {
+		h.Say("%s", missing)
+		return h.Dialect.aside("discussd: " + missing)
+	}
+	return nil
+}
+
+// places lists the rounds whose files the worker wrote, also those that its shell did.
+func (h *Hook) places(ctx context.Context, e Event, n notebook) []session.Place {
+	since := n.since()
+	if e.Dir != "" && (h.Dialect.silent || n.has("shell", "")) {
+		for _, place := range h.Rounds.Since(ctx, e.Dir, since) {
+			if err := n.wrote(place); err != nil {
+				h.Say("%v", err)
+			}
+		}
+	}
+	return n.written()
+}
+
+// await waits until every round has a verdict on its present bytes, or time is up. It
+// returns why some will have none: once per session somebody should know.
+func (h *Hook) await(ctx context.Context, places []session.Place) (missing string) {
+	done := map[session.Place]bool{}
+	for waiting := true; waiting; {
+		waiting = false
+		for _, place := range places {
+			v, err := h.Rounds.Verdict(place)
+			if v != nil || err != nil {
+				continue
+			}
+			if !done[place] {
+				done[place] = true
+				if !h.Rounds.Done(place) {
+					missing = h.unwatched(ctx, place)
+					continue
+				}
+			} else if missing != "" {
+				continue
+			}
+			waiting = true
+		}
+		if !waiting {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return missing
+		case <-time.After(pollEvery):
+		}
+	}
+	return missing
+}
+
+// unwatched judges a round that no daemon watches, or says how it would be.
+func (h *Hook) unwatched(ctx context.Context, place session.Place) string {
+	if !h.OrRun {
+		return fmt.Sprintf("no daemon watches %s, so nobody judges what is written there. Start one: discussd run %[1]s", place.Session)
+	}
+	if err := h.Rounds.Judge(ctx, place); err != nil {
+		return fmt.Sprintf("%s of %s is not judged: %v", place.Round, place.Session, err)
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/agenthook"
+	"discussd/cmd/discussd/config"
+	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// agentNames lists the agents that have hooks here.
+func agentNames() (names []string) {
+	for _, d := range agenthook.Dialects() {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+func newHook(c *console) *cobra.Command {
+	wait, orRun := 4*time.Minute, false
+	cmd := &cobra.Command{
+		Use:   "hook AGENT",
+		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
+		Long: `hook is what a coding agent calls by itself, with its event as JSON on standard
+input: 'discussd install AGENT' sets that up. It remembers which artifacts the agent
+writes; when the agent is about to end its turn it tells the daemon that they are
+written, waits for their verdicts, and has the turn go on with what blocks. The agent is
+told of each state of an artifact once. What passes is said with the next prompt.
+
+Whatever goes wrong, hook ends with exit code 0 and says so on standard error: an agent
+is never held up by it for longer than --wait.
+
+Agents: ` + strings.Join(agentNames(), ", ") + `.`,
+		Args: arguments(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dialect, ok := agenthook.Named(args[0])
+			if !ok {
+				return misused(cmd, fmt.Errorf("unknown agent %q (known: %s)", args[0], strings.Join(agentNames(), ", ")))
+			}
+			c.answerAgent(cmd.Context(), agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell})
+			return nil
+		},
+	}
+	cmd.Flags().DurationVar(&wait, "wait", wait, "how long the end of a turn may be held up; less than the limit that the agent has for the hook")
+	cmd.Flags().BoolVar(&orRun, "or-run", false, "judge here when no daemon watches the session")
+	return cmd
+}
+
+// answerAgent answers one event. An agent takes an exit code for a decision, so there is
+// none for what goes wrong.
+func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.tell("internal error in the hook of %s: %v", h.Dialect.Name, p)
+		}
+	}()
+	event, err := h.Dialect.Read(c.stdin)
+	if err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+		return
+	}
+	loaded, _, err := c.load()
+	if err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+		return
+	}
+	if h.Folder, err = presence.Folder(); err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+		return
+	}
+	h.Rounds = &rounds{c, loaded, layout(loaded)}
+	if text := h.Answer(ctx, event); text != nil {
+		_, _ = c.stdout.Write(text)
+	}
+}
+
+// rounds is what hooks ask about rounds, as wait sees them.
+type rounds struct {
+	*console
+	config config.Config
+	layout session.Layout
+}
+
+func (r *rounds) Route(path string) (session.Place, bool) {
+	dir, round, ok := r.layout.Route(path)
+	return session.Place{Session: dir, Round: round}, ok
+}
+
+// findTime is how long sessions may be looked for below an agent's working folder.
+const findTime = 2 * time.Second
+
+func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []session.Place) {
+	ctx, cancel := context.WithTimeout(ctx, findTime)
+	defer cancel()
+	sessions, _ := r.layout.Find(ctx, []string{dir}, r.config.Watch.Depth)
+	for _, found := range sessions {
+		s, err := session.Open(found, r.layout)
+		if err != nil {
+			continue
+		}
+		for _, round := range r.layout.Rounds {
+			if s.Written(round).After(at) {
+				places = append(places, session.Place{Session: found, Round: round.ID})
+			}
+		}
+		_ = s.Close()
+	}
+	return places
+}
+
+func (r *rounds) Verdict(place session.Place) (*verdict.Verdict, error) {
+	now, err := current(place, r.layout)
+	if err != nil || now.verdict == nil || (&waiter{console: r.console}).overdue(place, now) {
+		return nil, err
+	}
+	return now.verdict, nil
+}
+
+func (r *rounds) Done(place session.Place) bool {
+	return (&waiter{console: r.console}).settle(place)
+}
+
+// errUnjudged says that judging ended without an error and without a verdict.
+var errUnjudged = errors.New("no verdict was written")
+
+func (r *rounds) Judge(ctx context.Context, place session.Place) error {
+	quiet := *r.console
+	quiet.stdout = io.Discard // what is printed there the agent would read
+	w := &waiter{console: &quiet, orRun: true, format: formatText}
+	var ended *exit
+	if err := w.judgeHere(ctx, r.config, place); err != nil && (!errors.As(err, &ended) || ended.err != nil) {
+		return err
+	}
+	if v, err := r.Verdict(place); v == nil {
+		return errors.Join(err, errUnjudged)
+	}
+	return nil
+}
+
+var _ agenthook.Rounds = (*rounds)(nil)
