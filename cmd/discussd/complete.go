@@ -5,11 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/internal/text/printable"
-	"discussd/pipeline/texts"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"discussd/cmd/discussd/install"
+	"discussd/internal/text/printable"
+	"discussd/pipeline/texts"
 )
 
 func newCompletion(c *console) *cobra.Command {
@@ -50,7 +51,8 @@ func (c completer) completions() (arguments, flags map[string]cobra.CompletionFu
 	arguments = map[string]cobra.CompletionFunc{
 		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.offerSessions,
 		"explain": offerRules, "decide": c.offerDecision,
-		"hook": cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp),
+		"hook": cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp), "install": cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
+		"uninstall": cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
 	}
 	flags = map[string]cobra.CompletionFunc{
 		"config": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -58,6 +58,7 @@ var allowed = map[string][]string{
 	"pipeline/daemon/presence":            {"pipeline/durable", "pipeline/schedule"},
 	"cmd/discussd/rulebook":               {"critique", "critique/checks", "internal/text/invisible", "internal/text/nearest"},
 	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/session", "pipeline/verdict"},
+	"cmd/discussd/install":                {},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks"},
 	"internal/text/stem":                  {},
 	"internal/text/pattern":               {},

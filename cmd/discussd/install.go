@@ -1,0 +1,228 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/install"
+)
+
+// installer is one `discussd install` or `uninstall`.
+type installer struct {
+	*console
+	user, dryRun bool
+	list         bool
+	project      string
+}
+
+func newInstall(c *console) *cobra.Command {
+	i := &installer{console: c}
+	cmd := &cobra.Command{
+		Use:   "install AGENT",
+		Short: "Have a coding agent told its verdicts, by its own hooks",
+		Long: `install adds discussd to the hooks of a coding agent, and a short explanation to the
+text file that the agent reads at its start. It shows what it changes, changes nothing
+else in the file, comments and order included, keeps the old file beside it, and refuses
+what it cannot understand. A second install changes nothing; uninstall brings back the
+old bytes.
+
+The settings are those of the project in the working folder (--project), or yours in all
+projects (--user).
+
+Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
+		Args: arguments(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if i.list {
+				return i.show(cmd, args)
+			}
+			return i.each(cmd, args, install.Install, "installed")
+		},
+	}
+	cmd.Flags().BoolVar(&i.list, "list", false, "say what is installed where, and change nothing")
+	return i.flags(cmd)
+}
+
+func newUninstall(c *console) *cobra.Command {
+	i := &installer{console: c}
+	return i.flags(&cobra.Command{
+		Use:   "uninstall AGENT",
+		Short: "Take discussd out of a coding agent's settings again",
+		Long: `uninstall takes out what install put in. Where nobody else has changed a file since, it
+becomes what it was, byte for byte; else only what is discussd's goes.`,
+		Args: arguments(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return i.each(cmd, args, i.unlessShared(cmd, args[0]), "uninstalled")
+		},
+	})
+}
+
+func (i *installer) flags(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().BoolVar(&i.user, "user", false, "your own settings, for all projects")
+	cmd.Flags().Bool("project", true, "the settings of the project (the default)")
+	cmd.Flags().StringVar(&i.project, "dir", ".", "the project's `folder`")
+	cmd.Flags().BoolVar(&i.dryRun, "dry-run", false, "show the change and make none")
+	return cmd
+}
+
+// targets lists the places of an agent's settings that the flags mean.
+func (i *installer) targets(cmd *cobra.Command, agent string, scope install.Scope) ([]install.Target, error) {
+	if i.user && cmd.Flags().Changed("project") {
+		return nil, misused(cmd, errors.New("--user and --project are two places: give one"))
+	}
+	home, err := os.UserHomeDir()
+	if err != nil && scope == install.User {
+		return nil, fmt.Errorf("your settings: %w", err)
+	}
+	project, err := filepath.Abs(i.project)
+	if err != nil {
+		return nil, fmt.Errorf("the project: %w", err)
+	}
+	if info, err := os.Stat(project); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("the project: %s is no folder", project)
+	}
+	targets, err := install.Targets(agent, scope, home, project, calledBy())
+	if err != nil {
+		return nil, misused(cmd, err)
+	}
+	return targets, nil
+}
+
+// calledBy is how an agent is to call discussd: by its name where PATH leads to this very
+// program, else by its path.
+func calledBy() string {
+	self, err := os.Executable()
+	if err != nil {
+		return "discussd"
+	}
+	found, err := exec.LookPath("discussd")
+	if err == nil {
+		one, failed := os.Stat(found)
+		other, failedToo := os.Stat(self)
+		if failed == nil && failedToo == nil && os.SameFile(one, other) {
+			return "discussd"
+		}
+	}
+	return self
+}
+
+func (i *installer) scope() install.Scope {
+	if i.user {
+		return install.User
+	}
+	return install.Project
+}
+
+// unlessShared takes a target out, but for a text that explains discussd to another agent
+// as well, for which it is installed still.
+func (i *installer) unlessShared(cmd *cobra.Command, agent string) func(install.Target) (*install.Change, error) {
+	return func(t install.Target) (*install.Change, error) {
+		for _, other := range install.Agents() {
+			if other == agent {
+				continue
+			}
+			others, err := i.targets(cmd, other, i.scope())
+			if err != nil {
+				return nil, err
+			}
+			shares := slices.ContainsFunc(others, func(o install.Target) bool { return o.File == t.File })
+			if shares && stateOf(others[0]) == "installed" {
+				return nil, nil
+			}
+		}
+		return install.Uninstall(t)
+	}
+}
+
+// each makes one change after the other, when all of them can be made.
+func (i *installer) each(cmd *cobra.Command, args []string, what func(install.Target) (*install.Change, error), done string) error {
+	if len(args) == 0 {
+		return misused(cmd, fmt.Errorf("name an agent: %s", strings.Join(install.Agents(), ", ")))
+	}
+	targets, err := i.targets(cmd, args[0], i.scope())
+	if err != nil {
+		return err
+	}
+	var changes []*install.Change
+	for _, target := range targets {
+		change, failed := what(target)
+		if err = errors.Join(err, failed); change != nil {
+			changes = append(changes, change)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("nothing was changed: %w", err)
+	}
+	if len(changes) == 0 && done == "installed" {
+		i.printf("nothing to do: discussd is installed for %s\n", args[0])
+		return nil
+	}
+	if len(changes) == 0 {
+		i.printf("nothing to do: discussd is not installed for %s\n", args[0])
+		return nil
+	}
+	for _, change := range changes {
+		i.printf("%s", change.Diff())
+	}
+	if i.dryRun {
+		i.printf("nothing was changed (--dry-run)\n")
+		return nil
+	}
+	for _, change := range changes {
+		if err := change.Make(); err != nil {
+			return err
+		}
+	}
+	i.printf("%s for %s\n", done, args[0])
+	for _, target := range targets {
+		if target.Then != "" && done == "installed" {
+			i.printf("still to do: %s\n", target.Then)
+		}
+	}
+	if done == "installed" && !i.user {
+		i.printf("verdicts come from a daemon: discussd run %s\n", i.project)
+	}
+	return nil
+}
+
+// show says for each agent, or one, what is installed where.
+func (i *installer) show(cmd *cobra.Command, args []string) error {
+	agents := install.Agents()
+	if len(args) > 0 {
+		agents = args
+	}
+	for _, agent := range agents {
+		for _, scope := range []install.Scope{install.Project, install.User} {
+			targets, err := i.targets(cmd, agent, scope)
+			if err != nil {
+				return err
+			}
+			for _, target := range targets {
+				i.printf("%-9s %-14s %s\n", agent, stateOf(target), target.File)
+			}
+		}
+	}
+	return nil
+}
+
+// stateOf is in a few words whether a target is installed.
+func stateOf(target install.Target) string {
+	in, err := install.Install(target)
+	if err != nil {
+		return "unreadable"
+	}
+	out, _ := install.Uninstall(target)
+	switch {
+	case in == nil:
+		return "installed"
+	case out != nil:
+		return "another one" // an older or a moved discussd's
+	}
+	return "-"
+}

@@ -1,0 +1,188 @@
+// Package install puts discussd into the settings of coding agents, and takes it out
+// again: nothing else in them changes, and what cannot be understood is refused.
+package install
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Scope says whose settings are changed.
+type Scope int
+
+// The settings of a project, or of the user in all projects.
+const (
+	Project Scope = iota
+	User
+)
+
+// Target is what an agent reads at one place, and what discussd puts there.
+type Target struct {
+	Agent string
+	File  string // absolute
+	top   string // the project's folder, or the user's home
+	kind  kind
+	hooks []hook
+	text  string // of a whole file, or a managed block
+	Then  string // what is left for the user to do; "" when nothing is
+}
+
+type kind int
+
+const (
+	nested kind = iota // {"hooks":{"Event":[{"matcher":…,"hooks":[{…}]}]}}
+	flat               // {"version":1,"hooks":{"event":[{…}]}}
+	whole              // a file of discussd's own
+	block              // a marked block in a text file
+)
+
+// hook is one entry of an agent's hooks.
+type hook struct {
+	event   string
+	matcher string // "" has none
+	entry   []field
+}
+
+// field is a member of a JSON object; the value is text, number or list of texts.
+type field struct {
+	name  string
+	value any
+}
+
+// How long an agent lets the hook run, in seconds: after a tool it only makes a note, and
+// the end of a turn waits for verdicts, for a minute less than this.
+const (
+	noteLimit = 30
+	waitLimit = 300
+)
+
+// Agents lists the agents that can be installed for.
+func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode"} }
+
+// Targets lists the places where an agent reads its settings. home and project are
+// absolute; program is how the agent is to call discussd.
+func Targets(agent string, scope Scope, home, project, program string) ([]Target, error) {
+	top := project
+	if scope == User {
+		top = home
+	}
+	at := func(parts ...string) string { return filepath.Join(append([]string{top}, parts...)...) }
+	command := quoted(program) + " hook " + agent
+	calls := func(seconds int, more ...field) []field {
+		return append([]field{{"type", "command"}, {"command", command}, {"timeout", seconds}}, more...)
+	}
+	var hooks Target
+	memory, context := at("AGENTS.md"), ""
+	switch agent {
+	case "claude":
+		words := func(seconds int) []field {
+			return []field{{"type", "command"}, {"command", program}, {"args", []string{"hook", "claude"}}, {"timeout", seconds}}
+		}
+		hooks = Target{File: at(".claude", "settings.json"), kind: nested, hooks: []hook{
+			{"PostToolUse", "Write|Edit|MultiEdit|NotebookEdit|Bash", words(noteLimit)}, {"Stop", "", words(waitLimit)}, {"SubagentStop", "", words(waitLimit)},
+			{"UserPromptSubmit", "", words(noteLimit)}, {"SessionEnd", "", words(noteLimit)},
+		}}
+		memory, context = at("CLAUDE.md"), at(".claude", "CLAUDE.md")
+	case "codex":
+		hooks = Target{File: at(".codex", "hooks.json"), kind: nested, hooks: []hook{
+			{"PostToolUse", "apply_patch|Bash", calls(noteLimit)}, {"Stop", "", calls(waitLimit)}, {"SubagentStop", "", calls(waitLimit)}, {"UserPromptSubmit", "", calls(noteLimit)},
+		}, Then: "codex runs a hook only after you have trusted it: start codex in the project and say /hooks; it skips untrusted ones without a word"}
+		context = at(".codex", "AGENTS.md")
+	case "gemini":
+		limit := func(seconds int) []field {
+			return []field{{"type", "command"}, {"name", "discussd"}, {"command", command}, {"timeout", seconds * 1000}}
+		}
+		hooks = Target{File: at(".gemini", "settings.json"), kind: nested, hooks: []hook{
+			{"AfterTool", "write_file|replace|run_shell_command", limit(noteLimit)}, {"AfterAgent", "", limit(waitLimit)}, {"BeforeAgent", "", limit(noteLimit)}, {"SessionEnd", "", limit(noteLimit)},
+		}}
+		memory, context = at("GEMINI.md"), at(".gemini", "GEMINI.md")
+	case "cursor":
+		hooks = Target{File: at(".cursor", "hooks.json"), kind: flat, hooks: []hook{
+			{"afterFileEdit", "", []field{{"command", command}}}, {"stop", "", []field{{"command", command}, {"loop_limit", 3}}},
+		}}
+	case "opencode":
+		folder := []string{".opencode"}
+		if scope == User {
+			folder = []string{".config", "opencode"}
+		}
+		hooks = Target{File: at(append(folder, "plugin", "discussd.js")...), kind: whole, text: openCodePlugin(program)}
+		context = at(append(folder, "AGENTS.md")...)
+	default:
+		return nil, fmt.Errorf("unknown agent %q (known: %s)", agent, strings.Join(Agents(), ", "))
+	}
+	hooks.Agent, hooks.top = agent, top
+	targets := []Target{hooks}
+	if scope == User {
+		memory = context
+	}
+	if memory != "" {
+		targets = append(targets, Target{Agent: agent, File: memory, top: top, kind: block, text: managed})
+	}
+	return targets, nil
+}
+
+// quoted is a program's path for a shell.
+func quoted(program string) string {
+	if strings.ContainsFunc(program, func(r rune) bool { return !strings.ContainsRune("/._-+", r) && !isWord(r) }) {
+		return "'" + strings.ReplaceAll(program, "'", `'\''`) + "'"
+	}
+	return program
+}
+
+func isWord(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// blockBegins and blockEnds mark what is discussd's in a text file. Only the beginning of
+// the first one counts, so that its words may change.
+const (
+	blockBegins = "<!-- BEGIN discussd"
+	blockEnds   = "<!-- END discussd -->"
+)
+
+const managed = blockBegins + " (managed: `discussd install` writes this block, `discussd uninstall` removes it) -->\n" +
+	"## Verdicts on spec artifacts\n" +
+	"discussd judges what is written in `spec/`. When your turn ends, its verdict comes by itself, as a text that begins with \"discussd:\".\n" +
+	"Mend what it calls MEDIUM and save; a HIGH one is to be reported, not revised by yourself. Never edit files in `discussions/`.\n" +
+	"Where no verdict comes, run `discussd wait --format brief PATH` after the last write; it prints round, verdict, severity, recommendation,\n" +
+	"caller_action, coordinator_action, average_rating and message. Exit codes: 0 go on, 2 report and stop (HIGH), 3 revise (MEDIUM), 4 could not be judged, 75 none yet.\n" +
+	blockEnds + "\n"
+
+// pluginMark is the first line of a plugin of discussd's.
+const pluginMark = "// discussd: written by `discussd install opencode`, removed by `discussd uninstall opencode`"
+
+func openCodePlugin(program string) string {
+	return pluginMark + `
+import { spawn } from "node:child_process"
+
+const program = ` + literal(program) + `
+
+function hook(event) {
+  return new Promise((resolve) => {
+    const child = spawn(program, ["hook", "opencode"], { stdio: ["pipe", "pipe", "ignore"] })
+    let text = ""
+    child.stdout.on("data", (part) => { text += part })
+    child.on("error", () => resolve(""))
+    child.on("close", () => resolve(text.trim()))
+    child.stdin.on("error", () => {})
+    child.stdin.end(JSON.stringify(event))
+  })
+}
+
+export const Discussd = async ({ client, directory }) => ({
+  "tool.execute.after": async (input, output) => {
+    const text = await hook({
+      hook_event_name: "tool.execute.after", sessionID: input.sessionID, cwd: directory, tool_name: input.tool, tool_input: input.args ?? {},
+    })
+    if (text) output.output = (output.output ?? "") + "\n\n" + text
+  },
+  event: async ({ event }) => {
+    if (event.type !== "session.idle") return
+    const id = event.properties.sessionID
+    const text = await hook({ hook_event_name: "session.idle", sessionID: id, cwd: directory })
+    if (text) await client.session.promptAsync({ path: { id }, body: { parts: [{ type: "text", text }] } })
+  },
+})
+`
+}
