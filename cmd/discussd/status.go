@@ -53,16 +53,21 @@ type roundStatus struct {
 }
 
 func newStatus(c *console) *cobra.Command {
-	format := formatText
+	format, follow := formatText, false
 	cmd := &cobra.Command{
 		Use:   "status [PATH...]",
 		Short: "Show sessions, their rounds, and what running daemons are doing",
 		Long: `status shows the rounds of the sessions below the paths: without a path, below
-what running daemons watch and below watch.roots of the configuration.`,
+what running daemons watch and below watch.roots of the configuration. With --follow it
+prints a line for each verdict that comes from now on, until it is stopped; with --json
+each line is an object.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {
 				return err
+			}
+			if follow {
+				return (&follower{console: c, config: loaded, paths: args, json: format == formatJSON}).run(cmd.Context())
 			}
 			report, err := survey(cmd.Context(), loaded, args)
 			if err != nil {
@@ -75,6 +80,7 @@ what running daemons watch and below watch.roots of the configuration.`,
 		},
 	}
 	formatFlag(cmd, &format, formatText, formatJSON)
+	cmd.Flags().BoolVar(&follow, "follow", false, "print a line for each new verdict, until stopped")
 	return cmd
 }
 

@@ -240,9 +240,11 @@ func (c *Change) keepBackup(mode fs.FileMode) error {
 
 // forgetBackups removes those that no file can become again.
 func (c *Change) forgetBackups() error {
-	all, err := filepath.Glob(globbed(c.path) + backupInfix + "*")
-	for _, path := range all {
-		if path != c.backup.path || !c.backup.keep {
+	folder := filepath.Dir(c.path)
+	entries, err := os.ReadDir(folder)
+	for _, entry := range entries {
+		path := filepath.Join(folder, entry.Name())
+		if strings.HasPrefix(path, c.path+backupInfix) && (path != c.backup.path || !c.backup.keep) {
 			err = errors.Join(err, os.Remove(path))
 		}
 	}
@@ -250,11 +252,6 @@ func (c *Change) forgetBackups() error {
 		return fmt.Errorf("remove old backups of %s: %w", c.File, err)
 	}
 	return nil
-}
-
-// globbed is a path in which nothing is a pattern.
-func globbed(path string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
 // withBlock is a text with the block at its end, or in the place of the one it has.

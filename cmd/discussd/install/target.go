@@ -87,7 +87,7 @@ func Targets(agent string, scope Scope, home, project, program string) ([]Target
 	case "codex":
 		hooks = Target{File: at(".codex", "hooks.json"), kind: nested, hooks: []hook{
 			{"PostToolUse", "apply_patch|Bash", calls(noteLimit)}, {"Stop", "", calls(waitLimit)}, {"SubagentStop", "", calls(waitLimit)}, {"UserPromptSubmit", "", calls(noteLimit)},
-		}, Then: "codex runs a hook only after you have trusted it: start codex in the project and say /hooks; it skips untrusted ones without a word"}
+		}, Then: "codex runs hooks only where you trust the project and each hook: start codex in the project, trust it, and say /hooks; it skips untrusted ones without a word"}
 		context = at(".codex", "AGENTS.md")
 	case "gemini":
 		limit := func(seconds int) []field {
