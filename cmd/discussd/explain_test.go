@@ -26,7 +26,7 @@ func TestExplain(t *testing.T) {
 		stderr string
 	}{
 		"a rule":          {[]string{"X-005"}, 0, "A relative link whose target does not exist.", ""},
-		"in Chinese, too": {[]string{"X-005"}, 0, "个链接失效", ""},
+		"in Chinese, too": {[]string{"X-005"}, 0, "个链接指向不存在的文件", ""},
 		"example":         {[]string{"X-005"}, 0, "    See [the limits](limits.md).\n", ""},
 		"near miss":       {[]string{"X-005"}, 0, "It does not fire on\n", ""},
 		"off":             {[]string{"X-005"}, 0, `off = ["X-005"]`, ""},

@@ -15,7 +15,7 @@ func alignmentRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "XD-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a Must requirement the architecture leaves out", Message: Text{"architecture does not cover {1}", "架构未覆盖 {1}"}, Source: "spec-generator phase 4",
+			Title: "a Must requirement the architecture leaves out", Message: Text{"no part of the architecture names the Must requirement {1}: say which component or decision carries it", "架构中没有任何部分提到必须项 {1}：应写明由哪个组件或决策承担"}, Source: "spec-generator phase 4",
 			Violation: must + "-- spec/architecture/_index.md --\n| ADR | Decision | Requirements |\n|---|---|---|\n| ADR-001 | SQLite | REQ-001 |\n",
 			NearMiss:  must + "-- spec/architecture/_index.md --\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
 		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
@@ -40,7 +40,7 @@ func alignmentRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-021", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title: "quality requirements an architecture does not name", Message: Text{"{1} not addressed", "{1} 未落实"}, Source: "spec-generator phase 4",
+			Title: "quality requirements an architecture does not name", Message: Text{"the architecture says nothing about {1}, which the requirements demand", "架构未回应需求所要求的 {1}"}, Source: "spec-generator phase 4",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n| NFR-SEC-001 | Keys | AES-256 |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nNFR-PERF-001 is met by a cache.\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nSpeed comes from a cache.\n",
 		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
@@ -84,14 +84,14 @@ func alignmentRules() []rule {
 		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
 		{Rule: Rule{
 			ID: "XD-008", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a story told by a role the brief never names, or by just a user where the others name a group", Message: Text{"unknown role {1}", "产品简介中没有角色 {1}"}, Source: "spec-generator phase 5",
+			Title: "a story told by a role the brief never names, or by just a user where the others name a group", Message: Text{"the story is told by \"{1}\", and the brief names no such user: use one of its user groups, or add this one", "故事的角色“{1}”不在产品简介的用户之中：应改用其中之一，或在简介中补充"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs an auditor, I want a proof so that I can sign.\n",
 			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs a site admin, I want a proof so that I sleep. As a user, I want to see it.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为审计师，我希望得到证明，以便签字。\n", "-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为管理员，我希望得到证明，以便安心。\n"},
 		}, on: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, needs: []document.Kind{document.Brief}, look: unknownRoles},
 		{Rule: Rule{
 			ID: "XD-009", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "epics build on a technology the architecture does not list", Message: Text{"{1} is not in the stack", "{1} 不在技术栈中"}, Source: "spec-generator phase 5",
+			Title: "epics build on a technology the architecture does not list", Message: Text{"the epics build on {1}, which the architecture's technology stack does not list", "Epic 使用了 {1}，而架构的技术栈中没有列出"}, Source: "spec-generator phase 5",
 			Violation: "-- spec/architecture/_index.md --\n## Technology Stack\n\nSQLite keeps the catalogue, Go reads it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to MongoDB.\n",
 			NearMiss:  "-- spec/architecture/_index.md --\n## Technology Stack\n\nPostgreSQL keeps the catalogue, React shows it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to Postgres, users react to it.\n",
 			Chinese:   Example{"-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录迁移到 MongoDB。\n", "-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录保存在 SQLite。\n"},
@@ -112,7 +112,7 @@ func alignmentRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "XD-011", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title: "a quality requirement in no decision and no epic, where others are", Message: Text{"{1} is carried out by nothing", "{1} 未被任何 ADR 或 Epic 落实"}, Source: "spec-kit analyze",
+			Title: "a quality requirement in no decision and no epic, where others are", Message: Text{"no decision and no epic names {1}, so nobody carries it out", "没有任何 ADR 或 Epic 提到 {1}，无人落实"}, Source: "spec-kit analyze",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Speed | 5 s |\n| NFR-002 | Keys | AES-256 |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | NFR-001 |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Speed | 5 s |\n| NFR-002 | Keys | AES-256 |\n-- spec/architecture/_index.md --\nNFR-002 is met by the key store.\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | NFR-001 |\n",
 		}, on: epics, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {

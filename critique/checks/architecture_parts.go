@@ -30,13 +30,13 @@ func architectureSectionRules() []rule {
 	return []rule{
 		unless(stacked, lacks(architecture, document.Stack, Rule{
 			ID: "AR-002", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "no technology stack", Message: Text{"no technology stack", "缺少技术栈"}, Source: "spec-generator phase 4",
+			Title: "no technology stack", Message: Text{"the architecture names no technology stack: say what it is built with, and why", "架构未写明技术栈：应说明采用的技术及理由"}, Source: "spec-generator phase 4",
 			Violation: parts, NearMiss: "## Tech Stack\n\nGo 1.26 and SQLite 3, because neither needs a server.\n",
 			Chinese: Example{teile, "## 技术选型\n\n采用 Go 与 SQLite，均无需服务器。\n"},
 		})),
 		{Rule: Rule{
 			ID: "AR-004", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "no data architecture although data is kept", Message: Text{"no data architecture", "缺少数据架构"}, Source: "spec-generator phase 4",
+			Title: "no data architecture although data is kept", Message: Text{"data is kept, and the architecture does not say which, where and for how long", "系统会保存数据，但架构未说明保存哪些数据、存于何处、保留多久"}, Source: "spec-generator phase 4",
 			Violation: "## Components\n\nThe catalogue keeps its records in a database on disk.\n",
 			NearMiss:  "## Data Model\n\nThe catalogue keeps its records in a database on disk.\n",
 			Chinese:   Example{"## 组件\n\n目录将记录存储在数据库中。\n", "## 数据模型\n\n目录将记录存储在数据库中。\n"},
@@ -53,19 +53,19 @@ func architectureSectionRules() []rule {
 		}},
 		lacks(architecture, document.Risks, Rule{
 			ID: "AR-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "no risks", Message: Text{"no risks", "缺少风险"}, Source: "spec-generator phase 4",
+			Title: "no risks", Message: Text{"the architecture names no risks: say what could go wrong and what is done about it", "架构未列出风险：应说明可能出现的问题及应对"}, Source: "spec-generator phase 4",
 			Violation: parts, NearMiss: "## Risks & Mitigations\n\n- A full disk stops verification; an alarm is raised.\n",
 			Chinese: Example{teile, "## 技术风险\n\n- 磁盘写满会中断校验，需告警。\n"},
 		}),
 		lacks(architecture, document.Errors, Rule{
 			ID: "AR-006", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "no error handling", Message: Text{"no error handling", "缺少错误处理"}, Source: "spec-generator phase 4",
+			Title: "no error handling", Message: Text{"the architecture does not say how errors are handled", "架构未说明如何处理错误"}, Source: "spec-generator phase 4",
 			Violation: parts, NearMiss: "## Error Handling\n\n- A broken backup is reported and kept.\n",
 			Chinese: Example{teile, "## 异常处理\n\n- 损坏的备份会被报告并保留。\n"},
 		}),
 		{Rule: Rule{
 			ID: "AR-007", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "no testing strategy", Message: Text{"no testing strategy", "缺少测试策略"}, Source: "spec-generator template",
+			Title: "no testing strategy", Message: Text{"the architecture does not say how it is tested", "架构未说明如何测试"}, Source: "spec-generator template",
 			Violation: parts, NearMiss: "## Testing Strategy\n\n- Each release restores a reference backup.\n",
 			Chinese: Example{teile, "## 测试策略\n\n- 每次发布都恢复一份参考备份。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
@@ -79,7 +79,7 @@ func architectureSectionRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-008", Perspective: risk, Severity: critique.Low, Kind: "security",
-			Title: "logins, roles or keys without a security section", Message: Text{"{1} is named, no security section", "提到“{1}”，但缺少安全设计"}, Source: "spec-generator phase 4",
+			Title: "logins, roles or keys without a security section", Message: Text{"the architecture speaks of {1} and has no section about security", "架构提到“{1}”，却没有安全设计章节"}, Source: "spec-generator phase 4",
 			Violation: "## Components\n\nThe API asks for a password before each restore.\n",
 			NearMiss:  "## Components\n\nThe API asks for a password.\n\n## Security\n\nPasswords are hashed with Argon2.\n",
 			Chinese:   Example{"## 组件\n\n恢复前需要用户登录。\n", "## 组件\n\n恢复前需要用户登录。\n\n## 安全设计\n\n密码使用 Argon2 散列。\n"},
@@ -98,7 +98,7 @@ func architectureSectionRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-014", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "not a word about what happens when something fails", Message: Text{"no failure mode", "未讨论失败模式"}, Source: "spec-generator phase 4",
+			Title: "not a word about what happens when something fails", Message: Text{"the architecture does not say what happens when a part fails", "架构未说明某个部分失效时会怎样"}, Source: "spec-generator phase 4",
 			Violation: parts, NearMiss: parts + "\nA broken store is retried three times.\n",
 			Chinese: Example{teile, teile + "\n存储不可用时重试三次。\n"},
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
@@ -112,7 +112,7 @@ func architectureSectionRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-028", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data migration or a release without a way back", Message: Text{"no rollback plan for {1}", "缺少回滚方案：{1}"}, Source: "spec-generator phase 4",
+			Title: "a data migration or a release without a way back", Message: Text{"{1} has no way back: say how it is undone when it goes wrong", "{1} 没有回滚方案：应说明失败时如何撤回"}, Source: "spec-generator phase 4",
 			Violation: "## Deployment\n\nThe data migration moves all records on the first start.\n",
 			NearMiss:  "## Deployment\n\nThe data migration moves all records; a rollback restores the snapshot taken before.\n",
 			Chinese:   Example{"## 部署\n\n首次启动时执行数据迁移。\n", "## 部署\n\n首次启动时执行数据迁移，失败则回滚。\n"},
@@ -142,7 +142,7 @@ func architectureSectionRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-027", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a service that measures fewer than three things", Message: Text{"fewer than 3 metrics are observed", "可观测指标不足 3 项"}, Source: "spec-generator phase 4",
+			Title: "a service that measures fewer than three things", Message: Text{"fewer than 3 metrics are observed: name what tells that the service is healthy", "可观测指标不足 3 项：应写明用什么判断服务是否正常"}, Source: "spec-generator phase 4",
 			Violation: "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nThe response time is measured.\n",
 			NearMiss:  "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nMetrics: response time, failed restores and age of the last backup.\n",
 			Chinese:   Example{"## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n记录响应时间。\n", "## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n指标：响应时间、失败的恢复数、最近备份的时间。\n"},

@@ -13,21 +13,21 @@ func architectureTableRules() []rule {
 	return []rule{
 		also(cellRule(architecture, []document.Topic{document.Stack}, Rule{
 			ID: "AR-011", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a technology without a reason, or with one that any other would have", Message: Text{"{1}: why?", "{1} 未说明选型理由"}, Source: "spec-generator phase 4",
+			Title: "a technology without a reason, or with one that any other would have", Message: Text{"{1} is chosen without a reason of its own", "选用 {1}，但未说明理由"}, Source: "spec-generator phase 4",
 			Violation: "## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | |\n| Go | one binary |\n",
 			NearMiss:  "## Technology Stack\n\n| Technology | Why |\n|---|---|\n| SQLite | no server |\n",
 			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 |\n|---|---|\n| SQLite | 3 |\n", "## 技术栈\n\n| 技术 | 选型理由 |\n|---|---|\n| SQLite | 无需服务器 |\n"},
 		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"), hollowReasons),
 		{Rule: Rule{
 			ID: "AR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a risk without a mitigation, or with one that does nothing", Message: Text{"{1}: no mitigation", "{1} 无缓解措施"}, Source: "spec-generator template",
+			Title: "a risk without a mitigation, or with one that does nothing", Message: Text{"the risk \"{1}\" has no mitigation: say what is done about it, and by whom", "风险“{1}”没有缓解措施：应说明由谁采取什么措施"}, Source: "spec-generator template",
 			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | - |\n",
 			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | alarm at 90% |\n| Slow net | low | monitor the queue, second line |\n",
 			Chinese:   Example{"## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 持续关注 |\n", "## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 90% 时告警 |\n"},
 		}, on: []document.Kind{document.Brief, document.Architecture, document.Epics}, look: unmitigatedRisks},
 		{Rule: Rule{
 			ID: "AR-018", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a component without a responsibility, or with one that is its name", Message: Text{"{1}: responsible for what?", "{1} 缺少职责"}, Source: "spec-generator template",
+			Title: "a component without a responsibility, or with one that is its name", Message: Text{"{1} has no responsibility beyond its name: say what it does", "组件 {1} 除名称外未写职责：应说明它做什么"}, Source: "spec-generator template",
 			Violation: "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | |\n",
 			NearMiss:  "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | reads backups |\n",
 			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | |\n", "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回备份 |\n"},
@@ -45,14 +45,14 @@ func architectureTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-020", Perspective: technical, Severity: critique.Low, Kind: "feasibility",
-			Title: "a technology whose version is left open", Message: Text{"{1}: version?", "{1} 缺少版本"}, Source: "spec-generator template",
+			Title: "a technology whose version is left open", Message: Text{"{1} is named without a version", "{1} 未注明版本"}, Source: "spec-generator template",
 			Violation: "## Technology Stack\n\n| Technology | Version | Why |\n|---|---|---|\n| SQLite | latest | no server |\n",
 			NearMiss:  "## Technology Stack\n\n| Technology | Version | Why |\n|---|---|---|\n| SQLite | 3.45 | no server |\n| Markdown | - | readable |\n",
 			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 最新 | 无需服务器 |\n", "## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 3.45 | 无需服务器 |\n"},
 		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, pattern.New(`(?i)^(?:(?:the )?(?:latest|newest|current|recent)(?: (?:stable|lts|version|release))*|stable|any|\?+|最新(?:的)?(?:稳定)?版?本?|稳定版|任意)?$`), "version", "版本")},
 		{Rule: Rule{
 			ID: "AR-022", Perspective: risk, Severity: critique.Medium, Kind: "security",
-			Title: "an endpoint whose authentication is left open", Message: Text{"{1}: auth?", "{1} 未说明鉴权方式"}, Source: "spec-generator template",
+			Title: "an endpoint whose authentication is left open", Message: Text{"the endpoint {1} does not say who may call it: name its authentication", "接口 {1} 未说明谁可以调用：应写明鉴权方式"}, Source: "spec-generator template",
 			Violation: "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /backups | GET | token |\n| /restore | POST | |\n",
 			NearMiss:  "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /health | GET | none |\n| /ready | GET | - |\n| /restore | POST | token |\n",
 			Chinese:   Example{"## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /restore | |\n| /list | 令牌 |\n", "## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /health | 无 |\n"},
@@ -74,7 +74,7 @@ func architectureTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-024", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data store whose retention or backup is left open, or told so that anything would do", Message: Text{"{1}: retention and backup?", "{1} 缺少保留或备份策略"}, Source: "spec-generator template",
+			Title: "a data store whose retention or backup is left open, or told so that anything would do", Message: Text{"{1} does not say how long data is kept and how it is backed up", "{1} 未说明数据保留多久、如何备份"}, Source: "spec-generator template",
 			Violation: "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | | nightly |\n",
 			NearMiss:  "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | 90 days | nightly |\n",
 			Chinese:   Example{"## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | | |\n", "## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | 90 天 | 每晚 |\n"},
@@ -92,14 +92,14 @@ func architectureTableRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "AR-026", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a configuration field without a default or constraint, or with one outside the other", Message: Text{"{1}: default?", "{1} 缺少默认值"}, Source: "spec-generator phase 4",
+			Title: "a configuration field without a default or constraint, or with one outside the other", Message: Text{"the setting {1} has no default, or one outside its own bounds", "配置项 {1} 没有默认值，或默认值超出其范围"}, Source: "spec-generator phase 4",
 			Violation: "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | |\n",
 			NearMiss:  "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | 10s |\n| token | string | - |\n",
 			Chinese:   Example{"## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | |\n", "## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | 10 秒 |\n"},
 		}, on: architecture, look: openSettings},
 		{Rule: Rule{
 			ID: "AR-029", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a library whose licence is left open, or told by its kind only", Message: Text{"{1}: licence?", "{1} 缺少许可证"}, Source: "spec-generator template",
+			Title: "a library whose licence is left open, or told by its kind only", Message: Text{"the library {1} is named without its licence", "依赖库 {1} 未注明许可证"}, Source: "spec-generator template",
 			Violation: "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | |\n",
 			NearMiss:  "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | ISC |\n",
 			Chinese:   Example{"## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | |\n", "## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | ISC |\n"},

@@ -75,7 +75,7 @@ func TestFindingsAreOneARule(t *testing.T) {
 		t.Fatalf("%+v", report)
 	}
 	f := report.Findings[0]
-	if f.Path != "a.md" || f.Line != 2 || f.Column != 4 || f.Quote != "FIXME" || len(f.Places) != 3 || f.Message != "marked FIXME, not decided (+2 more)" {
+	if f.Path != "a.md" || f.Line != 2 || f.Column != 4 || f.Quote != "FIXME" || len(f.Places) != 3 || f.Message != `"FIXME" says that this is not decided yet (+2 more)` {
 		t.Errorf("%+v", f)
 	}
 	if diff := cmp.Diff([]string{"FIXME", "TBC", "TBD"}, f.Targets); diff != "" {
@@ -85,7 +85,7 @@ func TestFindingsAreOneARule(t *testing.T) {
 	for _, p := range f.Places {
 		said = append(said, p.Message)
 	}
-	if diff := cmp.Diff([]string{"marked FIXME, not decided", "marked TBC, not decided", "marked TBD, not decided"}, said); diff != "" {
+	if diff := cmp.Diff([]string{"\"FIXME\" says that this is not decided yet", `"TBC" says that this is not decided yet`, `"TBD" says that this is not decided yet`}, said); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -100,7 +100,7 @@ func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {
 
 func TestMarksMute(t *testing.T) {
 	const place = "## Size\n\nThe size is TBD.\n"
-	muted := critique.Mute{Rule: "X-002", Severity: critique.Medium, Message: "marked TBD, not decided", Path: "n.md", Line: 5, Quote: "TBD", MarkLine: 1}
+	muted := critique.Mute{Rule: "X-002", Severity: critique.Medium, Message: "\"TBD\" says that this is not decided yet", Path: "n.md", Line: 5, Quote: "TBD", MarkLine: 1}
 	because := func(reason string) []critique.Mute {
 		m := muted
 		m.Reason = reason
@@ -160,7 +160,7 @@ func TestMutedPlaceKeepsItsIdentity(t *testing.T) {
 }
 
 func TestLanguage(t *testing.T) {
-	for language, want := range map[string]string{"auto": "留有未定标记“TBD”", "zh": "留有未定标记“TBD”", "en": "marked TBD, not decided"} {
+	for language, want := range map[string]string{"auto": "“TBD”表明此处尚未决定", "zh": "“TBD”表明此处尚未决定", "en": "\"TBD\" says that this is not decided yet"} {
 		subject := whole([]critique.Document{{Path: "n.md", Content: []byte("保留期限：TBD\n")}})
 		subject.Language = language
 		report := onlyRule(t, "X-002").Check(context.Background(), subject)

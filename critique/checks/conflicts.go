@@ -15,7 +15,7 @@ func conflictRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "XD-013", Perspective: risk, Severity: critique.High, Kind: "consistency",
-			Title: "a technology or a field that a constraint rules out", Message: Text{"{1} contradicts the constraint {2}", "{1} 与约束 {2} 冲突"}, Source: "Kiro",
+			Title: "a technology or a field that a constraint rules out", Message: Text{"{1} breaks the constraint \"{2}\"", "{1} 违反约束“{2}”"}, Source: "Kiro",
 			Violation: local + "| Store | AWS S3 | cheap |\n",
 			NearMiss:  local + "| Store | PostgreSQL | no cloud service is allowed |\n| Objects | MinIO, self-hosted, speaks the API of AWS S3 | known |\n",
 			Chinese:   Example{lokal + "| 存储 | 阿里云 OSS | 便宜 |\n", lokal + "| 存储 | MySQL | 不使用云服务 |\n"},

@@ -28,10 +28,10 @@ func crossdocumentRules() []rule {
 		}, on: []document.Kind{document.Epics, document.Architecture, document.Readiness}, needs: []document.Kind{document.Requirements}, look: unplannedRequirements},
 		{Rule: Rule{
 			ID: "XD-005", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a file its index does not list, an ID that files and links disagree about, or another title than in the index", Message: Text{"{n} files or sections and their index disagree, first {1}: {2}", "{n} 处文件或章节与索引不一致，首个 {1}，{2}"}, Source: "14 files and 4 IDs in one real package",
+			Title: "a file its index does not list, an ID that files and links disagree about, or another title than in the index", Message: Text{"{n} files or sections and their index disagree, the first: {1}, {2}", "{n} 处文件或章节与索引不一致，首个 {1}，{2}"}, Source: "14 files and 4 IDs in one real package",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| [REQ-001](REQ-001-verify.md) | Verify |\n-- spec/requirements/REQ-001-verify.md --\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n-- spec/requirements/REQ-001-verify.md --\n---\nid: REQ-001\nstatus: superseded\n---\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n-- spec/requirements/REQ-002-restore.md --\n# REQ-002: Restore\n",
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, one: "{1}: {2}", look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, one: "the index and the files disagree: {1}, {2}", look: func(s *session, d *document.Document, hit hit) bool {
 			listed := unlistedFiles(s, d, hit)
 			listed = s.otherTitles(d, hit) || listed
 			return misdirectedLinks(s, d, hit) || listed

@@ -21,7 +21,7 @@ func diagramRules() []rule {
 		}, on: architecture, look: undrawnComponents},
 		{Rule: Rule{
 			ID: "AR-019", Perspective: technical, Severity: critique.Medium, Kind: "dependency",
-			Title: "components that depend on each other in a circle", Message: Text{"cycle {1}", "循环依赖 {1}"}, Source: "layering",
+			Title: "components that depend on each other in a circle", Message: Text{"components depend on each other in a circle: {1}", "组件之间循环依赖：{1}"}, Source: "layering",
 			Violation: "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> C[Pruner]\n  C --> A\n```\n",
 			NearMiss:  "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> A\n  A --> C[Pruner]\n```\n",
 		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {

@@ -36,7 +36,7 @@ func discoveryRules() []rule {
 		seedRule(Rule{
 			ID: "DC-002", Perspective: product, Severity: critique.Medium, Kind: "value",
 			Title:     "no problem statement of 20 characters or more",
-			Message:   Text{"no problem statement", "缺少问题陈述"},
+			Message:   Text{"the discovery context states no problem", "探索上下文没有问题陈述"},
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"problem_statement": "Backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": ["admins"]}}`,
@@ -51,7 +51,7 @@ func discoveryRules() []rule {
 		seedRule(Rule{
 			ID: "DC-003", Perspective: product, Severity: critique.Medium, Kind: "value",
 			Title:     "no target user group",
-			Message:   Text{"no target users", "缺少目标用户"},
+			Message:   Text{"the discovery context names no target users", "探索上下文未写明目标用户"},
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": []}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups that nobody verified", "target_users": "admins of small sites"}}`,
@@ -61,7 +61,7 @@ func discoveryRules() []rule {
 		seedRule(Rule{
 			ID: "DC-004", Perspective: risk, Severity: critique.Medium, Kind: "risk",
 			Title:     "no constraints",
-			Message:   Text{"no constraints", "缺少约束"},
+			Message:   Text{"the discovery context names no constraints: list them, or say that there are none", "探索上下文没有约束：应列出，或注明没有"},
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "target_users": ["admins"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
@@ -71,7 +71,7 @@ func discoveryRules() []rule {
 		seedRule(Rule{
 			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
 			Title:     "neither a risk nor an assumption, unknown or question",
-			Message:   Text{"no risk, assumption, unknown or question", "没有风险、假设、未知项或问题"},
+			Message:   Text{"the discovery context names no risk, assumption, unknown or open question", "探索上下文没有风险、假设、未知项或问题"},
 			Source:    "spec-generator phase 1.5",
 			Violation: `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups", "constraints": ["offline"]}}`,
 			NearMiss:  `{"seed_analysis": {"problem_statement": "Admins lose hours restoring backups"}, "coverage_gaps": ["restores were never measured"]}`,
@@ -79,11 +79,11 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-006", Perspective: coverage, Severity: critique.Medium, Kind: "completeness",
 			Title:     "exploration dimensions that are not 3 to 5",
-			Message:   Text{"{1} dimensions, expected 3-5", "探索维度 {1} 个，应为 3-5 个"},
+			Message:   Text{"the discovery context explores {1} dimensions, where 3 to 5 are expected", "探索上下文有 {1} 个维度，应为 3 至 5 个"},
 			Source:    "spec-generator phase 1",
 			Violation: `{"seed_analysis": {"exploration_dimensions": ["storage"]}}`,
 			NearMiss:  `{"seed_analysis": {"exploration_dimensions": ["storage", "restore", "operations"]}}`,
-		}, on: seedFiles, one: "1 dimension, expected 3-5", look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: seedFiles, one: "the discovery context explores 1 dimension, where 3 to 5 are expected", look: func(s *session, d *document.Document, hit hit) bool {
 			v := dimensions(d)
 			if seed := d.JSON.Get("seed_analysis"); v == nil && seed != nil && !slices.ContainsFunc(s.of(seedFiles...), func(o *document.Document) bool { return dimensions(o) != nil }) {
 				hit(d, document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}, "0")
@@ -101,7 +101,7 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-007", Perspective: quality, Severity: critique.High, Kind: "completeness",
 			Title:     "a placeholder as a value",
-			Message:   Text{"placeholder value at {1}", "{1} 是占位值"},
+			Message:   Text{"the value at {1} is a placeholder that nobody filled in", "{1} 处仍是未填写的占位值"},
 			Source:    "templates copied as they are",
 			Violation: `{"seed_analysis": {"problem_statement": "{problem}", "domain": "..."}}`,
 			NearMiss:  `{"naming": "kebab-case/{name}.md", "input_type": "text", "id": {"type": "string"}, "seed_analysis": {"domain": "string theory"}}`,
@@ -119,7 +119,7 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-009", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
 			Title:     "a field without content",
-			Message:   Text{"empty field {1}", "字段 {1} 为空"},
+			Message:   Text{"the field {1} is empty: fill it in, or leave it out", "字段 {1} 为空：应填写或删去"},
 			Source:    "spec-generator phase 1",
 			Violation: `{"tech_stack": {}, "patterns": ["plugin"]}`,
 			NearMiss:  `{"tech_stack": {"language": "Go"}, "patterns": ["plugin"], "has_tests": false, "count": 0}`,
@@ -134,7 +134,7 @@ func discoveryRules() []rule {
 		{Rule: Rule{
 			ID: "DC-011", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
 			Title:     "a declared total that its list does not have",
-			Message:   Text{"says {1}, lists {2} ({3})", "声明为 {1}，实际列出 {2}（{3}）"},
+			Message:   Text{"{3} says {1}, and its list has {2}", "{3} 写为 {1}，而列表实有 {2} 项"},
 			Source:    "seen in a real session",
 			Violation: `{"commands": {"total_commands": 44, "commands": ["a", "b"]}}`,
 			NearMiss:  `{"commands": {"total_commands": 2, "commands": ["a", "b"], "total_users": 9}}`,

@@ -11,7 +11,7 @@ func discoveryEntryRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "DC-012", Perspective: coverage, Severity: critique.Low, Kind: "traceability",
-			Title: "an entry without the evidence its neighbours have", Message: Text{"no evidence for {1}", "{1} 没有证据"}, Source: "maestro analyst role",
+			Title: "an entry without the evidence its neighbours have", Message: Text{"{1} has no evidence, which the entries beside it have", "{1} 没有证据，而同类条目都有"}, Source: "maestro analyst role",
 			Violation: `{"relevant_files": [{"path": "a.go", "evidence": "holds the store"}, {"path": "b.go", "evidence": ""}]}`,
 			NearMiss:  `{"relevant_files": [{"path": "a.go", "evidence": "holds the store"}], "patterns": ["plugin"]}`,
 		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
@@ -44,7 +44,7 @@ func discoveryEntryRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "DC-013", Perspective: quality, Severity: critique.Low, Kind: "consistency",
-			Title: "an entry listed twice", Message: Text{"{1} listed twice", "重复条目 {1}"}, Source: "merged explorations",
+			Title: "an entry listed twice", Message: Text{"{1} is listed twice", "条目 {1} 重复出现"}, Source: "merged explorations",
 			Violation: `{"constraints": ["Works offline", "works  offline."]}`,
 			NearMiss:  `{"constraints": ["Works offline"], "patterns": ["works offline", "plugins"]}`,
 			Chinese:   Example{`{"constraints": ["离线可用", "离线可用。"]}`, `{"constraints": ["离线可用", "无需账号"]}`},
@@ -77,7 +77,7 @@ func discoveryEntryRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "DC-014", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "an integration without a word on its failure where others have one", Message: Text{"integration {1}: what if it fails?", "集成点 {1} 未说明失败时如何处理"}, Source: "spec-generator phase 1",
+			Title: "an integration without a word on its failure where others have one", Message: Text{"the integration {1} does not say what happens when it fails", "集成点 {1} 未说明失败时如何处理"}, Source: "spec-generator phase 1",
 			Violation: `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "protocol": "LDAPS"}]}`,
 			NearMiss:  `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "note": "the last import stays valid when it is down"}]}`,
 			Chinese:   Example{`{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "protocol": "LDAPS"}]}`, `{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "note": "不可用时沿用上次结果"}]}`},

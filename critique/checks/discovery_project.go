@@ -14,13 +14,13 @@ func discoveryProjectRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "DC-008", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a listed file that does not exist in the project", Message: Text{"{1} does not exist", "{1} 不存在"}, Source: "exploration of the wrong root",
+			Title: "a listed file that does not exist in the project", Message: Text{"the file {1} is listed, and the project has none", "列出的文件 {1} 在项目中不存在"}, Source: "exploration of the wrong root",
 			Violation: `{"relevant_files": [{"path": "spec/notes.md"}, {"path": "spec/discovery-context.json"}]}`,
 			NearMiss:  `{"relevant_files": [{"path": "src/main.go"}, {"path": "docs/*.md"}, {"path": "https://example.org"}]}`,
 		}, on: discovery, look: missingFiles},
 		{Rule: Rule{
 			ID: "DC-010", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a language whose manifest the project lacks, while it has that of another", Message: Text{"{1} is the language, but the project has {2}", "语言为 {1}，而项目中是 {2}"}, Source: "exploration of the wrong root",
+			Title: "a language whose manifest the project lacks, while it has that of another", Message: Text{"the language is said to be {1}, and the project is one in {2}", "写明的语言为 {1}，而项目实际使用 {2}"}, Source: "exploration of the wrong root",
 			Violation: "-- package.json --\n{}\n-- spec/discovery-context.json --\n{\"tech_stack\": {\"language\": \"Rust 1.78\"}}",
 			NearMiss:  "-- package.json --\n{}\n-- spec/discovery-context.json --\n{\"tech_stack\": {\"language\": \"TypeScript\"}}",
 		}, on: discovery, look: foreignManifest},

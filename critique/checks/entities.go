@@ -17,14 +17,14 @@ func entityRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "AR-023", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "an entity of the requirements that the data of the architecture lacks", Message: Text{"{1} is missing in the data architecture", "{1} 在数据架构中缺失"}, Source: "spec-kit analyze",
+			Title: "an entity of the requirements that the data of the architecture lacks", Message: Text{"the requirements speak of {1}, which the data of the architecture lacks", "需求中有 {1}，而架构的数据设计中没有"}, Source: "spec-kit analyze",
 			Violation: wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshot | 1 year |\n| Block | 1 year |\n| Drill | 400 days |\n",
 			NearMiss:  wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshots | 1 year |\n| Chunk table | 1 year |\n| Drill | 400 days |\n| Audit log | 2 years |\n",
 			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 台账 | 1 年 |\n| 演练 | 1 年 |\n", gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 分块表 | 1 年 |\n| 演练 | 1 年 |\n"},
 		}, on: architecture, needs: []document.Kind{document.Requirements}, look: lostEntities},
 		{Rule: Rule{
 			ID: "XD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs, steps of a scale among those of another", Message: Text{"{1} is not one of {2}", "{1} 不在 {2} 之中"}, Source: "seen in a real session, spec-kit",
+			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs, steps of a scale among those of another", Message: Text{"{1} is not one of {2}, which another document lists", "{1} 不在另一文档所列的 {2} 之中"}, Source: "seen in a real session, spec-kit",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-P-001-speed.md --\n# NFR-P-001: Speed\n",
 			NearMiss:  wanted + "| Store | id, state (open, closed) |\n-- spec/requirements/NFR-PERF-001-speed.md --\n# NFR-PERF-001: Speed\n-- spec/architecture/_index.md --\n## States\n\n```mermaid\nstateDiagram-v2\n  [*] --> open\n  open --> sealed\n  sealed --> pruned\n```\n",
 			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 归档\n```\n", gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 清理\n```\n"},

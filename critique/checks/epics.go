@@ -16,7 +16,7 @@ func epicsRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "EP-001", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
-			Title: "no MVP scope", Message: Text{"no MVP scope", "缺少 MVP 范围"}, Source: "spec-generator phase 5",
+			Title: "no MVP scope", Message: Text{"the plan does not say what belongs to the MVP", "计划未说明 MVP 包含哪些内容"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | Size |\n|---|---|---|\n| EPIC-001 | Verify | M |\n",
 			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
 			Chinese:   Example{"| 编号 | 标题 | 规模 |\n|---|---|---|\n| EPIC-001 | 校验 | M |\n", "## 最小可行产品\n\n包含 EPIC-001 校验全部备份文件。\n"},
@@ -28,7 +28,7 @@ func epicsRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "EP-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "no traceability matrix", Message: Text{"no traceability from requirements to epics", "缺少追溯矩阵"}, Source: "spec-generator phase 5",
+			Title: "no traceability matrix", Message: Text{"the plan does not say which epic carries out which requirement", "计划未说明哪个 Epic 落实哪条需求"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
 			NearMiss:  "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n",
 			Chinese:   Example{"| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 是 |\n", "## 追溯矩阵\n\n| 需求 | 编号 |\n|---|---|\n| REQ-001 | EPIC-001 |\n"},
@@ -50,7 +50,7 @@ func epicsRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "EP-010", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
-			Title: "no epics, or none of them in the MVP", Message: Text{"no MVP epic", "没有 MVP Epic"}, Source: "spec-generator phase 5",
+			Title: "no epics, or none of them in the MVP", Message: Text{"the plan has no epic in its MVP", "MVP 中没有任何 Epic"}, Source: "spec-generator phase 5",
 			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | no |\n| EPIC-002 | Restore | ❌ |\n",
 			NearMiss:  "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n| EPIC-002 | Restore |\n\n## MVP Scope\n\nEPIC-001..002\n",
 			Chinese:   Example{"| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 否 |\n", "| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 是 |\n"},

@@ -16,7 +16,7 @@ func estimateRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "EP-024", Perspective: quality, Severity: critique.Low, Kind: "consistency",
-			Title: "numbers of stories or sizes that the plan does not list", Message: Text{"{1} says {2}, lists {3}", "{1} 写为 {2}，实际为 {3}"}, Source: "spec-generator phase 5",
+			Title: "numbers of stories or sizes that the plan does not list", Message: Text{"{1} says {2}, and the plan lists {3}", "{1} 写为 {2}，而计划中实为 {3}"}, Source: "spec-generator phase 5",
 			Violation: head + "| Epic | Title | Stories |\n|---|---|---|\n| EPIC-001 | Verify | 3 |\n",
 			NearMiss:  head + "| Epic | Title | Stories | Size |\n|---|---|---|---|\n| EPIC-001 | Verify | 2 | M |\n\n## Estimation Summary\n\n| Size | Meaning | Count |\n|---|---|---|\n| S | small | 1 |\n| M | medium | 1 |\n",
 			Chinese:   Example{kopf + "| 史诗 | 标题 | 故事数 |\n|---|---|---|\n| EPIC-001 | 校验 | 3 |\n", kopf + "| 史诗 | 标题 | 故事数 |\n|---|---|---|\n| EPIC-001 | 校验 | 2 |\n"},

@@ -161,7 +161,7 @@ func factRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "XD-004", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
-			Title: "another bound for the same thing in an earlier document, its words with another number, or a goal that starts elsewhere than the problem says", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "scan limits of 30 s and 60 s in one real session",
+			Title: "another bound for the same thing in an earlier document, its words with another number, or a goal that starts elsewhere than the problem says", Message: Text{"{1} here, and {2} in {3}: which is it?", "此处为 {1}，{3} 中为 {2}：以哪个为准？"}, Source: "scan limits of 30 s and 60 s in one real session",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n-- spec/architecture/_index.md --\n| Attribute | Target |\n|---|---|\n| Performance | scan ≤ 60 seconds |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n| NFR-002 | Search P95 < 200ms |\n-- spec/architecture/_index.md --\n| Attribute | Target |\n|---|---|\n| Performance | scan < 30 s |\n| Search | P99 < 900 ms |\n| First scan | ≤ 10 min for new users |\n",
 			Chinese:   Example{"-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n", "-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 60 秒 |\n-- spec/architecture/_index.md --\n| 属性 | 目标 |\n|---|---|\n| 性能 | 扫描 ≤ 1 分钟 |\n"},
@@ -196,7 +196,7 @@ func factRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "RQ-031", Perspective: technical, Severity: critique.Low, Kind: "consistency",
-			Title: "two bounds for the same thing within the requirements, or in them and the brief", Message: Text{"{1} here, {2} in {3}", "此处 {1}，{3} 中为 {2}"}, Source: "OpenSpec",
+			Title: "two bounds for the same thing within the requirements, or in them and the brief", Message: Text{"{1} here, and {2} in {3}: which is it?", "此处为 {1}，{3} 中为 {2}：以哪个为准？"}, Source: "OpenSpec",
 			Violation: "| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n\n- The performance of a scan is within 60 seconds\n",
 			NearMiss:  "| ID | Title |\n|---|---|\n| NFR-001 | Scan speed < 30s |\n\n- The performance of a scan is within 30 seconds\n",
 			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n\n- 扫描性能须在 60 秒内\n", "| 编号 | 标题 |\n|---|---|\n| NFR-001 | 扫描性能 < 30 秒 |\n"},
@@ -225,7 +225,7 @@ func factRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "XD-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a count that differs from what the session holds, lists or says elsewhere", Message: Text{"says {1} {3}, counted {2}", "“{3}”写为 {1}，实际计得 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
+			Title: "a count that differs from what the session holds, lists or says elsewhere", Message: Text{"{1} {3} are stated, and {2} can be counted", "“{3}”写为 {1}，实际计得 {2}"}, Source: "44 and 48 commands, 3 of 4 ADRs in a real session",
 			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | ✅ 3 ADRs |\n",
 			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: A\n-- spec/architecture/ADR-002.md --\n# ADR-002: B\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| ADRs | 2 ADRs |\n\nOf these 1 ADR is risky, and 30 days remain.\n",
 			Chinese:   Example{"-- spec/product-brief.md --\n覆盖 44 commands\n-- spec/requirements/_index.md --\n共 48 commands\n", "-- spec/product-brief.md --\n覆盖 48 commands\n-- spec/requirements/_index.md --\n共 48 commands，30 days\n"},

@@ -11,10 +11,10 @@ func goalRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "BR-012", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "one goal only, or more than eight", Message: Text{"{1} goals", "目标数量为 {1}"}, Source: "spec-generator phase 2",
+			Title: "one goal only, or more than eight", Message: Text{"the brief has {1} goals: two to eight can be pursued", "简介有 {1} 个目标：两到八个为宜"}, Source: "spec-generator phase 2",
 			Violation: "## Goals\n\n- G-001: no lost file in 30 days\n",
 			NearMiss:  "## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n",
-		}, on: brief, one: "1 goal", look: func(s *session, d *document.Document, hit hit) bool {
+		}, on: brief, one: "the brief has 1 goal: two to eight can be pursued", look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			if n := len(goals); n == 1 || n > 8 {
 				hit(goals[0].doc, goals[0].at, itoa(n))
@@ -23,7 +23,7 @@ func goalRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-015", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a target that is a change, without the baseline", Message: Text{"{1}: from what baseline?", "{1} 缺少基线"}, Source: "BMAD",
+			Title: "a target that is a change, without the baseline", Message: Text{"{1} promises a change and does not say from what value", "{1} 承诺改变，却未写明当前数值"}, Source: "BMAD",
 			Violation: "## Goals\n\n- G-001: reduce restore time by 30%\n",
 			NearMiss:  "## Goals\n\n- G-001: reduce restore time by 30% from 9 minutes today\n- G-002: 99% of backups verified\n",
 			Chinese:   Example{"## 目标\n\n- G-001：恢复成功率提升 30%\n", "## 目标\n\n- G-001：恢复成功率从 60% 提升 30%\n- G-002：覆盖率 100%\n"},
@@ -38,7 +38,7 @@ func goalRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-016", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "a goal without a time or a method of measurement", Message: Text{"{1}: measured how, by when?", "{1} 缺少度量方法或期限"}, Source: "spec-generator phase 2",
+			Title: "a goal without a time or a method of measurement", Message: Text{"{1} does not say how it is measured, or by when", "{1} 未写明如何度量或何时达成"}, Source: "spec-generator phase 2",
 			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Verified backups | 99% |\n",
 			NearMiss:  "## Goals\n\n| ID | Goal | Target | Measured by |\n|---|---|---|---|\n| G-001 | Verified backups | 99% | nightly report |\n\n| ID | Goal | Target |\n|---|---|---|\n| G-002 | Lost files | 0 in 30 days |\n",
 			Chinese:   Example{"## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 99% |\n", "## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 上线 3 个月内达到 99% |\n"},
@@ -58,7 +58,7 @@ func goalRules() []rule {
 		}},
 		{Rule: Rule{
 			ID: "BR-022", Perspective: product, Severity: critique.Low, Kind: "value",
-			Title: "goals that count activity only", Message: Text{"activity, not outcome: {1}", "虚荣指标：{1}"}, Source: "BMAD coherence",
+			Title: "goals that count activity only", Message: Text{"{1} counts activity, not what users gain", "{1} 统计的是活动量，而非用户的收益"}, Source: "BMAD coherence",
 			Violation: "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 5,000 page views a day\n",
 			NearMiss:  "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 90% of restores succeed\n",
 			Chinese:   Example{"## 目标\n\n- G-001：下载量达到 1 万次\n", "## 目标\n\n- G-001：下载量达到 1 万次\n- G-002：90% 的恢复成功\n"},
@@ -91,14 +91,14 @@ func scopeRules() []rule {
 	return []rule{
 		lacks(brief, document.NonGoals, Rule{
 			ID: "BR-005", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "nothing out of scope", Message: Text{"scope has no outside", "未说明哪些内容不在范围内"}, Source: "spec-generator phase 2, BMAD",
+			Title: "nothing out of scope", Message: Text{"the brief does not say what is out of scope", "简介未说明哪些内容不在范围内"}, Source: "spec-generator phase 2, BMAD",
 			Violation: "## Scope\n\n### In Scope\n\n- Backups of files and folders on laptops\n",
 			NearMiss:  "## Scope\n\n### Out of Scope\n\n- Backups of mobile phones and tablets\n",
 			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 范围\n\n### 不包含\n\n- 手机和平板电脑的备份\n"},
 		}),
 		{Rule: Rule{
 			ID: "BR-006", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "no assumptions", Message: Text{"no assumptions", "缺少假设"}, Source: "spec-generator phase 2",
+			Title: "no assumptions", Message: Text{"the brief names no assumptions: say what is taken for granted", "简介没有假设：应说明哪些前提被视为成立"}, Source: "spec-generator phase 2",
 			Violation: "## Constraints\n\n- Runs without a network for a week at least\n",
 			NearMiss:  "## Constraints & Assumptions\n\n- Laptops are online once a week at least\n",
 			Chinese:   Example{"## 约束\n\n- 一周内无网络也能运行\n", "## 范围\n\n- 备份笔记本电脑上的文件，前提是每周联网一次\n"},
@@ -110,7 +110,7 @@ func scopeRules() []rule {
 		}},
 		lacks(brief, document.Constraints, Rule{
 			ID: "BR-007", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "no constraints", Message: Text{"no constraints", "缺少约束"}, Source: "spec-generator phase 2",
+			Title: "no constraints", Message: Text{"the brief names no constraints: say what limits the solution, or that nothing does", "简介没有约束：应说明受什么限制，或注明没有"}, Source: "spec-generator phase 2",
 			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
 			NearMiss:  "## Constraints & Dependencies\n\n- Runs without a network for a week\n",
 			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 技术约束\n\n- 一周内无网络也能运行\n"},

@@ -8,7 +8,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-001", Perspective: quality, Severity: critique.Medium, Kind: "clarity",
 			Title:     "a vague word without a measure",
-			Message:   Text{"\"{1}\" has no measure", "“{1}”没有可衡量的标准"},
+			Message:   Text{"\"{1}\" has no measure: give a value that a test can check", "“{1}”没有可衡量的标准：应给出可检验的数值"},
 			Source:    "ISO 29148, INCOSE R7, QuARS vagueness",
 			Violation: "## Acceptance Criteria\n\n- [ ] The search is fast and user-friendly\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The search is fast: P95 < 200 ms\n- [ ] The quick-reference card is shown\n\n## Background\n\nA fast search should please people.\n",
@@ -17,7 +17,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-002", Perspective: quality, Severity: critique.Medium, Kind: "clarity",
 			Title:     "an escape clause",
-			Message:   Text{"escape clause \"{1}\"", "“{1}”给要求留了退路"},
+			Message:   Text{"\"{1}\" leaves a way out of the requirement", "“{1}”给要求留了退路"},
 			Source:    "INCOSE R8, Femmer loopholes, QuARS optionality",
 			Violation: "## Acceptance Criteria\n\n- [ ] The upload is resumed if possible\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The upload is resumed within 5 s\n\n## Notes\n\nTell us, if possible.\n",
@@ -26,7 +26,7 @@ func languageRules() []rule {
 		inEntities(spokenRule(Rule{
 			ID: "LX-003", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a list that is not closed",
-			Message:   Text{"list is not closed: {1}", "枚举未封闭：{1}"},
+			Message:   Text{"the list has no end (\"{1}\"): name everything that belongs to it", "枚举未封闭（“{1}”）：应列全"},
 			Source:    "INCOSE R9, Femmer open-ended terms",
 			Violation: "## Acceptance Criteria\n\n- [ ] Exports PDF, PNG etc. of each page\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Exports PDF and PNG of each page\n",
@@ -35,7 +35,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-004", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "an absolute nobody can verify",
-			Message:   Text{"absolute \"{1}\" cannot be verified", "绝对化表述“{1}”无法验证"},
+			Message:   Text{"nobody can verify \"{1}\": give a bound", "“{1}”过于绝对，无法验证：应给出界限"},
 			Source:    "INCOSE R26 and R32",
 			Violation: "## Acceptance Criteria\n\n- [ ] The service must always be reachable\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The service must be reachable 99.9% of a month\n",
@@ -44,7 +44,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-006", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a comparison without a baseline",
-			Message:   Text{"{1}: compared with what?", "{1}：缺少对比基线"},
+			Message:   Text{"\"{1}\" compares with nothing: name the baseline", "“{1}”缺少对比基线：应写明与什么相比"},
 			Source:    "ISO 29148, Femmer comparatives",
 			Violation: "## Acceptance Criteria\n\n- [ ] Restoring must be faster\n- [ ] Listing must be faster than before\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Restoring must be faster than the baseline of 9 min\n",
@@ -53,7 +53,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-007", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a superlative",
-			Message:   Text{"superlative \"{1}\"", "最高级表述“{1}”"},
+			Message:   Text{"\"{1}\" cannot be verified: give a value", "最高级“{1}”无法验证：应给出数值"},
 			Source:    "Femmer superlatives",
 			Violation: "## Acceptance Criteria\n\n- [ ] The layout must be optimal\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The layout must fit in 320 px\n",
@@ -62,7 +62,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "a double negation",
-			Message:   Text{"double negative \"{1}\"", "双重否定“{1}”"},
+			Message:   Text{"\"{1}\" says no twice: say it without", "“{1}”是双重否定：应改为肯定表述"},
 			Source:    "INCOSE R16",
 			Violation: "## Acceptance Criteria\n\n- [ ] An upload must not fail to be logged\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] An upload must be logged within 5 s\n",
@@ -71,7 +71,7 @@ func languageRules() []rule {
 		{Rule: Rule{
 			ID: "LX-011", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "and/or, or a slash between alternatives",
-			Message:   Text{"\"{1}\" is ambiguous", "“{1}”有歧义"},
+			Message:   Text{"\"{1}\" can be read in two ways: say whether one or both are meant", "“{1}”有歧义：应写明是其一还是全部"},
 			Source:    "INCOSE R15 and R17",
 			Violation: "## Acceptance Criteria\n\n- [ ] Notify by mail and/or SMS\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] Notify by mail or by SMS, or by both\n- [ ] The file must be open for read/write over TCP/IP\n- [ ] The button must show/hide the list\n",
@@ -80,7 +80,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-013", Perspective: quality, Severity: critique.Low, Kind: "testability",
 			Title:     "an indefinite quantity",
-			Message:   Text{"{1}: how many?", "{1}：数量不明"},
+			Message:   Text{"\"{1}\" is no number: say how many", "“{1}”数量不明：应写明具体数量"},
 			Source:    "INCOSE R7",
 			Violation: "## Acceptance Criteria\n\n- [ ] The user must confirm several times\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The user must confirm 2 times\n",
@@ -89,7 +89,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-015", Perspective: quality, Severity: critique.Low, Kind: "clarity",
 			Title:     "an ability where an action is meant",
-			Message:   Text{"say what it does instead of \"{1}\"", "“{1}”只说能力，应直接写行为"},
+			Message:   Text{"\"{1}\" speaks of an ability: say what is done, and when", "“{1}”只说能力：应直接写明做什么、何时做"},
 			Source:    "INCOSE R10",
 			Violation: "## Acceptance Criteria\n\n- [ ] The system must be able to export PDF\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] The system must export PDF\n",
@@ -98,7 +98,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-016", Perspective: quality, Severity: critique.Medium, Kind: "testability",
 			Title:     "a time word without a bound",
-			Message:   Text{"\"{1}\": give a bound", "“{1}”没有时间界限"},
+			Message:   Text{"\"{1}\" has no bound: say within what time", "“{1}”没有时间界限：应写明多长时间内"},
 			Source:    "INCOSE R35",
 			Violation: "## Acceptance Criteria\n\n- [ ] A change must be shown in real time\n- [ ] After 3 errors, the account must be locked for a while\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] A change must be shown immediately, within 2 s\n- [ ] The page must tell the user to try again in a while\n",
@@ -107,7 +107,7 @@ func languageRules() []rule {
 		spokenRule(Rule{
 			ID: "LX-017", Perspective: quality, Severity: critique.Low, Kind: "testability",
 			Title:     "an approximate value without tolerance",
-			Message:   Text{"{1}: what tolerance?", "{1}：缺少容差"},
+			Message:   Text{"\"{1}\" has no tolerance: say how far off is still right", "“{1}”缺少容差：应写明允许的偏差"},
 			Source:    "INCOSE R33",
 			Violation: "## Acceptance Criteria\n\n- [ ] An index takes approximately 30 s\n",
 			NearMiss:  "## Acceptance Criteria\n\n- [ ] An index takes 30 s ± 5 s\n",

@@ -16,7 +16,7 @@ func numberedEpicRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "EP-029", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a requirement that a plan lists and gives to no epic, where most have one", Message: Text{"{1} is listed and in no epic", "{1} 已列出，却未进入任何 Epic"}, Source: "BMAD coverage map",
+			Title: "a requirement that a plan lists and gives to no epic, where most have one", Message: Text{"the plan lists {1} and gives it to no epic", "计划列出了 {1}，却未分配给任何 Epic"}, Source: "BMAD coverage map",
 			Violation: inventory + "\n", NearMiss: inventory + "\n\n## Epic 2: Prune\n\n**FRs covered:** FR3\n",
 			Chinese: Example{verzeichnis + "\n", verzeichnis + "\n\n## Epic 2：清理\n\n**需求：** FR3\n"},
 		}, on: epics, look: forgottenRequirements},

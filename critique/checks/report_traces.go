@@ -13,14 +13,14 @@ func reportTraceRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "RD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a check that passed on no evidence", Message: Text{"no evidence for {1}", "{1} 没有给出证据"}, Source: "spec-kit",
+			Title: "a check that passed on no evidence", Message: Text{"the check \"{1}\" is passed and names no evidence", "检查项“{1}”判为通过，却没有给出证据"}, Source: "spec-kit",
 			Violation: "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | |\n",
 			NearMiss:  "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | glossary read |\n| Cost | n/a | - |\n\n| Check | Result |\n|---|---|\n| Links | Pass |\n",
 			Chinese:   Example{"| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | - |\n", "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | 逐篇核对 |\n"},
 		}, on: readiness, look: unprovenChecks},
 		{Rule: Rule{
 			ID: "RD-020", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a trace of the report that the documents do not have", Message: Text{"{1} traces to {2} here, to {3} in its own documents", "此处 {1} 追溯到 {2}，原文档中为 {3}"}, Source: "spec-generator phase 6",
+			Title: "a trace of the report that the documents do not have", Message: Text{"{1} traces to {2} here, and to {3} in the documents themselves", "此处 {1} 追溯到 {2}，而文档本身为 {3}"}, Source: "spec-generator phase 6",
 			Violation: written + "| Goal | Requirements |\n|---|---|\n| G-001 | REQ-001, REQ-002 |\n",
 			NearMiss:  written + "| Check | Result | Evidence |\n|---|---|---|\n| Goals | Pass | G-001 → REQ-001; G-002 → REQ-002 |\n| MVP | Pass | REQ-001, REQ-002 in EPIC-001, EPIC-002 |\n\nREQ-002 waits for what G-001 needs.\n",
 			Chinese:   Example{written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-001 |\n", written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-002 |\n"},

@@ -82,7 +82,7 @@ func storyRules() []rule {
 	return []rule{
 		storyRule(Rule{
 			ID: "EP-016", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a story without acceptance criteria", Message: Text{"{1}: no criteria", "{1} 缺少验收标准"}, Source: "spec-generator phase 5, INVEST",
+			Title: "a story without acceptance criteria", Message: Text{"the story {1} has no acceptance criteria", "故事 {1} 没有验收标准"}, Source: "spec-generator phase 5, INVEST",
 			Violation: head + "As an admin, I want proof so that I sleep.\n\n**Size**: M\n",
 			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\nAcceptance criteria:\n- A broken backup raises an error\n",
 			Chinese:   Example{kopf + "作为管理员，我希望得到证明，以便安心。\n", kopf + "**验收标准**：\n- [ ] 损坏的备份会报错\n"},
@@ -108,7 +108,7 @@ func storyRules() []rule {
 		}),
 		storyRule(Rule{
 			ID: "EP-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a story that traces to no requirement where others do", Message: Text{"{1} traces to nothing", "{1} 未追溯到任何需求"}, Source: "spec-generator phase 5",
+			Title: "a story that traces to no requirement where others do", Message: Text{"the story {1} names no requirement that it carries out, which the others do", "故事 {1} 未写明落实哪条需求，而其他故事都有"}, Source: "spec-generator phase 5",
 			Violation: head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Size**: S\n",
 			NearMiss:  head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Traces to**: NFR-SEC-001\n",
 			Chinese:   Example{kopf + "**追溯**：REQ-001\n\n### STORY-001-002：报告\n\n**规模**：S\n", kopf + "**追溯**：REQ-001\n"},
@@ -117,7 +117,7 @@ func storyRules() []rule {
 		}),
 		storyRule(Rule{
 			ID: "EP-028", Perspective: quality, Severity: critique.Medium, Kind: "value",
-			Title: "a story that names no role or no benefit where others do", Message: Text{"{1}: for whom, and why?", "{1} 缺少角色或收益"}, Source: "spec-generator phase 5",
+			Title: "a story that names no role or no benefit where others do", Message: Text{"the story {1} does not say for whom it is, or what for", "故事 {1} 未写明为谁、为何"}, Source: "spec-generator phase 5",
 			Violation: head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\nA report is written.\n",
 			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\n**As an** editor **I want** a report **so that** I see gaps.\n",
 			Chinese:   Example{kopf + "作为管理员，我希望得到证明，以便安心。\n\n### STORY-001-002：报告\n\n生成报告。\n", kopf + "作为管理员，我希望得到证明，以便安心。\n"},
@@ -134,14 +134,14 @@ func storyRules() []rule {
 		}),
 		storyRule(Rule{
 			ID: "EP-027", Perspective: technical, Severity: critique.Low, Kind: "dependency",
-			Title: "a story that depends on a later one of its epic", Message: Text{"{1} depends on a later story", "{1} 依赖后续故事"}, Source: "BMAD",
+			Title: "a story that depends on a later one of its epic", Message: Text{"the story {1} depends on a later one of its epic", "故事 {1} 依赖同一 Epic 中靠后的故事"}, Source: "BMAD",
 			Violation: head + "Depends on STORY-001-002.\n\n### STORY-001-002: Report\n\nA report is written.\n",
 			NearMiss:  head + "It is read.\n\n### STORY-001-002: Report\n\nDepends on STORY-001-001.\n",
 			Chinese:   Example{kopf + "依赖 STORY-001-002。\n\n### STORY-001-002：报告\n", kopf + "### STORY-001-002：报告\n\n依赖 STORY-001-001。\n"},
 		}, func(_ *session, u userStory) bool { return needsLater(u) }),
 		{Rule: Rule{
 			ID: "EP-026", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "nearly the same story in two epics", Message: Text{"{1} is like {2}", "{1} 与 {2} 内容近似"}, Source: "spec-kit analyze",
+			Title: "nearly the same story in two epics", Message: Text{"{1} is nearly the same story as {2}", "{1} 与 {2} 几乎是同一个故事"}, Source: "spec-kit analyze",
 			Violation: head + "R\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Read back\n\nR\n-- spec/epics/_index.md --\n# E\n",
 			NearMiss:  head + "R\n\n### STORY-001-002: Read back\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Report gaps\n\nR\n-- spec/epics/_index.md --\n# E\n",
 		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {

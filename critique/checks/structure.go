@@ -15,7 +15,7 @@ func structureRules() []rule {
 		{Rule: Rule{
 			ID: "X-004", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
 			Title:     "a section without substance that does not say there is none",
-			Message:   Text{"section {1} is empty", "章节 {1} 为空"},
+			Message:   Text{"the section \"{1}\" is empty: fill it in, or say that there is nothing", "章节“{1}”为空：应填写，或注明无内容"},
 			Source:    "spec-generator completeness gate",
 			Violation: "## Risks\n\n## Constraints\n\nRuns on the hardware of 2020, without a network.\n",
 			NearMiss:  "## Risks\n\nNone.\n\n## Status\n\nAccepted\n\n## Constraints\n\nRuns on the hardware of 2020, without a network.\n",
@@ -24,15 +24,15 @@ func structureRules() []rule {
 		{Rule: Rule{
 			ID: "X-005", Perspective: coverage, Severity: critique.High, Kind: "consistency",
 			Title:     "a relative link whose target does not exist",
-			Message:   Text{"{n} broken links, first {1}", "{n} 个链接失效，首个 {1}"},
+			Message:   Text{"{n} links lead to files that do not exist, the first to {1}", "{n} 个链接指向不存在的文件，首个 {1}"},
 			Source:    "spec-generator; 18 in one real package",
 			Violation: "-- spec/product-brief.md --\nSee [the limits](limits.md).\n",
 			NearMiss:  "-- spec/product-brief.md --\nSee [the site](https://example.org/limits.md), [below](#limits), [[limits]], `[x](y.md)` and [ADR-001](architecture/ADR-001-store.md).\n",
-		}, one: "1 broken link: {1}", look: deadLinks},
+		}, one: "the link leads to {1}, which does not exist", look: deadLinks},
 		{Rule: Rule{
 			ID: "X-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
 			Title:     "one ID defined twice in one table, list or run of headings",
-			Message:   Text{"{1} defined twice", "{1} 重复定义"},
+			Message:   Text{"{1} is defined twice: give one of them another ID", "{1} 重复定义：应改用不同编号"},
 			Source:    "spec-kit analyze, BMAD",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-001 | Load | Must |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-002 | Load (replaces REQ-001) | Must |\n\n## Traceability\n\n| ID | Goal |\n|---|---|\n| REQ-001 | G-001 |\n| REQ-001 | G-002 |\n",
@@ -40,7 +40,7 @@ func structureRules() []rule {
 		{Rule: Rule{
 			ID: "X-007", Perspective: coverage, Severity: critique.Low, Kind: "consistency",
 			Title:     "a gap in the numbering of definitions",
-			Message:   Text{"numbering skips {1}", "编号不连续，缺 {1}"},
+			Message:   Text{"the numbering skips {1}: was it dropped, or forgotten?", "编号不连续，缺 {1}：是已删除还是遗漏？"},
 			Source:    "BMAD",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-004 | Undo |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-003 | Undo |\n\nREQ-009 was dropped.\n",
@@ -48,7 +48,7 @@ func structureRules() []rule {
 		{Rule: Rule{
 			ID: "X-015", Perspective: quality, Severity: critique.High, Kind: "completeness",
 			Title:     "a document, an item or a cell that ends in the middle",
-			Message:   Text{"text looks cut off at line {1}", "文本疑似在第 {1} 行截断"},
+			Message:   Text{"the text breaks off at line {1}", "文本在第 {1} 行中断"},
 			Source:    "answers cut by an output limit",
 			Violation: "## Vision\n\nNo file is lost.\n\n## Goals\n\nEach backup is verified, and\n",
 			NearMiss:  "## Vision\n\nNo file is lost.\n\n```markdown\n```bash\nls\n```\n```\n\nEach backup is verified\n",

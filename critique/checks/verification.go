@@ -17,13 +17,13 @@ func verificationRules() []rule {
 	return []rule{
 		{Rule: Rule{
 			ID: "RD-018", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
-			Title: "a report that says it is older than what it judges", Message: Text{"stale: {1} is later ({2})", "报告已过期：{1} 更晚（{2}）"}, Source: "reports kept after a late change",
+			Title: "a report that says it is older than what it judges", Message: Text{"the report is older than what it judges: {1} is of {2}", "报告已过期：{1} 更晚（{2}）"}, Source: "reports kept after a late change",
 			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
 		}, on: readiness, look: staleReport},
 		{Rule: Rule{
 			ID: "RD-021", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a score far above what can be counted", Message: Text{"{1} is scored {2}, counted {3}", "{1} 评分为 {2}，实际计算为 {3}"}, Source: "spec-generator phase 6",
+			Title: "a score far above what can be counted", Message: Text{"{1} is scored {2}, and {3} can be counted", "{1} 评分为 {2}，实际计得 {3}"}, Source: "spec-generator phase 6",
 			Violation: index + "| REQ-003 | Prune | |\n| REQ-004 | Report | |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
 			NearMiss:  index + "-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001, REQ-002 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
 		}, on: readiness, needs: []document.Kind{document.Requirements}, look: overscored},
