@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"strings"
@@ -7,40 +7,41 @@ import (
 
 // next skips white space and comments and returns what stands there; width is 0
 // at the end. A Markdown fence ends the text too: no object reaches beyond it.
-func (p *parser) next() (r rune, width int) {
-	start := p.pos
-	defer func() { p.pay(p.pos - start + 1) }()
+func (c *cursor) next() (r rune, width int) {
+	start := c.pos
+	defer func() { c.pay(c.pos - start + 1) }()
 	for {
-		rest := p.text[p.pos:]
+		rest := c.text[c.pos:]
 		switch r, width = utf8.DecodeRuneInString(rest); {
 		case width == 0:
 			return 0, 0
-		case isSpace(r):
-			p.pos += width
+		case IsSpace(r):
+			c.pos += width
 		case strings.HasPrefix(rest, "```"), strings.HasPrefix(rest, "~~~"):
-			p.text = p.text[:p.pos]
+			c.text = c.text[:c.pos]
 			return 0, 0
 		case r == '#', strings.HasPrefix(rest, "//"):
-			p.forgive(comments)
-			p.skipBehind(rest, "\n")
+			c.depart(comments)
+			c.skipBehind(rest, "\n")
 		case strings.HasPrefix(rest, "/*"):
-			p.forgive(comments)
-			p.skipBehind(rest, "*/")
+			c.depart(comments)
+			c.skipBehind(rest, "*/")
 		default:
 			return r, width
 		}
 	}
 }
 
-func (p *parser) skipBehind(rest, mark string) {
+func (c *cursor) skipBehind(rest, mark string) {
 	if at := strings.Index(rest, mark); at >= 0 {
-		p.pos += at + len(mark)
+		c.pos += at + len(mark)
 		return
 	}
-	p.pos = len(p.text)
+	c.pos = len(c.text)
 }
 
-func isSpace(r rune) bool {
+// IsSpace tells whether a character is white space between the parts of an object: JSON's own, and what models put there.
+func IsSpace(r rune) bool {
 	switch r {
 	case ' ', '\t', '\n', '\r', '\ufeff', '\u00a0', '\u3000', '\u200b':
 		return true
@@ -48,7 +49,8 @@ func isSpace(r rune) bool {
 	return false
 }
 
-func isComma(r rune) bool { return r == ',' || r == '，' || r == '、' }
+// IsComma tells whether a character parts values as a comma does.
+func IsComma(r rune) bool { return r == ',' || r == '，' || r == '、' }
 
 func isColon(r rune) bool { return r == ':' || r == '：' }
 

@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"errors"
@@ -8,30 +8,32 @@ import (
 
 // parser reads one JSON object, or what a model took for one, in a single pass.
 // What encoding/json accepts it reads exactly as encoding/json does, and then
-// forgives nothing; a fuzz test holds it to that. Every byte looked at is paid
-// for from an allowance, which is what keeps hostile answers linear.
+// departs from nothing; a fuzz test holds it to that.
 type parser struct {
-	text      string
-	pos       int
-	depth     int  // open objects and arrays
-	lists     int  // open arrays
-	cut       bool // the text ended inside the object
-	allowance *allowance
-	forgiven  forgiven
-	objects   []*object // every object, outermost first
-	texts     []owned   // texts that may hold JSON of their own
+	cursor
+	depth   int       // open objects and arrays
+	lists   int       // open arrays
+	cut     bool      // the text ended inside the object
+	objects []*Object // every object, outermost first
+	texts   []owned   // texts that may hold JSON of their own
 }
 
-// object is one JSON object as it was read, however deep it lay.
-type object struct {
-	fields   map[string]any
-	repeated []repeat // keys given twice with different values
-	closed   bool     // its end was seen, or followed from what came next
-	cutKey   string   // the key whose value the end of the text cut
-	parent   int      // index of the enclosing object, -1 for the outermost
-	forgiven forgiven // what the whole parse forgave
-	start    int      // where its text begins
-	end      int      // and ends
+// Object is one JSON object as it was read, however deep it lay. Its numbers are
+// [encoding/json.Number].
+type Object struct {
+	Fields     map[string]any
+	Repeated   []Repeat   // keys given twice with different values
+	Closed     bool       // its end was seen, or followed from what came next
+	CutKey     string     // the key whose value the end of the text cut
+	Departures Departures // of the whole text that the object lies in
+	parent     int        // index of the enclosing object, -1 for the outermost
+	start, end int        // where its text begins and ends
+}
+
+// Repeat is a key and a value of it that a later one replaced.
+type Repeat struct {
+	Key   string
+	Value any
 }
 
 // owned is a text and the index of the object that it stands in.
@@ -63,7 +65,7 @@ const (
 func (p *parser) outermost() error {
 	_, err := p.object(-1)
 	for _, o := range p.objects {
-		o.forgiven = p.forgiven
+		o.Departures = p.departures
 	}
 	return err
 }
@@ -78,7 +80,7 @@ func (p *parser) object(parent int) (map[string]any, error) {
 	p.depth++
 	defer func() { p.depth-- }()
 	self := len(p.objects)
-	o := &object{fields: map[string]any{}, parent: parent, start: p.pos}
+	o := &Object{Fields: map[string]any{}, parent: parent, start: p.pos}
 	p.objects = append(p.objects, o)
 	defer func() { o.end = p.pos }()
 	p.pos++
@@ -86,31 +88,31 @@ func (p *parser) object(parent int) (map[string]any, error) {
 		r, width := p.next()
 		switch {
 		case width == 0:
-			p.forgive(cutOff)
+			p.depart(cutOff)
 			p.cut = true
-			return o.fields, nil
+			return o.Fields, nil
 		case r == '}':
-			if separated && len(o.fields) > 0 {
-				p.forgive(oddCommas)
+			if separated && len(o.Fields) > 0 {
+				p.depart(oddCommas)
 			}
 			p.pos++
-			o.closed = true
-			return o.fields, nil
+			o.Closed = true
+			return o.Fields, nil
 		case r == ']':
-			p.forgive(oddBrackets)
+			p.depart(oddBrackets)
 			if p.lists > 0 { // it ends the list around this object
-				o.closed = true
-				return o.fields, nil
+				o.Closed = true
+				return o.Fields, nil
 			}
 			p.pos++
 			continue
-		case isComma(r):
-			p.comma(r, width, separated || len(o.fields) == 0)
+		case IsComma(r):
+			p.comma(r, width, separated || len(o.Fields) == 0)
 			separated = true
 			continue
 		}
 		if !separated {
-			p.forgive(oddCommas)
+			p.depart(oddCommas)
 		}
 		separated = false
 		if err := p.member(o, self); err != nil {
@@ -120,7 +122,7 @@ func (p *parser) object(parent int) (map[string]any, error) {
 }
 
 // member reads a key and its value into o.
-func (p *parser) member(o *object, self int) error {
+func (p *parser) member(o *Object, self int) error {
 	where := inMember
 	var key string
 	var err error
@@ -140,7 +142,7 @@ func (p *parser) member(o *object, self int) error {
 	case !isColon(r):
 		return errSyntax
 	case r != ':':
-		p.forgive(oddQuotes)
+		p.depart(oddQuotes)
 	}
 	p.pos += width
 	value, err := p.value(where, self)
@@ -148,18 +150,18 @@ func (p *parser) member(o *object, self int) error {
 		return err
 	}
 	if p.cut {
-		o.cutKey = key
+		o.CutKey = key
 		if !isContainer(value) {
 			return nil
 		}
 	}
-	if old, twice := o.fields[key]; twice {
-		p.forgive(repeatedKeys)
+	if old, twice := o.Fields[key]; twice {
+		p.depart(repeatedKeys)
 		if !reflect.DeepEqual(old, value) {
-			o.repeated = append(o.repeated, repeat{key, old})
+			o.Repeated = append(o.Repeated, Repeat{key, old})
 		}
 	}
-	o.fields[key] = value
+	o.Fields[key] = value
 	return nil
 }
 
@@ -176,25 +178,25 @@ func (p *parser) list(owner int) ([]any, error) {
 		r, width := p.next()
 		switch {
 		case width == 0:
-			p.forgive(cutOff)
+			p.depart(cutOff)
 			p.cut = true
 			return values, nil
 		case r == ']':
 			if separated && len(values) > 0 {
-				p.forgive(oddCommas)
+				p.depart(oddCommas)
 			}
 			p.pos++
 			return values, nil
 		case r == '}', isQuote(r) && p.keyFollows(false):
-			p.forgive(oddBrackets) // the list was not closed, what holds it goes on
+			p.depart(oddBrackets) // the list was not closed, what holds it goes on
 			return values, nil
-		case isComma(r):
+		case IsComma(r):
 			p.comma(r, width, separated)
 			separated = true
 			continue
 		}
 		if !separated {
-			p.forgive(oddCommas)
+			p.depart(oddCommas)
 		}
 		separated = false
 		before := p.pos
@@ -237,14 +239,10 @@ func (p *parser) value(where place, owner int) (any, error) {
 
 func (p *parser) comma(r rune, width int, surplus bool) {
 	if surplus || r != ',' {
-		p.forgive(oddCommas)
+		p.depart(oddCommas)
 	}
 	p.pos += width
 }
-
-func (p *parser) forgive(f forgiven) { p.forgiven |= f }
-
-func (p *parser) pay(bytes int) { p.allowance.bytes -= bytes }
 
 func isContainer(value any) bool {
 	switch value.(type) {

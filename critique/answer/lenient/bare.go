@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"encoding/json"
@@ -8,11 +8,11 @@ import (
 
 // bareKey reads a key without quotes.
 func (p *parser) bareKey() (string, error) {
-	p.forgive(bareWords)
+	p.depart(bareWords)
 	start := p.pos
 	for p.pos < len(p.text) {
 		r, width := utf8.DecodeRuneInString(p.text[p.pos:])
-		if isColon(r) || isSpace(r) || strings.ContainsRune("{}[],\"\\", r) {
+		if isColon(r) || IsSpace(r) || strings.ContainsRune("{}[],\"\\", r) {
 			break
 		}
 		if p.pos-start > peek {
@@ -25,7 +25,7 @@ func (p *parser) bareKey() (string, error) {
 	}
 	p.pay(p.pos - start)
 	if p.pos == len(p.text) {
-		p.forgive(cutOff)
+		p.depart(cutOff)
 		p.cut = true
 	}
 	return p.text[start:p.pos], nil
@@ -36,7 +36,7 @@ func (p *parser) bareValue() (any, error) {
 	start := p.pos
 	for p.pos < len(p.text) {
 		r, width := utf8.DecodeRuneInString(p.text[p.pos:])
-		if isComma(r) || strings.ContainsRune("}]{[\n", r) || r == '#' ||
+		if IsComma(r) || strings.ContainsRune("}]{[\n", r) || r == '#' ||
 			strings.HasPrefix(p.text[p.pos:], "//") || strings.HasPrefix(p.text[p.pos:], "/*") {
 			break
 		}
@@ -46,9 +46,9 @@ func (p *parser) bareValue() (any, error) {
 	if err := p.allowance.spent(); err != nil {
 		return nil, err
 	}
-	word := strings.TrimFunc(p.text[start:p.pos], isSpace)
+	word := strings.TrimFunc(p.text[start:p.pos], IsSpace)
 	if _, width := p.lookAhead(p.pos).next(); width == 0 { // it may have gone on
-		p.forgive(cutOff)
+		p.depart(cutOff)
 		p.cut = true
 	}
 	switch word {
@@ -62,7 +62,7 @@ func (p *parser) bareValue() (any, error) {
 	if isNumber(word) {
 		return json.Number(word), nil
 	}
-	p.forgive(bareWords)
+	p.depart(bareWords)
 	switch strings.ToLower(strings.TrimLeft(word, "+-")) {
 	case "true":
 		return true, nil
@@ -71,7 +71,7 @@ func (p *parser) bareValue() (any, error) {
 	case "", "none", "null", "nil", "undefined":
 		return nil, nil
 	case "nan", "inf", "infinity":
-		p.forgive(notFinite)
+		p.depart(notFinite)
 		return nil, nil
 	}
 	if plus, found := strings.CutPrefix(word, "+"); found && isNumber(plus) {

@@ -1,4 +1,6 @@
-package answer
+// Package terms cuts texts into what names and words are compared by, whatever their
+// case, width, spacing and punctuation.
+package terms
 
 import (
 	"strings"
@@ -7,11 +9,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// terms cuts a text into what names and words are compared by, in lower case and
+// Of cuts a text into what names and words are compared by, in lower case and
 // half width: runs of letters, numbers without leading zeros, and each Chinese
 // character for itself. REQ-003, "REQ 3" and req3 are the same two terms, and
 // targetUsers is target_users.
-func terms(text string) []string {
+func Of(text string) []string {
 	var all []string
 	folded := norm.NFKC.String(text)
 	start := 0
@@ -69,5 +71,18 @@ func kindOf(r rune) letters {
 	return other
 }
 
-// isHan tells whether a term is a Chinese character.
-func isHan(term string) bool { return term >= "\u2e80" && kindOf([]rune(term)[0]) == han }
+// IsHan tells whether a term is a Chinese character.
+func IsHan(term string) bool { return term >= "\u2e80" && kindOf([]rune(term)[0]) == han }
+
+// IsNumber tells whether a term is a number in the digits 0 to 9.
+func IsNumber(term string) bool { return term >= "0" && term < ":" }
+
+// Folded strips a text of case, width, spacing and punctuation.
+func Folded(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFKC.String(text))
+}

@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"context"
@@ -17,9 +17,10 @@ const (
 	maxValues = 1 << 16
 )
 
+// Why a text was not read to its end.
 var (
-	errAllowance = errors.New("too much broken JSON")
-	errValues    = errors.New("more values than any review has")
+	ErrBroken = errors.New("too much broken JSON")
+	ErrValues = errors.New("more values than any review has")
 )
 
 // allowance is what may be spent on reading one text.
@@ -37,11 +38,11 @@ func newAllowance(ctx context.Context, text string) *allowance {
 func (a *allowance) spent() error {
 	switch {
 	case a.bytes <= 0:
-		return errAllowance
+		return ErrBroken
 	case a.values <= 0:
-		return errValues
+		return ErrValues
 	}
-	return ended(a.ctx)
+	return Ended(a.ctx)
 }
 
 // keep pays for one value.
@@ -50,8 +51,9 @@ func (a *allowance) keep() error {
 	return a.spent()
 }
 
-// ended is the failure of an answer that nobody waits for any more.
-func ended(ctx context.Context) error {
+// Ended is the failure of an answer that nobody waits for any more, of the class
+// Canceled; nil while ctx has not ended.
+func Ended(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return critique.Failf(critique.Canceled, "reading the answer: %w", context.Cause(ctx))
 	}

@@ -1,4 +1,4 @@
-package answer
+package relevance
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/internal/text/terms"
 )
 
 // vocabulary is what a text is about: its distinct words beside those that every
@@ -28,8 +29,8 @@ func (v *vocabulary) add(text string) {
 		v.words, v.pairs = counts{}, counts{}
 	}
 	before := ""
-	for _, term := range terms(text) {
-		if isHan(term) {
+	for _, term := range terms.Of(text) {
+		if terms.IsHan(term) {
 			v.chinese++
 			if pair := before + term; before != "" && !generic()[pair] && !strings.Contains(functionCharacters, before) && !strings.Contains(functionCharacters, term) {
 				v.pairs[pair]++
@@ -38,7 +39,7 @@ func (v *vocabulary) add(text string) {
 			continue
 		}
 		before = ""
-		if kindOf(rune(term[0])) != digits {
+		if !terms.IsNumber(term) {
 			v.latin++
 		}
 		switch {
@@ -98,10 +99,10 @@ const (
 	bothLanguages = 5     // a document has two languages if each has one word in so many
 )
 
-// isForeign tells whether an answer is long enough to tell and shares almost no
+// IsForeign tells whether an answer is long enough to tell and shares almost no
 // vocabulary with the documents. An answer in another language than theirs shares
 // names and numbers; where it holds few of them, nobody can tell.
-func isForeign(said string, documents []critique.Document) bool {
+func IsForeign(said string, documents []critique.Document) bool {
 	var mine, theirs vocabulary
 	mine.add(said)
 	if mine.length() < longEnough {

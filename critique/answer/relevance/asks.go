@@ -1,9 +1,10 @@
-package answer
+package relevance
 
 import (
 	"strings"
 
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
 )
 
 // What somebody says who has no document to judge.
@@ -18,9 +19,9 @@ var (
 	sentenceEnd = pattern.New(`[.!?。！？;；\n]+`)
 )
 
-// onlyAsks tells whether an answer asks for the document and says little besides;
+// OnlyAsks tells whether an answer asks for the document and says little besides;
 // one that names nothing of the document may talk on.
-func onlyAsks(said string, anchored bool) bool {
+func OnlyAsks(said string, anchored bool) bool {
 	const (
 		longest = 4096 // bytes; who asks does so at the beginning
 		little  = 12   // words
@@ -34,7 +35,7 @@ func onlyAsks(said string, anchored bool) bool {
 	rest := 0
 	for sentence := range strings.SplitSeq(sentenceEnd.ReplaceAllString(said, "\n"), "\n") {
 		if !asksFor.MatchString(sentence) {
-			for _, word := range terms(sentence) {
+			for _, word := range terms.Of(sentence) {
 				if !isStop(word) && !generic()[word] {
 					rest++
 				}

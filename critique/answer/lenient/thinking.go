@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"context"
@@ -15,10 +15,10 @@ var (
 	orphanClose = pattern.New(`(?im)</(think|thinking|thought|reasoning|analysis)>[ \t\r]*($|\{|` + "```)")
 )
 
-// withoutThinking takes the thinking out of an answer. Thinking that never ends
-// is Truncated, unless the text ends in an object of the right shape. Each tag is
+// WithoutThinking takes the thinking out of an answer. Thinking that never ends
+// is Truncated, unless the text ends in an object of the right Shape. Each tag is
 // looked at once.
-func withoutThinking(ctx context.Context, text string, right shape) (string, error) {
+func WithoutThinking(ctx context.Context, text string, right Shape) (string, error) {
 	if !strings.Contains(text, "<") {
 		return text, nil
 	}
@@ -49,7 +49,7 @@ func withoutThinking(ctx context.Context, text string, right shape) (string, err
 		said.WriteString(last)
 		return said.String(), nil
 	}
-	return "", failure(critique.Truncated, "the answer ends while the model is thinking")
+	return "", critique.Failf(critique.Truncated, "the answer ends while the model is thinking")
 }
 
 // beginsThinking tells whether a tag behind a text begins a line, or stands behind
@@ -59,15 +59,15 @@ func beginsThinking(before string) bool {
 	return before == "" || strings.HasSuffix(before, "\n")
 }
 
-// lastObject returns the object of the right shape that a text ends in, or "".
-func lastObject(ctx context.Context, text string, right shape) string {
+// lastObject returns the object of the right Shape that a text ends in, or "".
+func lastObject(ctx context.Context, text string, right Shape) string {
 	text = strings.TrimRight(text, "`~ \t\r\n")
-	found := find(ctx, text, right).found
+	found := Find(ctx, text, right).Found
 	if len(found) == 0 {
 		return ""
 	}
 	last := found[len(found)-1]
-	if !last.closed || last.end != len(text) || !strings.HasPrefix(text[last.start:], "{") {
+	if !last.Closed || last.end != len(text) || !strings.HasPrefix(text[last.start:], "{") {
 		return ""
 	}
 	return text[last.start:last.end]

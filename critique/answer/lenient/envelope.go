@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// unwrap takes off the envelopes that a CLI or an API puts around an answer: an
+// Unwrap takes off the envelopes that a CLI or an API puts around an answer: an
 // object that carries the text, or lines of such objects. A text in no envelope
-// is returned as it is, and so is an object of the right shape.
-func unwrap(ctx context.Context, text string, right shape) string {
+// is returned as it is, and so is an object of the right Shape.
+func Unwrap(ctx context.Context, text string, right Shape) string {
 	for range maxLevels {
 		said, enveloped := spoken(ctx, text, right)
 		if !enveloped {
@@ -22,7 +22,7 @@ func unwrap(ctx context.Context, text string, right shape) string {
 }
 
 // spoken returns what the model says in an envelope.
-func spoken(ctx context.Context, text string, right shape) (said string, enveloped bool) {
+func spoken(ctx context.Context, text string, right Shape) (said string, enveloped bool) {
 	var all strings.Builder
 	for record := range records(ctx, text) {
 		if right(record) {

@@ -1,8 +1,10 @@
-package answer
+package relevance
 
 import (
 	"strings"
 	"sync"
+
+	"discussd/internal/text/terms"
 )
 
 // functionWords are the words of English that no other language has in such numbers.
@@ -10,6 +12,11 @@ const functionWords = ` the and of to is are that for with this not be it as on 
 
 // functionCharacters are those of Chinese that say nothing by themselves.
 const functionCharacters = "的了和是在有不没为与及等对中也都就而或但并未于以从到被把将可能会应该要需这那其此一个些各每很更最较只仅还又再已上下内外前后时之者所无非请您我你他们得着过给让使用由向"
+
+// IsOwn tells whether a term is a word that not every review and every document uses.
+func IsOwn(term string) bool {
+	return len(term) > 2 && !isStop(term) && !generic()[term] && !terms.IsHan(term)
+}
 
 func isStop(term string) bool { return strings.Contains(functionWords, " "+term+" ") }
 

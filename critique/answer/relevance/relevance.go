@@ -1,4 +1,7 @@
-package answer
+// Package relevance tells whether an answer is about the documents that a model was
+// given: whether it names or quotes anything of theirs, shares their vocabulary, or only
+// asks for them. critique/answer calls it with what was said.
+package relevance
 
 import (
 	"bytes"
@@ -8,24 +11,26 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/markup"
 	"discussd/critique/quote"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
 )
 
-// identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, D-07.
-var identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
+// Identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, D-07.
+var Identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
 
 const longestName = 8 // terms of a name that are compared
 
-// isAnchored tells whether an answer names or quotes anything of the documents: a
+// IsAnchored tells whether an answer names or quotes anything of the documents: a
 // file, an ID, a heading, a key or value of JSON, a passage. Where the documents
 // have none of the former, nobody can expect it to.
-func isAnchored(said string, c *critique.Critique, documents []critique.Document) bool {
+func IsAnchored(said string, c *critique.Critique, documents []critique.Document) bool {
 	if quotesVerbatim(said, documents) {
 		return true
 	}
 	names := namesOf(documents)
-	words := terms(said)
+	words := terms.Of(said)
 	return len(names) == 0 || namesAny(words, names) || quotesOf(c, documents) || passagesAny(words, documents)
 }
 
@@ -42,7 +47,7 @@ func passagesAny(words []string, documents []critique.Document) bool {
 	passages := map[uint64]bool{}
 	seed := maphash.MakeSeed()
 	for _, document := range documents {
-		eachPassage(terms(string(document.Content)), seed, func(passage uint64) bool {
+		eachPassage(terms.Of(string(document.Content)), seed, func(passage uint64) bool {
 			passages[passage] = true
 			return true
 		})
@@ -61,7 +66,7 @@ func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
 	hash.SetSeed(seed)
 	for i := range words {
 		length := passageWords
-		if isHan(words[i]) {
+		if terms.IsHan(words[i]) {
 			length = passageChinese
 		}
 		if i+length > len(words) {
@@ -73,11 +78,11 @@ func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
 			hash.WriteString(word)
 			hash.WriteByte(' ')
 			switch {
-			case isHan(word):
+			case terms.IsHan(word):
 				if j > 0 && !generic()[words[i+j-1]+word] && !strings.Contains(functionCharacters, word) {
 					own++
 				}
-			case len(word) > 2 && !isStop(word) && !generic()[word]:
+			case IsOwn(word):
 				own++
 			}
 		}
@@ -103,7 +108,7 @@ func quotesVerbatim(said string, documents []critique.Document) bool {
 	}
 	for _, marked := range all {
 		quoted := strings.Trim(marked, "`\"“”「」『』 ")
-		words := terms(quoted)
+		words := terms.Of(quoted)
 		if len(words) < 2 && (marked[0] != '`' || len(words) == 0 || generic()[words[0]]) {
 			continue
 		}
@@ -122,7 +127,7 @@ func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	var quotes []string
 	for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
 		for _, p := range points {
-			if len(folded(p.Quote)) >= shortest {
+			if len(terms.Folded(p.Quote)) >= shortest {
 				quotes = append(quotes, p.Quote)
 			}
 		}
@@ -161,13 +166,13 @@ func namesAny(words []string, names map[string]bool) bool {
 func namesOf(documents []critique.Document) map[string]bool {
 	names := map[string]bool{}
 	add := func(name string) {
-		if words := terms(name); isName(words) {
+		if words := terms.Of(name); isName(words) {
 			names[strings.Join(words[:min(len(words), longestName)], " ")+" "] = true
 		}
 	}
 	for _, document := range documents {
 		add(path.Base(document.Path))
-		for _, id := range identifier.FindAllString(string(document.Content), -1) {
+		for _, id := range Identifier.FindAllString(string(document.Content), -1) {
 			add(id)
 		}
 		var value any
@@ -176,8 +181,8 @@ func namesOf(documents []critique.Document) map[string]bool {
 			continue
 		}
 		for line := range strings.Lines(string(document.Content)) {
-			if hashes.MatchString(line) {
-				add(undecorated(line))
+			if markup.Heading.MatchString(line) {
+				add(markup.Undecorated(line))
 			}
 		}
 	}
@@ -208,8 +213,8 @@ func addNames(value any, add func(string)) {
 // two words, or one that is no word of every review.
 func isName(words []string) bool {
 	const shortest = 4 // bytes
-	if len(words) == 0 || isHan(words[0]) && len(words) == 2 && generic()[words[0]+words[1]] {
+	if len(words) == 0 || terms.IsHan(words[0]) && len(words) == 2 && generic()[words[0]+words[1]] {
 		return false
 	}
-	return len(words) > 1 || len(words[0]) >= shortest && !generic()[words[0]] && kindOf(rune(words[0][0])) != digits
+	return len(words) > 1 || len(words[0]) >= shortest && !generic()[words[0]] && !terms.IsNumber(words[0])
 }

@@ -1,13 +1,11 @@
-package answer
+package lenient
 
-import "discussd/critique"
-
-// forgiven is a set of departures from JSON that the parser read past.
-type forgiven uint16
+// Departures is a set of departures from JSON that were read past.
+type Departures uint16
 
 const (
-	cutOff forgiven = 1 << iota
-	innerQuotes
+	cutOff      Departures = 1 << iota
+	InnerQuotes            // unescaped quotes inside a text: two texts may have become one
 	oddQuotes
 	oddCommas
 	oddBrackets
@@ -18,8 +16,8 @@ const (
 	oddCharacters
 )
 
-// departures are what may be forgiven, in the order of the constants above.
-var departures = [...]struct{ english, chinese string }{
+// departureWords names each departure, in the order of the constants above.
+var departureWords = [...]struct{ english, chinese string }{
 	{"the answer was cut off", "回答被截断"},
 	{"unescaped quotes inside a text", "文本内有未转义的引号"},
 	{"quotes or colons other than JSON's", "引号或冒号不是 JSON 的"},
@@ -32,12 +30,12 @@ var departures = [...]struct{ english, chinese string }{
 	{"raw control characters or unknown escapes", "未转义的控制字符或未知转义"},
 }
 
-// inWords says what was forgiven.
-func (f forgiven) inWords(chinese bool) []string {
+// InWords lists the departures.
+func (d Departures) InWords(chinese bool) []string {
 	var said []string
-	for i, departure := range departures {
+	for i, departure := range departureWords {
 		switch {
-		case f&(1<<i) == 0:
+		case d&(1<<i) == 0:
 		case chinese:
 			said = append(said, departure.chinese)
 		default:
@@ -45,11 +43,4 @@ func (f forgiven) inWords(chinese bool) []string {
 		}
 	}
 	return said
-}
-
-// noteForgiven says in a critique's notes what was forgiven.
-func (e Expect) noteForgiven(c *critique.Critique, f forgiven) {
-	for _, departure := range f.inWords(e.Chinese) {
-		e.note(c, "forgiven: %s", "已容忍: %s", departure)
-	}
 }

@@ -1,4 +1,4 @@
-package answer
+package lenient
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 func (p *parser) string(where place) (string, error) {
 	open, width := utf8.DecodeRuneInString(p.text[p.pos:])
 	if open != '"' {
-		p.forgive(oddQuotes)
+		p.depart(oddQuotes)
 	}
 	p.pos += width
 	var text strings.Builder
@@ -36,30 +36,51 @@ func (p *parser) string(where place) (string, error) {
 				p.pos += width
 				return text.String(), nil
 			}
-			p.forgive(innerQuotes)
+			p.depart(InnerQuotes)
 			quoting = !ends && opensQuotation(p.text, p.pos, width)
 			text.WriteString(p.text[p.pos : p.pos+width])
 			p.pos += width
 		default:
-			p.forgive(oddCharacters) // a raw control character
+			p.depart(oddCharacters) // a raw control character
 			text.WriteString(p.text[p.pos : p.pos+width])
 			p.pos += width
 		}
 	}
-	p.forgive(cutOff)
+	p.depart(cutOff)
 	p.cut = true
 	return text.String(), nil
 }
 
+// ends tells whether a quote that was just passed ends its text, going by what
+// stands at position at and beyond; byComma says that a comma is the reason.
+// Whatever may follow a text in valid JSON is a yes.
+func (p *parser) ends(at int, where place) (ends, byComma bool) {
+	ahead := p.lookAhead(at)
+	r, width := ahead.next()
+	newLine := strings.Contains(p.text[min(at, ahead.pos):ahead.pos], "\n")
+	switch {
+	case width == 0:
+		return true, false
+	case where == inKey:
+		return isColon(r), false
+	case r == '}' || r == ']':
+		return ahead.bracketsFit(p.depth), false
+	case IsComma(r):
+		ahead.pos += width
+		return ahead.fitsBehindComma(where), true
+	}
+	return newLine && isQuote(r) && (where == inList || ahead.keyFollows(true)), false
+}
+
 // plainRun is the number of bytes ahead that are neither quote, escape nor control.
-func (p *parser) plainRun(open rune) int {
-	rest := p.text[p.pos:]
+func (c *cursor) plainRun(open rune) int {
+	rest := c.text[c.pos:]
 	for i := 0; i < len(rest); i++ {
-		c := rest[i]
-		if c < 0x20 || c == '\\' {
+		b := rest[i]
+		if b < 0x20 || b == '\\' {
 			return i
 		}
-		if c == '"' || c == '\'' || c == 0xe2 { // the typographic quotes begin with 0xe2
+		if b == '"' || b == '\'' || b == 0xe2 { // the typographic quotes begin with 0xe2
 			if r, _ := utf8.DecodeRuneInString(rest[i:]); closes(open, r) {
 				return i
 			}
@@ -82,7 +103,7 @@ func closes(open, r rune) bool {
 func opensQuotation(text string, at, width int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at+width:])
-	return (isSpace(before) || strings.ContainsRune("([（【:：,，“\"", before)) && !isSpace(after)
+	return (IsSpace(before) || strings.ContainsRune("([（【:：,，“\"", before)) && !IsSpace(after)
 }
 
 func (p *parser) escape(text *strings.Builder) {
@@ -105,13 +126,13 @@ func (p *parser) escape(text *strings.Builder) {
 	case '"', '\\', '/':
 		text.WriteByte(c)
 	case '\'':
-		p.forgive(oddCharacters)
+		p.depart(oddCharacters)
 		text.WriteByte(c)
 	case 'u':
 		p.unicodeEscape(text, rest)
 		return
 	default: // \_ \- and the like: the backslash says nothing
-		p.forgive(oddCharacters)
+		p.depart(oddCharacters)
 		p.pos++
 		return
 	}
@@ -122,7 +143,7 @@ func (p *parser) escape(text *strings.Builder) {
 func (p *parser) unicodeEscape(text *strings.Builder, rest string) {
 	r, ok := hexRune(rest)
 	if !ok {
-		p.forgive(oddCharacters)
+		p.depart(oddCharacters)
 		p.pos += 2
 		return
 	}
