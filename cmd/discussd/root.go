@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
-	"discussd/critique/cli"
+	"discussd/internal/process"
 	"discussd/internal/text/printable"
 )
 
@@ -102,7 +102,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		if slices.Contains(args, "") { // an unset variable of a script would become the working folder
 			return misused(cmd, errors.New(`an argument is empty; the working folder is "."`))
 		}
-		if run := os.Getenv(cli.RunVariable); run != "" && cmd.Name() != "version" {
+		if run := os.Getenv(process.RunVariable); run != "" && cmd.Name() != "version" {
 			return &exit{code: 0, err: errors.New("nothing to do: this is a critique of discussd's own")}
 		}
 		return nil

@@ -14,7 +14,7 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
-	"discussd/critique/cli"
+	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline/daemon"
 )
@@ -43,7 +43,7 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			ctx, ended := context.WithCancel(cmd.Context())
 			var tidying sync.WaitGroup
 			tidying.Go(func() { // what a killed daemon left
-				if err := cli.Tidy(ctx); err != nil {
+				if err := process.Tidy(ctx); err != nil {
 					logger.Warn("what an earlier life left is not all ended", "error", err)
 				}
 			})

@@ -1,4 +1,4 @@
-package cli
+package process
 
 import (
 	"bytes"
@@ -36,14 +36,14 @@ type record struct {
 }
 
 // newRecord makes the record of the run with that folder.
-func newRecord(run folder) (*record, error) {
-	file, err := os.OpenFile(run.file("processes"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+func newRecord(run Folder) (*record, error) {
+	file, err := os.OpenFile(run.File("processes"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("create the run's record: %w", err)
 	}
 	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // without locks nobody takes it over
-	r := &record{file: file, name: run.path + recordSuffix, known: map[int]uint64{}}
-	r.group, _ = cgroup.Make(filepath.Base(run.path)) // else there is none
+	r := &record{file: file, name: run.Path + recordSuffix, known: map[int]uint64{}}
+	r.group, _ = cgroup.Make(filepath.Base(run.Path)) // else there is none
 	r.write(fmt.Sprintf("%s\n%q\n", life(), r.group))
 	if err := os.Rename(file.Name(), r.name); err != nil { // in its place it is locked already
 		r.close()
@@ -68,7 +68,7 @@ func (r *record) write(text string) {
 }
 
 // note adds a supervisor. The processes of its run are its descendants, as long as it
-// lives; reading the whole table just when the CLI starts would slow that down.
+// lives; reading the whole table just when the program starts would slow that down.
 func (r *record) note(supervisor int) {
 	if p, found := procs.Find(supervisor); found {
 		r.add(p)

@@ -1,4 +1,4 @@
-package cli
+package process
 
 import (
 	"errors"
@@ -11,44 +11,41 @@ import (
 	"discussd/internal/process/supervisor"
 )
 
-// folder is the temporary home of one run, readable by its user alone. It is the
-// CLI's TMPDIR; in it are the files that an adapter names to the CLI.
+// Folder is the temporary home of one run, readable by its user alone. It is made to be
+// the program's TMPDIR, and to hold files that are named to the program.
 //
 // The process that made it holds a lock on it as long as it runs, so that [Tidy]
 // knows it from what a killed process left.
-type folder struct {
-	path string
-	work string   // the working directory, which is empty: work/ in the folder unless the tool keeps one
+type Folder struct {
+	Path string   // absolute
+	Work string   // the working directory, which is empty: work/ in the folder unless a kept one takes its place
 	lock *os.File // the folder itself
 }
-
-// promptName is the file of a prompt that is not standard input.
-const promptName = "prompt"
 
 // folderPrefix begins the name of every run's folder.
 const folderPrefix = "discussd-run-"
 
-// newFolder creates a run's folder below dir, which "" makes [os.TempDir].
-func newFolder(dir string) (folder, error) {
+// NewFolder creates a run's folder below dir, which "" makes [os.TempDir].
+func NewFolder(dir string) (Folder, error) {
 	path, err := os.MkdirTemp(dir, folderPrefix)
 	if err == nil {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return folder{}, fmt.Errorf("create run folder: %w", err)
+		return Folder{}, fmt.Errorf("create run Folder: %w", err)
 	}
 	lock, err := claim(path)
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, fs.ErrNotExist): // somebody tidies up just now
 		lock.Close()
-		return newFolder(dir)
+		return NewFolder(dir)
 	case lock == nil:
-		return folder{}, fmt.Errorf("create run folder: %w", err)
+		return Folder{}, fmt.Errorf("create run Folder: %w", err)
 	}
-	run := folder{path, filepath.Join(path, "work"), lock} // also where there are no locks: nobody can tidy up either
-	if err := os.Mkdir(run.work, 0o700); err != nil {
-		run.remove()
-		return folder{}, fmt.Errorf("create run folder: %w", err)
+	run := Folder{path, filepath.Join(path, "work"), lock} // also where there are no locks: nobody can tidy up either
+	if err := os.Mkdir(run.Work, 0o700); err != nil {
+		run.Remove()
+		return Folder{}, fmt.Errorf("create run Folder: %w", err)
 	}
 	return run, nil
 }
@@ -67,20 +64,20 @@ func claim(path string) (*os.File, error) {
 	return dir, err
 }
 
-// file names a file of the run.
-func (f folder) file(name string) string { return filepath.Join(f.path, name) }
+// File names a file of the run.
+func (f Folder) File(name string) string { return filepath.Join(f.Path, name) }
 
-// write puts content into a file of the run and returns its name.
-func (f folder) write(name string, content []byte) (string, error) {
-	path := f.file(name)
+// Write puts content into a file of the run and returns its name.
+func (f Folder) Write(name string, content []byte) (string, error) {
+	path := f.File(name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return "", fmt.Errorf("write %s of the run: %w", name, err)
 	}
 	return path, nil
 }
 
-// remove deletes the run's folder.
-func (f folder) remove() {
-	supervisor.Remove(f.path)
+// Remove deletes the run's folder.
+func (f Folder) Remove() {
+	supervisor.Remove(f.Path)
 	f.lock.Close()
 }

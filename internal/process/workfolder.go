@@ -1,4 +1,4 @@
-package cli
+package process
 
 import (
 	"bytes"
@@ -12,13 +12,20 @@ import (
 	"discussd/internal/process/supervisor"
 )
 
-// workFolder is the working folder of the CLI's runs as the tool of that name, made
-// ready. It is always the same one, because CLIs keep a register of the folders they
-// have worked in, in their user's home, that grows with each new one; and it is empty,
-// because what a document names must not be found, and because CLIs read instructions
-// from the folder they work in. Several runs may be in it at once: none of them writes
-// there, their tools being off, and what one has left the next removes.
-func (c *caller) workFolder(tool string) (string, error) {
+// Settings is what a CLI reads from a file of its working folder. The zero value is for
+// one that reads none.
+type Settings struct {
+	Name    string // of the file, in a folder of the working folder: ".tool/settings.json"
+	Content string
+}
+
+// WorkFolder is the working folder of all runs of the tool of that name, made ready. It
+// is always the same one, because CLIs keep a register of the folders they have worked
+// in, in their user's home, that grows with each new one; and it is empty but for the
+// settings, because what a document names must not be found, and because CLIs read
+// instructions from the folder they work in. Several runs may be in it at once: none of
+// them writes there, their tools being off, and what one has left the next removes.
+func (s Settings) WorkFolder(tool string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("find the cache folder, where CLIs work: %w", err)
@@ -41,15 +48,15 @@ func (c *caller) workFolder(tool string) (string, error) {
 			return "", fmt.Errorf("close working folder to others: %w", err)
 		}
 	}
-	if err := c.clear(dir); err != nil {
+	if err := s.Clear(dir); err != nil {
 		return "", fmt.Errorf("empty working folder: %w", err)
 	}
 	return dir, nil
 }
 
-// clear removes from dir everything but the CLI's settings, which it puts there.
-func (c *caller) clear(dir string) error {
-	keep := filepath.Dir(c.settingsName) // "." without settings
+// Clear removes from dir everything but the CLI's settings, which it puts there.
+func (s Settings) Clear(dir string) error {
+	keep := filepath.Dir(s.Name) // "." without settings
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
@@ -60,8 +67,8 @@ func (c *caller) clear(dir string) error {
 		}
 		supervisor.Remove(filepath.Join(dir, entry.Name()))
 	}
-	if c.settingsName != "" {
-		if err := c.settle(dir, keep); err != nil {
+	if s.Name != "" {
+		if err := s.settle(dir, keep); err != nil {
 			return err
 		}
 	}
@@ -70,7 +77,7 @@ func (c *caller) clear(dir string) error {
 		return err
 	}
 	for _, entry := range entries {
-		if c.settingsName == "" || entry.Name() != keep {
+		if s.Name == "" || entry.Name() != keep {
 			return fmt.Errorf("%s is still there", filepath.Join(dir, entry.Name()))
 		}
 	}
@@ -79,8 +86,8 @@ func (c *caller) clear(dir string) error {
 
 // settle puts the settings into their folder, the only ones there. They are replaced
 // in one step: a run that begins just now reads the old ones or the new ones.
-func (c *caller) settle(dir, keep string) error {
-	name := filepath.Join(dir, c.settingsName)
+func (s Settings) settle(dir, keep string) error {
+	name := filepath.Join(dir, s.Name)
 	if err := os.MkdirAll(filepath.Join(dir, keep), 0o700); err != nil {
 		return err
 	}
@@ -93,7 +100,7 @@ func (c *caller) settle(dir, keep string) error {
 			supervisor.Remove(filepath.Join(dir, keep, entry.Name()))
 		}
 	}
-	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, []byte(c.settings)) {
+	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, []byte(s.Content)) {
 		return nil
 	}
 	next, err := os.CreateTemp(filepath.Dir(dir), "settings-") // 0600
@@ -101,7 +108,7 @@ func (c *caller) settle(dir, keep string) error {
 		return err
 	}
 	defer os.Remove(next.Name()) // unless it was renamed
-	_, err = next.WriteString(c.settings)
+	_, err = next.WriteString(s.Content)
 	if closed := next.Close(); err == nil {
 		err = closed
 	}

@@ -1,4 +1,4 @@
-package cli
+package process
 
 import (
 	"context"
@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Program is a program of the user's that is no LLM CLI, yet has to end as surely
-// as one.
+// Program is a program of the user's, of which only its success counts.
 type Program struct {
 	Argv    []string // its name or absolute path, then its arguments; no shell
 	Environ []string // "NAME=value"; its PATH is where the program is looked for
@@ -28,28 +27,28 @@ func (p Program) Run(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	path := lookPath(p.Argv[0], p.variable("PATH"))
+	path := LookPath(p.Argv[0], p.variable("PATH"))
 	if path == "" {
 		return fmt.Errorf("no program %q on PATH", p.Argv[0])
 	}
-	run, err := newFolder("")
+	run, err := NewFolder("")
 	if err != nil {
 		return err
 	}
-	defer run.remove()
-	environ := append(slices.Clone(p.Environ), "PWD="+run.work)
-	end, err := job{path: path, args: p.Argv[1:], environ: environ, stdin: p.Stdin, run: run}.do(ctx)
+	defer run.Remove()
+	environ := append(slices.Clone(p.Environ), "PWD="+run.Work)
+	end, err := Command{Path: path, Args: p.Argv[1:], Environ: environ, Stdin: p.Stdin, Folder: run}.Run(ctx)
 	switch {
-	case err != nil && end.stop == nil:
+	case err != nil && end.Stop == nil:
 		return err
-	case end.stop != nil && (end.report.Stopped || err != nil):
-		return fmt.Errorf("stopped: %w%s", end.stop, lastWords(end.stderr))
-	case end.report.Err != "":
-		return errors.New(end.report.Err)
-	case end.report.Signal != 0:
-		return fmt.Errorf("killed by signal %d%s", end.report.Signal, lastWords(end.stderr))
-	case end.report.Exit != 0:
-		return fmt.Errorf("exited with %d%s", end.report.Exit, lastWords(end.stderr))
+	case end.Stop != nil && (end.Report.Stopped || err != nil):
+		return fmt.Errorf("stopped: %w%s", end.Stop, LastWords(end.Stderr))
+	case end.Report.Err != "":
+		return errors.New(end.Report.Err)
+	case end.Report.Signal != 0:
+		return fmt.Errorf("killed by signal %d%s", end.Report.Signal, LastWords(end.Stderr))
+	case end.Report.Exit != 0:
+		return fmt.Errorf("exited with %d%s", end.Report.Exit, LastWords(end.Stderr))
 	}
 	return nil
 }

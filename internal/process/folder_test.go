@@ -1,4 +1,4 @@
-package cli
+package process
 
 import (
 	"os"
@@ -12,30 +12,30 @@ import (
 func TestTidy(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
-	made := func() folder {
+	made := func() Folder {
 		t.Helper()
-		run, err := newFolder("")
+		run, err := NewFolder("")
 		if err != nil {
 			t.Fatal(err)
 		}
 		return run
 	}
 	running, killed := made(), made()
-	defer running.remove()
+	defer running.Remove()
 	killed.lock.Close() // as the kernel does
 	if err := os.Mkdir(filepath.Join(dir, "somebody else's"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(running.path, filepath.Join(dir, folderPrefix+"link")); err != nil {
+	if err := os.Symlink(running.Path, filepath.Join(dir, folderPrefix+"link")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(killed.file("work"), 0); err != nil {
+	if err := os.Chmod(killed.File("work"), 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := Tidy(t.Context()); err != nil {
 		t.Error(err)
 	}
-	want := []string{filepath.Base(running.path), folderPrefix + "link", "somebody else's"}
+	want := []string{filepath.Base(running.Path), folderPrefix + "link", "somebody else's"}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestTidy(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("left (-want +got):\n%s", diff)
 	}
-	if _, err := os.Stat(running.file("work")); err != nil {
+	if _, err := os.Stat(running.File("work")); err != nil {
 		t.Errorf("a run's folder was emptied: %v", err)
 	}
 }
