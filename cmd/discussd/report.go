@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"discussd/cmd/discussd/diagnostic"
+	"discussd/cmd/discussd/missing"
+	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/internal/text/printable"
@@ -24,7 +26,7 @@ type report struct {
 	failOn    string // one of [verdict.Bars]
 	factsOnly bool   // nobody but the checks was to be asked
 	several   bool   // an array also for a single verdict
-	meter     *meter
+	meter     *screen.Meter
 
 	session  string // absolute folder of what is added next, "" when it was not found
 	layout   session.Layout
@@ -46,7 +48,7 @@ func newReport(c *console, format string) *report {
 	base := diagnostic.Base(dir)
 	return &report{
 		console: c, format: format, failOn: verdict.Bars[0],
-		base: base, style: styleOf(c.stdout, base), rules: checks.Rules(),
+		base: base, style: screen.StyleOf(c.stdout, base), rules: checks.Rules(),
 	}
 }
 
@@ -56,11 +58,11 @@ func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l
 // lose adds a path that names no session.
 func (r *report) lose(path string, cause error, l session.Layout) {
 	r.session = ""
-	r.add(lost(path, cause, l))
+	r.add(missing.Path(generator(), path, cause, l))
 }
 
 func (r *report) add(v verdict.Verdict) {
-	r.meter.clear()
+	r.meter.Clear()
 	r.verdicts, r.values = append(r.verdicts, v), append(r.values, v)
 	code := v.ExitCodeAt(r.failOn)
 	r.codes = append(r.codes, code)

@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -12,7 +15,9 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
@@ -49,7 +54,7 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			})
 			defer tidying.Wait()
 			defer ended()
-			attended := !reloadOnHup && (isTerminal(c.stdin) || isTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
+			attended := !reloadOnHup && (screen.IsTerminal(c.stdin) || screen.IsTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
 			return r.run(ctx, attended, r.configuration(loaded, source), args)
 		},
 	}
@@ -137,9 +142,29 @@ func (r *runner) introduce(c config.Config, engine *engine) {
 	}
 	tools, panel := engine.answering(c)
 	if len(tools) == 0 {
-		r.logger.Warn(unreviewed, "hint", "'discussd doctor' says what to install")
+		r.logger.Warn(chain.Unreviewed, "hint", "'discussd doctor' says what to install")
 		return
 	}
 	r.logger.Info("asking", "tools", tools, "rounds_per_hour", c.Panel.Budget, "rounds_at_once", c.Panel.MaxRounds)
 	r.logger.Info("answering", "perspectives", panel)
+}
+
+// installed tells whether a tool can be started here.
+func (e *engine) installed(tool string) bool { return e.tools[tool].Installed() == nil }
+
+// answering is a line for each tool that is found, and one for each perspective:
+// who will be asked for it. Both are empty where nobody can be.
+func (e *engine) answering(c config.Config) (tools, panel []string) {
+	for _, name := range slices.Sorted(maps.Keys(e.tools)) {
+		if d := e.tools[name].Describe(); d.Problem == nil {
+			tools = append(tools, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
+		}
+	}
+	if len(tools) == 0 {
+		return nil, nil
+	}
+	for _, v := range chain.Voices(c, e.installed) {
+		panel = append(panel, v.Perspective+": "+v.String())
+	}
+	return tools, panel
 }

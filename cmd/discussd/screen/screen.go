@@ -1,4 +1,6 @@
-package main
+// Package screen knows whether a person looks at an output, and shows there how far a
+// panel or a row of sessions is.
+package screen
 
 import (
 	"io"
@@ -13,17 +15,17 @@ import (
 // defaultWidth is that of a terminal which does not tell its own, in columns.
 const defaultWidth = 80
 
-// isTerminal tells whether a person is at the other end of an input or output.
-func isTerminal(stream any) bool {
+// IsTerminal tells whether a person is at the other end of an input or output.
+func IsTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && isatty.IsTerminal(file.Fd())
 }
 
-// styleOf returns how findings look on an output: source lines and colours are for
+// StyleOf returns how findings look on an output: source lines and colours are for
 // terminals, colours only where $NO_COLOR is not set.
-func styleOf(out io.Writer, base diagnostic.Base) diagnostic.Style {
+func StyleOf(out io.Writer, base diagnostic.Base) diagnostic.Style {
 	style := diagnostic.Style{Base: base}
-	if isTerminal(out) {
+	if IsTerminal(out) {
 		style.Width = widthOf(out.(*os.File))
 		style.Colour = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}

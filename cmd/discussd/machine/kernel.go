@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"fmt"
@@ -16,23 +16,23 @@ const instances = 2
 
 // inotifyRows compare the limits of this user with what is in use and what a
 // daemon will need besides.
-func inotifyRows(folders int) []row {
+func inotifyRows(folders int) []Row {
 	usedInstances, usedWatches := inotifyInUse()
-	return []row{
+	return []Row{
 		inotifyRow("inotify instances", "max_user_instances", usedInstances, instances),
 		inotifyRow("inotify watches", "max_user_watches", usedWatches, folders),
 	}
 }
 
-func inotifyRow(what, limit string, used, needed int) row {
+func inotifyRow(what, limit string, used, needed int) Row {
 	text, err := os.ReadFile("/proc/sys/fs/inotify/" + limit)
 	allowed, syntax := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || syntax != nil {
-		return row{Mark: poor, What: what, Result: "the limit is not known", Hint: "what cannot be watched is polled"}
+		return Row{Mark: Poor, What: what, Result: "the limit is not known", Hint: "what cannot be watched is polled"}
 	}
-	r := row{Mark: fine, What: what, Result: fmt.Sprintf("%d allowed, %d in use, %d needed", allowed, used, needed)}
+	r := Row{Mark: Fine, What: what, Result: fmt.Sprintf("%d allowed, %d in use, %d needed", allowed, used, needed)}
 	if used+needed > allowed {
-		r.Mark, r.Hint = poor, fmt.Sprintf("raise the sysctl fs.inotify.%s: what cannot be watched is polled, which is slower", limit)
+		r.Mark, r.Hint = Poor, fmt.Sprintf("raise the sysctl fs.inotify.%s: what cannot be watched is polled, which is slower", limit)
 	}
 	return r
 }

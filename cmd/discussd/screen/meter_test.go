@@ -1,4 +1,4 @@
-package main
+package screen
 
 import (
 	"bytes"
@@ -21,12 +21,12 @@ func TestMeter(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			m := &meter{out: &out, started: test.started}
-			m.expect(test.sessions)
+			m := &Meter{out: &out, started: test.started}
+			m.Expect(test.sessions)
 			for _, session := range []string{"/x/a\x1bb", "/x/b"}[:min(2, test.sessions)] {
-				m.step(session)
-				m.clear()
-				m.clear() // nothing is left to clear
+				m.Step(session)
+				m.Clear()
+				m.Clear() // nothing is left to clear
 			}
 			if got := out.String(); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -38,13 +38,13 @@ func TestMeter(t *testing.T) {
 // TestMeterIsForTerminals: a pipe gets no progress, and neither does a command without one.
 func TestMeterIsForTerminals(t *testing.T) {
 	var out strings.Builder
-	for _, m := range []*meter{newMeter(&out), nil} {
+	for _, m := range []*Meter{NewMeter(&out), nil} {
 		if m != nil {
 			m.started = time.Time{}
 		}
-		m.expect(5)
-		m.step("/x/a")
-		m.clear()
+		m.Expect(5)
+		m.Step("/x/a")
+		m.Clear()
 	}
 	if out.Len() > 0 {
 		t.Errorf("wrote %q", out.String())

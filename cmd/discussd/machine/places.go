@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"cmp"
@@ -13,56 +13,56 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"discussd/cmd/discussd/config"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/daemon"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 )
 
-// placeRows looks at the folders that discussd and its CLIs need: the roots and
+// Places looks at the folders that discussd and its CLIs need: the roots and
 // the sessions below them, and those of the machine. Nothing is written into a
 // session: somebody may be watching.
-func placeRows(ctx context.Context, c config.Config, paths []string) []row {
-	var rows []row
+func Places(ctx context.Context, watch daemon.Watch, paths []string) []Row {
+	var rows []Row
 	folders := 0 // to be watched
-	roots, err := watched(c).Expand(paths)
+	roots, err := watch.Expand(paths)
 	switch {
-	case len(paths)+len(c.Watch.Roots) == 0:
-		rows = append(rows, row{Mark: fine, What: "roots", Result: "none configured: 'discussd run PATH' names them, or watch.roots"})
+	case len(paths)+len(watch.Roots) == 0:
+		rows = append(rows, Row{Mark: Fine, What: "roots", Result: "none configured: 'discussd run PATH' names them, or watch.roots"})
 	case err != nil:
-		rows = append(rows, row{Mark: broken, What: "roots", Result: err.Error()})
+		rows = append(rows, Row{Mark: Broken, What: "roots", Result: err.Error()})
 	}
 	home, _ := os.UserHomeDir()
-	for _, pattern := range c.Watch.Roots {
+	for _, pattern := range watch.Roots {
 		if matches, err := session.Roots([]string{pattern}, home); err == nil && len(matches) == 0 {
-			rows = append(rows, row{Mark: fine, What: pattern, Result: "matches no folder yet; one that comes is seen"})
+			rows = append(rows, Row{Mark: Fine, What: pattern, Result: "matches no folder yet; one that comes is seen"})
 		}
 	}
-	l := layout(c)
+	l := watch.Layout
 	for _, root := range roots {
-		r, n := rootRow(ctx, l, root, c.Watch.Depth)
+		r, n := rootRow(ctx, l, root, watch.Depth)
 		rows, folders = append(rows, r), folders+n
 	}
 	return slices.Concat(rows, inotifyRows(folders), folderRows())
 }
 
 // rootRow looks at a root, and counts the folders to be watched at and below it.
-func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r row, folders int) {
-	r = row{Mark: fine, What: root}
+func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r Row, folders int) {
+	r = Row{Mark: Fine, What: root}
 	if _, err := os.ReadDir(root); errors.Is(err, fs.ErrNotExist) {
-		r.Mark, r.Result, r.Hint = poor, "does not exist", "it is waited for; create it, or mend watch.roots"
+		r.Mark, r.Result, r.Hint = Poor, "does not exist", "it is waited for; create it, or mend watch.roots"
 		return r, 0
 	} else if err != nil {
-		r.Mark, r.Result, r.Hint = broken, err.Error(), "give the daemon's user the right to read it"
+		r.Mark, r.Result, r.Hint = Broken, err.Error(), "give the daemon's user the right to read it"
 		return r, 0
 	}
 	sessions, err := l.Find(ctx, []string{root}, depth)
 	if err != nil {
-		r.Mark, r.Result = broken, err.Error()
+		r.Mark, r.Result = Broken, err.Error()
 		return r, 0
 	}
-	r.Result = fmt.Sprintf("%s, %s", fileSystem(root), counted(len(sessions), "session", "sessions"))
+	r.Result = fmt.Sprintf("%s, %s", fileSystem(root), Counted(len(sessions), "session", "sessions"))
 	var refused []string
 	for _, dir := range sessions {
 		if err := takesVerdicts(l, dir); err != nil {
@@ -71,7 +71,7 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r r
 	}
 	if len(refused) > 0 {
 		const most = 5
-		r.Mark, r.Hint = broken, "no verdict can be written there: give the daemon's user the right to, or remove what is in the way"
+		r.Mark, r.Hint = Broken, "no verdict can be written there: give the daemon's user the right to, or remove what is in the way"
 		r.Result += fmt.Sprintf(", %d without a way to write\n%s", len(refused), strings.Join(refused[:min(most, len(refused))], "\n"))
 	}
 	filepath.WalkDir(root, func(dir string, entry fs.DirEntry, err error) error {
@@ -94,7 +94,7 @@ func takesVerdicts(l session.Layout, dir string) error {
 		return err
 	}
 	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
+	folder, err := handoff.Open(s.Root(), handoff.Options{Reading: true, Writers: presence.Writers()})
 	if err != nil {
 		return err
 	}
@@ -128,12 +128,12 @@ func makeable(dir string) error {
 }
 
 // folderRows looks at the folders outside of the sessions.
-func folderRows() []row {
+func folderRows() []Row {
 	runtime, err := presence.Folder()
 	if err == nil {
 		err = makeable(runtime)
 	}
-	rows := []row{folderRow("runtime folder", runtime, err, "set XDG_RUNTIME_DIR to a folder that can be written; without it status and wait do not see the daemon")}
+	rows := []Row{folderRow("runtime folder", runtime, err, "set XDG_RUNTIME_DIR to a folder that can be written; without it status and wait do not see the daemon")}
 	home, err := os.UserHomeDir()
 	if err == nil {
 		err = writable(home)
@@ -142,22 +142,22 @@ func folderRows() []row {
 	return append(rows, temporaryRow())
 }
 
-func folderRow(what, dir string, err error, hint string) row {
+func folderRow(what, dir string, err error, hint string) Row {
 	if err != nil {
-		return row{Mark: poor, What: what, Result: err.Error(), Hint: hint}
+		return Row{Mark: Poor, What: what, Result: err.Error(), Hint: hint}
 	}
-	return row{Mark: fine, What: what, Result: dir}
+	return Row{Mark: Fine, What: what, Result: dir}
 }
 
 // temporaryRow makes a folder as every run of a CLI does: a full disk or a quota
 // shows itself in no other way.
-func temporaryRow() row {
+func temporaryRow() Row {
 	dir, err := os.MkdirTemp("", "discussd-doctor-")
 	if err == nil {
-		err = cmp.Or(os.WriteFile(filepath.Join(dir, "prompt"), []byte(question), 0o600), os.RemoveAll(dir))
+		err = cmp.Or(os.WriteFile(filepath.Join(dir, "prompt"), []byte(Question), 0o600), os.RemoveAll(dir))
 	}
 	if err != nil {
-		return row{Mark: broken, What: "temporary folder", Result: err.Error(), Hint: "no CLI can run without: make room, or set TMPDIR to a folder that can be written"}
+		return Row{Mark: Broken, What: "temporary folder", Result: err.Error(), Hint: "no CLI can run without: make room, or set TMPDIR to a folder that can be written"}
 	}
-	return row{Mark: fine, What: "temporary folder", Result: os.TempDir()}
+	return Row{Mark: Fine, What: "temporary folder", Result: os.TempDir()}
 }

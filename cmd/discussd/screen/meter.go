@@ -1,4 +1,4 @@
-package main
+package screen
 
 import (
 	"fmt"
@@ -13,10 +13,10 @@ import (
 // meterPatience is how long a command may take before it says how far it is.
 const meterPatience = 2 * time.Second
 
-// meter shows on a terminal which of several sessions is being judged. It is one
+// Meter shows on a terminal which of several sessions is being judged. It is one
 // line that whoever prints clears first. A nil meter shows nothing; it is safe for
 // concurrent use.
-type meter struct {
+type Meter struct {
 	out           io.Writer // nil when nobody would see it
 	started       time.Time
 	mu            sync.Mutex
@@ -24,16 +24,17 @@ type meter struct {
 	done, planned int
 }
 
-func newMeter(stderr io.Writer) *meter {
-	m := &meter{started: time.Now()}
-	if isTerminal(stderr) {
+// NewMeter shows on stderr, if that is a terminal.
+func NewMeter(stderr io.Writer) *Meter {
+	m := &Meter{started: time.Now()}
+	if IsTerminal(stderr) {
 		m.out = stderr
 	}
 	return m
 }
 
-// expect adds to the sessions there are to come.
-func (m *meter) expect(sessions int) {
+// Expect adds to the sessions there are to come.
+func (m *Meter) Expect(sessions int) {
 	if m == nil {
 		return
 	}
@@ -42,8 +43,8 @@ func (m *meter) expect(sessions int) {
 	m.planned += sessions
 }
 
-// step says that a session begins.
-func (m *meter) step(session string) {
+// Step says that a session begins.
+func (m *Meter) Step(session string) {
 	if m == nil {
 		return
 	}
@@ -57,8 +58,8 @@ func (m *meter) step(session string) {
 	m.shown = true
 }
 
-// clear removes the line.
-func (m *meter) clear() {
+// Clear removes the line.
+func (m *Meter) Clear() {
 	if m == nil {
 		return
 	}

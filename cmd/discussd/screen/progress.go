@@ -1,7 +1,8 @@
-package main
+package screen
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
 	"sync"
 
@@ -11,12 +12,13 @@ import (
 	"discussd/critique"
 )
 
-// progress shows a panel at work, because models take minutes: on a terminal a
+// Progress shows a panel at work, because models take minutes: on a terminal a
 // line a perspective, turning until it is answered; elsewhere a plain line when
 // it is. It is safe for concurrent use.
-type progress struct {
-	console *console
-	meter   *meter
+type Progress struct {
+	stderr io.Writer
+	note   func(format string, args ...any) // tells of what is answered where there is no terminal
+	meter  *Meter
 
 	mu    sync.Mutex
 	round string        // what is judged, in words
@@ -44,27 +46,29 @@ func (l *line) said(decor.Statistics) string {
 	return "  " + l.words
 }
 
-func newProgress(c *console, m *meter) *progress {
-	return &progress{console: c, meter: m, lines: map[string]*line{}}
+// NewProgress shows progress on stderr where that is a terminal, else through note. The
+// meter is cleared before anything is shown; it may be nil.
+func NewProgress(stderr io.Writer, note func(format string, args ...any), m *Meter) *Progress {
+	return &Progress{stderr: stderr, note: note, meter: m, lines: map[string]*line{}}
 }
 
-// begin says which round the next panel is of.
-func (p *progress) begin(round, dir string) {
+// Begin says which round the next panel is of.
+func (p *Progress) Begin(round, dir string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.round = round + " of " + filepath.Base(dir)
 }
 
-// asked shows that a perspective's tools are asked.
-func (p *progress) asked(perspective critique.Perspective) {
-	if !isTerminal(p.console.stderr) {
+// Asked shows that a perspective's tools are asked.
+func (p *Progress) Asked(perspective critique.Perspective) {
+	if !IsTerminal(p.stderr) {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.panel == nil {
-		p.meter.clear()
-		p.panel = mpb.New(mpb.WithOutput(p.console.stderr), mpb.WithWidth(3))
+		p.meter.Clear()
+		p.panel = mpb.New(mpb.WithOutput(p.stderr), mpb.WithWidth(3))
 	}
 	l := &line{}
 	l.bar = p.panel.AddSpinner(1,
@@ -74,8 +78,8 @@ func (p *progress) asked(perspective critique.Perspective) {
 	p.lines[perspective.Name] = l
 }
 
-// answered shows what became of a perspective.
-func (p *progress) answered(opinion critique.Opinion) {
+// Answered shows what became of a perspective.
+func (p *Progress) Answered(opinion critique.Opinion) {
 	if len(opinion.Attempts) == 0 {
 		return // took no time
 	}
@@ -92,12 +96,12 @@ func (p *progress) answered(opinion critique.Opinion) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.meter.clear()
-	p.console.note("%s: %s: %s", p.round, opinion.Perspective.Name, became(opinion))
+	p.meter.Clear()
+	p.note("%s: %s: %s", p.round, opinion.Perspective.Name, became(opinion))
 }
 
-// end leaves the lines of one panel as they are; the next panel gets its own.
-func (p *progress) end() {
+// End leaves the lines of one panel as they are; the next panel gets its own.
+func (p *Progress) End() {
 	p.mu.Lock()
 	panel, lines := p.panel, p.lines
 	p.panel, p.lines = nil, map[string]*line{}

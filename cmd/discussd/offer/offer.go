@@ -1,4 +1,6 @@
-package main
+// Package offer finds the words that a shell may offer: rules, sessions, rounds,
+// perspectives, decisions. `discussd completion` says which stand where.
+package offer
 
 import (
 	"context"
@@ -21,12 +23,14 @@ import (
 // longestSearch is how long a shell waits for the sessions it may offer.
 const longestSearch = 2 * time.Second
 
-// completer offers words to a shell, by the configuration that load reads.
-type completer struct {
-	load func() (config.Config, config.Source, error)
+// Completer offers words to a shell.
+type Completer struct {
+	Load   func() (config.Config, config.Source, error)
+	Layout func(config.Config) session.Layout
 }
 
-func offerRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// Rules offers the rules that are not named yet.
+func Rules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var offered []string
 	for _, rule := range checks.Rules() {
 		if !slices.Contains(args, rule.ID) {
@@ -36,9 +40,9 @@ func offerRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.Shel
 	return offered, cobra.ShellCompDirectiveNoFileComp
 }
 
-// offerSessions offers the sessions below the working folder, watch.roots and what
+// Sessions offers the sessions below the working folder, watch.roots and what
 // daemons watch; where none fits, files.
-func (c completer) offerSessions(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+func (c Completer) Sessions(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	loaded := c.loadedOrDefault()
 	here, err := os.Getwd()
 	if err != nil {
@@ -57,7 +61,7 @@ func (c completer) offerSessions(cmd *cobra.Command, _ []string, typed string) (
 	}
 	limited, cancel := context.WithTimeout(cmd.Context(), longestSearch)
 	defer cancel()
-	found, _ := layout(loaded).Find(limited, roots, loaded.Watch.Depth) // those that were found in time
+	found, _ := c.Layout(loaded).Find(limited, roots, loaded.Watch.Depth) // those that were found in time
 	for i, dir := range found {
 		if near, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(near) && !filepath.IsAbs(typed) {
 			found[i] = near
@@ -66,9 +70,9 @@ func (c completer) offerSessions(cmd *cobra.Command, _ []string, typed string) (
 	return found, cobra.ShellCompDirectiveDefault
 }
 
-// offerRounds offers the rounds of the session that the command line names, else
+// Rounds offers the rounds of the session that the command line names, else
 // all that are configured.
-func (c completer) offerRounds(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+func (c Completer) Rounds(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	dir := ""
 	if flag := cmd.Flag("session"); flag != nil {
 		dir = flag.Value.String()
@@ -78,8 +82,8 @@ func (c completer) offerRounds(cmd *cobra.Command, _ []string, _ string) ([]stri
 
 // rounds are those of a session that have an artifact or are asked for; all that are
 // configured where there is no session.
-func (c completer) rounds(dir string) []string {
-	l := layout(c.loadedOrDefault())
+func (c Completer) rounds(dir string) []string {
+	l := c.Layout(c.loadedOrDefault())
 	var all, present []string
 	for _, round := range l.Rounds {
 		all = append(all, cobra.CompletionWithDesc(round.ID, round.Label))
@@ -110,7 +114,8 @@ func (c completer) rounds(dir string) []string {
 	return present
 }
 
-func (c completer) offerPerspectives(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+// Perspectives offers those of the configuration.
+func (c Completer) Perspectives(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var offered []string
 	for _, p := range c.loadedOrDefault().Perspectives {
 		offered = append(offered, cobra.CompletionWithDesc(p.Name, p.Role))
@@ -118,11 +123,11 @@ func (c completer) offerPerspectives(*cobra.Command, []string, string) ([]string
 	return offered, cobra.ShellCompDirectiveNoFileComp
 }
 
-// offerDecision offers a session, one of its rounds, and what can be decided.
-func (c completer) offerDecision(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+// Decision offers a session, one of its rounds, and what can be decided.
+func (c Completer) Decision(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	switch len(args) {
 	case 0:
-		return c.offerSessions(cmd, args, typed)
+		return c.Sessions(cmd, args, typed)
 	case 1:
 		return append(c.rounds(args[0]), "accept", "revise"), cobra.ShellCompDirectiveNoFileComp
 	}
@@ -131,8 +136,8 @@ func (c completer) offerDecision(cmd *cobra.Command, args []string, typed string
 
 // loadedOrDefault is the configuration as far as a completion needs it: what is
 // wrong with it is told by the command itself.
-func (c completer) loadedOrDefault() config.Config {
-	loaded, _, err := c.load()
+func (c Completer) loadedOrDefault() config.Config {
+	loaded, _, err := c.Load()
 	if err != nil {
 		return config.Default()
 	}

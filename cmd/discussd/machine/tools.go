@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
 	"discussd/critique/checks"
@@ -19,15 +20,15 @@ import (
 // versionLimit is how long a CLI may take to say its version.
 const versionLimit = 20 * time.Second
 
-// question is the cheapest one that shows a model at work.
-const question = `Answer with the JSON {"ok": true} and nothing else.`
+// Question is the cheapest one that shows a model at work.
+const Question = `Answer with the JSON {"ok": true} and nothing else.`
 
-// toolRows looks at all tools at once, in the order of their names, and at who
+// Tools looks at all tools at once, in the order of their names, and at who
 // then answers for each perspective. Without a tool only the embedded checks
 // speak, if any is on.
-func toolRows(ctx context.Context, c config.Config, tools map[string]*cli.Tool, live bool) []row {
+func Tools(ctx context.Context, c config.Config, tools map[string]*cli.Tool, live bool) []Row {
 	names := slices.Sorted(maps.Keys(tools))
-	rows := make([]row, len(names))
+	rows := make([]Row, len(names))
 	var wg sync.WaitGroup
 	for i, name := range names {
 		wg.Go(func() { rows[i] = toolRow(ctx, tools[name], live) })
@@ -39,19 +40,19 @@ func toolRows(ctx context.Context, c config.Config, tools map[string]*cli.Tool, 
 	}
 	switch {
 	case slices.Contains(slices.Collect(maps.Values(works)), true):
-		for _, v := range voices(c, func(tool string) bool { return works[tool] }) {
-			rows = append(rows, row{Mark: fine, What: "perspective " + v.perspective, Result: v.String()})
+		for _, v := range chain.Voices(c, func(tool string) bool { return works[tool] }) {
+			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
 		}
 	case len(c.Checks.Off) < len(checks.Rules()):
-		rows = append(rows, row{Mark: poor, What: "panel", Result: unreviewed})
+		rows = append(rows, Row{Mark: Poor, What: "panel", Result: chain.Unreviewed})
 	default:
-		rows = append(rows, row{Mark: broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
+		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
 	}
 	return rows
 }
 
-func toolRow(ctx context.Context, tool *cli.Tool, live bool) row {
-	r := row{Mark: fine, What: tool.Name}
+func toolRow(ctx context.Context, tool *cli.Tool, live bool) Row {
+	r := Row{Mark: Fine, What: tool.Name}
 	description := tool.Describe()
 	if description.Problem != nil {
 		return r.fail(description.Problem, tool)
@@ -67,12 +68,12 @@ func toolRow(ctx context.Context, tool *cli.Tool, live bool) row {
 		r.Result = version + ", " + r.Result
 	}
 	if len(description.Notes) > 0 {
-		r.Mark, r.Hint = poor, strings.Join(description.Notes, "; ")
+		r.Mark, r.Hint = Poor, strings.Join(description.Notes, "; ")
 	}
 	if !live {
 		return r
 	}
-	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(question)})
+	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(Question)})
 	took := answer.Duration.Round(10 * time.Millisecond)
 	if err != nil {
 		r = r.fail(err, tool)
@@ -87,15 +88,15 @@ func toolRow(ctx context.Context, tool *cli.Tool, live bool) row {
 		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
 	}
 	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
-		r.Mark, r.Hint = poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+		r.Mark, r.Hint = Poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
 	}
 	return r
 }
 
 // fail returns the row of a tool that does not work. The others of its chain do: it
 // is a warning.
-func (r row) fail(err error, tool *cli.Tool) row {
-	r.Mark, r.Hint, r.failed = poor, advice(critique.ClassOf(err), tool), true
+func (r Row) fail(err error, tool *cli.Tool) Row {
+	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), tool), true
 	if r.Result != "" {
 		r.Result += ", "
 	}
