@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"discussd/cmd/discussd/install"
+	"discussd/cmd/discussd/offer"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/texts"
 )
@@ -42,6 +43,9 @@ func isCompletion(cmd *cobra.Command) bool {
 	return cmd.Name() == cobra.ShellCompRequestCmd || cmd.Name() == cobra.ShellCompNoDescRequestCmd
 }
 
+// completer gives commands their completions.
+type completer struct{ offer.Completer }
+
 // completions are what is offered for the arguments of commands and the values of
 // flags, by their names. Where nothing is, there is nothing to be offered: not files.
 func (c completer) completions() (arguments, flags map[string]cobra.CompletionFunc) {
@@ -49,24 +53,25 @@ func (c completer) completions() (arguments, flags map[string]cobra.CompletionFu
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	arguments = map[string]cobra.CompletionFunc{
-		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.offerSessions,
-		"explain": offerRules, "decide": c.offerDecision,
-		"hook": cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp), "install": cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
+		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.Sessions,
+		"explain": offer.Rules, "decide": c.Decision,
+		"hook":      cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp),
+		"install":   cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
 		"uninstall": cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
 	}
 	flags = map[string]cobra.CompletionFunc{
 		"config": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		"artifact": files, "session": c.offerSessions, "round": c.offerRounds, "perspective": c.offerPerspectives,
+		"artifact": files, "session": c.Sessions, "round": c.Rounds, "perspective": c.Perspectives,
 		"profile": cobra.FixedCompletions(texts.Builtin().Names(), cobra.ShellCompDirectiveNoFileComp),
 		"type":    cobra.FixedCompletions(kinds[:], cobra.ShellCompDirectiveNoFileComp),
 	}
 	return arguments, flags
 }
 
-// offer gives a command and those below it their completions.
-func (c completer) offer(cmd *cobra.Command) {
+// complete gives a command and those below it their completions.
+func (c completer) complete(cmd *cobra.Command) {
 	arguments, flags := c.completions()
 	if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
@@ -86,15 +91,15 @@ func (c completer) offer(cmd *cobra.Command) {
 	}
 	cmd.NonInheritedFlags().VisitAll(own)
 	for _, sub := range cmd.Commands() {
-		c.offer(sub)
+		c.complete(sub)
 	}
 }
 
 // fitting keeps of what is offered only what begins with what was typed, and no name
 // that a terminal should not see.
-func fitting(offer cobra.CompletionFunc) cobra.CompletionFunc {
+func fitting(complete cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		offered, directive := offer(cmd, args, typed)
+		offered, directive := complete(cmd, args, typed)
 		if directive&cobra.ShellCompDirectiveFilterFileExt == 0 {
 			offered = slices.DeleteFunc(slices.Clone(offered), func(word string) bool {
 				return !strings.HasPrefix(word, typed) || printable.Lines(word) != word || strings.Contains(word, "\n")

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/missing"
+	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/pipeline"
 	"discussd/pipeline/hook"
@@ -25,8 +27,8 @@ type once struct {
 	checksOnly, force, dryRun bool
 	format                    string
 	failOn                    string
-	meter                     *meter
-	progress                  *progress
+	meter                     *screen.Meter
+	progress                  *screen.Progress
 	engine                    *engine
 	hooks                     hook.Queue
 	config                    config.Config
@@ -78,8 +80,8 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	o.meter = newMeter(o.stderr)
-	defer o.meter.clear()
+	o.meter = screen.NewMeter(o.stderr)
+	defer o.meter.Clear()
 	if err := o.open(loaded); err != nil {
 		return err
 	}
@@ -98,10 +100,10 @@ func (o *once) run(ctx context.Context, paths []string) error {
 // open wires the engine that judges every session of the command: what is learned
 // of a tool in one holds in the others.
 func (o *once) open(c config.Config) (err error) {
-	o.config, o.progress = c, newProgress(o.console, o.meter)
+	o.config, o.progress = c, screen.NewProgress(o.stderr, o.note, o.meter)
 	o.engine, err = build(c, settings{
 		checksOnly: o.checksOnly, pause: o.pauses.tool, logger: hclog.NewNullLogger(),
-		asked: o.progress.asked, answered: o.progress.answered,
+		asked: o.progress.Asked, answered: o.progress.Answered,
 	})
 	if err != nil {
 		return &exit{exitConfig, err}
@@ -135,7 +137,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		return nil
 	}
 	report.several = true
-	o.meter.expect(len(sessions))
+	o.meter.Expect(len(sessions))
 	for _, dir := range sessions {
 		err := o.session(ctx, session.Place{Session: dir}, report)
 		if ctx.Err() != nil {
@@ -143,7 +145,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		}
 		if err != nil { // the other sessions are judged all the same
 			report.failed = true
-			o.meter.clear()
+			o.meter.Clear()
 			o.tell("%v", err)
 		}
 	}
@@ -154,7 +156,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 func (o *once) session(ctx context.Context, place session.Place, report *report) error {
 	l := o.engine.judge.Layout
 	report.of(place.Session, l)
-	o.meter.step(place.Session)
+	o.meter.Step(place.Session)
 	report.several = report.several || place.Round == ""
 	switch folder, _, dropped := session.Dropped(place.Round); {
 	case dropped && o.dryRun: // else it would write
@@ -176,9 +178,9 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		if place.Round != "" && round.ID != place.Round {
 			continue
 		}
-		o.progress.begin(round.ID, place.Session)
+		o.progress.Begin(round.ID, place.Session)
 		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Improve: true, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
-		o.progress.end()
+		o.progress.End()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
 			report.lose(place.Session, err, l)
@@ -186,7 +188,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
 			continue
 		case errors.Is(err, session.ErrNoArtifact):
-			report.add(absent(place.Session, round, l))
+			report.add(missing.Artifact(generator(), place.Session, round, l))
 		case err != nil:
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
@@ -206,7 +208,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		}
 	}
 	if judged == 0 {
-		report.add(bare(place.Session))
+		report.add(missing.Session(generator(), place.Session))
 	}
 	return nil
 }

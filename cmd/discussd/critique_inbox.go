@@ -24,9 +24,9 @@ func (o *once) unanswered(dir, inbox string) []string {
 
 // request answers one file in the requests inbox.
 func (o *once) request(ctx context.Context, place session.Place, report *report) error {
-	o.progress.begin(place.Round, place.Session)
+	o.progress.Begin(place.Round, place.Session)
 	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force, Hooks: &o.hooks})
-	o.progress.end()
+	o.progress.End()
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)

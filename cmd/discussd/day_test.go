@@ -226,7 +226,7 @@ func (d *workday) weigh() (b burden) {
 	})
 	must(d.t, os.Remove(d.report))
 	must(d.t, json.Unmarshal(text, &b))
-	p := process{pid: d.daemon.Process.Pid}
+	p := observed{pid: d.daemon.Process.Pid}
 	b.Watches = p.watches(d.t)
 	descriptors, err := os.ReadDir(p.proc("fd"))
 	must(d.t, err)

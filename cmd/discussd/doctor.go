@@ -11,31 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/machine"
 	"discussd/internal/text/printable"
 )
 
-// mark says how much a row of the doctor's report matters.
-type mark string
-
-const (
-	fine   mark = "ok"
-	poor   mark = "warn" // discussd works, but not as well as it could
-	broken mark = "FAIL" // it does not work until this is mended
-)
-
-// row is one thing that the doctor looked at.
-type row struct {
-	Mark   mark   `json:"mark"`
-	What   string `json:"what"`
-	Result string `json:"result"` // in words
-	Hint   string `json:"hint"`   // what to do about it, "" when there is nothing to do
-	failed bool   // it is of a tool that does not answer
-}
-
 // diagnosis is what `discussd doctor` reports.
 type diagnosis struct {
-	Live bool  `json:"live"` // the tools were asked
-	Rows []row `json:"rows"`
+	Live bool          `json:"live"` // the tools were asked
+	Rows []machine.Row `json:"rows"`
 }
 
 func newDoctor(c *console) *cobra.Command {
@@ -60,7 +43,7 @@ none can be asked, verdicts are unreviewed: they hold facts only.`,
 			} else if err := d.print(c); err != nil {
 				return err
 			}
-			if d.count(broken) > 0 {
+			if d.count(machine.Broken) > 0 {
 				return &exit{code: exitFailure}
 			}
 			return nil
@@ -75,7 +58,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 	d := diagnosis{Live: live}
 	loaded, source, err := c.load()
 	if err != nil {
-		d.add(broken, "configuration", err.Error(), "mend "+cmp.Or(source.Path, "it")+"; the rest is looked at with the defaults")
+		d.add(machine.Broken, "configuration", err.Error(), "mend "+cmp.Or(source.Path, "it")+"; the rest is looked at with the defaults")
 		loaded = config.Default()
 	}
 	// Loading accepts a template that does not work; building does not.
@@ -83,23 +66,23 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 	switch {
 	case err != nil:
 	case buildErr != nil:
-		d.add(broken, "configuration", fmt.Sprintf("%s: %v", source, buildErr), "")
+		d.add(machine.Broken, "configuration", fmt.Sprintf("%s: %v", source, buildErr), "")
 	default:
-		d.add(fine, "configuration", source.String(), "")
+		d.add(machine.Fine, "configuration", source.String(), "")
 	}
 	if buildErr == nil {
-		d.Rows = append(d.Rows, toolRows(ctx, loaded, engine.tools, live)...)
+		d.Rows = append(d.Rows, machine.Tools(ctx, loaded, engine.tools, live)...)
 	}
-	d.Rows = append(d.Rows, handoffRows(loaded.Handoff)...)
-	d.Rows = append(d.Rows, placeRows(ctx, loaded, paths)...)
+	d.Rows = append(d.Rows, machine.Handoff(loaded.Handoff)...)
+	d.Rows = append(d.Rows, machine.Places(ctx, watched(loaded), paths)...)
 	return d
 }
 
-func (d *diagnosis) add(m mark, what, result, hint string) {
-	d.Rows = append(d.Rows, row{Mark: m, What: what, Result: result, Hint: hint})
+func (d *diagnosis) add(m machine.Mark, what, result, hint string) {
+	d.Rows = append(d.Rows, machine.Row{Mark: m, What: what, Result: result, Hint: hint})
 }
 
-func (d diagnosis) count(m mark) int {
+func (d diagnosis) count(m machine.Mark) int {
 	n := 0
 	for _, r := range d.Rows {
 		if r.Mark == m {
@@ -124,20 +107,13 @@ func (d diagnosis) print(c *console) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	switch failures, warnings := d.count(broken), d.count(poor); {
+	switch failures, warnings := d.count(machine.Broken), d.count(machine.Poor); {
 	case failures > 0:
-		c.printf("\n%s discussd from working.\n", counted(failures, "problem keeps", "problems keep"))
+		c.printf("\n%s discussd from working.\n", machine.Counted(failures, "problem keeps", "problems keep"))
 	case warnings > 0:
-		c.printf("\nIt works, with %s.\n", counted(warnings, "warning", "warnings"))
+		c.printf("\nIt works, with %s.\n", machine.Counted(warnings, "warning", "warnings"))
 	default:
 		c.printf("\nAll well.\n")
 	}
 	return nil
-}
-
-func counted(n int, one, several string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, several)
 }

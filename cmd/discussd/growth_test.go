@@ -57,7 +57,7 @@ func grow(b *testing.B, sessions int) string {
 	t := newTown(b, fmt.Sprintf("quiet = %q", growthQuiet), "[panel]\nbudget = 0\n[[rounds]]\nid = \"DISCUSS-002\"\nperspectives = [\"product\"]\n")
 	matter := t.settle(sessions)
 	var (
-		daemon             process
+		daemon             observed
 		ready, cpus, walks []time.Duration
 		begun              time.Time
 	)

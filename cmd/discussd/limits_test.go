@@ -34,7 +34,7 @@ func TestInotifyLimits(t *testing.T) {
 				must(t, os.WriteFile(all[i].brief(), []byte(firstText), 0o644))
 			}
 			daemon := s.background(s.root)
-			p := process{cmd: daemon, pid: daemon.Process.Pid}
+			p := observed{cmd: daemon, pid: daemon.Process.Pid}
 			for _, s := range all {
 				s.await("DISCUSS-002")
 				must(t, os.WriteFile(s.brief(), []byte(finalText), 0o644))

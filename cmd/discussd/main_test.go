@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"discussd/cmd/discussd/machine"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline/verdict"
 	"discussd/pipeline/verdict/verdicttest"
@@ -78,7 +79,7 @@ func fakeCLI(tool string, args []string) int {
 	}
 	stage := filepath.Join(filepath.Dir(filepath.Dir(os.Args[0])), "stage")
 	prompt, _ := io.ReadAll(os.Stdin)
-	if string(prompt) == question {
+	if string(prompt) == machine.Question {
 		prompt = append(prompt, " (doctor perspective)"...)
 	}
 	perspective := regexp.MustCompile(`\(([^()\n]+) perspective\)`).FindSubmatch(prompt)

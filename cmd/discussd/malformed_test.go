@@ -199,8 +199,8 @@ func TestMalformed(t *testing.T) {
 			t.Errorf("%s: %d of %d members are unread, exit %d", name, unread, len(v.Artifact.Members), v.ExitCode())
 		}
 	}
-	process{cmd: daemon, pid: daemon.Process.Pid}.rest(t)
-	_, peak := process{cmd: daemon, pid: daemon.Process.Pid}.memory(t)
+	observed{cmd: daemon, pid: daemon.Process.Pid}.rest(t)
+	_, peak := observed{cmd: daemon, pid: daemon.Process.Pid}.memory(t)
 	t.Logf("run: %.0f MiB", peak)
 	if peak > ceiling {
 		t.Errorf("the daemon had %.0f MiB", peak)

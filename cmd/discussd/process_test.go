@@ -15,23 +15,23 @@ import (
 	"time"
 )
 
-// process is a daemon seen from outside, through /proc.
-type process struct {
+// observed is a daemon seen from outside, through /proc.
+type observed struct {
 	cmd *exec.Cmd
 	pid int
 }
 
-func (p process) proc(name string) string { return filepath.Join("/proc", strconv.Itoa(p.pid), name) }
+func (p observed) proc(name string) string { return filepath.Join("/proc", strconv.Itoa(p.pid), name) }
 
 // memory is what the process has resident and had at most, in MiB.
-func (p process) memory(t testing.TB) (now, peak float64) {
+func (p observed) memory(t testing.TB) (now, peak float64) {
 	t.Helper()
 	return statusLine(t, p.proc("status"), "VmRSS") / 1024, statusLine(t, p.proc("status"), "VmHWM") / 1024
 }
 
 // effort is what the process has done: time on a CPU, and how often one of its
 // threads went to sleep. Both stand still in a process that is idle.
-func (p process) effort(t testing.TB) (cpu time.Duration, sleeps int) {
+func (p observed) effort(t testing.TB) (cpu time.Duration, sleeps int) {
 	t.Helper()
 	threads, err := filepath.Glob(p.proc("task/*"))
 	must(t, err)
@@ -56,7 +56,7 @@ const restful = 3 * time.Second
 
 // rest waits until the process is at rest, or for half a minute where something keeps
 // it busy.
-func (p process) rest(t testing.TB) {
+func (p observed) rest(t testing.TB) {
 	t.Helper()
 	cpu, sleeps := p.effort(t)
 	for range 10 {
@@ -70,7 +70,7 @@ func (p process) rest(t testing.TB) {
 }
 
 // watches counts the inotify watches that the process holds.
-func (p process) watches(t testing.TB) (n int) {
+func (p observed) watches(t testing.TB) (n int) {
 	t.Helper()
 	infos, err := filepath.Glob(p.proc("fdinfo/*"))
 	must(t, err)

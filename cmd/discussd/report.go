@@ -8,7 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"slices"
+
+	"github.com/spf13/cobra"
+
 	"discussd/cmd/discussd/diagnostic"
+	"discussd/cmd/discussd/missing"
+	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/internal/text/printable"
@@ -24,7 +30,7 @@ type report struct {
 	failOn    string // one of [verdict.Bars]
 	factsOnly bool   // nobody but the checks was to be asked
 	several   bool   // an array also for a single verdict
-	meter     *meter
+	meter     *screen.Meter
 
 	session  string // absolute folder of what is added next, "" when it was not found
 	layout   session.Layout
@@ -46,7 +52,7 @@ func newReport(c *console, format string) *report {
 	base := diagnostic.Base(dir)
 	return &report{
 		console: c, format: format, failOn: verdict.Bars[0],
-		base: base, style: styleOf(c.stdout, base), rules: checks.Rules(),
+		base: base, style: screen.StyleOf(c.stdout, base), rules: checks.Rules(),
 	}
 }
 
@@ -56,11 +62,11 @@ func (r *report) of(dir string, l session.Layout) { r.session, r.layout = dir, l
 // lose adds a path that names no session.
 func (r *report) lose(path string, cause error, l session.Layout) {
 	r.session = ""
-	r.add(lost(path, cause, l))
+	r.add(missing.Path(generator(), path, cause, l))
 }
 
 func (r *report) add(v verdict.Verdict) {
-	r.meter.clear()
+	r.meter.Clear()
 	r.verdicts, r.values = append(r.verdicts, v), append(r.values, v)
 	code := v.ExitCodeAt(r.failOn)
 	r.codes = append(r.codes, code)
@@ -188,4 +194,42 @@ func printJSON(c *console, value any) error {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)
+}
+
+// The words of --format.
+const (
+	formatText     = "text"
+	formatReport   = "report"
+	formatBrief    = "brief" // one line of JSON
+	formatJSON     = "json"
+	formatMarkdown = "md"
+	formatRDJSON   = "rdjson"
+	formatSARIF    = "sarif"
+)
+
+// formatFlag gives a command --format with words of its own, json among them, and
+// --json for short. What format holds before is the default.
+func formatFlag(cmd *cobra.Command, format *string, words ...string) {
+	cmd.Flags().Var(&choice{format, words}, "format", "output `format`: "+strings.Join(words, ", "))
+	cmd.Flags().BoolFunc("json", "the same as --format json", func(string) error {
+		*format = formatJSON
+		return nil
+	})
+}
+
+// choice is a flag that takes one of a few words.
+type choice struct {
+	value   *string
+	allowed []string
+}
+
+func (f *choice) String() string { return *f.value }
+func (f *choice) Type() string   { return "format" }
+
+func (f *choice) Set(word string) error {
+	if !slices.Contains(f.allowed, word) {
+		return fmt.Errorf("must be one of %s", strings.Join(f.allowed, ", "))
+	}
+	*f.value = word
+	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/missing"
 	"discussd/internal/text/identifier"
 	"discussd/internal/text/printable"
 	"discussd/pipeline"
@@ -137,7 +138,7 @@ func (a *asker) place(l session.Layout) (dir string, err error) {
 	if place, err := l.Locate(a.artifact); err == nil && place.Session != "" {
 		return place.Session, nil
 	}
-	if dir, ok := around(a.artifact, l); ok {
+	if dir, ok := missing.Around(a.artifact, l); ok {
 		return dir, nil
 	}
 	return "", fmt.Errorf("%s lies in no session: name one with --session", a.artifact)

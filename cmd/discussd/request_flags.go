@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
@@ -124,7 +125,7 @@ func inside(s *session.Session, name string) (string, error) {
 // answerable refuses what the daemon would refuse, if its configuration is this
 // one.
 func answerable(r request.Request, c config.Config) error {
-	configured := perspectives(c)
+	configured := chain.Perspectives(c)
 	for _, p := range r.Perspectives {
 		_, known := configured[p.Name]
 		if _, tool := c.Tools[p.Tool]; p.Own && !tool {

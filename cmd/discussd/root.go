@@ -9,9 +9,13 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"discussd/cmd/discussd/config"
-	"discussd/critique/cli"
+	"discussd/cmd/discussd/offer"
+	"discussd/cmd/discussd/screen"
+	"discussd/internal/process"
+	"discussd/internal/text/nearest"
 	"discussd/internal/text/printable"
 )
 
@@ -59,7 +63,7 @@ func (c *console) tell(format string, args ...any) {
 // note speaks to the person at the terminal at once. Where nobody looks it waits
 // for the end: agents' hooks want what matters most at the start of stderr.
 func (c *console) note(format string, args ...any) {
-	if isTerminal(c.stderr) {
+	if screen.IsTerminal(c.stderr) {
 		c.tell(format, args...)
 		return
 	}
@@ -102,7 +106,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		if slices.Contains(args, "") { // an unset variable of a script would become the working folder
 			return misused(cmd, errors.New(`an argument is empty; the working folder is "."`))
 		}
-		if run := os.Getenv(cli.RunVariable); run != "" && cmd.Name() != "version" {
+		if run := os.Getenv(process.RunVariable); run != "" && cmd.Name() != "version" {
 			return &exit{code: 0, err: errors.New("nothing to do: this is a critique of discussd's own")}
 		}
 		return nil
@@ -122,7 +126,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		}
 		return nil
 	}
-	completer{c.load}.offer(root)
+	completer{offer.Completer{Load: c.load, Layout: layout}}.complete(root)
 	return root
 }
 
@@ -151,4 +155,37 @@ func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// unknown is the error of a command that there is not.
+func unknown(parent *cobra.Command, name string) error {
+	what := fmt.Sprintf("unknown command %q", name)
+	if parent.HasParent() {
+		what += fmt.Sprintf(" for %q", parent.CommandPath())
+	}
+	parent.SuggestionsMinimumDistance = 2
+	if near := parent.SuggestionsFor(name); len(near) > 0 {
+		what += fmt.Sprintf(", did you mean %q?", near[0])
+	}
+	return misused(parent, errors.New(what))
+}
+
+// misflagged is the error of flags that cannot be read. Of one that there is not it
+// names the one that was meant.
+func misflagged(cmd *cobra.Command, err error) error {
+	missing, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
+		return misused(cmd, err)
+	}
+	word, dashes := missing.GetSpecifiedName(), "--"
+	if letters := missing.GetSpecifiedShortnames(); letters != "" {
+		word, dashes = letters, "-"
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	what := fmt.Sprintf("unknown flag %s%s", dashes, word)
+	if near := nearest.Meant(word, known); near != "" {
+		what += fmt.Sprintf(", did you mean --%s?", near)
+	}
+	return misused(cmd, errors.New(what))
 }

@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -12,11 +15,20 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"strings"
+
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/screen"
 	"discussd/critique"
-	"discussd/critique/cli"
+	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
+	"discussd/internal/text/markdown"
+	"discussd/internal/text/printable"
+	"discussd/pipeline"
 	"discussd/pipeline/daemon"
+	"discussd/pipeline/decision"
+	"discussd/pipeline/verdict"
 )
 
 func newRun(c *console) *cobra.Command {
@@ -43,13 +55,13 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			ctx, ended := context.WithCancel(cmd.Context())
 			var tidying sync.WaitGroup
 			tidying.Go(func() { // what a killed daemon left
-				if err := cli.Tidy(ctx); err != nil {
+				if err := process.Tidy(ctx); err != nil {
 					logger.Warn("what an earlier life left is not all ended", "error", err)
 				}
 			})
 			defer tidying.Wait()
 			defer ended()
-			attended := !reloadOnHup && (isTerminal(c.stdin) || isTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
+			attended := !reloadOnHup && (screen.IsTerminal(c.stdin) || screen.IsTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
 			return r.run(ctx, attended, r.configuration(loaded, source), args)
 		},
 	}
@@ -137,9 +149,81 @@ func (r *runner) introduce(c config.Config, engine *engine) {
 	}
 	tools, panel := engine.answering(c)
 	if len(tools) == 0 {
-		r.logger.Warn(unreviewed, "hint", "'discussd doctor' says what to install")
+		r.logger.Warn(chain.Unreviewed, "hint", "'discussd doctor' says what to install")
 		return
 	}
 	r.logger.Info("asking", "tools", tools, "rounds_per_hour", c.Panel.Budget, "rounds_at_once", c.Panel.MaxRounds)
 	r.logger.Info("answering", "perspectives", panel)
+}
+
+// installed tells whether a tool can be started here.
+func (e *engine) installed(tool string) bool { return e.tools[tool].Installed() == nil }
+
+// answering is a line for each tool that is found, and one for each perspective:
+// who will be asked for it. Both are empty where nobody can be.
+func (e *engine) answering(c config.Config) (tools, panel []string) {
+	for _, name := range slices.Sorted(maps.Keys(e.tools)) {
+		if d := e.tools[name].Describe(); d.Problem == nil {
+			tools = append(tools, fmt.Sprintf("%s: %s (%s)", name, d.Path, d.Via))
+		}
+	}
+	if len(tools) == 0 {
+		return nil, nil
+	}
+	for _, v := range chain.Voices(c, e.installed) {
+		panel = append(panel, v.Perspective+": "+v.String())
+	}
+	return tools, panel
+}
+
+// foretell says what a decision settles, and what it does not.
+func (d *decider) foretell(dir string, p pipeline.Prospect, minAverage float64) {
+	before, after := p.Before, p.After
+	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
+	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))
+	settled, back := []string{}, []string{}
+	for i, divergence := range before.Divergences {
+		if i >= len(after.Divergences) {
+			break
+		}
+		switch {
+		case after.Divergences[i].Accepted && !divergence.Accepted:
+			settled = append(settled, divergenceLine(divergence))
+		case divergence.Accepted && !after.Divergences[i].Accepted:
+			back = append(back, divergenceLine(after.Divergences[i]))
+		}
+	}
+	low := before.AverageRating != nil && *before.AverageRating < minAverage
+	if p.Decision.Choice == decision.Accept && before.Outcome == verdict.Blocked && (low || len(settled) == 0) {
+		settled = append(settled, "- the block as it is, for these very bytes and no others")
+	}
+	for _, list := range []struct {
+		title string
+		lines []string
+	}{{"Settled, also in later revisions", settled}, {"Not accepted any more", back}} {
+		if len(list.lines) > 0 {
+			d.printf("%s:\n%s\n", list.title, strings.Join(list.lines, "\n"))
+		}
+	}
+	d.printf("\n")
+}
+
+func divergenceLine(divergence critique.Divergence) string {
+	line := fmt.Sprintf("- %s (%s): %s", divergence.Topic, divergence.Severity, divergence.Description)
+	if len(divergence.Perspectives) > 0 {
+		line += " [" + strings.Join(divergence.Perspectives, ", ") + "]"
+	}
+	return markdown.OneLine(line)
+}
+
+// standingOf is a verdict in a few words.
+func standingOf(v verdict.Verdict) string {
+	words := string(v.Outcome)
+	if v.Severity != nil {
+		words += " (" + string(*v.Severity) + ")"
+	}
+	if v.Recommendation != nil {
+		words += ", " + string(*v.Recommendation)
+	}
+	return words
 }

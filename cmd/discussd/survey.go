@@ -190,3 +190,8 @@ func suspect(s *session.Session, l session.Layout, v verdict.Verdict) []string {
 	}
 	return changed
 }
+
+// reading is how the commands that judge nothing look at a discussions folder.
+func reading() handoff.Options {
+	return handoff.Options{Reading: true, Writers: presence.Writers()}
+}

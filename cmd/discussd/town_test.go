@@ -102,11 +102,11 @@ func (t *town) settle(n int) (matter int) {
 }
 
 // open starts the daemon and returns it and how long it took to be ready.
-func (t *town) open(args ...string) (process, time.Duration) {
+func (t *town) open(args ...string) (observed, time.Duration) {
 	t.t.Helper()
 	begun := time.Now()
 	cmd := t.background(append(args, t.root)...)
-	return process{cmd: cmd, pid: cmd.Process.Pid}, time.Since(begun)
+	return observed{cmd: cmd, pid: cmd.Process.Pid}, time.Since(begun)
 }
 
 // awaitBytes waits for the verdict on the present bytes of a session's round, given by

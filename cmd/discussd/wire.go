@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"golang.org/x/sync/semaphore"
 
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
 	"discussd/critique/checks"
@@ -34,7 +35,7 @@ var ownFallback = []string{"claude"}
 type engine struct {
 	judge *pipeline.Judge
 	tools map[string]*cli.Tool // those enabled, by name
-	reach *reach
+	reach *cli.Reach
 }
 
 // settings are what an engine needs beside the configuration.
@@ -62,7 +63,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		return nil, err
 	}
 	e := &engine{tools: map[string]*cli.Tool{}}
-	e.reach = &reach{tools: e.tools, cooling: map[string]time.Time{}}
+	e.reach = cli.NewReach(e.tools)
 	asks := func([]critique.Perspective) bool { return false }
 	options := critique.Options{
 		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
@@ -72,9 +73,9 @@ func build(c config.Config, s settings) (*engine, error) {
 		if err != nil {
 			return nil, err
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst { return links(p, c.Tools, breakers) }
+		options.Tools = func(p critique.Perspective) critique.Analyst { return chain.Links(p, c.Tools, breakers) }
 		asks = func(panel []critique.Perspective) bool {
-			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.asks(links(p, c.Tools, breakers)) })
+			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(chain.Links(p, c.Tools, breakers)) })
 		}
 	}
 	coordinate, err := config.Preset(texts.Requests)
@@ -91,7 +92,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	e.judge = &pipeline.Judge{Options: pipeline.Options{
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
 		Panel: pipeline.Panel{
-			Perspectives: perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
+			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
 			Mode: panel.Mode(), Prior: c.Panel.Prior, Language: c.Panel.Language,
 		},
 		Rules: pipeline.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
@@ -132,7 +133,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 				} else {
 					s.logger.Warn("tool is not asked for a while", "tool", tool, "until", until.Format(time.TimeOnly), "error", cause)
 				}
-				e.reach.cool(tool, until)
+				e.reach.Cool(tool, until)
 				if s.cooling != nil {
 					s.cooling(tool, until, cause)
 				}
@@ -200,21 +201,11 @@ func policy(p config.Panel) critique.Policy {
 // for discussions.
 func discussant(c config.Config) (critique.Perspective, error) {
 	const name = "discussant"
-	if p, ok := perspectives(c)[name]; ok {
+	if p, ok := chain.Perspectives(c)[name]; ok {
 		return p, nil
 	}
 	preset, err := config.Preset(texts.Discussions)
-	return perspectives(preset)[name], err
-}
-
-func perspectives(c config.Config) map[string]critique.Perspective {
-	all := map[string]critique.Perspective{}
-	for _, p := range c.Perspectives {
-		all[p.Name] = critique.Perspective{
-			Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Tasks: p.Tasks, Reports: p.Reports, Checks: p.Checks,
-		}
-	}
-	return all
+	return chain.Perspectives(preset)[name], err
 }
 
 // newLogger returns the one logger of the program. "auto" is text for a person at

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/go-hclog"
 
+	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
 )
@@ -42,7 +43,7 @@ func TestPolicyOfProfiles(t *testing.T) {
 func TestPerspectivesOfAProfile(t *testing.T) {
 	c, err := config.Preset("spec-team")
 	must(t, err)
-	risk := perspectives(c)["risk"]
+	risk := chain.Perspectives(c)["risk"]
 	if len(risk.Tasks) != 4 || len(risk.Reports) != 5 || risk.Tool != "gemini" || risk.Fallback != nil {
 		t.Errorf("got %+v", risk)
 	}

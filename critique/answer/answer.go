@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // Expect says what the perspective was asked for.
@@ -46,38 +47,38 @@ type Expect struct {
 func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, error) {
 	text := clean(raw)
 	right := expect.shape()
-	said := unwrap(ctx, text, right)
-	if err := ended(ctx); err != nil {
+	said := lenient.Unwrap(ctx, text, right)
+	if err := lenient.Ended(ctx); err != nil {
 		return critique.Critique{}, err
 	}
 	if class, isPage := webPage(said); isPage {
-		return critique.Critique{}, failure(class, "the answer is a web page: %s", excerpt(said))
+		return critique.Critique{}, critique.Failf(class, "the answer is a web page: %s", excerpt(said))
 	}
-	said, err := withoutThinking(ctx, said, right)
-	if err = cmp.Or(ended(ctx), err); err != nil {
+	said, err := lenient.WithoutThinking(ctx, said, right)
+	if err = cmp.Or(lenient.Ended(ctx), err); err != nil {
 		return critique.Critique{}, err
 	}
 	if isBlank(said) {
-		return critique.Critique{}, failure(critique.EmptyOutput, "the answer is empty")
+		return critique.Critique{}, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
-	objects := find(ctx, said, right)
-	if len(objects.found) == 0 && len(said) < len(text) {
-		if elsewhere := find(ctx, text, right); len(elsewhere.found) > 0 { // beside the envelope's text
+	objects := lenient.Find(ctx, said, right)
+	if len(objects.Found) == 0 && len(said) < len(text) {
+		if elsewhere := lenient.Find(ctx, text, right); len(elsewhere.Found) > 0 { // beside the envelope's text
 			objects = elsewhere
 		}
 	}
 	var c critique.Critique
-	switch spent := objects.allowance.spent(); {
-	case ended(ctx) != nil:
-		err = ended(ctx)
-	case errors.Is(spent, errValues):
-		err = failure(critique.OutputTooLarge, "%w", spent)
+	switch spent := objects.Spent(); {
+	case lenient.Ended(ctx) != nil:
+		err = lenient.Ended(ctx)
+	case errors.Is(spent, lenient.ErrValues):
+		err = critique.Failf(critique.OutputTooLarge, "%w", spent)
 	case spent != nil: // what was not looked at may contradict what was
-		err = failure(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
-	case len(objects.found) > 0 && expect.Understanding:
-		c, err = chooseUnderstanding(objects.found, expect)
-	case len(objects.found) > 0:
-		c, err = choose(objects.found, expect)
+		err = critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	case len(objects.Found) > 0 && expect.Understanding:
+		c, err = chooseUnderstanding(objects.Found, expect)
+	case len(objects.Found) > 0:
+		c, err = choose(objects.Found, expect)
 	default:
 		c, err = readProse(said, objects, expect)
 	}
@@ -90,16 +91,19 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 	return c, nil
 }
 
+// noteDepartures says in a critique's notes what in the answer was no JSON.
+func (e Expect) noteDepartures(c *critique.Critique, departures lenient.Departures) {
+	for _, departure := range departures.InWords(e.Chinese) {
+		e.note(c, "forgiven: %s", "已容忍: %s", departure)
+	}
+}
+
 // note says in words what was forgiven or is missing.
 func (e Expect) note(c *critique.Critique, english, chinese string, args ...any) {
 	if e.Chinese {
 		english = chinese
 	}
 	c.Notes = append(c.Notes, fmt.Sprintf(english, args...))
-}
-
-func failure(class critique.Class, format string, args ...any) *critique.Failure {
-	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
 }
 
 // excerpt is the beginning of a text, for an error message.
@@ -111,7 +115,7 @@ func excerpt(text string) string {
 // the greetings that CLIs print.
 func isBlank(text string) bool {
 	const longest = 1024
-	text = strings.TrimFunc(text, isSpace)
+	text = strings.TrimFunc(text, lenient.IsSpace)
 	if len(text) > longest {
 		return false
 	}

@@ -4,26 +4,27 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // candidate is an object of the right shape and what it says.
 type candidate struct {
 	critique.Critique
-	object *object
+	object *lenient.Object
 	gives  map[string]bool // the fields it has, whole or not
 	filled int             // how many of them say something
 	blanks int             // placeholders among its points
 }
 
-func newCandidate(o *object) candidate {
-	values := named(o.fields, fieldNames())
+func newCandidate(o *lenient.Object) candidate {
+	values := named(o.Fields, fieldNames())
 	c := candidate{object: o, gives: map[string]bool{}}
 	c.Rating, _ = rating(first(values[fieldRating]))
-	c.RiskLevel = riskLevel(append(values[fieldRiskLevel], o.earlier(fieldRiskLevel)...))
+	c.RiskLevel = riskLevel(append(values[fieldRiskLevel], earlier(o, fieldRiskLevel)...))
 	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
-	if more := grouped(o.fields); len(more) > 0 {
+	if more := grouped(o.Fields); len(more) > 0 {
 		values[fieldWeaknesses] = append(values[fieldWeaknesses], more...)
-	} else if given(o.fields)[fieldWeaknesses] || given(o.fields)[fieldLevels] {
+	} else if given(o.Fields)[fieldWeaknesses] || given(o.Fields)[fieldLevels] {
 		c.gives[fieldWeaknesses] = true // by another name, and it is empty
 	}
 	c.blanks = fillPoints(&c.Critique, values)
@@ -64,18 +65,12 @@ func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
 	return blanks + placeholders
 }
 
-// repeat is a key and a value of it that a later one replaced.
-type repeat struct {
-	key   string
-	value any
-}
-
-// earlier returns the replaced values of a field.
-func (o *object) earlier(field string) []any {
+// earlier returns the replaced values of a field of an object.
+func earlier(o *lenient.Object, field string) []any {
 	var values []any
-	for _, twice := range o.repeated {
-		if fieldNames()[plainName(twice.key)] == field {
-			values = append(values, twice.value)
+	for _, twice := range o.Repeated {
+		if fieldNames()[plainName(twice.Key)] == field {
+			values = append(values, twice.Value)
 		}
 	}
 	return values
@@ -88,7 +83,7 @@ func (c *candidate) isTemplate() bool {
 
 // whole tells whether the end of the text left a field as it was meant.
 func (c *candidate) whole(field string) bool {
-	return c.gives[field] && (c.object.closed || fieldNames()[plainName(c.object.cutKey)] != field)
+	return c.gives[field] && (c.object.Closed || fieldNames()[plainName(c.object.CutKey)] != field)
 }
 
 // sound tells whether nothing that decides can have got lost in reading.
@@ -103,19 +98,19 @@ func (c *candidate) sound(expect Expect) error {
 	if expect.MissingRequirements {
 		decisive = append(decisive, fieldMissing)
 	}
-	if !c.object.closed {
+	if !c.object.Closed {
 		for _, field := range decisive {
 			if !c.whole(field) {
-				return failure(critique.Truncated, "the answer was cut off before its %s was complete", field)
+				return critique.Failf(critique.Truncated, "the answer was cut off before its %s was complete", field)
 			}
 		}
 	}
-	if c.object.forgiven&innerQuotes == 0 {
+	if c.object.Departures&lenient.InnerQuotes == 0 {
 		return nil
 	}
 	for _, field := range decisive {
 		if (field == fieldRating || field == fieldWeaknesses) && !c.gives[field] {
-			return failure(critique.InvalidJSON, "unescaped quotes, and no %s beside them", field)
+			return critique.Failf(critique.InvalidJSON, "unescaped quotes, and no %s beside them", field)
 		}
 	}
 	return nil
@@ -123,11 +118,11 @@ func (c *candidate) sound(expect Expect) error {
 
 // swallows returns an InvalidJSON failure if mending quotes buried a key in a text.
 func (c *candidate) swallows() error {
-	if c.object.forgiven&innerQuotes == 0 {
+	if c.object.Departures&lenient.InnerQuotes == 0 {
 		return nil
 	}
-	if key := swallowedKey(c.object.fields); key != "" {
-		return failure(critique.InvalidJSON, "unescaped quotes, and a text that holds the key %q", tidy(key, maxExcerpt))
+	if key := swallowedKey(c.object.Fields); key != "" {
+		return critique.Failf(critique.InvalidJSON, "unescaped quotes, and a text that holds the key %q", tidy(key, maxExcerpt))
 	}
 	return nil
 }

@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // choose returns what the fullest of several objects says, provided that they
 // agree: a model that contradicts itself answered nothing. Of several risk levels
 // the worst holds.
-func choose(objects []*object, expect Expect) (critique.Critique, error) {
-	if len(objects) >= maxFound {
-		return critique.Critique{}, failure(critique.Unusable, "the answer holds %d objects or more", maxFound)
+func choose(objects []*lenient.Object, expect Expect) (critique.Critique, error) {
+	if len(objects) >= lenient.MaxFound {
+		return critique.Critique{}, critique.Failf(critique.Unusable, "the answer holds %d objects or more", lenient.MaxFound)
 	}
 	var candidates []candidate
 	for _, o := range objects {
@@ -21,7 +22,7 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 	}
 	real := slices.DeleteFunc(slices.Clone(candidates), func(c candidate) bool { return c.isTemplate() })
 	if len(real) == 0 {
-		return critique.Critique{}, failure(critique.Unusable, "the answer repeats a template")
+		return critique.Critique{}, critique.Failf(critique.Unusable, "the answer repeats a template")
 	}
 	best := &real[0]
 	for i := range real {
@@ -42,7 +43,7 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 		}
 	}
 	best.RiskLevel = risk
-	expect.noteForgiven(&best.Critique, best.object.forgiven)
+	expect.noteDepartures(&best.Critique, best.object.Departures)
 	if len(real) > 1 {
 		expect.note(&best.Critique, "the answer holds %d objects that agree", "回答含 %d 个一致的对象", len(real))
 	}
@@ -59,8 +60,8 @@ func choose(objects []*object, expect Expect) (critique.Critique, error) {
 // the fullest, the strictest, the last.
 func (c *candidate) betterThan(other *candidate) bool {
 	switch {
-	case c.object.closed != other.object.closed:
-		return c.object.closed
+	case c.object.Closed != other.object.Closed:
+		return c.object.Closed
 	case c.Rating == 0 || other.Rating == 0:
 		return c.Rating > 0 || other.Rating == 0 && c.filled >= other.filled
 	case c.filled != other.filled:
@@ -72,18 +73,18 @@ func (c *candidate) betterThan(other *candidate) bool {
 // agrees returns a Contradictory failure if two candidates, or two values of one
 // key, cannot both be meant.
 func (c *candidate) agrees(other *candidate) error {
-	for _, twice := range other.object.repeated {
-		if field := fieldNames()[plainName(twice.key)]; field != "" && field != fieldRiskLevel {
-			return failure(critique.Contradictory, "the key %q has two values", tidy(twice.key, maxExcerpt))
+	for _, twice := range other.object.Repeated {
+		if field := fieldNames()[plainName(twice.Key)]; field != "" && field != fieldRiskLevel {
+			return critique.Failf(critique.Contradictory, "the key %q has two values", tidy(twice.Key, maxExcerpt))
 		}
 	}
 	switch {
 	case c.Rating > 0 && other.Rating > 0 && math.Abs(c.Rating-other.Rating) >= 1:
-		return failure(critique.Contradictory, "the answer rates %g and %g", c.Rating, other.Rating)
+		return critique.Failf(critique.Contradictory, "the answer rates %g and %g", c.Rating, other.Rating)
 	case oneSided(len(c.Weaknesses), len(other.Weaknesses), other.gives[fieldWeaknesses]):
-		return failure(critique.Contradictory, "the answer names weaknesses and none")
+		return critique.Failf(critique.Contradictory, "the answer names weaknesses and none")
 	case oneSided(len(c.MissingRequirements), len(other.MissingRequirements), other.gives[fieldMissing]):
-		return failure(critique.Contradictory, "the answer names missing requirements and none")
+		return critique.Failf(critique.Contradictory, "the answer names missing requirements and none")
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"discussd/critique/answer/lenient"
 	"discussd/internal/text/pattern"
 )
 
@@ -43,7 +44,7 @@ func tidy(text string, limit int) string {
 	var line strings.Builder
 	count, space := 0, false
 	for _, r := range text {
-		if isSpace(r) || r == '\v' || r == '\f' || r == '\u2028' || r == '\u2029' {
+		if lenient.IsSpace(r) || r == '\v' || r == '\f' || r == '\u2028' || r == '\u2029' {
 			space = line.Len() > 0
 			continue
 		}

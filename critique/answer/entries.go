@@ -7,11 +7,9 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/markup"
 	"discussd/internal/text/pattern"
 )
-
-// bullet is what may stand before an entry of a list that was written as text.
-var bullet = pattern.New(`^\s*(?:[-*•‣–]\s+|\(?\d{1,3}[.)]\s+|\d{1,3}、\s*|[•·]\s*)`)
 
 // entries flattens what stands where a list belongs: a list, a list of lists, a
 // map, a single text, a text with bullets, or a word for nothing. Every entry is
@@ -72,7 +70,7 @@ func bulleted(text string) []string {
 	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, line := range lines {
-		mark := bullet.FindString(line)
+		mark := markup.Bullet.FindString(line)
 		if mark == "" && len(lines) > 1 {
 			return []string{text}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // Extract shows the tests what the parser makes of an answer: the last closed object
@@ -13,16 +14,16 @@ import (
 func Extract(raw []byte, shape func(map[string]any) bool) (object map[string]any, forgiven []string, err error) {
 	text := clean(raw)
 	if isBlank(text) {
-		return nil, nil, failure(critique.EmptyOutput, "the answer is empty")
+		return nil, nil, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
-	s := find(context.Background(), text, shape)
-	for i := len(s.found) - 1; i >= 0; i-- {
-		if o := s.found[i]; o.closed {
-			return o.fields, o.forgiven.inWords(false), nil
+	s := lenient.Find(context.Background(), text, shape)
+	for i := len(s.Found) - 1; i >= 0; i-- {
+		if o := s.Found[i]; o.Closed {
+			return o.Fields, o.Departures.InWords(false), nil
 		}
 	}
-	if len(s.found) > 0 || s.cut {
-		return nil, nil, failure(critique.Truncated, "the answer ends inside its JSON object")
+	if len(s.Found) > 0 || s.Cut {
+		return nil, nil, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
 	}
-	return nil, nil, failure(critique.InvalidJSON, "the answer holds no JSON object of the expected shape")
+	return nil, nil, critique.Failf(critique.InvalidJSON, "the answer holds no JSON object of the expected shape")
 }

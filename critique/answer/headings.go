@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/markup"
 	"discussd/internal/text/pattern"
 )
 
@@ -13,13 +14,13 @@ func heading(line string) (found section, rest string, ok bool) {
 	if len(line) > longest {
 		return section{}, "", false
 	}
-	mark := bullet.FindString(line)
-	text := undecorated(line)
+	mark := markup.Bullet.FindString(line)
+	text := markup.Undecorated(line)
 	label, rest, colon := strings.Cut(strings.Replace(text, "：", ":", 1), ":")
 	if close := strings.IndexRune(text, '】'); close >= 0 {
 		label, rest = text[:close], text[close+len("】"):]
 	}
-	isHeading := hashes.MatchString(line)
+	isHeading := markup.Heading.MatchString(line)
 	whole := strings.Trim(label, " *_`【】")
 	label = afterwards.ReplaceAllString(whole, "")
 	rest = strings.Trim(rest, " *_`:：")

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/critique/answer/markup"
 	"discussd/internal/text/pattern"
 )
 
@@ -40,7 +41,7 @@ var (
 // readLabels splits the labels from a text.
 func readLabels(text string) (l label, rest string) {
 	var drawn label // what a sign says, which a word beside it overrules
-	rest = symbol(text[len(bullet.FindString(text)):], &drawn)
+	rest = symbol(text[len(markup.Bullet.FindString(text)):], &drawn)
 	kept := ""
 	for range 3 {
 		head, behindHead, found := cutHead(rest)

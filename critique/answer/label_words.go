@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/relevance"
 	"discussd/internal/text/pattern"
 )
 
@@ -94,7 +95,7 @@ func labelLevel(text string) (level string, ok bool) {
 // isTag tells whether a label says what a text is about: an ID, a number or a category.
 func isTag(text string) bool {
 	text = strings.Trim(text, " *_`")
-	if identifier.FindString(text) == text && text != "" {
+	if relevance.Identifier.FindString(text) == text && text != "" {
 		return true
 	}
 	name := plainName(text)

@@ -3,9 +3,9 @@ package answer
 import (
 	"strings"
 	"sync"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"discussd/critique/answer/lenient"
+	"discussd/internal/text/terms"
 )
 
 // The fields of a critique, under the names a prompt asks for.
@@ -94,17 +94,7 @@ func plainName(name string) string {
 	if len(name) > longest {
 		return ""
 	}
-	return folded(name)
-}
-
-// folded strips a text of case, width, spacing and punctuation.
-func folded(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFKC.String(text))
+	return terms.Folded(name)
 }
 
 // named collects the values of an object under the names of a look-up, the
@@ -125,7 +115,7 @@ func named(fields map[string]any, names map[string]string) map[string][]any {
 }
 
 // shape returns what tells whether an object is the answer that was asked for.
-func (e Expect) shape() shape {
+func (e Expect) shape() lenient.Shape {
 	lists := []string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions, fieldMissing, fieldRiskLevel}
 	switch {
 	case e.Understanding:

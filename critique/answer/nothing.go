@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/critique/answer/relevance"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
 )
 
 const (
@@ -70,10 +72,5 @@ func saysCovered(text string) bool {
 		return true
 	}
 	at := denied.FindStringIndex(text)
-	return at != nil && !slices.ContainsFunc(terms(text[:at[0]]), isOwn) // "I could not find any gaps"
-}
-
-// isOwn tells whether a word says something that not every text says.
-func isOwn(word string) bool {
-	return len(word) > 2 && !isStop(word) && !generic()[word] && !isHan(word)
+	return at != nil && !slices.ContainsFunc(terms.Of(text[:at[0]]), relevance.IsOwn) // "I could not find any gaps"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // points reads a list of points and tells how many of its entries were
@@ -130,7 +131,7 @@ func unnamedText(item map[string]any) string {
 func targets(values []any) []string {
 	all := []string{}
 	for _, entry := range unweighted(entries(values...)) {
-		for _, target := range strings.FieldsFunc(words(entry, maxText), func(r rune) bool { return isComma(r) || r == ';' || r == '；' }) {
+		for _, target := range strings.FieldsFunc(words(entry, maxText), func(r rune) bool { return lenient.IsComma(r) || r == ';' || r == '；' }) {
 			target = tidy(target, maxTarget)
 			if target != "" && !isPlaceholder(target) && !slices.Contains(all, target) && len(all) < maxTargets {
 				all = append(all, target)

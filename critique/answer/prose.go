@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
+	"discussd/critique/answer/relevance"
 	"discussd/internal/text/pattern"
 )
 
@@ -16,20 +18,20 @@ var brokenField = pattern.New(`["'“](?:rating|strengths|weaknesses|suggestions
 
 // readProse saves the key points and the rating of an answer without JSON, or
 // says what it is instead.
-func readProse(text string, objects *search, expect Expect) (critique.Critique, error) {
+func readProse(text string, objects *lenient.Search, expect Expect) (critique.Critique, error) {
 	bare := strings.Trim(text, "`~ \t\r\n")
 	switch {
-	case objects.cut:
-		return critique.Critique{}, failure(critique.Truncated, "the answer ends inside its JSON object")
+	case objects.Cut:
+		return critique.Critique{}, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
 	case endsInOpenFence(text):
-		return critique.Critique{}, failure(critique.Truncated, "the answer ends where its JSON should begin")
+		return critique.Critique{}, critique.Failf(critique.Truncated, "the answer ends where its JSON should begin")
 	case brokenField.MatchString(text):
-		return critique.Critique{}, failure(critique.InvalidJSON, "the answer's JSON is broken: %s", excerpt(text))
-	case json.Valid([]byte(strings.TrimPrefix(bare, "json"))), objects.other && strings.HasPrefix(bare, "{"):
+		return critique.Critique{}, critique.Failf(critique.InvalidJSON, "the answer's JSON is broken: %s", excerpt(text))
+	case json.Valid([]byte(strings.TrimPrefix(bare, "json"))), objects.Other && strings.HasPrefix(bare, "{"):
 		return critique.Critique{}, wrongShape(text)
 	}
 	if len(text) > maxProse {
-		return critique.Critique{}, failure(critique.OutputTooLarge, "%d bytes of prose", len(text))
+		return critique.Critique{}, critique.Failf(critique.OutputTooLarge, "%d bytes of prose", len(text))
 	}
 	var c critique.Critique
 	expect.note(&c, "key points saved from prose", "要点取自非 JSON 的文字")
@@ -55,8 +57,8 @@ func readProse(text string, objects *search, expect Expect) (critique.Critique, 
 	}
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
 		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&
-			!(len(expect.Documents) > 0 && isAnchored(text, &c, expect.Documents)) {
-			return critique.Critique{}, failure(critique.Unusable, "prose that says nothing about weaknesses")
+			!(len(expect.Documents) > 0 && relevance.IsAnchored(text, &c, expect.Documents)) {
+			return critique.Critique{}, critique.Failf(critique.Unusable, "prose that says nothing about weaknesses")
 		}
 		return c, nil
 	}
@@ -86,18 +88,18 @@ func onlyPraises(c *critique.Critique) bool {
 // tells of, if any.
 func noAnswer(text string) error {
 	if class, known := trouble(text); known {
-		return failure(class, "the tool says: %s", excerpt(text))
+		return critique.Failf(class, "the tool says: %s", excerpt(text))
 	}
-	return failure(critique.InvalidJSON, "neither JSON nor a review: %s", excerpt(text))
+	return critique.Failf(critique.InvalidJSON, "neither JSON nor a review: %s", excerpt(text))
 }
 
 // wrongShape is the failure of an answer that is JSON, but no critique. An error
 // object has the class of its error.
 func wrongShape(text string) error {
 	if class, known := trouble(text); known && strings.Contains(text, `"error"`) {
-		return failure(class, "the tool says: %s", excerpt(text))
+		return critique.Failf(class, "the tool says: %s", excerpt(text))
 	}
-	return failure(critique.InvalidJSON, "JSON, but no critique: %s", excerpt(text))
+	return critique.Failf(critique.InvalidJSON, "JSON, but no critique: %s", excerpt(text))
 }
 
 // endsInOpenFence tells whether a text ends with the beginning of a code block.

@@ -76,7 +76,7 @@ func proseRating(text string, all sections) (float64, error) {
 			lowest, highest = math.Min(lowest, number), math.Max(highest, number)
 		}
 		if highest-lowest >= 1 {
-			return 0, failure(critique.Contradictory, "the answer rates %g and %g", lowest, highest)
+			return 0, critique.Failf(critique.Contradictory, "the answer rates %g and %g", lowest, highest)
 		}
 		return lowest, nil
 	}

@@ -3,10 +3,11 @@ package answer
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"discussd/critique"
+	"discussd/critique/answer/markup"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
 )
 
 // section is the part of a prose answer under one heading or label.
@@ -23,8 +24,6 @@ type section struct {
 type sections []section
 
 var (
-	hashes     = pattern.New(`^\s{0,3}(#{1,6})\s+`)
-	numbering  = pattern.New(`^\s*(?:\(?\d{1,2}[.)、]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*`)
 	tableRule  = pattern.New(`^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$`)
 	boldLine   = pattern.New(`^\s*\*\*[^*]+\*\*:?\s*$`)
 	afterwards = pattern.New(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
@@ -45,7 +44,7 @@ func readSections(text string) sections {
 			continue
 		}
 		depth := 0
-		if marks := hashes.FindStringSubmatch(line); marks != nil {
+		if marks := markup.Heading.FindStringSubmatch(line); marks != nil {
 			depth = len(marks[1])
 		}
 		if found, rest, ok := heading(line); ok {
@@ -94,9 +93,9 @@ func (all *sections) comment(line string, columns []string) bool {
 		}
 		entry = item
 	} else {
-		text := strings.TrimSpace(line[len(bullet.FindString(line)):])
+		text := strings.TrimSpace(line[len(markup.Bullet.FindString(line)):])
 		labels, rest := readLabels(text)
-		if plain, _ := readLabels(strings.TrimSpace(rest)); labels == (label{}) || plain != (label{}) && labels.severity == "" || len(terms(rest)) < 2 || rest == text {
+		if plain, _ := readLabels(strings.TrimSpace(rest)); labels == (label{}) || plain != (label{}) && labels.severity == "" || len(terms.Of(rest)) < 2 || rest == text {
 			return false
 		}
 		entry = text
@@ -111,7 +110,7 @@ func (s *section) isValue() bool { return s.field == fieldRating || s.field == f
 // divide begins a part of the section: a finding with a heading of its own, or a
 // group of entries.
 func (s *section) divide(line string) {
-	s.title, s.titled = strings.Trim(undecorated(line), " *:："), false
+	s.title, s.titled = strings.Trim(markup.Undecorated(line), " *:："), false
 }
 
 // add appends a line: an entry of its own, or the rest of the one above.
@@ -122,7 +121,7 @@ func (s *section) add(line string) {
 		s.append(item)
 		return
 	}
-	mark := bullet.FindString(line)
+	mark := markup.Bullet.FindString(line)
 	entry := strings.Trim(line[len(mark):], " \t")
 	last := len(s.entries) - 1
 	if s.title != "" && (mark == "" || isDetail(entry)) { // the lines below a title describe it
@@ -194,18 +193,6 @@ func tableItem(columns []string, line string) (item any, isItem bool) {
 	}
 	fields["text"] = strings.Join(about, " – ")
 	return fields, true
-}
-
-// undecorated strips a line of Markdown, numbering and symbols before its words.
-func undecorated(line string) string {
-	line = strings.TrimLeft(line, " \t#>")
-	line = line[len(bullet.FindString(line)):]
-	line = strings.TrimLeft(line, "* _")
-	line = numbering.ReplaceAllString(line, "")
-	line = strings.TrimLeftFunc(line, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '【'
-	})
-	return strings.TrimSpace(line)
 }
 
 // names tells whether a section is about a field, even if it says that there is nothing.

@@ -5,6 +5,7 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
 )
 
 // sentence matches up to a full stop that ends one; a stop inside 4.5 or a name does not.
@@ -41,7 +42,7 @@ func sentencesInto(c *critique.Critique, text string) {
 		if ratingCue.MatchString(said) { // what stands around the rating may be a remark
 			said = aroundRating(said)
 		}
-		if len(terms(said)) < leastRemark {
+		if len(terms.Of(said)) < leastRemark {
 			continue
 		}
 		p, _ := readPoint(said, "")
@@ -81,7 +82,7 @@ func aroundRating(said string) string {
 		return said
 	}
 	before, behind := strings.Trim(said[:at[0]], around), strings.TrimLeft(said[at[1]:], around)
-	if len(terms(before)) > 2*leastRemark {
+	if len(terms.Of(before)) > 2*leastRemark {
 		return before
 	}
 	return behind
@@ -92,7 +93,7 @@ func aroundRating(said string) string {
 func blames(said string) bool {
 	if turn := contrast.FindStringIndex(said); turn != nil {
 		behind := said[turn[1]:]
-		if len(terms(behind)) > 2 && (finds(behind) || turn[0] > 0 && !relents.MatchString(behind) && !strengthCue.MatchString(behind) && !suggestionCue.MatchString(behind)) {
+		if len(terms.Of(behind)) > 2 && (finds(behind) || turn[0] > 0 && !relents.MatchString(behind) && !strengthCue.MatchString(behind) && !suggestionCue.MatchString(behind)) {
 			return true
 		}
 		return turn[0] > 0 && finds(said[:turn[0]]) && !strengthCue.MatchString(said[turn[1]:]) && !denies.MatchString(said[turn[1]:])

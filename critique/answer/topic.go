@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/relevance"
 	"discussd/internal/text/pattern"
 )
 
@@ -14,15 +15,15 @@ import (
 // it weighs more than MEDIUM: nobody can look up what it means.
 func topic(raw string, c *critique.Critique, expect Expect) error {
 	said := plain(raw)
-	anchored := len(expect.Documents) == 0 || isAnchored(said, c, expect.Documents)
-	if onlyAsks(said, anchored && len(expect.Documents) > 0) {
-		return failure(critique.OffTopic, "the answer asks for the document: %s", excerpt(raw))
+	anchored := len(expect.Documents) == 0 || relevance.IsAnchored(said, c, expect.Documents)
+	if relevance.OnlyAsks(said, anchored && len(expect.Documents) > 0) {
+		return critique.Failf(critique.OffTopic, "the answer asks for the document: %s", excerpt(raw))
 	}
 	if len(expect.Documents) == 0 {
 		return nil
 	}
-	if isForeign(said, expect.Documents) {
-		return failure(critique.OffTopic, "the answer shares almost no words with the documents: %s", excerpt(raw))
+	if relevance.IsForeign(said, expect.Documents) {
+		return critique.Failf(critique.OffTopic, "the answer shares almost no words with the documents: %s", excerpt(raw))
 	}
 	if !anchored {
 		c.Unanchored = true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/critique/answer/lenient"
 )
 
 // understandingFields are the lists that make an understanding.
@@ -70,7 +71,7 @@ func statements(values []any) []string {
 
 // chooseUnderstanding returns what the fullest of several objects says, the last
 // of those as full.
-func chooseUnderstanding(objects []*object, expect Expect) (critique.Critique, error) {
+func chooseUnderstanding(objects []*lenient.Object, expect Expect) (critique.Critique, error) {
 	var best *candidate
 	for _, o := range objects {
 		c := newCandidate(o)
@@ -81,10 +82,10 @@ func chooseUnderstanding(objects []*object, expect Expect) (critique.Critique, e
 			best = &c
 		}
 	}
-	if !best.object.closed {
-		return critique.Critique{}, failure(critique.Truncated, "the answer ends inside its JSON object")
+	if !best.object.Closed {
+		return critique.Critique{}, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
 	}
-	expect.noteForgiven(&best.Critique, best.object.forgiven)
+	expect.noteDepartures(&best.Critique, best.object.Departures)
 	if len(objects) > 1 {
 		expect.note(&best.Critique, "the answer holds %d objects, of which the fullest counts", "回答含 %d 个对象, 以最完整者为准", len(objects))
 	}
@@ -96,7 +97,7 @@ func chooseUnderstanding(objects []*object, expect Expect) (critique.Critique, e
 func understood(c *critique.Critique, expect Expect) error {
 	u := &c.Understanding
 	if entriesOf(*u) == 0 {
-		return failure(critique.Unusable, "the answer confirms, corrects and finds nothing")
+		return critique.Failf(critique.Unusable, "the answer confirms, corrects and finds nothing")
 	}
 	for i, list := range []*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions} {
 		*list = capped(expect, c, understandingFields[i], *list)

@@ -15,11 +15,11 @@ func usable(raw string, c *critique.Critique, expect Expect) error {
 	}
 	switch {
 	case expect.Rating && c.Rating == 0:
-		return failure(critique.Unusable, "the answer has no rating from 1 to 5")
+		return critique.Failf(critique.Unusable, "the answer has no rating from 1 to 5")
 	case !hasContent(c):
-		return failure(critique.Unusable, "the answer names nothing")
+		return critique.Failf(critique.Unusable, "the answer names nothing")
 	case expect.RiskLevel && c.RiskLevel == "" && c.Rating == 0:
-		return failure(critique.Unusable, "the answer has neither a risk level nor a rating")
+		return critique.Failf(critique.Unusable, "the answer has neither a risk level nor a rating")
 	}
 	if expect.RiskLevel && c.RiskLevel == "" {
 		expect.note(c, "no readable risk level", "没有可读的风险级别")

@@ -4,24 +4,33 @@ import (
 	"bytes"
 	"maps"
 	"os"
-	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/internal/process"
 	"discussd/internal/text/pattern"
 )
 
 // adapter is everything known of one CLI. There is a file for each.
 type adapter struct {
-	program string // the name looked up on PATH
-	family  string // of its models
-	// maxBytes and maxRunes limit the prompt it can take; 0 is no limit.
-	maxBytes, maxRunes int
-	variables          func(*Tool) []string // of the environment, that are its vendor's; nil for none
-	promptIsFile       bool                 // the prompt is named on the command line instead of being standard input
+	program      string // the name looked up on PATH
+	family       string // of its models
+	limits       promptLimits
+	promptIsFile bool             // the prompt is named on the command line instead of being standard input
+	settings     process.Settings // what it reads in its working folder, where nothing else is
+	// variables names those of the environment that are its vendor's; nil for none.
+	variables func(*Tool) []string
 	// expandsAt says that it reads the files which a prompt names after an @.
 	expandsAt func(*Tool) bool
+	dialect
+}
+
+// promptLimits say how long a prompt a CLI can take; 0 is no limit.
+type promptLimits struct{ bytes, runes int }
+
+// dialect is how a CLI is spoken to and understood.
+type dialect struct {
 	// arguments returns what stands after the program's name, and what is added
 	// to the environment.
 	arguments func(*Tool, call) (args []string, env map[string]string, err error)
@@ -29,15 +38,12 @@ type adapter struct {
 	read func(printed) reading
 	// abandon says, from what it has printed so far, why nothing will come of the run
 	// any more; nil goes on with it. It may be nil.
-	abandon func(sofar ended) *critique.Failure
-	// settings is what it reads from a file of its working folder, named by settingsName,
-	// which is the only one there. Both are "" when it reads none.
-	settingsName, settings string
+	abandon func(sofar process.Ended) *critique.Failure
 }
 
 // call is what an adapter makes arguments of.
 type call struct {
-	run    folder
+	run    process.Folder
 	prompt string // file name
 	schema []byte // nil when there is none
 }
@@ -94,7 +100,7 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 	var tried []string
 	for _, c := range candidates {
 		tried = append(tried, c.program)
-		if c.path = lookPath(c.program, t.variable("PATH")); c.path == "" {
+		if c.path = process.LookPath(c.program, t.variable("PATH")); c.path == "" {
 			continue
 		}
 		if c.variables != nil {
@@ -132,35 +138,14 @@ func (t *Tool) environment() map[string]string {
 
 var variableName = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// lookPath finds program in path's absolute folders, "" when it is in none. Only
-// PATH counts, never the working directory.
-func lookPath(program, path string) string {
-	executable := func(name string) bool {
-		info, err := os.Stat(name)
-		return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
-	}
-	if filepath.IsAbs(program) {
-		if executable(program) {
-			return program
-		}
-		return ""
-	}
-	for _, dir := range filepath.SplitList(path) {
-		if name := filepath.Join(dir, program); filepath.IsAbs(dir) && filepath.Base(program) == program && executable(name) {
-			return name
-		}
-	}
-	return ""
-}
-
 // fits says whether the CLI can take the prompt, before it is started.
 func (c *caller) fits(text []byte) *critique.Failure {
 	text = c.guard(text)
-	if c.maxBytes > 0 && len(text) > c.maxBytes {
-		return fail(critique.PromptTooLarge, "the prompt has %d bytes, %s takes %d", len(text), c.program, c.maxBytes)
+	if c.limits.bytes > 0 && len(text) > c.limits.bytes {
+		return fail(critique.PromptTooLarge, "the prompt has %d bytes, %s takes %d", len(text), c.program, c.limits.bytes)
 	}
-	if runes := utf8.RuneCount(text); c.maxRunes > 0 && runes > c.maxRunes {
-		return fail(critique.PromptTooLarge, "the prompt has %d characters, %s takes %d", runes, c.program, c.maxRunes)
+	if runes := utf8.RuneCount(text); c.limits.runes > 0 && runes > c.limits.runes {
+		return fail(critique.PromptTooLarge, "the prompt has %d characters, %s takes %d", runes, c.program, c.limits.runes)
 	}
 	return nil
 }

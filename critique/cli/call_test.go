@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -71,7 +72,7 @@ func TestCalls(t *testing.T) {
 			if failure != nil {
 				t.Fatal(failure)
 			}
-			run, err := newFolder(t.TempDir())
+			run, err := process.NewFolder(t.TempDir())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +80,7 @@ func TestCalls(t *testing.T) {
 			if test.schema != "" {
 				p.Schema = []byte(test.schema)
 			}
-			if err := c.clear(run.work); err != nil {
+			if err := c.settings.Clear(run.Work); err != nil {
 				t.Fatal(err)
 			}
 			j, err := tool.prepare(c, run, p)
@@ -91,25 +92,25 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// show writes a job down, less what differs from machine to machine.
-func show(t *testing.T, j job, path, home string) string {
+// show writes a command down, less what differs from machine to machine.
+func show(t *testing.T, j process.Command, path, home string) string {
 	t.Helper()
 	inherited := map[string]bool{}
 	for _, entry := range os.Environ() {
 		inherited[entry] = true
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "start %s\n", j.path)
-	for _, arg := range j.args {
+	fmt.Fprintf(&out, "start %s\n", j.Path)
+	for _, arg := range j.Args {
 		fmt.Fprintf(&out, "  %s\n", arg)
 	}
-	fmt.Fprintf(&out, "stdin %s\n", j.stdin)
-	for _, entry := range j.environ {
+	fmt.Fprintf(&out, "stdin %s\n", j.Stdin)
+	for _, entry := range j.Environ {
 		if !inherited[entry] || strings.HasSuffix(entry, "=inherited") {
 			fmt.Fprintf(&out, "env %s\n", entry)
 		}
 	}
-	files := os.DirFS(j.run.path)
+	files := os.DirFS(j.Folder.Path)
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -121,7 +122,7 @@ func show(t *testing.T, j job, path, home string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.NewReplacer(j.run.path, "<run>", filepath.Base(j.run.path), "<id>", path, "<path>", home, "<home>", wordJoiner, "<joiner>").Replace(out.String())
+	return strings.NewReplacer(j.Folder.Path, "<run>", filepath.Base(j.Folder.Path), "<id>", path, "<path>", home, "<home>", wordJoiner, "<joiner>").Replace(out.String())
 }
 
 func compare(t *testing.T, golden, got string) {

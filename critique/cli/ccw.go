@@ -20,30 +20,27 @@ func ccw(inner adapter) adapter {
 	outer := adapter{
 		program:      "ccw",
 		family:       inner.family,
-		maxBytes:     inner.maxBytes,
-		maxRunes:     inner.maxRunes,
+		limits:       inner.limits,
 		variables:    func(t *Tool) []string { return append([]string{"CCW_"}, inner.variables(t)...) },
-		settingsName: inner.settingsName,
 		settings:     inner.settings,
 		promptIsFile: true,
 		expandsAt:    func(*Tool) bool { return true },
-		read:         inner.read,
-		abandon:      inner.abandon,
+		dialect:      dialect{read: inner.read, abandon: inner.abandon},
 	}
 	// What it adds to a prompt counts, too.
 	const added = 16 << 10
-	if outer.maxBytes > 0 {
-		outer.maxBytes -= added
+	if outer.limits.bytes > 0 {
+		outer.limits.bytes -= added
 	}
-	if outer.maxRunes > 0 {
-		outer.maxRunes -= added
+	if outer.limits.runes > 0 {
+		outer.limits.runes -= added
 	}
 	if inner.program == "gemini" {
 		outer.read = readGeminiStream
 	}
 	outer.arguments = func(t *Tool, c call) ([]string, map[string]string, error) {
 		// A reused --id would put the earlier conversation before the prompt.
-		args := []string{"cli", "-f", c.prompt, "--tool", inner.program, "--mode", "analysis", "--id", filepath.Base(c.run.path), "--raw"}
+		args := []string{"cli", "-f", c.prompt, "--tool", inner.program, "--mode", "analysis", "--id", filepath.Base(c.run.Path), "--raw"}
 		if ccwRuleFile(t) != "" {
 			args = append(args, "--rule", ccwRule)
 		}

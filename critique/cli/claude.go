@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 // maxArgument is what Linux takes as one argument, its end included.
@@ -22,11 +23,10 @@ func claude() adapter {
 	return adapter{
 		program:   "claude",
 		family:    "anthropic",
-		maxBytes:  10_000_000,
+		limits:    promptLimits{bytes: 10_000_000},
 		variables: claudeVariables,
 		expandsAt: func(t *Tool) bool { return !claudeBare(t) },
-		arguments: claudeArguments,
-		read:      readClaude,
+		dialect:   dialect{arguments: claudeArguments, read: readClaude},
 	}
 }
 
@@ -125,7 +125,7 @@ func readClaude(p printed) (r reading) {
 	case stop == "max_tokens" || stop == "model_context_window_exceeded":
 		r.failure = fail(critique.Truncated, "claude stopped at %s", stop)
 	case stop == "refusal":
-		r.failure = fail(critique.Refused, "the model refused%s", lastWords([]byte(said)))
+		r.failure = fail(critique.Refused, "the model refused%s", process.LastWords([]byte(said)))
 	case len(result.StructuredOutput) > 0 && result.StructuredOutput[0] == '{':
 		r.text = result.StructuredOutput
 	case r.cost.OutputTokens != nil && *r.cost.OutputTokens == 0 && classOf(said, 0) != critique.Crashed:

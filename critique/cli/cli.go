@@ -1,7 +1,6 @@
 // Package cli turns a prompt into the raw answer of one headless LLM CLI, or
-// into a classed failure. It knows how the CLIs are called, what their output
-// means and how to leave no process and no file behind; it knows nothing of
-// what is asked.
+// into a classed failure. It knows how the CLIs are called and what their output
+// means; internal/process starts them. It knows nothing of what is asked.
 //
 // A [Prompt] comes in, an [Answer] or an error wrapping [*critique.Failure] goes
 // out. The analysts of package critique call it, one [Tool.Ask] a perspective.
@@ -16,16 +15,15 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
 )
 
-// RunVariable is set in the environment of everything a run starts, to the
-// run's folder. A program that finds it set was started by a critique and must
-// not ask for one itself: users hang discussd into the hooks of their CLIs.
-const RunVariable = "DISCUSSD_RUN"
-
 // DefaultTimeout is how long one run may take if its tool does not say.
 const DefaultTimeout = 4 * time.Minute
+
+// promptName is the file of a prompt that is not standard input.
+const promptName = "prompt"
 
 // Prompt is what one run is given.
 type Prompt struct {
@@ -120,8 +118,8 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	if err := ctx.Err(); err != nil {
 		return Answer{}, stopped(ctx, context.Cause(ctx))
 	}
-	if os.Getenv(RunVariable) != "" {
-		return Answer{}, fail(critique.NotInstalled, "not started: this program runs inside a critique itself (%s is set)", RunVariable)
+	if os.Getenv(process.RunVariable) != "" {
+		return Answer{}, fail(critique.NotInstalled, "not started: this program runs inside a critique itself (%s is set)", process.RunVariable)
 	}
 	c, failure := t.resolve()
 	if failure != nil {
@@ -130,14 +128,14 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	if failure := c.fits(p.Text); failure != nil {
 		return Answer{}, failure
 	}
-	run, err := newFolder(p.Dir)
+	run, err := process.NewFolder(p.Dir)
 	if err != nil {
 		return Answer{}, fail(critique.Crashed, "%w", err)
 	}
-	defer run.remove()
-	if kept, err := c.workFolder(t.Name); err == nil {
-		run.work = kept
-	} else if err := c.clear(run.work); err != nil {
+	defer run.Remove()
+	if kept, err := c.settings.WorkFolder(t.Name); err == nil {
+		run.Work = kept
+	} else if err := c.settings.Clear(run.Work); err != nil {
 		return Answer{}, fail(critique.Crashed, "%w", err)
 	}
 	j, err := t.prepare(c, run, p)
@@ -146,21 +144,21 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, t.timeout())
 	defer cancel()
-	end, err := j.do(ctx)
-	answer := Answer{Raw: end.stdout, Stderr: end.stderr}
+	end, err := j.Run(ctx)
+	answer := Answer{Raw: end.Stdout, Stderr: end.Stderr}
 	switch {
-	case err != nil && end.stop == nil:
+	case err != nil && end.Stop == nil:
 		return answer, fail(critique.Crashed, "%w", err)
-	case end.stop != nil && (end.report.Stopped || err != nil || errors.Is(end.stop, errTooLarge)):
+	case end.Stop != nil && (end.Report.Stopped || err != nil || errors.Is(end.Stop, process.ErrTooLarge)):
 		return answer, t.explainStop(ctx, end)
-	case end.report.NotFound:
-		return answer, fail(critique.NotInstalled, "%s", end.report.Err)
-	case end.report.Err != "":
-		return answer, fail(critique.Crashed, "%s", end.report.Err)
-	case end.report.Stopped || end.report.Signal != 0:
-		return answer, fail(critique.Crashed, "%s was killed by signal %d%s", c.program, end.report.Signal, lastWords(end.stderr))
+	case end.Report.NotFound:
+		return answer, fail(critique.NotInstalled, "%s", end.Report.Err)
+	case end.Report.Err != "":
+		return answer, fail(critique.Crashed, "%s", end.Report.Err)
+	case end.Report.Stopped || end.Report.Signal != 0:
+		return answer, fail(critique.Crashed, "%s was killed by signal %d%s", c.program, end.Report.Signal, process.LastWords(end.Stderr))
 	}
-	return t.read(c, answer, end.report.Exit)
+	return t.read(c, answer, end.Report.Exit)
 }
 
 // read unwraps what the CLI printed before it exited by itself.
@@ -180,35 +178,43 @@ func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failu
 }
 
 // prepare lays out the run's folder and says what is to be started in it.
-func (t *Tool) prepare(c *caller, run folder, p Prompt) (job, error) {
+func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command, error) {
 	text := c.guard(p.Text)
-	j := job{path: c.path, run: run, abandon: c.abandon, reserve: t.Reserve}
+	j := process.Command{Path: c.path, Folder: run, Reserve: t.Reserve}
+	if c.abandon != nil {
+		j.Abandon = func(sofar process.Ended) error {
+			if failure := c.abandon(sofar); failure != nil {
+				return failure
+			}
+			return nil
+		}
+	}
 	if c.promptIsFile {
-		if _, err := run.write(promptName, text); err != nil {
-			return job{}, err
+		if _, err := run.Write(promptName, text); err != nil {
+			return process.Command{}, err
 		}
 	} else {
-		j.stdin = text
+		j.Stdin = text
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: run.file(promptName), schema: p.Schema})
+	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema})
 	if err != nil {
-		return job{}, err
+		return process.Command{}, err
 	}
-	j.args, j.environ = args, c.environ(os.Environ(), run, env, t.environment())
+	j.Args, j.Environ = args, c.environ(os.Environ(), run, env, t.environment())
 	return j, nil
 }
 
 // explainStop is the failure of a run that was stopped from here.
-func (t *Tool) explainStop(ctx context.Context, end ended) *critique.Failure {
+func (t *Tool) explainStop(ctx context.Context, end process.Ended) *critique.Failure {
 	switch {
-	case errors.Is(end.stop, errTooLarge):
-		return fail(critique.OutputTooLarge, "%s %w", t.Name, end.stop)
+	case errors.Is(end.Stop, process.ErrTooLarge):
+		return fail(critique.OutputTooLarge, "%s %w", t.Name, end.Stop)
 	}
-	if failure, abandoned := errors.AsType[*critique.Failure](end.stop); abandoned {
+	if failure, abandoned := errors.AsType[*critique.Failure](end.Stop); abandoned {
 		return failure
 	}
-	failure := stopped(ctx, end.stop)
-	failure.Err = fmt.Errorf("%w%s", failure.Err, lastWords(end.stderr))
+	failure := stopped(ctx, end.Stop)
+	failure.Err = fmt.Errorf("%w%s", failure.Err, process.LastWords(end.Stderr))
 	return failure
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 // codex is OpenAI's Codex. It does not expand @, but it reads AGENTS.md and the
@@ -13,11 +14,9 @@ func codex() adapter {
 	return adapter{
 		program:   "codex",
 		family:    "openai",
-		maxRunes:  1 << 20,
+		limits:    promptLimits{runes: 1 << 20},
 		variables: codexVariables,
-		arguments: codexArguments,
-		read:      readCodex,
-		abandon:   codexAbandon,
+		dialect:   dialect{arguments: codexArguments, read: readCodex, abandon: codexAbandon},
 	}
 }
 
@@ -53,7 +52,7 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		name, err := c.run.write("schema.json", schema)
+		name, err := c.run.Write("schema.json", schema)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -65,10 +64,10 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 
 // codexAbandon gives up on a provider whose retries nothing bounds. Those of a socket
 // do not count: where none gets through codex goes on without.
-func codexAbandon(sofar ended) *critique.Failure {
+func codexAbandon(sofar process.Ended) *critique.Failure {
 	const reconnects = 3
 	n := 0
-	for line := range lines(sofar.stdout) {
+	for line := range lines(sofar.Stdout) {
 		var event codexEvent
 		if json.Unmarshal(line, &event) != nil || text(event.Type) != "error" {
 			continue

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 // promptFile is what stands in a configured command for the prompt's file name.
@@ -20,14 +21,16 @@ func command(t *Tool) adapter {
 	return adapter{
 		program:      t.Command[0],
 		promptIsFile: inFile,
-		arguments: func(t *Tool, c call) ([]string, map[string]string, error) {
-			var args []string
-			for _, arg := range t.Command[1:] {
-				args = append(args, strings.ReplaceAll(arg, promptFile, c.prompt))
-			}
-			return append(args, t.Args...), nil, nil
+		dialect: dialect{
+			arguments: func(t *Tool, c call) ([]string, map[string]string, error) {
+				var args []string
+				for _, arg := range t.Command[1:] {
+					args = append(args, strings.ReplaceAll(arg, promptFile, c.prompt))
+				}
+				return append(args, t.Args...), nil, nil
+			},
+			read: func(p printed) reading { return readCommand(t.Name, t.Output, p) },
 		},
-		read: func(p printed) reading { return readCommand(t.Name, t.Output, p) },
 	}
 }
 
@@ -45,7 +48,7 @@ func readCommand(name, output string, p printed) (r reading) {
 		return r
 	}
 	if loginPage(p.stdout) {
-		r.failure = fail(critique.Auth, "%s asks for a login%s", name, lastWords(p.stdout))
+		r.failure = fail(critique.Auth, "%s asks for a login%s", name, process.LastWords(p.stdout))
 		return r
 	}
 	if len(bytes.TrimSpace(p.stdout)) == 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 // Description is how a tool will be called: for the first lines of `run`, and
@@ -42,23 +43,23 @@ func (t *Tool) Describe() Description {
 		return d
 	}
 	d.Via, d.Path, d.Notes = c.via, c.path, c.notes
-	if _, err := c.workFolder(t.Name); err != nil {
+	if _, err := c.settings.WorkFolder(t.Name); err != nil {
 		d.Notes = append(d.Notes, fmt.Sprintf("each run has a working folder of its own, which the CLI may keep a record of: %v", err))
 	}
-	run, err := newFolder("")
+	run, err := process.NewFolder("")
 	if err != nil {
 		d.Problem = fail(critique.Crashed, "%w", err)
 		return d
 	}
-	defer run.remove()
-	args, _, err := c.arguments(t, call{run: run, prompt: run.file(promptName)})
+	defer run.Remove()
+	args, _, err := c.arguments(t, call{run: run, prompt: run.File(promptName)})
 	if err != nil {
 		d.Problem = fail(critique.Crashed, "%w", err)
 		return d
 	}
 	d.Argv = append(d.Argv, c.program)
 	for _, arg := range args {
-		d.Argv = append(d.Argv, strings.ReplaceAll(arg, run.path, "<run>"))
+		d.Argv = append(d.Argv, strings.ReplaceAll(arg, run.Path, "<run>"))
 	}
 	return d
 }
@@ -76,24 +77,24 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 	if c.via == "command" {
 		return "", fail(critique.NotInstalled, "%w", errNoVersion)
 	}
-	run, err := newFolder("")
+	run, err := process.NewFolder("")
 	if err != nil {
 		return "", fail(critique.Crashed, "%w", err)
 	}
-	defer run.remove()
+	defer run.Remove()
 	ctx, cancel := context.WithTimeout(ctx, t.timeout())
 	defer cancel()
-	j := job{path: c.path, args: []string{"--version"}, environ: c.environ(os.Environ(), run, t.environment()), run: run, reserve: t.Reserve}
-	end, err := j.do(ctx)
+	j := process.Command{Path: c.path, Args: []string{"--version"}, Environ: c.environ(os.Environ(), run, t.environment()), Folder: run, Reserve: t.Reserve}
+	end, err := j.Run(ctx)
 	switch {
-	case end.stop != nil:
+	case end.Stop != nil:
 		return "", t.explainStop(ctx, end)
 	case err != nil:
 		return "", fail(critique.Crashed, "%w", err)
-	case end.report.Err != "" || end.report.Exit != 0:
-		return "", fail(critique.Crashed, "%s --version: exit %d %s%s", c.program, end.report.Exit, end.report.Err, lastWords(end.stderr))
+	case end.Report.Err != "" || end.Report.Exit != 0:
+		return "", fail(critique.Crashed, "%s --version: exit %d %s%s", c.program, end.Report.Exit, end.Report.Err, process.LastWords(end.Stderr))
 	}
-	line, _, _ := bytes.Cut(bytes.TrimSpace(end.stdout), []byte("\n"))
+	line, _, _ := bytes.Cut(bytes.TrimSpace(end.Stdout), []byte("\n"))
 	if len(line) == 0 {
 		return "", fail(critique.EmptyOutput, "%s --version printed nothing", c.program)
 	}

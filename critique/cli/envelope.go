@@ -6,11 +6,10 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"net/http"
 	"strconv"
-	"strings"
 
 	"discussd/critique"
+	"discussd/internal/process"
 	"discussd/internal/text/pattern"
 )
 
@@ -102,40 +101,19 @@ func statusIn(message string) int {
 	return status
 }
 
-// serviceError is what a service answered instead of a model, where a CLI hands it on
-// as it came: its message and the HTTP status that it names, "" and 0 if there is none.
-func serviceError(said string) (message string, status int) {
-	start := strings.IndexByte(said, '{')
-	if start < 0 {
-		return "", 0
-	}
-	var body map[string]json.RawMessage
-	if json.NewDecoder(strings.NewReader(said[start:])).Decode(&body) != nil {
-		return "", 0
-	}
-	problem := fields(body["error"])
-	if code := count(problem["code"]); code != nil && *code >= 400 && *code < 600 {
-		status = int(*code)
-	}
-	if status == 0 && text(problem["type"]) == "invalid_request_error" {
-		status = http.StatusBadRequest
-	}
-	return strings.TrimSpace(text(problem["message"])), status
-}
-
 // statusOf finds the HTTP status in a CLI's own message; 0 if there is none.
 func statusOf(message string) int {
 	if status := statusIn(message); status != 0 {
 		return status
 	}
-	_, status := serviceError(message)
+	_, status := process.ServiceError(message)
 	return status
 }
 
 // noEnvelope is the failure of a CLI whose output is not its envelope. decode is
 // why, nil if nothing was there to be decoded.
 func noEnvelope(program string, p printed, decode error) *critique.Failure {
-	words := string(ended{stdout: p.stdout, stderr: p.stderr}.words())
+	words := string(process.Ended{Stdout: p.stdout, Stderr: p.stderr}.Words())
 	if p.exit != 0 {
 		return failureIn(words, statusIn(words), "%s exited with %d", program, p.exit)
 	}
@@ -147,7 +125,7 @@ func noEnvelope(program string, p printed, decode error) *critique.Failure {
 		return failureIn(words, statusIn(words), "%s exited with 0", program)
 	}
 	if len(bytes.TrimSpace(p.stdout)) == 0 {
-		return fail(critique.EmptyOutput, "%s exited with 0 and printed nothing%s", program, lastWords(p.stderr))
+		return fail(critique.EmptyOutput, "%s exited with 0 and printed nothing%s", program, process.LastWords(p.stderr))
 	}
-	return fail(critique.InvalidJSON, "%s exited with 0, but its output is not the envelope it prints%s", program, lastWords(p.stdout))
+	return fail(critique.InvalidJSON, "%s exited with 0, but its output is not the envelope it prints%s", program, process.LastWords(p.stdout))
 }

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"discussd/internal/process"
 )
 
 // Names of environment variables. One that ends with an underscore stands for all
@@ -37,16 +39,16 @@ func (c *caller) inherits(name string) bool {
 // environ is the environment of a run: what is inherited, with the run's own
 // folders, what the adapter sets and last what the tool's configuration sets. It is
 // sorted.
-func (c *caller) environ(inherited []string, run folder, layers ...map[string]string) []string {
+func (c *caller) environ(inherited []string, run process.Folder, layers ...map[string]string) []string {
 	values := map[string]string{}
 	for _, entry := range inherited {
 		if name, value, found := strings.Cut(entry, "="); found && c.inherits(name) {
 			values[name] = value
 		}
 	}
-	values["PWD"] = run.work
+	values["PWD"] = run.Work
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
-		values[name] = run.path
+		values[name] = run.Path
 	}
 	values["NO_COLOR"] = "1"
 	for _, layer := range layers {

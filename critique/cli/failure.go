@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"discussd/critique"
+	"discussd/internal/process"
 	"discussd/internal/text/pattern"
 )
 
@@ -50,7 +49,7 @@ func failureIn(message string, status int, format string, args ...any) *critique
 	}
 	err := fmt.Errorf(format, args...)
 	if message != "" {
-		err = fmt.Errorf("%w%s", err, lastWords([]byte(message)))
+		err = fmt.Errorf("%w%s", err, process.LastWords([]byte(message)))
 	}
 	class := classOf(message, status)
 	if delay := retryDelay(message); delay > 0 && (class == critique.RateLimited || class == critique.Quota) {
@@ -115,7 +114,6 @@ var wrong = [...]int{400, 404, 405, 410, 415, 422}
 
 var (
 	retryPhrase = pattern.New(`(?i)(?:retry|try again|reset)[a-z" :_-]{0,24}((?:\d+(?:\.\d+)? ?(?:ms|[dhms])[a-z]*,? ?)+)`)
-	stackLine   = pattern.New(`^\s+at \S`)
 	retryUnits  = pattern.New(`(?i)(\d+(?:\.\d+)?) ?(ms|[dhms])`)
 )
 
@@ -134,33 +132,4 @@ func retryDelay(message string) time.Duration {
 		}
 	}
 	return delay
-}
-
-// lastWords quotes the last line with a word in it of what a CLI said, for an
-// error message: the service's own message, where the line holds it. Indented lines
-// belong to what stands above them, such as the calls that led to an error.
-func lastWords(said []byte) string {
-	line, indented := "", ""
-	for each := range strings.Lines(string(said)) {
-		switch {
-		case strings.IndexFunc(each, unicode.IsLetter) < 0 || strings.HasPrefix(each, "[STARTUP]"): // gemini times itself
-		case unicode.IsSpace(rune(each[0])):
-			if !stackLine.MatchString(each) {
-				indented = strings.TrimSpace(each)
-			}
-		default:
-			line = strings.TrimSpace(each)
-		}
-	}
-	if line = cmp.Or(line, indented); line == "" {
-		return ""
-	}
-	if message, _ := serviceError(line); message != "" {
-		line = message
-	}
-	const limit = 400 // bytes
-	if len(line) > limit {
-		line = strings.ToValidUTF8(line[:limit], "") + "…"
-	}
-	return ": " + strconv.QuoteToGraphic(line)
 }

@@ -14,21 +14,20 @@ import (
 	"strings"
 
 	"discussd/critique"
+	"discussd/internal/process"
 )
 
 // gemini is Google's Gemini CLI. It inlines what an @ names in its working
 // directory, which is empty, and in whatever else its user has added to it.
 func gemini() adapter {
 	return adapter{
-		program:      "gemini",
-		family:       "google",
-		maxBytes:     3 << 20, // 5 MB gave an empty answer with exit 0
-		variables:    func(*Tool) []string { return []string{"GEMINI_", "GOOGLE_", "CLOUDSDK_"} },
-		expandsAt:    func(*Tool) bool { return true },
-		arguments:    geminiArguments,
-		read:         readGemini,
-		abandon:      geminiAbandon,
-		settingsName: ".gemini/settings.json", settings: geminiSettings,
+		program:   "gemini",
+		family:    "google",
+		limits:    promptLimits{bytes: 3 << 20}, // 5 MB gave an empty answer with exit 0
+		variables: func(*Tool) []string { return []string{"GEMINI_", "GOOGLE_", "CLOUDSDK_"} },
+		expandsAt: func(*Tool) bool { return true },
+		settings:  process.Settings{Name: ".gemini/settings.json", Content: geminiSettings},
+		dialect:   dialect{arguments: geminiArguments, read: readGemini, abandon: geminiAbandon},
 	}
 }
 
@@ -63,7 +62,7 @@ const geminiSettings = `{
 `
 
 func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
-	policy, err := c.run.write("policy.toml", []byte(geminiPolicy))
+	policy, err := c.run.Write("policy.toml", []byte(geminiPolicy))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,8 +97,8 @@ func geminiModel(t *Tool) string {
 
 // geminiAbandon gives up on a login nobody will do, and on the retries that some
 // models have beyond the settings and that would go on for minutes.
-func geminiAbandon(sofar ended) *critique.Failure {
-	said := sofar.words()
+func geminiAbandon(sofar process.Ended) *critique.Failure {
+	said := sofar.Words()
 	for _, words := range []string{"Attempt 1 failed", "Waiting for authentication", "Enter the authorization code"} {
 		if bytes.Contains(said, []byte(words)) {
 			return failureIn(string(said), 0, "gemini was stopped instead of waiting on")
@@ -136,7 +135,7 @@ func readGemini(p printed) (r reading) {
 	message := text(problem["message"])
 	switch {
 	case p.exit == geminiNoAuth:
-		r.failure = fail(critique.Auth, "gemini has no login%s", lastWords([]byte(message)))
+		r.failure = fail(critique.Auth, "gemini has no login%s", process.LastWords([]byte(message)))
 	case problem != nil:
 		r.failure = failureIn(message, status, "gemini exited with %d", p.exit)
 		if r.failure.Class == critique.Crashed && p.exit == 0 && len(r.text) == 0 {

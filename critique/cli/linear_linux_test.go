@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"discussd/internal/linear"
+	"discussd/internal/process"
 )
 
 // TestLinear reads what CLIs may print around an answer, and instead of one.
@@ -35,7 +36,7 @@ func TestLinear(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			linear.Test(t, texts, 1<<17, func(text []byte) {
 				read(printed{stdout: text})
-				read(printed{stdout: text, stderr: text[:min(len(text), stderrTail)], exit: 1})
+				read(printed{stdout: text, stderr: text[:min(len(text), process.StderrTail)], exit: 1})
 			})
 		})
 	}

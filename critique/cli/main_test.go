@@ -202,7 +202,7 @@ func shed() {
 		panic(err)
 	}
 	poll(func() bool {
-		noted, _ := os.ReadFile(os.Getenv("TMPDIR") + recordSuffix)
+		noted, _ := os.ReadFile(os.Getenv("TMPDIR") + ".processes")
 		return bytes.Contains(noted, []byte("\n"+strconv.Itoa(command.Process.Pid)+" "))
 	})
 }

@@ -11,10 +11,11 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/platform"
+	"discussd/internal/process"
 )
 
 // fake is a tool that runs the test binary in a mode, marked so that what is
-// left of it can be found. The mark survives even where RunVariable does not.
+// left of it can be found. The mark survives even where process.RunVariable does not.
 func fake(t *testing.T, mode string) (*Tool, string) {
 	t.Helper()
 	dir := fakePath(t, "fake")
@@ -66,7 +67,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 			if test.text != "" && string(answer.Text) != test.text {
 				t.Errorf("text %q, want %q", answer.Text, test.text)
 			}
-			if len(answer.Raw) > outputLimit || len(answer.Stderr) > stderrTail {
+			if len(answer.Raw) > process.OutputLimit || len(answer.Stderr) > process.StderrTail {
 				t.Errorf("kept %d bytes of output and %d of standard error", len(answer.Raw), len(answer.Stderr))
 			}
 			if left := marked(mark); len(left) > 0 {
@@ -161,7 +162,7 @@ func TestDaemonKilled(t *testing.T) {
 
 func TestRunInsideARun(t *testing.T) {
 	tool, _ := fake(t, "echo")
-	t.Setenv(RunVariable, "/some/run")
+	t.Setenv(process.RunVariable, "/some/run")
 	if _, err := tool.Ask(t.Context(), Prompt{Text: []byte("x")}); classIn(err) != critique.NotInstalled {
 		t.Errorf("got %v, want a refusal", err)
 	}
@@ -180,22 +181,5 @@ func TestProgramIsNotInstalled(t *testing.T) {
 				t.Errorf("got %v, want not_installed", err)
 			}
 		})
-	}
-}
-
-// A run whose folder somebody emptied says nothing about the tool, which would not be
-// asked again for a while.
-func TestFolderOfARunIsGone(t *testing.T) {
-	run, err := newFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.remove()
-	if err := os.Remove(run.file("work")); err != nil {
-		t.Fatal(err)
-	}
-	end, err := job{path: "/bin/true", run: run}.do(t.Context())
-	if err != nil || end.report.NotFound || !strings.Contains(end.report.Err, run.file("work")) {
-		t.Errorf("got %+v, %v, want that the folder is missing, not the program", end.report, err)
 	}
 }

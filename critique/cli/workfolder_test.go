@@ -29,7 +29,7 @@ func TestWorkFolder(t *testing.T) {
 			}
 			c := &caller{adapter: natives()[name]}
 			for range 2 {
-				got, err := c.workFolder(name)
+				got, err := c.settings.WorkFolder(name)
 				if err != nil || got != dir {
 					t.Fatalf("got %q, %v, want %q", got, err, dir)
 				}
@@ -57,7 +57,7 @@ func TestNoHome(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", "")
 	t.Setenv("HOME", missing)
 	c := &caller{adapter: natives()["claude"]}
-	if dir, err := c.workFolder("claude"); err == nil || exists(missing) {
+	if dir, err := c.settings.WorkFolder("claude"); err == nil || exists(missing) {
 		t.Errorf("got %q, %v", dir, err)
 	}
 }

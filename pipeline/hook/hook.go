@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"discussd/critique/cli"
+	"discussd/internal/process"
 )
 
 // Limit is how long a hook may take.
@@ -37,7 +37,7 @@ func Run(ctx context.Context, argv []string, verdictJSON []byte, o Options) erro
 	ctx, cancel := context.WithTimeout(ctx, o.Limit)
 	defer cancel()
 	environ := slices.DeleteFunc(os.Environ(), systemdOwn)
-	program := cli.Program{
+	program := process.Program{
 		Argv:    argv,
 		Environ: append(environ, "DISCUSSD_SESSION="+o.Session, "DISCUSSD_ROUND="+o.Round),
 		Stdin:   verdictJSON,

@@ -1,0 +1,140 @@
+package machine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"discussd/cmd/discussd/chain"
+	"discussd/cmd/discussd/config"
+	"discussd/critique"
+	"discussd/critique/checks"
+	"discussd/critique/cli"
+)
+
+// versionLimit is how long a CLI may take to say its version.
+const versionLimit = 20 * time.Second
+
+// Question is the cheapest one that shows a model at work.
+const Question = `Answer with the JSON {"ok": true} and nothing else.`
+
+// Tools looks at all tools at once, in the order of their names, and at who
+// then answers for each perspective. Without a tool only the embedded checks
+// speak, if any is on.
+func Tools(ctx context.Context, c config.Config, tools map[string]*cli.Tool, live bool) []Row {
+	names := slices.Sorted(maps.Keys(tools))
+	rows := make([]Row, len(names))
+	var wg sync.WaitGroup
+	for i, name := range names {
+		wg.Go(func() { rows[i] = toolRow(ctx, tools[name], live) })
+	}
+	wg.Wait()
+	works := map[string]bool{}
+	for _, r := range rows {
+		works[r.What] = !r.failed
+	}
+	switch {
+	case slices.Contains(slices.Collect(maps.Values(works)), true):
+		for _, v := range chain.Voices(c, func(tool string) bool { return works[tool] }) {
+			rows = append(rows, Row{Mark: Fine, What: "perspective " + v.Perspective, Result: v.String()})
+		}
+	case len(c.Checks.Off) < len(checks.Rules()):
+		rows = append(rows, Row{Mark: Poor, What: "panel", Result: chain.Unreviewed})
+	default:
+		rows = append(rows, Row{Mark: Broken, What: "panel", Result: "no CLI can be asked, and checks.off names every check: nobody judges"})
+	}
+	return rows
+}
+
+func toolRow(ctx context.Context, tool *cli.Tool, live bool) Row {
+	r := Row{Mark: Fine, What: tool.Name}
+	description := tool.Describe()
+	if description.Problem != nil {
+		return r.fail(description.Problem, tool)
+	}
+	r.Result = fmt.Sprintf("%s (%s)", description.Path, description.Via)
+	if description.Via != "command" { // of which no --version is known
+		limited, cancel := context.WithTimeout(ctx, versionLimit)
+		defer cancel()
+		version, err := tool.Version(limited)
+		if err != nil {
+			return r.fail(err, tool)
+		}
+		r.Result = version + ", " + r.Result
+	}
+	if len(description.Notes) > 0 {
+		r.Mark, r.Hint = Poor, strings.Join(description.Notes, "; ")
+	}
+	if !live {
+		return r
+	}
+	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(Question)})
+	took := answer.Duration.Round(10 * time.Millisecond)
+	if err != nil {
+		r = r.fail(err, tool)
+		r.Result += fmt.Sprintf(", after %s", took)
+		return r
+	}
+	r.Result += fmt.Sprintf(", answers in %s", took)
+	if answer.Model != "" {
+		r.Result += ", model " + answer.Model
+	}
+	if answer.Cost.USD != nil {
+		r.Result += fmt.Sprintf(", $%.4f", *answer.Cost.USD)
+	}
+	if said := bytes.ToLower(answer.Text); !bytes.Contains(said, []byte(`"ok"`)) || !bytes.Contains(said, []byte("true")) {
+		r.Mark, r.Hint = Poor, fmt.Sprintf("it was asked for {\"ok\": true} and said %.80q: is it a CLI for models?", answer.Text)
+	}
+	return r
+}
+
+// fail returns the row of a tool that does not work. The others of its chain do: it
+// is a warning.
+func (r Row) fail(err error, tool *cli.Tool) Row {
+	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), tool), true
+	if r.Result != "" {
+		r.Result += ", "
+	}
+	r.Result += strings.ReplaceAll(string(critique.ClassOf(err)), "_", " ") + ": " + critique.Reason(err)
+	return r
+}
+
+// advice says what to do about a failure.
+func advice(class critique.Class, tool *cli.Tool) string {
+	known := map[string]struct{ npm, login, key string }{
+		"gemini": {"@google/gemini-cli", "gemini", "GEMINI_API_KEY"},
+		"codex":  {"@openai/codex", "codex login", "CODEX_API_KEY"},
+		"claude": {"@anthropic-ai/claude-code", "claude /login", "ANTHROPIC_API_KEY"},
+	}[tool.Name]
+	native := known.npm != "" && tool.Via != "command"
+	switch class {
+	case critique.NotInstalled:
+		if native && tool.Via != "ccw" {
+			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, tool.Name)
+		}
+		return fmt.Sprintf("install what tools.%s names, or set tools.%[1]s.enabled = false", tool.Name)
+	case critique.Auth:
+		if native {
+			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, tool.Name)
+		}
+		return "log in as the tool asks, as the user of the daemon"
+	case critique.Misconfigured:
+		return fmt.Sprintf("look at model, args and via of tools.%s, and at what the CLI's own settings name: the service refuses what it is asked for", tool.Name)
+	case critique.Quota:
+		return "top up the account or wait until its quota is renewed; until then the fallback answers"
+	case critique.RateLimited:
+		return fmt.Sprintf("wait a while; if it comes often, lower tools.%s.max_concurrent", tool.Name)
+	case critique.Timeout:
+		return fmt.Sprintf("look at the network; if it is just slow, raise tools.%s.timeout", tool.Name)
+	case critique.Refused:
+		return fmt.Sprintf("the service declines: look at the account, or set another tools.%s.model", tool.Name)
+	case critique.Canceled:
+		return ""
+	}
+	return fmt.Sprintf("run %s by hand to see why; an update of it may help", tool.Name)
+}

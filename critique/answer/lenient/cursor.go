@@ -1,0 +1,98 @@
+package lenient
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cursor is a position in a text that is being read. Every byte that it looks at is paid
+// for from the allowance, which is what keeps hostile answers linear.
+type cursor struct {
+	text       string
+	pos        int
+	allowance  *allowance
+	departures Departures
+}
+
+func (c *cursor) depart(d Departures) { c.departures |= d }
+
+func (c *cursor) pay(bytes int) { c.allowance.bytes -= bytes }
+
+// lookAhead returns a cursor on the same text and allowance at another position. What it
+// departs from is nobody's concern.
+func (c *cursor) lookAhead(at int) *cursor {
+	return &cursor{text: c.text, pos: at, allowance: c.allowance}
+}
+
+// bracketsFit tells whether the closing brackets that stand here can be meant:
+// all depth of them, or some that a comma, a new line or the end follows.
+func (c *cursor) bracketsFit(depth int) bool {
+	for {
+		before := c.pos
+		r, width := c.next()
+		switch {
+		case width == 0 || IsComma(r):
+			return true
+		case r != '}' && r != ']':
+			return strings.Contains(c.text[before:c.pos], "\n")
+		}
+		c.pos += width
+		if depth--; depth == 0 {
+			return true
+		}
+	}
+}
+
+func (c *cursor) fitsBehindComma(where place) bool {
+	r, width := c.next()
+	switch {
+	case width == 0 || r == '}' || r == ']':
+		return true
+	case where == inList:
+		return isQuote(r) || strings.ContainsRune("{[-,0123456789tfnTFN", r)
+	case IsComma(r):
+		return true
+	case isQuote(r):
+		return c.keyFollows(true)
+	}
+	return where == inBareKey && c.bareKeyFollows()
+}
+
+// keyFollows tells whether a quoted key and its colon stand here. A key too long
+// to be looked through is one if long says so.
+func (c *cursor) keyFollows(long bool) bool {
+	open, width := utf8.DecodeRuneInString(c.text[c.pos:])
+	end := min(c.pos+peek, len(c.text))
+	for at := c.pos + width; at < end; {
+		r, width := utf8.DecodeRuneInString(c.text[at:])
+		switch {
+		case r == '\\':
+			at += 2
+			continue
+		case closes(open, r):
+			c.pay(at - c.pos)
+			ahead := c.lookAhead(at + width)
+			r, width = ahead.next()
+			return isColon(r) || long && width == 0
+		}
+		at += width
+	}
+	c.pay(peek)
+	return long
+}
+
+// bareKeyFollows tells whether an unquoted key and its colon stand here.
+func (c *cursor) bareKeyFollows() bool {
+	for i, r := range c.text[c.pos:min(c.pos+peek, len(c.text))] {
+		if isColon(r) {
+			c.pay(i)
+			return i > 0
+		}
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' {
+			c.pay(i)
+			return false
+		}
+	}
+	return false
+}

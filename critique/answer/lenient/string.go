@@ -1,0 +1,167 @@
+package lenient
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// string reads a quoted text. A quote ends it only where what follows can follow
+// a text; any other quote belongs to the text and was not escaped.
+func (p *parser) string(where place) (string, error) {
+	open, width := utf8.DecodeRuneInString(p.text[p.pos:])
+	if open != '"' {
+		p.depart(oddQuotes)
+	}
+	p.pos += width
+	var text strings.Builder
+	quoting := false // an inner quotation is open
+	for p.pos < len(p.text) {
+		if err := p.allowance.spent(); err != nil {
+			return "", err
+		}
+		plain := p.plainRun(open)
+		text.WriteString(p.text[p.pos : p.pos+plain])
+		p.pos += plain
+		p.pay(plain + 1)
+		r, width := utf8.DecodeRuneInString(p.text[p.pos:])
+		switch {
+		case width == 0:
+		case r == '\\':
+			p.escape(&text)
+		case closes(open, r):
+			ends, byComma := p.ends(p.pos+width, where)
+			if ends && !(quoting && byComma && where == inList) {
+				p.pos += width
+				return text.String(), nil
+			}
+			p.depart(InnerQuotes)
+			quoting = !ends && opensQuotation(p.text, p.pos, width)
+			text.WriteString(p.text[p.pos : p.pos+width])
+			p.pos += width
+		default:
+			p.depart(oddCharacters) // a raw control character
+			text.WriteString(p.text[p.pos : p.pos+width])
+			p.pos += width
+		}
+	}
+	p.depart(cutOff)
+	p.cut = true
+	return text.String(), nil
+}
+
+// ends tells whether a quote that was just passed ends its text, going by what
+// stands at position at and beyond; byComma says that a comma is the reason.
+// Whatever may follow a text in valid JSON is a yes.
+func (p *parser) ends(at int, where place) (ends, byComma bool) {
+	ahead := p.lookAhead(at)
+	r, width := ahead.next()
+	newLine := strings.Contains(p.text[min(at, ahead.pos):ahead.pos], "\n")
+	switch {
+	case width == 0:
+		return true, false
+	case where == inKey:
+		return isColon(r), false
+	case r == '}' || r == ']':
+		return ahead.bracketsFit(p.depth), false
+	case IsComma(r):
+		ahead.pos += width
+		return ahead.fitsBehindComma(where), true
+	}
+	return newLine && isQuote(r) && (where == inList || ahead.keyFollows(true)), false
+}
+
+// plainRun is the number of bytes ahead that are neither quote, escape nor control.
+func (c *cursor) plainRun(open rune) int {
+	rest := c.text[c.pos:]
+	for i := 0; i < len(rest); i++ {
+		b := rest[i]
+		if b < 0x20 || b == '\\' {
+			return i
+		}
+		if b == '"' || b == '\'' || b == 0xe2 { // the typographic quotes begin with 0xe2
+			if r, _ := utf8.DecodeRuneInString(rest[i:]); closes(open, r) {
+				return i
+			}
+		}
+	}
+	return len(rest)
+}
+
+func closes(open, r rune) bool {
+	switch open {
+	case '"', '\'':
+		return r == open
+	case '“', '”':
+		return r == '”' || r == '"'
+	}
+	return r == '’' || r == '\''
+}
+
+// opensQuotation tells whether the quote at a position begins a quotation.
+func opensQuotation(text string, at, width int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at+width:])
+	return (IsSpace(before) || strings.ContainsRune("([（【:：,，“\"", before)) && !IsSpace(after)
+}
+
+func (p *parser) escape(text *strings.Builder) {
+	rest := p.text[p.pos:]
+	if len(rest) < 2 {
+		p.pos = len(p.text)
+		return
+	}
+	switch c := rest[1]; c {
+	case 'n':
+		text.WriteByte('\n')
+	case 't':
+		text.WriteByte('\t')
+	case 'r':
+		text.WriteByte('\r')
+	case 'b':
+		text.WriteByte('\b')
+	case 'f':
+		text.WriteByte('\f')
+	case '"', '\\', '/':
+		text.WriteByte(c)
+	case '\'':
+		p.depart(oddCharacters)
+		text.WriteByte(c)
+	case 'u':
+		p.unicodeEscape(text, rest)
+		return
+	default: // \_ \- and the like: the backslash says nothing
+		p.depart(oddCharacters)
+		p.pos++
+		return
+	}
+	p.pos += 2
+}
+
+// unicodeEscape decodes \uXXXX, and a surrogate pair as one character.
+func (p *parser) unicodeEscape(text *strings.Builder, rest string) {
+	r, ok := hexRune(rest)
+	if !ok {
+		p.depart(oddCharacters)
+		p.pos += 2
+		return
+	}
+	p.pos += 6
+	if utf16.IsSurrogate(r) {
+		low, _ := hexRune(rest[6:])
+		if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+			p.pos += 6
+		}
+	}
+	text.WriteRune(r)
+}
+
+// hexRune reads the \uXXXX that a text begins with.
+func hexRune(text string) (rune, bool) {
+	if len(text) < 6 || text[:2] != `\u` {
+		return 0, false
+	}
+	code, err := strconv.ParseUint(text[2:6], 16, 16)
+	return rune(code), err == nil
+}

@@ -1,0 +1,220 @@
+// Package relevance tells whether an answer is about the documents that a model was
+// given: whether it names or quotes anything of theirs, shares their vocabulary, or only
+// asks for them. critique/answer calls it with what was said.
+package relevance
+
+import (
+	"bytes"
+	"encoding/json"
+	"hash/maphash"
+	"path"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/answer/markup"
+	"discussd/critique/quote"
+	"discussd/internal/text/pattern"
+	"discussd/internal/text/terms"
+)
+
+// Identifier matches the IDs of requirements, decisions, goals and the like: REQ-003, NFR-PERF-001, D-07.
+var Identifier = pattern.New(`\b[A-Z][A-Z0-9]{0,15}(?:-[A-Z0-9]{1,15}){0,3}-\d{1,5}\b`)
+
+const longestName = 8 // terms of a name that are compared
+
+// IsAnchored tells whether an answer names or quotes anything of the documents: a
+// file, an ID, a heading, a key or value of JSON, a passage. Where the documents
+// have none of the former, nobody can expect it to.
+func IsAnchored(said string, c *critique.Critique, documents []critique.Document) bool {
+	if quotesVerbatim(said, documents) {
+		return true
+	}
+	names := namesOf(documents)
+	words := terms.Of(said)
+	return len(names) == 0 || namesAny(words, names) || quotesOf(c, documents) || passagesAny(words, documents)
+}
+
+// A passage is so many words in a row, of which some are the document's own.
+const (
+	passageWords   = 4
+	passageChinese = 6
+	passageOwn     = 2
+)
+
+// passagesAny tells whether words stand in a row in an answer as they do in a
+// document: a quote without its marks.
+func passagesAny(words []string, documents []critique.Document) bool {
+	passages := map[uint64]bool{}
+	seed := maphash.MakeSeed()
+	for _, document := range documents {
+		eachPassage(terms.Of(string(document.Content)), seed, func(passage uint64) bool {
+			passages[passage] = true
+			return true
+		})
+	}
+	found := false
+	eachPassage(words, seed, func(passage uint64) bool {
+		found = passages[passage]
+		return !found
+	})
+	return found
+}
+
+// eachPassage yields a hash of every passage of a text.
+func eachPassage(words []string, seed maphash.Seed, yield func(uint64) bool) {
+	var hash maphash.Hash
+	hash.SetSeed(seed)
+	for i := range words {
+		length := passageWords
+		if terms.IsHan(words[i]) {
+			length = passageChinese
+		}
+		if i+length > len(words) {
+			continue
+		}
+		own := 0
+		hash.Reset()
+		for j, word := range words[i : i+length] {
+			hash.WriteString(word)
+			hash.WriteByte(' ')
+			switch {
+			case terms.IsHan(word):
+				if j > 0 && !generic()[words[i+j-1]+word] && !strings.Contains(functionCharacters, word) {
+					own++
+				}
+			case IsOwn(word):
+				own++
+			}
+		}
+		if own >= passageOwn && (length == passageWords || own > passageOwn) && !yield(hash.Sum64()) {
+			return
+		}
+	}
+}
+
+// spans are what stands between backticks, and between quotation marks.
+var spans = []*pattern.Pattern{
+	pattern.New("`[^`\n]{3,200}`"),
+	pattern.New(`"[^"\n]{8,400}"|“[^”\n]{4,400}”|「[^」\n]{4,400}」|『[^』\n]{4,400}』`),
+}
+
+// quotesVerbatim tells whether something between quotation marks or backticks
+// stands in the documents, letter by letter.
+func quotesVerbatim(said string, documents []critique.Document) bool {
+	const most = 200 // of each
+	var all []string
+	for _, marks := range spans {
+		all = append(all, marks.FindAllString(said, most)...)
+	}
+	for _, marked := range all {
+		quoted := strings.Trim(marked, "`\"“”「」『』 ")
+		words := terms.Of(quoted)
+		if len(words) < 2 && (marked[0] != '`' || len(words) == 0 || generic()[words[0]]) {
+			continue
+		}
+		for _, document := range documents {
+			if bytes.Contains(document.Content, []byte(quoted)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// quotesOf tells whether a quote that a point gives is found in the documents.
+func quotesOf(c *critique.Critique, documents []critique.Document) bool {
+	const shortest = 8 // bytes; "the" stands in every document
+	var quotes []string
+	for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
+		for _, p := range points {
+			if len(terms.Folded(p.Quote)) >= shortest {
+				quotes = append(quotes, p.Quote)
+			}
+		}
+	}
+	if len(quotes) == 0 {
+		return false
+	}
+	for _, document := range documents {
+		text := quote.Fold(document.Content)
+		for _, quoted := range quotes {
+			if text.Find(quoted) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesAny tells whether one of the names stands among the words.
+func namesAny(words []string, names map[string]bool) bool {
+	var name []byte
+	for i := range words {
+		name = name[:0]
+		for _, word := range words[i:min(i+longestName, len(words))] {
+			name = append(append(name, word...), ' ')
+			if names[string(name)] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesOf returns the names under which documents and their parts can be meant, as
+// terms: files, IDs and headings, and the keys and short values of JSON.
+func namesOf(documents []critique.Document) map[string]bool {
+	names := map[string]bool{}
+	add := func(name string) {
+		if words := terms.Of(name); isName(words) {
+			names[strings.Join(words[:min(len(words), longestName)], " ")+" "] = true
+		}
+	}
+	for _, document := range documents {
+		add(path.Base(document.Path))
+		for _, id := range Identifier.FindAllString(string(document.Content), -1) {
+			add(id)
+		}
+		var value any
+		if json.Unmarshal(document.Content, &value) == nil {
+			addNames(value, add)
+			continue
+		}
+		for line := range strings.Lines(string(document.Content)) {
+			if markup.Heading.MatchString(line) {
+				add(markup.Undecorated(line))
+			}
+		}
+	}
+	return names
+}
+
+// addNames adds the keys of a JSON value, and the texts in it that are no sentences.
+func addNames(value any, add func(string)) {
+	const longest = 80 // bytes
+	switch value := value.(type) {
+	case string:
+		if len(value) <= longest {
+			add(value)
+		}
+	case []any:
+		for _, inner := range value {
+			addNames(inner, add)
+		}
+	case map[string]any:
+		for key, inner := range value {
+			add(key)
+			addNames(inner, add)
+		}
+	}
+}
+
+// isName tells whether words can only mean the part of a document that they name:
+// two words, or one that is no word of every review.
+func isName(words []string) bool {
+	const shortest = 4 // bytes
+	if len(words) == 0 || terms.IsHan(words[0]) && len(words) == 2 && generic()[words[0]+words[1]] {
+		return false
+	}
+	return len(words) > 1 || len(words[0]) >= shortest && !generic()[words[0]] && !terms.IsNumber(words[0])
+}

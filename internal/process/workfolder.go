@@ -1,0 +1,119 @@
+package process
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"discussd/internal/process/supervisor"
+)
+
+// Settings is what a CLI reads from a file of its working folder. The zero value is for
+// one that reads none.
+type Settings struct {
+	Name    string // of the file, in a folder of the working folder: ".tool/settings.json"
+	Content string
+}
+
+// WorkFolder is the working folder of all runs of the tool of that name, made ready. It
+// is always the same one, because CLIs keep a register of the folders they have worked
+// in, in their user's home, that grows with each new one; and it is empty but for the
+// settings, because what a document names must not be found, and because CLIs read
+// instructions from the folder they work in. Several runs may be in it at once: none of
+// them writes there, their tools being off, and what one has left the next removes.
+func (s Settings) WorkFolder(tool string) (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("find the cache folder, where CLIs work: %w", err)
+	}
+	dir := filepath.Join(cache, "discussd", "work", tool)
+	if err := os.Mkdir(cache, 0o700); err != nil && !errors.Is(err, fs.ErrExist) { // a home that is missing is not made
+		return "", fmt.Errorf("create cache folder, where CLIs work: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("create working folder: %w", err)
+	}
+	info, err := os.Lstat(dir)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("look at working folder: %w", err)
+	case !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Geteuid()):
+		return "", fmt.Errorf("working folder %s: is not a folder of discussd's own user", dir)
+	case info.Mode().Perm() != 0o700:
+		if err := os.Chmod(dir, 0o700); err != nil {
+			return "", fmt.Errorf("close working folder to others: %w", err)
+		}
+	}
+	if err := s.Clear(dir); err != nil {
+		return "", fmt.Errorf("empty working folder: %w", err)
+	}
+	return dir, nil
+}
+
+// Clear removes from dir everything but the CLI's settings, which it puts there.
+func (s Settings) Clear(dir string) error {
+	keep := filepath.Dir(s.Name) // "." without settings
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Name() == keep && entry.IsDir() {
+			continue
+		}
+		supervisor.Remove(filepath.Join(dir, entry.Name()))
+	}
+	if s.Name != "" {
+		if err := s.settle(dir, keep); err != nil {
+			return err
+		}
+	}
+	// Verified, not believed: what cannot be removed must not be read.
+	if entries, err = os.ReadDir(dir); err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if s.Name == "" || entry.Name() != keep {
+			return fmt.Errorf("%s is still there", filepath.Join(dir, entry.Name()))
+		}
+	}
+	return nil
+}
+
+// settle puts the settings into their folder, the only ones there. They are replaced
+// in one step: a run that begins just now reads the old ones or the new ones.
+func (s Settings) settle(dir, keep string) error {
+	name := filepath.Join(dir, s.Name)
+	if err := os.MkdirAll(filepath.Join(dir, keep), 0o700); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, keep))
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Name() != filepath.Base(name) || !entry.Type().IsRegular() {
+			supervisor.Remove(filepath.Join(dir, keep, entry.Name()))
+		}
+	}
+	if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, []byte(s.Content)) {
+		return nil
+	}
+	next, err := os.CreateTemp(filepath.Dir(dir), "settings-") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(next.Name()) // unless it was renamed
+	_, err = next.WriteString(s.Content)
+	if closed := next.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(next.Name(), name)
+}
