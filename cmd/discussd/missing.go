@@ -21,7 +21,7 @@ const noRound = "none"
 func absent(dir string, round session.Round, l session.Layout) verdict.Verdict {
 	path := round.Artifacts[0]
 	if s, err := session.Open(dir, l); err == nil {
-		path = filepath.ToSlash(filepath.Join(s.SpecDir(), path))
+		path = filepath.ToSlash(filepath.Join(s.SpecDir(), s.Named(round)))
 		s.Close()
 	}
 	c := failed(dir, path)
