@@ -11,18 +11,31 @@ import (
 // in it changes, and it may be shared.
 type Set struct {
 	layouts []Layout
-	places  []place
-	ignored []string // "/openspec/changes/archive/"
+	// starts are the places and the ignored folders by the first name of their path: of
+	// most paths no name is among them, and that is all that is looked at.
+	starts map[string][]place
 }
 
-// place is a Place made ready to be compared with many paths.
+// place is where sessions are, or a folder that is left alone, made ready to be compared
+// with many paths.
 type place struct {
-	layout   *Layout
-	place    *Place
-	levels   []string
-	literals int    // levels that are names: the more, the more specific
-	start    string // the names it starts with, as they stand in a path: "/.kiro/specs"
-	leading  int    // how many levels these are
+	layout *Layout
+	place  *Place // nil of a folder that is left alone
+	levels []string
+	names  int // levels that are names, not globs: the more, the more specific
+}
+
+// Look is what the layouts of a set say of a path, by its names alone.
+type Look struct {
+	// Around are the sessions that the path is, or lies in: the most specific first, of
+	// equally specific ones the innermost.
+	Around []Match
+	// Steps is how many levels of the path of a session the path ends with. A framework's
+	// folders may lie deeper than sessions are looked for.
+	Steps int
+	// Ignored tells that the path is, or lies in, a folder that a layout leaves alone. There
+	// is nothing else to say then.
+	Ignored bool
 }
 
 // Match is a folder whose path is that of a session.
@@ -32,12 +45,12 @@ type Match struct {
 	Dir    string // the session's folder, absolute
 	Base   string // the folder in which the path of a session starts: what the sessions share lies there
 	Rest   string // the way down from the folder to the path that was asked about; "" is the folder itself
-	weight int
+	names  int
 }
 
 // NewSet returns the layouts that are not switched off as a set.
 func NewSet(layouts []Layout) *Set {
-	s := &Set{}
+	s := &Set{starts: map[string][]place{}}
 	for _, l := range layouts {
 		if !l.Off {
 			s.layouts = append(s.layouts, l)
@@ -46,24 +59,22 @@ func NewSet(layouts []Layout) *Set {
 	for i := range s.layouts {
 		l := &s.layouts[i]
 		for _, folder := range l.Ignored {
-			s.ignored = append(s.ignored, "/"+folder+"/")
+			s.add(place{layout: l, levels: strings.Split(folder, "/")})
 		}
 		for j := range l.Places {
-			p := place{layout: l, place: &l.Places[j], levels: strings.Split(l.Places[j].Path, "/")}
-			for _, level := range p.levels {
-				if IsGlob(level) {
-					continue
-				}
-				if p.leading == p.literals {
-					p.start += "/" + level
-					p.leading++
-				}
-				p.literals++
-			}
-			s.places = append(s.places, p)
+			s.add(place{layout: l, place: &l.Places[j], levels: strings.Split(l.Places[j].Path, "/")})
 		}
 	}
 	return s
+}
+
+func (s *Set) add(p place) {
+	for _, level := range p.levels {
+		if !IsGlob(level) {
+			p.names++
+		}
+	}
+	s.starts[p.levels[0]] = append(s.starts[p.levels[0]], p)
 }
 
 // Layouts are the layouts of the set. They belong to it.
@@ -74,127 +85,70 @@ func (s *Set) Layouts() []Layout {
 	return s.layouts
 }
 
-// Ignores tells whether an absolute path is, or lies in, a folder that a layout leaves alone.
-func (s *Set) Ignores(path string) bool {
+// Look says what the layouts say of an absolute path.
+func (s *Set) Look(path string) (seen Look) {
 	if s == nil {
-		return false
+		return seen
 	}
-	for _, folder := range s.ignored {
-		if strings.HasSuffix(path, folder[:len(folder)-1]) || strings.Contains(path, folder) {
-			return true
+	for at := 0; at < len(path); {
+		name := path[at+1:]
+		if end := strings.IndexByte(name, '/'); end >= 0 {
+			name = name[:end]
+		}
+		for _, p := range s.starts[name] {
+			p.compare(path, at, &seen)
+			if seen.Ignored {
+				return Look{Ignored: true}
+			}
+		}
+		at += 1 + len(name)
+	}
+	for i := 1; i < len(seen.Around); i++ { // there are one or two
+		for j := i; j > 0 && seen.Around[j].before(seen.Around[j-1]); j-- {
+			seen.Around[j], seen.Around[j-1] = seen.Around[j-1], seen.Around[j]
 		}
 	}
-	return false
-}
-
-// Around returns the sessions that an absolute path is, or lies in, by the names on the way
-// alone: the most specific first, of equally specific ones the innermost.
-func (s *Set) Around(path string) []Match {
-	var found []Match
-	if s == nil {
-		return nil
-	}
-	for i := range s.places {
-		found = s.places[i].around(path, found)
-	}
-	if len(found) == 0 || s.Ignores(path) {
-		return nil
-	}
-	for i := 1; i < len(found); i++ { // there are one or two
-		for j := i; j > 0 && found[j].before(found[j-1]); j-- {
-			found[j], found[j-1] = found[j-1], found[j]
-		}
-	}
-	return found
+	return seen
 }
 
 func (m Match) before(other Match) bool {
-	if m.weight != other.weight {
-		return m.weight > other.weight
+	if m.names != other.names {
+		return m.names > other.names
 	}
 	return len(m.Dir) > len(other.Dir)
 }
 
-// around adds the folders on the way to a path that the place matches.
-func (p *place) around(path string, found []Match) []Match {
-	for from := 0; ; {
-		at := strings.Index(path[from:], p.start)
-		if at < 0 {
-			return found
-		}
-		at += from
-		from = at + 1
-		end := at + len(p.start)
-		if end < len(path) && path[end] != '/' {
-			continue
-		}
-		if end, ok := p.finish(path, end); ok {
-			found = append(found, Match{
-				Layout: p.layout, Place: p.place, Dir: path[:end], Base: base(path[:at]),
-				Rest: strings.TrimPrefix(path[end:], "/"), weight: p.literals,
-			})
-		}
-	}
-}
-
-// finish compares what follows the names that a place starts with, and returns where the
-// session's path ends.
-func (p *place) finish(path string, end int) (int, bool) {
-	for _, level := range p.levels[p.leading:] {
-		if end >= len(path) {
-			return 0, false
-		}
-		name, _, _ := strings.Cut(path[end+1:], "/")
-		if name == "" || !doublestar.MatchUnvalidated(level, name) {
-			return 0, false
-		}
-		end += 1 + len(name)
-	}
-	return end, true
-}
-
-func base(dir string) string {
-	if dir == "" {
-		return "/"
-	}
-	return dir
-}
-
-// Leads returns how many levels of the path of a session an absolute path ends with: the
-// folders of a framework lie deeper than sessions are looked for. It is 0 of most paths.
-func (s *Set) Leads(path string) int {
-	if s == nil {
-		return 0
-	}
-	most := 0
-	for i := range s.places {
-		p := &s.places[i]
-		for k := len(p.levels); k > most; k-- {
-			if ends(path, p.levels[:k]) {
-				most = k
+// compare notes what a place says of a path whose slash at the offset its own path would
+// follow.
+func (p place) compare(path string, start int, seen *Look) {
+	at := start
+	for i, level := range p.levels {
+		if at == len(path) {
+			if p.place != nil {
+				seen.Steps = max(seen.Steps, i)
 			}
-		}
-	}
-	if most > 0 && s.Ignores(path) {
-		return 0
-	}
-	return most
-}
-
-// ends tells whether the last names of a path match the levels.
-func ends(path string, levels []string) bool {
-	for i := len(levels) - 1; i >= 0; i-- {
-		at := strings.LastIndexByte(path, '/')
-		if at < 0 {
-			return false
+			return
 		}
 		name := path[at+1:]
-		if name != levels[i] && !(IsGlob(levels[i]) && doublestar.MatchUnvalidated(levels[i], name)) {
-			return false
+		if end := strings.IndexByte(name, '/'); end >= 0 {
+			name = name[:end]
 		}
-		path = path[:at]
+		if name != level && !(IsGlob(level) && doublestar.MatchUnvalidated(level, name)) {
+			return
+		}
+		at += 1 + len(name)
 	}
-	return true
+	if p.place == nil {
+		seen.Ignored = true
+		return
+	}
+	m := Match{Layout: p.layout, Place: p.place, Dir: path[:at], Base: path[:max(start, 1)], names: p.names}
+	if at == len(path) {
+		seen.Steps = max(seen.Steps, len(p.levels))
+	} else {
+		m.Rest = path[at+1:]
+	}
+	seen.Around = append(seen.Around, m)
 }
 
 // KindOf is the kind of a file of a session, by its path from there.

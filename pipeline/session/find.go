@@ -59,7 +59,7 @@ func (l Layout) below(ctx context.Context, dir string, depth int) func(yield fun
 			return
 		}
 		closed := session && !isProject(dir) // nothing but what its framework says lies in it
-		if (closed || depth <= 0) && l.Frameworks == nil {
+		if (closed || depth <= 0) && !l.onTheWay(dir) {
 			return
 		}
 		entries, err := os.ReadDir(dir)

@@ -20,7 +20,7 @@ type framework struct {
 // of returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
 func (l Layout) of(dir string) (Layout, bool) {
-	for _, m := range l.Frameworks.Around(dir) {
+	for _, m := range l.Frameworks.Look(dir).Around {
 		if m.Rest != "" {
 			continue
 		}
@@ -53,14 +53,8 @@ func (l Layout) framed(m layout.Match) (Layout, bool) {
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
 func (l Layout) at(dir string) (framed Layout, decided bool) {
-	if l.Frameworks == nil {
-		return l, false
-	}
-	matches := l.Frameworks.Around(dir)
-	if len(matches) == 0 {
-		return l, l.Frameworks.Ignores(dir)
-	}
-	for i, m := range matches {
+	seen := l.Frameworks.Look(dir)
+	for i, m := range seen.Around {
 		framed, ok := l.framed(m)
 		switch {
 		case !ok || !needed(m):
@@ -74,7 +68,7 @@ func (l Layout) at(dir string) (framed Layout, decided bool) {
 			return l, len(m.Layout.Rounds) > 0
 		}
 	}
-	return l, false
+	return l, seen.Ignored
 }
 
 // needed tells whether one of the things is there without which the folder is no session.
@@ -99,10 +93,8 @@ func there(dir, glob string) bool {
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
 func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
-	if l.Frameworks == nil {
-		return "", "", false
-	}
-	for _, m := range l.Frameworks.Around(path) {
+	seen := l.Frameworks.Look(path)
+	for _, m := range seen.Around {
 		framed, ok := l.framed(m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
 			continue
@@ -111,29 +103,29 @@ func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
 			return m.Dir, round, true
 		}
 	}
-	return "", "", l.Frameworks.Ignores(path)
+	return "", "", seen.Ignored
 }
 
 // leads tells whether a folder matters because of a framework: it is on the way to its
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
 func (l Layout) leads(dir string, mayStart bool) (wanted, decided bool) {
-	if l.Frameworks == nil {
-		return false, false
-	}
-	if steps := l.Frameworks.Leads(dir); steps > 1 || steps == 1 && mayStart {
+	seen := l.Frameworks.Look(dir)
+	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
-	matches := l.Frameworks.Around(dir)
-	if len(matches) == 0 {
-		return false, l.Frameworks.Ignores(dir)
-	}
-	for _, m := range matches {
+	for _, m := range seen.Around {
 		if framed, ok := l.framed(m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
 			return framed.holds(m.Rest), true
 		}
 	}
-	return false, false
+	return false, seen.Ignored
+}
+
+// onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
+func (l Layout) onTheWay(dir string) bool {
+	seen := l.Frameworks.Look(dir)
+	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
 // Name is the name of the layout that a session folder is one of.
