@@ -5,6 +5,7 @@ import "slices"
 // Document is one file of a session as it was read: judged bytes, not a place on disk.
 type Document struct {
 	Path    string // slash-separated, relative to the session folder
+	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
 	Problem string // why the content could not be read, in words; "" when it could
 }
@@ -60,6 +61,8 @@ type Subject struct {
 	Context  *Document  // the discovery context, nil when the session has none
 	Prior    *Document  // the record of the discussion before this one, already cut; nil shows none
 	Session  []Document // every document of the session that a round knows, for cross-document checks
+	Layout   string     // the layout that the session is one of: "lifecycle", "spec-kit"; "" is lifecycle
+	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	// PriorHigh counts the consecutive completed HIGH verdicts of this round
 	// before this one, each over other bytes.

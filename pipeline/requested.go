@@ -66,6 +66,9 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 		return session.Round{}, err
 	}
 	if round, known := l.Round(r.Round); known {
+		if round = s.Own(round); len(round.Artifacts) == 0 {
+			return session.Round{}, refuse(verdict.RoundUnknown, "a session of %s has no round %s", s.Framework(), r.Round)
+		}
 		if name := path.Clean(r.Artifact); !there(s, artifact) && slices.Contains(round.Artifacts, name) {
 			artifact = name // as the table calls it, from the spec folder
 		}

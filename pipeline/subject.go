@@ -50,9 +50,9 @@ func (j *Judge) upstream(desk *desk, order Order, before []session.Upstream) []v
 		}
 		at := slices.IndexFunc(before, func(u session.Upstream) bool { return u.Round == round.ID })
 		switch v, judged := desk.folder.Verdict(round.ID); {
-		case at < 0 && order.Round.Final:
-			all = append(all, verdict.NewUpstream(round.ID, "", nil))
+		case at < 0 && (!order.Round.Final || !desk.Has(round.ID)):
 		case at < 0:
+			all = append(all, verdict.NewUpstream(round.ID, "", nil))
 		case judged:
 			all = append(all, verdict.NewUpstream(round.ID, before[at].Fingerprint, &v))
 		default:
@@ -126,7 +126,7 @@ func (j *Judge) perspectives(order Order) []critique.Perspective {
 func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) critique.Subject {
 	subject := critique.Subject{
 		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
-		Artifact: document(snapshot.Artifact), Language: j.Language,
+		Artifact: document(snapshot.Artifact), Language: j.Language, Layout: desk.Framework(), Rules: desk.Rules(),
 		PriorHigh: priorHigh(past, snapshot.Fingerprint), Exists: desk.Exists,
 	}
 	for _, m := range snapshot.Members {
@@ -187,7 +187,7 @@ func file(f session.File) verdict.File {
 }
 
 func document(f session.File) critique.Document {
-	d := critique.Document{Path: f.Path, Content: f.Content}
+	d := critique.Document{Path: f.Path, Kind: string(f.Kind), Content: f.Content}
 	if f.Problem != nil {
 		d.Problem = f.Problem.Message
 	}

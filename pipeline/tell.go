@@ -37,7 +37,7 @@ func (j *Judge) tellEnd(ctx context.Context, desk *desk, v verdict.Verdict) {
 // tellGone ends a round that was begun and whose artifact is gone.
 func (j *Judge) tellGone(ctx context.Context, desk *desk, round session.Round, profile string) {
 	_, err := desk.bus.Drop(ctx, round.ID, bus.Dropped(bus.Round{
-		Profile: profile, ID: round.ID, Label: round.Label, Artifact: round.Artifacts[0],
+		Profile: profile, ID: round.ID, Label: round.Label, Artifact: desk.Named(round),
 	}))
 	j.unsaid(desk, round.ID, err)
 }

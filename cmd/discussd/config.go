@@ -8,7 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/internal/text/nearest"
 	"discussd/internal/text/printable"
+	specs "discussd/pipeline/layout"
 	"discussd/pipeline/texts"
 )
 
@@ -49,14 +51,18 @@ func newConfigCheck(c *console) *cobra.Command {
 }
 
 func newConfigShow(c *console) *cobra.Command {
-	format, profile := formatText, ""
+	format, profile, name := formatText, "", ""
 	show := &cobra.Command{
 		Use:   "show",
 		Short: "Print the configuration in effect, defaults included",
 		Long: `Print the configuration in effect, defaults included. With --profile it is that
-of a profile, before your own file changes anything.`,
+of a profile, before your own file changes anything. With --layout it is one layout: how
+a framework lays out its specifications.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("layout") {
+				return c.showLayout(cmd, name, format)
+			}
 			shown, source, err := c.shown(cmd, profile)
 			if err != nil {
 				return err
@@ -70,7 +76,35 @@ of a profile, before your own file changes anything.`,
 	}
 	formatFlag(show, &format, formatText, formatJSON)
 	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(texts.Builtin().Names(), ", "))
+	show.Flags().StringVar(&name, "layout", "", "print this `layout` instead: "+strings.Join(layoutNames(specs.Builtin()), ", "))
 	return show
+}
+
+// showLayout prints a layout as [[layouts]] of the configuration would say it.
+func (c *console) showLayout(cmd *cobra.Command, name, format string) error {
+	loaded, _, err := c.load()
+	if err != nil {
+		return err
+	}
+	all := loaded.AllLayouts()
+	shown, ok := specs.Find(all, name)
+	if !ok {
+		names := layoutNames(all)
+		return misused(cmd, fmt.Errorf("unknown layout %q (nearest: %s; known: %s)", name, nearest.Of(name, names), strings.Join(names, ", ")))
+	}
+	if format == formatJSON {
+		return printJSON(c, shown)
+	}
+	c.printf("# an entry of [[layouts]] in the configuration with this name changes what it says\n%s", shown.TOML())
+	return nil
+}
+
+func layoutNames(layouts []specs.Layout) []string {
+	var names []string
+	for _, l := range layouts {
+		names = append(names, l.Name)
+	}
+	return names
 }
 
 // shown is the configuration to print, and in words where it is from.

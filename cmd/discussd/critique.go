@@ -12,11 +12,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/pipeline"
 	"discussd/pipeline/hook"
+	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -50,6 +52,9 @@ reached. It never replaces what a panel said of the same bytes. --fail-on moves 
 bar of the exit code: "medium" and "low" end with 3 also when a finding of that
 severity stands beside a verdict that lets the round pass, "never" ends with 0
 whatever blocks.
+
+A document that no layout knows is judged alone, under the round DISCUSS-plain, and
+so are the documents of a folder without sessions, all together.
 
 A path may also be a file in discussions/requests/, which is answered, or in
 discussions/decisions/, which is carried out. Of a session, decisions that wait are
@@ -117,6 +122,9 @@ func (o *once) path(ctx context.Context, path string, report *report) error {
 	place, err := l.Locate(path)
 	switch {
 	case err != nil:
+		if done, plainErr := o.plain(ctx, path, report); done {
+			return plainErr
+		}
 		report.lose(path, err, l)
 		return nil
 	case place.Folder != "":
@@ -133,8 +141,17 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		return err
 	}
 	if len(sessions) == 0 {
+		if done, err := o.plain(ctx, dir, report); done {
+			return err
+		}
+		for _, line := range l.LookedFor() {
+			o.note("looked for %s", line)
+		}
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
+	}
+	if found := l.Recognised(sessions); found != machine.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
+		o.note("sessions found in %s: %s", dir, found)
 	}
 	report.several = true
 	o.meter.Expect(len(sessions))

@@ -97,7 +97,7 @@ func (d diagnosis) print(c *console) error {
 	for _, r := range d.Rows {
 		lines := strings.Split(r.Result, "\n")
 		if r.Hint != "" {
-			lines = append(lines, "→ "+r.Hint)
+			lines = append(lines, strings.Split("→ "+r.Hint, "\n")...)
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\n", r.Mark, printable.Line(r.What), printable.Line(lines[0]))
 		for _, line := range lines[1:] {

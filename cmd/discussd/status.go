@@ -10,6 +10,7 @@ import (
 
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
+	specs "discussd/pipeline/layout"
 	"discussd/pipeline/verdict"
 )
 
@@ -22,6 +23,7 @@ type status struct {
 
 type sessionStatus struct {
 	Session string        `json:"session"`
+	Layout  string        `json:"layout"` // "lifecycle", "spec-kit"
 	Watched bool          `json:"watched"`
 	Problem string        `json:"problem"` // why it could not be read, "" when nothing is wrong
 	Rounds  []roundStatus `json:"rounds"`
@@ -95,11 +97,14 @@ func (r status) print(c *console) error {
 		c.printf("no daemon runs\n")
 	}
 	for _, s := range r.Sessions {
-		watched := ""
-		if !s.Watched {
-			watched = " (not watched)"
+		aside := ""
+		if s.Layout != specs.Lifecycle {
+			aside = ", " + s.Layout
 		}
-		c.printf("\n%s%s\n", printable.Line(s.Session), watched)
+		if !s.Watched {
+			aside += " (not watched)"
+		}
+		c.printf("\n%s%s\n", printable.Line(s.Session), aside)
 		if s.Problem != "" {
 			c.printf("  %s\n", printable.Line(s.Problem))
 		}

@@ -50,7 +50,7 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 
 func (r status) session(l session.Layout, dir string) sessionStatus {
 	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
-	result := sessionStatus{Session: dir, Watched: watched, Rounds: []roundStatus{}}
+	result := sessionStatus{Session: dir, Layout: l.Name(dir), Watched: watched, Rounds: []roundStatus{}}
 	for _, d := range r.Daemons {
 		for _, job := range d.Jobs {
 			if job.Session == dir && job.Round == "" {
@@ -72,6 +72,9 @@ func (r status) session(l session.Layout, dir string) sessionStatus {
 	}
 	defer folder.Close()
 	for _, round := range l.Rounds {
+		if !s.Has(round.ID) {
+			continue
+		}
 		result.Rounds = append(result.Rounds, r.round(s, l, folder, round, watched))
 	}
 	for _, name := range s.Inbox(session.Requests) {
@@ -184,7 +187,9 @@ func suspect(s *session.Session, l session.Layout, v verdict.Verdict) []string {
 	changed := []string{}
 	for _, u := range v.Upstream {
 		round, known := l.Round(u.Round)
-		if fingerprint, err := s.Fingerprint(round); known && (err != nil || fingerprint != string(u.Fingerprint)) {
+		fingerprint, err := s.Fingerprint(round)
+		unreadable := err != nil && !errors.Is(err, session.ErrNoArtifact) // without an artifact there is none, as perhaps there was none then
+		if known && (unreadable || fingerprint != string(u.Fingerprint)) {
 			changed = append(changed, u.Round)
 		}
 	}

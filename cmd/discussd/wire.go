@@ -24,6 +24,7 @@ import (
 	"discussd/pipeline/bus"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
+	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
 )
@@ -169,7 +170,9 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 }
 
 func layout(c config.Config) session.Layout {
-	l := session.Layout{Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
+	all := c.AllLayouts()
+	lifecycle, _ := specs.Find(all, specs.Lifecycle)
+	l := session.Layout{Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,

@@ -14,7 +14,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -171,7 +173,20 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 	case s.skeleton[d]:
 		return r.ID == skeletonRule
 	}
-	return r.about(d.Kind)
+	return s.allows(r.ID) && r.about(d.Kind)
+}
+
+// allows tells whether a rule is right in the session's layout: the last glob that matches
+// its ID says so, and one that begins with "!" says that it is not.
+func (s *session) allows(rule string) bool {
+	allowed := len(s.right) == 0
+	for _, glob := range s.right {
+		inner, not := strings.CutPrefix(glob, "!")
+		if match, err := path.Match(inner, rule); err == nil && match {
+			allowed = !not
+		}
+	}
+	return allowed
 }
 
 // look asks a rule about one document. A rule that breaks on it must not break

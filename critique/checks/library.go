@@ -27,6 +27,7 @@ type library struct {
 // title tells files apart by all that parsing depends on.
 type title struct {
 	path string
+	kind string // that the layout gives it
 	sum  [sha256.Size]byte
 }
 
@@ -42,9 +43,12 @@ type page struct {
 
 // parse returns a file parsed, anew or from the shelf.
 func (l *library) parse(file critique.Document) *page {
-	p := l.find(title{file.Path, sha256.Sum256(file.Content)}, len(file.Content))
+	p := l.find(title{file.Path, file.Kind, sha256.Sum256(file.Content)}, len(file.Content))
 	p.read.Do(func() {
 		p.doc = document.Parse(file.Path, file.Content)
+		if file.Kind != "" {
+			p.doc.Kind = document.KindOfLayout(file.Kind)
+		}
 		plain := *p.doc
 		plain.Kind = document.Other
 		p.plain = &plain

@@ -23,6 +23,7 @@ type session struct {
 	skeleton map[*document.Document]bool
 	ignores  map[*document.Document]ignores
 	known    []string // the IDs of all rules
+	right    []string // globs of the rules that are right in the session's layout; none: all are
 	exists   func(string) bool
 	now      time.Time
 	chinese  bool
@@ -43,7 +44,7 @@ const maxLines = 400_000
 // open returns what rules may look at for a subject.
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
-		known: c.known, exists: subject.Exists, now: c.now(),
+		known: c.known, right: subject.Rules, exists: subject.Exists, now: c.now(),
 		problems: map[*document.Document]string{},
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -99,6 +100,11 @@ func Run(ctx context.Context, options Options) error {
 		d.Logger.Warn("not every root can be searched yet", "error", err)
 	}
 	d.Logger.Info("watching", "roots", roots, "sessions", len(sessions))
+	if len(sessions) > 0 {
+		d.Logger.Info("recognised", "layouts", engine.Judge.Layout.Recognised(sessions))
+	} else {
+		d.Logger.Info("no session yet, it is waited for", "hint", "discussd looks for\n"+strings.Join(engine.Judge.Layout.LookedFor(), "\n"))
+	}
 	engine.Introduce()
 	defer d.announcer.withdraw()
 	d.announcer.announce(presence.Daemon{

@@ -35,7 +35,7 @@ func New(t *testing.T) *Session {
 // Layout is a table of three rounds; the last has members and is the final one.
 func Layout() session.Layout {
 	return session.Layout{
-		SpecDirs: []string{"spec", "."}, Context: "discovery-context.json", MaxArtifact: 1 << 20,
+		SpecDirs: []string{"spec", "."}, Context: "discovery-context.json", MaxArtifact: 1 << 20, Siblings: []string{"spec-config.json", "blueprint-config.json", "refined-requirements.json", "glossary.json"},
 		Rounds: []session.Round{
 			{ID: "R1", Label: "scope", Artifacts: []string{"discovery-context.json"}, Perspectives: []string{"quality"}, Caller: "analyst"},
 			{ID: "R2", Label: "brief", Artifacts: []string{"product-brief.md"}, Perspectives: []string{"quality", "coverage"}, Caller: "writer", Task: "DRAFT-001"},

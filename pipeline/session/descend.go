@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"discussd/pipeline/layout"
 )
 
 // pruned are folders in which no session lives. Other hidden folders may hold
@@ -43,6 +45,9 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 		if at := slices.IndexFunc(names, isPruned); at >= 0 {
 			return at <= depth && inbox(path.Join(names[at:]...)) // also of what is no session yet: it may become one unseen
 		}
+		if wanted, decided := l.leads(path.Join(dir, name), len(names) <= depth); decided {
+			return wanted
+		}
 		if k := nearest(); k >= 0 {
 			if inner := path.Join(names[k:]...); l.holds(inner) || l.inSpec(inner) || !mayHoldOthers() {
 				return l.holds(inner)
@@ -73,11 +78,11 @@ func (l Layout) holds(inner string) bool {
 	for _, spec := range l.SpecDirs {
 		for _, round := range l.Rounds {
 			for _, artifact := range round.Artifacts {
-				if within(inner, path.Join(spec, path.Dir(artifact))) {
+				if !layout.IsGlob(artifact) && within(inner, path.Join(spec, path.Dir(artifact))) {
 					return true
 				}
 			}
-			for _, pattern := range round.Members {
+			for _, pattern := range round.globs() {
 				base, glob := doublestar.SplitPattern(pattern)
 				folder := path.Join(spec, base)
 				if within(inner, folder) || deep(glob) && within(folder, inner) {

@@ -55,7 +55,11 @@ func (l Layout) below(ctx context.Context, dir string, depth int) func(yield fun
 			return
 		}
 		session := l.isSession(dir)
-		if session && !yield(dir) || session && !isProject(dir) || depth <= 0 {
+		if session && !yield(dir) {
+			return
+		}
+		closed := session && !isProject(dir) // nothing but what its framework says lies in it
+		if (closed || depth <= 0) && !l.onTheWay(dir) {
 			return
 		}
 		entries, err := os.ReadDir(dir)
@@ -64,6 +68,10 @@ func (l Layout) below(ctx context.Context, dir string, depth int) func(yield fun
 		}
 		for _, entry := range entries {
 			if !entry.IsDir() || isPruned(entry.Name()) || session && l.inSpec(entry.Name()) {
+				continue
+			}
+			wanted, decided := l.leads(filepath.Join(dir, entry.Name()), depth > 0)
+			if decided && !wanted || !decided && (closed || depth <= 0) {
 				continue
 			}
 			for inner := range l.below(ctx, filepath.Join(dir, entry.Name()), depth-1) {

@@ -12,6 +12,7 @@ func table() Layout {
 		SpecDirs:    []string{"spec", "."},
 		Context:     "discovery-context.json",
 		MaxArtifact: 1 << 20,
+		Siblings:    []string{"spec-config.json", "blueprint-config.json", "refined-requirements.json", "glossary.json"},
 		Rounds: []Round{
 			{ID: "R1", Label: "scope", Artifacts: []string{"discovery-context.json"}},
 			{ID: "R2", Label: "brief", Artifacts: []string{"product-brief.md"}},

@@ -52,9 +52,11 @@ func inbox(inner string) bool {
 }
 
 // asked tells whether dir is a session because somebody made it a folder for
-// requests, or because something was judged in it, which may be gone by now.
+// requests, or because something was judged in it, which may be gone by now. A document
+// that a person named makes none of the folder it lies in.
 func asked(dir string) bool {
-	return exists(filepath.Join(dir, discussions, Requests)) || exists(filepath.Join(dir, discussions, ".discussd"))
+	inbox := filepath.Join(dir, discussions)
+	return exists(filepath.Join(inbox, Requests)) || exists(filepath.Join(inbox, ".discussd")) && !exists(filepath.Join(inbox, PlainRound+"-verdict.json"))
 }
 
 // Inbox lists the files in a session's inbox, [Requests] or [Decisions], as the

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"discussd/pipeline/layout"
 )
 
 // Round is one row of the rounds table, which is configuration. All its paths
@@ -13,7 +15,7 @@ import (
 type Round struct {
 	ID           string   // "DISCUSS-003"
 	Label        string   // "requirements"
-	Artifacts    []string // the first that exists is the artifact
+	Artifacts    []string // the first that exists is the artifact; of a glob the first match, and the others are members
 	Members      []string // doublestar globs of the files judged with the artifact
 	Perspectives []string // names, in the order of the record
 	Caller       string   // the role that produces the artifact: "writer"
@@ -27,10 +29,14 @@ type Layout struct {
 	Markers     []string // names of files and folders that make the folder they are in a session
 	SpecDirs    []string // where artifacts may lie in a session, first match wins: "spec", "."; clean
 	Rounds      []Round
-	Context     string // the discovery context, relative to the spec folder
-	MaxArtifact int64  // bytes; a larger file is refused unread
-	MaxRound    int64  // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
-	Pins        *Pins  // the roots that sessions lie in; nil: sessions are where a person says
+	Context     string   // the discovery context, relative to the spec folder
+	Siblings    []string // files beside the artifacts that no round judges but checks across documents want to see
+	MaxArtifact int64    // bytes; a larger file is refused unread
+	MaxRound    int64    // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
+	Pins        *Pins    // the roots that sessions lie in; nil: sessions are where a person says
+
+	Frameworks *layout.Set // the layouts of frameworks, whose sessions have the rounds of the same ids
+	framework  *framework  // whose session this is the layout of, see of
 }
 
 const teamSession = "team-session.json"
@@ -38,9 +44,13 @@ const teamSession = "team-session.json"
 // markers are the files that make a folder with an artifact a flat session.
 var markers = [...]string{"spec-config.json", "blueprint-config.json", teamSession}
 
-// siblings are the files beside the artifacts that no round judges but checks
-// across documents want to see.
-var siblings = [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json", "glossary.json"}
+// globs are the patterns of the round's files, those among its artifacts included.
+func (r Round) globs() []string {
+	if !slices.ContainsFunc(r.Artifacts, layout.IsGlob) {
+		return r.Members
+	}
+	return slices.Concat(slices.DeleteFunc(slices.Clone(r.Artifacts), func(name string) bool { return !layout.IsGlob(name) }), r.Members)
+}
 
 // Round returns the round of that id; ok is false when the table has none.
 func (l Layout) Round(id string) (round Round, ok bool) {
@@ -75,7 +85,7 @@ func (l Layout) owner(rel string) (round string, artifact, ok bool) {
 		}
 	}
 	for i := range l.Rounds {
-		for _, glob := range l.Rounds[i].Members {
+		for _, glob := range l.Rounds[i].globs() {
 			if doublestar.MatchUnvalidated(glob, rel) && !passing(rel, glob) {
 				return l.Rounds[i].ID, false, true
 			}

@@ -66,7 +66,7 @@ func (s *Session) members(round Round, artifact string, room *allowance, read fu
 func (s *Session) list(round Round) []File {
 	_, inTable := s.layout.Round(round.ID)
 	var entries []File
-	for _, pattern := range round.Members {
+	for _, pattern := range round.globs() {
 		base, glob := doublestar.SplitPattern(pattern)
 		for _, entry := range s.match(path.Join(s.spec, base), ".", glob) {
 			rel := entry.Path

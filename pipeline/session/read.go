@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/layout"
 )
 
 // File is one file of a session as it was read.
@@ -23,7 +24,8 @@ type File struct {
 	SHA256  string // 64 lower-case hex digits; of a stand-in text when the bytes could not be had
 	Bytes   int64  // size of the file; 0 of what is no regular file
 	Problem *Problem
-	ModTime time.Time // a hint about cost; never used for freshness
+	Kind    layout.Kind // what the document is; "" leaves it to its name
+	ModTime time.Time   // a hint about cost; never used for freshness
 }
 
 // load reads one file, or says in its Problem why it could not be read. What it

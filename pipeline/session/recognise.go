@@ -12,6 +12,9 @@ import (
 
 // isSession recognises a session folder by what it holds.
 func (l Layout) isSession(dir string) bool {
+	if framed, decided := l.at(dir); decided {
+		return framed.framework != nil
+	}
 	for _, spec := range l.SpecDirs {
 		if spec == "." && l.isFlat(dir) || spec != "." && l.isSpec(dir, spec) {
 			return true
@@ -56,7 +59,7 @@ func (l Layout) isSpec(dir, spec string) bool {
 
 // known tells whether an entry of a folder makes it likely to be a spec folder.
 func (l Layout) known(name string) bool {
-	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(siblings[:], name) {
+	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(l.Siblings, name) {
 		return true
 	}
 	for _, round := range l.Rounds {
@@ -90,7 +93,7 @@ func (l Layout) specDir(dir string) string {
 func (l Layout) holdsArtifact(dir string) bool {
 	for _, round := range l.Rounds {
 		for _, artifact := range round.Artifacts {
-			if exists(filepath.Join(dir, artifact)) {
+			if there(dir, artifact) {
 				return true
 			}
 		}

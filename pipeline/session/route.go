@@ -19,6 +19,9 @@ func (l Layout) Route(path string) (dir, round string, ok bool) {
 		}
 		return dir, round, true
 	}
+	if dir, round, decided := l.routeFramework(path); decided {
+		return dir, round, round != "" && filepath.Clean(path) == path
+	}
 	for _, spec := range l.SpecDirs {
 		if spec == "." {
 			dir, round, ok = l.routeFlat(path)

@@ -27,6 +27,7 @@ import (
 // opens it closes it.
 type Session struct {
 	layout  Layout
+	table   []Round // those of the configuration, also when the session has others
 	dir     string
 	real    string // dir without links, when it was opened
 	spec    string
@@ -52,7 +53,11 @@ func Open(dir string, l Layout) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open session: %w", err) // which names the folder
 	}
-	s := &Session{layout: l, dir: dir, real: real, spec: l.specDir(real), root: root}
+	all := l.Rounds
+	if framed, ok := l.of(dir); ok {
+		l = framed
+	}
+	s := &Session{layout: l, table: all, dir: dir, real: real, spec: l.specDir(real), root: root}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError
 	if _, err := root.Stat(".."); errors.As(err, &escape) {

@@ -36,6 +36,7 @@ type Upstream struct{ Round, Fingerprint string }
 // descriptors or memory; everything else that is wrong with a file is that file's Problem. Files may change while they are read:
 // whoever acts on a snapshot compares fingerprints afterwards.
 func (s *Session) Read(round Round) (Snapshot, error) {
+	round = s.Own(round)
 	artifact, members, err := s.files(round, s.loadWithin)
 	if err != nil {
 		return Snapshot{}, err
@@ -69,13 +70,14 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 		}
 	}
 	sortByPath(snapshot.Documents)
+	s.classify(&snapshot)
 	return snapshot, s.blind()
 }
 
 // Written is when the round's artifact was last written, by its mtime: a hint
 // about cost and no truth. It is the zero time when there is no artifact.
 func (s *Session) Written(round Round) time.Time {
-	for _, candidate := range round.Artifacts {
+	for _, candidate := range s.candidates(s.Own(round)) {
 		if _, info, err := s.stat(path.Join(s.spec, candidate)); err == nil {
 			return info.ModTime()
 		}
@@ -87,7 +89,8 @@ func (s *Session) Written(round Round) time.Time {
 // looking at what they hold.
 func (s *Session) files(round Round, read func(name string, left int64) (File, error)) (File, []File, error) {
 	room := s.allowance()
-	for _, candidate := range round.Artifacts {
+	round = s.Own(round)
+	for _, candidate := range s.candidates(round) {
 		artifact, err := read(path.Join(s.spec, candidate), room.left)
 		if err == nil {
 			room.spend(artifact)
@@ -111,7 +114,7 @@ func (s *Session) others(round Round, known known) []Upstream {
 			s.members(other, "", s.allowance(), known.get)
 		}
 	}
-	for _, name := range siblings {
+	for _, name := range s.layout.Siblings {
 		known.other(name)
 	}
 	return before

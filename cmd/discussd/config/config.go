@@ -12,6 +12,8 @@ import (
 	"bytes"
 
 	"github.com/BurntSushi/toml"
+
+	"discussd/pipeline/layout"
 )
 
 // Config is every setting. It is plain data: whoever gets one may keep it, but
@@ -22,6 +24,7 @@ type Config struct {
 	Tools        map[string]Tool `toml:"tools"`
 	Perspectives []Perspective   `toml:"perspectives"`
 	Rounds       []Round         `toml:"rounds"`
+	Layouts      []layout.Layout `toml:"layouts"` // those that differ from what discussd brings
 	Handoff      Handoff         `toml:"handoff"`
 	Checks       Checks          `toml:"checks"`
 	Log          Log             `toml:"log"`
@@ -35,6 +38,7 @@ func Default() Config {
 		Tools:        defaultTools(),
 		Perspectives: defaultPerspectives(),
 		Rounds:       defaultRounds(),
+		Layouts:      []layout.Layout{},
 		Handoff:      defaultHandoff(),
 		Checks:       Checks{Off: []string{}, Severity: map[string]string{}},
 		Log:          Log{Level: "info", Format: "auto"},
@@ -57,6 +61,7 @@ func (c Config) validate(r *report) {
 	validateTools(r, c.Tools)
 	validatePerspectives(r, c)
 	validateRounds(r, c)
+	validateLayouts(r, c)
 	c.Handoff.validate(r)
 	c.Checks.validate(r)
 	c.Log.validate(r)

@@ -43,6 +43,12 @@ func TestShippedFileHoldsEveryKey(t *testing.T) {
 		present = append(present, key.String())
 	}
 	for _, key := range knownKeys(reflect.TypeFor[Config](), "") {
+		if _, inner, example := strings.Cut(key, "layouts."); example { // there is none by default
+			if !strings.Contains(parseShipped(t), inner[strings.LastIndex(inner, ".")+1:]+" = ") {
+				t.Errorf("%s is missing in the example", key)
+			}
+			continue
+		}
 		if key = strings.Replace(key, "<name>", "gemini", 1); !slices.Contains(present, key) {
 			t.Errorf("%s is missing", key)
 		}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"discussd/internal/text/lineindex"
+	"discussd/pipeline/layout"
 )
 
 // decoder puts a document onto a Config. It goes on after a problem, so that a
@@ -82,6 +83,12 @@ func (d *decoder) value(at spot, raw, into any) {
 		entries(d, at, raw, into, "name", newPerspective)
 	case *[]Round:
 		entries(d, at, raw, into, "id", newRound)
+	case *[]layout.Layout:
+		entries(d, at, raw, into, "name", newLayout)
+	case *[]layout.Place:
+		entries(d, at, raw, into, "path", func(string) layout.Place { return layout.Place{} })
+	case *[]layout.Round:
+		entries(d, at, raw, into, "id", func(string) layout.Round { return layout.Round{} })
 	default:
 		var table map[string]any
 		assign(d, at, raw, &table, "a table")

@@ -89,6 +89,15 @@ func (e environment) named(path string) (Source, error) {
 
 // usual lists the files that are read when they exist. A relative folder in the
 // environment is passed over: it would be looked up in the working directory.
+// UserFile is the configuration file in the user's own folder, "" when that is not known.
+func UserFile() string {
+	e := environment{xdg: os.Getenv("XDG_CONFIG_HOME"), home: os.Getenv("HOME")}
+	if usual := e.usual(); usual[0].Why == "user" {
+		return usual[0].Path
+	}
+	return ""
+}
+
 func (e environment) usual() []Source {
 	var sources []Source
 	if filepath.IsAbs(e.xdg) {

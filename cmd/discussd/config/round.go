@@ -8,6 +8,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"discussd/internal/text/lineindex"
+	"discussd/pipeline/layout"
 )
 
 // Round maps an artifact to the perspectives that judge it. Its paths are
@@ -28,22 +29,22 @@ func newRound(id string) Round {
 	return Round{ID: id, Artifact: []string{}, Members: []string{}, Perspectives: []string{}}
 }
 
+// defaultRounds are the rounds of lifecycle sessions: their files are the layout's.
 func defaultRounds() []Round {
-	none := []string{}
-	return []Round{
-		{"DISCUSS-001", "scope", []string{"discovery-context.json"}, none,
-			[]string{"product", "risk", "coverage"}, "analyst", "RESEARCH-001", false, ""},
-		{"DISCUSS-002", "brief", []string{"product-brief.md"}, none,
-			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-001", false, ""},
-		{"DISCUSS-003", "requirements", []string{"requirements/_index.md", "requirements.md"}, []string{"requirements/*.md"},
-			[]string{"quality", "product", "coverage"}, "writer", "DRAFT-002", false, ""},
-		{"DISCUSS-004", "architecture", []string{"architecture/_index.md", "architecture.md"}, []string{"architecture/*.md"},
-			[]string{"technical", "risk"}, "writer", "DRAFT-003", false, ""},
-		{"DISCUSS-005", "epics", []string{"epics/_index.md", "epics.md"}, []string{"epics/*.md"},
-			[]string{"product", "technical", "quality", "coverage"}, "writer", "DRAFT-004", false, ""},
-		{"DISCUSS-006", "sign-off", []string{"readiness-report.md"}, none,
-			[]string{"product", "technical", "quality", "risk", "coverage"}, "reviewer", "QUALITY-001", true, ""},
+	rounds := []Round{
+		{ID: "DISCUSS-001", Label: "scope", Perspectives: []string{"product", "risk", "coverage"}, Caller: "analyst", Task: "RESEARCH-001"},
+		{ID: "DISCUSS-002", Label: "brief", Perspectives: []string{"product", "technical", "quality", "coverage"}, Caller: "writer", Task: "DRAFT-001"},
+		{ID: "DISCUSS-003", Label: "requirements", Perspectives: []string{"quality", "product", "coverage"}, Caller: "writer", Task: "DRAFT-002"},
+		{ID: "DISCUSS-004", Label: "architecture", Perspectives: []string{"technical", "risk"}, Caller: "writer", Task: "DRAFT-003"},
+		{ID: "DISCUSS-005", Label: "epics", Perspectives: []string{"product", "technical", "quality", "coverage"}, Caller: "writer", Task: "DRAFT-004"},
+		{ID: "DISCUSS-006", Label: "sign-off", Perspectives: []string{"product", "technical", "quality", "risk", "coverage"}, Caller: "reviewer", Task: "QUALITY-001", Final: true},
 	}
+	lifecycle := newLayout(layout.Lifecycle)
+	for i, files := range lifecycle.Rounds {
+		rounds[i].Artifact = files.Artifact
+		rounds[i].Members = append([]string{}, files.Members...)
+	}
+	return rounds
 }
 
 func validateRounds(r *report, c Config) {

@@ -63,6 +63,11 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r R
 		return r, 0
 	}
 	r.Result = fmt.Sprintf("%s, %s", fileSystem(root), Counted(len(sessions), "session", "sessions"))
+	if len(sessions) == 0 {
+		r.Hint = "discussd looks for\n" + strings.Join(l.LookedFor(), "\n")
+	} else {
+		r.Result += " (" + l.Recognised(sessions) + ")"
+	}
 	var refused []string
 	for _, dir := range sessions {
 		if err := takesVerdicts(l, dir); err != nil {

@@ -23,7 +23,7 @@ const noRound = "none"
 func Artifact(by verdict.Generator, dir string, round session.Round, l session.Layout) verdict.Verdict {
 	path := round.Artifacts[0]
 	if s, err := session.Open(dir, l); err == nil {
-		path = filepath.ToSlash(filepath.Join(s.SpecDir(), path))
+		path = filepath.ToSlash(filepath.Join(s.SpecDir(), s.Named(round)))
 		s.Close()
 	}
 	c := failed(by, dir, path)

@@ -102,6 +102,30 @@ func kindOfPath(name string) Kind {
 	return Other
 }
 
+// KindOfLayout returns the kind that the layout of a session gives a document: it holds
+// whatever the name is. A kind that no rule knows is Other.
+func KindOfLayout(kind string) Kind {
+	switch kind {
+	case "brief":
+		return Brief
+	case "requirements":
+		return Requirements
+	case "requirement":
+		return Requirement
+	case "architecture":
+		return Architecture
+	case "decision":
+		return Decision
+	case "epics":
+		return Epics
+	case "epic":
+		return Epic
+	case "sign-off":
+		return Readiness
+	}
+	return Other // tasks, plain, and a scope that is no discovery context
+}
+
 // KindOfType returns the index a frontmatter's document_type names, Other for any
 // other word.
 func KindOfType(documentType string) Kind {

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/machine"
+	"discussd/cmd/discussd/screen"
+	"discussd/pipeline/session"
+)
+
+// beginner is one `discussd init`.
+type beginner struct {
+	*console
+	yes bool
+}
+
+func newInit(c *console) *cobra.Command {
+	b := &beginner{console: c}
+	cmd := &cobra.Command{
+		Use:   "init [PATH]",
+		Short: "Say what discussd finds in a project, and write a small configuration",
+		Long: `init looks at a project, the working folder when none is named: which sessions of which
+layouts are in it, and which LLM CLIs are installed. It writes a small commented
+configuration into the user's configuration folder, never over one that is there, and
+shows the next two commands. On a terminal it asks before it writes; elsewhere it writes
+only with --yes.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return b.run(cmd.Context(), cmp.Or(strings.Join(args, ""), "."))
+		},
+	}
+	cmd.Flags().BoolVar(&b.yes, "yes", false, "write the configuration without asking")
+	return cmd
+}
+
+func (b *beginner) run(ctx context.Context, path string) error {
+	loaded, _, err := b.load()
+	if err != nil {
+		return err
+	}
+	project, err := filepath.Abs(path)
+	if err == nil {
+		_, err = os.ReadDir(project)
+	}
+	if err != nil {
+		return &exit{exitUsage, fmt.Errorf("look at the project: %w", err)}
+	}
+	if err := b.sessions(ctx, layout(loaded), project, loaded.Watch.Depth); err != nil {
+		return err
+	}
+	if err := b.tools(loaded); err != nil {
+		return err
+	}
+	if err := b.configure(project); err != nil {
+		return err
+	}
+	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", quoted(path), quoted(path))
+	return nil
+}
+
+// sessions says what is in the project.
+func (b *beginner) sessions(ctx context.Context, l session.Layout, project string, depth int) error {
+	found, err := l.Find(ctx, []string{project}, depth)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		b.printf("No session in %s. discussd looks for\n", project)
+		for _, line := range l.LookedFor() {
+			b.printf("  %s\n", line)
+		}
+		b.printf("Any other document is judged when it is named: discussd critique FILE.md\n")
+		return nil
+	}
+	const most = 10
+	b.printf("%s in %s: %s\n", machine.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
+	for _, dir := range found[:min(most, len(found))] {
+		inner, _ := filepath.Rel(project, dir)
+		b.printf("  %s (%s)\n", inner, l.Name(dir))
+	}
+	if more := len(found) - most; more > 0 {
+		b.printf("  and %d more\n", more)
+	}
+	return nil
+}
+
+// tools says which CLIs there are. None is started.
+func (b *beginner) tools(loaded config.Config) error {
+	engine, err := build(loaded, settings{logger: hclog.NewNullLogger()})
+	if err != nil {
+		return &exit{exitConfig, err}
+	}
+	var there, missing []string
+	for _, name := range slices.Sorted(maps.Keys(engine.tools)) {
+		if description := engine.tools[name].Describe(); description.Problem == nil {
+			there = append(there, name)
+		} else {
+			missing = append(missing, name)
+		}
+	}
+	if len(there) > 0 {
+		b.printf("LLM CLIs: %s\n", strings.Join(there, ", "))
+	}
+	if len(missing) > 0 {
+		b.printf("Not installed: %s ('discussd doctor' says how)\n", strings.Join(missing, ", "))
+	}
+	if len(there) == 0 {
+		b.printf("Without one the embedded checks judge alone.\n")
+	}
+	return nil
+}
+
+// configure writes the configuration when there is none and nobody minds.
+func (b *beginner) configure(project string) error {
+	_, source, err := b.load()
+	if err != nil {
+		return err
+	}
+	file := cmp.Or(b.configFile, config.UserFile())
+	switch {
+	case source.Path != "":
+		b.printf("Configuration: %s, left as it is\n", source)
+		return nil
+	case file == "":
+		b.printf("No configuration is written: neither XDG_CONFIG_HOME nor HOME is set\n")
+		return nil
+	case !b.yes && !screen.IsTerminal(b.stdin):
+		b.printf("No configuration is written without --yes; it would be %s\n", file)
+		return nil
+	case !b.yes && !b.agreed(file):
+		b.printf("No configuration is written\n")
+		return nil
+	}
+	if err := writeNew(file, firstConfiguration(project)); err != nil {
+		return fmt.Errorf("write configuration: %w", err)
+	}
+	b.printf("Wrote %s\n", file)
+	return nil
+}
+
+func (b *beginner) agreed(file string) bool {
+	b.printf("Write %s? [y/N] ", file)
+	answer, _ := bufio.NewReader(b.stdin).ReadString('\n') // no answer is no
+	return slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer)))
+}
+
+// writeNew writes a file that is not there yet.
+func writeNew(file, text string) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", file)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
+
+// firstConfiguration is a configuration to begin with. All other keys keep their defaults.
+func firstConfiguration(project string) string {
+	return `# discussd. 'discussd config show' prints every key with what holds now.
+
+[watch]
+# Where sessions are looked for by a plain 'discussd run'. Globs work: "~/src/*".
+roots = [` + strconv.Quote(project) + `]
+
+[panel]
+# "panel" asks the LLM CLIs that are installed, "checks" never asks any.
+# mode = "checks"
+# Rounds an hour over all sessions; what is more waits. 0 is no limit.
+# budget = 60
+
+# A layout of your own, or a change of one: 'discussd config show --layout spec-kit'.
+# [[layouts]]
+# name = "gsd"
+# off = true
+`
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if path != "" && !strings.ContainsAny(path, " \t\n'\"\\$&;|<>()*?[]{}~`!#") {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}

@@ -1,0 +1,222 @@
+package session
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"discussd/pipeline/layout"
+)
+
+// framework is what a session's layout knows of the framework whose session it is.
+type framework struct {
+	layout.Match
+}
+
+// of returns the layout of a folder that is a session of a framework by its path. It is
+// false when the folder is none, or when the configuration has none of its rounds.
+func (l Layout) of(dir string) (Layout, bool) {
+	for _, m := range l.Frameworks.Look(dir).Around {
+		if m.Rest != "" {
+			continue
+		}
+		return l.framed(m)
+	}
+	return l, false
+}
+
+// framed is the layout of a session of a framework: the rounds of the configuration, with
+// the files that they have there.
+func (l Layout) framed(m layout.Match) (Layout, bool) {
+	framed := l
+	framed.framework = &framework{m}
+	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
+		return framed, len(l.Rounds) > 0
+	}
+	framed.SpecDirs, framed.Markers, framed.Context, framed.Siblings, framed.Rounds = []string{"."}, nil, "", m.Layout.Siblings, nil
+	for _, round := range l.Rounds {
+		at := slices.IndexFunc(m.Layout.Rounds, func(r layout.Round) bool { return r.ID == round.ID })
+		if at < 0 {
+			continue
+		}
+		round.Artifacts, round.Members, round.Context = m.Layout.Rounds[at].Artifact, m.Layout.Rounds[at].Members, ""
+		framed.Rounds = append(framed.Rounds, round)
+	}
+	return framed, len(framed.Rounds) > 0
+}
+
+// at looks whether a folder is a session of a framework: the layout returned knows the
+// framework then. Decided is false where no framework has a say, and true of what is none
+// because it lies in a session of one, or in what one leaves alone.
+func (l Layout) at(dir string) (framed Layout, decided bool) {
+	seen := l.Frameworks.Look(dir)
+	for i, m := range seen.Around {
+		framed, ok := l.framed(m)
+		switch {
+		case !ok || !needed(m):
+			continue
+		case m.Rest != "" && i == 0 && framed.holds(m.Rest): // it belongs to a session around it
+			return l, true
+		case m.Rest == "":
+			if framed.holdsArtifact(dir) || asked(dir) {
+				return framed, true
+			}
+			return l, len(m.Layout.Rounds) > 0
+		}
+	}
+	return l, seen.Ignored
+}
+
+// needed tells whether one of the things is there without which the folder is no session.
+func needed(m layout.Match) bool {
+	return len(m.Place.Needs) == 0 || slices.ContainsFunc(m.Place.Needs, func(glob string) bool { return there(m.Dir, glob) })
+}
+
+// there tells whether something matches a path or a glob, relative to a folder.
+func there(dir, glob string) bool {
+	if !layout.IsGlob(glob) {
+		return exists(filepath.Join(dir, glob))
+	}
+	base, pattern := doublestar.SplitPattern(glob)
+	found := false
+	_ = doublestar.GlobWalk(os.DirFS(filepath.Join(dir, base)), pattern, func(string, os.DirEntry) error {
+		found = true
+		return doublestar.SkipDir
+	}, doublestar.WithNoFollow())
+	return found
+}
+
+// routeFramework maps a file in a session of a framework, by its path. Decided is false
+// where no framework has a say.
+func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
+	seen := l.Frameworks.Look(path)
+	for _, m := range seen.Around {
+		framed, ok := l.framed(m)
+		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
+			continue
+		}
+		if round, _, ok := framed.owner(m.Rest); ok {
+			return m.Dir, round, true
+		}
+	}
+	return "", "", seen.Ignored
+}
+
+// leads tells whether a folder matters because of a framework: it is on the way to its
+// sessions, or holds files of one. Such a way may start only where sessions are looked
+// for, and goes on deeper. Decided is false where no framework has a say.
+func (l Layout) leads(dir string, mayStart bool) (wanted, decided bool) {
+	seen := l.Frameworks.Look(dir)
+	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
+		return true, true
+	}
+	for _, m := range seen.Around {
+		if framed, ok := l.framed(m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
+			return framed.holds(m.Rest), true
+		}
+	}
+	return false, seen.Ignored
+}
+
+// onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
+func (l Layout) onTheWay(dir string) bool {
+	seen := l.Frameworks.Look(dir)
+	return seen.Steps > 0 || len(seen.Around) > 0
+}
+
+// Name is the name of the layout that a session folder is one of.
+func (l Layout) Name(dir string) string {
+	if framed, ok := l.of(dir); ok {
+		return framed.framework.Layout.Name
+	}
+	return layout.Lifecycle
+}
+
+// Framework is the name of the layout that the session is one of.
+func (s *Session) Framework() string {
+	if s.layout.framework == nil {
+		return layout.Lifecycle
+	}
+	return s.layout.framework.Layout.Name
+}
+
+// Rules are globs of the rules that are right in the session; none: every rule.
+func (s *Session) Rules() []string {
+	if s.layout.framework == nil {
+		return nil
+	}
+	return s.layout.framework.Layout.Rules
+}
+
+// Has tells whether the layout of the session has a round of that id.
+func (s *Session) Has(id string) bool {
+	_, ok := s.layout.Round(id)
+	return ok
+}
+
+// Own is a configured round with the files that it has in this session, none when there
+// is no such round here. Every other round is returned as it is.
+func (s *Session) Own(round Round) Round {
+	if s.layout.framework == nil {
+		return round
+	}
+	if own, ok := s.layout.Round(round.ID); ok {
+		return own
+	}
+	if slices.ContainsFunc(s.table, func(r Round) bool { return r.ID == round.ID }) {
+		round.Artifacts, round.Members = nil, nil
+	}
+	return round
+}
+
+// Named is the artifact of a round as a message calls it, from the spec folder: the first
+// of its names.
+func (s *Session) Named(round Round) string {
+	if own := s.Own(round); len(own.Artifacts) > 0 {
+		round = own
+	}
+	return round.Artifacts[0]
+}
+
+// candidates are the paths, relative to the spec folder, of which the first that exists is
+// the round's artifact.
+func (s *Session) candidates(round Round) []string {
+	if !slices.ContainsFunc(round.Artifacts, layout.IsGlob) {
+		return round.Artifacts
+	}
+	var names []string
+	for _, name := range round.Artifacts {
+		if !layout.IsGlob(name) {
+			names = append(names, name)
+			continue
+		}
+		base, glob := doublestar.SplitPattern(name)
+		var found []string
+		for _, file := range s.match(path.Join(s.spec, base), ".", glob) {
+			if file.Problem == nil {
+				found = append(found, strings.TrimPrefix(file.Path, s.spec+"/"))
+			}
+		}
+		slices.Sort(found)
+		names = append(names, found...)
+	}
+	return names
+}
+
+// classify tells what the documents of a snapshot are, where the layout knows.
+func (s *Session) classify(snapshot *Snapshot) {
+	if s.layout.framework == nil || len(s.layout.framework.Layout.Rounds) == 0 {
+		return
+	}
+	kind := s.layout.framework.Layout.KindOf
+	snapshot.Artifact.Kind = kind(snapshot.Artifact.Path)
+	for _, files := range [...][]File{snapshot.Members, snapshot.Documents} {
+		for i := range files {
+			files[i].Kind = kind(files[i].Path)
+		}
+	}
+}

@@ -1,0 +1,303 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"discussd/pipeline/layout"
+)
+
+// discussTable has the rounds that the layouts speak of.
+func discussTable() Layout {
+	l := table()
+	for i := range l.Rounds {
+		l.Rounds[i].ID = "DISCUSS-00" + l.Rounds[i].ID[1:]
+	}
+	l.Frameworks = layout.NewSet(layout.Builtin())
+	return l
+}
+
+// found is every session below a folder with its layout and its rounds: the artifact and,
+// after it, the members.
+func found(t *testing.T, l Layout, dir string) map[string]map[string][]string {
+	t.Helper()
+	sessions, err := l.Find(t.Context(), []string{dir}, 4)
+	must(t, err)
+	all := map[string]map[string][]string{}
+	for _, session := range sessions {
+		rel, err := filepath.Rel(dir, session)
+		must(t, err)
+		rounds := map[string][]string{}
+		s := open(t, session, l)
+		for _, round := range l.Rounds {
+			snapshot, err := s.Read(round)
+			if err != nil {
+				continue
+			}
+			files := []string{string(snapshot.Artifact.Kind) + ":" + snapshot.Artifact.Path}
+			for _, member := range snapshot.Members {
+				files = append(files, string(member.Kind)+":"+member.Path)
+			}
+			rounds[strings.TrimPrefix(round.ID, "DISCUSS-")] = files
+			for _, file := range append(paths(snapshot.Members), snapshot.Artifact.Path) {
+				if dir, id, ok := l.Route(filepath.Join(session, file)); !ok || dir != session || id != round.ID {
+					t.Errorf("a change of %s is one of %q in %q, want %s in %s", file, id, dir, round.ID, session)
+				}
+			}
+		}
+		all[l.Name(session)+" "+rel] = rounds
+	}
+	return all
+}
+
+func TestFrameworks(t *testing.T) {
+	tests := map[string]struct {
+		files []string
+		want  map[string]map[string][]string
+	}{
+		"spec-kit": {
+			[]string{
+				".specify/memory/constitution.md", ".specify/templates/specs/001-x/spec.md", "specs/README.md",
+				"specs/007-tide-table/spec.md", "specs/007-tide-table/plan.md", "specs/007-tide-table/research.md", "specs/007-tide-table/contracts/api.yaml",
+				"specs/007-tide-table/tasks.md", "specs/007-tide-table/checklists/ux.md", "specs/007-tide-table/checklists/requirements.md",
+				"specs/20260131-120000-harbour/spec.md", "specs/008-nothing-yet/notes.md", "specs/general/spec.md",
+			},
+			map[string]map[string][]string{
+				"spec-kit specs/007-tide-table": {
+					"003": {"requirements:spec.md"}, "004": {"architecture:plan.md", ":contracts/api.yaml", "plain:research.md"}, "005": {"tasks:tasks.md"},
+					"006": {"sign-off:checklists/requirements.md", "sign-off:checklists/ux.md"},
+				},
+				"spec-kit specs/20260131-120000-harbour": {"003": {"requirements:spec.md"}},
+			},
+		},
+		"openspec": {
+			[]string{
+				"openspec/project.md", "openspec/specs/001-buoys/spec.md", "openspec/changes/archive/2026-01-01-old/proposal.md",
+				"openspec/changes/AREA-1/proposal.md", "openspec/changes/AREA-1/specs/buoys/lights/spec.md", "openspec/changes/AREA-1/specs/001-anchor/spec.md",
+				"openspec/changes/AREA-1/design.md", "openspec/changes/AREA-1/tasks.md", "openspec/changes/empty/.openspec.yaml",
+			},
+			map[string]map[string][]string{"openspec openspec/changes/AREA-1": {
+				"002": {"brief:proposal.md"}, "003": {"requirements:specs/001-anchor/spec.md", "requirements:specs/buoys/lights/spec.md"},
+				"004": {"architecture:design.md"}, "005": {"tasks:tasks.md"},
+			}},
+		},
+		"kiro in a package of a monorepo": {
+			[]string{"apps/web/.kiro/steering/product.md", "apps/web/.kiro/specs/灯塔/requirements.md", "apps/web/.kiro/specs/灯塔/design.md", "apps/web/.kiro/specs/灯塔/research.md", "apps/web/.kiro/specs/fog/bugfix.md", "apps/web/.kiro/settings/templates/specs/requirements.md"},
+			map[string]map[string][]string{
+				"kiro apps/web/.kiro/specs/灯塔":  {"003": {"requirements:requirements.md"}, "004": {"architecture:design.md", "plain:research.md"}},
+				"kiro apps/web/.kiro/specs/fog": {"003": {"requirements:bugfix.md"}},
+			},
+		},
+		"spec-workflow": {
+			[]string{".spec-workflow/specs/quay/requirements.md", ".spec-workflow/specs/quay/tasks.md", ".spec-workflow/specs/quay/Implementation Logs/a.md", ".spec-workflow/archive/specs/quay/tasks.md", ".spec-workflow/templates/tasks.md"},
+			map[string]map[string][]string{"spec-workflow .spec-workflow/specs/quay": {"003": {"requirements:requirements.md"}, "005": {"tasks:tasks.md"}}},
+		},
+		"bmad 6": {
+			[]string{
+				"_bmad-output/planning-artifacts/PRD.md", "_bmad-output/planning-artifacts/ux-design-spec.md", "_bmad-output/planning-artifacts/architecture.md",
+				"_bmad-output/planning-artifacts/epics.md", "_bmad-output/planning-artifacts/epics-cli.md", "_bmad-output/implementation-artifacts/1-2-login.md", "_bmad-output/implementation-artifacts/sprint-status.yaml",
+				"_bmad-output/planning-artifacts/implementation-readiness-report.md", "_bmad-output/planning-artifacts/prds/prd-x/review-rubric.md",
+			},
+			map[string]map[string][]string{"bmad _bmad-output": {
+				"003": {"requirements:planning-artifacts/PRD.md", "plain:planning-artifacts/ux-design-spec.md"}, "004": {"architecture:planning-artifacts/architecture.md"},
+				"005": {"epics:planning-artifacts/epics-cli.md", "tasks:implementation-artifacts/1-2-login.md", ":implementation-artifacts/sprint-status.yaml", "epics:planning-artifacts/epics.md"},
+				"006": {"sign-off:planning-artifacts/implementation-readiness-report.md"},
+			}},
+		},
+		"bmad 4, and docs of anybody": {
+			[]string{"a/.bmad-core/core-config.yaml", "a/.bmad-core/templates/docs/prd.md", "a/docs/prd.md", "a/docs/stories/1.1.quay.md", "b/docs/prd.md", "b/docs/architecture.md"},
+			map[string]map[string][]string{"bmad-4 a/docs": {"003": {"requirements:prd.md"}, "005": {"tasks:stories/1.1.quay.md"}}},
+		},
+		"gsd": {
+			[]string{
+				".planning/PROJECT.md", ".planning/REQUIREMENTS.md", ".planning/STATE.md", ".planning/research/STACK.md",
+				".planning/phases/02.1-tides/02.1-01-PLAN.md", ".planning/phases/02.1-tides/02.1-02-PLAN.md", ".planning/phases/02.1-tides/02.1-01-SUMMARY.md", ".planning/phases/02.1-tides/02.1-CONTEXT.md",
+			},
+			map[string]map[string][]string{
+				"gsd .planning":                   {"001": {"plain:PROJECT.md"}, "003": {"requirements:REQUIREMENTS.md"}},
+				"gsd .planning/phases/02.1-tides": {"001": {"plain:02.1-CONTEXT.md"}, "005": {"tasks:02.1-01-PLAN.md", "tasks:02.1-02-PLAN.md"}},
+			},
+		},
+		"agent-os, whose specs look like spec-kit's": {
+			[]string{"agent-os/specs/001-quay/spec.md", "agent-os/specs/001-quay/planning/raw-idea.md", "agent-os/product/mission.md"},
+			map[string]map[string][]string{"agent-os agent-os/specs/001-quay": {"001": {"scope:planning/raw-idea.md"}, "003": {"requirements:spec.md"}}},
+		},
+		"maestro-flow, deeper than sessions are looked for": {
+			[]string{".workflow/sessions/S1/runs/r1/outputs/blueprint-config.json", ".workflow/sessions/S1/runs/r1/outputs/product-brief.md", ".workflow/sessions/S1/runs/r2/outputs/summaries/x.md"},
+			map[string]map[string][]string{"maestro-flow .workflow/sessions/S1/runs/r1/outputs": {"002": {":product-brief.md"}}},
+		},
+		"several in one project": {
+			[]string{"specs/001-a/spec.md", "openspec/changes/b/proposal.md", ".planning/PROJECT.md", "TLS-c/spec/product-brief.md"},
+			map[string]map[string][]string{
+				"spec-kit specs/001-a": {"003": {"requirements:spec.md"}}, "openspec openspec/changes/b": {"002": {"brief:proposal.md"}},
+				"gsd .planning": {"001": {"plain:PROJECT.md"}}, "lifecycle TLS-c": {"002": {":spec/product-brief.md"}},
+			},
+		},
+		"markers without specs": {
+			[]string{".specify/memory/constitution.md", ".specify/templates/spec-template.md", "openspec/project.md", ".kiro/steering/tech.md", ".planning/STATE.md", "_bmad-output/notes.md"},
+			map[string]map[string][]string{},
+		},
+		"half initialised": {
+			[]string{".specify/", "specs/", "openspec/changes/", ".kiro/specs/quay/", "specs/001-x/"},
+			map[string]map[string][]string{},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "project")
+			files := map[string]string{}
+			for _, file := range test.files {
+				files[file] = "# Text\n"
+			}
+			tree(t, dir, files)
+			if diff := cmp.Diff(test.want, found(t, discussTable(), dir)); diff != "" {
+				t.Errorf("recognised (-want +got):\n%s", diff)
+			}
+			watched(t, discussTable(), dir, test.want)
+		})
+	}
+}
+
+// watched compares the folders that a watcher goes into with those that sessions need: none
+// of a session may be missed.
+func watched(t *testing.T, l Layout, root string, want map[string]map[string][]string) {
+	t.Helper()
+	seen := map[string]bool{root: true}
+	must(t, filepath.WalkDir(root, func(dir string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() || dir == root {
+			return err
+		}
+		if !l.Descend(root, filepath.Dir(dir), 4)(entry.Name()) {
+			return filepath.SkipDir
+		}
+		seen[dir] = true
+		return nil
+	}))
+	for session, rounds := range want {
+		_, dir, _ := strings.Cut(session, " ")
+		for _, files := range rounds {
+			for _, file := range files {
+				_, path, _ := strings.Cut(file, ":")
+				if folder := filepath.Dir(filepath.Join(root, dir, path)); !seen[folder] {
+					t.Errorf("no watcher comes to %s", folder)
+				}
+			}
+		}
+	}
+	for dir := range seen {
+		for _, aside := range [...]string{"/archive", "/templates", "/.bmad-core", "Implementation Logs"} {
+			if strings.Contains(dir, aside) {
+				t.Errorf("a watcher goes into %s", dir)
+			}
+		}
+	}
+}
+
+func TestTheMoreSpecificLayoutWins(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/rfc.md": "x"})
+	l := discussTable()
+	own := layout.Layout{
+		Name: "rfcs", Places: []layout.Place{{Path: "specs/*"}, {Path: "specs/001-a"}},
+		Rounds: []layout.Round{{ID: "DISCUSS-004", Artifact: []string{"rfc.md"}, Kind: layout.Architecture}},
+	}
+	l.Frameworks = layout.NewSet(append(layout.Builtin(), own))
+	want := map[string]map[string][]string{"rfcs specs/001-a": {"004": {"architecture:rfc.md"}}}
+	got := map[string]map[string][]string{}
+	sessions, err := l.Find(t.Context(), []string{dir}, 4)
+	must(t, err)
+	for _, session := range sessions {
+		snapshot, err := open(t, session, l).Read(round(t, l, "DISCUSS-004"))
+		must(t, err)
+		got[l.Name(session)+" specs/001-a"] = map[string][]string{"004": {string(snapshot.Artifact.Kind) + ":" + snapshot.Artifact.Path}}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Nothing is read or watched through a link, whoever made it: neither a session that is
+// one nor an artifact that leads out.
+func TestLinkedSpecFolders(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	tree(t, outside, map[string]string{"specs/001-a/spec.md": "secret", "spec.md": "secret"})
+	tree(t, dir, map[string]string{"other/specs/002-b/plan.md": "x"})
+	link(t, filepath.Join(outside, "specs"), filepath.Join(dir, "specs"))
+	link(t, filepath.Join(outside, "spec.md"), filepath.Join(dir, "other/specs/002-b/spec.md"))
+	l := discussTable()
+	sessions, err := l.Find(t.Context(), []string{dir}, 4)
+	must(t, err)
+	if want := []string{filepath.Join(dir, "other/specs/002-b")}; !slices.Equal(sessions, want) {
+		t.Fatalf("found %q, want %q", sessions, want)
+	}
+	snapshot, err := open(t, sessions[0], l).Read(round(t, l, "DISCUSS-003"))
+	must(t, err)
+	if snapshot.Artifact.Problem == nil || snapshot.Artifact.Problem.Code != Outside {
+		t.Errorf("a link out of the session: %+v", snapshot.Artifact.Problem)
+	}
+}
+
+// A worktree and a submodule have a file .git: they are projects like others, and what is
+// below them belongs to them.
+func TestWorktreesAndSubmodules(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{
+		".git/HEAD": "x", "specs/001-a/spec.md": "x", ".worktrees/b/.git": "gitdir: ../../.git/worktrees/b", ".worktrees/b/specs/001-a/spec.md": "x",
+		"vendor/lib/.git": "gitdir: ../../.git/modules/lib", "vendor/lib/.kiro/specs/c/design.md": "x",
+	})
+	l := discussTable()
+	sessions, err := l.Find(t.Context(), []string{dir}, 4)
+	must(t, err)
+	projects := map[string]string{}
+	for _, session := range sessions {
+		rel, _ := filepath.Rel(dir, session)
+		project, _ := filepath.Rel(dir, open(t, session, l).Project())
+		projects[rel] = project
+	}
+	want := map[string]string{"specs/001-a": ".", ".worktrees/b/specs/001-a": ".worktrees/b", "vendor/lib/.kiro/specs/c": "vendor/lib"}
+	if diff := cmp.Diff(want, projects); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// On a file system without case two names are one file. Names that a layout lists are
+// compared with those that the folder has, so that such a file is read once.
+func TestOneFileOfTwoNames(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"_bmad-output/planning-artifacts/Prd.md": "x"})
+	l := discussTable()
+	snapshot, err := open(t, filepath.Join(dir, "_bmad-output"), l).Read(round(t, l, "DISCUSS-003"))
+	must(t, err)
+	if got := snapshot.Artifact.Path; got != "planning-artifacts/Prd.md" || len(snapshot.Members) > 0 {
+		t.Errorf("artifact %s with members %q", got, paths(snapshot.Members))
+	}
+}
+
+func TestTooLargeArtifactOfAFramework(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"_bmad-output/planning-artifacts/prd.md": strings.Repeat("word ", 3<<20/5)})
+	l := discussTable()
+	snapshot, err := open(t, filepath.Join(dir, "_bmad-output"), l).Read(round(t, l, "DISCUSS-003"))
+	must(t, err)
+	if p := snapshot.Artifact.Problem; p == nil || p.Code != TooLarge {
+		t.Errorf("a PRD of 3 MB: %+v", p)
+	}
+}
+
+func TestRoundsThatALayoutLacks(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/product-brief.md": "x"})
+	l := discussTable()
+	s := open(t, filepath.Join(dir, "specs/001-a"), l)
+	if _, err := s.Read(round(t, l, "DISCUSS-002")); err == nil || s.Has("DISCUSS-002") || !s.Has("DISCUSS-003") {
+		t.Errorf("a session of spec-kit has a brief: %v", err)
+	}
+	if got := s.Named(round(t, l, "DISCUSS-003")); got != "spec.md" {
+		t.Errorf("requirements are called %s", got)
+	}
+}

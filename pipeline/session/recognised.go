@@ -1,0 +1,61 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/pipeline/layout"
+)
+
+// PlainRound is the round of what is judged though no layout knows it.
+const PlainRound = "DISCUSS-plain"
+
+// Recognised says what session folders are, in words: "2 spec-kit, 1 openspec". The
+// commonest comes first.
+func (l Layout) Recognised(dirs []string) string {
+	count := map[string]int{}
+	var names []string
+	for _, dir := range dirs {
+		name := l.Name(dir)
+		if count[name]++; count[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return strings.Compare(a, b)
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%d %s", count[name], name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// LookedFor says how a session of each layout looks, a line each.
+func (l Layout) LookedFor() []string {
+	var lines []string
+	for _, framework := range l.Frameworks.Layouts() {
+		if framework.Example != "" {
+			lines = append(lines, framework.Name+": "+framework.Example)
+		}
+	}
+	return lines
+}
+
+// Plain is the layout of what is judged because a person named it: a round of its own over
+// the files given, paths from the folder named. The first that exists is the artifact.
+func (l Layout) Plain(dir string, round Round) Layout {
+	plain := layout.Layout{Name: layout.Plain, Rounds: []layout.Round{{ID: round.ID, Artifact: round.Artifacts, Kind: layout.PlainKind}}}
+	for _, known := range l.Frameworks.Layouts() {
+		if known.Name == layout.Plain {
+			plain.Rules = known.Rules
+		}
+	}
+	return Layout{
+		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins,
+		framework: &framework{layout.Match{Layout: &plain, Dir: dir}},
+	}
+}
