@@ -17,7 +17,7 @@ import (
 // knows the commands.
 var allowed = map[string][]string{
 	"watcher":                             {"internal/platform"},
-	"critique/themes":                     {"internal/text/stem"},
+	"critique/themes":                     {"internal/text/runs", "internal/text/stem"},
 	"critique/quote":                      {"internal/text/invisible", "internal/text/pattern"},
 	"critique":                            {"critique/quote", "critique/themes"},
 	"critique/answer":                     {"critique", "critique/answer/lenient", "critique/answer/markup", "critique/answer/relevance", "internal/text/pattern", "internal/text/terms"},
@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"pipeline/request":                    {"internal/text/identifier", "internal/text/lineindex", "internal/text/nearest", "internal/text/pattern", "internal/text/shallow"},
 	"pipeline/decision":                   {"internal/text/identifier", "internal/text/lineindex", "internal/text/pattern", "internal/text/shallow", "pipeline/durable"},
 	"pipeline/handoff":                    {"critique", "internal/text/shallow", "pipeline/durable", "pipeline/durable/disk", "pipeline/failpoint", "pipeline/verdict"},
-	"pipeline/timeline":                   {"internal/text/markdown", "internal/text/shallow", "internal/text/stem", "pipeline/durable", "pipeline/failpoint"},
+	"pipeline/timeline":                   {"internal/text/markdown", "internal/text/runs", "internal/text/shallow", "internal/text/stem", "pipeline/durable", "pipeline/failpoint"},
 	"pipeline/bus":                        {"critique", "internal/text/markdown", "pipeline/durable", "pipeline/durable/disk", "pipeline/failpoint", "pipeline/texts", "pipeline/verdict"},
 	"pipeline/hook":                       {"internal/process"},
 	"pipeline":                            {"critique", "internal/text/markdown", "pipeline/bus", "pipeline/decision", "pipeline/durable", "pipeline/failpoint", "pipeline/handoff", "pipeline/hook", "pipeline/request", "pipeline/session", "pipeline/texts", "pipeline/timeline", "pipeline/verdict"},
@@ -71,6 +71,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable"},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks"},
 	"internal/text/stem":                  {},
+	"internal/text/runs":                  {},
 	"internal/text/terms":                 {},
 	"internal/text/pattern":               {},
 	"internal/text/nearest":               {},

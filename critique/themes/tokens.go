@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"discussd/internal/text/runs"
+
 	"golang.org/x/text/width"
 )
 
@@ -38,33 +40,16 @@ func tokens(text string) []token {
 		text = strings.ToValidUTF8(text[:longestText], "")
 	}
 	var list []token
-	var run []rune
-	flush := func() {
-		switch t := strings.Trim(string(run), joints); {
-		case t == "":
-		case unicode.Is(unicode.Han, run[0]):
-			list = append(list, token{t, han})
-		default:
-			list = append(list, pieces(t)...)
-		}
-		run = run[:0]
-	}
-	for _, r := range strings.ToLower(strings.ReplaceAll(width.Fold.String(text), "’", "'")) {
-		chinese := unicode.Is(unicode.Han, r)
-		if len(run) > 0 && chinese != unicode.Is(unicode.Han, run[0]) {
-			flush()
-		}
-		switch {
-		case chinese, unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(joints, r):
-			run = append(run, r)
-		case unicode.IsSpace(r):
-			flush()
-		default:
-			flush()
+	for run := range runs.Of(strings.ToLower(strings.ReplaceAll(width.Fold.String(text), "’", "'")), joints) {
+		switch run.Kind {
+		case runs.Chinese:
+			list = append(list, token{run.Text, han})
+		case runs.Mark:
 			list = append(list, token{"", gap})
+		default:
+			list = append(list, pieces(run.Text)...)
 		}
 	}
-	flush()
 	return list
 }
 

@@ -30,7 +30,7 @@ var ends = []string{"discussion_ready", "discussion_blocked", "discussion_proces
 
 // messages reads the bus. What is torn is passed over: the power failed while it was
 // appended, and whoever appended it says it again.
-func (c *check) messages() (all []message) {
+func (c *contents) messages() (all []message) {
 	for i, text := range bytes.Split(c.files[busFile], []byte("\n")) {
 		m := message{line: i + 1}
 		if json.Unmarshal(text, &m) == nil && m.Data.Round != "" {
@@ -41,7 +41,7 @@ func (c *check) messages() (all []message) {
 }
 
 // begun tells whether the last line about a round begins it.
-func (c *check) begun(round string) bool {
+func (c *contents) begun(round string) bool {
 	last := ""
 	for _, m := range c.messages() {
 		if m.Data.Round == round {

@@ -95,8 +95,8 @@ func Survey(dir string) (map[string][]string, error) {
 
 // Violations lists what is wrong, in the order of the files.
 func (s Session) Violations() []Violation {
-	c := &check{Session: s, files: map[string][]byte{}, chains: map[string][]verdict{}}
-	c.read()
+	c := &check{Session: s, contents: contents{files: map[string][]byte{}}, chains: map[string][]verdict{}}
+	c.read(s.Dir)
 	c.outside()
 	c.leftovers()
 	c.verdicts()
@@ -112,21 +112,26 @@ func (s Session) Violations() []Violation {
 // check is one look at a session.
 type check struct {
 	Session
-	files  map[string][]byte    // all of them, by their path in the session
+	contents
 	chains map[string][]verdict // of a round, oldest first
-	found  []Violation
 }
 
-func (c *check) wrong(file string, line int, format string, args ...any) {
+// contents are the files of a session, and what is wrong with them.
+type contents struct {
+	files map[string][]byte // all of them, by their path in the session
+	found []Violation
+}
+
+func (c *contents) wrong(file string, line int, format string, args ...any) {
 	c.found = append(c.found, Violation{file, line, fmt.Sprintf(format, args...)})
 }
 
-func (c *check) read() {
-	err := filepath.WalkDir(c.Dir, func(name string, entry fs.DirEntry, err error) error {
+func (c *contents) read(dir string) {
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		rel, err := filepath.Rel(c.Dir, name)
+		rel, err := filepath.Rel(dir, name)
 		if err == nil {
 			c.files[rel], err = os.ReadFile(name)
 		}
@@ -138,7 +143,7 @@ func (c *check) read() {
 }
 
 // names lists the files that a pattern matches.
-func (c *check) names(pattern string) (names []string) {
+func (c *contents) names(pattern string) (names []string) {
 	for name := range c.files {
 		if ok, _ := path.Match(pattern, name); ok {
 			names = append(names, name)
@@ -148,7 +153,7 @@ func (c *check) names(pattern string) (names []string) {
 	return names
 }
 
-func (c *check) has(name string) bool { _, ok := c.files[name]; return ok }
+func (c *contents) has(name string) bool { _, ok := c.files[name]; return ok }
 
 // outside compares what discussd must not touch with what it was.
 func (c *check) outside() {
@@ -206,7 +211,7 @@ func (c *check) leftovers() {
 }
 
 // fingerprint is that of a round's files: the digest of the lines that sha256sum prints.
-func (c *check) fingerprint(names []string) string {
+func (c *contents) fingerprint(names []string) string {
 	var list bytes.Buffer
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
 		fmt.Fprintf(&list, "%s  %s\n", digest(c.files[name]), name)

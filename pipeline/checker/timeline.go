@@ -42,7 +42,7 @@ func (c *check) once(file, what string, lines []int) {
 }
 
 // sections are the lines with the headings of the rounds.
-func (c *check) sections() map[string][]int {
+func (c *contents) sections() map[string][]int {
 	found := map[string][]int{}
 	for i, text := range strings.Split(string(c.files[discussion]), "\n") {
 		if rest, ok := strings.CutPrefix(text, "### Round "); ok {
@@ -54,7 +54,7 @@ func (c *check) sections() map[string][]int {
 }
 
 // entries are the lines with the ids of the rounds.
-func (c *check) entries() map[string][]int {
+func (c *contents) entries() map[string][]int {
 	found := map[string][]int{}
 	text, there := c.files[memory]
 	var known struct {

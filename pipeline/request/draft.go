@@ -33,14 +33,19 @@ var knownKeys = [...]string{
 // draft is what a file says, in whichever form it says it, before anything of it
 // is judged.
 type draft struct {
-	text   string
-	lines  []string
-	at     int // line where the request begins
+	source
 	fields map[string]entry
 	title  entry   // the round that a critique's heading names
 	task   entry   // the round that a task's subject, or the heading over its description, begins with
 	asked  []entry // the names that are asked, when they are listed
 	rows   []row   // the perspectives that are defined
+}
+
+// source is the text of a request, which errors quote.
+type source struct {
+	text  string
+	lines []string
+	at    int // line where the request begins
 }
 
 // entry is a value and its line.
@@ -73,10 +78,10 @@ func (d *draft) given(key string) bool {
 }
 
 // wrong is the error about a line.
-func (d *draft) wrong(line int, format string, args ...any) error {
+func (s *source) wrong(line int, format string, args ...any) error {
 	e := &Error{Line: line, Message: fmt.Sprintf(format, args...)}
-	if line >= 1 && line <= len(d.lines) {
-		e.Text = capped(strings.ToValidUTF8(strings.TrimSpace(d.lines[line-1]), "\ufffd"), quotedLine)
+	if line >= 1 && line <= len(s.lines) {
+		e.Text = capped(strings.ToValidUTF8(strings.TrimSpace(s.lines[line-1]), "\ufffd"), quotedLine)
 	}
 	return e
 }

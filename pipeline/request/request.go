@@ -85,7 +85,7 @@ func newDraft(content []byte) (*draft, error) {
 	}
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
-	d := &draft{text: text, lines: strings.Split(text, "\n"), fields: map[string]entry{}, at: 1}
+	d := &draft{source: source{text: text, lines: strings.Split(text, "\n"), at: 1}, fields: map[string]entry{}}
 	for i, line := range d.lines {
 		if !utf8.ValidString(line) {
 			return nil, d.wrong(i+1, "is no UTF-8 text: save the file as UTF-8")

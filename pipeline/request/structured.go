@@ -96,17 +96,17 @@ func (d *draft) panel(m member) error {
 	return nil
 }
 
-func (d *draft) string(m member) (string, error) {
+func (s *source) string(m member) (string, error) {
 	text, ok := m.value.(string)
 	if !ok {
-		return "", d.wrong(m.line, "%s is a text: write it in quotes", m.key)
+		return "", s.wrong(m.line, "%s is a text: write it in quotes", m.key)
 	}
 	return text, nil
 }
 
-func (d *draft) unknown(m member, known []string) error {
+func (s *source) unknown(m member, known []string) error {
 	if near := nearest.Meant(m.key, known); near != "" {
-		return d.wrong(m.line, "there is no key %q, did you mean %q?", capped(m.key, longestName), near)
+		return s.wrong(m.line, "there is no key %q, did you mean %q?", capped(m.key, longestName), near)
 	}
-	return d.wrong(m.line, "there is no key %q, known are %s", capped(m.key, longestName), strings.Join(known, ", "))
+	return s.wrong(m.line, "there is no key %q, known are %s", capped(m.key, longestName), strings.Join(known, ", "))
 }

@@ -24,47 +24,47 @@ var (
 )
 
 // path judges a path as it is given.
-func (d *draft) path(e entry) (string, error) {
+func (s *source) path(e entry) (string, error) {
 	path := strings.TrimSpace(e.text)
 	switch {
 	case placeholder.MatchString(path):
-		return "", d.unfilled(e.line)
+		return "", s.unfilled(e.line)
 	case len(path) > longestPath:
-		return "", d.wrong(e.line, "the path is longer than %d bytes", longestPath)
+		return "", s.wrong(e.line, "the path is longer than %d bytes", longestPath)
 	case strings.ContainsFunc(path, unicode.IsControl) || strings.Contains(path, "`"):
-		return "", d.wrong(e.line, "a path holds no control characters and no backticks: write the path alone")
+		return "", s.wrong(e.line, "a path holds no control characters and no backticks: write the path alone")
 	}
 	return path, nil
 }
 
 // line judges a text of one line.
-func (d *draft) line(e entry, longest int) (string, error) {
+func (s *source) line(e entry, longest int) (string, error) {
 	text := oneLine(e.text)
 	switch {
 	case nothing(text):
 		return "", nil
 	case strings.ContainsFunc(text, unicode.IsControl):
-		return "", d.wrong(e.line, "holds control characters: remove them")
+		return "", s.wrong(e.line, "holds control characters: remove them")
 	case placeholder.FindString(text) == text:
-		return "", d.unfilled(e.line)
+		return "", s.unfilled(e.line)
 	case utf8.RuneCountInString(text) > longest:
-		return "", d.wrong(e.line, "a text is longer than %d characters: shorten it", longest)
+		return "", s.wrong(e.line, "a text is longer than %d characters: shorten it", longest)
 	}
 	return text, nil
 }
 
-func (d *draft) flag(e entry) (bool, error) {
+func (s *source) flag(e entry) (bool, error) {
 	switch text := strings.ToLower(plain(e.text)); text {
 	case "true", "yes", "on", "是":
 		return true, nil
 	case "false", "no", "off", "否", "":
 		return false, nil
 	}
-	return false, d.wrong(e.line, "watch is true or false")
+	return false, s.wrong(e.line, "watch is true or false")
 }
 
-func (d *draft) unfilled(line int) error {
-	return d.wrong(line, "a placeholder was not filled in: write the value in its place")
+func (s *source) unfilled(line int) error {
+	return s.wrong(line, "a placeholder was not filled in: write the value in its place")
 }
 
 // plain takes the marks of Markdown and quotes off a word.

@@ -15,7 +15,7 @@ import (
 func stood(t *testing.T, r Request, contents ...string) (Understanding, []string) {
 	t.Helper()
 	f := newFolder(t, map[string]string{memoryName: `{"discussions": [{"id": "F-1"}], "current_understanding": {"established": ["Uploads are scanned"], "key_insights": [{"id": "M-1", "text": "Logs are kept"}]}}`})
-	p := &process{Options: f.Options, request: r}
+	p := &process{input: input{Options: f.Options}, request: r}
 	var sources []Source
 	for i, content := range contents {
 		sources = append(sources, Source{fmt.Sprintf("analyses/analysis-%d.json", i+1), []byte(content), true})
@@ -39,7 +39,7 @@ func TestConfirmed(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			p := &process{Options: newFolder(t, nil).Options, request: Request{Type: Initial}}
+			p := &process{input: input{Options: newFolder(t, nil).Options}, request: Request{Type: Initial}}
 			if diff := cmp.Diff(test.want, p.stand(p.statements(test.sources)), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -184,7 +184,7 @@ func BenchmarkStand(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		p := &process{Options: Options{Root: root}, request: Request{Type: Initial}}
+		p := &process{input: input{Options: Options{Root: root}}, request: Request{Type: Initial}}
 		p.stand(p.statements([]Source{{"analyses/a.json", []byte(`{"insights": ` + content.String() + `]}`), true}}))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"discussd/internal/text/runs"
 	"discussd/internal/text/stem"
 )
 
@@ -33,41 +34,19 @@ func normal(text string) string {
 func gistOf(text string) gist {
 	text = width.Fold.String(text)
 	g := gist{normal: normal(text), words: map[string]struct{}{}, names: map[string]bool{}, pairs: map[string]struct{}{}}
-	for i, token := range tokens(text) {
-		if unicode.Is(unicode.Han, []rune(token)[0]) {
-			g.chinese(token)
-		} else {
-			g.latin(token, i == 0)
+	first := true
+	for run := range runs.Of(text, "._-/:'’") {
+		switch run.Kind {
+		case runs.Mark:
+			continue
+		case runs.Chinese:
+			g.chinese(run.Text)
+		default:
+			g.latin(run.Text, first)
 		}
+		first = false
 	}
 	return g
-}
-
-// tokens cuts a text into runs of Chinese characters and words of other scripts;
-// marks inside a word belong to it.
-func tokens(text string) []string {
-	var list []string
-	var token []rune
-	flush := func() {
-		if t := strings.Trim(string(token), "._-/:'’"); t != "" {
-			list = append(list, t)
-		}
-		token = token[:0]
-	}
-	for _, r := range text {
-		han := unicode.Is(unicode.Han, r)
-		switch {
-		case han || unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-/:'’", r):
-			if len(token) > 0 && han != unicode.Is(unicode.Han, token[0]) {
-				flush()
-			}
-			token = append(token, r)
-		default:
-			flush()
-		}
-	}
-	flush()
-	return list
 }
 
 // latin takes in a word. The first one of a text has a capital in any case.

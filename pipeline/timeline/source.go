@@ -61,24 +61,24 @@ func (s shelf) holds(name string) bool {
 }
 
 // sources reads what there is to be discussed. What cannot be read is noted.
-func (p *process) sources() []Source {
+func (in *input) sources() []Source {
 	var sources []Source
 	seen := map[[sha256.Size]byte]string{}
 	left, size := 0, 0
 	for _, shelf := range shelves() {
-		for _, name := range p.names(shelf) {
+		for _, name := range in.names(shelf) {
 			if len(sources) == maxSources || size >= maxAll {
 				left++
 				continue
 			}
-			text, err := p.source(name)
+			text, err := in.source(name)
 			if err != nil {
-				p.note("Left out: %v.", err)
+				in.note("Left out: %v.", err)
 				continue
 			}
 			sum := sha256.Sum256(text)
 			if twin, ok := seen[sum]; ok {
-				p.note("Left out: %s is a copy of %s.", name, twin)
+				in.note("Left out: %s is a copy of %s.", name, twin)
 				continue
 			}
 			seen[sum] = name
@@ -87,22 +87,22 @@ func (p *process) sources() []Source {
 		}
 	}
 	if left > 0 {
-		p.note("%d more files are left out: at most %d files and %d MiB are read.", left, maxSources, maxAll>>20)
+		in.note("%d more files are left out: at most %d files and %d MiB are read.", left, maxSources, maxAll>>20)
 	}
 	return sources
 }
 
 // names lists the sources of a shelf, sorted.
-func (p *process) names(s shelf) []string {
-	if info, err := p.Root.Lstat(s.dir); err != nil || !info.IsDir() {
+func (in *input) names(s shelf) []string {
+	if info, err := in.Root.Lstat(s.dir); err != nil || !info.IsDir() {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || err == nil {
-			p.note("Left out: %s is not a folder that can be read.", s.dir)
+			in.note("Left out: %s is not a folder that can be read.", s.dir)
 		}
 		return nil
 	}
-	folder, err := p.Root.Open(s.dir)
+	folder, err := in.Root.Open(s.dir)
 	if err != nil {
-		p.note("Left out: %v.", err)
+		in.note("Left out: %v.", err)
 		return nil
 	}
 	defer folder.Close()
@@ -116,8 +116,8 @@ func (p *process) names(s shelf) []string {
 }
 
 // source reads one source. The error names it.
-func (p *process) source(name string) ([]byte, error) {
-	text, err := durable.Read(p.Root, name, int64(sourceBounds().Bytes))
+func (in *input) source(name string) ([]byte, error) {
+	text, err := durable.Read(in.Root, name, int64(sourceBounds().Bytes))
 	if err != nil {
 		if failed, ok := errors.AsType[*fs.PathError](err); ok {
 			err = fmt.Errorf("%s: %w", name, failed.Err)
@@ -133,8 +133,8 @@ func (p *process) source(name string) ([]byte, error) {
 }
 
 // memory reads the shared memory as it is, nil when it cannot be read.
-func (p *process) memory() []byte {
-	text, err := durable.Read(p.Root, memoryName, int64(memoryBounds().Bytes))
+func (in *input) memory() []byte {
+	text, err := durable.Read(in.Root, memoryName, int64(memoryBounds().Bytes))
 	if err != nil || memoryBounds().JSON(text) != nil {
 		return nil
 	}

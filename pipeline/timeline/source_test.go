@@ -59,7 +59,7 @@ func TestSources(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFolder(t, nil)
 			test.make(f)
-			p := &process{Options: f.Options}
+			p := &process{input: input{Options: f.Options}}
 			var read []string
 			for _, s := range p.sources() {
 				read = append(read, s.Path)
@@ -79,7 +79,7 @@ func TestSourcesAreBounded(t *testing.T) {
 	for i := range maxSources + 2 {
 		f.put(fmt.Sprintf("analyses/%03d.json", i), fmt.Sprint(i))
 	}
-	p := &process{Options: f.Options}
+	p := &process{input: input{Options: f.Options}}
 	if sources := p.sources(); len(sources) != maxSources || !slices.Equal(p.Notes, []string{"2 more files are left out: at most 100 files and 8 MiB are read."}) {
 		t.Errorf("%d sources, notes %q", len(sources), p.Notes)
 	}
@@ -87,7 +87,7 @@ func TestSourcesAreBounded(t *testing.T) {
 	for i := range 9 {
 		f.put(fmt.Sprintf("analyses/%03d.json", i), fmt.Sprint(i+1)+strings.Repeat("1", sourceBounds().Bytes-1))
 	}
-	p = &process{Options: f.Options}
+	p = &process{input: input{Options: f.Options}}
 	if sources := p.sources(); len(sources) != 8 || len(p.Notes) != 1 {
 		t.Errorf("%d sources of 1 MiB, notes %q", len(sources), p.Notes)
 	}

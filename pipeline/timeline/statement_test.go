@@ -96,7 +96,7 @@ func FuzzStatements(f *testing.F) {
 		if !json.Valid(content) {
 			t.Skip()
 		}
-		p := &process{Options: Options{Root: root}, request: Request{Round: 1, Type: DirectionAdjusted, Feedback: string(content)}}
+		p := &process{input: input{Options: Options{Root: root}}, request: Request{Round: 1, Type: DirectionAdjusted, Feedback: string(content)}}
 		sources := []Source{{"a.json", content, true}, {"b.json", content, true}}
 		found := p.statements(sources)
 		for _, s := range found {

@@ -94,7 +94,7 @@ func Process(ctx context.Context, o Options, request Request) (Outcome, error) {
 	if request.Round < 1 {
 		return Outcome{}, fmt.Errorf("round %d: rounds count from 1", request.Round)
 	}
-	p := process{Options: o}
+	p := process{input: input{Options: o}}
 	p.request = p.understand(request)
 	if err := durable.Private(o.Root, private); err != nil { // before anybody is asked in vain
 		return Outcome{}, err
@@ -115,13 +115,18 @@ func Process(ctx context.Context, o Options, request Request) (Outcome, error) {
 
 // process is one call of Process.
 type process struct {
-	Options
-	Outcome
+	input
 	request Request
 }
 
-func (p *process) note(format string, args ...any) {
-	p.Notes = append(p.Notes, markdown.OneLine(fmt.Sprintf(format, args...)))
+// input reads the files that a round is made of, and notes what cannot be read.
+type input struct {
+	Options
+	Outcome
+}
+
+func (in *input) note(format string, args ...any) {
+	in.Notes = append(in.Notes, markdown.OneLine(fmt.Sprintf(format, args...)))
 }
 
 // understand takes for a [Deepen] what cannot be taken for more.

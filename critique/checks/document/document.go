@@ -52,20 +52,24 @@ func (s Span) Holds(offset int) bool { return offset >= s.Start && offset < s.En
 // Overlaps tells whether two spans share a byte.
 func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
 
+// reader fills a document in.
+type reader struct{ *Document }
+
 // Parse reads one file. The path is slash-separated and relative to the session.
 func Parse(path string, content []byte) *Document {
 	d := &Document{Path: path, Text: clean(content)}
-	d.index()
+	r := reader{d}
+	r.index()
 	d.Wild = wildness(d.Text)
 	d.Kind = kindOfPath(path)
 	if d.Wild != "" {
 		return d
 	}
 	if strings.HasSuffix(strings.ToLower(path), ".json") {
-		d.readJSON()
+		r.readJSON()
 		return d
 	}
-	d.readMarkdown(partSize)
+	r.readMarkdown(partSize)
 	d.Foreign = foreign(d.Prose)
 	if d.Kind == Other {
 		d.Kind = KindOfType(d.Front.Value("document_type"))
@@ -85,7 +89,7 @@ func clean(content []byte) string {
 	return text
 }
 
-func (d *Document) index() {
+func (d reader) index() {
 	d.starts = append(make([]int, 0, strings.Count(d.Text, "\n")+1), 0)
 	for i := 0; ; {
 		next := strings.IndexByte(d.Text[i:], '\n')

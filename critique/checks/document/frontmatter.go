@@ -40,7 +40,7 @@ func (f *Front) Value(key string) string {
 	return ""
 }
 
-func (d *Document) readFront() {
+func (d reader) readFront() {
 	if !strings.HasPrefix(d.Text, "---\n") {
 		return
 	}

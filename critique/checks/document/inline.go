@@ -24,7 +24,7 @@ func (l Link) Relative() bool {
 }
 
 // readInline finds comments, code spans, links and quotations, and blanks them in Prose.
-func (d *Document) readInline() {
+func (d reader) readInline() {
 	prose := []byte(d.Text)
 	blank(prose, d.Front.Span)
 	for _, f := range d.Fences {
@@ -40,7 +40,7 @@ func (d *Document) readInline() {
 	for _, c := range d.Comments {
 		blank(prose, c)
 	}
-	scan := &inline{Document: d, prose: prose}
+	scan := &inline{Document: d.Document, prose: prose}
 	scan.blocks()
 	quotations(prose)
 	d.Prose = string(prose)
@@ -225,7 +225,7 @@ func quotations(prose []byte) {
 }
 
 // visible is the text in which IDs count: all but comments.
-func (d *Document) visible() string {
+func (d reader) visible() string {
 	if len(d.Comments) == 0 {
 		return d.Text
 	}

@@ -83,8 +83,8 @@ var (
 	errValues = fmt.Errorf("has more than %d values", maxValues)
 )
 
-func (d *Document) readJSON() {
-	r := &jsonReader{doc: d, decoder: json.NewDecoder(strings.NewReader(d.Text))}
+func (d reader) readJSON() {
+	r := &jsonReader{doc: d.Document, decoder: json.NewDecoder(strings.NewReader(d.Text))}
 	r.decoder.UseNumber()
 	value, err := r.value("", 0)
 	if err == nil {

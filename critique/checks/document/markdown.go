@@ -67,12 +67,12 @@ var blocks = sync.OnceValue(func() parser.Parser {
 })
 
 // readMarkdown reads the text part by part, each of at least so many bytes.
-func (d *Document) readMarkdown(part int) {
+func (d reader) readMarkdown(part int) {
 	d.readFront()
 	source := []byte(d.Text)
 	blank(source, d.Front.Span)
 	flattenNested(source)
-	b := &builder{Document: d}
+	b := &builder{Document: d.Document}
 	b.open(&Section{Start: d.Front.Span.End, Body: d.Front.Span.End})
 	for span := range parts(source, part) {
 		b.source, b.base = source[span.Start:span.End], span.Start

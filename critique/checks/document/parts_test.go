@@ -13,9 +13,9 @@ import (
 // whole parses a text with parts of at least so many bytes.
 func whole(text string, part int) *Document {
 	d := &Document{Path: "a.md", Text: clean([]byte(text))}
-	d.index()
+	reader{d}.index()
 	if d.Wild = wildness(d.Text); d.Wild == "" {
-		d.readMarkdown(part)
+		reader{d}.readMarkdown(part)
 	}
 	return d
 }

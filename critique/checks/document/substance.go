@@ -18,7 +18,7 @@ func Units(text string) int {
 
 // weigh sums up the units of the lines before each line, so that sections of
 // any size are weighed at once. Comments and table headers weigh nothing.
-func (d *Document) weigh() {
+func (d reader) weigh() {
 	text := d.visible()
 	headers := map[int]bool{}
 	for _, t := range d.Tables {
