@@ -73,7 +73,7 @@ func TestDoctor(t *testing.T) {
 		"a root that is a file": {tools: all, args: []string{"DIR/discussd.toml"}, code: 1, want: []string{"FAIL BASE/discussd.toml "}},
 		"nowhere to write": {tools: all, before: func(s *stage) {
 			must(s.t, os.WriteFile(filepath.Join(s.session, "discussions"), nil, 0o644))
-		}, code: 1, want: []string{"FAIL BASE/项目 one ", "1 session, 1 without a way to write", "TLS-parcel room: output_refused: discussions is not a folder"}},
+		}, code: 1, want: []string{"FAIL BASE/项目 one ", "1 session (1 lifecycle), 1 without a way to write", "TLS-parcel room: output_refused: discussions is not a folder"}},
 		"no temporary folder": {tools: all, before: func(s *stage) { s.environment = append(s.environment, "TMPDIR="+s.dir+"/none") },
 			code: 1, want: []string{"FAIL temporary folder ", "set TMPDIR"}},
 		"no home": {tools: all, before: func(s *stage) { s.environment = append(s.environment, "HOME="+s.dir+"/none") },

@@ -301,3 +301,27 @@ func TestRoundsThatALayoutLacks(t *testing.T) {
 		t.Errorf("requirements are called %s", got)
 	}
 }
+
+// What sessions share stands beside each of them, and a change of it is a change of none.
+func TestSharedContext(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	tree(t, outside, map[string]string{"secret.md": "secret"})
+	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/plan.md": "y", ".specify/memory/constitution.md": "law", "memory/": ""})
+	link(t, filepath.Join(outside, "secret.md"), filepath.Join(dir, "memory/constitution.md"))
+	l := discussTable()
+	s := open(t, filepath.Join(dir, "specs/001-a"), l)
+	before, err := s.Read(round(t, l, "DISCUSS-003"))
+	must(t, err)
+	if got, want := paths(before.Documents), []string{"../../.specify/memory/constitution.md", "plan.md", "spec.md"}; !slices.Equal(got, want) {
+		t.Errorf("documents %q, want %q", got, want)
+	}
+	tree(t, dir, map[string]string{".specify/memory/constitution.md": "another law"})
+	after, err := s.Read(round(t, l, "DISCUSS-003"))
+	must(t, err)
+	if before.Fingerprint != after.Fingerprint {
+		t.Error("a change of what is shared is one of the round")
+	}
+	if _, _, ok := l.Route(filepath.Join(dir, ".specify/memory/constitution.md")); ok {
+		t.Error("a change of what is shared starts a round")
+	}
+}

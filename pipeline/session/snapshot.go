@@ -117,6 +117,7 @@ func (s *Session) others(round Round, known known) []Upstream {
 	for _, name := range s.layout.Siblings {
 		known.other(name)
 	}
+	s.shared(known)
 	return before
 }
 

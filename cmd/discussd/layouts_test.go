@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	quaySpec = `# Feature Specification: Quay booking
+
+## User Scenarios & Testing *(mandatory)*
+
+### User Story 1 - Book a berth (Priority: P1)
+
+A skipper books a berth for one night.
+
+1. **Given** a free berth, **When** the skipper books it, **Then** the berth is held for 30 minutes.
+
+## Requirements *(mandatory)*
+
+- **FR-001**: The system MUST hold a berth for 30 minutes after booking.
+
+## Success Criteria *(mandatory)*
+
+- **SC-001**: 95 % of bookings end within 60 seconds.
+`
+	quayTasks = "# Tasks: Quay booking\n\n- [ ] T001 [US1] Add the booking form in web/booking.ts, see [the map](missing-map.md)\n"
+)
+
+// quay writes a project of spec-kit and returns its folder.
+func quay(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "quay")
+	for name, text := range map[string]string{
+		".specify/templates/spec-template.md": "# Feature Specification: [FEATURE NAME]\n", "specs/001-berths/spec.md": quaySpec, "specs/001-berths/tasks.md": quayTasks,
+	} {
+		path := filepath.Join(dir, name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	must(t, os.Mkdir(filepath.Join(dir, ".git"), 0o755))
+	return dir
+}
+
+// A project of a framework is judged by what holds there, and its verdicts lie in its
+// session: the specification asks for nothing that lifecycle's template has, and the dead
+// link is one anywhere.
+func TestCritiqueOfAFramework(t *testing.T) {
+	dir := quay(t)
+	out, errs, code := execute(t, "critique", "--checks-only", dir)
+	if code != 2 || !strings.Contains(out, "HIGH X-005 1 broken link: missing-map.md") || strings.Count(out, "HIGH") != 2 || strings.Contains(out, "RQ-002") {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	if !strings.Contains(errs, "1 spec-kit") {
+		t.Errorf("nobody says what was recognised: %s", errs)
+	}
+	for _, name := range []string{"DISCUSS-003-verdict.json", "DISCUSS-005-verdict.json", "DISCUSS-005-discussion.md"} {
+		if _, err := os.Stat(filepath.Join(dir, "specs/001-berths/discussions", name)); err != nil {
+			t.Error(err)
+		}
+	}
+	var v struct {
+		Session  string `json:"session_path"`
+		Artifact struct{ Path string }
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "specs/001-berths/discussions/DISCUSS-003-verdict.json"))
+	must(t, err)
+	must(t, json.Unmarshal(text, &v))
+	if v.Artifact.Path != "spec.md" || v.Session != "specs/001-berths" {
+		t.Errorf("the verdict is of %+v", v)
+	}
+	out, _, _ = execute(t, "status", dir)
+	if !strings.Contains(out, "001-berths, spec-kit (not watched)") || !strings.Contains(out, "DISCUSS-003  fresh") || strings.Contains(out, "DISCUSS-002") {
+		t.Errorf("status: %s", out)
+	}
+	out, errs, code = execute(t, "wait", "--timeout", "5s", filepath.Join(dir, "specs/001-berths/spec.md"))
+	if code != 0 {
+		t.Errorf("wait ends with %d: %s%s", code, out, errs)
+	}
+}
+
+func TestPlainDocument(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "cache [v2].md")
+	must(t, os.WriteFile(file, []byte("# Cache\n\nThe cache holds 200 entries, see [the table](gone.md).\n"), 0o644))
+	for range 2 { // that one was judged makes the folder no session
+		out, errs, code := execute(t, "critique", "--checks-only", file)
+		if code != 2 || !strings.Contains(out, "HIGH X-005 1 broken link: gone.md") || !strings.Contains(errs, "no layout knows it") {
+			t.Fatalf("exit %d\n%s%s", code, out, errs)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "discussions/DISCUSS-plain-verdict.json")); err != nil {
+		t.Error(err)
+	}
+	if out, _, _ := execute(t, "status", dir); strings.Contains(out, "DISCUSS-") {
+		t.Errorf("the folder counts as a session: %s", out)
+	}
+}
+
+func TestPlainIsNoProgram(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "main.go")
+	must(t, os.WriteFile(file, []byte("package main\n"), 0o644))
+	if out, _, code := execute(t, "critique", "--checks-only", file); code != 4 || !strings.Contains(out, "belongs to no round") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func TestNothingFound(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.MkdirAll(filepath.Join(dir, ".specify/memory"), 0o755))
+	for _, command := range [][]string{{"critique", "--checks-only", dir}, {"doctor", dir}, {"init", dir}} {
+		out, errs, _ := execute(t, command...)
+		for _, wanted := range []string{"spec-kit: specs/001-photo-albums/ with spec.md", "openspec: openspec/changes/", "lifecycle: a folder that holds spec/"} {
+			if !strings.Contains(out+errs, wanted) {
+				t.Errorf("%s does not say %q:\n%s%s", command[0], wanted, out, errs)
+			}
+		}
+	}
+}
+
+func TestInit(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", home)
+	dir, file := quay(t), filepath.Join(home, "discussd", "discussd.toml")
+	out, errs, code := execute(t, "init", dir)
+	if code != 0 || !strings.Contains(out, "1 session in "+dir+": 1 spec-kit") || !strings.Contains(out, "specs/001-berths (spec-kit)") || !strings.Contains(out, "without --yes") {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Fatal("it was written without --yes")
+	}
+	out, errs, code = execute(t, "init", "--yes", dir)
+	if code != 0 || !strings.Contains(out, "Wrote "+file) || !strings.Contains(out, "discussd critique --checks-only "+dir+"\n  discussd run "+dir) {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	before, err := os.ReadFile(file)
+	must(t, err)
+	if out, errs, code := execute(t, "config", "check"); code != 0 || !strings.Contains(out, file) {
+		t.Errorf("what it wrote: exit %d, %s%s", code, out, errs)
+	}
+	if out, _, _ := execute(t, "init", "--yes", t.TempDir()); !strings.Contains(out, "left as it is") {
+		t.Errorf("a second time: %s", out)
+	}
+	if after, err := os.ReadFile(file); err != nil || !slices.Equal(before, after) {
+		t.Errorf("it was changed: %v", err)
+	}
+}
+
+func TestShowLayout(t *testing.T) {
+	out, _, code := execute(t, "config", "show", "--layout", "spec-kit")
+	if code != 0 || !strings.Contains(out, `path = "specs/[0-9][0-9][0-9]-*"`) {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if _, errs, code := execute(t, "config", "show", "--layout", "speckit"); code != 64 || !strings.Contains(errs, "nearest: spec-kit") {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+}
+
+// A layout of the user's own, and one that he switched off.
+func TestLayoutsOfOnesOwn(t *testing.T) {
+	dir := quay(t)
+	must(t, os.MkdirAll(filepath.Join(dir, "rfcs/0007-tides"), 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, "rfcs/0007-tides/rfc.md"), []byte("# Tides\n\nTides are read every 10 minutes.\n"), 0o644))
+	file := filepath.Join(t.TempDir(), "discussd.toml")
+	configure := func(text string) { must(t, os.WriteFile(file, []byte(text), 0o600)) }
+	configure(`
+[[layouts]]
+name = "rfcs"
+sessions = [{ path = "rfcs/[0-9]*-*" }]
+rounds = [{ id = "DISCUSS-004", artifact = ["rfc.md"], kind = "architecture" }]
+
+[[layouts]]
+name = "spec-kit"
+off = true
+`)
+	out, errs, code := execute(t, "critique", "--checks-only", "--config", file, dir)
+	if code != 0 || !strings.Contains(errs, "1 rfcs") || strings.Contains(errs, "spec-kit") {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	configure("[[layouts]]\nname = \"rfcs\"\nsessions = [{ path = \"*/x\" }]\nrounds = [{ id = \"R9\", artifact = [\"a.md\"], kind = \"poem\" }]\n")
+	_, errs, code = execute(t, "config", "check", "--config", file)
+	for _, wanted := range []string{"must start with a name, not with a glob", `there is no round "R9"`, "must be one of [scope brief"} {
+		if code != 78 || !strings.Contains(errs, wanted) {
+			t.Errorf("exit %d without %q: %s", code, wanted, errs)
+		}
+	}
+}
