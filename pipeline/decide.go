@@ -22,7 +22,7 @@ import (
 )
 
 // Decide carries out what a person decided about a round: the file that the order
-// names (see [session.Dropped]). It finds the consensus anew and asks nobody. A
+// names. It finds the consensus anew and asks nobody. A
 // decision that does not count is noted in the verdict. It returns an error
 // wrapping [session.ErrNoArtifact] when the file is gone.
 func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {

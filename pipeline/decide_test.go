@@ -15,7 +15,7 @@ import (
 func (f *fixture) decide(round, text string) (Outcome, error) {
 	f.T.Helper()
 	f.Write("discussions/decisions/"+round+".md", text)
-	return f.judge.Decide(f.T.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/" + round + ".md"}})
+	return f.judge.Decide(f.T.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob(round + ".md")}, Mode: Mode{Repeat: true}})
 }
 
 // escalated is a final round that is blocked HIGH because one perspective rates 1.
@@ -178,7 +178,7 @@ func TestDecisionsIgnored(t *testing.T) {
 			if test.mess != nil {
 				test.mess(t, f.Path(file))
 			}
-			_, err := f.judge.Decide(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/R3.md"}, Once: true})
+			_, err := f.judge.Decide(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob("R3.md")}})
 			must(t, err)
 			v, _ := f.Verdict("R3")
 			noted := len(v.Notes) == 1 && strings.Contains(v.Notes[0], test.note)
@@ -197,7 +197,7 @@ func TestDecidedBySomebodyElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ := f.Verdict("R3")
-	outcome, err := f.judge.Decide(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/R3.md"}, Once: true})
+	outcome, err := f.judge.Decide(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob("R3.md")}})
 	if err != nil || !outcome.Skipped {
 		t.Errorf("got %+v, %v", outcome, err)
 	}

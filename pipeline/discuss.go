@@ -24,7 +24,7 @@ import (
 
 // discuss brings a session's timeline up to date, and returns where the round
 // lies. The error is a [*refusal] when the request cannot be carried out.
-func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter session.File, r request.Request) (Outcome, string, error) {
+func (j *Judge) discuss(ctx context.Context, desk *desk, order judgement, letter session.File, r request.Request) (Outcome, string, error) {
 	if err := here(desk.Session, r); err != nil {
 		return Outcome{}, "", err
 	}

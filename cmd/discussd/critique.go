@@ -156,13 +156,14 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	report.of(place.Session, l)
 	o.meter.step(place.Session)
 	report.several = report.several || place.Round == ""
-	switch folder, _, dropped := session.Dropped(place.Round); {
-	case dropped && o.dryRun: // else it would write
+	job, _ := l.Job(place.Round)
+	switch {
+	case job.Kind() != session.OfRound && o.dryRun: // else it would write
 		return &exit{exitUsage, fmt.Errorf("%s of %s: --dry-run cannot answer it, as the answer is files", place.Round, place.Session)}
-	case dropped && folder == session.Decisions:
-		return o.decision(ctx, place, report)
-	case dropped:
-		return o.request(ctx, place, report)
+	case job.Kind() == session.OfDecision:
+		return o.decision(ctx, place.Session, job, report)
+	case job.Kind() == session.OfRequest:
+		return o.request(ctx, place.Session, job, report)
 	}
 	judged := 0
 	if place.Round == "" && !o.dryRun {
@@ -177,7 +178,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 			continue
 		}
 		o.progress.begin(round.ID, place.Session)
-		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Improve: true, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
+		outcome, err := o.round(ctx, place.Session, round)
 		o.progress.end()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
@@ -198,8 +199,8 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		judged++
 	}
 	if place.Round == "" && !o.dryRun {
-		for _, name := range o.unanswered(place.Session, session.Requests) {
-			if err := o.request(ctx, session.Place{Session: place.Session, Round: name}, report); err != nil {
+		for _, job := range o.unanswered(place.Session, session.OfRequest) {
+			if err := o.request(ctx, place.Session, job, report); err != nil {
 				return err
 			}
 			judged++
@@ -209,4 +210,24 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		report.add(bare(place.Session))
 	}
 	return nil
+}
+
+// round judges one round of a session.
+func (o *once) round(ctx context.Context, dir string, round session.Round) (pipeline.Outcome, error) {
+	again := pipeline.WhenUnreviewed
+	switch {
+	case o.force:
+		again = pipeline.Always
+	case o.checksOnly:
+		again = pipeline.WhenOtherChecks
+	}
+	if o.dryRun {
+		return o.engine.judge.Preview(ctx, dir, round, again)
+	}
+	return o.engine.judge.Judge(ctx, pipeline.Order{
+		Target:   pipeline.Target{Dir: dir, Job: session.RoundJob(round)},
+		Mode:     pipeline.Mode{Again: again},
+		Resume:   pipeline.Resume{Final: true},
+		Observer: pipeline.Observer{Hooks: &o.hooks},
+	})
 }

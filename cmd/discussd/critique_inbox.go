@@ -10,26 +10,30 @@ import (
 )
 
 // unanswered lists the files in a session's inbox that wait for an answer.
-func (o *once) unanswered(dir, inbox string) []string {
+func (o *once) unanswered(dir string, kind session.Kind) []session.Job {
 	s, err := session.Open(dir, o.engine.judge.Layout)
 	if err != nil {
 		return nil
 	}
 	defer s.Close()
-	return slices.DeleteFunc(s.Inbox(inbox), func(name string) bool {
-		sight, err := o.engine.judge.Look(dir, session.Round{ID: name}, pipeline.Sighting{})
+	return slices.DeleteFunc(s.Inbox(kind), func(job session.Job) bool {
+		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
 		return err != nil || !sight.Pending
 	})
 }
 
 // request answers one file in the requests inbox.
-func (o *once) request(ctx context.Context, place session.Place, report *report) error {
-	o.progress.begin(place.Round, place.Session)
-	outcome, err := o.engine.judge.Answer(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Force: o.force, Hooks: &o.hooks})
+func (o *once) request(ctx context.Context, dir string, job session.Job, report *report) error {
+	o.progress.begin(job.ID(), dir)
+	order := pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}}
+	if o.force {
+		order.Again = pipeline.Always
+	}
+	outcome, err := o.engine.judge.Answer(ctx, order)
 	o.progress.end()
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
+		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
 	case outcome.File != "":
 		return report.file(outcome.File)
 	}
@@ -39,13 +43,13 @@ func (o *once) request(ctx context.Context, place session.Place, report *report)
 
 // decision carries out one file in the decisions inbox, and tells why when it does
 // not count.
-func (o *once) decision(ctx context.Context, place session.Place, report *report) error {
-	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: place.Session, Round: session.Round{ID: place.Round}, Hooks: &o.hooks})
+func (o *once) decision(ctx context.Context, dir string, job session.Job, report *report) error {
+	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s of %s: %w", place.Round, place.Session, err)
+		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
 	case outcome.Verdict.Round == "":
-		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", place.Round, place.Session)
+		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", job.ID(), dir)
 	}
 	for _, note := range outcome.Notes {
 		o.note("%s", note)
@@ -57,10 +61,10 @@ func (o *once) decision(ctx context.Context, place session.Place, report *report
 // decisions carries out those that wait in a session, before its rounds are judged, and
 // adds the verdicts that come of them where no round of the table will.
 func (o *once) decisions(ctx context.Context, dir string, report *report) (added int, err error) {
-	for _, name := range o.unanswered(dir, session.Decisions) {
-		outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: dir, Round: session.Round{ID: name}, Once: true, Hooks: &o.hooks})
+	for _, job := range o.unanswered(dir, session.OfDecision) {
+		outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Observer: pipeline.Observer{Hooks: &o.hooks}})
 		if err != nil {
-			return added, fmt.Errorf("%s of %s: %w", name, dir, err)
+			return added, fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
 		}
 		for _, note := range outcome.Notes {
 			o.note("%s", note)

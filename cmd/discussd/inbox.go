@@ -30,13 +30,13 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 		return "", round, false
 	}
 	defer s.Close()
-	for _, name := range s.Inbox(session.Requests) {
-		file, err := s.Letter(name)
+	for _, job := range s.Inbox(session.OfRequest) {
+		file, err := s.Dropped(job)
 		if err != nil {
 			continue
 		}
 		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == id {
-			letter, round, ok = name, asked, true
+			letter, round, ok = job.ID(), asked, true
 		}
 	}
 	return letter, round, ok
@@ -44,8 +44,8 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 
 // answered is how a request stands. It has no outcome as long as it is not
 // answered, or when its artifact has changed since and it wants to know of that.
-func answered(s *session.Session, folder *handoff.Folder, l session.Layout, name string) (standing, error) {
-	letter, err := s.Letter(name)
+func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job session.Job) (standing, error) {
+	letter, err := s.Dropped(job)
 	if err != nil {
 		return standing{}, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
 	}
