@@ -48,7 +48,7 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 	}
 	answer := handoff.Answer{
 		Path: letter.Path, SHA256: letter.SHA256, Outcome: string(outcome.Verdict.Outcome), Result: result,
-		Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
+		Discussion: outcome.Discussion, Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
 	}
 	if v := outcome.Verdict; refused == nil && outcome.File == "" {
 		if _, configured := j.Layout.Round(v.Round); !configured {
@@ -115,7 +115,8 @@ func (j *Judge) takenBy(desk *desk, round session.Round, letter session.File) (r
 // refuse drops an error verdict that says why a request is not carried out.
 func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter session.File, why *refusal) (Outcome, error) {
 	now := time.Now()
-	name, profile := j.reply(desk, letter, why)
+	to := j.reply(desk, letter, why)
+	name, profile := to.name, to.profile
 	c := verdict.Case{
 		Round: name, Label: "request", Session: filepath.Base(order.Dir), Profile: profile, Revision: 1,
 		Artifact: file(letter), PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: now, FinishedAt: now,
@@ -126,7 +127,7 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 	_, noted := desk.folder.Answered(letter.SHA256)
 	if v, judged := desk.folder.Verdict(name); judged && !noted && says(v, letter, why) {
 		j.tellEnd(ctx, desk, v)
-		return Outcome{Verdict: v, Skipped: true}, desk.folder.ClearPending(name)
+		return Outcome{Verdict: v, Discussion: to.discussion, Skipped: true}, desk.folder.ClearPending(name)
 	}
 	if past := row(desk.folder.Past(name)); len(past) > 0 {
 		c.Revision = past[0].Revision + 1
@@ -142,7 +143,7 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}
 	j.runHook(ctx, desk, v)
-	return Outcome{Verdict: v}, nil
+	return Outcome{Verdict: v, Discussion: to.discussion}, nil
 }
 
 // says tells whether a verdict is this very refusal of a request: whoever dropped it
@@ -167,22 +168,31 @@ func saysGone(desk *desk, round string) bool {
 // reply says under which name, and in the name of which profile, a request is
 // refused: under the round it names, else under the name of its file, but never under
 // one whose verdict this would displace.
-func (j *Judge) reply(desk *desk, letter session.File, why *refusal) (name, profile string) {
+func (j *Judge) reply(desk *desk, letter session.File, why *refusal) reply {
 	r, err := read(letter)
-	name, profile = replyName(letter.Path), j.Profile
+	to := reply{name: replyName(letter.Path), profile: j.Profile}
 	switch {
 	case err == nil && r.Discussion != nil:
-		name, profile = timeline.Name(number(desk, letter, r)), texts.Discussions
+		number := number(desk, letter, r)
+		to = reply{timeline.Name(number), texts.Discussions, number}
 	case why.without != nil: // there is no verdict to displace
-		return r.Round, profile
+		to.name = r.Round
+		return to
 	case err == nil:
-		name = r.Round
+		to.name = r.Round
 	}
-	_, configured := j.Layout.Round(name)
-	if standing, judged := desk.folder.Verdict(name); configured || judged && !refuses(standing, letter) {
-		name = lastReplyName(letter.Path)
+	_, configured := j.Layout.Round(to.name)
+	if standing, judged := desk.folder.Verdict(to.name); configured || judged && !refuses(standing, letter) {
+		to.name, to.discussion = lastReplyName(letter.Path), 0
 	}
-	return name, profile
+	return to
+}
+
+// reply is where it is said why a request is not carried out.
+type reply struct {
+	name       string // of the round that the error verdict is of
+	profile    string
+	discussion int // the number of the round of a discussion that name is that of; 0: none
 }
 
 // refuses tells whether a verdict says why this very file was refused.

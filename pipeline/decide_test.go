@@ -1,12 +1,15 @@
 package pipeline
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"discussd/critique"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -185,8 +188,27 @@ func TestDecisionsIgnored(t *testing.T) {
 			if !v.BlockedAt(critique.High) || v.Revision != blocked.Revision || len(v.Decisions) != 0 || !noted {
 				t.Errorf("got %+v", v)
 			}
+			if answer := f.answer(file); !answer.Failed || file+" was ignored: "+answer.Reason != v.Notes[0] {
+				t.Errorf("the file is noted as %+v, and the verdict says %q", answer, v.Notes)
+			}
 		})
 	}
+}
+
+// answer is what is noted of the only file in an inbox that is seen to.
+func (f *fixture) answer(file string) (answer handoff.Answer) {
+	f.T.Helper()
+	notes, _ := filepath.Glob(f.Path("discussions/.discussd/answered/*.json"))
+	for _, name := range notes {
+		text, err := os.ReadFile(name)
+		must(f.T, err)
+		must(f.T, json.Unmarshal(text, &answer))
+		if answer.Path == file {
+			return answer
+		}
+	}
+	f.T.Fatalf("nothing is noted of %s among %d notes", file, len(notes))
+	return answer
 }
 
 // TestDecidedBySomebodyElse has a second daemon come to a decision that the first

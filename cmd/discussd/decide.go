@@ -235,10 +235,5 @@ func (d *decider) outcome(dir string, l session.Layout, round string, job sessio
 	case !answer.Failed:
 		return v, nil
 	}
-	for _, note := range v.Notes {
-		if strings.HasPrefix(note, file.Path+" was ignored: ") {
-			return v, errors.New(note)
-		}
-	}
-	return v, fmt.Errorf("%s was ignored", file.Path)
+	return v, fmt.Errorf("%s was ignored: %s", file.Path, answer.Reason)
 }
