@@ -62,14 +62,17 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 		Target: pipeline.Target{Dir: key.Session, Job: what},
 		Mode:   pipeline.Mode{Lock: pipeline.TryLock, Gone: t.sparing(key, j)},
 		Resume: pipeline.Resume{Queued: time.Since(j.since), Final: j.lost >= maxLost, Ready: j.ready},
+		Observer: pipeline.Observer{
+			Hooks:  &t.hooks,
+			Unsaid: func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) },
+		},
 	}
-	if order.Hooks = &t.hooks; j.improve {
+	if j.improve {
 		order.Again = pipeline.WhenUnreviewed
 	}
 	if budget, urgency := t.budget, t.urgency(key, j); budget != nil {
 		order.Spend = func() error { return budget.take(time.Now(), key.Session, urgency) }
 	}
-	order.Unsaid = func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) }
 	improving := j.improve
 	j.improve = false
 	run, judge := t.runs.begin(key, t.judge, &t.wg)
