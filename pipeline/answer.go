@@ -19,8 +19,7 @@ import (
 	"discussd/pipeline/verdict"
 )
 
-// Answer answers a file in the requests inbox, whose round the order names (see
-// [session.Dropped]): it judges what is asked for, brings a timeline up to date,
+// Answer answers a file in the requests inbox, which the order names: it judges what is asked for, brings a timeline up to date,
 // or says in an error verdict why not. It returns an error wrapping
 // [session.ErrNoArtifact] when the file is gone, and else what [Judge.Judge] does.
 func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
@@ -32,9 +31,8 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer desk.Close()
-	order.locked = true
 	failpoint.Reach(failpoint.RequestRead)
-	outcome, result, err := j.answer(ctx, desk, order, letter)
+	outcome, result, err := j.answer(ctx, desk, judgement{Order: order}, letter)
 	var refused *refusal
 	if errors.As(err, &refused) {
 		outcome, err = j.refuse(ctx, desk, order, letter, refused)
@@ -50,7 +48,7 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 	}
 	answer := handoff.Answer{
 		Path: letter.Path, SHA256: letter.SHA256, Outcome: string(outcome.Verdict.Outcome), Result: result,
-		Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
+		Discussion: outcome.Discussion, Failed: refused != nil, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
 	}
 	if v := outcome.Verdict; refused == nil && outcome.File == "" {
 		if _, configured := j.Layout.Round(v.Round); !configured {
@@ -69,7 +67,7 @@ var errMoot = errors.New("answered meanwhile")
 
 // answer does what a request asks for, and returns where the result lies. The
 // error is a [*refusal] when the request cannot be carried out.
-func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter session.File) (Outcome, string, error) {
+func (j *Judge) answer(ctx context.Context, desk *desk, order judgement, letter session.File) (Outcome, string, error) {
 	r, err := read(letter)
 	if err != nil {
 		return Outcome{}, "", err
@@ -89,8 +87,8 @@ func (j *Judge) answer(ctx context.Context, desk *desk, order Order, letter sess
 		return Outcome{}, "", refuse(verdict.RequestInvalid, "round %s is that of %s, which asks about %s: take another round, or remove that request", r.Round, other, artifact)
 	}
 	// What is asked for is judged as it is now, whatever becomes of the files.
-	order.Round, order.Own, order.Final, order.Started = round, own, true, nil
-	outcome, err := j.Judge(ctx, order)
+	order.round, order.own, order.locked, order.Final, order.Started = round, own, true, true, nil
+	outcome, err := j.round(ctx, order)
 	if errors.Is(err, session.ErrNoArtifact) {
 		round.Artifacts = []string{path.Join(desk.SpecDir(), round.Artifacts[0])}
 		err = &refusal{verdict.ArtifactNotFound, "Artifact not found: " + round.Artifacts[0], &round}
@@ -107,7 +105,7 @@ func (j *Judge) takenBy(desk *desk, round session.Round, letter session.File) (r
 	if !held || holder.Path == letter.Path || holder.Artifact == path.Join(desk.SpecDir(), round.Artifacts[0]) {
 		return "", ""
 	}
-	other, err := desk.Letter(strings.TrimPrefix(holder.Path, handoff.Dir+"/"))
+	other, err := desk.Dropped(session.RequestJob(path.Base(holder.Path)))
 	if err != nil || other.SHA256 != holder.SHA256 {
 		return "", ""
 	}
@@ -117,7 +115,8 @@ func (j *Judge) takenBy(desk *desk, round session.Round, letter session.File) (r
 // refuse drops an error verdict that says why a request is not carried out.
 func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter session.File, why *refusal) (Outcome, error) {
 	now := time.Now()
-	name, profile := j.reply(desk, letter, why)
+	to := j.reply(desk, letter, why)
+	name, profile := to.name, to.profile
 	c := verdict.Case{
 		Round: name, Label: "request", Session: filepath.Base(order.Dir), Profile: profile, Revision: 1,
 		Artifact: file(letter), PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: now, FinishedAt: now,
@@ -128,7 +127,7 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 	_, noted := desk.folder.Answered(letter.SHA256)
 	if v, judged := desk.folder.Verdict(name); judged && !noted && says(v, letter, why) {
 		j.tellEnd(ctx, desk, v)
-		return Outcome{Verdict: v, Skipped: true}, desk.folder.ClearPending(name)
+		return Outcome{Verdict: v, Discussion: to.discussion, Skipped: true}, desk.folder.ClearPending(name)
 	}
 	if past := row(desk.folder.Past(name)); len(past) > 0 {
 		c.Revision = past[0].Revision + 1
@@ -144,7 +143,7 @@ func (j *Judge) refuse(ctx context.Context, desk *desk, order Order, letter sess
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}
 	j.runHook(ctx, desk, v)
-	return Outcome{Verdict: v}, nil
+	return Outcome{Verdict: v, Discussion: to.discussion}, nil
 }
 
 // says tells whether a verdict is this very refusal of a request: whoever dropped it
@@ -169,22 +168,31 @@ func saysGone(desk *desk, round string) bool {
 // reply says under which name, and in the name of which profile, a request is
 // refused: under the round it names, else under the name of its file, but never under
 // one whose verdict this would displace.
-func (j *Judge) reply(desk *desk, letter session.File, why *refusal) (name, profile string) {
+func (j *Judge) reply(desk *desk, letter session.File, why *refusal) reply {
 	r, err := read(letter)
-	name, profile = replyName(letter.Path), j.Profile
+	to := reply{name: replyName(letter.Path), profile: j.Profile}
 	switch {
 	case err == nil && r.Discussion != nil:
-		name, profile = timeline.Name(number(desk, letter, r)), texts.Discussions
+		number := number(desk, letter, r)
+		to = reply{timeline.Name(number), texts.Discussions, number}
 	case why.without != nil: // there is no verdict to displace
-		return r.Round, profile
+		to.name = r.Round
+		return to
 	case err == nil:
-		name = r.Round
+		to.name = r.Round
 	}
-	_, configured := j.Layout.Round(name)
-	if standing, judged := desk.folder.Verdict(name); configured || judged && !refuses(standing, letter) {
-		name = lastReplyName(letter.Path)
+	_, configured := j.Layout.Round(to.name)
+	if standing, judged := desk.folder.Verdict(to.name); configured || judged && !refuses(standing, letter) {
+		to.name, to.discussion = lastReplyName(letter.Path), 0
 	}
-	return name, profile
+	return to
+}
+
+// reply is where it is said why a request is not carried out.
+type reply struct {
+	name       string // of the round that the error verdict is of
+	profile    string
+	discussion int // the number of the round of a discussion that name is that of; 0: none
 }
 
 // refuses tells whether a verdict says why this very file was refused.
@@ -236,26 +244,26 @@ func replyName(name string) string {
 func lastReplyName(name string) string { return "request-" + replyName(name) + path.Ext(name) }
 
 // lookInbox says what is to be done about a file in an inbox.
-func (j *Judge) lookInbox(desk *desk, round session.Round) (RoundStatus, error) {
-	letter, err := desk.Letter(round.ID)
+func (j *Judge) lookInbox(desk *desk, job session.Job) (RoundStatus, error) {
+	letter, err := desk.Dropped(job)
 	if errors.Is(err, fs.ErrNotExist) {
 		return RoundStatus{Gone: true}, nil
 	}
 	if err != nil {
 		return RoundStatus{}, err
 	}
-	return j.lookAt(desk, round, letter)
+	return j.lookAt(desk, job, letter)
 }
 
 // lookAt says what is to be done about a file in an inbox that has been read.
-func (j *Judge) lookAt(desk *desk, round session.Round, letter session.File) (RoundStatus, error) {
+func (j *Judge) lookAt(desk *desk, job session.Job, letter session.File) (RoundStatus, error) {
 	answer, answered := desk.folder.Answered(letter.SHA256)
 	if !answered {
 		return RoundStatus{Pending: true, Written: letter.ModTime}, nil
 	}
 	again := !answer.Holds(letter.Path, letter.ModTime)
 	status := RoundStatus{Judged: true, Fresh: !again, Failed: again, Written: letter.ModTime}
-	if inbox, _, _ := session.Dropped(round.ID); inbox != session.Requests {
+	if job.Kind() != session.OfRequest {
 		return status, nil
 	}
 	asked, r, err := Requested(desk.Session, j.Layout, letter)

@@ -17,7 +17,7 @@ import (
 func (f *fixture) ask(name, text string) (Outcome, error) {
 	f.T.Helper()
 	f.Write("discussions/requests/"+name, text)
-	return f.judge.Answer(f.T.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/" + name}})
+	return f.judge.Answer(f.T.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob(name)}, Mode: Mode{Repeat: true}})
 }
 
 func TestARequestBringsItsPerspectives(t *testing.T) {
@@ -258,7 +258,7 @@ func TestAnsweredBySomebodyElse(t *testing.T) {
 			before, err := os.ReadFile(f.Path(tt.answer))
 			must(t, err)
 			tt.then(f)
-			outcome, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+			outcome, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.json")}})
 			if err != nil || !outcome.Skipped {
 				t.Errorf("got %+v, %v", outcome, err)
 			}

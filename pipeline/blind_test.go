@@ -51,23 +51,23 @@ func TestBlindToTheDiscussions(t *testing.T) {
 	}
 	f.Write("discussions/R2-pending.json", `{"state":"running"}`)
 	f.Write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
-	letter := session.Round{ID: "requests/a.json"}
+	letter := session.RequestJob("a.json")
 	tests := map[string]func(desk *desk) error{
-		"look":   func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), true); return err },
-		"survey": func(desk *desk) error { _, err := f.judge.see(desk, f.round("R2"), false); return err },
+		"look":   func(desk *desk) error { _, err := f.judge.see(desk, f.target("R2").Job, true); return err },
+		"survey": func(desk *desk) error { _, err := f.judge.see(desk, f.target("R2").Job, false); return err },
 		"inbox":  func(desk *desk) error { _, err := f.judge.see(desk, letter, true); return err },
 		"known": func(desk *desk) error {
-			_, _, err := f.judge.known(t.Context(), desk, Order{Dir: f.Dir, Round: f.round("R2")}, true)
+			_, _, err := f.judge.known(t.Context(), desk, f.judgement("R2"), true)
 			return err
 		},
 		"judge": func(desk *desk) error {
-			_, err := f.judge.judge(t.Context(), desk, Order{Dir: f.Dir, Round: f.round("R2")})
+			_, err := f.judge.judge(t.Context(), desk, f.judgement("R2"))
 			return err
 		},
 		"refuse": func(desk *desk) error {
-			file, err := desk.Letter(letter.ID)
+			file, err := desk.Dropped(letter)
 			must(t, err)
-			_, err = f.judge.refuse(t.Context(), desk, Order{Dir: f.Dir}, file, refuse(verdict.RequestInvalid, "no"))
+			_, err = f.judge.refuse(t.Context(), desk, f.judgement("R2").Order, file, refuse(verdict.RequestInvalid, "no"))
 			return err
 		},
 		"decide": func(desk *desk) error {
@@ -149,7 +149,7 @@ func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
 	}()
 	blind := 0
 	for range 2000 {
-		status, err := f.judge.Look(f.Dir, session.Round{ID: "requests/w.json"}, Sighting{})
+		status, err := f.judge.Look(Target{f.Dir, session.RequestJob("w.json")}, Sighting{})
 		if err != nil {
 			blind++
 		} else if status.Gone || status.Pending || status.Fresh || status.Subscribes == "" {

@@ -22,7 +22,7 @@ import (
 )
 
 // Decide carries out what a person decided about a round: the file that the order
-// names (see [session.Dropped]). It finds the consensus anew and asks nobody. A
+// names. It finds the consensus anew and asks nobody. A
 // decision that does not count is noted in the verdict. It returns an error
 // wrapping [session.ErrNoArtifact] when the file is gone.
 func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
@@ -41,7 +41,7 @@ func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
 	failpoint.Reach(failpoint.Decided)
 	if why != nil {
 		outcome, err = j.ignore(ctx, desk, name, why)
-		answer.Outcome, answer.Failed = "ignored", true
+		answer.Outcome, answer.Failed, answer.Reason = "ignored", true, reason(why)
 	} else {
 		outcome, err = j.commit(ctx, desk, decided)
 		answer.Outcome, answer.Result = decided.Decisions[len(decided.Decisions)-1].Decision, handoff.VerdictPath(decided.Round)
@@ -52,6 +52,15 @@ func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
 	err = desk.folder.SetAnswered(answer)
 	failpoint.Reach(failpoint.DecisionKept)
 	return outcome, err
+}
+
+// longestReason bounds what is noted of why a decision does not count, in bytes: a note
+// that is too long is not read again.
+const longestReason = 4096
+
+func reason(why error) string {
+	text := why.Error()
+	return strings.ToValidUTF8(text[:min(len(text), longestReason)], "")
 }
 
 // decided is the verdict after a decision; the error says why it does not count.

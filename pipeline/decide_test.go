@@ -1,12 +1,15 @@
 package pipeline
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"discussd/critique"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -15,7 +18,7 @@ import (
 func (f *fixture) decide(round, text string) (Outcome, error) {
 	f.T.Helper()
 	f.Write("discussions/decisions/"+round+".md", text)
-	return f.judge.Decide(f.T.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/" + round + ".md"}})
+	return f.judge.Decide(f.T.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob(round + ".md")}, Mode: Mode{Repeat: true}})
 }
 
 // escalated is a final round that is blocked HIGH because one perspective rates 1.
@@ -178,15 +181,34 @@ func TestDecisionsIgnored(t *testing.T) {
 			if test.mess != nil {
 				test.mess(t, f.Path(file))
 			}
-			_, err := f.judge.Decide(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/R3.md"}, Once: true})
+			_, err := f.judge.Decide(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob("R3.md")}})
 			must(t, err)
 			v, _ := f.Verdict("R3")
 			noted := len(v.Notes) == 1 && strings.Contains(v.Notes[0], test.note)
 			if !v.BlockedAt(critique.High) || v.Revision != blocked.Revision || len(v.Decisions) != 0 || !noted {
 				t.Errorf("got %+v", v)
 			}
+			if answer := f.answer(file); !answer.Failed || file+" was ignored: "+answer.Reason != v.Notes[0] {
+				t.Errorf("the file is noted as %+v, and the verdict says %q", answer, v.Notes)
+			}
 		})
 	}
+}
+
+// answer is what is noted of the only file in an inbox that is seen to.
+func (f *fixture) answer(file string) (answer handoff.Answer) {
+	f.T.Helper()
+	notes, _ := filepath.Glob(f.Path("discussions/.discussd/answered/*.json"))
+	for _, name := range notes {
+		text, err := os.ReadFile(name)
+		must(f.T, err)
+		must(f.T, json.Unmarshal(text, &answer))
+		if answer.Path == file {
+			return answer
+		}
+	}
+	f.T.Fatalf("nothing is noted of %s among %d notes", file, len(notes))
+	return answer
 }
 
 // TestDecidedBySomebodyElse has a second daemon come to a decision that the first
@@ -197,7 +219,7 @@ func TestDecidedBySomebodyElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ := f.Verdict("R3")
-	outcome, err := f.judge.Decide(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "decisions/R3.md"}, Once: true})
+	outcome, err := f.judge.Decide(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.DecisionJob("R3.md")}})
 	if err != nil || !outcome.Skipped {
 		t.Errorf("got %+v, %v", outcome, err)
 	}

@@ -60,7 +60,7 @@ func (j *Judge) open(dir string) (*desk, error) {
 // gone, [handoff.ErrRefused] when nobody could be answered, and is [errMoot] when
 // somebody else has answered it meanwhile.
 func (j *Judge) sitOver(ctx context.Context, order Order) (*desk, session.File, error) {
-	desk, err := j.sit(order.Dir, "judge "+order.Round.ID)
+	desk, err := j.sit(order.Dir, "judge "+order.Job.ID())
 	if err != nil {
 		return nil, session.File{}, err
 	}
@@ -75,7 +75,7 @@ func (j *Judge) sitOver(ctx context.Context, order Order) (*desk, session.File, 
 
 // claim locks the session and reads the file that the order names.
 func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter session.File, err error) {
-	_, err = desk.Letter(order.Round.ID) // for what is gone nothing is made
+	_, err = desk.Dropped(order.Job) // for what is gone nothing is made
 	if err == nil {
 		err = desk.refused
 	}
@@ -83,16 +83,16 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 		desk.unlock, err = j.lock(ctx, desk, order)
 	}
 	if err == nil { // whoever held the lock took his time
-		letter, err = desk.Letter(order.Round.ID)
+		letter, err = desk.Dropped(order.Job)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return letter, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
-	case err != nil || !order.Once:
+	case err != nil || order.Repeat:
 		return letter, err
 	}
-	status, err := j.lookAt(desk, order.Round, letter)
-	if err = cmp.Or(err, desk.folder.Blind()); err == nil && status.Judged && status.Fresh && !(order.Improve && j.restsOnChecks(desk, letter)) {
+	status, err := j.lookAt(desk, order.Job, letter)
+	if err = cmp.Or(err, desk.folder.Blind()); err == nil && status.Judged && status.Fresh && !(order.Again == WhenUnreviewed && j.restsOnChecks(desk, letter)) {
 		err = errMoot
 	}
 	return letter, err
@@ -102,7 +102,7 @@ func (j *Judge) claim(ctx context.Context, desk *desk, order Order) (letter sess
 func (j *Judge) lock(ctx context.Context, desk *desk, order Order) (unlock func(), err error) {
 	unlock, err = desk.folder.TryLock()
 	failpoint.Reach(failpoint.Locked)
-	if order.Try || !errors.Is(err, handoff.ErrLocked) {
+	if order.Lock == TryLock || !errors.Is(err, handoff.ErrLocked) {
 		return unlock, err
 	}
 	j.Logger.Info("waiting for a lock, another discussd judges in this session", "session", order.Dir)

@@ -3,9 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -24,7 +22,7 @@ import (
 
 // discuss brings a session's timeline up to date, and returns where the round
 // lies. The error is a [*refusal] when the request cannot be carried out.
-func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter session.File, r request.Request) (Outcome, string, error) {
+func (j *Judge) discuss(ctx context.Context, desk *desk, order judgement, letter session.File, r request.Request) (Outcome, string, error) {
 	if err := here(desk.Session, r); err != nil {
 		return Outcome{}, "", err
 	}
@@ -36,7 +34,7 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 	}
 	round := number(desk, letter, r)
 	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
-		if err := desk.folder.SetAnswered(handoff.Answer{Path: letter.Path, SHA256: letter.SHA256, Result: timeline.Path(round), Written: letter.ModTime}); err != nil {
+		if err := desk.folder.SetAnswered(handoff.Answer{Path: letter.Path, SHA256: letter.SHA256, Result: timeline.Path(round), Discussion: round, Written: letter.ModTime}); err != nil {
 			return Outcome{}, "", err
 		}
 		failpoint.Reach(failpoint.RoundNumber)
@@ -69,7 +67,7 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order Order, letter ses
 	_, err = desk.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
 	j.unsaid(desk, key.Round, err)
 	j.logger(texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
-	return Outcome{File: outcome.Path, Notes: outcome.Notes}, outcome.Path, nil
+	return Outcome{File: outcome.Path, Discussion: discussed.Round, Notes: outcome.Notes}, outcome.Path, nil
 }
 
 // told says what came of a round.
@@ -85,11 +83,10 @@ func told(topic string, o timeline.Outcome) bus.Message {
 // answered: whoever wrote it could not say so.
 func tellDiscussed(ctx context.Context, desk *desk, key bus.Key) error {
 	answer, answered := desk.folder.Answered(key.Fingerprint)
-	number := timeline.Number(key.Round)
-	if !answered || number == 0 || answer.Result != timeline.Path(number) {
+	if number := answer.Discussion; !answered || answer.Failed || number == 0 || key.Round != timeline.Name(number) {
 		return nil
 	}
-	written, err := timeline.Read(desk.Root(), number)
+	written, err := timeline.Read(desk.Root(), answer.Discussion)
 	if err == nil {
 		_, err = desk.bus.End(ctx, key, told("", written))
 	}
@@ -104,11 +101,7 @@ func number(desk *desk, letter session.File, r request.Request) int {
 	}
 	last := timeline.Last(desk.Root().FS())
 	if begun, ok := desk.folder.Answering(letter.SHA256); ok {
-		name := strings.TrimSuffix(path.Base(begun.Result), ".json")
-		if refused, ok := handoff.RoundOf(begun.Result); ok {
-			name = refused
-		}
-		if round := timeline.Number(name); round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
+		if round := begun.Discussion; round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
 			return round
 		}
 	}

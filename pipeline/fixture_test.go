@@ -42,5 +42,15 @@ func (f *fixture) round(id string) session.Round {
 }
 
 func (f *fixture) order(id string) (Outcome, error) {
-	return f.judge.Judge(f.T.Context(), Order{Dir: f.Dir, Round: f.round(id)})
+	return f.judge.Judge(f.T.Context(), Order{Target: f.target(id)})
+}
+
+// target is a round of the session.
+func (f *fixture) target(id string) Target {
+	return Target{f.Dir, session.RoundJob(f.round(id))}
+}
+
+// judgement is one of a round, on its way.
+func (f *fixture) judgement(id string) judgement {
+	return judgement{Order: Order{Target: f.target(id)}, round: f.round(id)}
 }

@@ -10,7 +10,6 @@ import (
 
 	"discussd/critique"
 	"discussd/pipeline/failpoint"
-	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -19,49 +18,48 @@ import (
 // command use the same.
 type Judge struct{ Options }
 
-// Order is one round to be judged.
-type Order struct {
-	Dir     string                   // the session folder
-	Round   session.Round            // one of the layout's
-	Queued  time.Duration            // how long it waited
-	Force   bool                     // also when its verdict is fresh
-	Improve bool                     // also when its verdict is fresh, and then only for one that rests on more than the checks
-	Recheck bool                     // also when its verdict is fresh, but is that of checks by another version or configuration
-	DryRun  bool                     // writes nothing
-	Final   bool                     // finishes although the files change meanwhile
-	Own     []critique.Perspective   // those a request brings with it; nil asks whom the configuration says
-	Ready   *Outcome                 // of an earlier try, over these very bytes, whose verdict could not be written
-	Try     bool                     // not while somebody else judges in the session: the error wraps [handoff.ErrLocked] then
-	locked  bool                     // whoever orders holds the session's lock
-	Started func(fingerprint string) // told which bytes are judged, when judging begins; may be nil
-	Once    bool                     // of a file in an inbox: not when somebody has answered it meanwhile
-	Unsaid  func()                   // told that something could not be said on the message bus; may be nil
-	Spend   func() error             // asked before a tool is; its error ends the judging; nil: nothing limits it
-	Seen    bool                     // a verdict of it was there: with Spare, one that is gone is a file that is gone
-	Spare   bool                     // writes nothing where files are gone: the error is [ErrGoing] then
-	Hooks   *hook.Queue              // runs the hook beside what comes next; nil: it ends first
+// Do does whatever the order's job is: see [Judge.Judge], [Judge.Answer] and
+// [Judge.Decide].
+func (j *Judge) Do(ctx context.Context, order Order) (Outcome, error) {
+	switch order.Job.Kind() {
+	case session.OfRequest:
+		return j.Answer(ctx, order)
+	case session.OfDecision:
+		return j.Decide(ctx, order)
+	}
+	return j.Judge(ctx, order)
 }
 
 // Judge judges one round and drops its outcome. It returns an error wrapping
 // [session.ErrNoArtifact] when there is nothing to judge (an earlier verdict is
 // then moved to history), [ErrChanged] when the files changed meanwhile,
-// that of [Order.Spend], [handoff.ErrRefused] when the discussions folder must not be
+// that of [Observer.Spend], [handoff.ErrRefused] when the discussions folder must not be
 // written to, and the context's cause.
 func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
-	desk, err := j.sit(order.Dir, "judge "+order.Round.ID)
+	return j.round(ctx, judgement{Order: order, round: order.Job.Round()})
+}
+
+// Preview judges one round and writes nothing. It returns what [Judge.Judge] does.
+func (j *Judge) Preview(ctx context.Context, dir string, round session.Round, again Again) (Outcome, error) {
+	order := Order{Target: Target{dir, session.RoundJob(round)}, Mode: Mode{Again: again}, Resume: Resume{Final: true}}
+	return j.round(ctx, judgement{Order: order, round: round, dry: true})
+}
+
+func (j *Judge) round(ctx context.Context, order judgement) (Outcome, error) {
+	desk, err := j.sit(order.Dir, "judge "+order.round.ID)
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer desk.Close()
 	desk.unsaid, desk.hooks = order.Unsaid, order.Hooks
-	if desk.refused != nil && !order.DryRun {
+	if desk.refused != nil && !order.dry {
 		return Outcome{}, desk.refused
 	}
 	if outcome, done, err := j.known(ctx, desk, order, order.locked); done {
 		return outcome, err
 	}
-	if !order.DryRun && !order.locked {
-		if desk.unlock, err = j.lock(ctx, desk, order); err != nil {
+	if !order.dry && !order.locked {
+		if desk.unlock, err = j.lock(ctx, desk, order.Order); err != nil {
 			return Outcome{}, err
 		}
 		// Whoever held the lock until now may have judged these very bytes.
@@ -69,12 +67,12 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 			return outcome, err
 		}
 	}
-	if err := desk.folder.Writable(order.Round.ID); err != nil && !order.DryRun {
+	if err := desk.folder.Writable(order.round.ID); err != nil && !order.dry {
 		return Outcome{}, err
 	}
 	if ready := order.Ready; ready != nil {
-		if now, err := desk.Fingerprint(order.Round); err == nil && ready.Verdict.Fresh(now) {
-			return j.commit(ctx, desk, ready.Verdict)
+		if now, err := desk.Fingerprint(order.round); err == nil && ready.Fresh(now) {
+			return j.commit(ctx, desk, *ready)
 		}
 	}
 	if err := j.spend(order, j.perspectives(order)...); err != nil {
@@ -84,7 +82,7 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 }
 
 // spend asks whether a panel may be started, if a tool will be asked.
-func (j *Judge) spend(order Order, perspectives ...critique.Perspective) error {
+func (j *Judge) spend(order judgement, perspectives ...critique.Perspective) error {
 	if order.Spend == nil || j.Asks != nil && !j.Asks(perspectives) {
 		return nil
 	}
@@ -94,32 +92,32 @@ func (j *Judge) spend(order Order, perspectives ...critique.Perspective) error {
 // known settles what needs no critique: an artifact that is gone, and bytes that
 // are judged already. Without the session's lock it leaves alone what whoever holds
 // that lock may be busy with.
-func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool) (outcome Outcome, done bool, err error) {
-	if order.Spare && going(desk, order.Round, order.Seen) {
+func (j *Judge) known(ctx context.Context, desk *desk, order judgement, locked bool) (outcome Outcome, done bool, err error) {
+	if order.Gone != RetireGone && going(desk, order.round, order.Gone == SpareGoneSeen) {
 		return Outcome{}, true, ErrGoing
 	}
-	_, pending := desk.folder.Pending(order.Round.ID)
-	busy := pending && !order.DryRun
+	_, pending := desk.folder.Pending(order.round.ID)
+	busy := pending && !order.dry
 	if busy && !locked {
 		return Outcome{}, false, nil
 	}
-	fingerprint, err := desk.Fingerprint(order.Round)
-	if !locked && errors.Is(err, session.ErrNoArtifact) && desk.folder.Begun(order.Round.ID) && !order.DryRun {
+	fingerprint, err := desk.Fingerprint(order.round)
+	if !locked && errors.Is(err, session.ErrNoArtifact) && desk.folder.Begun(order.round.ID) && !order.dry {
 		return Outcome{}, false, nil
 	}
-	if errors.Is(err, session.ErrNoArtifact) && !order.DryRun && !(order.locked && saysGone(desk, order.Round.ID)) {
-		j.tellGone(ctx, desk, order.Round, j.profile(order)) // while the mark is there: who is killed now says it again
+	if errors.Is(err, session.ErrNoArtifact) && !order.dry && !(order.locked && saysGone(desk, order.round.ID)) {
+		j.tellGone(ctx, desk, order.round, j.profile(order)) // while the mark is there: who is killed now says it again
 		failpoint.Reach(failpoint.GoneTold)
-		if retired, failed := desk.folder.Retire(order.Round.ID); failed != nil {
+		if retired, failed := desk.folder.Retire(order.round.ID); failed != nil {
 			err = failed
 		} else if retired {
-			j.Logger.Info("artifact is gone, verdict moved to history", "session", order.Dir, "round", order.Round.ID)
+			j.Logger.Info("artifact is gone, verdict moved to history", "session", order.Dir, "round", order.round.ID)
 		}
 	}
 	if err != nil {
 		return Outcome{}, true, err
 	}
-	v, ok := desk.folder.Verdict(order.Round.ID)
+	v, ok := desk.folder.Verdict(order.round.ID)
 	if err := desk.folder.Blind(); err != nil {
 		return Outcome{}, true, err
 	}
@@ -129,7 +127,7 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 	if busy {
 		j.tellEnd(ctx, desk, v) // whoever wrote it may have been killed before he could
 		if err = desk.folder.Restore(v); err == nil {
-			err = desk.folder.ClearPending(order.Round.ID)
+			err = desk.folder.ClearPending(order.round.ID)
 		}
 	}
 	return Outcome{Verdict: v, Skipped: true}, true, err
@@ -138,14 +136,14 @@ func (j *Judge) known(ctx context.Context, desk *desk, order Order, locked bool)
 // wants tells whether a verdict on the present bytes is not the one that is asked for.
 // The checks alone never replace what a panel said; a panel always replaces what the
 // checks said alone.
-func (j *Judge) wants(order Order, v verdict.Verdict) bool {
+func (j *Judge) wants(order judgement, v verdict.Verdict) bool {
 	switch {
 	case j.Mode == critique.ModeChecks && v.ByPanel():
 		return false
 	case j.Mode != critique.ModeChecks && !v.ByPanel():
 		return true
 	}
-	return order.Force || order.Improve && v.Unreviewed() || order.Recheck && j.checkedOtherwise(v)
+	return order.Again == Always || order.Again == WhenUnreviewed && v.Unreviewed() || order.Again == WhenOtherChecks && j.checkedOtherwise(v)
 }
 
 // checkedOtherwise tells whether a verdict rests on the checks alone, and those were
@@ -155,10 +153,10 @@ func (j *Judge) checkedOtherwise(v verdict.Verdict) bool {
 }
 
 // judge reads, checks, asks the panel and commits.
-func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, error) {
-	log := j.Logger.With("session", order.Dir, "round", order.Round.ID)
+func (j *Judge) judge(ctx context.Context, desk *desk, order judgement) (Outcome, error) {
+	log := j.Logger.With("session", order.Dir, "round", order.round.ID)
 	started := time.Now()
-	snapshot, err := desk.Read(order.Round)
+	snapshot, err := desk.Read(order.round)
 	if err = failpoint.Fail(failpoint.ArtifactRead, err); err != nil {
 		return Outcome{}, err
 	}
@@ -172,11 +170,11 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	defer writes.Wait()
 	marked := make(chan struct{})
 	var unmarked error
-	if !order.DryRun {
+	if !order.dry {
 		writes.Go(func() error {
 			defer close(marked)
 			pending := verdict.Pending{Fingerprint: verdict.Hash(snapshot.Fingerprint), State: verdict.Running, Since: started}
-			if err := desk.folder.SetPending(order.Round.ID, pending); err != nil {
+			if err := desk.folder.SetPending(order.round.ID, pending); err != nil {
 				unmarked = fmt.Errorf("mark the round: %w", err)
 			} else {
 				unmarked = failpoint.Fail(failpoint.Marked, nil)
@@ -184,8 +182,8 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 			return unmarked
 		})
 	}
-	past := row(desk.folder.Past(order.Round.ID))
-	standing, judged := desk.folder.Verdict(order.Round.ID) // the latest of the past may lie in history alone
+	past := row(desk.folder.Past(order.round.ID))
+	standing, judged := desk.folder.Verdict(order.round.ID) // the latest of the past may lie in history alone
 	judgedBefore := judged && standing.Fresh(snapshot.Fingerprint)
 	c := j.describe(desk, order, snapshot, past, started)
 	subject := j.subject(desk, snapshot, past)
@@ -195,7 +193,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	if err := desk.folder.Blind(); err != nil {
 		return Outcome{}, err
 	}
-	if !order.DryRun {
+	if !order.dry {
 		j.tellStart(ctx, desk, order, c)
 		failpoint.Reach(failpoint.StartTold)
 		checks := verdict.NewChecks(c, report)
@@ -203,7 +201,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 			if <-marked; unmarked != nil {
 				return nil // beside no mark they would be taken for those of a verdict
 			}
-			if err := desk.folder.SetChecks(order.Round.ID, checks); err != nil {
+			if err := desk.folder.SetChecks(order.round.ID, checks); err != nil {
 				log.Warn("checks not written", "error", err)
 			}
 			failpoint.Reach(failpoint.ChecksKept)
@@ -215,9 +213,9 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 	v, result, err := j.critique(asking, order, c, snapshot, subject, report)
 	writes.Wait() // what failed has ended the asking, or meets the commit again
 	if err != nil {
-		if judgedBefore && !order.DryRun { // the verdict on disk is still that of these bytes
+		if judgedBefore && !order.dry { // the verdict on disk is still that of these bytes
 			j.tellEnd(ctx, desk, standing)
-			err = errors.Join(err, desk.folder.ClearPending(order.Round.ID))
+			err = errors.Join(err, desk.folder.ClearPending(order.round.ID))
 		}
 		return Outcome{}, err
 	}
@@ -225,7 +223,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		return Outcome{Verdict: v, Unwritten: true}, unmarked
 	}
 	outcome := Outcome{Verdict: v}
-	now, err := desk.Fingerprint(order.Round)
+	now, err := desk.Fingerprint(order.round)
 	err = failpoint.Fail(failpoint.Compared, err)
 	if err != nil && !errors.Is(err, session.ErrNoArtifact) {
 		return Outcome{Verdict: v, Unwritten: true}, err // whether it changed nobody can see now
@@ -236,15 +234,15 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order Order) (Outcome, er
 		}
 		outcome.Stale = true
 	}
-	if order.DryRun {
+	if order.dry {
 		return outcome, nil
 	}
-	if order.Improve && !order.Force && judgedBefore && v.Unreviewed() && standing.ByPanel() {
+	if order.Again == WhenUnreviewed && judgedBefore && v.Unreviewed() && standing.ByPanel() {
 		log.Info("round keeps its verdict, no tool answered")
 		j.tellEnd(ctx, desk, standing)
-		return Outcome{Verdict: standing, Skipped: true}, desk.folder.ClearPending(order.Round.ID) // nothing gained
+		return Outcome{Verdict: standing, Skipped: true}, desk.folder.ClearPending(order.round.ID) // nothing gained
 	}
-	if err := desk.folder.KeepRaw(order.Round.ID, result.Opinions); err != nil {
+	if err := desk.folder.KeepRaw(order.round.ID, result.Opinions); err != nil {
 		log.Warn("raw answers not kept", "error", err)
 	}
 	committed, err := j.commit(ctx, desk, v)
@@ -269,7 +267,7 @@ func (j *Judge) commit(ctx context.Context, desk *desk, v verdict.Verdict) (Outc
 
 // critique turns the subject into a verdict: an error verdict when the artifact
 // cannot be judged.
-func (j *Judge) critique(ctx context.Context, order Order, c verdict.Case, snapshot session.Snapshot, subject critique.Subject, report critique.Report) (verdict.Verdict, critique.Result, error) {
+func (j *Judge) critique(ctx context.Context, order judgement, c verdict.Case, snapshot session.Snapshot, subject critique.Subject, report critique.Report) (verdict.Verdict, critique.Result, error) {
 	if problem := snapshot.Artifact.Problem; problem != nil {
 		c.FinishedAt = time.Now()
 		return verdict.NewError(c, report, verdict.ErrorCode(problem.Code), problem.Message), critique.Result{}, nil

@@ -60,15 +60,16 @@ func TestJudge(t *testing.T) {
 // where that is asked for; what a panel said stays.
 func TestRecheck(t *testing.T) {
 	tests := map[string]struct {
-		panel, recheck bool
-		change         func(*Options)
-		again          bool
+		panel  bool
+		mode   Again
+		change func(*Options)
+		again  bool
 	}{
-		"the same":              {false, true, func(*Options) {}, false},
-		"another version":       {false, true, func(o *Options) { o.Generator.Version = "next" }, true},
-		"another configuration": {false, true, func(o *Options) { o.PolicySHA256 = "other" }, true},
-		"not asked for":         {false, false, func(o *Options) { o.Generator.Version = "next" }, false},
-		"a panel's":             {true, true, func(o *Options) { o.Generator.Version = "next" }, false},
+		"the same":              {false, WhenOtherChecks, func(*Options) {}, false},
+		"another version":       {false, WhenOtherChecks, func(o *Options) { o.Generator.Version = "next" }, true},
+		"another configuration": {false, WhenOtherChecks, func(o *Options) { o.PolicySHA256 = "other" }, true},
+		"not asked for":         {false, WhenChanged, func(o *Options) { o.Generator.Version = "next" }, false},
+		"a panel's":             {true, WhenOtherChecks, func(o *Options) { o.Generator.Version = "next" }, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -78,7 +79,7 @@ func TestRecheck(t *testing.T) {
 				t.Fatal(err)
 			}
 			tt.change(&f.judge.Options)
-			outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Recheck: tt.recheck})
+			outcome, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Mode: Mode{Again: tt.mode}})
 			if err != nil || outcome.Skipped == tt.again {
 				t.Errorf("judged again: %v, %v", !outcome.Skipped, err)
 			}
@@ -183,7 +184,7 @@ func TestJudgeSessionGone(t *testing.T) {
 	if err := os.Rename(f.Dir, f.Dir+" moved"); err != nil {
 		t.Fatal(err)
 	}
-	if status, err := f.judge.Look(f.Dir, f.round("R2"), Sighting{Mark: verdict.Settling, Since: time.Now()}); err != nil || !status.Gone {
+	if status, err := f.judge.Look(f.target("R2"), Sighting{Mark: verdict.Settling, Since: time.Now()}); err != nil || !status.Gone {
 		t.Errorf("look: %+v, %v", status, err)
 	}
 	if _, err := f.order("R2"); !errors.Is(err, session.ErrNoArtifact) {
@@ -258,7 +259,7 @@ func TestJudgeKeepsWhatItCannotCompare(t *testing.T) {
 	if !errors.Is(got.err, syscall.EMFILE) || !got.Unwritten || got.Verdict.Round != "R2" {
 		t.Fatalf("got %v, unwritten %v, of round %q; want EMFILE and a verdict to be written", got.err, got.Unwritten, got.Verdict.Round)
 	}
-	later, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &got.Outcome})
+	later, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Resume: Resume{Ready: &got.Outcome.Verdict}})
 	if err != nil || later.Verdict.Revision != 1 || len(f.Critic.Rounds()) != 1 {
 		t.Errorf("later: %v, revision %d, after %d runs", err, later.Verdict.Revision, len(f.Critic.Rounds()))
 	}
@@ -277,7 +278,7 @@ func TestJudgeWritesWhatIsPaidFor(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f.Critic.Gate <- struct{}{}
 	go func() { <-f.Critic.Began; cancel() }()
-	_, err := f.judge.Judge(ctx, Order{Dir: f.Dir, Round: f.round("R2")})
+	_, err := f.judge.Judge(ctx, Order{Target: f.target("R2")})
 	if _, written := f.Verdict("R2"); err == nil != written {
 		t.Errorf("err %v, but written %v", err, written)
 	}
@@ -292,7 +293,7 @@ func TestJudgeAsksNobodyLongWithoutAMark(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	_, err := f.judge.Judge(ctx, Order{Dir: f.Dir, Round: f.round("R2")})
+	_, err := f.judge.Judge(ctx, Order{Target: f.target("R2")})
 	if !errors.Is(err, handoff.ErrRefused) || !strings.Contains(err.Error(), "R2-pending.json") {
 		t.Errorf("got %v, want ErrRefused for the mark", err)
 	}
@@ -321,16 +322,16 @@ func TestJudgeWritesNothingWithoutAMark(t *testing.T) {
 		time.Sleep(50 * time.Millisecond) // the answers are taken; were they not, the test would pass and prove less
 		close(answered)
 	}()
-	outcome, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")})
+	outcome, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2")})
 	if !errors.Is(err, handoff.ErrRefused) || !outcome.Unwritten {
 		t.Errorf("got %+v, %v: want the verdict kept, and ErrRefused", outcome, err)
 	}
-	again, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &outcome})
+	again, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Resume: Resume{Ready: &outcome.Verdict}})
 	if !errors.Is(err, handoff.ErrRefused) || !again.Unwritten {
 		t.Errorf("again: got %+v, %v", again, err)
 	}
 	os.RemoveAll(f.Path("discussions/R2-pending.json"))
-	if again, err = f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Ready: &outcome}); err != nil || again.Verdict.Record == nil {
+	if again, err = f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Resume: Resume{Ready: &outcome.Verdict}}); err != nil || again.Verdict.Record == nil {
 		t.Errorf("in the end: got %+v, %v", again, err)
 	}
 	if len(f.Critic.Rounds()) != 1 {
@@ -376,7 +377,7 @@ func TestJudgeTriesOrWaits(t *testing.T) {
 	defer desk.Close()
 	unlock, err := desk.folder.Lock(t.Context())
 	must(t, err)
-	if _, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2"), Try: true}); !errors.Is(err, handoff.ErrLocked) {
+	if _, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2"), Mode: Mode{Lock: TryLock}}); !errors.Is(err, handoff.ErrLocked) {
 		t.Errorf("got %v, want ErrLocked", err)
 	}
 	time.AfterFunc(time.Millisecond, unlock)
@@ -391,12 +392,12 @@ func TestChecksCostNothing(t *testing.T) {
 	f.judge.Asks = func(asked []critique.Perspective) bool { return len(asked) > 1 } // that is, for R2
 	spent, dry := 0, errors.New("all is spent")
 	order := func(round string) error {
-		_, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round(round), Spend: func() error {
+		_, err := f.judge.Judge(t.Context(), Order{Target: f.target(round), Observer: Observer{Spend: func() error {
 			if spent++; spent > 1 {
 				return dry
 			}
 			return nil
-		}})
+		}}})
 		return err
 	}
 	for i := range 3 {

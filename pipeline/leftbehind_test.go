@@ -139,7 +139,7 @@ func TestKilledBeforeADecidedVerdict(t *testing.T) {
 	if now, err := os.ReadFile(f.Path("discussions/R3-discussion.md")); err != nil || string(now) != string(record) {
 		t.Errorf("the record is %v\n%s", err, now)
 	}
-	sight, err := f.judge.Look(f.Dir, session.Round{ID: "R3", Artifacts: f.round("R3").Artifacts, Members: f.round("R3").Members}, Sighting{})
+	sight, err := f.judge.Look(Target{f.Dir, session.RoundJob(session.Round{ID: "R3", Artifacts: f.round("R3").Artifacts, Members: f.round("R3").Members})}, Sighting{})
 	if err != nil || sight.Pending || !sight.Fresh {
 		t.Errorf("got %+v, %v", sight, err)
 	}

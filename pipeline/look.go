@@ -39,8 +39,9 @@ type Sighting struct {
 // Look compares a round's files with its verdict. Unless they agree, it leaves a
 // pending mark, if one is wanted. Of a file in an inbox it tells whether it is
 // answered, and leaves no mark.
-func (j *Judge) Look(dir string, round session.Round, sighting Sighting) (RoundStatus, error) {
-	desk, err := j.sit(dir, "look at "+round.ID)
+func (j *Judge) Look(target Target, sighting Sighting) (RoundStatus, error) {
+	round := target.Job.Round()
+	desk, err := j.sit(target.Dir, "look at "+target.Job.ID())
 	if errors.Is(err, session.ErrNoArtifact) {
 		return RoundStatus{Gone: true}, nil
 	}
@@ -48,9 +49,9 @@ func (j *Judge) Look(dir string, round session.Round, sighting Sighting) (RoundS
 		return RoundStatus{}, err
 	}
 	defer desk.Close()
-	status, err := j.see(desk, round, true)
+	status, err := j.see(desk, target.Job, true)
 	failpoint.Reach(failpoint.Seen)
-	if _, _, dropped := session.Dropped(round.ID); err != nil || dropped || status.Gone || status.Fresh || sighting.Mark == "" || going(desk, round, sighting.Seen) {
+	if err != nil || target.Job.Kind() != session.OfRound || status.Gone || status.Fresh || sighting.Mark == "" || going(desk, round, sighting.Seen) {
 		return status, err
 	}
 	err = desk.folder.SetPending(round.ID, verdict.Pending{Fingerprint: verdict.Hash(status.Fingerprint), State: sighting.Mark, Since: sighting.Since})
@@ -63,14 +64,15 @@ func (j *Judge) Look(dir string, round session.Round, sighting Sighting) (RoundS
 // see looks at a round of an open session. Unless it is to be thorough, a round that
 // nobody has begun to judge has no fingerprint: there is nothing to compare it with,
 // and reading it is most of what a look costs.
-func (j *Judge) see(desk *desk, round session.Round, thorough bool) (status RoundStatus, err error) {
+func (j *Judge) see(desk *desk, job session.Job, thorough bool) (status RoundStatus, err error) {
 	if desk.refused != nil {
 		return status, desk.refused
 	}
 	defer func() { err = cmp.Or(err, desk.folder.Blind()) }()
-	if _, _, ok := session.Dropped(round.ID); ok {
-		return j.lookInbox(desk, round)
+	if job.Kind() != session.OfRound {
+		return j.lookInbox(desk, job)
 	}
+	round := job.Round()
 	v, judged := desk.folder.Verdict(round.ID)
 	_, status.Pending = desk.folder.Pending(round.ID)
 	status.Judged, status.Written = judged, desk.Written(round)

@@ -41,7 +41,7 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 				}
 				_, err = os.Stat(f.Path("discussions/" + tt.answer))
 				there := err == nil
-				status, err := f.judge.lookInbox(desk, session.Round{ID: "requests/a.json"})
+				status, err := f.judge.lookInbox(desk, session.RequestJob("a.json"))
 				unlock()
 				must(t, desk.Close())
 				if there {
@@ -68,7 +68,7 @@ func TestRequestReplacedWhileItWaits(t *testing.T) {
 	answered, tried := make(chan error), opened(t, f.Path("discussions/.discussd/lock"))
 	f.Write("discussions/requests/a.json", `{"round": "OLD", "artifact": "notes/plan.md", "perspectives": ["quality"]}`)
 	go func() {
-		_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+		_, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.json")}})
 		answered <- err
 	}()
 	<-tried
@@ -104,7 +104,7 @@ func TestNotedLater(t *testing.T) {
 		must(f.T, os.WriteFile(name, []byte("in the way"), 0o644))
 		return func() { must(f.T, os.Remove(name)) }
 	}
-	check := func(f *fixture, inbox, round string, revision int, carryOut func() error) {
+	check := func(f *fixture, inbox session.Job, round string, revision int, carryOut func() error) {
 		f.T.Helper()
 		clear := obstruct(f)
 		for range 3 {
@@ -121,7 +121,7 @@ func TestNotedLater(t *testing.T) {
 		s, err := session.Open(f.Dir, f.judge.Layout)
 		must(f.T, err)
 		defer s.Close()
-		letter, err := s.Letter(inbox)
+		letter, err := s.Dropped(inbox)
 		must(f.T, err)
 		folder, err := handoff.Open(s.Root(), f.judge.Handoff)
 		must(f.T, err)
@@ -133,14 +133,14 @@ func TestNotedLater(t *testing.T) {
 	t.Run("refused", func(t *testing.T) {
 		f := newFixture(t)
 		f.Write("discussions/requests/a.json", `{"round": "R2", "perspectives": ["none"]}`)
-		check(f, "requests/a.json", "request-a.json", 1, func() error {
-			_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.json"}, Once: true})
+		check(f, session.RequestJob("a.json"), "request-a.json", 1, func() error {
+			_, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.json")}})
 			return err
 		})
 	})
 	t.Run("decided", func(t *testing.T) {
 		f, blocked := escalated(t)
-		check(f, "decisions/R3.md", "R3", blocked.Revision+1, func() error {
+		check(f, session.DecisionJob("R3.md"), "R3", blocked.Revision+1, func() error {
 			_, err := f.decide("R3", decisionOn(blocked, "accept"))
 			return err
 		})

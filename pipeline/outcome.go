@@ -9,12 +9,13 @@ import (
 
 // Outcome is what came of an order.
 type Outcome struct {
-	Verdict   verdict.Verdict
-	Unwritten bool     // the verdict is ready, and the error says why it could not be written
-	File      string   // what came of it when that is no verdict, relative to the session
-	Notes     []string // what is to be said of that file, or of a decision that does not count
-	Skipped   bool     // the verdict on disk was fresh; nobody was asked
-	Stale     bool     // the files changed while a final run judged the earlier bytes
+	Verdict    verdict.Verdict
+	Unwritten  bool     // the verdict is ready, and the error says why it could not be written
+	File       string   // what came of it when that is no verdict, relative to the session
+	Discussion int      // the number of the round of the session's discussion that was asked for; 0: none was
+	Notes      []string // what is to be said of that file, or of a decision that does not count
+	Skipped    bool     // the verdict on disk was fresh; nobody was asked
+	Stale      bool     // the files changed while a final run judged the earlier bytes
 }
 
 // Tools tells whether a tool was asked for the verdict, and whether one answered.

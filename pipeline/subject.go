@@ -13,10 +13,10 @@ import (
 )
 
 // describe says for the verdict what is judged.
-func (j *Judge) describe(desk *desk, order Order, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
+func (j *Judge) describe(desk *desk, order judgement, snapshot session.Snapshot, past []verdict.Verdict, started time.Time) verdict.Case {
 	c := verdict.Case{
-		Round: order.Round.ID, Label: order.Round.Label, Session: filepath.Base(order.Dir), SessionPath: desk.FromProject(), Profile: j.profile(order), Mode: j.Mode,
-		Revision: 1, Role: order.Round.Caller, Task: order.Round.Task, Final: order.Round.Final,
+		Round: order.round.ID, Label: order.round.Label, Session: filepath.Base(order.Dir), SessionPath: desk.FromProject(), Profile: j.profile(order), Mode: j.Mode,
+		Revision: 1, Role: order.round.Caller, Task: order.round.Task, Final: order.round.Final,
 		Artifact: file(snapshot.Artifact), Fingerprint: snapshot.Fingerprint,
 		PolicySHA256: j.PolicySHA256, Generator: j.Generator, Queued: order.Queued, StartedAt: started,
 	}
@@ -42,15 +42,15 @@ func (j *Judge) describe(desk *desk, order Order, snapshot session.Snapshot, pas
 
 // upstream tells how the rounds before this one stand. A round without an artifact is
 // told of the sign-off round's only: elsewhere nobody may have planned to write it.
-func (j *Judge) upstream(desk *desk, order Order, before []session.Upstream) []verdict.Upstream {
+func (j *Judge) upstream(desk *desk, order judgement, before []session.Upstream) []verdict.Upstream {
 	var all []verdict.Upstream
 	for _, round := range j.Layout.Rounds {
-		if round.ID == order.Round.ID {
+		if round.ID == order.round.ID {
 			break
 		}
 		at := slices.IndexFunc(before, func(u session.Upstream) bool { return u.Round == round.ID })
 		switch v, judged := desk.folder.Verdict(round.ID); {
-		case at < 0 && (!order.Round.Final || !desk.Has(round.ID)):
+		case at < 0 && (!order.round.Final || !desk.Has(round.ID)):
 		case at < 0:
 			all = append(all, verdict.NewUpstream(round.ID, "", nil))
 		case judged:
@@ -94,15 +94,15 @@ func comparesWithContext(p critique.Perspective) bool {
 
 // samePanel tells whether a verdict is that of the panel which a request brings. The
 // configured one needs no look: the policy's digest is not part of being fresh.
-func (o Order) samePanel(v verdict.Verdict) bool {
-	if o.Own == nil {
+func (o judgement) samePanel(v verdict.Verdict) bool {
+	if o.own == nil {
 		return true
 	}
 	judged := map[string]bool{}
 	for _, p := range v.Perspectives {
 		judged[p.Name] = true
 	}
-	for _, p := range o.Own {
+	for _, p := range o.own {
 		if !judged[p.Name] {
 			return false
 		}
@@ -112,12 +112,12 @@ func (o Order) samePanel(v verdict.Verdict) bool {
 }
 
 // perspectives are who is asked: those that a request brings, else the round's.
-func (j *Judge) perspectives(order Order) []critique.Perspective {
-	if order.Own != nil {
-		return order.Own
+func (j *Judge) perspectives(order judgement) []critique.Perspective {
+	if order.own != nil {
+		return order.own
 	}
 	var all []critique.Perspective
-	for _, name := range order.Round.Perspectives {
+	for _, name := range order.round.Perspectives {
 		all = append(all, j.Perspectives[name])
 	}
 	return all
@@ -195,8 +195,8 @@ func document(f session.File) critique.Document {
 }
 
 // profile is the one whose rules decide.
-func (j *Judge) profile(order Order) string {
-	if order.Own != nil {
+func (j *Judge) profile(order judgement) string {
+	if order.own != nil {
 		return texts.Requests
 	}
 	return j.Profile

@@ -52,11 +52,8 @@ func (j *Judge) Survey(dir string, found []string) (seen []Surveyed, unsaid erro
 	archived := desk.Archived()
 	seen = make([]Surveyed, 0, len(found))
 	for _, id := range found {
-		round, known := j.Layout.Round(id)
-		if !known { // a file in an inbox
-			round.ID = id
-		}
-		status, err := j.see(desk, round, false)
+		job, _ := j.Layout.Job(id)
+		status, err := j.see(desk, job, false)
 		status.Archived = archived
 		seen = append(seen, Surveyed{id, status, err})
 	}
@@ -94,13 +91,13 @@ func (j *Judge) abandon(desk *desk) (unsaid error) {
 // unasked are those of some rounds that no file in the inbox asks for and is not answered
 // yet. Who cannot see the requests knows of none.
 func (j *Judge) unasked(desk *desk, rounds []string) []string {
-	for _, name := range desk.Inbox(session.Requests) {
-		letter, err := desk.Letter(name)
+	for _, job := range desk.Inbox(session.OfRequest) {
+		letter, err := desk.Dropped(job)
 		if err != nil {
 			return nil
 		}
 		asked, _ := read(letter)
-		if status, err := j.lookAt(desk, session.Round{ID: name}, letter); err == nil && status.Fresh {
+		if status, err := j.lookAt(desk, job, letter); err == nil && status.Fresh {
 			continue // nobody goes on with it
 		}
 		rounds = slices.DeleteFunc(rounds, func(round string) bool { return round == asked.Round })

@@ -17,7 +17,7 @@ func TestSurvey(t *testing.T) {
 			t.Fatal(seen, err)
 		}
 		glance = seen[0].RoundStatus
-		if look, err = f.judge.Look(f.Dir, f.round("R2"), Sighting{}); err != nil {
+		if look, err = f.judge.Look(f.target("R2"), Sighting{}); err != nil {
 			t.Fatal(err)
 		}
 		return glance, look

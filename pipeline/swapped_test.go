@@ -23,16 +23,16 @@ func TestJudgeStaysOutOfASwappedSession(t *testing.T) {
 	must(t, os.Symlink(victim, f.Dir))
 	for name, act := range map[string]func() error{
 		"judge": func() error {
-			_, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")})
+			_, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2")})
 			return err
 		},
 		"look": func() error {
-			_, err := f.judge.Look(f.Dir, f.round("R2"), Sighting{Mark: verdict.Queued, Since: time.Now()})
+			_, err := f.judge.Look(f.target("R2"), Sighting{Mark: verdict.Queued, Since: time.Now()})
 			return err
 		},
 		"survey": func() error { seen, _ := f.judge.Survey(f.Dir, []string{"R2"}); return seen[0].Err },
 		"answer": func() error {
-			_, err := f.judge.Answer(t.Context(), Order{Dir: f.Dir, Round: session.Round{ID: "requests/a.md"}})
+			_, err := f.judge.Answer(t.Context(), Order{Target: Target{Dir: f.Dir, Job: session.RequestJob("a.md")}, Mode: Mode{Repeat: true}})
 			return err
 		},
 	} {
@@ -45,7 +45,7 @@ func TestJudgeStaysOutOfASwappedSession(t *testing.T) {
 	}
 	must(t, os.Remove(f.Dir))
 	must(t, os.Rename(f.Dir+".old", f.Dir))
-	if _, err := f.judge.Judge(t.Context(), Order{Dir: f.Dir, Round: f.round("R2")}); err != nil {
+	if _, err := f.judge.Judge(t.Context(), Order{Target: f.target("R2")}); err != nil {
 		t.Errorf("when it is right again: %v", err)
 	}
 }

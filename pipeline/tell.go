@@ -19,7 +19,7 @@ import (
 var ErrUnsaid = errors.New("not everything is said on the message bus")
 
 // tellStart says on the session's bus that a round is judged.
-func (j *Judge) tellStart(ctx context.Context, desk *desk, order Order, c verdict.Case) {
+func (j *Judge) tellStart(ctx context.Context, desk *desk, order judgement, c verdict.Case) {
 	key := bus.Key{Round: c.Round, Fingerprint: c.Fingerprint, Revision: c.Revision}
 	_, err := desk.bus.Begin(ctx, key, bus.Started(bus.Round{
 		Profile: c.Profile, ID: c.Round, Label: c.Label, Artifact: c.Artifact.Path, Perspectives: len(j.perspectives(order)),

@@ -151,7 +151,7 @@ func TestKilledWhenTheArtifactIsGone(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	f.Critic.Began = make(chan string, 1)
 	go func() { <-f.Critic.Began; stop() }()
-	if _, err := f.judge.Judge(ctx, Order{Dir: f.Dir, Round: f.round("R2")}); err == nil {
+	if _, err := f.judge.Judge(ctx, Order{Target: f.target("R2")}); err == nil {
 		t.Fatal("it was judged")
 	}
 	if err := os.Remove(f.Path("spec/product-brief.md")); err != nil {

@@ -56,7 +56,7 @@ func pad20KB(b *testing.B, path string) []byte {
 
 func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Round) time.Duration {
 	started := time.Now()
-	outcome, err := judge.Judge(b.Context(), pipeline.Order{Dir: dir, Round: round, Force: true})
+	outcome, err := judge.Judge(b.Context(), pipeline.Order{Target: pipeline.Target{Dir: dir, Job: session.RoundJob(round)}, Mode: pipeline.Mode{Again: pipeline.Always}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -29,7 +29,6 @@ const (
 var beyond = map[string]int{
 	"fields of critique.Subject":                           11,
 	"fields of critique/checks.session":                    13,
-	"fields of pipeline.Order":                             19,
 	"fields of pipeline/schedule.DispatcherOptions":        10,
 	"fields of watcher.Options":                            14,
 	"fields of watcher.tree":                               19,
@@ -44,7 +43,7 @@ var beyond = map[string]int{
 	"methods of pipeline.Judge":                            55,
 	"methods of pipeline/handoff.Folder":                   68,
 	"methods of pipeline/session.Layout":                   23,
-	"methods of pipeline/session.Session":                  34,
+	"methods of pipeline/session.Session":                  43,
 	"methods of pipeline/verdict.Verdict":                  28,
 	"methods of watcher.tree":                              37,
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"os"
+	"path/filepath"
+
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
@@ -175,13 +178,14 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	report.of(place.Session, l)
 	o.meter.Step(place.Session)
 	report.several = report.several || place.Round == ""
-	switch folder, _, dropped := session.Dropped(place.Round); {
-	case dropped && o.dryRun: // else it would write
+	job, _ := l.Job(place.Round)
+	switch {
+	case job.Kind() != session.OfRound && o.dryRun: // else it would write
 		return &exit{exitUsage, fmt.Errorf("%s of %s: --dry-run cannot answer it, as the answer is files", place.Round, place.Session)}
-	case dropped && folder == session.Decisions:
-		return o.decision(ctx, place, report)
-	case dropped:
-		return o.request(ctx, place, report)
+	case job.Kind() == session.OfDecision:
+		return o.decision(ctx, place.Session, job, report)
+	case job.Kind() == session.OfRequest:
+		return o.request(ctx, place.Session, job, report)
 	}
 	judged := 0
 	if place.Round == "" && !o.dryRun {
@@ -196,7 +200,7 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 			continue
 		}
 		o.progress.Begin(round.ID, place.Session)
-		outcome, err := o.engine.judge.Judge(ctx, pipeline.Order{Dir: place.Session, Round: round, Force: o.force, Improve: true, Recheck: o.checksOnly, DryRun: o.dryRun, Final: true, Hooks: &o.hooks})
+		outcome, err := o.round(ctx, o.engine.judge, place.Session, round)
 		o.progress.End()
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the session itself
@@ -217,8 +221,8 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		judged++
 	}
 	if place.Round == "" && !o.dryRun {
-		for _, name := range o.unanswered(place.Session, session.Requests) {
-			if err := o.request(ctx, session.Place{Session: place.Session, Round: name}, report); err != nil {
+		for _, job := range o.unanswered(place.Session, session.OfRequest) {
+			if err := o.request(ctx, place.Session, job, report); err != nil {
 				return err
 			}
 			judged++
@@ -228,4 +232,81 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 		report.add(missing.Session(generator(), place.Session))
 	}
 	return nil
+}
+
+// round judges one round of a session.
+func (o *once) round(ctx context.Context, judge *pipeline.Judge, dir string, round session.Round) (pipeline.Outcome, error) {
+	again := pipeline.WhenUnreviewed
+	switch {
+	case o.force:
+		again = pipeline.Always
+	case o.checksOnly:
+		again = pipeline.WhenOtherChecks
+	}
+	if o.dryRun {
+		return judge.Preview(ctx, dir, round, again)
+	}
+	return judge.Judge(ctx, pipeline.Order{
+		Target:   pipeline.Target{Dir: dir, Job: session.RoundJob(round)},
+		Mode:     pipeline.Mode{Again: again},
+		Resume:   pipeline.Resume{Final: true},
+		Observer: pipeline.Observer{Hooks: &o.hooks},
+	})
+}
+
+// documents are the extensions of files that are judged though no layout knows them.
+var documents = [...]string{".md", ".markdown", ".txt"}
+
+// plain judges a document, or the documents of a folder, that no layout knows, because a
+// person named it. It is false of what is no document.
+func (o *once) plain(ctx context.Context, path string, report *report) (done bool, err error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return false, nil
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return false, nil
+	}
+	dir, artifact := abs, "*.md"
+	switch {
+	case info.Mode().IsRegular() && slices.Contains(documents[:], strings.ToLower(filepath.Ext(abs))):
+		dir, artifact = filepath.Dir(abs), escaped.Replace(filepath.Base(abs))
+	case !info.IsDir():
+		return false, nil
+	}
+	if _, inSession := missing.Around(abs, o.engine.judge.Layout); inSession {
+		return false, nil
+	}
+	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: []string{artifact}, Perspectives: plainPanel(o.config), Caller: "writer"}
+	options := o.engine.judge.Options
+	options.Layout = options.Layout.Plain(dir, round)
+	o.progress.Begin(round.ID, dir)
+	judge := pipeline.Judge{Options: options}
+	outcome, err := o.round(ctx, &judge, dir, round)
+	o.progress.End()
+	if errors.Is(err, session.ErrNoArtifact) { // a folder without documents
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	o.note("%s: no layout knows it, so it is judged as a plain document under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, session.PlainRound)
+	report.of(dir, options.Layout)
+	report.add(outcome.Verdict)
+	return true, nil
+}
+
+// escaped has the name of a file be no glob.
+var escaped = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "{", `\{`)
+
+// plainPanel are the perspectives that need nothing but the document.
+func plainPanel(c config.Config) []string {
+	var names []string
+	for _, p := range c.Perspectives {
+		if !slices.Contains(p.Reports, critique.ReportMissingRequirements) && !slices.Contains(p.Reports, critique.ReportUnderstanding) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }

@@ -138,8 +138,8 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 	if err != nil {
 		return err
 	}
-	letter := session.Decisions + "/" + round.ID + ".json"
-	if _, err := decision.Parse(letter, text); err != nil {
+	job := session.DecisionJob(round.ID + ".json")
+	if _, err := decision.Parse(job.ID(), text); err != nil {
 		var wrong *decision.Error
 		if errors.As(err, &wrong) {
 			err = errors.New("--because: " + wrong.Message) // its line is none the user wrote
@@ -161,13 +161,13 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 		}
 		return judged(prospect.Before.ExitCode())
 	}
-	if err := d.write(dir, letter, text); err != nil {
+	if err := d.write(dir, job, text); err != nil {
 		return err
 	}
-	if err := d.carryOut(cmd.Context(), o, dir, letter); err != nil {
+	if err := d.carryOut(cmd.Context(), o, dir, job); err != nil {
 		return err
 	}
-	after, err := d.outcome(dir, layout(loaded), round.ID, letter)
+	after, err := d.outcome(dir, layout(loaded), round.ID, job)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 }
 
 // write drops the decision into the session's inbox for them.
-func (d *decider) write(dir, letter string, text []byte) error {
+func (d *decider) write(dir string, job session.Job, text []byte) error {
 	s, err := session.Open(dir, session.Layout{})
 	if err != nil {
 		return err
@@ -185,34 +185,34 @@ func (d *decider) write(dir, letter string, text []byte) error {
 	if err := durable.Folder(s.Root(), path.Join(handoff.Dir, session.Decisions)); err != nil {
 		return err
 	}
-	return durable.Write(s.Root(), path.Join(handoff.Dir, letter), text)
+	return durable.Write(s.Root(), job.Path(), text)
 }
 
 // carryOut has the daemon that watches the session carry out what lies in its inbox, and
 // does it here when there is none.
-func (d *decider) carryOut(ctx context.Context, o *once, dir, letter string) error {
-	watched := (&waiter{console: d.console}).settle(session.Place{Session: dir, Round: letter})
+func (d *decider) carryOut(ctx context.Context, o *once, dir string, job session.Job) error {
+	watched := (&waiter{console: d.console}).settle(session.Place{Session: dir, Round: job.ID()})
 	if !watched {
-		_, err := o.engine.judge.Decide(ctx, pipeline.Order{Dir: dir, Round: session.Round{ID: letter}, Hooks: &o.hooks})
+		_, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, decisionPatience)
 	defer cancel()
 	for {
-		sight, err := o.engine.judge.Look(dir, session.Round{ID: letter}, pipeline.Sighting{})
+		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
 		if err == nil && sight.Judged && sight.Fresh {
 			return nil
 		}
 		select {
 		case <-ctx.Done():
-			return &exit{exitTimeout, fmt.Errorf("%s is written, and the daemon has not carried it out yet: it will", filepath.Join(dir, handoff.Dir, filepath.FromSlash(letter)))}
+			return &exit{exitTimeout, fmt.Errorf("%s is written, and the daemon has not carried it out yet: it will", filepath.Join(dir, filepath.FromSlash(job.Path())))}
 		case <-time.After(waitPoll):
 		}
 	}
 }
 
 // outcome is the verdict that came of a decision. The error says why it did not count.
-func (d *decider) outcome(dir string, l session.Layout, round, letter string) (verdict.Verdict, error) {
+func (d *decider) outcome(dir string, l session.Layout, round string, job session.Job) (verdict.Verdict, error) {
 	s, err := session.Open(dir, l)
 	if err != nil {
 		return verdict.Verdict{}, err
@@ -223,7 +223,7 @@ func (d *decider) outcome(dir string, l session.Layout, round, letter string) (v
 		return verdict.Verdict{}, err
 	}
 	defer folder.Close()
-	file, err := s.Letter(letter)
+	file, err := s.Dropped(job)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
@@ -235,10 +235,5 @@ func (d *decider) outcome(dir string, l session.Layout, round, letter string) (v
 	case !answer.Failed:
 		return v, nil
 	}
-	for _, note := range v.Notes {
-		if strings.HasPrefix(note, file.Path+" was ignored: ") {
-			return v, errors.New(note)
-		}
-	}
-	return v, fmt.Errorf("%s was ignored", file.Path)
+	return v, fmt.Errorf("%s was ignored: %s", file.Path, answer.Reason)
 }

@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"pipeline/bus":                        {"critique", "internal/text/markdown", "pipeline/durable", "pipeline/durable/disk", "pipeline/failpoint", "pipeline/texts", "pipeline/verdict"},
 	"pipeline/hook":                       {"internal/process"},
 	"pipeline":                            {"critique", "internal/text/markdown", "pipeline/bus", "pipeline/decision", "pipeline/durable", "pipeline/failpoint", "pipeline/handoff", "pipeline/hook", "pipeline/request", "pipeline/session", "pipeline/texts", "pipeline/timeline", "pipeline/verdict"},
-	"pipeline/schedule":                   {"critique", "pipeline", "pipeline/failpoint", "pipeline/handoff", "pipeline/hook", "pipeline/session", "watcher"},
+	"pipeline/schedule":                   {"critique", "pipeline", "pipeline/failpoint", "pipeline/handoff", "pipeline/hook", "pipeline/session", "pipeline/verdict", "watcher"},
 	"pipeline/checker":                    {},
 	"pipeline/durable/disk":               {"pipeline/failpoint"},
 	"pipeline/failpoint":                  {},

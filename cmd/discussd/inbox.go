@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"context"
+	"slices"
+
 	"discussd/pipeline"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -30,13 +33,13 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 		return "", round, false
 	}
 	defer s.Close()
-	for _, name := range s.Inbox(session.Requests) {
-		file, err := s.Letter(name)
+	for _, job := range s.Inbox(session.OfRequest) {
+		file, err := s.Dropped(job)
 		if err != nil {
 			continue
 		}
 		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == id {
-			letter, round, ok = name, asked, true
+			letter, round, ok = job.ID(), asked, true
 		}
 	}
 	return letter, round, ok
@@ -44,8 +47,8 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 
 // answered is how a request stands. It has no outcome as long as it is not
 // answered, or when its artifact has changed since and it wants to know of that.
-func answered(s *session.Session, folder *handoff.Folder, l session.Layout, name string) (standing, error) {
-	letter, err := s.Letter(name)
+func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job session.Job) (standing, error) {
+	letter, err := s.Dropped(job)
 	if err != nil {
 		return standing{}, fmt.Errorf("%w: %w", session.ErrNoArtifact, err)
 	}
@@ -90,4 +93,72 @@ func (r *report) file(name string) error {
 	}
 	r.values = append(r.values, json.RawMessage(text))
 	return nil
+}
+
+// unanswered lists the files in a session's inbox that wait for an answer.
+func (o *once) unanswered(dir string, kind session.Kind) []session.Job {
+	s, err := session.Open(dir, o.engine.judge.Layout)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
+	return slices.DeleteFunc(s.Inbox(kind), func(job session.Job) bool {
+		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
+		return err != nil || !sight.Pending
+	})
+}
+
+// request answers one file in the requests inbox.
+func (o *once) request(ctx context.Context, dir string, job session.Job, report *report) error {
+	o.progress.Begin(job.ID(), dir)
+	order := pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}}
+	if o.force {
+		order.Again = pipeline.Always
+	}
+	outcome, err := o.engine.judge.Answer(ctx, order)
+	o.progress.End()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
+	case outcome.File != "":
+		return report.file(outcome.File)
+	}
+	report.add(outcome.Verdict)
+	return nil
+}
+
+// decision carries out one file in the decisions inbox, and tells why when it does
+// not count.
+func (o *once) decision(ctx context.Context, dir string, job session.Job, report *report) error {
+	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
+	case outcome.Verdict.Round == "":
+		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", job.ID(), dir)
+	}
+	for _, note := range outcome.Notes {
+		o.note("%s", note)
+	}
+	report.add(outcome.Verdict)
+	return nil
+}
+
+// decisions carries out those that wait in a session, before its rounds are judged, and
+// adds the verdicts that come of them where no round of the table will.
+func (o *once) decisions(ctx context.Context, dir string, report *report) (added int, err error) {
+	for _, job := range o.unanswered(dir, session.OfDecision) {
+		outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+		if err != nil {
+			return added, fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
+		}
+		for _, note := range outcome.Notes {
+			o.note("%s", note)
+		}
+		if _, configured := o.engine.judge.Layout.Round(outcome.Verdict.Round); !configured && outcome.Verdict.Round != "" {
+			report.add(outcome.Verdict)
+			added++
+		}
+	}
+	return added, nil
 }

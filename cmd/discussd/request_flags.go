@@ -75,8 +75,8 @@ var kinds = [...]string{request.Initial, request.Deepen, request.DirectionAdjust
 // of one that is asked for and not written yet.
 func nextRound(s *session.Session) int {
 	last := timeline.Last(s.Root().FS())
-	for _, name := range s.Inbox(session.Requests) {
-		if letter, err := s.Letter(name); err == nil {
+	for _, job := range s.Inbox(session.OfRequest) {
+		if letter, err := s.Dropped(job); err == nil {
 			if r, err := request.Parse(path.Base(letter.Path), letter.Content); err == nil && r.Discussion != nil {
 				last = max(last, r.Discussion.Round)
 			}

@@ -77,15 +77,15 @@ func (r status) session(l session.Layout, dir string) sessionStatus {
 		}
 		result.Rounds = append(result.Rounds, r.round(s, l, folder, round, watched))
 	}
-	for _, name := range s.Inbox(session.Requests) {
-		result.Rounds = append(result.Rounds, r.request(s, l, folder, name))
+	for _, job := range s.Inbox(session.OfRequest) {
+		result.Rounds = append(result.Rounds, r.request(s, l, folder, job))
 	}
 	return result
 }
 
-func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, name string) roundStatus {
-	result := roundStatus{Round: name, State: "unanswered", Trend: []float64{}, Suspect: []string{}}
-	now, err := answered(s, folder, l, name)
+func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, job session.Job) roundStatus {
+	result := roundStatus{Round: job.ID(), State: "unanswered", Trend: []float64{}, Suspect: []string{}}
+	now, err := answered(s, folder, l, job)
 	if err != nil {
 		result.Problem = err.Error()
 	}

@@ -106,8 +106,7 @@ func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 
 // askedFor is a place whose round is configured, or else the request that asks for it.
 func askedFor(place session.Place, l session.Layout) (session.Place, error) {
-	_, _, dropped := session.Dropped(place.Round)
-	if _, known := l.Round(place.Round); dropped || known {
+	if _, known := l.Job(place.Round); known {
 		return place, nil
 	}
 	letter, ok := asking(place.Session, l, place.Round)
@@ -126,7 +125,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
-	_, _, isRequest := session.Dropped(place.Round)
+	isRequest := session.KindOf(place.Round) != session.OfRound
 	settled, said, doubted := "", false, ""
 	lookout, looked := newLookout(w.console, loaded, place), time.Time{}
 	for {
@@ -197,10 +196,11 @@ func current(place session.Place, l session.Layout) (standing, error) {
 		return standing{}, err
 	}
 	defer folder.Close()
-	if _, _, dropped := session.Dropped(place.Round); dropped {
-		return answered(s, folder, l, place.Round)
+	job, _ := l.Job(place.Round)
+	if job.Kind() != session.OfRound {
+		return answered(s, folder, l, job)
 	}
-	round, _ := l.Round(place.Round)
+	round := job.Round()
 	fingerprint, err := s.Fingerprint(round)
 	if err != nil {
 		return standing{}, err

@@ -215,9 +215,8 @@ func (v view) quiet(subscribes func(watcher.Key) bool) func(watcher.Key) time.Du
 		members[r.ID] = len(r.Members) > 0
 	}
 	return func(key watcher.Key) time.Duration {
-		_, _, dropped := session.Dropped(key.Round)
 		switch {
-		case dropped && !subscribes(key):
+		case session.KindOf(key.Round) != session.OfRound && !subscribes(key):
 			return min(inboxQuiet, v.Quiet)
 		case members[key.Round]:
 			return v.QuietMembers

@@ -12,14 +12,16 @@ import (
 
 // Answer notes what became of a file in an inbox: the same bytes are answered once.
 type Answer struct {
-	Path       string    `json:"path"`               // of the file, relative to the session
-	SHA256     string    `json:"sha256"`             // of its bytes
-	Outcome    string    `json:"outcome"`            // in a word: "consensus_reached", "error", "accept"
-	Artifact   string    `json:"artifact,omitempty"` // that was judged under a round of the request's own, relative to the session
-	Result     string    `json:"result"`             // the file that holds it, relative to the session; "" when there is none
-	Failed     bool      `json:"failed"`             // nothing came of it, see [Answer.Holds]
-	Written    time.Time `json:"written"`            // the file's mtime, by which it is known when it is dropped again
-	AnsweredAt time.Time `json:"answered_at"`        // zero while it is being answered
+	Path       string    `json:"path"`                 // of the file, relative to the session
+	SHA256     string    `json:"sha256"`               // of its bytes
+	Outcome    string    `json:"outcome"`              // in a word: "consensus_reached", "error", "accept"
+	Artifact   string    `json:"artifact,omitempty"`   // that was judged under a round of the request's own, relative to the session
+	Result     string    `json:"result"`               // the file that holds it, relative to the session; "" when there is none
+	Discussion int       `json:"discussion,omitempty"` // the number of the round of the session's discussion that it is about; 0 when it is about none
+	Reason     string    `json:"reason,omitempty"`     // why a decision does not count
+	Failed     bool      `json:"failed"`               // nothing came of it, see [Answer.Holds]
+	Written    time.Time `json:"written"`              // the file's mtime, by which it is known when it is dropped again
+	AnsweredAt time.Time `json:"answered_at"`          // zero while it is being answered
 }
 
 // Holds tells whether the answer is still that to a file with these bytes: where nothing

@@ -32,7 +32,7 @@ func (c *changes) take(change watcher.Change) {
 		c.revisit(change.Session)
 		return
 	}
-	if _, known := c.round(change.Round); !known {
+	if _, known := c.what(change.Key); !known {
 		return
 	}
 	if change.Settled {

@@ -102,7 +102,7 @@ func (d *Dispatcher) Reconfigure(ctx context.Context, judge *pipeline.Judge, max
 		d.configure(judge, maxRounds)
 		d.turns.coolDown = coolDown
 		for _, key := range inOrder(d.jobs) {
-			if _, known := d.round(key.Round); !known && d.jobs[key].state != Running {
+			if _, known := d.what(key); !known && d.jobs[key].state != Running {
 				d.forget(key)
 			}
 		}

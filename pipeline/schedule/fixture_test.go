@@ -41,7 +41,7 @@ func (f *fixture) order(id string) (pipeline.Outcome, error) {
 	if !ok {
 		f.T.Fatalf("no round %s", id)
 	}
-	return f.judge.Judge(f.T.Context(), pipeline.Order{Dir: f.Dir, Round: round})
+	return f.judge.Judge(f.T.Context(), pipeline.Order{Target: pipeline.Target{Dir: f.Dir, Job: session.RoundJob(round)}})
 }
 
 // lock takes the session's lock, as somebody else who judges in it does.

@@ -27,5 +27,13 @@ func (t *turns) spare(key watcher.Key, j *job, err error) bool {
 	return true
 }
 
-// sparing tells whether a round is not to be tidied up yet, should files of it be gone.
-func (t *turns) sparing(j *job) bool { return j.going.IsZero() || time.Since(j.going) < t.going }
+// sparing says whether a round is to be tidied up yet, should files of it be gone.
+func (t *turns) sparing(key watcher.Key, j *job) pipeline.Gone {
+	switch {
+	case !j.going.IsZero() && time.Since(j.going) >= t.going:
+		return pipeline.RetireGone
+	case t.judged.has(key):
+		return pipeline.SpareGoneSeen
+	}
+	return pipeline.SpareGone
+}

@@ -15,7 +15,7 @@ func (j judged) has(key watcher.Key) bool { return slices.Contains(j[key.Session
 
 // add notes a round; a file in an inbox has no verdict of its own.
 func (j judged) add(key watcher.Key) {
-	if _, _, dropped := session.Dropped(key.Round); !dropped && !j.has(key) {
+	if session.KindOf(key.Round) == session.OfRound && !j.has(key) {
 		j[key.Session] = append(j[key.Session], key.Round)
 	}
 }

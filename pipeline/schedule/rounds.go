@@ -71,13 +71,13 @@ func (r *rounds) look(key watcher.Key, mark Phase, then func(pipeline.RoundStatu
 	if j := r.jobs[key]; j != nil {
 		since = j.since
 	}
-	round, _ := r.round(key.Round)
+	what, _ := r.what(key)
 	judge, seen := r.judge, r.judged.has(key)
 	r.background(key.Session, func() func() {
 		var status pipeline.RoundStatus
 		var err error
 		panicked := sheltered(judge.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
-			status, err = judge.Look(key.Session, round, pipeline.Sighting{Mark: pipeline.Mark(mark), Since: since, Seen: seen})
+			status, err = judge.Look(pipeline.Target{Dir: key.Session, Job: what}, pipeline.Sighting{Mark: pipeline.Mark(mark), Since: since, Seen: seen})
 		})
 		err = cmp.Or(panicked, err)
 		return func() {

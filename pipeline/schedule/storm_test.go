@@ -168,14 +168,14 @@ func (s *storm) wrong(ctx context.Context) (problems []string) {
 		}
 		defer folder.Close()
 		for _, round := range s.judge.Layout.Rounds {
-			status, err := s.judge.Look(dir, round, pipeline.Sighting{})
+			status, err := s.judge.Look(pipeline.Target{Dir: dir, Job: session.RoundJob(round)}, pipeline.Sighting{})
 			if err != nil || status.Pending || !status.Gone && !status.Fresh || status.Gone && status.Judged {
 				note("%s of %s: %+v, %v", round.ID, dir, status, err)
 			}
 		}
-		for _, name := range one.Inbox(session.Requests) {
-			if status, err := s.judge.Look(dir, session.Round{ID: name}, pipeline.Sighting{}); err != nil || status.Pending || !status.Fresh {
-				note("%s of %s: %+v, %v", name, dir, status, err)
+		for _, job := range one.Inbox(session.OfRequest) {
+			if status, err := s.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{}); err != nil || status.Pending || !status.Fresh {
+				note("%s of %s: %+v, %v", job.ID(), dir, status, err)
 			}
 		}
 		for _, round := range folder.Waiting() {

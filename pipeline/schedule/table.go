@@ -9,6 +9,7 @@ import (
 
 	"discussd/pipeline"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 	"discussd/watcher"
 )
 
@@ -18,6 +19,7 @@ const awaitedFor = time.Hour
 
 // job is a round that is not known to be judged.
 type job struct {
+	kind        session.Kind
 	state       Phase
 	since       time.Time // when its change was first seen
 	written     time.Time // its artifact, or its file in an inbox, when it was looked at
@@ -26,18 +28,18 @@ type job struct {
 	marked      bool      // it was marked pending when it was looked at last
 	fingerprint string    // of the bytes being judged, while running
 	cancel      context.CancelCauseFunc
-	ready       *pipeline.Outcome // judged, and could not be written
-	improve     bool              // to be judged also when its verdict is fresh, as that rests on the checks alone
-	lost        int               // runs in a row that were given up for changes
-	changed     bool              // its files changed while it was running
-	again       bool              // its writer was done while it was running
-	wakeAt      time.Time         // when it is tried again
-	failures    int               // tries in a row that failed
-	shutOut     int               // tries in a row that met the lock of somebody else
-	problem     string            // the last failure, in words
-	found       bool              // nobody has written it since it was found: there is no hurry
-	going       time.Time         // when it was first seen that files of it are gone
-	held        bool              // the budget holds it back
+	ready       *verdict.Verdict // judged, and could not be written
+	improve     bool             // to be judged also when its verdict is fresh, as that rests on the checks alone
+	lost        int              // runs in a row that were given up for changes
+	changed     bool             // its files changed while it was running
+	again       bool             // its writer was done while it was running
+	wakeAt      time.Time        // when it is tried again
+	failures    int              // tries in a row that failed
+	shutOut     int              // tries in a row that met the lock of somebody else
+	problem     string           // the last failure, in words
+	found       bool             // nobody has written it since it was found: there is no hurry
+	going       time.Time        // when it was first seen that files of it are gone
+	held        bool             // the budget holds it back
 }
 
 // table holds the rounds that are not known to be judged, and the order in which they
@@ -45,7 +47,7 @@ type job struct {
 type table struct {
 	*publisher
 	logger  hclog.Logger
-	known   map[string]session.Round
+	known   map[string]session.Job
 	jobs    map[watcher.Key]*job
 	waiting map[watcher.Key]*job // those with a time to be tried again
 	queue   *queue
@@ -59,27 +61,27 @@ func newTable(p *publisher) *table {
 // configure has the table know the rounds of a judge.
 func (t *table) configure(judge *pipeline.Judge) {
 	rank := map[string]int{}
-	t.logger, t.known = judge.Logger, map[string]session.Round{}
+	t.logger, t.known = judge.Logger, map[string]session.Job{}
 	for i, round := range judge.Layout.Rounds {
-		t.known[round.ID], rank[round.ID] = round, i
+		t.known[round.ID], rank[round.ID] = session.RoundJob(round), i
 	}
 	t.queue.rank = rank
 }
 
-// round is a round of the table, or what stands for a file in an inbox.
-func (t *table) round(id string) (session.Round, bool) {
-	if _, _, ok := session.Dropped(id); ok {
-		return session.Round{ID: id}, true
+// what returns the job that a key names; known is false when that is a round which the
+// configuration does not have.
+func (t *table) what(key watcher.Key) (job session.Job, known bool) {
+	if job, known = t.known[key.Round]; known {
+		return job, true
 	}
-	round, ok := t.known[id]
-	return round, ok
+	return session.InboxJob(key.Round)
 }
 
 // job returns the job of a round, a new one when there is none.
 func (t *table) job(key watcher.Key, since time.Time) *job {
 	j := t.jobs[key]
 	if j == nil {
-		j = &job{state: Settling, since: since}
+		j = &job{kind: session.KindOf(key.Round), state: Settling, since: since}
 		t.jobs[key], t.dirty = j, true
 	}
 	return j
@@ -143,14 +145,13 @@ func (t *table) await(key watcher.Key) {
 
 // urgency is how soon a round is wanted.
 func (t *table) urgency(key watcher.Key, j *job) Urgency {
-	inbox, _, dropped := session.Dropped(key.Round)
 	_, awaited := t.awaited[key]
 	switch {
 	case awaited:
 		return Awaited
-	case inbox == session.Requests:
+	case j.kind == session.OfRequest:
 		return Asked
-	case j.found && !dropped:
+	case j.found && j.kind == session.OfRound:
 		return CatchingUp
 	}
 	return Live

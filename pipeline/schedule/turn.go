@@ -42,7 +42,7 @@ func (t *turns) startQueued(ctx context.Context) {
 		if !ok {
 			return
 		}
-		if _, known := t.round(key.Round); !known { // a reload removed it
+		if _, known := t.what(key); !known { // a reload removed it
 			t.forget(key)
 		} else if j := t.jobs[key]; j != nil && j.state == Queued { // else it turned out fresh while it was queued
 			t.start(ctx, key, j)
@@ -57,18 +57,26 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 		j.held, j.problem = false, ""
 	}
 	t.places.take(key.Session)
-	round, _ := t.round(key.Round)
+	what, _ := t.what(key)
 	order := pipeline.Order{
-		Dir: key.Session, Round: round, Queued: time.Since(j.since),
-		Once: true, Try: true, Final: j.lost >= maxLost, Improve: j.improve, Ready: j.ready, Hooks: &t.hooks, Spare: t.sparing(j), Seen: t.judged.has(key),
+		Target: pipeline.Target{Dir: key.Session, Job: what},
+		Mode:   pipeline.Mode{Lock: pipeline.TryLock, Gone: t.sparing(key, j)},
+		Resume: pipeline.Resume{Queued: time.Since(j.since), Final: j.lost >= maxLost, Ready: j.ready},
+		Observer: pipeline.Observer{
+			Hooks:  &t.hooks,
+			Unsaid: func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) },
+		},
+	}
+	if j.improve {
+		order.Again = pipeline.WhenUnreviewed
 	}
 	if budget, urgency := t.budget, t.urgency(key, j); budget != nil {
 		order.Spend = func() error { return budget.take(time.Now(), key.Session, urgency) }
 	}
-	order.Unsaid = func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) }
+	improving := j.improve
 	j.improve = false
 	run, judge := t.runs.begin(key, t.judge, &t.wg)
-	run.improve = order.Improve
+	run.improve = improving
 	order.Started = func(fingerprint string) {
 		t.hear(func() {
 			if t.runs.under[key] == run {
@@ -90,7 +98,7 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 			j.cancel(nil)
 			t.places.leave(key.Session)
 			j.state, j.fingerprint, t.table.dirty = Settling, "", true
-			j.improve = j.improve || order.Improve && err != nil && !errors.Is(err, session.ErrNoArtifact)
+			j.improve = j.improve || improving && err != nil && !errors.Is(err, session.ErrNoArtifact)
 			if !stopping {
 				t.finish(key, j, outcome, err)
 			}
@@ -108,17 +116,10 @@ func (t *turns) hear(report func()) {
 
 // guarded runs the judge; a panic is an error.
 func guarded(ctx context.Context, judge *pipeline.Judge, order pipeline.Order) (outcome pipeline.Outcome, err error) {
-	log := judge.Logger.With("session", order.Dir, "round", order.Round.ID)
+	log := judge.Logger.With("session", order.Dir, "round", order.Job.ID())
 	panicked := sheltered(log, "judging", func() {
 		failpoint.Reach(failpoint.JobTaken)
-		switch inbox, _, _ := session.Dropped(order.Round.ID); inbox {
-		case session.Requests:
-			outcome, err = judge.Answer(ctx, order)
-		case session.Decisions:
-			outcome, err = judge.Decide(ctx, order)
-		default:
-			outcome, err = judge.Judge(ctx, order)
-		}
+		outcome, err = judge.Do(ctx, order)
 	})
 	return outcome, cmp.Or(panicked, err)
 }
@@ -126,7 +127,6 @@ func guarded(ctx context.Context, judge *pipeline.Judge, order pipeline.Order) (
 // finish takes a run's outcome and decides what comes next for the round.
 func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err error) {
 	log := t.judge.Logger.With("session", key.Session, "round", key.Round)
-	inbox, _, _ := session.Dropped(key.Round)
 	defer t.unreviewed.again(time.Now().Add(t.coolDown)) // whether this was a probe that told nothing, or another round
 	var held *heldError
 	if errors.Is(err, handoff.ErrLocked) {
@@ -142,7 +142,7 @@ func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err er
 		t.judged.add(key)
 		switch {
 		case outcome.File != "" || outcome.Skipped: // no new verdict
-		case inbox == session.Decisions: // nobody was asked
+		case j.kind == session.OfDecision: // nobody was asked
 			outcome.LogDecision(log)
 		default:
 			outcome.LogVerdict(log)
@@ -153,7 +153,7 @@ func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err er
 	case errors.Is(err, session.ErrNoArtifact):
 		t.judged.drop(key)
 		t.unreviewed.drop(key)
-		if inbox == session.Requests { // an earlier run may have begun what it asks for
+		if j.kind == session.OfRequest { // an earlier run may have begun what it asks for
 			t.unsaid.add(key.Session, time.Now())
 		}
 		if j.seen {
@@ -176,7 +176,7 @@ func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err er
 			log.Error("round has no verdict yet, will be tried again", "error", err, "judged", outcome.Unwritten)
 		}
 		if outcome.Unwritten {
-			j.ready = &outcome
+			j.ready = &outcome.Verdict
 		}
 		t.wait(key, j, min(t.retry<<min(j.failures, 6), longestRetry))
 		j.failures++
@@ -187,12 +187,11 @@ func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err er
 
 // next decides what comes next for a round that is done with.
 func (t *turns) next(key watcher.Key, j *job, stale bool) {
-	_, known := t.round(key.Round)
-	_, _, dropped := session.Dropped(key.Round)
+	_, known := t.what(key)
 	switch {
 	case !known:
 		t.forget(key)
-	case dropped:
+	case j.kind != session.OfRound:
 		t.leave(key, j.again)
 	case j.again || stale || j.improve:
 		t.settle(key)

@@ -127,7 +127,7 @@ func TestGivenUpOverBytesOfHistory(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-f.Critic.Began; cancel() }()
 	round, _ := f.judge.Layout.Round("R2")
-	if _, err := f.judge.Judge(ctx, pipeline.Order{Dir: f.Dir, Round: round}); !errors.Is(err, context.Canceled) {
+	if _, err := f.judge.Judge(ctx, pipeline.Order{Target: pipeline.Target{Dir: f.Dir, Job: session.RoundJob(round)}}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	if !f.Pending("R2") {

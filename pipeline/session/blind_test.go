@@ -27,9 +27,9 @@ func TestBlind(t *testing.T) {
 			snapshot, err := s.Read(layout.Rounds[0])
 			return snapshot.Fingerprint, err
 		},
-		"Letter": func(s *Session) (string, error) {
-			letter, err := s.Letter("requests/own.toml")
-			return letter.SHA256, err
+		"Dropped": func(s *Session) (string, error) {
+			file, err := s.Dropped(RequestJob("own.toml"))
+			return file.SHA256, err
 		},
 	}
 	for name, look := range looks {

@@ -13,8 +13,8 @@ import (
 )
 
 // Where people and agents drop what they want of discussd, relative to the
-// session folder. [Layout.Route] maps a file in there to a round named by the
-// folder and the file: "requests/review.md". No configured round has such an id.
+// session folder. [Layout.Route] maps a file in there to the ID of its [Job].
+// No configured round has such an ID.
 const (
 	discussions = "discussions"
 	Requests    = "requests"  // in discussions: what agents ask for
@@ -24,21 +24,13 @@ const (
 // Forms are the extensions of the files that are read from an inbox.
 var forms = [...]string{".md", ".json", ".toml"}
 
-// Dropped splits a round that [Layout.Route] made of a file in an inbox into the
-// folder, [Requests] or [Decisions], and the file's name. It is false of every
-// other round.
-func Dropped(round string) (folder, file string, ok bool) {
-	folder, file, ok = strings.Cut(round, "/")
-	return folder, file, ok && (folder == Requests || folder == Decisions)
-}
-
 // routeInbox tells whether a path is a file dropped in an inbox.
 func routeInbox(name string) (dir, round string, ok bool) {
 	folder, file := path.Split(name)
 	if leftover(file) || !slices.Contains(forms[:], path.Ext(file)) {
 		return "", "", false
 	}
-	for _, inbox := range [...]string{Requests, Decisions} {
+	for _, inbox := range inboxes {
 		if dir, ok := strings.CutSuffix(folder, "/"+discussions+"/"+inbox+"/"); ok {
 			return dir, inbox + "/" + file, true
 		}
@@ -59,31 +51,34 @@ func asked(dir string) bool {
 	return exists(filepath.Join(inbox, Requests)) || exists(filepath.Join(inbox, ".discussd")) && !exists(filepath.Join(inbox, PlainRound+"-verdict.json"))
 }
 
-// Inbox lists the files in a session's inbox, [Requests] or [Decisions], as the
-// rounds that [Layout.Route] makes of them, sorted.
-func (s *Session) Inbox(folder string) []string {
+// Inbox lists the files in one of a session's inboxes, as jobs of this kind, sorted by
+// name. There are none of [OfRound].
+func (s *Session) Inbox(kind Kind) []Job {
+	if kind == OfRound {
+		return nil
+	}
+	folder := inboxes[kind-OfRequest]
 	entries, err := fs.ReadDir(s.root.FS(), discussions+"/"+folder)
 	if err != nil {
 		return nil
 	}
-	var rounds []string
+	var jobs []Job
 	for _, entry := range entries {
-		if _, round, ok := routeInbox("/" + discussions + "/" + folder + "/" + entry.Name()); ok {
-			rounds = append(rounds, round)
+		if _, _, ok := routeInbox("/" + discussions + "/" + folder + "/" + entry.Name()); ok {
+			jobs = append(jobs, Job{kind: kind, file: entry.Name()})
 		}
 	}
-	return rounds
+	return jobs
 }
 
-// Letter reads a file in an inbox, named by its round. A link is refused, even
+// Dropped reads the file in an inbox that a job is about. A link is refused, even
 // one that stays inside: it would answer under another file's owner. The error
 // wraps [fs.ErrNotExist] when the file is gone.
-func (s *Session) Letter(round string) (File, error) {
-	folder, file, ok := Dropped(round)
-	if !ok {
-		return File{}, fmt.Errorf("%q is no file of an inbox", round)
+func (s *Session) Dropped(job Job) (File, error) {
+	name := job.Path()
+	if name == "" {
+		return File{}, fmt.Errorf("%q is no file of an inbox", job.ID())
 	}
-	name := discussions + "/" + folder + "/" + file
 	info, err := s.root.Lstat(name)
 	if missing(err) {
 		return File{}, fmt.Errorf("read %q: %w", name, fs.ErrNotExist)
@@ -91,11 +86,11 @@ func (s *Session) Letter(round string) (File, error) {
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		return File{Path: name, SHA256: apart(standIn(NotRegular, 0), name), Problem: &Problem{NotRegular, "The path is a link, not a file."}}, nil
 	}
-	letter, err := s.load(name)
-	if letter.Content == nil {
-		letter.SHA256 = apart(letter.SHA256, name)
+	file, err := s.load(name)
+	if file.Content == nil {
+		file.SHA256 = apart(file.SHA256, name)
 	}
-	return letter, cmp.Or(err, s.blind())
+	return file, cmp.Or(err, s.blind())
 }
 
 // apart tells the digests of files whose bytes could not be had from each other.

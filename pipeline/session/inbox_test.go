@@ -47,36 +47,43 @@ func TestInbox(t *testing.T) {
 		"discussions/requests/e.md~":   "x",
 		"discussions/requests/in/f.md": "x",
 	})
-	if diff := cmp.Diff([]string{"requests/a.json", "requests/b.md"}, s.Inbox(Requests)); diff != "" {
+	if diff := cmp.Diff([]string{"requests/a.json", "requests/b.md"}, ids(s.Inbox(OfRequest))); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"decisions/R6.md"}, s.Inbox(Decisions)); diff != "" {
+	if diff := cmp.Diff([]string{"decisions/R6.md"}, ids(s.Inbox(OfDecision))); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
-	if got := session(t, map[string]string{"spec/": ""}).Inbox(Requests); got != nil {
+	if got := session(t, map[string]string{"spec/": ""}).Inbox(OfRequest); got != nil {
 		t.Errorf("got %v where there is no inbox", got)
 	}
 }
 
-func TestLetter(t *testing.T) {
+func ids(jobs []Job) (all []string) {
+	for _, job := range jobs {
+		all = append(all, job.ID())
+	}
+	return all
+}
+
+func TestDropped(t *testing.T) {
 	s := session(t, map[string]string{"discussions/requests/a.md": "## please", "spec/b.md": "secret"})
 	link(t, "../../spec/b.md", filepath.Join(s.Dir(), "discussions/requests/link.md"))
 	if err := os.Mkdir(filepath.Join(s.Dir(), "discussions/requests/folder.md"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	file, err := s.Letter("requests/a.md")
+	file, err := s.Dropped(RequestJob("a.md"))
 	if err != nil || string(file.Content) != "## please" {
 		t.Errorf("got %q, %v", file.Content, err)
 	}
-	for _, name := range []string{"requests/link.md", "requests/folder.md"} {
-		if file, err := s.Letter(name); err != nil || file.Content != nil || file.Problem == nil || file.Problem.Code != NotRegular {
+	for _, name := range []string{"link.md", "folder.md"} {
+		if file, err := s.Dropped(RequestJob(name)); err != nil || file.Content != nil || file.Problem == nil || file.Problem.Code != NotRegular {
 			t.Errorf("%s: got %+v, %v", name, file, err)
 		}
 	}
-	if _, err := s.Letter("requests/gone.md"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Dropped(RequestJob("gone.md")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("gone: %v", err)
 	}
-	if _, err := s.Letter("R2"); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Dropped(RoundJob(Round{ID: "R2"})); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file of an inbox: %v", err)
 	}
 }

@@ -8,13 +8,13 @@ import (
 
 // Route maps a changed file to its session folder and the id of its round. The
 // path is absolute and clean, and need not exist any more. A file below a spec
-// folder is told by its path alone, and so is a request, whose round is that of
-// [Dropped]. A decision and the flat layout take a few stats, because only what lies
+// folder is told by its path alone, and so is a request, whose round is the ID of its
+// [Job]. A decision and the flat layout take a few stats, because only what lies
 // beside such a file makes its folder a session.
 func (l Layout) Route(path string) (dir, round string, ok bool) {
 	if dir, round, ok := routeInbox(path); ok && filepath.Clean(path) == path && filepath.IsAbs(path) {
 		dir = cmp.Or(dir, "/")
-		if strings.HasPrefix(round, Decisions) && !l.isSession(dir) {
+		if KindOf(round) == OfDecision && !l.isSession(dir) {
 			return "", "", false
 		}
 		return dir, round, true

@@ -169,9 +169,8 @@ func (l *life) watch() {
 			return func(name string) bool { return wants(name) || l.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
 		Quiet: func(key watcher.Key) time.Duration {
-			_, _, dropped := session.Dropped(key.Round)
 			switch {
-			case dropped && !l.subscriptions.Has(key):
+			case session.KindOf(key.Round) != session.OfRound && !l.subscriptions.Has(key):
 				return time.Second
 			case key.Round == "R3":
 				return 5 * time.Second

@@ -101,8 +101,8 @@ func (c Completer) rounds(dir string) []string {
 			present = append(present, all[i])
 		}
 	}
-	for _, name := range s.Inbox(session.Requests) {
-		letter, err := s.Letter(name)
+	for _, job := range s.Inbox(session.OfRequest) {
+		letter, err := s.Dropped(job)
 		if err != nil {
 			continue
 		}
