@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/facts"
 )
 
 // maxKnown is of how many sessions is remembered what was found out about them.
@@ -50,6 +51,7 @@ type memory struct {
 	omits    map[*document.Document][]document.Span // what says that nobody carries something out
 	blanks   map[*document.Document][]document.Span // template variables nobody filled in
 	open     map[*document.Document][]document.Span // what is left open
+	disagree *facts.Found                           // the statements that cannot both be true
 	spelt    map[string]bool                        // whether the session explains an abbreviation
 }
 

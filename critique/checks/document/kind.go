@@ -21,6 +21,7 @@ const (
 	Decision     Kind = "decision" // one ADR file
 	Epics        Kind = "epics"
 	Epic         Kind = "epic"
+	Tasks        Kind = "tasks" // of a layout that has no epics
 	Readiness    Kind = "readiness report"
 	Other        Kind = "document"
 	Unknown      Kind = "data" // JSON of no round
@@ -37,7 +38,7 @@ func (k Kind) Phase() int {
 		return 3
 	case Architecture, Decision:
 		return 4
-	case Epics, Epic:
+	case Epics, Epic, Tasks:
 		return 5
 	case Readiness:
 		return 6
@@ -120,10 +121,12 @@ func KindOfLayout(kind string) Kind {
 		return Epics
 	case "epic":
 		return Epic
+	case "tasks":
+		return Tasks
 	case "sign-off":
 		return Readiness
 	}
-	return Other // tasks, plain, and a scope that is no discovery context
+	return Other // plain, and a scope that is no discovery context
 }
 
 // KindOfType returns the index a frontmatter's document_type names, Other for any

@@ -1,0 +1,105 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/internal/text/pattern"
+)
+
+// demand is a statement that something must be done, or must not.
+type demand struct {
+	*statement
+	forbids bool
+	action  []string           // the terms after the modal, the verb first
+	terms   map[string]float64 // all of the statement
+}
+
+var (
+	forbidding = pattern.New(`(?i)\b(?:must|shall|may|can|should) (?:not|never)\b|\bcannot\b|\bis (?:not allowed|forbidden|prohibited)\b|不得|禁止|不允许|严禁|不可以|不应`)
+	demanding  = pattern.New(`(?i)\b(?:must|shall)\b|必须|应当`)
+	limited    = pattern.New(`(?i)\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
+)
+
+// demandOf reads what a statement demands.
+func demandOf(s *statement) (d demand, ok bool) {
+	if s.key || s.table != nil || len(s.text) > 400 || limited.MatchString(s.text) || spokenOf(s.text) {
+		return d, false
+	}
+	m := forbidding.FindStringIndex(s.text)
+	d = demand{statement: s, forbids: m != nil}
+	if m == nil {
+		if m = demanding.FindStringIndex(s.text); m == nil {
+			return d, false
+		}
+	}
+	action := s.text[m[1]:]
+	if end := strings.IndexAny(action, ",;:(，；：（"); end >= 0 {
+		action = action[:end]
+	}
+	if d.action = termsOf(action); len(d.action) < 2 {
+		return d, false
+	}
+	d.terms = map[string]float64{}
+	for _, term := range termsOf(s.text) {
+		d.terms[term] = 1
+	}
+	return d, true
+}
+
+// contraryDemands reports what one statement demands and another forbids: the same action of
+// the same thing.
+func (f *Found) contraryDemands(w *weights, all []statement) {
+	var demanded, forbidden []demand
+	for i := range all {
+		d, ok := demandOf(&all[i])
+		if !ok {
+			continue
+		}
+		f.look(Demands, d.doc)
+		if d.forbids {
+			forbidden = append(forbidden, d)
+		} else {
+			demanded = append(demanded, d)
+		}
+	}
+	for _, no := range forbidden {
+		var best *demand
+		most := 0.0
+		for i := range demanded {
+			if likeness := no.opposes(&demanded[i], w); likeness > most {
+				best, most = &demanded[i], likeness
+			}
+		}
+		if best != nil {
+			f.report(between(Demands, Place{no.doc, no.at}, Place{best.doc, best.at}, "", ""))
+		}
+	}
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// opposes tells how much of what one statement forbids another demands, 0 where that is not
+// nearly all of it.
+func (no demand) opposes(yes *demand, w *weights) float64 {
+	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.action[0]) && !slices.Contains(no.action, yes.action[0]) {
+		return 0
+	}
+	shared, whole := 0.0, 0.0
+	n := 0
+	for _, term := range no.action {
+		whole += w.weight(term)
+		if _, ok := yes.terms[term]; ok {
+			shared += w.weight(term)
+			n++
+		}
+	}
+	part := .75
+	if no.action[0][0] >= 0x80 {
+		part = .6 // pairs of characters lie across two words as well
+	}
+	if n < 2 || shared < part*whole || n < 3 && shared < .9 {
+		return 0
+	}
+	return shared
+}

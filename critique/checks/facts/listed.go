@@ -1,0 +1,190 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"discussd/critique/checks/document"
+)
+
+// miscounted reports counts that the list after them does not bear out: "five clinics:"
+// before six names, "three steps:" before a list of four.
+func (f *Found) miscounted(d *document.Document) {
+	if d.JSON != nil {
+		return
+	}
+	paragraphs := paragraphs(d)
+	read := func(at document.Span) {
+		for _, sentence := range sentences(d, at) {
+			if q, from, ok := announced(d, sentence); ok {
+				n := members(d, sentence, at, from, paragraphs)
+				if n > 1 {
+					f.look(Listed, d)
+				}
+				if n > 1 && float64(n) != q.value {
+					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, d.Slice(q.Span), count(n)})
+				}
+			}
+		}
+	}
+	for _, at := range paragraphs {
+		read(at)
+	}
+	for _, item := range d.Items {
+		read(item.Span)
+	}
+}
+
+// announced returns the count that a sentence gives of what it lists, and where the list
+// begins: right after its only colon.
+func announced(d *document.Document, at document.Span) (q quantity, from int, ok bool) {
+	text := readable(d, at)
+	from = -1
+	for i, r := range text {
+		if r == ':' || r == '：' {
+			if from >= 0 {
+				return q, 0, false // of two colons nobody knows which the list follows
+			}
+			from = i + utf8.RuneLen(r)
+		}
+	}
+	if from < 0 || from > 160 {
+		return q, 0, false
+	}
+	head := strings.ToLower(text[:from])
+	for _, word := range [...]string{"at least", "at most", "up to", "more than", "first", "one of", "includ", "such as", "e.g", "example", "among", "other", "of the", "of these", "至少", "至多", "最多", "其中", "例如", "包括", "前", "以上", "之一", "另外"} {
+		if strings.Contains(head, word) {
+			return q, 0, false
+		}
+	}
+	counts := 0
+	for _, one := range quantities(text[:from], at.Start) {
+		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
+			return q, 0, false
+		}
+		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 2 && one.value <= 40 {
+			q = one
+			counts++
+		} else if one.unit != "" {
+			return q, 0, false
+		}
+	}
+	return q, from, counts == 1 && q.bound == Exact && heads(text[q.End-at.Start:from])
+}
+
+// heads tells whether what stands between a number and the colon is the name of what is
+// listed: "clinics:", "kinds of users:", but not "servers in the basement:".
+func heads(text string) bool {
+	text = strings.ToLower(strings.TrimRight(text, ":： "))
+	if utf8.RuneCountInString(text) > 40 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
+		return false
+	}
+	for _, word := range [...]string{" in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
+		if strings.Contains(text+" ", word) {
+			return false
+		}
+	}
+	return true
+}
+
+// members counts what a sentence lists after an offset, or what the list or the table after
+// its paragraph holds; 0 when that is neither.
+func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span) int {
+	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
+		return inlineMembers(inline)
+	}
+	if sentence.End != paragraph.End {
+		return 0
+	}
+	next := len(d.Text)
+	for _, p := range paragraphs {
+		if p.Start > paragraph.End && !inItem(d, p) {
+			next = p.Start
+			break
+		}
+	}
+	if section := d.SectionAt(paragraph.Start); section != nil {
+		next = min(next, section.End)
+	}
+	for _, t := range d.Tables {
+		if t.Span.Start > paragraph.End && t.Span.Start < next && strings.TrimSpace(d.Text[paragraph.End:t.Span.Start]) == "" {
+			return rows(t)
+		}
+	}
+	n, depth := 0, 0
+	for _, item := range d.Items {
+		if item.Start <= paragraph.End || item.Start >= next {
+			continue
+		}
+		if n == 0 {
+			if strings.Trim(d.Text[paragraph.End:item.Start], " \t\n>-*+0123456789.)[]x") != "" {
+				return 0
+			}
+			depth = item.Depth
+		}
+		if item.Depth < depth {
+			break
+		}
+		if item.Depth == depth {
+			n++
+		}
+	}
+	return n
+}
+
+func inItem(d *document.Document, at document.Span) bool {
+	for _, item := range d.Items {
+		if item.Span.Overlaps(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// rows counts the rows of a table without the one that sums them up.
+func rows(t *document.Table) int {
+	n := len(t.Rows)
+	if n > 0 && total(t.Rows[n-1][0].Text) {
+		n--
+	}
+	return n
+}
+
+// inlineMembers counts the members of a list in a sentence; 0 where what stands there is no
+// plain list of names.
+func inlineMembers(text string) int {
+	text = strings.TrimRight(withoutBrackets(text), " .。;；")
+	if strings.ContainsAny(text, ";；.。!?") {
+		return 0
+	}
+	text = strings.NewReplacer(", and ", ",", ", or ", ",", " and ", ",", " or ", ",", " & ", ",", "、", ",", "，", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
+	n := 0
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" || len(strings.Fields(part)) > 5 || utf8.RuneCountInString(part) > 40 {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
+// withoutBrackets returns a text without what stands in brackets.
+func withoutBrackets(text string) string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range text {
+		switch r {
+		case '(', '（', '[':
+			depth++
+		case ')', '）', ']':
+			depth = max(0, depth-1)
+		default:
+			if depth == 0 {
+				b.WriteRune(r)
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,124 @@
+package facts
+
+import (
+	"strings"
+	"time"
+
+	"discussd/critique/checks/document"
+)
+
+// lowWords and highWords name the two ends of a range.
+var (
+	lowWords  = []string{"minimum", "min", "lower", "low", "from", "start", "starts", "begin", "begins", "below", "opens", "最小", "最低", "下限", "开始", "起始", "低于"}
+	highWords = []string{"maximum", "max", "upper", "high", "to", "end", "ends", "until", "finish", "above", "closes", "最大", "最高", "上限", "结束", "截止", "高于"}
+)
+
+// ends returns what a label is about without the word for the end it names: -1 for the low
+// one, 1 for the high one, 0 for none.
+func endOf(label string) (rest string, end int) {
+	label = strings.ToLower(strings.Trim(label, " *`"))
+	for i, list := range [...][]string{lowWords, highWords} {
+		for _, word := range list {
+			if word[0] >= 0x80 {
+				if before, after, ok := strings.Cut(label, word); ok {
+					return strings.TrimSpace(before + after), 2*i - 1
+				}
+				continue
+			}
+			fields := strings.FieldsFunc(label, func(r rune) bool { return r == ' ' || r == '_' || r == '-' || r == '(' || r == ')' || r == '/' })
+			for j, field := range fields {
+				if field == word {
+					return strings.Join(append(append([]string{}, fields[:j]...), fields[j+1:]...), " "), 2*i - 1
+				}
+			}
+		}
+	}
+	return label, 0
+}
+
+// measure reads the one date or number of a text.
+func measure(text string) (value float64, unit string, ok bool) {
+	text = strings.Trim(text, " *`\"'")
+	if day, err := time.Parse(time.DateOnly, text[:min(len(text), 10)]); err == nil {
+		return float64(day.Unix()), "date", true
+	}
+	all := quantities(text, 0)
+	if len(all) != 1 || all[0].ends || all[0].unit == "clock" {
+		return 0, "", false
+	}
+	return all[0].value, all[0].unit, true
+}
+
+// reversed reports ranges whose low end lies above the high one: in two columns of a row, in
+// two rows of a table, and in two settings.
+func (f *Found) reversed(d *document.Document) {
+	check := func(low, high document.Span, lowText, highText string) {
+		a, unit, ok := measure(lowText)
+		b, other, known := measure(highText)
+		if !ok || !known || unit != other {
+			return
+		}
+		f.look(Reversed, d)
+		if a > b {
+			f.report(Conflict{Reversed, Place{d, high}, Place{d, low}, strings.TrimSpace(highText), strings.TrimSpace(lowText)})
+		}
+	}
+	for _, t := range d.Tables {
+		columnsReversed(t, check)
+		rowsReversed(t, check)
+	}
+	for _, fence := range d.Fences {
+		settingsReversed(settingsIn(d, fence), check)
+	}
+}
+
+type comparing func(low, high document.Span, lowText, highText string)
+
+func columnsReversed(t *document.Table, check comparing) {
+	for i := range t.Header {
+		rest, end := endOf(t.Header[i].Text)
+		if end != -1 {
+			continue
+		}
+		for j := range t.Header {
+			if other, end := endOf(t.Header[j].Text); end == 1 && other == rest {
+				for _, row := range t.Rows {
+					check(row[i].Span, row[j].Span, row[i].Text, row[j].Text)
+				}
+			}
+		}
+	}
+}
+
+func rowsReversed(t *document.Table, check comparing) {
+	if len(t.Header) != 2 {
+		return
+	}
+	for _, low := range t.Rows {
+		rest, end := endOf(low[0].Text)
+		if end != -1 {
+			continue
+		}
+		for _, high := range t.Rows {
+			if other, end := endOf(high[0].Text); end == 1 && other == rest {
+				check(low[1].Span, high[1].Span, low[1].Text, high[1].Text)
+			}
+		}
+	}
+}
+
+func settingsReversed(settings []statement, check comparing) {
+	for _, low := range settings {
+		key, value, _ := strings.Cut(low.text, ":")
+		rest, end := endOf(key)
+		if end != -1 {
+			continue
+		}
+		for _, high := range settings {
+			otherKey, otherValue, _ := strings.Cut(high.text, ":")
+			if other, end := endOf(otherKey); end == 1 && other == rest && high.label == low.label {
+				check(low.at, high.at, value, otherValue)
+			}
+		}
+	}
+}

@@ -1,0 +1,553 @@
+package facts
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+	"discussd/internal/text/pattern"
+)
+
+// value is one quantity with the words it is said with.
+type value struct {
+	*statement
+	quantity
+	terms     map[string]float64 // what it is about, by how near the word stands
+	own       float64            // the weight of the terms of the statement itself
+	ownNear   float64            // that of its clause
+	names     []string           // the code it names
+	marks     map[int][]string   // its qualifiers by kind
+	others    []quantity         // of the same statement
+	buckets   []string           // with what it can be compared
+	example   bool               // whether it belongs to an example
+	exemplary bool               // whether it is of the case that the example made up
+}
+
+// weights tells how much a term says: terms that stand in few statements say most.
+type weights struct {
+	counted map[string]int
+	of      int
+}
+
+func weigh(all []statement) *weights {
+	w := &weights{counted: map[string]int{}, of: len(all)}
+	for i := range all {
+		seen := map[string]bool{}
+		for _, term := range termsOf(all[i].label + " " + all[i].text) {
+			if !seen[term] {
+				seen[term] = true
+				w.counted[term]++
+			}
+		}
+	}
+	return w
+}
+
+// weight is 1 for a term of one statement and 0 for one that all hold.
+func (w *weights) weight(term string) float64 {
+	n := max(w.counted[term], 1)
+	weight := 1 - math.Log(float64(n))/math.Log(float64(w.of+2))
+	if term[0] >= 0x80 {
+		weight *= .7 // a pair of characters says less than a word
+	}
+	return weight
+}
+
+// How near a word stands to a value decides how much it tells of it.
+const (
+	inClause  = 1
+	inText    = .6
+	inHeading = .4
+)
+
+// valuesOf returns the values that the statements hold.
+func valuesOf(w *weights, all []statement) []value {
+	var values []value
+	for i := range all {
+		s := &all[i]
+		found := quantities(s.text, s.at.Start)
+		if s.key {
+			found = settingValue(s, found)
+		}
+		if s.table != nil {
+			found = columnUnit(s, found)
+		}
+		if q, ok := switchIn(s); ok {
+			found = append(found, q)
+		}
+		if len(found) == 0 || spokenOf(s.text) {
+			continue
+		}
+		then := outcomeOf(s.text)
+		for j, q := range found {
+			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
+			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
+			v.describe(w)
+			if len(v.buckets) > 0 {
+				values = append(values, v)
+			}
+		}
+	}
+	return values
+}
+
+// spokenOf tells whether a statement speaks of what was, of what is rejected or of what
+// somebody might take: it does not state how things are.
+func spokenOf(text string) bool {
+	lower := " " + strings.ToLower(text) + " "
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// settingValue gives the bare number of a setting the unit that its key names: timeout_ms.
+func settingValue(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" {
+		return found
+	}
+	key, _, _ := strings.Cut(s.text, ":")
+	words := strings.Fields(strings.ToLower(key))
+	for i, word := range words {
+		if u, ok := units[word]; ok && (len(word) > 3 || word == "ms" || word == "kb" || word == "mb" || word == "gb" || i == len(words)-1) {
+			found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+			break
+		}
+	}
+	return found
+}
+
+// columnUnit gives the bare number of a cell the unit that its column's title or its row's
+// label names in brackets: "Latency (ms)".
+func columnUnit(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" || len(found[0].noun) > 0 {
+		return found
+	}
+	for part := range strings.SplitSeq(strings.NewReplacer("（", "(", "）", ")").Replace(s.label), "(") {
+		inner, _, closed := strings.Cut(part, ")")
+		if u, ok := units[strings.ToLower(strings.TrimSpace(inner))]; ok && closed {
+			found[0].value, found[0].unit = found[0].value*u.times, u.base
+		}
+	}
+	return found
+}
+
+// describe finds out what a value is about.
+func (v *value) describe(w *weights) {
+	v.terms, v.marks = map[string]float64{}, map[int][]string{}
+	take := func(text string, weight float64, own bool) {
+		for _, term := range termsOf(text) {
+			if weight > v.terms[term] {
+				if own {
+					v.own += (weight - v.terms[term]) * w.weight(term)
+				}
+				if weight == inClause {
+					v.ownNear += w.weight(term)
+				}
+				v.terms[term] = weight
+			}
+		}
+	}
+	near := v.clause()
+	take(v.label, inClause, true)
+	take(near, inClause, true)
+	take(v.text, inText, true)
+	take(v.around, inHeading, false)
+	v.mark(near + " " + v.label)
+	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
+		if i%2 == 1 && !strings.ContainsAny(part, " ") {
+			v.names = append(v.names, part)
+		}
+	}
+	switch {
+	case v.unit != "":
+		v.buckets = []string{v.unit}
+	case len(v.noun) > 0:
+		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
+	case v.key || v.table != nil && v.column > 0:
+		text := v.label
+		if v.key {
+			text, _, _ = strings.Cut(v.text, ":")
+		}
+		for _, term := range termsOf(text) {
+			v.buckets = append(v.buckets, "#"+term)
+		}
+	}
+}
+
+// clause returns the part of the statement around the value, up to a comma or another mark.
+func (v *value) clause() string {
+	const marks = ",;:()，；：（）、"
+	start := v.quantity.Start - v.at.Start
+	end := min(v.quantity.End-v.at.Start, len(v.text))
+	from := strings.LastIndexAny(v.text[:start], marks) + 1
+	to := strings.IndexAny(v.text[end:], marks)
+	if to < 0 {
+		return v.text[from:]
+	}
+	return v.text[from : end+to]
+}
+
+// mark notes the qualifiers in a text.
+func (v *value) mark(text string) {
+	note := func(word string) {
+		for _, q := range qualifiers[word] {
+			v.marks[q.line] = append(v.marks[q.line], q.name)
+		}
+	}
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}) {
+		if len(qualifiers[word]) > 0 {
+			note(word)
+		} else {
+			note(stemOf(word))
+		}
+	}
+	for _, m := range ordinalPercent.FindAllStringSubmatch(text, 4) {
+		note("p" + m[1] + m[2])
+	}
+	for _, word := range chineseQualifiers {
+		if strings.Contains(text, word) {
+			note(word)
+		}
+	}
+}
+
+var ordinalPercent = pattern.New(`(\d\d)(?:th|st|rd)?[- ]percentile|(\d\d)\s*%?\s*分位`)
+
+// percentiles is the line of the qualifiers that a value without one differs from as well.
+const percentiles = 1
+
+// apart tells whether the qualifiers of two values say that they are of different things.
+func (v *value) apart(o *value) bool {
+	if (len(v.marks[percentiles]) == 0) != (len(o.marks[percentiles]) == 0) {
+		return true
+	}
+	for kind, words := range v.marks {
+		others := o.marks[kind]
+		if len(others) > 0 && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// likeness is what two values share of what they are about.
+type likeness struct {
+	shared float64 // the weight of the terms both have
+	cover  float64 // that, as part of what the one with fewer words says
+	both   float64 // what their clauses share, as part of what the two say
+	terms  int
+	linked bool // whether one names the ID of the other, or both name one
+}
+
+func (v *value) like(o *value, w *weights) likeness {
+	var l likeness
+	near := 0.0
+	small, large := v, o
+	if len(small.terms) > len(large.terms) {
+		small, large = large, small
+	}
+	for term, weight := range small.terms {
+		if other, ok := large.terms[term]; ok {
+			both := min(weight, other)
+			l.shared += both * w.weight(term)
+			if both == inClause {
+				near += w.weight(term)
+			}
+			if both >= inText {
+				l.terms++
+			}
+		}
+	}
+	l.shared += .5 * float64(v.agrees(o))
+	if own := min(v.own, o.own); own > 0 {
+		l.cover = min(1, l.shared/own)
+	}
+	if own := v.ownNear + o.ownNear; own > 0 {
+		l.both = 2 * near / own
+	}
+	if own := min(v.ownNear, o.ownNear); own > 0 {
+		l.cover = max(l.cover, .8*near/own)
+	}
+	l.linked = v.cites(o) || o.cites(v)
+	return l
+}
+
+// cites tells whether the statement of a value names what the other speaks of by its ID.
+func (v *value) cites(o *value) bool {
+	return slices.ContainsFunc(v.ids, func(id string) bool { return id == o.owner || slices.Contains(o.ids, id) })
+}
+
+// score orders pairs by how surely they speak of one thing.
+func (l likeness) score() float64 {
+	score := l.shared * (.5 + l.cover) * (.5 + l.both)
+	if l.linked {
+		score *= 1.5
+	}
+	return score
+}
+
+// enough tells whether two values speak of one thing. Where each is what the other is most
+// like, less will do.
+func (p *pair) enough() bool {
+	if small, large := min(p.a.value, p.b.value), max(p.a.value, p.b.value); large > 8*small && p.cover < .6 {
+		return false // so far apart they must be said of the same in so many words
+	}
+	switch {
+	case p.a.unit == "" && p.a.han() && p.shared < 1.6:
+		return false
+	case p.a.bare() || p.b.bare():
+		return p.mutual && p.cover >= .8 && p.shared >= .8
+	case p.linked:
+		return p.shared >= .9 && p.cover >= .3
+	case p.a.unit == "%":
+		return p.mutual && p.terms >= 2 && p.shared >= 1.2 && p.cover >= .6
+	case p.mutual && (p.a.key || p.b.key):
+		return p.terms >= 1 && p.cover >= .55 && p.shared >= .5
+	case p.mutual:
+		return p.a.unit != "" && p.terms >= 1 && p.shared >= 1.2 && p.cover >= .8 || p.a.unit == "" && p.terms >= 2 && p.shared >= 1.1 && p.cover >= .45 || p.terms >= 2 && (p.shared >= .8 && p.cover >= .55 || p.shared >= 1.4 && p.cover >= .35)
+	}
+	return false
+}
+
+// comparable tells whether two values can contradict each other at all.
+func (v *value) comparable(o *value) bool {
+	switch {
+	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.doc == o.doc && v.table != nil && v.table == o.table:
+		return false // neighbours are parallel on purpose
+	case v.bound != Exact && o.bound != Exact && v.bound != o.bound:
+		return false
+	case v.apart(o), v.conditioned(o), v.holds(o), o.holds(v):
+		return false
+	case v.example && o.example && v.doc == o.doc, v.exemplary, o.exemplary: // an example tries what lies around a limit
+		return false
+	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends:
+		return false
+	case v.unit == "clock" && v.doc == o.doc, v.unit == "" && (v.value == 1 || o.value == 1):
+		return false
+	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):
+		return false
+	case v.parallel(o):
+		return false
+	case v.siblings(o) && v.table != nil && o.table != nil:
+		return false
+	}
+	if small, large := min(v.value, o.value), max(v.value, o.value); small <= 0 || large > maxRatio*small {
+		return false
+	}
+	return !(v.satisfies(o) || o.satisfies(v))
+}
+
+// parallel tells whether two statements are entries of one list: each begins with an ID of
+// its own, or stands in a section of its own beside the other's.
+func (v *value) parallel(o *value) bool {
+	if v.lead != "" && o.lead != "" && v.lead != o.lead && document.Prefix(v.lead) == document.Prefix(o.lead) {
+		return true
+	}
+	return v.doc == o.doc && v.section != nil && o.section != nil && v.section != o.section && v.section.Parent == o.section.Parent && v.section.Level > 2
+}
+
+// siblings tells whether two values stand in documents that each are about one of a kind.
+func (v *value) siblings(o *value) bool {
+	return v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Kind.Phase() == o.doc.Kind.Phase()
+}
+
+// holds tells whether the statement of a value gives the other's value, too.
+func (v *value) holds(o *value) bool {
+	return slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
+}
+
+// agrees counts the values of other units that two statements both give.
+func (v *value) agrees(o *value) int {
+	n := 0
+	for _, a := range v.others {
+		if a.unit != "" && a.unit != v.unit && slices.ContainsFunc(o.others, func(b quantity) bool { return a.unit == b.unit && sameValue(a.value, b.value, a.unit) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// conditioned tells whether two statements hold values of another unit that differ: they
+// are two cases.
+func (v *value) conditioned(o *value) bool {
+	for _, a := range v.others {
+		if a.unit == v.unit {
+			continue
+		}
+		same, other := false, false
+		for _, b := range o.others {
+			if a.unit == b.unit && slices.Equal(a.noun, b.noun) {
+				if sameValue(a.value, b.value, a.unit) {
+					same = true
+				} else {
+					other = true
+				}
+			}
+		}
+		if other && !same {
+			return true
+		}
+	}
+	return false
+}
+
+// han tells whether a value counts something in Chinese: each of its words is two pairs of
+// characters or more.
+func (v *value) han() bool { return len(v.noun) > 0 && v.noun[0][0] >= 0x80 }
+
+// bare tells whether nothing near a value says what it counts but the label of its row.
+func (v *value) bare() bool { return v.unit == "" && len(v.noun) == 0 && !v.key }
+
+// satisfies tells whether a value is an instance that keeps the other's bound: an example
+// of a criterion, or what a report measured.
+func (v *value) satisfies(o *value) bool {
+	if v.bound != Exact || !(v.doc.Kind == document.Readiness || v.exemplary) {
+		return false
+	}
+	return o.bound == Most && v.value <= o.value || o.bound == Least && v.value >= o.value
+}
+
+// outcomeOf returns where the outcome of an example begins, 0 for a text that is none: what
+// stands before it, given and when, is a case that somebody made up.
+func outcomeOf(text string) int {
+	lower := strings.ToLower(text)
+	start := strings.TrimLeft(lower, " -[]x0123456789.")
+	for _, head := range [...]string{"acceptance:", "验收:", "验收："} {
+		start = strings.TrimSpace(strings.TrimPrefix(start, head))
+	}
+	if !slices.ContainsFunc([]string{"given", "when ", "假设", "给定", "假如", "当"}, func(word string) bool { return strings.HasPrefix(start, word) }) {
+		return 0
+	}
+	for _, then := range [...]string{" then ", "那么", "则"} {
+		if i := strings.Index(lower, then); i >= 0 {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// maxRatio is how far two values of one thing are apart at most: a slip of a power of ten
+// and of an unit are within it, seconds against months are not.
+const maxRatio = 1000
+
+// maxInBucket bounds how many values are compared with each other.
+const maxInBucket = 600
+
+// pair is two values that may speak of one thing.
+type pair struct {
+	a, b *value
+	likeness
+	same   bool
+	mutual bool // whether neither is as like to anything else in the other's document
+}
+
+// differentValues reports the values that two statements give one thing.
+func (f *Found) differentValues(w *weights, all []statement) {
+	values := valuesOf(w, all)
+	buckets := map[string][]*value{}
+	for i := range values {
+		f.look(Values, values[i].doc)
+		for _, bucket := range values[i].buckets {
+			buckets[bucket] = append(buckets[bucket], &values[i])
+		}
+	}
+	var pairs []pair
+	seen := map[[2]*value]bool{}
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
+		in := buckets[bucket]
+		for i, a := range in[:min(len(in), maxInBucket)] {
+			for _, b := range in[:i] {
+				if a.statement == b.statement || seen[[2]*value{a, b}] {
+					continue
+				}
+				if l := a.like(b, w); l.shared > .4 {
+					seen[[2]*value{a, b}] = true
+					pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
+				}
+			}
+		}
+	}
+	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
+}
+
+// joins tells whether two pairs hold values of the same two statements.
+func (p *pair) joins(o *pair) bool {
+	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
+}
+
+// side is a value and a document that may say another of the same.
+type side struct {
+	*value
+	in *document.Document
+}
+
+// contradicting keeps the pairs of different values of which neither has its equal on the
+// other's side: a document that gives both values speaks of two things.
+func contradicting(pairs []pair) []Conflict {
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score(), a.score()) })
+	equal, best := map[side]float64{}, map[side][]*pair{}
+	for i := range pairs {
+		p := &pairs[i]
+		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
+			if p.same {
+				equal[one] = max(equal[one], p.score())
+			}
+			if len(best[one]) < 2 {
+				best[one] = append(best[one], p)
+			}
+		}
+	}
+	alone := func(one side, p *pair) bool {
+		b := best[one]
+		return b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
+	}
+	var found []Conflict
+	told := map[*value]bool{}
+	for i := range pairs {
+		p := &pairs[i]
+		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
+		p.mutual = alone(here, p) && alone(there, p)
+		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b) || equal[here] >= limit || equal[there] >= limit {
+			continue
+		}
+		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())
+		later := p.a
+		if c.Here == p.b.place() {
+			later = p.b
+		}
+		if !told[later] {
+			told[later] = true
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+func (v *value) place() Place { return Place{v.doc, v.statement.at} }
+
+// says is the amount as the document writes it: of a setting and of a bare number of a
+// table, with what it is of.
+func (v *value) says() string {
+	text := oneLine(v.doc.Slice(v.quantity.Span))
+	switch {
+	case v.key:
+		return oneLine(v.doc.Slice(v.statement.at))
+	case v.table != nil:
+		return strings.TrimSpace(oneLine(v.label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+	case v.unit == "" && len(v.noun) > 0:
+		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
+		if end := strings.IndexAny(rest, ",.;:，。；：\n"); end >= 0 {
+			rest = rest[:end]
+		}
+		return text + " " + strings.Join(strings.Fields(rest)[:min(len(strings.Fields(rest)), len(v.noun))], " ")
+	}
+	return text
+}

@@ -1,0 +1,178 @@
+package facts
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"unicode"
+
+	"discussd/internal/text/runs"
+	"discussd/internal/text/stem"
+)
+
+//go:embed words/ignored.txt
+var ignoredWords string
+
+//go:embed words/same.txt
+var sameWords string
+
+//go:embed words/qualifiers.txt
+var qualifierWords string
+
+var (
+	ignored    = wordSet(ignoredWords)
+	meanings   = wordLines(sameWords)
+	qualifiers = qualifiersOf(qualifierWords)
+
+	chineseQualifiers = slices.Sorted(func(yield func(string) bool) {
+		for word := range qualifiers {
+			if word[0] >= 0x80 && !yield(word) {
+				return
+			}
+		}
+	})
+)
+
+// qualifier is one side of a distinction: "write" of the line "read write".
+type qualifier struct {
+	line int
+	name string
+}
+
+// qualifiersOf reads a list whose lines tell things apart. Words joined by a slash are one.
+func qualifiersOf(list string) map[string][]qualifier {
+	all := map[string][]qualifier{}
+	for i, line := range linesOf(list) {
+		for _, names := range line {
+			name, _, _ := strings.Cut(names, "/")
+			for word := range strings.SplitSeq(names, "/") {
+				all[word] = append(all[word], qualifier{i + 1, name})
+			}
+		}
+	}
+	return all
+}
+
+// wordSet reads the words of a list, one or more a line.
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, line := range linesOf(list) {
+		for _, word := range line {
+			set[word] = true
+		}
+	}
+	return set
+}
+
+// wordLines reads a list whose lines hold words of one kind: each word with the number of
+// its line. A word may stand on several lines.
+func wordLines(list string) map[string][]int {
+	lines := map[string][]int{}
+	for i, line := range linesOf(list) {
+		for _, word := range line {
+			lines[word] = append(lines[word], i+1)
+		}
+	}
+	return lines
+}
+
+func linesOf(list string) (lines [][]string) {
+	for line := range strings.Lines(list) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
+			lines = append(lines, words)
+		}
+	}
+	return lines
+}
+
+// stemOf returns the stem of an English word in lower case.
+func stemOf(word string) string { return stem.English(strings.ToLower(word)) }
+
+// termsOf returns what a text is about: the stems of its English words, those of names
+// word by word, and each pair of neighbours among Chinese characters. Words that mean the
+// same count as one.
+func termsOf(text string) []string {
+	var terms []string
+	add := func(term string) {
+		if !ignored[term] {
+			terms = append(terms, meant(term))
+		}
+	}
+	for run := range runs.Of(text, "") {
+		switch run.Kind {
+		case runs.Chinese:
+			for _, pair := range pairs(run.Text) {
+				add(pair)
+			}
+		case runs.Word:
+			for _, word := range camel(run.Text) {
+				if len(word) > 1 && (word[0] < '0' || word[0] > '9') {
+					add(stemOf(word))
+				}
+			}
+		}
+	}
+	return terms
+}
+
+// meant returns the term that stands for a term and all that mean the same.
+func meant(term string) string {
+	if lines := meanings[term]; len(lines) > 0 {
+		return "=" + string(rune('0'+lines[0]))
+	}
+	return term
+}
+
+// camel cuts a name such as maxRetries where a capital begins a word.
+func camel(name string) []string {
+	var words []string
+	start, lower := 0, false
+	for i, r := range name {
+		if unicode.IsUpper(r) && lower {
+			words = append(words, name[start:i])
+			start = i
+		}
+		lower = unicode.IsLower(r)
+	}
+	return append(words, name[start:])
+}
+
+// vacant are Chinese characters that join words rather than make them.
+const vacant = "的了在是和与或及为对中其将被把从到由以于个每各该此不得必须应当可能会时后前内外上下按则若如有无且并等"
+
+// pairs returns each two neighbours of a run of Chinese characters.
+func pairs(text string) []string {
+	var all []string
+	previous := rune(0)
+	for _, r := range text {
+		if strings.ContainsRune(vacant, r) {
+			previous = 0
+			continue
+		}
+		if previous != 0 {
+			all = append(all, string([]rune{previous, r}))
+		}
+		previous = r
+	}
+	return all
+}
+
+// hanRun returns the Chinese characters a text begins with.
+func hanRun(text string) string {
+	for i, r := range text {
+		if !unicode.Is(unicode.Han, r) {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// firstHan returns the first so many characters of a text.
+func firstHan(text string, n int) string {
+	for i := range text {
+		if n--; n < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
