@@ -1,5 +1,7 @@
 package checks
 
+import "discussd/internal/text/pattern"
+
 // fewOrMany are quantities without a number besides those of [indefinite].
 var fewOrMany = words(`a (?:bunch|multitude|plethora|host|wealth|lot|couple|handful) (?:of )?\w+|tens of|scores of|most of (?:the|its|all|their)|(?:(?:a|an|the) )?(?:sufficient|limited|reasonable|small|large|certain|adequate|appropriate|manageable|fair|great|high|low|suitable|minimal|growing) (?:number|amount|quantity|set|volume|count|share|portion|percentage) of|more than one|umpteen|countless|innumerable|repeatedly|oftentimes`,
 	`(?:好|十)?几(?:份|张|遍|项|行|条|名|位|页|台|轮|周|小时|年|十个?|百个?|千个?|家|套|组|步|分钟|个月)|(?:^|[，。；\s必须应需留存试附上待等续传示后前内出])数(?:份|张|遍|轮|周|年|小时|分钟|月|台|套|组)|(?:较|更|足够|足量|尽量)(?:多|少)的\p{Han}|较[多少]$|海量|一部分|足够多|一定的\p{Han}|大批|(?:必须|应当?|须|将|会)反复|多(?:份|张|遍|轮|天|套)|一两(?:个|次|条|份|张|天|页|版)|[两三](?:三|五)(?:个|次|条|份|张|天|页)|上[百千万](?:个|条|次|名|人|份)|[成百]?上千|有限的?(?:数量|次数|个数|条数|版本|记录)|不少|为数不多|无数`)
@@ -14,3 +16,56 @@ var moments = words(`every (?:so often|now and (?:then|again)|once in a while)|n
 	`for a limited time|(?:within|in|after|for) an? (?:reasonable|short|acceptable|appropriate|useful|brief|adequate|suitable|sensible|limited|tolerable|justifiable|decent|given|set) (?:time|period|timeframe|time frame|delay|interval|amount of time|number of \w+)|(?:in|at) (?:a|an|the) (?:suitable|appropriate|convenient|later|opportune|right) (?:time|moment|point|stage|date)|(?:after|following|period of|periods of|prolonged) inactivity|`+
 	`(?:warn|tell|inform|notif|send|detect|report|show)\w* (?:\w+ ){0,3}(?:early|in advance|beforehand|ahead of time|quickly)\b|(?:warned|told|informed|notified|sent|detected|seen|reported|shown) (?:early|in advance|beforehand|ahead of time|quickly|speedily)|up[- ]to[- ]date|kept (?:current|fresh)|right after(?:wards)?|as quickly as (?:needed|necessary|required)|(?:must|shall|should|will) (?:be )?temporarily \w+|without hesitation|with (?:little|minimal|no noticeable) delay|at the earliest (?:opportunity|convenience|moment)|the moment`,
 	`提前(?:通知|告知|提醒|预警|提示)|时?不时(?:地|检查|提醒|清理|同步|\p{Han})|不定时|迟早|(?:较短|较长|适当|若干)的?时间|(?:规定|合理|合适|适宜|有限|充足|足够)的?(?:时间|时限|期限|时段)(?:之?内|后|间隔)|一定时间|(?:隔|过)一?(?:段|阵)(?:时间|子)?|一阵子?|过一会|(?:以后|日后|事后|将来)(?:再)?(?:删除|处理|通知|清理|更新|补)|(?:必须|应当?|须|将|会)(?:暂时|临时)\p{Han}{2}|(?:当即|迅即|旋即|火速|从速|尽速|尽快|择期|适时)\p{Han}|按期(?:删除|清理|提交|上报|归还|检查|更新|备份|轮换|通知|处理|归档)|(?:^|[，。；\s须应在后])(?:数日|数周|数月|数年)|(?:保持|始终)最新|间隔一定|快速(?:更新|通知|删除|发送|上报|响应)`)
+
+var (
+	amongWords = pattern.New(`系统|必须|应当|应该|应|须|需要|能够|可以|以内|之内|[内后前]|不超过|不低于|不少于|至少|至多|最多|(?i)\b(?:within|after|under|below|above|over|than|most|least|up|no more|no less|more|less|only|about)\b`)
+)
+
+// assertedUnit brings times to seconds and sizes to bytes; what is counted is its
+// own unit.
+func assertedUnit(unit string, amount float64) (string, float64) {
+	switch unit {
+	case "min", "mins":
+		return "s", amount * 60
+	case "秒钟":
+		return "s", amount
+	case "hr", "hrs", "个小时":
+		return "s", amount * 3600
+	case "week", "weeks", "周":
+		return "s", amount * 7 * 86400
+	case "month", "months", "个月":
+		return "month", amount
+	case "year", "years":
+		return "month", amount * 12
+	case "％", "percent":
+		return "%", amount
+	case "kb", "kib":
+		return "b", amount * 1e3
+	case "mb", "mib", "兆字节":
+		return "b", amount * 1e6
+	case "gb", "gib":
+		return "b", amount * 1e9
+	case "tb":
+		return "b", amount * 1e12
+	}
+	return normalUnit(unit, amount)
+}
+
+// normalUnit brings times to seconds.
+func normalUnit(unit string, amount float64) (string, float64) {
+	switch unit {
+	case "ms", "毫秒":
+		return "s", amount / 1000
+	case "s", "sec", "secs", "second", "seconds", "秒":
+		return "s", amount
+	case "min", "mins", "minute", "minutes", "分钟":
+		return "s", amount * 60
+	case "h", "hour", "hours", "小时":
+		return "s", amount * 3600
+	case "day", "days", "天", "日":
+		return "s", amount * 86400
+	case "user", "users", "用户":
+		return "users", amount
+	}
+	return unit, amount
+}

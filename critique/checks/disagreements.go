@@ -47,7 +47,7 @@ func disagreementRules() []rule {
 			Title: "something that is demanded in one place and forbidden in another", Message: Text{"{3} says the opposite: \"{4}\"", "{3} 的说法相反：“{4}”"}, Source: source,
 			Violation: "-- spec/requirements/REQ-001-board.md --\n# REQ-001: Board\n\nThe lobby screen MUST display the names of absent members.\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: Privacy\n\nA public screen MUST NOT display the names of members.\n",
 			NearMiss:  "-- spec/requirements/REQ-001-board.md --\n# REQ-001: Board\n\nThe lobby screen MUST display the number of absent members.\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: Privacy\n\nA public screen MUST NOT display the addresses of members. It MUST NOT display names unless the member agreed.\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示缺席会员的姓名。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员的姓名。\n", "-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示缺席人数。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员的住址。\n"},
+			Chinese:   Example{"-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示会员姓名。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员姓名。\n", "-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示缺席人数。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员的住址。\n"},
 		}, look: disagreeing(facts.Demands)},
 	}
 }

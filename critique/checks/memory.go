@@ -30,18 +30,12 @@ type memory struct {
 	spoken   map[*document.Document][]statement
 	told     map[*document.Document][]userStory
 	first    map[*entry]bool // whether an epic is in the MVP
-	bounds   map[*document.Document][]fact
-	counted  map[*document.Document]map[string]counted
 	bags     map[*document.Document]bag
 	named    map[*document.Document]map[string]bool // technologies
 	storied  map[*document.Document]bool            // whether a requirement tells a story
 	sets     map[*document.Document][]vocabulary
-	asserted map[*document.Document][]assertion
-	sizes    map[*document.Document][]sized
 	claims   map[*document.Document][]claim
-	restated map[*document.Document][]restated
 	roles    map[*document.Document][]told
-	stated   map[place]map[string][]bounded
 	lines    map[*document.Document]map[string]bool // what a document says in lines of its own
 	judged   []judged                               // the requirements that have criteria
 	failing  *bool                                  // whether any of these is about failure
@@ -61,18 +55,12 @@ func newMemory(docs []*document.Document) *memory {
 		spoken:   map[*document.Document][]statement{},
 		told:     map[*document.Document][]userStory{},
 		first:    map[*entry]bool{},
-		bounds:   map[*document.Document][]fact{},
-		counted:  map[*document.Document]map[string]counted{},
 		bags:     map[*document.Document]bag{},
 		named:    map[*document.Document]map[string]bool{},
 		storied:  map[*document.Document]bool{},
 		sets:     map[*document.Document][]vocabulary{},
-		asserted: map[*document.Document][]assertion{},
-		sizes:    map[*document.Document][]sized{},
 		claims:   map[*document.Document][]claim{},
-		restated: map[*document.Document][]restated{},
 		roles:    map[*document.Document][]told{},
-		stated:   map[place]map[string][]bounded{},
 		lines:    map[*document.Document]map[string]bool{},
 		lengths:  map[*document.Document]int{},
 		excluded: map[*document.Document][]exclusion{},

@@ -86,7 +86,7 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
 		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(), numberedEpicRules(),
 		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
-		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), factRules(), disagreementRules(), carriedRules(),
+		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(),
 	)
 }
 

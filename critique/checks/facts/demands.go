@@ -21,8 +21,11 @@ var (
 	limited    = pattern.New(`(?i)\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
 )
 
+// maxDemands bounds how many are held against each other.
+const maxDemands = 300
+
 // demandOf reads what a statement demands.
-func demandOf(s *statement) (d demand, ok bool) {
+func demandOf(words lexicon, s *statement) (d demand, ok bool) {
 	if s.key || s.table != nil || len(s.text) > 400 || limited.MatchString(s.text) || spokenOf(s.text) {
 		return d, false
 	}
@@ -37,11 +40,11 @@ func demandOf(s *statement) (d demand, ok bool) {
 	if end := strings.IndexAny(action, ",;:(，；：（"); end >= 0 {
 		action = action[:end]
 	}
-	if d.action = termsOf(action); len(d.action) < 2 {
+	if d.action = words.terms(action); len(d.action) < 2 {
 		return d, false
 	}
 	d.terms = map[string]float64{}
-	for _, term := range termsOf(s.text) {
+	for _, term := range words.terms(s.text) {
 		d.terms[term] = 1
 	}
 	return d, true
@@ -52,14 +55,14 @@ func demandOf(s *statement) (d demand, ok bool) {
 func (f *Found) contraryDemands(w *weights, all []statement) {
 	var demanded, forbidden []demand
 	for i := range all {
-		d, ok := demandOf(&all[i])
+		d, ok := demandOf(w.lexicon, &all[i])
 		if !ok {
 			continue
 		}
 		f.look(Demands, d.doc)
-		if d.forbids {
+		if d.forbids && len(forbidden) < maxDemands {
 			forbidden = append(forbidden, d)
-		} else {
+		} else if !d.forbids && len(demanded) < maxDemands {
 			demanded = append(demanded, d)
 		}
 	}

@@ -44,6 +44,7 @@ type Conflict struct {
 type Found struct {
 	Conflicts []Conflict // by document and place
 	looked    map[subject]bool
+	words     lexicon
 }
 
 // subject is a document that holds something of a kind.
@@ -68,14 +69,16 @@ func Read(docs []*document.Document) *Found {
 		}
 	}
 	all = all[:min(len(all), most)]
-	f := &Found{looked: map[subject]bool{}}
-	w := weigh(all)
+	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
+	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	for _, d := range docs {
-		f.miscounted(d)
-		f.wrongSums(d)
-		f.reversed(d)
+		if d.JSON == nil {
+			f.miscounted(d)
+			f.wrongSums(d)
+			f.reversed(d)
+		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
 	return f

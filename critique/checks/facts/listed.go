@@ -11,13 +11,10 @@ import (
 // miscounted reports counts that the list after them does not bear out: "five clinics:"
 // before six names, "three steps:" before a list of four.
 func (f *Found) miscounted(d *document.Document) {
-	if d.JSON != nil {
-		return
-	}
 	paragraphs := paragraphs(d)
 	read := func(at document.Span) {
 		for _, sentence := range sentences(d, at) {
-			if q, from, ok := announced(d, sentence); ok {
+			if q, from, ok := f.announced(d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs)
 				if n > 1 {
 					f.look(Listed, d)
@@ -38,7 +35,10 @@ func (f *Found) miscounted(d *document.Document) {
 
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.
-func announced(d *document.Document, at document.Span) (q quantity, from int, ok bool) {
+func (f *Found) announced(d *document.Document, at document.Span) (q quantity, from int, ok bool) {
+	if at.Len() > longest {
+		return q, 0, false
+	}
 	text := readable(d, at)
 	from = -1
 	for i, r := range text {
@@ -59,7 +59,7 @@ func announced(d *document.Document, at document.Span) (q quantity, from int, ok
 		}
 	}
 	counts := 0
-	for _, one := range quantities(text[:from], at.Start) {
+	for _, one := range f.words.quantities(text[:from], at.Start) {
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}
@@ -77,7 +77,7 @@ func announced(d *document.Document, at document.Span) (q quantity, from int, ok
 // listed: "clinics:", "kinds of users:", but not "servers in the basement:".
 func heads(text string) bool {
 	text = strings.ToLower(strings.TrimRight(text, ":： "))
-	if utf8.RuneCountInString(text) > 40 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
+	if utf8.RuneCountInString(text) > 40 || utf8.RuneCountInString(hanRun(strings.TrimLeft(text, " "))) > 6 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
 		return false
 	}
 	for _, word := range [...]string{" in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
@@ -98,8 +98,8 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 		return 0
 	}
 	next := len(d.Text)
-	for _, p := range paragraphs {
-		if p.Start > paragraph.End && !inItem(d, p) {
+	for _, p := range after(paragraphs, paragraph.End, func(p document.Span) int { return p.Start }) {
+		if !inItem(d, p) {
 			next = p.Start
 			break
 		}
@@ -107,15 +107,18 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 	if section := d.SectionAt(paragraph.Start); section != nil {
 		next = min(next, section.End)
 	}
-	for _, t := range d.Tables {
-		if t.Span.Start > paragraph.End && t.Span.Start < next && strings.TrimSpace(d.Text[paragraph.End:t.Span.Start]) == "" {
+	for _, t := range after(d.Tables, paragraph.End, func(t *document.Table) int { return t.Span.Start }) {
+		if t.Span.Start >= next {
+			break
+		}
+		if strings.TrimSpace(d.Text[paragraph.End:t.Span.Start]) == "" {
 			return rows(t)
 		}
 	}
 	n, depth := 0, 0
-	for _, item := range d.Items {
-		if item.Start <= paragraph.End || item.Start >= next {
-			continue
+	for _, item := range after(d.Items, paragraph.End, func(i *document.Item) int { return i.Start }) {
+		if item.Start >= next {
+			break
 		}
 		if n == 0 {
 			if strings.Trim(d.Text[paragraph.End:item.Start], " \t\n>-*+0123456789.)[]x") != "" {
@@ -133,13 +136,21 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 	return n
 }
 
-func inItem(d *document.Document, at document.Span) bool {
-	for _, item := range d.Items {
-		if item.Span.Overlaps(at) {
-			return true
+// after returns those of some parts of a document, in its order, that start after an offset.
+func after[T any](parts []T, offset int, start func(T) int) []T {
+	i, _ := slices.BinarySearchFunc(parts, offset, func(part T, offset int) int {
+		if start(part) <= offset {
+			return -1
 		}
-	}
-	return false
+		return 1
+	})
+	return parts[i:]
+}
+
+// inItem tells whether a paragraph belongs to an item of a list.
+func inItem(d *document.Document, at document.Span) bool {
+	i := len(d.Items) - len(after(d.Items, at.Start, func(i *document.Item) int { return i.Start }))
+	return i > 0 && d.Items[i-1].Span.Overlaps(at)
 }
 
 // rows counts the rows of a table without the one that sums them up.
@@ -162,7 +173,7 @@ func inlineMembers(text string) int {
 	n := 0
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
-		if part == "" || len(strings.Fields(part)) > 5 || utf8.RuneCountInString(part) > 40 {
+		if part == "" || len(strings.Fields(part)) > 5 || utf8.RuneCountInString(part) > 40 || utf8.RuneCountInString(hanRun(part)) > 12 {
 			return 0
 		}
 		n++

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique/checks/document"
+	"discussd/internal/text/pattern"
 )
 
 // Bound tells how a value limits what it is said of.
@@ -63,19 +64,25 @@ var (
 	}
 )
 
+// once is what stands before the time in which something happens so often.
+var once = pattern.New(`\b(?:once|one \w+|a \w+) (?:in|per)$`)
+
 // roleAt tells what the words around a stretch of time make of it.
 func roleAt(text string, start, end int) role {
 	before, after := around(text, start, end)
-	for _, r := range roleAfter {
-		for _, w := range r.words {
-			if strings.HasPrefix(after, w) {
-				return r.role
-			}
-		}
+	if once.MatchString(before) {
+		return interval
 	}
 	for _, r := range roleWords {
 		for _, w := range r.words {
 			if strings.HasSuffix(before, w) {
+				return r.role
+			}
+		}
+	}
+	for _, r := range roleAfter {
+		for _, w := range r.words {
+			if strings.HasPrefix(after, w) {
 				return r.role
 			}
 		}
@@ -153,7 +160,7 @@ const classifiers = "个条项张次名座台家种位步份类件篇组套批�
 
 // quantities returns the numbers of a text in their order. IDs, versions, dates, paths
 // and the parts of names are none.
-func quantities(text string, base int) []quantity {
+func (l lexicon) quantities(text string, base int) []quantity {
 	var found []quantity
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -161,9 +168,9 @@ func quantities(text string, base int) []quantity {
 		var end int
 		switch {
 		case r >= '0' && r <= '9':
-			q, end = numberAt(text, i)
+			q, end = l.numberAt(text, i)
 		case letterOf(r) && !insideWord(text, i):
-			q, end = numeralAt(text, i)
+			q, end = l.numeralAt(text, i)
 		}
 		if end == 0 {
 			i += size
@@ -190,7 +197,7 @@ func insideWord(text string, i int) bool {
 }
 
 // numberAt reads the number at an offset. What is no quantity has the unit "-".
-func numberAt(text string, i int) (q quantity, end int) {
+func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	end = i
 	for end < len(text) && (digit(text[end]) || text[end] == ' ' && end-i <= 3 && thousandAt(text[end+1:]) || (text[end] == ',' || text[end] == '.' || text[end] == ':' || text[end] == '-' || text[end] == '/' || text[end] == '_') && end+1 < len(text) && digit(text[end+1])) {
 		end++
@@ -198,7 +205,7 @@ func numberAt(text string, i int) (q quantity, end int) {
 	digits := text[i:end]
 	q.unit = "-"
 	before, _ := utf8.DecodeLastRuneInString(text[:i])
-	if i > 0 && (before < utf8.RuneSelf && unicode.IsLetter(before) || before == '第' || strings.ContainsRune("_#/.[§-", before) && !(before == '-' && (i < 2 || text[i-2] == ' '))) {
+	if i > 0 && (before < utf8.RuneSelf && unicode.IsLetter(before) || strings.HasSuffix(strings.TrimRight(text[:i], " "), "第") || strings.ContainsRune("_#/.[§-", before) && !(before == '-' && (i < 2 || text[i-2] == ' '))) {
 		return q, end
 	}
 	digits = strings.ReplaceAll(digits, " ", "")
@@ -227,7 +234,7 @@ func numberAt(text string, i int) (q quantity, end int) {
 		q.unit = c
 		return q, end
 	}
-	return withUnit(q, text, end)
+	return l.withUnit(q, text, end)
 }
 
 // thousandAt tells whether a text begins with three digits that end a number: "1 200".
@@ -246,7 +253,7 @@ func currencyBefore(text string) string {
 }
 
 // numeralAt reads a number that is a word, such as five or 五.
-func numeralAt(text string, i int) (q quantity, end int) {
+func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 	if text[i] < utf8.RuneSelf {
 		end = i
 		for end < len(text) && unicode.IsLetter(rune(text[end])) {
@@ -256,7 +263,7 @@ func numeralAt(text string, i int) (q quantity, end int) {
 		if !ok {
 			return quantity{unit: "-"}, end
 		}
-		q, end = withUnit(quantity{value: value}, text, end)
+		q, end = l.withUnit(quantity{value: value}, text, end)
 		if q.unit == "" && len(q.noun) == 0 {
 			q.unit = "-"
 		}
@@ -265,7 +272,7 @@ func numeralAt(text string, i int) (q quantity, end int) {
 	for _, size := range [...]int{6, 3} {
 		if i+size <= len(text) {
 			if value, ok := numerals[text[i:i+size]]; ok {
-				q, end := withUnit(quantity{value: value}, text, i+size)
+				q, end := l.withUnit(quantity{value: value}, text, i+size)
 				next, _ := utf8.DecodeRuneInString(text[i+size:])
 				if end > i+size && (q.unit != "" || strings.ContainsRune(classifiers, next)) {
 					return q, end
@@ -278,7 +285,7 @@ func numeralAt(text string, i int) (q quantity, end int) {
 }
 
 // withUnit reads what stands after a number: its unit, or what it counts.
-func withUnit(q quantity, text string, end int) (quantity, int) {
+func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	rest := text[end:]
 	space := len(rest) - len(strings.TrimLeft(rest, " -"))
 	if space > 2 || strings.HasPrefix(rest, " - ") {
@@ -289,7 +296,7 @@ func withUnit(q quantity, text string, end int) (quantity, int) {
 		return q, end
 	}
 	if r, _ := utf8.DecodeRuneInString(after); unicode.Is(unicode.Han, r) {
-		return hanUnit(q, text, end+space)
+		return l.hanUnit(q, text, end+space)
 	}
 	word := after[:wordEnd(after)]
 	if first, rest, _ := strings.Cut(after, " "); first != "" {
@@ -305,17 +312,17 @@ func withUnit(q quantity, text string, end int) (quantity, int) {
 		return q, end + space + len(word)
 	case word == "k" && space == 0:
 		q.value *= 1000
-		return withUnit(q, text, end+1)
+		return l.withUnit(q, text, end+1)
 	case word == "x" || word == "st" || word == "nd" || word == "rd" || word == "th":
 		q.unit = "-"
 		return q, end + space + len(word)
 	}
-	q.noun = nounAfter(after)
+	q.noun = l.nounAfter(after)
 	return q, end
 }
 
 // hanUnit reads a Chinese unit, or a classifier and what it counts.
-func hanUnit(q quantity, text string, at int) (quantity, int) {
+func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	after := strings.TrimPrefix(text[at:], "个")
 	skipped := len(text[at:]) - len(after)
 	for _, size := range [...]int{9, 6, 3} {
@@ -332,7 +339,7 @@ func hanUnit(q quantity, text string, at int) (quantity, int) {
 	}{{"万", 1e4}, {"亿", 1e8}, {"千", 1e3}} {
 		if strings.HasPrefix(text[at:], scale.word) {
 			q.value *= scale.times
-			return hanUnit(q, text, at+len(scale.word))
+			return l.hanUnit(q, text, at+len(scale.word))
 		}
 	}
 	r, size := utf8.DecodeRuneInString(text[at:])
@@ -363,17 +370,17 @@ func wordEnd(text string) int {
 
 // nounAfter returns what English words after a number count: the stems up to the first
 // plural among the next three.
-func nounAfter(text string) []string {
+func (l lexicon) nounAfter(text string) []string {
 	var noun []string
 	for range 3 {
 		end := wordEnd(text)
 		word := strings.ToLower(text[:end])
-		if len(word) < 3 || ignored[stemOf(word)] || strings.ContainsAny(word, "/%") {
+		if len(word) < 3 || ignored[l.stem(word)] || strings.ContainsAny(word, "/%") {
 			return nil
 		}
-		noun = append(noun, stemOf(word))
+		noun = append(noun, l.stem(word))
 		if strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") || word == "people" {
-			if progress[stemOf(word)] {
+			if progress[l.stem(word)] {
 				return nil
 			}
 			return noun

@@ -37,12 +37,12 @@ func endOf(label string) (rest string, end int) {
 }
 
 // measure reads the one date or number of a text.
-func measure(text string) (value float64, unit string, ok bool) {
+func (f *Found) measure(text string) (value float64, unit string, ok bool) {
 	text = strings.Trim(text, " *`\"'")
 	if day, err := time.Parse(time.DateOnly, text[:min(len(text), 10)]); err == nil {
 		return float64(day.Unix()), "date", true
 	}
-	all := quantities(text, 0)
+	all := f.words.quantities(text, 0)
 	if len(all) != 1 || all[0].ends || all[0].unit == "clock" {
 		return 0, "", false
 	}
@@ -53,8 +53,8 @@ func measure(text string) (value float64, unit string, ok bool) {
 // two rows of a table, and in two settings.
 func (f *Found) reversed(d *document.Document) {
 	check := func(low, high document.Span, lowText, highText string) {
-		a, unit, ok := measure(lowText)
-		b, other, known := measure(highText)
+		a, unit, ok := f.measure(lowText)
+		b, other, known := f.measure(highText)
 		if !ok || !known || unit != other {
 			return
 		}
@@ -72,9 +72,15 @@ func (f *Found) reversed(d *document.Document) {
 	}
 }
 
+// maxPaired bounds how many rows, columns and settings are held against each other.
+const maxPaired = 200
+
 type comparing func(low, high document.Span, lowText, highText string)
 
 func columnsReversed(t *document.Table, check comparing) {
+	if len(t.Header) > maxPaired {
+		return
+	}
 	for i := range t.Header {
 		rest, end := endOf(t.Header[i].Text)
 		if end != -1 {
@@ -91,7 +97,7 @@ func columnsReversed(t *document.Table, check comparing) {
 }
 
 func rowsReversed(t *document.Table, check comparing) {
-	if len(t.Header) != 2 {
+	if len(t.Header) != 2 || len(t.Rows) > maxPaired {
 		return
 	}
 	for _, low := range t.Rows {
@@ -108,13 +114,13 @@ func rowsReversed(t *document.Table, check comparing) {
 }
 
 func settingsReversed(settings []statement, check comparing) {
-	for _, low := range settings {
+	for _, low := range settings[:min(len(settings), maxPaired)] {
 		key, value, _ := strings.Cut(low.text, ":")
 		rest, end := endOf(key)
 		if end != -1 {
 			continue
 		}
-		for _, high := range settings {
+		for _, high := range settings[:min(len(settings), maxPaired)] {
 			otherKey, otherValue, _ := strings.Cut(high.text, ":")
 			if other, end := endOf(otherKey); end == 1 && other == rest && high.label == low.label {
 				check(low.at, high.at, value, otherValue)

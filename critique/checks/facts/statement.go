@@ -16,11 +16,14 @@ type statement struct {
 	around  string   // the headings
 	ids     []string // that it names
 	lead    string   // the ID it begins with, or its row does
+	idEnd   int      // where the last of them ends
 	owner   string   // the ID of the document that holds it
 	key     bool     // whether it is a setting: a key and its value
 	section *document.Section
 	table   *document.Table
 	column  int
+	row     string // its first cell
+	title   string // of the column
 }
 
 const (
@@ -34,13 +37,20 @@ func statements(d *document.Document) []statement {
 	if d.JSON != nil {
 		return settingsInJSON(d)
 	}
-	owner := ownID(d)
+	owner, aside, titles := ownID(d), map[*document.Section]bool{}, map[*document.Section]string{}
 	add := func(at document.Span, section *document.Section) *statement {
-		if at.Len() == 0 || at.Len() > longest || setAside(section) {
+		if at.Len() == 0 || at.Len() > longest || len(all) >= most {
 			return nil
 		}
-		s := statement{doc: d, at: at, text: readable(d, at), around: headings(section), section: section, owner: owner}
+		if _, known := aside[section]; !known {
+			aside[section], titles[section] = setAside(section), headings(section)
+		}
+		if aside[section] {
+			return nil
+		}
+		s := statement{doc: d, at: at, text: readable(d, at), around: titles[section], section: section, owner: owner}
 		for _, m := range d.MentionsIn(at) {
+			s.idEnd = m.End
 			if s.ids = append(s.ids, m.ID); strings.Trim(d.Text[at.Start:m.Start], " *[]`x") == "" {
 				s.lead = m.ID
 			}
@@ -67,7 +77,7 @@ func statements(d *document.Document) []statement {
 					label = ""
 				}
 				if s := add(cell.Span, t.Section); s != nil {
-					s.table, s.column, s.label = t, i, label+" "+t.Header[i].Text
+					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
 					}
@@ -125,7 +135,7 @@ func sentences(d *document.Document, at document.Span) []document.Span {
 // abbreviated tells whether the full stop after a text ends no sentence: "e.g.", "approx.".
 func abbreviated(text string) bool {
 	for _, short := range [...]string{"e.g", "i.e", "etc", "vs", "approx", "no", "max", "min"} {
-		if rest, ok := strings.CutSuffix(strings.ToLower(text), short); ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], " (")) {
+		if rest, ok := strings.CutSuffix(strings.ToLower(text[max(0, len(text)-8):]), short); ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], " (")) {
 			return true
 		}
 	}

@@ -33,6 +33,9 @@ func switchIn(s *statement) (q quantity, ok bool) {
 		word := strings.ToLower(strings.Trim(value, " \"'`,"))
 		return polar(word, false, document.Span{Start: s.at.Start, End: s.at.End}), key != "" && (positive[word] || negative[word])
 	}
+	if word := strings.ToLower(strings.Trim(s.text, " \"'")); s.table != nil && s.column > 0 && len(word) > 1 && (positive[word] || negative[word]) && word != "yes" && word != "no" && word != "none" && word != "active" {
+		return polar(word, false, s.at), true
+	}
 	m := byDefault.FindStringSubmatchIndex(s.text)
 	if m == nil {
 		return q, false

@@ -16,6 +16,8 @@ type value struct {
 	*statement
 	quantity
 	terms     map[string]float64 // what it is about, by how near the word stands
+	order     []string           // of the terms
+	entity    []string           // of them, what its row is about
 	own       float64            // the weight of the terms of the statement itself
 	ownNear   float64            // that of its clause
 	names     []string           // the code it names
@@ -23,20 +25,23 @@ type value struct {
 	others    []quantity         // of the same statement
 	buckets   []string           // with what it can be compared
 	example   bool               // whether it belongs to an example
+	number    int                // in the order of the session
+	sole      bool               // whether its document gives no other value of the unit
 	exemplary bool               // whether it is of the case that the example made up
 }
 
 // weights tells how much a term says: terms that stand in few statements say most.
 type weights struct {
+	lexicon
 	counted map[string]int
 	of      int
 }
 
-func weigh(all []statement) *weights {
-	w := &weights{counted: map[string]int{}, of: len(all)}
+func weigh(words lexicon, all []statement) *weights {
+	w := &weights{lexicon: words, counted: map[string]int{}, of: len(all)}
 	for i := range all {
 		seen := map[string]bool{}
-		for _, term := range termsOf(all[i].label + " " + all[i].text) {
+		for _, term := range w.terms(all[i].label + " " + all[i].text) {
 			if !seen[term] {
 				seen[term] = true
 				w.counted[term]++
@@ -68,7 +73,7 @@ func valuesOf(w *weights, all []statement) []value {
 	var values []value
 	for i := range all {
 		s := &all[i]
-		found := quantities(s.text, s.at.Start)
+		found := w.quantities(s.text, s.at.Start)
 		if s.key {
 			found = settingValue(s, found)
 		}
@@ -78,13 +83,14 @@ func valuesOf(w *weights, all []statement) []value {
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
 		}
-		if len(found) == 0 || spokenOf(s.text) {
+		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}
 		then := outcomeOf(s.text)
 		for j, q := range found {
 			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
+			v.number = len(values)
 			v.describe(w)
 			if len(v.buckets) > 0 {
 				values = append(values, v)
@@ -98,7 +104,7 @@ func valuesOf(w *weights, all []statement) []value {
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -141,7 +147,7 @@ func columnUnit(s *statement, found []quantity) []quantity {
 func (v *value) describe(w *weights) {
 	v.terms, v.marks = map[string]float64{}, map[int][]string{}
 	take := func(text string, weight float64, own bool) {
-		for _, term := range termsOf(text) {
+		for _, term := range w.terms(text) {
 			if weight > v.terms[term] {
 				if own {
 					v.own += (weight - v.terms[term]) * w.weight(term)
@@ -154,11 +160,17 @@ func (v *value) describe(w *weights) {
 		}
 	}
 	near := v.clause()
+	for _, id := range v.ids {
+		v.terms[id] = inClause
+		v.own += w.weight(id)
+	}
 	take(v.label, inClause, true)
 	take(near, inClause, true)
 	take(v.text, inText, true)
 	take(v.around, inHeading, false)
-	v.mark(near + " " + v.label)
+	v.entity = w.terms(v.row)
+	v.order = slices.Sorted(maps.Keys(v.terms))
+	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
 		if i%2 == 1 && !strings.ContainsAny(part, " ") {
 			v.names = append(v.names, part)
@@ -170,11 +182,11 @@ func (v *value) describe(w *weights) {
 	case len(v.noun) > 0:
 		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
 	case v.key || v.table != nil && v.column > 0:
-		text := v.label
+		text := v.title
 		if v.key {
 			text, _, _ = strings.Cut(v.text, ":")
 		}
-		for _, term := range termsOf(text) {
+		for _, term := range w.terms(text) {
 			v.buckets = append(v.buckets, "#"+term)
 		}
 	}
@@ -190,11 +202,14 @@ func (v *value) clause() string {
 	if to < 0 {
 		return v.text[from:]
 	}
+	if closed := strings.IndexAny(v.text[end+to:], ")）"); closed > 0 && strings.ContainsRune("(（", []rune(v.text[end+to:])[0]) {
+		to += closed // what stands in brackets right after it tells what it is of
+	}
 	return v.text[from : end+to]
 }
 
 // mark notes the qualifiers in a text.
-func (v *value) mark(text string) {
+func (v *value) mark(words lexicon, text string) {
 	note := func(word string) {
 		for _, q := range qualifiers[word] {
 			v.marks[q.line] = append(v.marks[q.line], q.name)
@@ -206,7 +221,7 @@ func (v *value) mark(text string) {
 		if len(qualifiers[word]) > 0 {
 			note(word)
 		} else {
-			note(stemOf(word))
+			note(words.stem(word))
 		}
 	}
 	for _, m := range ordinalPercent.FindAllStringSubmatch(text, 4) {
@@ -225,8 +240,9 @@ var ordinalPercent = pattern.New(`(\d\d)(?:th|st|rd)?[- ]percentile|(\d\d)\s*%?\
 const percentiles = 1
 
 // apart tells whether the qualifiers of two values say that they are of different things.
-func (v *value) apart(o *value) bool {
-	if (len(v.marks[percentiles]) == 0) != (len(o.marks[percentiles]) == 0) {
+// Who quotes a value may leave out of what it is the percentile.
+func (v *value) apart(o *value, quoted bool) bool {
+	if !quoted && (len(v.marks[percentiles]) == 0) != (len(o.marks[percentiles]) == 0) {
 		return true
 	}
 	for kind, words := range v.marks {
@@ -254,7 +270,8 @@ func (v *value) like(o *value, w *weights) likeness {
 	if len(small.terms) > len(large.terms) {
 		small, large = large, small
 	}
-	for term, weight := range small.terms {
+	for _, term := range small.order {
+		weight := small.terms[term]
 		if other, ok := large.terms[term]; ok {
 			both := min(weight, other)
 			l.shared += both * w.weight(term)
@@ -280,6 +297,35 @@ func (v *value) like(o *value, w *weights) likeness {
 	return l
 }
 
+// quotes tells whether one value is given right beside the ID of the statement that defines
+// the other, "REQ-003 (30 s)", or both in rows of one ID. Each is the only one of its unit there.
+func (p *pair) quotes(v, o *value) bool {
+	only := func(v *value) bool {
+		return !slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == v.unit })
+	}
+	if v.unit == "" || v.doc == o.doc || !only(v) || !only(o) || compare(o.place(), v.place()) > 0 {
+		return false
+	}
+	if v.lead != "" && v.lead == o.lead {
+		return true
+	}
+	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24
+	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && o.sole)
+}
+
+// tightens tells whether an architecture gives a part of the system a tighter bound than the
+// requirement has: a budget.
+func (p *pair) tightens() bool {
+	early, late := p.a, p.b
+	if compare(early.place(), late.place()) > 0 {
+		early, late = late, early
+	}
+	if late.doc.Kind.Phase() != document.Architecture.Phase() || p.cover >= .8 {
+		return false
+	}
+	return early.bound == Most && late.bound == Most && late.value < early.value || early.bound == Least && late.bound == Least && late.value > early.value
+}
+
 // cites tells whether the statement of a value names what the other speaks of by its ID.
 func (v *value) cites(o *value) bool {
 	return slices.ContainsFunc(v.ids, func(id string) bool { return id == o.owner || slices.Contains(o.ids, id) })
@@ -297,8 +343,17 @@ func (l likeness) score() float64 {
 // enough tells whether two values speak of one thing. Where each is what the other is most
 // like, less will do.
 func (p *pair) enough() bool {
-	if small, large := min(p.a.value, p.b.value), max(p.a.value, p.b.value); large > 8*small && p.cover < .6 {
+	if p.quotes(p.a, p.b) || p.quotes(p.b, p.a) {
+		return true
+	}
+	small, large := min(p.a.value, p.b.value), max(p.a.value, p.b.value)
+	switch {
+	case large > 10.01*small, large > 5*small && p.cover < .8:
 		return false // so far apart they must be said of the same in so many words
+	case p.a.doc == p.b.doc && (p.cover < .75 || p.shared < 1.2):
+		return false
+	case p.a.lead != "" && p.b.lead != "" && p.a.lead != p.b.lead && !p.linked:
+		return p.mutual && p.cover >= .9 && p.shared >= 2
 	}
 	switch {
 	case p.a.unit == "" && p.a.han() && p.shared < 1.6:
@@ -318,13 +373,13 @@ func (p *pair) enough() bool {
 }
 
 // comparable tells whether two values can contradict each other at all.
-func (v *value) comparable(o *value) bool {
+func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
 	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.doc == o.doc && v.table != nil && v.table == o.table:
 		return false // neighbours are parallel on purpose
 	case v.bound != Exact && o.bound != Exact && v.bound != o.bound:
 		return false
-	case v.apart(o), v.conditioned(o), v.holds(o), o.holds(v):
+	case v.apart(o, quoted), v.conditioned(o), v.holds(o), o.holds(v):
 		return false
 	case v.example && o.example && v.doc == o.doc, v.exemplary, o.exemplary: // an example tries what lies around a limit
 		return false
@@ -334,7 +389,7 @@ func (v *value) comparable(o *value) bool {
 		return false
 	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):
 		return false
-	case v.parallel(o):
+	case v.parallel(o), v.ofAnother(o), o.ofAnother(v):
 		return false
 	case v.siblings(o) && v.table != nil && o.table != nil:
 		return false
@@ -352,6 +407,12 @@ func (v *value) parallel(o *value) bool {
 		return true
 	}
 	return v.doc == o.doc && v.section != nil && o.section != nil && v.section != o.section && v.section.Parent == o.section.Parent && v.section.Level > 2
+}
+
+// ofAnother tells whether a value stands in a row about something that the other statement
+// does not name.
+func (v *value) ofAnother(o *value) bool {
+	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && !slices.ContainsFunc(v.entity, func(term string) bool { return o.terms[term] > 0 })
 }
 
 // siblings tells whether two values stand in documents that each are about one of a kind.
@@ -409,7 +470,7 @@ func (v *value) bare() bool { return v.unit == "" && len(v.noun) == 0 && !v.key 
 // satisfies tells whether a value is an instance that keeps the other's bound: an example
 // of a criterion, or what a report measured.
 func (v *value) satisfies(o *value) bool {
-	if v.bound != Exact || !(v.doc.Kind == document.Readiness || v.exemplary) {
+	if v.bound != Exact || !(v.unit == "" && !v.key || v.doc.Kind == document.Readiness || v.exemplary) {
 		return false
 	}
 	return o.bound == Most && v.value <= o.value || o.bound == Least && v.value >= o.value
@@ -438,8 +499,41 @@ func outcomeOf(text string) int {
 // and of an unit are within it, seconds against months are not.
 const maxRatio = 1000
 
-// maxInBucket bounds how many values are compared with each other.
-const maxInBucket = 600
+// What bounds how many values are compared: a term that more of them hold tells little, and
+// a session of so many pairs says the same everywhere.
+const (
+	maxHolders = 60
+	maxPairs   = 30_000
+)
+
+// candidates returns the pairs of values that share a term which few others hold.
+func candidates(values []*value, w *weights) [][2]*value {
+	holders := map[string][]*value{}
+	var pairs [][2]*value
+	for _, v := range values {
+		met := map[*value]bool{}
+		for _, term := range v.order {
+			if v.terms[term] < inText {
+				continue
+			}
+			for _, o := range holders[term] {
+				if !met[o] && len(pairs) < maxPairs {
+					met[o] = true
+					pairs = append(pairs, [2]*value{o, v})
+				}
+			}
+		}
+		for _, term := range v.order {
+			if v.terms[term] >= inText && len(holders[term]) < maxHolders {
+				holders[term] = append(holders[term], v)
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b [2]*value) int {
+		return cmp.Or(cmp.Compare(a[0].number, b[0].number), cmp.Compare(a[1].number, b[1].number))
+	})
+	return pairs
+}
 
 // pair is two values that may speak of one thing.
 type pair struct {
@@ -449,10 +543,29 @@ type pair struct {
 	mutual bool // whether neither is as like to anything else in the other's document
 }
 
+// alone marks the values that are the only one of their unit in their document.
+func alone(values []value) {
+	type kind struct {
+		doc  *document.Document
+		unit string
+	}
+	counted := map[kind]int{}
+	for i := range values {
+		if !values[i].example {
+			counted[kind{values[i].doc, values[i].unit}]++
+		}
+	}
+	for i := range values {
+		v := &values[i]
+		v.sole = !v.example && counted[kind{v.doc, v.unit}] == 1
+	}
+}
+
 // differentValues reports the values that two statements give one thing.
 func (f *Found) differentValues(w *weights, all []statement) {
 	values := valuesOf(w, all)
 	buckets := map[string][]*value{}
+	alone(values)
 	for i := range values {
 		f.look(Values, values[i].doc)
 		for _, bucket := range values[i].buckets {
@@ -462,16 +575,14 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	var pairs []pair
 	seen := map[[2]*value]bool{}
 	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
-		in := buckets[bucket]
-		for i, a := range in[:min(len(in), maxInBucket)] {
-			for _, b := range in[:i] {
-				if a.statement == b.statement || seen[[2]*value{a, b}] {
-					continue
-				}
-				if l := a.like(b, w); l.shared > .4 {
-					seen[[2]*value{a, b}] = true
-					pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
-				}
+		for _, p := range candidates(buckets[bucket], w) {
+			a, b := p[0], p[1]
+			if seen[p] || a.statement == b.statement {
+				continue
+			}
+			seen[p] = true
+			if l := a.like(b, w); l.shared > .4 {
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
 			}
 		}
 	}
@@ -515,7 +626,8 @@ func contradicting(pairs []pair) []Conflict {
 		p := &pairs[i]
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
 		p.mutual = alone(here, p) && alone(there, p)
-		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b) || equal[here] >= limit || equal[there] >= limit {
+		quoted := p.quotes(p.a, p.b) || p.quotes(p.b, p.a)
+		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || equal[here] >= limit || equal[there] >= limit {
 			continue
 		}
 		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())

@@ -85,13 +85,25 @@ func linesOf(list string) (lines [][]string) {
 	return lines
 }
 
-// stemOf returns the stem of an English word in lower case.
-func stemOf(word string) string { return stem.English(strings.ToLower(word)) }
+// lexicon remembers the stems of words: texts say few words often.
+type lexicon map[string]string
 
-// termsOf returns what a text is about: the stems of its English words, those of names
+// stem returns the stem of an English word in lower case.
+func (l lexicon) stem(word string) string {
+	known, ok := l[word]
+	if !ok {
+		known = stem.English(strings.ToLower(word))
+		if len(l) < 1<<15 {
+			l[strings.Clone(word)] = known
+		}
+	}
+	return known
+}
+
+// terms returns what a text is about: the stems of its English words, those of names
 // word by word, and each pair of neighbours among Chinese characters. Words that mean the
 // same count as one.
-func termsOf(text string) []string {
+func (l lexicon) terms(text string) []string {
 	var terms []string
 	add := func(term string) {
 		if !ignored[term] {
@@ -107,7 +119,7 @@ func termsOf(text string) []string {
 		case runs.Word:
 			for _, word := range camel(run.Text) {
 				if len(word) > 1 && (word[0] < '0' || word[0] > '9') {
-					add(stemOf(word))
+					add(l.stem(word))
 				}
 			}
 		}

@@ -1,0 +1,91 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+
+	"discussd/critique/checks/document"
+)
+
+// session parses documents that are divided by lines such as "-- spec/product-brief.md --".
+func session(t *testing.T, text string) []*document.Document {
+	t.Helper()
+	var docs []*document.Document
+	for _, part := range strings.Split(text, "-- spec/")[1:] {
+		path, body, ok := strings.Cut(part, " --\n")
+		if !ok {
+			t.Fatalf("no file in %q", part)
+		}
+		docs = append(docs, document.Parse("spec/"+path, []byte(body)))
+	}
+	return docs
+}
+
+// TestQuantities reads one number of a text with its unit.
+func TestQuantities(t *testing.T) {
+	for text, want := range map[string]struct {
+		value float64
+		unit  string
+		bound Bound
+		role  role
+	}{
+		"answers within 200 ms":       {.2, "s", Most, deadline},
+		"keeps them for 2 years":      {2 * 365 * 86400, "s", Exact, delay},
+		"every 5 minutes":             {300, "s", Exact, interval},
+		"at least 3 working days":     {3, "workday", Least, anyRole},
+		"up to 1 200 files a day":     {1200, "", Most, anyRole},
+		"saves EUR 50":                {50, "EUR", Exact, anyRole},
+		"until 17:30":                 {17*3600 + 30*60, "clock", Exact, anyRole},
+		"between −25 °C and the yard": {-25, "°", Exact, anyRole},
+		"缓存至少 72 小时":                  {72 * 3600, "s", Least, anyRole},
+		"每隔 30 秒上报":                   {30, "s", Exact, interval},
+		"five clinics":                {5, "", Exact, anyRole},
+		"共五张表":                        {5, "", Exact, anyRole},
+		"10 MiB":                      {10 << 20, "byte", Exact, anyRole},
+		"a limit of 3万 件":             {30000, "", Exact, anyRole},
+		"(for 4.5k users)":            {4500, "", Exact, delay},
+	} {
+		got := lexicon{}.quantities(text, 0)
+		if len(got) != 1 || got[0].value != want.value || got[0].unit != want.unit || got[0].bound != want.bound || got[0].role != want.role {
+			t.Errorf("%s: %+v, want %+v", text, got, want)
+		}
+	}
+	for _, text := range []string{"REQ-003", "v1.2.3", "2026-03-04", "section 4.2.1", "about 5 minutes", "the 3rd try", "HTTP/1.1", "第 3 次", "src/2/main.go"} {
+		if got := (lexicon{}).quantities(text, 0); len(got) != 0 {
+			t.Errorf("%s: %+v, want none", text, got)
+		}
+	}
+}
+
+// TestConflicts plants one contradiction in two documents, and what only looks like one.
+func TestConflicts(t *testing.T) {
+	const requirement, decision = "-- spec/requirements/REQ-007-lamp.md --\n# REQ-007: Street lamps\n\n", "-- spec/architecture/ADR-002-lamp.md --\n# ADR-002: Lamp control\n\n"
+	for name, test := range map[string]struct {
+		text string
+		want Kind // "" for none
+	}{
+		"another time":            {requirement + "A lamp controller MUST report its burning hours every 15 minutes.\n" + decision + "Each lamp controller reports its burning hours every 40 minutes.\n", Values},
+		"the same in other units": {requirement + "A lamp controller MUST report its burning hours every 2 hours.\n" + decision + "Each lamp controller reports its burning hours every 120 minutes.\n", ""},
+		"another percentile":      {requirement + "The lamp map opens within 2 s (p95).\n" + decision + "The lamp map opens within 1 s (p50).\n", ""},
+		"another role":            {requirement + "A lamp controller reports a broken lamp within 5 minutes.\n" + decision + "A lamp controller reports a broken lamp every 2 minutes.\n", ""},
+		"a key and a sentence":    {requirement + "A broken lamp MUST be reported again after at most 6 hours.\n" + decision + "```yaml\nlamp:\n  broken_report_again_hours: 9\n```\n", Values},
+		"an option not taken":     {requirement + "A lamp controller MUST report its burning hours every 15 minutes.\n" + decision + "## Alternatives\n\nEach lamp controller reports its burning hours every 40 minutes.\n", ""},
+		"both values in both":     {requirement + "Street lamps dim after 22:00, lamps at crossings dim after 23:30.\n" + decision + "Street lamps dim after 22:00. Lamps at crossings dim after 23:30.\n", ""},
+		"on and off":              {requirement + "Dimming of lamps is enabled by default.\n" + decision + "Dimming of lamps is off by default.\n", Values},
+		"two sums":                {requirement + "| District | Lamps |\n|---|---|\n| North | 120 |\n| South | 230 |\n| Total | 360 |\n", Sums},
+		"an average":              {requirement + "| District | Score |\n|---|---|\n| North | 80 |\n| South | 90 |\n| Total | 85 |\n", ""},
+		"shares":                  {requirement + "| Part | Share |\n|---|---|\n| Poles | 50 % |\n| Lamps | 30 % |\n| Cables | 15 % |\n", Sums},
+		"too few listed":          {requirement + "A lamp has four states: on, dimmed and off.\n", Listed},
+		"as many listed":          {requirement + "A lamp has three states: on, dimmed and off.\n", ""},
+		"a list below":            {requirement + "The controller knows two states:\n\n- on\n- dimmed\n- off\n", Listed},
+		"a range":                 {requirement + "```toml\nmin_brightness = 80\nmax_brightness = 30\n```\n", Reversed},
+		"dates":                   {requirement + "| Step | Day |\n|---|---|\n| Pilot start | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},
+		"demanded and forbidden":  {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
+		"forbidden but for one":   {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
+	} {
+		found := Read(session(t, test.text)).Conflicts
+		if test.want == "" && len(found) > 0 || test.want != "" && (len(found) != 1 || found[0].Kind != test.want) {
+			t.Errorf("%s: %v, want %q", name, found, test.want)
+		}
+	}
+}
