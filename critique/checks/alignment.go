@@ -39,7 +39,7 @@ func alignmentRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "AR-021", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
+			ID: "AR-021", Perspective: quality, Severity: critique.Low, Kind: "traceability",
 			Title: "quality requirements an architecture does not name", Message: Text{"the architecture says nothing about {1}, which the requirements demand", "架构未回应需求所要求的 {1}"}, Source: "spec-generator phase 4",
 			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n| NFR-SEC-001 | Keys | AES-256 |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nNFR-PERF-001 is met by a cache.\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nSpeed comes from a cache.\n",

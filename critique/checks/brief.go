@@ -230,13 +230,16 @@ func unmeasuredGoals(s *session, d *document.Document, hit hit) bool {
 		return false // nobody here reads their units
 	}
 	for _, g := range goals {
-		if attainable(withoutDates(goalTarget(g))) || unharmed.MatchString(goalTarget(g)) || unharmed.MatchString(g.cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.id) {
+		if attainable(withoutDates(goalTarget(g))) || unharmed.MatchString(goalTarget(g)) || unharmed.MatchString(g.cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.id) || wholeGoal.MatchString(goalTarget(g)) {
 			continue
 		}
 		hit(g.doc, g.at, g.id)
 	}
 	return true
 }
+
+// wholeGoal is a goal that says when it is reached without a number: none, every one.
+var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot|each|every)\b|不再|任一`)
 
 // countedTarget tells whether a row gives a bare number as its target: its column
 // on the metric says of what.

@@ -12,7 +12,7 @@ import (
 func capacityRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "RQ-029", Perspective: risk, Severity: critique.Medium, Kind: "performance",
+			ID: "RQ-029", Perspective: risk, Severity: critique.Low, Kind: "performance",
 			Title: "uploads or batches without an upper limit", Message: Text{"{1} has no upper limit ({2}): say how large or how many at most", "{1} 没有上限（{2}）：应写明最大数量或大小"}, Source: "OpenSpec",
 			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file is stored\n",
 			NearMiss:  "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file above 2 GB is refused\n",

@@ -36,6 +36,7 @@ type Options struct {
 // Checks runs the rules. It is safe for concurrent use.
 type Checks struct {
 	rules   []rule
+	all     []rule   // also those that are switched off
 	known   []string // the IDs of all rules, also of those that are switched off
 	now     func() time.Time
 	library *library
@@ -64,7 +65,7 @@ func New(o Options) (*Checks, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	c := &Checks{known: ids, now: o.Now, library: &library{}, room: semaphore.NewWeighted(maxTogether)}
+	c := &Checks{all: all, known: ids, now: o.Now, library: &library{}, room: semaphore.NewWeighted(maxTogether)}
 	if c.now == nil {
 		c.now = time.Now
 	}
@@ -115,19 +116,23 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	s := c.open(subject)
 	s.Lock()
 	defer s.Unlock()
-	var score tally
+	var results []*collector
 	for i := range c.rules {
 		if ctx.Err() != nil {
 			report.NotAssessed = append(report.NotAssessed, "the checks were interrupted")
 			break
 		}
-		found := s.run(&c.rules[i])
+		results = append(results, s.run(&c.rules[i]))
+	}
+	s.undeclared(results)
+	var score tally
+	for _, found := range results {
 		if !found.applied {
 			continue
 		}
 		report.Applicable++
 		report.Muted = append(report.Muted, found.muted...)
-		score.add(&c.rules[i], found.gravest, found.fired)
+		score.add(found.rule, found.gravest, found.fired)
 		switch {
 		case found.fired > 0:
 			report.Findings = append(report.Findings, found.finding())
@@ -158,7 +163,10 @@ func (s *session) run(r *rule) *collector {
 			s.miss(missing, r.ID)
 			continue
 		}
-		found.applied = s.look(r, d, found.hit) || found.applied
+		if s.look(r, d, found.hit) {
+			found.applied = true
+			found.asked++
+		}
 	}
 	return found
 }

@@ -26,7 +26,7 @@ func criterionRules() []rule {
 			return len(items) > 0
 		}},
 		{Rule: Rule{
-			ID: "RQ-020", Perspective: coverage, Severity: critique.Medium, Kind: "completeness",
+			ID: "RQ-020", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
 			Title: "no criterion of any requirement is about failure, or none of one Must where all others have such", Message: Text{"no acceptance criterion of {1} says what happens when something goes wrong", "{1} 的验收标准没有一条涉及异常情况"}, Source: "OpenSpec",
 			Violation: threeFiles("- [ ] A backup is shown in the list\n"),
 			NearMiss:  threeFiles("- [ ] A broken backup raises an error\n"),

@@ -69,7 +69,7 @@ func discoveryRules() []rule {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
 		seedRule(Rule{
-			ID: "DC-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
+			ID: "DC-005", Perspective: risk, Severity: critique.Low, Kind: "risk",
 			Title:     "neither a risk nor an assumption, unknown or question",
 			Message:   Text{"the discovery context names no risk, assumption, unknown or open question", "探索上下文没有风险、假设、未知项或问题"},
 			Source:    "spec-generator phase 1.5",

@@ -23,6 +23,7 @@ type collector struct {
 	*session
 	rule    *rule
 	applied bool // whether it had anything to look at
+	asked   int  // in how many documents it had
 	places  []reported
 	fired   int // places, including those above maxPlaces
 	gravest critique.Severity

@@ -10,7 +10,7 @@ import (
 func qualityRules() []rule {
 	return []rule{
 		{Rule: Rule{
-			ID: "RQ-017", Perspective: quality, Severity: critique.Medium, Kind: "security",
+			ID: "RQ-017", Perspective: quality, Severity: critique.Low, Kind: "security",
 			Title: "logins, screens or kept data without a quality requirement about security, usability or reliability", Message: Text{"the requirements speak of {1} and demand nothing about {2}", "需求提到“{1}”，却没有{2}方面的要求"}, Source: "ISO 25010",
 			Violation: "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-001 | Restore time | 5 min |\n",
 			NearMiss:  "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-SEC-001 | Password storage | Argon2 |\n",

@@ -28,8 +28,10 @@ type session struct {
 	now      time.Time
 	chinese  bool
 
-	missed map[document.Kind][]string // rules that could not look, by what they lacked
-	broken []broken
+	missed     map[document.Kind][]string // rules that could not look, by what they lacked
+	broken     []broken
+	undemanded []undemanded
+	all        []rule // of the catalogue, also those that are switched off
 	*memory
 }
 
@@ -44,7 +46,7 @@ const maxLines = 400_000
 // open returns what rules may look at for a subject.
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
-		known: c.known, right: subject.Rules, exists: subject.Exists, now: c.now(),
+		known: c.known, all: c.all, right: subject.Rules, exists: subject.Exists, now: c.now(),
 		problems: map[*document.Document]string{},
 		skeleton: map[*document.Document]bool{},
 		ignores:  map[*document.Document]ignores{},
@@ -214,6 +216,9 @@ func (s *session) gaps() []string {
 				say("%s:%d: discussd-ignore mutes nothing: there is no rule %s (nearest: %s)", "%s:%d：discussd-ignore 未屏蔽任何规则：没有规则 %s（最接近 %s）", d.Path, line, clip(i.rule, 40), nearest.Of(clip(i.rule, 40), s.known))
 			}
 		}
+	}
+	for _, u := range s.undemanded {
+		say("%s does not follow the template that %s ask for: not checked", "%s 未采用 %s 所依据的模板：未检查", u.path, u.rules)
 	}
 	for _, b := range s.broken {
 		say("%s %s: the check itself failed", "%s %s：检查自身出错", b.rule, b.path)

@@ -116,7 +116,7 @@ func storyRules() []rule {
 			return !tracesToRequirement(u) && s.storiesTrace()
 		}),
 		storyRule(Rule{
-			ID: "EP-028", Perspective: quality, Severity: critique.Medium, Kind: "value",
+			ID: "EP-028", Perspective: quality, Severity: critique.Low, Kind: "value",
 			Title: "a story that names no role or no benefit where others do", Message: Text{"the story {1} does not say for whom it is, or what for", "故事 {1} 未写明为谁、为何"}, Source: "spec-generator phase 5",
 			Violation: head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\nA report is written.\n",
 			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\n**As an** editor **I want** a report **so that** I see gaps.\n",
@@ -168,7 +168,7 @@ func storyRules() []rule {
 }
 
 var (
-	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:Given|WHEN|THEN|When|假设|当|那么)\b`)
+	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
 	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
 	benefit   = pattern.New(`(?i)\bso(?:\W+that\b|\W{1,4}I\b)|\bin order to\b|以便|从而|使得|这样|来`)
 )

@@ -46,7 +46,7 @@ func templateRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "X-003", Perspective: quality, Severity: critique.Medium, Kind: "completeness", Core: true,
+			ID: "X-003", Perspective: quality, Severity: critique.Low, Kind: "completeness",
 			Title:     "frontmatter that is missing or lacks session_id, document_type or status, or says that the document is another one",
 			Message:   Text{"the frontmatter is not complete: {2}", "frontmatter 不完整：{2}"},
 			Source:    "spec-generator quality gates, phase 6",

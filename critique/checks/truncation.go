@@ -112,10 +112,12 @@ func paragraphAt(d *document.Document, at document.Span) string {
 	return d.Text[max(start, at.Start-4096):at.End]
 }
 
+var codeSpan = pattern.New("`[^`]*`")
+
 // unclosed tells whether a text opens bold text, code, a link, a bracket or a
 // quotation that it does not close.
 func unclosed(line string) bool {
-	if strings.Count(line, "**")%2 == 1 || strings.Count(line, "`")%2 == 1 {
+	if strings.Count(line, "`")%2 == 1 || strings.Count(codeSpan.ReplaceAllString(line, " "), "**")%2 == 1 {
 		return true
 	}
 	for _, pair := range [...]string{"()", "（）", "[]", "【】", "“”", "「」"} {

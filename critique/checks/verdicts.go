@@ -42,30 +42,6 @@ func verdictRules() []rule {
 			return true
 		}},
 		{Rule: Rule{
-			ID: "RD-010", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "scores of 90 % and more over defects that code can see", Message: Text{"scores contradict {1} defects", "高分与 {1} 处缺陷矛盾"}, Source: "a real PASS of 96 % over 22 defects",
-			Violation: "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 5/5 |\n| Consistency | 95% |\n",
-			NearMiss:  "-- spec/product-brief.md --\n# B\n\n{x} and [a](a.md)\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 3/5 |\n| Consistency | 95% |\n",
-		}, on: readiness, one: "scores contradict 1 defect", look: func(s *session, d *document.Document, hit hit) bool {
-			scores, at := dimensionScores(d)
-			if len(scores) < 2 || len(s.docs) < 2 {
-				return false
-			}
-			sum := 0.0
-			for _, score := range scores {
-				if sum += score; score < 80 {
-					return true
-				}
-			}
-			if sum/float64(len(scores)) < 90 {
-				return true
-			}
-			if n := s.defects(); n > 0 {
-				hit(d, at, itoa(n))
-			}
-			return true
-		}},
-		{Rule: Rule{
 			ID: "RD-011", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
 			Title: "six checks or more, all passed, and nothing found", Message: Text{"{1} checks are all passed and nothing was found at all", "{1} 项检查全部通过，且没有任何发现"}, Source: "seen in real sessions",
 			Violation: "| Check | Result |\n|---|---|\n" + rows("| Check %d | ✅ |\n", 6) + "\nReady.\n",
@@ -235,7 +211,7 @@ func scoreTable(d *document.Document) (*document.Table, int) {
 }
 
 func totalRow(row []document.Cell) bool {
-	return contains(strings.ToLower(row[0].Text), "total", "overall", "总", "合计", "综合")
+	return contains(strings.ToLower(row[0].Text), "total", "overall", "weighted", "总", "合计", "综合", "加权")
 }
 
 func dimensionScores(d *document.Document) (scores []float64, at document.Span) {
@@ -316,23 +292,4 @@ func gateVerdict(d *document.Document) string {
 		return "pass"
 	}
 	return ""
-}
-
-// defects counts the places of what is wrong in the documents before the report, and of
-// what they cannot do without.
-func (s *session) defects() int {
-	before := *s
-	before.own, before.missed = nil, map[document.Kind][]string{}
-	for _, d := range s.docs {
-		if d.Kind != document.Readiness {
-			before.own = append(before.own, d)
-		}
-	}
-	n := 0
-	for _, r := range catalogue() {
-		if r.Severity == critique.High || r.Core {
-			n += before.run(&r).fired
-		}
-	}
-	return n
 }

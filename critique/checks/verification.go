@@ -1,10 +1,6 @@
 package checks
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
@@ -12,8 +8,6 @@ import (
 
 // verificationRules hold what a readiness report claims against what it judges.
 func verificationRules() []rule {
-	const goals = "-- spec/product-brief.md --\n## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n"
-	const index = goals + "-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | G-002 |\n"
 	return []rule{
 		{Rule: Rule{
 			ID: "RD-018", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
@@ -21,12 +15,6 @@ func verificationRules() []rule {
 			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
 			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
 		}, on: readiness, look: staleReport},
-		{Rule: Rule{
-			ID: "RD-021", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a score far above what can be counted", Message: Text{"{1} is scored {2}, and {3} can be counted", "{1} 评分为 {2}，实际计得 {3}"}, Source: "spec-generator phase 6",
-			Violation: index + "| REQ-003 | Prune | |\n| REQ-004 | Report | |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
-			NearMiss:  index + "-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001, REQ-002 |\n-- spec/readiness-report.md --\n| Dimension | Score |\n|---|---|\n| Completeness | 80 |\n| Traceability | 95 |\n",
-		}, on: readiness, needs: []document.Kind{document.Requirements}, look: overscored},
 	}
 }
 
@@ -147,88 +135,4 @@ func staleReport(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	return applied
-}
-
-// overscored recomputes the dimensions that can be counted: the share of
-// requirements with a goal and an epic, and that of the completeness rules that
-// hold. A score more than 20 points above is one nobody computed.
-func overscored(s *session, d *document.Document, hit hit) bool {
-	t, column := scoreTable(d)
-	if t == nil {
-		return false
-	}
-	applied := false
-	for _, row := range t.Rows {
-		said, ok := percent(row[column].Text)
-		if !ok || totalRow(row) {
-			continue
-		}
-		counted, known := 0.0, false
-		switch name := strings.ToLower(row[0].Text); {
-		case contains(name, "traceab", "追溯"):
-			counted, known = s.tracedShare()
-		case contains(name, "completeness", "完整性", "完备"):
-			counted, known = s.completeShare()
-		}
-		if !known {
-			continue
-		}
-		if applied = true; said-counted > 20 {
-			hit(d, row[column].Span, plain(row[0].Text), strconv.FormatFloat(said, 'f', -1, 64), strconv.FormatFloat(counted, 'f', 0, 64))
-		}
-	}
-	return applied
-}
-
-// tracedShare is the share of requirements that have a goal, and an epic where
-// there are epics, in percent.
-func (s *session) tracedShare() (float64, bool) {
-	all, traced := 0, 0
-	goals, epics := s.goalTraces(), mentions(s.of(document.Epics, document.Epic)...)
-	planned := len(s.defined().epics.list) > 0
-	reported := ids{}
-	if !slices.ContainsFunc(s.defined().requirements.list, func(e *entry) bool { _, named := epics[e.id]; return named }) {
-		reported = s.plannedByReport()
-	}
-	for _, e := range s.defined().requirements.list {
-		if e.priority == "wont" {
-			continue
-		}
-		all++
-		_, named := epics[e.id]
-		if (len(goals.goalsOf(e.id)) > 0 || s.tracedElsewhere(e)) && (named || reported[e.id] || !planned) {
-			traced++
-		}
-	}
-	return float64(traced) / float64(max(all, 1)) * 100, all >= 3
-}
-
-// tracedElsewhere tells whether a requirement names a goal in words of its own.
-func (s *session) tracedElsewhere(e *entry) bool {
-	d := s.index(document.Requirements)
-	return d != nil && s.tracedToGoal(d)[e.id]
-}
-
-// completeShare is the share of the rules about completeness that hold for the
-// documents before the report, in percent.
-func (s *session) completeShare() (float64, bool) {
-	before := *s
-	before.own, before.missed = nil, map[document.Kind][]string{}
-	for _, d := range s.docs {
-		if d.Kind.Phase() > 0 && d.Kind != document.Readiness {
-			before.own = append(before.own, d)
-		}
-	}
-	all, held := 0, 0
-	for _, r := range catalogue() {
-		if r.Kind != "completeness" || r.Severity == critique.Low || len(r.on) == 0 {
-			continue
-		}
-		if found := before.run(&r); found.applied {
-			if all++; found.fired == 0 {
-				held++
-			}
-		}
-	}
-	return float64(held) / float64(max(all, 1)) * 100, all >= 10
 }

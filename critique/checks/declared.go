@@ -1,0 +1,95 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/checks/document"
+)
+
+// templateParts are the rules that miss a part of a document which the template of its kind
+// asks for. That a document follows the template is not known before most of it is there:
+// of one with parts of its own, those of the template are not missing.
+var templateParts = map[document.Kind][]string{
+	document.Brief:        {"BR-001", "BR-002", "BR-003", "BR-004", "BR-005", "BR-006", "BR-007", "BR-013"},
+	document.Requirements: {"RQ-001", "RQ-002", "RQ-003", "RQ-004", "RQ-005"},
+	document.Architecture: {"AR-001", "AR-002", "AR-003", "AR-004", "AR-005", "AR-006", "AR-007", "AR-008", "AR-010", "AR-014"},
+	document.Epics:        {"EP-001", "EP-002", "EP-003", "EP-004", "EP-005"},
+	document.Readiness:    {"RD-001", "RD-002", "RD-012", "RD-013"},
+}
+
+// eachHas are the rules that miss a part of every one of several documents of a kind. Where
+// most of these lack it, it is not how the session writes them.
+var eachHas = []string{"AR-015", "AR-016"}
+
+// ownParts is how many words and characters a document needs to have parts of its own: a
+// short one that lacks everything is unfinished.
+const ownParts = 120
+
+// undeclared takes out what is missing only by a template that neither the document nor its
+// siblings follow, and says so.
+func (s *session) undeclared(results []*collector) {
+	for _, d := range s.own {
+		parts := templateParts[d.Kind]
+		var missing []*collector
+		for _, found := range results {
+			if found.fired > 0 && slices.Contains(parts, found.rule.ID) {
+				missing = append(missing, found)
+			}
+		}
+		if len(missing) > 0 && s.ownSubstance() >= ownParts && s.otherTemplate(d, parts) {
+			s.leaveOut(d, missing)
+		}
+	}
+	for _, found := range results {
+		if slices.Contains(eachHas, found.rule.ID) && found.asked > 1 && found.fired*2 > found.asked {
+			s.leaveOut(s.own[0], []*collector{found})
+		}
+	}
+}
+
+// otherTemplate tells whether a document lacks more than a third of the parts that its kind
+// has by the template, whether their rules are switched on or not.
+func (s *session) otherTemplate(d *document.Document, parts []string) bool {
+	applied, missing := 0, 0
+	for i := range s.all {
+		r := &s.all[i]
+		if !slices.Contains(parts, r.ID) || s.missing(r.needs) != "" {
+			continue
+		}
+		fired := false
+		if s.look(r, d, func(*document.Document, document.Span, ...string) { fired = true }) {
+			applied++
+		}
+		if fired {
+			missing++
+		}
+	}
+	return missing*3 > applied
+}
+
+// ownSubstance counts what the sections of the round's documents hold together.
+func (s *session) ownSubstance() int {
+	n := 0
+	for _, d := range s.own {
+		for _, section := range d.Sections {
+			if section.Parent == nil {
+				n += d.Substance(section)
+			}
+		}
+	}
+	return n
+}
+
+// leaveOut counts rules as ones that had nothing to look at, and notes them.
+func (s *session) leaveOut(d *document.Document, rules []*collector) {
+	var ids []string
+	for _, found := range rules {
+		found.applied, found.fired, found.places, found.muted = false, 0, nil, nil
+		ids = append(ids, found.rule.ID)
+	}
+	s.undemanded = append(s.undemanded, undemanded{d.Path, strings.Join(ids, ", ")})
+}
+
+// undemanded are rules that a document would break only by a template it does not follow.
+type undemanded struct{ path, rules string }
