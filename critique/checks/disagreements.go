@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"strings"
+
 	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/critique/checks/facts"
@@ -49,6 +51,20 @@ func disagreementRules() []rule {
 			NearMiss:  "-- spec/requirements/REQ-001-board.md --\n# REQ-001: Board\n\nThe lobby screen MUST display the number of absent members.\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: Privacy\n\nA public screen MUST NOT display the addresses of members. It MUST NOT display names unless the member agreed.\n",
 			Chinese:   Example{"-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示会员姓名。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员姓名。\n", "-- spec/requirements/REQ-001-board.md --\n# REQ-001: 公示\n\n大厅屏幕必须显示缺席人数。\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: 隐私\n\n公共屏幕不得显示会员的住址。\n"},
 		}, look: disagreeing(facts.Demands)},
+		{Rule: Rule{
+			ID: "FT-006", Perspective: risk, Severity: critique.High, Kind: "feasibility",
+			Title: "stories, tasks or epics that need each other in a circle", Message: Text{"none of them can be begun: {1}", "互相依赖，无法开始：{1}"}, Source: "planted by somebody who had not seen the rules, and missed",
+			Violation: "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01: Switch\n\nDepends on: STORY-001-02\n\n## STORY-001-02: Dim\n\nDepends on: STORY-001-01\n",
+			NearMiss:  "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01: Switch\n\nDoes not depend on STORY-001-02.\n\n## STORY-001-02: Dim\n\nDepends on: STORY-001-01\n",
+			Chinese:   Example{"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001：路灯\n\n## STORY-001-01：开关\n\n- 依赖：STORY-001-02\n\n## STORY-001-02：调光\n\n- 依赖：STORY-001-01\n", "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001：路灯\n\n## STORY-001-01：开关\n\n- 依赖：无\n\n## STORY-001-02：调光\n\n- 依赖：STORY-001-01\n"},
+		}, look: disagreeing(facts.Cycles)},
+		{Rule: Rule{
+			ID: "FT-007", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
+			Title: "a reference to an appendix, a table or a figure that no document has", Message: Text{"no document has {1}: add it, or say here what it would say", "所有文档中都没有{1}：应补上，或在此处写明其内容"}, Source: "planted by somebody who had not seen the rules, and missed",
+			Violation: "# Alerts\n\nThe wording of an alert follows Appendix B.\n",
+			NearMiss:  "# Alerts\n\nThe wording of an alert follows Appendix B, its colours Annex A of ISO 7010.\n\n## Appendix B: Wording\n\nShort and calm.\n",
+			Chinese:   Example{"# 告警\n\n告警等级按表 2 确定。\n", "# 告警\n\n告警等级按表 2 确定。\n\n**表 2** 告警等级\n\n| 等级 | 时长 |\n|---|---|\n| 高 | 5 分钟 |\n"},
+		}, look: disagreeing(facts.Parts)},
 	}
 }
 
@@ -60,10 +76,29 @@ func disagreeing(kind facts.Kind) func(*session, *document.Document, hit) bool {
 			s.disagree = facts.Read(s.docs)
 		}
 		for _, c := range s.disagree.Conflicts {
-			if c.Kind == kind && c.Here.Doc == d {
+			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && s.epicCycle(c.Says)) {
 				hit(d, c.Here.At, note(c.Says), note(c.Said), note(c.Other.Doc.Path), note(oneLine(c.Other.Doc.Slice(c.Other.At))))
 			}
 		}
 		return s.disagree.Looked(kind, d)
 	}
+}
+
+// epicCycle tells whether a circle is one of epics that EP-012 reports already.
+func (s *session) epicCycle(says string) bool {
+	for id := range strings.SplitSeq(says, " → ") {
+		if !strings.HasPrefix(id, "EPIC-") {
+			return false
+		}
+	}
+	plan := s.index(document.Epics)
+	if plan == nil {
+		return false
+	}
+	for _, edges := range append(arrows(plan), s.declaredDependencies()) {
+		if cycle, _ := findCycle(edges); len(cycle) > 0 {
+			return true
+		}
+	}
+	return false
 }

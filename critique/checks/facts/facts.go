@@ -24,6 +24,8 @@ const (
 	Reversed Kind = "reversed" // a range whose end lies before its start
 	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
+	Cycles   Kind = "cycles"   // what needs itself in the end
+	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 )
 
 // Place is where something is stated.
@@ -73,6 +75,8 @@ func Read(docs []*document.Document) *Found {
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
+	f.cycles(docs)
+	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil {
 			f.miscounted(d)
