@@ -28,11 +28,16 @@ type session struct {
 	now      time.Time
 	chinese  bool
 
+	all []rule // of the catalogue, also those that are switched off
+	unassessed
+	*memory
+}
+
+// unassessed is what could not be looked at, and why.
+type unassessed struct {
 	missed     map[document.Kind][]string // rules that could not look, by what they lacked
 	broken     []broken
 	undemanded []undemanded
-	all        []rule // of the catalogue, also those that are switched off
-	*memory
 }
 
 // broken is a rule that broke on a document.
@@ -47,10 +52,10 @@ const maxLines = 400_000
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
 		known: c.known, all: c.all, right: subject.Rules, exists: subject.Exists, now: c.now(),
-		problems: map[*document.Document]string{},
-		skeleton: map[*document.Document]bool{},
-		ignores:  map[*document.Document]ignores{},
-		missed:   map[document.Kind][]string{},
+		problems:   map[*document.Document]string{},
+		skeleton:   map[*document.Document]bool{},
+		ignores:    map[*document.Document]ignores{},
+		unassessed: unassessed{missed: map[document.Kind][]string{}},
 	}
 	round := append([]critique.Document{subject.Artifact}, subject.Members...)
 	all := slices.Clone(round)

@@ -14,7 +14,7 @@ func (f *Found) miscounted(d *document.Document) {
 	paragraphs := paragraphs(d)
 	read := func(at document.Span) {
 		for _, sentence := range sentences(d, at) {
-			if q, from, ok := f.announced(d, sentence); ok {
+			if q, from, ok := announced(f.words, d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs)
 				if n > 1 {
 					f.look(Listed, d)
@@ -35,7 +35,7 @@ func (f *Found) miscounted(d *document.Document) {
 
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.
-func (f *Found) announced(d *document.Document, at document.Span) (q quantity, from int, ok bool) {
+func announced(words lexicon, d *document.Document, at document.Span) (q quantity, from int, ok bool) {
 	if at.Len() > longest {
 		return q, 0, false
 	}
@@ -59,7 +59,7 @@ func (f *Found) announced(d *document.Document, at document.Span) (q quantity, f
 		}
 	}
 	counts := 0
-	for _, one := range f.words.quantities(text[:from], at.Start) {
+	for _, one := range words.quantities(text[:from], at.Start) {
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}

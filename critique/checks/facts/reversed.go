@@ -37,12 +37,12 @@ func endOf(label string) (rest string, end int) {
 }
 
 // measure reads the one date or number of a text.
-func (f *Found) measure(text string) (value float64, unit string, ok bool) {
+func measure(words lexicon, text string) (value float64, unit string, ok bool) {
 	text = strings.Trim(text, " *`\"'")
 	if day, err := time.Parse(time.DateOnly, text[:min(len(text), 10)]); err == nil {
 		return float64(day.Unix()), "date", true
 	}
-	all := f.words.quantities(text, 0)
+	all := words.quantities(text, 0)
 	if len(all) != 1 || all[0].ends || all[0].unit == "clock" {
 		return 0, "", false
 	}
@@ -53,8 +53,8 @@ func (f *Found) measure(text string) (value float64, unit string, ok bool) {
 // two rows of a table, and in two settings.
 func (f *Found) reversed(d *document.Document) {
 	check := func(low, high document.Span, lowText, highText string) {
-		a, unit, ok := f.measure(lowText)
-		b, other, known := f.measure(highText)
+		a, unit, ok := measure(f.words, lowText)
+		b, other, known := measure(f.words, highText)
 		if !ok || !known || unit != other {
 			return
 		}

@@ -32,10 +32,10 @@ func (f *Found) wrongSums(d *document.Document) {
 
 // numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
 // cell holds no number or several, or another unit.
-func (f *Found) numbersOf(t *document.Table, column, rows int) (numbers []float64, unit string, ok bool) {
+func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []float64, unit string, ok bool) {
 	for _, row := range t.Rows[:rows] {
 		text := strings.Trim(row[column].Text, " *`")
-		all := f.words.quantities(text, 0)
+		all := words.quantities(text, 0)
 		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != unit || letters(text[all[0].End:]) > 12 {
 			return nil, "", false
 		}
@@ -63,8 +63,8 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	}
 	header := strings.ToLower(t.Header[column].Text)
 	if total(t.Rows[last][0].Text) {
-		parts, unit, ok := f.numbersOf(t, column, last)
-		whole, _, known := f.numbersOf(&document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
+		parts, unit, ok := numbersOf(f.words, t, column, last)
+		whole, _, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
 		if !ok || !known || unit == "clock" {
 			return
 		}
@@ -74,7 +74,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		}
 		return
 	}
-	parts, unit, ok := f.numbersOf(t, column, last+1)
+	parts, unit, ok := numbersOf(f.words, t, column, last+1)
 	whole := sum(parts)
 	if !ok || unit != "%" || whole < 85 || whole > 115 || len(parts) < 3 || !shares(header) {
 		return
@@ -130,7 +130,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 				if q.bound != Exact || q.ends || q.unit == "clock" || q.value < 3 {
 					continue
 				}
-				whole, ok := f.partsOf(d, section, at, q)
+				whole, ok := partsOf(f.words, d, section, at, q)
 				if !ok {
 					continue
 				}
@@ -156,17 +156,17 @@ func totals(text string) bool {
 
 // partsOf sums up what the one table or list of a section says of what is counted. It knows
 // nothing where some part does not say it.
-func (f *Found) partsOf(d *document.Document, section *document.Section, at document.Span, q quantity) (whole float64, ok bool) {
+func partsOf(words lexicon, d *document.Document, section *document.Section, at document.Span, q quantity) (whole float64, ok bool) {
 	if len(q.noun) > 0 || q.unit != "" {
 		for _, t := range after(d.Tables, section.Start-1, func(t *document.Table) int { return t.Span.Start }) {
 			if t.Section != section {
 				break
 			}
 			for column := 1; column < len(t.Header); column++ {
-				if !f.counts(t.Header[column].Text, q) {
+				if !counts(words, t.Header[column].Text, q) {
 					continue
 				}
-				if numbers, _, ok := f.numbersOf(t, column, rows(t)); ok {
+				if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok {
 					return sum(numbers), true
 				}
 			}
@@ -181,7 +181,7 @@ func (f *Found) partsOf(d *document.Document, section *document.Section, at docu
 			continue
 		}
 		parts := 0
-		for _, part := range f.words.quantities(readable(d, item.Span), item.Start) {
+		for _, part := range words.quantities(readable(d, item.Span), item.Start) {
 			if part.unit == q.unit && (q.unit != "" || len(q.noun) > 0 && len(part.noun) > 0 && part.noun[len(part.noun)-1] == q.noun[len(q.noun)-1]) {
 				whole += part.value
 				parts++
@@ -196,8 +196,8 @@ func (f *Found) partsOf(d *document.Document, section *document.Section, at docu
 }
 
 // counts tells whether a column's title names what a quantity counts.
-func (f *Found) counts(title string, q quantity) bool {
-	terms := f.words.terms(title)
+func counts(words lexicon, title string, q quantity) bool {
+	terms := words.terms(title)
 	for _, noun := range q.noun {
 		for _, term := range terms {
 			if term == meant(noun) && len(q.noun) > 0 && noun == q.noun[len(q.noun)-1] {

@@ -379,7 +379,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false // neighbours are parallel on purpose
 	case v.bound != Exact && o.bound != Exact && v.bound != o.bound:
 		return false
-	case v.apart(o, quoted), v.conditioned(o), v.holds(o), o.holds(v):
+	case v.apart(o, quoted), conditioned(v, o), v.holds(o), o.holds(v):
 		return false
 	case v.example && o.example && v.doc == o.doc, v.exemplary, o.exemplary: // an example tries what lies around a limit
 		return false
@@ -389,9 +389,9 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):
 		return false
-	case v.parallel(o), v.ofAnother(o), o.ofAnother(v):
+	case parallel(v, o), ofAnother(v, o), ofAnother(o, v):
 		return false
-	case v.siblings(o) && v.table != nil && o.table != nil:
+	case siblings(v, o) && v.table != nil && o.table != nil:
 		return false
 	}
 	if small, large := min(v.value, o.value), max(v.value, o.value); small <= 0 || large > maxRatio*small {
@@ -402,7 +402,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 
 // parallel tells whether two statements are entries of one list: each begins with an ID of
 // its own, or stands in a section of its own beside the other's.
-func (v *value) parallel(o *value) bool {
+func parallel(v, o *value) bool {
 	if v.lead != "" && o.lead != "" && v.lead != o.lead && document.Prefix(v.lead) == document.Prefix(o.lead) {
 		return true
 	}
@@ -411,12 +411,12 @@ func (v *value) parallel(o *value) bool {
 
 // ofAnother tells whether a value stands in a row about something that the other statement
 // does not name.
-func (v *value) ofAnother(o *value) bool {
+func ofAnother(v, o *value) bool {
 	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && !slices.ContainsFunc(v.entity, func(term string) bool { return o.terms[term] > 0 })
 }
 
 // siblings tells whether two values stand in documents that each are about one of a kind.
-func (v *value) siblings(o *value) bool {
+func siblings(v, o *value) bool {
 	return v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Kind.Phase() == o.doc.Kind.Phase()
 }
 
@@ -438,7 +438,7 @@ func (v *value) agrees(o *value) int {
 
 // conditioned tells whether two statements hold values of another unit that differ: they
 // are two cases.
-func (v *value) conditioned(o *value) bool {
+func conditioned(v, o *value) bool {
 	for _, a := range v.others {
 		if a.unit == v.unit {
 			continue
