@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +30,11 @@ and how to switch it off. --all prints the whole catalogue.`,
 			}
 			chosen := make([]checks.Rule, len(args))
 			for i, id := range args {
+				if successor, gone := checks.Retired(strings.ToUpper(id)); gone && successor == "" {
+					return misused(cmd, fmt.Errorf("rule %s is gone: it counted what other rules find", strings.ToUpper(id)))
+				} else if gone {
+					id = successor
+				}
 				rule, ok := rulebook.Find(rules, id)
 				if !ok {
 					return misused(cmd, fmt.Errorf("unknown rule %q (nearest: %s, %s)", id, rule.ID, rule.Title))

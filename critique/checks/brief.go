@@ -239,7 +239,7 @@ func unmeasuredGoals(s *session, d *document.Document, hit hit) bool {
 }
 
 // wholeGoal is a goal that says when it is reached without a number: none, every one.
-var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot|each|every)\b|不再|任一`)
+var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot)\b|不再`)
 
 // countedTarget tells whether a row gives a bare number as its target: its column
 // on the metric says of what.

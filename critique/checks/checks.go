@@ -49,6 +49,7 @@ var _ critique.Checks = (*Checks)(nil)
 // nearest known one, and every unknown severity.
 func New(o Options) (*Checks, error) {
 	all := catalogue()
+	o = o.renamed()
 	var ids []string
 	for _, r := range all {
 		ids = append(ids, r.ID)
@@ -79,6 +80,37 @@ func New(o Options) (*Checks, error) {
 		c.rules = append(c.rules, r)
 	}
 	return c, nil
+}
+
+// retired are rules of earlier versions and those that look for the same now; what was set
+// for a retired one holds for its successor. Of one without a successor nothing is left.
+var retired = map[string]string{"XD-004": "FT-001", "RQ-031": "FT-001", "RD-010": "", "RD-021": ""}
+
+// Retired returns the rule that looks today for what a rule of an earlier version looked
+// for, "" where none does. It is false for an ID that was never retired.
+func Retired(id string) (successor string, gone bool) {
+	successor, gone = retired[id]
+	return successor, gone
+}
+
+// renamed returns the options with the names of today.
+func (o Options) renamed() Options {
+	now := Options{Now: o.Now, Severity: map[string]critique.Severity{}}
+	for _, id := range o.Off {
+		if successor, gone := retired[id]; !gone {
+			now.Off = append(now.Off, id)
+		} else if successor != "" {
+			now.Off = append(now.Off, successor)
+		}
+	}
+	for id, severity := range o.Severity {
+		if successor, gone := retired[id]; !gone {
+			now.Severity[id] = severity
+		} else if successor != "" && o.Severity[successor] == "" {
+			now.Severity[successor] = severity
+		}
+	}
+	return now
 }
 
 // How many bytes of files are looked at together, of all subjects that are checked at

@@ -24,6 +24,43 @@ func TestNewNamesUnknownRules(t *testing.T) {
 	}
 }
 
+// TestRetiredRules: a configuration of an earlier version still means what it said.
+func TestRetiredRules(t *testing.T) {
+	const text = "-- spec/requirements/REQ-004-log.md --\n# REQ-004: Delivery log\n\nThe delivery log MUST keep every delivery attempt for 30 days.\n-- spec/architecture/ADR-002-store.md --\n# ADR-002: Store\n\nA nightly job purges delivery attempts that are older than 14 days.\n"
+	for name, tt := range map[string]struct {
+		options Options
+		want    critique.Severity
+	}{
+		"as it is":         {Options{}, critique.Medium},
+		"switched off":     {Options{Off: []string{"XD-004", "RD-010"}}, ""},
+		"weighed":          {Options{Severity: map[string]critique.Severity{"RQ-031": critique.Low}}, critique.Low},
+		"weighed by today": {Options{Severity: map[string]critique.Severity{"RQ-031": critique.Low, "FT-001": critique.High}}, critique.High},
+	} {
+		c, err := New(tt.options)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		files := map[string][]byte{}
+		for _, part := range strings.Split(text, "-- ")[1:] {
+			path, body, _ := strings.Cut(part, " --\n")
+			files[path] = []byte(body)
+		}
+		docs := documentsOf(files)
+		var got critique.Severity
+		for _, d := range docs {
+			for _, f := range c.Check(context.Background(), critique.Subject{Artifact: d, Session: docs}).Findings {
+				if f.Rule == "FT-001" {
+					got = f.Severity
+				}
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: FT-001 is %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
 func TestSeverityOverride(t *testing.T) {
 	c, err := New(Options{Severity: map[string]critique.Severity{"X-002": critique.High}})
 	if err != nil {

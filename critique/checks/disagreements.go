@@ -53,14 +53,14 @@ func disagreementRules() []rule {
 		}, look: disagreeing(facts.Demands)},
 		{Rule: Rule{
 			ID: "FT-006", Perspective: risk, Severity: critique.High, Kind: "feasibility",
-			Title: "stories, tasks or epics that need each other in a circle", Message: Text{"none of them can be begun: {1}", "互相依赖，无法开始：{1}"}, Source: "planted by somebody who had not seen the rules, and missed",
+			Title: "stories, tasks or epics that need each other in a circle", Message: Text{"none of them can be begun: {1}", "互相依赖，无法开始：{1}"}, Source: "an order of work needs a beginning",
 			Violation: "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01: Switch\n\nDepends on: STORY-001-02\n\n## STORY-001-02: Dim\n\nDepends on: STORY-001-01\n",
 			NearMiss:  "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01: Switch\n\nDoes not depend on STORY-001-02.\n\n## STORY-001-02: Dim\n\nDepends on: STORY-001-01\n",
 			Chinese:   Example{"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001：路灯\n\n## STORY-001-01：开关\n\n- 依赖：STORY-001-02\n\n## STORY-001-02：调光\n\n- 依赖：STORY-001-01\n", "-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001：路灯\n\n## STORY-001-01：开关\n\n- 依赖：无\n\n## STORY-001-02：调光\n\n- 依赖：STORY-001-01\n"},
 		}, look: disagreeing(facts.Cycles)},
 		{Rule: Rule{
 			ID: "FT-007", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title: "a reference to an appendix, a table or a figure that no document has", Message: Text{"no document has {1}: add it, or say here what it would say", "所有文档中都没有{1}：应补上，或在此处写明其内容"}, Source: "planted by somebody who had not seen the rules, and missed",
+			Title: "a reference to an appendix, a table or a figure that no document has", Message: Text{"no document has {1}: add it, or say here what it would say", "所有文档中都没有{1}：应补上，或在此处写明其内容"}, Source: "whoever reads a reference follows it",
 			Violation: "# Alerts\n\nThe wording of an alert follows Appendix B.\n",
 			NearMiss:  "# Alerts\n\nThe wording of an alert follows Appendix B, its colours Annex A of ISO 7010.\n\n## Appendix B: Wording\n\nShort and calm.\n",
 			Chinese:   Example{"# 告警\n\n告警等级按表 2 确定。\n", "# 告警\n\n告警等级按表 2 确定。\n\n**表 2** 告警等级\n\n| 等级 | 时长 |\n|---|---|\n| 高 | 5 分钟 |\n"},

@@ -39,7 +39,7 @@ func (c Checks) validate(r *report) {
 // rule reports an id that no rule has. It does not list those there are: they
 // are too many.
 func (r *report) rule(key, id string, rules []string) {
-	if slices.Contains(rules, id) {
+	if _, gone := checks.Retired(id); gone || slices.Contains(rules, id) {
 		return
 	}
 	if near := nearest.Meant(id, rules); near != "" {

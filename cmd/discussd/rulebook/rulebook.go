@@ -74,6 +74,8 @@ func (f family) title() string {
 		return "Readiness report"
 	case "XD":
 		return "Across documents"
+	case "FT":
+		return "Facts that contradict each other"
 	}
 	return f.prefix
 }
