@@ -239,19 +239,20 @@ func TestRatings(t *testing.T) {
 	demoted := &rule{Rule: Rule{ID: "d", Perspective: quality, Severity: critique.Low, Core: true}, graded: true}
 	low := &rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}
 	left := func(weight float64) float64 { return math.Exp(-weight / decay) }
+	under := func(turn, top, weight float64) float64 { return min(1+4*left(weight), turn+(top-turn)*left(weight)) }
 	for name, test := range map[string]struct {
 		fired map[*rule]int
 		want  float64
 	}{
 		"nothing":             {nil, ceiling},
-		"one low":             {map[*rule]int{low: 1}, 4 + 0.5*left(0.12)},
-		"one medium":          {map[*rule]int{medium: 1}, 4 + 0.5*left(0.4)},
+		"one low":             {map[*rule]int{low: 1}, under(4, 4.5, 0.2)},
+		"one medium":          {map[*rule]int{medium: 1}, under(4, 4.5, 0.4)},
 		"repeated":            {map[*rule]int{medium: 4}, 1 + 4*left(0.4*1.75)},
-		"high":                {map[*rule]int{high("h", false): 1}, 3 + 0.9*left(1)},
-		"core":                {map[*rule]int{high("h", true): 1}, 3 + 0.2*left(1)},
-		"core and medium":     {map[*rule]int{needed: 1}, 3 + 0.2*left(1)},
-		"core, made low":      {map[*rule]int{demoted: 1}, 3 + 0.2*left(0.12)},
-		"two core":            {map[*rule]int{high("h", true): 1, high("i", true): 1}, 2 + 0.4*left(2)},
+		"high":                {map[*rule]int{high("h", false): 1}, under(3, 3.9, 1)},
+		"core":                {map[*rule]int{high("h", true): 1}, under(3, 3.2, 1)},
+		"core and medium":     {map[*rule]int{needed: 1}, under(3, 3.2, 1)},
+		"core, made low":      {map[*rule]int{demoted: 1}, under(3, 3.2, 0.2)},
+		"two core":            {map[*rule]int{high("h", true): 1, high("i", true): 1}, under(2, 2.4, 2)},
 		"more than a cap":     {map[*rule]int{high("h", false): 2, high("i", false): 2}, 1 + 4*left(3)},
 		"skeleton":            {map[*rule]int{high(skeletonRule, true): 1}, 1},
 		"skeleton and others": {map[*rule]int{high(skeletonRule, true): 1, medium: 3}, 1},
@@ -273,7 +274,7 @@ func TestRatings(t *testing.T) {
 		want float64
 	}{
 		"nine rules of its own":       {9, 0, 4},
-		"nine, and one low":           {9, 1, 3 + left(0.12)},
+		"nine, and one low":           {9, 1, 3 + left(0.2)},
 		"ten":                         {10, 0, ceiling},
 		"none, and many of all kinds": {0, 0, 4},
 	} {

@@ -7,10 +7,10 @@ import (
 )
 
 // How findings become a rating: measured on blank templates, good documents and
-// documents with 0 to 4 seeded defects.
+// documents with 0 to 10 seeded defects: ten move a session by 0.9 in the median.
 const (
 	ceiling      = 4.5 // no alarm is not excellence
-	decay        = 3.2
+	decay        = 1.8
 	capManyCore  = 2.4 // two or more core rules fired
 	capOneCore   = 3.2
 	capHigh      = 3.9
@@ -56,7 +56,7 @@ func (r *rule) weight(s critique.Severity) float64 {
 	case s == critique.Medium:
 		return 0.4
 	}
-	return 0.12
+	return 0.2
 }
 
 // rating falls with every rule that fires and every place where it does: as
