@@ -64,6 +64,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/rulebook":               {"critique", "critique/checks", "internal/text/invisible", "internal/text/nearest"},
 	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/install":                {},
+	"cmd/discussd/mcp":                    {"cmd/discussd/rulebook", "critique", "critique/checks", "pipeline/handoff", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/chain":                  {"cmd/discussd/config", "critique"},
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "critique", "critique/checks", "critique/cli", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
 	"cmd/discussd/missing":                {"critique", "pipeline/session", "pipeline/texts", "pipeline/verdict"},
