@@ -285,7 +285,7 @@ func TestFindings(t *testing.T) {
 	next := blocked()
 	next.Artifact.Fingerprint = "bb22"
 	r.judge(next)
-	for _, cursor := range []string{cursors[0], "bb22/3//-1", "bb22/3//9", "bb22/3//x", "nonsense"} {
+	for _, cursor := range []string{cursors[0], "bb22/3//-1", "bb22/3//9", "bb22/3//x", "3", "nonsense"} {
 		in["cursor"] = cursor
 		if text, refused := ask(t, c, "findings", in); !refused || !strings.Contains(text, "begin again") {
 			t.Errorf("cursor %q: %s", cursor, text)
