@@ -69,6 +69,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "critique", "critique/checks", "critique/cli", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
 	"cmd/discussd/missing":                {"critique", "pipeline/session", "pipeline/texts", "pipeline/verdict"},
 	"cmd/discussd/offer":                  {"cmd/discussd/config", "critique/checks", "pipeline/daemon/presence", "pipeline/request", "pipeline/session"},
+	"cmd/discussd/staged":                 {},
 	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable"},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks"},
 	"internal/text/stem":                  {},

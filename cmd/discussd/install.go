@@ -36,6 +36,10 @@ old bytes.
 The settings are those of the project in the working folder (--project), or yours in all
 projects (--user).
 
+git is one of them: before each commit its hook has the embedded checks read what is
+staged in sessions, and refuses what blocks HIGH ('discussd critique --staged'). A hook
+that is there goes on doing what it does. 'git commit --no-verify' goes past it.
+
 Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,6 +92,9 @@ func (i *installer) targets(cmd *cobra.Command, agent string, scope install.Scop
 		return nil, fmt.Errorf("the project: %s is no folder", project)
 	}
 	targets, err := install.Targets(agent, scope, home, project, calledBy())
+	if errors.Is(err, install.ErrNone) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, misused(cmd, err)
 	}
@@ -128,6 +135,9 @@ func (i *installer) unlessShared(cmd *cobra.Command, agent string) func(install.
 				continue
 			}
 			others, err := i.targets(cmd, other, i.scope())
+			if errors.Is(err, install.ErrNone) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -185,7 +195,7 @@ func (i *installer) each(cmd *cobra.Command, args []string, what func(install.Ta
 			i.printf("still to do: %s\n", target.Then)
 		}
 	}
-	if done == "installed" && !i.user {
+	if done == "installed" && !i.user && args[0] != "git" {
 		i.printf("verdicts come from a daemon: discussd run %s\n", i.project)
 	}
 	return nil
@@ -200,6 +210,9 @@ func (i *installer) show(cmd *cobra.Command, args []string) error {
 	for _, agent := range agents {
 		for _, scope := range []install.Scope{install.Project, install.User} {
 			targets, err := i.targets(cmd, agent, scope)
+			if errors.Is(err, install.ErrNone) {
+				continue
+			}
 			if err != nil {
 				return err
 			}

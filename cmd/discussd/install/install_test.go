@@ -1,6 +1,7 @@
 package install
 
 import (
+	"errors"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -364,6 +365,9 @@ func TestTargets(t *testing.T) {
 	for _, agent := range Agents() {
 		for _, scope := range []Scope{Project, User} {
 			targets, err := Targets(agent, scope, "/home/x", "/p", "discussd")
+			if agent == "git" && errors.Is(err, ErrNone) {
+				continue
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
