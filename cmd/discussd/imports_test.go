@@ -66,7 +66,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/install":                {},
 	"cmd/discussd/mcp":                    {"cmd/discussd/rulebook", "critique", "critique/checks", "pipeline/handoff", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/chain":                  {"cmd/discussd/config", "critique"},
-	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "critique", "critique/checks", "critique/cli", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
+	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "cmd/discussd/install", "critique", "critique/checks", "critique/cli", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
 	"cmd/discussd/missing":                {"critique", "pipeline/session", "pipeline/texts", "pipeline/verdict"},
 	"cmd/discussd/offer":                  {"cmd/discussd/config", "critique/checks", "pipeline/daemon/presence", "pipeline/request", "pipeline/session"},
 	"cmd/discussd/staged":                 {},

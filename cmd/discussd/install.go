@@ -142,7 +142,7 @@ func (i *installer) unlessShared(cmd *cobra.Command, agent string) func(install.
 				return nil, err
 			}
 			shares := slices.ContainsFunc(others, func(o install.Target) bool { return o.File == t.File })
-			if shares && stateOf(others[0]) == "installed" {
+			if shares && isInstalled(others[0]) {
 				return nil, nil
 			}
 		}
@@ -217,25 +217,15 @@ func (i *installer) show(cmd *cobra.Command, args []string) error {
 				return err
 			}
 			for _, target := range targets {
-				i.printf("%-9s %-14s %s\n", agent, stateOf(target), target.File)
+				state, _ := install.StateOf(target)
+				i.printf("%-9s %-14s %s\n", agent, state, target.File)
 			}
 		}
 	}
 	return nil
 }
 
-// stateOf is in a few words whether a target is installed.
-func stateOf(target install.Target) string {
-	in, err := install.Install(target)
-	if err != nil {
-		return "unreadable"
-	}
-	out, _ := install.Uninstall(target)
-	switch {
-	case in == nil:
-		return "installed"
-	case out != nil:
-		return "another one" // an older or a moved discussd's
-	}
-	return "-"
+func isInstalled(target install.Target) bool {
+	state, _ := install.StateOf(target)
+	return state == install.Installed
 }

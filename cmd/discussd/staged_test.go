@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/cmd/discussd/machine"
 )
 
 // TestGitHook: a commit is refused for what is staged and not for what lies in the
@@ -35,6 +37,9 @@ func TestGitHook(t *testing.T) {
 	}
 	if out, _, _ := s.run("install", "git", "--dir", s.root); out != "nothing to do: discussd is installed for git\n" {
 		t.Errorf("again: %q", out)
+	}
+	if rows := machine.Agents("", s.root, calledBy()); len(rows) != 1 || rows[0].Mark != machine.Fine || rows[0].What != "git hooks" {
+		t.Errorf("the doctor says %v", rows)
 	}
 	s.write(scenes[1])
 	brief := filepath.Join(s.session, "spec", "product-brief.md")

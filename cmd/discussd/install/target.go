@@ -28,6 +28,9 @@ type Target struct {
 	Then  string // what is left for the user to do; "" when nothing is
 }
 
+// Hooks tells whether a target is what calls discussd, and no text that explains it.
+func (t Target) Hooks() bool { return t.kind != block }
+
 type kind int
 
 const (
