@@ -19,6 +19,7 @@ type installer struct {
 	*console
 	user, dryRun bool
 	list         bool
+	plugin       string // folder
 	project      string
 }
 
@@ -43,14 +44,40 @@ that is there goes on doing what it does. 'git commit --no-verify' goes past it.
 Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if i.list {
+			switch {
+			case i.plugin != "" && (i.list || i.user || i.dryRun || len(args) > 0):
+				return misused(cmd, errors.New("--plugin makes the folders of all agents that have such: give it alone"))
+			case i.plugin != "":
+				return i.plugins()
+			case i.list:
 				return i.show(cmd, args)
 			}
 			return i.each(cmd, args, install.Install, "installed")
 		},
 	}
 	cmd.Flags().BoolVar(&i.list, "list", false, "say what is installed where, and change nothing")
+	cmd.Flags().StringVar(&i.plugin, "plugin", "", "make a plugin for claude, an extension for gemini and hooks for codex in a `folder`, and install none of them")
 	return i.flags(cmd)
+}
+
+// plugins makes the folders, and says how each is installed: by its agent.
+func (i *installer) plugins() error {
+	dir, err := filepath.Abs(i.plugin)
+	if err != nil {
+		return fmt.Errorf("the folder of the plugins: %w", err)
+	}
+	names, err := install.WritePlugins(dir, calledBy(), version)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		i.printf("%s\n", filepath.Join(dir, name))
+	}
+	i.printf("\nclaude:  claude plugin marketplace add %[1]s && claude plugin install discussd@discussd-local\n"+
+		"gemini:  gemini extensions install %[1]s/gemini\n"+
+		"codex:   copy %[1]s/codex/hooks.json to .codex/ of a project or ~/.codex/, and trust it (/hooks in codex)\n"+
+		"Take the plugin or 'discussd install', not both.\n", dir)
+	return nil
 }
 
 func newUninstall(c *console) *cobra.Command {
