@@ -185,6 +185,13 @@ func TestTools(t *testing.T) {
 	var names []string
 	for _, tool := range listed.Tools {
 		names = append(names, tool.Name)
+		for _, schema := range []any{tool.InputSchema, tool.OutputSchema} {
+			for name, property := range schema.(map[string]any)["properties"].(map[string]any) {
+				if _, ok := property.(map[string]any); !ok { // claude takes no tool of a server with such
+					t.Errorf("%s: the schema of %s is %v", tool.Name, name, property)
+				}
+			}
+		}
 	}
 	slices.Sort(names)
 	if diff := cmp.Diff([]string{"explain_rule", "findings", "get_verdict", "request_review", "session_status", "submit", "wait_verdict"}, names); diff != "" {

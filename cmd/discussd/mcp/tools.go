@@ -3,6 +3,7 @@ package mcp
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,6 +25,22 @@ const (
 	unwatched = "unwatched" // nor will there be: no daemon watches the session
 )
 
+// object is what has a schema of its own elsewhere. It is no interface: a field of such
+// has the schema "true", for which clients refuse all tools.
+type object = map[string]any
+
+// plain is a value as it is encoded.
+func plain(value any) (o object, err error) {
+	text, err := json.Marshal(value)
+	if err == nil {
+		err = json.Unmarshal(text, &o)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("encode the answer: %w", err)
+	}
+	return o, nil
+}
+
 // Standing is how a round stands. A client's model reads it, so that it is short: the
 // whole verdict is there for whoever asks for it.
 type Standing struct {
@@ -41,7 +58,8 @@ type Standing struct {
 func standing(place session.Place, state string, v *verdict.Verdict) Standing {
 	found := Standing{State: state, Session: place.Session, Round: place.Round}
 	if v != nil {
-		found.Fingerprint, found.Brief, found.Summary = string(v.Artifact.Fingerprint), v.Brief(), v.Summary
+		brief := v.Brief()
+		found.Fingerprint, found.Brief, found.Summary = string(v.Artifact.Fingerprint), &brief, v.Summary
 		found.Resources = []string{address("verdict", place), address("record", place)}
 	}
 	return found
@@ -150,9 +168,9 @@ func (s *server) get(_ context.Context, _ call, in Get) (Standing, error) {
 	}
 	found := standing(place, state, v)
 	if in.Full {
-		found.Verdict = v
+		found.Verdict, err = plain(v)
 	}
-	return found, nil
+	return found, err
 }
 
 // last is the last verdict of a round that may be looked at.
@@ -274,7 +292,7 @@ type Folder struct {
 
 // Stand is how a session stands, as `discussd status --format json` says it.
 type Stand struct {
-	Status any `json:"status"`
+	Status object `json:"status"`
 }
 
 func (s *server) status(_ context.Context, _ call, in Folder) (Stand, error) {
@@ -282,5 +300,6 @@ func (s *server) status(_ context.Context, _ call, in Folder) (Stand, error) {
 	if err != nil {
 		return Stand{}, err
 	}
-	return Stand{s.Rounds.Status(dir)}, nil
+	stands, err := plain(s.Rounds.Status(dir))
+	return Stand{stands}, err
 }
