@@ -15,9 +15,11 @@ import (
 	"path/filepath"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/diagnostic"
 	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/screen"
+	"discussd/cmd/discussd/staged"
 	"discussd/critique"
 	"discussd/pipeline"
 	"discussd/pipeline/hook"
@@ -30,6 +32,7 @@ import (
 type once struct {
 	*console
 	checksOnly, force, dryRun bool
+	staged                    bool
 	format                    string
 	failOn                    string
 	meter                     *screen.Meter
@@ -59,6 +62,11 @@ whatever blocks.
 A document that no layout knows is judged alone, under the round DISCUSS-plain, and
 so are the documents of a folder without sessions, all together.
 
+With --staged the embedded checks judge what is staged in the git repository of the
+working folder: the rounds that the next commit would change, with the staged bytes and
+not those in the working tree. Nothing is written. 'discussd install git' does that before
+each commit.
+
 A path may also be a file in discussions/requests/, which is answered, or in
 discussions/decisions/, which is carried out. Of a session, decisions that wait are
 carried out first, and requests that wait are answered last.
@@ -66,7 +74,10 @@ carried out first, and requests that wait are answered last.
 rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
 found, one result a place, of all sessions in one document.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if o.staged && (len(args) > 0 || o.force || o.dryRun) {
+				return misused(cmd, errors.New("--staged takes no path, and goes with neither --force nor --dry-run"))
+			}
+			if len(args) == 0 && !o.staged {
 				return misused(cmd, errors.New("name an artifact, a session or a folder of sessions"))
 			}
 			return o.run(cmd.Context(), args)
@@ -75,6 +86,7 @@ found, one result a place, of all sessions in one document.`,
 	cmd.Flags().BoolVar(&o.checksOnly, "checks-only", false, "start no LLM CLI: the embedded checks judge alone")
 	cmd.Flags().BoolVar(&o.force, "force", false, "judge again although the verdict is fresh")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "write nothing")
+	cmd.Flags().BoolVar(&o.staged, "staged", false, "let the checks judge what is staged in git")
 	cmd.Flags().StringVar(&o.failOn, "fail-on", o.failOn, "least `severity` of a finding that fails the command: "+strings.Join(verdict.Bars[:], ", "))
 	formatFlag(cmd, &o.format, formatText, formatReport, formatJSON, formatRDJSON, formatSARIF)
 	return cmd
@@ -88,6 +100,9 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
+	if o.staged {
+		o.checksOnly, o.force, o.dryRun = true, true, true
+	}
 	o.meter = screen.NewMeter(o.stderr)
 	defer o.meter.Clear()
 	if err := o.open(loaded); err != nil {
@@ -97,12 +112,47 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	o.checksOnly = o.checksOnly || loaded.Panel.Mode == string(critique.ModeChecks)
 	report := newReport(o.console, o.format)
 	report.meter, report.failOn, report.factsOnly = o.meter, o.failOn, o.checksOnly
+	if o.staged {
+		return o.index(ctx, report)
+	}
 	for _, path := range paths {
 		if err := o.path(ctx, path, report); err != nil {
 			return err
 		}
 	}
 	return report.end()
+}
+
+// index judges the rounds that what is staged in git changes.
+func (o *once) index(ctx context.Context, report *report) (err error) {
+	tree, err := staged.Checkout(ctx, ".")
+	defer func() { err = errors.Join(err, tree.Remove()) }()
+	if err != nil {
+		return err
+	}
+	report.base = diagnostic.Base(tree.Dir)
+	report.style = screen.StyleOf(o.stdout, report.base)
+	var places []session.Place
+	for _, path := range tree.Changed {
+		dir, round, ok := o.engine.judge.Layout.Route(path)
+		place := session.Place{Session: dir, Round: round}
+		if _, artifact := o.engine.judge.Layout.Round(round); !ok || !artifact || slices.Contains(places, place) || !held(place, o.engine.judge.Layout) {
+			continue
+		}
+		places = append(places, place)
+	}
+	for _, place := range places {
+		if err := o.session(ctx, place, report); err != nil {
+			return err
+		}
+	}
+	return report.end()
+}
+
+// held tells whether a round has an artifact: a commit may take it away.
+func held(place session.Place, l session.Layout) bool {
+	_, err := current(place, l)
+	return err == nil
 }
 
 // open wires the engine that judges every session of the command: what is learned

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"text/tabwriter"
 
@@ -27,7 +28,8 @@ func newDoctor(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [PATH...]",
 		Short: "Say what works on this machine and what to do about the rest",
-		Long: `doctor looks at the configuration, the LLM CLIs, the roots and the machine. It
+		Long: `doctor looks at the configuration, the LLM CLIs, the roots, the machine and, of coding
+agents and git, at what is installed for you and for the project in the working folder. It
 costs nothing: the CLIs are only asked for their version. With --live each is
 asked one question of one line, which may cost a little.
 
@@ -74,6 +76,10 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 		d.Rows = append(d.Rows, machine.Tools(ctx, loaded, engine.tools, live)...)
 	}
 	d.Rows = append(d.Rows, machine.Handoff(loaded.Handoff)...)
+	home, _ := os.UserHomeDir() // without one there are no settings of the user's
+	if project, err := os.Getwd(); err == nil {
+		d.Rows = append(d.Rows, machine.Agents(home, project, calledBy())...)
+	}
 	d.Rows = append(d.Rows, machine.Places(ctx, watched(loaded), paths)...)
 	return d
 }

@@ -19,6 +19,7 @@ type installer struct {
 	*console
 	user, dryRun bool
 	list         bool
+	plugin       string // folder
 	project      string
 }
 
@@ -36,17 +37,47 @@ old bytes.
 The settings are those of the project in the working folder (--project), or yours in all
 projects (--user).
 
+git is one of them: before each commit its hook has the embedded checks read what is
+staged in sessions, and refuses what blocks HIGH ('discussd critique --staged'). A hook
+that is there goes on doing what it does. 'git commit --no-verify' goes past it.
+
 Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if i.list {
+			switch {
+			case i.plugin != "" && (i.list || i.user || i.dryRun || len(args) > 0):
+				return misused(cmd, errors.New("--plugin makes the folders of all agents that have such: give it alone"))
+			case i.plugin != "":
+				return i.plugins()
+			case i.list:
 				return i.show(cmd, args)
 			}
 			return i.each(cmd, args, install.Install, "installed")
 		},
 	}
 	cmd.Flags().BoolVar(&i.list, "list", false, "say what is installed where, and change nothing")
+	cmd.Flags().StringVar(&i.plugin, "plugin", "", "make a plugin for claude, an extension for gemini and hooks for codex in a `folder`, and install none of them")
 	return i.flags(cmd)
+}
+
+// plugins makes the folders, and says how each is installed: by its agent.
+func (i *installer) plugins() error {
+	dir, err := filepath.Abs(i.plugin)
+	if err != nil {
+		return fmt.Errorf("the folder of the plugins: %w", err)
+	}
+	names, err := install.WritePlugins(dir, calledBy(), version)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		i.printf("%s\n", filepath.Join(dir, name))
+	}
+	i.printf("\nclaude:  claude plugin marketplace add %[1]s && claude plugin install discussd@discussd-local\n"+
+		"gemini:  gemini extensions install %[1]s/gemini\n"+
+		"codex:   copy %[1]s/codex/hooks.json to .codex/ of a project or ~/.codex/, and trust it (/hooks in codex)\n"+
+		"Take the plugin or 'discussd install', not both.\n", dir)
+	return nil
 }
 
 func newUninstall(c *console) *cobra.Command {
@@ -88,6 +119,9 @@ func (i *installer) targets(cmd *cobra.Command, agent string, scope install.Scop
 		return nil, fmt.Errorf("the project: %s is no folder", project)
 	}
 	targets, err := install.Targets(agent, scope, home, project, calledBy())
+	if errors.Is(err, install.ErrNone) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, misused(cmd, err)
 	}
@@ -128,11 +162,14 @@ func (i *installer) unlessShared(cmd *cobra.Command, agent string) func(install.
 				continue
 			}
 			others, err := i.targets(cmd, other, i.scope())
+			if errors.Is(err, install.ErrNone) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
 			shares := slices.ContainsFunc(others, func(o install.Target) bool { return o.File == t.File })
-			if shares && stateOf(others[0]) == "installed" {
+			if shares && isInstalled(others[0]) {
 				return nil, nil
 			}
 		}
@@ -185,7 +222,7 @@ func (i *installer) each(cmd *cobra.Command, args []string, what func(install.Ta
 			i.printf("still to do: %s\n", target.Then)
 		}
 	}
-	if done == "installed" && !i.user {
+	if done == "installed" && !i.user && args[0] != "git" {
 		i.printf("verdicts come from a daemon: discussd run %s\n", i.project)
 	}
 	return nil
@@ -200,29 +237,22 @@ func (i *installer) show(cmd *cobra.Command, args []string) error {
 	for _, agent := range agents {
 		for _, scope := range []install.Scope{install.Project, install.User} {
 			targets, err := i.targets(cmd, agent, scope)
+			if errors.Is(err, install.ErrNone) {
+				continue
+			}
 			if err != nil {
 				return err
 			}
 			for _, target := range targets {
-				i.printf("%-9s %-14s %s\n", agent, stateOf(target), target.File)
+				state, _ := install.StateOf(target)
+				i.printf("%-9s %-14s %s\n", agent, state, target.File)
 			}
 		}
 	}
 	return nil
 }
 
-// stateOf is in a few words whether a target is installed.
-func stateOf(target install.Target) string {
-	in, err := install.Install(target)
-	if err != nil {
-		return "unreadable"
-	}
-	out, _ := install.Uninstall(target)
-	switch {
-	case in == nil:
-		return "installed"
-	case out != nil:
-		return "another one" // an older or a moved discussd's
-	}
-	return "-"
+func isInstalled(target install.Target) bool {
+	state, _ := install.StateOf(target)
+	return state == install.Installed
 }

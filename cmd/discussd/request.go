@@ -85,41 +85,70 @@ name a round of your own: its verdict and record go by that name.
 }
 
 func (a *asker) run(cmd *cobra.Command, loaded config.Config) error {
-	l := layout(loaded)
-	dir, err := a.place(l)
+	p, err := a.prepare(loaded, cmd.Flags().Changed("feedback"))
 	if err != nil {
 		return misused(cmd, err)
 	}
-	s, err := session.Open(dir, l)
+	done, err := p.drop()
 	if err != nil {
-		return misused(cmd, fmt.Errorf("session not found: %s", dir))
+		return err
+	}
+	return a.end(done, p.dir)
+}
+
+// prepared is a request that can be answered and is not dropped yet.
+type prepared struct {
+	dir     string // of its session, absolute
+	layout  session.Layout
+	stem    string // of the file's name
+	answer  string // relative to the session
+	request request.Request
+}
+
+// prepare makes the request that was asked for, and refuses one that nobody could
+// answer. An empty feedback is told from none.
+func (a *asker) prepare(loaded config.Config, feedback bool) (p prepared, err error) {
+	p.layout = layout(loaded)
+	if p.dir, err = a.place(p.layout); err != nil {
+		return p, err
+	}
+	s, err := session.Open(p.dir, p.layout)
+	if err != nil {
+		return p, fmt.Errorf("session not found: %s", p.dir)
 	}
 	defer s.Close()
-	r, err := a.request(cmd, s, l)
+	r, err := a.request(s, p.layout, feedback)
 	if err == nil {
 		err = answerable(r, loaded)
 	}
 	if err == nil && r.Discussion == nil {
-		_, err = pipeline.RoundOf(s, l, r)
+		_, err = pipeline.RoundOf(s, p.layout, r)
 	}
 	if err != nil {
-		return misused(cmd, err)
+		return p, err
 	}
-	stem, answer := r.Round, handoff.VerdictPath(r.Round)
+	p.request, p.stem, p.answer = r, r.Round, handoff.VerdictPath(r.Round)
 	if r.Discussion != nil {
-		stem, answer = timeline.Name(r.Discussion.Round), timeline.Path(r.Discussion.Round)
+		p.stem, p.answer = timeline.Name(r.Discussion.Round), timeline.Path(r.Discussion.Round)
 	}
 	if a.name != "" {
-		stem = a.name
+		p.stem = a.name
 	}
-	if !identifier.Is(stem) {
-		return misused(cmd, fmt.Errorf("--name %q: write %s", stem, identifier.Form))
+	if !identifier.Is(p.stem) {
+		return p, fmt.Errorf("--name %q: write %s", p.stem, identifier.Form)
 	}
-	dropped, err := drop(s, stem, r)
+	return p, nil
+}
+
+// drop writes the request into its session's inbox.
+func (p prepared) drop() (asked, error) {
+	s, err := session.Open(p.dir, p.layout)
 	if err != nil {
-		return err
+		return asked{}, err
 	}
-	return a.end(asked{filepath.Join(dir, dropped), filepath.Join(dir, answer)}, dir)
+	defer s.Close()
+	dropped, err := drop(s, p.stem, p.request)
+	return asked{filepath.Join(p.dir, dropped), filepath.Join(p.dir, p.answer)}, err
 }
 
 // place is the session that the command line names. A folder that is named with

@@ -12,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/pipeline/request"
@@ -22,7 +20,7 @@ import (
 )
 
 // request is what the flags ask for.
-func (a *asker) request(cmd *cobra.Command, s *session.Session, l session.Layout) (request.Request, error) {
+func (a *asker) request(s *session.Session, l session.Layout, feedback bool) (request.Request, error) {
 	if a.kind != "" && !slices.Contains(kinds[:], a.kind) {
 		return request.Request{}, fmt.Errorf("--type %q: must be one of %s", a.kind, strings.Join(kinds[:], ", "))
 	}
@@ -48,7 +46,7 @@ func (a *asker) request(cmd *cobra.Command, s *session.Session, l session.Layout
 			fields[key] = value
 		}
 	}
-	if cmd.Flags().Changed("feedback") { // an empty one is told from none
+	if feedback {
 		fields["user_feedback"] = a.feedback
 	}
 	if a.watch {

@@ -33,3 +33,15 @@ func versionLine() string {
 	}
 	return line
 }
+
+func newSchema(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON Schema of verdicts",
+		Args:  none,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := c.stdout.Write(verdict.Schema())
+			return err
+		},
+	}
+}

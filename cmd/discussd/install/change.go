@@ -17,11 +17,12 @@ import (
 
 // Change is what installing or uninstalling makes of one file.
 type Change struct {
-	File   string // as it is named
-	path   string // with links followed, so that they stay links
-	top    string // the project's folder, or the user's
-	before []byte // nil: there is no file
-	after  []byte // nil: there is to be none
+	File   string      // as it is named
+	path   string      // with links followed, so that they stay links
+	top    string      // the project's folder, or the user's
+	mode   fs.FileMode // of a new file
+	before []byte      // nil: there is no file
+	after  []byte      // nil: there is to be none
 	backup backup
 }
 
@@ -83,7 +84,7 @@ func Install(t Target) (*Change, error) {
 	if bytes.Equal(before, after) {
 		return nil, nil
 	}
-	c := &Change{File: t.File, path: path, top: t.top, before: before, after: after, backup: backup{path: beside(path, after), text: before, keep: true}}
+	c := &Change{File: t.File, path: path, top: t.top, mode: t.mode(), before: before, after: after, backup: backup{path: beside(path, after), text: before, keep: true}}
 	if old, ok := backupOf(path, before); ok { // it is installed over an older way of doing so
 		c.backup.text = old.text
 	}
@@ -100,12 +101,22 @@ func (t Target) in(before []byte) ([]byte, error) {
 		return []byte(t.text), nil
 	case block:
 		return withBlock(before, t.text)
+	case script:
+		return withScript(t.File, before, t.text)
 	}
 	d, err := parse(before, t.kind)
 	if err != nil {
 		return nil, err
 	}
 	return d.installed(t)
+}
+
+// mode is that of a new file.
+func (t Target) mode() fs.FileMode {
+	if t.kind == script {
+		return 0o755
+	}
+	return 0o644
 }
 
 // Uninstall is the change that takes a target out; none when nothing of it is there. Where
@@ -115,7 +126,7 @@ func Uninstall(t Target) (*Change, error) {
 	if err != nil || before == nil {
 		return nil, err
 	}
-	c := &Change{File: t.File, path: path, top: t.top, before: before}
+	c := &Change{File: t.File, path: path, top: t.top, mode: t.mode(), before: before}
 	old, unchanged := backupOf(path, before)
 	if unchanged {
 		c.after, c.backup = old.text, old
@@ -140,6 +151,8 @@ func (t Target) out(before []byte) ([]byte, error) {
 		return before, nil
 	case block:
 		return withoutBlock(before)
+	case script:
+		return withoutScript(before)
 	}
 	d, err := parse(before, t.kind)
 	if err != nil {
@@ -200,7 +213,7 @@ func (c *Change) Make() error {
 	if err := os.MkdirAll(filepath.Dir(c.path), 0o755); err != nil {
 		return fmt.Errorf("make the folder of %s: %w", c.File, err)
 	}
-	mode := fs.FileMode(0o644)
+	mode := c.mode
 	if info, err := os.Stat(c.path); err == nil {
 		mode = info.Mode().Perm()
 	}
@@ -256,7 +269,7 @@ func (c *Change) forgetBackups() error {
 
 // withBlock is a text with the block at its end, or in the place of the one it has.
 func withBlock(before []byte, text string) ([]byte, error) {
-	start, end, err := find(before)
+	start, end, err := between(before, blockBegins, blockEnds)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +295,7 @@ func withBlock(before []byte, text string) ([]byte, error) {
 // withoutBlock is a text without the block and the blank line before it; nil when nothing
 // else is in it.
 func withoutBlock(before []byte) ([]byte, error) {
-	start, end, err := find(before)
+	start, end, err := between(before, blockBegins, blockEnds)
 	if err != nil || start < 0 {
 		return before, err
 	}
@@ -300,24 +313,24 @@ func withoutBlock(before []byte) ([]byte, error) {
 	return after, nil
 }
 
-// find is where the block begins, at a line's start, and where what follows it does; -1
-// when there is none.
-func find(text []byte) (start, end int, err error) {
+// between is where a marked block begins, at a line's start, and where what follows it
+// does; -1 when there is none.
+func between(text []byte, begins, ends string) (start, end int, err error) {
 	start, end, at := -1, -1, 0
 	for line := range bytes.Lines(text) {
 		switch trimmed := bytes.TrimRight(line, "\r\n"); {
-		case bytes.HasPrefix(trimmed, []byte(blockBegins)):
+		case bytes.HasPrefix(trimmed, []byte(begins)):
 			if start >= 0 {
 				return 0, 0, errors.New("has two blocks of discussd's: remove one of them by hand")
 			}
 			start = at
-		case string(trimmed) == blockEnds && start >= 0 && end < 0:
+		case string(trimmed) == ends && start >= 0 && end < 0:
 			end = at + len(line)
 		}
 		at += len(line)
 	}
 	if start >= 0 && end < 0 {
-		return 0, 0, fmt.Errorf("has %q without %q: mend it by hand", blockBegins, blockEnds)
+		return 0, 0, fmt.Errorf("has %q without %q: mend it by hand", begins, ends)
 	}
 	return start, end, nil
 }

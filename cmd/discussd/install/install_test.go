@@ -2,6 +2,7 @@ package install
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -364,6 +365,9 @@ func TestTargets(t *testing.T) {
 	for _, agent := range Agents() {
 		for _, scope := range []Scope{Project, User} {
 			targets, err := Targets(agent, scope, "/home/x", "/p", "discussd")
+			if agent == "git" && errors.Is(err, ErrNone) {
+				continue
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,6 +28,9 @@ type Target struct {
 	Then  string // what is left for the user to do; "" when nothing is
 }
 
+// Hooks tells whether a target is what calls discussd, and no text that explains it.
+func (t Target) Hooks() bool { return t.kind != block }
+
 type kind int
 
 const (
@@ -35,6 +38,7 @@ const (
 	flat               // {"version":1,"hooks":{"event":[{…}]}}
 	whole              // a file of discussd's own
 	block              // a marked block in a text file
+	script             // a marked block in a shell script
 )
 
 // hook is one entry of an agent's hooks.
@@ -57,12 +61,21 @@ const (
 	waitLimit = 300
 )
 
-// Agents lists the agents that can be installed for.
-func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode"} }
+// Agents lists the agents that can be installed for, and git.
+func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode", "git"} }
 
 // Targets lists the places where an agent reads its settings. home and project are
-// absolute; program is how the agent is to call discussd.
+// absolute; program is how the agent is to call discussd. The error wraps [ErrNone] when
+// there is no such place.
 func Targets(agent string, scope Scope, home, project, program string) ([]Target, error) {
+	if agent == "git" {
+		return gitTarget(scope, project, program)
+	}
+	return agentTargets(agent, scope, home, project, program)
+}
+
+// agentTargets are the targets of a coding agent.
+func agentTargets(agent string, scope Scope, home, project, program string) ([]Target, error) {
 	top := project
 	if scope == User {
 		top = home

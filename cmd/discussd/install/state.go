@@ -1,0 +1,101 @@
+package install
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+// State says in a word or two whether a target is installed.
+type State string
+
+// The states of a target.
+const (
+	Installed  State = "installed"
+	Absent     State = "-"
+	Another    State = "another one" // an older or a moved discussd's
+	Unreadable State = "unreadable"
+)
+
+// StateOf looks at a target; the error says why it cannot be read.
+func StateOf(t Target) (State, error) {
+	in, err := Install(t)
+	if err != nil {
+		return Unreadable, err
+	}
+	out, _ := Uninstall(t)
+	switch {
+	case in == nil:
+		return Installed, nil
+	case out != nil:
+		return Another, nil
+	}
+	return Absent, nil
+}
+
+// programLines find the program that a file of discussd's own, or a block, calls.
+var programLines = map[kind]*regexp.Regexp{
+	whole:  regexp.MustCompile(`(?m)^const program = (".*")$`),
+	script: regexp.MustCompile(`(?m)^if command -v (.+) >/dev/null`),
+}
+
+// Programs lists what the hooks in a target call, as they are written there: each once.
+func Programs(t Target) (programs []string, err error) {
+	text, _, err := read(t.File)
+	if err != nil || text == nil {
+		return nil, err
+	}
+	if line := programLines[t.kind]; line != nil {
+		if found := line.FindSubmatch(text); found != nil {
+			programs = append(programs, unquoted(string(found[1])))
+		}
+		return programs, nil
+	}
+	if t.kind == block {
+		return nil, nil
+	}
+	d, err := parse(text, t.kind)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range t.hooks {
+		a, err := d.list(h.event, false)
+		if err != nil || a == nil {
+			continue
+		}
+		list := hujson.Value{Value: a}
+		for v := range list.All() {
+			if o, ok := v.Value.(*hujson.Object); ok && ours(*v, t.Agent) {
+				if program := called(o); !slices.Contains(programs, program) {
+					programs = append(programs, program)
+				}
+			}
+		}
+	}
+	return programs, nil
+}
+
+// called is the program of an entry that is discussd's.
+func called(o *hujson.Object) string {
+	command, _ := member(o, "command").Value.(hujson.Literal)
+	if member(o, "args") != nil {
+		return command.String()
+	}
+	program, _, _ := strings.Cut(command.String(), " hook ")
+	return unquoted(program)
+}
+
+// unquoted is a program's path as it was before it was quoted for a shell or a script.
+func unquoted(program string) string {
+	var text string
+	if json.Unmarshal([]byte(program), &text) == nil {
+		return text
+	}
+	if inner, ok := strings.CutPrefix(program, "'"); ok {
+		return strings.ReplaceAll(strings.TrimSuffix(inner, "'"), `'\''`, "'")
+	}
+	return program
+}
