@@ -74,6 +74,16 @@ func (f family) title() string {
 		return "Readiness report"
 	case "XD":
 		return "Across documents"
+	case "SK":
+		return "spec-kit"
+	case "OS":
+		return "OpenSpec"
+	case "KI":
+		return "Kiro, cc-sdd and spec-workflow"
+	case "BM":
+		return "BMAD-METHOD"
+	case "GS":
+		return "GSD"
 	}
 	return f.prefix
 }
