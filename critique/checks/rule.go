@@ -106,7 +106,7 @@ func frameworkRules() []rule {
 			},
 			named: true,
 			look: func(s *session, d *document.Document, hit hit) bool {
-				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.docs, Exists: s.exists, Chinese: s.chinese}, d, frameworks.Hit(hit))
+				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.docs, Exists: s.around.exists, Chinese: s.chinese}, d, frameworks.Hit(hit))
 			},
 		})
 	}

@@ -55,7 +55,7 @@ func (l Layout) Plain(dir string, round Round) Layout {
 		}
 	}
 	return Layout{
-		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins,
+		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins, Code: l.Code,
 		framework: &framework{layout.Match{Layout: &plain, Dir: dir}},
 	}
 }
