@@ -39,6 +39,7 @@ func TestFrameworkForms(t *testing.T) {
 		{"a range", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1–9.9_\n", false},
 		{"several sections", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 9.1；Design: 2.1_\n", false},
 		{"words", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: User context for 9.1_\n", false},
+		{"partly words", "KI-002", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 1.10, and the order_\n", false},
 		{"1.10 is no decimal", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.10_\n", false},
 		{"1.1 is not 1.10", "KI-003", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", true},
 		{"no underscore at the end", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 7.2\n", true},

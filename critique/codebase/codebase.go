@@ -180,7 +180,7 @@ const leastCode = 3
 // code, or one that was not read to its end, nothing is missing.
 func (x *Index) Look(name string) Sighting {
 	name = strings.TrimPrefix(path.Clean(name), "./")
-	if !x.complete || x.code < leastCode || x.Ignores(name) || x.Ignores(name+"/") {
+	if !x.complete || x.code < leastCode || x.Ignores(name) {
 		return Sighting{}
 	}
 	if x.there(name) {
