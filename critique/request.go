@@ -1,6 +1,10 @@
 package critique
 
-import "slices"
+import (
+	"slices"
+
+	"discussd/critique/codebase"
+)
 
 // Document is one file of a session as it was read: judged bytes, not a place on disk.
 type Document struct {
@@ -61,7 +65,6 @@ type Subject struct {
 	Context  *Document  // the discovery context, nil when the session has none
 	Prior    *Document  // the record of the discussion before this one, already cut; nil shows none
 	Session  []Document // every document of the session that a round knows, for cross-document checks
-	Layout   string     // the layout that the session is one of: "lifecycle", "spec-kit"; "" is lifecycle
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	// PriorHigh counts the consecutive completed HIGH verdicts of this round
@@ -71,6 +74,18 @@ type Subject struct {
 	// session folder, that is certainly missing. Nil means that nobody can tell,
 	// and then no link is called dead.
 	Exists func(path string) bool
+	// Code knows the files and packages of the project that the session belongs to. Nil
+	// means that nobody does, and then nothing that a document says of them is checked.
+	Code Code
+}
+
+// Code is what is known of a project without running anything of it.
+type Code interface {
+	// Look looks up a file that a document names.
+	Look(path string) codebase.Sighting
+	// Contradicts tells whether every manifest that asks for a package asks for another
+	// version than the one that a document names, and what the first of them says.
+	Contradicts(name, version string) (codebase.Version, bool)
 }
 
 // Shown returns every document that a prompt about the subject can hold, what is

@@ -126,8 +126,11 @@ func (j *Judge) perspectives(order judgement) []critique.Perspective {
 func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) critique.Subject {
 	subject := critique.Subject{
 		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
-		Artifact: document(snapshot.Artifact), Language: j.Language, Layout: desk.Framework(), Rules: desk.Rules(),
+		Artifact: document(snapshot.Artifact), Language: j.Language, Rules: desk.Rules(),
 		PriorHigh: priorHigh(past, snapshot.Fingerprint), Exists: desk.Exists,
+	}
+	if code := session.CodeOf(desk.Session); code != nil {
+		subject.Code = code
 	}
 	for _, m := range snapshot.Members {
 		subject.Members = append(subject.Members, document(m))

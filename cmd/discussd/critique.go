@@ -206,6 +206,9 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 	if found := l.Recognised(sessions); found != machine.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
 		o.note("sessions found in %s: %s", dir, found)
 	}
+	for _, contested := range session.Contested(l, sessions) {
+		o.note("%s", contested)
+	}
 	report.several = true
 	o.meter.Expect(len(sessions))
 	for _, dir := range sessions {

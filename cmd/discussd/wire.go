@@ -18,6 +18,7 @@ import (
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
+	"discussd/critique/codebase"
 	"discussd/critique/llm"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline"
@@ -172,7 +173,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 func layout(c config.Config) session.Layout {
 	all := c.AllLayouts()
 	lifecycle, _ := specs.Find(all, specs.Lifecycle)
-	l := session.Layout{Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
+	l := session.Layout{Code: &codebase.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/critique/codebase"
 	"discussd/internal/text/invisible"
 )
 
@@ -56,8 +57,23 @@ func files(r Rule, example string) []critique.Document {
 func whole(docs []critique.Document) critique.Subject {
 	return critique.Subject{
 		Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto",
-		Exists: func(string) bool { return false },
+		Exists: func(string) bool { return false }, Code: gallery{},
 	}
+}
+
+// gallery is a project that has src/users.go, and React 18 in its manifest.
+type gallery struct{}
+
+func (gallery) Look(path string) codebase.Sighting {
+	if !strings.HasPrefix(path, "src/") || path == "src/users.go" {
+		return codebase.Sighting{}
+	}
+	return codebase.Sighting{Missing: true, Folder: true, Nearest: "src/users.go"}
+}
+
+func (gallery) Contradicts(name, version string) (codebase.Version, bool) {
+	wrong := name == "React" && !strings.HasPrefix(version, "18")
+	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, wrong
 }
 
 // only returns checks that run one rule.
@@ -105,6 +121,7 @@ func TestExamples(t *testing.T) {
 					continue
 				}
 				subject := whole(files(r, example.text))
+				subject.Rules = []string{"*"} // those of all frameworks too
 				subject.Language = "en"
 				if strings.HasPrefix(name, "chinese") {
 					subject.Language = "zh"

@@ -213,16 +213,16 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 	case s.skeleton[d]:
 		return r.ID == skeletonRule
 	}
-	return s.allows(r.ID) && r.about(d.Kind)
+	return s.allows(r) && r.about(d.Kind)
 }
 
 // allows tells whether a rule is right in the session's layout: the last glob that matches
 // its ID says so, and one that begins with "!" says that it is not.
-func (s *session) allows(rule string) bool {
-	allowed := len(s.right) == 0
+func (s *session) allows(r *rule) bool {
+	allowed := len(s.right) == 0 && !r.named
 	for _, glob := range s.right {
 		inner, not := strings.CutPrefix(glob, "!")
-		if match, err := path.Match(inner, rule); err == nil && match {
+		if match, err := path.Match(inner, r.ID); err == nil && match {
 			allowed = !not
 		}
 	}

@@ -197,11 +197,11 @@ func holdsSeed(d *document.Document) bool {
 
 // seedElsewhere tells whether the seed may stand in a file nobody read.
 func (s *session) seedElsewhere(d *document.Document) bool {
-	if s.exists == nil {
+	if s.around.exists == nil {
 		return true
 	}
 	for _, name := range [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json"} {
-		if s.exists(path.Join(path.Dir(d.Path), name)) {
+		if s.around.exists(path.Join(path.Dir(d.Path), name)) {
 			return true
 		}
 	}

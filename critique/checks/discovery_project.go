@@ -37,11 +37,11 @@ const unlikely = "no-such-file.b1946ac9"
 // for, at most five levels up.
 func (s *session) roots() []root {
 	var found []root
-	if s.exists == nil {
+	if s.around.exists == nil {
 		return nil
 	}
 	for up := "."; len(up) <= len("../../../../../"); up = path.Join(up, "..") {
-		if s.exists(path.Join(up, unlikely)) {
+		if s.around.exists(path.Join(up, unlikely)) {
 			break
 		}
 		found = append(found, root(up))
@@ -51,7 +51,7 @@ func (s *session) roots() []root {
 
 func (s *session) holds(r root, name string) bool {
 	target := path.Join(string(r), name)
-	return s.has(target) || s.exists(target)
+	return s.has(target) || s.around.exists(target)
 }
 
 // listedFiles are the paths that an exploration lists, without patterns and addresses.
@@ -76,7 +76,7 @@ func listedFiles(d *document.Document) []*document.Value {
 // its folder is where files can be looked for, or when another file was found
 // outside the session; otherwise the project lies elsewhere.
 func missingFiles(s *session, d *document.Document, hit hit) bool {
-	if s.exists == nil {
+	if s.around.exists == nil {
 		return false
 	}
 	roots := s.roots()
@@ -123,7 +123,7 @@ var manifests = [...]struct {
 // of the nearest folder that has any.
 func foreignManifest(s *session, d *document.Document, hit hit) bool {
 	v := d.JSON.Get("tech_stack.language", "codebase_context.tech_stack.language", "tech_stack.languages", "codebase_context.tech_stack.languages")
-	if v == nil || s.exists == nil {
+	if v == nil || s.around.exists == nil {
 		return false
 	}
 	words := strings.Fields(strings.Map(func(r rune) rune {

@@ -237,7 +237,7 @@ func missingDependencies(s *session, d *document.Document, hit hit) bool {
 	applied := false
 	for i := range d.Front.Fields {
 		field := &d.Front.Fields[i]
-		if s.exists == nil || !builtOn.MatchString(field.Key) {
+		if s.around.exists == nil || !builtOn.MatchString(field.Key) {
 			continue
 		}
 		for _, name := range field.Values {
@@ -246,7 +246,7 @@ func missingDependencies(s *session, d *document.Document, hit hit) bool {
 			}
 			applied = true
 			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
-			if !s.has(beside) && !s.has(below) && !s.exists(beside) && !s.isForward(beside) && !slices.ContainsFunc(s.roots(), func(r root) bool { return s.exists(path.Join(string(r), name)) }) {
+			if !s.has(beside) && !s.has(below) && !s.around.exists(beside) && !s.isForward(beside) && !slices.ContainsFunc(s.roots(), func(r root) bool { return s.around.exists(path.Join(string(r), name)) }) {
 				hit(d, field.Span, name)
 			}
 		}
@@ -269,7 +269,7 @@ func (s *session) placed(d *document.Document, name string) bool {
 	if !nested {
 		return !atRoot.MatchString(name)
 	}
-	return folder == "." || folder == ".." || s.exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(s.roots(), func(r root) bool { return s.exists(path.Join(string(r), folder)) })
+	return folder == "." || folder == ".." || s.around.exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(s.roots(), func(r root) bool { return s.around.exists(path.Join(string(r), folder)) })
 }
 
 func sessionID(d *document.Document) (id string, at document.Span) {

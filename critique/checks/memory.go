@@ -22,11 +22,12 @@ type memory struct {
 	traces   *traces
 	carried  links // the epics of each requirement
 	related  *relations
-	tracing  *bool   // whether any story names a requirement
-	acted    *bool   // whether the criteria say who does what
-	renamed  *string // the role that a user group of the brief goes by in stories
-	faceless *ids    // the roles that may be anybody
-	musts    *int    // how many Musts say so in their words, 0 when that is not the style
+	tracing  *bool           // whether any story names a requirement
+	acted    *bool           // whether the criteria say who does what
+	planned  map[string]bool // files that are to come, by their last element
+	renamed  *string         // the role that a user group of the brief goes by in stories
+	faceless *ids            // the roles that may be anybody
+	musts    *int            // how many Musts say so in their words, 0 when that is not the style
 	spoken   map[*document.Document][]statement
 	told     map[*document.Document][]userStory
 	first    map[*entry]bool // whether an epic is in the MVP

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
@@ -34,11 +35,12 @@ var (
 // are the value of a frontmatter field.
 func placeholders(d *document.Document) []document.Span {
 	found := emptyFields(d)
+	closed := sync.OnceValue(func() map[string]bool { return closedTags(d) })
 	start := 0
 	for line := range strings.Lines(d.Prose) {
-		if contains(line, cues[:]...) {
+		if contains(line, cues[:]...) && !calls.MatchString(line) {
 			for _, m := range bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
-				if at := start + m[1]; isPlaceholder(line, m) && (at >= len(d.Text) || d.Text[at] != '`') {
+				if at := start + m[1]; isPlaceholder(line, m) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 				}
 			}
@@ -70,6 +72,21 @@ func placeholders(d *document.Document) []document.Span {
 	found = slices.Concat(found, openChoices(d), untakenGate(d), chooseHints(d), instructed(d), openSlots(d))
 	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
+}
+
+// calls is a brace with a call in it, as programs have it: the line is one of a program.
+var calls = pattern.New(`\{[A-Za-z_][\w.]*\([^{}\n]{0,80}\}`)
+
+var closingTag = pattern.New(`</([A-Za-z][A-Za-z0-9_-]{0,40})>`)
+
+// closedTags returns the elements that a document closes: some frameworks mark the parts
+// of a document as XML does, and what is closed stands for itself.
+func closedTags(d *document.Document) map[string]bool {
+	found := map[string]bool{}
+	for _, m := range closingTag.FindAllStringSubmatch(d.Text, -1) {
+		found[m[1]] = true
+	}
+	return found
 }
 
 // unfilledCell is a cell that holds no more than the name of what belongs there.

@@ -6,6 +6,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/frameworks"
 )
 
 // The built-in perspectives. Each rule belongs to one.
@@ -59,6 +60,8 @@ type rule struct {
 	needs []document.Kind // documents without which it cannot look
 	// graded says that the user gave the severity: it holds for every place.
 	graded bool
+	// named says that the rule is right only where the layout of a session names it.
+	named bool
 	// look reports what is wrong with a document and tells whether it had
 	// anything to look at.
 	look func(s *session, d *document.Document, hit hit) bool
@@ -86,8 +89,28 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
 		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(), numberedEpicRules(),
 		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
-		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(),
+		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(), frameworkRules(),
 	)
+}
+
+// frameworkRules are the rules that are right in the sessions of one framework alone.
+// They apply where the layout of a session names them.
+func frameworkRules() []rule {
+	var rules []rule
+	for _, own := range frameworks.Rules() {
+		rules = append(rules, rule{
+			Rule: Rule{
+				ID: own.ID, Perspective: own.Perspective, Severity: own.Severity, Kind: own.Kind, Title: own.Title,
+				Message: Text{own.EN, own.ZH}, Source: own.Source, Violation: own.Violation, NearMiss: own.NearMiss,
+				Chinese: Example{own.ChineseViolation, own.ChineseNearMiss},
+			},
+			named: true,
+			look: func(s *session, d *document.Document, hit hit) bool {
+				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.docs, Exists: s.around.exists, Chinese: s.chinese}, d, frameworks.Hit(hit))
+			},
+		})
+	}
+	return rules
 }
 
 func (r *rule) about(kind document.Kind) bool {

@@ -24,7 +24,7 @@ type session struct {
 	ignores  map[*document.Document]ignores
 	known    []string // the IDs of all rules
 	right    []string // globs of the rules that are right in the session's layout; none: all are
-	exists   func(string) bool
+	around   surroundings
 	now      time.Time
 	chinese  bool
 
@@ -40,6 +40,13 @@ type unassessed struct {
 	undemanded []undemanded
 }
 
+// surroundings are what is known of the project around the documents; nil where nobody
+// can tell.
+type surroundings struct {
+	exists func(string) bool
+	code   critique.Code
+}
+
 // broken is a rule that broke on a document.
 type broken struct{ rule, path string }
 
@@ -51,7 +58,7 @@ const maxLines = 400_000
 // open returns what rules may look at for a subject.
 func (c *Checks) open(subject critique.Subject) *session {
 	s := &session{
-		known: c.known, all: c.all, right: subject.Rules, exists: subject.Exists, now: c.now(),
+		known: c.known, all: c.all, right: subject.Rules, around: surroundings{subject.Exists, subject.Code}, now: c.now(),
 		problems:   map[*document.Document]string{},
 		skeleton:   map[*document.Document]bool{},
 		ignores:    map[*document.Document]ignores{},
@@ -228,7 +235,7 @@ func (s *session) gaps() []string {
 	for _, b := range s.broken {
 		say("%s %s: the check itself failed", "%s %s：检查自身出错", b.rule, b.path)
 	}
-	if s.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
+	if s.around.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
 		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
 	}
 	return gaps

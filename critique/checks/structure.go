@@ -6,6 +6,8 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/mention"
+	"discussd/critique/codebase"
 	"discussd/internal/text/pattern"
 )
 
@@ -70,7 +72,86 @@ func structureRules() []rule {
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
+		{Rule: Rule{
+			ID: "X-025", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
+			Title:     "a file that a document names as one of the project's, and that the project does not have",
+			Message:   Text{"the project has no {1}{2}", "项目中没有 {1}{2}"},
+			Source:    "reviews that cannot verify what a specification says of the code",
+			Violation: "-- spec/notes.md --\nUsers are stored by the existing `src/user.go`.\n",
+			NearMiss:  "-- spec/notes.md --\nUsers are stored by the existing `src/users.go`, and a new `src/tags.go` will store tags, as `src/**/*.go` and `https://example.org/src/x.go` do.\n",
+			Chinese:   Example{"-- spec/notes.md --\n现有的 `src/user.go` 负责保存用户数据。\n", "-- spec/notes.md --\n现有的 `src/users.go` 负责保存用户数据，新增 `src/tags.go` 保存标签。\n"},
+		}, look: deadFiles},
+		{Rule: Rule{
+			ID: "X-026", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
+			Title:     "a version of a package or a language that the project's manifest contradicts",
+			Message:   Text{"{1} is named here, but {2}", "此处写的是 {1}，但 {2}"},
+			Source:    "reviews that cannot verify what a specification says of the code",
+			Violation: "-- spec/notes.md --\nThe page is written with React 17.\n",
+			NearMiss:  "-- spec/notes.md --\nThe page is written with React 18.2 and Vue 2, and will be upgraded to React 19.\n",
+			Chinese:   Example{"-- spec/notes.md --\n页面使用 React 17 编写。\n", "-- spec/notes.md --\n页面使用 React 18 编写。\n"},
+		}, look: otherVersions},
 	}
+}
+
+// deadFiles reports files that the project does not have where something says that they
+// should be there: the words around, a file of nearly that name beside it, the one file of
+// that name elsewhere, or that nearly all others that the document names are there.
+func deadFiles(s *session, d *document.Document, hit hit) bool {
+	if s.around.code == nil {
+		return false
+	}
+	if s.planned == nil {
+		s.planned = mention.Planned(s.docs)
+	}
+	type dead struct {
+		mention.File
+		codebase.Sighting
+	}
+	var missing []dead
+	there := 0
+	seen := map[string]bool{}
+	for _, f := range mention.Files(d, s.planned) {
+		if seen[f.Path] {
+			continue
+		}
+		seen[f.Path] = true
+		switch at := s.around.code.Look(f.Path); {
+		case at.There:
+			there++
+		case at.Missing && !s.has(f.Path) && !s.around.beside(d, f.Path):
+			missing = append(missing, dead{f, at})
+		}
+	}
+	described := there >= 2 && len(missing)*4 <= there+2
+	for _, f := range missing {
+		if !f.Claimed && !f.Near && !(described && f.Folder) {
+			continue
+		}
+		other := note("")
+		if f.Nearest != "" {
+			other = s.say("; it has "+f.Nearest, "；现有 "+f.Nearest)
+		}
+		hit(d, f.Span, f.Path, other)
+	}
+	return len(seen) > 0
+}
+
+// beside tells whether a path leads somewhere from a document or from the session.
+func (a surroundings) beside(d *document.Document, name string) bool {
+	return a.exists != nil && (a.exists(name) || a.exists(path.Join(path.Dir(d.Path), name)))
+}
+
+func otherVersions(s *session, d *document.Document, hit hit) bool {
+	if s.around.code == nil {
+		return false
+	}
+	packages := mention.Packages(d)
+	for _, p := range packages {
+		if v, wrong := s.around.code.Contradicts(p.Name, p.Version); wrong {
+			hit(d, p.Span, p.Name+" "+p.Version, s.say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint))
+		}
+	}
+	return len(packages) > 0
 }
 
 func emptySections(s *session, d *document.Document, hit hit) bool {
@@ -125,7 +206,7 @@ func superseded(text string) bool {
 }
 
 func deadLinks(s *session, d *document.Document, hit hit) bool {
-	if s.exists == nil {
+	if s.around.exists == nil {
 		return false
 	}
 	applied := false
@@ -135,7 +216,7 @@ func deadLinks(s *session, d *document.Document, hit hit) bool {
 		}
 		applied = true
 		target := path.Join(path.Dir(d.Path), link.Target)
-		if s.has(target) || s.exists(target) || s.isForward(target) {
+		if s.has(target) || s.around.exists(target) || s.isForward(target) {
 			continue
 		}
 		hit(d, link.Span, link.Raw)
@@ -175,7 +256,7 @@ func (s *session) deadWikilinks(d *document.Document, hit hit) bool {
 // lies in.
 func (s *session) linked(d *document.Document, target string) bool {
 	for folder := path.Dir(d.Path); ; folder = path.Dir(folder) {
-		if at := path.Join(folder, target); s.has(at) || s.exists(at) {
+		if at := path.Join(folder, target); s.has(at) || s.around.exists(at) {
 			return true
 		}
 		if folder == "." || folder == "/" {

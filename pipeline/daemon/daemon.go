@@ -102,6 +102,9 @@ func Run(ctx context.Context, options Options) error {
 	d.Logger.Info("watching", "roots", roots, "sessions", len(sessions))
 	if len(sessions) > 0 {
 		d.Logger.Info("recognised", "layouts", engine.Judge.Layout.Recognised(sessions))
+		for _, contested := range session.Contested(engine.Judge.Layout, sessions) {
+			d.Logger.Info("two layouts", "session", contested)
+		}
 	} else {
 		d.Logger.Info("no session yet, it is waited for", "hint", "discussd looks for\n"+strings.Join(engine.Judge.Layout.LookedFor(), "\n"))
 	}

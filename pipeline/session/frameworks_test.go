@@ -221,6 +221,27 @@ func TestTheMoreSpecificLayoutWins(t *testing.T) {
 	}
 }
 
+// Of sessions that two layouts know it is said once which layout they are of.
+func TestTwoLayoutsOfOneSession(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"specs/001-a/spec.md": "x", "specs/001-a/rfc.md": "x", "specs/002-b/spec.md": "x", "specs/002-b/rfc.md": "x", "specs/003-c/rfc.md": "x"})
+	l := discussTable()
+	own := layout.Layout{
+		Name: "rfcs", Places: []layout.Place{{Path: "specs/*"}, {Path: "specs/001-a"}, {Path: "specs/002-b"}},
+		Rounds: []layout.Round{{ID: "DISCUSS-004", Artifact: []string{"rfc.md"}, Kind: layout.Architecture}},
+	}
+	l.Frameworks = layout.NewSet(append(layout.Builtin(), own))
+	sessions, err := l.Find(t.Context(), []string{dir}, 4)
+	must(t, err)
+	said := Contested(l, sessions)
+	if len(said) != 1 || !strings.Contains(said[0], "001-a is a session of rfcs") || !strings.Contains(said[0], "spec-kit") {
+		t.Errorf("said %q", said)
+	}
+	if said := Contested(l, []string{filepath.Join(dir, "specs/003-c")}); len(said) > 0 {
+		t.Errorf("only one layout knows it: %q", said)
+	}
+}
+
 // Nothing is read or watched through a link, whoever made it: neither a session that is
 // one nor an artifact that leads out.
 func TestLinkedSpecFolders(t *testing.T) {
@@ -323,5 +344,50 @@ func TestSharedContext(t *testing.T) {
 	}
 	if _, _, ok := l.Route(filepath.Join(dir, ".specify/memory/constitution.md")); ok {
 		t.Error("a change of what is shared starts a round")
+	}
+}
+
+// A phase of GSD sees the requirements and the roadmap of its project; in the session that
+// they lie in they are documents like others, and stand there once.
+func TestSharedContextOfNestedSessions(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{".planning/REQUIREMENTS.md": "x", ".planning/ROADMAP.md": "y", ".planning/phases/01-a/01-01-PLAN.md": "z"})
+	l := discussTable()
+	for name, want := range map[string][]string{
+		".planning":             {"REQUIREMENTS.md", "ROADMAP.md"},
+		".planning/phases/01-a": {"../../REQUIREMENTS.md", "../../ROADMAP.md", "01-01-PLAN.md"},
+	} {
+		snapshot, err := open(t, filepath.Join(dir, name), l).Read(round(t, l, "DISCUSS-005"))
+		must(t, err)
+		if got := paths(snapshot.Documents); !slices.Equal(got, want) {
+			t.Errorf("%s: documents %q, want %q", name, got, want)
+		}
+	}
+}
+
+// What a project has is asked of its own root; a session of no project knows of none.
+func TestCodeOfAProject(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{
+		".git/HEAD": "x", "src/albums.go": "x", "src/photos.go": "x", "src/tags.go": "x", "specs/001-a/spec.md": "x",
+	})
+	l := discussTable()
+	code := CodeOf(open(t, filepath.Join(dir, "specs/001-a"), l))
+	if code == nil {
+		t.Fatal("a session in a project knows nothing of it")
+	}
+	if at := code.Look("src/albums.go"); !at.There {
+		t.Errorf("albums.go: %+v", at)
+	}
+	if at := code.Look("src/album.go"); !at.Missing || at.Nearest != "src/albums.go" {
+		t.Errorf("album.go: %+v", at)
+	}
+	if at := code.Look("../../etc/passwd"); at.Missing {
+		t.Errorf("outside the project: %+v", at)
+	}
+	alone := t.TempDir()
+	tree(t, alone, map[string]string{"specs/001-a/spec.md": "x"})
+	if s := open(t, filepath.Join(alone, "specs/001-a"), l); s.Project() == "" && CodeOf(s) != nil {
+		t.Error("a session of no project knows one")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"discussd/critique/codebase"
 	"discussd/pipeline/layout"
 )
 
@@ -29,11 +30,12 @@ type Layout struct {
 	Markers     []string // names of files and folders that make the folder they are in a session
 	SpecDirs    []string // where artifacts may lie in a session, first match wins: "spec", "."; clean
 	Rounds      []Round
-	Context     string   // the discovery context, relative to the spec folder
-	Siblings    []string // files beside the artifacts that no round judges but checks across documents want to see
-	MaxArtifact int64    // bytes; a larger file is refused unread
-	MaxRound    int64    // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
-	Pins        *Pins    // the roots that sessions lie in; nil: sessions are where a person says
+	Context     string          // the discovery context, relative to the spec folder
+	Siblings    []string        // files beside the artifacts that no round judges but checks across documents want to see
+	MaxArtifact int64           // bytes; a larger file is refused unread
+	MaxRound    int64           // bytes of a round's artifact and members together; those beyond are refused unread; 0 is no bound
+	Pins        *Pins           // the roots that sessions lie in; nil: sessions are where a person says
+	Code        *codebase.Shelf // what is known of the projects around sessions; nil: it is read for each round
 
 	Frameworks *layout.Set // the layouts of frameworks, whose sessions have the rounds of the same ids
 	framework  *framework  // whose session this is the layout of, see of

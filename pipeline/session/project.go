@@ -1,8 +1,13 @@
 package session
 
 import (
+	"context"
 	"path"
 	"path/filepath"
+	"sync"
+
+	"discussd/critique/codebase"
+	"discussd/pipeline/durable"
 )
 
 // Project is the folder that the session is part of: the nearest at or above it
@@ -50,6 +55,36 @@ func (s *Session) Exists(target string) bool {
 	}
 	_, err := s.outer.Stat(path.Join(filepath.ToSlash(within), target))
 	return !missing(err)
+}
+
+// CodeOf answers what documents say of the files and packages of the session's project, nil
+// when the session belongs to none. Nothing outside the project is looked at, and no link
+// followed.
+func CodeOf(s *Session) *codebase.Project {
+	if s.lookAround(); s.project == "" || s.outer == s.root {
+		return nil
+	}
+	return &codebase.Project{
+		Exists: func(name string) bool {
+			if !filepath.IsLocal(name) {
+				return true // nobody's business
+			}
+			_, err := s.outer.Stat(name)
+			return !missing(err)
+		},
+		Index: sync.OnceValue(func() *codebase.Index {
+			return s.layout.Code.Of(s.project, func() (index *codebase.Index) {
+				err := durable.AsOwner(s.outer, func() error {
+					index = codebase.Read(context.Background(), s.outer, codebase.Default)
+					return nil
+				})
+				if err != nil {
+					return nil
+				}
+				return index
+			})
+		}),
+	}
 }
 
 func projectOf(dir string) string {

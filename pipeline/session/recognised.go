@@ -34,6 +34,31 @@ func (l Layout) Recognised(dirs []string) string {
 	return strings.Join(names, ", ")
 }
 
+// Contested says, once for each two layouts, which one sessions are of that both know: the
+// more specific path wins.
+func Contested(l Layout, dirs []string) []string {
+	var said []string
+	seen := map[[2]string]bool{}
+	for _, dir := range dirs {
+		var claims []string
+		around := l.Frameworks.Look(dir).Around
+		if len(around) < 2 {
+			continue
+		}
+		for _, m := range around {
+			if framed, ok := l.framed(m); ok && m.Rest == "" && needed(m) && framed.holdsArtifact(dir) && !slices.Contains(claims, m.Layout.Name) {
+				claims = append(claims, m.Layout.Name)
+			}
+		}
+		if len(claims) < 2 || seen[[2]string(claims[:2])] {
+			continue
+		}
+		seen[[2]string(claims[:2])] = true
+		said = append(said, fmt.Sprintf("%s is a session of %s by its path, and could be one of %s: the more specific path wins, here and elsewhere", dir, claims[0], claims[1]))
+	}
+	return said
+}
+
 // LookedFor says how a session of each layout looks, a line each.
 func (l Layout) LookedFor() []string {
 	var lines []string
@@ -55,7 +80,7 @@ func (l Layout) Plain(dir string, round Round) Layout {
 		}
 	}
 	return Layout{
-		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins,
+		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins, Code: l.Code,
 		framework: &framework{layout.Match{Layout: &plain, Dir: dir}},
 	}
 }

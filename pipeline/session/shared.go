@@ -32,10 +32,6 @@ func (s *Session) shared(known known) {
 		return
 	}
 	defer root.Close()
-	up, err := filepath.Rel(m.Dir, m.Base)
-	if err != nil {
-		return
-	}
 	read := 0
 	for _, pattern := range m.Layout.Context {
 		// A pattern that matches nothing, or a folder that cannot be read, shares nothing.
@@ -44,8 +40,12 @@ func (s *Session) shared(known known) {
 			if read++; read > mostShared {
 				return
 			}
+			inner, err := filepath.Rel(m.Dir, filepath.Join(m.Base, filepath.FromSlash(name)))
+			if _, own := known.files[filepath.ToSlash(inner)]; err != nil || own {
+				continue // of the session that it lies in it is a document like others
+			}
 			if file, ok := s.sharedFile(root, name, known.room); ok {
-				file.Path = path.Join(filepath.ToSlash(up), name)
+				file.Path = filepath.ToSlash(inner)
 				file.Kind = layout.PlainKind
 				known.files[file.Path] = file
 			}

@@ -76,6 +76,16 @@ func (f family) title() string {
 		return "Across documents"
 	case "FT":
 		return "Facts that contradict each other"
+	case "SK":
+		return "spec-kit"
+	case "OS":
+		return "OpenSpec"
+	case "KI":
+		return "Kiro, cc-sdd and spec-workflow"
+	case "BM":
+		return "BMAD-METHOD"
+	case "GS":
+		return "GSD"
 	}
 	return f.prefix
 }

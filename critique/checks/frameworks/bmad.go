@@ -1,0 +1,504 @@
+package frameworks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/checks/document"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	bmRequirement = pattern.New(`\b(FR|NFR)-?(\d{1,3})([a-z])?\b`)
+	bmDecision    = pattern.New(`\b(AD)-(\d{1,3})([a-z])?\b`)
+	bmEpicTitle   = pattern.New(`(?i)^(?:Epic|史诗)\s*(\d+)`)
+	bmStoryTitle  = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z])?`)
+	bmCovered     = pattern.New(`(?i)^[\s>*_-]*(?:FRs? covered|Requirements covered|FRs?|覆盖的?\s*FR)\**\s*[:：]\**\s*(.+)$`)
+	bmMapEpic     = pattern.New(`(?i)\bEpics?\s+(\d+)\b`)
+	bmCriterion   = pattern.New(`^(?:[-*]\s+)?\**(?:(\d{1,2})[.)]|AC\s?#?(\d{1,2})\**\s*[:.：)—-]?)\**\s+\S`)
+	bmCites       = pattern.New(`(?i)\(ACs?:?\s*([^()]*)\)`)
+	bmCited       = pattern.New(`^(?:AC\s?)?#?\s*(?:AC\s?)?(\d{1,2})$`)
+	bmStatus      = pattern.New(`(?i)^\**Status:?\**:?\s*\**\s*([A-Za-z][A-Za-z -]*?)\**\s*$`)
+	bmStoryFile   = pattern.New(`^(\d+)[.-](\d+)[a-z]?[.-]`)
+	bmSprintLine  = pattern.New(`(?m)^\s+([0-9]+-[0-9]+[a-z]?-[^:\s]+):\s*([a-z-]+)`)
+)
+
+var (
+	bmPRD    = matching(`(?i)(?:^|/)(?:prd\.md|[^/]*-prd\.md|prd-[^/]*\.md|prd/[^/]+\.md)$`)
+	bmEpics  = matching(`(?i)(?:^|/)(?:epics[^/]*\.md|[^/]*-epics\.md|epic-[^/]*\.md|epics/[^/]+\.md)$`)
+	bmStory  = matching(`(?:^|/)(?:stories/[^/]+\.md|\d+[.-]\d+[a-z]?[.-][^/]+\.md)$`)
+	bmDesign = matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
+)
+
+// What examples begin with.
+const (
+	bmPRDText   = "-- planning-artifacts/prd.md --\n## Functional Requirements\n\n- FR1: A visitor sees albums\n- FR2: A visitor sorts albums\n- FR3: A visitor deletes albums\n"
+	bmEpicsText = "-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nFR-1: A visitor sees albums\nFR-2: A visitor sorts albums\nFR-3: A visitor deletes albums\n\n### FR Coverage Map\n\nFR1: Epic 1 - albums\nFR2: Epic 1 - order\n"
+	bmStoryText = "# Story 1.1: Albums\n\nStatus: done\n\n## Acceptance Criteria\n\n1. Albums are shown\n2. They are sorted\n\n## Tasks / Subtasks\n\n"
+)
+
+func bmad() []Rule {
+	return []Rule{
+		{Entry{
+			ID: "BM-001", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
+			Title:            "a functional requirement of the PRD that no epic and no story names",
+			EN:               "no epic covers {1} of the PRD",
+			ZH:               "没有史诗覆盖 PRD 的 {1}",
+			Source:           "BMAD readiness check",
+			Violation:        bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2\n",
+			NearMiss:         bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR-1, FR02, FR-003\n",
+			ChineseViolation: "-- planning-artifacts/prd.md --\n## 功能需求\n\n- FR1：访客看到相册\n- FR2：访客排序相册\n-- planning-artifacts/epics.md --\n## Epic 1：相册\n\n覆盖FR1的需求\n",
+			ChineseNearMiss:  "-- planning-artifacts/prd.md --\n## 功能需求\n\n- FR1：访客看到相册\n- FR2：访客排序相册\n-- planning-artifacts/epics.md --\n## Epic 1：相册\n\n覆盖FR1、FR2的需求\n",
+		}, bmEpics, uncoveredFRs},
+		{Entry{
+			ID: "BM-002", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
+			Title:     "an epic or a coverage map that cites a requirement which neither the PRD nor the inventory defines",
+			EN:        "{1} is cited, but nothing defines it",
+			ZH:        "引用了 {1}，但没有任何定义",
+			Source:    "BMAD readiness check",
+			Violation: bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2, FR3, FR9\n",
+			NearMiss:  bmPRDText + "-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nFR4: A visitor tags albums\n\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2, FR3, FR4\n",
+		}, bmEpics, unknownFRs},
+		{Entry{
+			ID: "BM-003", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
+			Title:     "a requirement of the inventory that the coverage map leaves out",
+			EN:        "the coverage map leaves out {1}",
+			ZH:        "覆盖表缺少 {1}",
+			Source:    "BMAD epics template",
+			Violation: bmEpicsText + "\n## Epic 1: Albums\n",
+			NearMiss:  bmEpicsText + "FR3: Epic 1 - delete\n\n## Epic 1: Albums\n",
+		}, bmEpics, unmappedFRs},
+		{Entry{
+			ID: "BM-004", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
+			Title:     "a coverage map that names an epic which is not there",
+			EN:        "the coverage map names Epic {1}, which this file does not have",
+			ZH:        "覆盖表提到 Epic {1}，但文件中没有该史诗",
+			Source:    "BMAD epics template",
+			Violation: bmEpicsText + "FR3: Epic 4 - delete\n\n## Epic 1: Albums\n",
+			NearMiss:  bmEpicsText + "FR3: Epic 2 - delete\n\n## Epic 1: Albums\n\n## Epic 2: Delete\n",
+		}, bmEpics, unknownEpics},
+		{Entry{
+			ID: "BM-005", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
+			Title:     "a story whose number another story has",
+			EN:        "Story {1} is there twice: give one of them another number",
+			ZH:        "故事 {1} 重复：应改用不同编号",
+			Source:    "BMAD epics template",
+			Violation: "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n\n### Story 1.1: Sort\n\nAs a visitor I want an order.\n",
+			NearMiss:  "-- planning-artifacts/epics.md --\n## Epic List\n\n### Story 1.1: Show\n\n## Epic 1: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n\n### Story 1.1a: Sort\n\nAs a visitor I want an order.\n",
+		}, bmEpics, storyTwice},
+		{Entry{
+			ID: "BM-006", Perspective: "quality", Severity: critique.Low, Kind: "consistency",
+			Title:     "a story that stands in an epic of another number",
+			EN:        "Story {1} stands in Epic {2}",
+			ZH:        "故事 {1} 位于 Epic {2} 中",
+			Source:    "BMAD epics template",
+			Violation: "-- planning-artifacts/epics.md --\n## Epic 2: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n",
+			NearMiss:  "-- planning-artifacts/epics.md --\n## Epic 2: Albums\n\n### Story 2.1: Show\n\nAs a visitor I want albums.\n",
+		}, bmEpics, storyElsewhere},
+		{Entry{
+			ID: "BM-007", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
+			Title:     "a task of a story that cites an acceptance criterion which the story does not have",
+			EN:        "acceptance criterion {1} is cited, and the story has {2}",
+			ZH:        "引用了验收标准 {1}，该故事只有 {2}",
+			Source:    "BMAD story template",
+			Violation: "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1, 2)\n- [ ] Task 2: Sort (AC: #5)\n",
+			NearMiss:  "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1, 2)\n- [ ] Task 2: Test (AC: All)\n- [ ] Task 3: Log (AC: 1-9)\n",
+		}, bmStory, unknownAC},
+		{Entry{
+			ID: "BM-008", Perspective: "coverage", Severity: critique.Low, Kind: "completeness",
+			Title:     "an acceptance criterion of a story that no task cites, where all lists can be read",
+			EN:        "no task is for acceptance criterion {1}",
+			ZH:        "没有任务对应验收标准 {1}",
+			Source:    "BMAD story template",
+			Violation: "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1)\n- [ ] Task 2: Page (AC: 1)\n",
+			NearMiss:  "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1)\n- [ ] Task 2: Test (AC: All)\n",
+		}, bmStory, uncitedAC},
+		{Entry{
+			ID: "BM-009", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
+			Title:     "a story whose status is not that of the sprint status",
+			EN:        "the status is {1} here, and {2} in sprint-status.yaml",
+			ZH:        "此处状态为 {1}，sprint-status.yaml 中为 {2}",
+			Source:    "BMAD sprint planning",
+			Violation: "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  epic-1: in-progress\n  1-1-albums: review\n-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText,
+			NearMiss:  "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  epic-1: in-progress\n  1-1-albums: done\n-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText,
+		}, bmStory, otherStatus},
+		{Entry{
+			ID: "BM-010", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
+			Title:     "a requirement of the PRD whose ID another one has",
+			EN:        "{1} is defined twice: give one of them another ID",
+			ZH:        "{1} 重复定义：应改用不同编号",
+			Source:    "BMAD PRD template",
+			Violation: bmPRDText + "- FR2: A visitor tags albums\n",
+			NearMiss:  bmPRDText + "- FR4: A visitor tags albums\n\n## Traceability\n\n- FR2: Epic 1\n",
+		}, bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
+		{Entry{
+			ID: "BM-011", Perspective: "technical", Severity: critique.High, Kind: "consistency",
+			Title:     "an architecture decision whose ID another one has, or that is cited and not there",
+			EN:        "{1} {2}",
+			ZH:        "{1} {2}",
+			Source:    "BMAD lint_spine.py",
+			Violation: "-- planning-artifacts/ARCHITECTURE-SPINE.md --\n### AD-1: One store\n\nSQLite.\n\n### AD-2: One process\n\nSee AD-7.\n",
+			NearMiss:  "-- planning-artifacts/ARCHITECTURE-SPINE.md --\n### AD-1: One store\n\nSQLite.\n\n### AD-2: One process\n\nSee AD-1.\n",
+		}, bmDesign, decisionIDs},
+	}
+}
+
+// requirementIDs returns the functional requirements that some documents define, in the
+// order in which they stand.
+func requirementIDs(docs []*document.Document) (order []string, defined map[string]bool) {
+	defined = map[string]bool{}
+	for _, d := range docs {
+		for _, l := range linesOf(d, all(d)) {
+			for i, id := range idsIn(bmRequirement, l.text) {
+				if i == 0 && strings.HasPrefix(id.id, "FR-") && !defined[id.id] && definesAt(l.text, id) && !retold(d, l.Start) {
+					defined[id.id] = true
+					order = append(order, id.id)
+				}
+			}
+		}
+	}
+	return order, defined
+}
+
+func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
+	epics := s.find(bmEpics)
+	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
+		return false
+	}
+	order, _ := requirementIDs(s.find(bmPRD))
+	named := map[string]bool{}
+	for _, e := range slices.Concat(epics, s.find(bmStory)) {
+		for _, l := range linesOf(e, all(e)) {
+			ids := idsIn(bmRequirement, l.text)
+			for i, id := range ids {
+				named[id.id] = true
+				if i > 0 && spans.MatchString(l.text[ids[i-1].end:id.start]) {
+					return false // a range covers what it does not name
+				}
+			}
+			if openRange.MatchString(l.text) {
+				return false
+			}
+		}
+	}
+	covered := 0
+	for _, id := range order {
+		if named[id] {
+			covered++
+		}
+	}
+	if len(order) < 2 || covered*2 < len(order) { // an increment, or another numbering
+		return false
+	}
+	for _, id := range order {
+		if !named[id] {
+			hit(d, top(d), id, Unwitnessed)
+		}
+	}
+	return true
+}
+
+var (
+	spans     = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
+	openRange = pattern.New(`(?i)\bFR-?\d+\s*(?:-|–|—|\.\.+|…|to|through)\s*\d|\ball (?:PRD )?FRs\b|\bFR-?\*`)
+)
+
+// epicLists returns the lines in which an epics file says what it covers: its coverage
+// map and the lists of its epics.
+func epicLists(d *document.Document) (coverage []line, lists []line) {
+	for _, l := range linesOf(d, all(d)) {
+		if s := d.SectionAt(l.Start); s != nil && strings.Contains(strings.ToLower(s.Title), "coverage map") && l.Start >= s.Body {
+			coverage = append(coverage, l)
+			continue
+		}
+		if bmCovered.MatchString(l.text) {
+			lists = append(lists, l)
+		}
+	}
+	return coverage, lists
+}
+
+func unknownFRs(s Session, d *document.Document, hit Hit) bool {
+	prds := s.find(bmPRD)
+	order, defined := requirementIDs(prds)
+	if len(order) < 2 {
+		return false
+	}
+	coverage, lists := epicLists(d)
+	listed := map[int]bool{}
+	for _, l := range slices.Concat(coverage, lists) {
+		listed[l.Start] = true
+	}
+	for _, l := range linesOf(d, all(d)) { // the inventory of an increment adds its own
+		if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && !listed[l.Start] && definesAt(l.text, ids[0]) {
+			defined[ids[0].id] = true
+		}
+	}
+	for _, l := range slices.Concat(coverage, lists) {
+		for _, id := range idsIn(bmRequirement, l.text) {
+			if strings.HasPrefix(id.id, "FR-") && !defined[id.id] && !defined[strings.TrimRight(id.id, "abcdefghijklmnopqrstuvwxyz")] {
+				defined[id.id] = true
+				hit(d, l.at(id.start, id.end), l.text[id.start:id.end])
+			}
+		}
+	}
+	return len(coverage)+len(lists) > 0
+}
+
+func unmappedFRs(_ Session, d *document.Document, hit Hit) bool {
+	coverage, _ := epicLists(d)
+	mapped := map[string]bool{}
+	for _, l := range coverage {
+		ids := idsIn(bmRequirement, l.text)
+		for i, id := range ids {
+			mapped[id.id] = true
+			if i > 0 && spans.MatchString(l.text[ids[i-1].end:id.start]) {
+				return false
+			}
+		}
+		if openRange.MatchString(l.text) {
+			return false
+		}
+	}
+	if len(mapped) < 2 {
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		ids := idsIn(bmRequirement, l.text)
+		if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") || mapped[ids[0].id] || !definesAt(l.text, ids[0]) || retold(d, l.Start) {
+			continue
+		}
+		mapped[ids[0].id] = true
+		hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end])
+	}
+	return true
+}
+
+func unknownEpics(_ Session, d *document.Document, hit Hit) bool {
+	known := map[string]bool{}
+	for _, s := range d.Sections {
+		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
+			known[m[1]] = true
+		}
+	}
+	coverage, _ := epicLists(d)
+	if len(known) == 0 {
+		return false
+	}
+	for _, l := range coverage {
+		for _, m := range bmMapEpic.FindAllStringSubmatchIndex(l.text, 10) {
+			if number := l.text[m[2]:m[3]]; !known[number] {
+				hit(d, l.at(m[0], m[1]), note(number))
+			}
+		}
+	}
+	return len(coverage) > 0
+}
+
+// epicStories calls a function with each story that stands in the section of an epic.
+func epicStories(d *document.Document, each func(s *document.Section, epic, number string)) bool {
+	applied := false
+	for _, s := range d.Sections {
+		m := bmStoryTitle.FindStringSubmatch(raw(d, s))
+		if m == nil || !realHeading(s) {
+			continue
+		}
+		for p := s.Parent; p != nil; p = p.Parent {
+			if e := bmEpicTitle.FindStringSubmatch(raw(d, p)); e != nil {
+				applied = true
+				each(s, e[1], m[1]+"."+m[2]+m[3])
+				break
+			}
+		}
+	}
+	return applied
+}
+
+func storyTwice(_ Session, d *document.Document, hit Hit) bool {
+	seen := once{}
+	return epicStories(d, func(s *document.Section, _, number string) {
+		if seen.again(number, heading(d, s)) {
+			hit(d, heading(d, s), note(number))
+		}
+	})
+}
+
+func storyElsewhere(_ Session, d *document.Document, hit Hit) bool {
+	return epicStories(d, func(s *document.Section, epic, number string) {
+		if own, _, _ := strings.Cut(number, "."); own != epic {
+			hit(d, heading(d, s), note(number), note(epic))
+		}
+	})
+}
+
+// acceptance returns the numbers of a story's acceptance criteria.
+func acceptance(d *document.Document) map[string]bool {
+	found := map[string]bool{}
+	for _, s := range d.Sections {
+		title := strings.ToLower(raw(d, s))
+		if !realHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
+			continue
+		}
+		for _, l := range linesOf(d, s.All()) {
+			text := strings.TrimLeft(l.text, "# ")
+			if len(l.text)-len(strings.TrimLeft(l.text, " ")) > 1 {
+				continue
+			}
+			if m := bmCriterion.FindStringSubmatch(text); m != nil {
+				found[m[1]+m[2]] = true
+			}
+		}
+	}
+	return found
+}
+
+// acLists returns the lists of acceptance criteria that tasks cite.
+func acLists(d *document.Document) []reference {
+	var found []reference
+	for _, l := range linesOf(d, all(d)) {
+		if !strings.Contains(l.text, "- [") && !strings.Contains(l.text, "* [") {
+			continue
+		}
+		for _, m := range bmCites.FindAllStringSubmatchIndex(l.text, 3) {
+			r := reference{at: l.at(m[0], m[1]), plain: true}
+			text, _, _ := strings.Cut(l.text[m[2]:m[3]], "FR:") // what follows is another list
+			for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
+				part = strings.TrimSpace(part)
+				if part == "" {
+					continue
+				}
+				n := bmCited.FindStringSubmatch(part)
+				if n == nil {
+					r.plain = false
+					break
+				}
+				r.ids = append(r.ids, n[1])
+			}
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+func unknownAC(_ Session, d *document.Document, hit Hit) bool {
+	known := acceptance(d)
+	if len(known) == 0 {
+		return false
+	}
+	applied := false
+	for _, r := range acLists(d) {
+		if !r.plain {
+			continue
+		}
+		applied = true
+		for _, id := range r.ids {
+			if !known[id] {
+				hit(d, r.at, note(id), note(numbersOf(known)))
+			}
+		}
+	}
+	return applied
+}
+
+// numbersOf says in few characters which numbers there are.
+func numbersOf(known map[string]bool) string {
+	var all []string
+	for n := range known {
+		all = append(all, n)
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	})
+	if len(all) > 2 {
+		return all[0] + "–" + all[len(all)-1]
+	}
+	return strings.Join(all, ", ")
+}
+
+func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
+	known := acceptance(d)
+	lists := acLists(d)
+	if len(known) == 0 || len(lists) < 2 {
+		return false
+	}
+	cited := map[string]bool{}
+	for _, r := range lists {
+		if !r.plain {
+			return false
+		}
+		for _, id := range r.ids {
+			cited[id] = true
+		}
+	}
+	for number := range known {
+		if !cited[number] {
+			hit(d, top(d), note(number), Unwitnessed)
+		}
+	}
+	return true
+}
+
+func otherStatus(s Session, d *document.Document, hit Hit) bool {
+	sprints := s.find(matching(`(?:^|/)sprint-status\.ya?ml$`))
+	name := strings.TrimSuffix(base(d.Path), ".md")
+	if len(sprints) != 1 || !bmStoryFile.MatchString(base(d.Path)) {
+		return false
+	}
+	status := ""
+	for _, m := range bmSprintLine.FindAllStringSubmatch(sprints[0].Text, 2000) {
+		if m[1] == name {
+			status = m[2]
+		}
+	}
+	if status == "" {
+		return false
+	}
+	for _, l := range linesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
+		m := bmStatus.FindStringSubmatchIndex(strings.TrimRight(l.text, " "))
+		if m == nil {
+			continue
+		}
+		said := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(l.text[m[2]:m[3]])), " ", "-")
+		if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
+			hit(d, l.Span, note(said), note(status))
+		}
+		return true
+	}
+	return false
+}
+
+var bmStatuses = [...]string{"backlog", "ready-for-dev", "in-progress", "review", "done", "blocked"}
+
+func decisionIDs(s Session, d *document.Document, hit Hit) bool {
+	defined := map[string]bool{}
+	for _, other := range s.find(bmDesign) {
+		for _, l := range linesOf(other, all(other)) {
+			if ids := idsIn(bmDecision, l.text); len(ids) > 0 && definesAt(l.text, ids[0]) {
+				defined[ids[0].id] = true
+			}
+		}
+	}
+	if len(defined) < 2 {
+		return false
+	}
+	seen, said := once{}, map[string]bool{}
+	for _, l := range linesOf(d, all(d)) {
+		for i, id := range idsIn(bmDecision, l.text) {
+			name := l.text[id.start:id.end]
+			switch {
+			case i == 0 && strings.HasPrefix(l.text, "#") && definesAt(l.text, id):
+				if seen.again(id.id, l.Span) {
+					hit(d, l.at(id.start, id.end), name, s.say("is defined twice", "重复定义"))
+				}
+			case !defined[id.id] && !said[id.id]:
+				said[id.id] = true
+				hit(d, l.at(id.start, id.end), name, s.say("is cited, but no decision has this ID", "被引用，但没有该编号的决策"))
+			}
+		}
+	}
+	return true
+}

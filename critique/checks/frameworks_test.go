@@ -1,0 +1,103 @@
+package checks
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+)
+
+// TestFrameworkRulesAreAskedFor: a rule of a framework speaks only where a layout names it.
+func TestFrameworkRulesAreAskedFor(t *testing.T) {
+	for _, r := range catalogue() {
+		if !r.named {
+			continue
+		}
+		for _, rules := range [...][]string{nil, {"X-*", "LX-*"}, {"*", "!" + r.ID[:3] + "*"}} {
+			subject := whole(files(r.Rule, r.Violation))
+			subject.Rules = rules
+			if found := onlyRule(t, r.ID).Check(context.Background(), subject).Findings; len(found) > 0 {
+				t.Errorf("%s spoke though the layout has %v", r.ID, rules)
+			}
+		}
+	}
+}
+
+// TestFrameworkForms are spellings that real sessions have: what is right in them is no
+// finding, what is wrong is one.
+func TestFrameworkForms(t *testing.T) {
+	const requirements = "-- requirements.md --\n### Requirement 1: Albums\n\n1. WHEN opened THE page SHALL show albums\n2. IF none THEN it SHALL say so\n   1. as a line\n   2. as an image\n10. WHEN full THE page SHALL scroll\n\n### Requirement 2b — Order\n\n1. THE page SHALL sort\n"
+	const spec = "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\n- **FR-001**: MUST show\n- **FR-007a**: MUST sort\n- **SC-001**: 9 of 10 find it\n"
+	const living = "-- ../../../openspec/specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
+	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
+	for _, c := range []struct {
+		name, rule, text string
+		fires            bool
+	}{
+		{"a range", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1–9.9_\n", false},
+		{"several sections", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 9.1；Design: 2.1_\n", false},
+		{"words", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: User context for 9.1_\n", false},
+		{"partly words", "KI-002", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 1.10, and the order_\n", false},
+		{"1.10 is no decimal", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.10_\n", false},
+		{"1.1 is not 1.10", "KI-003", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", true},
+		{"no underscore at the end", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 7.2\n", true},
+		{"in a fence", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n\n```\n_Requirements: 7.2_\n```\n", false},
+		{"full-width colon", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. 显示\n  - _Requirements：7.2_\n", true},
+		{"a letter", "SK-006", spec + "-- tasks.md --\n- [ ] T001 Sort (FR-007a, FR-1)\n", false},
+		{"no blanks around", "SK-006", spec + "-- tasks.md --\n- [ ] T001 实现FR-008的排序\n", true},
+		{"another prefix", "SK-006", spec + "-- tasks.md --\n- [ ] T001 Keep NFR-004 and X-FR-009\n", false},
+		{"another specification", "SK-006", spec + "-- tasks.md --\n- [ ] T001 As FR-009 in specs/002-tags\n", false},
+		{"other suffixes of tasks", "SK-007", "-- tasks.md --\n- [ ] T001 Show\n- [ ] T038-MIN Sort\n- [ ] T002 After T038\n", false},
+		{"a nested capability", "OS-005", living + "-- specs/area/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: Show albums\n", false},
+		{"another case", "OS-005", living + "-- specs/area/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: show Albums\n", true},
+		{"a heading in a fence", "OS-004", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n```md\n### Requirement: A\n```\n", false},
+		{"a scenario of level 3", "OS-001", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n### Scenario: B\n- WHEN c THEN d\n", true},
+		{"SHALL between Chinese", "OS-002", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 通过\n系统SHALL通过。\n", false},
+		{"a phase in an ID", "GS-001", list, false},
+		{"a range in a table", "GS-002", list + "\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| SC-12.1-1 .. SC-12.1-9 | 1 |\n", false},
+		{"a range of a phase", "GS-006", list + "-- ROADMAP.md --\n### Phase 1: A\n**Requirements**: QA-01..QA-07\n", false},
+		{"zeros", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR02: A visitor sorts\n-- planning-artifacts/epics.md --\nFR-01 and FR-2\n", false},
+		{"a range of requirements", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\nFR1–FR3, FR4\n", false},
+		{"a list of everything", "BM-008", "-- stories/1.1.albums.md --\n## Acceptance Criteria\n\n1. Shown\n2. Sorted\n\n## Tasks\n\n- [ ] Show (AC: 1)\n- [ ] Test (AC: all)\n", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			subject := whole(files(Rule{ID: c.rule}, c.text))
+			subject.Rules = []string{c.rule}
+			found := onlyRule(t, c.rule).Check(context.Background(), subject).Findings
+			if fired := len(found) > 0; fired != c.fires {
+				t.Errorf("%s fired = %v, want %v: %+v", c.rule, fired, c.fires, found)
+			}
+		})
+	}
+}
+
+// TestMissingOfFrameworksNeverBlocks: what a document of a framework lacks is MEDIUM at most.
+func TestMissingOfFrameworksNeverBlocks(t *testing.T) {
+	text := "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n"
+	subject := whole(files(Rule{}, text))
+	subject.Rules = []string{"OS-*"}
+	report := onlyRule(t, "OS-001").Check(context.Background(), subject)
+	if len(report.Findings) != 1 || report.Findings[0].Severity != critique.Medium {
+		t.Errorf("a requirement without a scenario: %+v", report.Findings)
+	}
+}
+
+// TestElementsAreNoPlaceholders: what a document closes as XML does is a part of it; what
+// it does not close was left by a template.
+func TestElementsAreNoPlaceholders(t *testing.T) {
+	const part = "<success_criteria>\nAlbums are shown.\n</success_criteria>\n\n"
+	probe(t, "X-001", part+"Albums of the gallery.\n", false)
+	probe(t, "X-001", part+"Albums of <target_user> are shown.\n", true)
+	probe(t, "X-001", "The script prints {len(names)} of {names}.\n", false)
+}
+
+// TestFrameworkRulesAreOfOneFramework holds the prefixes against the names of the layouts.
+func TestFrameworkRulesAreOfOneFramework(t *testing.T) {
+	for _, r := range frameworkRules() {
+		if prefix, _, _ := strings.Cut(r.ID, "-"); !slices.Contains([]string{"SK", "OS", "KI", "BM", "GS"}, prefix) {
+			t.Errorf("%s is of no framework", r.ID)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package codebase
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// project writes files below a new folder and opens it.
+func project(t *testing.T, files map[string]string) *os.Root {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return root
+}
+
+var gallery = map[string]string{
+	".gitignore":              "dist/\n*.log\n",
+	"src/users.ts":            "",
+	"src/albums.ts":           "",
+	"src/index.ts":            "",
+	"packages/api/.gitignore": "generated\n",
+	"packages/api/src/tag.ts": "",
+	"dist/out.js":             "",
+	"node_modules/x/y.js":     "",
+	"package.json":            `{"dependencies":{"react":"^18.2.0","zod":">=3.20 <5"},"engines":{"node":">=20"}}`,
+	"tools/go.mod":            "module gallery\n\ngo 1.26\n\nrequire example.org/store v0.4.1\n",
+}
+
+func TestLook(t *testing.T) {
+	x := Read(context.Background(), project(t, gallery), Default)
+	for name, want := range map[string]Sighting{
+		"src/users.ts":                {There: true},
+		"./src/users.ts":              {There: true},
+		"api/src/tag.ts":              {There: true}, // named from a folder above the package
+		"src/tag.ts":                  {There: true},
+		"src/album.ts":                {Missing: true, Folder: true, Nearest: "src/albums.ts", Near: true},
+		"src/user.ts":                 {Missing: true, Folder: true, Nearest: "src/users.ts"}, // too short to be a slip
+		"src/deep/albums.ts":          {Missing: true, Nearest: "src/albums.ts", Near: true},
+		"packages/index.ts":           {Missing: true, Folder: true, Nearest: "src/index.ts"}, // a name that many folders have
+		"src/payments.ts":             {Missing: true, Folder: true},
+		"dist/main.js":                {}, // .gitignore leaves it out
+		"src/run.log":                 {},
+		"packages/api/generated/x.ts": {},
+		"elsewhere/users.ts":          {}, // of another project, or an example
+		"missing.ts":                  {}, // no folder: a name, not a path
+		".cache/x.ts":                 {},
+	} {
+		if got := x.Look(name); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+func TestNothingIsMissingWhereLittleIsKnown(t *testing.T) {
+	documents := map[string]string{"src/readme.md": "", "src/users.ts": ""}
+	if got := Read(context.Background(), project(t, documents), Default).Look("src/user.ts"); got.Missing {
+		t.Errorf("a project without code: %+v", got)
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	root := project(t, gallery)
+	for name, x := range map[string]*Index{
+		"too many files": Read(context.Background(), root, Limits{Files: 6, Bytes: 1 << 20, Time: time.Minute}),
+		"ended early":    Read(cancelled, root, Default),
+	} {
+		if got := x.Look("src/user.ts"); got.Missing {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if v, wrong := x.Contradicts("React", "17"); wrong {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}
+
+func TestLinksAreNotFollowed(t *testing.T) {
+	outside := t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "secret.ts"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	root := project(t, gallery)
+	if err := os.Symlink(outside, filepath.Join(root.Name(), "src", "out")); err != nil {
+		t.Skip(err)
+	}
+	if x := Read(context.Background(), root, Default); len(x.bases["secret.ts"]) > 0 {
+		t.Errorf("what lies behind a link is in the index: %v", x.bases["secret.ts"])
+	}
+}
+
+func TestContradicts(t *testing.T) {
+	files := map[string]string{
+		"pyproject.toml":   "[project]\nrequires-python = \">=3.11\"\ndependencies = [\"fastapi==0.110.1\", \"httpx[http2]>=0.27\"]\n",
+		"core/Cargo.toml":  "[dependencies]\nserde = \"1.0\"\ntokio = { version = \"1.38\" }\n",
+		"broken/go.mod":    "\x00",
+		"web/package.json": `{"dependencies":{"react":"^17.0.0"}}`,
+		"bad/package.json": `{`,
+	}
+	for name, text := range gallery {
+		files[name] = text
+	}
+	x := Read(context.Background(), project(t, files), Default)
+	for _, c := range []struct {
+		name, version string
+		wrong         bool
+	}{
+		{"React", "16", true}, {"React", "17", false}, {"react", "18.3", false}, // two manifests, two versions
+		{"zod", "2", false}, // a constraint of two parts is not compared
+		{"Node.js", "18", true}, {"Node.js", "22", false}, {"Go", "1.20", true}, {"Go", "1.26", false},
+		{"FastAPI", "0.100", true}, {"FastAPI", "0.110", false}, {"httpx", "0.25", true}, {"Python", "3.12", false}, {"Python", "3.9", true},
+		{"serde", "2", true}, {"tokio", "1.40", false}, {"Vue", "2", false},
+	} {
+		if v, wrong := x.Contradicts(c.name, c.version); wrong != c.wrong {
+			t.Errorf("%s %s: wrong = %v by %+v", c.name, c.version, wrong, v)
+		}
+	}
+}
+
+func TestShelfReadsAProjectOnce(t *testing.T) {
+	now := time.Unix(0, 0)
+	shelf := &Shelf{Clock: func() time.Time { return now }}
+	reads := 0
+	read := func() *Index { reads++; return &Index{} }
+	shelf.Of("a", read)
+	shelf.Of("a", read)
+	now = now.Add(fresh + time.Second)
+	shelf.Of("a", read)
+	if reads != 2 {
+		t.Errorf("read %d times, want once and once more when it was old", reads)
+	}
+	var none *Shelf
+	if none.Of("a", read); reads != 3 {
+		t.Error("the nil shelf kept something")
+	}
+}

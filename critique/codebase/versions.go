@@ -1,0 +1,171 @@
+package codebase
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"discussd/internal/text/pattern"
+)
+
+// Version is what a manifest asks for.
+type Version struct {
+	Name       string // of the package, or of the language
+	Constraint string // as written: "^18.2.0", ">=3.11"
+	Manifest   string // the path of the file
+}
+
+func (v Version) key() string { return plainName(v.Name) }
+
+// plainName is a package's name in one form: specifications write Next.js and FastAPI.
+func plainName(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if alias, known := aliases[name]; known {
+		return alias
+	}
+	return strings.ReplaceAll(name, "_", "-")
+}
+
+var aliases = map[string]string{
+	"next.js": "next", "vue.js": "vue", "node.js": "node", "nodejs": "node", "express.js": "express", "golang": "go", "three.js": "three", "d3.js": "d3",
+}
+
+// manifests read the files in which languages say what a project needs.
+var manifests = map[string]func(text string) []Version{
+	"go.mod": goMod, "package.json": packageJSON, "pyproject.toml": pyproject, "Cargo.toml": cargo,
+}
+
+var (
+	goRequire = pattern.New(`(?m)^\s*(?:require\s+)?([a-z0-9.-]+\.[a-z]+/\S+)\s+(v\d\S*)(?:\s*//.*)?$`)
+	goVersion = pattern.New(`(?m)^go\s+(\d+\.\d+\S*)`)
+	pyRequire = pattern.New(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?\s*([=<>!~^][^;]*)?`)
+)
+
+func goMod(text string) []Version {
+	var found []Version
+	if m := goVersion.FindStringSubmatch(text); m != nil {
+		found = append(found, Version{Name: "go", Constraint: ">=" + m[1]})
+	}
+	for _, m := range goRequire.FindAllStringSubmatch(text, -1) {
+		found = append(found, Version{Name: m[1], Constraint: m[2]})
+	}
+	return found
+}
+
+func packageJSON(text string) []Version {
+	var manifest struct {
+		Dependencies    map[string]string `json:"dependencies"`
+		DevDependencies map[string]string `json:"devDependencies"`
+		Engines         map[string]string `json:"engines"`
+	}
+	if json.Unmarshal([]byte(text), &manifest) != nil {
+		return nil
+	}
+	var found []Version
+	for _, group := range []map[string]string{manifest.Dependencies, manifest.DevDependencies, manifest.Engines} {
+		for name, constraint := range group {
+			found = append(found, Version{Name: name, Constraint: constraint})
+		}
+	}
+	return found
+}
+
+func pyproject(text string) []Version {
+	var manifest struct {
+		Project struct {
+			Dependencies []string `toml:"dependencies"`
+			Python       string   `toml:"requires-python"`
+		} `toml:"project"`
+		Tool struct {
+			Poetry struct {
+				Dependencies map[string]any `toml:"dependencies"`
+			} `toml:"poetry"`
+		} `toml:"tool"`
+	}
+	if _, err := toml.Decode(text, &manifest); err != nil {
+		return nil
+	}
+	var found []Version
+	if manifest.Project.Python != "" {
+		found = append(found, Version{Name: "python", Constraint: manifest.Project.Python})
+	}
+	for _, line := range manifest.Project.Dependencies {
+		if m := pyRequire.FindStringSubmatch(line); m != nil && m[2] != "" {
+			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
+		}
+	}
+	return append(found, tables(manifest.Tool.Poetry.Dependencies)...)
+}
+
+func cargo(text string) []Version {
+	var manifest struct {
+		Dependencies map[string]any `toml:"dependencies"`
+		Workspace    struct {
+			Dependencies map[string]any `toml:"dependencies"`
+		} `toml:"workspace"`
+	}
+	if _, err := toml.Decode(text, &manifest); err != nil {
+		return nil
+	}
+	return append(tables(manifest.Dependencies), tables(manifest.Workspace.Dependencies)...)
+}
+
+// tables reads dependencies that are a version or a table with one.
+func tables(dependencies map[string]any) []Version {
+	var found []Version
+	for name, value := range dependencies {
+		switch value := value.(type) {
+		case string:
+			found = append(found, Version{Name: name, Constraint: value})
+		case map[string]any:
+			if constraint, ok := value["version"].(string); ok {
+				found = append(found, Version{Name: name, Constraint: constraint})
+			}
+		}
+	}
+	return found
+}
+
+var (
+	constrained = pattern.New(`^\s*(\^|~=|~>|~|>=|==|=|v)?\s*v?(\d+)(?:\.(\d+))?(?:\.\d+)*\S*\s*$`)
+	said        = pattern.New(`^(\d+)(?:\.(\d+))?`)
+)
+
+// Contradicts tells whether every manifest that asks for a package asks for another
+// version of it than the one that somebody names: another major version, or for 0.x
+// another minor one. A constraint with more than one part is not compared.
+func (x *Index) Contradicts(name, version string) (Version, bool) {
+	known := x.versions[plainName(name)]
+	if !x.complete || len(known) == 0 {
+		return Version{}, false
+	}
+	for _, v := range known {
+		if !differ(v.Constraint, version) {
+			return Version{}, false
+		}
+	}
+	return known[0], true
+}
+
+func differ(constraint, version string) bool {
+	c, v := constrained.FindStringSubmatch(constraint), said.FindStringSubmatch(version)
+	if c == nil || v == nil {
+		return false
+	}
+	major, minor := number(v[1]), number(v[2])
+	cMajor, cMinor := number(c[2]), number(c[3])
+	if c[1] == ">=" { // at least that: only less is wrong
+		return major < cMajor || major == cMajor && v[2] != "" && c[3] != "" && minor < cMinor
+	}
+	return major != cMajor || major == 0 && v[2] != "" && c[3] != "" && minor != cMinor
+}
+
+func number(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return n
+}
