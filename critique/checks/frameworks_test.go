@@ -54,6 +54,7 @@ func TestFrameworkForms(t *testing.T) {
 		{"another case", "OS-005", living + "-- specs/area/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: show Albums\n", true},
 		{"a heading in a fence", "OS-004", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n```md\n### Requirement: A\n```\n", false},
 		{"a scenario of level 3", "OS-001", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n### Scenario: B\n- WHEN c THEN d\n", true},
+		{"one of two scenarios too deep", "OS-001", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: A\nIt SHALL.\n\n#### Scenario: B\n- WHEN c THEN d\n\n##### Scenario: E\n- WHEN f THEN g\n", true},
 		{"SHALL between Chinese", "OS-002", "-- specs/a/spec.md --\n## ADDED Requirements\n\n### Requirement: 通过\n系统SHALL通过。\n", false},
 		{"a phase in an ID", "GS-001", list, false},
 		{"a range in a table", "GS-002", list + "\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| SC-12.1-1 .. SC-12.1-9 | 1 |\n", false},

@@ -204,6 +204,11 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 		}
 		applied = true
 		if len(scenarios(d, r.section)) > 0 {
+			for _, deep := range d.Sections { // beside others, one of a level that the tool does not see
+				if realHeading(deep) && deep.Level > 4 && deep.Start > r.section.Start && deep.Start < r.section.Deep && osScenario.MatchString(raw(d, deep)) {
+					hit(d, heading(d, deep), r.name, s.unseen())
+				}
+			}
 			continue
 		}
 		stray := document.Span{}
@@ -217,12 +222,17 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 			stray = next
 		}
 		if stray != (document.Span{}) {
-			hit(d, stray, r.name, s.say(" that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
+			hit(d, stray, r.name, s.unseen())
 			continue
 		}
 		hit(d, heading(d, r.section), r.name, note(""), Unwitnessed)
 	}
 	return applied
+}
+
+// unseen says what is wrong with a scenario that the tool does not see.
+func (s Session) unseen() string {
+	return s.say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）")
 }
 
 // strayHeading is a scenario right behind a requirement, as a heading of its level.
