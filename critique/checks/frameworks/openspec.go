@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ var (
 	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
 	osWhen        = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
 	osThen        = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
-	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)\**[.\s:]`)
+	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	osGroup       = pattern.New(`^(\d+)[.)、\s]`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	osNone        = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
@@ -322,7 +323,7 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 	}
 	miss := func(at document.Span, name string) {
 		near := note("")
-		for other := range known {
+		for _, other := range slices.Sorted(maps.Keys(known)) {
 			if strings.EqualFold(other, name) {
 				near = s.say("; it has \""+other+"\"", "；现有“"+other+"”")
 			}
