@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -401,18 +402,19 @@ func unknownAC(_ Session, d *document.Document, hit Hit) bool {
 	return applied
 }
 
-// numbersOf says in few characters which numbers there are.
-func numbersOf(known map[string]bool) string {
-	var all []string
-	for n := range known {
-		all = append(all, n)
-	}
-	slices.SortFunc(all, func(a, b string) int {
+// inOrder returns numbers, the least first.
+func inOrder(known map[string]bool) []string {
+	return slices.SortedFunc(maps.Keys(known), func(a, b string) int {
 		if len(a) != len(b) {
 			return len(a) - len(b)
 		}
 		return strings.Compare(a, b)
 	})
+}
+
+// numbersOf says in few characters which numbers there are.
+func numbersOf(known map[string]bool) string {
+	all := inOrder(known)
 	if len(all) > 2 {
 		return all[0] + "–" + all[len(all)-1]
 	}
@@ -434,7 +436,7 @@ func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
 			cited[id] = true
 		}
 	}
-	for number := range known {
+	for _, number := range inOrder(known) {
 		if !cited[number] {
 			hit(d, top(d), note(number), Unwitnessed)
 		}

@@ -2,6 +2,7 @@ package frameworks
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -385,8 +386,9 @@ func gsUnknown(s Session, d *document.Document, hit Hit) bool {
 		return len(field.Values) > 0
 	}
 	applied := false
-	for _, lines := range takes(d) {
-		for _, l := range lines {
+	taken := takes(d)
+	for _, number := range slices.Sorted(maps.Keys(taken)) {
+		for _, l := range taken[number] {
 			for _, id := range demanded(l.text) {
 				applied = true
 				if !known[id.id] {

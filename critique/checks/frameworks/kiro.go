@@ -17,7 +17,7 @@ var (
 	kiValidates   = pattern.New(`(?i)\*\*Validates[:：]?\*{0,2}\s*[:：]?\s*(?:Requirements?|需求)?\s*([^*\n]*)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
 	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
-	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)[.\s:、]`)
+	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
 	kiProperty    = pattern.New(`(?i)\bProperty\s+(\d+)\b`)
 	kiStoryPart   = pattern.New(`(?i)User Story|Objective|用户故事|ユーザーストーリー|사용자 스토리|\bAs an? |作为|として`)

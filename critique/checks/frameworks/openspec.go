@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ var (
 	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
 	osWhen        = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
 	osThen        = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
-	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)\**[.\s:]`)
+	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	osGroup       = pattern.New(`^(\d+)[.)、\s]`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	osNone        = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
@@ -204,6 +205,11 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 		}
 		applied = true
 		if len(scenarios(d, r.section)) > 0 {
+			for _, deep := range d.Sections { // beside others, one of a level that the tool does not see
+				if realHeading(deep) && deep.Level > 4 && deep.Start > r.section.Start && deep.Start < r.section.Deep && osScenario.MatchString(raw(d, deep)) {
+					hit(d, heading(d, deep), r.name, s.unseen())
+				}
+			}
 			continue
 		}
 		stray := document.Span{}
@@ -217,12 +223,17 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 			stray = next
 		}
 		if stray != (document.Span{}) {
-			hit(d, stray, r.name, s.say(" that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）"))
+			hit(d, stray, r.name, s.unseen())
 			continue
 		}
 		hit(d, heading(d, r.section), r.name, note(""), Unwitnessed)
 	}
 	return applied
+}
+
+// unseen says what is wrong with a scenario that the tool does not see.
+func (s Session) unseen() string {
+	return s.say(" here that the tool sees: it must be a heading \"#### Scenario: …\"", "（工具可识别的场景须为“#### Scenario: …”标题）")
 }
 
 // strayHeading is a scenario right behind a requirement, as a heading of its level.
@@ -312,7 +323,7 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 	}
 	miss := func(at document.Span, name string) {
 		near := note("")
-		for other := range known {
+		for _, other := range slices.Sorted(maps.Keys(known)) {
 			if strings.EqualFold(other, name) {
 				near = s.say("; it has \""+other+"\"", "；现有“"+other+"”")
 			}
