@@ -56,7 +56,7 @@ Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
 		},
 	}
 	cmd.Flags().BoolVar(&i.list, "list", false, "say what is installed where, and change nothing")
-	cmd.Flags().StringVar(&i.plugin, "plugin", "", "make a plugin for claude, an extension for gemini and hooks for codex in a `folder`, and install none of them")
+	cmd.Flags().StringVar(&i.plugin, "plugin", "", "make a plugin for claude, extensions for gemini and spec-kit and hooks for codex in a `folder`, and install none of them")
 	return i.flags(cmd)
 }
 
@@ -76,6 +76,7 @@ func (i *installer) plugins() error {
 	i.printf("\nclaude:  claude plugin marketplace add %[1]s && claude plugin install discussd@discussd-local\n"+
 		"gemini:  gemini extensions install %[1]s/gemini\n"+
 		"codex:   copy %[1]s/codex/hooks.json to .codex/ of a project or ~/.codex/, and trust it (/hooks in codex)\n"+
+		"spec-kit: specify extension add --dev %[1]s/spec-kit (for agents that have no hooks)\n"+
 		"Take the plugin or 'discussd install', not both.\n", dir)
 	return nil
 }

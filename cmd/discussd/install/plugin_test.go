@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.yaml.in/yaml/v3"
 )
 
 // TestPlugins: the folders hold what their agents look for, with the hooks that install
@@ -23,6 +24,7 @@ func TestPlugins(t *testing.T) {
 	if diff := cmp.Diff([]string{
 		".claude-plugin/marketplace.json", "codex/hooks.json", "gemini/GEMINI.md", "gemini/gemini-extension.json", "gemini/hooks/hooks.json",
 		"plugins/discussd/.claude-plugin/plugin.json", "plugins/discussd/.mcp.json", "plugins/discussd/hooks/hooks.json", "plugins/discussd/skills/discussd/SKILL.md",
+		"spec-kit/commands/wait.md", "spec-kit/extension.yml",
 	}, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
@@ -53,12 +55,43 @@ func TestPlugins(t *testing.T) {
 			}
 		}
 	}
+	checkSpecKit(t, filepath.Join(dir, "spec-kit"))
 	if again, err := WritePlugins(dir, "discussd", "0.2.0"); err != nil || !slices.Equal(again, names) {
 		t.Errorf("made anew: %v %v", again, err)
 	}
 	validated(t, "claude", "plugin", "validate", "--strict", dir)
 	validated(t, "claude", "plugin", "validate", "--strict", filepath.Join(dir, "plugins", "discussd"))
 	validated(t, "gemini", "extensions", "validate", filepath.Join(dir, "gemini"))
+}
+
+// checkSpecKit: every hook of the extension names a command that it provides, whose file
+// is there.
+func checkSpecKit(t *testing.T, dir string) {
+	t.Helper()
+	var manifest struct {
+		Extension struct{ ID, Version string }
+		Provides  struct{ Commands []struct{ Name, File string } }
+		Hooks     map[string]struct {
+			Command  string
+			Optional bool
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "extension.yml"))
+	if err == nil {
+		err = yaml.Unmarshal(text, &manifest)
+	}
+	if err != nil || manifest.Extension.ID != "discussd" || manifest.Extension.Version != "0.1.0" || len(manifest.Provides.Commands) != 1 || len(manifest.Hooks) != 3 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	command := manifest.Provides.Commands[0]
+	for name, hook := range manifest.Hooks {
+		if hook.Command != command.Name || hook.Optional || !strings.HasPrefix(name, "after_") {
+			t.Errorf("%s: %+v", name, hook)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, command.File)); err != nil || !strings.Contains(string(text), "'/opt/a b/discussd' wait --format brief PATH") {
+		t.Errorf("%v: %s", err, text)
+	}
 }
 
 // validated asks an agent's own program, and says so loudly where there is none.
