@@ -92,7 +92,7 @@ func (f *Found) circle(path []need) {
 func needsIn(d *document.Document) []need {
 	var all []need
 	add := func(from, list string, at document.Span) {
-		for _, to := range entityID.FindAllString(list, 20) {
+		for _, to := range listedIDs(list) {
 			if from != "" && len(all) < most {
 				all = append(all, need{from, to, Place{d, at}})
 			}
@@ -123,11 +123,7 @@ func needsIn(d *document.Document) []need {
 		if m == nil || noNeed.MatchString(text[:m[0]]) {
 			return
 		}
-		list := text[m[1]:]
-		if end := strings.IndexAny(list, ";；。"); end >= 0 {
-			list = list[:end]
-		}
-		add(subjectOf(text[:m[0]], section, owner), list, at)
+		add(subjectOf(text[:m[0]], section, owner), text[m[1]:], at)
 	}
 	for _, item := range d.Items {
 		read(item.Span, item.Section)
@@ -138,6 +134,23 @@ func needsIn(d *document.Document) []need {
 		}
 	}
 	return all
+}
+
+// betweenIDs is what may stand before and between the names of a list.
+var betweenIDs = pattern.New(`(?i)^(?:[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or|on|the|tasks?|stor(?:y|ies)|epics?)\s|和|与|及)+`)
+
+// listedIDs returns the names that a text begins with, up to the first other word: what
+// comes after "depends on T001, T002" may be about anything.
+func listedIDs(text string) (ids []string) {
+	for {
+		text = text[len(betweenIDs.FindString(text)):]
+		at := entityID.FindStringIndex(text)
+		if at == nil || at[0] > 0 {
+			return ids
+		}
+		ids = append(ids, text[:at[1]])
+		text = text[at[1]:]
+	}
 }
 
 // subjectOf is whose need a line tells: the entity that it begins with, or the one of its

@@ -53,7 +53,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		return q, 0, false
 	}
 	head := strings.ToLower(text[:from])
-	for _, word := range [...]string{"at least", "at most", "up to", "more than", "first", "one of", "includ", "such as", "e.g", "example", "among", "other", "of the", "of these", "至少", "至多", "最多", "其中", "例如", "包括", "前", "以上", "之一", "另外"} {
+	for _, word := range [...]string{"+", "at least", "at most", "up to", "more than", "first", "one of", "includ", "such as", "e.g", "example", "among", "other", "of the", "of these", "至少", "至多", "最多", "其中", "例如", "包括", "前", "以上", "之一", "另外"} {
 		if strings.Contains(head, word) {
 			return q, 0, false
 		}

@@ -27,8 +27,8 @@ func (f *Found) missingParts(docs []*document.Document) {
 				held[partName(part)] = true
 			}
 		}
-		for _, line := range d.Lines {
-			text := strings.TrimLeft(d.Slice(line), " *_#>")
+		for _, line := range append(itemSpans(d), d.Lines...) {
+			text := strings.TrimLeft(d.Slice(line), " *_#>[]x")
 			if m := numbered.FindStringSubmatchIndex(text); m != nil && m[0] == 0 {
 				held[partName(numbered.FindStringSubmatch(text))] = true
 			}

@@ -49,6 +49,9 @@ func statements(d *document.Document) []statement {
 			return nil
 		}
 		s := statement{doc: d, at: at, text: readable(d, at), around: titles[section], section: section, owner: owner}
+		if id := entityID.FindString(strings.TrimLeft(d.Slice(at), " *[]`x")); id != "" && strings.HasPrefix(strings.TrimLeft(d.Slice(at), " *[]`x"), id) {
+			s.lead = id
+		}
 		for _, m := range d.MentionsIn(at) {
 			s.idEnd = m.End
 			if s.ids = append(s.ids, m.ID); strings.Trim(d.Text[at.Start:m.Start], " *[]`x") == "" {

@@ -104,7 +104,7 @@ func valuesOf(w *weights, all []statement) []value {
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -363,7 +363,7 @@ func (p *pair) enough() bool {
 	case p.linked:
 		return p.shared >= .9 && p.cover >= .3
 	case p.a.unit == "%":
-		return p.mutual && p.terms >= 2 && p.shared >= 1.2 && p.cover >= .6
+		return p.mutual && p.a.doc != p.b.doc && p.terms >= 2 && p.shared >= 1.2 && p.cover >= .6
 	case p.mutual && (p.a.key || p.b.key):
 		return p.terms >= 1 && p.cover >= .55 && p.shared >= .5
 	case p.mutual:
