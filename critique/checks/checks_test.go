@@ -26,7 +26,7 @@ func TestNewNamesUnknownRules(t *testing.T) {
 
 // TestRetiredRules: a configuration of an earlier version still means what it said.
 func TestRetiredRules(t *testing.T) {
-	const text = "-- spec/requirements/REQ-004-log.md --\n# REQ-004: Delivery log\n\nThe delivery log MUST keep every delivery attempt for 30 days.\n-- spec/architecture/ADR-002-store.md --\n# ADR-002: Store\n\nA nightly job purges delivery attempts that are older than 14 days.\n"
+	const text = "-- spec/requirements/REQ-004-log.md --\n# REQ-004: Delivery log\n\nThe delivery log MUST keep every delivery attempt for 30 days.\n-- spec/architecture/ADR-002-store.md --\n# ADR-002: Store\n\nThe delivery log keeps each delivery attempt for 14 days.\n"
 	for name, tt := range map[string]struct {
 		options Options
 		want    critique.Severity

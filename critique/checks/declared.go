@@ -11,6 +11,7 @@ import (
 // asks for. That a document follows the template is not known before most of it is there:
 // of one with parts of its own, those of the template are not missing.
 var templateParts = map[document.Kind][]string{
+	document.Discovery:    {"DC-002", "DC-003", "DC-004", "DC-005", "DC-006"},
 	document.Brief:        {"BR-001", "BR-002", "BR-003", "BR-004", "BR-005", "BR-006", "BR-007", "BR-013"},
 	document.Requirements: {"RQ-001", "RQ-002", "RQ-003", "RQ-004", "RQ-005"},
 	document.Architecture: {"AR-001", "AR-002", "AR-003", "AR-004", "AR-005", "AR-006", "AR-007", "AR-008", "AR-010", "AR-014"},
@@ -24,7 +25,7 @@ var eachHas = []string{"AR-015", "AR-016"}
 
 // ownParts is how many words and characters a document needs to have parts of its own: a
 // short one that lacks everything is unfinished.
-const ownParts = 120
+const ownParts = 60
 
 // undeclared takes out what is missing only by a template that neither the document nor its
 // siblings follow, and says so.
@@ -72,6 +73,9 @@ func (s *session) otherTemplate(d *document.Document, parts []string) bool {
 func (s *session) ownSubstance() int {
 	n := 0
 	for _, d := range s.own {
+		if d.JSON != nil {
+			n += document.Units(d.Text)
+		}
 		for _, section := range d.Sections {
 			if section.Parent == nil {
 				n += d.Substance(section)

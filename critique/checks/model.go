@@ -280,6 +280,12 @@ func idColumn(t *document.Table) int {
 
 var idHeader = pattern.New(`(?i)^\W*(?:\w+[ _-])?id\W*$|^\s*(?:需求|史诗|目标)?编号\s*$`)
 
+// numbersPart tells whether what follows an ID makes it the number of one of its parts:
+// REQ-001.2.
+func numbersPart(rest string) bool {
+	return len(rest) > 1 && rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9'
+}
+
 // rowID returns the ID a row's first cell holds, when it holds just one.
 func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
 	if len(row) == 0 {
@@ -289,8 +295,9 @@ func rowID(row []document.Cell) (id string, at document.Span, ok bool) {
 	if target, label, found := strings.Cut(cell.Text, "|"); found && strings.HasPrefix(cell.Text, "[[") {
 		cell = document.Cell{Text: label, Span: document.Span{Start: cell.Start + len(target) + 1, End: cell.End}}
 	}
-	ids := document.FindIDs(strings.TrimLeft(cell.Text, "*_`[~ "))
-	if len(ids) == 0 || ids[0].Start != 0 {
+	text := strings.TrimLeft(cell.Text, "*_`[~ ")
+	ids := document.FindIDs(text)
+	if len(ids) == 0 || ids[0].Start != 0 || numbersPart(text[ids[0].End:]) {
 		return "", at, false
 	}
 	for _, other := range ids[1:] {

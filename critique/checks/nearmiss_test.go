@@ -26,6 +26,7 @@ func TestNearMisses(t *testing.T) {
 		"no MVP behind wiki links":              {"EP-010", plan + "| Epic | Title | MVP |\n|---|---|---|\n| [[plan/EPIC-001-verify|EPIC-001]] | Verify | no |\n", true},
 		"another name for the type":             {"X-003", index + "---\nsession_id: S-1\ndocument: requirements-prd\nstatus: draft\n---\n# R\n", false},
 		"no type by any name":                   {"X-003", index + "---\nsession_id: S-1\nowner: kim\nstatus: draft\n---\n# R\n", true},
+		"parts of one requirement":              {"X-006", index + "| ID | Requirement |\n|---|---|\n| REQ-001.1 | The lamp dims |\n| REQ-001.2 | The lamp brightens |\n", false},
 		"one goal linked from several rows":     {"X-009", index + "| ID | Title | Priority | Traces To |\n|---|---|---|---|\n| REQ-001 | Verify | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n| REQ-002 | Restore | Must | [G-001](../product-brief.md#goals-and-success-metrics) |\n", false},
 		"questions that block nothing":          {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# B\n\n## Open Questions\n\n- [ ] Does the night shift want an alarm?\n", false},
 		"a question that blocks":                {"X-012", "-- spec/product-brief.md --\n---\nstatus: complete\n---\n# B\n\n## Open Questions\n\n- [ ] Blocking: who pays for the disks?\n", true},

@@ -108,7 +108,7 @@ func requirementsRules() []rule {
 			return len(list) > 0
 		}},
 		{Rule: Rule{
-			ID: "RQ-014", Perspective: quality, Severity: critique.Medium, Kind: "testability",
+			ID: "RQ-014", Perspective: quality, Severity: critique.Low, Kind: "testability",
 			Title: "a quality requirement without a target or a named standard", Message: Text{"{1} has no target value and names no standard, so nobody can test it", "{1} 没有目标值，也未引用标准，无法检验"}, Source: "spec-generator phase 3, ISO 29148",
 			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Restore time | fast |\n",
 			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-A11Y-001 | Access | WCAG 2.2 AA |\n| NFR-PERF-001 | Restore time | |\n-- spec/requirements/NFR-PERF-001.md --\n# NFR-PERF-001: Restore time\n\nA restore takes at most 5 minutes.\n",

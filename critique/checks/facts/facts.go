@@ -9,6 +9,7 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"discussd/critique/checks/document"
 )
@@ -59,10 +60,11 @@ type subject struct {
 func (f *Found) Looked(kind Kind, d *document.Document) bool { return f.looked[subject{kind, d}] }
 
 // Read finds what contradicts in the documents of a session. Of several documents those of
-// no round are left out: notes and logs tell what happened.
-func Read(docs []*document.Document) *Found {
+// no round are left out, for notes and logs tell what happened, unless a layout has chosen
+// all of them: then they are what its sessions share.
+func Read(docs []*document.Document, chosen bool) *Found {
 	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return d.Wild != "" || d.Foreign || len(docs) > 1 && d.Kind.Phase() == 0
+		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && d.Kind.Phase() == 0
 	})
 	var all []statement
 	for _, d := range docs {
@@ -86,6 +88,12 @@ func Read(docs []*document.Document) *Found {
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
 	return f
+}
+
+// superseded tells whether a document says how things are before the change that the session
+// is about: the living specifications of OpenSpec.
+func superseded(d *document.Document) bool {
+	return strings.HasPrefix(d.Path, "../") && strings.Contains(d.Path, "/specs/")
 }
 
 func (f *Found) look(kind Kind, d *document.Document) { f.looked[subject{kind, d}] = true }

@@ -79,6 +79,10 @@ func TestConflicts(t *testing.T) {
 		"as many listed":          {requirement + "A lamp has three states: on, dimmed and off.\n", ""},
 		"a list below":            {requirement + "The controller knows two states:\n\n- on\n- dimmed\n- off\n", Listed},
 		"a range":                 {requirement + "```toml\nmin_brightness = 80\nmax_brightness = 30\n```\n", Reversed},
+		"a range in words":        {requirement + "A lamp is dimmed between 90 and 30 minutes before dawn.\n", Reversed},
+		"bounds in words":         {requirement + "A district has at least 500 and at most 50 lamps.\n", Reversed},
+		"a change in words":       {requirement + "The time to find a broken lamp falls from 90 to 30 minutes.\n", ""},
+		"a sum in words":          {requirement + "The pole costs EUR 14, the lamp EUR 12, in total EUR 28.\n", Sums},
 		"dates":                   {requirement + "| Step | Day |\n|---|---|\n| Pilot start | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},
 		"demanded and forbidden":  {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
 		"stories in a circle":     {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01 Switch\n\n- Depends on: STORY-001-02\n\n## STORY-001-02 Dim\n\n- Depends on: STORY-001-01\n", Cycles},
@@ -87,7 +91,7 @@ func TestConflicts(t *testing.T) {
 		"an appendix":             {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
 		"forbidden but for one":   {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
 	} {
-		found := Read(session(t, test.text)).Conflicts
+		found := Read(session(t, test.text), false).Conflicts
 		if test.want == "" && len(found) > 0 || test.want != "" && (len(found) != 1 || found[0].Kind != test.want) {
 			t.Errorf("%s: %v, want %q", name, found, test.want)
 		}

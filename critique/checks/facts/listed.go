@@ -52,18 +52,15 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
-	head := strings.ToLower(text[:from])
-	for _, word := range [...]string{"+", "at least", "at most", "up to", "more than", "first", "one of", "includ", "such as", "e.g", "example", "among", "other", "of the", "of these", "至少", "至多", "最多", "其中", "例如", "包括", "前", "以上", "之一", "另外"} {
-		if strings.Contains(head, word) {
-			return q, 0, false
-		}
-	}
 	counts := 0
 	for _, one := range words.quantities(text[:from], at.Start) {
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}
 		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 2 && one.value <= 40 {
+			if partial(text[:one.Start-at.Start]) {
+				return q, 0, false
+			}
 			q = one
 			counts++
 		} else if one.unit != "" {
@@ -71,6 +68,18 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		}
 	}
 	return q, from, counts == 1 && q.bound == Exact && heads(text[q.End-at.Start:from])
+}
+
+// partial tells whether what stands before a number says that it is not all that is listed.
+func partial(before string) bool {
+	before = strings.ToLower(before)
+	before = before[max(0, len(before)-24):]
+	for _, word := range [...]string{"+", "at least ", "at most ", "up to ", "more than ", "first ", "one of ", "other ", "of the ", "of these ", "e.g", "for example", "至少", "至多", "最多", "其中", "例如", "前", "另外"} {
+		if strings.Contains(before, word) && !strings.Contains(before, "first release") {
+			return true
+		}
+	}
+	return false
 }
 
 // heads tells whether what stands between a number and the colon is the name of what is

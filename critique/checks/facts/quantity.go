@@ -99,11 +99,22 @@ func around(text string, start, end int) (before, after string) {
 	return strings.ToLower(strings.TrimRight(text[from:start], " *`(€$£¥")), strings.ToLower(strings.TrimLeft(text[end:], " *`"))
 }
 
+// startsRange tells whether a number up to an offset is the low end of a range.
+func startsRange(text string, end int) bool {
+	_, after := around(text, end, end)
+	for _, joint := range [...]string{"–", "—", "-", "~", "～", "to ", "至", "到", "and ", "..", "…"} {
+		if strings.HasPrefix(after, joint) {
+			return true
+		}
+	}
+	return false
+}
+
 // endsRange tells whether a number is one end of a range, such as 5 to 10 and 06:00–18:00.
 func endsRange(text string, start, end int) bool {
 	before, after := around(text, start, end)
 	for _, joint := range [...]string{"–", "—", "-", "~", "～", " to", "至", "到", " and", "..", "…"} {
-		if rest, ok := strings.CutPrefix(after, strings.TrimSpace(joint)); ok && joint != " and" {
+		if rest, ok := strings.CutPrefix(after, strings.TrimSpace(joint)); ok && (joint != " and" || strings.HasSuffix(before, "between")) {
 			if rest = strings.TrimLeft(rest, " €$£"); rest != "" && digit(rest[0]) {
 				return true
 			}
@@ -140,7 +151,7 @@ var units = map[string]unit{
 	"%": {"%", 1}, "％": {"%", 1}, "percent": {"%", 1}, "pct": {"%", 1}, "per cent": {"%", 1},
 	"℃": {"°", 1}, "°c": {"°", 1}, "°": {"°", 1}, "度": {"°", 1},
 	"元": {"CNY", 1}, "万元": {"CNY", 1e4}, "rmb": {"CNY", 1}, "eur": {"EUR", 1}, "euro": {"EUR", 1}, "euros": {"EUR", 1}, "€": {"EUR", 1}, "usd": {"USD", 1}, "dollars": {"USD", 1}, "$": {"USD", 1}, "gbp": {"GBP", 1}, "£": {"GBP", 1}, "¥": {"CNY", 1}, "chf": {"CHF", 1},
-	"rps": {"per second", 1}, "qps": {"per second", 1}, "tps": {"per second", 1}, "req/s": {"per second", 1},
+	"m/s": {"speed", 1}, "km/h": {"speed", 1 / 3.6}, "kmh": {"speed", 1 / 3.6}, "kph": {"speed", 1 / 3.6}, "rps": {"per second", 1}, "qps": {"per second", 1}, "tps": {"per second", 1}, "req/s": {"per second", 1},
 	"km": {"m", 1000}, "米": {"m", 1}, "metres": {"m", 1}, "meters": {"m", 1}, "cm": {"m", .01}, "mm": {"m", .001}, "公里": {"m", 1000},
 	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
 }
@@ -176,8 +187,13 @@ func (l lexicon) quantities(text string, base int) []quantity {
 			i += size
 			continue
 		}
-		if q.unit != "-" && !approximate(text, i) && (q.unit != "" || q.value == math.Trunc(q.value)) {
-			q.bound, q.role, q.ends = boundAt(text, i, end), roleAt(text, i, end), endsRange(text, i, end)
+		if q.unit != "-" && !approximate(text, i) {
+			q.bound, q.role = boundAt(text, i, end), roleAt(text, i, end)
+			if q.ends = endsRange(text, i, end); q.ends && q.bound == Exact {
+				if q.bound = Most; startsRange(text, end) {
+					q.bound = Least
+				}
+			}
 			q.Span = document.Span{Start: base + i, End: base + end}
 			found = append(found, q)
 		}

@@ -67,9 +67,61 @@ func (f *Found) reversed(d *document.Document) {
 		columnsReversed(t, check)
 		rowsReversed(t, check)
 	}
+	for _, at := range append(append(paragraphs(d), itemSpans(d)...), cellSpans(d)...) {
+		for _, sentence := range sentences(d, at) {
+			f.reversedIn(d, sentence)
+		}
+	}
 	for _, fence := range d.Fences {
 		settingsReversed(settingsIn(d, fence), check)
 	}
+}
+
+// reversedIn reports a range in a sentence whose low end lies above its high one: "between 90
+// and 30 minutes", "at least 500 and at most 50".
+func (f *Found) reversedIn(d *document.Document, at document.Span) {
+	if at.Len() > longest {
+		return
+	}
+	text := readable(d, at)
+	all := f.words.quantities(text, at.Start)
+	for i := 1; i < len(all); i++ {
+		low, high := all[i-1], all[i]
+		between := strings.ToLower(text[low.End-at.Start : high.Start-at.Start])
+		if low.bound != Least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 16 {
+			continue
+		}
+		if before, _ := around(text, low.Start-at.Start, low.End-at.Start); low.ends && !strings.HasSuffix(before, "between") {
+			continue // "from 500 to 200" is a change
+		}
+		value := low.value
+		if low.unit == "" && high.unit != "" {
+			number := f.words.quantities(d.Slice(low.Span)+" "+unitOf(d.Slice(high.Span)), 0)
+			if len(number) != 1 {
+				continue
+			}
+			value = number[0].value
+		}
+		f.look(Reversed, d)
+		if value > high.value {
+			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, d.Slice(high.Span), d.Slice(low.Span)})
+		}
+	}
+}
+
+// unitOf returns a quantity without its number.
+func unitOf(text string) string { return strings.TrimLeft(text, "0123456789., ") }
+
+func cellSpans(d *document.Document) []document.Span {
+	var all []document.Span
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for _, cell := range row {
+				all = append(all, cell.Span)
+			}
+		}
+	}
+	return all
 }
 
 // maxPaired bounds how many rows, columns and settings are held against each other.

@@ -75,9 +75,9 @@ func statements(d *document.Document) []statement {
 	for _, t := range d.Tables {
 		for _, row := range t.Rows {
 			for i, cell := range row {
-				label := row[0].Text
-				if i == 0 {
-					label = ""
+				label := ""
+				if i > 0 {
+					label = strings.TrimSpace(readable(d, row[0].Span)) // an ID is no word
 				}
 				if s := add(cell.Span, t.Section); s != nil {
 					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
@@ -217,6 +217,10 @@ func ownID(d *document.Document) string {
 func settingsIn(d *document.Document, f document.Fence) []statement {
 	switch f.Info {
 	case "", "yaml", "yml", "toml", "ini", "env", "dotenv", "properties", "conf", "hcl":
+	case "json", "jsonc", "json5":
+		if d.Kind.Phase() != document.Architecture.Phase() {
+			return nil // elsewhere it is an example of what is sent
+		}
 	default:
 		return nil
 	}

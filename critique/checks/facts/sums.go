@@ -11,6 +11,9 @@ import (
 // total tells whether a label names the sum of what stands beside or above it.
 func total(label string) bool {
 	label = strings.ToLower(strings.Trim(label, " *`:：_"))
+	if label == "all" {
+		return true
+	}
 	for _, word := range [...]string{"total", "sum", "overall", "合计", "总计", "总和", "小计", "总分"} {
 		if label == word || strings.HasPrefix(label, word+" ") || strings.HasSuffix(label, " "+word) || word[0] >= 0x80 && strings.HasPrefix(label, word) {
 			return true
@@ -116,7 +119,7 @@ func count(n int) string { return strconv.Itoa(n) }
 // wrongTotals compares a total in a sentence with the parts that its section lists: "880
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
-	for _, at := range paragraphs(d) {
+	for _, at := range append(paragraphs(d), itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {
@@ -124,6 +127,9 @@ func (f *Found) wrongTotals(d *document.Document) {
 			}
 			text := readable(d, sentence)
 			if !totals(text) || spokenOf(text) {
+				continue
+			}
+			if f.sumInText(d, sentence, text) {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
@@ -141,6 +147,33 @@ func (f *Found) wrongTotals(d *document.Document) {
 			}
 		}
 	}
+}
+
+// sumInText holds a total against the amounts of its unit that the sentence gives before it,
+// and tells whether there are such: "fee 14, tax 12, 26 in all".
+func (f *Found) sumInText(d *document.Document, at document.Span, text string) bool {
+	all := f.words.quantities(text, at.Start)
+	if len(all) < 3 {
+		return false
+	}
+	last := all[len(all)-1]
+	for _, q := range all {
+		if q.unit != last.unit || q.unit == "" || q.unit == "clock" || q.unit == "%" || q.bound != Exact {
+			return false
+		}
+	}
+	if between := text[all[len(all)-2].End-at.Start : last.Start-at.Start]; !totals(between) || len(between) > 24 {
+		return false
+	}
+	f.look(Sums, d)
+	parts := 0.0
+	for _, q := range all[:len(all)-1] {
+		parts += q.value
+	}
+	if place := (Place{d, at}); !near(parts, last.value) {
+		f.report(Conflict{Sums, place, place, d.Slice(last.Span), format(parts)})
+	}
+	return true
 }
 
 // totals tells whether a sentence speaks of a total.

@@ -88,6 +88,9 @@ func valuesOf(w *weights, all []statement) []value {
 		}
 		then := outcomeOf(s.text)
 		for j, q := range found {
+			if q.unit == "" && !s.key && q.value != math.Trunc(q.value) {
+				continue // half a thing is a part of a name
+			}
 			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
 			v.number = len(values)
@@ -183,6 +186,9 @@ func (v *value) describe(w *weights) {
 		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
 	case v.key || v.table != nil && v.column > 0:
 		text := v.title
+		if len(w.terms(text)) == 0 {
+			text = v.row // "Value" and "Default" say nothing of what is counted
+		}
 		if v.key {
 			text, _, _ = strings.Cut(v.text, ":")
 		}
@@ -194,6 +200,9 @@ func (v *value) describe(w *weights) {
 
 // clause returns the part of the statement around the value, up to a comma or another mark.
 func (v *value) clause() string {
+	if v.key {
+		return v.text
+	}
 	const marks = ",;:()，；：（）、"
 	start := v.quantity.Start - v.at.Start
 	end := min(v.quantity.End-v.at.Start, len(v.text))
@@ -284,6 +293,9 @@ func (v *value) like(o *value, w *weights) likeness {
 		}
 	}
 	l.shared += .5 * float64(v.agrees(o))
+	if v.role == o.role && v.role != anyRole && l.terms > 0 {
+		l.shared += .3
+	}
 	if own := min(v.own, o.own); own > 0 {
 		l.cover = min(1, l.shared/own)
 	}
@@ -293,7 +305,7 @@ func (v *value) like(o *value, w *weights) likeness {
 	if own := min(v.ownNear, o.ownNear); own > 0 {
 		l.cover = max(l.cover, .8*near/own)
 	}
-	l.linked = v.cites(o) || o.cites(v)
+	l.linked = v.cites(o) || o.cites(v) || slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) })
 	return l
 }
 
@@ -306,8 +318,8 @@ func (p *pair) quotes(v, o *value) bool {
 	if v.unit == "" || v.doc == o.doc || !only(v) || !only(o) || compare(o.place(), v.place()) > 0 {
 		return false
 	}
-	if v.lead != "" && v.lead == o.lead {
-		return true
+	if v.lead != "" && v.lead == o.lead && !strings.HasPrefix(v.lead, "AC") {
+		return true // criteria are numbered anew in each document
 	}
 	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24
 	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && o.sole)
@@ -350,8 +362,12 @@ func (p *pair) enough() bool {
 	switch {
 	case large > 10.01*small, large > 5*small && p.cover < .8:
 		return false // so far apart they must be said of the same in so many words
-	case p.a.doc == p.b.doc && (p.cover < .75 || p.shared < 1.2):
-		return false
+	case p.a.key || p.b.key || p.a.unit == switchUnit || p.a.agrees(p.b) > 0:
+		// a key is short, and a second value that both give says that the case is the same
+	case p.both < .38, p.a.doc == p.b.doc && (p.both < .7 || p.cover < .75 || p.shared < 1.2):
+		return false // their clauses speak of different things
+	}
+	switch {
 	case p.a.lead != "" && p.b.lead != "" && p.a.lead != p.b.lead && !p.linked:
 		return p.mutual && p.cover >= .9 && p.shared >= 2
 	}
@@ -365,7 +381,7 @@ func (p *pair) enough() bool {
 	case p.a.unit == "%":
 		return p.mutual && p.a.doc != p.b.doc && p.terms >= 2 && p.shared >= 1.2 && p.cover >= .6
 	case p.mutual && (p.a.key || p.b.key):
-		return p.terms >= 1 && p.cover >= .55 && p.shared >= .5
+		return p.terms >= 1 && p.cover >= .45 && p.shared >= .45
 	case p.mutual:
 		return p.a.unit != "" && p.terms >= 1 && p.shared >= 1.2 && p.cover >= .8 || p.a.unit == "" && p.terms >= 2 && p.shared >= 1.1 && p.cover >= .45 || p.terms >= 2 && (p.shared >= .8 && p.cover >= .55 || p.shared >= 1.4 && p.cover >= .35)
 	}
@@ -383,13 +399,17 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.example && o.example && v.doc == o.doc, v.exemplary, o.exemplary: // an example tries what lies around a limit
 		return false
-	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends:
+	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends && (v.bound == Exact || v.bound != o.bound):
 		return false
 	case v.unit == "clock" && v.doc == o.doc, v.unit == "" && (v.value == 1 || o.value == 1):
 		return false
 	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):
 		return false
+	case tried(v) && (tried(o) || math.Abs(v.value-o.value) < .12*max(v.value, o.value)), tried(o) && math.Abs(v.value-o.value) < .12*max(v.value, o.value):
+		return false
 	case parallel(v, o), ofAnother(v, o), ofAnother(o, v):
+		return false
+	case v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
 		return false
 	case siblings(v, o) && v.table != nil && o.table != nil:
 		return false
@@ -398,6 +418,12 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	}
 	return !(v.satisfies(o) || o.satisfies(v))
+}
+
+// tried tells whether a value belongs to a criterion: what is tried there lies on either side
+// of a limit, and each requirement tries its own.
+func tried(v *value) bool {
+	return v.section != nil && v.section.Under(document.Acceptance) && !demanding.MatchString(v.text)
 }
 
 // parallel tells whether two statements are entries of one list: each begins with an ID of
@@ -412,7 +438,13 @@ func parallel(v, o *value) bool {
 // ofAnother tells whether a value stands in a row about something that the other statement
 // does not name.
 func ofAnother(v, o *value) bool {
-	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && !slices.ContainsFunc(v.entity, func(term string) bool { return o.terms[term] > 0 })
+	shared := 0
+	for _, term := range v.entity {
+		if o.terms[term] > 0 {
+			shared++
+		}
+	}
+	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
 }
 
 // siblings tells whether two values stand in documents that each are about one of a kind.
@@ -480,6 +512,9 @@ func (v *value) satisfies(o *value) bool {
 // stands before it, given and when, is a case that somebody made up.
 func outcomeOf(text string) int {
 	lower := strings.ToLower(text)
+	if demanding.MatchString(text) {
+		return 0 // a rule, with its case
+	}
 	start := strings.TrimLeft(lower, " -[]x0123456789.")
 	for _, head := range [...]string{"acceptance:", "验收:", "验收："} {
 		start = strings.TrimSpace(strings.TrimPrefix(start, head))
@@ -589,6 +624,15 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
 }
 
+// within tells whether a document contradicts a setting of its own: that it gives one of the
+// values twice makes it no better.
+func (p *pair) within() bool { return p.a.doc == p.b.doc && (p.a.key || p.b.key) }
+
+// ratio is how many times the greater value is the smaller one.
+func (p *pair) ratio() float64 {
+	return max(p.a.value, p.b.value) / max(min(p.a.value, p.b.value), 1e-9)
+}
+
 // joins tells whether two pairs hold values of the same two statements.
 func (p *pair) joins(o *pair) bool {
 	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
@@ -603,7 +647,9 @@ type side struct {
 // contradicting keeps the pairs of different values of which neither has its equal on the
 // other's side: a document that gives both values speaks of two things.
 func contradicting(pairs []pair) []Conflict {
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score(), a.score()) })
+	slices.SortStableFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.ratio(), b.ratio()))
+	})
 	equal, best := map[side]float64{}, map[side][]*pair{}
 	for i := range pairs {
 		p := &pairs[i]
@@ -627,7 +673,7 @@ func contradicting(pairs []pair) []Conflict {
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
 		p.mutual = alone(here, p) && alone(there, p)
 		quoted := p.quotes(p.a, p.b) || p.quotes(p.b, p.a)
-		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || equal[here] >= limit || equal[there] >= limit {
+		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || !p.within() && (equal[here] >= limit || equal[there] >= limit) {
 			continue
 		}
 		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())
@@ -652,7 +698,7 @@ func (v *value) says() string {
 	switch {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))
-	case v.table != nil:
+	case v.table != nil && v.statement.at.Len() <= 40:
 		return strings.TrimSpace(oneLine(v.label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
 	case v.unit == "" && len(v.noun) > 0:
 		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
