@@ -48,8 +48,26 @@ var demanding = []document.Topic{
 // speaking are the documents language rules read. Decisions are reasoning, not demands.
 var speaking = []document.Kind{
 	document.Brief, document.Requirements, document.Requirement, document.Quality,
-	document.Architecture, document.Epics, document.Epic,
+	document.Architecture, document.Epics, document.Epic, document.Other,
 }
+
+// asking are the documents that demand something under any heading: those about
+// requirements, and what is judged for itself.
+var asking = []document.Kind{document.Requirements, document.Requirement, document.Quality, document.Other}
+
+// undemanding are the sections that demand nothing wherever they stand.
+var undemanding = []document.Topic{
+	document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks, document.Problem, document.Users,
+	document.Vision, document.Assumptions, document.Decisions, document.Consequences, document.Traces, document.Dependencies,
+}
+
+// asks tells whether what a section of a document obliges to is a demand.
+func asks(d *document.Document, section *document.Section) bool {
+	return section.Under(demanding...) || slices.Contains(asking, d.Kind) && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
+}
+
+// explanation is the title of a section that explains.
+var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why)\b|背景|动机|备注|理由|缘由`)
 
 // statements returns the normative statements of a document: criteria, rows of
 // definitions, and sentences with a modal in demanding sections.
@@ -64,10 +82,10 @@ func statements(d *document.Document) []statement {
 		switch {
 		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
 		case item.Box == ' ', item.Section.Under(document.Acceptance, document.Done),
-			item.Section.Under(demanding...) && obliges(item.Text),
+			asks(d, item.Section) && (obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)),
 			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
 			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0,
-			demandsByID(item):
+			demandsByID(item) && (obliges(item.Text) || slices.Contains(asking, d.Kind)):
 			add(item.Span)
 		}
 	}
@@ -99,7 +117,7 @@ func statements(d *document.Document) []statement {
 	}
 	for _, line := range d.Lines {
 		section := d.SectionAt(line.Start)
-		if (section.Under(demanding...) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && obliges(d.Prose[line.Start:line.End]) {
+		if (asks(d, section) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && obliges(d.Prose[line.Start:line.End]) {
 			add(line)
 		}
 	}
@@ -107,11 +125,11 @@ func statements(d *document.Document) []statement {
 }
 
 // demandsByID tells whether an item is a requirement under whatever heading: its ID
-// comes first and it obliges.
+// comes first.
 func demandsByID(item *document.Item) bool {
 	text := strings.TrimLeft(item.Text, "*_`[")
 	ids := document.FindIDs(text)
-	return len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, requirementIDs) && defines.MatchString(strings.TrimLeft(text[ids[0].End:], "*_`] ")) && obliges(item.Text)
+	return len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, requirementIDs) && defines.MatchString(strings.TrimLeft(text[ids[0].End:], "*_`] "))
 }
 
 // onlyLinks tells whether a cell names what it points to and says nothing else.
