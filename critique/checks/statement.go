@@ -85,7 +85,7 @@ func statements(d *document.Document) []statement {
 			asks(d, item.Section) && (obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)),
 			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
 			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0,
-			demandsByID(item) && (obliges(item.Text) || slices.Contains(asking, d.Kind)):
+			demandsByID(item) && obliges(item.Text), asks(d, item.Section) && namesDemand(item):
 			add(item.Span)
 		}
 	}
@@ -122,6 +122,13 @@ func statements(d *document.Document) []statement {
 		}
 	}
 	return found
+}
+
+// namesDemand tells whether an item begins with the ID of a requirement and says more.
+func namesDemand(item *document.Item) bool {
+	text := strings.TrimLeft(item.Text, "*_`[")
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].Start == 0 && family(ids[0].ID, requirementIDs) && document.Units(text[ids[0].End:]) >= leastSubstance
 }
 
 // demandsByID tells whether an item is a requirement under whatever heading: its ID
