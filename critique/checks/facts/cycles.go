@@ -55,7 +55,7 @@ func (f *Found) walk(id string, next map[string][]need, done map[string]bool, pa
 	}
 	for _, n := range next[id] {
 		if start := indexFrom(path, n.to); start >= 0 {
-			f.circle(append(path[start:len(path):len(path)], n))
+			circle(f, append(path[start:len(path):len(path)], n))
 			for _, p := range path[start:] {
 				done[p.from] = true
 			}
@@ -76,7 +76,7 @@ func indexFrom(path []need, id string) int {
 	return -1
 }
 
-func (f *Found) circle(path []need) {
+func circle(f *Found, path []need) {
 	last := path[0]
 	ids := make([]string, 0, len(path)+1)
 	for _, n := range path {

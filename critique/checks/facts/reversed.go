@@ -69,7 +69,7 @@ func (f *Found) reversed(d *document.Document) {
 	}
 	for _, at := range append(append(paragraphs(d), itemSpans(d)...), cellSpans(d)...) {
 		for _, sentence := range sentences(d, at) {
-			f.reversedIn(d, sentence)
+			reversedIn(f, d, sentence)
 		}
 	}
 	for _, fence := range d.Fences {
@@ -79,7 +79,7 @@ func (f *Found) reversed(d *document.Document) {
 
 // reversedIn reports a range in a sentence whose low end lies above its high one: "between 90
 // and 30 minutes", "at least 500 and at most 50".
-func (f *Found) reversedIn(d *document.Document, at document.Span) {
+func reversedIn(f *Found, d *document.Document, at document.Span) {
 	if at.Len() > longest {
 		return
 	}

@@ -72,6 +72,16 @@ func statements(d *document.Document) []statement {
 			add(sentence, item.Section)
 		}
 	}
+	tableStatements(d, add)
+	for _, f := range d.Fences {
+		all = append(all, settingsIn(d, f)...)
+	}
+	return all
+}
+
+// tableStatements adds the cells of a document's tables, with what their row and column say
+// they are of.
+func tableStatements(d *document.Document, add func(document.Span, *document.Section) *statement) {
 	for _, t := range d.Tables {
 		for _, row := range t.Rows {
 			for i, cell := range row {
@@ -88,10 +98,6 @@ func statements(d *document.Document) []statement {
 			}
 		}
 	}
-	for _, f := range d.Fences {
-		all = append(all, settingsIn(d, f)...)
-	}
-	return all
 }
 
 // paragraphs joins the lines of each paragraph.
