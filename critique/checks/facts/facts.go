@@ -98,7 +98,11 @@ func superseded(d *document.Document) bool {
 
 func (f *Found) look(kind Kind, d *document.Document) { f.looked[subject{kind, d}] = true }
 
-func (f *Found) report(c Conflict) { f.Conflicts = append(f.Conflicts, c) }
+func (f *Found) report(c Conflict) {
+	if len(f.Conflicts) < most {
+		f.Conflicts = append(f.Conflicts, c)
+	}
+}
 
 // compare orders places by the round that writes their document, its path, and offset.
 func compare(a, b Place) int {

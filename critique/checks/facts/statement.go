@@ -28,7 +28,7 @@ type statement struct {
 
 const (
 	longest = 700  // bytes of a statement that is read: what is longer tells many things
-	most    = 6000 // statements of a session
+	most    = 6000 // statements of a session, and what is reported of them
 )
 
 // statements returns what a document states, in order.
