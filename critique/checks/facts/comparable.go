@@ -8,6 +8,10 @@ import (
 	"discussd/critique/checks/document"
 )
 
+// farthest is how many times one value of a thing is another at most: a slip of a power of
+// ten or of a unit is within it, seconds against months are not.
+const farthest = 1000
+
 // comparable tells whether two values can contradict each other at all.
 func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
@@ -34,7 +38,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	case siblings(v, o) && v.table != nil && o.table != nil:
 		return false
 	}
-	if min(v.value, o.value) <= 0 {
+	if small, large := min(v.value, o.value), max(v.value, o.value); small <= 0 || large > farthest*small {
 		return false
 	}
 	return !(v.satisfies(o) || o.satisfies(v))
