@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,13 +10,7 @@ import (
 // acronymRules look at abbreviations.
 func acronymRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "LX-018", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "an abbreviation the session never spells out", Message: Text{"{1} is never spelt out in this session: write it out where it stands first", "缩写 {1} 在整个会话中未给出全称：首次出现处应写明"}, Source: "INCOSE R37",
-			Violation: "## Acceptance Criteria\n\n- [ ] The service must write a QZTR record per change\n",
-			NearMiss:  "## Acceptance Criteria\n\n- [ ] The API must write a QZTR record per change\n- [ ] THE LAST DRAFT MUST STAY\n\nA QZTR (quarterly transfer record) is one file of GPL-2.0 text.\n",
-			Chinese:   Example{"## 验收标准\n\n- [ ] 服务必须为每次变更写入 QZTR 记录\n", "## 验收标准\n\n- [ ] 服务必须为每次变更写入 QZTR 记录\n\nQZTR 指季度流转记录，以 JSON 保存。\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-018"), on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			reported := map[string]bool{}
 			for _, st := range all {

@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,13 +10,7 @@ import (
 // actorRules ask who does what is demanded.
 func actorRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "LX-008", Perspective: technical, Severity: critique.Low, Kind: "clarity",
-			Title: "an obligation in the passive voice that names no actor, in a criterion only where most others name one", Message: Text{"nobody is named who does it: {1}", "未写明由谁执行：{1}"}, Source: "INCOSE R2, Femmer",
-			Violation: "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted after 30 days.\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n## Constraints\n\n- The records shall be deleted by the nightly job.\n- A record must be readable.\n\n## Acceptance Criteria\n\n- [ ] The record must be refused\n",
-			Chinese:   Example{"-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须被删除。\n", "-- spec/requirements/_index.md --\n## 约束\n\n- 超过 30 天的记录必须由清理任务删除。\n\n## 验收标准\n\n- [ ] 记录必须被拒绝\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-008"), on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			named := s.actorsNamed()
 			for _, st := range all {

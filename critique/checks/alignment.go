@@ -4,21 +4,14 @@ import (
 	"maps"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // alignmentRules ask whether later documents carry out what earlier ones say.
 func alignmentRules() []rule {
-	const must = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "XD-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a Must requirement the architecture leaves out", Message: Text{"no part of the architecture names the Must requirement {1}: say which component or decision carries it", "架构中没有任何部分提到必须项 {1}：应写明由哪个组件或决策承担"}, Source: "spec-generator phase 4",
-			Violation: must + "-- spec/architecture/_index.md --\n| ADR | Decision | Requirements |\n|---|---|---|\n| ADR-001 | SQLite | REQ-001 |\n",
-			NearMiss:  must + "-- spec/architecture/_index.md --\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
-		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("XD-003"), on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(s.of(document.Architecture, document.Decision)...)
 			musts, covered := 0, 0
 			for _, r := range s.defined().requirements.list {
@@ -38,12 +31,7 @@ func alignmentRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-021", Perspective: quality, Severity: critique.Low, Kind: "traceability",
-			Title: "quality requirements an architecture does not name", Message: Text{"the architecture says nothing about {1}, which the requirements demand", "架构未回应需求所要求的 {1}"}, Source: "spec-generator phase 4",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n| NFR-SEC-001 | Keys | AES-256 |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nNFR-PERF-001 is met by a cache.\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Speed | 5 s |\n-- spec/architecture/_index.md --\n## Quality Attributes\n\nSpeed comes from a cache.\n",
-		}, on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-021"), on: architecture, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			docs := s.of(document.Architecture, document.Decision)
 			named := mentions(docs...)
 			list := s.defined().qualities.list
@@ -75,27 +63,9 @@ func alignmentRules() []rule {
 			}
 			return some
 		}},
-		{Rule: Rule{
-			ID: "XD-007", Perspective: coverage, Severity: critique.High, Kind: "scope",
-			Title: "something excluded by the brief comes back as a requirement, an epic or a component, or what it has in scope is excluded", Message: Text{"{1}: \"{2}\" {3}", "{1}：“{2}”{3}"}, Source: "spec-generator phase 3, spec-kit",
-			Violation: "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Credit card payment | Must |\n",
-			NearMiss:  "-- spec/product-brief.md --\n## Out of Scope\n\n- Payment by credit card\n-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Payment by invoice | Must |\n| REQ-002 | Credit card payment | Won't |\n",
-			Chinese:   Example{"-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 信用卡支付 |\n", "-- spec/product-brief.md --\n## 范围外\n\n- 信用卡支付\n-- spec/requirements/_index.md --\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 发票支付 |\n"},
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
-		{Rule: Rule{
-			ID: "XD-008", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a story told by a role the brief never names, or by just a user where the others name a group", Message: Text{"the story is told by \"{1}\", and the brief names no such user: use one of its user groups, or add this one", "故事的角色“{1}”不在产品简介的用户之中：应改用其中之一，或在简介中补充"}, Source: "spec-generator phase 5",
-			Violation: "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs an auditor, I want a proof so that I can sign.\n",
-			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- Editors on laptops\n- Admins of small sites\n-- spec/epics/EPIC-001.md --\nAs a site admin, I want a proof so that I sleep. As a user, I want to see it.\n",
-			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为审计师，我希望得到证明，以便签字。\n", "-- spec/product-brief.md --\n## 目标用户\n\n- 离线编辑\n- 站点管理员\n-- spec/epics/EPIC-001.md --\n作为管理员，我希望得到证明，以便安心。\n"},
-		}, on: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, needs: []document.Kind{document.Brief}, look: unknownRoles},
-		{Rule: Rule{
-			ID: "XD-009", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "epics build on a technology the architecture does not list", Message: Text{"the epics build on {1}, which the architecture's technology stack does not list", "Epic 使用了 {1}，而架构的技术栈中没有列出"}, Source: "spec-generator phase 5",
-			Violation: "-- spec/architecture/_index.md --\n## Technology Stack\n\nSQLite keeps the catalogue, Go reads it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to MongoDB.\n",
-			NearMiss:  "-- spec/architecture/_index.md --\n## Technology Stack\n\nPostgreSQL keeps the catalogue, React shows it.\n-- spec/epics/EPIC-001.md --\nThe catalogue moves to Postgres, users react to it.\n",
-			Chinese:   Example{"-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录迁移到 MongoDB。\n", "-- spec/architecture/_index.md --\n## 技术栈\n\n采用 SQLite 与 Go 保存目录。\n-- spec/epics/EPIC-001.md --\n目录保存在 SQLite。\n"},
-		}, on: []document.Kind{document.Epics, document.Epic}, needs: []document.Kind{document.Architecture}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("XD-007"), on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, needs: []document.Kind{document.Brief}, look: excludedReturns},
+		{Rule: of("XD-008"), on: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, needs: []document.Kind{document.Brief}, look: unknownRoles},
+		{Rule: of("XD-009"), on: []document.Kind{document.Epics, document.Epic}, needs: []document.Kind{document.Architecture}, look: func(s *session, d *document.Document, hit hit) bool {
 			if topic(s.index(document.Architecture), document.Stack) == nil {
 				return false
 			}
@@ -110,12 +80,7 @@ func alignmentRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "XD-011", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title: "a quality requirement in no decision and no epic, where others are", Message: Text{"no decision and no epic names {1}, so nobody carries it out", "没有任何 ADR 或 Epic 提到 {1}，无人落实"}, Source: "spec-kit analyze",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Speed | 5 s |\n| NFR-002 | Keys | AES-256 |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | NFR-001 |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Speed | 5 s |\n| NFR-002 | Keys | AES-256 |\n-- spec/architecture/_index.md --\nNFR-002 is met by the key store.\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | NFR-001 |\n",
-		}, on: epics, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("XD-011"), on: epics, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(s.of(document.Architecture, document.Decision, document.Epics, document.Epic)...)
 			inEpics := mentions(s.of(document.Epics, document.Epic)...)
 			decided := mentions(s.of(document.Decision)...)
@@ -138,12 +103,7 @@ func alignmentRules() []rule {
 			}
 			return traced > 0
 		}},
-		{Rule: Rule{
-			ID: "XD-012", Perspective: technical, Severity: critique.Low, Kind: "traceability",
-			Title: "an accepted decision no epic carries out, where others are, or one that epics carry out, or the report traces to, although it was given up", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5",
-			Violation: "-- spec/architecture/_index.md --\n| ADR | Title |\n|---|---|\n| ADR-001 | SQLite |\n| ADR-002 | Go |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
-			NearMiss:  "-- spec/architecture/_index.md --\n| ADR | Title | Status |\n|---|---|---|\n| ADR-001 | SQLite | Accepted |\n| ADR-002 | Go | Rejected |\n-- spec/epics/_index.md --\nEPIC-001 follows ADR-001.\n",
-		}, on: []document.Kind{document.Epics, document.Readiness}, needs: []document.Kind{document.Architecture}, look: carriedDecisions},
+		{Rule: of("XD-012"), on: []document.Kind{document.Epics, document.Readiness}, needs: []document.Kind{document.Architecture}, look: carriedDecisions},
 	}
 }
 

@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 )
 
@@ -12,13 +11,7 @@ var architecture = []document.Kind{document.Architecture}
 // architectureRules look at architecture/_index.md and the decisions beside it.
 func architectureRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "AR-001", Perspective: technical, Severity: critique.Medium, Kind: "completeness", Core: true,
-			Title: "no component section", Message: Text{"the architecture lists no components: say which parts there are and what each is responsible for", "架构未列出组件：应写明有哪些部分及各自职责"}, Source: "spec-generator phase 4",
-			Violation: "## Technology Stack\n\n| Layer | Technology | Rationale |\n|---|---|---|\n| Store | SQLite | no server |\n",
-			NearMiss:  "## Building Blocks\n\n| Name | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
-			Chinese:   Example{"## 技术栈\n\n| 层 | 技术 |\n|---|---|\n| 存储 | SQLite |\n", "## 模块划分\n\n| 模块 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-001"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, section := range d.Sections {
 				if (section.Topic == document.Components || partsHeading(section.Title)) && says(d, section) {
 					return true
@@ -34,24 +27,13 @@ func architectureRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-003", Perspective: technical, Severity: critique.Medium, Kind: "completeness", Core: true,
-			Title: "no list of architecture decisions", Message: Text{"the architecture lists no decisions: link each ADR with its status", "架构未列出决策：应链接每个 ADR 并注明状态"}, Source: "spec-generator phase 4, MADR",
-			Violation: "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n",
-			NearMiss:  "## ADR Index\n\n| ADR | Decision |\n|---|---|\n| ADR-001 | SQLite |\n",
-			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n", "## 架构决策\n\n- 采用 SQLite 存储，因为无需服务器\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-003"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			if !s.listsDecisions(d) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-010", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "no diagram", Message: Text{"the architecture has no diagram: show the components and how they talk to each other", "架构没有图示：应画出组件及其交互"}, Source: "spec-generator phase 4",
-			Violation: "## Components\n\nThe verifier reads from the store and writes to the log.\n",
-			NearMiss:  "## Components\n\n```\n┌──────┐   ┌─────┐\n│ read │──▶│ log │\n└──────┘   └─────┘\n```\n",
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-010"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			if !drawn(d) {
 				hit(d, document.Span{})
 			}

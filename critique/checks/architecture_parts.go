@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -25,22 +24,9 @@ func unless(holds func(*session, *document.Document) bool, r rule) rule {
 
 // architectureSectionRules look at what an architecture must speak of.
 func architectureSectionRules() []rule {
-	const parts = "## Components\n\n| Component | Duty |\n|---|---|\n| Verifier | reads every backup back |\n"
-	const teile = "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回每个备份 |\n"
 	return []rule{
-		unless(stacked, lacks(architecture, document.Stack, Rule{
-			ID: "AR-002", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "no technology stack", Message: Text{"the architecture names no technology stack: say what it is built with, and why", "架构未写明技术栈：应说明采用的技术及理由"}, Source: "spec-generator phase 4",
-			Violation: parts, NearMiss: "## Tech Stack\n\nGo 1.26 and SQLite 3, because neither needs a server.\n",
-			Chinese: Example{teile, "## 技术选型\n\n采用 Go 与 SQLite，均无需服务器。\n"},
-		})),
-		{Rule: Rule{
-			ID: "AR-004", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "no data architecture although data is kept", Message: Text{"data is kept, and the architecture does not say which, where and for how long", "系统会保存数据，但架构未说明保存哪些数据、存于何处、保留多久"}, Source: "spec-generator phase 4",
-			Violation: "## Components\n\nThe catalogue keeps its records in a database on disk.\n",
-			NearMiss:  "## Data Model\n\nThe catalogue keeps its records in a database on disk.\n",
-			Chinese:   Example{"## 组件\n\n目录将记录存储在数据库中。\n", "## 数据模型\n\n目录将记录存储在数据库中。\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		unless(stacked, lacks(architecture, document.Stack, of("AR-002"))),
+		{Rule: of("AR-004"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			if !holds(d.Prose, storage) {
 				return false
 			}
@@ -51,24 +37,9 @@ func architectureSectionRules() []rule {
 			}
 			return true
 		}},
-		lacks(architecture, document.Risks, Rule{
-			ID: "AR-005", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "no risks", Message: Text{"the architecture names no risks: say what could go wrong and what is done about it", "架构未列出风险：应说明可能出现的问题及应对"}, Source: "spec-generator phase 4",
-			Violation: parts, NearMiss: "## Risks & Mitigations\n\n- A full disk stops verification; an alarm is raised.\n",
-			Chinese: Example{teile, "## 技术风险\n\n- 磁盘写满会中断校验，需告警。\n"},
-		}),
-		lacks(architecture, document.Errors, Rule{
-			ID: "AR-006", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "no error handling", Message: Text{"the architecture does not say how errors are handled", "架构未说明如何处理错误"}, Source: "spec-generator phase 4",
-			Violation: parts, NearMiss: "## Error Handling\n\n- A broken backup is reported and kept.\n",
-			Chinese: Example{teile, "## 异常处理\n\n- 损坏的备份会被报告并保留。\n"},
-		}),
-		{Rule: Rule{
-			ID: "AR-007", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "no testing strategy", Message: Text{"the architecture does not say how it is tested", "架构未说明如何测试"}, Source: "spec-generator template",
-			Violation: parts, NearMiss: "## Testing Strategy\n\n- Each release restores a reference backup.\n",
-			Chinese: Example{teile, "## 测试策略\n\n- 每次发布都恢复一份参考备份。\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		lacks(architecture, document.Risks, of("AR-005")),
+		lacks(architecture, document.Errors, of("AR-006")),
+		{Rule: of("AR-007"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			switch section := topic(d, document.Testing); {
 			case section != nil && !says(d, section):
 				hit(d, headingOf(d, section))
@@ -77,13 +48,7 @@ func architectureSectionRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-008", Perspective: risk, Severity: critique.Low, Kind: "security",
-			Title: "logins, roles or keys without a security section", Message: Text{"the architecture speaks of {1} and has no section about security", "架构提到“{1}”，却没有安全设计章节"}, Source: "spec-generator phase 4",
-			Violation: "## Components\n\nThe API asks for a password before each restore.\n",
-			NearMiss:  "## Components\n\nThe API asks for a password.\n\n## Security\n\nPasswords are hashed with Argon2.\n",
-			Chinese:   Example{"## 组件\n\n恢复前需要用户登录。\n", "## 组件\n\n恢复前需要用户登录。\n\n## 安全设计\n\n密码使用 Argon2 散列。\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-008"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			m := findOne(d.Prose, guarded)
 			if m == nil {
 				return false
@@ -96,12 +61,7 @@ func architectureSectionRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-014", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "not a word about what happens when something fails", Message: Text{"the architecture does not say what happens when a part fails", "架构未说明某个部分失效时会怎样"}, Source: "spec-generator phase 4",
-			Violation: parts, NearMiss: parts + "\nA broken store is retried three times.\n",
-			Chinese: Example{teile, teile + "\n存储不可用时重试三次。\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-014"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, doc := range s.of(document.Architecture, document.Decision) {
 				if holds(doc.Text[doc.Front.Span.End:], failing) {
 					return true
@@ -110,13 +70,7 @@ func architectureSectionRules() []rule {
 			hit(d, document.Span{})
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-028", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data migration or a release without a way back", Message: Text{"{1} has no way back: say how it is undone when it goes wrong", "{1} 没有回滚方案：应说明失败时如何撤回"}, Source: "spec-generator phase 4",
-			Violation: "## Deployment\n\nThe data migration moves all records on the first start.\n",
-			NearMiss:  "## Deployment\n\nThe data migration moves all records; a rollback restores the snapshot taken before.\n",
-			Chinese:   Example{"## 部署\n\n首次启动时执行数据迁移。\n", "## 部署\n\n首次启动时执行数据迁移，失败则回滚。\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-028"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, doc := range s.of(document.Architecture, document.Decision) {
 				for line := range strings.Lines(doc.Text) {
 					if !strings.HasPrefix(line, "#") && wayBack.MatchString(line) { // a heading is no plan
@@ -140,13 +94,7 @@ func architectureSectionRules() []rule {
 			hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
 			return true
 		}},
-		{Rule: Rule{
-			ID: "AR-027", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a service that measures fewer than three things", Message: Text{"fewer than 3 metrics are observed: name what tells that the service is healthy", "可观测指标不足 3 项：应写明用什么判断服务是否正常"}, Source: "spec-generator phase 4",
-			Violation: "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nThe response time is measured.\n",
-			NearMiss:  "## API\n\n| Endpoint | Auth |\n|---|---|\n| `GET /backups` | token |\n\n## Observability\n\nMetrics: response time, failed restores and age of the last backup.\n",
-			Chinese:   Example{"## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n记录响应时间。\n", "## 接口\n\n| 端点 | 鉴权 |\n|---|---|\n| `GET /backups` | 令牌 |\n\n## 可观测性\n\n指标：响应时间、失败的恢复数、最近备份的时间。\n"},
-		}, on: architecture, look: fewMetrics},
+		{Rule: of("AR-027"), on: architecture, look: fewMetrics},
 	}
 }
 

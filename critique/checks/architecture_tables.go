@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,27 +10,9 @@ import (
 // architectureTableRules ask the tables of an architecture for their cells.
 func architectureTableRules() []rule {
 	return []rule{
-		also(cellRule(architecture, []document.Topic{document.Stack}, Rule{
-			ID: "AR-011", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a technology without a reason, or with one that any other would have", Message: Text{"{1} is chosen without a reason of its own", "选用 {1}，但未说明理由"}, Source: "spec-generator phase 4",
-			Violation: "## Technology Stack\n\n| Technology | Rationale |\n|---|---|\n| SQLite | |\n| Go | one binary |\n",
-			NearMiss:  "## Technology Stack\n\n| Technology | Why |\n|---|---|\n| SQLite | no server |\n",
-			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 |\n|---|---|\n| SQLite | 3 |\n", "## 技术栈\n\n| 技术 | 选型理由 |\n|---|---|\n| SQLite | 无需服务器 |\n"},
-		}, "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"), hollowReasons),
-		{Rule: Rule{
-			ID: "AR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a risk without a mitigation, or with one that does nothing", Message: Text{"the risk \"{1}\" has no mitigation: say what is done about it, and by whom", "风险“{1}”没有缓解措施：应说明由谁采取什么措施"}, Source: "spec-generator template",
-			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | - |\n",
-			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| Full disk | high | alarm at 90% |\n| Slow net | low | monitor the queue, second line |\n",
-			Chinese:   Example{"## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 持续关注 |\n", "## 风险\n\n| 风险 | 缓解措施 |\n|---|---|\n| 磁盘写满 | 90% 时告警 |\n"},
-		}, on: []document.Kind{document.Brief, document.Architecture, document.Epics}, look: unmitigatedRisks},
-		{Rule: Rule{
-			ID: "AR-018", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a component without a responsibility, or with one that is its name", Message: Text{"{1} has no responsibility beyond its name: say what it does", "组件 {1} 除名称外未写职责：应说明它做什么"}, Source: "spec-generator template",
-			Violation: "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | |\n",
-			NearMiss:  "## Components\n\n| Component | Responsibility |\n|---|---|\n| Verifier | reads backups |\n",
-			Chinese:   Example{"## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | |\n", "## 组件\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读回备份 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		also(cellRule(architecture, []document.Topic{document.Stack}, of("AR-011"), "rationale", "reason", "why", "purpose", "justification", "use", "notes", "role", "理由", "原因", "用途", "说明", "依据", "作用"), hollowReasons),
+		{Rule: of("AR-013"), on: []document.Kind{document.Brief, document.Architecture, document.Epics}, look: unmitigatedRisks},
+		{Rule: of("AR-018"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, t := range d.Tables {
 				if len(t.Rows) == 0 || len(t.Header) < 2 || !t.Section.Under(document.Components) || t.Column("error", "failure", "scenario", "错误", "故障", "场景") > 0 || !contains(strings.ToLower(t.Header[0].Text), "component", "module", "service", "name", "block", "part", "组件", "模块", "服务", "名称") {
@@ -43,20 +24,8 @@ func architectureTableRules() []rule {
 			}
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "AR-020", Perspective: technical, Severity: critique.Low, Kind: "feasibility",
-			Title: "a technology whose version is left open", Message: Text{"{1} is named without a version", "{1} 未注明版本"}, Source: "spec-generator template",
-			Violation: "## Technology Stack\n\n| Technology | Version | Why |\n|---|---|---|\n| SQLite | latest | no server |\n",
-			NearMiss:  "## Technology Stack\n\n| Technology | Version | Why |\n|---|---|---|\n| SQLite | 3.45 | no server |\n| Markdown | - | readable |\n",
-			Chinese:   Example{"## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 最新 | 无需服务器 |\n", "## 技术栈\n\n| 技术 | 版本 | 理由 |\n|---|---|---|\n| SQLite | 3.45 | 无需服务器 |\n"},
-		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, pattern.New(`(?i)^(?:(?:the )?(?:latest|newest|current|recent)(?: (?:stable|lts|version|release))*|stable|any|\?+|最新(?:的)?(?:稳定)?版?本?|稳定版|任意)?$`), "version", "版本")},
-		{Rule: Rule{
-			ID: "AR-022", Perspective: risk, Severity: critique.Medium, Kind: "security",
-			Title: "an endpoint whose authentication is left open", Message: Text{"the endpoint {1} does not say who may call it: name its authentication", "接口 {1} 未说明谁可以调用：应写明鉴权方式"}, Source: "spec-generator template",
-			Violation: "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /backups | GET | token |\n| /restore | POST | |\n",
-			NearMiss:  "## API\n\n| Endpoint | Method | Auth |\n|---|---|---|\n| /health | GET | none |\n| /ready | GET | - |\n| /restore | POST | token |\n",
-			Chinese:   Example{"## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /restore | |\n| /list | 令牌 |\n", "## 接口\n\n| 路径 | 鉴权 |\n|---|---|\n| /health | 无 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-020"), on: architecture, look: openColumn([]document.Topic{document.Stack}, pattern.New(`(?i)^(?:(?:the )?(?:latest|newest|current|recent)(?: (?:stable|lts|version|release))*|stable|any|\?+|最新(?:的)?(?:稳定)?版?本?|稳定版|任意)?$`), "version", "版本")},
+		{Rule: of("AR-022"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, t := range d.Tables {
 				auth := t.Column("auth", "permission", "鉴权", "认证", "权限")
@@ -72,13 +41,7 @@ func architectureTableRules() []rule {
 			}
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "AR-024", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "a data store whose retention or backup is left open, or told so that anything would do", Message: Text{"{1} does not say how long data is kept and how it is backed up", "{1} 未说明数据保留多久、如何备份"}, Source: "spec-generator template",
-			Violation: "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | | nightly |\n",
-			NearMiss:  "## Data Storage\n\n| Data | Storage | Retention | Backup |\n|---|---|---|---|\n| Catalogue | SQLite | 90 days | nightly |\n",
-			Chinese:   Example{"## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | | |\n", "## 数据存储\n\n| 数据 | 存储 | 保留 | 备份 |\n|---|---|---|---|\n| 目录 | SQLite | 90 天 | 每晚 |\n"},
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-024"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, t := range d.Tables {
 				if !t.Section.Under(document.Data) || len(t.Rows) == 0 || t.Column("storage", "store", "where", "存储", "存放", "位置", "retention", "backup", "保留", "备份") < 0 {
@@ -90,27 +53,9 @@ func architectureTableRules() []rule {
 			}
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "AR-026", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "a configuration field without a default or constraint, or with one outside the other", Message: Text{"the setting {1} has no default, or one outside its own bounds", "配置项 {1} 没有默认值，或默认值超出其范围"}, Source: "spec-generator phase 4",
-			Violation: "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | |\n",
-			NearMiss:  "## Configuration\n\n| Field | Type | Default |\n|---|---|---|\n| interval | duration | 10s |\n| token | string | - |\n",
-			Chinese:   Example{"## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | |\n", "## 配置\n\n| 字段 | 默认值 |\n|---|---|\n| 间隔 | 10 秒 |\n"},
-		}, on: architecture, look: openSettings},
-		{Rule: Rule{
-			ID: "AR-029", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a library whose licence is left open, or told by its kind only", Message: Text{"the library {1} is named without its licence", "依赖库 {1} 未注明许可证"}, Source: "spec-generator template",
-			Violation: "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | |\n",
-			NearMiss:  "## Technology Stack\n\n| Library | Purpose | License |\n|---|---|---|\n| glob | matching | ISC |\n",
-			Chinese:   Example{"## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | |\n", "## 技术栈\n\n| 库 | 用途 | 许可证 |\n|---|---|---|\n| glob | 匹配 | ISC |\n"},
-		}, on: architecture, look: openColumn([]document.Topic{document.Stack}, anyLicence, "licen", "许可")},
-		{Rule: Rule{
-			ID: "AR-030", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "risks that are all low, or without chance and impact", Message: Text{"{1} risks: {2}", "{1} 项风险{2}"}, Source: "seen in a real session",
-			Violation: "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| A | Low | x |\n| B | low | y |\n| C | Low | z |\n",
-			NearMiss:  "## Risks\n\n| Risk | Impact | Mitigation |\n|---|---|---|\n| A | Low | x |\n| B | Low | y |\n| C | High | z |\n",
-			Chinese:   Example{"## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 甲 | 低 |\n| 乙 | 低 |\n| 丙 | 低 |\n", "## 风险\n\n| 风险 | 影响 |\n|---|---|\n| 甲 | 低 |\n| 乙 | 中 |\n| 丙 | 低 |\n"},
-		}, on: []document.Kind{document.Architecture, document.Brief}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-026"), on: architecture, look: openSettings},
+		{Rule: of("AR-029"), on: architecture, look: openColumn([]document.Topic{document.Stack}, anyLicence, "licen", "许可")},
+		{Rule: of("AR-030"), on: []document.Kind{document.Architecture, document.Brief}, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, t := range d.Tables {
 				level := t.Column("impact", "severity", "level", "影响", "等级", "级别")

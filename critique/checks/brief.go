@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -14,34 +13,10 @@ var brief = []document.Kind{document.Brief}
 // briefRules look at product-brief.md.
 func briefRules() []rule {
 	return []rule{
-		lacks(brief, document.Vision, Rule{
-			ID: "BR-001", Perspective: product, Severity: critique.Medium, Kind: "value", Core: true,
-			Title: "no vision", Message: Text{"the brief states no vision: say in one or two sentences what will be different for whom", "简介没有愿景：应用一两句话说明将为谁带来什么改变"}, Source: "spec-generator phase 2",
-			Violation: "## Vision\n\n## Problem\n\nEditors lose hours a week to broken backups.\n",
-			NearMiss:  "## Product Vision\n\nNobody loses a file again, on any machine.\n",
-			Chinese:   Example{"## 问题\n\n编辑每周因备份损坏损失数小时。\n", "## 一、产品愿景\n\n任何人都不再丢失文件。\n"},
-		}),
-		unless(tellsPains, lacks(brief, document.Problem, Rule{
-			ID: "BR-002", Perspective: product, Severity: critique.Medium, Kind: "value", Core: true,
-			Title: "no problem statement", Message: Text{"the brief states no problem: say who suffers from what today", "简介没有问题陈述：应说明目前谁遇到什么困难"}, Source: "spec-generator phase 2",
-			Violation: "## Vision\n\nNobody loses a file again.\n\n## Open Questions\n\n- Which cloud do they use today?\n",
-			NearMiss:  "## 2. Problem Statement\n\nEditors lose hours a week to broken backups.\n",
-			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n\n## 开放问题\n\n- 目前使用哪个云服务商？\n", "## 问题陈述\n\n编辑每周因备份损坏损失数小时。\n"},
-		})),
-		lacks(brief, document.Users, Rule{
-			ID: "BR-003", Perspective: product, Severity: critique.Medium, Kind: "value", Core: true,
-			Title: "no target users", Message: Text{"the brief names no target users", "简介未写明目标用户"}, Source: "spec-generator phase 2",
-			Violation: "## Vision\n\nNobody loses a file again.\n\n## Target Users\n\n",
-			NearMiss:  "## 👥 Target Users\n\n- Editors who work on laptops without a network\n",
-			Chinese:   Example{"## 目标\n\n用户不再丢失文件，每月为零。\n", "## 目标用户\n\n- 经常离线工作的编辑\n"},
-		}),
-		{Rule: Rule{
-			ID: "BR-004", Perspective: product, Severity: critique.Medium, Kind: "value", Core: true,
-			Title: "no goals", Message: Text{"the brief states no goals", "简介没有目标"}, Source: "spec-generator phase 2",
-			Violation: "## Target Users\n\n- Editors on laptops\n\n## Non-Goals\n\n- Mobile phones and tablets are not served\n",
-			NearMiss:  "## Goals & Success Metrics\n\n- G-001: no lost file in 30 days\n",
-			Chinese:   Example{"## 目标用户\n\n- 经常离线工作的编辑\n\n## 非目标\n\n- 不支持手机和平板电脑\n", "## 目标与指标\n\n- G-001：30 天内零文件丢失\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		lacks(brief, document.Vision, of("BR-001")),
+		unless(tellsPains, lacks(brief, document.Problem, of("BR-002"))),
+		lacks(brief, document.Users, of("BR-003")),
+		{Rule: of("BR-004"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			sections := append(d.Find(document.Goals), d.Find(document.Metrics)...)
 			for _, section := range sections {
 				if !guardrail.MatchString(section.Title) && saysGoals(d, section) {
@@ -55,15 +30,7 @@ func briefRules() []rule {
 			hit(d, at)
 			return true
 		}},
-		{Rule: Rule{
-			ID: "BR-010", Perspective: quality, Severity: critique.Medium, Kind: "traceability",
-			Title:     "goals without IDs, or one among others that have them",
-			Message:   Text{"goals have no IDs such as G-001, so no requirement can be traced to them", "目标没有 G-001 之类的编号，需求无法追溯到它们"},
-			Source:    "seen in real sessions",
-			Violation: "## Goals\n\n- No lost file in 30 days\n- Restore within 5 minutes\n",
-			NearMiss:  "## Goals\n\n### Goal 1: no lost file in 30 days\n\nMeasured by the nightly check.\n",
-			Chinese:   Example{"## 目标\n\n- 30 天内零文件丢失\n- 5 分钟内完成恢复\n", "## 目标\n\n- **G-001**：30 天内零文件丢失\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-010"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			goals := topic(d, document.Goals)
 			if goals == nil || !says(d, goals) {
 				return false
@@ -79,15 +46,7 @@ func briefRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "BR-011", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title:     "a goal without a measurable target",
-			Message:   Text{"{1} has no measurable target: say which value tells that it is reached", "{1} 没有可衡量的目标值：应写明达到什么数值才算实现"},
-			Source:    "spec-generator phase 2, ISO 29148",
-			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Fewer lost files | a better experience |\n",
-			NearMiss:  "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Fewer lost files | 0 in 30 days |\n| G-002 | Readable by all | WCAG 2.2 AA |\n",
-			Chinese:   Example{"## 目标\n\n- G-001：大幅改善用户的恢复体验\n", "## 目标\n\n- G-001：95% 的恢复在 5 分钟内完成\n"},
-		}, on: brief, look: unmeasuredGoals},
+		{Rule: of("BR-011"), on: brief, look: unmeasuredGoals},
 	}
 }
 

@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,13 +10,7 @@ import (
 // capacityRules ask for upper limits.
 func capacityRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-029", Perspective: risk, Severity: critique.Low, Kind: "performance",
-			Title: "uploads or batches without an upper limit", Message: Text{"{1} has no upper limit ({2}): say how large or how many at most", "{1} 没有上限（{2}）：应写明最大数量或大小"}, Source: "OpenSpec",
-			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file is stored\n",
-			NearMiss:  "-- spec/requirements/REQ-001.md --\n# REQ-001: Upload\n\nThe user uploads files.\n\n## Acceptance Criteria\n\n- A file above 2 GB is refused\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户批量上传文件。\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：上传\n\n用户上传文件，每次最多 20 个。\n"},
-		}, on: []document.Kind{document.Requirement, document.Requirements}, look: unboundedBulk},
+		{Rule: of("RQ-029"), on: []document.Kind{document.Requirement, document.Requirements}, look: unboundedBulk},
 	}
 }
 

@@ -109,10 +109,10 @@ func TestExamples(t *testing.T) {
 				text  string
 				fires bool
 			}{
-				"violation":         {r.Violation, true},
-				"near miss":         {r.NearMiss, false},
-				"chinese violation": {r.Chinese.Violation, true},
-				"chinese near miss": {r.Chinese.NearMiss, false},
+				"violation":         {r.Bad.EN, true},
+				"near miss":         {r.Good.EN, false},
+				"chinese violation": {r.Bad.ZH, true},
+				"chinese near miss": {r.Good.ZH, false},
 			} {
 				if example.text == "" {
 					if !strings.HasPrefix(name, "chinese") {

@@ -4,9 +4,8 @@
 // A [critique.Subject] comes in, a [critique.Report] goes out: one finding a
 // rule, with every place where it fired, and a rating for each perspective. The
 // panel asks it for facts before it asks any LLM, and for an opinion when no LLM
-// answers ([Checks] is a [critique.Analyst]). Each rule is one entry of the
-// catalogue ([Rules]) and one short function; the files named after documents
-// hold them. The package reads no file and starts no process.
+// answers ([Checks] is a [critique.Analyst]). Each rule is an entry in a file of package
+// rules and a short function here. The package reads no file and starts no process.
 package checks
 
 import (

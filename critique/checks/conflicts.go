@@ -3,23 +3,14 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // conflictRules look for demands that cannot both be met.
 func conflictRules() []rule {
-	const local = "-- spec/product-brief.md --\n## Constraints\n\n- All data stays on the local network.\n-- spec/architecture/_index.md --\n## Technology Stack\n\n| Layer | Technology | Rationale |\n|---|---|---|\n"
-	const lokal = "-- spec/product-brief.md --\n## 约束\n\n- 产品离线运行，数据只保存在本地网络。\n-- spec/architecture/_index.md --\n## 技术栈\n\n| 层 | 技术 | 理由 |\n|---|---|---|\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "XD-013", Perspective: risk, Severity: critique.High, Kind: "consistency",
-			Title: "a technology or a field that a constraint rules out", Message: Text{"{1} breaks the constraint \"{2}\"", "{1} 违反约束“{2}”"}, Source: "Kiro",
-			Violation: local + "| Store | AWS S3 | cheap |\n",
-			NearMiss:  local + "| Store | PostgreSQL | no cloud service is allowed |\n| Objects | MinIO, self-hosted, speaks the API of AWS S3 | known |\n",
-			Chinese:   Example{lokal + "| 存储 | 阿里云 OSS | 便宜 |\n", lokal + "| 存储 | MySQL | 不使用云服务 |\n"},
-		}, on: []document.Kind{document.Requirements, document.Architecture}, needs: []document.Kind{document.Brief}, look: brokenConstraints},
+		{Rule: of("XD-013"), on: []document.Kind{document.Requirements, document.Architecture}, needs: []document.Kind{document.Brief}, look: brokenConstraints},
 	}
 }
 

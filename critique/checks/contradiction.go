@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -13,13 +12,7 @@ import (
 // contradictionRules hold the demands of a set of requirements against each other.
 func contradictionRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-027", Perspective: coverage, Severity: critique.High, Kind: "consistency",
-			Title: "one statement demands what another, word for word, forbids", Message: Text{"\"{1}\" contradicts \"{2}\"", "“{1}”与“{2}”矛盾"}, Source: "spec-kit analyze",
-			Violation: "## Constraints\n\n- The service must keep deleted files for thirty days\n- The service must not keep deleted files for thirty days\n",
-			NearMiss:  "## Constraints\n\n- The service must keep deleted files for thirty days\n- The service must not show deleted files for thirty days\n",
-			Chinese:   Example{"## 约束\n\n- 系统必须保存用户的操作记录\n- 系统不得保存用户的操作记录\n", "## 约束\n\n- 系统必须保存用户的操作记录\n- 系统不得导出用户的操作记录\n"},
-		}, on: []document.Kind{document.Requirements, document.Requirement, document.Quality}, look: contradictions},
+		{Rule: of("RQ-027"), on: []document.Kind{document.Requirements, document.Requirement, document.Quality}, look: contradictions},
 	}
 }
 

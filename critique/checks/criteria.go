@@ -3,20 +3,13 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 )
 
 // criterionRules look at what acceptance criteria say.
 func criterionRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-019", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a criterion that says nothing one could observe", Message: Text{"nobody could observe whether this criterion is met: {1}", "无法观察该验收标准是否满足：{1}"}, Source: "ISO 29148, spec-kit",
-			Violation: "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Works as expected\n- [ ] A damaged file must be handled correctly by the command.\n",
-			NearMiss:  "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Works without a network for 7 days\n- [ ] A damaged file must be handled as exit code 5.\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 接口失败 3 次后，系统必须妥善处理。\n", "-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 断网 7 天后功能正常\n- [ ] 正确处理的条数显示在页面上\n"},
-		}, on: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-019"), on: []document.Kind{document.Requirement, document.Quality, document.Epic, document.Requirements, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
 			items := criteria(d)
 			for _, item := range items {
 				if text := strings.TrimSpace(item.Text); hollow.MatchString(text) || handled.MatchString(text) || outcomeless.MatchString(text) || circular.MatchString(text) {
@@ -25,13 +18,7 @@ func criterionRules() []rule {
 			}
 			return len(items) > 0
 		}},
-		{Rule: Rule{
-			ID: "RQ-020", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
-			Title: "no criterion of any requirement is about failure, or none of one Must where all others have such", Message: Text{"no acceptance criterion of {1} says what happens when something goes wrong", "{1} 的验收标准没有一条涉及异常情况"}, Source: "OpenSpec",
-			Violation: threeFiles("- [ ] A backup is shown in the list\n"),
-			NearMiss:  threeFiles("- [ ] A broken backup raises an error\n"),
-			Chinese:   Example{threeFiles("- [ ] 列表显示备份\n"), threeFiles("- [ ] 备份损坏时提示失败\n")},
-		}, on: []document.Kind{document.Requirements, document.Requirement}, look: goodNewsOnly},
+		{Rule: of("RQ-020"), on: []document.Kind{document.Requirements, document.Requirement}, look: goodNewsOnly},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -13,25 +12,9 @@ import (
 // latest of the documents they compare.
 func crossdocumentRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "XD-001", Perspective: coverage, Severity: critique.High, Kind: "traceability", Core: true,
-			Title: "a goal no requirement names, or a goal ID the brief does not define", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 3",
-			Violation: "-- spec/product-brief.md --\n## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n",
-			NearMiss:  "-- spec/product-brief.md --\n## Goals\n\n### Goal 1: no lost file\n\n### Goal 2: restore within 5 minutes\n-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | Goal 2 |\n",
-			Chinese:   Example{"-- spec/product-brief.md --\n## 目标\n\n- G-001：30 天零丢失\n-- spec/requirements/_index.md --\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| REQ-001 | 校验 | G-007 |\n", "-- spec/product-brief.md --\n## 目标\n\n### 目标 1：30 天零丢失\n-- spec/requirements/_index.md --\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| REQ-001 | 校验 | G-001 |\n"},
-		}, on: requirements, needs: []document.Kind{document.Brief}, look: uncoveredGoals},
-		{Rule: Rule{
-			ID: "XD-002", Perspective: coverage, Severity: critique.High, Kind: "traceability", Core: true,
-			Title: "a Must requirement in no epic, or a requirement nobody defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-generator phase 5, spec-kit analyze",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/epics/_index.md --\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Share | Could |\n-- spec/epics/_index.md --\nEPIC-001 covers REQ-001.\n-- spec/epics/EPIC-002-restore.md --\n---\nid: EPIC-002\nrequirements: [REQ-002]\n---\n# EPIC-002: Restore\n",
-		}, on: []document.Kind{document.Epics, document.Architecture, document.Readiness}, needs: []document.Kind{document.Requirements}, look: unplannedRequirements},
-		{Rule: Rule{
-			ID: "XD-005", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a file its index does not list, an ID that files and links disagree about, or another title than in the index", Message: Text{"{n} files or sections and their index disagree, the first: {1}, {2}", "{n} 处文件或章节与索引不一致，首个 {1}，{2}"}, Source: "14 files and 4 IDs in one real package",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| [REQ-001](REQ-001-verify.md) | Verify |\n-- spec/requirements/REQ-001-verify.md --\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n-- spec/requirements/REQ-001-verify.md --\n---\nid: REQ-001\nstatus: superseded\n---\n# REQ-001: Verify\n-- spec/requirements/REQ-001-verification.md --\n# REQ-001: Verification\n-- spec/requirements/REQ-002-restore.md --\n# REQ-002: Restore\n",
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, one: "the index and the files disagree: {1}, {2}", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("XD-001"), on: requirements, needs: []document.Kind{document.Brief}, look: uncoveredGoals},
+		{Rule: of("XD-002"), on: []document.Kind{document.Epics, document.Architecture, document.Readiness}, needs: []document.Kind{document.Requirements}, look: unplannedRequirements},
+		{Rule: of("XD-005"), on: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, look: func(s *session, d *document.Document, hit hit) bool {
 			listed := unlistedFiles(s, d, hit)
 			listed = s.otherTitles(d, hit) || listed
 			return misdirectedLinks(s, d, hit) || listed

@@ -3,22 +3,14 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // danglingRules look for IDs that nothing defines.
 func danglingRules() []rule {
-	const epics = "-- spec/epics/_index.md --\n| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n| EPIC-002 | Restore | no |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "XD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "an ID of a decision, an epic, a story, a quality, a goal, a criterion or a test case that no document defines", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-kit analyze",
-			Violation: epics + "-- spec/readiness-report.md --\nStart with EPIC-003.\n",
-			NearMiss:  epics + "-- spec/readiness-report.md --\nStart with EPIC-001. EPIC-007 was removed in May. ADR-001 is not written yet.\n",
-			Chinese:   Example{epics + "-- spec/readiness-report.md --\n先完成 EPIC-003。\n", epics + "-- spec/readiness-report.md --\n先完成 EPIC-001；EPIC-007 已删除。\n"},
-		}, on: indexes, look: danglingIDs},
+		{Rule: of("XD-017"), on: indexes, look: danglingIDs},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -16,27 +15,9 @@ var deciding = []document.Kind{document.Decision, document.Architecture}
 // decisionRules look at single decisions.
 func decisionRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "AR-012", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a decision still proposed in a complete architecture, accepted and given up at once, given up and relied upon, or without an ID", Message: Text{"{1} {2}", "{1} {2}"}, Source: "MADR",
-			Violation: "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: complete\n---\n# A\n",
-			NearMiss:  "-- spec/architecture/ADR-001-store.md --\n---\nstatus: Proposed\n---\n# ADR-001: Store\n-- spec/architecture/_index.md --\n---\nstatus: draft\n---\n# A\n",
-			Chinese:   Example{"---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 提议 |\n", "---\nstatus: complete\n---\n| ADR | 标题 | 状态 |\n|---|---|---|\n| ADR-001 | 存储 | 已接受 |\n"},
-		}, on: architecture, look: undecided},
-		{Rule: Rule{
-			ID: "AR-015", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a decision with fewer than two options", Message: Text{"{1} weighs fewer than two options, so nothing was decided", "{1} 备选方案不足 2 个，谈不上决策"}, Source: "MADR, spec-generator phase 4",
-			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Decision\n\nWe use SQLite.\n",
-			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Decision\n\nWe use SQLite rather than files.\n\n## Alternatives\n\n- Files: no queries\n- PostgreSQL: a server\n",
-			Chinese:   Example{"-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 决策\n\n采用 SQLite。\n", "-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 备选方案\n\n### 方案一：SQLite\n\n无需服务器\n\n### 方案二：文件\n\n无查询\n"},
-		}, on: deciding, look: fewOptions},
-		{Rule: Rule{
-			ID: "AR-016", Perspective: technical, Severity: critique.Medium, Kind: "risk",
-			Title: "a decision that names no cost", Message: Text{"{1} names no cost: say what is given up by this choice", "{1} 未写明代价：应说明这一选择放弃了什么"}, Source: "MADR consequences",
-			Violation: "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Consequences\n\n- Queries are easy\n",
-			NearMiss:  "-- spec/architecture/ADR-001.md --\n# ADR-001: Store\n\n## Consequences\n\n- Queries are easy\n- We must keep a schema in step\n",
-			Chinese:   Example{"-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 影响\n\n- 查询方便\n", "-- spec/architecture/ADR-001.md --\n# ADR-001：存储\n\n## 影响\n\n- 查询方便\n- 增加了维护成本\n"},
-		}, on: deciding, look: costless},
+		{Rule: of("AR-012"), on: architecture, look: undecided},
+		{Rule: of("AR-015"), on: deciding, look: fewOptions},
+		{Rule: of("AR-016"), on: deciding, look: costless},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -12,19 +11,8 @@ import (
 // diagramRules hold the diagrams of an architecture against its tables.
 func diagramRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "AR-017", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a component of the table that no diagram shows, or one of the diagram that nothing describes", Message: Text{"{1} {2}", "{1} {2}"}, Source: "spec-kit analyze",
-			Violation: "## Components\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n```\n\n| Component | Duty |\n|---|---|\n| Verifier | reads |\n| Catalogue | lists |\n| Pruner | deletes |\n",
-			NearMiss:  "## Components\n\n```mermaid\ngraph TD\n  A[Verifier service] --> B[(Catalogue)]\n```\n\n| Component | Duty |\n|---|---|\n| **Verifier** | reads |\n| Catalogue DB | lists |\n",
-			Chinese:   Example{"## 组件\n\n```mermaid\ngraph TD\n  A[校验器] --> B[目录]\n```\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读 |\n| 目录 | 列 |\n| 清理器 | 删 |\n", "## 组件\n\n```mermaid\ngraph TD\n  A[校验器] --> B[目录]\n```\n\n| 组件 | 职责 |\n|---|---|\n| 校验器 | 读 |\n| 目录服务 | 列 |\n"},
-		}, on: architecture, look: undrawnComponents},
-		{Rule: Rule{
-			ID: "AR-019", Perspective: technical, Severity: critique.Medium, Kind: "dependency",
-			Title: "components that depend on each other in a circle", Message: Text{"components depend on each other in a circle: {1}", "组件之间循环依赖：{1}"}, Source: "layering",
-			Violation: "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> C[Pruner]\n  C --> A\n```\n",
-			NearMiss:  "## Component Dependencies\n\n```mermaid\ngraph TD\n  A[Verifier] --> B[Catalogue]\n  B --> A\n  A --> C[Pruner]\n```\n",
-		}, on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-017"), on: architecture, look: undrawnComponents},
+		{Rule: of("AR-019"), on: architecture, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, g := range d.Graphs() {
 				if section := d.SectionAt(g.Span.Start); !section.Under(document.Components, document.Dependencies) || len(g.Edges) > 500 {

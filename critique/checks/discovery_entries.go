@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -9,12 +8,7 @@ import (
 // discoveryEntryRules look at the lists of discovery-context.json.
 func discoveryEntryRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "DC-012", Perspective: coverage, Severity: critique.Low, Kind: "traceability",
-			Title: "an entry without the evidence its neighbours have", Message: Text{"{1} has no evidence, which the entries beside it have", "{1} 没有证据，而同类条目都有"}, Source: "maestro analyst role",
-			Violation: `{"relevant_files": [{"path": "a.go", "evidence": "holds the store"}, {"path": "b.go", "evidence": ""}]}`,
-			NearMiss:  `{"relevant_files": [{"path": "a.go", "evidence": "holds the store"}], "patterns": ["plugin"]}`,
-		}, on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("DC-012"), on: discovery, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			d.JSON.Walk(func(v *document.Value) {
 				if v.Kind != '[' || len(v.Members) < 2 {
@@ -42,13 +36,7 @@ func discoveryEntryRules() []rule {
 			})
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "DC-013", Perspective: quality, Severity: critique.Low, Kind: "consistency",
-			Title: "an entry listed twice", Message: Text{"{1} is listed twice", "条目 {1} 重复出现"}, Source: "merged explorations",
-			Violation: `{"constraints": ["Works offline", "works  offline."]}`,
-			NearMiss:  `{"constraints": ["Works offline"], "patterns": ["works offline", "plugins"]}`,
-			Chinese:   Example{`{"constraints": ["离线可用", "离线可用。"]}`, `{"constraints": ["离线可用", "无需账号"]}`},
-		}, on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("DC-013"), on: seedFiles, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			d.JSON.Walk(func(v *document.Value) {
 				if v.Kind != '[' {
@@ -75,13 +63,7 @@ func discoveryEntryRules() []rule {
 			})
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "DC-014", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "an integration without a word on its failure where others have one", Message: Text{"the integration {1} does not say what happens when it fails", "集成点 {1} 未说明失败时如何处理"}, Source: "spec-generator phase 1",
-			Violation: `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "protocol": "LDAPS"}]}`,
-			NearMiss:  `{"integration_points": [{"name": "Mail", "on_failure": "retried for a day"}, {"name": "Directory", "note": "the last import stays valid when it is down"}]}`,
-			Chinese:   Example{`{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "protocol": "LDAPS"}]}`, `{"integration_points": [{"name": "邮件", "on_failure": "重试一天"}, {"name": "目录", "note": "不可用时沿用上次结果"}]}`},
-		}, on: discovery, look: fragileIntegrations},
+		{Rule: of("DC-014"), on: discovery, look: fragileIntegrations},
 	}
 }
 

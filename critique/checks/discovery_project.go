@@ -5,25 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 )
 
 // discoveryProjectRules hold a discovery context against the project around it.
 func discoveryProjectRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "DC-008", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a listed file that does not exist in the project", Message: Text{"the file {1} is listed, and the project has none", "列出的文件 {1} 在项目中不存在"}, Source: "exploration of the wrong root",
-			Violation: `{"relevant_files": [{"path": "spec/notes.md"}, {"path": "spec/discovery-context.json"}]}`,
-			NearMiss:  `{"relevant_files": [{"path": "src/main.go"}, {"path": "docs/*.md"}, {"path": "https://example.org"}]}`,
-		}, on: discovery, look: missingFiles},
-		{Rule: Rule{
-			ID: "DC-010", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "a language whose manifest the project lacks, while it has that of another", Message: Text{"the language is said to be {1}, and the project is one in {2}", "写明的语言为 {1}，而项目实际使用 {2}"}, Source: "exploration of the wrong root",
-			Violation: "-- package.json --\n{}\n-- spec/discovery-context.json --\n{\"tech_stack\": {\"language\": \"Rust 1.78\"}}",
-			NearMiss:  "-- package.json --\n{}\n-- spec/discovery-context.json --\n{\"tech_stack\": {\"language\": \"TypeScript\"}}",
-		}, on: discovery, look: foreignManifest},
+		{Rule: of("DC-008"), on: discovery, look: missingFiles},
+		{Rule: of("DC-010"), on: discovery, look: foreignManifest},
 	}
 }
 

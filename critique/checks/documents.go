@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -17,34 +16,10 @@ var dated = append([]document.Kind{document.Discovery}, indexes...)
 // documentRules hold a document's own statements about itself against it.
 func documentRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "X-009", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "two statements of a document that say the same, or a file with the text of another", Message: Text{"the same is said again in {1}: keep one of them, and refer to it", "与 {1} 内容重复：应保留一处并互相引用"}, Source: "spec-kit analyze",
-			Violation: "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Each stored snapshot is verified against its checksum nightly\n- [ ] Every stored snapshot gets pruned after ninety days\n- [ ] Each stored snapshot is verified nightly against its checksum\n",
-			NearMiss:  "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] Each stored snapshot is verified against its checksum nightly\n- [ ] Each stored snapshot is pruned after ninety days\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 每个快照每晚根据校验和进行验证\n- [ ] 过期快照在九十天后清理\n- [ ] 每个快照每晚根据校验和进行验证。\n", "-- spec/requirements/REQ-001.md --\n## 验收标准\n\n- [ ] 每个快照每晚根据校验和进行验证\n- [ ] 过期快照在九十天后清理\n"},
-		}, on: append(speaking[:len(speaking):len(speaking)], document.Decision), look: repeatedStatements},
-		{Rule: Rule{
-			ID: "X-010", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a section twice, or a heading level left out", Message: Text{"the heading \"{1}\": {2}", "标题“{1}”：{2}"}, Source: "markdownlint MD001 and MD024",
-			Violation: "# T\n\n## Risks\n\nDisks fail often here.\n\n## Risks\n\nNetworks fail often too.\n",
-			NearMiss:  "# T\n\n## A\n\n### Risks\n\nDisks fail.\n\n## B\n\n### Risks\n\nNetworks fail.\n",
-			Chinese:   Example{"# 标题\n\n#### 风险\n\n磁盘可能损坏。\n", "# 标题\n\n## 风险\n\n磁盘可能损坏。\n"},
-		}, look: headingStructure},
-		{Rule: Rule{
-			ID: "X-011", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "an open question without an owner or a date", Message: Text{"the open question has nobody who answers it, or no day: {1}", "开放问题没有负责人或期限：{1}"}, Source: "spec-generator, BMAD",
-			Violation: "## Open Questions\n\n- Which cloud do we use?\n",
-			NearMiss:  "## Open Questions\n\n- Which cloud do we use? (owner: Kim, until 2026-05-01)\n- [x] Which region? Decided: eu.\n",
-			Chinese:   Example{"## 开放问题\n\n- 使用哪个云服务？\n", "## 开放问题\n\n- 使用哪个云服务？（负责人：王，截止 5 月）\n"},
-		}, look: unownedQuestions},
-		{Rule: Rule{
-			ID: "X-012", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a finished status over unfinished text, or an unfinished one where all others are finished", Message: Text{"the status is {1}, but {2}", "状态为 {1}，但{2}"}, Source: "spec-generator phase 6",
-			Violation: "---\nstatus: complete\n---\n# T\n\nThe limit is TBD.\n",
-			NearMiss:  "---\nstatus: draft\n---\n# T\n\nThe limit is TBD.\n",
-			Chinese:   Example{"---\nstatus: approved\n---\n# 标题\n\n上限待定。\n", "---\nstatus: complete\n---\n# 标题\n\n上限为 5 个。\n"},
-		}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("X-009"), on: append(speaking[:len(speaking):len(speaking)], document.Decision), look: repeatedStatements},
+		{Rule: of("X-010"), look: headingStructure},
+		{Rule: of("X-011"), look: unownedQuestions},
+		{Rule: of("X-012"), look: func(s *session, d *document.Document, hit hit) bool {
 			field, status := d.Front.Field("status"), d.Front.Value("status")
 			if !finished(status) {
 				if s.lagsBehind(d) {
@@ -63,36 +38,11 @@ func documentRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "X-013", Perspective: quality, Severity: critique.Low, Kind: "completeness",
-			Title: "a table row with too few or too many cells, a column without any, or the one blank cell of a table", Message: Text{"table is incomplete: {1}", "表格不完整：{1}"}, Source: "tables cut by hand",
-			Violation: "| Risk | Impact | Mitigation |\n|---|---|---|\n| Disk fails | high |\n",
-			NearMiss:  "| Risk | Impact | Mitigation |\n|---|---|---|\n| Disk fails | - | |\n| Net fails | - | retry |\n",
-		}, look: incompleteTables},
-		{Rule: Rule{
-			ID: "X-017", Perspective: coverage, Severity: critique.Low, Kind: "completeness",
-			Title: "a file much shorter than the others of its kind", Message: Text{"{1} is much shorter than the other files of its kind: is something missing?", "{1} 明显短于同类文件：是否缺少内容？"}, Source: "stubs among written files",
-			Violation: stub("Each backup is read back.\n"),
-			NearMiss:  stub(strings.Repeat("The verifier reads it back at night. ", 4) + "\n"),
-		}, on: []document.Kind{document.Requirement, document.Quality, document.Decision, document.Epic}, look: muchShorter},
-		{Rule: Rule{
-			ID: "X-018", Perspective: coverage, Severity: critique.Medium, Kind: "dependency",
-			Title: "a frontmatter dependency that does not exist", Message: Text{"the frontmatter depends on {1}, which does not exist", "frontmatter 依赖的文件 {1} 不存在"}, Source: "seen in a real session",
-			Violation: "-- spec/requirements/_index.md --\n---\ndependencies:\n  - ../brief.md\n---\n# R\n",
-			NearMiss:  "-- spec/product-brief.md --\n# B\n-- spec/requirements/_index.md --\n---\ndependencies:\n  - ../product-brief.md\n  - spec/product-brief.md\n  - EPIC-001\n---\n# R\n",
-		}, look: missingDependencies},
-		{Rule: Rule{
-			ID: "X-019", Perspective: risk, Severity: critique.Low, Kind: "consistency",
-			Title: "a document older than its source, or from the future", Message: Text{"the date {1} is {2}", "日期 {1} {2}"}, Source: "invented dates in a real session",
-			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
-			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/requirements/_index.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
-		}, on: dated, look: impossibleDates},
-		{Rule: Rule{
-			ID: "X-020", Perspective: quality, Severity: critique.Low, Kind: "consistency",
-			Title: "a session ID unlike that of the other documents", Message: Text{"session_id is {1} here, and {2} elsewhere", "此处 session_id 为 {1}，别处为 {2}"}, Source: "seen in a real session",
-			Violation: "-- spec/product-brief.md --\n---\nsession_id: TLS-1\n---\n# B\n-- spec/requirements/_index.md --\n---\nsession_id: SPEC-1\n---\n# R\n",
-			NearMiss:  "-- spec/product-brief.md --\n---\nsession_id: TLS-1\n---\n# B\n-- spec/requirements/_index.md --\n---\nsession_id: TLS-1\n---\n# R\n",
-		}, on: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), look: foreignSession},
+		{Rule: of("X-013"), look: incompleteTables},
+		{Rule: of("X-017"), on: []document.Kind{document.Requirement, document.Quality, document.Decision, document.Epic}, look: muchShorter},
+		{Rule: of("X-018"), look: missingDependencies},
+		{Rule: of("X-019"), on: dated, look: impossibleDates},
+		{Rule: of("X-020"), on: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), look: foreignSession},
 	}
 }
 
@@ -106,15 +56,6 @@ var (
 // finished tells whether a status says that its document is.
 func finished(status string) bool {
 	return finishedWords.MatchString(status) && !unfinishedYet.MatchString(strings.ReplaceAll(status, "_", " "))
-}
-
-// stub is an example of three requirements of forty words and a fourth.
-func stub(text string) string {
-	var b strings.Builder
-	for _, n := range [...]string{"1", "2", "3"} {
-		b.WriteString("-- spec/requirements/REQ-00" + n + ".md --\n# REQ-00" + n + ": T\n\n" + strings.Repeat("The verifier reads each backup back every night. ", 5) + "\n\n")
-	}
-	return b.String() + "-- spec/requirements/REQ-004.md --\n# REQ-004: T\n\n" + text
 }
 
 // muchShorter compares a file with the median of its siblings.

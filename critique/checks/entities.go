@@ -5,30 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // entityRules hold the data of an architecture against that of the requirements.
 func entityRules() []rule {
-	const wanted = "-- spec/requirements/_index.md --\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | id, state (open, sealed, pruned) |\n| Chunk | id, size |\n| Drill | id, result |\n"
-	const gewollt = "-- spec/requirements/_index.md --\n## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | 编号、状态（打开、封存、清理） |\n| 分块 | 编号 |\n| 演练 | 编号 |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "AR-023", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title: "an entity of the requirements that the data of the architecture lacks", Message: Text{"the requirements speak of {1}, which the data of the architecture lacks", "需求中有 {1}，而架构的数据设计中没有"}, Source: "spec-kit analyze",
-			Violation: wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshot | 1 year |\n| Block | 1 year |\n| Drill | 400 days |\n",
-			NearMiss:  wanted + "-- spec/architecture/_index.md --\n## Data Model\n\n| Entity | Retention |\n|---|---|\n| Snapshots | 1 year |\n| Chunk table | 1 year |\n| Drill | 400 days |\n| Audit log | 2 years |\n",
-			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 台账 | 1 年 |\n| 演练 | 1 年 |\n", gewollt + "-- spec/architecture/_index.md --\n## 数据模型\n\n| 实体 | 保留期 |\n|---|---|\n| 快照 | 1 年 |\n| 分块表 | 1 年 |\n| 演练 | 1 年 |\n"},
-		}, on: architecture, needs: []document.Kind{document.Requirements}, look: lostEntities},
-		{Rule: Rule{
-			ID: "XD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a closed vocabulary that another document enumerates differently: states, types, roles, codes of IDs, steps of a scale among those of another", Message: Text{"{1} is not one of {2}, which another document lists", "{1} 不在另一文档所列的 {2} 之中"}, Source: "seen in a real session, spec-kit",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| NFR-PERF-001 | Speed |\n-- spec/requirements/NFR-P-001-speed.md --\n# NFR-P-001: Speed\n",
-			NearMiss:  wanted + "| Store | id, state (open, closed) |\n-- spec/requirements/NFR-PERF-001-speed.md --\n# NFR-PERF-001: Speed\n-- spec/architecture/_index.md --\n## States\n\n```mermaid\nstateDiagram-v2\n  [*] --> open\n  open --> sealed\n  sealed --> pruned\n```\n",
-			Chinese:   Example{gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 归档\n```\n", gewollt + "-- spec/architecture/_index.md --\n## 状态\n\n```mermaid\nstateDiagram-v2\n  [*] --> 打开\n  打开 --> 封存\n  封存 --> 清理\n```\n"},
-		}, on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("AR-023"), on: architecture, needs: []document.Kind{document.Requirements}, look: lostEntities},
+		{Rule: of("XD-014"), on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: func(s *session, d *document.Document, hit hit) bool {
 			codes := d.Kind == document.Requirements && s.foreignCodes(d, hit)
 			mixed := s.mixedScales(d, hit)
 			return s.differingSets(d, hit) || codes || mixed

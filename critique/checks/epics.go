@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -14,25 +13,13 @@ var epics = []document.Kind{document.Epics}
 // epicsRules look at epics/_index.md and the files beside it.
 func epicsRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "EP-001", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
-			Title: "no MVP scope", Message: Text{"the plan does not say what belongs to the MVP", "计划未说明 MVP 包含哪些内容"}, Source: "spec-generator phase 5",
-			Violation: "| Epic | Title | Size |\n|---|---|---|\n| EPIC-001 | Verify | M |\n",
-			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
-			Chinese:   Example{"| 编号 | 标题 | 规模 |\n|---|---|---|\n| EPIC-001 | 校验 | M |\n", "## 最小可行产品\n\n包含 EPIC-001 校验全部备份文件。\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-001"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			if !namesMVP(d) && !slices.ContainsFunc(s.of(document.Epic), writesOfMVP) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "EP-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "no traceability matrix", Message: Text{"the plan does not say which epic carries out which requirement", "计划未说明哪个 Epic 落实哪条需求"}, Source: "spec-generator phase 5",
-			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n",
-			NearMiss:  "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n",
-			Chinese:   Example{"| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 是 |\n", "## 追溯矩阵\n\n| 需求 | 编号 |\n|---|---|\n| REQ-001 | EPIC-001 |\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-003"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, section := range d.Find(document.Traces) {
 				if !insideStory(section) && tracesSomething(d, section) {
 					return true
@@ -48,13 +35,7 @@ func epicsRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "EP-010", Perspective: product, Severity: critique.Medium, Kind: "scope", Core: true,
-			Title: "no epics, or none of them in the MVP", Message: Text{"the plan has no epic in its MVP", "MVP 中没有任何 Epic"}, Source: "spec-generator phase 5",
-			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | no |\n| EPIC-002 | Restore | ❌ |\n",
-			NearMiss:  "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n| EPIC-002 | Restore |\n\n## MVP Scope\n\nEPIC-001..002\n",
-			Chinese:   Example{"| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 否 |\n", "| 编号 | 标题 | MVP |\n|---|---|---|\n| EPIC-001 | 校验 | 是 |\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-010"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if len(list) == 0 {
 				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
@@ -76,12 +57,7 @@ func epicsRules() []rule {
 			hit(list[0].doc, list[0].at, list[0].id)
 			return true
 		}},
-		{Rule: Rule{
-			ID: "EP-012", Perspective: technical, Severity: critique.High, Kind: "dependency", Core: true,
-			Title: "a dependency cycle, or a dependency on an undefined epic", Message: Text{"dependencies: {1} {2}", "依赖：{1} {2}"}, Source: "BMAD",
-			Violation: "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n| EPIC-002 | Restore | yes |\n\n```mermaid\ngraph LR\n  E1[EPIC-001 Verify] --> E2[EPIC-002 Restore]\n  E2 --> E1\n```\n",
-			NearMiss:  "-- spec/epics/_index.md --\n| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n| EPIC-002 | Restore | yes |\n\n```mermaid\ngraph LR\n  EPIC-001 --> EPIC-002\n```\n-- spec/epics/EPIC-002-restore.md --\n---\nid: EPIC-002\ndependencies: [EPIC-001]\n---\n# EPIC-002: Restore\n",
-		}, on: epics, look: brokenDependencies},
+		{Rule: of("EP-012"), on: epics, look: brokenDependencies},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/rules"
 	"discussd/internal/text/invisible"
 )
 
@@ -150,7 +151,7 @@ func note(text string) string { return "\x00" + text }
 
 // say is a note in the round's language.
 func (s *session) say(en, zh string) string {
-	return note(Text{en, zh}.in(s.chinese))
+	return note(rules.Text{EN: en, ZH: zh}.In(s.chinese))
 }
 
 // named leaves out notes and mere numbers.

@@ -16,7 +16,7 @@ func TestFrameworkRulesAreAskedFor(t *testing.T) {
 			continue
 		}
 		for _, rules := range [...][]string{nil, {"X-*", "LX-*"}, {"*", "!" + r.ID[:3] + "*"}} {
-			subject := whole(files(r.Rule, r.Violation))
+			subject := whole(files(r.Rule, r.Bad.EN))
 			subject.Rules = rules
 			if found := onlyRule(t, r.ID).Check(context.Background(), subject).Findings; len(found) > 0 {
 				t.Errorf("%s spoke though the layout has %v", r.ID, rules)

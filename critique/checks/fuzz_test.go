@@ -12,8 +12,8 @@ import (
 // FuzzCheck runs every rule over one file as each of the documents of a session.
 func FuzzCheck(f *testing.F) {
 	for i, r := range Rules() {
-		f.Add([]byte(r.Violation), uint8(i))
-		f.Add([]byte(r.Chinese.Violation), uint8(i))
+		f.Add([]byte(r.Bad.EN), uint8(i))
+		f.Add([]byte(r.Bad.ZH), uint8(i))
 	}
 	c, err := New(Options{})
 	if err != nil {

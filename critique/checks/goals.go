@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -9,25 +8,14 @@ import (
 // goalRules look at the goals of a brief and how they are measured.
 func goalRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "BR-012", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "one goal only, or more than eight", Message: Text{"the brief has {1} goals: two to eight can be pursued", "简介有 {1} 个目标：两到八个为宜"}, Source: "spec-generator phase 2",
-			Violation: "## Goals\n\n- G-001: no lost file in 30 days\n",
-			NearMiss:  "## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n",
-		}, on: brief, one: "the brief has 1 goal: two to eight can be pursued", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-012"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			if n := len(goals); n == 1 || n > 8 {
 				hit(goals[0].doc, goals[0].at, itoa(n))
 			}
 			return len(goals) > 0
 		}},
-		{Rule: Rule{
-			ID: "BR-015", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a target that is a change, without the baseline", Message: Text{"{1} promises a change and does not say from what value", "{1} 承诺改变，却未写明当前数值"}, Source: "BMAD",
-			Violation: "## Goals\n\n- G-001: reduce restore time by 30%\n",
-			NearMiss:  "## Goals\n\n- G-001: reduce restore time by 30% from 9 minutes today\n- G-002: 99% of backups verified\n",
-			Chinese:   Example{"## 目标\n\n- G-001：恢复成功率提升 30%\n", "## 目标\n\n- G-001：恢复成功率从 60% 提升 30%\n- G-002：覆盖率 100%\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-015"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			for _, g := range goals {
 				if text := g.text(); change.MatchString(text) && !from.MatchString(text) {
@@ -36,13 +24,7 @@ func goalRules() []rule {
 			}
 			return len(goals) > 0
 		}},
-		{Rule: Rule{
-			ID: "BR-016", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "a goal without a time or a method of measurement", Message: Text{"{1} does not say how it is measured, or by when", "{1} 未写明如何度量或何时达成"}, Source: "spec-generator phase 2",
-			Violation: "## Goals\n\n| ID | Goal | Target |\n|---|---|---|\n| G-001 | Verified backups | 99% |\n",
-			NearMiss:  "## Goals\n\n| ID | Goal | Target | Measured by |\n|---|---|---|---|\n| G-001 | Verified backups | 99% | nightly report |\n\n| ID | Goal | Target |\n|---|---|---|\n| G-002 | Lost files | 0 in 30 days |\n",
-			Chinese:   Example{"## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 99% |\n", "## 目标\n\n| 编号 | 目标 | 指标 |\n|---|---|---|\n| G-001 | 校验备份 | 上线 3 个月内达到 99% |\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-016"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, g := range s.defined().goals.list {
 				if g.row == nil && !attainable(g.text()) {
@@ -56,13 +38,7 @@ func goalRules() []rule {
 			}
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "BR-022", Perspective: product, Severity: critique.Low, Kind: "value",
-			Title: "goals that count activity only", Message: Text{"{1} counts activity, not what users gain", "{1} 统计的是活动量，而非用户的收益"}, Source: "BMAD coherence",
-			Violation: "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 5,000 page views a day\n",
-			NearMiss:  "## Goals\n\n- G-001: 10,000 downloads\n- G-002: 90% of restores succeed\n",
-			Chinese:   Example{"## 目标\n\n- G-001：下载量达到 1 万次\n", "## 目标\n\n- G-001：下载量达到 1 万次\n- G-002：90% 的恢复成功\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-022"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			goals := s.defined().goals.list
 			for _, g := range goals {
 				if !vanity.MatchString(g.text()) {
@@ -89,32 +65,14 @@ var (
 // scopeRules look at what a brief includes, excludes and assumes.
 func scopeRules() []rule {
 	return []rule{
-		lacks(brief, document.NonGoals, Rule{
-			ID: "BR-005", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "nothing out of scope", Message: Text{"the brief does not say what is out of scope", "简介未说明哪些内容不在范围内"}, Source: "spec-generator phase 2, BMAD",
-			Violation: "## Scope\n\n### In Scope\n\n- Backups of files and folders on laptops\n",
-			NearMiss:  "## Scope\n\n### Out of Scope\n\n- Backups of mobile phones and tablets\n",
-			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 范围\n\n### 不包含\n\n- 手机和平板电脑的备份\n"},
-		}),
-		{Rule: Rule{
-			ID: "BR-006", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "no assumptions", Message: Text{"the brief names no assumptions: say what is taken for granted", "简介没有假设：应说明哪些前提被视为成立"}, Source: "spec-generator phase 2",
-			Violation: "## Constraints\n\n- Runs without a network for a week at least\n",
-			NearMiss:  "## Constraints & Assumptions\n\n- Laptops are online once a week at least\n",
-			Chinese:   Example{"## 约束\n\n- 一周内无网络也能运行\n", "## 范围\n\n- 备份笔记本电脑上的文件，前提是每周联网一次\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		lacks(brief, document.NonGoals, of("BR-005")),
+		{Rule: of("BR-006"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			if !assumes(d) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
-		lacks(brief, document.Constraints, Rule{
-			ID: "BR-007", Perspective: technical, Severity: critique.Medium, Kind: "feasibility",
-			Title: "no constraints", Message: Text{"the brief names no constraints: say what limits the solution, or that nothing does", "简介没有约束：应说明受什么限制，或注明没有"}, Source: "spec-generator phase 2",
-			Violation: "## Scope\n\n- Backups of files and folders on laptops\n",
-			NearMiss:  "## Constraints & Dependencies\n\n- Runs without a network for a week\n",
-			Chinese:   Example{"## 范围\n\n- 备份笔记本电脑上的文件\n", "## 技术约束\n\n- 一周内无网络也能运行\n"},
-		}, document.Dependencies),
+		lacks(brief, document.Constraints, of("BR-007"), document.Dependencies),
 	}
 }
 

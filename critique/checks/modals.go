@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -12,13 +11,7 @@ import (
 // modalRules look at who must do what, and how strongly a requirement says so.
 func modalRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "LX-009", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a statement that starts with a pronoun", Message: Text{"it is not clear what \"{1}\" refers to: name it", "“{1}”指代不明：应写出具体对象"}, Source: "INCOSE R24, Femmer",
-			Violation: "## Acceptance Criteria\n\n- [ ] It must show the date of the last change\n",
-			NearMiss:  "## Acceptance Criteria\n\n- [ ] The page must show the date. It must show the time.\n- [ ] This page must show the date\n",
-			Chinese:   Example{"## 验收标准\n\n- [ ] 其必须显示最近一次变更的日期\n", "## 验收标准\n\n- [ ] 页面必须显示日期，其格式为年月日\n- [ ] 该页面必须显示日期\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-009"), on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			for _, st := range all {
 				m := pronoun.FindStringSubmatchIndex(st.text)
@@ -37,20 +30,8 @@ func modalRules() []rule {
 			}
 			return len(all) > 0
 		}},
-		{Rule: Rule{
-			ID: "LX-012", Perspective: product, Severity: critique.Medium, Kind: "consistency",
-			Title: "a Must requirement worded as an option or an intention, or a Could one as an obligation where others are not", Message: Text{"priority and wording of {1} disagree: one says that it must, the other that it may", "{1} 的优先级与措辞强度不符：一处为必须，一处为可选"}, Source: "OpenSpec keyword check",
-			Violation: "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system aims to save the draft.\n",
-			NearMiss:  "---\nid: REQ-001\npriority: Must\n---\n# REQ-001: Save\n\n## Description\n\nThe system MUST save the draft, which may be empty.\n\n## Acceptance Criteria\n\n- [ ] A user may cancel within 5 s\n",
-			Chinese:   Example{"---\nid: REQ-001\npriority: Must\n---\n# REQ-001：保存\n\n## 描述\n\n系统力争保存草稿。\n", "---\nid: REQ-001\npriority: Could\n---\n# REQ-001：保存\n\n## 描述\n\n系统可以保存草稿。\n"},
-		}, on: []document.Kind{document.Requirement, document.Requirements}, look: strengthOfModals},
-		{Rule: Rule{
-			ID: "LX-024", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a requirement without a word of obligation where the others have one", Message: Text{"{1} has no word of obligation such as \"must\", which the other requirements have", "{1} 缺少“必须”“应”等义务用词，而其他需求都有"}, Source: "OpenSpec",
-			Violation: "-- spec/requirements/_index.md --\n### REQ-001: Save\n\nThe system MUST save.\n\n### REQ-002: Load\n\nThe system SHALL load.\n\n### REQ-003: Undo\n\nThe system should undo.\n\n### REQ-004: Print\n\nThe system prints.\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n### REQ-001: Save\n\nThe system saves.\n\n### REQ-002: Load\n\nThe system loads.\n\n### REQ-003: Undo\n\nThe system must undo.\n",
-			Chinese:   Example{"-- spec/requirements/_index.md --\n### REQ-001：保存\n\n系统必须保存。\n\n### REQ-002：读取\n\n系统必须读取。\n\n### REQ-003：撤销\n\n系统应撤销。\n\n### REQ-004：打印\n\n系统打印报表。\n", "-- spec/requirements/_index.md --\n### REQ-001：保存\n\n系统必须保存。\n\n### REQ-002：读取\n\n系统可读取。\n\n### REQ-003：撤销\n\n系统应撤销。\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-012"), on: []document.Kind{document.Requirement, document.Requirements}, look: strengthOfModals},
+		{Rule: of("LX-024"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			with := 0
 			var without []*entry
 			for _, e := range s.defined().requirements.list {

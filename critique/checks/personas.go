@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -24,13 +23,7 @@ func reasonsTabled(d *document.Document) bool {
 // personaRules look at the people, problems and doubts of a brief.
 func personaRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "BR-013", Perspective: risk, Severity: critique.Medium, Kind: "risk",
-			Title: "no risk named anywhere", Message: Text{"the brief names no risk: say what could make the product fail", "简介未提及任何风险：应说明什么可能导致失败"}, Source: "spec-generator risk perspective",
-			Violation: "## Vision\n\nNobody loses a file again, on any machine.\n",
-			NearMiss:  "## Vision\n\nNobody loses a file again.\n\n## Constraints\n\nDisks may fail, which is the main risk.\n",
-			Chinese:   Example{"## 愿景\n\n任何人都不再丢失文件。\n", "## 愿景\n\n任何人都不再丢失文件。\n\n## 风险\n\n磁盘可能损坏。\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-013"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			doubted := 0 // by sections that say what is uncertain under other names
 			for _, t := range [...]document.Topic{document.Assumptions, document.OpenQuestions, document.Conflicts} {
 				if section := topic(d, t); section != nil && says(d, section) && !nothing.MatchString(d.Slice(section.All())) {
@@ -46,13 +39,7 @@ func personaRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "BR-014", Perspective: product, Severity: critique.Low, Kind: "value",
-			Title: "a problem without a number", Message: Text{"no number says how large the problem is", "没有数据说明问题有多严重"}, Source: "spec-generator template",
-			Violation: "## Problem\n\nEditors lose much time with broken backups.\n",
-			NearMiss:  "## Problem\n\nEditors lose 3 hours a week with broken backups.\n",
-			Chinese:   Example{"## 问题\n\n编辑因备份损坏浪费大量时间。\n", "## 问题\n\n编辑每周因备份损坏浪费 3 小时。\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-014"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Problem)
 			if section == nil || !says(d, section) {
 				return false
@@ -62,27 +49,9 @@ func personaRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "BR-018", Perspective: product, Severity: critique.Medium, Kind: "value",
-			Title: "a user group without need or pain point", Message: Text{"{1} is a user group without a need or a pain point", "用户群体 {1} 没有写明需求或痛点"}, Source: "spec-generator template",
-			Violation: "## Target Users\n\n| Persona | Need |\n|---|---|\n| Editor | |\n| Admin | proof of restores |\n",
-			NearMiss:  "## Target Users\n\n| Persona | Goal | Pain point |\n|---|---|---|\n| Editor | work offline | - |\n\n- Admins\n",
-			Chinese:   Example{"## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | |\n", "## 目标用户\n\n| 用户 | 痛点 |\n|---|---|\n| 编辑 | 离线无法备份 |\n"},
-		}, on: brief, look: needlessPersonas},
-		{Rule: Rule{
-			ID: "BR-019", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a user group that no requirement and no story speaks of, where the others have stories", Message: Text{"no requirement and no story speaks of the user group {1}", "没有任何需求或故事提到用户群体 {1}"}, Source: "BMAD persona theater",
-			Violation: "-- spec/product-brief.md --\n## Target Users\n\n| Persona | Need |\n|---|---|\n| Editor | works offline |\n| Auditor | proof |\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Save\n\nAs an editor, I want a draft so that I sleep.\n-- spec/epics/_index.md --\n# E\n",
-			NearMiss:  "-- spec/product-brief.md --\n## Target Users\n\n- **Editor**: works offline\n- **Site admins**: proof\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Save\n\nAs an editor, I want a draft so that I sleep. As an admin, I want proof so that I sleep.\n-- spec/epics/_index.md --\n# E\n",
-			Chinese:   Example{"-- spec/product-brief.md --\n## 目标用户\n\n### 编辑\n\n离线写作\n\n### 合规专员\n\n需要证明\n-- spec/epics/EPIC-001.md --\n# EPIC-001：保存\n\n作为编辑，我希望保存草稿，以便安心。\n-- spec/epics/_index.md --\n# E\n", "-- spec/product-brief.md --\n## 目标用户\n\n### 编辑\n\n离线写作\n\n### 合规专员\n\n需要证明\n-- spec/epics/EPIC-001.md --\n# EPIC-001：保存\n\n作为编辑，我希望保存草稿，以便安心。合规人员得到证明。\n-- spec/epics/_index.md --\n# E\n"},
-		}, on: []document.Kind{document.Epics}, needs: []document.Kind{document.Brief}, look: idlePersonas},
-		{Rule: Rule{
-			ID: "BR-020", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "an item both in and out of scope", Message: Text{"{1} is listed as in scope and as out of scope", "{1} 同时列在范围内和范围外"}, Source: "contradicting lists",
-			Violation: "## Scope\n\n### In Scope\n\n- Backup of mobile phones over Bluetooth\n- Restore\n\n### Out of Scope\n\n- Mobile phones backup over Bluetooth\n- Printing\n",
-			NearMiss:  "## Scope\n\n### In Scope\n\n- Backup of laptops\n- Restore of folders\n\n### Out of Scope\n\n- Backup of mobile phones and tablets\n- Printing\n",
-			Chinese:   Example{"## 范围\n\n### 范围内\n\n- 手机蓝牙备份\n- 文件恢复\n\n### 范围外\n\n- 手机的蓝牙备份\n- 打印文件\n", "## 范围\n\n### 范围内\n\n- 笔记本备份\n- 文件恢复\n\n### 范围外\n\n- 手机与平板电脑的蓝牙备份\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-018"), on: brief, look: needlessPersonas},
+		{Rule: of("BR-019"), on: []document.Kind{document.Epics}, needs: []document.Kind{document.Brief}, look: idlePersonas},
+		{Rule: of("BR-020"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			in, out := topicItems(d, document.InScope), topicItems(d, document.NonGoals)
 			included, excluded := texts(in), texts(out)
 			for i := range included {
@@ -96,13 +65,7 @@ func personaRules() []rule {
 			}
 			return len(in) > 0 && len(out) > 0
 		}},
-		{Rule: Rule{
-			ID: "BR-021", Perspective: product, Severity: critique.Low, Kind: "scope",
-			Title: "non-goals without a reason", Message: Text{"no reason says why {1} is out of scope", "未说明 {1} 为何不在范围内"}, Source: "spec-generator phase 2",
-			Violation: "## Out of Scope\n\n- Mobile phones\n- Printing\n",
-			NearMiss:  "## Out of Scope\n\n- Mobile phones: no API to read files\n- Printing\n",
-			Chinese:   Example{"## 范围外\n\n- 手机\n- 打印\n", "## 范围外\n\n- 手机（没有文件接口）\n- 打印\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-021"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			items := topicItems(d, document.NonGoals)
 			var bare []*document.Item
 			for _, item := range items {
@@ -118,13 +81,7 @@ func personaRules() []rule {
 			}
 			return len(items) > 0
 		}},
-		{Rule: Rule{
-			ID: "BR-025", Perspective: quality, Severity: critique.Low, Kind: "consistency",
-			Title: "perspectives that agree on everything", Message: Text{"the perspectives record no disagreement at all", "各视角未记录任何分歧"}, Source: "seen in a real session",
-			Violation: "## Convergent Themes\n\n- Restores must be proven by tests\n\n## Conflicting Views\n\nNone\n",
-			NearMiss:  "## Convergent Themes\n\n- Restores must be proven by tests\n\n## Conflicting Views\n\n- Whether to encrypt by default\n",
-			Chinese:   Example{"## 共识\n\n- 恢复必须经过测试证明\n\n## 分歧\n\n无\n", "## 共识\n\n- 恢复必须经过测试证明\n\n## 分歧\n\n- 是否默认加密\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-025"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			themes, conflicts := topic(d, document.Themes), topic(d, document.Conflicts)
 			if themes == nil || conflicts == nil {
 				return false
@@ -134,13 +91,7 @@ func personaRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "BR-026", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "assumptions without a word on how they are checked", Message: Text{"nobody says how this assumption is checked: {1}", "该假设未说明如何验证：{1}"}, Source: "spec-generator template",
-			Violation: "## Assumptions\n\n- Laptops are online once a week\n",
-			NearMiss:  "## Assumptions\n\n- Laptops are online once a week (validated by the survey of May)\n- Disks are encrypted\n- Studios own one printer\n",
-			Chinese:   Example{"## 假设\n\n- 笔记本每周联网一次\n", "## 假设\n\n- 笔记本每周联网一次（通过问卷验证）\n"},
-		}, on: brief, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("BR-026"), on: brief, look: func(s *session, d *document.Document, hit hit) bool {
 			items := topicItems(d, document.Assumptions)
 			var bare []*document.Item
 			for _, item := range items {

@@ -4,20 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // planningRules look at how epics are cut, ordered and chosen for the MVP.
 func planningRules() []rule {
-	const two = "| Epic | Title | MVP | Size |\n|---|---|---|---|\n| EPIC-001 | Verify | yes | M |\n| EPIC-002 | Restore | no | L |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "EP-002", Perspective: technical, Severity: critique.Medium, Kind: "dependency",
-			Title: "several epics without a dependency map, or with one that connects nothing", Message: Text{"the plan does not say which epic depends on which", "计划未说明 Epic 之间的依赖关系"}, Source: "spec-generator phase 5",
-			Violation: two + "\n## Dependency Map\n\n```mermaid\ngraph LR\n  EPIC-001\n  EPIC-002\n```\n", NearMiss: two + "\n## Execution Order\n\n1. EPIC-001\n2. EPIC-002 (depends on EPIC-001)\n",
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-002"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			if len(s.defined().epics.list) < 2 {
 				return false
 			}
@@ -29,12 +23,7 @@ func planningRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "EP-004", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "no definition of done", Message: Text{"the plan does not say when an epic is done", "计划未说明 Epic 的完成定义"}, Source: "spec-generator template",
-			Violation: two, NearMiss: "**Definition of Done**:\n- All tests of the verifier pass\n- A restore works\n",
-			Chinese: Example{two, "## 完成定义\n\n- 校验器的全部测试通过\n- 恢复可用\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-004"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			at := document.Span{}
 			for _, section := range slices.Concat(d.Find(document.Done), d.Find(document.Acceptance), d.Find(document.Metrics)) {
 				if insideStory(section) || section.Topic == document.Metrics && !checklist(d, section) {
@@ -48,18 +37,8 @@ func planningRules() []rule {
 			hit(d, at)
 			return true
 		}},
-		lacks(epics, document.Risks, Rule{
-			ID: "EP-005", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "no risks", Message: Text{"the plan names no risks", "计划没有列出风险"}, Source: "spec-generator template",
-			Violation: two, NearMiss: "## Risks\n\n- A slow disk doubles the time of EPIC-001\n",
-			Chinese: Example{two, "## 风险\n\n- 磁盘过慢会使 EPIC-001 工期翻倍\n"},
-		}),
-		{Rule: Rule{
-			ID: "EP-011", Perspective: product, Severity: critique.Medium, Kind: "scope",
-			Title: "four epics or more, and all are MVP", Message: Text{"all {1} epics are in the MVP, so it sets no limit", "全部 {1} 个 Epic 都划入 MVP，等于没有划分"}, Source: "seen in real sessions",
-			Violation: "| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | ✅ |\n", 4),
-			NearMiss:  "| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | ✅ |\n", 3) + "| EPIC-004 | T | ❌ |\n",
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		lacks(epics, document.Risks, of("EP-005")),
+		{Rule: of("EP-011"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			for _, e := range list {
 				if !s.inMVP(d, e) {
@@ -71,22 +50,14 @@ func planningRules() []rule {
 			}
 			return len(list) >= 4
 		}},
-		{Rule: Rule{
-			ID: "EP-013", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
-			Title: "one epic, or more than nine", Message: Text{"the plan has {1} epics: two to nine can be followed", "计划有 {1} 个 Epic：两到九个为宜"}, Source: "spec-generator phase 5",
-			Violation: "| Epic | Title |\n|---|---|\n| EPIC-001 | Verify |\n", NearMiss: two,
-		}, on: epics, one: "the plan has 1 epic: two to nine can be followed", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-013"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			if n := len(list); n == 1 || n > 9 {
 				hit(list[0].doc, list[0].at, itoa(n))
 			}
 			return len(list) > 0
 		}},
-		{Rule: Rule{
-			ID: "EP-014", Perspective: quality, Severity: critique.Medium, Kind: "feasibility",
-			Title: "an epic without a size where others have one", Message: Text{"{1} has no size, which the other epics have", "{1} 缺少规模估算，而其他 Epic 都有"}, Source: "spec-generator phase 5",
-			Violation: two + "| EPIC-003 | Prune | no | |\n", NearMiss: two + "| EPIC-003 | Prune | no | 5 points |\n",
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-014"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			sized := 0
 			for _, e := range list {
@@ -101,13 +72,7 @@ func planningRules() []rule {
 			}
 			return sized > 0
 		}},
-		{Rule: Rule{
-			ID: "EP-015", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a definition of done with fewer than two items that can be observed", Message: Text{"the definition of done has {1} items that can be observed: two or more are needed", "完成定义中可观察的只有 {1} 项：至少需要两项"}, Source: "spec-generator template",
-			Violation: "## Definition of Done\n\n- Everything has been finished and works as planned\n",
-			NearMiss:  "## Definition of Done\n\n- All tests pass\n- A restore takes 5 minutes\n",
-			Chinese:   Example{"## 完成定义\n\n- 所有计划中的功能都已完成开发\n", "## 完成定义\n\n- 测试全部通过\n- 5 分钟内完成恢复\n"},
-		}, on: epics, one: "the definition of done has 1 item that can be observed: two or more are needed", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-015"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Done)
 			if section == nil || !says(d, section) {
 				return false
@@ -118,33 +83,10 @@ func planningRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "EP-020", Perspective: technical, Severity: critique.High, Kind: "dependency",
-			Title: "an execution order that contradicts declared dependencies of epics or stories, or leaves out one epic of all", Message: Text{"{1} {3}", "{1} {3}"}, Source: "BMAD",
-			Violation: "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-001\n2. EPIC-002\n",
-			NearMiss:  "| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | EPIC-002 |\n| EPIC-002 | Store | - |\n\n## Execution Order\n\n1. EPIC-002\n2. EPIC-001 (needs EPIC-002)\n",
-			Chinese:   Example{"| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-001\n2. EPIC-002\n", "| 编号 | 标题 | 依赖 |\n|---|---|---|\n| EPIC-001 | 校验 | EPIC-002 |\n| EPIC-002 | 存储 | 无 |\n\n## 执行顺序\n\n1. EPIC-002\n2. EPIC-001\n"},
-		}, on: epics, look: misordered},
-		{Rule: Rule{
-			ID: "EP-021", Perspective: product, Severity: critique.High, Kind: "dependency",
-			Title: "an MVP epic, or a story of one, that needs an epic outside the MVP", Message: Text{"{1} belongs to the MVP and needs {2}, which does not", "{1} 属于 MVP，却依赖不在 MVP 内的 {2}"}, Source: "discussd",
-			Violation: "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | yes | EPIC-002 |\n| EPIC-002 | Store | no | - |\n",
-			NearMiss:  "| Epic | Title | MVP | Depends on |\n|---|---|---|---|\n| EPIC-001 | Verify | no | EPIC-002 |\n| EPIC-002 | Store | yes | - |\n",
-			Chinese:   Example{"| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 否 | 无 |\n", "| 编号 | 标题 | MVP | 依赖 |\n|---|---|---|---|\n| EPIC-001 | 校验 | 是 | EPIC-002 |\n| EPIC-002 | 存储 | 是 | 无 |\n"},
-		}, on: epics, look: lateNeeds},
-		{Rule: Rule{
-			ID: "EP-022", Perspective: coverage, Severity: critique.Medium, Kind: "scope",
-			Title: "a Must requirement that only epics outside the MVP cover", Message: Text{"{1} is a Must requirement, and only epics after the MVP carry it out", "{1} 为必须项，却只由 MVP 之后的 Epic 落实"}, Source: "discussd",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n-- spec/epics/_index.md --\n| Epic | Title | MVP | Requirements |\n|---|---|---|---|\n| EPIC-001 | Store | yes | - |\n| EPIC-002 | Verify | no | REQ-001 |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n-- spec/epics/_index.md --\n| Epic | Title | MVP | Requirements |\n|---|---|---|---|\n| EPIC-001 | Store | yes | REQ-001 |\n| EPIC-002 | Verify | no | REQ-001 |\n",
-		}, on: epics, needs: []document.Kind{document.Requirements}, look: lateMusts},
-		{Rule: Rule{
-			ID: "EP-023", Perspective: product, Severity: critique.Low, Kind: "value",
-			Title: "an epic cut along a technical layer", Message: Text{"{1} is cut along a technical layer: no user gains anything by it alone", "{1} 按技术层拆分，单独完成时用户没有任何收益"}, Source: "BMAD, INVEST",
-			Violation: "| Epic | Title |\n|---|---|\n| EPIC-001 | Database setup |\n| EPIC-002 | Restore files |\n",
-			NearMiss:  "| Epic | Title |\n|---|---|\n| EPIC-001 | Restore files from any backup |\n| EPIC-002 | Database of proofs |\n",
-			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| EPIC-001 | 前端开发 |\n| EPIC-002 | 恢复文件 |\n", "| 编号 | 标题 |\n|---|---|\n| EPIC-001 | 恢复文件 |\n| EPIC-002 | 校验备份 |\n"},
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-020"), on: epics, look: misordered},
+		{Rule: of("EP-021"), on: epics, look: lateNeeds},
+		{Rule: of("EP-022"), on: epics, needs: []document.Kind{document.Requirements}, look: lateMusts},
+		{Rule: of("EP-023"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().epics.list
 			for _, e := range list {
 				if layer.MatchString(strings.TrimSpace(e.title)) {
@@ -153,12 +95,7 @@ func planningRules() []rule {
 			}
 			return len(list) > 0
 		}},
-		{Rule: Rule{
-			ID: "EP-025", Perspective: risk, Severity: critique.Low, Kind: "consistency",
-			Title: "a risk of an epic nobody defines", Message: Text{"the risk is about {1}, which nobody defines", "风险指向未定义的 {1}"}, Source: "discussd",
-			Violation: two + "\n## Risks\n\n| Risk | Epic |\n|---|---|\n| Full disk | EPIC-007 |\n",
-			NearMiss:  two + "\n## Risks\n\n| Risk | Epic |\n|---|---|\n| Full disk | EPIC-001 |\n",
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("EP-025"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			known := s.defined().epics
 			applied := false
 			for _, section := range d.Find(document.Risks) {

@@ -4,21 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // priorityRules hold the priorities that documents give one thing against each other.
 func priorityRules() []rule {
-	const must = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "XD-010", Perspective: product, Severity: critique.Medium, Kind: "consistency",
-			Title: "priorities that disagree: a Must requirement in optional epics only, an excluded one in an epic, an index and its file, two ways to say what the MVP is", Message: Text{"{1} is {2}, {3}", "{1} 为 {2}，{3}"}, Source: "discussd",
-			Violation: must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Could | REQ-001 |\n",
-			NearMiss:  must + "-- spec/epics/_index.md --\n| Epic | Title | Priority | Requirements |\n|---|---|---|---|\n| EPIC-001 | Verify | Should | REQ-001 |\n| EPIC-002 | Restore | Could | REQ-002 |\n| EPIC-003 | All | Must | REQ-001, REQ-002 |\n",
-		}, on: []document.Kind{document.Requirements, document.Epics}, look: differingPriorities},
+		{Rule: of("XD-010"), on: []document.Kind{document.Requirements, document.Epics}, look: differingPriorities},
 	}
 }
 

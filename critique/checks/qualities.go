@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -9,13 +8,7 @@ import (
 // qualityRules ask for the sorts of quality that what is to be built calls for.
 func qualityRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-017", Perspective: quality, Severity: critique.Low, Kind: "security",
-			Title: "logins, screens or kept data without a quality requirement about security, usability or reliability", Message: Text{"the requirements speak of {1} and demand nothing about {2}", "需求提到“{1}”，却没有{2}方面的要求"}, Source: "ISO 25010",
-			Violation: "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-001 | Restore time | 5 min |\n",
-			NearMiss:  "| ID | Title | Target |\n|---|---|---|\n| REQ-001 | Login with a password | - |\n| NFR-SEC-001 | Password storage | Argon2 |\n",
-			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 5 秒内响应 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 用户登录 |\n| NFR-001 | 安全：密码加密 |\n"},
-		}, on: requirements, look: missingQualities},
+		{Rule: of("RQ-017"), on: requirements, look: missingQualities},
 	}
 }
 

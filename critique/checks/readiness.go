@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -16,12 +15,7 @@ var gateWord = pattern.New(`(?i)\b(?:pass(?:ed)?|fail(?:ed)?|ready|not ready|app
 // readinessRules look at readiness-report.md.
 func readinessRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RD-012", Perspective: coverage, Severity: critique.Medium, Kind: "traceability", Core: true,
-			Title: "requirements the report does not name", Message: Text{"the report does not name {n} requirements, the first is {1}", "报告未核验 {n} 条需求，首个 {1}"}, Source: "a real PASS of 96 % that named 0 of 14",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n| REQ-001 | ✅ |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Mobile | Won't |\n-- spec/readiness-report.md --\nREQ-001..REQ-002 are verified.\n",
-		}, on: readiness, needs: []document.Kind{document.Requirements}, one: "the report does not name {1}", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-012"), on: readiness, needs: []document.Kind{document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			named := mentions(d)
 			list, qualities := s.defined().requirements.list, s.defined().qualities.list
 			judged := 0
@@ -40,25 +34,13 @@ func readinessRules() []rule {
 			}
 			return len(list) > 0
 		}},
-		{Rule: Rule{
-			ID: "RD-013", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
-			Title: "no gate decision", Message: Text{"the report comes to no decision: pass, review or fail", "报告没有门禁结论：通过、复审或不通过"}, Source: "spec-generator phase 6",
-			Violation: "## Scores\n\n| Dimension | Score |\n|---|---|\n| Completeness | 23/25 |\n",
-			NearMiss:  "## Gate Verdict\n\nPass, with one caveat.\n",
-			Chinese:   Example{"## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n", "## 结论\n\n通过，可进入实现阶段。\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-013"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			if !decided(d) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RD-015", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "a watch item without an owner, with one who may be anybody, or due on no day", Message: Text{"nobody is named who watches over this, or no day: {1}", "跟踪事项没有负责人或期限：{1}"}, Source: "spec-generator phase 6",
-			Violation: "## Watch Items\n\n- External review of the keys\n",
-			NearMiss:  "## Watch Items\n\n- External review of the keys: security lead\n- Restore drill, due 2026-05-01\n\n| Item | Owner |\n|---|---|\n| Size of the disks | Kim |\n",
-			Chinese:   Example{"## 跟踪事项\n\n| 事项 | 负责人 |\n|---|---|\n| 密钥保管 | |\n", "## 跟踪事项\n\n- 密钥保管：安全组\n"},
-		}, on: readiness, look: unownedWatchItems},
+		{Rule: of("RD-015"), on: readiness, look: unownedWatchItems},
 	}
 }
 

@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -9,22 +8,9 @@ import (
 // reportTraceRules hold what a readiness report says of traces against the
 // documents it reports on.
 func reportTraceRules() []rule {
-	const written = "-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | G-002 |\n-- spec/epics/_index.md --\n| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n| EPIC-002 | Restore | REQ-002 |\n-- spec/readiness-report.md --\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "RD-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a check that passed on no evidence", Message: Text{"the check \"{1}\" is passed and names no evidence", "检查项“{1}”判为通过，却没有给出证据"}, Source: "spec-kit",
-			Violation: "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | |\n",
-			NearMiss:  "| Check | Result | Evidence |\n|---|---|---|\n| Goals are covered | Pass | REQ-001 |\n| Terms agree | Pass | glossary read |\n| Cost | n/a | - |\n\n| Check | Result |\n|---|---|\n| Links | Pass |\n",
-			Chinese:   Example{"| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | - |\n", "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标均有需求 | 通过 | REQ-001 |\n| 术语一致 | 通过 | 逐篇核对 |\n"},
-		}, on: readiness, look: unprovenChecks},
-		{Rule: Rule{
-			ID: "RD-020", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a trace of the report that the documents do not have", Message: Text{"{1} traces to {2} here, and to {3} in the documents themselves", "此处 {1} 追溯到 {2}，而文档本身为 {3}"}, Source: "spec-generator phase 6",
-			Violation: written + "| Goal | Requirements |\n|---|---|\n| G-001 | REQ-001, REQ-002 |\n",
-			NearMiss:  written + "| Check | Result | Evidence |\n|---|---|---|\n| Goals | Pass | G-001 → REQ-001; G-002 → REQ-002 |\n| MVP | Pass | REQ-001, REQ-002 in EPIC-001, EPIC-002 |\n\nREQ-002 waits for what G-001 needs.\n",
-			Chinese:   Example{written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-001 |\n", written + "| 检查 | 结果 | 证据 |\n|---|---|---|\n| 目标 | 通过 | G-001 → REQ-001；G-002 → REQ-002 |\n"},
-		}, on: readiness, needs: []document.Kind{document.Requirements}, look: untrueTraces},
+		{Rule: of("RD-017"), on: readiness, look: unprovenChecks},
+		{Rule: of("RD-020"), on: readiness, needs: []document.Kind{document.Requirements}, look: untrueTraces},
 	}
 }
 

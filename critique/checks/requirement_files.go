@@ -2,9 +2,7 @@ package checks
 
 import (
 	"slices"
-	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -12,13 +10,7 @@ import (
 // requirementFileRules look at single requirements and their criteria.
 func requirementFileRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-018", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "the file of a Must requirement without acceptance criteria", Message: Text{"{1} is a Must requirement without acceptance criteria", "必须项 {1} 没有验收标准"}, Source: "spec-generator phase 3",
-			Violation: "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\n## Description\n\nEach backup is read back.\n\n## Acceptance Criteria\n",
-			NearMiss:  "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nEach backup is read back.\n\nAcceptance criteria:\n- A broken backup raises an error\n-- spec/requirements/REQ-002.md --\n---\npriority: Could\n---\n# REQ-002: Prune\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n## 描述\n\n读回每个备份。\n", "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n## 验收标准\n\n- 损坏的备份会报错\n"},
-		}, on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-018"), on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			if d.Kind == document.Requirements {
 				return s.oddSections(d, hit, func(at document.Span) bool {
 					return slices.ContainsFunc(criteria(d), func(item *document.Item) bool { return at.Holds(item.Start) })
@@ -33,13 +25,7 @@ func requirementFileRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-021", Perspective: product, Severity: critique.Low, Kind: "value",
-			Title: "a Must requirement without a user story where others have one", Message: Text{"{1} has no user story, which the other Must requirements have", "{1} 缺少用户故事，而其他必须项都有"}, Source: "spec-generator phase 3",
-			Violation: "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nAs an admin, I want proof so that I sleep.\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002: Restore\n\nFiles come back.\n",
-			NearMiss:  "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001: Verify\n\nEach backup is read.\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002: Restore\n\nFiles come back.\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n作为管理员，我希望得到证明，以便安心。\n-- spec/requirements/REQ-002.md --\n---\npriority: Must\n---\n# REQ-002：恢复\n\n恢复文件。\n", "-- spec/requirements/REQ-001.md --\n---\npriority: Must\n---\n# REQ-001：校验\n\n作为管理员，我想要证明，以便安心。\n"},
-		}, on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-021"), on: []document.Kind{document.Requirement, document.Requirements}, look: func(s *session, d *document.Document, hit hit) bool {
 			if d.Kind == document.Requirements {
 				return s.oddSections(d, hit, func(at document.Span) bool { return holds(d.Slice(at), story) })
 			}
@@ -52,13 +38,7 @@ func requirementFileRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-028", Perspective: risk, Severity: critique.Medium, Kind: "security",
-			Title: "personal, payment or health data without a privacy requirement", Message: Text{"the requirements speak of {1} and have no rule for privacy or security", "需求涉及“{1}”，却没有隐私或安全要求"}, Source: "GDPR",
-			Violation: "| ID | Title | Description |\n|---|---|---|\n| REQ-001 | Pay | The system stores credit card numbers |\n",
-			NearMiss:  "| ID | Title | Description |\n|---|---|---|\n| REQ-001 | Pay | The system stores credit card numbers |\n| NFR-001 | Encryption | AES-256 |\n",
-			Chinese:   Example{"| 编号 | 标题 | 描述 |\n|---|---|---|\n| REQ-001 | 实名 | 系统保存身份证号 |\n", "| 编号 | 标题 | 描述 |\n|---|---|---|\n| REQ-001 | 实名 | 系统不保存身份证号 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-028"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			docs := s.of(document.Requirements, document.Requirement, document.Quality)
 			var places []document.Span
 			var holders []*document.Document
@@ -78,15 +58,6 @@ func requirementFileRules() []rule {
 			return len(places) > 0
 		}},
 	}
-}
-
-// threeFiles is an example of three requirements with one criterion each.
-func threeFiles(criterion string) string {
-	var b strings.Builder
-	for _, n := range [...]string{"1", "2", "3"} {
-		b.WriteString("-- spec/requirements/REQ-00" + n + ".md --\n# REQ-00" + n + ": T\n\n## Acceptance Criteria\n\n" + criterion)
-	}
-	return b.String() + "-- spec/requirements/_index.md --\n# R\n"
 }
 
 var (

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -12,13 +11,7 @@ import (
 // requirementIndexRules look at what the index of requirements says as a whole.
 func requirementIndexRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-003", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "neither a traceability section nor a trace column", Message: Text{"the requirements do not say which goal each of them serves", "需求未说明各自服务于哪个目标"}, Source: "spec-generator phase 3",
-			Violation: "---\nsession_id: S-1\n---\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
-			NearMiss:  "| ID | Title | Traces to |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n",
-			Chinese:   Example{"---\nsession_id: S-1\n---\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n", "## 需求追溯矩阵\n\n| 目标 | 需求 |\n|---|---|\n| G-001 | REQ-001 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-003"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			if topic(d, document.Traces) != nil || slices.ContainsFunc(d.IDs, func(m document.Mention) bool {
 				return document.Prefix(m.ID) == "G" && d.SectionAt(m.Start).Topic != document.Goals
 			}) {
@@ -40,13 +33,7 @@ func requirementIndexRules() []rule {
 			hit(d, document.Span{})
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-004", Perspective: technical, Severity: critique.Low, Kind: "completeness",
-			Title: "no data requirements although data is kept", Message: Text{"data is kept, and the requirements do not say which", "系统会保存数据，但需求未说明保存哪些数据"}, Source: "spec-generator phase 3",
-			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Store user records in the database | Must |\n",
-			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Store user records in the database | Must |\n\n## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| User | name |\n",
-			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 将用户记录存入数据库 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 显示帮助文本 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-004"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			if !holds(d.Prose, storage) && !slices.ContainsFunc(s.of(document.Requirements, document.Requirement), func(o *document.Document) bool { return holds(o.Prose, dataDuties) }) {
 				return false
 			}
@@ -57,19 +44,8 @@ func requirementIndexRules() []rule {
 			}
 			return true
 		}},
-		lacks(requirements, document.Constraints, Rule{
-			ID: "RQ-005", Perspective: risk, Severity: critique.Low, Kind: "risk",
-			Title: "neither constraints nor assumptions", Message: Text{"the requirements name neither constraints nor assumptions", "需求没有约束，也没有假设"}, Source: "spec-generator phase 3",
-			Violation: "## Functional Requirements\n\n- REQ-001: verify each backup\n",
-			NearMiss:  "## Assumptions\n\n- Laptops are online once a week at least\n",
-			Chinese:   Example{"## 功能需求\n\n- REQ-001：校验每个备份\n", "## 约束条件\n\n- 只能在离线环境中运行\n"},
-		}, document.Assumptions),
-		{Rule: Rule{
-			ID: "RQ-012", Perspective: product, Severity: critique.Medium, Kind: "value",
-			Title: "six requirements or more, and all are Must", Message: Text{"all {1} requirements are Must, so their priority orders nothing", "{1} 条需求全部为必须项，优先级失去意义"}, Source: "seen in a real session",
-			Violation: "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 6),
-			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 5) + "| REQ-006 | T | Should |\n",
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		lacks(requirements, document.Constraints, of("RQ-005"), document.Assumptions),
+		{Rule: of("RQ-012"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			for _, e := range list {
 				if e.priority != "must" {
@@ -81,33 +57,10 @@ func requirementIndexRules() []rule {
 			}
 			return len(list) >= 6
 		}},
-		{Rule: Rule{
-			ID: "RQ-015", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a summary whose counts are not those of the definitions", Message: Text{"{3}: {1} are stated, and {2} are defined", "{3}：写为 {1}，实际定义 {2}"}, Source: "seen in real sessions",
-			Violation: "Total: 3 functional requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n\n## MoSCoW Summary\n\n- **Must**: 3 requirements\n",
-			NearMiss:  "Total: 2 functional + 1 non-functional requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Could |\n| NFR-001 | Speed | Must |\n\n## MoSCoW Summary\n\n| Priority | Count |\n|---|---|\n| Must | 1 functional, 1 other |\n| Could | 1 |\n",
-			Chinese:   Example{"共 3 条功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n| REQ-002 | 恢复 |\n", "共 2 条功能需求\n\n| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n| REQ-002 | 恢复 |\n"},
-		}, on: requirements, look: summaryCounts},
-		{Rule: Rule{
-			ID: "RQ-016", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title: "a row that traces to other goals than the matrix or the requirement's file", Message: Text{"{1} traces to {2} here, and to {3} elsewhere", "{1}：此处追溯到 {2}，别处为 {3}"}, Source: "seen in real sessions",
-			Violation: "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n\n## Traceability Matrix\n\n| Goal | Requirements |\n|---|---|\n| G-001 | REQ-002 |\n| G-002 | REQ-001 |\n",
-			NearMiss:  "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001, G-002 |\n\n## Traceability Matrix\n\n| Goal | Requirements |\n|---|---|\n| G-001 | REQ-001 |\n| G-002 | REQ-001..002 |\n",
-		}, on: requirements, look: contradictingTraces},
-		{Rule: Rule{
-			ID: "RQ-023", Perspective: product, Severity: critique.Low, Kind: "scope",
-			Title: "a Won't list without an entry", Message: Text{"the list of what will not be done is empty", "“不做”列表为空"}, Source: "MoSCoW",
-			Violation: "## MoSCoW Summary\n\n- Must: 3\n- Won't: 0\n",
-			NearMiss:  "## MoSCoW Summary\n\n- Must: 3\n- Won't: 2\n",
-			Chinese:   Example{"## 优先级汇总\n\n- Must: 3\n- Won't: 0\n", "## 优先级汇总\n\n- Must: 3\n- Won't: 1\n"},
-		}, on: requirements, look: nothingExcluded},
-		{Rule: Rule{
-			ID: "RQ-026", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "two requirements with nearly the same title, or with the same text", Message: Text{"{1} and {2} say nearly the same: join them, or say what differs", "{1} 与 {2} 内容近似：应合并或说明区别"}, Source: "spec-kit analyze",
-			Violation: "| ID | Title |\n|---|---|\n| REQ-001 | Export of snapshot reports as PDF |\n| REQ-002 | Export snapshot reports as PDF |\n| REQ-003 | Restore |\n",
-			NearMiss:  "| ID | Title |\n|---|---|\n| REQ-001 | Export snapshot reports as PDF |\n| REQ-002 | Export snapshot reports as CSV |\n| REQ-003 | Restore |\n",
-			Chinese:   Example{"| 编号 | 标题 |\n|---|---|\n| REQ-001 | 快照报告导出 |\n| REQ-002 | 快照报告的导出 |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 快照报告导出 |\n| REQ-002 | 快照报告归档 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-015"), on: requirements, look: summaryCounts},
+		{Rule: of("RQ-016"), on: requirements, look: contradictingTraces},
+		{Rule: of("RQ-023"), on: requirements, look: nothingExcluded},
+		{Rule: of("RQ-026"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			list = list[:min(len(list), maxCompared)]
 			titles := make([]string, len(list))
@@ -123,12 +76,7 @@ func requirementIndexRules() []rule {
 			sameTexts(s.defined().qualities.list, hit)
 			return len(list) > 1
 		}},
-		{Rule: Rule{
-			ID: "RQ-030", Perspective: coverage, Severity: critique.Low, Kind: "traceability",
-			Title: "a goal that receives nearly all requirements, or only optional ones", Message: Text{"coverage is lopsided: {1} has {2}", "目标覆盖失衡：{1} {2}"}, Source: "spec-generator coverage",
-			Violation: "| ID | Title | Goal |\n|---|---|---|\n" + rows("| REQ-00%d | T | G-001 |\n", 6) + "| REQ-007 | T | G-002 |\n",
-			NearMiss:  "| ID | Title | Goal |\n|---|---|---|\n" + rows("| REQ-00%d | T | G-001 |\n", 4) + "| REQ-005 | T | G-002 |\n| REQ-006 | T | G-002 |\n",
-		}, on: requirements, look: lopsidedGoals},
+		{Rule: of("RQ-030"), on: requirements, look: lopsidedGoals},
 	}
 }
 

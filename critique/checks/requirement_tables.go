@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,13 +10,7 @@ import (
 // requirementTableRules ask the tables of a requirements index for their cells.
 func requirementTableRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-022", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "a quality target nobody says how to measure", Message: Text{"nobody says how {1} is measured", "{1} 未说明如何度量"}, Source: "spec-generator template",
-			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | 5 min |\n",
-			NearMiss:  "| ID | Title | Target | Measured by |\n|---|---|---|---|\n| NFR-001 | Restore time | 5 min | load test |\n",
-			Chinese:   Example{"| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "| 编号 | 标题 | 指标 | 测量方法 |\n|---|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 | 压测 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-022"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			applied := false
 			for _, e := range s.defined().qualities.list {
 				if e.row == nil || e.table.Column("target", "threshold", "指标", "目标") < 0 {
@@ -30,20 +23,8 @@ func requirementTableRules() []rule {
 			}
 			return applied
 		}},
-		{Rule: Rule{
-			ID: "RQ-024", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "an integration without protocol or format, or with no more than an API", Message: Text{"the integration {1} names no protocol or format", "集成点 {1} 未写明协议或格式"}, Source: "spec-generator phase 3",
-			Violation: "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | |\n",
-			NearMiss:  "## Integration Requirements\n\n| System | Protocol |\n|---|---|\n| Mail | SMTP |\n",
-			Chinese:   Example{"## 集成需求\n\n| 系统 | 方向 |\n|---|---|\n| 邮件 | 出 |\n", "## 集成需求\n\n| 系统 | 协议 |\n|---|---|\n| 邮件 | SMTP |\n"},
-		}, on: requirements, look: namelessProtocols},
-		{Rule: Rule{
-			ID: "RQ-025", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "an entity without fields, or a field without the type that the others have", Message: Text{"{1} lacks fields, or types that the other fields have", "{1} 缺少字段，或缺少其他字段都有的类型"}, Source: "spec-generator phase 3",
-			Violation: "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| Snapshot | |\n",
-			NearMiss:  "## Data Requirements\n\n| Entity | Key Attributes |\n|---|---|\n| Snapshot | id, checksum |\n",
-			Chinese:   Example{"## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | - |\n", "## 数据需求\n\n| 实体 | 字段 |\n|---|---|\n| 快照 | 编号、校验和 |\n"},
-		}, on: requirements, look: fieldlessEntities},
+		{Rule: of("RQ-024"), on: requirements, look: namelessProtocols},
+		{Rule: of("RQ-025"), on: requirements, look: fieldlessEntities},
 	}
 }
 

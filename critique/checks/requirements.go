@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -14,26 +13,14 @@ var requirements = []document.Kind{document.Requirements}
 // requirementsRules look at requirements/_index.md and the files beside it.
 func requirementsRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RQ-001", Perspective: coverage, Severity: critique.Medium, Kind: "completeness", Core: true,
-			Title: "no functional requirements", Message: Text{"there are no functional requirements", "没有功能需求"}, Source: "spec-generator phase 3",
-			Violation: "## Non-Functional Requirements\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-001 | Restore time | 5 min |\n",
-			NearMiss:  "## MoSCoW Summary\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
-			Chinese:   Example{"## 非功能需求\n\n| 编号 | 标题 | 目标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n", "## 功能需求\n\n- 系统必须校验每个备份文件\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-001"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			section := topic(d, document.Functional)
 			if !s.listsRequirements(d) && (section == nil || !says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !toldByStories(d) && !listsCriteria(d) {
 				hit(d, document.Span{})
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-002", Perspective: quality, Severity: critique.Medium, Kind: "completeness", Core: true,
-			Title: "no non-functional requirements", Message: Text{"there are no non-functional requirements: say how fast, how safe, how reliable it must be", "没有非功能需求：应说明性能、安全、可靠性等要求"}, Source: "spec-generator phase 3",
-			Violation: "## Functional Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n",
-			NearMiss:  "## Requirements\n\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| NFR-SEC-001 | Encryption | Must |\n",
-			Chinese:   Example{"## 功能需求\n\n- REQ-001：系统必须校验每个备份\n", "## 非功能性需求\n\n- 恢复必须在 5 分钟内完成\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-002"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			for _, t := range [...]document.Topic{document.NonFunctional, document.Attributes} {
 				if section := topic(d, t); section != nil && says(d, section) && !rowless(d, section) {
 					return true
@@ -53,12 +40,7 @@ func requirementsRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-010", Perspective: coverage, Severity: critique.Medium, Kind: "completeness", Core: true,
-			Title: "fewer than 3 functional requirements", Message: Text{"there are only {1} functional requirements", "仅有 {1} 条功能需求"}, Source: "spec-generator phase 3",
-			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n",
-			NearMiss:  "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n| REQ-003 | Prune | Could |\n",
-		}, on: requirements, one: "there is only 1 functional requirement", look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-010"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			if len(list) == 0 {
 				return false // RQ-001 says it, or they have no IDs
@@ -68,13 +50,7 @@ func requirementsRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RQ-011", Perspective: product, Severity: critique.Medium, Kind: "value",
-			Title: "a requirement without a priority", Message: Text{"{1} has no priority", "{1} 缺少优先级"}, Source: "spec-generator phase 3, MoSCoW",
-			Violation: "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n## Must Have\n\n- REQ-001: verify each backup\n\n## Others\n\n- REQ-002: restore\n-- spec/requirements/REQ-002-restore.md --\n---\nid: REQ-002\npriority: P1\n---\n# REQ-002: Restore\n",
-			Chinese:   Example{"- REQ-001：校验每个备份（必须）\n- REQ-002：恢复\n", "## 必须\n\n- REQ-001：校验每个备份\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-011"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			if !slices.ContainsFunc(s.docs, identified) && !slices.ContainsFunc(list, func(e *entry) bool {
 				return e.priority != "" || e.leavesOut("priority", "moscow", "优先级") || s.groupedPriority(d, e.id)
@@ -88,13 +64,7 @@ func requirementsRules() []rule {
 			}
 			return len(list) > 0
 		}},
-		{Rule: Rule{
-			ID: "RQ-013", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a requirement that traces to no goal", Message: Text{"{1} names no goal that it serves", "{1} 未写明服务于哪个目标"}, Source: "spec-generator phase 3, spec-kit analyze",
-			Violation: "| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n| REQ-002 | Restore | - |\n",
-			NearMiss:  "| ID | Title |\n|---|---|\n| REQ-001 | Verify |\n| REQ-002 | Restore |\n\n## Traceability\n\nGoal 1: no lost file → REQ-001..002\n",
-			Chinese:   Example{"| 编号 | 标题 | 目标 |\n|---|---|---|\n| REQ-001 | 校验 | G-001 |\n| REQ-002 | 恢复 | |\n", "| 编号 | 标题 |\n|---|---|\n| REQ-001 | 校验 |\n\n## 追溯矩阵\n\n| 目标 | 需求 |\n|---|---|\n| 不丢失文件 | REQ-001 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-013"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().requirements.list
 			traced := s.tracedToGoal(d)
 			if !slices.ContainsFunc(list, func(e *entry) bool { return traced[e.id] }) && len(s.defined().goals.list) == 0 && !slices.ContainsFunc(s.docs, identified) {
@@ -107,13 +77,7 @@ func requirementsRules() []rule {
 			}
 			return len(list) > 0
 		}},
-		{Rule: Rule{
-			ID: "RQ-014", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "a quality requirement without a target or a named standard", Message: Text{"{1} has no target value and names no standard, so nobody can test it", "{1} 没有目标值，也未引用标准，无法检验"}, Source: "spec-generator phase 3, ISO 29148",
-			Violation: "| ID | Title | Target |\n|---|---|---|\n| NFR-PERF-001 | Restore time | fast |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Target |\n|---|---|---|\n| NFR-A11Y-001 | Access | WCAG 2.2 AA |\n| NFR-PERF-001 | Restore time | |\n-- spec/requirements/NFR-PERF-001.md --\n# NFR-PERF-001: Restore time\n\nA restore takes at most 5 minutes.\n",
-			Chinese:   Example{"| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 尽快 |\n", "| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-001 | 恢复时间 | 5 分钟 |\n"},
-		}, on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RQ-014"), on: requirements, look: func(s *session, d *document.Document, hit hit) bool {
 			list := s.defined().qualities.list
 			for _, e := range list {
 				if !measurable(e) {

@@ -7,6 +7,7 @@ import (
 	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/critique/checks/frameworks"
+	"discussd/critique/rules"
 )
 
 // The built-in perspectives. Each rule belongs to one.
@@ -19,34 +20,10 @@ const (
 )
 
 // Rule is one entry of the catalogue, for people who want a finding explained.
-type Rule struct {
-	ID          string // stable, never reused
-	Perspective string // the built-in perspective it speaks for
-	Severity    critique.Severity
-	Kind        string // what it is about: one of critique.Categories
-	Title       string // what it looks for, in words
-	Message     Text
-	Source      string // where the demand comes from
-	Violation   string // a document, or several in txtar form, on which it fires
-	NearMiss    string // one on which it must not
-	Chinese     Example
-	Core        bool // a document cannot be good while it fires
-}
+type Rule = rules.Rule
 
-// Text is a message in both languages. {1} and {2} stand for the first and
-// second target of the first place, {n} for the number of places.
-type Text struct{ EN, ZH string }
-
-func (t Text) in(chinese bool) string {
-	if chinese {
-		return t.ZH
-	}
-	return t.EN
-}
-
-// Example is the Chinese pair of Violation and NearMiss; empty for a rule that
-// reads no words.
-type Example struct{ Violation, NearMiss string }
+// of is what the file of its family says of a built-in rule.
+func of(id string) Rule { return rules.Builtin(id) }
 
 // hit reports one place: a span of a document, or the whole document when the
 // span is empty, and what is wrong there.
@@ -55,7 +32,6 @@ type hit func(d *document.Document, at document.Span, targets ...string)
 // rule is a catalogue entry with what it does.
 type rule struct {
 	Rule
-	one   string          // the English message where the count is 1
 	on    []document.Kind // the documents it is about; nil means every Markdown document
 	needs []document.Kind // documents without which it cannot look
 	// graded says that the user gave the severity: it holds for every place.
@@ -70,11 +46,11 @@ type rule struct {
 // Rules returns the catalogue in its own order.
 func Rules() []Rule {
 	all := catalogue()
-	rules := make([]Rule, len(all))
+	list := make([]Rule, len(all))
 	for i, r := range all {
-		rules[i] = r.Rule
+		list[i] = r.Rule
 	}
-	return rules
+	return list
 }
 
 // catalogue lists every rule, family by family.
@@ -96,21 +72,17 @@ func catalogue() []rule {
 // frameworkRules are the rules that are right in the sessions of one framework alone.
 // They apply where the layout of a session names them.
 func frameworkRules() []rule {
-	var rules []rule
+	var list []rule
 	for _, own := range frameworks.Rules() {
-		rules = append(rules, rule{
-			Rule: Rule{
-				ID: own.ID, Perspective: own.Perspective, Severity: own.Severity, Kind: own.Kind, Title: own.Title,
-				Message: Text{own.EN, own.ZH}, Source: own.Source, Violation: own.Violation, NearMiss: own.NearMiss,
-				Chinese: Example{own.ChineseViolation, own.ChineseNearMiss},
-			},
+		list = append(list, rule{
+			Rule:  of(own.ID),
 			named: true,
 			look: func(s *session, d *document.Document, hit hit) bool {
 				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.docs, Exists: s.around.exists, Chinese: s.chinese}, d, frameworks.Hit(hit))
 			},
 		})
 	}
-	return rules
+	return list
 }
 
 func (r *rule) about(kind document.Kind) bool {
@@ -131,9 +103,9 @@ func (r *rule) severityOf(targets []string) critique.Severity {
 
 // message renders the rule's message for its places.
 func (r *rule) message(chinese bool, fired int, args []string) string {
-	text := r.Message.in(chinese)
-	if !chinese && r.one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
-		text = r.one
+	text := r.Message.In(chinese)
+	if !chinese && r.One.EN != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
+		text = r.One.EN
 	}
 	counted := strings.Contains(text, "{n}")
 	if chinese && fired == 1 {

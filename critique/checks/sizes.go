@@ -3,27 +3,15 @@ package checks
 import (
 	"slices"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // sizeRules look at how large epics and stories are, and at their counts.
 func sizeRules() []rule {
-	const head = "-- spec/epics/EPIC-001.md --\n# EPIC-001: Verify\n\n### STORY-001-001: Read back\n\n"
-	const kopf = "-- spec/epics/EPIC-001.md --\n# EPIC-001：校验\n\n### STORY-001-001：读回\n\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "EP-018", Perspective: quality, Severity: critique.Low, Kind: "feasibility",
-			Title: "an epic with one story, with more than twelve, or with none where others have some", Message: Text{"{1} has {2} stories: two to twelve can be planned", "{1} 有 {2} 个故事：两到十二个为宜"}, Source: "spec-generator phase 5",
-			Violation: head + "Read it.\n", NearMiss: head + "Read it.\n\n### STORY-001-002: Report\n\nWrite it.\n",
-		}, on: epicDocs, one: "{1} has 1 story: two to twelve can be planned", look: cutTooThin},
-		{Rule: Rule{
-			ID: "EP-019", Perspective: quality, Severity: critique.Medium, Kind: "feasibility",
-			Title: "a story too large to estimate, or an epic of that size that is hardly split", Message: Text{"{1} is too large to estimate (XL): split it", "{1} 过大（XL），无法估算：应拆分"}, Source: "INVEST",
-			Violation: head + "**Size**: XL\n", NearMiss: head + "**Size**: L\n\nThe XL banner is shown.\n",
-			Chinese: Example{kopf + "**规模**：XL\n", kopf + "**规模**：L\n"},
-		}, on: epicDocs, look: oversizedWork},
+		{Rule: of("EP-018"), on: epicDocs, look: cutTooThin},
+		{Rule: of("EP-019"), on: epicDocs, look: oversizedWork},
 	}
 }
 

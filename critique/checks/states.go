@@ -3,7 +3,6 @@ package checks
 import (
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -11,13 +10,7 @@ import (
 // stateRules look at the state machines of an architecture.
 func stateRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "AR-025", Perspective: technical, Severity: critique.Medium, Kind: "completeness",
-			Title: "a state without a way out that does not look final, or one that nothing leads to", Message: Text{"state {1} {2}", "状态 {1} {2}"}, Source: "spec-generator phase 4",
-			Violation: "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | pause | Paused |\n| Running | end | Done |\n",
-			NearMiss:  "## State Machine\n\n| State | Trigger | Next |\n|---|---|---|\n| Idle | start | Running |\n| Running | end | Done |\n| Running | fail | Failed |\n| Paused | resume | Running |\n",
-			Chinese:   Example{"## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 暂停 | 暂停中 |\n| 运行 | 结束 | 完成 |\n", "## 状态机\n\n| 状态 | 触发 | 下一状态 |\n|---|---|---|\n| 空闲 | 开始 | 运行 |\n| 运行 | 结束 | 完成 |\n"},
-		}, on: architecture, look: deadEnds},
+		{Rule: of("AR-025"), on: architecture, look: deadEnds},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -77,16 +76,8 @@ func storyRule(r Rule, faulty func(*session, userStory) bool) rule {
 
 // storyRules look at the stories of epics.
 func storyRules() []rule {
-	const head = "-- spec/epics/EPIC-001.md --\n# EPIC-001: Verify\n\n### STORY-001-001: Read back\n\n"
-	const kopf = "-- spec/epics/EPIC-001.md --\n# EPIC-001：校验\n\n### STORY-001-001：读回\n\n"
 	return []rule{
-		storyRule(Rule{
-			ID: "EP-016", Perspective: quality, Severity: critique.Medium, Kind: "testability",
-			Title: "a story without acceptance criteria", Message: Text{"the story {1} has no acceptance criteria", "故事 {1} 没有验收标准"}, Source: "spec-generator phase 5, INVEST",
-			Violation: head + "As an admin, I want proof so that I sleep.\n\n**Size**: M\n",
-			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\nAcceptance criteria:\n- A broken backup raises an error\n",
-			Chinese:   Example{kopf + "作为管理员，我希望得到证明，以便安心。\n", kopf + "**验收标准**：\n- [ ] 损坏的备份会报错\n"},
-		}, func(_ *session, u userStory) bool {
+		storyRule(of("EP-016"), func(_ *session, u userStory) bool {
 			text, boxes := u.text(), false
 			if given.MatchString(text) {
 				return false
@@ -106,22 +97,10 @@ func storyRules() []rule {
 			}
 			return boxes || !contains(strings.ToLower(text), "acceptance", "验收")
 		}),
-		storyRule(Rule{
-			ID: "EP-017", Perspective: coverage, Severity: critique.Medium, Kind: "traceability",
-			Title: "a story that traces to no requirement where others do", Message: Text{"the story {1} names no requirement that it carries out, which the others do", "故事 {1} 未写明落实哪条需求，而其他故事都有"}, Source: "spec-generator phase 5",
-			Violation: head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Size**: S\n",
-			NearMiss:  head + "**Traces to**: REQ-001\n\n### STORY-001-002: Report\n\n**Traces to**: NFR-SEC-001\n",
-			Chinese:   Example{kopf + "**追溯**：REQ-001\n\n### STORY-001-002：报告\n\n**规模**：S\n", kopf + "**追溯**：REQ-001\n"},
-		}, func(s *session, u userStory) bool {
+		storyRule(of("EP-017"), func(s *session, u userStory) bool {
 			return !tracesToRequirement(u) && s.storiesTrace()
 		}),
-		storyRule(Rule{
-			ID: "EP-028", Perspective: quality, Severity: critique.Low, Kind: "value",
-			Title: "a story that names no role or no benefit where others do", Message: Text{"the story {1} does not say for whom it is, or what for", "故事 {1} 未写明为谁、为何"}, Source: "spec-generator phase 5",
-			Violation: head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\nA report is written.\n",
-			NearMiss:  head + "As an admin, I want proof so that I sleep.\n\n### STORY-001-002: Report\n\n**As an** editor **I want** a report **so that** I see gaps.\n",
-			Chinese:   Example{kopf + "作为管理员，我希望得到证明，以便安心。\n\n### STORY-001-002：报告\n\n生成报告。\n", kopf + "作为管理员，我希望得到证明，以便安心。\n"},
-		}, func(s *session, u userStory) bool {
+		storyRule(of("EP-028"), func(s *session, u userStory) bool {
 			if roleBenefit(u.text()) {
 				return false
 			}
@@ -132,19 +111,8 @@ func storyRules() []rule {
 			}
 			return false
 		}),
-		storyRule(Rule{
-			ID: "EP-027", Perspective: technical, Severity: critique.Low, Kind: "dependency",
-			Title: "a story that depends on a later one of its epic", Message: Text{"the story {1} depends on a later one of its epic", "故事 {1} 依赖同一 Epic 中靠后的故事"}, Source: "BMAD",
-			Violation: head + "Depends on STORY-001-002.\n\n### STORY-001-002: Report\n\nA report is written.\n",
-			NearMiss:  head + "It is read.\n\n### STORY-001-002: Report\n\nDepends on STORY-001-001.\n",
-			Chinese:   Example{kopf + "依赖 STORY-001-002。\n\n### STORY-001-002：报告\n", kopf + "### STORY-001-002：报告\n\n依赖 STORY-001-001。\n"},
-		}, func(_ *session, u userStory) bool { return needsLater(u) }),
-		{Rule: Rule{
-			ID: "EP-026", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "nearly the same story in two epics", Message: Text{"{1} is nearly the same story as {2}", "{1} 与 {2} 几乎是同一个故事"}, Source: "spec-kit analyze",
-			Violation: head + "R\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Read back\n\nR\n-- spec/epics/_index.md --\n# E\n",
-			NearMiss:  head + "R\n\n### STORY-001-002: Read back\n-- spec/epics/EPIC-002.md --\n# EPIC-002: Report\n\n### STORY-002-001: Report gaps\n\nR\n-- spec/epics/_index.md --\n# E\n",
-		}, on: epics, look: func(s *session, d *document.Document, hit hit) bool {
+		storyRule(of("EP-027"), func(_ *session, u userStory) bool { return needsLater(u) }),
+		{Rule: of("EP-026"), on: epics, look: func(s *session, d *document.Document, hit hit) bool {
 			var all []userStory
 			for _, doc := range s.of(epicDocs...) {
 				all = append(all, s.stories(doc)...)

@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/critique/checks/mention"
 	"discussd/critique/codebase"
@@ -14,48 +13,11 @@ import (
 // structureRules look at sections, links and IDs of any document.
 func structureRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "X-004", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
-			Title:     "a section without substance that does not say there is none",
-			Message:   Text{"the section \"{1}\" is empty: fill it in, or say that there is nothing", "章节“{1}”为空：应填写，或注明无内容"},
-			Source:    "spec-generator completeness gate",
-			Violation: "## Risks\n\n## Constraints\n\nRuns on the hardware of 2020, without a network.\n",
-			NearMiss:  "## Risks\n\nNone.\n\n## Status\n\nAccepted\n\n## Constraints\n\nRuns on the hardware of 2020, without a network.\n",
-			Chinese:   Example{"## 风险\n\n## 约束\n\n只能在离线环境中运行，无网络。\n", "## 风险\n\n无\n\n## 约束\n\n只能在离线环境中运行，无网络。\n"},
-		}, look: emptySections},
-		{Rule: Rule{
-			ID: "X-005", Perspective: coverage, Severity: critique.High, Kind: "consistency",
-			Title:     "a relative link whose target does not exist",
-			Message:   Text{"{n} links lead to files that do not exist, the first to {1}", "{n} 个链接指向不存在的文件，首个 {1}"},
-			Source:    "spec-generator; 18 in one real package",
-			Violation: "-- spec/product-brief.md --\nSee [the limits](limits.md).\n",
-			NearMiss:  "-- spec/product-brief.md --\nSee [the site](https://example.org/limits.md), [below](#limits), [[limits]], `[x](y.md)` and [ADR-001](architecture/ADR-001-store.md).\n",
-		}, one: "the link leads to {1}, which does not exist", look: deadLinks},
-		{Rule: Rule{
-			ID: "X-006", Perspective: coverage, Severity: critique.Medium, Kind: "consistency",
-			Title:     "one ID defined twice in one table, list or run of headings",
-			Message:   Text{"{1} is defined twice: give one of them another ID", "{1} 重复定义：应改用不同编号"},
-			Source:    "spec-kit analyze, BMAD",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-001 | Load | Must |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Save | Must |\n| REQ-002 | Load (replaces REQ-001) | Must |\n\n## Traceability\n\n| ID | Goal |\n|---|---|\n| REQ-001 | G-001 |\n| REQ-001 | G-002 |\n",
-		}, look: definedTwice},
-		{Rule: Rule{
-			ID: "X-007", Perspective: coverage, Severity: critique.Low, Kind: "consistency",
-			Title:     "a gap in the numbering of definitions",
-			Message:   Text{"the numbering skips {1}: was it dropped, or forgotten?", "编号不连续，缺 {1}：是已删除还是遗漏？"},
-			Source:    "BMAD",
-			Violation: "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-004 | Undo |\n",
-			NearMiss:  "-- spec/requirements/_index.md --\n| ID | Title |\n|---|---|\n| REQ-001 | Save |\n| REQ-002 | Load |\n| REQ-003 | Undo |\n\nREQ-009 was dropped.\n",
-		}, on: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, look: numberingGaps},
-		{Rule: Rule{
-			ID: "X-015", Perspective: quality, Severity: critique.High, Kind: "completeness",
-			Title:     "a document, an item or a cell that ends in the middle",
-			Message:   Text{"the text breaks off at line {1}", "文本在第 {1} 行中断"},
-			Source:    "answers cut by an output limit",
-			Violation: "## Vision\n\nNo file is lost.\n\n## Goals\n\nEach backup is verified, and\n",
-			NearMiss:  "## Vision\n\nNo file is lost.\n\n```markdown\n```bash\nls\n```\n```\n\nEach backup is verified\n",
-			Chinese:   Example{"## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验，以及\n", "## 愿景\n\n不丢失任何文件。\n\n## 目标\n\n每个备份都经过校验\n"},
-		}, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("X-004"), look: emptySections},
+		{Rule: of("X-005"), look: deadLinks},
+		{Rule: of("X-006"), look: definedTwice},
+		{Rule: of("X-007"), on: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, look: numberingGaps},
+		{Rule: of("X-015"), look: func(s *session, d *document.Document, hit hit) bool {
 			end, cut := truncated(s, d)
 			if cut {
 				line, _ := d.Position(end.Start)
@@ -72,24 +34,8 @@ func structureRules() []rule {
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
-		{Rule: Rule{
-			ID: "X-025", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title:     "a file that a document names as one of the project's, and that the project does not have",
-			Message:   Text{"the project has no {1}{2}", "项目中没有 {1}{2}"},
-			Source:    "reviews that cannot verify what a specification says of the code",
-			Violation: "-- spec/notes.md --\nUsers are stored by the existing `src/user.go`.\n",
-			NearMiss:  "-- spec/notes.md --\nUsers are stored by the existing `src/users.go`, and a new `src/tags.go` will store tags, as `src/**/*.go` and `https://example.org/src/x.go` do.\n",
-			Chinese:   Example{"-- spec/notes.md --\n现有的 `src/user.go` 负责保存用户数据。\n", "-- spec/notes.md --\n现有的 `src/users.go` 负责保存用户数据，新增 `src/tags.go` 保存标签。\n"},
-		}, look: deadFiles},
-		{Rule: Rule{
-			ID: "X-026", Perspective: technical, Severity: critique.Medium, Kind: "consistency",
-			Title:     "a version of a package or a language that the project's manifest contradicts",
-			Message:   Text{"{1} is named here, but {2}", "此处写的是 {1}，但 {2}"},
-			Source:    "reviews that cannot verify what a specification says of the code",
-			Violation: "-- spec/notes.md --\nThe page is written with React 17.\n",
-			NearMiss:  "-- spec/notes.md --\nThe page is written with React 18.2 and Vue 2, and will be upgraded to React 19.\n",
-			Chinese:   Example{"-- spec/notes.md --\n页面使用 React 17 编写。\n", "-- spec/notes.md --\n页面使用 React 18 编写。\n"},
-		}, look: otherVersions},
+		{Rule: of("X-025"), look: deadFiles},
+		{Rule: of("X-026"), look: otherVersions},
 	}
 }
 

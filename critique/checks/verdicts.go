@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -13,14 +12,8 @@ import (
 // verdictRules hold the scores and the gate of a readiness report against each
 // other and against the documents it speaks of.
 func verdictRules() []rule {
-	const scores = "## Scores\n\n| Dimension | Weight | Score |\n|---|---|---|\n| Completeness | 50% | 90% |\n| Consistency | 50% | 70% |\n"
 	return []rule{
-		{Rule: Rule{
-			ID: "RD-001", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
-			Title: "no dimension scores", Message: Text{"the report scores no dimensions", "报告没有维度评分"}, Source: "spec-generator phase 6",
-			Violation: "## Gate\n\nPass.\n", NearMiss: scores,
-			Chinese: Example{"## 结论\n\n通过。\n", "## 评分\n\n| 维度 | 得分 |\n|---|---|\n| 完整性 | 23/25 |\n| 一致性 | 20/25 |\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-001"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			if !scored(d) {
 				at := document.Span{}
 				if section := topic(d, document.Scores); section != nil {
@@ -30,24 +23,13 @@ func verdictRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RD-002", Perspective: quality, Severity: critique.Medium, Kind: "completeness",
-			Title: "no list of issues", Message: Text{"the report lists no issues: say what was found, or that nothing was", "报告没有问题列表：应列出发现，或注明没有"}, Source: "spec-generator phase 6",
-			Violation: scores, NearMiss: scores + "\n## Issues\n\nNone.\n",
-			Chinese: Example{"## 评分\n\n完整性 23/25\n", "## 问题列表\n\n无\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-002"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			if at, lists := listsIssues(d); !lists {
 				hit(d, at)
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RD-011", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "six checks or more, all passed, and nothing found", Message: Text{"{1} checks are all passed and nothing was found at all", "{1} 项检查全部通过，且没有任何发现"}, Source: "seen in real sessions",
-			Violation: "| Check | Result |\n|---|---|\n" + rows("| Check %d | ✅ |\n", 6) + "\nReady.\n",
-			NearMiss:  "| Check | Result |\n|---|---|\n" + rows("| Check %d | ✅ |\n", 6) + "\nOne warning: the limit is untested.\n",
-			Chinese:   Example{"| 检查 | 结果 |\n|---|---|\n" + rows("| 检查 %d | 通过 |\n", 6), "| 检查 | 结果 |\n|---|---|\n" + rows("| 检查 %d | 通过 |\n", 6) + "\n建议：补充上限测试。\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-011"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			passed := 0
 			var at document.Span
 			for _, t := range d.Tables {
@@ -64,12 +46,7 @@ func verdictRules() []rule {
 			}
 			return passed >= 6
 		}},
-		{Rule: Rule{
-			ID: "RD-014", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "a total or points that weights and scores do not give", Message: Text{"the report states {1}, and its dimensions give {2}", "报告写为 {1}，按分项计算为 {2}"}, Source: "arithmetic",
-			Violation: scores + "\n**Total**: 96%\n", NearMiss: scores + "| **Total** | 100% | **80** |\n",
-			Chinese: Example{"| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：96%\n", "| 维度 | 权重 | 评分 |\n|---|---|---|\n| 完整性 | 50% | 5/5 |\n| 一致性 | 50% | 3/5 |\n\n**总分**：80%\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-014"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			points := overfull(d, hit)
 			points = wrongPoints(d, hit) || points
 			total, at, ok := statedTotal(d)
@@ -88,13 +65,7 @@ func verdictRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RD-016", Perspective: quality, Severity: critique.High, Kind: "consistency",
-			Title: "a pass below the threshold of 80, or a failure above it without a reason", Message: Text{"the gate is \"{3}\" at {1}, where the threshold is {2}", "总分 {1}，门槛 {2}，门禁却为{3}"}, Source: "spec-generator phase 6",
-			Violation: scores + "\n**Total**: 72%\n\n## Gate Verdict\n\nPass.\n",
-			NearMiss:  scores + "\n**Total**: 72% (threshold: 70%)\n\n## Gate Verdict\n\nPass.\n",
-			Chinese:   Example{"**总分**：72%\n\n## 结论\n\n通过\n", "**总分**：72%\n\n## 结论\n\n不通过，需修改\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-016"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			total, at, ok := statedTotal(d)
 			verdict := gateVerdict(d)
 			said, stated := gateScore(d)
@@ -121,13 +92,7 @@ func verdictRules() []rule {
 			}
 			return true
 		}},
-		{Rule: Rule{
-			ID: "RD-019", Perspective: quality, Severity: critique.High, Kind: "consistency",
-			Title: "a pass over an open error", Message: Text{"the gate is passed, and this error is open: {1}", "门禁判为通过，但仍有未解决的错误：{1}"}, Source: "spec-generator phase 6",
-			Violation: "## Issues\n\n| Severity | Issue |\n|---|---|\n| Error | REQ-003 has no epic |\n\n## Gate Verdict\n\nPass.\n",
-			NearMiss:  "## Issues\n\n| Severity | Issue | Status |\n|---|---|---|\n| Error | REQ-003 has no epic | resolved |\n| Warning | Slow | open |\n\n## Gate Verdict\n\nPass.\n",
-			Chinese:   Example{"## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 错误 | REQ-003 无 Epic |\n\n## 结论\n\n通过\n", "## 问题列表\n\n| 级别 | 问题 |\n|---|---|\n| 警告 | 较慢 |\n\n## 结论\n\n通过\n"},
-		}, on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("RD-019"), on: readiness, look: func(s *session, d *document.Document, hit hit) bool {
 			if gateVerdict(d) == "" {
 				return false
 			}

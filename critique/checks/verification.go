@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -9,12 +8,7 @@ import (
 // verificationRules hold what a readiness report claims against what it judges.
 func verificationRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "RD-018", Perspective: risk, Severity: critique.Medium, Kind: "consistency",
-			Title: "a report that says it is older than what it judges", Message: Text{"the report is older than what it judges: {1} is of {2}", "报告已过期：{1} 更晚（{2}）"}, Source: "reports kept after a late change",
-			Violation: "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-01T10:00:00Z\n---\n# R\n",
-			NearMiss:  "-- spec/product-brief.md --\n---\ngenerated_at: 2026-02-02\n---\n# B\n-- spec/readiness-report.md --\n---\ngenerated_at: 2026-02-02T10:00:00Z\n---\n# R\n",
-		}, on: readiness, look: staleReport},
+		{Rule: of("RD-018"), on: readiness, look: staleReport},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -16,13 +15,7 @@ var box = pattern.New(`^\s*\[[ xX]\]\s*`)
 // wordingRules look at how normative statements are built, beyond single words.
 func wordingRules() []rule {
 	return []rule{
-		{Rule: Rule{
-			ID: "LX-005", Perspective: quality, Severity: critique.Low, Kind: "testability",
-			Title: "two obligations in one sentence", Message: Text{"two obligations stand in one sentence, give each its own: {1}", "一句含多项义务，应分开写：{1}"}, Source: "INCOSE R18 and R19, QuARS multiplicity",
-			Violation: "## Acceptance Criteria\n\n- [ ] The upload must resume and the user must be told\n",
-			NearMiss:  "## Acceptance Criteria\n\n- [ ] The upload must resume. The user must be told.\n",
-			Chinese:   Example{"## 验收标准\n\n- [ ] 上传必须可恢复，并且必须通知用户\n", "## 验收标准\n\n- [ ] 上传必须可恢复。必须通知用户。\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-005"), on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.text, 20) {
@@ -34,26 +27,9 @@ func wordingRules() []rule {
 			}
 			return len(all) > 0
 		}},
-		{Rule: Rule{
-			ID: "LX-019", Perspective: quality, Severity: critique.Medium, Kind: "consistency",
-			Title: "an alias where the glossary names the term", Message: Text{"the glossary calls this \"{2}\", not \"{1}\"", "术语表称之为“{2}”，而非“{1}”"}, Source: "spec-generator terminology gate, spec-kit analyze",
-			Violation: "-- spec/glossary.json --\n{\"terms\": [{\"canonical\": \"Snapshot\", \"aliases\": [\"backup copy\"]}]}\n-- spec/requirements/REQ-001-save.md --\n## Acceptance Criteria\n\n- [ ] Each backup copy is verified\n",
-			NearMiss:  "-- spec/glossary.json --\n{\"terms\": [{\"canonical\": \"Snapshot\", \"aliases\": [\"copy\"]}]}\n-- spec/requirements/REQ-001-save.md --\n## Acceptance Criteria\n\n- [ ] Each snapshot is verified and copying is logged\n",
-		}, on: speaking, needs: []document.Kind{document.Glossary}, look: aliasesUsed},
-		{Rule: Rule{
-			ID: "LX-020", Perspective: technical, Severity: critique.Low, Kind: "clarity",
-			Title: "a product named where behaviour is demanded", Message: Text{"{1} is a product: say what it is to do instead", "{1} 是具体产品：需求应写要达到的行为"}, Source: "INCOSE R31",
-			Violation: "-- spec/requirements/REQ-001.md --\n# REQ-001: Save\n\n## Acceptance Criteria\n\n- [ ] The draft must be kept in MongoDB\n",
-			NearMiss:  "-- spec/product-brief.md --\n## Constraints\n\n- The reports of the Grafana in use stay\n-- spec/requirements/REQ-001.md --\n# REQ-001: Export to Kafka\n\n## Acceptance Criteria\n\n- [ ] Each event must reach Kafka within 5 s\n- [ ] Grafana must show the count\n",
-			Chinese:   Example{"-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须存入 MongoDB\n", "-- spec/requirements/REQ-001.md --\n# REQ-001：保存\n\n## 验收标准\n\n- [ ] 草稿必须在 5 秒内保存\n"},
-		}, on: []document.Kind{document.Requirement, document.Requirements}, look: prescribedProducts},
-		{Rule: Rule{
-			ID: "LX-021", Perspective: quality, Severity: critique.Low, Kind: "clarity",
-			Title: "a statement too long to verify", Message: Text{"the sentence has {1} words, which is too long to verify", "句子长达 {1} 字，难以验证"}, Source: "QuARS, OpenSpec",
-			Violation: "## Acceptance Criteria\n\n- [ ] " + strings.Repeat("the saved file is read back and ", 8) + "closed\n",
-			NearMiss:  "## Acceptance Criteria\n\n- [ ] the saved file is read back. " + strings.Repeat("It is closed. ", 20) + "\n",
-			Chinese:   Example{"## 验收标准\n\n- [ ] " + strings.Repeat("保存的文件会被重新读取并且关闭", 7) + "\n", "## 验收标准\n\n- [ ] " + strings.Repeat("保存的文件会被重新读取。", 10) + "\n"},
-		}, on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
+		{Rule: of("LX-019"), on: speaking, needs: []document.Kind{document.Glossary}, look: aliasesUsed},
+		{Rule: of("LX-020"), on: []document.Kind{document.Requirement, document.Requirements}, look: prescribedProducts},
+		{Rule: of("LX-021"), on: speaking, look: func(s *session, d *document.Document, hit hit) bool {
 			all := s.statements(d)
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.raw, 50) {

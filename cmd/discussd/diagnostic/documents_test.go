@@ -39,7 +39,7 @@ func rounds(t *testing.T) []Round {
 
 func TestSARIF(t *testing.T) {
 	var out bytes.Buffer
-	if err := SARIF(&out, "1.2.3", home, rules(), rounds(t)); err != nil {
+	if err := SARIF(&out, "1.2.3", home, ownRules(), rounds(t)); err != nil {
 		t.Fatal(err)
 	}
 	validate(t, "sarif-2.1.0.json", out.Bytes())
@@ -87,7 +87,7 @@ func TestRDJSON(t *testing.T) {
 // TestNothingFound: the documents of a clean session are valid, too.
 func TestNothingFound(t *testing.T) {
 	var sarif, rdjson bytes.Buffer
-	if err := SARIF(&sarif, "1.2.3", home, rules(), nil); err != nil {
+	if err := SARIF(&sarif, "1.2.3", home, ownRules(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := RDJSON(&rdjson, home, nil); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks"
+	"discussd/critique/rules"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -22,18 +23,18 @@ const (
 	save  = "spec/requirements/REQ-001 保存.md"
 )
 
-// rules are a catalogue of our own, so that goldens do not change with the rules.
-func rules() []checks.Rule {
+// ownRules are a catalogue of our own, so that goldens do not change with the rules.
+func ownRules() []checks.Rule {
 	return []checks.Rule{
 		{ID: "T-001", Perspective: "coverage", Severity: critique.High, Kind: "consistency", Title: "a link to nowhere",
-			Message: checks.Text{EN: "{n} links to nowhere", ZH: "{n} 个链接失效"}, Source: "a reader",
-			Violation: "See [it](nowhere.md).\n", NearMiss: "See [it](here.md).\n"},
+			Message: rules.Text{EN: "{n} links to nowhere", ZH: "{n} 个链接失效"}, Source: "a reader",
+			Bad: rules.Text{EN: "See [it](nowhere.md).\n"}, Good: rules.Text{EN: "See [it](here.md).\n"}},
 		{ID: "T-002", Perspective: "quality", Severity: critique.Medium, Kind: "completeness", Title: "an unfinished marker",
-			Message: checks.Text{EN: "unfinished: {1}", ZH: "未完成：{1}"}, Source: "a reader",
-			Violation: "TBD\n", NearMiss: "Done.\n"},
+			Message: rules.Text{EN: "unfinished: {1}", ZH: "未完成：{1}"}, Source: "a reader",
+			Bad: rules.Text{EN: "TBD\n"}, Good: rules.Text{EN: "Done.\n"}},
 		{ID: "T-003", Perspective: "quality", Severity: critique.Low, Kind: "clarity", Title: "and/or", Core: true,
-			Message: checks.Text{EN: "and/or", ZH: "和/或"}, Source: "a reader",
-			Violation: "a and/or b\n", NearMiss: "a or b\n"},
+			Message: rules.Text{EN: "and/or", ZH: "和/或"}, Source: "a reader",
+			Bad: rules.Text{EN: "a and/or b\n"}, Good: rules.Text{EN: "a or b\n"}},
 	}
 }
 

@@ -39,10 +39,10 @@ func Entries(rules []checks.Rule) []Entry {
 		for _, r := range f.rules {
 			e := Entry{
 				ID: r.ID, Family: f.title(), Title: r.Title, Severity: r.Severity, Perspective: r.Perspective, Kind: r.Kind, Core: r.Core,
-				Message: Words{r.Message.EN, r.Message.ZH}, Source: r.Source, Examples: []Example{{"en", r.Violation, r.NearMiss}},
+				Message: Words{r.Message.EN, r.Message.ZH}, Source: r.Source, Examples: []Example{{"en", r.Bad.EN, r.Good.EN}},
 			}
-			if r.Chinese.Violation != "" {
-				e.Examples = append(e.Examples, Example{"zh", r.Chinese.Violation, r.Chinese.NearMiss})
+			if r.Bad.ZH != "" {
+				e.Examples = append(e.Examples, Example{"zh", r.Bad.ZH, r.Good.ZH})
 			}
 			entries = append(entries, e)
 		}

@@ -44,9 +44,9 @@ func List(rules []checks.Rule) string {
 type example struct{ title, text string }
 
 func examples(r checks.Rule) []example {
-	all := []example{{"It fires on", r.Violation}, {"It does not fire on", r.NearMiss}}
-	if r.Chinese.Violation != "" {
-		all = append(all, example{"In Chinese, it fires on", r.Chinese.Violation}, example{"In Chinese, it does not fire on", r.Chinese.NearMiss})
+	all := []example{{"It fires on", r.Bad.EN}, {"It does not fire on", r.Good.EN}}
+	if r.Bad.ZH != "" {
+		all = append(all, example{"In Chinese, it fires on", r.Bad.ZH}, example{"In Chinese, it does not fire on", r.Good.ZH})
 	}
 	for i := range all {
 		all[i].text = invisible.Marked(all[i].text)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -32,116 +31,19 @@ var (
 	bmDesign = matching(`(?i)(?:^|/)(?:architecture[^/]*\.md|[^/]*-architecture\.md|ARCHITECTURE-SPINE\.md|architecture/.+\.md)$`)
 )
 
-// What examples begin with.
-const (
-	bmPRDText   = "-- planning-artifacts/prd.md --\n## Functional Requirements\n\n- FR1: A visitor sees albums\n- FR2: A visitor sorts albums\n- FR3: A visitor deletes albums\n"
-	bmEpicsText = "-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nFR-1: A visitor sees albums\nFR-2: A visitor sorts albums\nFR-3: A visitor deletes albums\n\n### FR Coverage Map\n\nFR1: Epic 1 - albums\nFR2: Epic 1 - order\n"
-	bmStoryText = "# Story 1.1: Albums\n\nStatus: done\n\n## Acceptance Criteria\n\n1. Albums are shown\n2. They are sorted\n\n## Tasks / Subtasks\n\n"
-)
-
 func bmad() []Rule {
 	return []Rule{
-		{Entry{
-			ID: "BM-001", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:            "a functional requirement of the PRD that no epic and no story names",
-			EN:               "no epic covers {1} of the PRD",
-			ZH:               "没有史诗覆盖 PRD 的 {1}",
-			Source:           "BMAD readiness check",
-			Violation:        bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2\n",
-			NearMiss:         bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR-1, FR02, FR-003\n",
-			ChineseViolation: "-- planning-artifacts/prd.md --\n## 功能需求\n\n- FR1：访客看到相册\n- FR2：访客排序相册\n-- planning-artifacts/epics.md --\n## Epic 1：相册\n\n覆盖FR1的需求\n",
-			ChineseNearMiss:  "-- planning-artifacts/prd.md --\n## 功能需求\n\n- FR1：访客看到相册\n- FR2：访客排序相册\n-- planning-artifacts/epics.md --\n## Epic 1：相册\n\n覆盖FR1、FR2的需求\n",
-		}, bmEpics, uncoveredFRs},
-		{Entry{
-			ID: "BM-002", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "an epic or a coverage map that cites a requirement which neither the PRD nor the inventory defines",
-			EN:        "{1} is cited, but nothing defines it",
-			ZH:        "引用了 {1}，但没有任何定义",
-			Source:    "BMAD readiness check",
-			Violation: bmPRDText + "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2, FR3, FR9\n",
-			NearMiss:  bmPRDText + "-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nFR4: A visitor tags albums\n\n## Epic 1: Albums\n\n**FRs covered:** FR1, FR2, FR3, FR4\n",
-		}, bmEpics, unknownFRs},
-		{Entry{
-			ID: "BM-003", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:     "a requirement of the inventory that the coverage map leaves out",
-			EN:        "the coverage map leaves out {1}",
-			ZH:        "覆盖表缺少 {1}",
-			Source:    "BMAD epics template",
-			Violation: bmEpicsText + "\n## Epic 1: Albums\n",
-			NearMiss:  bmEpicsText + "FR3: Epic 1 - delete\n\n## Epic 1: Albums\n",
-		}, bmEpics, unmappedFRs},
-		{Entry{
-			ID: "BM-004", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a coverage map that names an epic which is not there",
-			EN:        "the coverage map names Epic {1}, which this file does not have",
-			ZH:        "覆盖表提到 Epic {1}，但文件中没有该史诗",
-			Source:    "BMAD epics template",
-			Violation: bmEpicsText + "FR3: Epic 4 - delete\n\n## Epic 1: Albums\n",
-			NearMiss:  bmEpicsText + "FR3: Epic 2 - delete\n\n## Epic 1: Albums\n\n## Epic 2: Delete\n",
-		}, bmEpics, unknownEpics},
-		{Entry{
-			ID: "BM-005", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a story whose number another story has",
-			EN:        "Story {1} is there twice: give one of them another number",
-			ZH:        "故事 {1} 重复：应改用不同编号",
-			Source:    "BMAD epics template",
-			Violation: "-- planning-artifacts/epics.md --\n## Epic 1: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n\n### Story 1.1: Sort\n\nAs a visitor I want an order.\n",
-			NearMiss:  "-- planning-artifacts/epics.md --\n## Epic List\n\n### Story 1.1: Show\n\n## Epic 1: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n\n### Story 1.1a: Sort\n\nAs a visitor I want an order.\n",
-		}, bmEpics, storyTwice},
-		{Entry{
-			ID: "BM-006", Perspective: "quality", Severity: critique.Low, Kind: "consistency",
-			Title:     "a story that stands in an epic of another number",
-			EN:        "Story {1} stands in Epic {2}",
-			ZH:        "故事 {1} 位于 Epic {2} 中",
-			Source:    "BMAD epics template",
-			Violation: "-- planning-artifacts/epics.md --\n## Epic 2: Albums\n\n### Story 1.1: Show\n\nAs a visitor I want albums.\n",
-			NearMiss:  "-- planning-artifacts/epics.md --\n## Epic 2: Albums\n\n### Story 2.1: Show\n\nAs a visitor I want albums.\n",
-		}, bmEpics, storyElsewhere},
-		{Entry{
-			ID: "BM-007", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a task of a story that cites an acceptance criterion which the story does not have",
-			EN:        "acceptance criterion {1} is cited, and the story has {2}",
-			ZH:        "引用了验收标准 {1}，该故事只有 {2}",
-			Source:    "BMAD story template",
-			Violation: "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1, 2)\n- [ ] Task 2: Sort (AC: #5)\n",
-			NearMiss:  "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1, 2)\n- [ ] Task 2: Test (AC: All)\n- [ ] Task 3: Log (AC: 1-9)\n",
-		}, bmStory, unknownAC},
-		{Entry{
-			ID: "BM-008", Perspective: "coverage", Severity: critique.Low, Kind: "completeness",
-			Title:     "an acceptance criterion of a story that no task cites, where all lists can be read",
-			EN:        "no task is for acceptance criterion {1}",
-			ZH:        "没有任务对应验收标准 {1}",
-			Source:    "BMAD story template",
-			Violation: "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1)\n- [ ] Task 2: Page (AC: 1)\n",
-			NearMiss:  "-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText + "- [ ] Task 1: Show (AC: 1)\n- [ ] Task 2: Test (AC: All)\n",
-		}, bmStory, uncitedAC},
-		{Entry{
-			ID: "BM-009", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a story whose status is not that of the sprint status",
-			EN:        "the status is {1} here, and {2} in sprint-status.yaml",
-			ZH:        "此处状态为 {1}，sprint-status.yaml 中为 {2}",
-			Source:    "BMAD sprint planning",
-			Violation: "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  epic-1: in-progress\n  1-1-albums: review\n-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText,
-			NearMiss:  "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  epic-1: in-progress\n  1-1-albums: done\n-- implementation-artifacts/1-1-albums.md --\n" + bmStoryText,
-		}, bmStory, otherStatus},
-		{Entry{
-			ID: "BM-010", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a requirement of the PRD whose ID another one has",
-			EN:        "{1} is defined twice: give one of them another ID",
-			ZH:        "{1} 重复定义：应改用不同编号",
-			Source:    "BMAD PRD template",
-			Violation: bmPRDText + "- FR2: A visitor tags albums\n",
-			NearMiss:  bmPRDText + "- FR4: A visitor tags albums\n\n## Traceability\n\n- FR2: Epic 1\n",
-		}, bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
-		{Entry{
-			ID: "BM-011", Perspective: "technical", Severity: critique.High, Kind: "consistency",
-			Title:     "an architecture decision whose ID another one has, or that is cited and not there",
-			EN:        "{1} {2}",
-			ZH:        "{1} {2}",
-			Source:    "BMAD lint_spine.py",
-			Violation: "-- planning-artifacts/ARCHITECTURE-SPINE.md --\n### AD-1: One store\n\nSQLite.\n\n### AD-2: One process\n\nSee AD-7.\n",
-			NearMiss:  "-- planning-artifacts/ARCHITECTURE-SPINE.md --\n### AD-1: One store\n\nSQLite.\n\n### AD-2: One process\n\nSee AD-1.\n",
-		}, bmDesign, decisionIDs},
+		{"BM-001", bmEpics, uncoveredFRs},
+		{"BM-002", bmEpics, unknownFRs},
+		{"BM-003", bmEpics, unmappedFRs},
+		{"BM-004", bmEpics, unknownEpics},
+		{"BM-005", bmEpics, storyTwice},
+		{"BM-006", bmEpics, storyElsewhere},
+		{"BM-007", bmStory, unknownAC},
+		{"BM-008", bmStory, uncitedAC},
+		{"BM-009", bmStory, otherStatus},
+		{"BM-010", bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
+		{"BM-011", bmDesign, decisionIDs},
 	}
 }
 

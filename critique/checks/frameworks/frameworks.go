@@ -13,30 +13,15 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
 
 // Rule is one rule of a framework.
 type Rule struct {
-	Entry
+	ID    string                 // of an entry of package rules
 	About func(path string) bool // the documents it is about, by path from the session
 	Look  func(s Session, d *document.Document, hit Hit) bool
-}
-
-// Entry is what the catalogue says of a rule.
-type Entry struct {
-	ID                  string // stable, never reused
-	Perspective         string // the built-in perspective it speaks for
-	Severity            critique.Severity
-	Kind                string // one of critique.Categories
-	Title               string
-	EN, ZH              string // the message; {1} and {2} are the targets of a place, {n} their number
-	Source              string
-	Violation, NearMiss string // documents in txtar form
-	ChineseViolation    string
-	ChineseNearMiss     string
 }
 
 // Session is what rules may look at beside the document they are asked about.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -36,123 +35,20 @@ var (
 	gsPlan         = func(p string) bool { return gsPlanFile.MatchString(p) }
 )
 
-// What examples begin with.
-const (
-	gsList     = "-- REQUIREMENTS.md --\n# Requirements: Albums\n\n## v1 Requirements\n\n### Albums\n\n- [x] **ALB-01**: A visitor sees albums\n- [ ] **ALB-02**: A visitor sorts albums\n\n## v2 Requirements\n\n- **TAG-01**: A visitor tags albums\n"
-	gsTrace    = gsList + "\n## Traceability\n\n| Requirement | Phase | Status |\n|---|---|---|\n| ALB-01 | Phase 1 | Complete |\n"
-	gsPlanText = "---\nphase: 01-albums\nplan: 01\nrequirements: [ALB-01]\ndepends_on: []\n---\n\n<tasks>\n<task type=\"auto\">\n  <name>Show albums</name>\n  <action>Write the page.</action>\n"
-)
-
 func gsd() []Rule {
 	return []Rule{
-		{Entry{
-			ID: "GS-001", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a requirement whose ID another one has",
-			EN:        "{1} is defined twice: give one of them another ID",
-			ZH:        "{1} 重复定义：应改用不同编号",
-			Source:    "seen in real GSD projects",
-			Violation: gsList + "- **ALB-02**: A visitor deletes albums\n",
-			NearMiss:  gsList + "- **ALB-02a**: A visitor deletes albums\n- **SC-64.1-3**: One\n- **SC-64.1-4**: Two\n\n## Traceability\n\n- **ALB-01**: Phase 1\n",
-		}, gsRequirements, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, gsID, hit) }},
-		{Entry{
-			ID: "GS-002", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:     "a v1 requirement that the traceability table leaves out",
-			EN:        "the traceability table leaves out {1}",
-			ZH:        "追溯表缺少 {1}",
-			Source:    "GSD requirements template",
-			Violation: gsTrace,
-			NearMiss:  gsTrace + "| ALB-02 | Phase 2 | Pending |\n",
-		}, gsRequirements, untraced},
-		{Entry{
-			ID: "GS-003", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a row of the traceability table for a requirement that is not there",
-			EN:        "{1} is traced, but this file does not define it",
-			ZH:        "追溯表包含 {1}，但本文件未定义",
-			Source:    "GSD requirements template",
-			Violation: gsTrace + "| ALB-02 | Phase 2 | Pending |\n| ALB-07 | Phase 2 | Pending |\n",
-			NearMiss:  gsTrace + "| ALB-02 | Phase 2 | Pending |\n| TAG-01 | v2 | Deferred |\n",
-		}, gsRequirements, tracedUnknown},
-		{Entry{
-			ID: "GS-004", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a requirement that is ticked and not complete in the traceability table, or the reverse",
-			EN:        "{1} is {2}",
-			ZH:        "{1}：{2}",
-			Source:    "seen in real GSD projects",
-			Violation: gsTrace + "| ALB-02 | Phase 2 | Complete |\n",
-			NearMiss:  gsTrace + "| ALB-02 | Phase 2 | Pending |\n",
-		}, gsRequirements, tickedOtherwise},
-		{Entry{
-			ID: "GS-005", Perspective: "quality", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a total of v1 requirements that is not their number",
-			EN:        "the total says {1} v1 requirements, the list has {2}",
-			ZH:        "总数写为 {1} 条 v1 需求，实际有 {2} 条",
-			Source:    "GSD requirements template",
-			Violation: gsTrace + "\n**Coverage:**\n- v1 requirements: 5 total\n",
-			NearMiss:  gsTrace + "\n**Coverage:**\n- v1 requirements: 2 total\n",
-		}, gsRequirements, v1Total},
-		{Entry{
-			ID: "GS-006", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a phase or a plan that names a requirement which no list of requirements has",
-			EN:        "{1} is named, but no list of requirements has it",
-			ZH:        "提到了 {1}，但需求列表中没有",
-			Source:    "GSD plan checker: requirement coverage",
-			Violation: gsList + "-- ROADMAP.md --\n### Phase 1: Albums\n**Goal**: albums are shown\n**Requirements**: [ALB-01, ALB-09]\n",
-			NearMiss:  gsList + "-- ROADMAP.md --\n### Phase 1: Albums\n**Goal**: albums are shown\n**Requirements**: [ALB-1, ALB-02]\n\n### Phase 2: Tags\n**Requirements**: TBD\n",
-		}, func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsUnknown},
-		{Entry{
-			ID: "GS-007", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:     "a v1 requirement that no phase of the roadmap takes up, where phases say what they take up",
-			EN:        "no phase of the roadmap takes up {1}",
-			ZH:        "路线图中没有阶段承接 {1}",
-			Source:    "GSD roadmapper: coverage",
-			Violation: gsList + "-- ROADMAP.md --\n### Phase 1: Albums\n**Requirements**: ALB-01\n",
-			NearMiss:  gsList + "-- ROADMAP.md --\n### Phase 1: Albums\n**Requirements**: ALB-01, ALB-02\n",
-		}, gsRoadmap, notOnRoadmap},
-		{Entry{
-			ID: "GS-008", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a phase that is ticked though a plan of it is not, or though it has no plan",
-			EN:        "Phase {1} is ticked, but {2}",
-			ZH:        "阶段 {1} 已勾选，但{2}",
-			Source:    "GSD roadmap template",
-			Violation: "-- ROADMAP.md --\n- [x] **Phase 1: Albums**\n- [ ] **Phase 2: Tags**\n\n### Phase 1: Albums\n\nPlans:\n- [x] 01-01: Show\n- [ ] 01-02: Sort\n\n### Phase 2: Tags\n\n- [ ] 02-01: Tag\n",
-			NearMiss:  "-- ROADMAP.md --\n- [x] **Phase 1: Albums**\n- [ ] **Phase 2: Tags**\n\n### Phase 1: Albums\n\nPlans:\n- [x] 01-01: Show\n- [x] 01-02: Sort\n\n### Phase 2: Tags\n\n- [ ] 02-01: Tag\n",
-		}, gsRoadmap, phaseTicked},
-		{Entry{
-			ID: "GS-009", Perspective: "technical", Severity: critique.High, Kind: "dependency",
-			Title:     "a plan or a phase that depends on one which is not there",
-			EN:        "{1} is depended on, but it is not there",
-			ZH:        "依赖 {1}，但其不存在",
-			Source:    "GSD plan checker: dependencies",
-			Violation: "-- ROADMAP.md --\n### Phase 1: Albums\n**Depends on**: Nothing\n\n### Phase 2: Tags\n**Depends on**: Phase 7\n",
-			NearMiss:  "-- ROADMAP.md --\n### Phase 1: Albums\n**Depends on**: Nothing\n\n### Phase 2: Tags\n**Depends on**: Phase 1 (Phase 0 of the old roadmap)\n",
-		}, func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsDependencies},
-		{Entry{
-			ID: "GS-010", Perspective: "quality", Severity: critique.Medium, Kind: "testability",
-			Title:     "an automatic task of a plan that says no way to verify it",
-			EN:        "the task has no <verify>: {1}",
-			ZH:        "任务没有 <verify>：{1}",
-			Source:    "GSD plan checker: task completeness",
-			Violation: "-- 01-01-PLAN.md --\n" + gsPlanText + "  <done>Shown.</done>\n</task>\n</tasks>\n",
-			NearMiss:  "-- 01-01-PLAN.md --\n" + gsPlanText + "  <verify>go test ./...</verify>\n</task>\n</tasks>\n",
-		}, gsPlan, unverified},
-		{Entry{
-			ID: "GS-011", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:     "a requirement that the roadmap gives to a phase and no plan of the phase takes up",
-			EN:        "the roadmap gives {1} to this phase, and no plan takes it up",
-			ZH:        "路线图将 {1} 分配给本阶段，但没有计划承接",
-			Source:    "GSD plan checker: requirement coverage",
-			Violation: "-- ../../ROADMAP.md --\n### Phase 1: Albums\n**Requirements**: ALB-01, ALB-02\n\n### Phase 2: Tags\n-- 01-01-PLAN.md --\n" + gsPlanText,
-			NearMiss:  "-- ../../ROADMAP.md --\n### Phase 1: Albums\n**Requirements**: ALB-01\n\n### Phase 2: Tags\n-- 01-01-PLAN.md --\n" + gsPlanText,
-		}, gsPlan, phaseUnplanned},
-		{Entry{
-			ID: "GS-012", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:     "a phase that the list of phases names and nothing describes",
-			EN:        "Phase {1} is in the list of phases, and no section describes it",
-			ZH:        "阶段 {1} 在列表中，但没有对应章节",
-			Source:    "GSD roadmap template",
-			Violation: "-- ROADMAP.md --\n- [ ] **Phase 1: Albums**\n- [ ] **Phase 2: Tags**\n\n### Phase 1: Albums\n\n- [ ] 01-01: Show\n",
-			NearMiss:  "-- ROADMAP.md --\n- [x] **Phase 1: Albums**\n- [ ] **Phase 2: Tags**\n\n<details><summary>Phase 1: Albums</summary>\n\nDone.\n\n</details>\n\n### Phase 2: Tags\n\n- [ ] 02-01: Tag\n",
-		}, gsRoadmap, phaseUndescribed},
+		{"GS-001", gsRequirements, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, gsID, hit) }},
+		{"GS-002", gsRequirements, untraced},
+		{"GS-003", gsRequirements, tracedUnknown},
+		{"GS-004", gsRequirements, tickedOtherwise},
+		{"GS-005", gsRequirements, v1Total},
+		{"GS-006", func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsUnknown},
+		{"GS-007", gsRoadmap, notOnRoadmap},
+		{"GS-008", gsRoadmap, phaseTicked},
+		{"GS-009", func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsDependencies},
+		{"GS-010", gsPlan, unverified},
+		{"GS-011", gsPlan, phaseUnplanned},
+		{"GS-012", gsRoadmap, phaseUndescribed},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -151,112 +150,20 @@ func referencesOf(d *document.Document) []reference {
 	return found
 }
 
-// What examples begin with.
-const (
-	kiTwo     = "-- requirements.md --\n## Requirements\n\n### Requirement 1: Show albums\n\n**User Story:** As a visitor, I want albums, so that I find photos.\n\n#### Acceptance Criteria\n\n1. WHEN the page opens THE gallery SHALL show albums\n2. WHEN there is none THE gallery SHALL say so\n\n### Requirement 2: Sort albums\n\n**User Story:** As a visitor, I want an order, so that I find photos.\n\n#### Acceptance Criteria\n\n1. WHEN albums are shown THE gallery SHALL sort them by date\n"
-	kiChinese = "-- requirements.md --\n## 需求\n\n### 需求 1：显示相册\n\n**用户故事：** 作为访客，我想看到相册。\n\n#### 验收标准\n\n1. 当页面打开时，系统应显示相册\n\n### 需求 2：排序相册\n\n**用户故事：** 作为访客，我想要排序。\n\n#### 验收标准\n\n1. 当显示相册时，系统应按日期排序\n"
-)
-
 var kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
 
 func kiro() []Rule {
 	return []Rule{
-		{Entry{
-			ID: "KI-001", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:            "a task that cites a requirement or a criterion which is not there",
-			EN:               "{1} is cited, but requirements.md has no {1}",
-			ZH:               "引用了 {1}，但 requirements.md 中没有 {1}",
-			Source:           "cc-sdd review gate: tasks",
-			Violation:        kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort them\n  - _Requirements: 2.1, 3.4_\n",
-			NearMiss:         kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort them\n  - _Requirements: 2.0, Requirement 2_\n- [ ] 3. Test\n  - _Requirements: All_\n- [ ] 4. Log\n  - _Requirements: 5.1；Design: 2.1_\n",
-			ChineseViolation: kiChinese + "-- tasks.md --\n- [ ] 1. 显示相册\n  - _需求：1.1、4.2_\n",
-			ChineseNearMiss:  kiChinese + "-- tasks.md --\n- [ ] 1. 显示相册\n  - _需求：1.1、2.1_\n- [ ] 2. 测试\n  - _需求：全部_\n",
-		}, kiTasks, func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
-		{Entry{
-			ID: "KI-002", Perspective: "coverage", Severity: critique.Medium, Kind: "completeness",
-			Title:            "a requirement that no task cites, where all lists of references can be read",
-			EN:               "no task is for {1}",
-			ZH:               "没有任务对应 {1}",
-			Source:           "cc-sdd review gate: tasks",
-			Violation:        kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1.1_\n- [ ] 2. Say that there is none\n  - _Requirements: 1.2_\n",
-			NearMiss:         kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1.1_\n- [ ] 2. Test\n  - _Requirements: All_\n",
-			ChineseViolation: kiChinese + "-- tasks.md --\n- [ ] 1. 显示相册\n  - _需求：1.1_\n- [ ] 2. 测试\n  - _需求：1_\n",
-			ChineseNearMiss:  kiChinese + "-- tasks.md --\n- [ ] 1. 显示相册\n  - _需求：1.1_\n- [ ] 2. 排序\n  - _需求：2.1_\n",
-		}, kiTasks, uncoveredRequirements},
-		{Entry{
-			ID: "KI-003", Perspective: "coverage", Severity: critique.Low, Kind: "completeness",
-			Title:     "a criterion that no task cites, where others of its requirement are cited one by one",
-			EN:        "no task is for criterion {1}",
-			ZH:        "没有任务对应验收标准 {1}",
-			Source:    "cc-sdd review gate: tasks",
-			Violation: kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1.1_\n- [ ] 2. Sort them\n  - _Requirements: 2.1_\n",
-			NearMiss:  kiTwo + "-- tasks.md --\n- [ ] 1. Show albums\n  - _Requirements: 1_\n- [ ] 2. Sort them\n  - _Requirements: 2.1_\n",
-		}, kiTasks, uncoveredCriteria},
-		{Entry{
-			ID: "KI-004", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:            "a requirement whose number another one has",
-			EN:               "Requirement {1} is defined twice: give one of them another number",
-			ZH:               "需求 {1} 重复定义：应改用不同编号",
-			Source:           "cc-sdd review gate: requirements",
-			Violation:        kiTwo + "\n### Requirement 2: Delete albums\n\n1. WHEN an album is deleted THE gallery SHALL ask\n",
-			NearMiss:         kiTwo + "\n### Requirement 2b: Delete albums\n\n1. WHEN an album is deleted THE gallery SHALL ask\n\n#### Acceptance Criteria — Requirement 2\n",
-			ChineseViolation: kiChinese + "\n### 需求 2：删除相册\n\n1. 当删除相册时，系统应询问\n",
-			ChineseNearMiss:  kiChinese + "\n### 需求 3：删除相册\n\n1. 当删除相册时，系统应询问\n",
-		}, kiRequirements, requirementNumberTwice},
-		{Entry{
-			ID: "KI-005", Perspective: "coverage", Severity: critique.Low, Kind: "consistency",
-			Title:     "a gap in the numbers of the requirements",
-			EN:        "Requirement {1} is missing between {2}: was it dropped, or forgotten?",
-			ZH:        "{2} 之间缺少需求 {1}：是已删除还是遗漏？",
-			Source:    "cc-sdd review gate: requirements",
-			Violation: kiTwo + "\n### Requirement 4: Delete albums\n\n1. WHEN an album is deleted THE gallery SHALL ask\n",
-			NearMiss:  kiTwo + "\n### Requirement 4: Delete albums\n\n1. WHEN an album is deleted THE gallery SHALL ask\n\nRequirement 3 was dropped.\n",
-		}, kiRequirements, requirementGap},
-		{Entry{
-			ID: "KI-006", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a property of the design that validates a criterion which is not there",
-			EN:        "{1} is to be validated, but requirements.md has no {1}",
-			ZH:        "设计属性验证 {1}，但 requirements.md 中没有 {1}",
-			Source:    "Kiro design: correctness properties",
-			Violation: kiTwo + "-- design.md --\n### Property 1: Order\n\nAlbums stay sorted.\n\n**Validates: Requirements 2.1, 2.7**\n",
-			NearMiss:  kiTwo + "-- design.md --\n### Property 1: Order\n\nAlbums stay sorted.\n\n**Validates: Requirements 2.1, 1.2**\n\n### Property 2: All\n\n**Validates: Requirements 1.1–2.9**\n",
-		}, named("design.md"), func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
-		{Entry{
-			ID: "KI-007", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a task whose number another task of the same section has",
-			EN:        "{1} is the number of two tasks: give one of them another number",
-			ZH:        "任务编号 {1} 重复：应改用不同编号",
-			Source:    "seen in real Kiro sessions",
-			Violation: "-- tasks.md --\n# Implementation Plan\n\n- [ ] 1. Show albums\n- [ ] 2. Sort albums\n- [ ] 2. Delete albums\n",
-			NearMiss:  "-- tasks.md --\n# Implementation Plan\n\n## Phase 1\n\n- [ ] 1. Show albums\n- [ ] 1.1 Sort albums\n- [ ]* 1.2 Test them\n\n## Phase 2\n\n- [ ] 1. Delete albums\n",
-		}, kiTasks, numberedTaskTwice},
-		{Entry{
-			ID: "KI-008", Perspective: "quality", Severity: critique.Low, Kind: "testability",
-			Title:     "a criterion without SHALL, where the others have it",
-			EN:        "criterion {1} does not say what shall happen, as the others do",
-			ZH:        "验收标准 {1} 没有写明系统应当如何，而其他标准都有",
-			Source:    "EARS",
-			Violation: "-- requirements.md --\n### Requirement 1\n\n1. WHEN the page opens THE gallery SHALL show albums\n2. WHEN there is none THE gallery SHALL say so\n3. WHEN an album is empty THE gallery SHALL hide it\n4. WHEN a photo is added THE gallery SHALL count it\n5. Fast enough for many albums\n",
-			NearMiss:  "-- requirements.md --\n### Requirement 1\n\n1. WHEN the page opens THE gallery shall show albums\n2. WHEN there is none THE gallery SHALL say so\n3. WHEN an album is empty THE gallery SHALL hide it\n4. WHEN a photo is added THE gallery MUST count it\n5. IF it fails THEN THE gallery SHALL say so\n",
-		}, kiRequirements, withoutShall},
-		{Entry{
-			ID: "KI-009", Perspective: "quality", Severity: critique.Medium, Kind: "testability",
-			Title:     "a requirement without numbered criteria or without a user story, where others have them",
-			EN:        "Requirement {1} has no {2}",
-			ZH:        "需求 {1} 没有{2}",
-			Source:    "Kiro requirements template",
-			Violation: kiTwo + "\n### Requirement 3: Delete albums\n\n**User Story:** As a visitor, I want to delete albums.\n",
-			NearMiss:  kiTwo + "\n### Requirement 3: Delete albums\n\n**Objective:** As a visitor, I want to delete albums.\n\n1. WHEN an album is deleted THE gallery SHALL ask\n",
-		}, kiRequirements, bareRequirements},
-		{Entry{
-			ID: "KI-010", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a task that tests a property which the design does not have",
-			EN:        "design.md has no Property {1}",
-			ZH:        "design.md 中没有 Property {1}",
-			Source:    "Kiro design: correctness properties",
-			Violation: "-- design.md --\n### Property 1: Order\n\nAlbums stay sorted.\n-- tasks.md --\n- [ ] 1. Test the order\n  - **Property 4: Order**\n",
-			NearMiss:  "-- design.md --\n### Property 1: Order\n\nAlbums stay sorted.\n-- tasks.md --\n- [ ] 1. Test the order\n  - **Property 1: Order**\n- [ ] 2. Set a property 7 times\n",
-		}, kiTasks, unknownProperties},
+		{"KI-001", kiTasks, func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
+		{"KI-002", kiTasks, uncoveredRequirements},
+		{"KI-003", kiTasks, uncoveredCriteria},
+		{"KI-004", kiRequirements, requirementNumberTwice},
+		{"KI-005", kiRequirements, requirementGap},
+		{"KI-006", named("design.md"), func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
+		{"KI-007", kiTasks, numberedTaskTwice},
+		{"KI-008", kiRequirements, withoutShall},
+		{"KI-009", kiRequirements, bareRequirements},
+		{"KI-010", kiTasks, unknownProperties},
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique"
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
 )
@@ -87,113 +86,17 @@ func (s Session) living(d *document.Document) *document.Document {
 
 func openSpec() []Rule {
 	return []Rule{
-		{Entry{
-			ID: "OS-001", Perspective: "quality", Severity: critique.High, Kind: "testability",
-			Title:            "a requirement of a delta without a scenario, or with one that the tool does not see, since it is no heading of level 4",
-			EN:               "the requirement \"{1}\" has no scenario{2}",
-			ZH:               "需求“{1}”没有场景{2}",
-			Source:           "openspec validate",
-			Violation:        "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n- **Scenario: one album**: WHEN the page opens THEN it is shown\n",
-			NearMiss:         "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n- **THEN** it is shown\n\n## REMOVED Requirements\n\n### Requirement: Show tags\n\n**Reason**: nobody used them. **Migration**: none.\n",
-			ChineseViolation: "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n",
-			ChineseNearMiss:  "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n\n#### Scenario: 一个相册\n- **WHEN** 打开页面\n- **THEN** 显示相册\n",
-		}, osSpec, withoutScenario},
-		{Entry{
-			ID: "OS-002", Perspective: "quality", Severity: critique.Medium, Kind: "clarity",
-			Title:            "a requirement of a delta without SHALL or MUST",
-			EN:               "the requirement \"{1}\" has neither SHALL nor MUST: openspec validate --strict refuses it",
-			ZH:               "需求“{1}”没有 SHALL 或 MUST：openspec validate --strict 不会通过",
-			Source:           "openspec validate --strict",
-			Violation:        "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery shows albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			NearMiss:         "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery MUST show albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			ChineseViolation: "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统显示相册。\n\n#### Scenario: 一个相册\n- **WHEN** 打开页面\n- **THEN** 显示相册\n",
-			ChineseNearMiss:  "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n\n#### Scenario: 一个相册\n- **WHEN** 打开页面\n- **THEN** 显示相册\n",
-		}, osSpec, withoutDemand},
-		{Entry{
-			ID: "OS-003", Perspective: "quality", Severity: critique.High, Kind: "consistency",
-			Title:     "a requirement outside the headings that say what a change adds, modifies or removes",
-			EN:        "the requirement \"{1}\" stands under no ADDED, MODIFIED, REMOVED or RENAMED Requirements: it would be lost",
-			ZH:        "需求“{1}”不在 ADDED、MODIFIED、REMOVED 或 RENAMED Requirements 之下：会丢失",
-			Source:    "openspec validate",
-			Violation: "-- specs/albums/spec.md --\n# Albums\n\n## Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			NearMiss:  "-- specs/albums/spec.md --\n# Albums\n\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n- **THEN** it is shown\n\n## MODIFIED Requirements\n\nNone\n",
-		}, osSpec, outsideDelta},
-		{Entry{
-			ID: "OS-004", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a requirement twice in one delta",
-			EN:        "the requirement \"{1}\" stands twice in this file{2}",
-			ZH:        "需求“{1}”在本文件中出现两次{2}",
-			Source:    "openspec validate",
-			Violation: "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n\n## MODIFIED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show all albums.\n\n#### Scenario: Two\n- **WHEN** the page opens\n- **THEN** both are shown\n",
-			NearMiss:  "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n\n### Requirement: Sort albums\nThe gallery SHALL sort albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is sorted\n",
-		}, osSpec, requirementTwice},
-		{Entry{
-			ID: "OS-005", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:            "a delta that modifies, removes or renames a requirement which the current specification does not have",
-			EN:               "the current specification has no requirement \"{1}\" to change{2}",
-			ZH:               "现行规格中没有需求“{1}”可供修改{2}",
-			Source:           "openspec archive",
-			Violation:        "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n-- specs/albums/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Showing albums\nThe gallery SHALL show all albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			NearMiss:         "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n-- specs/albums/spec.md --\n## RENAMED Requirements\n\n- FROM: `### Requirement: Show albums`\n- TO: `### Requirement: Show every album`\n\n## MODIFIED Requirements\n\n### Requirement: Show every album\nThe gallery SHALL show all albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			ChineseViolation: "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n-- specs/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: 排序相册\n\n**Reason**: 无人使用。\n",
-			ChineseNearMiss:  "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n-- specs/albums/spec.md --\n## REMOVED Requirements\n\n### Requirement: 显示相册\n\n**Reason**: 无人使用。\n",
-		}, osSpec, changesNothing},
-		{Entry{
-			ID: "OS-006", Perspective: "coverage", Severity: critique.Low, Kind: "dependency",
-			Title:     "a delta that modifies or removes requirements of a capability without a current specification",
-			EN:        "the capability {1} has no specification in openspec/specs yet, so there is nothing to modify or remove: does another change add it?",
-			ZH:        "能力 {1} 在 openspec/specs 中尚无规格，无可修改或删除：是否由其他变更添加？",
-			Source:    "openspec archive",
-			Violation: "-- ../../../openspec/specs/tags/spec.md --\n## Requirements\n\n### Requirement: Show tags\nThe gallery SHALL show tags.\n-- specs/albums/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show all albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			NearMiss:  "-- ../../../openspec/specs/tags/spec.md --\n## Requirements\n\n### Requirement: Show tags\nThe gallery SHALL show tags.\n-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show all albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-		}, osSpec, nothingToChange},
-		{Entry{
-			ID: "OS-007", Perspective: "coverage", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a capability that the proposal lists without a delta, or a delta that it does not list",
-			EN:        "{1}: {2}",
-			ZH:        "{1}：{2}",
-			Source:    "openspec instructions: proposal",
-			Violation: "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n-- proposal.md --\n## Why\n\nNobody finds an album.\n\n## Capabilities\n\n### New Capabilities\n- `albums`: show albums\n- `tags`: show tags\n",
-			NearMiss:  "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n-- proposal.md --\n## Why\n\nNobody finds an album.\n\n## Capabilities\n\n### New Capabilities\n- `albums`: show albums\n\n### Modified Capabilities\n- None\n\n## Impact\n- `src` changes\n",
-		}, named("proposal.md"), capabilities},
-		{Entry{
-			ID: "OS-008", Perspective: "coverage", Severity: critique.High, Kind: "consistency",
-			Title:     "a task whose number another task has",
-			EN:        "{1} is the number of two tasks: give one of them another number",
-			ZH:        "任务编号 {1} 重复：应改用不同编号",
-			Source:    "openspec validate --strict",
-			Violation: "-- tasks.md --\n## 1. Store\n\n- [ ] 1.1 Create the album table\n- [ ] 1.1 Create the tag table\n",
-			NearMiss:  "-- tasks.md --\n## 1. Store\n\n- [ ] 1.1 Create the album table\n- [ ] 1.10 Create the tag table\n- [ ] 1.1.1 Index it\n",
-		}, named("tasks.md"), osTaskTwice},
-		{Entry{
-			ID: "OS-009", Perspective: "quality", Severity: critique.Low, Kind: "consistency",
-			Title:     "a task that stands in a group of another number",
-			EN:        "task {1} stands in group {2}",
-			ZH:        "任务 {1} 位于第 {2} 组",
-			Source:    "openspec validate --strict",
-			Violation: "-- tasks.md --\n## 1. Store\n\n- [ ] 1.1 Create the album table\n\n## 2. Page\n\n- [ ] 1.2 Show albums\n",
-			NearMiss:  "-- tasks.md --\n## 1. Store\n\n- [ ] 1.1 Create the album table\n\n## 2. Page\n\n- [ ] 2.1 Show albums\n\n## Later\n\n- [ ] 1.9 Tags\n",
-		}, named("tasks.md"), osWrongGroup},
-		{Entry{
-			ID: "OS-010", Perspective: "quality", Severity: critique.Low, Kind: "testability",
-			Title:            "a scenario that does not say when something happens, or what follows",
-			EN:               "the scenario \"{1}\" says no {2}",
-			ZH:               "场景“{1}”没有 {2}",
-			Source:           "openspec spec template",
-			Violation:        "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One album\n- **WHEN** the page opens\n",
-			NearMiss:         "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: One album\n- **when** the page opens\n- **Then**: it is shown\n",
-			ChineseViolation: "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n\n#### Scenario: 一个相册\n- **WHEN** 打开页面\n",
-			ChineseNearMiss:  "-- specs/albums/spec.md --\n## ADDED Requirements\n\n### Requirement: 显示相册\n系统SHALL显示相册。\n\n#### Scenario: 一个相册\n- 当打开页面\n- 则显示相册\n",
-		}, osSpec, halfScenario},
-		{Entry{
-			ID: "OS-011", Perspective: "risk", Severity: critique.Medium, Kind: "consistency",
-			Title:     "a modified requirement that leaves out a scenario which the current specification has",
-			EN:        "\"{1}\" as it is now has the scenario \"{2}\", which this change leaves out: archiving replaces the whole requirement",
-			ZH:        "现行需求“{1}”有场景“{2}”，本变更中没有：归档会整体替换该需求",
-			Source:    "openspec validate",
-			Violation: "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: No album\n- **WHEN** there is none\n- **THEN** that is said\n-- specs/albums/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show all albums.\n\n#### Scenario: One\n- **WHEN** the page opens\n- **THEN** it is shown\n",
-			NearMiss:  "-- ../../../openspec/specs/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show albums.\n\n#### Scenario: No album\n- **WHEN** there is none\n- **THEN** that is said\n-- specs/albums/spec.md --\n## MODIFIED Requirements\n\n### Requirement: Show albums\nThe gallery SHALL show all albums.\n\n#### Scenario: No album\n- **WHEN** there is none\n- **THEN** that is said\n",
-		}, osSpec, scenarioLost},
+		{"OS-001", osSpec, withoutScenario},
+		{"OS-002", osSpec, withoutDemand},
+		{"OS-003", osSpec, outsideDelta},
+		{"OS-004", osSpec, requirementTwice},
+		{"OS-005", osSpec, changesNothing},
+		{"OS-006", osSpec, nothingToChange},
+		{"OS-007", named("proposal.md"), capabilities},
+		{"OS-008", named("tasks.md"), osTaskTwice},
+		{"OS-009", named("tasks.md"), osWrongGroup},
+		{"OS-010", osSpec, halfScenario},
+		{"OS-011", osSpec, scenarioLost},
 	}
 }
 
