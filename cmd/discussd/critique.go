@@ -112,6 +112,7 @@ func (o *once) run(ctx context.Context, paths []string) error {
 	o.checksOnly = o.checksOnly || loaded.Panel.Mode == string(critique.ModeChecks)
 	report := newReport(o.console, o.format)
 	report.meter, report.failOn, report.factsOnly = o.meter, o.failOn, o.checksOnly
+	report.rules = append(report.rules, loaded.Checks.Own...)
 	if o.staged {
 		return o.index(ctx, report)
 	}

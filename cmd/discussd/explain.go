@@ -36,6 +36,10 @@ and how to switch it off. --all prints the whole catalogue.`,
 					id = successor
 				}
 				rule, ok := rulebook.Find(rules, id)
+				if loaded, _, err := c.load(); !ok && err == nil && len(loaded.Checks.Own) > 0 {
+					rules = append(rules, loaded.Checks.Own...)
+					rule, ok = rulebook.Find(rules, id)
+				}
 				if !ok {
 					return misused(cmd, fmt.Errorf("unknown rule %q (nearest: %s, %s)", id, rule.ID, rule.Title))
 				}

@@ -20,6 +20,8 @@ import (
 	"discussd/internal/process/supervisor"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/verdict"
+
+	"github.com/spf13/cobra"
 )
 
 // pauses are how long what failed is left alone before it is tried again.
@@ -114,4 +116,42 @@ func exitCode(err error, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "discussd:", printable.Lines(err.Error()))
 	}
 	return code
+}
+
+// version is the release this code is of; CHANGELOG.md says what each holds.
+const version = "0.1.0"
+
+func generator() verdict.Generator { return verdict.Generator{Name: "discussd", Version: version} }
+
+func newVersion(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  none,
+		RunE: func(*cobra.Command, []string) error {
+			c.printf("%s\n", versionLine())
+			return nil
+		},
+	}
+}
+
+// versionLine names the program, its version and the compiler.
+func versionLine() string {
+	line := "discussd " + version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		line += " (" + info.GoVersion + ")"
+	}
+	return line
+}
+
+func newSchema(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON Schema of verdicts",
+		Args:  none,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := c.stdout.Write(verdict.Schema())
+			return err
+		},
+	}
 }

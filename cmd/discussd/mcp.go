@@ -50,7 +50,7 @@ An agent is told without asking by its hooks: 'discussd install AGENT'.`,
 }
 
 func (c *console) serve(ctx context.Context, loaded config.Config) error {
-	server := mcp.New(mcp.Options{Version: generator().Version, Rounds: newDesk(c, loaded), Rules: checks.Rules(), User: os.Geteuid()})
+	server := mcp.New(mcp.Options{Version: generator().Version, Rounds: newDesk(c, loaded), Rules: append(checks.Rules(), loaded.Checks.Own...), User: os.Geteuid()})
 	if err := server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}}); err != nil {
 		return fmt.Errorf("answer over standard input and output: %w", err)
 	}

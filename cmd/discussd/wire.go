@@ -60,7 +60,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	for rule, severity := range c.Checks.Severity {
 		severities[rule] = critique.Severity(severity)
 	}
-	rules, err := checks.New(checks.Options{Off: c.Checks.Off, Severity: severities, Now: time.Now})
+	rules, err := checks.New(checks.Options{Off: c.Checks.Off, Severity: severities, Now: time.Now, Own: c.Checks.Own})
 	if err != nil {
 		return nil, err
 	}

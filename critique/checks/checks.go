@@ -30,6 +30,7 @@ type Options struct {
 	Off      []string                     // rule IDs that are switched off
 	Severity map[string]critique.Severity // other severities, by rule ID: High, Medium or Low
 	Now      func() time.Time             // the clock for dates in the future; time.Now when nil
+	Own      []Rule                       // of the user's files: each says how it looks
 }
 
 // Checks runs the rules. It is safe for concurrent use.
@@ -53,7 +54,14 @@ func New(o Options) (*Checks, error) {
 	for _, r := range all {
 		ids = append(ids, r.ID)
 	}
+	own, wrong := ownRules(o.Own, ids)
 	var problems []error
+	for _, problem := range wrong {
+		problems = append(problems, errors.New(problem))
+	}
+	for _, r := range own {
+		all, ids = append(all, r), append(ids, r.ID)
+	}
 	for _, id := range slices.Concat(o.Off, slices.Sorted(maps.Keys(o.Severity))) {
 		if !slices.Contains(ids, id) {
 			problems = append(problems, fmt.Errorf("unknown rule %q (nearest: %s)", id, nearest.Of(id, ids)))
@@ -94,7 +102,7 @@ func Retired(id string) (successor string, gone bool) {
 
 // renamed returns the options with the names of today.
 func (o Options) renamed() Options {
-	now := Options{Now: o.Now, Severity: map[string]critique.Severity{}}
+	now := Options{Now: o.Now, Own: o.Own, Severity: map[string]critique.Severity{}}
 	for _, id := range o.Off {
 		if successor, gone := retired[id]; !gone {
 			now.Off = append(now.Off, id)
@@ -216,9 +224,10 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 }
 
 // allows tells whether a rule is right in the session's layout: the last glob that matches
-// its ID says so, and one that begins with "!" says that it is not.
+// its ID says so, and one that begins with "!" says that it is not. The user's own are right
+// in every layout that does not say so.
 func (s *session) allows(r *rule) bool {
-	allowed := len(s.right) == 0 && !r.named
+	allowed := len(s.right) == 0 && !r.named || r.own
 	for _, glob := range s.right {
 		inner, not := strings.CutPrefix(glob, "!")
 		if match, err := path.Match(inner, r.ID); err == nil && match {
@@ -242,8 +251,9 @@ func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
 		defer func() { applied = applied && !unseen }()
 	}
 	defer func() {
-		if recover() != nil {
-			s.broken = append(s.broken, broken{r.ID, d.Path})
+		if problem := recover(); problem != nil {
+			why, _ := problem.(faulty)
+			s.broken = append(s.broken, broken{r.ID, d.Path, string(why)})
 		}
 	}()
 	return r.look(s, d, hit)

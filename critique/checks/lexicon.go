@@ -61,3 +61,21 @@ var (
 	approximate = words(`about \d+|approximately|approx|around \d+|roughly|nearly \d+|almost \d+|close to \d+|circa|some \d+|or so|more or less|give or take|in the order of|on the order of|just (?:under|over) \d+|\d+[- ]ish`,
 		`大约|约莫|[\d一二三四五六七八九十百千万半][^，。；]{0,6}左右|上下浮动|大概|大致|大体|差不多|约\s*[\d一二三两四五六七八九十百千万半]|约(?:为|在|需|占)|近似(?:为|于|值)?\s*[\d一二三两四五六七八九十百千万半]|近\s*\d+|将近|接近\s*\d+|\d+\s*(?:多个|多条|余个|余条|余次|来个)|(?:^|\s|于|为|在)[~～≈]\s*\d`)
 )
+
+// languageRules look at the wording of normative statements.
+func languageRules() []rule {
+	return []rule{
+		spokenRule(of("LX-001"), vague, vagueExcuse, vaguePhrases...),
+		spokenRule(of("LX-002"), escape, escapeExcuse, loopholes...),
+		inEntities(spokenRule(of("LX-003"), openEnded, closedExcuse, openings...)),
+		spokenRule(of("LX-004"), absolute, absoluteExcuse, wholes...),
+		spokenRule(of("LX-006"), comparative, comparisonExcuse, comparisons...),
+		spokenRule(of("LX-007"), superlative, vagueExcuse, extremes...),
+		spokenRule(of("LX-010"), doubleNegative, nil, phrase{words: doubleDenial}),
+		{Rule: of("LX-011"), on: speaking, look: ambiguousAlternatives},
+		spokenRule(of("LX-013"), indefinite, countedExcuse, phrase{fewOrMany, countedExcuse}),
+		spokenRule(of("LX-015"), ability, negatedAbility, phrase{possibility, negatedAbility}),
+		spokenRule(of("LX-016"), untimed, timeExcuse, phrase{moments, timeExcuse}),
+		spokenRule(of("LX-017"), approximate, toleranceExcuse, phrase{nearly, toleranceExcuse}),
+	}
+}

@@ -38,6 +38,8 @@ type rule struct {
 	graded bool
 	// named says that the rule is right only where the layout of a session names it.
 	named bool
+	// own says that it comes from a file of the user's.
+	own bool
 	// look reports what is wrong with a document and tells whether it had
 	// anything to look at.
 	look func(s *session, d *document.Document, hit hit) bool

@@ -47,8 +47,8 @@ type surroundings struct {
 	code   critique.Code
 }
 
-// broken is a rule that broke on a document.
-type broken struct{ rule, path string }
+// broken is a rule that broke on a document, and why, where its file is to blame.
+type broken struct{ rule, path, why string }
 
 // maxLines bounds what is read of a session's files together, far above what people
 // write. A line can become a section or an item of a list, of which a parsed file needs
@@ -233,6 +233,10 @@ func (s *session) gaps() []string {
 		say("%s does not follow the template that %s ask for: not checked", "%s 未采用 %s 所依据的模板：未检查", u.path, u.rules)
 	}
 	for _, b := range s.broken {
+		if b.why != "" {
+			say("%s %s: its condition failed: %s", "%s %s：条件出错：%s", b.rule, b.path, b.why)
+			continue
+		}
 		say("%s %s: the check itself failed", "%s %s：检查自身出错", b.rule, b.path)
 	}
 	if s.around.exists == nil && slices.ContainsFunc(s.own, func(d *document.Document) bool { return len(d.Links) > 0 }) {

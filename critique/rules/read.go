@@ -74,7 +74,7 @@ func (r *reader) say(place, format string, args ...any) {
 // keys are all that a rule may hold.
 var keys = []string{
 	"id", "severity", "perspective", "category", "core", "title", "source", "say", "one", "bad", "good", "en", "zh",
-	"rule",
+	"on", "each", "when", "unless", "lacks", "phrases", "rule",
 }
 
 // unknown notes a key that nothing reads.
@@ -110,6 +110,7 @@ func (r *reader) rule(place string, rule *Rule) {
 	if rule.Message == (Text{}) {
 		r.say(place+".say", "rule %s says nothing: give say.en or say.zh", rule.ID)
 	}
+	r.search(place, rule)
 	if rule.Bad == (Text{}) || rule.Good == (Text{}) {
 		r.say(place+".bad", "rule %s needs an example on which it fires (bad.en) and one on which it does not (good.en)", rule.ID)
 	}

@@ -4,7 +4,7 @@
 // A file of TOML comes in, a list of [Rule] goes out, or every problem of the file with its
 // line. The built-in rules stand beside this page, one file a family, and are what explain
 // and the catalogue show. Users write theirs in the same form (docs/rules.md). The package
-// knows no documents: package checks gives each rule its eyes.
+// reads no documents: package checks does, with the eyes of code or with the [Search] of a file.
 package rules
 
 import (
@@ -29,6 +29,7 @@ type Rule struct {
 	One         Text              `toml:"one"`         // the message where that number is 1; empty: the same
 	Bad         Text              `toml:"bad"`         // a document, or several in txtar form, on which it fires
 	Good        Text              `toml:"good"`        // one on which it must not
+	Search
 }
 
 // Text is a text in both languages.

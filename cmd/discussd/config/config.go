@@ -40,7 +40,7 @@ func Default() Config {
 		Rounds:       defaultRounds(),
 		Layouts:      []layout.Layout{},
 		Handoff:      defaultHandoff(),
-		Checks:       Checks{Off: []string{}, Severity: map[string]string{}},
+		Checks:       Checks{Off: []string{}, Severity: map[string]string{}, Rules: []string{}},
 		Log:          Log{Level: "info", Format: "auto"},
 	}
 }

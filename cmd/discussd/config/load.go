@@ -113,7 +113,7 @@ func (e environment) read(path string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("read configuration: %w", err)
 	}
-	if err := trusted(path); err != nil {
+	if err := trusted(path, startsPrograms); err != nil {
 		return Config{}, &Problem{File: path, Message: err.Error()}
 	}
 	c, problems := parse(path, text, false, basis)
@@ -124,6 +124,11 @@ func (e environment) read(path string) (Config, error) {
 	if err != nil {
 		const key = "panel.template"
 		problems = errors.Join(problems, &Problem{File: path, Line: lineindex.TOML(string(text))[key], Key: key, Message: err.Error()})
+	}
+	if len(c.Checks.Rules) > 0 && problems == nil {
+		r := reportOn(path, lineindex.TOML(string(text)))
+		e.ownRules(&c.Checks, r, filepath.Dir(path))
+		problems = r.err()
 	}
 	if problems != nil {
 		return Config{}, problems

@@ -34,7 +34,7 @@ func parse(name string, text []byte, preset bool, base func(document map[string]
 	if _, err := toml.Decode(string(text), &document); err != nil {
 		return Config{}, syntaxProblem(name, err)
 	}
-	r := &report{&problems{file: name, lines: map[string]int{}, unread: map[string]bool{}}}
+	r := reportOn(name, map[string]int{})
 	d := decoder{report: r, places: lineindex.TOML(string(text)), preset: preset}
 	c := base(document)
 	d.config(document, &c)

@@ -30,5 +30,9 @@ func (c Config) PolicySHA256() string {
 	for _, id := range keys(c.Checks.Severity) {
 		fmt.Fprintf(digest, "severity %q %q\n", id, c.Checks.Severity[id])
 	}
+	for _, r := range c.Checks.Own {
+		fmt.Fprintf(digest, "rule %q %q %q %q %q %q %q %q %q %q %q\n",
+			r.ID, r.Severity, r.Perspective, r.Message, r.On, r.Each, r.When, r.Unless, r.Lacks, r.Phrases.EN, r.Phrases.ZH)
+	}
 	return hex.EncodeToString(digest.Sum(nil))
 }

@@ -50,6 +50,11 @@ func visible(text string) string {
 // report says what is wrong with the values of one file.
 type report struct{ *problems }
 
+// reportOn is an empty report about a file, of whose keys some lines are known.
+func reportOn(file string, lines map[string]int) *report {
+	return &report{&problems{file: file, lines: lines, unread: map[string]bool{}}}
+}
+
 // problems gathers what is wrong with one file.
 type problems struct {
 	file   string

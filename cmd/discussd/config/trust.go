@@ -12,11 +12,18 @@ import (
 // mostLinks is how many links may lead to a configuration file.
 const mostLinks = 40
 
+// What others could do who can change a file.
+const (
+	startsPrograms = "have it start programs"
+	decides        = "decide what is found"
+)
+
 // trusted returns why the file at an absolute path may say what somebody else wants:
 // it, a link to it or a folder on the way belongs to another user than this one and
-// root, or can be written by others. It names programs, which run as this user. In a
-// folder with the sticky bit others cannot replace what is not theirs.
-func trusted(path string) error {
+// root, or can be written by others, and the danger of that: a configuration names
+// programs, which run as this user. In a folder with the sticky bit others cannot replace
+// what is not theirs.
+func trusted(path, danger string) error {
 	if strings.HasPrefix(path, "/dev/fd/") { // which the user's shell opened: --config <(…)
 		return nil
 	}
@@ -26,7 +33,7 @@ func trusted(path string) error {
 		if err != nil {
 			return err
 		}
-		if err := ours(at, info); err != nil {
+		if err := ours(at, info, danger); err != nil {
 			return err
 		}
 		if info.Mode().Type() == fs.ModeSymlink {
@@ -47,19 +54,19 @@ func trusted(path string) error {
 }
 
 // ours returns why what is at a path can be changed by other users.
-func ours(path string, info fs.FileInfo) error {
+func ours(path string, info fs.FileInfo, danger string) error {
 	what := map[fs.FileMode]string{fs.ModeDir: "the folder " + path, fs.ModeSymlink: "the link " + path}[info.Mode().Type()]
 	if what == "" {
 		what = "the file"
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if ok && stat.Uid != 0 && int(stat.Uid) != os.Geteuid() {
-		return fmt.Errorf("%s belongs to user %d, who could have it start programs: use a file of your own", what, stat.Uid)
+		return fmt.Errorf("%s belongs to user %d, who could %s: use a file of your own", what, stat.Uid, danger)
 	}
 	const others = 0o022
 	writable, sticky := info.Mode().Perm()&others != 0, info.IsDir() && info.Mode()&fs.ModeSticky != 0
 	if writable && !sticky && info.Mode().Type() != fs.ModeSymlink {
-		return fmt.Errorf("%s can be written by others (mode %04o), who could have it start programs: chmod go-w %s", what, info.Mode().Perm(), path)
+		return fmt.Errorf("%s can be written by others (mode %04o), who could %s: chmod go-w %s", what, info.Mode().Perm(), danger, path)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func TestTrustGoesOn(t *testing.T) {
 func TestTrustOfTheSystem(t *testing.T) {
 	const as = "TEST_TRUST_AS"
 	if file := os.Getenv(as); file != "" {
-		if err := trusted(file); err != nil {
+		if err := trusted(file, startsPrograms); err != nil {
 			t.Error(err)
 		}
 		return

@@ -41,8 +41,8 @@ func (d *decoder) unknown(at spot, name string, siblings []string) {
 // entries under a stand-in for their name: "tools.<name>.via".
 func knownKeys(t reflect.Type, prefix string) []string {
 	var known []string
-	for i := range t.NumField() {
-		name, inner := prefix+t.Field(i).Tag.Get("toml"), t.Field(i).Type
+	for _, field := range readable(t) {
+		name, inner := prefix+field.Tag.Get("toml"), field.Type
 		if inner.Kind() == reflect.Map && inner.Elem().Kind() == reflect.Struct {
 			name, inner = name+".<name>", inner.Elem()
 		} else if inner.Kind() == reflect.Slice && inner.Elem().Kind() == reflect.Struct {
@@ -57,10 +57,15 @@ func knownKeys(t reflect.Type, prefix string) []string {
 	return known
 }
 
+// readable are the fields of a struct that a file can hold.
+func readable(t reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("toml") == "-" })
+}
+
 func fieldNames(t reflect.Type) []string {
 	var names []string
-	for i := range t.NumField() {
-		names = append(names, t.Field(i).Tag.Get("toml"))
+	for _, field := range readable(t) {
+		names = append(names, field.Tag.Get("toml"))
 	}
 	slices.Sort(names)
 	return names
@@ -68,9 +73,9 @@ func fieldNames(t reflect.Type) []string {
 
 // fieldNamed returns the field of a struct for a key, which must match exactly.
 func fieldNamed(value reflect.Value, key string) (reflect.Value, bool) {
-	for i := range value.NumField() {
-		if value.Type().Field(i).Tag.Get("toml") == key {
-			return value.Field(i), true
+	for _, field := range readable(value.Type()) {
+		if field.Tag.Get("toml") == key {
+			return value.FieldByIndex(field.Index), true
 		}
 	}
 	return reflect.Value{}, false

@@ -97,3 +97,16 @@ func Title(r checks.Rule) string {
 	}
 	return strings.ToUpper(r.Title[:1]) + r.Title[1:] + "."
 }
+
+// Problem says what is wrong with what a rule did on one of its own examples, "" for nothing.
+func Problem(t checks.Trial) string {
+	switch {
+	case t.Right:
+		return ""
+	case len(t.Notes) > 0:
+		return t.Notes[0]
+	case t.Fires:
+		return "it must not fire here, and says " + t.Said
+	}
+	return "it does not fire here"
+}

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -59,6 +60,18 @@ const (
 	Deployment    Topic = "deployment"
 	Scope         Topic = "scope"
 )
+
+// Topics returns every topic that headings can have.
+func Topics() []Topic {
+	var all []Topic
+	for _, alias := range aliases {
+		if !slices.Contains(all, alias.topic) {
+			all = append(all, alias.topic)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
 
 // aliases maps headings to topics. The first that fits wins, so that
 // "non-goals" is no goal and "open questions" no problem. English aliases match
