@@ -220,7 +220,7 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 	case s.skeleton[d]:
 		return r.ID == skeletonRule
 	}
-	return s.allows(r) && r.about(d.Kind)
+	return s.allows(r) && r.about(d.Kind) && (!d.Foreign || r.readsMarks() || familiar(d) && slices.Contains(templateParts[d.Kind], r.ID))
 }
 
 // allows tells whether a rule is right in the session's layout: the last glob that matches

@@ -120,7 +120,7 @@ func isPlaceholder(line string, m []int) bool {
 	case '_':
 		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
 	}
-	return before != '-' && after != '-'
+	return strings.IndexByte("-./=:?&@#\\", before) < 0 && strings.IndexByte("-/=@", after) < 0 // part of an address or of a number
 }
 
 func wordByte(c byte) bool {

@@ -94,6 +94,12 @@ func (r *rule) about(kind document.Kind) bool {
 	return slices.Contains(r.on, kind)
 }
 
+// readsMarks tells whether a rule looks at links, IDs and marks, which are the same in every
+// language, rather than at words. Of a language that no rule knows only these say anything.
+func (r *rule) readsMarks() bool {
+	return r.own || r.Family() != "FT" && r.Family() != "LX" && (r.Severity == critique.High || r.Kind == "consistency" || r.Kind == "traceability" || r.Kind == "dependency")
+}
+
 // severityOf returns the severity of one place. HIGH stops a pipeline, so it needs a
 // witness in the text: a place without one is MEDIUM at most.
 func (r *rule) severityOf(targets []string) critique.Severity {

@@ -112,11 +112,11 @@ func emptySections(s *session, d *document.Document, hit hit) bool {
 				continue
 			}
 		}
-		if saysOrDenies(d, section) || verdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) {
+		if saysOrDenies(d, section) || verdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())
-		if n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+		if n >= leastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}
 		if n == 0 && strings.Contains(text, "](") {
@@ -134,6 +134,20 @@ func toldLouder(d *document.Document, section *document.Section) bool {
 	next := d.SectionAt(end)
 	return next != nil && next.Start == end && next.Level == 1 && gateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
 }
+
+// saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
+// over 3 days", "Key Entities (none: nothing new is stored)".
+func saysItself(title string) bool {
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) >= leastListed {
+		return true
+	}
+	return saysNone.MatchString(title)
+}
+
+var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$`)
+
+// noneOf is a body that says that there is nothing, and of what: "No security concerns."
+var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)
 
 // verdictTitle is a heading that gives the value of what it names.
 var verdictTitle = pattern.New(`(?i)^(?:[\w-]+ )?(?:gate|verdict|status|score|result|decision|conclusion|recommendation|rating|门禁|结论|判定|状态|评分|总分|结果)\s*[:：—–-]\s*\W*(?:pass|fail|go\b|no-go|review|ready|approved|accepted|draft|complete|proceed|blocked|\d|通过|不通过|未通过|合格|就绪|草稿|完成)`)

@@ -157,13 +157,19 @@ func (d *Document) letters() (han, latin int) {
 	if text == "" {
 		text = d.Text
 	}
+	kana := 0
 	for _, r := range text[:min(len(text), 1<<16)] {
 		switch {
+		case r >= 0x3041 && r <= 0x30ff:
+			kana++
 		case r >= 0x4e00 && r <= 0x9fff:
 			han++
 		case r < utf8.RuneSelf && (r|0x20) >= 'a' && (r|0x20) <= 'z':
 			latin++
 		}
+	}
+	if kana > 0 && japanese(han, kana) {
+		return 0, latin
 	}
 	return han, latin
 }

@@ -29,15 +29,25 @@ var frequent = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
+// japanese tells whether characters that Chinese and Japanese share are those of a Japanese
+// text: no Chinese sentence has syllables among them, and no Japanese one is without.
+func japanese(han, kana int) bool { return kana*5 > han }
+
 // foreign tells whether a text is mostly in a language other than English and
 // Chinese. A text of names and numbers is not.
 func foreign(text string) bool {
-	letters, strange, english, other := 0, 0, 0, 0
+	letters, strange, english, other, han, kana := 0, 0, 0, 0, 0, 0
 	words, kinds := frequent(), map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text[:min(len(text), sampled)], func(r rune) bool { return !unicode.IsLetter(r) }) {
 		for _, r := range word {
 			if letters++; !unicode.In(r, unicode.Latin, unicode.Han) {
 				strange++
+			}
+			switch {
+			case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+				kana++
+			case unicode.Is(unicode.Han, r):
+				han++
 			}
 		}
 		if isEnglish, known := words[word]; known && isEnglish {
@@ -47,5 +57,5 @@ func foreign(text string) bool {
 			kinds[word] = true
 		}
 	}
-	return letters > 10*leastWords && strange*4 > letters || other >= leastWords && len(kinds) >= leastKinds && other > 2*english
+	return letters > 10*leastWords && (strange*4 > letters || japanese(han, kana) && (han+kana)*5 > letters) || other >= leastWords && len(kinds) >= leastKinds && other > 2*english
 }

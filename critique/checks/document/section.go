@@ -1,6 +1,7 @@
 package document
 
 import (
+	"discussd/internal/text/pattern"
 	"strings"
 	"unicode"
 
@@ -52,8 +53,14 @@ func (b *builder) heading(n *ast.Heading) {
 	if next := b.LineAt(min(end+1, len(b.Text))); span.Len() > 0 && next.Start > end && setext(b.Slice(next)) && b.Text[start:span.Start] == "" {
 		end = next.End
 	}
+	if setextLabel.MatchString(b.Slice(span)) {
+		return // a line of dashes below fields: a rule is meant, and not a heading
+	}
 	b.open(&Section{Title: plainTitle(b.Slice(span)), Level: n.Level, Start: start, Body: end})
 }
+
+// setextLabel is a field in bold, or what goes over several lines: no heading is like that.
+var setextLabel = pattern.New(`^\*\*[^*\n]{1,60}(?:[:：]\*\*|\*\*\s*[:：])|\n`)
 
 func setext(line string) bool {
 	line = strings.TrimSpace(line)

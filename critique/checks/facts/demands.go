@@ -11,6 +11,7 @@ import (
 type demand struct {
 	*statement
 	forbids bool
+	subject []string           // the terms before the modal
 	action  []string           // the terms after the modal, the verb first
 	terms   map[string]float64 // all of the statement
 }
@@ -43,6 +44,7 @@ func demandOf(words lexicon, s *statement) (d demand, ok bool) {
 	if d.action = words.terms(action); len(d.action) < 2 {
 		return d, false
 	}
+	d.subject = words.terms(s.text[:m[0]])
 	d.terms = map[string]float64{}
 	for _, term := range words.terms(s.text) {
 		d.terms[term] = 1
@@ -88,6 +90,9 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.action[0]) && !slices.Contains(no.action, yes.action[0]) {
 		return 0
 	}
+	if no.others(yes) {
+		return 0
+	}
 	shared, whole := 0.0, 0.0
 	n := 0
 	for _, term := range no.action {
@@ -105,4 +110,16 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 		return 0
 	}
 	return shared
+}
+
+// others tells whether what one statement forbids is said of something that the other does
+// not speak of: "removing a species must not cascade" is no word about deleting a set.
+func (no demand) others(yes *demand) bool {
+	known := 0
+	for _, term := range no.subject {
+		if _, ok := yes.terms[term]; ok {
+			known++
+		}
+	}
+	return len(no.subject) > 2 && known*3 < len(no.subject)
 }

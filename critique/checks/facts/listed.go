@@ -1,11 +1,13 @@
 package facts
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"discussd/critique/checks/document"
+	"discussd/internal/text/pattern"
 )
 
 // miscounted reports counts that the list after them does not bear out: "five clinics:"
@@ -52,12 +54,18 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
+	if condition(text) {
+		return q, 0, false
+	}
 	counts := 0
 	for _, one := range words.quantities(text[:from], at.Start) {
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}
-		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 2 && one.value <= 40 {
+		if one.value != math.Trunc(one.value) || strings.ContainsRune(d.Slice(one.Span), '.') {
+			return q, 0, false // of a version, or of a numbered line
+		}
+		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 1 && one.value <= 40 {
 			if partial(text[:one.Start-at.Start]) {
 				return q, 0, false
 			}
@@ -67,7 +75,14 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 			return q, 0, false
 		}
 	}
-	return q, from, counts == 1 && q.bound == Exact && heads(text[q.End-at.Start:from])
+	return q, from, counts == 1 && q.value >= 2 && q.bound == Exact && heads(text[q.End-at.Start:from])
+}
+
+// condition tells whether a sentence says under what circumstances the list holds, and
+// announces none: "With two developers:".
+func condition(text string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(text, " *_>-[]x")), " ")
+	return slices.Contains([]string{"with", "for", "in", "after", "given", "when", "if", "within", "during", "before", "once"}, first)
 }
 
 // partial tells whether what stands before a number says that it is not all that is listed.
@@ -175,8 +190,8 @@ func rows(t *document.Table) int {
 // plain list of names.
 func inlineMembers(text string) int {
 	text = strings.TrimRight(withoutBrackets(text), " .。;；")
-	if strings.ContainsAny(text, ";；.。!?") {
-		return 0
+	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
+		return 0 // of alternatives, and of examples, nobody knows how many there are
 	}
 	text = strings.NewReplacer(", and ", ",", ", or ", ",", " and ", ",", " or ", ",", " & ", ",", "、", ",", "，", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
 	n := 0
@@ -189,6 +204,9 @@ func inlineMembers(text string) int {
 	}
 	return n
 }
+
+// openEnd is the end of a list that names only some of its members.
+var openEnd = pattern.New(`(?i)\b(?:etc|and so on|and more|among others)\b|\.\.\.|…|等$|等等`)
 
 // withoutBrackets returns a text without what stands in brackets.
 func withoutBrackets(text string) string {

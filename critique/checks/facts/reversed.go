@@ -1,8 +1,10 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"discussd/critique/checks/document"
 )
@@ -88,7 +90,7 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 	for i := 1; i < len(all); i++ {
 		low, high := all[i-1], all[i]
 		between := strings.ToLower(text[low.End-at.Start : high.Start-at.Start])
-		if low.bound != Least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 16 {
+		if low.bound != Least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 16 || !joins(between, low, high) {
 			continue
 		}
 		if before, _ := around(text, low.Start-at.Start, low.End-at.Start); low.ends && !strings.HasSuffix(before, "between") {
@@ -108,6 +110,20 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 		}
 	}
 }
+
+// joins tells whether what stands between two numbers makes a range of them, and does not
+// say what each counts: "500 recordings < 60 s" are two things.
+func joins(between string, low, high quantity) bool {
+	for _, word := range strings.FieldsFunc(between, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if !slices.Contains(joints, word) && (len(low.noun) == 0 || !slices.Equal(low.noun, high.noun)) {
+			return false
+		}
+	}
+	return true
+}
+
+// joints are the words between the ends of a range.
+var joints = []string{"and", "to", "up", "at", "most", "no", "more", "than", "but", "or", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
 
 // unitOf returns a quantity without its number.
 func unitOf(text string) string { return strings.TrimLeft(text, "0123456789., ") }
