@@ -62,11 +62,17 @@ func danglingIDs(s *session, d *document.Document, hit hit) bool {
 		if list == nil || !sameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
 			return false
 		}
+		if otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) {
+			return false
+		}
 		applied = true
 		return list.byID[at.ID] == nil && (kind != "EPIC" || planned(doc, at))
 	}, hit, s.say("is defined nowhere", "没有定义"))
 	return s.danglingCriteria(d, hit) || applied
 }
+
+// otherSpec are words that say whose IDs a line names: those of another specification.
+var otherSpec = pattern.New(`(?i)\bspecs?[/ #-]\d{2,3}\b|\b(?:of|from|in|per|see) (?:the )?[\w-]+ spec(?:ification)?\b`)
 
 // planned tells whether an epic is named as one of the plan: what epics say of
 // others in their dependencies and risks, and in words about later, is not.

@@ -33,7 +33,7 @@ func exceptionExcuse(st statement, m []int) bool {
 var toldWith = pattern.New(`(?i)^(?:情况|情形|场景)?下?\s*[(（:：]\s*\S|^ (?:in|by|below|here|via|of|such|where|when|if|only|listed|named|defined)\b|^(?:，|, )?(?:即|namely|i\.e\.)`)
 
 // intentions are what somebody wants to do, and need not: "the service aims to".
-var intentions = words(`(?:aims?|aspires?|strives?|endeavou?rs?|intends?) to|(?:is|are) (?:intended|meant|supposed|hoped|planned|desired) to|(?:must|shall|should|will|may|can) (?:always |at least |also |only )?(?:try|attempt|strive|seek|endeavou?r|aim|aspire|work|make an effort|do its best) (?:to|for|towards)|`+
+var intentions = words(`(?:aims?|aspires?|strives?|endeavou?rs?|intends?) to|(?:is|are) (?:intended|meant|supposed|hoped|planned|desired) to|(?:must|shall|should|will|may|can) (?:always |at least |also |only )?(?:(?:try|attempt|strive|seek|endeavou?r|aim|aspire|make an effort|do its best) (?:to|for|towards)|work towards)|`+
 	`(?:system|service|app|application|tool|product|software|server|platform|client|module|component|page|it|we|team|project|solution) (?:\w+ly )?(?:seeks?|tries|try|attempts?|hopes?|plans?|wants?|wishes|would like|is (?:expected|designed|trying|aiming|going|striving)|makes? an effort|does its best) to`,
 	`(?:必须|应当|应该|应|须|将|会|要|系统|服务|平台|产品|程序|我们|团队)(?:努力|力求|力图|试图|尝试|试着|设法|打算|希望|期望|争取|谋求|追求)|(?:系统|服务|平台|产品|程序|团队)(?:拟|计划|预计|有望)(?:在|于|将|为|把|对|按|向|实现|支持|提供)|旨在|致力于|力争|力求|力图|竭力|尽其所能|尽最大(?:努力|可能)|努力做到`)
 

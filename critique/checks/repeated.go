@@ -41,7 +41,7 @@ func repeatedStatements(s *session, d *document.Document, hit hit) bool {
 			if len(bags[j]) < 5 || all[i].at.Overlaps(all[j].at) || forbids.MatchString(all[i].raw) != forbids.MatchString(all[j].raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
-			if like := w.likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].within(bags[j])) && !unlikeNames(bags[i], bags[j]) {
+			if like := w.likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !unlikeCapitals(filler.ReplaceAllString(withoutIDs(all[i].raw), " "), filler.ReplaceAllString(withoutIDs(all[j].raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
 				twins = append(twins, twin{i, parts})
 				parallel[parts]++
@@ -50,12 +50,15 @@ func repeatedStatements(s *session, d *document.Document, hit hit) bool {
 		}
 	}
 	for _, t := range twins {
-		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 {
+		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].raw) {
 			hit(d, all[t.at].at, note(clip(strings.TrimSpace(all[t.at].raw), 60)))
 		}
 	}
 	return len(all) > 1
 }
+
+// step is one of a scenario: scenarios share what they begin with, and how they end.
+var step = pattern.New(`(?i)^\W*(?:given|when|then|and|but)\b`)
 
 // demandOf is the story or requirement whose criterion a statement is. Two of them
 // may well have some in common, as two adapters have.
@@ -72,6 +75,17 @@ func demandOf(d *document.Document, st statement) *document.Section {
 func unlikeNames(a, b bag) bool {
 	return a.chinese() && b.chinese() && a.namesMore(b) && b.namesMore(a)
 }
+
+// unlikeCapitals tells whether each of two texts has a name in capitals that the other
+// lacks, such as a value of an enumeration.
+func unlikeCapitals(a, b string) bool {
+	of := func(text, other string) bool {
+		return slices.ContainsFunc(capitals.FindAllString(text, 20), func(name string) bool { return wholeWord(other, name) < 0 })
+	}
+	return of(a, b) && of(b, a)
+}
+
+var capitals = pattern.New(`\b[A-Z][A-Z_]{2,}\b`)
 
 // listedTerms are the items of a document's constraints and assumptions: they
 // bind without a modal, so they are no statements, and yet should stand once.

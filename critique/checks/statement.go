@@ -204,10 +204,34 @@ func vagueExcuse(st statement, m []int) bool {
 	if label := lead.FindStringIndex(st.text); label != nil && m[1] <= label[1] && document.Units(st.text[label[1]:]) >= leastSubstance {
 		return true // names what the sentence behind it demands
 	}
-	return compound(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.text[:m[0]], "as ") || // as well as
 		measured(withoutIDs(st.raw)) || measured(withoutIDs(st.with))
 }
+
+// isName tells whether a word names something: a mode in capitals or in a list with
+// slashes (FAST, fast/full), a title (Quick Start).
+func isName(st statement, m []int) bool {
+	word, rest := st.text[m[0]:m[1]], st.text[m[1]:]
+	if strings.ToUpper(word) == word && strings.ToLower(word) != word && strings.ToUpper(st.text) != st.text {
+		return true
+	}
+	if m[0] > 0 && st.text[m[0]-1] == '/' || strings.HasPrefix(rest, "/") {
+		return true
+	}
+	return titled.MatchString(word+rest) && insideSentence.MatchString(st.text[:m[0]])
+}
+
+var (
+	titled         = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	insideSentence = pattern.New(`[a-z,] $`)
+)
+
+// lackingIt tells whether a statement speaks of what is not there: "without sufficient
+// rights" is as exact as the rights are.
+func lackingIt(st statement, m []int) bool { return without.MatchString(st.text[:m[0]]) }
+
+var without = pattern.New(`(?i)\b(?:without|lacks?|lacking|no|not (?:be )?(?:treated|regarded|seen|counted) as) (?:an? )?$`)
 
 // lead is the name in bold that some give a criterion before its sentence.
 var lead = pattern.New(`^\W*(?:\*\*[^*\n]{2,60}\*\*\s*[:：–—]|\*\*[^*\n]{2,60}[:：]\*\*)`)
@@ -245,8 +269,12 @@ var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a n
 // escapeExcuse lets an escape clause pass that stands alone in brackets behind one
 // entry of a list: it is the entry that may be missing.
 func escapeExcuse(st statement, m []int) bool {
-	return compound(st, m) || m[0] > 0 && m[1] < len(st.text) && st.text[m[0]-1] == '(' && st.text[m[1]] == ')' && strings.Count(st.text[:m[0]], ",") > 1
+	return compound(st, m) || asUsual.MatchString(st.text[m[0]:]) || m[0] > 0 && m[1] < len(st.text) && st.text[m[0]-1] == '(' && st.text[m[1]] == ')' && strings.Count(st.text[:m[0]], ",") > 1
 }
+
+// asUsual are ways out that are none: what somebody named requires, and what goes on as
+// it does without the case that is told.
+var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|normally\s*(?:[.,;:)]|\(|$))`)
 
 // closedExcuse lets a list pass that 等 closes by saying how many there are, and
 // words that only start with 等.
@@ -281,6 +309,12 @@ func withoutIDs(text string) string {
 	return string(b)
 }
 
+// inOrder are words about what comes next to what, and about what no longer holds.
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid)\b`)
+
+// pointInTime is a moment that the words after it name: "at the moment the form is opened".
+var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`)
+
 // purpose is the start of what a demand is good for, up to the word in question.
 var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
 
@@ -309,7 +343,7 @@ func toleranceExcuse(st statement, _ []int) bool { return tolerance.MatchString(
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st statement, m []int) bool {
-	if compound(st, m) || purpose.MatchString(st.text[:m[0]]) || timed.MatchString(st.with) {
+	if compound(st, m) || inOrder.MatchString(st.text[m[0]:]) || pointInTime.MatchString(st.text[:m[1]]) || purpose.MatchString(st.text[:m[0]]) || timed.MatchString(st.with) {
 		return true
 	}
 	if timeless.MatchString(st.text[m[0]:m[1]]) {

@@ -59,8 +59,14 @@ func endsOpen(d *document.Document, at document.Span) bool {
 // about nothing, and without a colon that something should follow. A label with its
 // value in bold heads nothing either.
 func signsOff(d *document.Document, section *document.Section) bool {
-	before := strings.TrimRight(d.Text[:section.Start], "\n")
-	line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
+	before, line := strings.TrimRight(d.Text[:section.Start], "\n"), ""
+	for {
+		line = strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
+		if !strings.HasPrefix(line, "**") || !strings.HasSuffix(line, "**") {
+			break // the lines of a signature are bold, all of them
+		}
+		before = strings.TrimRight(strings.TrimSuffix(strings.TrimRight(before, " "), line), " \n")
+	}
 	if section.Level <= 6 {
 		return false
 	}

@@ -33,7 +33,7 @@ var (
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range find(d.Prose, unfinished, maxPlaces) {
-		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}
@@ -88,6 +88,18 @@ func unanswered(d *document.Document) []document.Span {
 	}
 	return found
 }
+
+// aboutMarks tells whether a mark is what a sentence is about: "no TODOs or FIXMEs in the
+// code" leaves nothing open.
+func aboutMarks(d *document.Document, m []int) bool {
+	line := d.LineAt(m[2])
+	return manyMarks.MatchString(d.Prose[m[3]:min(line.End, len(d.Prose))]) || markNamed.MatchString(d.Prose[line.Start:m[2]])
+}
+
+var (
+	manyMarks = pattern.New(`(?i)^s?[\s"'”]*(?:comments?|markers?|tags?|marks?)\b|^s\b`)
+	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:TODOs?(?:\s*(?:,|/|or|and)\s*)+)?["'“]*$`)
+)
 
 // aboutOthers tells whether a mark in a readiness report is about another document:
 // in a list of what was found or remains to be done, or in a line that names whose

@@ -80,6 +80,8 @@ func TestFindIDs(t *testing.T) {
 		"EPIC-001/002、003":                      "EPIC-001 EPIC-002 EPIC-003",
 		"REQ-001, 200 users, 0.5 s, 007-x":      "REQ-001",
 		"STORY-001-001, 001-002":                "STORY-001-001 STORY-001-002",
+		"FR-011-002; FR-011-001..003":           "FR-011-002 FR-011-001 FR-011-002 FR-011-003",
+		"REQ-001-002-import.md REQ-003-2fa.md":  "REQ-001 REQ-003",
 	} {
 		var got []string
 		for _, m := range FindIDs(text) {

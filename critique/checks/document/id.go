@@ -134,8 +134,8 @@ func scanID(text string, i int) (prefix string, number, end int) {
 			if n < len(text) && (alphanumeric(text[n]) || text[n] == '_') || n-j > 4 || !knownPrefix(text[i:dash]) {
 				continue
 			}
-			if text[i:dash] == "STORY" && n+1 < len(text) && text[n] == '-' && text[n+1] >= '0' && text[n+1] <= '9' {
-				continue // STORY-001-002 is one ID
+			if subNumbered(text[i:dash], text[n:]) {
+				continue // STORY-001-002 and FR-011-002 are one ID
 			}
 			number, _ = strconv.Atoi(text[j:n])
 			return text[i:dash], number, n
@@ -144,6 +144,26 @@ func scanID(text string, i int) (prefix string, number, end int) {
 		}
 	}
 	return "", 0, 0
+}
+
+// subNumbered tells whether an ID goes on with a number of its own behind the one that was
+// read: the second of the story in STORY-001-002, of the requirement in FR-011-002. A file
+// name goes on with words.
+func subNumbered(prefix, rest string) bool {
+	if rest == "" || rest[0] != '-' {
+		return false
+	}
+	n := 1
+	for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+		n++
+	}
+	switch prefix {
+	case "STORY":
+		return n > 1
+	case "FR", "NFR", "REQ", "US", "SC":
+		return n > 3 && n < 6 && (n == len(rest) || !alphanumeric(rest[n]) && rest[n] != '_' && rest[n] != '-')
+	}
+	return false
 }
 
 // shortQuality reads the ID of a quality with its kind in one word with its number, as
@@ -180,8 +200,9 @@ func knownPrefix(prefix string) bool {
 	}
 	switch head {
 	case "NFR", "REQ", "FR": // NFR-SEC-001, REQ-AUTH-001: numbered within an area
-		return len(tail) <= 8 && tail[0] >= 'A' && tail[0] <= 'Z'
-	case "STORY":
+		_, err := strconv.Atoi(tail)
+		return len(tail) <= 8 && (tail[0] >= 'A' && tail[0] <= 'Z' || err == nil)
+	case "STORY", "US":
 		_, err := strconv.Atoi(tail)
 		return err == nil
 	}

@@ -54,7 +54,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
-	if condition(text) {
+	if condition(text) || strings.Contains(text[:from], " + ") {
 		return q, 0, false
 	}
 	counts := 0
@@ -62,8 +62,8 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
 			return q, 0, false
 		}
-		if one.value != math.Trunc(one.value) || strings.ContainsRune(d.Slice(one.Span), '.') {
-			return q, 0, false // of a version, or of a numbered line
+		if end := one.End - at.Start; one.value != math.Trunc(one.value) || strings.ContainsRune(d.Slice(one.Span), '.') || end < from && text[end] == '-' {
+			return q, 0, false // of a version, of a numbered line, or of a word such as two-track
 		}
 		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 1 && one.value <= 40 {
 			if partial(text[:one.Start-at.Start]) {
