@@ -58,7 +58,7 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 		return Result{Mode: p.Mode(), Opinions: opinions, Notes: notes}, ErrNoRating
 	}
 	divergences := Diverge(policy, opinions, report.Findings)
-	decision := Decide(policy, opinions, divergences, subject.Final, subject.PriorHigh)
+	decision := Decide(policy, opinions, divergences, subject.Final, subject.Past.High)
 	return Result{
 		Mode: p.Mode(), Chinese: policy.Chinese, Opinions: opinions, Average: decision.Average, Divergences: divergences,
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,

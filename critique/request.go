@@ -11,6 +11,7 @@ type Document struct {
 	Path    string // slash-separated, relative to the session folder
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
+	Ground  bool   // whether it stands upstream of what is judged, which is held against it
 	Problem string // why the content could not be read, in words; "" when it could
 }
 
@@ -67,9 +68,7 @@ type Subject struct {
 	Session  []Document // every document of the session that a round knows, for cross-document checks
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
-	// PriorHigh counts the consecutive completed HIGH verdicts of this round
-	// before this one, each over other bytes.
-	PriorHigh int
+	Past     Past
 	// Exists is false of a link target, slash-separated and relative to the
 	// session folder, that is certainly missing. Nil means that nobody can tell,
 	// and then no link is called dead.
@@ -77,6 +76,23 @@ type Subject struct {
 	// Code knows the files and packages of the project that the session belongs to. Nil
 	// means that nobody does, and then nothing that a document says of them is checked.
 	Code Code
+}
+
+// Past is what came of a round before, over other bytes.
+type Past struct {
+	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
+	Asked []string // the action items of the last one; none when the bytes are the same
+}
+
+// Upstream returns what the subject is held against, by path.
+func (s Subject) Upstream() []Document {
+	var all []Document
+	for _, d := range s.Session {
+		if d.Ground {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // Code is what is known of a project without running anything of it.
@@ -91,7 +107,7 @@ type Code interface {
 // Shown returns every document that a prompt about the subject can hold, what is
 // judged first: quotes may come from each of them.
 func (s Subject) Shown() []Document {
-	documents := append([]Document{s.Artifact}, s.Members...)
+	documents := append(append([]Document{s.Artifact}, s.Members...), s.Upstream()...)
 	for _, beside := range []*Document{s.Context, s.Prior} {
 		if beside != nil && beside.Path != s.Artifact.Path {
 			documents = append(documents, *beside)

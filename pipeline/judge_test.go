@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -349,7 +350,7 @@ func TestPriorRecord(t *testing.T) {
 		if _, err := f.order(round); err != nil {
 			t.Fatal(err)
 		}
-		return f.Critic.Prior
+		return f.Critic.Shown.Prior
 	}
 	if got := judge("R1"); got != nil {
 		t.Errorf("the first round was shown %+v", got)
@@ -366,6 +367,41 @@ func TestPriorRecord(t *testing.T) {
 	f.Write("spec/requirements/_index.md", "# Requirements, once more\n")
 	if got := judge("R3"); got != nil {
 		t.Errorf("shown although nobody wants it: %+v", got)
+	}
+}
+
+// TestPanelSeesTheGround: a round is held against what the rounds before it hold, and a
+// revision against what the last discussion asked for.
+func TestPanelSeesTheGround(t *testing.T) {
+	f := newFixture(t)
+	f.Critic.Rating = 2
+	f.Write("spec/discovery-context.json", "{}")
+	f.Write("spec/requirements/_index.md", "# Requirements\n")
+	grounds := func() (paths []string) {
+		if _, err := f.order("R3"); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Critic.Shown.Upstream() {
+			paths = append(paths, d.Path)
+		}
+		return paths
+	}
+	if got := grounds(); !slices.Equal(got, []string{"spec/product-brief.md"}) {
+		t.Errorf("held against %v: the discovery context is shown as what it is", got)
+	}
+	if asked := f.Critic.Shown.Past.Asked; len(asked) > 0 {
+		t.Errorf("the first discussion is told of %q", asked)
+	}
+	f.Write("spec/requirements/_index.md", "# Requirements, revised\n")
+	os.Remove(f.Path("spec/product-brief.md"))
+	if got := grounds(); len(got) > 0 {
+		t.Errorf("held against %v, which is gone", got)
+	}
+	if asked := f.Critic.Shown.Past.Asked; !slices.Equal(asked, []string{"HIGH Say who may do it"}) {
+		t.Errorf("a revision is told of %q", asked)
+	}
+	if _, err := f.judge.Judge(t.Context(), Order{Target: f.target("R3"), Mode: Mode{Again: Always}}); err != nil || len(f.Critic.Shown.Past.Asked) > 0 {
+		t.Errorf("the same bytes once more are told of %q, %v", f.Critic.Shown.Past.Asked, err)
 	}
 }
 

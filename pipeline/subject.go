@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -127,7 +128,7 @@ func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Ve
 	subject := critique.Subject{
 		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
 		Artifact: document(snapshot.Artifact), Language: j.Language, Rules: desk.Rules(),
-		PriorHigh: priorHigh(past, snapshot.Fingerprint), Exists: desk.Exists,
+		Past: before(past, snapshot.Fingerprint), Exists: desk.Exists,
 	}
 	if code := session.CodeOf(desk.Session); code != nil {
 		subject.Code = code
@@ -135,8 +136,23 @@ func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Ve
 	for _, m := range snapshot.Members {
 		subject.Members = append(subject.Members, document(m))
 	}
+	grounds := map[string]bool{}
+	for _, round := range snapshot.Upstream {
+		for _, path := range round.Files {
+			grounds[path] = true
+		}
+	}
+	if snapshot.Context != nil {
+		delete(grounds, snapshot.Context.Path) // which is shown as what it is
+	}
+	delete(grounds, snapshot.Artifact.Path)
+	for _, m := range snapshot.Members {
+		delete(grounds, m.Path)
+	}
 	for _, d := range snapshot.Documents {
-		subject.Session = append(subject.Session, document(d))
+		one := document(d)
+		one.Ground = grounds[d.Path]
+		subject.Session = append(subject.Session, one)
 	}
 	if snapshot.Context != nil && snapshot.Context.Problem == nil {
 		d := document(*snapshot.Context)
@@ -162,6 +178,23 @@ func (j *Judge) prior(desk *desk, round session.Round) *critique.Document {
 		return &critique.Document{Path: desk.folder.RecordPath(id), Content: text}
 	}
 	return nil
+}
+
+// before is what came of a round's earlier verdicts, the latest first.
+func before(past []verdict.Verdict, fingerprint string) critique.Past {
+	p := critique.Past{High: priorHigh(past, fingerprint)}
+	for _, v := range past {
+		if v.Outcome == verdict.Failed {
+			continue
+		}
+		if string(v.Artifact.Fingerprint) != fingerprint {
+			for _, item := range v.ActionItems {
+				p.Asked = append(p.Asked, fmt.Sprintf("%s %s", item.Severity, item.Text))
+			}
+		}
+		break
+	}
+	return p
 }
 
 // priorHigh counts the consecutive HIGH verdicts before this one, latest first,

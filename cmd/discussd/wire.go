@@ -163,7 +163,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(template, int64(c.Panel.MaxPrompt), rand.Text)
+	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(rand.Text()))})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}

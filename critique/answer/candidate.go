@@ -62,6 +62,7 @@ func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
 	}
 	weaknesses, kinds, placeholders := points(values[fieldWeaknesses], critique.Medium)
 	sortByKind(c, weaknesses, kinds)
+	c.Suggestions = append(c.Suggestions, remedies(values[fieldWeaknesses])...)
 	return blanks + placeholders
 }
 

@@ -64,7 +64,8 @@ var fieldNames = index(func() map[string]string {
 var partNames = index(func() map[string]string {
 	return map[string]string{
 		"title":      "title name heading 标题 名称 標題",
-		"text":       "text description point issue content detail details finding message comment statement explanation observation weakness strength suggestion question recommendation requirement claim risk 内容 描述 说明 问题 要点 详情 建议 需求 風險 内容描述 风险",
+		"text":       "text description point issue content detail details finding message comment statement explanation observation weakness strength question requirement claim risk 内容 描述 说明 问题 要点 详情 需求 風險 内容描述 风险",
+		"remedy":     "suggestion suggestions suggestedfix suggestedchange fix proposedfix recommendation recommendations recommendedfix recommendedaction remedy remediation resolution howtofix 建议 修改建议 改进建议 修复建议 整改建议 解决方案 解决办法",
 		"category":   "category type area dimension 类别 分类 类型 維度 维度",
 		"severity":   "severity priority importance level risklevel severitylevel grade criticality 等级 级别 严重程度 严重性 严重级别 优先级 嚴重程度",
 		"targets":    "targets target refs references affects ids id requirementid 目标 对象 涉及 目标需求 编号",

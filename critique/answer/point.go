@@ -99,6 +99,33 @@ func readPoint(entry any, usual critique.Severity) (p critique.Point, kind strin
 	return p, kind
 }
 
+// remedies are the suggestions that weaknesses bring with them. Each is as heavy as the
+// weakness that it mends, and is about the same.
+func remedies(values []any) []critique.Point {
+	var all []critique.Point
+	given := entries(values...)
+	for _, entry := range given[:min(len(given), maxRead)] {
+		item := entry
+		if w, isWeighted := entry.(weighted); isWeighted {
+			item = w.entry
+		}
+		fields, isItem := item.(map[string]any)
+		if !isItem {
+			continue
+		}
+		parts := named(fields, partNames())
+		text := words(first(parts["remedy"]), maxText)
+		if text == "" || saysNothing(text) || isPlaceholder(text) || itemText(parts) == text {
+			continue
+		}
+		weakness, kind := readPoint(entry, critique.Medium)
+		if kind == "" || kind == fieldWeaknesses {
+			all = append(all, critique.Point{Text: text, Category: weakness.Category, Severity: weakness.Severity, Targets: weakness.Targets})
+		}
+	}
+	return all
+}
+
 // heavier returns the heavier of two severities.
 func heavier(a, b critique.Severity) critique.Severity {
 	if a.Weight() > b.Weight() {
@@ -107,9 +134,13 @@ func heavier(a, b critique.Severity) critique.Severity {
 	return b
 }
 
-// itemText joins the title of an item and what it says.
+// itemText joins the title of an item and what it says. An item that holds nothing but a
+// remedy says that.
 func itemText(parts map[string][]any) string {
 	title, text := words(first(parts["title"]), maxText), words(first(parts["text"]), maxText)
+	if title == "" && text == "" {
+		return words(first(parts["remedy"]), maxText)
+	}
 	if title == "" || text == "" || strings.HasPrefix(text, title) {
 		return title + strings.TrimPrefix(text, title)
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,6 +19,9 @@ func strictSchema(schema []byte) ([]byte, error) {
 	strict, err := json.Marshal(strictNode(root))
 	if err != nil {
 		return nil, fmt.Errorf("schema of the answer: %w", err)
+	}
+	if same, err := json.Marshal(root); err == nil && bytes.Equal(same, strict) {
+		return schema, nil // in the order in which its properties are to be written
 	}
 	return strict, nil
 }

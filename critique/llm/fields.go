@@ -16,8 +16,8 @@ type field struct {
 
 // fields lists all of them, in the order in which a prompt asks.
 var fields = [...]field{
-	{critique.ReportRiskLevel, "risk_level", "risk_level: low, medium, high or critical", levels},
-	{critique.ReportMissingRequirements, "missing_requirements", "missing_requirements[]: what the discovery context asks for and the artifact does not address", texts},
+	{critique.ReportRiskLevel, "risk_level", "risk_level: low, medium, high or critical, by what is at stake if it is built as it stands. low: nothing to speak of; medium: work done twice; high: the aim is missed; critical: harm that cannot be undone", levels},
+	{critique.ReportMissingRequirements, "missing_requirements", "missing_requirements[]: what the discovery context asks for and the artifact does not address. What a document puts out of scope is not missing", texts},
 	{critique.ReportRisks, "risks", "risks[]: items {description, likelihood, impact, mitigation}; likelihood, impact: low, medium, high or critical", risks},
 	{critique.ReportTestability, "testability_issues", "testability_issues[]: what cannot be tested as it is written, and why", texts},
 	{critique.ReportAssumptions, "assumptions_to_validate", "assumptions_to_validate[]: what is taken for granted and has to be verified", texts},
@@ -33,8 +33,8 @@ var (
 	text   = object{"type": "string"}
 	texts  = object{"type": "array", "items": text}
 	levels = object{"type": "string", "enum": []string{"low", "medium", "high", "critical"}}
-	risks  = object{"type": "array", "items": closed(object{
-		"description": text, "likelihood": levels, "impact": levels, "mitigation": text,
+	risks  = object{"type": "array", "items": closed(properties{
+		{"description", text}, {"likelihood", levels}, {"impact", levels}, {"mitigation", text},
 	})}
 )
 

@@ -2,7 +2,11 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
 	_ "embed" // the built-in template
+	"encoding/base32"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +16,7 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/text/invisible"
+	"discussd/internal/text/pattern"
 )
 
 //go:embed prompt.tmpl
@@ -20,26 +25,47 @@ var builtin string
 // Prompts renders requests into prompts.
 type Prompts struct {
 	template *template.Template
-	limit    int64
-	mark     func() string
+	with     Settings
 }
 
-// NewPrompts parses the template text; "" takes the built-in one. Limit is the
-// longest prompt in bytes. Mark returns an unguessable word for each prompt. The
-// template is tried out: one that names what there is not is an error now, not a
-// failure of every tool later.
-func NewPrompts(text string, limit int64, mark func() string) (*Prompts, error) {
-	if text == "" {
-		text = builtin
+// Settings say how requests become prompts.
+type Settings struct {
+	Template string                        // its text; "" takes the built-in one
+	Limit    int64                         // bytes of the longest prompt
+	Upstream string                        // how documents of earlier rounds are shown: "full" as far as they fit, "outline", or "off"
+	Mark     func(critique.Subject) string // an unguessable word for each subject, see [Marks]
+}
+
+// Marks returns what gives each subject a word that nobody can guess who does not know the
+// secret, whatever stands in its documents, and that is the same for all prompts about it:
+// the prompts of a round begin with the same bytes, and who is asked has read them once.
+func Marks(secret []byte) func(critique.Subject) string {
+	return func(s critique.Subject) string {
+		digest := hmac.New(sha256.New, secret)
+		add := func(text []byte) {
+			fmt.Fprintf(digest, "%d ", len(text))
+			digest.Write(text)
+		}
+		add([]byte(s.Round))
+		for _, d := range s.Shown() {
+			add([]byte(d.Path))
+			add(d.Content)
+		}
+		return base32.StdEncoding.EncodeToString(digest.Sum(nil))[:26] // 130 bits
 	}
-	parsed, err := template.New("prompt").Option("missingkey=error").Parse(text)
+}
+
+// NewPrompts parses the template and tries it out: one that names what there is not is an
+// error now, not a failure of every tool later.
+func NewPrompts(with Settings) (*Prompts, error) {
+	parsed, err := template.New("prompt").Option("missingkey=error").Parse(cmp.Or(with.Template, builtin))
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	p := &Prompts{parsed, limit, mark}
+	p := &Prompts{parsed, with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
-		sample.Dropped, sample.Facts, sample.Prior, sample.Marked = []string{""}, []string{""}, true, true
+		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
 		if err := parsed.Execute(io.Discard, sample); err != nil {
 			return nil, fmt.Errorf("try prompt template: %w", err)
 		}
@@ -57,15 +83,23 @@ type view struct {
 	Documents                       []document
 	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
-	Dropped                         []string // paths of members that did not fit
+	Grounds                         bool     // whether some of the documents stand upstream
+	Dropped                         []string // paths of documents that did not fit
 	Facts                           []string
+	Asked                           []string // what the last discussion of this artifact asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
 }
 
 type document struct{ Kind, Path, Text string }
 
-// LeftOut names the members that did not fit.
+// The kinds of documents that a round is held against.
+const (
+	upstreamKind = "upstream"
+	outlineKind  = "outline of upstream"
+)
+
+// LeftOut names the documents that did not fit.
 func (v view) LeftOut() string { return someOf(v.Dropped) }
 
 // someOf is a list of names that stays readable when there are hundreds.
@@ -81,8 +115,9 @@ func someOf(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// Render returns the prompt for a request and the paths of the members that it
-// had to leave out. Members are dropped whole, the largest first, and a prompt
+// Render returns the prompt for a request and the paths of the documents that it
+// had to leave out. What stands upstream shrinks to outlines first, then goes, then members
+// go, always the largest first, and a prompt
 // that is still too long is a failure of the class prompt_too_large.
 func (p *Prompts) Render(request critique.Request) (text []byte, dropped []string, err error) {
 	v := p.view(request)
@@ -91,11 +126,11 @@ func (p *Prompts) Render(request critique.Request) (text []byte, dropped []strin
 		if err := p.template.Execute(&out, v); err != nil {
 			return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 		}
-		if int64(out.Len()) <= p.limit {
+		if int64(out.Len()) <= p.with.Limit {
 			return out.Bytes(), v.Dropped, nil
 		}
-		if !v.shorten(int64(out.Len()) - p.limit) {
-			return nil, nil, critique.Failf(critique.PromptTooLarge, "the prompt has %d bytes, panel.max_prompt is %d", out.Len(), p.limit)
+		if !v.shorten(int64(out.Len()) - p.with.Limit) {
+			return nil, nil, critique.Failf(critique.PromptTooLarge, "the prompt has %d bytes, panel.max_prompt is %d", out.Len(), p.with.Limit)
 		}
 	}
 }
@@ -107,7 +142,7 @@ func (p *Prompts) view(r critique.Request) view {
 		Tasks:      tasks(r.Perspective),
 		Points:     !reports(r.Perspective, critique.ReportUnderstanding),
 		Rating:     !reports(r.Perspective, critique.ReportNoRating),
-		Mark:       p.mark(),
+		Mark:       p.with.Mark(r.Subject),
 		Categories: strings.Join(critique.Categories[:], " "),
 		Language:   language(r.Language),
 	}
@@ -118,17 +153,37 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, m := range r.Members {
 		v.add("member", m)
 	}
-	if reports(r.Perspective, critique.ReportMissingRequirements) && r.Context != nil && r.Context.Path != r.Artifact.Path {
+	if r.Context != nil && r.Context.Path != r.Artifact.Path {
 		v.add("discovery-context", *r.Context)
 	}
+	p.addUpstream(&v, r.Upstream())
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
+	}
+	for _, asked := range r.Past.Asked {
+		v.Asked = append(v.Asked, oneLine(asked))
 	}
 	for _, f := range r.Facts.Findings {
 		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
 	}
 	return v
+}
+
+// addUpstream shows what a subject is held against.
+func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
+	if p.with.Upstream == "off" {
+		return
+	}
+	for _, d := range documents {
+		v.add(upstreamKind, d)
+		v.Grounds = true
+	}
+	room := mostUpstream
+	if p.with.Upstream == "outline" {
+		room = 0
+	}
+	v.outline(room)
 }
 
 // tasks are what a perspective is to do: its own, else to evaluate what its focus
@@ -155,37 +210,96 @@ func (v *view) add(kind string, d critique.Document) {
 	v.Documents = append(v.Documents, document{kind, oneLine(d.Path), text})
 }
 
-// shorten drops members until their texts make up for the excess, at least one,
-// and tells whether there was one.
+// mostUpstream is how many bytes of upstream documents are shown whole, the smallest
+// first: about 16,000 tokens, the requirements of a product with twenty of them.
+const mostUpstream = 64 << 10
+
+// outline shrinks upstream documents, the largest first, until those that are whole are
+// within a number of bytes.
+func (v *view) outline(room int) {
+	size := 0
+	for _, d := range v.Documents {
+		if d.Kind == upstreamKind {
+			size += len(d.Text)
+		}
+	}
+	for size > room {
+		at := v.largest(upstreamKind)
+		size -= len(v.Documents[at].Text)
+		v.shrink(at)
+	}
+}
+
+// shrink leaves the outline of a document, and returns how many bytes that spares.
+func (v *view) shrink(at int) int64 {
+	d := &v.Documents[at]
+	before := len(d.Text)
+	d.Kind, d.Text = outlineKind, outline(d.Text)
+	return int64(before - len(d.Text))
+}
+
+// shorten takes upstream documents and then members away until that makes up for the
+// excess, at least one, and tells whether there was one.
 func (v *view) shorten(excess int64) bool {
-	dropped := false
-	for !dropped || excess > 0 {
-		size, ok := v.drop()
+	shortened := false
+	for !shortened || excess > 0 {
+		spared, ok := v.spare()
 		if !ok {
 			break
 		}
-		dropped, excess = true, excess-size
+		shortened, excess = true, excess-spared
 	}
-	return dropped
+	return shortened
 }
 
-// drop leaves the largest member out and returns how long it was. There may be
-// none left to drop.
-func (v *view) drop() (size int64, ok bool) {
+// spare makes the next document smaller or leaves it out, and returns how many bytes that
+// spares. There may be none left.
+func (v *view) spare() (size int64, ok bool) {
+	if at := v.largest(upstreamKind); at >= 0 {
+		return v.shrink(at), true
+	}
+	for _, kind := range [...]string{outlineKind, "member"} {
+		if at := v.largest(kind); at >= 0 {
+			size = int64(len(v.Documents[at].Text))
+			v.Dropped = append(v.Dropped, v.Documents[at].Path)
+			v.Documents = slices.Delete(v.Documents, at, at+1)
+			return size, true
+		}
+	}
+	return 0, false
+}
+
+// largest returns where the largest document of a kind stands, -1 without one.
+func (v *view) largest(kind string) int {
 	largest := -1
 	for i, d := range v.Documents {
-		if d.Kind == "member" && (largest < 0 || len(d.Text) > len(v.Documents[largest].Text)) {
+		if d.Kind == kind && (largest < 0 || len(d.Text) > len(v.Documents[largest].Text)) {
 			largest = i
 		}
 	}
-	if largest < 0 {
-		return 0, false
-	}
-	size = int64(len(v.Documents[largest].Text))
-	v.Dropped = append(v.Dropped, v.Documents[largest].Path)
-	v.Documents = slices.Delete(v.Documents, largest, largest+1)
-	return size, true
+	return largest
 }
+
+// outline returns the headings of a text, and the lines that begin with an ID or with a
+// label and an ID: items, rows and keys.
+func outline(text string) string {
+	var kept strings.Builder
+	fence := false
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
+			fence = !fence
+		case fence:
+		case strings.HasPrefix(trimmed, "#"), numbered.MatchString(trimmed):
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
+}
+
+// numbered is a line that says what an ID stands for.
+var numbered = pattern.New(`^[-*+|>\s\[\]xX"'\d.)]*[*_` + "`" + `\[(]*[A-Z][A-Za-z]{0,9}-?\d[\w.-]*\b`)
 
 func language(code string) string {
 	switch code {

@@ -21,7 +21,7 @@ const mark = "MARK7"
 // prompts are the built-in ones with a mark that a golden file can hold.
 func prompts(t testing.TB, template string, limit int64) *Prompts {
 	t.Helper()
-	p, err := NewPrompts(template, limit, func() string { return mark })
+	p, err := NewPrompts(Settings{Template: template, Limit: limit, Upstream: "full", Mark: func(critique.Subject) string { return mark }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +68,15 @@ func TestRender(t *testing.T) {
 			r.Perspective = critique.Perspective{Name: "risk", Role: "Risk Analyst", Focus: "dependencies", Reports: []string{critique.ReportRiskLevel}}
 			r.Members, r.Language = r.Members[:1], "zh"
 		},
+		"a revision with documents upstream": func(r *critique.Request) {
+			r.Members = nil
+			r.Session = []critique.Document{
+				{Path: "spec/product-brief.md", Ground: true, Content: []byte("# Parcel lockers\n\nNobody queues.\n")},
+				{Path: "spec/glossary.json", Content: []byte(`{"terms": []}`)},
+				{Path: "spec/research.md", Ground: true, Content: []byte("# Research\n\nAll of it.\n\n- R-1 A survey\n- another one\n| **REQ-7** | a row |\n```\n# code\n```\n## Method\n" + strings.Repeat("Long. ", 12_000))},
+			}
+			r.Past.Asked = []string{"HIGH Say who may refuse\na parcel", "LOW Name the survey"}
+		},
 		"no rating": func(r *critique.Request) {
 			r.Perspective.Reports = []string{critique.ReportNoRating}
 			r.Members = nil
@@ -102,6 +111,87 @@ func TestRender(t *testing.T) {
 				t.Fatalf("dropped %q, %v", dropped, err)
 			}
 			golden(t, name, got)
+		})
+	}
+}
+
+// TestPromptsOfARoundBeginAlike: whoever is asked, about the same documents and also by
+// another tool, reads the same bytes up to its role. What providers keep of a prompt is
+// kept by its beginning.
+func TestPromptsOfARoundBeginAlike(t *testing.T) {
+	p, err := NewPrompts(Settings{Limit: 1 << 20, Mark: Marks([]byte("secret"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := func(change func(*critique.Request)) string {
+		t.Helper()
+		request := brief()
+		change(&request)
+		text, _, err := p.Render(request)
+		before, _, found := strings.Cut(string(text), "\nROLE: ")
+		if err != nil || !found {
+			t.Fatalf("%v, %s", err, text)
+		}
+		return before
+	}
+	want := head(func(*critique.Request) {})
+	for _, report := range critique.Reports {
+		if report == critique.ReportUnderstanding {
+			continue // of a discussion, which has no panel
+		}
+		got := head(func(r *critique.Request) {
+			r.Perspective = critique.Perspective{Name: report, Role: "Somebody", Focus: "other things", Reports: []string{report}}
+			r.Facts.Findings = []critique.Finding{{Rule: "X-005", Path: "a.md", Message: report}}
+		})
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-others +this):\n%s", report, diff)
+		}
+	}
+	if got := head(func(r *critique.Request) { r.Artifact.Content = append(r.Artifact.Content, ' ') }); strings.Contains(want, markIn(got)) {
+		t.Error("documents that differ have the same mark: what was written with one in view could close it")
+	}
+	if other := Marks([]byte("other"))(brief().Subject); strings.Contains(want, other) {
+		t.Error("the mark can be told without the secret")
+	}
+}
+
+func markIn(prompt string) string {
+	_, rest, _ := strings.Cut(prompt, "\n=== ")
+	mark, _, _ := strings.Cut(rest, " ")
+	return mark
+}
+
+// TestRenderShrinksUpstream: what a round is held against goes before what is judged.
+func TestRenderShrinksUpstream(t *testing.T) {
+	request := brief()
+	request.Session = []critique.Document{{Path: "spec/product-brief.md", Ground: true, Content: []byte("# Brief\n\n" + strings.Repeat("Nobody queues. ", 300) + "\n- G-001 short\n")}}
+	whole, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int64(len(whole))
+	tests := map[string]struct {
+		limit    int64
+		upstream string
+		dropped  int
+		has, not string
+	}{
+		"all of it":     {size, "full", 0, "Nobody queues", "BEGIN outline"},
+		"its outline":   {size - 1, "full", 0, "- G-001 short", "Nobody queues"},
+		"nothing of it": {size - 4_520, "full", 1, `Left out because the prompt would be too long: "spec/product-brief.md"`, "G-001"},
+		"outlines":      {size, "outline", 0, "- G-001 short", "Nobody queues"},
+		"off":           {size, "off", 0, "REQ-002", "product-brief"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			p, err := NewPrompts(Settings{Limit: tt.limit, Upstream: tt.upstream, Mark: func(critique.Subject) string { return mark }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, dropped, err := p.Render(request)
+			if err != nil || len(dropped) != tt.dropped || !strings.Contains(string(got), tt.has) || strings.Contains(string(got), tt.not) || !strings.Contains(string(got), "BEGIN member spec/requirements/REQ-001.md") {
+				t.Errorf("dropped %q, %v:\n%s", dropped, err, got)
+			}
 		})
 	}
 }
@@ -171,7 +261,7 @@ func TestNewPrompts(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			p, err := NewPrompts(tt.template, 1<<20, func() string { return mark })
+			p, err := NewPrompts(Settings{Template: tt.template, Limit: 1 << 20, Mark: func(critique.Subject) string { return mark }})
 			if tt.want != "" {
 				if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 					t.Errorf("got %v, want %s", err, tt.want)

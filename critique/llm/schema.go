@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -9,42 +10,73 @@ import (
 
 type object = map[string]any
 
-// Schema returns the JSON Schema of the answer to a request, in the strict form
-// that CLIs with a schema flag demand: every property required, none besides.
-func Schema(perspective critique.Perspective) []byte {
-	properties := object{"key_finding": text}
-	if !reports(perspective, critique.ReportUnderstanding) {
-		for _, list := range []string{"strengths", "weaknesses", "suggestions", "open_questions"} {
-			properties[list] = points
+// property is a part of an object schema. Their order is that in which a model writes
+// them: what is evidence comes before what is judged by it.
+type property struct {
+	name   string
+	schema any
+}
+
+type properties []property
+
+// MarshalJSON writes the properties in their order.
+func (p properties) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	separator := byte('{')
+	for _, one := range p {
+		schema, err := json.Marshal(one.schema)
+		if err != nil {
+			return nil, err
 		}
+		out.WriteByte(separator)
+		out.WriteString(`"` + one.name + `":`)
+		out.Write(schema)
+		separator = ','
 	}
-	if !reports(perspective, critique.ReportNoRating) {
-		properties["rating"] = object{"type": "number", "minimum": 1, "maximum": 5}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// Schema returns the JSON Schema of the answer to a request, in the strict form
+// that CLIs with a schema flag demand: every property required, none besides. A model
+// that is held to it writes what it found before it rates.
+func Schema(perspective critique.Perspective) []byte {
+	var parts properties
+	if !reports(perspective, critique.ReportUnderstanding) {
+		parts = properties{{"weaknesses", weaknesses}, {"open_questions", points}, {"strengths", points}}
 	}
 	for _, field := range fieldsOf(perspective) {
-		properties[field.name] = field.schema
+		parts = append(parts, property{field.name, field.schema})
 	}
-	schema, err := json.Marshal(closed(properties))
+	parts = append(parts, property{"key_finding", text})
+	if !reports(perspective, critique.ReportNoRating) {
+		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
+	}
+	schema, err := json.Marshal(closed(parts))
 	if err != nil {
-		panic(err) // a map of strings and lists always marshals
+		panic(err) // names and lists always marshal
 	}
 	return schema
 }
 
-var points = object{"type": "array", "items": closed(object{
-	"text":     text,
-	"category": object{"type": "string", "enum": critique.Categories},
-	"severity": object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}},
-	"targets":  texts,
-	"quote":    text,
-})}
+var (
+	point = properties{
+		{"quote", text},
+		{"text", text},
+		{"targets", texts},
+		{"category", object{"type": "string", "enum": critique.Categories}},
+		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+	}
+	points     = object{"type": "array", "items": closed(point)}
+	weaknesses = object{"type": "array", "items": closed(append(point[:len(point):len(point)], property{"suggestion", text}))}
+)
 
 // closed is an object schema that requires all its properties and allows no others.
-func closed(properties object) object {
-	required := make([]string, 0, len(properties))
-	for name := range properties {
-		required = append(required, name)
+func closed(parts properties) object {
+	required := make([]string, 0, len(parts))
+	for _, one := range parts {
+		required = append(required, one.name)
 	}
 	slices.Sort(required)
-	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+	return object{"type": "object", "properties": parts, "required": required, "additionalProperties": false}
 }

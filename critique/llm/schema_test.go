@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,7 +15,7 @@ import (
 )
 
 func TestSchema(t *testing.T) {
-	common := []string{"key_finding", "open_questions", "strengths", "suggestions", "weaknesses"}
+	common := []string{"key_finding", "open_questions", "strengths", "weaknesses"}
 	understanding := []string{"confirmed", "corrected", "key_finding", "new_findings", "new_insights", "new_questions"}
 	tests := map[string]struct {
 		reports []string
@@ -74,7 +75,7 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			answer := map[string]any{
-				"rating": 4, "key_finding": "x", "risk_level": "low", "strengths": []any{point}, "weaknesses": []any{}, "suggestions": []any{},
+				"rating": 4, "key_finding": "x", "risk_level": "low", "strengths": []any{point}, "weaknesses": []any{},
 				"open_questions": []any{}, "risks": []any{risk()},
 			}
 			tt.change(answer)
@@ -82,6 +83,20 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 		})
+	}
+}
+
+// TestSchemaPutsEvidenceFirst: in the order of the schema a model quotes before it says what
+// is wrong, and rates after all it has found.
+func TestSchemaPutsEvidenceFirst(t *testing.T) {
+	schema := string(Schema(critique.Perspective{Reports: []string{critique.ReportMissingRequirements}}))
+	at := -1
+	for _, name := range []string{`"properties":{"weaknesses"`, `"quote"`, `"text"`, `"severity"`, `"suggestion"`, `"open_questions":{`, `"strengths":{`, `"missing_requirements":{`, `"key_finding":{`, `"rating":{`} {
+		next := strings.Index(schema[at+1:], name)
+		if next < 0 {
+			t.Fatalf("%s does not stand after what comes before it: %s", name, schema)
+		}
+		at += 1 + next
 	}
 }
 

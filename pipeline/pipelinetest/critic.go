@@ -13,7 +13,7 @@ type Critic struct {
 	mu       sync.Mutex
 	judged   []string               // rounds, in order
 	Asked    []critique.Perspective // of the last round
-	Prior    *critique.Document     // what it was shown of an earlier one
+	Shown    critique.Subject       // what was put before the last round
 	Rating   float64
 	Question critique.Request // the last that was asked outside a panel
 	Gate     chan struct{}    // when set, Judge waits for a value or its context
@@ -46,7 +46,7 @@ func (c *Critic) Ask(_ context.Context, r critique.Request) (critique.Critique, 
 // Judge rates the round with each of its perspectives as the test says.
 func (c *Critic) Judge(ctx context.Context, policy critique.Policy, s critique.Subject, perspectives []critique.Perspective, _ critique.Report) (critique.Result, error) {
 	c.mu.Lock()
-	c.judged, c.Asked, c.Prior = append(c.judged, s.Round), perspectives, s.Prior
+	c.judged, c.Asked, c.Shown = append(c.judged, s.Round), perspectives, s
 	rating, gate, dead := c.Rating, c.Gate, c.Dead
 	c.mu.Unlock()
 	if c.Began != nil {
@@ -73,9 +73,13 @@ func (c *Critic) Judge(ctx context.Context, policy critique.Policy, s critique.S
 		basis = critique.BasisChecks
 	}
 	divergences := critique.Diverge(policy, opinions, nil)
-	d := critique.Decide(policy, opinions, divergences, s.Final, s.PriorHigh)
+	d := critique.Decide(policy, opinions, divergences, s.Final, s.Past.High)
+	var actions []critique.ActionItem
+	if !d.Reached {
+		actions = []critique.ActionItem{{Priority: 1, Severity: d.Severity, Text: "Say who may do it"}}
+	}
 	return critique.Result{Opinions: opinions, Average: d.Average, Divergences: divergences, Reached: d.Reached,
-		Severity: d.Severity, Recommendation: d.Recommendation, Basis: basis}, nil
+		Severity: d.Severity, Recommendation: d.Recommendation, Basis: basis, ActionItems: actions}, nil
 }
 
 // Forget begins the list of rounds anew.

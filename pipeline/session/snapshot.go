@@ -29,7 +29,10 @@ type Snapshot struct {
 }
 
 // Upstream is a round as another one found it.
-type Upstream struct{ Round, Fingerprint string }
+type Upstream struct {
+	Round, Fingerprint string
+	Files              []string // the paths of its artifact and members, relative to the session folder
+}
 
 // Read reads a round, which need not be one of the layout's. The error wraps
 // [ErrNoArtifact] when its artifact is missing, or says that the process lacks
@@ -108,7 +111,11 @@ func (s *Session) others(round Round, known known) []Upstream {
 	for i, other := range s.layout.Rounds {
 		artifact, members, err := s.files(other, known.get)
 		if err == nil && i < own {
-			before = append(before, Upstream{other.ID, fingerprint(artifact, members)})
+			files := []string{artifact.Path}
+			for _, m := range members {
+				files = append(files, m.Path)
+			}
+			before = append(before, Upstream{other.ID, fingerprint(artifact, members), files})
 		}
 		if err != nil { // without an artifact there are members all the same
 			s.members(other, "", s.allowance(), known.get)

@@ -24,6 +24,7 @@ type Panel struct {
 	Language     string   `toml:"language"`      // "auto", "en" or "zh"
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
+	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
 }
 
 const (
@@ -48,6 +49,7 @@ func defaultPanel() Panel {
 		MaxRevisions: policy.MaxRevisions,
 		Language:     "auto",
 		MaxPrompt:    MiB,
+		Upstream:     "full",
 	}
 }
 
@@ -72,4 +74,5 @@ func (p Panel) validate(r *report) {
 	r.oneOf("panel.language", p.Language, "auto", "en", "zh")
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
+	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
 }
