@@ -88,6 +88,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add("[[rule]]\nid = \"A-1\"\neach = \"row\"\nwhen = 'any(it.ids, # matches \"^R\")'\nsay.en = \"{id}\"\n")
 	f.Add("[[rule]]\nphrases.en = [\"a b\", \"\"]\nlacks = [\"risks\"]\nunless = 'has(it.text, \"x\")'\n")
+	f.Add("\"\\\n") // what is wrong is a line break, which the message quotes
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := Read("r.toml", text)
 		for _, line := range lines(errors.Join(err, errors.New("r.toml:1: end"))) {
