@@ -165,11 +165,7 @@ func markIn(prompt string) string {
 func TestRenderShrinksUpstream(t *testing.T) {
 	request := brief()
 	request.Session = []critique.Document{{Path: "spec/product-brief.md", Ground: true, Content: []byte("# Brief\n\n" + strings.Repeat("Nobody queues. ", 300) + "\n- G-001 short\n")}}
-	whole, _, err := prompts(t, "", 1<<20).Render(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := int64(len(whole))
+	size := sizeOf(t, request)
 	tests := map[string]struct {
 		limit    int64
 		upstream string
@@ -196,6 +192,16 @@ func TestRenderShrinksUpstream(t *testing.T) {
 	}
 }
 
+// sizeOf is how long the whole prompt for a request is.
+func sizeOf(t *testing.T, request critique.Request) int64 {
+	t.Helper()
+	whole, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(len(whole))
+}
+
 // TestRenderDropsMembers: the largest goes first and the prompt says so; the
 // artifact never goes.
 func TestRenderDropsMembers(t *testing.T) {
@@ -205,11 +211,7 @@ func TestRenderDropsMembers(t *testing.T) {
 		critique.Document{Path: "spec/requirements/REQ-003.md", Content: large(100)},
 		critique.Document{Path: "spec/requirements/REQ-004.md", Content: large(200)},
 		critique.Document{Path: "spec/requirements/REQ-005.md", Content: large(50)})
-	whole, _, err := prompts(t, "", 1<<20).Render(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := int64(len(whole))
+	size := sizeOf(t, request)
 	tests := map[string]struct {
 		limit int64
 		want  []string

@@ -1,11 +1,12 @@
 package document
 
 import (
-	"discussd/internal/text/pattern"
 	"strings"
 	"unicode"
 
 	"github.com/yuin/goldmark/ast"
+
+	"discussd/internal/text/pattern"
 )
 
 // Section is a heading and what stands below it.

@@ -31,7 +31,9 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case tried(v) && (tried(o) || math.Abs(v.value-o.value) < .12*max(v.value, o.value)), tried(o) && math.Abs(v.value-o.value) < .12*max(v.value, o.value):
 		return false
-	case parallel(v, o), ofAnother(v, o), ofAnother(o, v), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
+	case parallel(v, o), ofAnother(v, o), ofAnother(o, v):
+		return false
+	case v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
 		return false
 	case v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
 		return false
