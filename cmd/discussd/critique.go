@@ -308,6 +308,10 @@ func (o *once) round(ctx context.Context, judge *pipeline.Judge, dir string, rou
 	})
 }
 
+// mostDocuments bounds how many documents of a folder are judged together. More are no
+// specification but a whole project, or a collection of notes.
+const mostDocuments = 100
+
 // documents are the extensions of files that are judged though no layout knows them.
 var documents = [...]string{".md", ".markdown", ".txt"}
 
@@ -322,19 +326,24 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if err != nil {
 		return false, nil
 	}
-	dir, artifact := abs, "*.md"
+	dir, artifacts := abs, []string(nil)
 	switch {
 	case info.Mode().IsRegular() && slices.Contains(documents[:], strings.ToLower(filepath.Ext(abs))):
-		dir, artifact = filepath.Dir(abs), escaped.Replace(filepath.Base(abs))
+		dir, artifacts = filepath.Dir(abs), []string{escaped.Replace(filepath.Base(abs))}
 	case !info.IsDir():
 		return false, nil
 	}
 	if _, inSession := missing.Around(abs, o.engine.judge.Layout); inSession {
 		return false, nil
 	}
-	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: []string{artifact}, Perspectives: plainPanel(o.config), Caller: "writer"}
+	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: artifacts, Perspectives: plainPanel(o.config), Caller: "writer"}
 	options := o.engine.judge.Options
 	options.Layout = options.Layout.Plain(dir, round)
+	round = options.Layout.Rounds[0]
+	if n := session.Documents(options.Layout, dir, round); n > mostDocuments {
+		report.lose(path, fmt.Errorf("%s: no session at or below this folder, and it holds %d Markdown documents, more than the %d that are judged together as plain ones: name the folder of the specification", path, n, mostDocuments), options.Layout)
+		return true, nil
+	}
 	o.progress.Begin(round.ID, dir)
 	judge := pipeline.Judge{Options: options}
 	outcome, err := o.round(ctx, &judge, dir, round)
@@ -345,7 +354,11 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if err != nil {
 		return true, err
 	}
-	o.note("%s: no layout knows it, so it is judged as a plain document under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, session.PlainRound)
+	what := "as a plain document"
+	if n := len(outcome.Verdict.Artifact.Members); n > 0 {
+		what = fmt.Sprintf("as %d plain documents together", n+1)
+	}
+	o.note("%s: no layout knows it, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, what, session.PlainRound)
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil

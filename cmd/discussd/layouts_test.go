@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,6 +101,63 @@ func TestPlainDocument(t *testing.T) {
 	}
 	if out, _, _ := execute(t, "status", dir); strings.Contains(out, "DISCUSS-") {
 		t.Errorf("the folder counts as a session: %s", out)
+	}
+}
+
+// plainFolder is a folder of documents with names of their own, and what lies about in such
+// folders beside them.
+func plainFolder(t *testing.T) string {
+	dir := filepath.Join(t.TempDir(), "docs", "cache")
+	for name, text := range map[string]string{
+		"prd.md":                  "# Cache\n\nThe cache keeps entries for 30 days.\n",
+		"deep/er/design.md":       "# Design\n\nThe cache keeps entries for 90 days, see [the goals](../../prd.md).\n",
+		"node_modules/p/usage.md": "# Usage\n\nSee [nothing](gone.md).\n",
+		".notes/x.md":             "# Notes\n\nSee [nothing](gone.md).\n",
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	return dir
+}
+
+func TestPlainFolder(t *testing.T) {
+	dir := plainFolder(t)
+	for range 2 { // the record of the first time is no document of the second
+		out, errs, code := execute(t, "critique", "--checks-only", "--fail-on", "medium", dir)
+		if code != 3 || !strings.Contains(out, "but 90 days in deep/er/design.md") && !strings.Contains(out, "but 30 days in prd.md") ||
+			strings.Contains(out, "gone.md") || !strings.Contains(errs, "as 2 plain documents together") {
+			t.Fatalf("exit %d\n%s%s", code, out, errs)
+		}
+	}
+	for i := range 100 {
+		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("note-%d.md", i)), []byte("# Note\n"), 0o644))
+	}
+	if out, _, code := execute(t, "critique", "--checks-only", dir); code != 4 || !strings.Contains(out, "holds 102 Markdown documents, more than the 100") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func TestPlainByConfiguration(t *testing.T) {
+	dir := plainFolder(t)
+	file := filepath.Join(t.TempDir(), "discussd.toml")
+	must(t, os.WriteFile(file, []byte("[[layouts]]\nname = \"plain\"\nsessions = [{ path = \"docs/cache\" }]\n"), 0o644))
+	lifecycle := filepath.Join(filepath.Dir(filepath.Dir(dir)), "S", "spec")
+	must(t, os.MkdirAll(lifecycle, 0o755))
+	must(t, os.WriteFile(filepath.Join(lifecycle, "product-brief.md"), []byte("# Brief\n"), 0o644))
+	above := filepath.Dir(filepath.Dir(dir))
+	if _, errs, code := execute(t, "--config", file, "critique", "--checks-only", above); code != 0 || !strings.Contains(errs, "1 lifecycle, 1 plain") {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	out, _, _ := execute(t, "--config", file, "status", above)
+	if strings.Count(out, "DISCUSS-plain  fresh") != 1 {
+		t.Errorf("the plain folder has its round, and the lifecycle session has none of that name: %s", out)
+	}
+	if out, errs, code := execute(t, "--config", file, "wait", "--timeout", "5s", filepath.Join(dir, "deep/er/design.md")); code != 0 {
+		t.Errorf("wait ends with %d: %s%s", code, out, errs)
+	}
+	if out, _, code := execute(t, "--config", file, "critique", "--checks-only", "--fail-on", "low", filepath.Join(filepath.Dir(lifecycle), "spec", "notes.md")); code != 4 {
+		t.Errorf("exit %d: %s", code, out)
 	}
 }
 

@@ -180,6 +180,9 @@ func layout(c config.Config) session.Layout {
 			Perspectives: r.Perspectives, Caller: r.Caller, Task: r.Task, Final: r.Final,
 		})
 	}
+	if plain, _ := specs.Find(all, specs.Plain); !plain.Off && len(plain.Places) > 0 {
+		l.Rounds = append(l.Rounds, session.Round{ID: session.PlainRound, Label: "documents", Perspectives: plainPanel(c), Caller: "writer"})
+	}
 	return l
 }
 

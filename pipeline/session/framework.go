@@ -152,10 +152,10 @@ func (s *Session) Rules() []string {
 	return s.layout.framework.Layout.Rules
 }
 
-// Has tells whether the layout of the session has a round of that id.
+// Has tells whether the layout of the session has a round of that id, with files.
 func (s *Session) Has(id string) bool {
-	_, ok := s.layout.Round(id)
-	return ok
+	round, ok := s.layout.Round(id)
+	return ok && len(round.globs())+len(round.Artifacts) > 0
 }
 
 // Own is a configured round with the files that it has in this session, none when there
@@ -178,6 +178,9 @@ func (s *Session) Own(round Round) Round {
 func (s *Session) Named(round Round) string {
 	if own := s.Own(round); len(own.Artifacts) > 0 {
 		round = own
+	}
+	if len(round.Artifacts) == 0 {
+		return ""
 	}
 	return round.Artifacts[0]
 }

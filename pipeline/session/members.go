@@ -108,7 +108,7 @@ func (s *Session) match(base, inner, glob string) []File {
 		switch {
 		case leftover(entry.Name()):
 		case entry.IsDir():
-			if deep(glob) {
+			if deep(glob) && !isPruned(entry.Name()) {
 				found = append(found, s.match(base, rel, glob)...)
 			}
 		case !doublestar.MatchUnvalidated(glob, rel):

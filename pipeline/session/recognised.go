@@ -71,16 +71,33 @@ func (l Layout) LookedFor() []string {
 }
 
 // Plain is the layout of what is judged because a person named it: a round of its own over
-// the files given, paths from the folder named. The first that exists is the artifact.
+// the files given, paths from the folder named. The first that exists is the artifact. A
+// round without files has those of the layout for plain documents.
 func (l Layout) Plain(dir string, round Round) Layout {
 	plain := layout.Layout{Name: layout.Plain, Rounds: []layout.Round{{ID: round.ID, Artifact: round.Artifacts, Kind: layout.PlainKind}}}
 	for _, known := range l.Frameworks.Layouts() {
-		if known.Name == layout.Plain {
-			plain.Rules = known.Rules
+		if known.Name != layout.Plain {
+			continue
+		}
+		plain.Rules = known.Rules
+		if len(round.Artifacts) == 0 && len(known.Rounds) > 0 {
+			plain.Rounds = known.Rounds[:1]
+			round.Artifacts, round.Members = known.Rounds[0].Artifact, known.Rounds[0].Members
 		}
 	}
 	return Layout{
 		SpecDirs: []string{"."}, Rounds: []Round{round}, MaxArtifact: l.MaxArtifact, MaxRound: l.MaxRound, Pins: l.Pins, Code: l.Code,
 		framework: &framework{layout.Match{Layout: &plain, Dir: dir}},
 	}
+}
+
+// Documents counts the files that the globs of a round match in a session folder, unread.
+// It is 0 of a folder that cannot be opened, and at most one more than a round may have.
+func Documents(l Layout, dir string, round Round) int {
+	s, err := Open(dir, l)
+	if err != nil {
+		return 0
+	}
+	defer s.Close()
+	return len(s.list(round))
 }

@@ -43,7 +43,7 @@ func validateLayouts(r *report, c Config) {
 			r.add(lineindex.Join(key, "sessions"), "must say where sessions are: [[layouts.sessions]] with a path")
 		}
 		for _, round := range l.Rounds {
-			if !hasRound(c.Rounds, round.ID) && len(c.Rounds) > 0 {
+			if !hasRound(c.Rounds, round.ID) && len(c.Rounds) > 0 && l.Name != layout.Plain {
 				r.add(lineindex.Join(key, "rounds"), "there is no round %q in [[rounds]]: a layout says which files its rounds have", round.ID)
 			}
 		}

@@ -21,7 +21,10 @@ const noRound = "none"
 
 // Artifact is the error verdict of a round without its artifact.
 func Artifact(by verdict.Generator, dir string, round session.Round, l session.Layout) verdict.Verdict {
-	path := round.Artifacts[0]
+	path := dir
+	if len(round.Artifacts) > 0 {
+		path = round.Artifacts[0]
+	}
 	if s, err := session.Open(dir, l); err == nil {
 		path = filepath.ToSlash(filepath.Join(s.SpecDir(), s.Named(round)))
 		s.Close()
@@ -70,7 +73,9 @@ func Around(path string, l session.Layout) (dir string, ok bool) {
 func artifacts(l session.Layout) []string {
 	var names []string
 	for _, round := range l.Rounds {
-		names = append(names, round.Artifacts[0])
+		if len(round.Artifacts) > 0 {
+			names = append(names, round.Artifacts[0])
+		}
 	}
 	return names
 }
