@@ -372,6 +372,18 @@ func TestPriorRecord(t *testing.T) {
 
 // TestPanelSeesTheGround: a round is held against what the rounds before it hold, and a
 // revision against what the last discussion asked for.
+// TestFactsAreAskedOnce: what the checks found is told as it is now, and not again as what
+// the last discussion asked for.
+func TestFactsAreAskedOnce(t *testing.T) {
+	last := verdict.Verdict{Outcome: verdict.Blocked, ActionItems: []critique.ActionItem{
+		{Kind: critique.ItemFact, Severity: critique.High, Text: "X-005: a dead link"},
+		{Kind: critique.ItemWeakness, Severity: critique.Medium, Text: "Name who restores"},
+	}}
+	if asked := before([]verdict.Verdict{last}, "other bytes").Asked; !slices.Equal(asked, []string{"MEDIUM Name who restores"}) {
+		t.Errorf("asked for %q", asked)
+	}
+}
+
 func TestPanelSeesTheGround(t *testing.T) {
 	f := newFixture(t)
 	f.Critic.Rating = 2

@@ -189,6 +189,9 @@ func before(past []verdict.Verdict, fingerprint string) critique.Past {
 		}
 		if string(v.Artifact.Fingerprint) != fingerprint {
 			for _, item := range v.ActionItems {
+				if item.Kind == critique.ItemFact { // those of now stand beside it
+					continue
+				}
 				p.Asked = append(p.Asked, fmt.Sprintf("%s %s", item.Severity, item.Text))
 			}
 		}

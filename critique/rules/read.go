@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"discussd/internal/text/printable"
 	"errors"
 	"fmt"
 	"regexp"
@@ -29,10 +30,10 @@ func Read(name, text string) ([]Rule, error) {
 	meta, err := toml.Decode(text, &file)
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
-		return nil, fmt.Errorf("%s:%d: no valid TOML: %s", name, syntax.Position.Line, breaks.Replace(syntax.Message))
+		return nil, fmt.Errorf("%s:%d: no valid TOML: %s", name, syntax.Position.Line, printable.Line(syntax.Message))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", name, breaks.Replace(err.Error()))
+		return nil, fmt.Errorf("%s: %s", name, printable.Line(err.Error()))
 	}
 	r := &reader{name: name, text: text}
 	for _, key := range meta.Undecoded() {
@@ -58,10 +59,7 @@ type reader struct {
 	problems   []error
 }
 
-// breaks shows the line breaks of a text that a problem quotes: each problem is one line.
-var breaks = strings.NewReplacer("\n", `\n`, "\r", `\r`)
-
-// say notes a problem of a place.
+// say notes a problem of a place, on one line whatever it quotes.
 func (r *reader) say(place, format string, args ...any) {
 	if r.lines == nil {
 		r.lines = lineindex.TOML(r.text)
@@ -71,7 +69,7 @@ func (r *reader) say(place, format string, args ...any) {
 		parent = parent[:strings.LastIndexByte(parent, '.')]
 		line = r.lines[parent]
 	}
-	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, max(line, 1), breaks.Replace(fmt.Sprintf(format, args...))))
+	r.problems = append(r.problems, fmt.Errorf("%s:%d: %s", r.name, max(line, 1), printable.Line(fmt.Sprintf(format, args...))))
 }
 
 // keys are all that a rule may hold.

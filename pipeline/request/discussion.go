@@ -9,6 +9,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"discussd/internal/text/pattern"
+	"discussd/internal/text/printable"
 )
 
 // The types of a discussion.
@@ -165,7 +166,7 @@ func bare(text string) string {
 }
 
 // quoted is a text of a user in a note, capped.
-func quoted(text string) string { return "“" + capped(visible(oneLine(text)), 60) + "”" }
+func quoted(text string) string { return "“" + capped(printable.Line(oneLine(text)), 60) + "”" }
 
 // textFollows is how frontmatter begins a value of several lines.
 var textFollows = pattern.New(`^[|>][+-]?$`)

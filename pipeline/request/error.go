@@ -1,10 +1,9 @@
 package request
 
 import (
+	"discussd/internal/text/printable"
 	"fmt"
 	"strconv"
-	"strings"
-	"unicode"
 )
 
 // quotedLine is how many characters of an offending line are quoted.
@@ -20,9 +19,9 @@ type Error struct {
 // Error is `line 3: "- Round: ???": message`, one line whatever the file holds.
 func (e *Error) Error() string {
 	if e.Line == 0 {
-		return "the request " + visible(e.Message)
+		return "the request " + printable.Line(e.Message)
 	}
-	return fmt.Sprintf("line %d: %s: %s", e.Line, strconv.Quote(e.Text), visible(e.Message))
+	return fmt.Sprintf("line %d: %s: %s", e.Line, strconv.Quote(e.Text), printable.Line(e.Message))
 }
 
 // capped cuts a text after so many characters and marks the cut.
@@ -31,17 +30,4 @@ func capped(text string, length int) string {
 		return string(runes[:length-1]) + "…"
 	}
 	return text
-}
-
-// visible escapes control characters, as strconv.Quote would.
-func visible(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if unicode.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
 }

@@ -2,12 +2,11 @@ package config
 
 import (
 	"cmp"
+	"discussd/internal/text/printable"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 )
 
 // Problem is one thing that is wrong with a configuration file.
@@ -31,20 +30,7 @@ func (p *Problem) Error() string {
 		text.WriteString(p.Key + ": ")
 	}
 	text.WriteString(p.Message)
-	return visible(text.String())
-}
-
-// visible escapes control characters, as strconv.Quote would.
-func visible(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if unicode.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
+	return printable.Line(text.String())
 }
 
 // report says what is wrong with the values of one file.
