@@ -27,10 +27,14 @@ func readinessRules() []rule {
 			if judged > 1 && judged*2 >= len(qualities) { // else the report leaves all of them to others
 				list = slices.Concat(list, qualities)
 			}
+			var unnamed []string
 			for _, e := range list {
 				if _, ok := named[e.id]; !ok && e.priority != "wont" && !superseded(e.text()) {
-					hit(d, document.Span{}, e.id)
+					unnamed = append(unnamed, e.id)
 				}
+			}
+			if len(unnamed) > 0 { // one cause, at one place: the report
+				hit(d, document.Span{}, itoa(len(unnamed)), strings.Join(unnamed[:min(len(unnamed), 6)], ", "))
 			}
 			return len(list) > 0
 		}},
