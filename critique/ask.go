@@ -1,6 +1,9 @@
 package critique
 
-import "context"
+import (
+	"context"
+	"runtime/debug"
+)
 
 // Ask asks the request's perspective alone, and its tools only: where they fail
 // nobody stands in. It takes at most the panel's deadline. The error is a
@@ -40,4 +43,19 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 		verifyQuotes(&answer, texts())
 	}
 	return answer, err
+}
+
+// guarded turns an analyst's panic into a failure: an answer that no reader
+// foresaw must not take the daemon down.
+type guarded struct{ Analyst }
+
+func (g guarded) Analyze(ctx context.Context, request Request) (answer Critique, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = Failf(Crashed, "internal error: %v", p)
+			answer = Critique{Attempts: tried(request.Perspective.Tool, nil, err, 0)}
+			answer.Attempts[0].Raw = debug.Stack()
+		}
+	}()
+	return g.Analyst.Analyze(ctx, request)
 }

@@ -8,14 +8,20 @@ type Cost struct {
 }
 
 // cost sums what the tools reported; what none reported stays unknown.
-func cost(opinions []Opinion) Cost {
-	var total Cost
+func cost(opinions []Opinion, verified *Verification) (total Cost) {
 	for _, o := range opinions {
-		total.USD = sum(total.USD, o.Cost.USD)
-		total.InputTokens = sum(total.InputTokens, o.Cost.InputTokens)
-		total.OutputTokens = sum(total.OutputTokens, o.Cost.OutputTokens)
+		total.add(o.Cost)
+	}
+	if verified != nil {
+		total.add(verified.Cost)
 	}
 	return total
+}
+
+func (c *Cost) add(o Cost) {
+	c.USD = sum(c.USD, o.USD)
+	c.InputTokens = sum(c.InputTokens, o.InputTokens)
+	c.OutputTokens = sum(c.OutputTokens, o.OutputTokens)
 }
 
 func sum[N int64 | float64](a, b *N) *N {

@@ -23,11 +23,14 @@ type Checks interface {
 
 // Options are the parts of a [Panel].
 type Options struct {
-	Checks   Checks
-	Tools    func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
-	Deadline time.Duration             // of the whole panel; who has not answered by then is not heard
-	Asked    func(Perspective)         // told of each perspective whose tools are asked, from several goroutines; may be nil
-	Answered func(Opinion)             // told of each opinion as it comes, from several goroutines; may be nil
+	Checks Checks
+	Tools  func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
+	// Verifiers are the tools that can be asked whether what would block is so, in the order
+	// in which they are taken; none: nobody is asked.
+	Verifiers []Verifier
+	Deadline  time.Duration     // of the whole panel; who has not answered by then is not heard
+	Asked     func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
+	Answered  func(Opinion)     // told of each opinion as it comes, from several goroutines; may be nil
 }
 
 // Panel judges subjects. It is safe for concurrent use.
@@ -48,12 +51,21 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	started := time.Now()
 	policy.Chinese = policy.Chinese || report.Chinese
 	policy.ChecksAlone = p.Mode() == ModeChecks
-	opinions := p.ask(ctx, subject, perspectives, report)
+	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
+	defer cancel()
+	opinions := p.ask(timed, subject, perspectives, report)
+	var verified *Verification
+	if divergences := Diverge(policy, opinions, report.Findings); !Decide(policy, opinions, divergences, subject.Final, subject.Past.High).Reached {
+		verified = p.verify(timed, policy, Request{Subject: subject, Facts: report}, opinions)
+	}
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
 	partial := slices.ContainsFunc(opinions, func(o Opinion) bool { return o.Late })
 	notes := remarks(policy, opinions, partial)
+	if verified != nil {
+		notes = append(notes, verified.remark(policy))
+	}
 	if len(voices(opinions)) == 0 && report.Applicable == 0 {
 		return Result{Mode: p.Mode(), Opinions: opinions, Notes: notes}, ErrNoRating
 	}
@@ -64,22 +76,20 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
 		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(policy, opinions, divergences, report.Findings),
 		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(policy, opinions),
-		Basis: basis(opinions), Partial: partial, Cost: cost(opinions), Notes: notes,
+		Basis: basis(opinions), Partial: partial, Cost: cost(opinions, verified), Notes: notes, Verification: verified,
 		Duration: time.Since(started),
 	}, nil
 }
 
 // ask collects one opinion a perspective, in their order.
 func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) []Opinion {
-	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
-	defer cancel()
 	opinions := make([]Opinion, len(perspectives))
 	texts := sync.OnceValue(subject.evidence)
 	var wg sync.WaitGroup
 	for i, perspective := range perspectives {
 		wg.Go(func() {
 			request := Request{Subject: subject, Perspective: perspective, Facts: report}
-			opinions[i] = p.opinion(timed, request, texts)
+			opinions[i] = p.opinion(ctx, request, texts)
 			if p.Answered != nil {
 				p.Answered(opinions[i])
 			}

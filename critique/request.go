@@ -120,5 +120,6 @@ func (s Subject) Shown() []Document {
 type Request struct {
 	Subject
 	Perspective Perspective
-	Facts       Report // what the embedded checks said already; not to be repeated
+	Facts       Report  // what the embedded checks said already; not to be repeated
+	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
 }

@@ -120,6 +120,7 @@ type Result struct {
 	Basis          Basis
 	Partial        bool // the deadline cut something off
 	Cost           Cost
-	Notes          []string // everything degraded, in words
+	Notes          []string      // everything degraded, in words
+	Verification   *Verification // nil when nobody was asked about what would block
 	Duration       time.Duration
 }

@@ -242,7 +242,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order judgement) (Outcome
 		j.tellEnd(ctx, desk, standing)
 		return Outcome{Verdict: standing, Skipped: true}, desk.folder.ClearPending(order.round.ID) // nothing gained
 	}
-	if err := desk.folder.KeepRaw(order.round.ID, result.Opinions); err != nil {
+	if err := desk.folder.KeepRaw(order.round.ID, result.Answers()); err != nil {
 		log.Warn("raw answers not kept", "error", err)
 	}
 	committed, err := j.commit(ctx, desk, v)

@@ -115,8 +115,11 @@ func fakeCLI(tool string, args []string) int {
 	}
 	if err != nil {
 		answer = fakeAnswer(prompt)
-		if string(perspective[1]) == "doctor" {
+		switch string(perspective[1]) {
+		case "doctor":
 			answer = []byte(`{"ok": true}`)
+		case "verification":
+			answer = []byte(`{"rulings": [{"claim": 1, "quote": "", "why": "the documents do not tell", "ruling": "undecided"}]}`)
 		}
 	}
 	switch tool {

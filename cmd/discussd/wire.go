@@ -76,6 +76,9 @@ func build(c config.Config, s settings) (*engine, error) {
 			return nil, err
 		}
 		options.Tools = func(p critique.Perspective) critique.Analyst { return chain.Links(p, c.Tools, breakers) }
+		if c.Panel.Verify != "off" {
+			options.Verifiers = chain.Verifiers(c.Tools, breakers, func(tool string) string { return e.tools[tool].ModelFamily() })
+		}
 		asks = func(panel []critique.Perspective) bool {
 			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(chain.Links(p, c.Tools, breakers)) })
 		}

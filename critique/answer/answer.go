@@ -26,6 +26,7 @@ type Expect struct {
 	MissingRequirements bool                // a list, which may be empty
 	Risks               bool                // a list, which makes an answer even beside nothing but a risk level
 	Understanding       bool                // what is confirmed, corrected and new, and nothing else
+	Rulings             bool                // rulings on claims, and nothing else
 	Chinese             bool                // notes are in Chinese, else in English
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }
@@ -75,6 +76,8 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 		err = critique.Failf(critique.OutputTooLarge, "%w", spent)
 	case spent != nil: // what was not looked at may contradict what was
 		err = critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	case expect.Rulings:
+		return readRulings(objects.Found)
 	case len(objects.Found) > 0 && expect.Understanding:
 		c, err = chooseUnderstanding(objects.Found, expect)
 	case len(objects.Found) > 0:

@@ -119,6 +119,8 @@ func named(fields map[string]any, names map[string]string) map[string][]any {
 func (e Expect) shape() lenient.Shape {
 	lists := []string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions, fieldMissing, fieldRiskLevel}
 	switch {
+	case e.Rulings:
+		return holdsRulings
 	case e.Understanding:
 		return isUnderstanding
 	case e.Risks: // elsewhere any JSON document may hold them

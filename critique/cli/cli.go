@@ -103,7 +103,7 @@ func (t *Tool) Ask(ctx context.Context, p Prompt) (Answer, error) {
 	answer, failure := t.ask(ctx, p)
 	answer.Duration = time.Since(start)
 	if answer.Family == "" {
-		answer.Family = t.family()
+		answer.Family = t.ModelFamily()
 	}
 	if answer.Model == "" {
 		answer.Model = t.Model
@@ -225,7 +225,9 @@ func (t *Tool) timeout() time.Duration {
 	return DefaultTimeout
 }
 
-func (t *Tool) family() string {
+// ModelFamily is who made the tool's model: what the configuration says, else what is known of
+// its name; "" when unknown.
+func (t *Tool) ModelFamily() string {
 	if t.Family != "" {
 		return t.Family
 	}

@@ -36,7 +36,7 @@ func (t *Tool) Installed() error {
 
 // Describe finds out how the tool would be called now. It starts nothing.
 func (t *Tool) Describe() Description {
-	d := Description{Tool: t.Name, Model: t.Model, Family: t.family()}
+	d := Description{Tool: t.Name, Model: t.Model, Family: t.ModelFamily()}
 	c, failure := t.resolve()
 	if failure != nil {
 		d.Problem = failure

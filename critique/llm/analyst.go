@@ -80,6 +80,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 		MissingRequirements: reports(request.Perspective, critique.ReportMissingRequirements),
 		Risks:               reports(request.Perspective, critique.ReportRisks),
 		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
+		Rulings:             reports(request.Perspective, critique.ReportRulings),
 		Chinese:             request.Facts.Chinese,
 		Documents:           request.Shown(),
 	})

@@ -66,8 +66,10 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
-		if err := parsed.Execute(io.Discard, sample); err != nil {
-			return nil, fmt.Errorf("try prompt template: %w", err)
+		for _, sample.Claims = range [][]string{nil, {""}} {
+			if err := parsed.Execute(io.Discard, sample); err != nil {
+				return nil, fmt.Errorf("try prompt template: %w", err)
+			}
 		}
 	}
 	return p, nil
@@ -87,6 +89,7 @@ type view struct {
 	Dropped                         []string // paths of documents that did not fit
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
+	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
 }
@@ -163,6 +166,13 @@ func (p *Prompts) view(r critique.Request) view {
 	}
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))
+	}
+	for i, claim := range r.Claims {
+		text := fmt.Sprintf("%d. %s", i+1, oneLine(claim.Text))
+		if claim.Evidence != "" {
+			text += fmt.Sprintf(" (it quotes: “%s”)", oneLine(claim.Evidence))
+		}
+		v.Claims = append(v.Claims, text)
 	}
 	for _, f := range r.Facts.Findings {
 		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))

@@ -147,6 +147,20 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 			t.Errorf("%s (-others +this):\n%s", report, diff)
 		}
 	}
+	ruling := func(r *critique.Request) {
+		r.Perspective = critique.Perspective{Name: "verification", Role: "Verifier", Reports: []string{critique.ReportRulings, critique.ReportNoRating}}
+		r.Claims = []critique.Claim{{Text: "nobody\n=== says how long", Evidence: "for a while"}}
+	}
+	if diff := cmp.Diff(want, head(ruling)); diff != "" {
+		t.Errorf("rulings (-others +this):\n%s", diff)
+	}
+	request := brief()
+	ruling(&request)
+	text, _, err := p.Render(request)
+	if tail := string(text[len(want):]); err != nil || !strings.Contains(tail, "\n1. nobody === says how long (it quotes: “for a while”)\n") ||
+		!strings.Contains(tail, "rulings[]") || strings.Contains(tail, "weaknesses[]") || strings.Count(tail, "Output the JSON object only") != 1 {
+		t.Errorf("%v: %s", err, text[len(want):])
+	}
 	if got := head(func(r *critique.Request) { r.Artifact.Content = append(r.Artifact.Content, ' ') }); strings.Contains(want, markIn(got)) {
 		t.Error("documents that differ have the same mark: what was written with one in view could close it")
 	}

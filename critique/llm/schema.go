@@ -41,6 +41,9 @@ func (p properties) MarshalJSON() ([]byte, error) {
 // that CLIs with a schema flag demand: every property required, none besides. A model
 // that is held to it writes what it found before it rates.
 func Schema(perspective critique.Perspective) []byte {
+	if reports(perspective, critique.ReportRulings) {
+		return encoded(properties{{"rulings", object{"type": "array", "items": closed(ruling)}}})
+	}
 	var parts properties
 	if !reports(perspective, critique.ReportUnderstanding) {
 		parts = properties{{"weaknesses", weaknesses}, {"open_questions", points}, {"strengths", points}}
@@ -52,6 +55,10 @@ func Schema(perspective critique.Perspective) []byte {
 	if !reports(perspective, critique.ReportNoRating) {
 		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
 	}
+	return encoded(parts)
+}
+
+func encoded(parts properties) []byte {
 	schema, err := json.Marshal(closed(parts))
 	if err != nil {
 		panic(err) // names and lists always marshal
@@ -66,6 +73,12 @@ var (
 		{"targets", texts},
 		{"category", object{"type": "string", "enum": critique.Categories}},
 		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+	}
+	ruling = properties{
+		{"claim", object{"type": "integer", "minimum": 1}},
+		{"quote", text},
+		{"why", text},
+		{"ruling", object{"type": "string", "enum": critique.Rulings}},
 	}
 	points     = object{"type": "array", "items": closed(point)}
 	weaknesses = object{"type": "array", "items": closed(append(point[:len(point):len(point)], property{"suggestion", text}))}

@@ -58,6 +58,7 @@ func New(c Case, report critique.Report, result critique.Result) Verdict {
 	for _, o := range result.Opinions {
 		v.Perspectives = append(v.Perspectives, perspective(o))
 	}
+	v.Verification = verification(result.Verification)
 	v.Divergences = result.Divergences
 	v.ConvergentThemes = result.Themes
 	v.CoverageGaps = result.CoverageGaps

@@ -25,6 +25,7 @@ func shortened(v Verdict, most int) Verdict {
 	v.Severity, v.Recommendation = copied(v.Severity), copied(v.Recommendation)
 	v.AverageRating, v.Sentiment = copied(v.AverageRating), copied(v.Sentiment)
 	v.Perspectives = list(v.Perspectives, uncut, func(p Perspective) Perspective { return p.shortened(most) })
+	v.Verification = v.Verification.shortened(most)
 	v.Divergences = list(v.Divergences, most, func(d critique.Divergence) critique.Divergence {
 		d.Perspectives, d.Options, d.Grounds = list(d.Perspectives, uncut, same), list(d.Options, most, same), list(d.Grounds, most, same)
 		return d

@@ -139,6 +139,15 @@ func blockedHigh() critique.Result {
 	r.Average = 8.0 / 3
 	r.CoverageGaps = []string{"Refunds for lost parcels"}
 	r.RiskFlags = []critique.RiskFlag{{Level: "high", Description: "One vendor for all locks."}}
+	r.Opinions[0].Weaknesses[0].Severity, r.Opinions[0].Weaknesses[0].RefutedBy = critique.Medium, "codex"
+	r.Verification = &critique.Verification{
+		Claims: []critique.Claim{
+			{Perspective: "product", Kind: critique.ItemWeakness, Severity: critique.High, Text: "\"Fast pick-up\" has no target time.", Evidence: "fast pick-up at every locker",
+				Ruling: critique.Refuted, Why: "The goals name it.", Quote: "collected within 40 seconds", QuotePath: "spec/product-brief.md", QuoteLine: 21},
+			{Perspective: "coverage", Kind: critique.ItemMissing, Severity: critique.High, Text: "Refunds for lost parcels", Ruling: critique.Confirmed, Why: "Nothing names refunds."},
+		},
+		Critique: critique.Critique{Tool: "codex", Model: "large-5", ModelFamily: "openai", Attempts: []critique.Attempt{{Tool: "codex", Outcome: critique.Answered, Duration: 9 * time.Second}}},
+	}
 	r.Divergences = []critique.Divergence{
 		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "product rates 2/5; coverage rates 2/5", Perspectives: []string{"product", "coverage"}},
 		{Type: "coverage_gap", Severity: critique.High, Topic: "Coverage gap", Description: "Refunds for lost parcels is missing", Perspectives: []string{"coverage"}},

@@ -40,7 +40,7 @@ type Attempt struct {
 func (p Perspective) TookPart() bool { return p.Source != critique.SourceSkipped }
 
 func perspective(o critique.Opinion) Perspective {
-	p := Perspective{
+	return Perspective{
 		Name:                o.Perspective.Name,
 		Role:                o.Perspective.Role,
 		Rating:              rating(o.Rating),
@@ -57,14 +57,16 @@ func perspective(o critique.Opinion) Perspective {
 		RiskLevel:           o.RiskLevel,
 		MissingRequirements: o.MissingRequirements,
 		Extra:               o.Extra,
+		Attempts:            attempts(o.Attempts),
 		Cost:                Cost(o.Cost),
 	}
-	for _, a := range o.Attempts {
-		p.Attempts = append(p.Attempts, Attempt{
-			Tool: a.Tool, Outcome: a.Outcome, Error: a.Err, DurationMS: milliseconds(a.Duration),
-		})
+}
+
+func attempts(made []critique.Attempt) (all []Attempt) {
+	for _, a := range made {
+		all = append(all, Attempt{Tool: a.Tool, Outcome: a.Outcome, Error: a.Err, DurationMS: milliseconds(a.Duration)})
 	}
-	return p
+	return all
 }
 
 func expectedToRate(p critique.Perspective) bool {

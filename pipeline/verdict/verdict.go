@@ -46,7 +46,8 @@ type Verdict struct {
 	AverageRating     *float64                 `json:"average_rating"` // two decimals; decided on unrounded
 	Sentiment         *Sentiment               `json:"sentiment"`      // nil without an average
 	Perspectives      []Perspective            `json:"perspectives"`
-	Dissent           []string                 `json:"dissent"` // what speaks against a verdict that lets the round pass
+	Verification      *Verification            `json:"verification"` // nil where nobody was asked about what would block
+	Dissent           []string                 `json:"dissent"`      // what speaks against a verdict that lets the round pass
 	Divergences       []critique.Divergence    `json:"divergences"`
 	ConvergentThemes  []critique.Theme         `json:"convergent_themes"`
 	CoverageGaps      []string                 `json:"coverage_gaps"`

@@ -40,6 +40,18 @@ func Links(p critique.Perspective, tools map[string]config.Tool, breakers map[st
 	return links
 }
 
+// Verifiers are the enabled tools by name, each with the family of its model: whoever has
+// said nothing of what would block can rule on it.
+func Verifiers(tools map[string]config.Tool, breakers map[string]*critique.Breaker, family func(tool string) string) []critique.Verifier {
+	var all []critique.Verifier
+	for _, tool := range slices.Sorted(maps.Keys(tools)) {
+		if tools[tool].Enabled {
+			all = append(all, critique.Verifier{Link: critique.Link{Tool: tool, Analyst: breakers[tool]}, Family: family(tool)})
+		}
+	}
+	return all
+}
+
 // Voice is who speaks for a perspective on this machine.
 type Voice struct {
 	Perspective string

@@ -25,6 +25,7 @@ type Panel struct {
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
+	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
 }
 
 const (
@@ -50,6 +51,7 @@ func defaultPanel() Panel {
 		Language:     "auto",
 		MaxPrompt:    MiB,
 		Upstream:     "full",
+		Verify:       "blocking",
 	}
 }
 
@@ -75,4 +77,5 @@ func (p Panel) validate(r *report) {
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
+	r.oneOf("panel.verify", p.Verify, "blocking", "off")
 }

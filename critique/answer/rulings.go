@@ -1,0 +1,62 @@
+package answer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/answer/lenient"
+)
+
+// fieldRulings is the one field of an answer that rules on claims.
+const fieldRulings = "rulings"
+
+// rulingNames are the names that models give to what can be ruled on a claim.
+var rulingNames = index(func() map[string]string {
+	return map[string]string{
+		critique.Confirmed: "confirmed confirm true correct valid supported upheld yes 确认 已确认 属实 成立",
+		critique.Refuted:   "refuted refute false incorrect invalid rejected disproved disproven no 反驳 已反驳 驳回 不成立 不属实",
+		critique.Undecided: "undecided undetermined unclear unknown uncertain inconclusive cannottell 无法判断 不确定 存疑",
+	}
+})
+
+func holdsRulings(fields map[string]any) bool {
+	_, isList := fields[fieldRulings].([]any)
+	return isList
+}
+
+// readRulings reads the rulings of the last object that has any. One that is not understood
+// is left out: then nobody ruled on its claim.
+func readRulings(objects []*lenient.Object) (critique.Critique, error) {
+	var c critique.Critique
+	for _, o := range slices.Backward(objects) {
+		if !o.Closed {
+			return c, critique.Failf(critique.Truncated, "the answer ends inside its JSON object")
+		}
+		for _, entry := range o.Fields[fieldRulings].([]any) {
+			fields, _ := entry.(map[string]any)
+			ruling := critique.Ruling{
+				Claim: claimNumber(fields["claim"]), Ruling: rulingNames()[plainName(words(fields["ruling"], maxText))],
+				Why: words(fields["why"], maxText), Quote: words(fields["quote"], maxText),
+			}
+			if ruling.Claim > 0 && ruling.Ruling != "" {
+				c.Rulings = append(c.Rulings, ruling)
+			}
+		}
+		if len(c.Rulings) > 0 {
+			return c, nil
+		}
+	}
+	return c, critique.Failf(critique.Unusable, "the answer rules on nothing")
+}
+
+// claimNumber reads the number of a claim: 2, "2", "#2" or "claim 2"; 0 for none.
+func claimNumber(value any) int {
+	text := words(value, maxText)
+	n, err := strconv.Atoi(strings.TrimLeft(strings.ToLower(text), "claim# "))
+	if err != nil {
+		return 0
+	}
+	return n
+}
