@@ -217,7 +217,17 @@ func TestDemo(t *testing.T) {
 		}
 	}
 	if code != 0 || t.Failed() {
-		t.Errorf("exit %d\n%s%s", code, out, errs)
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	// The README's picture shows what the demo prints.
+	_, part, _ := strings.Cut(out, "writer writes spec/requirements/\n")
+	part, rest, _ := strings.Cut(part, "fixed 8, new 0")
+	want := picture(strings.Split("$ discussd demo\n…\nwriter writes spec/requirements/\n"+part+"fixed 8, new 0", "\n"))
+	if *update {
+		must(t, os.WriteFile("../../docs/demo.svg", []byte(want), 0o644))
+	}
+	if drawn, err := os.ReadFile("../../docs/demo.svg"); err != nil || string(drawn) != want || rest == "" {
+		t.Errorf("docs/demo.svg shows something else (%v); go test ./cmd/discussd -run TestDemo -update draws it", err)
 	}
 }
 
