@@ -8,45 +8,12 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// differingCounts compares "3 ADRs" with the decisions that exist, an index
-// with the files beside it, and "48 commands" with earlier documents.
+// differingCounts compares "3 ADRs" with the decisions that exist, and "48 commands"
+// with earlier documents.
 func differingCounts(s *session, d *document.Document, hit hit) bool {
 	applied := s.ownCounts(d, hit)
 	applied = s.statedTotals(d, hit) || applied
-	if d.Kind == document.Requirements {
-		applied = s.filesAgainstIndex(d, hit) || applied
-	}
 	return applied
-}
-
-// filesAgainstIndex compares how many requirements an index that links files
-// lists with how many different ones the files hold.
-func (s *session) filesAgainstIndex(d *document.Document, hit hit) bool {
-	listed, held := map[string]bool{}, map[string]bool{}
-	links := false
-	for _, l := range d.Links {
-		links = links || kindPrefix(l.Target)
-	}
-	for _, e := range s.defined().requirements.list {
-		if e.doc == d {
-			listed[e.id] = true
-		}
-	}
-	for _, file := range s.of(document.Requirement) {
-		held[fileID(file)] = true
-	}
-	if !links || len(listed) == 0 || len(held) == 0 {
-		return false
-	}
-	if len(listed) != len(held) {
-		hit(d, document.Span{}, itoa(len(listed)), itoa(len(held)), "REQ")
-	}
-	return true
-}
-
-func kindPrefix(target string) bool {
-	base := strings.ToLower(target[strings.LastIndexByte(target, '/')+1:])
-	return strings.HasPrefix(base, "req-")
 }
 
 // countedThings are what a session can count in itself, with the words for it.

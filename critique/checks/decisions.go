@@ -18,6 +18,8 @@ func decisionRules() []rule {
 		{Rule: of("AR-012"), on: architecture, look: undecided},
 		{Rule: of("AR-015"), on: deciding, look: fewOptions},
 		{Rule: of("AR-016"), on: deciding, look: costless},
+		{Rule: of("AR-031"), look: rejectedInUse},
+		{Rule: of("XD-019"), on: indexes, look: differingStages},
 	}
 }
 
@@ -137,6 +139,9 @@ func fewOptions(s *session, d *document.Document, hit hit) bool {
 	return len(all) > 0
 }
 
+// turnedDown is how a sentence speaks of an alternative.
+var turnedDown = pattern.New(`(?i)\b\p{L}[\p{L}\d .-]* (?:was|were|has been|is|are) (?:also )?(?:considered|rejected|discarded|dropped|ruled out|weighed|evaluated|too )|(?:考虑过|评估过|曾考虑|被?否决|被?放弃|未采用)`)
+
 // options counts the alternatives a decision considers: subsections, items or rows.
 func (r reasoned) options() int {
 	d, n := r.doc, 0
@@ -158,6 +163,9 @@ func (r reasoned) options() int {
 			}
 		}
 		n = max(n, children, items, rows)
+		if text := d.Prose[min(section.Body, len(d.Prose)):min(section.All().End, len(d.Prose))]; n == 0 && turnedDown.MatchString(text) && !nothing.MatchString(text) && !leftOpen.MatchString(text) {
+			n = 2 // in a sentence, beside what was chosen
+		}
 	}
 	numbered := 0
 	for _, s := range d.Sections {
@@ -255,4 +263,86 @@ func firstHeading(d *document.Document) document.Span {
 		return headingOf(d, d.Sections[1])
 	}
 	return document.Span{}
+}
+
+// choice is what somebody decided for and against.
+type choice struct {
+	doc              *document.Document
+	within           document.Span
+	name             string // of the decision: its ID, else its heading
+	chosen, rejected ids    // technologies, as technologyName writes them
+}
+
+// choices are the decisions of a session that name technologies: each section of
+// alternatives, with what stands around it. What was given up decides nothing any more.
+func (s *session) choices() []choice {
+	var all []choice
+	for _, d := range s.docs {
+		if d.JSON != nil || superseded(d.Front.Value("status")) || givenUp.MatchString(writtenStatus(d, document.Span{End: len(d.Text)})) {
+			continue
+		}
+		for _, section := range d.Find(document.Alternatives) {
+			c := choice{doc: d, within: document.Span{Start: d.Front.Span.End, End: len(d.Text)}, name: fileID(d), chosen: ids{}, rejected: ids{}}
+			if parent := section.Parent; parent != nil && d.Kind != document.Decision {
+				c.within, c.name = parent.All(), parent.Title
+			}
+			for _, m := range find(d.Prose, technology, 500) {
+				at, name := document.Span{Start: m[0], End: m[1]}, technologyName(d.Prose[m[0]:m[1]])
+				switch {
+				case section.All().Holds(at.Start):
+					c.rejected[name] = true
+				case c.within.Holds(at.Start) || c.name == fileID(d):
+					c.chosen[name] = true
+				}
+			}
+			for name := range c.chosen {
+				delete(c.rejected, name)
+			}
+			if len(c.chosen) > 0 && len(c.rejected) > 0 {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// otherwise are words beside a technology that is not in use here: it was, it may be, it is not.
+var otherwise = pattern.New(`(?i)\b(?:no|not|never|nor|without|instead|rather|reject\w*|declin\w*|consider\w*|avoid\w*|migrat\w*|mov(?:e|es|ed|ing)|replac\w*|legacy|existing|current\w*|today|old|former\w*|previous\w*|later|future|might|could|would|may|like|unlike|than|versus|vs|compar\w*|compatib\w*|import\w*|export\w*|e\.g|such as|or|alternativ\w*|option\w*|evaluat\w*|if|other|drop\w*)\b|不|非|未|无|弃|替代|取代|迁移|现有|目前|原有|旧|以后|将来|可能|考虑|对比|相比|或|如果|兼容|导入|导出|备选|例如|如`)
+
+// rejectedInUse reports a technology that a decision turned down and that another place
+// speaks of as what is used.
+func rejectedInUse(s *session, d *document.Document, hit hit) bool {
+	all := s.choices()
+	chosen := ids{}
+	for _, c := range all {
+		for name := range c.chosen {
+			chosen[name] = true
+		}
+	}
+	reported := ids{}
+	for _, m := range find(d.Prose, technology, 200) {
+		name := technologyName(d.Prose[m[0]:m[1]])
+		if chosen[name] || reported[name] || otherwise.MatchString(d.Slice(d.LineAt(m[0]))) || besideUse(d.SectionAt(m[0])) {
+			continue
+		}
+		for _, c := range all {
+			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) {
+				reported[name] = true
+				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]], note(c.name), note(c.doc.Path))
+				break
+			}
+		}
+	}
+	return len(all) > 0
+}
+
+// besideUse tells whether a section speaks of what is not done, or was.
+func besideUse(section *document.Section) bool {
+	for ; section != nil; section = section.Parent {
+		if section.Under(document.Alternatives, document.NonGoals, document.OpenQuestions, document.Problem, document.Risks, document.Negative, document.Conflicts, document.Assumptions) ||
+			contains(strings.ToLower(section.Title), "context", "background", "history", "option", "migration", "change", "research", "背景", "历史", "方案", "迁移", "变更", "现状", "调研") {
+			return true
+		}
+	}
+	return false
 }

@@ -34,7 +34,7 @@ func documentRules() []rule {
 				}
 			}
 			if open > 0 {
-				hit(d, field.Span, note(status), s.say(itoa(open)+" open", "仍有 "+itoa(open)+" 处未决"))
+				hit(d, field.Span, note(status), s.say(openPlaces(open), "仍有 "+itoa(open)+" 处未决"))
 			}
 			return true
 		}},
@@ -52,6 +52,13 @@ var (
 	blocking      = pattern.New(`(?i)^\W*(?:\w+ )?block(?:ing|er)s?\b|[(（\[]\s*block(?:ing|er|s)\b|\bblocks\b|^\W*阻塞|[(（\[【]\s*阻塞|阻塞(?:项|发布|上线|开发|实现|后续)`)
 	unblocking    = pattern.New(`(?i)\b(?:not|non|no)[ -]+(?:a )?block|[非不]阻塞`)
 )
+
+func openPlaces(n int) string {
+	if n == 1 {
+		return "one place of it is still open"
+	}
+	return itoa(n) + " places of it are still open"
+}
 
 // finished tells whether a status says that its document is.
 func finished(status string) bool {

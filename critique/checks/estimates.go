@@ -40,18 +40,47 @@ func (s *session) countedStories(d *document.Document, hit hit) bool {
 			}
 		}
 		column := e.table.Column("stories", "story count", "故事")
-		if column <= 0 || column >= len(e.row) || told[e.id] == 0 {
+		held := told[e.id]
+		if held == 0 {
+			held = listedStories(e.file)
+		}
+		if column <= 0 || column >= len(e.row) || held == 0 {
 			continue
 		}
 		said, err := strconv.Atoi(plain(strings.TrimSpace(e.row[column].Text)))
 		if err != nil {
 			continue
 		}
-		if applied = true; said != told[e.id] {
-			hit(d, e.row[column].Span, e.id, itoa(said), itoa(told[e.id]))
+		if applied = true; said != held {
+			hit(d, e.row[column].Span, e.id, itoa(said), itoa(held))
 		}
 	}
 	return applied
+}
+
+// listedStories counts the stories that an epic's file lists as items or rows, each by its
+// own ID.
+func listedStories(d *document.Document) int {
+	listed := ids{}
+	if d == nil {
+		return 0
+	}
+	note := func(at document.Span) {
+		for _, m := range d.MentionsIn(at) {
+			if (strings.HasPrefix(m.ID, "STORY-") || strings.HasPrefix(m.ID, "US-")) && strings.Trim(d.Text[at.Start:m.Start], " *[]`-") == "" {
+				listed[m.ID] = true
+			}
+		}
+	}
+	for _, item := range d.Items {
+		note(item.Span)
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			note(row[0].Span)
+		}
+	}
+	return len(listed)
 }
 
 // summedPoints compares the points of an epic's row with those of its stories,

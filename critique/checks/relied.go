@@ -111,3 +111,38 @@ func reliedUpon(s *session, e *entry, d *document.Document, hit hit) {
 }
 
 var givenUpWord = pattern.New(`(?i)\b(?:reject|declin|supersed|deprecat|withdraw|replac|discard)\w*|拒绝|否决|废弃|取代|弃用|撤销|替代`)
+
+// stage is how far something has come by its status: 0 when that does not tell.
+func stage(status string) int {
+	switch {
+	case givenUp.MatchString(status) || succeeded.MatchString(status):
+		return 3
+	case open.MatchString(status) || underway.MatchString(status):
+		return 1
+	case accepted.MatchString(status) || finished(status):
+		return 2
+	}
+	return 0
+}
+
+// differingStages holds the status that the row of an index gives against that of the file.
+func differingStages(s *session, d *document.Document, hit hit) bool {
+	m, applied := s.defined(), false
+	for _, e := range slices.Concat(m.requirements.list, m.qualities.list, m.decisions.list, m.epics.list) {
+		if e.doc != d || e.row == nil || e.file == nil || e.file == d {
+			continue
+		}
+		said := e.statuses()
+		row, file := said[0], said[1]
+		if stage(file) == 0 {
+			file = said[2]
+		}
+		if stage(row) == 0 || stage(file) == 0 {
+			continue
+		}
+		if applied = true; stage(row) != stage(file) {
+			hit(d, e.at, e.id, note(plain(row)), note(e.file.Path), note(plain(strings.TrimSpace(file))))
+		}
+	}
+	return applied
+}

@@ -420,6 +420,9 @@ func contradicting(pairs []pair) []Conflict {
 
 func (v *value) place() Place { return Place{v.doc, v.statement.at} }
 
+// linkMarks are what is left of a link when its ID and its target are blanked.
+var linkMarks = strings.NewReplacer("[", "", "]", "", "(", "", ")", "")
+
 // says is the amount as the document writes it: of a setting and of a bare number of a
 // table, with what it is of.
 func (v *value) says() string {
@@ -428,7 +431,7 @@ func (v *value) says() string {
 	case v.key:
 		return oneLine(v.doc.Slice(v.statement.at))
 	case v.table != nil && v.statement.at.Len() <= 40:
-		return strings.TrimSpace(oneLine(v.label) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+		return strings.TrimSpace(oneLine(linkMarks.Replace(v.label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
 	case v.unit == "" && len(v.noun) > 0:
 		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
 		if end := strings.IndexAny(rest, ",.;:，。；：\n"); end >= 0 {
