@@ -15,7 +15,7 @@ import (
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
-	"discussd/critique/cli"
+	"discussd/critique/llm"
 )
 
 // TestChain: who is asked, in which order, and that one tool is the same one in
@@ -48,7 +48,7 @@ func TestChain(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			e := &engine{tools: map[string]*cli.Tool{}}
+			e := &engine{tools: map[string]llm.Tool{}}
 			breakers, err := e.breakers(config.Config{Tools: tt.tools, Panel: c.Panel}, settings{logger: hclog.NewNullLogger()})
 			must(t, err)
 			var got []string

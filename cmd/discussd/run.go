@@ -157,7 +157,10 @@ func (r *runner) introduce(c config.Config, engine *engine) {
 }
 
 // installed tells whether a tool can be started here.
-func (e *engine) installed(tool string) bool { return e.tools[tool].Installed() == nil }
+func (e *engine) installed(name string) bool {
+	tool, enabled := e.tools[name]
+	return enabled && tool.Installed() == nil
+}
 
 // answering is a line for each tool that is found, and one for each perspective:
 // who will be asked for it. Both are empty where nobody can be.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/rand"
+	"discussd/critique/api"
 	"fmt"
 	"io"
 	"maps"
@@ -36,7 +37,7 @@ var ownFallback = []string{"claude"}
 // engine is a configuration turned into parts that work.
 type engine struct {
 	judge *pipeline.Judge
-	tools map[string]*cli.Tool // those enabled, by name
+	tools map[string]llm.Tool // those enabled, by name
 	reach *cli.Reach
 }
 
@@ -64,8 +65,8 @@ func build(c config.Config, s settings) (*engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{tools: map[string]*cli.Tool{}}
-	e.reach = cli.NewReach(e.tools)
+	e := &engine{tools: map[string]llm.Tool{}}
+	e.reach = cli.NewReach(e.installed)
 	asks := func([]critique.Perspective) bool { return false }
 	options := critique.Options{
 		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
@@ -122,11 +123,8 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		if !t.Enabled {
 			continue
 		}
-		tool := &cli.Tool{
-			Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-			Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: s.reserve,
-		}
-		if err := tool.Validate(); err != nil {
+		tool, err := newTool(name, t, s.reserve)
+		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}
 		e.tools[name] = tool
@@ -145,6 +143,21 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 			})
 	}
 	return breakers, nil
+}
+
+// newTool is what a tool of the configuration is asked through.
+func newTool(name string, t config.Tool, reserve *supervisor.Reserve) (llm.Tool, error) {
+	if t.Via == "api" {
+		return &api.Tool{
+			Name: name, BaseURL: t.BaseURL, Dialect: t.Dialect, Model: t.Model, Family: t.Family,
+			KeyEnv: t.KeyEnv, KeyFile: t.KeyFile, CA: t.CA, Timeout: time.Duration(t.Timeout),
+		}, nil
+	}
+	tool := &cli.Tool{
+		Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
+		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: reserve,
+	}
+	return tool, tool.Validate()
 }
 
 // answerPath turns tools.<name>.output into what package cli takes: "" for plain

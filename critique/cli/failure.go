@@ -40,6 +40,12 @@ func stopped(ctx context.Context, cause error) *critique.Failure {
 	return fail(critique.Canceled, "stopped: %w", cause)
 }
 
+// Failed is the failure of a service, classed by the HTTP status it answered with, 0 if
+// none, and by the words of its own message. It is never given a model's words.
+func Failed(message string, status int, format string, args ...any) *critique.Failure {
+	return failureIn(message, status, format, args...)
+}
+
 // failureIn classes a failure by the HTTP status a CLI reported, 0 if none, and
 // by the words of its own message. It is never given a model's words.
 func failureIn(message string, status int, format string, args ...any) *critique.Failure {

@@ -11,14 +11,14 @@ import (
 // Reach knows which tools would be asked now: those that are installed and not left
 // alone for a while. It is safe for concurrent use.
 type Reach struct {
-	tools   map[string]*Tool
+	works   func(tool string) bool
 	mu      sync.Mutex
 	cooling map[string]time.Time
 }
 
-// NewReach knows the tools of that map, also those that are added to it before it is asked.
-func NewReach(tools map[string]*Tool) *Reach {
-	return &Reach{tools: tools, cooling: map[string]time.Time{}}
+// NewReach is told by works whether a tool is enabled and installed.
+func NewReach(works func(tool string) bool) *Reach {
+	return &Reach{works: works, cooling: map[string]time.Time{}}
 }
 
 // Cool notes until when a tool is not asked; the zero time ends that.
@@ -34,7 +34,6 @@ func (r *Reach) Asks(chain critique.Chain) bool {
 		r.mu.Lock()
 		cooling := r.cooling[link.Tool].After(time.Now())
 		r.mu.Unlock()
-		tool, enabled := r.tools[link.Tool]
-		return enabled && !cooling && tool.Installed() == nil
+		return !cooling && r.works(link.Tool)
 	})
 }

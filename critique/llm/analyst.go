@@ -4,6 +4,7 @@
 package llm
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,14 @@ import (
 // Asker turns a prompt into a CLI's raw answer. Its error wraps [*critique.Failure].
 type Asker interface {
 	Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error)
+}
+
+// Tool is what can be asked, a CLI or a service, with what is known of it before that.
+type Tool interface {
+	Asker
+	Installed() error          // why it cannot be asked now; the error wraps [*critique.Failure]
+	Describe() cli.Description // how it would be
+	ModelFamily() string       // who made its model, "" when unknown
 }
 
 // Analyst asks one tool.
@@ -70,7 +79,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Schema: Schema(request.Perspective)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: bytes.LastIndex(prompt, []byte("\nROLE: ")) + 1, Schema: Schema(request.Perspective)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}

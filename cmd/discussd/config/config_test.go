@@ -79,7 +79,7 @@ perspectives = ["quality", "product", "coverage", "accessibility"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"agy", "claude", "codex", "gemini", "opencode", "qwen"}, keys(got.Tools)); diff != "" {
+	if diff := cmp.Diff([]string{"agy", "claude", "codex", "gemini", "local", "opencode", "qwen", "sonnet"}, keys(got.Tools)); diff != "" {
 		t.Error(diff)
 	}
 	if len(got.Perspectives) != 6 || len(got.Rounds) != 7 {

@@ -1,6 +1,10 @@
 package config
 
 import (
+	"discussd/critique/api"
+	"net"
+	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -9,10 +13,10 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Tool is one headless LLM CLI.
+// Tool is one headless LLM CLI, or a service that is asked over HTTP.
 type Tool struct {
 	Enabled       bool              `toml:"enabled"`
-	Via           string            `toml:"via"`            // "auto", "native", "ccw" or "command"
+	Via           string            `toml:"via"`            // "auto", "native", "ccw", "command" or "api"
 	Command       []string          `toml:"command"`        // argv; only with via "command"
 	Args          []string          `toml:"args"`           // appended to the argv
 	Model         string            `toml:"model"`          // "" leaves the choice to the tool
@@ -23,6 +27,11 @@ type Tool struct {
 	CoolDown      Duration          `toml:"cool_down"`      // pause after a failure that will not pass soon
 	Env           map[string]string `toml:"env"`            // added to the environment
 	Output        string            `toml:"output"`         // "text" or "json:<dotted.path>"; only with via "command"
+	BaseURL       string            `toml:"base_url"`       // of the service; only with via "api", like all that follow
+	Dialect       string            `toml:"dialect"`        // of [api.Dialects]
+	KeyEnv        string            `toml:"key_env"`        // the environment variable that holds the key; "" sends none
+	KeyFile       string            `toml:"key_file"`       // or the file that does, mode 0600
+	CA            string            `toml:"ca"`             // a PEM file of certificates to trust beside the system's
 }
 
 // LongestCoolDown is the longest pause of any enabled tool: after it each is
@@ -55,6 +64,7 @@ func newTool(family string, fallback ...string) Tool {
 		CoolDown:      Duration(10 * time.Minute),
 		Env:           map[string]string{},
 		Output:        "text",
+		Dialect:       api.OpenAI,
 	}
 }
 
@@ -121,7 +131,8 @@ func (t Tool) validate(r *report, key, name string, tools []string) {
 // validateCall checks what belongs to via: how the tool is started and read.
 func (t Tool) validateCall(r *report, key, name string) {
 	via, command, output := lineindex.Join(key, "via"), lineindex.Join(key, "command"), lineindex.Join(key, "output")
-	r.oneOf(via, t.Via, "auto", "native", "ccw", "command")
+	r.oneOf(via, t.Via, "auto", "native", "ccw", "command", "api")
+	t.validateService(r, key)
 	path, isJSON := strings.CutPrefix(t.Output, "json:")
 	if isJSON && slices.Contains(strings.Split(path, "."), "") || !isJSON && t.Output != "text" {
 		r.add(output, `must be "text" or "json:" and a dotted path such as "json:result.text" (got %q)`, t.Output)
@@ -130,6 +141,7 @@ func (t Tool) validateCall(r *report, key, name string) {
 		return
 	}
 	switch t.Via {
+	case "api":
 	case "command":
 		if len(t.Command) == 0 {
 			r.add(command, `must be given with via = "command"`)
@@ -139,7 +151,7 @@ func (t Tool) validateCall(r *report, key, name string) {
 		return
 	case "auto", "native":
 		if own := keys(defaultTools()); !slices.Contains(own, name) {
-			r.add(via, `must be "command" or "ccw": only %s are called without (got %q)`, strings.Join(own, ", "), t.Via)
+			r.add(via, `must be "command", "api" or "ccw": only %s are called without (got %q)`, strings.Join(own, ", "), t.Via)
 			return
 		}
 	}
@@ -149,4 +161,52 @@ func (t Tool) validateCall(r *report, key, name string) {
 	if t.Output != "text" {
 		r.add(output, `is used only with via = "command" (got via = %q)`, t.Via)
 	}
+}
+
+// validateService checks what belongs to via "api": where the service is and its key.
+func (t Tool) validateService(r *report, key string) {
+	at := func(name string) string { return lineindex.Join(key, name) }
+	r.oneOf(at("dialect"), t.Dialect, api.Dialects[:]...)
+	if t.Via != "api" {
+		for _, one := range [...]struct{ name, value string }{{"base_url", t.BaseURL}, {"key_env", t.KeyEnv}, {"key_file", t.KeyFile}, {"ca", t.CA}} {
+			if one.value != "" {
+				r.add(at(one.name), `is used only with via = "api" (got via = %q)`, t.Via)
+			}
+		}
+		return
+	}
+	service, err := url.Parse(t.BaseURL)
+	switch {
+	case t.BaseURL == "":
+		r.add(at("base_url"), `must be given with via = "api", such as "http://127.0.0.1:11434/v1"`)
+	case err != nil || service.Host == "" || service.Scheme != "https" && service.Scheme != "http" || service.RawQuery != "" || service.Fragment != "":
+		r.add(at("base_url"), "must be an http or https address, without a query")
+	case service.User != nil:
+		r.add(at("base_url"), "must hold no user or password: name a key with key_env or key_file")
+	case service.Scheme == "http" && t.KeyEnv+t.KeyFile != "" && !onThisMachine(service.Hostname()):
+		r.add(at("base_url"), "a key goes over https only, but for services on this machine (got %q)", t.BaseURL)
+	}
+	if t.Model == "" {
+		r.add(at("model"), `must be given with via = "api"`)
+	}
+	if t.KeyEnv != "" && !variableName.MatchString(t.KeyEnv) {
+		r.add(at("key_env"), "is no name for an environment variable: the key itself does not stand in a configuration")
+	}
+	if t.KeyEnv != "" && t.KeyFile != "" {
+		r.add(at("key_file"), "give key_env or key_file, not both")
+	}
+	for _, one := range [...]struct{ name, path string }{{"key_file", t.KeyFile}, {"ca", t.CA}} {
+		if one.path != "" && !filepath.IsAbs(one.path) {
+			r.add(at(one.name), "must be an absolute path (got %q)", one.path)
+		}
+	}
+	if len(t.Args) > 0 || len(t.Env) > 0 {
+		r.add(at("args"), `args and env are of programs: nothing is started with via = "api"`)
+	}
+}
+
+// onThisMachine tells whether a host is a name or address of the loopback interface.
+func onThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

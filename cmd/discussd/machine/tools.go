@@ -3,6 +3,7 @@ package machine
 import (
 	"bytes"
 	"context"
+	"discussd/critique/llm"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,12 +27,12 @@ const Question = `Answer with the JSON {"ok": true} and nothing else.`
 // Tools looks at all tools at once, in the order of their names, and at who
 // then answers for each perspective. Without a tool only the embedded checks
 // speak, if any is on.
-func Tools(ctx context.Context, c config.Config, tools map[string]*cli.Tool, live bool) []Row {
+func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live bool) []Row {
 	names := slices.Sorted(maps.Keys(tools))
 	rows := make([]Row, len(names))
 	var wg sync.WaitGroup
 	for i, name := range names {
-		wg.Go(func() { rows[i] = toolRow(ctx, tools[name], live) })
+		wg.Go(func() { rows[i] = toolRow(ctx, name, c.Tools[name].Via, tools[name], live) })
 	}
 	wg.Wait()
 	works := map[string]bool{}
@@ -51,19 +52,19 @@ func Tools(ctx context.Context, c config.Config, tools map[string]*cli.Tool, liv
 	return rows
 }
 
-func toolRow(ctx context.Context, tool *cli.Tool, live bool) Row {
-	r := Row{Mark: Fine, What: tool.Name}
+func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Row {
+	r := Row{Mark: Fine, What: name}
 	description := tool.Describe()
 	if description.Problem != nil {
-		return r.fail(description.Problem, tool)
+		return r.fail(description.Problem, name, via)
 	}
 	r.Result = fmt.Sprintf("%s (%s)", description.Path, description.Via)
-	if description.Via != "command" { // of which no --version is known
+	if program, isCLI := tool.(*cli.Tool); isCLI && description.Via != "command" { // of which no --version is known
 		limited, cancel := context.WithTimeout(ctx, versionLimit)
 		defer cancel()
-		version, err := tool.Version(limited)
+		version, err := program.Version(limited)
 		if err != nil {
-			return r.fail(err, tool)
+			return r.fail(err, name, via)
 		}
 		r.Result = version + ", " + r.Result
 	}
@@ -76,7 +77,7 @@ func toolRow(ctx context.Context, tool *cli.Tool, live bool) Row {
 	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(Question)})
 	took := answer.Duration.Round(10 * time.Millisecond)
 	if err != nil {
-		r = r.fail(err, tool)
+		r = r.fail(err, name, via)
 		r.Result += fmt.Sprintf(", after %s", took)
 		return r
 	}
@@ -95,8 +96,8 @@ func toolRow(ctx context.Context, tool *cli.Tool, live bool) Row {
 
 // fail returns the row of a tool that does not work. The others of its chain do: it
 // is a warning.
-func (r Row) fail(err error, tool *cli.Tool) Row {
-	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), tool), true
+func (r Row) fail(err error, name, via string) Row {
+	r.Mark, r.Hint, r.failed = Poor, advice(critique.ClassOf(err), name, via), true
 	if r.Result != "" {
 		r.Result += ", "
 	}
@@ -105,36 +106,44 @@ func (r Row) fail(err error, tool *cli.Tool) Row {
 }
 
 // advice says what to do about a failure.
-func advice(class critique.Class, tool *cli.Tool) string {
+func advice(class critique.Class, name, via string) string {
 	known := map[string]struct{ npm, login, key string }{
 		"gemini": {"@google/gemini-cli", "gemini", "GEMINI_API_KEY"},
 		"codex":  {"@openai/codex", "codex login", "CODEX_API_KEY"},
 		"claude": {"@anthropic-ai/claude-code", "claude /login", "ANTHROPIC_API_KEY"},
-	}[tool.Name]
-	native := known.npm != "" && tool.Via != "command"
+	}[name]
+	native := known.npm != "" && via != "command" && via != "api"
+	switch {
+	case via == "api" && class == critique.Auth:
+		return fmt.Sprintf("set what tools.%s names with key_env or key_file to a key that the service takes, for the user of the daemon", name)
+	case via == "api" && class == critique.Misconfigured:
+		return fmt.Sprintf("look at base_url, dialect, model and ca of tools.%s", name)
+	case via == "api" && class == critique.Crashed:
+		return fmt.Sprintf("see whether the service at tools.%s.base_url runs", name)
+	}
 	switch class {
 	case critique.NotInstalled:
-		if native && tool.Via != "ccw" {
-			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, tool.Name)
+		if native && via != "ccw" {
+			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, name)
 		}
-		return fmt.Sprintf("install what tools.%s names, or set tools.%[1]s.enabled = false", tool.Name)
+		return fmt.Sprintf("install what tools.%s names, or set tools.%[1]s.enabled = false", name)
 	case critique.Auth:
 		if native {
-			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, tool.Name)
+			return fmt.Sprintf("log in with '%s', or set %s where the daemon starts or in tools.%s.env", known.login, known.key, name)
 		}
 		return "log in as the tool asks, as the user of the daemon"
 	case critique.Misconfigured:
-		return fmt.Sprintf("look at model, args and via of tools.%s, and at what the CLI's own settings name: the service refuses what it is asked for", tool.Name)
+		return fmt.Sprintf("look at model, args and via of tools.%s, and at what the CLI's own settings name: the service refuses what it is asked for", name)
 	case critique.Quota:
 		return "top up the account or wait until its quota is renewed; until then the fallback answers"
 	case critique.RateLimited:
-		return fmt.Sprintf("wait a while; if it comes often, lower tools.%s.max_concurrent", tool.Name)
+		return fmt.Sprintf("wait a while; if it comes often, lower tools.%s.max_concurrent", name)
 	case critique.Timeout:
-		return fmt.Sprintf("look at the network; if it is just slow, raise tools.%s.timeout", tool.Name)
+		return fmt.Sprintf("look at the network; if it is just slow, raise tools.%s.timeout", name)
 	case critique.Refused:
-		return fmt.Sprintf("the service declines: look at the account, or set another tools.%s.model", tool.Name)
+		return fmt.Sprintf("the service declines: look at the account, or set another tools.%s.model", name)
 	case critique.Canceled:
 		return ""
 	}
-	return fmt.Sprintf("run %s by hand to see why; an update of it may help", tool.Name)
+	return fmt.Sprintf("run %s by hand to see why; an update of it may help", name)
 }
