@@ -1,22 +1,28 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/diagnostic"
+	"discussd/cmd/discussd/htmlreport"
+	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -231,4 +237,98 @@ func (f *choice) Set(word string) error {
 	}
 	*f.value = word
 	return nil
+}
+
+// pageName is the file of a page that nobody has named.
+const pageName = "discussd-report.html"
+
+// pageMark is in every page that discussd wrote: what does not hold it is somebody else's.
+const pageMark = `<meta name="generator" content="discussd">`
+
+func newReportPage(c *console) *cobra.Command {
+	output, force := "", false
+	cmd := &cobra.Command{
+		Use:   "report PATH...",
+		Short: "Write a page about sessions: verdicts, findings in their place, trends",
+		Long: `report writes one HTML file about the sessions that the paths name: how each round
+stands, who said what, what was found and where in the documents, and how ratings and
+findings went over the revisions. The file needs nothing but itself, shows on a phone and
+prints. Nothing is judged, and no model is asked.
+
+Without --output it goes to standard output, or, where that is a terminal, to
+` + pageName + ` in the working folder.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return misused(cmd, errors.New("name a session, a folder of sessions or a project"))
+			}
+			loaded, _, err := c.load()
+			if err != nil {
+				return err
+			}
+			found, err := survey(cmd.Context(), loaded, args)
+			if err != nil {
+				return err
+			}
+			if len(found.Sessions) == 0 {
+				return fmt.Errorf("%s: no session at or below it", strings.Join(args, ", "))
+			}
+			var sessions []htmlreport.Session
+			for _, s := range found.Sessions {
+				sessions = append(sessions, s.page(layout(loaded)))
+			}
+			page, err := htmlreport.Page(sessions)
+			if err != nil {
+				return err
+			}
+			if output == "" && !screen.IsTerminal(c.stdout) {
+				_, err := c.stdout.Write(page)
+				return err
+			}
+			name := cmp.Or(output, pageName)
+			if old, err := os.ReadFile(name); err == nil && !force && !bytes.Contains(old, []byte(pageMark)) {
+				return fmt.Errorf("%s is there, and discussd did not write it: name another file with --output, or give --force", name)
+			}
+			if err := renameio.WriteFile(name, page, 0o644); err != nil {
+				return err
+			}
+			c.tell("%s: %d KB about %s", name, len(page)>>10, machine.Counted(len(sessions), "session", "sessions"))
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this `file`")
+	cmd.Flags().BoolVar(&force, "force", false, "replace a file that discussd did not write")
+	return cmd
+}
+
+// page is what a page shows of a session, read once more: the verdicts of its rounds, those
+// before them, and the bytes that stand there now.
+func (s sessionStatus) page(l session.Layout) htmlreport.Session {
+	shown := htmlreport.Session{Name: filepath.Base(s.Session), Layout: s.Layout}
+	open, err := session.Open(s.Session, l)
+	if err != nil {
+		return shown
+	}
+	defer open.Close()
+	folder, err := handoff.Open(open.Root(), reading())
+	if err != nil {
+		return shown
+	}
+	defer folder.Close()
+	for _, status := range s.Rounds {
+		round, known := l.Round(status.Round)
+		if !known || status.State == "missing" && status.Verdict == "" {
+			continue
+		}
+		r := htmlreport.Round{ID: status.Round, State: status.State, Problem: status.Problem, Documents: map[string]string{}}
+		if v, judged := folder.Verdict(status.Round); judged {
+			r.Verdict, r.Past = &v, slices.Collect(folder.Past(status.Round))
+		}
+		if snapshot, err := open.Read(round); err == nil {
+			for _, file := range snapshot.Documents {
+				r.Documents[file.Path] = string(file.Content)
+			}
+		}
+		shown.Rounds = append(shown.Rounds, r)
+	}
+	return shown
 }

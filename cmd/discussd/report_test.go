@@ -306,3 +306,41 @@ func openTerminal(t testing.TB) (master, terminal *os.File) {
 	must(t, err)
 	return master, terminal
 }
+
+// TestReportPage: the page of a session that was judged, to standard output and to a file;
+// what somebody else wrote is not replaced, and what lies in a verdict's place is no verdict.
+func TestReportPage(t *testing.T) {
+	isolate(t)
+	dir := filepath.Join(t.TempDir(), "S")
+	must(t, os.MkdirAll(filepath.Join(dir, "spec"), 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, "spec", "product-brief.md"), []byte("# Brief\n\nSee [the table](gone.md).\n"), 0o644))
+	if _, errs, code := execute(t, "critique", "--checks-only", dir); code != 2 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	out, errs, code := execute(t, "report", dir)
+	if code != 0 || !strings.Contains(out, "blocked HIGH") || !strings.Contains(out, "See [the table](<mark>gone.md</mark>).") {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	for range 2 { // a page of its own is replaced
+		if _, errs, code := execute(t, "report", dir, "-o", file); code != 0 || !strings.Contains(errs, "about 1 session") {
+			t.Fatalf("exit %d: %s", code, errs)
+		}
+	}
+	must(t, os.WriteFile(file, []byte("<p>mine</p>"), 0o644))
+	if _, errs, code := execute(t, "report", dir, "-o", file); code == 0 || !strings.Contains(errs, "discussd did not write it") {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+	if _, _, code := execute(t, "report", dir, "-o", file, "--force"); code != 0 {
+		t.Errorf("--force: exit %d", code)
+	}
+	verdict := filepath.Join(dir, "discussions", "DISCUSS-002-verdict.json")
+	must(t, os.Remove(verdict))
+	must(t, os.Symlink("/etc/hostname", verdict))
+	if out, _, code := execute(t, "report", dir); code != 0 || strings.Contains(out, "blocked HIGH") {
+		t.Errorf("a link in the place of a verdict: exit %d\n%s", code, out)
+	}
+	if _, errs, code := execute(t, "report", t.TempDir()); code == 0 || !strings.Contains(errs, "no session at or below it") {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+}
