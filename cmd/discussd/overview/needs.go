@@ -1,0 +1,150 @@
+package overview
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
+)
+
+// Need is what somebody has to do before a session can go on, or can be reviewed.
+type Need struct {
+	Who    string   `json:"who"`  // "you", the role of an artifact's writer, or a tool; "" when that is not known
+	Does   string   `json:"does"` // "decide", "revises"
+	Rounds []string `json:"rounds"`
+	Why    string   `json:"why"` // "" where that is plain
+	press  int      // the less, the more it presses
+}
+
+// String is the need in a few words: "you decide 006".
+func (n Need) String() string {
+	var words []string
+	for _, word := range []string{n.Who, n.Does} {
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	var rounds []string
+	for _, id := range n.Rounds {
+		rounds = append(rounds, short(id))
+	}
+	if len(rounds) > 0 {
+		words = append(words, strings.Join(rounds, ", "))
+	}
+	text := strings.Join(words, " ")
+	if n.Why != "" {
+		text += ": " + n.Why
+	}
+	return text
+}
+
+// How much a need presses.
+const (
+	decides = iota
+	stuck
+	revises
+	mends
+	tools
+)
+
+// needs lists what the session needs of somebody, what presses most first. The same for
+// several rounds is one need.
+func (s Session) needs() []Need {
+	needs := []Need{}
+	add := func(n Need) {
+		at := slices.IndexFunc(needs, func(known Need) bool {
+			return known.Who == n.Who && known.Does == n.Does && known.Why == n.Why
+		})
+		if at < 0 {
+			needs = append(needs, n)
+			return
+		}
+		needs[at].Rounds = append(needs[at].Rounds, n.Rounds...)
+	}
+	if s.Problem != "" {
+		add(Need{Does: "stuck", Rounds: []string{}, Why: s.Problem, press: stuck})
+	}
+	for _, r := range s.Rounds {
+		for _, n := range r.needs() {
+			add(n)
+		}
+	}
+	slices.SortStableFunc(needs, func(a, b Need) int { return cmp.Compare(a.press, b.press) })
+	return needs
+}
+
+func (r Round) needs() (needs []Need) {
+	own := []string{r.ID}
+	if r.Problem != "" {
+		needs = append(needs, Need{Does: "stuck", Rounds: own, Why: r.Problem, press: stuck})
+	}
+	if !r.judged() {
+		return needs // what its verdict asks for was of other bytes
+	}
+	v := r.Verdict
+	switch {
+	case v.Asks:
+		needs = append(needs, Need{Who: "you", Does: "decide", Rounds: own, press: decides})
+	case v.Outcome == verdict.Failed && ofTheWriter(v.Error):
+		needs = append(needs, Need{Who: v.Role, Does: does(v.Role, "mend"), Rounds: own, Why: inWords(v.Error), press: mends})
+	case v.Outcome == verdict.Failed:
+		needs = append(needs, Need{Does: "stuck", Rounds: own, Why: inWords(v.Error), press: stuck})
+	case v.Outcome == verdict.Blocked && v.Severity == critique.High:
+		needs = append(needs, Need{Who: v.Role, Does: does(v.Role, "revise"), Rounds: own, press: revises})
+	}
+	return append(needs, r.unheard()...)
+}
+
+// unheard is what somebody has to do so that models answer. A perspective that another
+// tool has answered needs nobody, and neither does what passes by itself, as long as
+// somebody was heard.
+func (r Round) unheard() (needs []Need) {
+	v, absent := r.Verdict, []string{}
+	if v.Outcome == verdict.Failed || r.accepted() {
+		return nil
+	}
+	for _, s := range v.Silent {
+		switch {
+		case s.Why == critique.Auth:
+			needs = append(needs, Need{Who: s.Tool, Does: "login", Rounds: []string{}, press: tools})
+		case s.Why == critique.Misconfigured:
+			needs = append(needs, Need{Who: s.Tool, Does: "configuration", Rounds: []string{}, press: tools})
+		case s.Why == critique.Quota && v.Unheard:
+			needs = append(needs, Need{Who: s.Tool, Does: "quota", Rounds: []string{}, press: tools})
+		case s.Why == critique.NotInstalled && !slices.Contains(absent, s.Tool):
+			absent = append(absent, s.Tool)
+		}
+	}
+	switch {
+	case !v.Unheard || len(needs) > 0:
+		return needs
+	case slices.ContainsFunc(v.Silent, func(s Silence) bool { return s.Why != critique.NotInstalled }):
+		return []Need{{Who: "you", Does: "ask again for", Rounds: []string{r.ID}, Why: "no model answered", press: tools}}
+	}
+	return []Need{{Who: "you", Does: "install " + cmp.Or(strings.Join(absent, " or "), "a model's CLI"), Rounds: []string{}, press: tools}}
+}
+
+// accepted tells whether a person let pass that no model answered: nothing else lets such
+// a round pass.
+func (r Round) accepted() bool { return r.Verdict.Unheard && r.Verdict.Outcome == verdict.Reached }
+
+// ofTheWriter tells whether whoever wrote the artifact can mend an error.
+func ofTheWriter(code verdict.ErrorCode) bool {
+	return strings.HasPrefix(string(code), "artifact_") || code == verdict.RequestInvalid || code == verdict.RoundUnknown
+}
+
+func inWords(code verdict.ErrorCode) string { return strings.ReplaceAll(string(code), "_", " ") }
+
+// does is a verb as it stands behind whoever does it, or alone.
+func does(who, verb string) string {
+	if who == "" {
+		return verb
+	}
+	return verb + "s"
+}
+
+// short is the id of a round without what most have in common, and the name of a request's file.
+func short(id string) string { return strings.TrimPrefix(path.Base(id), "DISCUSS-") }
