@@ -51,6 +51,9 @@ func TestStatusTellsOfChangesUpstream(t *testing.T) {
 	if got := row("requests/a.json"); !strings.Contains(got, "answered") || !strings.Contains(got, "error") {
 		t.Errorf("a request, refused: %s", got)
 	}
+	if out, _, _ := s.run("status", s.session); strings.Contains(out, "discussd decide") {
+		t.Errorf("a person is to decide about an error: %s", out)
+	}
 }
 
 // A block because nobody spoke is told apart from one that a panel decided.

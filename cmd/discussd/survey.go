@@ -163,9 +163,10 @@ func (r *roundStatus) judged(v verdict.Verdict) {
 	}
 }
 
-// escalated says how a person answers a verdict that asks for one.
+// escalated says how a person answers a verdict that asks for one. An error asks as well,
+// and nobody can accept it.
 func (r *roundStatus) escalated(dir string, v verdict.Verdict) {
-	if v.CoordinatorAction == verdict.CoordinatorAsks {
+	if v.CoordinatorAction == verdict.CoordinatorAsks && v.Outcome != verdict.Failed {
 		r.Decide = verdict.DecisionCommand(dir, v.Round)
 	}
 }

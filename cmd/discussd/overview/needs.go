@@ -12,7 +12,7 @@ import (
 
 // Need is what somebody has to do before a session can go on, or can be reviewed.
 type Need struct {
-	Who    string   `json:"who"`  // "you", the role of an artifact's writer, or a tool; "" when that is not known
+	Who    string   `json:"who"`  // "you", the role of an artifact's writer, or a tool; "" of what is stuck
 	Does   string   `json:"does"` // "decide", "revises"
 	Rounds []string `json:"rounds"`
 	Why    string   `json:"why"` // "" where that is plain
@@ -46,7 +46,6 @@ const (
 	decides = iota
 	stuck
 	revises
-	mends
 	tools
 )
 
@@ -86,14 +85,12 @@ func (r Round) needs() (needs []Need) {
 	}
 	v := r.Verdict
 	switch {
+	case v.Outcome == verdict.Failed: // it goes to a person, who has nothing to decide
+		needs = append(needs, Need{Who: "you", Does: "look at", Rounds: own, Why: strings.ReplaceAll(string(v.Error), "_", " "), press: stuck})
 	case v.Asks:
 		needs = append(needs, Need{Who: "you", Does: "decide", Rounds: own, press: decides})
-	case v.Outcome == verdict.Failed && ofTheWriter(v.Error):
-		needs = append(needs, Need{Who: v.Role, Does: does(v.Role, "mend"), Rounds: own, Why: inWords(v.Error), press: mends})
-	case v.Outcome == verdict.Failed:
-		needs = append(needs, Need{Does: "stuck", Rounds: own, Why: inWords(v.Error), press: stuck})
 	case v.Outcome == verdict.Blocked && v.Severity == critique.High:
-		needs = append(needs, Need{Who: v.Role, Does: does(v.Role, "revise"), Rounds: own, press: revises})
+		needs = append(needs, Need{Who: cmp.Or(v.Role, "somebody"), Does: "revises", Rounds: own, press: revises})
 	}
 	return append(needs, r.unheard()...)
 }
@@ -102,7 +99,7 @@ func (r Round) needs() (needs []Need) {
 // tool has answered needs nobody, and neither does what passes by itself, as long as
 // somebody was heard.
 func (r Round) unheard() (needs []Need) {
-	v, absent := r.Verdict, []string{}
+	v := r.Verdict
 	if v.Outcome == verdict.Failed || r.accepted() {
 		return nil
 	}
@@ -114,8 +111,6 @@ func (r Round) unheard() (needs []Need) {
 			needs = append(needs, Need{Who: s.Tool, Does: "configuration", Rounds: []string{}, press: tools})
 		case s.Why == critique.Quota && v.Unheard:
 			needs = append(needs, Need{Who: s.Tool, Does: "quota", Rounds: []string{}, press: tools})
-		case s.Why == critique.NotInstalled && !slices.Contains(absent, s.Tool):
-			absent = append(absent, s.Tool)
 		}
 	}
 	switch {
@@ -124,27 +119,12 @@ func (r Round) unheard() (needs []Need) {
 	case slices.ContainsFunc(v.Silent, func(s Silence) bool { return s.Why != critique.NotInstalled }):
 		return []Need{{Who: "you", Does: "ask again for", Rounds: []string{r.ID}, Why: "no model answered", press: tools}}
 	}
-	return []Need{{Who: "you", Does: "install " + cmp.Or(strings.Join(absent, " or "), "a model's CLI"), Rounds: []string{}, press: tools}}
+	return []Need{{Who: "you", Does: "install a model's CLI", Rounds: []string{}, press: tools}}
 }
 
 // accepted tells whether a person let pass that no model answered: nothing else lets such
 // a round pass.
 func (r Round) accepted() bool { return r.Verdict.Unheard && r.Verdict.Outcome == verdict.Reached }
-
-// ofTheWriter tells whether whoever wrote the artifact can mend an error.
-func ofTheWriter(code verdict.ErrorCode) bool {
-	return strings.HasPrefix(string(code), "artifact_") || code == verdict.RequestInvalid || code == verdict.RoundUnknown
-}
-
-func inWords(code verdict.ErrorCode) string { return strings.ReplaceAll(string(code), "_", " ") }
-
-// does is a verb as it stands behind whoever does it, or alone.
-func does(who, verb string) string {
-	if who == "" {
-		return verb
-	}
-	return verb + "s"
-}
 
 // short is the id of a round without what most have in common, and the name of a request's file.
 func short(id string) string { return strings.TrimPrefix(path.Base(id), "DISCUSS-") }
