@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/overview"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -34,6 +35,7 @@ type followed struct {
 	Severity    string          `json:"severity"` // "" unless blocked
 	Average     *float64        `json:"average_rating"`
 	Unreviewed  bool            `json:"unreviewed"`
+	Reviewed    bool            `json:"reviewed"`
 	Caller      string          `json:"caller_action"`
 }
 
@@ -124,7 +126,7 @@ func (f *follower) look(dir string, first bool) error {
 func (f *follower) print(dir string, v verdict.Verdict) error {
 	line := followed{
 		At: v.FinishedAt, Session: dir, Round: v.Round, Revision: v.Revision, Fingerprint: v.Artifact.Fingerprint,
-		Outcome: v.Outcome, Average: v.AverageRating, Unreviewed: v.Unreviewed(), Caller: string(v.CallerAction),
+		Outcome: v.Outcome, Average: v.AverageRating, Unreviewed: v.Unreviewed(), Reviewed: overview.Reviewed(v), Caller: string(v.CallerAction),
 	}
 	if v.Severity != nil {
 		line.Severity = string(*v.Severity)
@@ -137,7 +139,7 @@ func (f *follower) print(dir string, v verdict.Verdict) error {
 		_, err = f.stdout.Write(append(text, '\n'))
 		return err
 	}
-	words := roundStatus{Verdict: v.Outcome, Severity: line.Severity, Unreviewed: line.Unreviewed}.outcome()
+	words := roundStatus{Verdict: v.Outcome, Severity: line.Severity, Unreviewed: line.Unreviewed, Reviewed: line.Reviewed}.outcome()
 	if v.AverageRating != nil {
 		words += fmt.Sprintf(", rated %.2f", *v.AverageRating)
 	}

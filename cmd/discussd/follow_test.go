@@ -43,6 +43,9 @@ func TestFollow(t *testing.T) {
 	if !told {
 		t.Errorf("no line tells of the verdicts:\n%s\n%s", text.String(), lines.String())
 	}
+	if !strings.Contains(text.String(), "by the checks alone; no model was asked") || !strings.Contains(lines.String(), `"reviewed":false`) {
+		t.Errorf("no model was asked, and nobody says so:\n%s\n%s", text.String(), lines.String())
+	}
 	for line := range strings.Lines(lines.String()) {
 		var verdict followed
 		if err := json.Unmarshal([]byte(line), &verdict); err != nil || verdict.Session != s.session || verdict.Round != "DISCUSS-002" || verdict.Revision < 2 || verdict.Outcome == "" {

@@ -75,6 +75,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "cmd/discussd/install", "critique", "critique/checks", "critique/cli", "critique/llm", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
 	"cmd/discussd/missing":                {"critique", "pipeline/session", "pipeline/texts", "pipeline/verdict"},
 	"cmd/discussd/offer":                  {"cmd/discussd/config", "critique/checks", "pipeline/daemon/presence", "pipeline/request", "pipeline/session"},
+	"cmd/discussd/overview":               {"critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/staged":                 {},
 	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable"},
 	"cmd/discussd/htmlreport":             {"critique", "internal/text/printable", "pipeline/verdict"},

@@ -76,7 +76,10 @@ func TestCritiqueOfAFramework(t *testing.T) {
 	if v.Artifact.Path != "spec.md" || v.Session != "specs/001-berths" {
 		t.Errorf("the verdict is of %+v", v)
 	}
-	out, _, _ = execute(t, "status", dir)
+	if out, _, _ := execute(t, "status", dir); !strings.Contains(out, "\n001-berths  ") {
+		t.Errorf("no line for the session: %s", out)
+	}
+	out, _, _ = execute(t, "status", filepath.Join(dir, "specs/001-berths"))
 	if !strings.Contains(out, "001-berths, spec-kit (not watched)") || !strings.Contains(out, "DISCUSS-003  fresh") || strings.Contains(out, "DISCUSS-002") {
 		t.Errorf("status: %s", out)
 	}
@@ -149,8 +152,8 @@ func TestPlainByConfiguration(t *testing.T) {
 	if _, errs, code := execute(t, "--config", file, "critique", "--checks-only", above); code != 0 || !strings.Contains(errs, "1 lifecycle, 1 plain") {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	out, _, _ := execute(t, "--config", file, "status", above)
-	if strings.Count(out, "DISCUSS-plain  fresh") != 1 {
+	out, _, _ := execute(t, "--config", file, "status", dir, filepath.Dir(lifecycle))
+	if strings.Count(out, "DISCUSS-plain  fresh") != 1 || strings.Count(out, "DISCUSS-002") != 1 {
 		t.Errorf("the plain folder has its round, and the lifecycle session has none of that name: %s", out)
 	}
 	if out, errs, code := execute(t, "--config", file, "wait", "--timeout", "5s", filepath.Join(dir, "deep/er/design.md")); code != 0 {

@@ -1,13 +1,19 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/overview"
+	"discussd/cmd/discussd/screen"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
 	specs "discussd/pipeline/layout"
@@ -19,6 +25,9 @@ type status struct {
 	Daemons  []presence.Daemon `json:"daemons"`
 	Sessions []sessionStatus   `json:"sessions"`
 	paths    []string          // of the command line
+	detail   bool              // each of them is a session
+	rounds   []string          // ids of the table
+	screen   io.Writer         // that it is shown on in the end
 }
 
 type sessionStatus struct {
@@ -27,16 +36,11 @@ type sessionStatus struct {
 	Watched bool          `json:"watched"`
 	Problem string        `json:"problem"` // why it could not be read, "" when nothing is wrong
 	Rounds  []roundStatus `json:"rounds"`
+	overview.Summary
 }
 
-// waitingState is that of a round that is marked as pending while nobody is at it:
-// its daemon was stopped.
-const waitingState = "waiting"
-
-// roundStatus is one round of a session. State is fresh, stale, missing (no
-// artifact), unjudged, waiting (for a daemon), or what a daemon does with it:
-// settling, queued, running, held. A request stands among them under the name of its
-// file, answered or unanswered.
+// roundStatus is one round of a session. State is one of [overview.State]; a request
+// stands among the rounds under the name of its file.
 type roundStatus struct {
 	Round    string          `json:"round"`
 	State    string          `json:"state"`
@@ -46,24 +50,50 @@ type roundStatus struct {
 	Revision int             `json:"revision"`
 	// Unreviewed tells that models were to be asked and none answered.
 	Unreviewed bool `json:"unreviewed"`
+	// Reviewed tells that a model has answered: without one, a consensus is that of the
+	// checks alone.
+	Reviewed bool `json:"reviewed"`
 
 	Trend   []float64  `json:"trend"`   // average ratings, oldest first
 	Until   *time.Time `json:"until"`   // when a held round is tried again
 	Suspect []string   `json:"suspect"` // rounds before this one that changed since it was judged
 	Decide  string     `json:"decide"`  // how a person settles what blocks it, "" when nobody has to
 	Problem string     `json:"problem"`
+
+	last    overview.Verdict
+	spent   *float64 // US dollars, today
+	request bool
+	budget  bool // it is the budget that holds it
 }
 
 func newStatus(c *console) *cobra.Command {
-	format, follow := formatText, false
+	format, follow, watch, blocked := formatText, false, false, false
 	cmd := &cobra.Command{
 		Use:   "status [PATH...]",
 		Short: "Show sessions, their rounds, and what running daemons are doing",
-		Long: `status shows the rounds of the sessions below the paths: without a path, below
-what running daemons watch and below watch.roots of the configuration. With --follow it
-prints a line for each verdict that comes from now on, until it is stopped; with --json
-each line is an object.`,
+		Long: `status shows the sessions below the paths: without a path, below what running daemons
+watch and below watch.roots of the configuration. Each is a line, those that need somebody
+first: a sign for each round, what the checks found, the age of the newest verdict, what
+today cost, and who has to do what. Where each path is a session, its rounds are shown.
+
+Signs (ASCII in brackets):
+  ✓ [+] reached by a panel         ✗H [xH] blocked, HIGH (M MEDIUM, L LOW)
+  u     the checks alone, no model reviewed it         ? error
+  ● [*] running or queued          h held, or waiting for a daemon
+  ○ [o] not judged   · [.] no artifact   ~ changed since its verdict
+  ✓~    a round before it changed since
+
+With --follow status prints a line for each verdict that comes from now on, until it is
+stopped; with --json each line is an object.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case follow && (watch || blocked):
+				return misused(cmd, errors.New("--follow goes with neither --watch nor --blocked"))
+			case watch && format == formatJSON:
+				return misused(cmd, errors.New("--watch is for people: --follow --json prints an object for each verdict that comes"))
+			case watch && !screen.IsTerminal(c.stdout):
+				return misused(cmd, errors.New("--watch draws on a terminal, and the output is none: --follow prints a line for each verdict that comes"))
+			}
 			loaded, _, err := c.load()
 			if err != nil {
 				return err
@@ -71,22 +101,106 @@ each line is an object.`,
 			if follow {
 				return (&follower{console: c, config: loaded, paths: args, json: format == formatJSON}).run(cmd.Context())
 			}
-			report, err := survey(cmd.Context(), loaded, args)
-			if err != nil {
-				return err
+			show := func(out *console) error {
+				report, err := survey(cmd.Context(), loaded, args)
+				if err != nil {
+					return err
+				}
+				report.screen = c.stdout
+				return report.show(out, format, blocked)
 			}
-			if format == formatJSON {
-				return printJSON(c, report)
+			if watch {
+				return c.watch(cmd.Context(), show)
 			}
-			return report.print(c)
+			return show(c)
 		},
 	}
 	formatFlag(cmd, &format, formatText, formatJSON)
 	cmd.Flags().BoolVar(&follow, "follow", false, "print a line for each new verdict, until stopped")
+	cmd.Flags().BoolVar(&watch, "watch", false, "draw it anew every 2 seconds on a terminal, until stopped")
+	cmd.Flags().BoolVar(&blocked, "blocked", false, "only sessions that need somebody")
 	return cmd
 }
 
-func (r status) print(c *console) error {
+// drawEvery is how often status is drawn.
+const drawEvery = 2 * time.Second
+
+// watch draws what show prints again and again, until ctx ends.
+func (c *console) watch(ctx context.Context, show func(*console) error) error {
+	for {
+		var drawn strings.Builder
+		behind := *c
+		behind.stdout = &drawn
+		if err := show(&behind); err != nil && ctx.Err() == nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return nil // whoever watches ends it so
+		}
+		if err := screen.Draw(c.stdout, drawn.String()); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(drawEvery):
+		}
+	}
+}
+
+// show prints the report in a format. Blocked leaves out sessions that need nobody.
+func (r status) show(c *console, format string, blocked bool) error {
+	all := r.Sessions
+	if blocked {
+		r.Sessions = slices.DeleteFunc(slices.Clone(all), func(s sessionStatus) bool { return len(s.Needs) == 0 })
+	}
+	switch {
+	case format == formatJSON:
+		return printJSON(c, r)
+	case len(all) == 0 || r.detail && len(r.Sessions) > 0:
+		return r.print(c)
+	}
+	r.Sessions = all
+	return r.overview(c, blocked)
+}
+
+// overview prints a line a session, and then what there is about daemons.
+func (r status) overview(c *console, blocked bool) error {
+	var sessions []overview.Session
+	unwatched := 0
+	for _, s := range r.Sessions {
+		sessions = append(sessions, s.overview())
+		if !s.Watched {
+			unwatched++
+		}
+	}
+	width, _ := screen.Size(r.screen)
+	style := overview.Style{Now: time.Now(), Rounds: r.rounds, Width: width, ASCII: !screen.UTF8(), Legend: width > 0, Blocked: blocked}
+	c.printf("%s\n\n", strings.Join(overview.Lines(sessions, style), "\n"))
+	r.daemons(c)
+	if unwatched > 0 && len(r.Daemons) > 0 {
+		c.printf("%d of %d sessions not watched\n", unwatched, len(sessions))
+	}
+	return nil
+}
+
+// overview is what the line of the session shows.
+func (s sessionStatus) overview() overview.Session {
+	shown := overview.Session{Path: s.Session, Problem: s.Problem}
+	for _, r := range s.Rounds {
+		round := overview.Round{
+			ID: r.Round, Request: r.request, State: overview.State(r.State), Suspect: len(r.Suspect) > 0,
+			Problem: r.Problem, Verdict: r.last, Spent: r.spent,
+		}
+		if r.budget {
+			round.Problem = "" // it passes by itself
+		}
+		shown.Rounds = append(shown.Rounds, round)
+	}
+	return shown
+}
+
+func (r status) daemons(c *console) {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
 		for _, b := range d.Breakers {
@@ -96,6 +210,11 @@ func (r status) print(c *console) error {
 	if len(r.Daemons) == 0 {
 		c.printf("no daemon runs\n")
 	}
+}
+
+// print shows the rounds of each session.
+func (r status) print(c *console) error {
+	r.daemons(c)
 	for _, s := range r.Sessions {
 		aside := ""
 		if s.Layout != specs.Lifecycle {
@@ -138,7 +257,7 @@ func (r roundStatus) state() string {
 	if len(r.Suspect) > 0 {
 		return r.State + ", suspect: " + strings.Join(r.Suspect, ", ") + " changed since"
 	}
-	if r.State == waitingState {
+	if overview.State(r.State) == overview.Waiting {
 		return "waiting for a daemon"
 	}
 	if r.Until == nil {
@@ -155,8 +274,14 @@ func (r roundStatus) outcome() string {
 	if r.Severity != "" {
 		words += " (" + r.Severity + ")"
 	}
-	if r.Unreviewed {
+	switch {
+	case r.Reviewed || r.Verdict == verdict.Failed:
+	case r.Unreviewed && r.Verdict == verdict.Blocked:
 		words += ", no model answered"
+	case r.Unreviewed:
+		words += " by the checks alone; no model answered"
+	default:
+		words += " by the checks alone; no model was asked"
 	}
 	return words
 }

@@ -6,8 +6,10 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/overview"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -16,7 +18,7 @@ import (
 
 // survey reads the state of every session below the roots.
 func survey(ctx context.Context, c config.Config, paths []string) (status, error) {
-	report := status{Daemons: []presence.Daemon{}, Sessions: []sessionStatus{}, paths: paths}
+	report := status{Daemons: []presence.Daemon{}, Sessions: []sessionStatus{}, paths: paths, detail: len(paths) > 0}
 	if daemons, err := presence.Daemons(); err == nil {
 		report.Daemons = append(report.Daemons, daemons...)
 	}
@@ -33,9 +35,12 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 		return report, err
 	}
 	l := layout(c)
+	report.rounds = l.IDs()
 	for i, root := range roots {
 		if place, err := l.Locate(root); err == nil && place.Session != "" {
 			roots[i] = place.Session
+		} else {
+			report.detail = false
 		}
 	}
 	sessions, err := l.Find(ctx, roots, c.Watch.Depth)
@@ -48,7 +53,14 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 	return report, nil
 }
 
+// session reads the state of one session.
 func (r status) session(l session.Layout, dir string) sessionStatus {
+	result := r.read(l, dir)
+	result.Summary = result.overview().Summary()
+	return result
+}
+
+func (r status) read(l session.Layout, dir string) sessionStatus {
 	watched := slices.ContainsFunc(r.Daemons, func(d presence.Daemon) bool { return d.Watches(dir) })
 	result := sessionStatus{Session: dir, Layout: l.Name(dir), Watched: watched, Rounds: []roundStatus{}}
 	for _, d := range r.Daemons {
@@ -84,16 +96,17 @@ func (r status) session(l session.Layout, dir string) sessionStatus {
 }
 
 func (r status) request(s *session.Session, l session.Layout, folder *handoff.Folder, job session.Job) roundStatus {
-	result := roundStatus{Round: job.ID(), State: "unanswered", Trend: []float64{}, Suspect: []string{}}
+	result := roundStatus{Round: job.ID(), State: string(overview.Unanswered), request: true, Trend: []float64{}, Suspect: []string{}}
 	now, err := answered(s, folder, l, job)
 	if err != nil {
 		result.Problem = err.Error()
 	}
 	if now.verdict != nil || now.file != "" {
-		result.State = "answered"
+		result.State = string(overview.Answered)
 	}
 	if now.verdict != nil {
 		result.judged(*now.verdict)
+		result.spend(*now.verdict, today())
 		result.escalated(s.Dir(), *now.verdict)
 	}
 	r.job(s, &result)
@@ -101,11 +114,11 @@ func (r status) request(s *session.Session, l session.Layout, folder *handoff.Fo
 }
 
 func (r status) round(s *session.Session, l session.Layout, folder *handoff.Folder, round session.Round, watched bool) roundStatus {
-	result := roundStatus{Round: round.ID, State: "unjudged", Trend: []float64{}, Suspect: []string{}}
+	result := roundStatus{Round: round.ID, State: string(overview.Unjudged), Trend: []float64{}, Suspect: []string{}}
 	v, judged := folder.Verdict(round.ID)
 	if judged {
 		result.judged(v)
-		result.Trend = trend(folder.Past(round.ID))
+		result.look(folder.Past(round.ID))
 	}
 	if foreign := folder.Foreign(round.ID); foreign != nil {
 		result.Problem = "the verdict there does not count: " + foreign.Error()
@@ -114,16 +127,16 @@ func (r status) round(s *session.Session, l session.Layout, folder *handoff.Fold
 	pending, isPending := folder.Pending(round.ID)
 	switch {
 	case errors.Is(err, session.ErrNoArtifact):
-		result.State = "missing"
+		result.State = string(overview.Missing)
 	case err != nil:
-		result.State, result.Problem = "unreadable", err.Error()
+		result.State, result.Problem = string(overview.Unreadable), err.Error()
 	case isPending:
 		result.State = pendingState(pending.State, watched, folder)
 	case judged && v.Fresh(fingerprint):
-		result.State, result.Suspect = "fresh", suspect(s, l, v)
+		result.State, result.Suspect = string(overview.Fresh), suspect(s, l, v)
 		result.escalated(s.Dir(), v)
 	case judged:
-		result.State = "stale"
+		result.State = string(overview.Stale)
 	}
 	r.job(s, &result)
 	return result
@@ -135,7 +148,7 @@ func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Fol
 	case marked == verdict.Running && folder.Busy():
 		return string(marked)
 	case !watched:
-		return waitingState
+		return string(overview.Waiting)
 	case marked == verdict.Running:
 		return string(verdict.Queued)
 	}
@@ -144,14 +157,16 @@ func pendingState(marked verdict.PendingState, watched bool, folder *handoff.Fol
 
 func (r *roundStatus) judged(v verdict.Verdict) {
 	r.Verdict, r.Average, r.Revision, r.Unreviewed = v.Outcome, v.AverageRating, v.Revision, v.Unreviewed()
+	r.Reviewed, r.last = overview.Reviewed(v), overview.Of(v)
 	if v.Severity != nil {
 		r.Severity = string(*v.Severity)
 	}
 }
 
-// escalated says how a person answers a verdict that asks for one.
+// escalated says how a person answers a verdict that asks for one. An error asks as well,
+// and nobody can accept it.
 func (r *roundStatus) escalated(dir string, v verdict.Verdict) {
-	if v.CoordinatorAction == verdict.CoordinatorAsks {
+	if v.CoordinatorAction == verdict.CoordinatorAsks && v.Outcome != verdict.Failed {
 		r.Decide = verdict.DecisionCommand(dir, v.Round)
 	}
 }
@@ -161,24 +176,41 @@ func (r status) job(s *session.Session, round *roundStatus) {
 	for _, d := range r.Daemons {
 		for _, job := range d.Jobs {
 			if job.Session == s.Dir() && job.Round == round.Round {
-				round.State, round.Problem, round.Until = string(job.State), job.Problem, job.Until
+				round.State, round.Problem, round.Until, round.budget = string(job.State), job.Problem, job.Until, job.Budget
 			}
 		}
 	}
 }
 
-// trend is the averages of the revisions, oldest first: the last word on each
-// state of the files.
-func trend(past iter.Seq[verdict.Verdict]) []float64 {
-	averages, seen := []float64{}, map[verdict.Hash]bool{}
+// look takes from a round's verdicts, latest first, the averages of the revisions, oldest
+// first: the last word on each state of the files. It adds up what today's have cost.
+func (r *roundStatus) look(past iter.Seq[verdict.Verdict]) {
+	seen, midnight := map[verdict.Hash]bool{}, today()
 	for v := range past {
 		if v.AverageRating != nil && !seen[v.Artifact.Fingerprint] {
-			averages = append(averages, *v.AverageRating)
+			r.Trend = append(r.Trend, *v.AverageRating)
 		}
 		seen[v.Artifact.Fingerprint] = true
+		r.spend(v, midnight)
 	}
-	slices.Reverse(averages)
-	return averages
+	slices.Reverse(r.Trend)
+}
+
+// spend adds what a verdict has cost, if it is not older than since.
+func (r *roundStatus) spend(v verdict.Verdict, since time.Time) {
+	if v.Cost.USD == nil || v.FinishedAt.Before(since) {
+		return
+	}
+	if r.spent == nil {
+		r.spent = new(float64)
+	}
+	*r.spent += *v.Cost.USD
+}
+
+// today is when the day began, on the clock of whoever asks.
+func today() time.Time {
+	year, month, day := time.Now().Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.Local)
 }
 
 // suspect lists the rounds before this one that have changed since it was judged:

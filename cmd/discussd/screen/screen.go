@@ -3,8 +3,10 @@
 package screen
 
 import (
+	"cmp"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 	"golang.org/x/sys/unix"
@@ -12,8 +14,11 @@ import (
 	"discussd/cmd/discussd/diagnostic"
 )
 
-// defaultWidth is that of a terminal which does not tell its own, in columns.
-const defaultWidth = 80
+// The size of a terminal which does not tell its own, in columns and lines.
+const (
+	defaultWidth  = 80
+	defaultHeight = 24
+)
 
 // IsTerminal tells whether a person is at the other end of an input or output.
 func IsTerminal(stream any) bool {
@@ -26,17 +31,27 @@ func IsTerminal(stream any) bool {
 func StyleOf(out io.Writer, base diagnostic.Base) diagnostic.Style {
 	style := diagnostic.Style{Base: base}
 	if IsTerminal(out) {
-		style.Width = widthOf(out.(*os.File))
+		style.Width, _ = Size(out)
 		style.Colour = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	return style
 }
 
-// widthOf returns the columns of a terminal.
-func widthOf(terminal *os.File) int {
-	size, err := unix.IoctlGetWinsize(int(terminal.Fd()), unix.TIOCGWINSZ)
-	if err != nil || size.Col == 0 {
-		return defaultWidth
+// Size returns the columns and lines of a terminal, 0 and 0 of everything else.
+func Size(out any) (width, height int) {
+	if !IsTerminal(out) {
+		return 0, 0
 	}
-	return int(size.Col)
+	size, err := unix.IoctlGetWinsize(int(out.(*os.File).Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return defaultWidth, defaultHeight
+	}
+	return cmp.Or(int(size.Col), defaultWidth), cmp.Or(int(size.Row), defaultHeight)
+}
+
+// UTF8 tells whether the locale of the environment has that encoding.
+func UTF8() bool {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG"))
+	encoding := strings.ReplaceAll(strings.ToLower(locale), "-", "")
+	return strings.HasSuffix(encoding, "utf8") || strings.Contains(encoding, "utf8@")
 }
