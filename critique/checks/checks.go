@@ -164,6 +164,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 		results = append(results, s.run(&c.rules[i]))
 	}
 	s.undeclared(results)
+	retold(results)
 	var score tally
 	for _, found := range results {
 		if !found.applied {

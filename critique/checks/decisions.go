@@ -282,32 +282,46 @@ func (s *session) choices() []choice {
 			continue
 		}
 		for _, section := range d.Find(document.Alternatives) {
-			c := choice{doc: d, within: document.Span{Start: d.Front.Span.End, End: len(d.Text)}, name: fileID(d), chosen: ids{}, rejected: ids{}}
+			within, name := document.Span{Start: d.Front.Span.End, End: len(d.Text)}, fileID(d)
 			if parent := section.Parent; parent != nil && d.Kind != document.Decision {
-				c.within, c.name = parent.All(), parent.Title
+				within, name = parent.All(), parent.Title
 			}
-			for _, m := range find(d.Prose, technology, 500) {
-				at, name := document.Span{Start: m[0], End: m[1]}, technologyName(d.Prose[m[0]:m[1]])
-				switch {
-				case section.All().Holds(at.Start):
-					c.rejected[name] = true
-				case c.within.Holds(at.Start) || c.name == fileID(d):
-					c.chosen[name] = true
-				}
-			}
-			for name := range c.chosen {
-				delete(c.rejected, name)
-			}
-			if len(c.chosen) > 0 && len(c.rejected) > 0 {
-				all = append(all, c)
+			all = appendChoice(all, d, name, within, section.All())
+		}
+		for _, item := range d.Items {
+			if item.Section != nil && labelledAlternatives.MatchString(item.Text) {
+				all = appendChoice(all, d, item.Section.Title, item.Section.Own(), item.Span)
 			}
 		}
 	}
 	return all
 }
 
+// labelledAlternatives begins an item that names what was decided against.
+var labelledAlternatives = pattern.New(`(?i)^\W*(?:rejected )?alternatives?(?: considered| rejected)?\W*[:：]|^\W*(?:备选方案|替代方案|已否决方案)\W*[:：]`)
+
+// appendChoice adds the technologies that a decision names, less what names none on either side.
+func appendChoice(all []choice, d *document.Document, name string, within, against document.Span) []choice {
+	c := choice{doc: d, within: within, name: name, chosen: ids{}, rejected: ids{}}
+	for _, m := range find(d.Prose, technology, 500) {
+		switch technology := technologyName(d.Prose[m[0]:m[1]]); {
+		case against.Holds(m[0]):
+			c.rejected[technology] = true
+		case within.Holds(m[0]):
+			c.chosen[technology] = true
+		}
+	}
+	for technology := range c.chosen {
+		delete(c.rejected, technology)
+	}
+	if len(c.chosen) == 0 || len(c.rejected) == 0 {
+		return all
+	}
+	return append(all, c)
+}
+
 // otherwise are words beside a technology that is not in use here: it was, it may be, it is not.
-var otherwise = pattern.New(`(?i)\b(?:no|not|never|nor|without|instead|rather|reject\w*|declin\w*|consider\w*|avoid\w*|migrat\w*|mov(?:e|es|ed|ing)|replac\w*|legacy|existing|current\w*|today|old|former\w*|previous\w*|later|future|might|could|would|may|like|unlike|than|versus|vs|compar\w*|compatib\w*|import\w*|export\w*|e\.g|such as|or|alternativ\w*|option\w*|evaluat\w*|if|other|drop\w*)\b|不|非|未|无|弃|替代|取代|迁移|现有|目前|原有|旧|以后|将来|可能|考虑|对比|相比|或|如果|兼容|导入|导出|备选|例如|如`)
+var otherwise = pattern.New(`(?i)\b(?:no|not|never|nor|without|instead|rather|reject\w*|declin\w*|consider\w*|avoid\w*|migrat(?:e|es|ed|ing)|migrations? (?:from|to|of)|mov(?:e|es|ed|ing)|replac\w*|legacy|existing|current\w*|today|old|former\w*|previous\w*|later|future|might|could|would|may|like|unlike|than|versus|vs|compar\w*|compatib\w*|import\w*|export\w*|e\.g|such as|or|alternativ\w*|option\w*|evaluat\w*|if|other|drop\w*)\b|不|非|未|无|弃|替代|取代|迁移|现有|目前|原有|旧|以后|将来|可能|考虑|对比|相比|或|如果|兼容|导入|导出|备选|例如|如`)
 
 // rejectedInUse reports a technology that a decision turned down and that another place
 // speaks of as what is used.

@@ -49,6 +49,34 @@ func (s *session) undeclared(results []*collector) {
 	}
 }
 
+// ofAnyDocument are rules for marks and IDs of any document, whatever its framework.
+var ofAnyDocument = []string{"X-002", "X-006"}
+
+// retold takes out what general rules say of a line of which a framework's own rule speaks:
+// one cause, one finding.
+func retold(results []*collector) {
+	type line struct {
+		path string
+		line int
+	}
+	told := map[line]bool{}
+	for _, found := range results {
+		for _, p := range found.places {
+			if found.rule.named {
+				told[line{p.Path, p.Line}] = true
+			}
+		}
+	}
+	for _, found := range results {
+		if len(told) == 0 || !slices.Contains(ofAnyDocument, found.rule.ID) {
+			continue
+		}
+		before := len(found.places)
+		found.places = slices.DeleteFunc(found.places, func(p reported) bool { return told[line{p.Path, p.Line}] })
+		found.fired -= before - len(found.places)
+	}
+}
+
 // otherTemplate tells whether a document lacks more than a third of the parts that its kind
 // has by the template, whether their rules are switched on or not.
 func (s *session) otherTemplate(d *document.Document, parts []string) bool {

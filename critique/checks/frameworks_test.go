@@ -104,3 +104,23 @@ func TestFrameworkRulesAreOfOneFramework(t *testing.T) {
 		}
 	}
 }
+
+// TestOneCauseIsToldOnce: what a framework's own rule says of a line, the general rules for
+// marks and IDs do not say again; elsewhere they do.
+func TestOneCauseIsToldOnce(t *testing.T) {
+	subject := whole(files(of("SK-002"), "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\nThe order is TBD.\n\n- **FR-001**: It MUST show\n- **FR-001**: It MUST sort [NEEDS CLARIFICATION: by what?]\n"))
+	subject.Rules = []string{"X-*", "SK-*"}
+	all, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string][]int{}
+	for _, f := range all.Check(t.Context(), subject).Findings {
+		for _, p := range f.Places {
+			lines[f.Rule] = append(lines[f.Rule], p.Line)
+		}
+	}
+	if !slices.Equal(lines["SK-002"], []int{6}) || !slices.Equal(lines["X-002"], []int{3}) || len(lines["X-006"]) > 0 {
+		t.Errorf("lines by rule: %v", lines)
+	}
+}

@@ -89,7 +89,9 @@ func TestConflicts(t *testing.T) {
 		"tasks in a row":          {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n- T001 Switch\n- T002 Dim, depends on T001 - can run in parallel with T003\n- T003 Map, depends on T001 and T002; blocks T004\n", ""},
 		"no appendix":             {requirement + "The colours of a lamp follow Appendix B.\n", Parts},
 		"an appendix":             {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
-		"forbidden but for one":   {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
+		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
+			"## Rules\n\n### Functional Requirements\n\n- **FR-002**: The city MUST remind owners 3 days before the end of a lease.\n", Values},
+		"forbidden but for one": {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
 	} {
 		found := Read(session(t, test.text), false).Conflicts
 		if test.want == "" && len(found) > 0 || test.want != "" && (len(found) != 1 || found[0].Kind != test.want) {

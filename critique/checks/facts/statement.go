@@ -198,7 +198,7 @@ func setAside(section *document.Section) bool {
 		if section.Under(document.Alternatives, document.NonGoals, document.OpenQuestions, document.Problem, document.Conflicts) {
 			return true
 		}
-		title := strings.ToLower(section.Title)
+		title := strings.ReplaceAll(strings.ToLower(section.Title), "technical context", "") // the choices of a plan
 		for _, word := range [...]string{"alternative", "option", "rejected", "background", "history", "changelog", "example", "problem", "as-is", "today", "context", "agent record", "qa results", "completion notes", "change log", "test results", "code review", "review notes", "lessons learned", "备选", "方案", "背景", "历史", "示例", "现状", "问题"} {
 			if strings.Contains(title, word) && section.Level > 1 {
 				return true

@@ -367,6 +367,25 @@ func (p *pair) joins(o *pair) bool {
 	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
 }
 
+// repeats tells whether one of two equal values only says the other again: a story and its
+// own scenarios, which stand in one section. It shows nothing of what others say.
+func (p *pair) repeats() bool {
+	if p.a.doc != p.b.doc || p.a.section == nil || p.b.section == nil {
+		return false
+	}
+	for at := p.a.section; at != nil && at.Level >= storyLevel; at = at.Parent {
+		for other := p.b.section; other != nil; other = other.Parent {
+			if at == other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storyLevel is the level of a heading from which on a section is about one thing.
+const storyLevel = 3
+
 // side is a value and a document that may say another of the same.
 type side struct {
 	*value
@@ -382,6 +401,9 @@ func contradicting(pairs []pair) []Conflict {
 	equal, best := map[side]float64{}, map[side][]*pair{}
 	for i := range pairs {
 		p := &pairs[i]
+		if p.same && p.repeats() {
+			continue
+		}
 		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
 			if p.same {
 				equal[one] = max(equal[one], p.score())
@@ -393,7 +415,7 @@ func contradicting(pairs []pair) []Conflict {
 	}
 	alone := func(one side, p *pair) bool {
 		b := best[one]
-		return b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
+		return len(b) > 0 && b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
 	}
 	var found []Conflict
 	told := map[*value]bool{}
