@@ -143,7 +143,11 @@ func TestSupervisorKilled(t *testing.T) {
 }
 
 func TestDaemonKilled(t *testing.T) {
-	for _, mode := range []string{"hang", "deaf", "wrapper", "grandchild", "storm"} {
+	modes := []string{"hang", "deaf", "grandchild"}
+	if !platform.Portable { // elsewhere a process that leaves its group is not found
+		modes = append(modes, "wrapper", "storm")
+	}
+	for _, mode := range modes {
 		t.Run(mode, func(t *testing.T) {
 			tool, mark := fake(t, mode)
 			dir := t.TempDir()
