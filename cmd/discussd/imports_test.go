@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"critique/cli":                        {"critique", "internal/process", "internal/process/supervisor", "internal/text/pattern"},
 	"critique/checks/document":            {"internal/text/pattern"},
 	"critique/checks/facts":               {"critique/checks/document", "internal/text/pattern", "internal/text/runs", "internal/text/stem"},
-	"critique/checks/frameworks":          {"critique/checks/document", "internal/text/pattern"},
+	"critique/checks/frameworks":          {"critique/checks/document", "internal/text/nearest", "internal/text/pattern"},
 	"critique/rules":                      {"critique", "critique/checks/document", "internal/text/lineindex", "internal/text/nearest", "internal/text/pattern", "internal/text/printable"},
 	"critique/checks":                     {"critique", "critique/checks/document", "critique/checks/facts", "critique/checks/frameworks", "critique/checks/mention", "critique/codebase", "critique/rules", "internal/text/invisible", "internal/text/nearest", "internal/text/pattern", "internal/text/stem"},
 	"critique/llm":                        {"critique", "critique/answer", "critique/cli", "internal/text/invisible", "internal/text/pattern"},

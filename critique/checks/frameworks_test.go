@@ -30,7 +30,7 @@ func TestFrameworkRulesAreAskedFor(t *testing.T) {
 func TestFrameworkForms(t *testing.T) {
 	const requirements = "-- requirements.md --\n### Requirement 1: Albums\n\n1. WHEN opened THE page SHALL show albums\n2. IF none THEN it SHALL say so\n   1. as a line\n   2. as an image\n10. WHEN full THE page SHALL scroll\n\n### Requirement 2b — Order\n\n1. THE page SHALL sort\n"
 	const spec = "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\n- **FR-001**: MUST show\n- **FR-007a**: MUST sort\n- **SC-001**: 9 of 10 find it\n"
-	const living = "-- ../../../openspec/specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
+	const living = "-- ../../specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
 	for _, c := range []struct {
 		name, rule, text string

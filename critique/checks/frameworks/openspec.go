@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
 
@@ -22,6 +23,8 @@ var (
 	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	osGroup       = pattern.New(`^(\d+)[.)、\s]`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
+	osAffected    = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
+	osName        = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
 	osNone        = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
@@ -71,7 +74,7 @@ func capability(name string) string {
 
 var (
 	osSpec   = matching(`^specs/.+/[^/]+\.md$`)
-	osLiving = matching(`(?:^|/)openspec/specs/.+/spec\.md$`)
+	osLiving = matching(`^(?:\.\./)+(?:.+/)?specs/.+/spec\.md$`) // shared by all changes, so outside of each
 )
 
 // living returns the current specification of the capability that a delta is about.
@@ -226,10 +229,8 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 	}
 	miss := func(at document.Span, name string) {
 		near := note("")
-		for _, other := range slices.Sorted(maps.Keys(known)) {
-			if strings.EqualFold(other, name) {
-				near = s.say("; it has \""+other+"\"", "；现有“"+other+"”")
-			}
+		if other := nearest.Meant(name, slices.Collect(maps.Keys(known))); other != "" {
+			near = s.say("; it has \""+other+"\"", "；现有“"+other+"”")
 		}
 		hit(d, at, name, near)
 	}
@@ -280,6 +281,10 @@ func capabilities(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
+	for _, l := range affected(d) {
+		listed[l.text] = true
+		lines = append(lines, l)
+	}
 	if len(deltas) == 0 || len(listed) == 0 {
 		return false
 	}
@@ -295,6 +300,28 @@ func capabilities(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return true
+}
+
+// affected returns the capabilities that a proposal names as affected in one line, none
+// where one of them is no name.
+func affected(d *document.Document) []line {
+	var found []line
+	for _, l := range linesOf(d, all(d)) {
+		m := osAffected.FindStringSubmatch(l.text)
+		if m == nil {
+			continue
+		}
+		for name := range strings.FieldsFuncSeq(m[1], func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
+			n := osName.FindStringSubmatch(strings.TrimSpace(name))
+			if n == nil {
+				return nil
+			}
+			if n[1] != "none" {
+				found = append(found, line{l.Span, n[1]})
+			}
+		}
+	}
+	return found
 }
 
 func osTaskTwice(_ Session, d *document.Document, hit Hit) bool {
