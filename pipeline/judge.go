@@ -208,8 +208,7 @@ func (j *Judge) judge(ctx context.Context, desk *desk, order judgement) (Outcome
 			return nil
 		})
 	}
-	log.Info("round started", "artifact", snapshot.Artifact.Path, "perspectives", names(j.perspectives(order)), "findings", len(report.Findings))
-
+	j.begin(log, order.Dir, c, j.perspectives(order), len(report.Findings))
 	v, result, err := j.critique(asking, order, c, snapshot, subject, report)
 	writes.Wait() // what failed has ended the asking, or meets the commit again
 	if err != nil {
@@ -257,6 +256,9 @@ func (j *Judge) commit(ctx context.Context, desk *desk, v verdict.Verdict) (Outc
 	written, err := desk.folder.Commit(v, func(v verdict.Verdict) { j.tellEnd(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
+	}
+	if j.Audience != nil {
+		j.Audience.Given(desk.Dir(), written)
 	}
 	j.runHook(ctx, desk, written)
 	if written.Record == nil {

@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique"
@@ -33,23 +35,20 @@ func (o Outcome) LogDecision(log hclog.Logger) {
 }
 
 // LogVerdict writes the line of a judged round, and one for each perspective that
-// its own tool did not answer.
+// another tool than its own answered. Why nobody answered any is said once.
 func (o Outcome) LogVerdict(log hclog.Logger) {
 	v := o.Verdict
+	var unheard []string
 	for _, p := range v.Perspectives {
-		if p.Source == critique.SourceSkipped {
+		failed := failures(p)
+		switch {
+		case p.Source == critique.SourceSkipped:
 			log.Warn("perspective skipped, the session has no discovery context", "perspective", p.Name)
+		case v.Unreviewed():
+			unheard = append(unheard, failed...)
+		case p.Source == critique.SourceFallback || p.Source == critique.SourceChecks && len(failed) > 0:
+			log.Warn("perspective fell back", "perspective", p.Name, "answered_by", p.Tool, "failed", failed)
 		}
-		if p.Source != critique.SourceFallback && (p.Source != critique.SourceChecks || len(p.Attempts) == 0) {
-			continue
-		}
-		var failed []string
-		for _, a := range p.Attempts {
-			if a.Outcome != critique.Answered {
-				failed = append(failed, a.Tool+": "+string(a.Outcome))
-			}
-		}
-		log.Warn("perspective fell back", "perspective", p.Name, "answered_by", p.Tool, "failed", failed)
 	}
 	fields := []any{"verdict", v.Outcome, "revision", v.Revision, "total_ms", v.Timing.TotalMS}
 	if v.Severity != nil {
@@ -58,8 +57,22 @@ func (o Outcome) LogVerdict(log hclog.Logger) {
 	if v.AverageRating != nil {
 		fields = append(fields, "average", *v.AverageRating)
 	}
+	if len(unheard) > 0 {
+		slices.Sort(unheard)
+		fields = append(fields, "unreviewed", slices.Compact(unheard))
+	}
 	if v.Error != nil {
 		fields = append(fields, "code", v.Error.Code, "reason", v.Error.Message)
 	}
 	log.Info("round judged", fields...)
+}
+
+// failures are the tools that were asked in vain for a perspective, and how each failed.
+func failures(p verdict.Perspective) (failed []string) {
+	for _, a := range p.Attempts {
+		if a.Outcome != critique.Answered {
+			failed = append(failed, a.Tool+": "+string(a.Outcome))
+		}
+	}
+	return failed
 }

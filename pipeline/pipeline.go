@@ -65,6 +65,14 @@ type Delivery struct {
 	Handoff   handoff.Options
 	Bus       bus.Mode
 	OnVerdict []string // argv of what is run after each verdict; nil runs nothing
+	Audience  Audience // told of rounds beside the log; nil: nobody
+}
+
+// Audience is somebody who looks on: from several goroutines it is told which perspectives
+// are asked of a round, and the verdict when it is written.
+type Audience interface {
+	Began(dir string, c verdict.Case, perspectives []string)
+	Given(dir string, v verdict.Verdict)
 }
 
 // Signature stands in every verdict: by which profile, configuration and program it was

@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"time"
 
+	"github.com/hashicorp/go-hclog"
+
+	"discussd/critique"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/failpoint"
 	"discussd/pipeline/hook"
@@ -25,6 +28,14 @@ func (j *Judge) tellStart(ctx context.Context, desk *desk, order judgement, c ve
 		Profile: c.Profile, ID: c.Round, Label: c.Label, Artifact: c.Artifact.Path, Perspectives: len(j.perspectives(order)),
 	}))
 	j.unsaid(desk, c.Round, err)
+}
+
+// begin says to the log, and to who looks on, that a panel judges a round.
+func (o Options) begin(log hclog.Logger, dir string, c verdict.Case, panel []critique.Perspective, findings int) {
+	log.Info("round started", "artifact", c.Artifact.Path, "perspectives", names(panel), "findings", findings)
+	if o.Audience != nil && (o.Asks == nil || o.Asks(panel)) {
+		o.Audience.Began(dir, c, names(panel))
+	}
 }
 
 // tellEnd says on the session's bus how a round ended, also when the context has

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/screen"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -217,26 +218,5 @@ func (d *demo) await(ctx context.Context, id string) (verdict.Verdict, error) {
 	}
 }
 
-// show prints a verdict as a person would like to see it.
-func (d *demo) show(v verdict.Verdict) {
-	words := string(v.Outcome)
-	if v.Severity != nil {
-		words += fmt.Sprintf(" (%s, %s)", *v.Severity, *v.Recommendation)
-	}
-	rating := ""
-	if v.AverageRating != nil {
-		rating = fmt.Sprintf(", rated %.2f/5", *v.AverageRating)
-	}
-	d.printf("  %s %s: %s%s, %d of %d checks passed", v.Round, v.Label, words, rating, v.Checks.Passed, v.Checks.Applicable)
-	if v.Delta != nil {
-		d.printf(", fixed %d, new %d", v.Delta.Fixed, v.Delta.New)
-	}
-	d.printf("\n")
-	for _, f := range v.Checks.Present() {
-		place := f.Path
-		if f.Line > 0 {
-			place = fmt.Sprintf("%s:%d", f.Path, f.Line)
-		}
-		d.printf("    %-6s %s %s (%s)\n", f.Severity, place, f.Message, f.Rule)
-	}
-}
+// show prints a verdict.
+func (d *demo) show(v verdict.Verdict) { d.printf("%s", screen.Verdict(v, false)) }

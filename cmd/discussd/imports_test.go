@@ -77,7 +77,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/offer":                  {"cmd/discussd/config", "critique/checks", "pipeline/daemon/presence", "pipeline/request", "pipeline/session"},
 	"cmd/discussd/overview":               {"critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/staged":                 {},
-	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable"},
+	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/htmlreport":             {"critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks", "critique/rules"},
 	"internal/text/stem":                  {},

@@ -23,16 +23,13 @@ import (
 	"discussd/critique"
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
-	"discussd/internal/text/markdown"
-	"discussd/internal/text/printable"
-	"discussd/pipeline"
 	"discussd/pipeline/daemon"
-	"discussd/pipeline/decision"
-	"discussd/pipeline/verdict"
+	"discussd/pipeline/session"
 )
 
 func newRun(c *console) *cobra.Command {
 	var checksOnly, reloadOnHup bool
+	format := "auto"
 	run := &cobra.Command{
 		Use:        "run [PATH...]",
 		SuggestFor: []string{"watch", "start", "daemon", "serve"},
@@ -41,7 +38,9 @@ func newRun(c *console) *cobra.Command {
 configuration, until it is stopped. A path may be a session, a folder of sessions
 or a project; sessions named here are judged whatever their age.
 
-The first lines say what is watched and who will answer for which perspective. Ctrl-C,
+The first lines say what is watched and who will answer for which perspective. On a
+terminal each verdict is printed as it is written, and the log holds warnings alone;
+elsewhere, and with --log-format, everything is a line of the log. Ctrl-C,
 SIGTERM and closing the terminal end it, with the CLIs it started; what was under way
 is finished at the next start. Without a terminal SIGHUP reads the configuration again.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,8 +48,12 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			if err != nil {
 				return err
 			}
-			logger := newLogger(loaded.Log, c.stderr)
-			r := &runner{console: c, logger: logger, checksOnly: checksOnly, reserve: supervisor.NewReserve()}
+			r := &runner{console: c, checksOnly: checksOnly, format: format, reserve: supervisor.NewReserve()}
+			if r.attended(loaded.Log) {
+				r.transcript = screen.NewTranscript(c.stdout)
+			}
+			logger := newLogger(r.log(loaded.Log), c.stderr)
+			r.logger = logger
 			logger.Info("discussd starts", "version", version, "pid", os.Getpid(), "config", source.String())
 			ctx, ended := context.WithCancel(cmd.Context())
 			var tidying sync.WaitGroup
@@ -67,6 +70,7 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 	}
 	run.Flags().BoolVar(&checksOnly, "checks-only", false, "start no LLM CLI, ever: the embedded checks judge alone")
 	run.Flags().BoolVar(&reloadOnHup, "reload-on-hup", false, "on a terminal, too: SIGHUP reads the configuration again and does not end it")
+	run.Flags().Var(&choice{&format, []string{formatText, formatJSON}}, "log-format", "write the log in this `format`, also on a terminal: text, json")
 	return run
 }
 
@@ -74,7 +78,9 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 type runner struct {
 	*console
 	logger     hclog.Logger
+	transcript *screen.Transcript // for the person at the terminal; nil: the log tells everything
 	checksOnly bool
+	format     string              // of the log: that of the configuration when "auto"
 	reserve    *supervisor.Reserve // of all configurations, one after the other
 }
 
@@ -120,10 +126,13 @@ func (r *runner) configuration(c config.Config, source config.Source) daemon.Con
 			if err != nil {
 				return daemon.Engine{}, &exit{exitConfig, err}
 			}
-			return daemon.Engine{Judge: engine.judge, Introduce: func() { r.introduce(c, engine) }}, nil
+			if r.transcript != nil {
+				engine.judge.Audience = r.transcript
+			}
+			return daemon.Engine{Judge: engine.judge, Introduce: func(roots, sessions []string) { r.introduce(c, engine, roots, sessions) }}, nil
 		},
 		MaxRounds: c.Panel.MaxRounds, Budget: c.Panel.Budget, CoolDown: c.LongestCoolDown(),
-		ChecksOnly: r.alone(c), LogLevel: hclog.LevelFromString(c.Log.Level), Source: source.String(),
+		ChecksOnly: r.alone(c), LogLevel: hclog.LevelFromString(r.log(c.Log).Level), Source: source.String(),
 	}
 }
 
@@ -141,19 +150,67 @@ func (r *runner) alone(c config.Config) bool {
 	return r.checksOnly || c.Panel.Mode == string(critique.ModeChecks)
 }
 
-// introduce says who will be asked for which perspective, before anybody is.
-func (r *runner) introduce(c config.Config, engine *engine) {
+// attended tells whether a person reads along, who wants no log.
+func (r *runner) attended(log config.Log) bool {
+	return screen.IsTerminal(r.stdout) && r.format == "auto" && log.Format == "auto" && hclog.LevelFromString(log.Level) >= hclog.Info
+}
+
+// log is how the log is written: beside a transcript it holds warnings alone.
+func (r *runner) log(c config.Log) config.Log {
+	if r.format != "auto" {
+		c.Format = r.format
+	}
+	if r.transcript != nil && hclog.LevelFromString(c.Level) < hclog.Warn {
+		c.Level = "warn"
+	}
+	return c
+}
+
+// introduce says what is watched and who will be asked for which perspective, before
+// anybody is.
+func (r *runner) introduce(c config.Config, engine *engine, roots, sessions []string) {
+	l := engine.judge.Layout
+	r.logger.Info("watching", "roots", roots, "sessions", len(sessions))
+	switch {
+	case len(sessions) > 0:
+		r.logger.Info("recognised", "layouts", l.Recognised(sessions))
+		r.say("Watching %s: sessions: %s. Ctrl-C ends it.", strings.Join(roots, ", "), l.Recognised(sessions))
+	default:
+		r.logger.Info("no session yet, it is waited for", "hint", "discussd looks for\n"+strings.Join(l.LookedFor(), "\n"))
+		r.say("Watching %s: no session yet, it is waited for. discussd looks for", strings.Join(roots, ", "))
+		for _, line := range l.LookedFor() {
+			r.say("  %s", line)
+		}
+	}
+	for _, contested := range session.Contested(l, sessions) {
+		r.logger.Info("two layouts", "session", contested)
+		r.say("%s", contested)
+	}
 	if r.alone(c) {
 		r.logger.Info("no tool will be started", "reason", "--checks-only, or panel.mode = \"checks\"")
+		r.say("No model is asked (--checks-only, or panel.mode = \"checks\"): the embedded checks judge alone.")
 		return
 	}
 	tools, panel := engine.answering(c)
 	if len(tools) == 0 {
-		r.logger.Warn(chain.Unreviewed, "hint", "'discussd doctor' says what to install")
+		const hint = "'discussd doctor' says what to install"
+		if r.say("%s (%s)", chain.Unreviewed, hint); r.transcript == nil {
+			r.logger.Warn(chain.Unreviewed, "hint", hint)
+		}
 		return
 	}
 	r.logger.Info("asking", "tools", tools, "rounds_per_hour", c.Panel.Budget, "rounds_at_once", c.Panel.MaxRounds)
 	r.logger.Info("answering", "perspectives", panel)
+	for _, line := range panel {
+		r.say("  %s", line)
+	}
+}
+
+// say tells the person at the terminal, if there is one.
+func (r *runner) say(format string, args ...any) {
+	if r.transcript != nil {
+		r.transcript.Say(format, args...)
+	}
 }
 
 // installed tells whether a tool can be started here.
@@ -177,56 +234,4 @@ func (e *engine) answering(c config.Config) (tools, panel []string) {
 		panel = append(panel, v.Perspective+": "+v.String())
 	}
 	return tools, panel
-}
-
-// foretell says what a decision settles, and what it does not.
-func (d *decider) foretell(dir string, p pipeline.Prospect, minAverage float64) {
-	before, after := p.Before, p.After
-	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
-	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))
-	settled, back := []string{}, []string{}
-	for i, divergence := range before.Divergences {
-		if i >= len(after.Divergences) {
-			break
-		}
-		switch {
-		case after.Divergences[i].Accepted && !divergence.Accepted:
-			settled = append(settled, divergenceLine(divergence))
-		case divergence.Accepted && !after.Divergences[i].Accepted:
-			back = append(back, divergenceLine(after.Divergences[i]))
-		}
-	}
-	low := before.AverageRating != nil && *before.AverageRating < minAverage
-	if p.Decision.Choice == decision.Accept && before.Outcome == verdict.Blocked && (low || len(settled) == 0) {
-		settled = append(settled, "- the block as it is, for these very bytes and no others")
-	}
-	for _, list := range []struct {
-		title string
-		lines []string
-	}{{"Settled, also in later revisions", settled}, {"Not accepted any more", back}} {
-		if len(list.lines) > 0 {
-			d.printf("%s:\n%s\n", list.title, strings.Join(list.lines, "\n"))
-		}
-	}
-	d.printf("\n")
-}
-
-func divergenceLine(divergence critique.Divergence) string {
-	line := fmt.Sprintf("- %s (%s): %s", divergence.Topic, divergence.Severity, divergence.Description)
-	if len(divergence.Perspectives) > 0 {
-		line += " [" + strings.Join(divergence.Perspectives, ", ") + "]"
-	}
-	return markdown.OneLine(line)
-}
-
-// standingOf is a verdict in a few words.
-func standingOf(v verdict.Verdict) string {
-	words := string(v.Outcome)
-	if v.Severity != nil {
-		words += " (" + string(*v.Severity) + ")"
-	}
-	if v.Recommendation != nil {
-		words += ", " + string(*v.Recommendation)
-	}
-	return words
 }

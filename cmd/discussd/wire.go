@@ -131,10 +131,14 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
 		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pause}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
+				level := hclog.Warn
+				if critique.ClassOf(cause) == critique.NotInstalled { // which was said when the daemon began
+					level = hclog.Info
+				}
 				if until.IsZero() {
 					s.logger.Info("tool answers again", "tool", tool)
 				} else {
-					s.logger.Warn("tool is not asked for a while", "tool", tool, "until", until.Format(time.TimeOnly), "error", cause)
+					s.logger.Log(level, "tool is not asked for a while", "tool", tool, "until", until.Format(time.TimeOnly), "error", cause)
 				}
 				e.reach.Cool(tool, until)
 				if s.cooling != nil {

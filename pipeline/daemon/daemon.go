@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -52,7 +51,7 @@ type Cooling func(tool string, until time.Time, cause error)
 // Engine is who judges.
 type Engine struct {
 	Judge     *pipeline.Judge
-	Introduce func() // logs who will be asked
+	Introduce func(roots, sessions []string) // tells what is watched, and who will be asked
 }
 
 // daemon is one that runs.
@@ -99,16 +98,7 @@ func Run(ctx context.Context, options Options) error {
 	if err != nil && ctx.Err() == nil { // the watcher waits until it can look
 		d.Logger.Warn("not every root can be searched yet", "error", err)
 	}
-	d.Logger.Info("watching", "roots", roots, "sessions", len(sessions))
-	if len(sessions) > 0 {
-		d.Logger.Info("recognised", "layouts", engine.Judge.Layout.Recognised(sessions))
-		for _, contested := range session.Contested(engine.Judge.Layout, sessions) {
-			d.Logger.Info("two layouts", "session", contested)
-		}
-	} else {
-		d.Logger.Info("no session yet, it is waited for", "hint", "discussd looks for\n"+strings.Join(engine.Judge.Layout.LookedFor(), "\n"))
-	}
-	engine.Introduce()
+	engine.Introduce(roots, sessions)
 	defer d.announcer.withdraw()
 	d.announcer.announce(presence.Daemon{
 		PID: os.Getpid(), Version: d.Version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), ChecksOnly: first.ChecksOnly, Jobs: []schedule.Job{}, Breakers: []presence.Breaker{},

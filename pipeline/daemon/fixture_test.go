@@ -80,7 +80,7 @@ func (f *fixture) configured() Configuration {
 				Delivery:  pipeline.Delivery{Handoff: handoff.Options{History: 20, Raw: 5}},
 				Signature: pipeline.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "test"}},
 			}}
-			return Engine{Judge: judge, Introduce: func() {}}, nil
+			return Engine{Judge: judge, Introduce: func([]string, []string) {}}, nil
 		},
 		MaxRounds: 2, CoolDown: time.Hour, ChecksOnly: true, LogLevel: hclog.Debug, Source: "a test",
 	}

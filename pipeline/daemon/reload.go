@@ -51,6 +51,6 @@ func (d *daemon) reload(ctx context.Context) error {
 		d.watcher.look(ctx, view{next.Watch, roots})
 	}
 	d.Logger.Info("configuration reloaded", "config", next.Source)
-	engine.Introduce()
+	engine.Introduce(roots, nil)
 	return nil
 }
