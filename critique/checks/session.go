@@ -116,7 +116,7 @@ func (c *Checks) open(subject critique.Subject) *session {
 	s.memory = c.library.remember(s.docs)
 	s.chinese = subject.Language == "zh"
 	if subject.Language != "en" && subject.Language != "zh" {
-		s.chinese = s.artifactChinese(subject.Artifact.Path)
+		s.chinese = s.speaksChinese(subject.Artifact.Path)
 	}
 	return s
 }
@@ -156,25 +156,15 @@ func (s *session) preferIndex(pages map[*document.Document]*page) {
 	}
 }
 
-func (s *session) artifactChinese(artifact string) bool {
-	for _, d := range s.docs {
-		if d.Path == artifact {
-			return d.Chinese() || d.SomeChinese() && s.mostlyChinese()
-		}
+// speaksChinese tells whether most of what a session says is Chinese: an index full of IDs
+// and English terms, or one document in another language, does not change the language in
+// which all its rounds are spoken of. A session without Markdown is judged by the artifact.
+func (s *session) speaksChinese(artifact string) bool {
+	spoken := slices.DeleteFunc(slices.Clone(s.docs), func(d *document.Document) bool { return d.JSON != nil || strings.HasPrefix(d.Path, "../") })
+	if len(spoken) == 0 {
+		spoken = slices.DeleteFunc(slices.Clone(s.docs), func(d *document.Document) bool { return d.Path != artifact })
 	}
-	return false
-}
-
-// mostlyChinese tells whether most documents of the session are Chinese: then one of
-// tables full of IDs and English terms is as well.
-func (s *session) mostlyChinese() bool {
-	chinese := 0
-	for _, d := range s.docs {
-		if d.Chinese() {
-			chinese++
-		}
-	}
-	return chinese*2 > len(s.docs)
+	return document.Chinese(spoken...)
 }
 
 // of returns the documents of some kinds, by path.

@@ -140,16 +140,16 @@ func (d *Document) MentionsIn(s Span) []Mention {
 
 // Chinese tells whether the text is mostly Chinese. Code, links and fields are
 // English in any document.
-func (d *Document) Chinese() bool {
-	han, latin := d.letters()
-	return han*4 > latin
-}
+func (d *Document) Chinese() bool { return Chinese(d) }
 
-// SomeChinese tells whether a document has Chinese characters among what it says, be
-// it mostly names and terms of other letters.
-func (d *Document) SomeChinese() bool {
-	han, latin := d.letters()
-	return han >= 20 && han*20 > latin
+// Chinese tells whether documents are mostly Chinese, all taken together.
+func Chinese(documents ...*Document) bool {
+	han, latin := 0, 0
+	for _, d := range documents {
+		h, l := d.letters()
+		han, latin = han+h, latin+l
+	}
+	return han*4 > latin
 }
 
 func (d *Document) letters() (han, latin int) {
