@@ -1,9 +1,11 @@
 package checks
 
 import (
+	"path"
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/series"
 	"discussd/internal/text/pattern"
 )
 
@@ -11,7 +13,58 @@ import (
 func danglingRules() []rule {
 	return []rule{
 		{Rule: of("XD-017"), on: indexes, look: danglingIDs},
+		{Rule: of("XD-020"), look: numberedTwice},
+		{Rule: of("XD-021"), look: numberUnknown},
+		{Rule: of("XD-022"), look: numberLeftOut},
 	}
+}
+
+// numbers is how the session numbers things, found once.
+func (s *session) numbers() *series.All {
+	if s.numbered == nil {
+		s.numbered = series.Read(s.docs)
+	}
+	return s.numbered
+}
+
+// numbersOf says of which series others speak already: in a document of a known kind the
+// rules of its framework know the IDs that frameworks have.
+func numbersOf(d *document.Document) (skip func(prefix string) bool) {
+	return func(prefix string) bool {
+		return d.Kind != document.Other && ordinaryIDs[strings.SplitN(prefix, "-", 2)[0]]
+	}
+}
+
+// ordinaryIDs are the prefixes of IDs that other rules know.
+var ordinaryIDs = map[string]bool{
+	"REQ": true, "FR": true, "NFR": true, "SC": true, "US": true, "T": true, "AC": true, "ADR": true, "AD": true, "EPIC": true, "STORY": true, "G": true, "UJ": true, "CHK": true,
+}
+
+func numberedTwice(s *session, d *document.Document, hit hit) bool {
+	for _, m := range s.numbers().Twice(numbersOf(d)) {
+		if m.Doc == d {
+			hit(d, m.At, m.ID)
+		}
+	}
+	return s.numbers().Has(d)
+}
+
+func numberUnknown(s *session, d *document.Document, hit hit) bool {
+	for _, m := range s.numbers().Unknown(numbersOf(d)) {
+		if m.Doc == d {
+			hit(d, m.At, m.ID)
+		}
+	}
+	return s.numbers().Has(d)
+}
+
+func numberLeftOut(s *session, d *document.Document, hit hit) bool {
+	for _, g := range s.numbers().Left(s.docs, numbersOf(d)) {
+		if g.Doc == d {
+			hit(d, g.At, g.ID, note(path.Base(g.In.Path)), note(itoa(g.Names)))
+		}
+	}
+	return s.numbers().Has(d)
 }
 
 // namedIn are the documents a round may name IDs in, and what it may name: also

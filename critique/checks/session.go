@@ -10,6 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/series"
 	"discussd/internal/text/nearest"
 )
 
@@ -27,6 +28,7 @@ type session struct {
 	around   surroundings
 	now      time.Time
 	chinese  bool
+	numbered *series.All // see numbers
 
 	all []rule // of the catalogue, also those that are switched off
 	unassessed
