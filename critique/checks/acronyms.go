@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/checks/document"
@@ -17,7 +18,7 @@ func acronymRules() []rule {
 				for _, m := range acronym.FindAllStringSubmatchIndex(st.text, 20) {
 					at := m[2:4]
 					name := strings.TrimSuffix(st.text[at[0]:at[1]], "s")
-					if reported[name] || strings.Contains(knownAcronyms, " "+name+" ") || shouted(st.text, at) || s.spellsOut(name) {
+					if reported[name] || strings.Contains(knownAcronyms, " "+name+" ") || shouted(st.text, at) || s.ordinary(name) || s.spellsOut(name) {
 						continue
 					}
 					reported[name] = true
@@ -37,7 +38,7 @@ var acronym = pattern.New(`(?:^|[^\w./$#@<>{-])([A-Z]{3,6}s?)(?:[^\w./<>{}=-]|[.
 const knownAcronyms = ` API UI UX GUI CLI TUI OS CPU GPU RAM SSD HDD ROM IO DB SQL ORM SDK IDE CI CD TCP UDP IP DNS DHCP TLS SSL SSH FTP SFTP SMTP IMAP POP LDAP LDAPS SAML SSO MFA OTP TOTP RBAC ACL ABAC AES RSA SHA HMAC PKI CA JWT ` +
 	`GDPR HIPAA PCI DSS PII PHI WCAG ARIA ISO IEC IEEE RFC NIST OWASP CVE CWE SLA SLO SLI KPI OKR MVP PRD FAQ TODO TBD TBC QA UAT NFR FR REQ US ADR EPIC STORY DOD GUID UUID ULID URL URI URN HTTP HTTPS REST RPC SOAP JSON XML YAML TOML CSV TSV PDF PNG JPG JPEG GIF SVG WEBP BMP HTML CSS JSX TSX JS TS ` +
 	`UTC GMT UTF ASCII BOM CRLF LF EOF TTL LRU FIFO LIFO CRUD ACID CAP ETL OLAP OLTP BI ML AI LLM NLP OCR RAG GPT TTS ASR STT CRM ERP HR IT PC TV USB HDMI GPS RFID NFC QR BLE LAN WLAN WAN VPN VPC VM VMS AWS GCP CDN IAM SNS SQS MQ MQTT AMQP WS WSS SSE CORS CSRF XSS DOS DDOS SAST DAST SBOM SPA SSR SEO PWA DOM MVC MVVM DDD TDD BDD POC SOP SAAS PAAS IAAS ` +
-	`EU UK USA UN EUR USD GBP CNY RMB VAT KIB MIB GIB DPI FPS QPS TPS RPS RPM RTO RPO MTTR MTBF AND NOT MUST SHALL SHOULD MAY COULD WILL WONT HAVE OFF YES THE WHEN WHILE WHERE THEN GIVEN ELSE BUT FOR ALL ANY PASS FAIL TRUE FALSE NULL NONE GET PUT POST PATCH DELETE HEAD OPTIONS ` +
+	`README RSS DVD CD EU UK USA UN EUR USD GBP CNY RMB VAT KIB MIB GIB DPI FPS QPS TPS RPS RPM RTO RPO MTTR MTBF AND NOT MUST SHALL SHOULD MAY COULD WILL WONT HAVE OFF YES THE WHEN WHILE WHERE THEN GIVEN ELSE BUT FOR ALL ANY PASS FAIL TRUE FALSE NULL NONE GET PUT POST PATCH DELETE HEAD OPTIONS ` +
 	`DIR FILE PATH NAME HOST PORT ENV CWD PID TTY SIP VOIP SMS MMS PIN ATM POS SKU ISBN EAN XLS XLSX DOC DOCX PPT PPTX ZIP TAR GZ AVI MOV MKV WAV AAC MIT BSD GPL AGPL LGPL MPL EPL NTP SNMP ICMP ARP NAT BGP SAN NAS RAID LVM IOPS DSL AST JVM JDK JRE POM GC GNU CLA NDA EULA SPDX SCIM OIDC CMS ECS EKS GKE HA DR SRE AOF WAL DDL DML CTE MVCC CDC DAG TCO ROI NPS MAU DAU PV UV CTR CPC LTV MRR ARR `
 
 // shouted tells whether a word stands among others in capitals.
@@ -50,6 +51,13 @@ func shouted(text string, at []int) bool {
 		}
 	}
 	return capitals > 1
+}
+
+// ordinary tells whether an abbreviation is a word that some write in capitals: THE SYSTEM.
+func (s *session) ordinary(name string) bool {
+	return len(name) > 3 && slices.ContainsFunc(s.docs, func(d *document.Document) bool {
+		return wholeWord(d.Text, strings.ToLower(name)) >= 0 && strings.Contains(d.Text, strings.ToLower(name))
+	})
 }
 
 // spellsOut tells whether any document of the session explains an abbreviation:

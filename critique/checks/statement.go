@@ -1,11 +1,13 @@
 package checks
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"discussd/critique/checks/document"
+	"discussd/critique/checks/series"
 	"discussd/internal/text/pattern"
 )
 
@@ -48,7 +50,7 @@ var demanding = []document.Topic{
 // speaking are the documents language rules read. Decisions are reasoning, not demands.
 var speaking = []document.Kind{
 	document.Brief, document.Requirements, document.Requirement, document.Quality,
-	document.Architecture, document.Epics, document.Epic, document.Other,
+	document.Architecture, document.Epics, document.Epic, document.Tasks, document.Other,
 }
 
 // asking are the documents that demand something under any heading: those about
@@ -78,8 +80,12 @@ func statements(d *document.Document) []statement {
 			found = append(found, statement{text: d.Prose[at.Start:at.End], at: at, raw: d.Slice(at)})
 		}
 	}
+	own := ownDemands(d)
 	for _, item := range d.Items {
 		switch {
+		case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
+		case own.Defines(d, item.Span):
+			add(item.Span)
 		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
 		case item.Box == ' ', item.Section.Under(document.Acceptance, document.Done),
 			asks(d, item.Section) && (obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)),
@@ -123,6 +129,18 @@ func statements(d *document.Document) []statement {
 	}
 	return found
 }
+
+// ownDemands are the series of IDs by which a document about requirements numbers them,
+// nothing of another document.
+func ownDemands(d *document.Document) *series.All {
+	titled := slices.ContainsFunc(d.Sections, func(s *document.Section) bool { return s.Level == 1 && aboutDemands.MatchString(s.Title) })
+	if !titled && !aboutDemands.MatchString(path.Base(d.Path)) {
+		return &series.All{}
+	}
+	return series.Read([]*document.Document{d})
+}
+
+var aboutDemands = pattern.New(`(?i)requirements?|\b(?:PRD|SRS)\b|^spec\.md$|criteria|需求|验收|要求`)
 
 // namesDemand tells whether an item begins with the ID of a requirement and says more.
 func namesDemand(item *document.Item) bool {
@@ -206,6 +224,7 @@ func vagueExcuse(st statement, m []int) bool {
 	}
 	return compound(st, m) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.text[:m[0]], "as ") || // as well as
+		strings.HasSuffix(st.text[:m[0]], "for ") && strings.EqualFold(st.text[m[0]:m[1]], "good") ||
 		measured(withoutIDs(st.raw)) || measured(withoutIDs(st.with))
 }
 

@@ -128,6 +128,16 @@ func (d *Document) LineAt(offset int) Span {
 // Slice returns the text of a span.
 func (d *Document) Slice(s Span) string { return d.Text[s.Start:s.End] }
 
+// TableAfter tells whether nothing but blank lines stands between an offset and a table.
+func (d *Document) TableAfter(offset int) bool {
+	for _, t := range d.Tables {
+		if t.Span.Start >= offset {
+			return strings.TrimSpace(d.Text[offset:t.Span.Start]) == ""
+		}
+	}
+	return false
+}
+
 // Mentions returns the places where an ID is named, in order.
 func (d *Document) Mentions(id string) []Mention { return d.places[id] }
 

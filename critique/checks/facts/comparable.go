@@ -25,6 +25,8 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends && (v.bound == Exact || v.bound != o.bound):
 		return false
+	case v.doc == o.doc && v.unit == "" && !v.key && !o.key && (v.bound == Exact) != (o.bound == Exact): // what is, and what is to be
+		return false
 	case v.unit == "clock" && v.doc == o.doc, v.unit == "" && (v.value == 1 || o.value == 1):
 		return false
 	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):

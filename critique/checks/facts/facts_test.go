@@ -44,13 +44,22 @@ func TestQuantities(t *testing.T) {
 		"10 MiB":                      {10 << 20, "byte", Exact, anyRole},
 		"a limit of 3万 件":             {30000, "", Exact, anyRole},
 		"(for 4.5k users)":            {4500, "", Exact, delay},
+		"after half an hour":          {1800, "s", Exact, delay},
+		"every quarter of an hour":    {900, "s", Exact, interval},
+		"after an hour and a half":    {5400, "s", Exact, delay},
+		"within two and a half days":  {2.5 * 86400, "s", Most, deadline},
+		"a fortnight":                 {14 * 86400, "s", Exact, anyRole},
+		"等待半小时":                       {1800, "s", Exact, anyRole},
+		"超过一个半小时":                     {5400, "s", Least, delay},
+		"a score of at least 60":      {60, "", Least, anyRole},
+		"500 pence":                   {5, "GBP", Exact, anyRole},
 	} {
 		got := lexicon{}.quantities(text, 0)
 		if len(got) != 1 || got[0].value != want.value || got[0].unit != want.unit || got[0].bound != want.bound || got[0].role != want.role {
 			t.Errorf("%s: %+v, want %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"REQ-003", "v1.2.3", "2026-03-04", "section 4.2.1", "about 5 minutes", "the 3rd try", "HTTP/1.1", "第 3 次", "src/2/main.go"} {
+	for _, text := range []string{"REQ-003", "v1.2.3", "2026-03-04", "section 4.2.1", "about 5 minutes", "the 3rd try", "HTTP/1.1", "第 3 次", "src/2/main.go", "下半年", "half of them"} {
 		if got := (lexicon{}).quantities(text, 0); len(got) != 0 {
 			t.Errorf("%s: %+v, want none", text, got)
 		}
@@ -91,7 +100,16 @@ func TestConflicts(t *testing.T) {
 		"an appendix":             {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
 		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
 			"## Rules\n\n### Functional Requirements\n\n- **FR-002**: The city MUST remind owners 3 days before the end of a lease.\n", Values},
-		"forbidden but for one": {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
+		"another day":             {requirement + "- Public launch planned for 6 October 2027.\n" + decision + "No changes in the week of the public launch (13 October 2027).\n", Values},
+		"another day in a table":  {requirement + "2027 年 7 月 1 日开始试运行，8 月 11 日正式上线。\n" + decision + "| 阶段 | 日期 |\n|---|---|\n| 正式上线 | 2027-08-18 |\n", Values},
+		"two launches":            {requirement + "- Private launch on 6 October 2027.\n" + decision + "- Public launch on 13 October 2027.\n", ""},
+		"a day and a bound":       {requirement + "- The launch is on 6 October 2027.\n" + decision + "- Lamps are mounted before the launch, by 1 October 2027.\n", ""},
+		"a table below":           {requirement + "There are three roles.\n\n| Role | May |\n|---|---|\n| Owner | all |\n| Guard | switch |\n", Listed},
+		"two words are one":       {requirement + "The form has four steps: what, where and when, about you, check and send.\n", ""},
+		"a version before a date": {requirement + "版本：1.0 日期：2027-05-12\n" + decision + "版本：1.3 日期：2027-05-20\n", ""},
+		"before and to be":        {requirement + "In summer 212 complaints mentioned the lamps.\n\n## Goal\n\nFewer than 60 complaints mention the lamps.\n", ""},
+		"a block's unit":          {requirement + "Lamps at a crossing burn for 8 hours.\n" + decision + "```yaml\nburn_minutes:\n  crossing_lamps: 600\n```\n", Values},
+		"forbidden but for one":   {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
 	} {
 		found := Read(session(t, test.text), false).Conflicts
 		if test.want == "" && len(found) > 0 || test.want != "" && (len(found) != 1 || found[0].Kind != test.want) {

@@ -17,7 +17,7 @@ func (f *Found) miscounted(d *document.Document) {
 	read := func(at document.Span) {
 		for _, sentence := range sentences(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
-				n := members(d, sentence, at, from, paragraphs)
+				n := members(d, sentence, at, from, paragraphs, int(q.value))
 				if n > 1 {
 					f.look(Listed, d)
 				}
@@ -51,6 +51,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 			from = i + utf8.RuneLen(r)
 		}
 	}
+	if from < 0 && len(strings.Fields(text)) <= shortest && d.TableAfter(at.End) {
+		from = len(text) // "There are three roles."
+	}
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
@@ -78,6 +81,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	return q, from, counts == 1 && q.value >= 2 && q.bound == Exact && heads(text[q.End-at.Start:from])
 }
 
+// shortest is how many words a sentence has at most that announces a table without a colon.
+const shortest = 7
+
 // condition tells whether a sentence says under what circumstances the list holds, and
 // announces none: "With two developers:".
 func condition(text string) bool {
@@ -100,7 +106,7 @@ func partial(before string) bool {
 // heads tells whether what stands between a number and the colon is the name of what is
 // listed: "clinics:", "kinds of users:", but not "servers in the basement:".
 func heads(text string) bool {
-	text = strings.ToLower(strings.TrimRight(text, ":： "))
+	text = strings.ToLower(strings.TrimRight(text, ":：.。 "))
 	if utf8.RuneCountInString(text) > 40 || utf8.RuneCountInString(hanRun(strings.TrimLeft(text, " "))) > 6 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
 		return false
 	}
@@ -114,9 +120,9 @@ func heads(text string) bool {
 
 // members counts what a sentence lists after an offset, or what the list or the table after
 // its paragraph holds; 0 when that is neither.
-func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span) int {
+func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
 	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
-		return inlineMembers(inline)
+		return inlineMembers(inline, want)
 	}
 	if sentence.End != paragraph.End {
 		return 0
@@ -187,20 +193,25 @@ func rows(t *document.Table) int {
 }
 
 // inlineMembers counts the members of a list in a sentence; 0 where what stands there is no
-// plain list of names.
-func inlineMembers(text string) int {
+// plain list of names. A member may be two words joined by "and": where the list can be read
+// so that it has as many members as are wanted, it has.
+func inlineMembers(text string, want int) int {
 	text = strings.TrimRight(withoutBrackets(text), " .。;；")
 	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
 		return 0 // of alternatives, and of examples, nobody knows how many there are
 	}
-	text = strings.NewReplacer(", and ", ",", ", or ", ",", " and ", ",", " or ", ",", " & ", ",", "、", ",", "，", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
+	text = strings.NewReplacer(", and ", ",", ", or ", ",", "、", ",", "，", ",").Replace(text)
+	joined := strings.NewReplacer(" and ", ",", " or ", ",", " & ", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
 	n := 0
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(joined, ",") {
 		part = strings.TrimSpace(part)
 		if part == "" || len(strings.Fields(part)) > 5 || utf8.RuneCountInString(part) > 40 || utf8.RuneCountInString(hanRun(part)) > 12 {
 			return 0
 		}
 		n++
+	}
+	if least := strings.Count(text, ",") + 1; least <= want && want <= n {
+		return want
 	}
 	return n
 }

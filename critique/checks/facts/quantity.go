@@ -83,12 +83,18 @@ func roleAt(text string, start, end int) role {
 	for _, r := range roleAfter {
 		for _, w := range r.words {
 			if strings.HasPrefix(after, w) {
+				if r.role == ahead && granted.MatchString(before) {
+					return anyRole // "has 14 days before": a time that passes
+				}
 				return r.role
 			}
 		}
 	}
 	return anyRole
 }
+
+// granted is what stands before a time that somebody is given.
+var granted = pattern.New(`\b(?:has|have|gets?|given|gives|allows?|leaves?|for)$`)
 
 // around returns what stands before and after a part of a text, in lower case.
 func around(text string, start, end int) (before, after string) {
@@ -150,7 +156,7 @@ var units = map[string]unit{
 	"b": {"byte", 1}, "byte": {"byte", 1}, "bytes": {"byte", 1}, "字节": {"byte", 1}, "kb": {"byte", 1e3}, "kib": {"byte", 1024}, "mb": {"byte", 1e6}, "mib": {"byte", 1 << 20}, "gb": {"byte", 1e9}, "gib": {"byte", 1 << 30}, "tb": {"byte", 1e12}, "tib": {"byte", 1 << 40},
 	"%": {"%", 1}, "％": {"%", 1}, "percent": {"%", 1}, "pct": {"%", 1}, "per cent": {"%", 1},
 	"℃": {"°", 1}, "°c": {"°", 1}, "°": {"°", 1}, "度": {"°", 1},
-	"元": {"CNY", 1}, "万元": {"CNY", 1e4}, "rmb": {"CNY", 1}, "eur": {"EUR", 1}, "euro": {"EUR", 1}, "euros": {"EUR", 1}, "€": {"EUR", 1}, "usd": {"USD", 1}, "dollars": {"USD", 1}, "$": {"USD", 1}, "gbp": {"GBP", 1}, "£": {"GBP", 1}, "¥": {"CNY", 1}, "chf": {"CHF", 1},
+	"元": {"CNY", 1}, "万元": {"CNY", 1e4}, "rmb": {"CNY", 1}, "eur": {"EUR", 1}, "euro": {"EUR", 1}, "euros": {"EUR", 1}, "€": {"EUR", 1}, "usd": {"USD", 1}, "dollars": {"USD", 1}, "$": {"USD", 1}, "gbp": {"GBP", 1}, "pence": {"GBP", .01}, "cents": {"EUR", .01}, "cent": {"EUR", .01}, "£": {"GBP", 1}, "¥": {"CNY", 1}, "chf": {"CHF", 1},
 	"m/s": {"speed", 1}, "km/h": {"speed", 1 / 3.6}, "kmh": {"speed", 1 / 3.6}, "kph": {"speed", 1 / 3.6}, "rps": {"per second", 1}, "qps": {"per second", 1}, "tps": {"per second", 1}, "req/s": {"per second", 1},
 	"km": {"m", 1000}, "米": {"m", 1}, "metres": {"m", 1}, "meters": {"m", 1}, "cm": {"m", .01}, "mm": {"m", .001}, "公里": {"m", 1000},
 	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
@@ -177,7 +183,11 @@ func (l lexicon) quantities(text string, base int) []quantity {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		var q quantity
 		var end int
+		if startsWord := !insideWord(text, i); startsWord && (letterOf(r) || digit(text[i])) {
+			q, end = phraseAt(text, i)
+		}
 		switch {
+		case end > 0:
 		case r >= '0' && r <= '9':
 			q, end = l.numberAt(text, i)
 		case letterOf(r) && !insideWord(text, i):
@@ -333,7 +343,9 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 		q.unit = "-"
 		return q, end + space + len(word)
 	}
-	q.noun = l.nounAfter(after)
+	if q.noun = l.nounAfter(after); len(q.noun) == 0 {
+		q.noun = l.nounBefore(text, strings.LastIndexFunc(text[:end], func(r rune) bool { return r < '0' || r > '9' })+1)
+	}
 	return q, end
 }
 
@@ -343,7 +355,7 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	skipped := len(text[at:]) - len(after)
 	for _, size := range [...]int{9, 6, 3} {
 		if size <= len(after) {
-			if u, ok := units[after[:size]]; ok && !(skipped == 0 && after[:size] == "月") {
+			if u, ok := units[after[:size]]; ok && !(skipped == 0 && after[:size] == "月") && !goesOn(after[:size], after[size:]) {
 				q.value, q.unit = q.value*u.times, u.base
 				return q, at + skipped + size
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/checks/document"
+	"discussd/internal/text/pattern"
 )
 
 // statement is one sentence, item, row or setting of a document, with what it is about.
@@ -198,15 +199,18 @@ func setAside(section *document.Section) bool {
 		if section.Under(document.Alternatives, document.NonGoals, document.OpenQuestions, document.Problem, document.Conflicts) {
 			return true
 		}
-		title := strings.ReplaceAll(strings.ToLower(section.Title), "technical context", "") // the choices of a plan
-		for _, word := range [...]string{"alternative", "option", "rejected", "background", "history", "changelog", "example", "problem", "as-is", "today", "context", "agent record", "qa results", "completion notes", "change log", "test results", "code review", "review notes", "lessons learned", "备选", "方案", "背景", "历史", "示例", "现状", "问题"} {
-			if strings.Contains(title, word) && section.Level > 1 {
-				return true
-			}
+		if section.Level > 1 && asideTitle.MatchString(section.Title) && !choicesTitle.MatchString(section.Title) {
+			return true
 		}
 	}
 	return false
 }
+
+var (
+	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题`)
+	// choicesTitle is the section of a plan that says what is used.
+	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
+)
 
 // ownID is the ID a document of one entity claims by its name or title, "" of others.
 func ownID(d *document.Document) string {

@@ -121,11 +121,13 @@ func settingValue(s *statement, found []quantity) []quantity {
 		return found
 	}
 	key, _, _ := strings.Cut(s.text, ":")
-	words := strings.Fields(strings.ToLower(key))
-	for i, word := range words {
-		if u, ok := units[word]; ok && (len(word) > 3 || word == "ms" || word == "kb" || word == "mb" || word == "gb" || i == len(words)-1) {
-			found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
-			break
+	for _, name := range [...]string{key, keyText(s.label)} { // its own, or the block's: loan_days
+		words := strings.Fields(strings.ToLower(name))
+		for i, word := range words {
+			if u, ok := units[word]; ok && (len(word) > 3 || word == "ms" || word == "kb" || word == "mb" || word == "gb" || i == len(words)-1) {
+				found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+				return found
+			}
 		}
 	}
 	return found

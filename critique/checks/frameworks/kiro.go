@@ -300,7 +300,7 @@ func withoutShall(_ Session, d *document.Document, hit Hit) bool {
 	var without []criterion
 	for _, r := range demandsOf(d) {
 		for _, one := range r.criteria {
-			if total++; !kiShall.MatchString(one.line.text) {
+			if total++; !kiShall.MatchString(whole(d, one.line)) {
 				without = append(without, one)
 			}
 		}
@@ -312,6 +312,20 @@ func withoutShall(_ Session, d *document.Document, hit Hit) bool {
 		hit(d, one.line.Span, note(one.id))
 	}
 	return true
+}
+
+// whole is the text of a criterion with the lines that it goes on in.
+func whole(d *document.Document, first line) string {
+	end := first.End
+	for end < len(d.Text) {
+		next := d.LineAt(end + 1)
+		text := strings.TrimSpace(d.Slice(next))
+		if text == "" || next.End <= end || strings.HasPrefix(text, "#") || kiCriterion.MatchString(d.Slice(next)) {
+			break
+		}
+		end = next.End
+	}
+	return d.Text[first.Start:end]
 }
 
 func bareRequirements(s Session, d *document.Document, hit Hit) bool {
