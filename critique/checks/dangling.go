@@ -20,7 +20,7 @@ func danglingRules() []rule {
 }
 
 // numbers is how the session numbers things, found once.
-func (s *session) numbers() *series.All {
+func numbers(s *session) *series.All {
 	if s.numbered == nil {
 		s.numbered = series.Read(s.docs)
 	}
@@ -41,30 +41,30 @@ var ordinaryIDs = map[string]bool{
 }
 
 func numberedTwice(s *session, d *document.Document, hit hit) bool {
-	for _, m := range s.numbers().Twice(numbersOf(d)) {
+	for _, m := range numbers(s).Twice(numbersOf(d)) {
 		if m.Doc == d {
 			hit(d, m.At, m.ID)
 		}
 	}
-	return s.numbers().Has(d)
+	return numbers(s).Has(d)
 }
 
 func numberUnknown(s *session, d *document.Document, hit hit) bool {
-	for _, m := range s.numbers().Unknown(numbersOf(d)) {
+	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d {
 			hit(d, m.At, m.ID)
 		}
 	}
-	return s.numbers().Has(d)
+	return numbers(s).Has(d)
 }
 
 func numberLeftOut(s *session, d *document.Document, hit hit) bool {
-	for _, g := range s.numbers().Left(s.docs, numbersOf(d)) {
+	for _, g := range numbers(s).Left(s.docs, numbersOf(d)) {
 		if g.Doc == d {
 			hit(d, g.At, g.ID, note(path.Base(g.In.Path)), note(itoa(g.Names)))
 		}
 	}
-	return s.numbers().Has(d)
+	return numbers(s).Has(d)
 }
 
 // namedIn are the documents a round may name IDs in, and what it may name: also

@@ -102,7 +102,7 @@ func events(d *document.Document) (all []event) {
 
 // differentDays reports events that two documents put on different days. A document that
 // gives an event two days speaks of two.
-func (f *Found) differentDays(docs []*document.Document) {
+func differentDays(f *Found, docs []*document.Document) {
 	type key struct{ name, kind string }
 	told := map[key]event{}
 	for _, d := range docs {

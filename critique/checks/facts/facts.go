@@ -77,7 +77,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
-	f.differentDays(docs)
+	differentDays(f, docs)
 	f.cycles(docs)
 	f.missingParts(docs)
 	for _, d := range docs {
