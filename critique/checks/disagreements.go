@@ -18,6 +18,8 @@ func disagreementRules() []rule {
 		{Rule: of("FT-005"), look: disagreeing(facts.Demands)},
 		{Rule: of("FT-006"), look: disagreeing(facts.Cycles)},
 		{Rule: of("FT-007"), look: disagreeing(facts.Parts)},
+		{Rule: of("FT-008"), look: disagreeing(facts.Order)},
+		{Rule: of("FT-009"), look: disagreeing(facts.Excluded)},
 	}
 }
 

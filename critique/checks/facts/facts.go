@@ -26,6 +26,8 @@ const (
 	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
+	Order    Kind = "order"    // what needs something that comes later, or is nowhere
+	Excluded Kind = "excluded" // out of scope there, worked on here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 )
 
@@ -79,12 +81,14 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.contraryDemands(w, all)
 	differentDays(f, docs)
 	f.cycles(docs)
+	workedOn(f, w, docs)
 	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil {
 			f.miscounted(d)
 			f.wrongSums(d)
 			f.reversed(d)
+			wrongOrder(f, d)
 		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
