@@ -16,12 +16,12 @@ var (
 	bracketed = pattern.New(`\{\{\s*[A-Za-z\p{Han}][^{}\n]{0,120}\}\}|\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|` +
 		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
 		`\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
-		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b`)
+		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b|\B\?{3,}`)
 	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
 	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
 	scheme     = pattern.New(`\b(?:Bearer|Basic|Token|Digest) $`) // of an HTTP header, whose value is a parameter
 	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
-	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx"}
+	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
 
 	// dots are all that a line, an item or a row behind its first cell says.
 	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)

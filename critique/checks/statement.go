@@ -91,6 +91,8 @@ func statements(d *document.Document) []statement {
 			asks(d, item.Section) && (obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)),
 			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
 			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0,
+			item.Section.Under(document.Metrics) && d.Kind != document.Brief,
+			item.Section.Under(document.Metrics) && item.Ordered,
 			demandsByID(item) && obliges(item.Text), asks(d, item.Section) && namesDemand(item):
 			add(item.Span)
 		}
@@ -222,11 +224,18 @@ func vagueExcuse(st statement, m []int) bool {
 	if label := lead.FindStringIndex(st.text); label != nil && m[1] <= label[1] && document.Units(st.text[label[1]:]) >= leastSubstance {
 		return true // names what the sentence behind it demands
 	}
+	if aTime.MatchString(rest) { // no number but a time says how long that is
+		from, to := st.clause(m)
+		return compound(st, m) || timed.MatchString(st.text[from:to]) || timed.MatchString(st.with)
+	}
 	return compound(st, m) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.text[:m[0]], "for ") && strings.EqualFold(st.text[m[0]:m[1]], "good") ||
 		measured(withoutIDs(st.raw)) || measured(withoutIDs(st.with))
 }
+
+// aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
+var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
 
 // isName tells whether a word names something: a mode in capitals or in a list with
 // slashes (FAST, fast/full), a title (Quick Start).
