@@ -113,6 +113,7 @@ func (l likeness) over(bars ...bar) bool {
 var (
 	linkedBar  = bar{.9, .3, 0}   // one ID or one name in both
 	settingBar = bar{.45, .45, 1} // one is a setting: keys are short
+	inlineBar  = bar{.45, .45, 2} // one of several settings on a line
 	shareBar   = bar{1.2, .6, 2}  // percentages are of anything
 	bareBar    = bar{.8, .8, 0}   // nothing says what is counted but the row's label
 	entryBar   = bar{2, .9, 0}    // each is an entry with an ID of its own
@@ -152,6 +153,8 @@ func (p *pair) enough() bool {
 		return p.mutual && p.a.doc != p.b.doc && p.over(shareBar)
 	case !p.mutual:
 		return false
+	case p.a.inline || p.b.inline:
+		return p.a.doc != p.b.doc && p.over(inlineBar)
 	case setting:
 		return p.over(settingBar)
 	case p.a.unit == "":

@@ -19,6 +19,7 @@ var (
 // nowhere, is a slip. A list in another order than that of work is none.
 const (
 	leastSteps   = 5
+	leastRows    = 3
 	leastInOrder = 2
 )
 
@@ -32,8 +33,8 @@ type step struct {
 // wrongOrder reports the steps of a document that need one that comes after them, or one that
 // does not exist.
 func wrongOrder(f *Found, d *document.Document) {
-	for _, list := range [...][]step{listedSteps(d), tabledSteps(d)} {
-		if len(list) < leastSteps {
+	for i, list := range [...][]step{listedSteps(d), tabledSteps(d)} {
+		if len(list) < [...]int{leastSteps, leastRows}[i] {
 			continue
 		}
 		place := map[string]int{}

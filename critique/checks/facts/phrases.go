@@ -73,19 +73,21 @@ func goesOn(unit, rest string) bool {
 var measures = wordSet(`score batch pool window limit maximum minimum total team depth size capacity factor priority level width height length quota threshold cap buffer margin`)
 
 // ofWhat is what stands before a number that a measure is given with.
-var ofWhat = pattern.New(`(?i)\b([a-z]{3,12}) of (?:at (?:least|most) |up to |no more than |over |under |exactly )?$`)
+var ofWhat = pattern.New(`(?i)\b([a-z]{3,12})\s+of\s+(?:(?:at\s+(?:least|most)|up\s+to|no\s+more\s+than|over|under|exactly)\s+)?$`)
 
-// nounBefore returns the measure that a bare number is given of.
-func (l lexicon) nounBefore(text string, start int) []string {
-	m := ofWhat.FindStringSubmatch(text[max(0, start-40):start])
+// nounBefore returns the measure that a bare number is given of, and where it stands before
+// the number.
+func (l lexicon) nounBefore(text string, start int) (noun []string, ahead int) {
+	from := max(0, start-40)
+	m := ofWhat.FindStringSubmatchIndex(text[from:start])
 	if m == nil {
-		return nil
+		return nil, 0
 	}
-	word := l.stem(strings.ToLower(m[1]))
+	word := l.stem(strings.ToLower(text[from+m[2] : from+m[3]]))
 	for measure := range measures {
 		if l.stem(measure) == word {
-			return []string{word}
+			return []string{word}, start - from - m[2]
 		}
 	}
-	return nil
+	return nil, 0
 }

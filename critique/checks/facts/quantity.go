@@ -23,12 +23,13 @@ const (
 
 // quantity is one number of a text, brought to the base unit of what it measures.
 type quantity struct {
-	value float64
-	unit  string // of units, or "" for a bare number and for things that are counted
-	noun  []string
-	bound Bound
-	role  role
-	ends  bool // whether it is an end of a range
+	value  float64
+	unit   string // of units, or "" for a bare number and for things that are counted
+	noun   []string
+	bound  Bound
+	role   role
+	ends   bool // whether it is an end of a range
+	before int  // how far before the number its noun begins: a score of 60
 	document.Span
 }
 
@@ -344,7 +345,7 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 		return q, end + space + len(word)
 	}
 	if q.noun = l.nounAfter(after); len(q.noun) == 0 {
-		q.noun = l.nounBefore(text, strings.LastIndexFunc(text[:end], func(r rune) bool { return r < '0' || r > '9' })+1)
+		q.noun, q.before = l.nounBefore(text, strings.LastIndexFunc(text[:end], func(r rune) bool { return r < '0' || r > '9' })+1)
 	}
 	return q, end
 }

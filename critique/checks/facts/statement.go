@@ -20,6 +20,7 @@ type statement struct {
 	idEnd   int      // where the last of them ends
 	owner   string   // the ID of the document that holds it
 	key     bool     // whether it is a setting: a key and its value
+	inline  bool     // one of several on a line, whose keys are short
 	section *document.Section
 	table   *document.Table
 	column  int
@@ -263,6 +264,16 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 		for _, l := range above {
 			around = append(around, l.key)
 		}
+		if inner, inline := strings.CutPrefix(value, "{"); inline && len(inner) > 1 {
+			for _, m := range inlinePair.FindAllStringSubmatchIndex(d.Slice(line), 20) {
+				if m[2] > indent+split {
+					pair := document.Span{Start: line.Start + m[0], End: line.Start + m[5]}
+					all = append(all, statement{doc: d, at: pair, text: keyText(d.Slice(line)[m[2]:m[3]]) + ": " + d.Slice(line)[m[4]:m[5]], key: true, inline: true,
+						label: strings.Join(append(around, keyText(key)), " "), around: headings(f.Section), section: f.Section, owner: ownID(d)})
+				}
+			}
+			continue
+		}
 		if value == "" || value == "{" || value == "|" || strings.HasPrefix(value, "#") {
 			above = append(above, level{indent, key})
 			continue
@@ -274,6 +285,9 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 	}
 	return all
 }
+
+// inlinePair is a key with a number in an object that stands on one line.
+var inlinePair = pattern.New(`"?(\w+)"?\s*[:=]\s*(\d+(?:\.\d+)?)\s*[,}]`)
 
 // keyText returns a key word by word.
 func keyText(key string) string {

@@ -193,12 +193,16 @@ func (v *value) describe(w *weights) {
 		}
 		if v.key {
 			text, _, _ = strings.Cut(v.text, ":")
+			text += " " + lastWord(v.label) // Photos: MaxPerItem
 		}
 		for _, term := range w.terms(text) {
 			v.buckets = append(v.buckets, "#"+term)
 		}
 	}
 }
+
+// lastWord is the name of the block that a setting stands in.
+func lastWord(label string) string { return label[strings.LastIndexByte(label, ' ')+1:] }
 
 // clause returns the part of the statement around the value, up to a comma or another mark.
 func (v *value) clause() string {
@@ -456,6 +460,8 @@ func (v *value) says() string {
 		return oneLine(v.doc.Slice(v.statement.at))
 	case v.table != nil && v.statement.at.Len() <= 40:
 		return strings.TrimSpace(oneLine(linkMarks.Replace(v.label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+	case v.quantity.before > 0:
+		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
 	case v.unit == "" && len(v.noun) > 0:
 		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
 		if end := strings.IndexAny(rest, ",.;:，。；：\n"); end >= 0 {
