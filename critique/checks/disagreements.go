@@ -20,6 +20,7 @@ func disagreementRules() []rule {
 		{Rule: of("FT-007"), look: disagreeing(facts.Parts)},
 		{Rule: of("FT-008"), look: disagreeing(facts.Order)},
 		{Rule: of("FT-009"), look: disagreeing(facts.Excluded)},
+		{Rule: of("FT-010"), look: disagreeing(facts.Rights)},
 	}
 }
 

@@ -28,6 +28,7 @@ const (
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
 	Excluded Kind = "excluded" // out of scope there, worked on here
+	Rights   Kind = "rights"   // reserved for some or denied there, given here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 )
 
@@ -82,6 +83,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	differentDays(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, docs)
+	contraryRights(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil {
