@@ -22,7 +22,6 @@ func unlistedFiles(s *session, d *document.Document, hit hit) bool {
 		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
 	}
 	named := mentions(d)
-	claims := map[string]*document.Document{}
 	applied := false
 	for _, file := range s.docs {
 		if path.Dir(file.Path) != folder || !file.Kind.Member() {
@@ -39,11 +38,6 @@ func unlistedFiles(s *session, d *document.Document, hit hit) bool {
 		old := superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
 		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old || !old && s.leftUndefined(d, file, id) {
 			hit(d, document.Span{}, path.Base(file.Path), s.say("not listed in the index", "未列入索引"))
-		}
-		if first := claims[id]; first != nil && !old && file.Front.Field("replaces") == nil && file.Front.Field("supersedes") == nil {
-			hit(file, document.Span{Start: 0, End: file.LineAt(0).End}, id, s.say("another file has the same ID", "另一文件使用同一编号"))
-		} else if !old {
-			claims[id] = file
 		}
 	}
 	return applied

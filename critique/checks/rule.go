@@ -67,7 +67,7 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
 		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(), numberedEpicRules(),
 		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
-		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(), frameworkRules(),
+		crossdocumentRules(), claimedRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(), frameworkRules(),
 	)
 }
 
@@ -112,13 +112,14 @@ func (r *rule) severityOf(targets []string) critique.Severity {
 // message renders the rule's message for its places.
 func (r *rule) message(chinese bool, fired int, args []string) string {
 	text := r.Message.In(chinese)
-	if !chinese && r.One.EN != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
-		text = r.One.EN
+	one := r.One.EN
+	if chinese {
+		one = r.One.ZH
+	}
+	if one != "" && (fired == 1 && strings.Contains(text, "{n}") || slices.Contains(args, "1")) {
+		text = one
 	}
 	counted := strings.Contains(text, "{n}")
-	if chinese && fired == 1 {
-		text = strings.NewReplacer("，首个为 ", "：", "，首个 ", "：").Replace(text)
-	}
 	pairs := []string{"{n}", itoa(fired)}
 	for i, arg := range args {
 		pairs = append(pairs, "{"+itoa(i+1)+"}", clip(oneLine(strings.TrimPrefix(arg, "\x00")), 80))
