@@ -19,6 +19,7 @@ func crossdocumentRules() []rule {
 			listed = s.otherTitles(d, hit) || listed
 			return misdirectedLinks(s, d, hit) || listed
 		}},
+		{Rule: of("XD-023"), on: []document.Kind{document.Requirements, document.Architecture, document.Epics}, look: claimedTwice},
 	}
 }
 

@@ -67,7 +67,7 @@ func catalogue() []rule {
 		architectureRules(), architectureSectionRules(), architectureTableRules(), decisionRules(), diagramRules(), stateRules(),
 		epicsRules(), planningRules(), storyRules(), sizeRules(), estimateRules(), numberedEpicRules(),
 		readinessRules(), verdictRules(), verificationRules(), reportTraceRules(),
-		crossdocumentRules(), claimedRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(), frameworkRules(),
+		crossdocumentRules(), alignmentRules(), entityRules(), priorityRules(), conflictRules(), danglingRules(), countRules(), disagreementRules(), carriedRules(), frameworkRules(),
 	)
 }
 
