@@ -63,23 +63,21 @@ func (s *session) ordinary(name string) bool {
 // spellsOut tells whether any document of the session explains an abbreviation:
 // beside a bracket, after a colon or dash, in a table's first column or a title.
 func (s *session) spellsOut(name string) bool {
-	explained, known := s.spelt[name]
-	if known {
-		return explained
-	}
-	for _, d := range s.docs {
-		for start := 0; !explained; {
-			at := strings.Index(d.Text[start:], name)
-			if at < 0 {
-				break
+	return once(s, "whether an abbreviation is explained", name, func() bool {
+		explained := false
+		for _, d := range s.docs {
+			for start := 0; !explained; {
+				at := strings.Index(d.Text[start:], name)
+				if at < 0 {
+					break
+				}
+				before, after := d.Text[:start+at], d.Text[start+at+len(name):]
+				start += at + len(name)
+				explained = explains(before, after)
 			}
-			before, after := d.Text[:start+at], d.Text[start+at+len(name):]
-			start += at + len(name)
-			explained = explains(before, after)
 		}
-	}
-	s.spelt[name] = explained
-	return explained
+		return explained
+	})
 }
 
 func explains(before, after string) bool {

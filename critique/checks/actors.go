@@ -40,11 +40,9 @@ var (
 // actorsNamed tells whether the criteria of a session say who does what: of five
 // or more with a word of obligation, three in four. Found once.
 func (s *session) actorsNamed() bool {
-	if s.acted == nil {
-		named := mostAct(s.of(document.Requirements, document.Requirement))
-		s.acted = &named
-	}
-	return *s.acted
+	return once(s, "whether criteria name who acts", nil, func() bool {
+		return mostAct(s.of(document.Requirements, document.Requirement))
+	})
 }
 
 func mostAct(docs []*document.Document) bool {

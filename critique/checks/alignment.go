@@ -173,7 +173,7 @@ func (s *session) technologies() map[string]bool {
 
 // products returns the technologies a document names, looked for once.
 func (s *session) products(d *document.Document) map[string]bool {
-	return once(s.named, d, func(d *document.Document) map[string]bool {
+	return once(s, "technologies", d, func() map[string]bool {
 		found := map[string]bool{}
 		for _, name := range technology.FindAllString(d.Text, 500) {
 			found[technologyName(name)] = true

@@ -30,23 +30,21 @@ type claim struct {
 }
 
 func (s *session) claimsOf(d *document.Document) []claim {
-	found, known := s.claims[d]
-	if known {
+	return once(s, "what it demands and forbids", d, func() []claim {
+		var found []claim
+		for _, st := range s.statements(d) {
+			text := withoutIDs(st.raw)
+			no := forbids.MatchString(text)
+			if !no && !demands.MatchString(text) || len(found) >= maxCompared {
+				continue
+			}
+			words := bagOf(demands.ReplaceAllString(forbids.ReplaceAllString(text, " "), " "))
+			if len(words) >= 3 {
+				found = append(found, claim{st, d, no, words})
+			}
+		}
 		return found
-	}
-	defer func() { s.claims[d] = found }()
-	for _, st := range s.statements(d) {
-		text := withoutIDs(st.raw)
-		no := forbids.MatchString(text)
-		if !no && !demands.MatchString(text) || len(found) >= maxCompared {
-			continue
-		}
-		words := bagOf(demands.ReplaceAllString(forbids.ReplaceAllString(text, " "), " "))
-		if len(words) >= 3 {
-			found = append(found, claim{st, d, no, words})
-		}
-	}
-	return found
+	})
 }
 
 // contradictions compares a document's demands with those of all requirements, and

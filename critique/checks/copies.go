@@ -40,17 +40,14 @@ func copiedFile(s *session, d *document.Document, hit hit) {
 // linesOf returns what a document says in lines of its own, without title and rows and
 // without the IDs it names. Found once.
 func (s *session) linesOf(d *document.Document) map[string]bool {
-	said, known := s.lines[d]
-	if known {
-		return said
-	}
-	said = map[string]bool{}
-	for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
-		line = strings.TrimSpace(withoutIDs(line))
-		if document.Units(line) >= leastCopied && !strings.ContainsAny(line[:1], "#|") {
-			said[normal(line)] = true
+	return once(s, "its lines", d, func() map[string]bool {
+		said := map[string]bool{}
+		for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
+			line = strings.TrimSpace(withoutIDs(line))
+			if document.Units(line) >= leastCopied && !strings.ContainsAny(line[:1], "#|") {
+				said[normal(line)] = true
+			}
 		}
-	}
-	s.lines[d] = said
-	return said
+		return said
+	})
 }

@@ -62,43 +62,39 @@ type judged struct {
 
 // judgedRequirements are the requirements that have criteria, found once.
 func (s *session) judgedRequirements() []judged {
-	if s.judged != nil {
-		return s.judged
-	}
-	found := []judged{}
-	for _, e := range s.defined().requirements.list {
-		j := judged{entry: e, doc: e.doc}
-		within := document.Span{}
-		switch {
-		case e.file != nil:
-			j.doc, j.at, within = e.file, e.heading(e.file), document.Span{Start: 0, End: len(e.file.Text) + 1}
-		case e.detail != nil:
-			j.at, within = headingOf(e.doc, e.detail), e.detail.All()
-		default:
-			continue
-		}
-		for _, item := range criteria(j.doc) {
-			if within.Holds(item.Start) {
-				j.criteria++
-				j.failing = j.failing || failure.MatchString(item.Text)
+	return once(s, "requirements that have criteria", nil, func() []judged {
+		found := []judged{}
+		for _, e := range s.defined().requirements.list {
+			j := judged{entry: e, doc: e.doc}
+			within := document.Span{}
+			switch {
+			case e.file != nil:
+				j.doc, j.at, within = e.file, e.heading(e.file), document.Span{Start: 0, End: len(e.file.Text) + 1}
+			case e.detail != nil:
+				j.at, within = headingOf(e.doc, e.detail), e.detail.All()
+			default:
+				continue
+			}
+			for _, item := range criteria(j.doc) {
+				if within.Holds(item.Start) {
+					j.criteria++
+					j.failing = j.failing || failure.MatchString(item.Text)
+				}
+			}
+			if j.criteria > 0 {
+				found = append(found, j)
 			}
 		}
-		if j.criteria > 0 {
-			found = append(found, j)
-		}
-	}
-	s.judged = found
-	return found
+		return found
+	})
 }
 
 // judgesFailure tells whether any criterion of any requirement file is about
 // failure, also of files that share an ID. Found once.
 func (s *session) judgesFailure() bool {
-	if s.failing == nil {
-		failing := failureJudged(s.of(document.Requirement))
-		s.failing = &failing
-	}
-	return *s.failing
+	return once(s, "whether a criterion is about failure", nil, func() bool {
+		return failureJudged(s.of(document.Requirement))
+	})
 }
 
 func failureJudged(docs []*document.Document) bool {

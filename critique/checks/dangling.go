@@ -21,10 +21,7 @@ func danglingRules() []rule {
 
 // numbers is how the session numbers things, found once.
 func numbers(s *session) *series.All {
-	if s.numbered == nil {
-		s.numbered = series.Read(s.docs)
-	}
-	return s.numbered
+	return once(s, "series of numbers", nil, func() *series.All { return series.Read(s.docs) })
 }
 
 // numbersOf says of which series others speak already: in a document of a known kind the

@@ -28,15 +28,14 @@ func disagreementRules() []rule {
 // statement stands in the document.
 func disagreeing(kind facts.Kind) func(*session, *document.Document, hit) bool {
 	return func(s *session, d *document.Document, hit hit) bool {
-		if s.disagree == nil {
-			s.disagree = facts.Read(s.docs, len(s.right) > 0)
-		}
-		for _, c := range s.disagree.Conflicts {
+		framed := len(s.right) > 0
+		found := once(s, "statements that cannot both be true", framed, func() *facts.Found { return facts.Read(s.docs, framed) })
+		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && s.epicCycle(c.Says)) {
 				hit(d, c.Here.At, note(c.Says), note(c.Said), note(c.Other.Doc.Path), note(oneLine(c.Other.Doc.Slice(c.Other.At))))
 			}
 		}
-		return s.disagree.Looked(kind, d)
+		return found.Looked(kind, d)
 	}
 }
 

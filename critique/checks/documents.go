@@ -27,7 +27,7 @@ func documentRules() []rule {
 				}
 				return field != nil
 			}
-			open := len(once(s.blanks, d, placeholders)) + len(once(s.open, d, unsettled))
+			open := len(placeholdersIn(s, d)) + len(unsettledIn(s, d))
 			for _, item := range d.Items {
 				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
 					open++
@@ -85,7 +85,7 @@ func muchShorter(s *session, d *document.Document, hit hit) bool {
 
 // substance is how much a document says, counted once.
 func (s *session) substance(d *document.Document) int {
-	return once(s.lengths, d, func(d *document.Document) int { return d.Substance(d.Sections[0]) })
+	return once(s, "substance", d, func() int { return d.Substance(d.Sections[0]) })
 }
 
 func headingStructure(s *session, d *document.Document, hit hit) bool {
@@ -250,21 +250,20 @@ type sessionUse struct{ docs, since int }
 
 // sessionIDs returns the sessions that documents name as theirs, found once.
 func (s *session) sessionIDs() map[string]sessionUse {
-	if s.sessions != nil {
-		return s.sessions
-	}
-	s.sessions = map[string]sessionUse{}
-	for _, d := range s.docs {
-		id, _ := sessionID(d)
-		if id == "" {
-			continue
+	return once(s, "sessions that documents name as theirs", nil, func() map[string]sessionUse {
+		found := map[string]sessionUse{}
+		for _, d := range s.docs {
+			id, _ := sessionID(d)
+			if id == "" {
+				continue
+			}
+			use, phase := found[id], d.Kind.Phase()
+			if use.docs == 0 || phase < use.since {
+				use.since = phase
+			}
+			use.docs++
+			found[id] = use
 		}
-		use, phase := s.sessions[id], d.Kind.Phase()
-		if use.docs == 0 || phase < use.since {
-			use.since = phase
-		}
-		use.docs++
-		s.sessions[id] = use
-	}
-	return s.sessions
+		return found
+	})
 }

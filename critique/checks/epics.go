@@ -164,12 +164,9 @@ var ownEpicID = pattern.New(`(?i:\bepic\b).*\b[A-Z][A-Z\d]+(?:-[A-Z\d]+)*-\d{1,4
 // inMVP tells whether an epic is marked as part of the MVP: in its row, its
 // file, or a section about the MVP that names it.
 func (s *session) inMVP(d *document.Document, e *entry) bool {
-	in, known := s.first[e]
-	if !known {
-		in = s.marksMVP(d, e)
-		s.first[e] = in
-	}
-	return in
+	return once(s, "whether an epic is in the MVP", e, func() bool {
+		return s.marksMVP(d, e)
+	})
 }
 
 func (s *session) marksMVP(d *document.Document, e *entry) bool {

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"discussd/critique/checks/document"
-	"discussd/critique/checks/facts"
 )
 
 // maxKnown is of how many sessions is remembered what was found out about them.
@@ -17,60 +16,11 @@ const maxKnown = 8
 // at a time: whoever holds it.
 type memory struct {
 	sync.Mutex
-	docs     []*document.Document
-	model    *model
-	traces   *traces
-	carried  links // the epics of each requirement
-	related  *relations
-	tracing  *bool           // whether any story names a requirement
-	acted    *bool           // whether the criteria say who does what
-	planned  map[string]bool // files that are to come, by their last element
-	renamed  *string         // the role that a user group of the brief goes by in stories
-	faceless *ids            // the roles that may be anybody
-	musts    *int            // how many Musts say so in their words, 0 when that is not the style
-	spoken   map[*document.Document][]statement
-	told     map[*document.Document][]userStory
-	first    map[*entry]bool // whether an epic is in the MVP
-	bags     map[*document.Document]bag
-	named    map[*document.Document]map[string]bool // technologies
-	storied  map[*document.Document]bool            // whether a requirement tells a story
-	sets     map[*document.Document][]vocabulary
-	claims   map[*document.Document][]claim
-	roles    map[*document.Document][]told
-	lines    map[*document.Document]map[string]bool // what a document says in lines of its own
-	judged   []judged                               // the requirements that have criteria
-	failing  *bool                                  // whether any of these is about failure
-	lengths  map[*document.Document]int
-	sessions map[string]sessionUse // that documents name as theirs
-	excluded map[*document.Document][]exclusion
-	omits    map[*document.Document][]document.Span // what says that nobody carries something out
-	blanks   map[*document.Document][]document.Span // template variables nobody filled in
-	open     map[*document.Document][]document.Span // what is left open
-	disagree *facts.Found                           // the statements that cannot both be true
-	spelt    map[string]bool                        // whether the session explains an abbreviation
+	docs  []*document.Document
+	found map[any]any
 }
 
-func newMemory(docs []*document.Document) *memory {
-	return &memory{
-		docs:     docs,
-		spoken:   map[*document.Document][]statement{},
-		told:     map[*document.Document][]userStory{},
-		first:    map[*entry]bool{},
-		bags:     map[*document.Document]bag{},
-		named:    map[*document.Document]map[string]bool{},
-		storied:  map[*document.Document]bool{},
-		sets:     map[*document.Document][]vocabulary{},
-		claims:   map[*document.Document][]claim{},
-		roles:    map[*document.Document][]told{},
-		lines:    map[*document.Document]map[string]bool{},
-		lengths:  map[*document.Document]int{},
-		excluded: map[*document.Document][]exclusion{},
-		omits:    map[*document.Document][]document.Span{},
-		blanks:   map[*document.Document][]document.Span{},
-		open:     map[*document.Document][]document.Span{},
-		spelt:    map[string]bool{},
-	}
-}
+func newMemory(docs []*document.Document) *memory { return &memory{docs: docs, found: map[any]any{}} }
 
 // remember returns the memory of a session with these very documents, an empty
 // one when there is none. What would not fit on a shelf is not kept.
@@ -93,12 +43,20 @@ func (l *library) remember(docs []*document.Document) *memory {
 	return m
 }
 
-// once returns what read finds in a document, which is remembered.
-func once[T any](known map[*document.Document]T, d *document.Document, read func(*document.Document) T) T {
-	found, ok := known[d]
-	if !ok {
-		found = read(d)
-		known[d] = found
+// known is what something is remembered under: what it is, and of what.
+type known[T any] struct {
+	name string
+	of   any
+}
+
+// once returns what read finds of a document, an entry or, where of is nil, the session.
+// It is remembered under its name.
+func once[T any](s *session, name string, of any, read func() T) T {
+	key := known[T]{name, of}
+	if found, ok := s.found[key]; ok {
+		return found.(T)
 	}
+	found := read()
+	s.found[key] = found
 	return found
 }

@@ -184,23 +184,21 @@ var intention = []phrase{{intentions, intentionExcuse}}
 // mustsDemanded counts the Must requirements that say so in their words, 0 when
 // more than one in four does not.
 func (s *session) mustsDemanded() int {
-	if s.musts != nil {
-		return *s.musts
-	}
-	all, demanding := 0, 0
-	for _, e := range s.defined().requirements.list {
-		if text, _, _ := e.body(); e.priority == "must" && strings.TrimSpace(text) != "" {
-			all++
-			if demand.MatchString(oneLine(text)) {
-				demanding++
+	return once(s, "Musts that say so in their words", nil, func() int {
+		all, demanding := 0, 0
+		for _, e := range s.defined().requirements.list {
+			if text, _, _ := e.body(); e.priority == "must" && strings.TrimSpace(text) != "" {
+				all++
+				if demand.MatchString(oneLine(text)) {
+					demanding++
+				}
 			}
 		}
-	}
-	if 4*demanding < 3*all {
-		demanding = 0
-	}
-	s.musts = &demanding
-	return demanding
+		if 4*demanding < 3*all {
+			demanding = 0
+		}
+		return demanding
+	})
 }
 
 // criteriaOf returns the criteria that stand in a requirement's file or section.

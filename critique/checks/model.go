@@ -84,16 +84,15 @@ type model struct {
 
 // defined returns the session's definitions, found on first use.
 func (s *session) defined() *model {
-	if s.model == nil {
-		s.model = &model{
+	return once(s, "definitions", nil, func() *model {
+		return &model{
 			goals:        s.define([]document.Kind{document.Brief}, "G"),
 			requirements: s.define([]document.Kind{document.Requirements, document.Requirement}, "REQ", "FR", "US"),
 			qualities:    s.define([]document.Kind{document.Requirements, document.Quality}, "NFR"),
 			decisions:    s.define([]document.Kind{document.Architecture, document.Decision}, "ADR"),
 			epics:        s.define([]document.Kind{document.Epics, document.Epic}, "EPIC"),
 		}
-	}
-	return s.model
+	})
 }
 
 func (s *session) define(kinds []document.Kind, prefixes ...string) *entries {

@@ -18,23 +18,21 @@ var (
 // omitted returns the lines and sections of a document that say what nobody carries
 // out, found once.
 func (s *session) omitted(d *document.Document) []document.Span {
-	found, known := s.omits[d]
-	if known {
+	return once(s, "what it says nobody carries out", d, func() []document.Span {
+		var found []document.Span
+		for _, m := range find(d.Prose, omission, 100) {
+			line := d.LineAt(m[0])
+			if text := d.Slice(line); !strings.HasPrefix(strings.TrimSpace(text), "|") && !conditional.MatchString(text) {
+				found = append(found, line)
+			}
+		}
+		for _, section := range d.Sections {
+			if section.Level > 1 && omitting.MatchString(section.Title) {
+				found = append(found, section.All())
+			}
+		}
 		return found
-	}
-	for _, m := range find(d.Prose, omission, 100) {
-		line := d.LineAt(m[0])
-		if text := d.Slice(line); !strings.HasPrefix(strings.TrimSpace(text), "|") && !conditional.MatchString(text) {
-			found = append(found, line)
-		}
-	}
-	for _, section := range d.Sections {
-		if section.Level > 1 && omitting.MatchString(section.Title) {
-			found = append(found, section.All())
-		}
-	}
-	s.omits[d] = found
-	return found
+	})
 }
 
 // leavesOut tells whether a document names an ID only to say that nobody carries it

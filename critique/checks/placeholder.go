@@ -194,3 +194,8 @@ func holdsPlaceholders(d *document.Document) bool {
 	}
 	return held >= 3 && held*4 >= lines
 }
+
+// placeholdersIn returns the template variables that nobody filled in, found once.
+func placeholdersIn(s *session, d *document.Document) []document.Span {
+	return once(s, "placeholders", d, func() []document.Span { return placeholders(d) })
+}

@@ -12,46 +12,44 @@ type relations map[string]links
 
 // relations returns them, found once.
 func (s *session) relations() relations {
-	if s.related != nil {
-		return *s.related
-	}
-	goals := links{}
-	for _, list := range [...]*entries{s.defined().requirements, s.defined().qualities} {
-		for _, e := range list.list {
-			for g := range s.goalTraces().goalsOf(e.id) {
-				goals.add(e.id, g)
-			}
-		}
-	}
-	found := relations{"G": goals, "EPIC": s.epicTraces(), "ADR": links{}, "STORY": links{}}
-	s.related = &found
-	for _, e := range s.defined().decisions.list {
-		mentions := document.FindIDs(e.text())
-		if e.file != nil {
-			mentions = append(mentions, e.file.IDs...)
-		}
-		if e.detail != nil {
-			mentions = append(mentions, e.doc.MentionsIn(e.detail.All())...)
-		}
-		found.add("ADR", e.id, mentions)
-	}
-	for _, d := range s.of(epicDocs...) {
-		for _, u := range s.stories(d) {
-			if own := document.FindIDs(u.name); len(own) > 0 {
-				found.add("STORY", own[0].ID, d.MentionsIn(u.section.All()))
-			}
-		}
-	}
-	if d := s.index(document.Epics); d != nil {
-		for _, row := range matrixRows(d) {
-			for _, m := range row {
-				if kind := kindOf(m.ID); kind == "ADR" || kind == "STORY" {
-					found.add(kind, m.ID, row)
+	return once(s, "what earlier documents give to requirements", nil, func() relations {
+		goals := links{}
+		for _, list := range [...]*entries{s.defined().requirements, s.defined().qualities} {
+			for _, e := range list.list {
+				for g := range s.goalTraces().goalsOf(e.id) {
+					goals.add(e.id, g)
 				}
 			}
 		}
-	}
-	return found
+		found := relations{"G": goals, "EPIC": s.epicTraces(), "ADR": links{}, "STORY": links{}}
+		for _, e := range s.defined().decisions.list {
+			mentions := document.FindIDs(e.text())
+			if e.file != nil {
+				mentions = append(mentions, e.file.IDs...)
+			}
+			if e.detail != nil {
+				mentions = append(mentions, e.doc.MentionsIn(e.detail.All())...)
+			}
+			found.add("ADR", e.id, mentions)
+		}
+		for _, d := range s.of(epicDocs...) {
+			for _, u := range s.stories(d) {
+				if own := document.FindIDs(u.name); len(own) > 0 {
+					found.add("STORY", own[0].ID, d.MentionsIn(u.section.All()))
+				}
+			}
+		}
+		if d := s.index(document.Epics); d != nil {
+			for _, row := range matrixRows(d) {
+				for _, m := range row {
+					if kind := kindOf(m.ID); kind == "ADR" || kind == "STORY" {
+						found.add(kind, m.ID, row)
+					}
+				}
+			}
+		}
+		return found
+	})
 }
 
 // add relates the requirements among mentions to one ID.

@@ -108,7 +108,7 @@ func (s *session) oddSections(d *document.Document, hit hit, has func(document.S
 // tellsStories tells whether any requirement file holds a user story.
 func (s *session) tellsStories() bool {
 	for _, d := range s.of(document.Requirement) {
-		if once(s.storied, d, func(d *document.Document) bool { return holds(d.Text, story) }) {
+		if once(s, "whether it tells a story", d, func() bool { return holds(d.Text, story) }) {
 			return true
 		}
 	}

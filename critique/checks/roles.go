@@ -57,33 +57,29 @@ type told struct {
 
 // rolesIn returns the roles of a document's stories, found once.
 func (s *session) rolesIn(d *document.Document) []told {
-	found, known := s.roles[d]
-	if known {
-		return found
-	}
-	for _, m := range find(d.Prose, role, 100) {
-		for g := 2; g < len(m); g += 2 {
-			if m[g] < 0 {
-				continue
-			}
-			if name := strings.TrimSpace(d.Prose[m[g]:m[g+1]]); name != "" {
-				found = append(found, told{name, document.Span{Start: m[g], End: m[g+1]}})
+	return once(s, "roles in stories", d, func() []told {
+		var found []told
+		for _, m := range find(d.Prose, role, 100) {
+			for g := 2; g < len(m); g += 2 {
+				if m[g] < 0 {
+					continue
+				}
+				if name := strings.TrimSpace(d.Prose[m[g]:m[g+1]]); name != "" {
+					found = append(found, told{name, document.Span{Start: m[g], End: m[g+1]}})
+				}
 			}
 		}
-	}
-	s.roles[d] = found
-	return found
+		return found
+	})
 }
 
 // renamedRole returns the one role of all stories that is none of the brief's user
 // groups when one of these groups tells no story: it goes by another name there. Found
 // once.
 func (s *session) renamedRole(b *document.Document) string {
-	if s.renamed == nil {
-		name := s.strangerFor(personas(b))
-		s.renamed = &name
-	}
-	return *s.renamed
+	return once(s, "the role that a user group goes by", nil, func() string {
+		return s.strangerFor(personas(b))
+	})
 }
 
 func (s *session) strangerFor(groups []persona) string {

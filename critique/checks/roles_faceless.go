@@ -13,11 +13,9 @@ var anybody = pattern.New(`(?i)^(?:(?:end|normal|regular|typical|registered|any|
 // facelessRoles returns the roles of stories that may be anybody, where the brief
 // tells groups of users apart and nearly all stories name one of them. Found once.
 func (s *session) facelessRoles(b *document.Document) ids {
-	if s.faceless == nil {
-		found := s.anybodyBeside(userGroups(b))
-		s.faceless = &found
-	}
-	return *s.faceless
+	return once(s, "roles that may be anybody", nil, func() ids {
+		return s.anybodyBeside(userGroups(b))
+	})
 }
 
 func (s *session) anybodyBeside(groups ids) ids {

@@ -21,7 +21,7 @@ type exclusion struct {
 // exclusions are what a document leaves out: the items and the rows of its
 // sections about that, without their reasons. Found once.
 func (s *session) exclusions(d *document.Document) []exclusion {
-	return once(s.excluded, d, exclusions)
+	return once(s, "what it excludes", d, func() []exclusion { return exclusions(d) })
 }
 
 func exclusions(d *document.Document) []exclusion {

@@ -10,7 +10,6 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/checks/document"
-	"discussd/critique/checks/series"
 	"discussd/internal/text/nearest"
 )
 
@@ -28,7 +27,6 @@ type session struct {
 	around   surroundings
 	now      time.Time
 	chinese  bool
-	numbered *series.All // see numbers
 
 	all []rule // of the catalogue, also those that are switched off
 	unassessed

@@ -56,10 +56,9 @@ func bagOf(text string) bag {
 
 // words returns the bag of a document's prose, filled once.
 func (s *session) words(d *document.Document) bag {
-	if s.bags[d] == nil {
-		s.bags[d] = bagOf(d.Prose)
-	}
-	return s.bags[d]
+	return once(s, "words", d, func() bag {
+		return bagOf(d.Prose)
+	})
 }
 
 // and is what two texts have in common.

@@ -210,7 +210,7 @@ func (s statement) matches(phrases []phrase) [][]int {
 
 // statements returns a document's statements, found once.
 func (s *session) statements(d *document.Document) []statement {
-	return once(s.spoken, d, statements)
+	return once(s, "statements", d, func() []statement { return statements(d) })
 }
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.

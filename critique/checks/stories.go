@@ -25,28 +25,26 @@ var storyTitle = pattern.New(`(?i)^(?:(?:E(?:PIC)?-?\d+[-.])?ST?-?\d+|STORY-[\d-
 // stories returns the stories of a document: sections named STORY-001-001,
 // US-001, S-001 or "Story 1".
 func (s *session) stories(d *document.Document) []userStory {
-	if found, known := s.told[d]; known {
-		return found
-	}
-	var found []userStory
-	defer func() { s.told[d] = found }()
-	for _, section := range d.Sections {
-		m := storyTitle.FindString(section.Title)
-		if m == "" || section.Level < 2 || section.Level > 6 || len(found) >= 500 {
-			continue
-		}
-		one := userStory{doc: d, section: section, name: strings.TrimSpace(m), epic: fileID(d)}
-		if one.title = strings.TrimLeft(section.Title[len(m):], " :：-–—"); !strings.Contains(m, "-") {
-			one.name = section.Title
-		}
-		for p := section.Parent; p != nil && d.Kind == document.Epics; p = p.Parent {
-			if ids := document.FindIDs(p.Title); len(ids) > 0 && document.Prefix(ids[0].ID) == "EPIC" {
-				one.epic = ids[0].ID
+	return once(s, "stories", d, func() []userStory {
+		var found []userStory
+		for _, section := range d.Sections {
+			m := storyTitle.FindString(section.Title)
+			if m == "" || section.Level < 2 || section.Level > 6 || len(found) >= 500 {
+				continue
 			}
+			one := userStory{doc: d, section: section, name: strings.TrimSpace(m), epic: fileID(d)}
+			if one.title = strings.TrimLeft(section.Title[len(m):], " :：-–—"); !strings.Contains(m, "-") {
+				one.name = section.Title
+			}
+			for p := section.Parent; p != nil && d.Kind == document.Epics; p = p.Parent {
+				if ids := document.FindIDs(p.Title); len(ids) > 0 && document.Prefix(ids[0].ID) == "EPIC" {
+					one.epic = ids[0].ID
+				}
+			}
+			found = append(found, one)
 		}
-		found = append(found, one)
-	}
-	return found
+		return found
+	})
 }
 
 func (u userStory) text() string { return u.doc.Slice(u.section.All()) }
@@ -186,13 +184,11 @@ func tracesToRequirement(u userStory) bool {
 
 // storiesTrace tells whether any story names a requirement, found once.
 func (s *session) storiesTrace() bool {
-	if s.tracing == nil {
-		traces := slices.ContainsFunc(s.of(epicDocs...), func(d *document.Document) bool {
+	return once(s, "whether a story names a requirement", nil, func() bool {
+		return slices.ContainsFunc(s.of(epicDocs...), func(d *document.Document) bool {
 			return slices.ContainsFunc(s.stories(d), tracesToRequirement)
 		})
-		s.tracing = &traces
-	}
-	return *s.tracing
+	})
 }
 
 // hollowSection tells whether a section holds nothing but labels such as

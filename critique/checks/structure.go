@@ -46,9 +46,7 @@ func deadFiles(s *session, d *document.Document, hit hit) bool {
 	if s.around.code == nil {
 		return false
 	}
-	if s.planned == nil {
-		s.planned = mention.Planned(s.docs)
-	}
+	planned := once(s, "files that are to come", nil, func() map[string]bool { return mention.Planned(s.docs) })
 	type dead struct {
 		mention.File
 		codebase.Sighting
@@ -56,7 +54,7 @@ func deadFiles(s *session, d *document.Document, hit hit) bool {
 	var missing []dead
 	there := 0
 	seen := map[string]bool{}
-	for _, f := range mention.Files(d, s.planned) {
+	for _, f := range mention.Files(d, planned) {
 		if seen[f.Path] {
 			continue
 		}

@@ -15,13 +15,13 @@ var indexes = []document.Kind{document.Brief, document.Requirements, document.Ar
 func templateRules() []rule {
 	return []rule{
 		{Rule: of("X-001"), look: func(s *session, d *document.Document, hit hit) bool {
-			for _, at := range once(s.blanks, d, placeholders) {
+			for _, at := range placeholdersIn(s, d) {
 				hit(d, at, d.Slice(at))
 			}
 			return true
 		}},
 		{Rule: of("X-002"), look: func(s *session, d *document.Document, hit hit) bool {
-			for _, at := range once(s.open, d, unsettled) {
+			for _, at := range unsettledIn(s, d) {
 				if !d.SectionAt(at.Start).Under(document.OpenQuestions) {
 					hit(d, at, d.Slice(at))
 				}

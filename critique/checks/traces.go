@@ -35,33 +35,31 @@ var requirementIDs = []string{"REQ", "FR", "US", "NFR"}
 
 // goalTraces returns who says which goals requirements serve, found once.
 func (s *session) goalTraces() *traces {
-	if s.traces != nil {
-		return s.traces
-	}
-	t := &traces{row: links{}, matrix: links{}, ranged: links{}, file: links{}, fields: links{}, body: links{}, named: ids{}}
-	s.traces = t
-	d := s.index(document.Requirements)
-	if d == nil {
-		return t
-	}
-	for _, list := range [...]*entries{s.defined().requirements, s.defined().qualities} {
-		for _, e := range list.list {
-			t.own(e)
+	return once(s, "the goals of requirements", nil, func() *traces {
+		t := &traces{row: links{}, matrix: links{}, ranged: links{}, file: links{}, fields: links{}, body: links{}, named: ids{}}
+		d := s.index(document.Requirements)
+		if d == nil {
+			return t
 		}
-	}
-	for _, table := range d.Tables {
-		if table.Section.Under(document.Traces) {
-			for _, row := range table.Rows {
-				t.related(d, d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}))
+		for _, list := range [...]*entries{s.defined().requirements, s.defined().qualities} {
+			for _, e := range list.list {
+				t.own(e)
 			}
 		}
-	}
-	for _, item := range d.Items {
-		if item.Section.Under(document.Traces) {
-			t.related(d, d.MentionsIn(item.Span))
+		for _, table := range d.Tables {
+			if table.Section.Under(document.Traces) {
+				for _, row := range table.Rows {
+					t.related(d, d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}))
+				}
+			}
 		}
-	}
-	return t
+		for _, item := range d.Items {
+			if item.Section.Under(document.Traces) {
+				t.related(d, d.MentionsIn(item.Span))
+			}
+		}
+		return t
+	})
 }
 
 // own reads what a requirement says of itself.
@@ -240,28 +238,27 @@ func (s *session) contradictingGoals(list []*entry, hit hit) bool {
 // epicTraces returns which epics carry out which requirements: by their rows and
 // files, the sections they have, and the matrix of the index. Found once.
 func (s *session) epicTraces() links {
-	if s.carried != nil {
-		return s.carried
-	}
-	s.carried = links{}
-	for _, e := range s.defined().epics.list {
-		mentions := document.FindIDs(e.text())
-		if e.file != nil {
-			mentions = append(mentions, e.file.IDs...)
-		}
-		if e.detail != nil {
-			mentions = append(mentions, e.doc.MentionsIn(e.detail.All())...)
-		}
-		for _, m := range mentions {
-			if family(m.ID, requirementIDs) {
-				s.carried.add(m.ID, e.id)
+	return once(s, "the epics of requirements", nil, func() links {
+		carried := links{}
+		for _, e := range s.defined().epics.list {
+			mentions := document.FindIDs(e.text())
+			if e.file != nil {
+				mentions = append(mentions, e.file.IDs...)
+			}
+			if e.detail != nil {
+				mentions = append(mentions, e.doc.MentionsIn(e.detail.All())...)
+			}
+			for _, m := range mentions {
+				if family(m.ID, requirementIDs) {
+					carried.add(m.ID, e.id)
+				}
 			}
 		}
-	}
-	if d := s.index(document.Epics); d != nil {
-		s.carried.addMatrix(d)
-	}
-	return s.carried
+		if d := s.index(document.Epics); d != nil {
+			carried.addMatrix(d)
+		}
+		return carried
+	})
 }
 
 // addMatrix adds the epics that the matrix of an index gives to requirements.

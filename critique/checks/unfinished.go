@@ -132,3 +132,8 @@ func bracketedWords(d *document.Document) []document.Span {
 	}
 	return found
 }
+
+// unsettledIn returns what a document leaves open, found once.
+func unsettledIn(s *session, d *document.Document) []document.Span {
+	return once(s, "what is left open", d, func() []document.Span { return unsettled(d) })
+}

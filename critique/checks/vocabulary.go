@@ -39,7 +39,7 @@ func vocabKind(word string) string {
 
 // vocabularies returns the sets of a document, found once.
 func (s *session) vocabularies(d *document.Document) []vocabulary {
-	return once(s.sets, d, vocabularies)
+	return once(s, "closed sets of words", d, func() []vocabulary { return vocabularies(d) })
 }
 
 // vocabularies returns the sets of a document: in brackets after a word such as
