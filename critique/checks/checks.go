@@ -193,8 +193,8 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 }
 
 // run applies one rule to every document of the round it is about.
-func (s *session) run(r *rule) *collector {
-	found := &collector{session: s, rule: r}
+func (s *round) run(r *rule) *collector {
+	found := &collector{round: s, rule: r}
 	for _, d := range s.own {
 		if !s.judges(r, d) {
 			continue
@@ -213,7 +213,7 @@ func (s *session) run(r *rule) *collector {
 
 // judges tells whether a rule is about a document. Of a file that cannot be
 // read, and of a template nobody filled in, nothing else can be said.
-func (s *session) judges(r *rule, d *document.Document) bool {
+func (s *round) judges(r *rule, d *document.Document) bool {
 	unread := s.problems[d] != ""
 	switch {
 	case unread || r.ID == unreadRule:
@@ -227,7 +227,7 @@ func (s *session) judges(r *rule, d *document.Document) bool {
 // allows tells whether a rule is right in the session's layout: the last glob that matches
 // its ID says so, and one that begins with "!" says that it is not. The user's own are right
 // in every layout that does not say so.
-func (s *session) allows(r *rule) bool {
+func (s *round) allows(r *rule) bool {
 	allowed := len(s.right) == 0 && !r.named || r.own
 	for _, glob := range s.right {
 		inner, not := strings.CutPrefix(glob, "!")
@@ -240,7 +240,7 @@ func (s *session) allows(r *rule) bool {
 
 // look asks a rule about one document. A rule that breaks on it must not break
 // the round: it counts as one that had nothing to look at, and that is said.
-func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
+func (s *round) look(r *rule, d *document.Document, hit hit) (applied bool) {
 	if illegible(d) {
 		report := hit
 		unseen := false
@@ -257,7 +257,7 @@ func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
 			s.broken = append(s.broken, broken{r.ID, d.Path, string(why)})
 		}
 	}()
-	return r.look(s, d, hit)
+	return r.look(s.session, d, hit)
 }
 
 // illegible tells whether a document has its headings in a language that no rule
@@ -280,7 +280,7 @@ func familiar(d *document.Document) bool {
 }
 
 // missing returns the first kind of which the session has no document, or "".
-func (s *session) missing(needs []document.Kind) document.Kind {
+func (s *round) missing(needs []document.Kind) document.Kind {
 	for _, kind := range needs {
 		if s.index(kind) == nil {
 			return kind

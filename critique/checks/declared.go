@@ -29,7 +29,7 @@ const ownParts = 60
 
 // undeclared takes out what is missing only by a template that neither the document nor its
 // siblings follow, and says so.
-func (s *session) undeclared(results []*collector) {
+func (s *round) undeclared(results []*collector) {
 	for _, d := range s.own {
 		parts := templateParts[d.Kind]
 		var missing []*collector
@@ -79,7 +79,7 @@ func retold(results []*collector) {
 
 // otherTemplate tells whether a document lacks more than a third of the parts that its kind
 // has by the template, whether their rules are switched on or not.
-func (s *session) otherTemplate(d *document.Document, parts []string) bool {
+func (s *round) otherTemplate(d *document.Document, parts []string) bool {
 	applied, missing := 0, 0
 	for i := range s.all {
 		r := &s.all[i]
@@ -98,7 +98,7 @@ func (s *session) otherTemplate(d *document.Document, parts []string) bool {
 }
 
 // ownSubstance counts what the sections of the round's documents hold together.
-func (s *session) ownSubstance() int {
+func (s *round) ownSubstance() int {
 	n := 0
 	for _, d := range s.own {
 		if d.JSON != nil {
@@ -114,7 +114,7 @@ func (s *session) ownSubstance() int {
 }
 
 // leaveOut counts rules as ones that had nothing to look at, and notes them.
-func (s *session) leaveOut(d *document.Document, rules []*collector) {
+func (s *round) leaveOut(d *document.Document, rules []*collector) {
 	var ids []string
 	for _, found := range rules {
 		found.applied, found.fired, found.places, found.muted = false, 0, nil, nil

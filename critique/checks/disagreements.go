@@ -28,8 +28,7 @@ func disagreementRules() []rule {
 // statement stands in the document.
 func disagreeing(kind facts.Kind) func(*session, *document.Document, hit) bool {
 	return func(s *session, d *document.Document, hit hit) bool {
-		framed := len(s.right) > 0
-		found := once(s, "statements that cannot both be true", framed, func() *facts.Found { return facts.Read(s.docs, framed) })
+		found := once(s, "statements that cannot both be true", s.framed, func() *facts.Found { return facts.Read(s.docs, s.framed) })
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && s.epicCycle(c.Says)) {
 				hit(d, c.Here.At, note(c.Says), note(c.Said), note(c.Other.Doc.Path), note(oneLine(c.Other.Doc.Slice(c.Other.At))))

@@ -21,7 +21,7 @@ const (
 
 // collector gathers the places of one rule.
 type collector struct {
-	*session
+	*round
 	rule    *rule
 	applied bool // whether it had anything to look at
 	asked   int  // in how many documents it had

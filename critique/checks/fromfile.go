@@ -22,9 +22,9 @@ func fromFile(r Rule) rule {
 		}
 	}
 	if len(r.Lacks) > 0 {
-		made.look = made.lacking
+		made.look = func(s *session, d *document.Document, hit hit) bool { return made.lacking(s, d, hit) }
 	} else {
-		made.look = made.condition
+		made.look = func(s *session, d *document.Document, hit hit) bool { return made.condition(s, d, hit) }
 	}
 	return made
 }

@@ -18,19 +18,24 @@ import (
 type session struct {
 	docs     []*document.Document          // readable ones, by path
 	own      []*document.Document          // those of the round
-	wild     []*document.Document          // those of the round that could not be read
 	problems map[*document.Document]string // why a file of the round could not be read; it is no part of docs
 	skeleton map[*document.Document]bool
 	ignores  map[*document.Document]ignores
 	known    []string // the IDs of all rules
-	right    []string // globs of the rules that are right in the session's layout; none: all are
+	framed   bool     // whether the session is one of a framework, whose rules its layout names
 	around   surroundings
 	now      time.Time
 	chinese  bool
-
-	all []rule // of the catalogue, also those that are switched off
-	unassessed
 	*memory
+}
+
+// round is what runs the rules over a session, and what it notes of that.
+type round struct {
+	*session
+	wild  []*document.Document // those of the round that could not be read
+	right []string             // globs of the rules that are right in the session's layout; none: all are
+	all   []rule               // of the catalogue, also those that are switched off
+	unassessed
 }
 
 // unassessed is what could not be looked at, and why.
@@ -56,14 +61,13 @@ type broken struct{ rule, path, why string }
 const maxLines = 400_000
 
 // open returns what rules may look at for a subject.
-func (c *Checks) open(subject critique.Subject) *session {
-	s := &session{
-		known: c.known, all: c.all, right: subject.Rules, around: surroundings{subject.Exists, subject.Code}, now: c.now(),
-		problems:   map[*document.Document]string{},
-		skeleton:   map[*document.Document]bool{},
-		ignores:    map[*document.Document]ignores{},
-		unassessed: unassessed{missed: map[document.Kind][]string{}},
-	}
+func (c *Checks) open(subject critique.Subject) *round {
+	s := &round{all: c.all, right: subject.Rules, unassessed: unassessed{missed: map[document.Kind][]string{}}, session: &session{
+		known: c.known, framed: len(subject.Rules) > 0, around: surroundings{subject.Exists, subject.Code}, now: c.now(),
+		problems: map[*document.Document]string{},
+		skeleton: map[*document.Document]bool{},
+		ignores:  map[*document.Document]ignores{},
+	}}
 	round := append([]critique.Document{subject.Artifact}, subject.Members...)
 	all := slices.Clone(round)
 	all = append(all, subject.Session...)
@@ -123,7 +127,7 @@ func (c *Checks) open(subject critique.Subject) *session {
 
 // ownSeed counts the files beside a discovery context that hold parts of its seed
 // among the round's own: they belong to no other round.
-func (s *session) ownSeed() {
+func (s *round) ownSeed() {
 	i := slices.IndexFunc(s.own, func(d *document.Document) bool { return d.Kind == document.Discovery })
 	if i < 0 {
 		return
@@ -137,7 +141,7 @@ func (s *session) ownSeed() {
 
 // preferIndex leaves one document of each kind that a session has one of: the
 // index where there also is an older flat file, which then is of no kind.
-func (s *session) preferIndex(pages map[*document.Document]*page) {
+func (s *round) preferIndex(pages map[*document.Document]*page) {
 	for _, kind := range indexes {
 		var chosen *document.Document
 		for _, d := range s.of(kind) {
@@ -159,7 +163,7 @@ func (s *session) preferIndex(pages map[*document.Document]*page) {
 // speaksChinese tells whether most of what a session says is Chinese: an index full of IDs
 // and English terms, or one document in another language, does not change the language in
 // which all its rounds are spoken of. A session without Markdown is judged by the artifact.
-func (s *session) speaksChinese(artifact string) bool {
+func (s *round) speaksChinese(artifact string) bool {
 	spoken := slices.DeleteFunc(slices.Clone(s.docs), func(d *document.Document) bool { return d.JSON != nil || strings.HasPrefix(d.Path, "../") })
 	if len(spoken) == 0 {
 		spoken = slices.DeleteFunc(slices.Clone(s.docs), func(d *document.Document) bool { return d.Path != artifact })
@@ -188,14 +192,14 @@ func (s *session) index(kind document.Kind) *document.Document {
 	return nil
 }
 
-func (s *session) miss(kind document.Kind, rule string) {
+func (s *round) miss(kind document.Kind, rule string) {
 	if !slices.Contains(s.missed[kind], rule) {
 		s.missed[kind] = append(s.missed[kind], rule)
 	}
 }
 
 // gaps says in words what could not be looked at.
-func (s *session) gaps() []string {
+func (s *round) gaps() []string {
 	var gaps []string
 	say := func(en, zh string, args ...any) {
 		if s.chinese {
