@@ -30,7 +30,7 @@ const ownParts = 60
 // undeclared takes out what is missing only by a template that neither the document nor its
 // siblings follow, and says so.
 func (s *round) undeclared(results []*collector) {
-	for _, d := range s.own {
+	for _, d := range s.Own {
 		parts := templateParts[d.Kind]
 		var missing []*collector
 		for _, found := range results {
@@ -44,7 +44,7 @@ func (s *round) undeclared(results []*collector) {
 	}
 	for _, found := range results {
 		if slices.Contains(eachHas, found.rule.ID) && found.asked > 1 && found.fired*2 > found.asked {
-			s.leaveOut(s.own[0], []*collector{found})
+			s.leaveOut(s.Own[0], []*collector{found})
 		}
 	}
 }
@@ -62,7 +62,7 @@ func retold(results []*collector) {
 	told := map[line]bool{}
 	for _, found := range results {
 		for _, p := range found.places {
-			if found.rule.named {
+			if found.rule.Named {
 				told[line{p.Path, p.Line}] = true
 			}
 		}
@@ -83,7 +83,7 @@ func (s *round) otherTemplate(d *document.Document, parts []string) bool {
 	applied, missing := 0, 0
 	for i := range s.all {
 		r := &s.all[i]
-		if !slices.Contains(parts, r.ID) || s.missing(r.needs) != "" {
+		if !slices.Contains(parts, r.ID) || s.missing(r.Needs) != "" {
 			continue
 		}
 		fired := false
@@ -100,7 +100,7 @@ func (s *round) otherTemplate(d *document.Document, parts []string) bool {
 // ownSubstance counts what the sections of the round's documents hold together.
 func (s *round) ownSubstance() int {
 	n := 0
-	for _, d := range s.own {
+	for _, d := range s.Own {
 		if d.JSON != nil {
 			n += document.Units(d.Text)
 		}
