@@ -21,7 +21,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/nearest"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // templateParts are the rules that miss a part of a document which the template of its kind

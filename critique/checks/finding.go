@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/invisible"

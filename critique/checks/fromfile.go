@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native/documents"
 )

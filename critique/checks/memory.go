@@ -3,7 +3,7 @@ package checks
 import (
 	"slices"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 )
 

@@ -3,8 +3,8 @@ package checks
 import (
 	"slices"
 
-	"discussd/critique/checks/document"
 	"discussd/critique/checks/frameworks"
+	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // farthest is how many times one value of a thing is another at most: a slip of a power of

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // Kind says what contradicts.

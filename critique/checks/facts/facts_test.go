@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // session parses documents that are divided by lines such as "-- spec/product-brief.md --".

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // likeness is what two values share of what they are about.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // lowWords and highWords name the two ends of a range.

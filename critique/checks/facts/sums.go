@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // total tells whether a label names the sum of what stands beside or above it.

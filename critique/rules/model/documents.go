@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

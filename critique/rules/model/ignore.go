@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // Ignore is one comment such as <!-- discussd-ignore X-005: moved to the wiki -->.

@@ -3,7 +3,7 @@ package model
 import (
 	"sync"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // MaxKnown is of how many sessions is remembered what was found out about them.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // Session is everything rules may look at: the parsed documents of a session,

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

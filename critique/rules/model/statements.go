@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
-	"discussd/critique/checks/series"
+	"discussd/critique/document"
+	"discussd/critique/rules/model/series"
 	"discussd/internal/text/pattern"
 )
 

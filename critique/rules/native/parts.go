@@ -3,7 +3,7 @@ package native
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 )

@@ -1,7 +1,7 @@
 package unfinished
 
 import (
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

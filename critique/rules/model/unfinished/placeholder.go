@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
 )

@@ -3,9 +3,9 @@ package architecture
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
-	"discussd/critique/checks/rejected"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/rejected"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )

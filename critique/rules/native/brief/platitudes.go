@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
 )

@@ -3,7 +3,7 @@ package crossdocument
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 )
 

@@ -3,7 +3,7 @@ package documents
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model/unfinished"
 	"discussd/internal/text/pattern"
 )

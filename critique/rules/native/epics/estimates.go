@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"

@@ -3,7 +3,7 @@ package structure
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
 )

@@ -3,7 +3,7 @@ package structure
 import (
 	"time"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 )

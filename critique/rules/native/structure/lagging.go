@@ -1,7 +1,7 @@
 package structure
 
 import (
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 )
 

@@ -3,7 +3,7 @@ package structure
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/model/unfinished"
 	"discussd/critique/rules/native"

@@ -6,10 +6,10 @@ import (
 	"path"
 	"strings"
 
-	"discussd/critique/checks/document"
-	"discussd/critique/checks/mention"
 	"discussd/critique/codebase"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/mention"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )

@@ -5,9 +5,9 @@ import (
 	"path"
 	"strings"
 
-	"discussd/critique/checks/document"
-	"discussd/critique/checks/series"
+	"discussd/critique/document"
 	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/series"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"

@@ -3,7 +3,7 @@ package mention
 import (
 	"testing"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 func TestFiles(t *testing.T) {

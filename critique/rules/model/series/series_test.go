@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // TestRead: what is a series, what is named twice, nowhere, or left out.

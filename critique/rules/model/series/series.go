@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 func TestRead(t *testing.T) {

@@ -6,7 +6,7 @@ package rejected
 import (
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 

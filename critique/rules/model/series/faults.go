@@ -1,7 +1,7 @@
 package series
 
 import (
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 
