@@ -3,7 +3,6 @@ package checks
 import (
 	"slices"
 
-	"discussd/critique/checks/frameworks"
 	"discussd/critique/document"
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
@@ -14,6 +13,7 @@ import (
 	"discussd/critique/rules/native/discovery"
 	"discussd/critique/rules/native/documents"
 	"discussd/critique/rules/native/epics"
+	"discussd/critique/rules/native/frameworks"
 	"discussd/critique/rules/native/readiness"
 	"discussd/critique/rules/native/requirements"
 	"discussd/critique/rules/native/structure"

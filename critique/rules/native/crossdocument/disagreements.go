@@ -3,8 +3,8 @@ package crossdocument
 import (
 	"strings"
 
-	"discussd/critique/checks/facts"
 	"discussd/critique/document"
+	"discussd/critique/facts"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 )
