@@ -22,7 +22,7 @@ func ReportRules() []native.Rule {
 			list, qualities := model.Defined(s).Requirements.List, model.Defined(s).Qualities.List
 			judged := 0
 			for _, e := range qualities {
-				if _, ok := named[e.Id]; ok {
+				if _, ok := named[e.ID]; ok {
 					judged++
 				}
 			}
@@ -31,8 +31,8 @@ func ReportRules() []native.Rule {
 			}
 			var unnamed []string
 			for _, e := range list {
-				if _, ok := named[e.Id]; !ok && e.Priority != "wont" && !model.Superseded(e.Text()) {
-					unnamed = append(unnamed, e.Id)
+				if _, ok := named[e.ID]; !ok && e.Priority != "wont" && !model.Superseded(e.Text()) {
+					unnamed = append(unnamed, e.ID)
 				}
 			}
 			if len(unnamed) > 0 { // one cause, at one place: the report
