@@ -12,6 +12,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// Readiness is the kind of the report.
 var Readiness = []document.Kind{document.Readiness}
 
 // ReportRules look at readiness-report.md.
