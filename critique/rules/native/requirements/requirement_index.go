@@ -2,7 +2,6 @@ package requirements
 
 import (
 	"slices"
-	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -126,15 +125,6 @@ func lopsidedGoals(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	return true
-}
-
-// Rows repeats a table row with a running number, for examples.
-func Rows(format string, n int) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(strings.Replace(format, "%d", model.Itoa(i+1), 1))
-	}
-	return b.String()
 }
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
