@@ -2,6 +2,7 @@ package critique
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,10 +21,18 @@ func gather(opinions []Opinion, pick func(Critique) []Point) ([]said, []themes.P
 	for _, o := range opinions {
 		for _, p := range pick(o.Critique) {
 			all = append(all, said{p, o})
-			points = append(points, themes.Point{Voice: o.Perspective.Name, Text: p.Text, Category: p.Category, Targets: p.Targets})
+			points = append(points, themes.Point{Voice: o.Perspective.Name, Text: p.Text, Category: p.Category, Targets: p.Targets, Place: p.place()})
 		}
 	}
 	return all, points
+}
+
+// place is the line that a point quotes, none where the quote was not found.
+func (p Point) place() string {
+	if p.QuoteLine == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.QuotePath, p.QuoteLine)
 }
 
 // convergent lists what two or more perspectives raised: faults, wishes and praise

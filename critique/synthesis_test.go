@@ -1,6 +1,7 @@
 package critique
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,5 +38,21 @@ func TestConvergentThemes(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, convergent(panelOf())); diff != "" {
 		t.Errorf("praise and blame are two themes, and one voice is none (-want +got):\n%s", diff)
+	}
+}
+
+// TestQuotesLeadTogether has two perspectives that say one thing in words that nobody
+// would take for the same, but for the line that they quote.
+func TestQuotesLeadTogether(t *testing.T) {
+	for line, want := range map[int]int{12: 1, 40: 0} {
+		opinions := rate(4, 4, 4)
+		opinions[0].Weaknesses = []Point{{Text: "Who pays when the courier is late?", Category: "completeness", QuotePath: "spec.md", QuoteLine: 12}}
+		opinions[1].Weaknesses = []Point{{Text: "No penalty for late parcels", Category: "risk", QuotePath: "spec.md", QuoteLine: line}}
+		for i := range 10 {
+			opinions[2].Weaknesses = append(opinions[2].Weaknesses, Point{Text: fmt.Sprintf("Quartz %d", i), Category: "scope", QuotePath: "spec.md", QuoteLine: 50 + i})
+		}
+		if got := convergent(opinions); len(got) != want {
+			t.Errorf("line %d: %+v", line, got)
+		}
 	}
 }

@@ -167,8 +167,8 @@ func (c compared) shared(v, w vector) string {
 	return fewest
 }
 
-// specific tells whether a target names one thing, as an ID does: a number is in it,
-// and no space.
+// specific tells whether a target names one thing, as an ID or a place does: a number is
+// in it, and no space.
 func specific(target string) bool {
 	return strings.ContainsFunc(target, unicode.IsDigit) && !strings.ContainsFunc(target, unicode.IsSpace)
 }

@@ -73,6 +73,17 @@ func TestTermsInCommon(t *testing.T) {
 	}
 }
 
+// TestPlaceIsATarget has points that quote one line, and points that quote two.
+func TestPlaceIsATarget(t *testing.T) {
+	for place, want := range map[string]float64{"my spec.md:12": 1, "my spec.md:13": 0} {
+		one, other := say("a: anchor [risk: Goals]"), say("b: banner [risk]")
+		one.Place, other.Place = "my spec.md:12", place
+		if f, _ := compareAmongOthers(one, other); f[alone] != want {
+			t.Errorf("%s: alone %v", place, f[alone])
+		}
+	}
+}
+
 // TestRarityOfCategory has a category under which few stand, and one under which all do.
 func TestRarityOfCategory(t *testing.T) {
 	points := []Point{say("a: anchor [risk]"), say("b: banner [risk]"), say("c: cellar [scope]"), say("d: dagger [value]")}

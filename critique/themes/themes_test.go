@@ -248,7 +248,7 @@ func FuzzMerge(f *testing.F) {
 	f.Add("No rollback. REQ-001", "revert REQ-002", "没有回滚方案", "NFR-P-001: src/a.go 24h")
 	f.Add("unun un- -1 a-1 ---", "'''% ½ ａｂ", "\xff\xfe", "的了的")
 	f.Fuzz(func(t *testing.T, a, b, c, d string) {
-		points := []Point{{"v", a, b, []string{c}}, {"w", b, a, []string{d}}, {"v", c, b, []string{c, a}}, {"x", d, "risk", nil}, {"w", a + d, b, []string{c}}}
+		points := []Point{{"v", a, b, []string{c}, d}, {"w", b, a, []string{d}, d}, {"v", c, b, []string{c, a}, ""}, {"x", d, "risk", nil, a}, {"w", a + d, b, []string{c}, b}}
 		check(t, points, Merge(points))
 	})
 }
