@@ -79,11 +79,17 @@ func heaviest(all []said, group themes.Group) int {
 	})
 }
 
+// openQuestions lists every question in its own words, those that ask the same side by
+// side.
 func openQuestions(opinions []Opinion) []string {
 	all, points := gather(opinions, func(c Critique) []Point { return c.OpenQuestions })
 	var questions []string
 	for _, group := range themes.Merge(points) {
-		questions = append(questions, all[group[0]].Text)
+		for _, i := range group {
+			if !slices.ContainsFunc(questions, func(q string) bool { return strings.EqualFold(q, all[i].Text) }) {
+				questions = append(questions, all[i].Text)
+			}
+		}
 	}
 	return questions
 }
