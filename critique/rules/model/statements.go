@@ -250,19 +250,7 @@ func statements(d *document.Document) []Statement {
 	}
 	own := ownDemands(d)
 	for _, item := range d.Items {
-		switch {
-		case asked.MatchString(item.Text), clarified.MatchString(item.Section.Title): // what was asked before it was written
-		case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
-		case own.Defines(d, item.Span):
-			add(item.Span)
-		case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
-		case item.Box == ' ', item.Section.Under(document.Acceptance, document.Done),
-			asks(d, item.Section) && (Obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)),
-			item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text),
-			item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0,
-			item.Section.Under(document.Metrics) && d.Kind != document.Brief,
-			item.Section.Under(document.Metrics) && item.Ordered,
-			demandsByID(item) && Obliges(item.Text), asks(d, item.Section) && namesDemand(item):
+		if demanded(d, item, own) {
 			add(item.Span)
 		}
 	}
@@ -299,6 +287,26 @@ func statements(d *document.Document) []Statement {
 		}
 	}
 	return found
+}
+
+// demanded tells whether an item of a list is a normative statement.
+func demanded(d *document.Document, item *document.Item, own *series.All) bool {
+	switch {
+	case asked.MatchString(item.Text), clarified.MatchString(item.Section.Title): // what was asked before it was written
+		return false
+	case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
+		return false
+	case own.Defines(d, item.Span):
+		return true
+	case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
+		return false
+	}
+	return item.Box == ' ' || item.Section.Under(document.Acceptance, document.Done) ||
+		asks(d, item.Section) && (Obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)) ||
+		item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text) ||
+		item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0 ||
+		item.Section.Under(document.Metrics) && (d.Kind != document.Brief || item.Ordered) ||
+		demandsByID(item) && Obliges(item.Text) || asks(d, item.Section) && namesDemand(item)
 }
 
 var (
