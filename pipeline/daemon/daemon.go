@@ -14,8 +14,8 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 
-	"discussd/pipeline"
 	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/watcher"
@@ -50,7 +50,7 @@ type Cooling func(tool string, until time.Time, cause error)
 
 // Engine is who judges.
 type Engine struct {
-	Judge     *pipeline.Judge
+	Judge     *judge.Judge
 	Introduce func(roots, sessions []string) // tells what is watched, and who will be asked
 }
 

@@ -8,7 +8,7 @@ import (
 	"context"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -28,7 +28,7 @@ const passedQuiet = time.Second
 
 // DispatcherOptions are what a [Dispatcher] works with.
 type DispatcherOptions struct {
-	Judge         *pipeline.Judge
+	Judge         *judge.Judge
 	Budget        *Budget // panels an hour; nil is no limit
 	MaxRounds     int     // rounds judged at once
 	CatchUp       CatchUp
@@ -97,7 +97,7 @@ func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) err
 // Reconfigure has the next rounds judged by another judge; those under way end
 // as they began, what waits is tried with it at once, and what it does not know is
 // forgotten. It returns when the loop has taken it, or ctx ended.
-func (d *Dispatcher) Reconfigure(ctx context.Context, judge *pipeline.Judge, maxRounds int, coolDown time.Duration) {
+func (d *Dispatcher) Reconfigure(ctx context.Context, judge *judge.Judge, maxRounds int, coolDown time.Duration) {
 	d.report(ctx, func() {
 		d.configure(judge, maxRounds)
 		d.turns.coolDown = coolDown

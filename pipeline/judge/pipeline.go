@@ -1,8 +1,8 @@
-// Package pipeline takes a round to a verdict on disk: it reads the round, marks it
+// Package judge takes a round to a verdict on disk: it reads the round, marks it
 // pending, has it judged, and hands the outcome to the session's discussions folder.
 // It knows nothing of tools, prompts and rules, and not when which round is judged:
 // that is package schedule's.
-package pipeline
+package judge
 
 import (
 	"context"
