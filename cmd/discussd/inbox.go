@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/inbox"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 )
@@ -38,7 +39,7 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 		if err != nil {
 			continue
 		}
-		if asked, _, err := judge.Requested(s, l, file); err == nil && asked.ID == id {
+		if asked, _, err := inbox.Requested(s, l, file); err == nil && asked.ID == id {
 			letter, round, ok = job.ID(), asked, true
 		}
 	}
@@ -66,7 +67,7 @@ func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job 
 	if !ok {
 		return now, nil
 	}
-	if asked, r, err := judge.Requested(s, l, letter); err == nil && r.Watch {
+	if asked, r, err := inbox.Requested(s, l, letter); err == nil && r.Watch {
 		if fingerprint, err := s.Fingerprint(asked); err == nil && !v.Fresh(fingerprint) {
 			now.bytes = fingerprint
 			return now, nil
