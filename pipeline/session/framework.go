@@ -17,21 +17,21 @@ type framework struct {
 	layout.Match
 }
 
-// of returns the layout of a folder that is a session of a framework by its path. It is
+// frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
-func (l Layout) of(dir string) (Layout, bool) {
+func frameworkOf(l Layout, dir string) (Layout, bool) {
 	for _, m := range l.Frameworks.Look(dir).Around {
 		if m.Rest != "" {
 			continue
 		}
-		return l.framed(m)
+		return framedBy(l, m)
 	}
 	return l, false
 }
 
-// framed is the layout of a session of a framework: the rounds of the configuration, with
+// framedBy is the layout of a session of a framework: the rounds of the configuration, with
 // the files that they have there.
-func (l Layout) framed(m layout.Match) (Layout, bool) {
+func framedBy(l Layout, m layout.Match) (Layout, bool) {
 	framed := l
 	framed.framework = &framework{m}
 	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
@@ -49,20 +49,20 @@ func (l Layout) framed(m layout.Match) (Layout, bool) {
 	return framed, len(framed.Rounds) > 0
 }
 
-// at looks whether a folder is a session of a framework: the layout returned knows the
+// recognise looks whether a folder is a session of a framework: the layout returned knows the
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
-func (l Layout) at(dir string) (framed Layout, decided bool) {
+func recognise(l Layout, dir string) (framed Layout, decided bool) {
 	seen := l.Frameworks.Look(dir)
 	for i, m := range seen.Around {
-		framed, ok := l.framed(m)
+		framed, ok := framedBy(l, m)
 		switch {
 		case !ok || !needed(m):
 			continue
-		case m.Rest != "" && i == 0 && framed.holds(m.Rest): // it belongs to a session around it
+		case m.Rest != "" && i == 0 && holdsFiles(framed, m.Rest): // it belongs to a session around it
 			return l, true
 		case m.Rest == "":
-			if framed.holdsArtifact(dir) || asked(dir) {
+			if holdsArtifact(framed, dir) || asked(dir) {
 				return framed, true
 			}
 			return l, len(m.Layout.Rounds) > 0
@@ -92,14 +92,14 @@ func there(dir, glob string) bool {
 
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
-func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
+func routeFramework(l Layout, path string) (dir, round string, decided bool) {
 	seen := l.Frameworks.Look(path)
 	for _, m := range seen.Around {
-		framed, ok := l.framed(m)
+		framed, ok := framedBy(l, m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
 			continue
 		}
-		if round, _, ok := framed.owner(m.Rest); ok {
+		if round, _, ok := ownerOf(framed, m.Rest); ok {
 			return m.Dir, round, true
 		}
 	}
@@ -109,28 +109,28 @@ func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
 // leads tells whether a folder matters because of a framework: it is on the way to its
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
-func (l Layout) leads(dir string, mayStart bool) (wanted, decided bool) {
+func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
 	seen := l.Frameworks.Look(dir)
 	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
 	for _, m := range seen.Around {
-		if framed, ok := l.framed(m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
-			return framed.holds(m.Rest), true
+		if framed, ok := framedBy(l, m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
+			return holdsFiles(framed, m.Rest), true
 		}
 	}
 	return false, seen.Ignored
 }
 
 // onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
-func (l Layout) onTheWay(dir string) bool {
+func onTheWay(l Layout, dir string) bool {
 	seen := l.Frameworks.Look(dir)
 	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
 // Name is the name of the layout that a session folder is one of.
 func (l Layout) Name(dir string) string {
-	if framed, ok := l.of(dir); ok {
+	if framed, ok := frameworkOf(l, dir); ok {
 		return framed.framework.Layout.Name
 	}
 	return layout.Lifecycle

@@ -74,7 +74,7 @@ func (s *Session) list(round Round) []File {
 				rel = strings.TrimPrefix(rel, s.spec+"/")
 			}
 			// A round of the table has the files that Route gives to it, no others.
-			owner, artifact, ok := s.layout.owner(rel)
+			owner, artifact, ok := ownerOf(s.layout, rel)
 			if entry.Problem == nil && inTable && ok && (owner != round.ID || artifact) {
 				continue
 			}

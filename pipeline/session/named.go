@@ -54,7 +54,7 @@ func (s *Session) Elsewhere(name string) (dir string, ok bool) {
 		case err != nil || !info.IsDir():
 		case os.SameFile(info, own):
 			return "", false
-		case dir == "" && s.layout.isSession(place):
+		case dir == "" && isSession(s.layout, place):
 			dir = place
 		}
 	}

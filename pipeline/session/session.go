@@ -54,10 +54,10 @@ func Open(dir string, l Layout) (*Session, error) {
 		return nil, fmt.Errorf("open session: %w", err) // which names the folder
 	}
 	all := l.Rounds
-	if framed, ok := l.of(dir); ok {
+	if framed, ok := frameworkOf(l, dir); ok {
 		l = framed
 	}
-	s := &Session{layout: l, table: all, dir: dir, real: real, spec: l.specDir(real), root: root}
+	s := &Session{layout: l, table: all, dir: dir, real: real, spec: specDirOf(l, real), root: root}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError
 	if _, err := root.Stat(".."); errors.As(err, &escape) {
