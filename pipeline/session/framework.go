@@ -136,38 +136,44 @@ func (l Layout) Name(dir string) string {
 	return layout.Lifecycle
 }
 
+// rounds are those of a session.
+type rounds struct {
+	layout Layout
+	table  []Round // those of the configuration, also when the session has others
+}
+
 // Framework is the name of the layout that the session is one of.
-func (s *Session) Framework() string {
-	if s.layout.framework == nil {
+func (t rounds) Framework() string {
+	if t.layout.framework == nil {
 		return layout.Lifecycle
 	}
-	return s.layout.framework.Layout.Name
+	return t.layout.framework.Layout.Name
 }
 
 // Rules are globs of the rules that are right in the session; none: every rule.
-func (s *Session) Rules() []string {
-	if s.layout.framework == nil {
+func (t rounds) Rules() []string {
+	if t.layout.framework == nil {
 		return nil
 	}
-	return s.layout.framework.Layout.Rules
+	return t.layout.framework.Layout.Rules
 }
 
 // Has tells whether the layout of the session has a round of that id, with files.
-func (s *Session) Has(id string) bool {
-	round, ok := s.layout.Round(id)
+func (t rounds) Has(id string) bool {
+	round, ok := t.layout.Round(id)
 	return ok && len(round.globs())+len(round.Artifacts) > 0
 }
 
 // Own is a configured round with the files that it has in this session, none when there
 // is no such round here. Every other round is returned as it is.
-func (s *Session) Own(round Round) Round {
-	if s.layout.framework == nil {
+func (t rounds) Own(round Round) Round {
+	if t.layout.framework == nil {
 		return round
 	}
-	if own, ok := s.layout.Round(round.ID); ok {
+	if own, ok := t.layout.Round(round.ID); ok {
 		return own
 	}
-	if slices.ContainsFunc(s.table, func(r Round) bool { return r.ID == round.ID }) {
+	if slices.ContainsFunc(t.table, func(r Round) bool { return r.ID == round.ID }) {
 		round.Artifacts, round.Members = nil, nil
 	}
 	return round
@@ -175,8 +181,8 @@ func (s *Session) Own(round Round) Round {
 
 // Named is the artifact of a round as a message calls it, from the spec folder: the first
 // of its names.
-func (s *Session) Named(round Round) string {
-	if own := s.Own(round); len(own.Artifacts) > 0 {
+func (t rounds) Named(round Round) string {
+	if own := t.Own(round); len(own.Artifacts) > 0 {
 		round = own
 	}
 	if len(round.Artifacts) == 0 {
@@ -211,7 +217,7 @@ func (s *Session) candidates(round Round) []string {
 }
 
 // classify tells what the documents of a snapshot are, where the layout knows.
-func (s *Session) classify(snapshot *Snapshot) {
+func classify(s *Session, snapshot *Snapshot) {
 	if s.layout.framework == nil || len(s.layout.framework.Layout.Rounds) == 0 {
 		return
 	}
