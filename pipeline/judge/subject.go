@@ -14,7 +14,7 @@ func subjectOf(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) cr
 	subject := critique.Subject{
 		Round: snapshot.Round.ID, Label: snapshot.Round.Label, Final: snapshot.Round.Final,
 		Artifact: document(snapshot.Artifact), Language: desk.options.Language, Rules: desk.Rules(),
-		Past: before(past, snapshot.Fingerprint), Exists: desk.Exists,
+		Past: before(past, snapshot.Fingerprint), Surroundings: critique.Surroundings{Exists: desk.Exists},
 	}
 	if code := session.CodeOf(desk.Session); code != nil {
 		subject.Code = code
