@@ -88,7 +88,7 @@ func Run(ctx context.Context, options Options) error {
 	defer inWork.Close()
 	d.dispatcher = schedule.NewDispatcher(schedule.DispatcherOptions{
 		Judge: engine.Judge, Budget: d.budget, MaxRounds: first.MaxRounds, CatchUp: first.Watch.catchUp(options.Paths), Subscriptions: subscriptions,
-		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Retry: d.Retry, InWork: inWork,
+		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Pauses: schedule.Pauses{Retry: d.Retry}, InWork: inWork,
 	})
 	d.watcher = newRootWatcher(rootWatcherOptions{
 		paths: options.Paths, pins: d.pins, subscriptions: subscriptions, subscribed: subscribed, changes: changes,

@@ -28,16 +28,21 @@ const passedQuiet = time.Second
 
 // DispatcherOptions are what a [Dispatcher] works with.
 type DispatcherOptions struct {
-	Judge         *judge.Judge
-	Budget        *Budget // panels an hour; nil is no limit
-	MaxRounds     int     // rounds judged at once
-	CatchUp       CatchUp
-	CoolDown      time.Duration  // after which a round that no tool answered is tried once more
-	Retry         time.Duration  // after which a round that could not be judged is tried again, longer each time; 0 is a second
-	Going         time.Duration  // how long a round is left alone of which files have gone; 0 is two seconds
+	Judge     *judge.Judge
+	Budget    *Budget // panels an hour; nil is no limit
+	MaxRounds int     // rounds judged at once
+	CatchUp   CatchUp
+	CoolDown  time.Duration // after which a round that no tool answered is tried once more
+	Pauses
 	Subscriptions *Subscriptions // what requests want judged whenever it changes; may be nil
 	Publish       func(State)    // told what is going on, at most five times a second; may be nil
 	InWork        *InWork        // notes which sessions are in work; nil notes nothing
+}
+
+// Pauses are how long a round is left alone.
+type Pauses struct {
+	Retry time.Duration // when it could not be judged: longer each time; 0 is a second
+	Going time.Duration // when files of it have gone; 0 is two seconds
 }
 
 // Dispatcher decides what is judged when. Its state lives in one goroutine, the
