@@ -27,7 +27,6 @@ const (
 // beyond is what exceeds a bound today, and how large it is. Nothing is added here and no
 // number gets larger; what keeps its bound is taken out, and the test says when.
 var beyond = map[string]int{
-	"fields of watcher.Options":                            14,
 	"fields of watcher.tree":                               19,
 	"files in critique/checks":                             129,
 	"lines of critique/checks.definitions":                 61,

@@ -67,8 +67,10 @@ func (s *storm) watch(ctx context.Context) {
 			wants := l.Descend(root, dir, 4)
 			return func(name string) bool { return wants(name) || s.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
-		Quiet:   func(watcher.Key) time.Duration { return 4 * time.Millisecond },
-		MaxWait: 20 * time.Millisecond,
+		Times: watcher.Times{
+			Quiet:   func(watcher.Key) time.Duration { return 4 * time.Millisecond },
+			MaxWait: 20 * time.Millisecond,
+		},
 	})
 	seeing, stop := context.WithCancel(ctx)
 	ended := make(chan error)

@@ -168,7 +168,7 @@ func (l *life) watch() {
 			wants := layout.Descend(root, dir, 4)
 			return func(name string) bool { return wants(name) || l.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
-		Quiet: func(key watcher.Key) time.Duration {
+		Times: watcher.Times{Quiet: func(key watcher.Key) time.Duration {
 			switch {
 			case session.KindOf(key.Round) != session.OfRound && !l.subscriptions.Has(key):
 				return time.Second
@@ -176,8 +176,7 @@ func (l *life) watch() {
 				return 5 * time.Second
 			}
 			return 2 * time.Second
-		},
-		MaxWait: 20 * time.Second, Poll: time.Minute, Rescan: l.lots.rescan,
+		}, MaxWait: 20 * time.Second, Poll: time.Minute, Rescan: l.lots.rescan},
 		Notify: func() (watcher.Notifier, error) {
 			if refused {
 				refused = false
