@@ -69,6 +69,11 @@ type Subject struct {
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	Past     Past
+	Surroundings
+}
+
+// Surroundings answer what documents say of what lies around them.
+type Surroundings struct {
 	// Exists is false of a link target, slash-separated and relative to the
 	// session folder, that is certainly missing. Nil means that nobody can tell,
 	// and then no link is called dead.

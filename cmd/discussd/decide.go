@@ -16,10 +16,10 @@ import (
 	"discussd/critique"
 	"discussd/internal/text/markdown"
 	"discussd/internal/text/printable"
-	"discussd/pipeline"
 	"discussd/pipeline/decision"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -126,7 +126,7 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 	}
 	defer o.hooks.End()
 	prospect, err := o.engine.judge.Foresee(dir, round, choice, d.because)
-	var nothing *pipeline.Undecidable
+	var nothing *judge.Undecidable
 	switch {
 	case errors.As(err, &nothing) && nothing.Verdict != nil:
 		return &exit{nothing.Verdict.ExitCode(), fmt.Errorf("%s (%s)", err, dir)}
@@ -196,13 +196,13 @@ func (d *decider) write(dir string, job session.Job, text []byte) error {
 func (d *decider) carryOut(ctx context.Context, o *once, dir string, job session.Job) error {
 	watched := (&waiter{console: d.console}).settle(session.Place{Session: dir, Round: job.ID()})
 	if !watched {
-		_, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+		_, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}})
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, decisionPatience)
 	defer cancel()
 	for {
-		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
+		sight, err := o.engine.judge.Look(judge.Target{Dir: dir, Job: job}, judge.Sighting{})
 		if err == nil && sight.Judged && sight.Fresh {
 			return nil
 		}
@@ -242,7 +242,7 @@ func (d *decider) outcome(dir string, l session.Layout, round string, job sessio
 }
 
 // foretell says what a decision settles, and what it does not.
-func (d *decider) foretell(dir string, p pipeline.Prospect, minAverage float64) {
+func (d *decider) foretell(dir string, p judge.Prospect, minAverage float64) {
 	before, after := p.Before, p.After
 	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
 	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))

@@ -23,10 +23,10 @@ import (
 	"discussd/critique/llm"
 	"discussd/critique/recorded"
 	"discussd/internal/process/supervisor"
-	"discussd/pipeline"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
@@ -37,7 +37,7 @@ var ownFallback = []string{"claude"}
 
 // engine is a configuration turned into parts that work.
 type engine struct {
-	judge *pipeline.Judge
+	judge *judge.Judge
 	tools map[string]llm.Tool // those enabled, by name
 	reach *cli.Reach
 }
@@ -97,18 +97,18 @@ func build(c config.Config, s settings) (*engine, error) {
 	ownPolicy := policy(c.Panel)
 	ownPolicy.Blocks = coordinate.Panel.Blocks
 	panel := critique.New(options)
-	e.judge = &pipeline.Judge{Options: pipeline.Options{
+	e.judge = &judge.Judge{Options: judge.Options{
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
-		Panel: pipeline.Panel{
+		Panel: judge.Panel{
 			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
 			Mode: panel.Mode(), Prior: c.Panel.Prior, Language: c.Panel.Language,
 		},
-		Rules: pipeline.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
-		Delivery: pipeline.Delivery{
+		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
+		Delivery: judge.Delivery{
 			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
 			Bus:     bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
 		},
-		Signature: pipeline.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
+		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
 }

@@ -67,7 +67,7 @@ func files(r Rule, example string) []critique.Document {
 func whole(docs []critique.Document) critique.Subject {
 	return critique.Subject{
 		Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto",
-		Exists: func(string) bool { return false }, Code: gallery{},
+		Surroundings: critique.Surroundings{Exists: func(string) bool { return false }, Code: gallery{}},
 	}
 }
 

@@ -222,7 +222,7 @@ func TestForwardLinksAreNoDefects(t *testing.T) {
 		"epics":    {[]critique.Document{brief, epics}, 0},
 		"finished": {[]critique.Document{brief, report}, 1},
 	} {
-		subject := critique.Subject{Artifact: brief, Session: test.session, Exists: func(string) bool { return false }}
+		subject := critique.Subject{Artifact: brief, Session: test.session, Surroundings: critique.Surroundings{Exists: func(string) bool { return false }}}
 		dead := 0
 		for _, f := range onlyRule(t, "X-005").Check(context.Background(), subject).Findings {
 			dead = len(f.Places)

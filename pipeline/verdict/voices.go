@@ -30,7 +30,7 @@ func (v Verdict) Unreviewed() bool {
 
 // voices counts the perspectives that took part and those that models answered, and
 // names their tools.
-func (v Verdict) voices() (heard, all int, tools []string) {
+func voices(v Verdict) (heard, all int, tools []string) {
 	for _, p := range v.Perspectives {
 		if p.TookPart() {
 			all++
@@ -50,15 +50,15 @@ func (v Verdict) voices() (heard, all int, tools []string) {
 // alone were asked for. It is empty where models answered every perspective, and of an
 // error.
 func (v Verdict) Limit() string {
-	heard, all, _ := v.voices()
-	say := v.say()
+	heard, all, _ := voices(v)
+	say := say(v)
 	switch {
 	case v.Outcome == Failed:
 		return ""
 	case v.Mode == critique.ModeChecks:
 		return say("Checks only: no model was asked.", "仅内置检查: 未询问任何模型。")
 	case heard == 0:
-		why := cmp.Or(critique.Silence(v.opinions()), say("no tool could be asked", "没有可用的工具"))
+		why := cmp.Or(critique.Silence(opinionsOf(v)), say("no tool could be asked", "没有可用的工具"))
 		return fmt.Sprintf(say("NO MODEL ANSWERED (%s): facts only.", "没有模型作答 (%s): 仅有事实检查。"), markdown.OneLine(why))
 	case heard < all:
 		return fmt.Sprintf(say("%d of %d perspectives answered by models.", "%d/%d 个视角由模型作答。"), heard, all)
@@ -67,16 +67,16 @@ func (v Verdict) Limit() string {
 }
 
 // spoken says who spoke: in the record, where there is room for those who did.
-func (v Verdict) spoken() string {
-	if heard, all, tools := v.voices(); heard > 0 {
-		return fmt.Sprintf(v.say()("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
+func spoken(v Verdict) string {
+	if heard, all, tools := voices(v); heard > 0 {
+		return fmt.Sprintf(say(v)("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
 	}
 	return markdown.Inline(v.Limit())
 }
 
 // say picks the words of the profile's own language: the headings and labels of records
 // and messages are fixed by it.
-func (v Verdict) say() func(english, chinese string) string {
+func say(v Verdict) func(english, chinese string) string {
 	return func(english, chinese string) string {
 		if texts.Builtin().Of(v.Profile).Chinese {
 			return chinese
@@ -86,15 +86,15 @@ func (v Verdict) say() func(english, chinese string) string {
 }
 
 // words picks the words of the session's own language, for what is no heading or label.
-func (v Verdict) words() func(english, chinese string) string {
+func words(v Verdict) func(english, chinese string) string {
 	if v.Language == Chinese {
 		return func(_, chinese string) string { return chinese }
 	}
-	return v.say()
+	return say(v)
 }
 
-// opinions are the perspectives as far as a consensus rests on them.
-func (v Verdict) opinions() []critique.Opinion {
+// opinionsOf are the perspectives as far as a consensus rests on them.
+func opinionsOf(v Verdict) []critique.Opinion {
 	var opinions []critique.Opinion
 	for _, p := range v.Perspectives {
 		opinions = append(opinions, p.opinion())

@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"time"
@@ -6,6 +6,7 @@ import (
 	"discussd/critique"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
 
@@ -76,12 +77,27 @@ type Observer struct {
 	Hooks   *hook.Queue              // runs the hook beside what comes next; nil: it ends first
 }
 
-// judgement is an order on its way, for a round of the layout or one that a request
-// brings.
+// judgement is a round of the layout, or one that a request brings, on its way through the
+// stages.
 type judgement struct {
 	Order
-	round  session.Round
-	own    []critique.Perspective // those a request brings with it; nil asks whom the configuration says
-	dry    bool                   // writes nothing
-	locked bool                   // whoever orders holds the session's lock
+	round   session.Round
+	panel   []critique.Perspective // who is asked
+	own     bool                   // a request brings the panel
+	asked   bool                   // a request asks for it: see [settled]
+	profile string                 // whose rules decide
+	policy  critique.Policy        // that profile's
+	dry     bool                   // writes nothing
+}
+
+// newJudgement is that of a round by its own panel, or by the configured one where that is nil.
+func newJudgement(o *Options, order Order, round session.Round, own []critique.Perspective) judgement {
+	if own != nil {
+		return judgement{Order: order, round: round, panel: own, own: true, profile: texts.Requests, policy: o.policy(texts.Requests)}
+	}
+	r := judgement{Order: order, round: round, profile: o.Profile, policy: o.policy(o.Profile)}
+	for _, name := range round.Perspectives {
+		r.panel = append(r.panel, o.Perspectives[name])
+	}
+	return r
 }

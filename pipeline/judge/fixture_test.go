@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"testing"
@@ -52,5 +52,5 @@ func (f *fixture) target(id string) Target {
 
 // judgement is one of a round, on its way.
 func (f *fixture) judgement(id string) judgement {
-	return judgement{Order: Order{Target: f.target(id)}, round: f.round(id)}
+	return newJudgement(&f.judge.Options, Order{Target: f.target(id)}, f.round(id), nil)
 }

@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"discussd/pipeline/durable"
 	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/inbox"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
@@ -21,36 +22,36 @@ import (
 )
 
 // discuss brings a session's timeline up to date, and returns where the round
-// lies. The error is a [*refusal] when the request cannot be carried out.
-func (j *Judge) discuss(ctx context.Context, desk *desk, order judgement, letter session.File, r request.Request) (Outcome, string, error) {
-	if err := here(desk.Session, r); err != nil {
+// lies. The error is a [*inbox.Refusal] when the request cannot be carried out.
+func discuss(ctx context.Context, desk *desk, order Order, dropped session.File, r request.Request) (Outcome, string, error) {
+	if err := inbox.Here(desk.Session, r); err != nil {
 		return Outcome{}, "", err
 	}
 	asks := r.Discussion.Type != string(timeline.Initial)
 	if asks {
-		if err := j.spend(order, j.Discussant); err != nil {
+		if err := spend(desk, order, desk.options.Discussant); err != nil {
 			return Outcome{}, "", err
 		}
 	}
-	round := number(desk, letter, r)
+	round := number(desk, dropped, r)
 	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
-		if err := desk.folder.SetAnswered(handoff.Answer{Path: letter.Path, SHA256: letter.SHA256, Result: timeline.Path(round), Discussion: round, Written: letter.ModTime}); err != nil {
+		if err := desk.folder.SetAnswered(handoff.Answer{Path: dropped.Path, SHA256: dropped.SHA256, Result: timeline.Path(round), Discussion: round, Written: dropped.ModTime}); err != nil {
 			return Outcome{}, "", err
 		}
 		failpoint.Reach(failpoint.RoundNumber)
 	}
-	key := bus.Key{Round: timeline.Name(round), Fingerprint: letter.SHA256, Revision: 1}
-	begun := bus.Round{Profile: texts.Discussions, ID: key.Round, Label: r.Discussion.Topic, Artifact: letter.Path}
+	key := bus.Key{Round: timeline.Name(round), Fingerprint: dropped.SHA256, Revision: 1}
+	begun := bus.Round{Profile: texts.Discussions, ID: key.Round, Label: r.Discussion.Topic, Artifact: dropped.Path}
 	if asks {
 		begun.Perspectives = 1
 	}
-	_, err := desk.bus.Begin(ctx, key, bus.Started(begun))
-	j.unsaid(desk, key.Round, err)
+	_, err := desk.notices.bus.Begin(ctx, key, bus.Started(begun))
+	desk.notices.unsaid(key.Round, err)
 	failpoint.Reach(failpoint.RoundStarted)
 	outcome, err := timeline.Process(ctx, timeline.Options{
 		Root: desk.Root(),
 		Discuss: func(ctx context.Context, q timeline.Question) (timeline.Understanding, error) {
-			return j.ask(ctx, letter, key.Round, q)
+			return understand(ctx, desk.options, dropped, key.Round, q)
 		},
 	}, timeline.Request{
 		Round: round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
@@ -59,14 +60,14 @@ func (j *Judge) discuss(ctx context.Context, desk *desk, order judgement, letter
 	if err != nil {
 		_, broken := errors.AsType[*timeline.FormatError](err)
 		if broken || errors.Is(err, timeline.ErrDiscussed) || errors.Is(err, durable.ErrRefused) {
-			err = refuse(verdict.RequestInvalid, "%v", err)
+			err = inbox.Refuse(verdict.RequestInvalid, "%v", err)
 		}
 		return Outcome{}, "", err
 	}
 	discussed := outcome.Round
-	_, err = desk.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
-	j.unsaid(desk, key.Round, err)
-	j.logger(texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
+	_, err = desk.notices.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
+	desk.notices.unsaid(key.Round, err)
+	profileLog(desk.options, texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
 	return Outcome{File: outcome.Path, Discussion: discussed.Round, Notes: outcome.Notes}, outcome.Path, nil
 }
 
@@ -88,19 +89,19 @@ func tellDiscussed(ctx context.Context, desk *desk, key bus.Key) error {
 	}
 	written, err := timeline.Read(desk.Root(), answer.Discussion)
 	if err == nil {
-		_, err = desk.bus.End(ctx, key, told("", written))
+		_, err = desk.notices.bus.End(ctx, key, told("", written))
 	}
 	return err
 }
 
 // number is the round that a request is about. One that does not say is about the next,
 // and stays with it when it is tried again.
-func number(desk *desk, letter session.File, r request.Request) int {
+func number(desk *desk, dropped session.File, r request.Request) int {
 	if r.Discussion.Round > 0 {
 		return r.Discussion.Round
 	}
 	last := timeline.Last(desk.Root().FS())
-	if begun, ok := desk.folder.Answering(letter.SHA256); ok {
+	if begun, ok := desk.folder.Answering(dropped.SHA256); ok {
 		if round := begun.Discussion; round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
 			return round
 		}
@@ -108,24 +109,24 @@ func number(desk *desk, letter session.File, r request.Request) int {
 	return last + 1
 }
 
-// logger is where to log what is done in the name of a profile: every line carries its
+// profileLog is where to log what is done in the name of a profile: every line carries its
 // tag where the profile wants that.
-func (j *Judge) logger(profile string) hclog.Logger {
+func profileLog(o *Options, profile string) hclog.Logger {
 	named := texts.Builtin().Of(profile)
-	if !named.TagsLog || j.Profile == profile { // whose logger is named already
-		return j.Logger
+	if !named.TagsLog || o.Profile == profile { // whose logger is named already
+		return o.Logger
 	}
-	return j.Logger.Named("[" + named.Tag + "]")
+	return o.Logger.Named("[" + named.Tag + "]")
 }
 
-// ask puts a question of the timeline before the discussant's tools. The request
+// understand puts a question of the timeline before the discussant's tools. The request
 // is shown as it was dropped: the topic and the feedback in it are data.
-func (j *Judge) ask(ctx context.Context, letter session.File, round string, q timeline.Question) (timeline.Understanding, error) {
-	perspective := j.Discussant
+func understand(ctx context.Context, o *Options, dropped session.File, round string, q timeline.Question) (timeline.Understanding, error) {
+	perspective := o.Discussant
 	perspective.Tasks = append(slices.Clone(perspective.Tasks), direction[q.Type])
 	subject := critique.Subject{
-		Round: round, Label: markdown.OneLine(q.Topic), Language: j.Language,
-		Artifact: critique.Document{Path: letter.Path, Content: letter.Content},
+		Round: round, Label: markdown.OneLine(q.Topic), Language: o.Language,
+		Artifact: critique.Document{Path: dropped.Path, Content: dropped.Content},
 	}
 	for _, source := range q.Sources {
 		subject.Members = append(subject.Members, critique.Document{Path: source.Path, Content: source.Content})
@@ -133,7 +134,7 @@ func (j *Judge) ask(ctx context.Context, letter session.File, round string, q ti
 	if len(q.Memory) > 0 {
 		subject.Prior = &critique.Document{Path: "shared-memory.json", Content: q.Memory}
 	}
-	answer, err := j.Critic.Ask(ctx, critique.Request{Subject: subject, Perspective: perspective})
+	answer, err := o.Critic.Ask(ctx, critique.Request{Subject: subject, Perspective: perspective})
 	return timeline.Understanding(answer.Understanding), err
 }
 

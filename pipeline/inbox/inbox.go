@@ -1,4 +1,6 @@
-package pipeline
+// Package inbox says which round a file in the requests inbox asks for, by whom it is to be
+// judged, and why such a request is not carried out.
+package inbox
 
 import (
 	"cmp"
@@ -15,35 +17,36 @@ import (
 	"discussd/pipeline/verdict"
 )
 
-// refusal is why a request is not carried out. Its words go into an error verdict.
-type refusal struct {
-	code    verdict.ErrorCode
-	message string
-	without *session.Round // the round whose artifact is missing, if that is why
+// Refusal is why a request is not carried out. Its words go into an error verdict.
+type Refusal struct {
+	Code    verdict.ErrorCode
+	Message string
+	Without *session.Round // the round whose artifact is missing, if that is why
 }
 
-func (r *refusal) Error() string { return r.message }
+func (r *Refusal) Error() string { return r.Message }
 
-func refuse(code verdict.ErrorCode, format string, args ...any) *refusal {
-	return &refusal{code: code, message: fmt.Sprintf(format, args...)}
+// Refuse is the refusal with these words.
+func Refuse(code verdict.ErrorCode, format string, args ...any) *Refusal {
+	return &Refusal{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// read parses the file of a request. The error is a [*refusal].
-func read(letter session.File) (request.Request, error) {
-	if letter.Problem != nil && letter.Content == nil {
-		return request.Request{}, refuse(verdict.RequestInvalid, "%s cannot be read: %s", letter.Path, letter.Problem.Message)
+// Read parses the file of a request. The error is a [*Refusal].
+func Read(dropped session.File) (request.Request, error) {
+	if dropped.Problem != nil && dropped.Content == nil {
+		return request.Request{}, Refuse(verdict.RequestInvalid, "%s cannot be read: %s", dropped.Path, dropped.Problem.Message)
 	}
-	r, err := request.Parse(path.Base(letter.Path), letter.Content)
+	r, err := request.Parse(path.Base(dropped.Path), dropped.Content)
 	if err != nil {
-		return r, refuse(verdict.RequestInvalid, "%s: %s", letter.Path, err)
+		return r, Refuse(verdict.RequestInvalid, "%s: %s", dropped.Path, err)
 	}
 	return r, nil
 }
 
 // Requested is the round that a request asks for. The error says what is wrong
 // with the request, or with what it names.
-func Requested(s *session.Session, l session.Layout, letter session.File) (session.Round, request.Request, error) {
-	r, err := read(letter)
+func Requested(s *session.Session, l session.Layout, dropped session.File) (session.Round, request.Request, error) {
+	r, err := Read(dropped)
 	if err != nil {
 		return session.Round{}, r, err
 	}
@@ -54,7 +57,7 @@ func Requested(s *session.Session, l session.Layout, letter session.File) (sessi
 // RoundOf is the round of a request for a critique: a configured one as it is
 // configured, else one of its own. The error says why it would be refused.
 func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.Round, error) {
-	if err := here(s, r); err != nil {
+	if err := Here(s, r); err != nil {
 		return session.Round{}, err
 	}
 	artifact, err := inside(s, "artifact", r.Artifact, r.Session)
@@ -67,7 +70,7 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	}
 	if round, known := l.Round(r.Round); known {
 		if round = s.Own(round); len(round.Artifacts) == 0 {
-			return session.Round{}, refuse(verdict.RoundUnknown, "a session of %s has no round %s", s.Framework(), r.Round)
+			return session.Round{}, Refuse(verdict.RoundUnknown, "a session of %s has no round %s", s.Framework(), r.Round)
 		}
 		if name := path.Clean(r.Artifact); !there(s, artifact) && slices.Contains(round.Artifacts, name) {
 			artifact = name // as the table calls it, from the spec folder
@@ -76,9 +79,9 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	}
 	switch {
 	case len(r.Perspectives) == 0:
-		return session.Round{}, refuse(verdict.RoundUnknown, "round %s is not configured and the request names no perspectives; known rounds: %s", r.Round, l.Known())
+		return session.Round{}, Refuse(verdict.RoundUnknown, "round %s is not configured and the request names no perspectives; known rounds: %s", r.Round, l.Known())
 	case artifact == "":
-		return session.Round{}, refuse(verdict.RequestInvalid, "round %s is not configured: the request has to name its artifact", r.Round)
+		return session.Round{}, Refuse(verdict.RequestInvalid, "round %s is not configured: the request has to name its artifact", r.Round)
 	}
 	// The artifact of a configured round brings its members and its caller.
 	round := session.Round{Label: strings.TrimSuffix(path.Base(artifact), path.Ext(artifact))}
@@ -92,11 +95,11 @@ func RoundOf(s *session.Session, l session.Layout, r request.Request) (session.R
 	return round, nil
 }
 
-// here refuses a request that lies in one session and names another. One whose session
+// Here refuses a request that lies in one session and names another. One whose session
 // cannot be found is about that in which it lies.
-func here(s *session.Session, r request.Request) error {
+func Here(s *session.Session, r request.Request) error {
 	if other, elsewhere := s.Elsewhere(r.Session); elsewhere {
-		return refuse(verdict.SessionNotFound, "session not found: %s is %s, and the request lies in %s: drop it in the inbox of the session it is about", r.Session, other, s.Dir())
+		return Refuse(verdict.SessionNotFound, "session not found: %s is %s, and the request lies in %s: drop it in the inbox of the session it is about", r.Session, other, s.Dir())
 	}
 	return nil
 }
@@ -115,12 +118,12 @@ func inside(s *session.Session, what, name, home string) (string, error) {
 		}
 	}
 	if err != nil {
-		return "", refuse(verdict.ArtifactOutside, "the %s %s does not lie in the session", what, name)
+		return "", Refuse(verdict.ArtifactOutside, "the %s %s does not lie in the session", what, name)
 	}
 	inner := path.Join(s.SpecDir(), rel)
 	top, _, _ := strings.Cut(inner, "/")
 	if slices.Contains([]string{handoff.Dir, ".msg", "discussion.md", "shared-memory.json"}, top) {
-		return "", refuse(verdict.RequestInvalid, "the %s %s is what discussd writes itself", what, name)
+		return "", Refuse(verdict.RequestInvalid, "the %s %s is what discussd writes itself", what, name)
 	}
 	return rel, nil
 }
@@ -135,10 +138,10 @@ func there(s *session.Session, rel string) bool {
 // another way than it is configured: its verdict would stand for the round.
 func agrees(round session.Round, r request.Request, artifact string) error {
 	if artifact != "" && !slices.Contains(round.Artifacts, artifact) {
-		return refuse(verdict.RequestInvalid, "round %s is configured to judge %s, not %s: ask for that under a round of its own", round.ID, strings.Join(round.Artifacts, " or "), r.Artifact)
+		return Refuse(verdict.RequestInvalid, "round %s is configured to judge %s, not %s: ask for that under a round of its own", round.ID, strings.Join(round.Artifacts, " or "), r.Artifact)
 	}
 	if r.Watch {
-		return refuse(verdict.RequestInvalid, "round %s is watched in any case: leave watch out", round.ID)
+		return Refuse(verdict.RequestInvalid, "round %s is watched in any case: leave watch out", round.ID)
 	}
 	asked := map[string]bool{}
 	for _, p := range r.Perspectives {
@@ -146,29 +149,29 @@ func agrees(round session.Round, r request.Request, artifact string) error {
 	}
 	for _, name := range round.Perspectives {
 		if len(r.Perspectives) > 0 && !asked[name] {
-			return refuse(verdict.RequestInvalid, "round %s is judged by %s, and the request leaves out %s: ask under a round of your own", round.ID, listed(round.Perspectives), name)
+			return Refuse(verdict.RequestInvalid, "round %s is judged by %s, and the request leaves out %s: ask under a round of your own", round.ID, listed(round.Perspectives), name)
 		}
 		delete(asked, name)
 	}
 	for name := range asked {
-		return refuse(verdict.RequestInvalid, "round %s is judged by %s, not by %q: ask for that under a round of your own", round.ID, listed(round.Perspectives), name)
+		return Refuse(verdict.RequestInvalid, "round %s is judged by %s, not by %q: ask for that under a round of your own", round.ID, listed(round.Perspectives), name)
 	}
 	return nil
 }
 
-// own are the perspectives that a request brings to a round of its own: those of
-// the configuration, as the request redefines them, and others. The error is a
-// [*refusal].
-func (j *Judge) own(r request.Request) ([]critique.Perspective, error) {
+// Perspectives are those that a request brings to a round of its own: those of the
+// configuration, as the request redefines them, and others, with the tools that it may use
+// and those that are asked in place of one that fails. The error is a [*Refusal].
+func Perspectives(r request.Request, known map[string]critique.Perspective, tools, fallback []string) ([]critique.Perspective, error) {
 	var own []critique.Perspective
 	for _, asked := range r.Perspectives {
-		p, configured := j.Perspectives[asked.Name]
+		p, configured := known[asked.Name]
 		if !asked.Own && !configured {
-			return nil, refuse(verdict.RequestInvalid, "the perspective %q is neither configured nor defined in the request; configured: %s", asked.Name, listed(slices.Sorted(maps.Keys(j.Perspectives))))
+			return nil, Refuse(verdict.RequestInvalid, "the perspective %q is neither configured nor defined in the request; configured: %s", asked.Name, listed(slices.Sorted(maps.Keys(known))))
 		}
 		if asked.Own {
-			if !slices.Contains(j.Tools, asked.Tool) {
-				return nil, refuse(verdict.RequestInvalid, "the perspective %q names the tool %q, which is not configured; configured: %s", asked.Name, asked.Tool, listed(j.Tools))
+			if !slices.Contains(tools, asked.Tool) {
+				return nil, Refuse(verdict.RequestInvalid, "the perspective %q names the tool %q, which is not configured; configured: %s", asked.Name, asked.Tool, listed(tools))
 			}
 			p.Name, p.Tool = asked.Name, asked.Tool
 			p.Role, p.Focus = cmp.Or(asked.Role, p.Role), cmp.Or(asked.Focus, p.Focus)
@@ -176,11 +179,8 @@ func (j *Judge) own(r request.Request) ([]critique.Perspective, error) {
 				p.Tasks = nil // they are another focus's
 			}
 		}
-		p.Fallback = j.OwnFallback
+		p.Fallback = fallback
 		own = append(own, p)
-	}
-	if _, known := j.Layout.Round(r.Round); known {
-		return nil, nil // its own are asked, as they are configured
 	}
 	return own, nil
 }

@@ -1,12 +1,15 @@
-package pipeline
+package judge
 
 import (
 	"cmp"
 	"errors"
+	"io/fs"
+	"path/filepath"
 	"time"
 
 	"discussd/critique"
 	"discussd/pipeline/failpoint"
+	"discussd/pipeline/inbox"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -41,7 +44,7 @@ type Sighting struct {
 // answered, and leaves no mark.
 func (j *Judge) Look(target Target, sighting Sighting) (RoundStatus, error) {
 	round := target.Job.Round()
-	desk, err := j.sit(target.Dir, "look at "+target.Job.ID())
+	desk, err := open(&j.Options, target.Dir, "look at "+target.Job.ID())
 	if errors.Is(err, session.ErrNoArtifact) {
 		return RoundStatus{Gone: true}, nil
 	}
@@ -49,7 +52,7 @@ func (j *Judge) Look(target Target, sighting Sighting) (RoundStatus, error) {
 		return RoundStatus{}, err
 	}
 	defer desk.Close()
-	status, err := j.see(desk, target.Job, true)
+	status, err := see(desk, target.Job, true)
 	failpoint.Reach(failpoint.Seen)
 	if err != nil || target.Job.Kind() != session.OfRound || status.Gone || status.Fresh || sighting.Mark == "" || going(desk, round, sighting.Seen) {
 		return status, err
@@ -64,13 +67,13 @@ func (j *Judge) Look(target Target, sighting Sighting) (RoundStatus, error) {
 // see looks at a round of an open session. Unless it is to be thorough, a round that
 // nobody has begun to judge has no fingerprint: there is nothing to compare it with,
 // and reading it is most of what a look costs.
-func (j *Judge) see(desk *desk, job session.Job, thorough bool) (status RoundStatus, err error) {
+func see(desk *desk, job session.Job, thorough bool) (status RoundStatus, err error) {
 	if desk.refused != nil {
 		return status, desk.refused
 	}
 	defer func() { err = cmp.Or(err, desk.folder.Blind()) }()
 	if job.Kind() != session.OfRound {
-		return j.lookInbox(desk, job)
+		return lookAtInbox(desk, job)
 	}
 	round := job.Round()
 	v, judged := desk.folder.Verdict(round.ID)
@@ -85,7 +88,49 @@ func (j *Judge) see(desk *desk, job session.Job, thorough bool) (status RoundSta
 		return status, nil
 	}
 	status.Known = err == nil && judged && v.Fresh(status.Fingerprint)
-	status.Unreviewed = status.Known && j.Mode != critique.ModeChecks && v.Unreviewed()
-	status.Fresh = status.Known && (j.Mode == critique.ModeChecks || v.ByPanel())
+	status.Unreviewed = status.Known && desk.options.Mode != critique.ModeChecks && v.Unreviewed()
+	status.Fresh = status.Known && (desk.options.Mode == critique.ModeChecks || v.ByPanel())
 	return status, err
+}
+
+// lookAtInbox says what is to be done about a file in an inbox.
+func lookAtInbox(desk *desk, job session.Job) (RoundStatus, error) {
+	dropped, err := desk.Dropped(job)
+	if errors.Is(err, fs.ErrNotExist) {
+		return RoundStatus{Gone: true}, nil
+	}
+	if err != nil {
+		return RoundStatus{}, err
+	}
+	return lookAtDropped(desk, job, dropped)
+}
+
+// lookAtDropped says what is to be done about a file in an inbox that has been read.
+func lookAtDropped(desk *desk, job session.Job, dropped session.File) (RoundStatus, error) {
+	answer, answered := desk.folder.Answered(dropped.SHA256)
+	if !answered {
+		return RoundStatus{Pending: true, Written: dropped.ModTime}, nil
+	}
+	again := !answer.Holds(dropped.Path, dropped.ModTime)
+	status := RoundStatus{Judged: true, Fresh: !again, Failed: again, Written: dropped.ModTime}
+	if job.Kind() != session.OfRequest {
+		return status, nil
+	}
+	asked, r, err := inbox.Requested(desk.Session, desk.options.Layout, dropped)
+	if err != nil || !r.Watch {
+		return status, nil
+	}
+	status.Subscribes = filepath.Join(desk.Dir(), desk.SpecDir(), asked.Artifacts[0])
+	v, judged := desk.folder.Verdict(asked.ID)
+	fingerprint, err := desk.Fingerprint(asked)
+	switch {
+	case errors.Is(err, session.ErrNoArtifact): // a verdict on what is gone goes to history
+		status.Fresh = !judged || v.Error != nil
+	case err != nil:
+		return RoundStatus{}, err
+	default:
+		status.Fresh = judged && v.Fresh(fingerprint)
+	}
+	status.Failed = status.Failed && status.Fresh // without an artifact it fails again
+	return status, nil
 }

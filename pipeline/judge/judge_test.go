@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"context"
@@ -420,7 +420,7 @@ func TestPanelSeesTheGround(t *testing.T) {
 // A command has the time to wait that a daemon has not.
 func TestJudgeTriesOrWaits(t *testing.T) {
 	f := newFixture(t)
-	desk, err := f.judge.sit(f.Dir, "look")
+	desk, err := open(&f.judge.Options, f.Dir, "look")
 	must(t, err)
 	defer desk.Close()
 	unlock, err := desk.folder.Lock(t.Context())

@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"cmp"
@@ -26,25 +26,25 @@ import (
 // decision that does not count is noted in the verdict. It returns an error
 // wrapping [session.ErrNoArtifact] when the file is gone.
 func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
-	desk, letter, err := j.sitOver(ctx, order)
-	if errors.Is(err, errMoot) {
+	desk, dropped, err := openInbox(ctx, &j.Options, order)
+	if errors.Is(err, errAnswered) {
 		return Outcome{Skipped: true}, nil
 	}
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer desk.Close()
-	name := letter.Path
-	answer := handoff.Answer{Path: name, SHA256: letter.SHA256, Written: letter.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
+	name := dropped.Path
+	answer := handoff.Answer{Path: name, SHA256: dropped.SHA256, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
 	var outcome Outcome
-	decided, why := j.decided(desk, letter)
+	v, why := decided(desk, dropped)
 	failpoint.Reach(failpoint.Decided)
 	if why != nil {
-		outcome, err = j.ignore(ctx, desk, name, why)
+		outcome, err = ignore(ctx, desk, name, why)
 		answer.Outcome, answer.Failed, answer.Reason = "ignored", true, reason(why)
 	} else {
-		outcome, err = j.commit(ctx, desk, decided)
-		answer.Outcome, answer.Result = decided.Decisions[len(decided.Decisions)-1].Decision, handoff.VerdictPath(decided.Round)
+		outcome, err = commit(ctx, desk, v)
+		answer.Outcome, answer.Result = v.Decisions[len(v.Decisions)-1].Decision, handoff.VerdictPath(v.Round)
 	}
 	if err = failpoint.Fail(failpoint.DecisionDone, err); err != nil {
 		return outcome, err
@@ -64,32 +64,32 @@ func reason(why error) string {
 }
 
 // decided is the verdict after a decision; the error says why it does not count.
-func (j *Judge) decided(desk *desk, letter session.File) (verdict.Verdict, error) {
-	content, info, err := decision.Read(desk.Root(), letter.Path)
+func decided(desk *desk, dropped session.File) (verdict.Verdict, error) {
+	content, info, err := decision.Read(desk.Root(), dropped.Path)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != letter.SHA256 {
+	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != dropped.SHA256 {
 		return verdict.Verdict{}, errors.New("it changed while it was read")
 	}
-	d, err := decision.Parse(path.Base(letter.Path), content)
+	d, err := decision.Parse(path.Base(dropped.Path), content)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	if err := decision.Trust(info, os.Getuid(), j.Deciders); err != nil {
+	if err := decision.Trust(info, os.Getuid(), desk.options.Deciders); err != nil {
 		return verdict.Verdict{}, err
 	}
 	v, judged := desk.folder.Verdict(d.Round)
-	if slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == letter.SHA256 }) {
+	if slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == dropped.SHA256 }) {
 		return v, nil // and it could not be noted
 	}
-	v.Notes = unless(v.Notes, ignored(letter.Path))
-	return j.after(v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(letter.SHA256)})
+	v.Notes = unless(v.Notes, ignored(dropped.Path))
+	return after(desk.options, v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(dropped.SHA256)})
 }
 
 // after is a verdict after a person's decision about it. The error says why there is
 // nothing to decide.
-func (j *Judge) after(v verdict.Verdict, judged bool, d decision.Decision, said verdict.Decision) (verdict.Verdict, error) {
+func after(o *Options, v verdict.Verdict, judged bool, d decision.Decision, said verdict.Decision) (verdict.Verdict, error) {
 	switch {
 	case !judged:
 		return v, fmt.Errorf("round %s has no verdict", d.Round)
@@ -99,7 +99,7 @@ func (j *Judge) after(v verdict.Verdict, judged bool, d decision.Decision, said 
 		return v, fmt.Errorf("it is about other bytes than the verdict: its fingerprint is %s, the verdict's %s", d.Fingerprint, v.Artifact.Fingerprint)
 	}
 	said.Topic, said.Decision, said.Rationale = d.Round, string(d.Choice), d.Rationale
-	decided := v.Decided(j.policy(v.Profile), said, time.Now())
+	decided := v.Decided(o.policy(v.Profile), said, time.Now())
 	if v.Outcome == verdict.Reached && decided.Outcome == verdict.Reached {
 		return v, fmt.Errorf("nothing blocks round %s", d.Round)
 	}
@@ -124,7 +124,7 @@ type Prospect struct {
 // The error is an [*Undecidable] when that is nothing, and wraps [session.ErrNoArtifact]
 // when there is no session.
 func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice, rationale string) (Prospect, error) {
-	desk, err := j.sit(dir, "foresee "+round.ID)
+	desk, err := open(&j.Options, dir, "foresee "+round.ID)
 	if err != nil {
 		return Prospect{}, err
 	}
@@ -144,7 +144,7 @@ func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice,
 	case !judged:
 		return p, &Undecidable{nil, fmt.Sprintf("round %s has no verdict yet", round.ID)}
 	}
-	if p.After, err = j.after(v, judged, p.Decision, verdict.Decision{}); err != nil {
+	if p.After, err = after(&j.Options, v, judged, p.Decision, verdict.Decision{}); err != nil {
 		return p, &Undecidable{&v, err.Error()}
 	}
 	return p, nil
@@ -161,14 +161,14 @@ func unless(notes []string, beginning string) []string {
 
 // ignore notes in the verdict of its round, if there is one, that a decision does
 // not count.
-func (j *Judge) ignore(ctx context.Context, desk *desk, name string, why error) (Outcome, error) {
+func ignore(ctx context.Context, desk *desk, name string, why error) (Outcome, error) {
 	if durable.Shortage(why) {
 		return Outcome{}, why
 	}
 	if err := desk.folder.Blind(); err != nil { // who has seen no verdict
 		return Outcome{}, err
 	}
-	j.Logger.Warn("decision ignored", "session", desk.Dir(), "decision", name, "reason", why)
+	desk.options.Logger.Warn("decision ignored", "session", desk.Dir(), "decision", name, "reason", why)
 	round := replyName(name)
 	note := ignored(name) + why.Error()
 	v, judged := desk.folder.Verdict(round)

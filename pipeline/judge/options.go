@@ -1,12 +1,7 @@
-// Package pipeline takes a round to a verdict on disk: it reads the round, marks it
-// pending, has it judged, and hands the outcome to the session's discussions folder.
-// It knows nothing of tools, prompts and rules, and not when which round is judged:
-// that is package schedule's.
-package pipeline
+package judge
 
 import (
 	"context"
-	"errors"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -14,11 +9,9 @@ import (
 	"discussd/pipeline/bus"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
 )
-
-// ErrChanged is why a round's run was given up: its files changed meanwhile.
-var ErrChanged = errors.New("the artifact changed while it was judged")
 
 // Critic judges subjects; a [*critique.Panel] is one. Judge returns an error
 // wrapping [critique.ErrNoRating] when there was nothing to rate, and the
@@ -40,6 +33,14 @@ type Options struct {
 	Asks    func([]critique.Perspective) bool // tells whether a tool would be asked for one of them now: what starts none costs nothing; nil: always
 	Through Through                           // what every step on disk goes through; nil: straight
 	Logger  hclog.Logger
+}
+
+// policy is that of a profile.
+func (o *Options) policy(profile string) critique.Policy {
+	if profile == texts.Requests {
+		return o.OwnPolicy
+	}
+	return o.Policy
 }
 
 // Panel is who may be asked, and what they are told.

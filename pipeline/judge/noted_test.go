@@ -1,6 +1,6 @@
 //go:build linux
 
-package pipeline
+package judge
 
 import (
 	"context"
@@ -32,7 +32,7 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 			for {
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				desk, err := f.judge.sit(f.Dir, "look")
+				desk, err := open(&f.judge.Options, f.Dir, "look")
 				must(t, err)
 				unlock, err := desk.folder.Lock(ctx)
 				if err != nil {
@@ -41,7 +41,7 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 				}
 				_, err = os.Stat(f.Path("discussions/" + tt.answer))
 				there := err == nil
-				status, err := f.judge.lookInbox(desk, session.RequestJob("a.json"))
+				status, err := lookAtInbox(desk, session.RequestJob("a.json"))
 				unlock()
 				must(t, desk.Close())
 				if there {
@@ -60,7 +60,7 @@ func TestNotedBeforeAnybodyElseComes(t *testing.T) {
 func TestRequestReplacedWhileItWaits(t *testing.T) {
 	f := newFixture(t)
 	f.Write("notes/plan.md", "# Plan\n")
-	desk, err := f.judge.sit(f.Dir, "look")
+	desk, err := open(&f.judge.Options, f.Dir, "look")
 	must(t, err)
 	defer desk.Close()
 	unlock, err := desk.folder.Lock(t.Context())

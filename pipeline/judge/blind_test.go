@@ -1,6 +1,6 @@
 //go:build linux
 
-package pipeline
+package judge
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"discussd/pipeline/inbox"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -35,7 +36,7 @@ func allow(t *testing.T, more int, do func()) {
 // blinded opens the session with a discussions folder in which something could not be
 // read for want of descriptors.
 func (f *fixture) blinded() *desk {
-	desk, err := f.judge.sit(f.Dir, "look")
+	desk, err := open(&f.judge.Options, f.Dir, "look")
 	must(f.T, err)
 	f.T.Cleanup(func() { desk.Close() })
 	allow(f.T, 0, func() { desk.folder.Verdict("R2") })
@@ -53,37 +54,38 @@ func TestBlindToTheDiscussions(t *testing.T) {
 	f.Write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
 	letter := session.RequestJob("a.json")
 	tests := map[string]func(desk *desk) error{
-		"look":   func(desk *desk) error { _, err := f.judge.see(desk, f.target("R2").Job, true); return err },
-		"survey": func(desk *desk) error { _, err := f.judge.see(desk, f.target("R2").Job, false); return err },
-		"inbox":  func(desk *desk) error { _, err := f.judge.see(desk, letter, true); return err },
+		"look":   func(desk *desk) error { _, err := see(desk, f.target("R2").Job, true); return err },
+		"survey": func(desk *desk) error { _, err := see(desk, f.target("R2").Job, false); return err },
+		"inbox":  func(desk *desk) error { _, err := see(desk, letter, true); return err },
 		"known": func(desk *desk) error {
-			_, _, err := f.judge.known(t.Context(), desk, f.judgement("R2"), true)
+			desk.unlock = func() {}
+			_, _, err := settled(t.Context(), desk, f.judgement("R2"))
 			return err
 		},
 		"judge": func(desk *desk) error {
-			_, err := f.judge.judge(t.Context(), desk, f.judgement("R2"))
+			_, err := judgeAnew(t.Context(), desk, f.judgement("R2"))
 			return err
 		},
 		"refuse": func(desk *desk) error {
 			file, err := desk.Dropped(letter)
 			must(t, err)
-			_, err = f.judge.refuse(t.Context(), desk, f.judgement("R2").Order, file, refuse(verdict.RequestInvalid, "no"))
+			_, err = refuse(t.Context(), desk, f.judgement("R2").Order, file, inbox.Refuse(verdict.RequestInvalid, "no"))
 			return err
 		},
 		"decide": func(desk *desk) error {
-			_, err := f.judge.ignore(t.Context(), desk, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
+			_, err := ignore(t.Context(), desk, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
 			return err
 		},
 		"decide without the file": func(*desk) error {
-			desk, err := f.judge.sit(f.Dir, "look")
+			desk, err := open(&f.judge.Options, f.Dir, "look")
 			must(t, err)
 			defer desk.Close()
-			_, err = f.judge.ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
+			_, err = ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
 			return err
 		},
 		"commit": func(desk *desk) error {
 			v, _ := f.Verdict("R2")
-			_, err := f.judge.commit(t.Context(), desk, v)
+			_, err := commit(t.Context(), desk, v)
 			return err
 		},
 		"retire": func(desk *desk) error { _, err := desk.folder.Retire("R2"); return err },
@@ -110,7 +112,7 @@ func TestBlindTellsNothing(t *testing.T) {
 	text, err := os.ReadFile(f.Path(".msg/messages.jsonl"))
 	must(t, err)
 	f.Write(".msg/messages.jsonl", strings.SplitAfter(string(text), "\n")[0])
-	if err := f.judge.tellMissed(f.blinded()); !errors.Is(err, ErrUnsaid) {
+	if err := tellMissed(f.blinded()); !errors.Is(err, ErrUnsaid) {
 		t.Errorf("got %v", err)
 	}
 	if said := f.Said(); len(said) != 1 {

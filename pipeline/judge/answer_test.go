@@ -1,8 +1,9 @@
-package pipeline
+package judge
 
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -275,5 +276,25 @@ func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestARequestOpensItsSessionOnce: the round that it asks for is judged over the same open
+// session, and its lock.
+func TestARequestOpensItsSessionOnce(t *testing.T) {
+	f := newFixture(t)
+	var opened, locked []string
+	f.judge.Through = func(_, step string, do func() error) error {
+		switch {
+		case strings.HasPrefix(step, "judge "):
+			opened = append(opened, step)
+		case step == "lock":
+			locked = append(locked, step)
+		}
+		return do()
+	}
+	outcome, err := f.ask("a.json", `{"round": "X-1", "artifact": "spec/product-brief.md", "perspectives": ["quality"]}`)
+	if err != nil || outcome.Verdict.Round != "X-1" || !slices.Equal(opened, []string{"judge requests/a.json"}) || len(locked) != 1 {
+		t.Errorf("opened %q, locked %d times: %+v, %v", opened, len(locked), outcome.Verdict.Round, err)
 	}
 }

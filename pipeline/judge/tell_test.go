@@ -1,4 +1,4 @@
-package pipeline
+package judge
 
 import (
 	"github.com/hashicorp/go-hclog"
@@ -101,7 +101,7 @@ func TestMissedEnds(t *testing.T) {
 			t.Cleanup(func() { file.Close() })
 		}, "impl_progress R2", ErrUnsaid},
 		"somebody is busy in the session": {func(t *testing.T, f *fixture) {
-			desk, err := f.judge.sit(f.Dir, "look")
+			desk, err := open(&f.judge.Options, f.Dir, "look")
 			if err != nil {
 				t.Fatal(err)
 			}
