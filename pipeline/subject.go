@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
 	"discussd/pipeline/verdict"
@@ -159,7 +160,18 @@ func (j *Judge) subject(desk *desk, snapshot session.Snapshot, past []verdict.Ve
 		subject.Context = &d
 	}
 	subject.Prior = j.prior(desk, snapshot.Round)
+	if j.Writers {
+		sign(&subject, snapshot, handoff.Writers{Folder: desk.folder})
+	}
 	return subject
+}
+
+// sign says of what is judged which coding agent wrote it.
+func sign(subject *critique.Subject, snapshot session.Snapshot, writers handoff.Writers) {
+	subject.Artifact.Writer = writers.Of(snapshot.Artifact.Path, snapshot.Artifact.SHA256)
+	for i, m := range snapshot.Members {
+		subject.Members[i].Writer = writers.Of(m.Path, m.SHA256)
+	}
 }
 
 // prior is the record of the nearest round before this one that has one, cut at

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,7 +14,9 @@ import (
 
 	"discussd/cmd/discussd/agenthook"
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
 	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -117,6 +121,14 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 	return places
 }
 
+// Wrote notes in the session who wrote a file. Where nobody asks who did, nothing is noted.
+func (r *rounds) Wrote(place session.Place, path string, after time.Time, by critique.Writer) error {
+	if r.config.Panel.Independence == "off" {
+		return nil
+	}
+	return sign(place, r.layout, path, after, by)
+}
+
 func (r *rounds) Verdict(place session.Place) (*verdict.Verdict, error) {
 	now, err := current(place, r.layout)
 	if err != nil || now.verdict == nil || (&waiter{console: r.console}).overdue(place, now) {
@@ -144,6 +156,48 @@ func (r *rounds) Judge(ctx context.Context, place session.Place) error {
 		return errors.Join(err, errUnjudged)
 	}
 	return nil
+}
+
+// sign notes in a session who wrote a file of a round, or, where path is "", all of the
+// round's files that were written after a time. What is gone already nobody wrote.
+func sign(place session.Place, layout session.Layout, path string, after time.Time, by critique.Writer) error {
+	s, err := session.Open(place.Session, layout)
+	if err != nil {
+		return unlessGone(err)
+	}
+	defer s.Close()
+	round, ok := layout.Round(place.Round)
+	if !ok {
+		return nil
+	}
+	files, err := session.FilesOf(s, round)
+	if err != nil {
+		return unlessGone(err)
+	}
+	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	if err != nil {
+		return fmt.Errorf("note who wrote %s of %s: %w", place.Round, place.Session, err)
+	}
+	defer folder.Close()
+	inner, err := filepath.Rel(place.Session, path)
+	for _, file := range files {
+		named := path != "" && err == nil && file.Path == filepath.ToSlash(inner)
+		found := path == "" && file.ModTime.After(after)
+		if file.Problem != nil || !named && !found {
+			continue
+		}
+		if err := (handoff.Writers{Folder: folder}).Note(file.Path, file.SHA256, by); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unlessGone(err error) error {
+	if errors.Is(err, session.ErrNoArtifact) || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 var _ agenthook.Rounds = (*rounds)(nil)

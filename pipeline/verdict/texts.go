@@ -80,6 +80,7 @@ func phrases() template.FuncMap {
 func (v Verdict) calls() template.FuncMap {
 	heard, _, _ := v.voices()
 	return template.FuncMap{
+		"authorship":       func() string { return authorship(v) },
 		"average":          func() string { return average(v) },
 		"averageorfacts":   func() string { return averageOrFacts(v) },
 		"blocked":          func() bool { return v.Outcome == Blocked },
@@ -109,6 +110,7 @@ func (v Verdict) calls() template.FuncMap {
 		"reached":          func() bool { return v.Outcome == Reached },
 		"recommendation":   func() string { return string(recommendationOf(v)) },
 		"recordpath":       func() string { return recordPath(v) },
+		"selfreview":       func() string { return selfReview(v) },
 		"severity":         func() string { return string(severityOf(v)) },
 		"silent":           func() bool { return heard == 0 && v.Outcome != Failed },
 		"spoken":           v.spoken,

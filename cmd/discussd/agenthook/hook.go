@@ -2,11 +2,13 @@ package agenthook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -22,6 +24,9 @@ type Rounds interface {
 	Verdict(place session.Place) (*verdict.Verdict, error)
 	// Done tells the daemons that the round's writer is done, and whether there is one.
 	Done(place session.Place) (watched bool)
+	// Wrote notes who wrote a file of a round, or, where path is "", all of its files that
+	// were written after a time.
+	Wrote(place session.Place, path string, after time.Time, by critique.Writer) error
 	// Judge judges the round here and now.
 	Judge(ctx context.Context, place session.Place) error
 }
@@ -69,7 +74,14 @@ func (h *Hook) Answer(ctx context.Context, e Event) []byte {
 func (h *Hook) afterTool(e Event) []byte {
 	var places []session.Place
 	for _, path := range e.Paths {
-		if place, ok := h.Rounds.Route(path); ok && !slices.Contains(places, place) {
+		place, ok := h.Rounds.Route(path)
+		if !ok {
+			continue
+		}
+		if err := h.Rounds.Wrote(place, path, time.Time{}, h.writer(e)); err != nil {
+			h.Say("%v", err)
+		}
+		if !slices.Contains(places, place) {
 			places = append(places, place)
 		}
 	}
@@ -188,7 +200,7 @@ func (h *Hook) places(ctx context.Context, e Event, n notebook) []session.Place 
 	since := n.since()
 	if e.Dir != "" && (h.Dialect.silent || n.has("shell", "")) {
 		for _, place := range h.Rounds.Since(ctx, e.Dir, since) {
-			if err := n.wrote(place); err != nil {
+			if err := errors.Join(n.wrote(place), h.Rounds.Wrote(place, "", since, h.writer(e))); err != nil {
 				h.Say("%v", err)
 			}
 		}

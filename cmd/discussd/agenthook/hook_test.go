@@ -25,6 +25,7 @@ type desk struct {
 	alone    bool                        // no daemon watches
 	shell    []session.Place             // what was written below the working folder
 	judged   int
+	wrote    []string // "R2 /p/S/spec/R2.md claude anthropic"
 }
 
 func (d *desk) Route(path string) (session.Place, bool) {
@@ -35,6 +36,13 @@ func (d *desk) Route(path string) (session.Place, bool) {
 func place(round string) session.Place { return session.Place{Session: "/p/S", Round: round} }
 
 func (d *desk) Since(context.Context, string, time.Time) []session.Place { return d.shell }
+
+func (d *desk) Wrote(p session.Place, path string, _ time.Time, by critique.Writer) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wrote = append(d.wrote, strings.Join([]string{p.Round, path, by.Agent, by.Model, by.Family}, " "))
+	return nil
+}
 
 func (d *desk) Verdict(p session.Place) (*verdict.Verdict, error) {
 	d.mu.Lock()
@@ -421,4 +429,38 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWriters: each event that tells of a file says whose model wrote it, as far as the
+// agent tells.
+func TestWriters(t *testing.T) {
+	want := map[string]string{
+		"claude": "R2 /p/S/spec/R2.md claude  anthropic", "codex": "R2 /p/S/spec/R2.md codex  openai", "gemini": "R2 /p/S/spec/R2.md gemini  google",
+		"cursor": "R2 /p/S/spec/R2.md cursor  ", "opencode": "R2 /p/S/spec/R2.md opencode  ",
+	}
+	for name, event := range events {
+		d := &desk{}
+		a := newAgent(t, name, d)
+		a.call(event[0])
+		if got := strings.Join(d.wrote, "; "); got != want[name] {
+			t.Errorf("%s: %q, want %q", name, got, want[name])
+		}
+	}
+	d := &desk{shell: []session.Place{place("R3")}}
+	a := newAgent(t, "cursor", d)
+	a.call(`{"conversation_id":"s","model":"claude-4.6-opus-high","hook_event_name":"afterFileEdit","file_path":"/p/S/spec/R2.md"}`)
+	a = newAgent(t, "codex", d)
+	a.hook.Wait = 0
+	a.call(`{"session_id":"s","cwd":"/p","model":"some-model","hook_event_name":"Stop"}`)
+	if got := strings.Join(d.wrote, "; "); got != "R2 /p/S/spec/R2.md cursor claude-4.6-opus-high anthropic; R3  codex some-model " {
+		t.Errorf("noted %q", got)
+	}
+	for model, want := range map[string]string{
+		"gpt-5.2-codex": "openai", "o3-mini": "openai", "anthropic/claude-sonnet-5": "anthropic", "gemini-3-pro": "google", "llama3:70b": "meta",
+		"qwen2.5-coder": "qwen", "mistralai/devstral": "mistral", "default": "", "": "", "claudette": "", "olympus-o30x": "",
+	} {
+		if got := familyOf(model); got != want {
+			t.Errorf("%s is of %q, want %q", model, got, want)
+		}
+	}
 }
