@@ -50,7 +50,7 @@ func Dialects() []Dialect {
 		{Name: "codex", family: "openai", moments: claude, ending: byBlock, inner: byBlock, silent: true},
 		{Name: "gemini", family: "google", moments: map[string]Moment{"AfterTool": AfterTool, "AfterAgent": TurnEnds, "BeforeAgent": PromptArrives, "SessionEnd": SessionEnds}, ending: byDeny, inner: byDeny},
 		{Name: "cursor", moments: map[string]Moment{"afterFileEdit": AfterTool, "stop": TurnEnds, "beforeSubmitPrompt": PromptArrives}, ending: byFollowUp, inner: byFollowUp},
-		{Name: "opencode", moments: map[string]Moment{"tool.execute.after": AfterTool, "session.idle": TurnEnds}, ending: byPlainText, inner: byPlainText, late: true},
+		{Name: "opencode", moments: map[string]Moment{"tool.execute.after": AfterTool, "session.idle": TurnEnds, "chat.message": PromptArrives}, ending: byPlainText, inner: byPlainText, late: true},
 	}
 }
 

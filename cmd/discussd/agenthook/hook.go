@@ -171,6 +171,12 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 	if len(places) == 0 {
 		return nil
 	}
+	if e.Leaving {
+		for _, place := range places {
+			h.Rounds.Done(place)
+		}
+		return nil
+	}
 	missing := h.await(ctx, places)
 	var blocked []told
 	for _, t := range h.untold(n) {
