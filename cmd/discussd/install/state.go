@@ -38,7 +38,7 @@ func StateOf(t Target) (State, error) {
 
 // programLines find the program that a file of discussd's own, or a block, calls.
 var programLines = map[kind]*regexp.Regexp{
-	whole:  regexp.MustCompile(`(?m)^const program = (".*")$`),
+	whole:  regexp.MustCompile(`(?m)^(?:const program = |Run \x60)(".*"$|.+? wait --format)`),
 	script: regexp.MustCompile(`(?m)^if command -v (.+) >/dev/null`),
 }
 
@@ -50,7 +50,7 @@ func Programs(t Target) (programs []string, err error) {
 	}
 	if line := programLines[t.kind]; line != nil {
 		if found := line.FindSubmatch(text); found != nil {
-			programs = append(programs, unquoted(string(found[1])))
+			programs = append(programs, unquoted(strings.TrimSuffix(string(found[1]), " wait --format")))
 		}
 		return programs, nil
 	}

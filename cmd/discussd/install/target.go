@@ -25,11 +25,15 @@ type Target struct {
 	kind  kind
 	hooks []hook
 	text  string // of a whole file, or a managed block
+	mark  string // that a whole file of discussd's has
 	Then  string // what is left for the user to do; "" when nothing is
+	Last  string // the same when it is taken out
+
+	explains bool // it calls nothing
 }
 
 // Hooks tells whether a target is what calls discussd, and no text that explains it.
-func (t Target) Hooks() bool { return t.kind != block }
+func (t Target) Hooks() bool { return t.kind != block && !t.explains }
 
 type kind int
 
@@ -61,15 +65,18 @@ const (
 	waitLimit = 300
 )
 
-// Agents lists the agents that can be installed for, and git.
-func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode", "git"} }
+// Agents lists the agents that can be installed for, spec-kit and git.
+func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode", "spec-kit", "git"} }
 
 // Targets lists the places where an agent reads its settings. home and project are
 // absolute; program is how the agent is to call discussd. The error wraps [ErrNone] when
 // there is no such place.
 func Targets(agent string, scope Scope, home, project, program string) ([]Target, error) {
-	if agent == "git" {
+	switch agent {
+	case "git":
 		return gitTarget(scope, project, program)
+	case "spec-kit":
+		return specKitTargets(scope, project, program)
 	}
 	return agentTargets(agent, scope, home, project, program)
 }
@@ -119,7 +126,7 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 		if scope == User {
 			folder = []string{".config", "opencode"}
 		}
-		hooks = Target{File: at(append(folder, "plugin", "discussd.js")...), kind: whole, text: openCodePlugin(program)}
+		hooks = Target{File: at(append(folder, "plugin", "discussd.js")...), kind: whole, mark: pluginMark, text: openCodePlugin(program)}
 		context = at(append(folder, "AGENTS.md")...)
 	default:
 		return nil, fmt.Errorf("unknown agent %q (known: %s)", agent, strings.Join(Agents(), ", "))
