@@ -133,6 +133,65 @@ func TestHookBreaksNothing(t *testing.T) {
 	}
 }
 
+// TestHookOfAJudge: a CLI that discussd itself has started calls the user's hooks like
+// any other, and they do nothing.
+func TestHookOfAJudge(t *testing.T) {
+	s := newStage(t, "")
+	must(t, os.WriteFile(s.brief(), []byte("# Brief\n"), 0o644))
+	s.environment = append(s.environment, "DISCUSSD_HOOK=off")
+	if out, errs := s.hooked("claude", s.wroteBrief()); out+errs != "" {
+		t.Errorf("it said %q %q", out, errs)
+	}
+	if left, _ := filepath.Glob(filepath.Join(s.dir, "run", "discussd", "told", "*")); len(left) > 0 {
+		t.Errorf("it noted %v", left)
+	}
+}
+
+// TestDoctorOfHooks: doctor says when an agent has called its hook last, and with --live
+// whether it can be called now, and what codex would skip.
+func TestDoctorOfHooks(t *testing.T) {
+	s := newStage(t, "")
+	bin := filepath.Join(s.dir, "bin")
+	self, err := os.Executable()
+	must(t, err)
+	must(t, os.Symlink(self, filepath.Join(bin, "discussd")))
+	doctor := func(args ...string) string {
+		cmd := s.command(append([]string{"doctor"}, args...)...)
+		cmd.Dir = s.root
+		out, _ := cmd.CombinedOutput()
+		return strings.Join(strings.Fields(string(out)), " ")
+	}
+	for _, agent := range []string{"claude", "codex", "opencode", "cursor"} {
+		s.run("install", agent, "--dir", s.root)
+	}
+	if said := doctor(); !strings.Contains(said, "ok claude hooks") || strings.Count(said, "not called in the last days") != 4 {
+		t.Errorf("nothing was called: %s", said)
+	}
+	s.hooked("claude", s.claude("Stop", ""))
+	server := filepath.Join(bin, "codex")
+	for name, tt := range map[string]struct{ reply, want string }{
+		"trusted":   {`{"data":[{"hooks":[{"eventName":"stop","command":"discussd hook codex","trustStatus":"trusted","enabled":true}]}]}`, "codex trusts it"},
+		"untrusted": {`{"data":[{"hooks":[{"eventName":"stop","command":"discussd hook codex","trustStatus":"untrusted","enabled":true},{"eventName":"x","command":"other","trustStatus":"untrusted"}]}]}`, "codex skips it without a word: stop →"},
+		"no trust":  {`{"data":[{"hooks":[]}]}`, "codex skips it without a word: all, as the project is not trusted"},
+	} {
+		must(t, os.WriteFile(server, []byte("#!/bin/sh\ncase \"$1\" in app-server) ;; *) exit 1;; esac\nread a; read b; read c\necho '{\"id\":1,\"result\":{}}'\necho nonsense\necho '{\"id\":2,\"result\":"+tt.reply+"}'\ncat > /dev/null\n"), 0o755))
+		said := doctor("--live")
+		if !strings.Contains(said, tt.want) || strings.Count(said, "called now it answers in") != 4 || strings.Count(said, "called just now") != 1 {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+	must(t, os.Remove(server))
+	if said := doctor("--live"); !strings.Contains(said, "codex is not there to be asked") {
+		t.Errorf("without codex: %s", said)
+	}
+	broken := filepath.Join(s.dir, "broken.toml")
+	must(t, os.WriteFile(broken, []byte("nonsense = ["), 0o644))
+	s.environment = append(s.environment, "DISCUSSD_CONFIG="+broken)
+	if said := doctor("--live"); !strings.Contains(said, "called now: it says") {
+		t.Errorf("with a broken configuration: %s", said)
+	}
+}
+
 // BenchmarkHookElsewhere is what a hook costs for a file that is no artifact: it is called
 // for each file that an agent writes.
 func BenchmarkHookElsewhere(b *testing.B) {

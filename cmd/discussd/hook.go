@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"discussd/cmd/discussd/agenthook"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
+	"discussd/critique/cli"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -67,6 +69,9 @@ func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
 			c.tell("internal error in the hook of %s: %v", h.Dialect.Name, p)
 		}
 	}()
+	if os.Getenv(cli.HookSwitch) == "off" {
+		return // it is one of discussd's own judges
+	}
 	event, err := h.Dialect.Read(c.stdin)
 	if err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
@@ -81,6 +86,7 @@ func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
+	h.Note(event)
 	h.Rounds = &rounds{c, loaded, layout(loaded)}
 	if text := h.Answer(ctx, event); text != nil {
 		_, _ = c.stdout.Write(text)

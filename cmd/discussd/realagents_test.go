@@ -351,3 +351,15 @@ func TestOpencodeRun(t *testing.T) {
 		}
 	}
 }
+
+// TestRealCodexTrust: codex itself tells doctor which hooks it would skip.
+func TestRealCodexTrust(t *testing.T) {
+	agent := agentPrograms()[1].installed(t)
+	h := newTheatre(t, agent, settled(t))
+	cmd := exec.CommandContext(t.Context(), h.binary, "doctor", "--live")
+	cmd.Dir, cmd.Env = h.root, h.env
+	out, _ := cmd.CombinedOutput()
+	if said := string(out); !strings.Contains(said, "codex skips it without a word: postToolUse, userPromptSubmit, subagentStop, stop") {
+		t.Errorf("doctor says:\n%s", said)
+	}
+}

@@ -25,6 +25,9 @@ const (
 
 const marketName = "discussd-local"
 
+// ClaudePlugin is what claude calls the plugin once it is installed from that marketplace.
+const ClaudePlugin = "discussd@" + marketName
+
 // skill tells claude when and how to ask for verdicts.
 const skill = `---
 name: discussd

@@ -66,7 +66,9 @@ const (
 )
 
 // Agents lists the agents that can be installed for, spec-kit and git.
-func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode", "spec-kit", "git"} }
+func Agents() []string {
+	return []string{"claude", "codex", "gemini", "cursor", "opencode", "spec-kit", "git"}
+}
 
 // Targets lists the places where an agent reads its settings. home and project are
 // absolute; program is how the agent is to call discussd. The error wraps [ErrNone] when
