@@ -156,13 +156,23 @@ func newTheatre(t *testing.T, agent agentProgram, program string) *theatre {
 		"PATH=" + filepath.Dir(agent.path) + ":" + filepath.Dir(program) + ":/usr/local/bin:/usr/bin:/bin", "HOME=" + filepath.Join(s.dir, "home"),
 		"XDG_RUNTIME_DIR=" + filepath.Join(s.dir, "run"), "TMPDIR=" + t.TempDir(), "TERM=dumb", "DISCUSSD_CONFIG=" + s.configuration,
 	}, agent.prepare(s, h.server.URL)...)
-	if out, errs, code := s.run("install", agent.name, "--dir", s.root); code != 0 {
-		t.Fatalf("install: exit %d\n%s%s", code, out, errs)
-	}
+	h.program("install", agent.name)
 	if agent.serves != nil {
 		h.serve()
 	}
 	return h
+}
+
+// program runs discussd in the project, as somebody who sits there, and returns what it says.
+func (h *theatre) program(args ...string) string {
+	h.t.Helper()
+	cmd := exec.CommandContext(h.t.Context(), h.binary, args...)
+	cmd.Dir, cmd.Env = h.root, h.env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		h.t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return string(out)
 }
 
 // serve starts the agent's server, and waits until it says where it is.
@@ -335,7 +345,6 @@ func TestOpencodeRun(t *testing.T) {
 	agent.arguments = func(_ *theatre, prompt string) []string { return []string{"run", prompt} }
 	h := newTheatre(t, agent, settled(t))
 	h.background(h.root)
-	must(t, os.MkdirAll(filepath.Join(h.session, "spec"), 0o755))
 	h.server.begin(agent.write(h.brief(), brief), deed{says: "Written."})
 	if said, err := h.act("Write the brief"); err != nil || len(h.server.requests()) != 2 {
 		t.Fatalf("%v, %d requests\n%s", err, len(h.server.requests()), said)
@@ -356,10 +365,7 @@ func TestOpencodeRun(t *testing.T) {
 func TestRealCodexTrust(t *testing.T) {
 	agent := agentPrograms()[1].installed(t)
 	h := newTheatre(t, agent, settled(t))
-	cmd := exec.CommandContext(t.Context(), h.binary, "doctor", "--live")
-	cmd.Dir, cmd.Env = h.root, h.env
-	out, _ := cmd.CombinedOutput()
-	if said := string(out); !strings.Contains(said, "codex skips it without a word: postToolUse, userPromptSubmit, subagentStop, stop") {
+	if said := h.program("doctor", "--live"); !strings.Contains(said, "codex skips it without a word: postToolUse, userPromptSubmit, subagentStop, stop") {
 		t.Errorf("doctor says:\n%s", said)
 	}
 }
