@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -128,8 +129,70 @@ func TestHookBreaksNothing(t *testing.T) {
 		}
 		return nil
 	}))
+	must(t, os.WriteFile(s.configuration, nil, 0o644))
+	must(t, os.RemoveAll(filepath.Join(s.session, "discussions")))
+	must(t, os.Remove(s.brief()))
+	must(t, os.WriteFile(s.brief(), []byte("# Brief\n"), 0o644))
+	elsewhere := t.TempDir()
+	must(t, os.Symlink(elsewhere, filepath.Join(s.session, "discussions")))
+	if out, errs := s.hooked("claude", s.wroteBrief()); out != "" || !strings.Contains(errs, "discussions is not a folder") {
+		t.Errorf("discussions that lead elsewhere: %q, %q", out, errs)
+	}
+	if left, _ := os.ReadDir(elsewhere); len(left) > 0 {
+		t.Errorf("written elsewhere: %v", left)
+	}
 	if _, errs, code := s.run("hook", "clod"); code != exitUsage || !strings.Contains(errs, "known: claude") {
 		t.Errorf("unknown agent: exit %d, %q", code, errs)
+	}
+}
+
+// TestHookOfSomebodyElse: in a session of another user's nothing is read, written or told,
+// which is said in a line.
+func TestHookOfSomebodyElse(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("NOT TRIED: to be somebody else takes root")
+	}
+	s := newStage(t, "")
+	must(t, os.WriteFile(s.brief(), []byte("# Brief\n\nTODO\n"), 0o644))
+	s.judgedBrief()
+	const other = 4711
+	for folder := s.dir; folder != "/" && folder != os.TempDir(); folder = filepath.Dir(folder) {
+		must(t, os.Chmod(folder, 0o755))
+	}
+	for _, own := range []string{"run", "home"} {
+		must(t, os.Chown(filepath.Join(s.dir, own), other, other))
+	}
+	program := filepath.Join(s.dir, "program")
+	self, err := os.ReadFile("/proc/self/exe")
+	must(t, err)
+	must(t, os.WriteFile(program, self, 0o755))
+	s.binary = program
+	call := func(event string, uid uint32) string {
+		cmd := s.command("hook", "claude")
+		cmd.Stdin = strings.NewReader(event)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	if said := call(s.wroteBrief(), other); !strings.Contains(said, "belongs to user 0, and its verdicts are not told to others") || strings.Count(said, "\n") != 1 {
+		t.Errorf("after the write: %q", said)
+	}
+	for _, event := range []string{"Stop", "UserPromptSubmit"} {
+		if said := call(s.claude(event, ""), other); said != "" {
+			t.Errorf("%s: %q", event, said)
+		}
+	}
+	must(t, filepath.WalkDir(s.root, func(path string, e os.DirEntry, err error) error {
+		if info, failed := e.Info(); err == nil && failed == nil && info.Sys().(*syscall.Stat_t).Uid == other {
+			t.Errorf("%s was written", path)
+		}
+		return err
+	}))
+	if said := call(s.wroteBrief(), 0) + call(s.claude("Stop", ""), 0); !strings.Contains(said, "DISCUSS-002: consensus_blocked") {
+		t.Errorf("its owner is told %q", said)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -102,7 +103,23 @@ type rounds struct {
 
 func (r *rounds) Route(path string) (session.Place, bool) {
 	dir, round, ok := r.layout.Route(path)
+	if ok && os.Geteuid() != 0 { // root judges for others, too
+		if owner, foreign := strange(dir); foreign {
+			r.tell("%s belongs to user %d, and its verdicts are not told to others", dir, owner)
+			return session.Place{}, false
+		}
+	}
 	return session.Place{Session: dir, Round: round}, ok
+}
+
+// strange tells whether a folder belongs to another user than this one, and to whom.
+func strange(dir string) (owner int, foreign bool) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return 0, false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return int(stat.Uid), ok && int(stat.Uid) != os.Geteuid()
 }
 
 // findTime is how long sessions may be looked for below an agent's working folder.
@@ -113,6 +130,9 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 	defer cancel()
 	sessions, _ := r.layout.Find(ctx, []string{dir}, r.config.Watch.Depth)
 	for _, found := range sessions {
+		if _, foreign := strange(found); foreign && os.Geteuid() != 0 {
+			continue
+		}
 		s, err := session.Open(found, r.layout)
 		if err != nil {
 			continue
@@ -129,8 +149,8 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 
 // Wrote notes in the session who wrote a file. Where nobody asks who did, nothing is noted.
 func (r *rounds) Wrote(place session.Place, path string, after time.Time, by critique.Writer) error {
-	if r.config.Panel.Independence == "off" {
-		return nil
+	if _, foreign := strange(place.Session); foreign || r.config.Panel.Independence == "off" {
+		return nil // a note of root's its owner could not replace
 	}
 	return sign(place, r.layout, path, after, by)
 }
