@@ -26,6 +26,7 @@ type modelServer struct {
 // deed is one answer of the model: a call of a tool, or what it says at the end of a turn.
 type deed struct {
 	tool  string
+	space string // of the tool, where a client sorts its tools so
 	input map[string]any
 	says  string
 }
@@ -128,6 +129,9 @@ func (m *modelServer) openai(w http.ResponseWriter, d deed) {
 	case d.tool != "":
 		input, _ := json.Marshal(d.input)
 		item = object{"type": "function_call", "id": "fc_1", "call_id": fmt.Sprintf("call_%p", &d), "name": d.tool, "arguments": string(input)}
+		if d.space != "" {
+			item["namespace"] = d.space
+		}
 	}
 	usage := object{"input_tokens": 10, "input_tokens_details": object{"cached_tokens": 0}, "output_tokens": 5, "output_tokens_details": object{"reasoning_tokens": 0}, "total_tokens": 15}
 	typed := func(name string, more object) [2]any {

@@ -369,3 +369,45 @@ func TestRealCodexTrust(t *testing.T) {
 		t.Errorf("doctor says:\n%s", said)
 	}
 }
+
+// TestRealMCP: the agents' own clients list the tools of discussd mcp, and what a tool
+// answers reaches the model.
+func TestRealMCP(t *testing.T) {
+	tools := map[string]string{"claude": "mcp__discussd__wait_verdict", "codex": "wait_verdict", "gemini": "mcp_discussd_wait_verdict"}
+	for _, agent := range agentPrograms()[:3] {
+		t.Run(agent.name, func(t *testing.T) {
+			agent := agent.installed(t)
+			h := newTheatre(t, agent, settled(t))
+			h.program("uninstall", agent.name)
+			server := object{"mcpServers": object{"discussd": object{"command": h.binary, "args": []string{"mcp"}, "env": object{"DISCUSSD_CONFIG": h.configuration, "XDG_RUNTIME_DIR": filepath.Join(h.dir, "run")}}}}
+			text, err := json.Marshal(server)
+			must(t, err)
+			switch agent.name {
+			case "claude":
+				file := filepath.Join(h.dir, "mcp.json")
+				must(t, os.WriteFile(file, text, 0o644))
+				h.agent.arguments = func(_ *theatre, prompt string) []string {
+					return []string{"-p", "--strict-mcp-config", "--mcp-config", file, "--allowedTools", "mcp__discussd", "--", prompt}
+				}
+			case "codex":
+				file, err := os.OpenFile(filepath.Join(h.dir, "home", ".codex", "config.toml"), os.O_APPEND|os.O_WRONLY, 0)
+				must(t, err)
+				_, err = fmt.Fprintf(file, "[mcp_servers.discussd]\ncommand = %q\nargs = [\"mcp\"]\nenv = { DISCUSSD_CONFIG = %q, XDG_RUNTIME_DIR = %q }\n", h.binary, h.configuration, filepath.Join(h.dir, "run"))
+				must(t, errors.Join(err, file.Close()))
+			case "gemini":
+				must(t, os.MkdirAll(filepath.Join(h.root, ".gemini"), 0o755))
+				must(t, os.WriteFile(filepath.Join(h.root, ".gemini", "settings.json"), text, 0o644))
+			}
+			h.background(h.root)
+			must(t, os.WriteFile(h.brief(), []byte(brief), 0o644))
+			h.server.begin(deed{tool: tools[agent.name], space: "mcp__discussd", input: object{"path": h.brief(), "seconds": 40}}, deed{says: "So it is."})
+			said, err := h.act("Ask for the verdict")
+			requests := h.server.requests()
+			listed := agent.name == "codex" || strings.Contains(requests[0], "explain_rule") // codex has its model search for tools
+			if err != nil || len(requests) != 2 || !listed || !strings.Contains(requests[1], "consensus_blocked") || !strings.Contains(requests[1], "judged") {
+				t.Errorf("%v, %d requests, %s\n%s", err, len(requests), strings.Join(requests[min(1, len(requests)):], "\n"), said)
+			}
+			t.Logf("%s %s was answered", agent.name, agent.version)
+		})
+	}
+}
