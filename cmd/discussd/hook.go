@@ -33,7 +33,7 @@ func agentNames() (names []string) {
 }
 
 func newHook(c *console) *cobra.Command {
-	wait, orRun := 4*time.Minute, false
+	wait, orRun, late := 4*time.Minute, false, false
 	cmd := &cobra.Command{
 		Use:   "hook AGENT",
 		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
@@ -53,13 +53,46 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 			if !ok {
 				return misused(cmd, fmt.Errorf("unknown agent %q (known: %s)", args[0], strings.Join(agentNames(), ", ")))
 			}
-			c.answerAgent(cmd.Context(), agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell})
+			h := agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell}
+			if late {
+				c.tellLate(cmd.Context(), h)
+			} else {
+				c.answerAgent(cmd.Context(), h)
+			}
 			return nil
 		},
 	}
 	cmd.Flags().DurationVar(&wait, "wait", wait, "how long the end of a turn may be held up; less than the limit that the agent has for the hook")
 	cmd.Flags().BoolVar(&orRun, "or-run", false, "judge here when no daemon watches the session")
+	cmd.Flags().BoolVar(&late, "late", false, "print a line for each verdict that blocks and came after the turn had ended, until stopped (a monitor of claude's plugin)")
 	return cmd
+}
+
+// tellLate prints what comes after the end of a turn of the claude session that this runs in.
+func (c *console) tellLate(ctx context.Context, h agenthook.Hook) {
+	own := os.Getenv("CLAUDE_CODE_SESSION_ID")
+	if own == "" || os.Getenv(cli.HookSwitch) == "off" {
+		c.tell("hook %s --late: $CLAUDE_CODE_SESSION_ID does not say which session this is", h.Dialect.Name)
+		return
+	}
+	if err := c.equip(&h); err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+		return
+	}
+	if err := h.Late(ctx, own, func(line string) error { _, err := fmt.Fprintln(c.stdout, line); return err }); err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+	}
+}
+
+// equip gives a hook what it knows of rounds, and where it makes its notes.
+func (c *console) equip(h *agenthook.Hook) error {
+	loaded, _, err := c.load()
+	if err != nil {
+		return err
+	}
+	h.Rounds = &rounds{c, loaded, layout(loaded)}
+	h.Folder, err = presence.Folder()
+	return err
 }
 
 // answerAgent answers one event. An agent takes an exit code for a decision, so there is
@@ -78,17 +111,11 @@ func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
-	loaded, _, err := c.load()
-	if err != nil {
-		c.tell("hook %s: %v", h.Dialect.Name, err)
-		return
-	}
-	if h.Folder, err = presence.Folder(); err != nil {
+	if err := c.equip(&h); err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
 	h.Note(event)
-	h.Rounds = &rounds{c, loaded, layout(loaded)}
 	if text := h.Answer(ctx, event); text != nil {
 		_, _ = c.stdout.Write(text)
 	}

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -410,4 +411,73 @@ func TestRealMCP(t *testing.T) {
 			t.Logf("%s %s was answered", agent.name, agent.version)
 		})
 	}
+}
+
+// TestRealMonitor: in a terminal the plugin's monitor wakes claude's model with a verdict
+// that came after the turn had ended, once.
+func TestRealMonitor(t *testing.T) {
+	agent := agentPrograms()[0].installed(t)
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("NOT TRIED: a terminal takes tmux, which is not installed")
+	}
+	h := newTheatre(t, agent, settled(t))
+	h.program("uninstall", "claude")
+	plugin := filepath.Join(h.dir, "plugin")
+	h.program("install", "--plugin", plugin)
+	hooks := filepath.Join(plugin, "plugins/discussd/hooks/hooks.json")
+	text, err := os.ReadFile(hooks)
+	must(t, err)
+	must(t, os.WriteFile(hooks, bytes.ReplaceAll(text, []byte(`"args": ["hook", "claude"]`), []byte(`"args": ["hook", "claude", "--wait", "2s"]`)), 0o644))
+	state, err := json.Marshal(object{
+		"hasCompletedOnboarding": true, "theme": "dark", "customApiKeyResponses": object{"approved": []string{"played"}, "rejected": []string{}},
+		"projects": object{h.root: object{"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}},
+	})
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(h.dir, "home", ".claude.json"), state, 0o644))
+	run := func(name string, args ...string) string {
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir, cmd.Env = h.root, h.env
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+		return string(out)
+	}
+	run(agent.path, "plugin", "marketplace", "add", plugin)
+	run(agent.path, "plugin", "install", "discussd@discussd-local")
+	daemon := h.background(h.root)
+	must(t, daemon.Process.Signal(syscall.SIGSTOP))
+	defer daemon.Process.Signal(syscall.SIGCONT)
+	h.server.begin(agent.write(h.brief(), brief), deed{says: "Written."}, deed{says: "So I stop."})
+	socket := filepath.Join(h.dir, "tmux")
+	screen := func() string { return run("tmux", "-S", socket, "capture-pane", "-p") }
+	h.env = append(h.env, "LANG=C.UTF-8")
+	run("tmux", "-S", socket, "new-session", "-d", "-x", "160", "-y", "50", agent.path, "--permission-mode", "acceptEdits", "Write the brief")
+	pane, err := strconv.Atoi(strings.TrimSpace(run("tmux", "-S", socket, "display-message", "-p", "#{pane_pid}")))
+	must(t, err)
+	t.Cleanup(func() {
+		syscall.Kill(-pane, syscall.SIGKILL) // with what it has started, before its home is removed
+		exec.Command("tmux", "-S", socket, "kill-server").Run()
+		for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pane, 0) == nil && time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
+		}
+	})
+	if requests := h.heard(2); len(requests) < 2 {
+		t.Fatalf("%d requests\n%s", len(requests), screen())
+	}
+	ended := filepath.Join(h.dir, "run", "discussd", "told", "claude", "*", "*", "ended-*")
+	for deadline := time.Now().Add(20 * time.Second); ; <-time.After(50 * time.Millisecond) {
+		if found, _ := filepath.Glob(ended); len(found) > 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the turn does not end\n%s", screen())
+		}
+	}
+	must(t, daemon.Process.Signal(syscall.SIGCONT))
+	v := h.await("DISCUSS-002")
+	requests := h.heard(3)
+	if len(requests) != 3 || !strings.Contains(requests[2], "task-notification") || len(toldIn(requests[2])) != 1 || toldIn(requests[2])[0] != string(v.Artifact.Fingerprint)[:8] {
+		t.Errorf("%d requests, the last tells %v\n%s", len(requests), toldIn(requests[len(requests)-1]), screen())
+	}
+	t.Logf("%s %s was woken", agent.name, agent.version)
 }

@@ -48,6 +48,14 @@ const (
 	mostReports   = 1 // of what it is to report
 )
 
+// turnsFor is how many turns may go on because of an artifact with such a verdict.
+func turnsFor(v verdict.Verdict) int {
+	if v.CallerAction == verdict.CallerStops || v.Error != nil {
+		return mostReports
+	}
+	return mostRevisions
+}
+
 // pollEvery is how often a verdict is looked for: a look is two small reads.
 const pollEvery = 200 * time.Millisecond
 
@@ -116,10 +124,17 @@ func (h *Hook) promptArrives(e Event) []byte {
 		return nil
 	}
 	n.since()
-	if !strings.HasPrefix(strings.TrimSpace(e.Prompt), "discussd:") { // else it is what the hook said
+	n.drop("ended")
+	if !automatic(e.Prompt) {
 		n.drop("turn")
 	}
 	return h.tell(e, n, h.untold(n))
+}
+
+// automatic tells whether a prompt is none of a person's: what the hook itself has said, or
+// what claude's monitors and sub-agents report.
+func automatic(prompt string) bool {
+	return strings.HasPrefix(strings.TrimSpace(prompt), "discussd:") || strings.Contains(prompt, "<task-notification>")
 }
 
 // untold lists the verdicts on present bytes that the worker has not been told of.
@@ -167,6 +182,7 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		h.Say("%v", err)
 		return nil
 	}
+	defer n.claim("ended", "")
 	places := h.places(ctx, e, n)
 	if len(places) == 0 {
 		return nil
@@ -183,11 +199,7 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		if t.v.ExitCode() == 0 {
 			continue
 		}
-		most := mostRevisions
-		if t.v.CallerAction == verdict.CallerStops || t.v.Error != nil {
-			most = mostReports
-		}
-		if n.may(t.place, most) {
+		if n.may(t.place, turnsFor(t.v)) {
 			blocked = append(blocked, t)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"discussd/critique"
@@ -462,5 +463,74 @@ func TestWriters(t *testing.T) {
 		if got := familyOf(model); got != want {
 			t.Errorf("%s is of %q, want %q", model, got, want)
 		}
+	}
+}
+
+// TestLate: what blocks and comes after the end of a turn is told in a line, once for hook
+// and monitor together; what passes, and what a turn still waits for, is not.
+func TestLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{}
+		a := newAgent(t, "claude", d)
+		a.hook.Wait = 0
+		ctx, stop := context.WithCancel(t.Context())
+		var lines []string
+		var group sync.WaitGroup
+		group.Go(func() {
+			if err := a.hook.Late(ctx, "s", func(line string) error { lines = append(lines, line); return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+		look := func(want int) {
+			t.Helper()
+			time.Sleep(2 * lateEvery) // of the bubble's own time
+			synctest.Wait()
+			if len(lines) != want {
+				t.Fatalf("told %q, want %d", lines, want)
+			}
+		}
+		a.call(events["claude"][0])
+		d.set("R2", blocked("R2", "1", critique.Medium))
+		look(0) // the turn goes on
+		d.set("R2", nil)
+		a.call(events["claude"][1])
+		look(0)
+		d.set("R2", blocked("R2", "1", critique.Medium))
+		look(1)
+		if !strings.HasPrefix(lines[0], "discussd: S/spec/R2.md, R2: consensus_blocked (MEDIUM") || strings.Contains(lines[0], "\n") {
+			t.Errorf("told %q", lines[0])
+		}
+		look(1)
+		if said := a.call(events["claude"][2]); said != "" {
+			t.Errorf("told again with a prompt: %s", said)
+		}
+		a.call(events["claude"][1])
+		d.set("R2", reached("R2", "2"))
+		look(1)
+		stop()
+		group.Wait()
+	})
+}
+
+// TestLateIsBounded: revisions whose verdicts come late do not go on for ever.
+func TestLateIsBounded(t *testing.T) {
+	d := &desk{}
+	a := newAgent(t, "claude", d)
+	a.hook.Wait = 0
+	told := 0
+	for i := range 10 {
+		a.call(events["claude"][0])
+		a.call(events["claude"][1])
+		d.set("R2", blocked("R2", fmt.Sprint(i), critique.Medium))
+		ctx, stop := context.WithCancel(t.Context())
+		stop() // after one look
+		if err := a.hook.Late(ctx, "s", func(string) error { told++; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		d.set("R2", nil)
+		a.call(`{"session_id":"s","cwd":"/p","hook_event_name":"UserPromptSubmit","prompt":"<task-notification>Monitor event</task-notification>"}`)
+	}
+	if told != mostRevisions {
+		t.Errorf("told %d times", told)
 	}
 }

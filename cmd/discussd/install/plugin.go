@@ -72,6 +72,9 @@ func Plugins(program, version string) (map[string][]byte, error) {
 		"name": "discussd", "version": version, "description": about, "author": map[string]string{"name": "discussd"},
 	})
 	put(path.Join(claudePlugin, ".mcp.json"), map[string]any{"mcpServers": server})
+	put(path.Join(claudePlugin, "monitors/monitors.json"), []any{map[string]string{
+		"name": "verdicts", "description": "Verdicts of discussd that block and came after the turn had ended", "command": quoted(program) + " hook claude --late",
+	}})
 	files[path.Join(claudePlugin, "skills/discussd/SKILL.md")] = []byte(skill)
 	put(path.Join(geminiFolder, "gemini-extension.json"), map[string]any{
 		"name": "discussd", "version": version, "description": about, "contextFileName": "GEMINI.md", "mcpServers": server,
