@@ -79,7 +79,9 @@ func (c *console) tellLate(ctx context.Context, h agenthook.Hook) {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
-	if err := h.Late(ctx, own, func(line string) error { _, err := fmt.Fprintln(c.stdout, line); return err }); err != nil {
+	parent := os.Getppid()
+	orphaned := func() bool { return os.Getppid() != parent } // claude was killed, and nobody reads this
+	if err := h.Late(ctx, own, orphaned, func(line string) error { _, err := fmt.Fprintln(c.stdout, line); return err }); err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 	}
 }

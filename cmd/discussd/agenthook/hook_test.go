@@ -466,6 +466,8 @@ func TestWriters(t *testing.T) {
 	}
 }
 
+func never() bool { return false }
+
 // TestLate: what blocks and comes after the end of a turn is told in a line, once for hook
 // and monitor together; what passes, and what a turn still waits for, is not.
 func TestLate(t *testing.T) {
@@ -477,7 +479,7 @@ func TestLate(t *testing.T) {
 		var lines []string
 		var group sync.WaitGroup
 		group.Go(func() {
-			if err := a.hook.Late(ctx, "s", func(line string) error { lines = append(lines, line); return nil }); err != nil {
+			if err := a.hook.Late(ctx, "s", never, func(line string) error { lines = append(lines, line); return nil }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -524,7 +526,7 @@ func TestLateIsBounded(t *testing.T) {
 		d.set("R2", blocked("R2", fmt.Sprint(i), critique.Medium))
 		ctx, stop := context.WithCancel(t.Context())
 		stop() // after one look
-		if err := a.hook.Late(ctx, "s", func(string) error { told++; return nil }); err != nil {
+		if err := a.hook.Late(ctx, "s", never, func(string) error { told++; return nil }); err != nil {
 			t.Fatal(err)
 		}
 		d.set("R2", nil)
@@ -532,5 +534,13 @@ func TestLateIsBounded(t *testing.T) {
 	}
 	if told != mostRevisions {
 		t.Errorf("told %d times", told)
+	}
+}
+
+// TestLateEnds: nobody is left to read, so it is over.
+func TestLateEnds(t *testing.T) {
+	a := newAgent(t, "claude", &desk{})
+	if err := a.hook.Late(t.Context(), "s", func() bool { return true }, func(string) error { return nil }); err != nil {
+		t.Error(err)
 	}
 }

@@ -12,9 +12,9 @@ const lateEvery = 2 * time.Second
 
 // Late tells, a line each and until ctx ends, what blocks in an agent's session and came
 // after its turn had ended: what the end of a turn waited for is told there. What passes
-// waits for the next prompt. The error is that of tell.
-func (h *Hook) Late(ctx context.Context, agentSession string, tell func(line string) error) error {
-	for {
+// waits for the next prompt. It also ends when over says so. The error is that of tell.
+func (h *Hook) Late(ctx context.Context, agentSession string, over func() bool, tell func(line string) error) error {
+	for !over() {
 		for _, n := range h.ended(agentSession) {
 			for _, t := range h.untold(n) {
 				if t.v.ExitCode() == 0 || !n.may(t.place, turnsFor(t.v)) || !n.claim("told", key(t.v)) {
@@ -35,6 +35,7 @@ func (h *Hook) Late(ctx context.Context, agentSession string, tell func(line str
 		case <-time.After(lateEvery):
 		}
 	}
+	return nil
 }
 
 // ended lists the notebooks of an agent's session whose turn has ended.
