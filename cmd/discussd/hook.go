@@ -55,7 +55,7 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 			}
 			h := agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell}
 			if late {
-				c.tellLate(cmd.Context(), h)
+				tellLate(cmd.Context(), c, h)
 			} else {
 				c.answerAgent(cmd.Context(), h)
 			}
@@ -69,13 +69,13 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 }
 
 // tellLate prints what comes after the end of a turn of the claude session that this runs in.
-func (c *console) tellLate(ctx context.Context, h agenthook.Hook) {
+func tellLate(ctx context.Context, c *console, h agenthook.Hook) {
 	own := os.Getenv("CLAUDE_CODE_SESSION_ID")
 	if own == "" || os.Getenv(cli.HookSwitch) == "off" {
 		c.tell("hook %s --late: $CLAUDE_CODE_SESSION_ID does not say which session this is", h.Dialect.Name)
 		return
 	}
-	if err := c.equip(&h); err != nil {
+	if err := equip(c, &h); err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
@@ -87,7 +87,7 @@ func (c *console) tellLate(ctx context.Context, h agenthook.Hook) {
 }
 
 // equip gives a hook what it knows of rounds, and where it makes its notes.
-func (c *console) equip(h *agenthook.Hook) error {
+func equip(c *console, h *agenthook.Hook) error {
 	loaded, _, err := c.load()
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
-	if err := c.equip(&h); err != nil {
+	if err := equip(c, &h); err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}

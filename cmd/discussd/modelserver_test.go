@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // modelServer plays the model of a coding agent on 127.0.0.1: it answers each request of a
@@ -20,7 +21,8 @@ type modelServer struct {
 	*httptest.Server
 	mu     sync.Mutex
 	script []deed
-	asked  []string // the bodies of the requests of a conversation, in order
+	asked  []string    // the bodies of the requests of a conversation, in order
+	at     []time.Time // when they came
 }
 
 // deed is one answer of the model: a call of a tool, or what it says at the end of a turn.
@@ -42,7 +44,7 @@ func newModelServer(t testing.TB) *modelServer {
 func (m *modelServer) begin(script ...deed) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.script, m.asked = script, nil
+	m.script, m.asked, m.at = script, nil, nil
 }
 
 // requests are the bodies of the requests since the script began.
@@ -60,7 +62,7 @@ func (m *modelServer) next(body string) deed {
 	if !strings.Contains(body, `"tools":[{`) {
 		return deed{says: "a title"}
 	}
-	m.asked = append(m.asked, body)
+	m.asked, m.at = append(m.asked, body), append(m.at, time.Now())
 	if len(m.script) == 0 {
 		return deed{says: "All done."}
 	}

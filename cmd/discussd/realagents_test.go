@@ -276,6 +276,9 @@ func TestRealAgents(t *testing.T) {
 					t.Errorf("run %d: told with request %d of %d, want 2 of 3; %v\n%s", run, first, len(requests), once, said)
 					must(t, os.WriteFile(filepath.Join(os.TempDir(), "requests-"+agent.name), []byte(strings.Join(requests, "\n\n")), 0o600))
 				}
+				if at := strings.Index(requests[len(requests)-1], "discussd: "); run == 0 && len(requests) == 3 && at >= 0 {
+					t.Logf("told %v after the turn wanted to end:\n%.1500s", h.server.at[2].Sub(h.server.at[1]).Round(10*time.Millisecond), requests[2][at:])
+				}
 				if v := h.await("DISCUSS-002"); len(v.Writers) != 1 || v.Writers[0].Agent != agent.name || v.Writers[0].ModelFamily != agent.family {
 					t.Errorf("run %d: written by %+v", run, v.Writers)
 				}

@@ -13,8 +13,8 @@ import (
 const mostWriters = 2000
 
 // Writers is who wrote the files of a session, as the hooks of coding agents note it. It
-// lies beside the verdicts and not with the hook's own notes, because whoever judges the
-// session may run as somebody else, in another place.
+// lies beside the verdicts and not with the hook's own notes, because the session may be
+// judged in another place, such as a container.
 type Writers struct{ *Folder }
 
 // written is the note about one file. It holds for exactly these bytes: whoever edits the
