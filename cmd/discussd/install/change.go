@@ -238,10 +238,18 @@ func (c *Change) Make() error {
 	if err := c.forgetBackups(); err != nil || c.after != nil {
 		return err
 	}
-	for folder := filepath.Dir(c.path); len(folder) > len(c.top) && os.Remove(folder) == nil; folder = filepath.Dir(folder) {
-		continue // a folder below the project's or home that holds nothing any more was the agent's
-	}
+	c.tidy()
 	return nil
+}
+
+// tidy removes folders below the project's, or the home, that hold nothing any more: they
+// were the agent's. A link is somebody's own, and so is what it leads to.
+func (c *Change) tidy() {
+	for folder := filepath.Dir(c.File); strings.HasPrefix(folder, c.top+string(filepath.Separator)); folder = filepath.Dir(folder) {
+		if info, err := os.Lstat(folder); err != nil || !info.IsDir() || os.Remove(folder) != nil {
+			return
+		}
+	}
 }
 
 func (c *Change) keepBackup(mode fs.FileMode) error {
