@@ -544,3 +544,20 @@ func TestLateEnds(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLeaving: an agent that goes when its turn is over is not told then, but the daemon is
+// told that it is done, and the next prompt brings the verdict once.
+func TestLeaving(t *testing.T) {
+	d := &desk{}
+	a := newAgent(t, "opencode", d)
+	d.set("R2", blocked("R2", "1", critique.Medium))
+	a.call(events["opencode"][0])
+	if said := a.call(`{"sessionID":"s","cwd":"/p","hook_event_name":"session.idle","leaving":true}`); said != "" || len(d.done) != 1 {
+		t.Errorf("told %q, done %v", said, d.done)
+	}
+	for i, want := range []bool{true, false} {
+		if said := a.call(`{"sessionID":"s","cwd":"/p","hook_event_name":"chat.message","prompt":"go on"}`); strings.HasPrefix(said, "discussd: ") != want {
+			t.Errorf("prompt %d: %q", i, said)
+		}
+	}
+}
