@@ -12,6 +12,7 @@ type Document struct {
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
 	Ground  bool   // whether it stands upstream of what is judged, which is held against it
+	Writer  Writer // of exactly these bytes
 	Problem string // why the content could not be read, in words; "" when it could
 }
 
@@ -127,4 +128,34 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
+}
+
+// Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
+// is nobody that is known: a person, or an agent without a hook.
+type Writer struct {
+	Agent  string // "claude"
+	Model  string // "" when the agent does not say
+	Family string // of the model, "" when unknown
+}
+
+// authors are the families of the models that wrote what is judged.
+func (s Subject) authors() []string {
+	var families []string
+	for _, d := range append([]Document{s.Artifact}, s.Members...) {
+		if f := d.Writer.Family; f != "" && !slices.Contains(families, f) {
+			families = append(families, f)
+		}
+	}
+	return families
+}
+
+// writers are those of what is judged, each once.
+func (s Subject) writers() []Writer {
+	var all []Writer
+	for _, d := range append([]Document{s.Artifact}, s.Members...) {
+		if d.Writer != (Writer{}) && !slices.Contains(all, d.Writer) {
+			all = append(all, d.Writer)
+		}
+	}
+	return all
 }

@@ -70,17 +70,19 @@ func build(c config.Config, s settings) (*engine, error) {
 	e := &engine{tools: map[string]llm.Tool{}}
 	e.reach = cli.NewReach(e.installed)
 	asks := func([]critique.Perspective) bool { return false }
-	options := critique.Options{
-		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
-	}
+	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered}
 	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
 		breakers, err := e.breakers(c, s)
 		if err != nil {
 			return nil, err
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst { return chain.Links(p, c.Tools, breakers) }
+		family := func(tool string) string { return e.tools[tool].ModelFamily() }
+		options.Strict = c.Panel.Independence == "require"
+		options.Tools = func(p critique.Perspective) critique.Analyst {
+			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
+		}
 		if c.Panel.Verify != "off" {
-			options.Verifiers = chain.Verifiers(c.Tools, breakers, func(tool string) string { return e.tools[tool].ModelFamily() })
+			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {
 			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(chain.Links(p, c.Tools, breakers)) })
@@ -101,7 +103,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
 		Panel: judge.Panel{
 			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-			Mode: panel.Mode(), Prior: c.Panel.Prior, Language: c.Panel.Language,
+			Mode: panel.Mode(), Prior: c.Panel.Prior, Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
 		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
 		Delivery: judge.Delivery{

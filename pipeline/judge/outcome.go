@@ -46,6 +46,8 @@ func (o Outcome) LogVerdict(log hclog.Logger) {
 			log.Warn("perspective skipped, the session has no discovery context", "perspective", p.Name)
 		case v.Unreviewed():
 			unheard = append(unheard, failed...)
+		case p.Source == critique.SourceFallback && len(failed) == 0: // its own tool is switched off, or its model's family wrote the artifact
+			log.Info("perspective answered by another tool than its own", "perspective", p.Name, "answered_by", p.Tool)
 		case p.Source == critique.SourceFallback || p.Source == critique.SourceChecks && len(failed) > 0:
 			log.Warn("perspective fell back", "perspective", p.Name, "answered_by", p.Tool, "failed", failed)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"discussd/critique"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -45,7 +46,18 @@ func subjectOf(desk *desk, snapshot session.Snapshot, past []verdict.Verdict) cr
 		subject.Context = &d
 	}
 	subject.Prior = prior(desk, snapshot.Round)
+	if desk.options.Writers {
+		sign(&subject, snapshot, handoff.Writers{Folder: desk.folder})
+	}
 	return subject
+}
+
+// sign says of what is judged which coding agent wrote it.
+func sign(subject *critique.Subject, snapshot session.Snapshot, writers handoff.Writers) {
+	subject.Artifact.Writer = writers.Of(snapshot.Artifact.Path, snapshot.Artifact.SHA256)
+	for i, m := range snapshot.Members {
+		subject.Members[i].Writer = writers.Of(m.Path, m.SHA256)
+	}
 }
 
 // prior is the record of the nearest round before this one that has one, cut at

@@ -81,6 +81,7 @@ func calls(v Verdict) template.FuncMap {
 	heard, _, _ := voices(v)
 	inProject := func(name string) string { return fromProject(v, name) }
 	return template.FuncMap{
+		"authorship":       func() string { return authorship(v) },
 		"average":          func() string { return average(v) },
 		"averageorfacts":   func() string { return averageOrFacts(v) },
 		"blocked":          func() bool { return v.Outcome == Blocked },
@@ -110,6 +111,7 @@ func calls(v Verdict) template.FuncMap {
 		"reached":          func() bool { return v.Outcome == Reached },
 		"recommendation":   func() string { return string(recommendationOf(v)) },
 		"recordpath":       func() string { return recordPath(v) },
+		"selfreview":       func() string { return selfReview(v) },
 		"severity":         func() string { return string(severityOf(v)) },
 		"silent":           func() bool { return heard == 0 && v.Outcome != Failed },
 		"spoken":           func() string { return spoken(v) },

@@ -112,3 +112,68 @@ func (p Perspective) opinion() critique.Opinion {
 	}
 	return o
 }
+
+// Writer is a coding agent that wrote what was judged, as its hook noted it.
+type Writer struct {
+	Agent       string `json:"agent"`        // "claude"
+	Model       string `json:"model"`        // "" when the agent does not say
+	ModelFamily string `json:"model_family"` // "" when unknown
+}
+
+func writers(known []critique.Writer) (all []Writer) {
+	for _, w := range known {
+		all = append(all, Writer{w.Agent, w.Model, w.Family})
+	}
+	return all
+}
+
+// writtenBy names who wrote what was judged: "claude (anthropic), cursor"; "" when nobody
+// is known.
+func writtenBy(v Verdict) string {
+	var names []string
+	for _, w := range v.Writers {
+		name := w.Agent
+		if w.ModelFamily != "" {
+			name += " (" + w.ModelFamily + ")"
+		}
+		names = append(names, name)
+	}
+	return markdown.OneLine(strings.Join(names, ", "))
+}
+
+// selfReview says how many of the models that answered are of the family that wrote what
+// they judged, and what the ratings are worth then; "" when none is.
+func selfReview(v Verdict) string {
+	heard, own := 0, 0
+	for _, p := range v.Perspectives {
+		if p.Heard() {
+			heard++
+		}
+		if p.SelfReview {
+			own++
+		}
+	}
+	if own == 0 {
+		return ""
+	}
+	say := words(v)
+	sentence := fmt.Sprintf(say("Self-review: %d of %d voices are of the model family that wrote it, %s.", "自评: %[2]d 个声音中有 %[1]d 个与作者 %[3]s 同属一个模型族。"), own, heard, writtenBy(v))
+	if v.IndependentAverage != nil {
+		sentence += fmt.Sprintf(say(" With their ratings counted half the average is %.2f/5.", " 其评分减半计入后平均为 %.2f/5。"), *v.IndependentAverage)
+	}
+	return sentence
+}
+
+// authorship says for the record who wrote what was judged, and whether they judged it
+// themselves; "" when nobody is known.
+func authorship(v Verdict) string {
+	if said := selfReview(v); said != "" || len(v.Writers) == 0 {
+		return said
+	}
+	say := words(v)
+	sentence := fmt.Sprintf(say("Written by %s.", "作者: %s。"), writtenBy(v))
+	if heard, _, _ := voices(v); heard > 0 && v.IndependentAverage != nil {
+		sentence += say(" No voice is of that model family.", " 没有同一模型族的声音。")
+	}
+	return sentence
+}
