@@ -36,6 +36,7 @@ func structureRules() []rule {
 		}},
 		{Rule: of("X-025"), look: deadFiles},
 		{Rule: of("X-026"), look: otherVersions},
+		{Rule: of("X-027"), look: deadNames},
 	}
 }
 
