@@ -194,7 +194,7 @@ func (x *Index) Look(name string) Sighting {
 }
 
 // hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
-var hidden = set(".github .gitlab .specify .kiro .vscode .husky .circleci .devcontainer")
+var hidden = set(".github .gitlab .specify .kiro .vscode .husky .circleci .devcontainer .claude .cursor")
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {
@@ -233,14 +233,18 @@ func (x *Index) nearest(name string) (other string, near bool) {
 		return nearest.Of(name, places), len(places) == 1 && !common[stem]
 	}
 	var beside []string
-	for file := range x.files {
+	all := x.files
+	if path.Ext(base) == "" {
+		all = x.folders
+	}
+	for file := range all {
 		if in := path.Dir(file); in == dir || strings.HasSuffix(in, "/"+dir) {
 			beside = append(beside, path.Base(file))
 		}
 	}
 	slices.Sort(beside)
 	if other := nearest.Meant(base, beside); other != "" {
-		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other)
+		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
 	}
 	return "", false
 }

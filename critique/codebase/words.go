@@ -82,7 +82,7 @@ func readSmall(root *os.Root, name string, most int64) (string, bool) {
 	return string(text), err == nil
 }
 
-var calledPort = pattern.New(`(?i)(?:\bport['"]?\s*[:=(,]\s*['"]?|_port\b[^\n0-9]{0,24}|\bexpose\s+|\blisten\w*\(\s*['"]?:?|localhost:|127\.0\.0\.1:|0\.0\.0\.0:|^\s*-\s*['"]?(?:\d{2,5}:)?|--port[= ])(\d{4,5})\b`)
+var calledPort = pattern.New(`(?im)(?:\bport['"]?\s*[:=(,]\s*['"]?|_port\b[^\n0-9]{0,24}|\bexpose\s+|\blisten\w*\(\s*['"]?:?|localhost:|127\.0\.0\.1:|0\.0\.0\.0:|^\s*-\s*['"]?(?:\d{2,5}:)?|--port[= ])(\d{4,5})\b`)
 
 // read takes the names of a text: words, words that hyphens join, and numbers of ports.
 func (w *Words) read(text string) {

@@ -29,8 +29,9 @@ type Package struct {
 var (
 	codeSpan = pattern.New("`([^`\n]{3,200})`")
 	filePath = pattern.New(`^(?:\./)?(?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_@.+-]*[A-Za-z0-9_@+-]\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)?)?$`)
+	folder   = pattern.New(`^(?:\./)?(?:[A-Za-z0-9_@.+-]+/){2,}$`)
 	barePath = pattern.New(`(?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_@.+-]*\.[a-z][a-z0-9]{0,5}\b`)
-	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+\.[a-z][a-z0-9]{0,5})\b`)
+	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+(?:\.[a-z][a-z0-9]{0,5}\b|/))`)
 
 	// coming says that a thing is to be made, stands for others, or is no longer there.
 	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|gone|deprecat\w*|obsolete|legacy|former\w*|no longer|missing|absent|not exist|doesn't exist|old|replac\w*|instead|propos\w*|to be|optional\w*|e\.g\.|example|such as|would-be|placeholder|template|if (?:it|they) exist\w*|upstream|rather than)\b|→|->|=>|\+\+|新增|新建|新規|创建|将|会|未来|迁移|移动|重命名|删除|移除|废弃|旧|替换|例如|比如|示例|不存在|可选|作成|削除|移動|新しい|テンプレ`)
@@ -120,10 +121,15 @@ func Planned(docs []*document.Document) map[string]bool {
 					coming[path.Base(l.text[m[0]:m[1]])] = true
 				}
 			}
+			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
+				if name := l.text[m[2]:m[3]]; folder.MatchString(name) && stateOf(d, l, m[0], m[1], list) == planned {
+					coming[path.Base(name)] = true
+				}
+			}
 		}
 		for _, l := range code {
 			for _, m := range treeName.FindAllStringSubmatch(l.text, 3) {
-				coming[m[1]] = true
+				coming[strings.TrimSuffix(m[1], "/")] = true
 			}
 		}
 		for _, field := range d.Front.Fields { // files_modified of a plan may list new ones
@@ -147,7 +153,7 @@ func under(d *document.Document, at int, title *pattern.Pattern) bool {
 	return false
 }
 
-// Files returns the files that a document names in code spans: not those that are to
+// Files returns the files and folders that a document names in code spans: not those that are to
 // come, here or by the documents around, nor patterns, addresses and examples.
 func Files(d *document.Document, coming map[string]bool) []File {
 	var found []File
@@ -159,12 +165,12 @@ func Files(d *document.Document, coming map[string]bool) []File {
 		}
 		for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
 			name := l.text[m[2]:m[3]]
-			if !filePath.MatchString(name) || strings.Contains(name, "...") || strings.Contains(name, "//") || placeholder(name) {
+			if !filePath.MatchString(name) && !folder.MatchString(name) || strings.Contains(name, "...") || strings.Contains(name, "//") || placeholder(name) {
 				continue
 			}
 			said := stateOf(d, l, m[0], m[1], list)
 			name, _, _ = strings.Cut(name, ":")
-			name = strings.TrimPrefix(name, "./")
+			name = strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/")
 			if said == planned || coming[path.Base(name)] && said != claimed {
 				continue
 			}
