@@ -6,6 +6,7 @@ import (
 
 	"discussd/critique/checks/document"
 	"discussd/critique/checks/facts"
+	"discussd/critique/checks/mention"
 )
 
 // maxKnown is of how many sessions is remembered what was found out about them.
@@ -24,8 +25,7 @@ type memory struct {
 	related  *relations
 	tracing  *bool           // whether any story names a requirement
 	acted    *bool           // whether the criteria say who does what
-	planned  map[string]bool // files that are to come, by their last element
-	coming   map[string]bool // names of code that are to come, or that code in the documents shows
+	coming   *mention.ToCome // what the documents say of the code is to come
 	renamed  *string         // the role that a user group of the brief goes by in stories
 	faceless *ids            // the roles that may be anybody
 	musts    *int            // how many Musts say so in their words, 0 when that is not the style

@@ -4,9 +4,9 @@ import (
 	"path"
 	"strings"
 
+	"discussd/critique/checks/codeclaims"
 	"discussd/critique/checks/document"
 	"discussd/critique/checks/mention"
-	"discussd/critique/codebase"
 	"discussd/internal/text/pattern"
 )
 
@@ -34,71 +34,30 @@ func structureRules() []rule {
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
-		{Rule: of("X-025"), look: deadFiles},
-		{Rule: of("X-026"), look: otherVersions},
-		{Rule: of("X-027"), look: deadNames},
+		{Rule: of("X-025"), look: aboutCode(codeclaims.Files)},
+		{Rule: of("X-026"), look: aboutCode(codeclaims.Versions)},
+		{Rule: of("X-027"), look: aboutCode(codeclaims.Names)},
 	}
 }
 
-// deadFiles reports files that the project does not have where something says that they
-// should be there: the words around, a file of nearly that name beside it, the one file of
-// that name elsewhere, or that nearly all others that the document names are there.
-func deadFiles(s *session, d *document.Document, hit hit) bool {
-	if s.around.code == nil {
-		return false
-	}
-	if s.planned == nil {
-		s.planned = mention.Planned(s.docs)
-	}
-	type dead struct {
-		mention.File
-		codebase.Sighting
-	}
-	var missing []dead
-	there := 0
-	seen := map[string]bool{}
-	for _, f := range mention.Files(d, s.planned) {
-		if seen[f.Path] {
-			continue
+// aboutCode has a rule look at what documents say of the code around them.
+func aboutCode(look func(codeclaims.Session, *document.Document, codeclaims.Hit) bool) func(*session, *document.Document, hit) bool {
+	return func(s *session, d *document.Document, hit hit) bool {
+		if s.around.code == nil {
+			return false
 		}
-		seen[f.Path] = true
-		switch at := s.around.code.Look(f.Path); {
-		case at.There:
-			there++
-		case at.Missing && !s.has(f.Path) && !s.around.beside(d, f.Path):
-			missing = append(missing, dead{f, at})
+		if s.coming == nil {
+			s.coming = mention.Coming(s.docs)
 		}
+		return look(codeclaims.Session{Code: s.around.code, Coming: s.coming, Chinese: s.chinese, There: func(name string) bool {
+			return s.has(name) || s.around.beside(d, name)
+		}}, d, codeclaims.Hit(hit))
 	}
-	described := there >= 2 && len(missing)*4 <= there+2
-	for _, f := range missing {
-		if !f.Claimed && !f.Near && !(described && f.Folder) {
-			continue
-		}
-		other := note("")
-		if f.Nearest != "" {
-			other = s.say("; it has "+f.Nearest, "；现有 "+f.Nearest)
-		}
-		hit(d, f.Span, f.Path, other)
-	}
-	return len(seen) > 0
 }
 
 // beside tells whether a path leads somewhere from a document or from the session.
 func (a surroundings) beside(d *document.Document, name string) bool {
 	return a.exists != nil && (a.exists(name) || a.exists(path.Join(path.Dir(d.Path), name)))
-}
-
-func otherVersions(s *session, d *document.Document, hit hit) bool {
-	if s.around.code == nil {
-		return false
-	}
-	packages := mention.Packages(d)
-	for _, p := range packages {
-		if v, wrong := s.around.code.Contradicts(p.Name, p.Version); wrong {
-			hit(d, p.Span, p.Name+" "+p.Version, s.say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint))
-		}
-	}
-	return len(packages) > 0
 }
 
 func emptySections(s *session, d *document.Document, hit hit) bool {

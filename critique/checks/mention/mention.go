@@ -105,9 +105,20 @@ func stateOf(d *document.Document, l lineOf, from, to int, list bool) state {
 // gone says of a task that was done that what it names may not be there any more.
 var gone = pattern.New(`(?i)\b(?:mov\w*|renam\w*|delet\w*|remov\w*|drop\w*|replac\w*|extract\w*|split\w*|e\.g\.|example|instead|no longer|if exist\w*|legacy|old)\b|→|->|删除|移除|移动|重命名|替换|削除|移動`)
 
-// Planned returns the files that the documents of a session say are to come, or that a
-// drawn tree names: of those it is not known whether they should be there.
-func Planned(docs []*document.Document) map[string]bool {
+// ToCome is what the documents of a session say is to come, or show: of that it is not
+// known whether it should be there.
+type ToCome struct {
+	Files map[string]bool // by the last element, also those of drawn trees
+	Names map[string]bool // of code, also those in examples of it
+}
+
+// Coming returns what the documents of a session say is to come.
+func Coming(docs []*document.Document) *ToCome {
+	return &ToCome{Files: comingFiles(docs), Names: comingNames(docs)}
+}
+
+// comingFiles returns the files and folders that documents say are to come.
+func comingFiles(docs []*document.Document) map[string]bool {
 	coming := map[string]bool{}
 	for _, d := range docs {
 		list := tasks.MatchString(d.Path)

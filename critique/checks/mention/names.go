@@ -45,9 +45,9 @@ var (
 	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
 
-// AllNames returns what the documents of a session say of the names that are to come, and
-// what code they show: of those it is not known whether they should be there.
-func AllNames(docs []*document.Document) map[string]bool {
+// comingNames returns the names that the documents of a session say are to come, and those
+// in the code that they show.
+func comingNames(docs []*document.Document) map[string]bool {
 	coming := map[string]bool{}
 	note := func(text string) {
 		for name := range strings.FieldsFuncSeq(text, func(r rune) bool {

@@ -1,4 +1,4 @@
-package checks
+package codeclaims
 
 import (
 	"discussd/critique"
@@ -11,16 +11,10 @@ import (
 // have: the nearest name to each takes time.
 const mostDeadNames = 40
 
-// deadNames reports what a document says the programs of the project have, and what they
+// Names reports what a document says the programs of the project have, and what they
 // do not: where the words around say so, where it is a slip of the pen from a name that
 // they have, and of commands also where others are there.
-func deadNames(s *session, d *document.Document, hit hit) bool {
-	if s.around.code == nil {
-		return false
-	}
-	if s.coming == nil {
-		s.coming = mention.AllNames(s.docs)
-	}
+func Names(s Session, d *document.Document, hit Hit) bool {
 	type dead struct {
 		mention.Name
 		codebase.Sighting
@@ -28,12 +22,12 @@ func deadNames(s *session, d *document.Document, hit hit) bool {
 	var missing []dead
 	seen := map[string]bool{}
 	commands, gone := 0, 0 // that are there, and that are not
-	for _, n := range mention.Names(d, s.coming) {
+	for _, n := range mention.Names(d, s.Coming.Names) {
 		if seen[n.Program+n.Text] || len(missing) == mostDeadNames {
 			continue
 		}
 		seen[n.Program+n.Text] = true
-		at := lookUp(s.around.code, n)
+		at := lookUp(s.Code, n)
 		if n.Of == mention.Command && at.There {
 			commands++
 		}
@@ -49,12 +43,8 @@ func deadNames(s *session, d *document.Document, hit hit) bool {
 		if !n.Claimed && !n.Near && !described {
 			continue
 		}
-		other := note("")
-		if n.Nearest != "" {
-			other = s.say("; it has "+n.Nearest, "；现有 "+n.Nearest)
-		}
 		en, zh := kindOfName(n.Name)
-		hit(d, n.Span, n.Text, other, s.say(en, zh))
+		hit(d, n.Span, n.Text, s.nearest(n.Sighting), s.say(en, zh))
 	}
 	return len(seen) > 0
 }
