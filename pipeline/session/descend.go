@@ -53,6 +53,9 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 				return l.holds(inner)
 			}
 		}
+		if l.isOutput(dir, name) {
+			return false
+		}
 		if len(names) <= depth {
 			return true
 		}
