@@ -27,6 +27,7 @@ import (
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	specs "discussd/pipeline/layout"
+	"discussd/pipeline/schemas"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
 )
@@ -193,7 +194,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 func layout(c config.Config) session.Layout {
 	all := c.AllLayouts()
 	lifecycle, _ := specs.Find(all, specs.Lifecycle)
-	l := session.Layout{Code: &codebase.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
+	l := session.Layout{Code: &codebase.Shelf{}, Schemas: &schemas.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,

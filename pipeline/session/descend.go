@@ -53,7 +53,7 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 				return l.holds(inner)
 			}
 		}
-		if l.isOutput(dir, name) {
+		if isOutput(l, dir, name) {
 			return false
 		}
 		if len(names) <= depth {
@@ -66,6 +66,12 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 		}
 		return false
 	}
+}
+
+// isOutput tells whether a folder in dir holds what builds wrote: it is neither searched nor
+// watched. One that is a session itself is none.
+func isOutput(l Layout, dir, name string) bool {
+	return layout.IsOutput(name, func(file string) bool { return exists(filepath.Join(dir, file)) }) && !l.isSession(filepath.Join(dir, name))
 }
 
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }

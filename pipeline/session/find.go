@@ -71,7 +71,7 @@ func (l Layout) below(ctx context.Context, dir string, depth int) func(yield fun
 				continue
 			}
 			wanted, decided := l.leads(filepath.Join(dir, entry.Name()), depth > 0)
-			if decided && !wanted || !decided && (closed || depth <= 0 || l.isOutput(dir, entry.Name())) {
+			if decided && !wanted || !decided && (closed || depth <= 0 || isOutput(l, dir, entry.Name())) {
 				continue
 			}
 			for inner := range l.below(ctx, filepath.Join(dir, entry.Name()), depth-1) {

@@ -109,6 +109,27 @@ func TestFrameworks(t *testing.T) {
 				"006": {"sign-off:planning-artifacts/implementation-readiness-report.md"},
 			}},
 		},
+		"bmad 6 whose documents lie in docs": {
+			[]string{
+				"a/_bmad/bmm/config.yaml", "a/docs/prd.md", "a/docs/architecture.md", "a/docs/epics.md", "a/docs/stories/1-2-login.md", "a/docs/operations.md", "b/docs/prd.md",
+			},
+			map[string]map[string][]string{"bmad a/docs": {
+				"003": {"requirements:prd.md"}, "004": {"architecture:architecture.md"}, "005": {"epics:epics.md", "tasks:stories/1-2-login.md"},
+			}},
+		},
+		"spec-kit after a thousand, and before it had folders of its own": {
+			[]string{"specs/1007-tides/spec.md", ".specify/specs/003-quay/spec.md", ".specify/specs/003-quay/plan.md", "packages/web/specs/002-pier/tasks.md"},
+			map[string]map[string][]string{
+				"spec-kit specs/1007-tides": {"003": {"requirements:spec.md"}}, "spec-kit .specify/specs/003-quay": {"003": {"requirements:spec.md"}, "004": {"architecture:plan.md"}},
+				"spec-kit packages/web/specs/002-pier": {"005": {"tasks:tasks.md"}},
+			},
+		},
+		"gsd milestones": {
+			[]string{".planning/milestones/v1.0-phases/03-tides/03-01-PLAN.md", ".planning/milestones/v1.0-REQUIREMENTS.md", ".planning/quick/001-fix/001-PLAN.md", ".planning/ROADMAP.md"},
+			map[string]map[string][]string{
+				"gsd .planning": {"005": {"tasks:ROADMAP.md"}}, "gsd .planning/milestones/v1.0-phases/03-tides": {"005": {"tasks:03-01-PLAN.md"}},
+			},
+		},
 		"bmad 4, and docs of anybody": {
 			[]string{"a/.bmad-core/core-config.yaml", "a/.bmad-core/templates/docs/prd.md", "a/docs/prd.md", "a/docs/stories/1.1.quay.md", "b/docs/prd.md", "b/docs/architecture.md"},
 			map[string]map[string][]string{"bmad-4 a/docs": {"003": {"requirements:prd.md"}, "005": {"tasks:stories/1.1.quay.md"}}},

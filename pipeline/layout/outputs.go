@@ -1,9 +1,6 @@
-package session
+package layout
 
-import (
-	"path/filepath"
-	"slices"
-)
+import "slices"
 
 // kept are folders in which tools keep what they made or fetched, whatever lies beside
 // them: nobody writes a session there.
@@ -25,13 +22,8 @@ var outputs = map[string][]string{
 	"venv":     {"pyproject.toml", "setup.py", "requirements.txt"},
 }
 
-// isOutput tells whether a folder in dir holds what tools made, and no session lies in it:
-// it is neither searched nor watched. A session of its own name, and one beside which
-// nothing is built, is found.
-func (l Layout) isOutput(dir, name string) bool {
-	if slices.Contains(kept[:], name) {
-		return true
-	}
-	beside := outputs[name]
-	return slices.ContainsFunc(beside, func(file string) bool { return exists(filepath.Join(dir, file)) }) && !l.isSession(filepath.Join(dir, name))
+// IsOutput tells whether a folder of that name holds what tools made, so that no session is
+// looked for in it. The function given tells whether a file lies beside the folder.
+func IsOutput(name string, beside func(file string) bool) bool {
+	return slices.Contains(kept[:], name) || slices.ContainsFunc(outputs[name], beside)
 }
