@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -13,6 +14,7 @@ import (
 	"discussd/pipeline/bus"
 	"discussd/pipeline/failpoint"
 	"discussd/pipeline/hook"
+	"discussd/pipeline/reviews"
 	"discussd/pipeline/session"
 	"discussd/pipeline/timeline"
 	"discussd/pipeline/verdict"
@@ -43,6 +45,23 @@ func (o Options) begin(log hclog.Logger, dir string, c verdict.Case, panel []cri
 func (j *Judge) tellEnd(ctx context.Context, desk *desk, v verdict.Verdict) {
 	_, err := desk.bus.End(context.WithoutCancel(ctx), bus.KeyOf(v), bus.Ended(v))
 	j.unsaid(desk, v.Round, err)
+	review(j, desk, v)
+}
+
+// review writes a verdict where the framework of the session reads reviews, if the user
+// wants that. What cannot be written there stands in the verdict all the same.
+func review(j *Judge, desk *desk, v verdict.Verdict) {
+	if !j.Reviews {
+		return
+	}
+	own, ok := reviews.Of(desk.Framework(), filepath.Base(desk.Dir()), v)
+	if !ok {
+		return
+	}
+	err := j.Through.do(desk.Dir(), "write "+own.Path, func() error { return reviews.Write(desk.Root(), own) })
+	if err != nil {
+		j.Logger.Warn("review not written for the framework", "session", desk.Dir(), "round", v.Round, "file", own.Path, "error", err)
+	}
 }
 
 // tellGone ends a round that was begun and whose artifact is gone.

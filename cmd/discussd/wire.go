@@ -105,7 +105,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		Rules: pipeline.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
 		Delivery: pipeline.Delivery{
 			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
-			Bus:     bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
+			Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
 		},
 		Signature: pipeline.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
