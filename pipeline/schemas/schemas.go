@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 
@@ -25,8 +26,11 @@ import (
 // Shelf keeps what files said. A file is read again when it has changed. The nil Shelf
 // reads each time. It is safe for concurrent use.
 type Shelf struct {
-	mu   sync.Mutex
-	kept map[string]schemed // by the path of a file
+	Clock func() time.Time // time.Now when nil
+
+	mu     sync.Mutex
+	kept   map[string]schemed   // by the path of a file
+	absent map[string]time.Time // projects that had no schemas then
 }
 
 // schemed is what one file said.
@@ -39,7 +43,7 @@ type schemed struct {
 
 const (
 	maxSchema    = 256 << 10 // bytes
-	mostSchemas  = 4096      // files: beyond, all are forgotten and read again
+	mostSchemas  = 20_000    // files: beyond, all are forgotten and read again
 	usualSchema  = "spec-driven"
 	ofChange     = ".openspec.yaml"
 	schemaFolder = "openspec/schemas"
@@ -52,6 +56,9 @@ var ofProject = [...]string{"openspec/config.yaml", "openspec/config.yml"}
 // folder in which the session's path starts is opened by the function given.
 func (s *Shelf) Layout(m layout.Match, open func(dir string) (*os.Root, error)) (*layout.Layout, error) {
 	if !m.Layout.Schemas {
+		return m.Layout, nil
+	}
+	if s.without(m.Base) {
 		return m.Layout, nil
 	}
 	root, err := open(m.Base)
@@ -86,6 +93,40 @@ func (s *Shelf) Layout(m layout.Match, open func(dir string) (*os.Root, error)) 
 		return m.Layout, fmt.Errorf("%s: %w", file, said.problem)
 	}
 	return said.layout, nil
+}
+
+// lately is for how long a project that had no schemas is taken to have none: hardly one
+// has any, and this is asked of every path.
+const lately = time.Second
+
+// without tells whether a project has no schemas of its own.
+func (s *Shelf) without(base string) bool {
+	if s == nil {
+		return none(base)
+	}
+	now := time.Now
+	if s.Clock != nil {
+		now = s.Clock
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if at, ok := s.absent[base]; ok && now().Sub(at) < lately {
+		return true
+	}
+	if !none(base) {
+		delete(s.absent, base)
+		return false
+	}
+	if s.absent == nil || len(s.absent) >= mostSchemas {
+		s.absent = map[string]time.Time{}
+	}
+	s.absent[base] = now()
+	return true
+}
+
+func none(base string) bool {
+	info, err := os.Lstat(path.Join(base, schemaFolder))
+	return err != nil || !info.IsDir()
 }
 
 // naming reads which schema a file names.
