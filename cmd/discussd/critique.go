@@ -21,6 +21,7 @@ import (
 	"discussd/cmd/discussd/screen"
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
+	"discussd/critique/recorded"
 	"discussd/pipeline"
 	"discussd/pipeline/hook"
 	specs "discussd/pipeline/layout"
@@ -40,6 +41,7 @@ type once struct {
 	engine                    *engine
 	hooks                     hook.Queue
 	config                    config.Config
+	shelf                     *recorded.Shelf // of recorded answers; nil when tools are asked as they are
 }
 
 func newCritique(c *console) *cobra.Command {
@@ -162,7 +164,7 @@ func (o *once) open(c config.Config) (err error) {
 	o.config, o.progress = c, screen.NewProgress(o.stderr, o.note, o.meter)
 	o.engine, err = build(c, settings{
 		checksOnly: o.checksOnly, pause: o.pauses.tool, logger: hclog.NewNullLogger(),
-		asked: o.progress.Asked, answered: o.progress.Answered,
+		asked: o.progress.Asked, answered: o.progress.Answered, shelf: o.shelf,
 	})
 	if err != nil {
 		return &exit{exitConfig, err}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"discussd/critique/api"
 	"fmt"
 	"io"
 	"maps"
@@ -17,10 +16,12 @@ import (
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
+	"discussd/critique/api"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/codebase"
 	"discussd/critique/llm"
+	"discussd/critique/recorded"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline"
 	"discussd/pipeline/bus"
@@ -50,6 +51,7 @@ type settings struct {
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
 	reserve    *supervisor.Reserve                             // of supervisors; nil when none stands by
 	pause      time.Duration                                   // before a tool is asked a second time
+	shelf      *recorded.Shelf                                 // of recorded answers; nil when tools are asked as they are
 	logger     hclog.Logger
 }
 
@@ -115,7 +117,11 @@ func build(c config.Config, s settings) (*engine, error) {
 // breakers makes the enabled tools ready to be asked. Every tool has one breaker,
 // one limit and one retry policy, whichever chain asks it.
 func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Breaker, error) {
-	prompts, err := prompts(c)
+	secret := rand.Text()
+	if s.shelf != nil {
+		secret = recorded.Secret
+	}
+	prompts, err := prompts(c, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -127,6 +133,9 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		tool, err := newTool(name, t, s.reserve)
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
+		}
+		if s.shelf != nil {
+			tool = s.shelf.Tool(name, tool)
 		}
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
@@ -175,7 +184,7 @@ func answerPath(output string) string {
 	return path
 }
 
-func prompts(c config.Config) (*llm.Prompts, error) {
+func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 	template := ""
 	if c.Panel.Template != "" {
 		text, err := os.ReadFile(c.Panel.Template)
@@ -184,7 +193,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(rand.Text()))})
+	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(secret))})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}

@@ -14,6 +14,15 @@ import (
 
 var testNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
+// The built-in perspectives. Each rule belongs to one.
+const (
+	product   = "product"
+	technical = "technical"
+	quality   = "quality"
+	risk      = "risk"
+	coverage  = "coverage"
+)
+
 // examplePath is the file an example without a file name stands for.
 func examplePath(r Rule) string {
 	switch r.ID[:2] {

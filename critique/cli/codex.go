@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"discussd/critique"
@@ -33,7 +34,19 @@ var codexFeaturesOff = [...]string{
 	"browser_use", "computer_use", "image_generation", "daemon_auto_start", "sleep_tool",
 }
 
+// codexContextOff is what codex tells its model besides the prompt: where it runs, what it
+// may do there, whom it may ask and which helpers it may start. With its own instructions
+// that is 50 KB a request to a model of today, and 11 without (0.169.0).
+var codexContextOff = [...]string{
+	"skills.include_instructions", "include_environment_context", "include_permissions_instructions", "include_collaboration_mode_instructions",
+	"include_apps_instructions", "tools.experimental_request_user_input.enabled", "agents.enabled",
+}
+
 func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
+	own, err := writeInstructions(c)
+	if err != nil {
+		return nil, nil, err
+	}
 	args := []string{
 		"exec", "--json", "--ephemeral", "--skip-git-repo-check", "--sandbox", "read-only", "--ignore-rules", "--color", "never",
 		"-c", "web_search=disabled", "-c", "project_doc_max_bytes=0", "-c", "check_for_update_on_startup=false",
@@ -44,6 +57,10 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		// Not --disable, which refuses a name that this version does not know.
 		args = append(args, "-c", "features."+feature+"=false")
 	}
+	for _, part := range codexContextOff {
+		args = append(args, "-c", part+"=false")
+	}
+	args = append(args, "-c", fmt.Sprintf("model_instructions_file=%q", own))
 	if t.Model != "" {
 		args = append(args, "-m", t.Model)
 	}

@@ -66,6 +66,10 @@ func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	own, err := writeInstructions(c)
+	if err != nil {
+		return nil, nil, err
+	}
 	args := []string{"-o", "json", "--policy", policy, "-e", "none", "--allowed-mcp-server-names", "none"}
 	if model := geminiModel(t); model != "" {
 		args = append(args, "-m", model)
@@ -74,6 +78,7 @@ func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		"GEMINI_CLI_TRUST_WORKSPACE": "true", // the run's folder was never seen before
 		"GEMINI_CLI_NO_RELAUNCH":     "true", // else its parent process swallows SIGTERM
 		"GEMINI_TELEMETRY_ENABLED":   "false",
+		"GEMINI_SYSTEM_MD":           own,    // instead of 25 KB about programming
 		"NO_BROWSER":                 "true", // a daemon has nobody to log in
 	}, nil
 }

@@ -1,0 +1,178 @@
+// Package structure has the rules about the parts of any document: its headings, links,
+// dates and sentences.
+package structure
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// PartRules look at sections, links and IDs of any document.
+func PartRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("X-004"), Look: emptySections},
+		{Rule: native.Of("X-005"), Look: deadLinks},
+		{Rule: native.Of("X-006"), Look: definedTwice},
+		{Rule: native.Of("X-007"), On: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, Look: numberingGaps},
+		{Rule: native.Of("X-015"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			end, cut := truncated(s, d)
+			if cut {
+				line, _ := d.Position(end.Start)
+				if endsOpen(d, end) {
+					hit(d, end, model.Itoa(line))
+				} else {
+					hit(d, end, model.Itoa(line), native.Unwitnessed)
+				}
+			}
+			for _, at := range brokenOff(d) {
+				if line, _ := d.Position(at.Start); !cut || !at.Overlaps(end) {
+					hit(d, at, model.Itoa(line), native.Unwitnessed)
+				}
+			}
+			return strings.TrimSpace(d.Prose) != ""
+		}},
+	}
+}
+
+func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, section := range d.Sections {
+		if section.Level == 0 || section.Level > 6 {
+			continue
+		}
+		applied = true
+		if section.Level == 1 { // has something below it, unless the title is all there is
+			if len(d.Sections) > 2 || d.Substance(section) > 0 || d.Kind == document.Other {
+				continue
+			}
+		}
+		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
+			continue
+		}
+		n, text := d.Substance(section), d.Slice(section.All())
+		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+			continue // "Status: Accepted" and a lone link say enough
+		}
+		if n == 0 && strings.Contains(text, "](") {
+			continue
+		}
+		hit(d, model.HeadingOf(d, section), section.Title)
+	}
+	return applied
+}
+
+// toldLouder tells whether what a section says stands right below it as a heading
+// of the first level: "# ✅ READY FOR IMPLEMENTATION".
+func toldLouder(d *document.Document, section *document.Section) bool {
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == 1 && model.GateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
+}
+
+// saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
+// over 3 days", "Key Entities (none: nothing new is stored)".
+func saysItself(title string) bool {
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) >= model.LeastListed {
+		return true
+	}
+	return saysNone.MatchString(title)
+}
+
+var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$`)
+
+// noneOf is a body that says that there is nothing, and of what: "No security concerns."
+var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)
+
+var (
+	// labelTitle is a heading that says who or when.
+	labelTitle = pattern.New(`(?i)^(?:[\w-]+ )*(?:date|by|author|owner|reviewers?|version|日期|作者|负责人|评审人|版本)\s*[:：]\s*\W*[\p{L}\d]`)
+	// nameTitle is one over nothing but a name.
+	nameTitle = pattern.New(`(?i)^(?:(?:the |working |product |project )*(?:product|project|name|title)|产品|产品名称|项目名称|名称)$`)
+)
+
+func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if s.Around.Exists == nil {
+		return false
+	}
+	applied := false
+	for _, link := range d.Links {
+		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
+			continue
+		}
+		applied = true
+		target := path.Join(path.Dir(d.Path), link.Target)
+		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
+			continue
+		}
+		hit(d, link.Span, link.Raw)
+	}
+	return deadWikilinks(s, d, hit) || applied
+}
+
+// deadWikilinks reports [[folder/file|label]] without a file where others of the
+// document have theirs. In a vault of notes a page may well be unwritten.
+func deadWikilinks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	alive := 0
+	var dead []document.Span
+	for _, w := range d.Wikilinks {
+		target, _, _ := strings.Cut(strings.Trim(d.Slice(w), "[]"), "|")
+		target, _, _ = strings.Cut(strings.TrimSuffix(target, "\\"), "#")
+		if !strings.Contains(target, "/") {
+			continue
+		}
+		if path.Ext(target) != ".md" {
+			target += ".md"
+		}
+		if linked(s, d, target) {
+			alive++
+		} else if !isForward(s, target) {
+			dead = append(dead, w)
+		}
+	}
+	if alive > 0 {
+		for _, w := range dead {
+			hit(d, w, d.Slice(w))
+		}
+	}
+	return alive > 0
+}
+
+// linked tells whether a target exists beside a document or beside a folder it
+// lies in.
+func linked(s *model.Session, d *document.Document, target string) bool {
+	for folder := path.Dir(d.Path); ; folder = path.Dir(folder) {
+		if at := path.Join(folder, target); model.Has(s, at) || s.Around.Exists(at) {
+			return true
+		}
+		if folder == "." || folder == "/" {
+			return false
+		}
+	}
+}
+
+// isForward tells whether a target belongs to a phase that is not written yet.
+// Once a readiness report exists, everything is.
+func isForward(s *model.Session, target string) bool {
+	if s.Index(document.Readiness) != nil {
+		return false
+	}
+	folder, base := path.Base(path.Dir(target)), path.Base(target)
+	switch {
+	case folder == "architecture" || base == "architecture.md" || base == "architecture":
+		return s.Index(document.Architecture) == nil
+	case folder == "epics" || base == "epics.md" || base == "epics":
+		return s.Index(document.Epics) == nil
+	case folder == "requirements" || base == "requirements.md" || base == "requirements":
+		return s.Index(document.Requirements) == nil
+	case base == "readiness-report.md" || base == "spec-summary.md":
+		return true
+	case base == "product-brief.md":
+		return s.Index(document.Brief) == nil
+	}
+	return false
+}
