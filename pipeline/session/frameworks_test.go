@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"discussd/critique/codebase"
 	"discussd/pipeline/layout"
 )
 
@@ -389,10 +391,15 @@ func TestSharedContextOfNestedSessions(t *testing.T) {
 // What a project has is asked of its own root; a session of no project knows of none.
 func TestCodeOfAProject(t *testing.T) {
 	dir := t.TempDir()
+	var names strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&names, "type Berth%dStore struct{}\n", i)
+	}
 	tree(t, dir, map[string]string{
-		".git/HEAD": "x", "src/albums.go": "x", "src/photos.go": "x", "src/tags.go": "x", "specs/001-a/spec.md": "x",
+		".git/HEAD": "x", "src/albums.go": names.String(), "src/photos.go": "x", "src/tags.go": "x", "specs/001-a/spec.md": "x", "Makefile": "migrate:\n\ttrue\n",
 	})
 	l := discussTable()
+	l.Code = &codebase.Shelf{}
 	code := CodeOf(open(t, filepath.Join(dir, "specs/001-a"), l))
 	if code == nil {
 		t.Fatal("a session in a project knows nothing of it")
@@ -402,6 +409,15 @@ func TestCodeOfAProject(t *testing.T) {
 	}
 	if at := code.Look("src/album.go"); !at.Missing || at.Nearest != "src/albums.go" {
 		t.Errorf("album.go: %+v", at)
+	}
+	if at := code.Command("make", "migrat"); !at.Missing || at.Nearest != "migrate" {
+		t.Errorf("make migrat: %+v", at)
+	}
+	if at := code.Name("Berth7Stoer"); !at.Missing || at.Nearest != "Berth7Store" {
+		t.Errorf("Berth7Stoer: %+v", at)
+	}
+	if at := code.Name("Berth7Store"); !at.There {
+		t.Errorf("Berth7Store: %+v", at)
 	}
 	if at := code.Look("../../etc/passwd"); at.Missing {
 		t.Errorf("outside the project: %+v", at)
