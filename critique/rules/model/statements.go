@@ -245,9 +245,13 @@ func statements(d *document.Document) []Statement {
 			found = append(found, Statement{Text: d.Prose[at.Start:at.End], At: at, Raw: d.Slice(at)})
 		}
 	}
+	if Recounts(d) {
+		return nil
+	}
 	own := ownDemands(d)
 	for _, item := range d.Items {
 		switch {
+		case asked.MatchString(item.Text), clarified.MatchString(item.Section.Title): // what was asked before it was written
 		case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
 		case own.Defines(d, item.Span):
 			add(item.Span)
@@ -296,6 +300,11 @@ func statements(d *document.Document) []Statement {
 	}
 	return found
 }
+
+var (
+	asked     = pattern.New(`(?i)^\W*(?:q|question|问)\W{0,3}[:：]`)
+	clarified = pattern.New(`(?i)\bclarifications?\b|\bQ ?& ?A\b|\bfor AI generation\b|澄清|问答`)
+)
 
 // ownDemands are the series of IDs by which a document about requirements numbers them,
 // nothing of another document.

@@ -16,7 +16,7 @@ import (
 var (
 	Bracketed = pattern.New(`\{\{\s*[A-Za-z\p{Han}][^{}\n]{0,120}\}\}|\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|` +
 		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
-		`\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
+		`\[(?:FEATURE|DATE|NAME|LINK|BRANCH|AUTHOR|###-feature-name|[A-Z]{2,20}(?:_[A-Z]{2,20})+)\]|\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
 		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b|\B\?{3,}`)
 	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
 	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
@@ -75,6 +75,13 @@ func Placeholders(d *document.Document) []document.Span {
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
 }
 
+var (
+	// control is what an angle bracket names the caption of.
+	control = pattern.New(`(?i)^\s*(?:button|link|field|label|tab|menu|key|icon|checkbox|toggle|screen|page|dialog)s?\b`)
+	// threshold is what stands before a parameter.
+	threshold = pattern.New(`[≥≤<>=]\s*$`)
+)
+
 // calls is a brace with a call in it, as programs have it: the line is one of a program.
 var calls = pattern.New(`\{[A-Za-z_][\w.]*\([^{}\n]{0,80}\}`)
 
@@ -115,11 +122,14 @@ func IsPlaceholder(line string, m []int) bool {
 	case '{':
 		return strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
-		return !wordByte(before) && !htmlTag.MatchString(text)
+		return !wordByte(before) && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
 		return after != '('
 	case '_':
 		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
+	}
+	if before == ' ' && threshold.MatchString(line[:m[0]]) {
+		return false // "≥ X %" is a value that is given elsewhere
 	}
 	return strings.IndexByte("-./=:?&@#\\", before) < 0 && strings.IndexByte("-/=@", after) < 0 // part of an address or of a number
 }

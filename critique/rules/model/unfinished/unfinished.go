@@ -72,9 +72,29 @@ func unsettled(d *document.Document) []document.Span {
 	}
 	found = append(found, postponements(d)...)
 	found = append(found, putsOff(d)...)
+	found = slices.DeleteFunc(found, func(at document.Span) bool { return saysWhereItStands(d, at) })
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
 }
+
+// saysWhereItStands tells whether a mark is the name of a file, the state of work that has
+// not begun, or what nobody needs to know any more: the owner of a task that is done. The
+// instruction of a template to use a mark leaves nothing open either.
+func saysWhereItStands(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+	if fileEnding.MatchString(strings.TrimPrefix(d.Slice(at), "TODO")+after) && strings.HasPrefix(d.Slice(at), "TODO") {
+		return true
+	}
+	return stateOfWork.MatchString(before) || toldToUse.MatchString(before) || strings.HasPrefix(strings.TrimSpace(before), "|") && doneMark.MatchString(before+after)
+}
+
+var (
+	fileEnding  = pattern.New(`^\.(?:md|txt|rst|org)\b`)
+	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$`)
+	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|add|write|insert)\W*$`)
+	doneMark    = pattern.New(`[☑✅✔✓]|\[[xX]\]|(?i)\|\W*(?:done|completed?|完成|已完成)\W*(?:\||$)`)
+)
 
 // unanswered returns the marks for whoever can answer, also those in code spans. In code
 // blocks and comments, which are no prose, they are examples.

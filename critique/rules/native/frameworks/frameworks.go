@@ -86,6 +86,11 @@ func matching(expression string) func(string) bool {
 	return func(p string) bool { return fits.MatchString(p) }
 }
 
+// without is what fits one pattern of paths and not another.
+func without(fits, not func(string) bool) func(string) bool {
+	return func(p string) bool { return fits(p) && !not(p) }
+}
+
 // line is one line of a document that is neither code nor a comment.
 type line struct {
 	document.Span

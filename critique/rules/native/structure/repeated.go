@@ -40,7 +40,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			if j >= i {
 				break
 			}
-			if len(bags[j]) < 5 || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
+			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
 			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
@@ -57,6 +57,19 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		}
 	}
 	return len(all) > 1
+}
+
+// beginning is what a scenario starts from, and what a step of a guide is to print: several
+// share theirs.
+var beginning = pattern.New(`(?i)^[\W_]*(?:given|background|precondition|expected (?:output|result)|setup|假设|假如|给定|前提|预期(?:输出|结果))(?:\b|[^\w])`)
+
+// literal is a value that a statement is about: in code marks, in quotes, or a number.
+var literal = pattern.New("`[^`\n]+`|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|\\b\\d+(?:[.:]\\d+)*")
+
+func literals(text string) []string {
+	found := literal.FindAllString(model.WithoutIDs(text), 40)
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 // step is one of a scenario: scenarios share what they begin with, and how they end.

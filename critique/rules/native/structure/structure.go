@@ -51,6 +51,9 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 				continue
 			}
 		}
+		if kept.MatchString(section.Title) || quotesSomething(d, section) {
+			continue
+		}
 		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
 			continue
 		}
@@ -64,6 +67,20 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		hit(d, model.HeadingOf(d, section), section.Title)
 	}
 	return applied
+}
+
+// kept are sections that a form keeps for what may never come: a log of an agent's work, what
+// is not released yet.
+var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
+
+// quotesSomething tells whether a section holds a quotation, which is what it has to say.
+func quotesSomething(d *document.Document, section *document.Section) bool {
+	for line := range strings.Lines(d.Text[section.Body:section.End]) {
+		if text, quoted := strings.CutPrefix(strings.TrimSpace(line), ">"); quoted && document.Units(text) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // toldLouder tells whether what a section says stands right below it as a heading
@@ -99,7 +116,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Exists == nil {
 		return false
 	}
-	applied := false
+	applied, rooted := false, 0
 	for _, link := range d.Links {
 		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
 			continue
@@ -109,10 +126,40 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
 			continue
 		}
-		hit(d, link.Span, link.Raw)
+		line := d.Slice(d.LineAt(link.Span.Start))
+		switch {
+		case hiddenFolder.MatchString(link.Target): // .tmp/, .cache/: kept out of the project on purpose
+		case fromAbove(s, d, link.Target):
+			if rooted++; rooted == 1 { // one habit, told once
+				hit(d, link.Span, link.Raw, native.Unwitnessed)
+			}
+		case coming.MatchString(line):
+			hit(d, link.Span, link.Raw, native.Unwitnessed)
+		default:
+			hit(d, link.Span, link.Raw)
+		}
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
+
+// fromAbove tells whether a link is written from a folder above the document's, where its
+// target is: a slip that a reader can find his way from.
+func fromAbove(s *model.Session, d *document.Document, target string) bool {
+	const most = 6
+	folder := path.Dir(d.Path)
+	for range most {
+		if folder = path.Join(folder, ".."); s.Around.Exists(path.Join(folder, target)) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	hiddenFolder = pattern.New(`(?:^|/)\.(?:tmp|temp|cache|out|build)/`)
+	// coming is what a sentence says of a file that it creates, removes or only considers.
+	coming = pattern.New(`(?i)\b(?:new(?: file)?|creat(?:e|es|ed|ing)|add(?:s|ed|ing)?|generat(?:e|es|ed)|introduc(?:e|es|ed)|extract(?:ed|s)?|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|renam(?:e|es|ed)|will (?:be|hold|contain)|planned|to be written|if (?:it|there) )\b|新增|新建|创建|生成|删除|移除|计划|将会?|待(?:建|写)|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал|[Дд]обав`)
+)
 
 // deadWikilinks reports [[folder/file|label]] without a file where others of the
 // document have theirs. In a vault of notes a page may well be unwritten.

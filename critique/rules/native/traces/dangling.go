@@ -3,6 +3,7 @@ package traces
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -42,7 +43,7 @@ var ordinaryIDs = map[string]bool{
 
 func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range numbers(s).Twice(numbersOf(d)) {
-		if m.Doc == d {
+		if m.Doc == d && !numberedFile(s, m.ID) {
 			hit(d, m.At, m.ID)
 		}
 	}
@@ -50,6 +51,9 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false // it speaks of what stood somewhere when it was written
+	}
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d {
 			hit(d, m.At, m.ID)
@@ -58,9 +62,22 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 	return numbers(s).Has(d)
 }
 
+// numberedFile tells whether a file is called by the number of an ID, and by no prefix:
+// docs/adr/0009-mock-app.md is ADR-0009.
+func numberedFile(s *model.Session, id string) bool {
+	number := strings.TrimLeft(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-_")
+	return number != "" && slices.ContainsFunc(s.Docs, func(d *document.Document) bool {
+		rest, found := strings.CutPrefix(path.Base(d.Path), number)
+		return found && rest != "" && strings.ContainsAny(rest[:1], "-_. ")
+	})
+}
+
 func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false
+	}
 	for _, g := range numbers(s).Left(s.Docs, numbersOf(d)) {
-		if g.Doc == d {
+		if g.Doc == d && !model.Recounts(g.In) {
 			hit(d, g.At, g.ID, model.Note(path.Base(g.In.Path)), model.Note(model.Itoa(g.Names)))
 		}
 	}
@@ -72,6 +89,9 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 // name for XD-001, and what an edge or a risk of the epics names for EP-012 and
 // EP-025.
 func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false
+	}
 	m := model.Defined(s)
 	lists := map[string]*model.Entries{}
 	if d.Kind != document.Requirements {
@@ -105,7 +125,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
 			return false
 		}
-		if otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) {
+		if model.Recounts(doc) || otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) {
 			return false
 		}
 		applied = true

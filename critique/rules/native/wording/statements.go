@@ -31,6 +31,10 @@ func compound(st model.Statement, m []int) bool {
 	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-'
 }
 
+// beside is what says of a word before it what is meant: a parenthesis with a number, a list or
+// a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
+var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
+
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st model.Statement, m []int) bool {
 	rest := st.Text[m[1]:]
@@ -41,11 +45,14 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || beside.MatchString(rest) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Raw)) || model.Measured(model.WithoutIDs(st.With))
 }
+
+// resolved is what holds in the end, and no judgement: "the effective configuration".
+var resolved = pattern.New(`(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time)\b`)
 
 // aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
 var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
@@ -101,8 +108,17 @@ var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a n
 // escapeExcuse lets an escape clause pass that stands alone in brackets behind one
 // entry of a list: it is the entry that may be missing.
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
 }
+
+var (
+	// onlyWhere restricts: "only where needed" leaves no way out.
+	onlyWhere = pattern.New(`(?i)\bonly\s+$|仅在?$|只在?$`)
+	// necessaryThing is a thing that is necessary: "as necessary proof".
+	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
+	// soft is the kind of constraint that by its name may give way.
+	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
+)
 
 // asUsual are ways out that are none: what somebody named requires, and what goes on as
 // it does without the case that is told.
@@ -129,7 +145,11 @@ func absoluteExcuse(st model.Statement, m []int) bool {
 }
 
 // inOrder are words about what comes next to what, and about what no longer holds.
-var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid)\b`)
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^长期(?:需要)?维护`)
+
+// ordered are words before a time word by which it tells the order of events, or what is to be
+// kept from happening: "does not immediately delete", "avoid frequent reloads".
+var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|without|against)\s+(?:too )?$|(?:避免|防止|减少|不要)(?:过于)?$`)
 
 // pointInTime is a moment that the words after it name: "at the moment the form is opened".
 var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`)
@@ -162,7 +182,7 @@ func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchS
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
