@@ -31,7 +31,6 @@ var beyond = map[string]int{
 	"fields of pipeline/schedule.DispatcherOptions": 10,
 	"fields of watcher.Options":                     14,
 	"fields of watcher.tree":                        19,
-	"lines of critique/checks.Checks.open":          64,
 	"lines of pipeline.Judge.judge":                 96,
 	"methods of pipeline.Judge":                     58,
 	"methods of pipeline/handoff.Folder":            68,

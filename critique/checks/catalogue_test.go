@@ -3,6 +3,7 @@ package checks
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -202,4 +203,13 @@ func TestCatalogueIsWellFormed(t *testing.T) {
 			t.Errorf("%s: severity %q", r.ID, r.Severity)
 		}
 	}
+}
+
+// rows repeats a table row with a running number.
+func rows(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Replace(format, "%d", strconv.Itoa(i+1), 1))
+	}
+	return b.String()
 }

@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"testing"
-
-	"discussd/critique/rules/native/requirements"
 )
 
 // TestDoubtedRules gives the rules that cry wolf most easily what only looks like
@@ -21,7 +19,7 @@ func TestDoubtedRules(t *testing.T) {
 	)
 	brief := func(out string) string { return "-- spec/product-brief.md --\n## Out of Scope\n\n- " + out + "\n" }
 	report := func(tail string) string {
-		return "-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n" + requirements.Rows("| Check %d | Pass |\n", 7) + tail
+		return "-- spec/readiness-report.md --\n| Check | Result |\n|---|---|\n" + rows("| Check %d | Pass |\n", 7) + tail
 	}
 	criteria := func(text string) string {
 		files := "-- spec/requirements/_index.md --\n# R\n"

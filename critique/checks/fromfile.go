@@ -162,7 +162,7 @@ func askedOf(s *model.Session, d *document.Document, of string) []subject {
 	default:
 		for _, e := range model.Defined(s).Family(of) {
 			if e.Doc == d {
-				add(e.At, rules.Subject{ID: e.Id, Title: strings.TrimSpace(e.Title), Text: e.Whole(), Priority: e.Priority})
+				add(e.At, rules.Subject{ID: e.ID, Title: strings.TrimSpace(e.Title), Text: e.Whole(), Priority: e.Priority})
 			}
 		}
 	}

@@ -7,6 +7,9 @@ import (
 	"discussd/critique/rules/model"
 )
 
+// maxKnown is of how many sessions is remembered what was found out about them.
+const maxKnown = 8
+
 // remember returns the memory of a session with these very documents, an empty
 // one when there is none. What would not fit on a shelf is not kept.
 func (l *library) remember(docs []*document.Document) *model.Memory {
@@ -23,7 +26,7 @@ func (l *library) remember(docs []*document.Document) *model.Memory {
 		size += len(d.Text)
 	}
 	if size <= maxShelved {
-		l.known = append(l.known[max(0, len(l.known)-model.MaxKnown+1):], m)
+		l.known = append(l.known[max(0, len(l.known)-maxKnown+1):], m)
 	}
 	return m
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-
-	"discussd/critique/rules/native/requirements"
 )
 
 // TestNearMisses gives rules what good sessions look like that people wrote
@@ -52,10 +50,10 @@ func TestNearMisses(t *testing.T) {
 		"none of something":                     {"LX-014", "-- spec/requirements/NFR-P-001.md --\n# NFR-P-001: Local\n\n## Metric & Target\n\n| Metric | Target |\n|---|---|\n| outbound network use | 0 |\n", false},
 		"a time of nothing":                     {"LX-014", "-- spec/requirements/NFR-P-001.md --\n# NFR-P-001: Local\n\n## Metric & Target\n\n| Metric | Target |\n|---|---|\n| outbound network use | 40 |\n", true},
 		"reasons given in the table beside":     {"BR-021", "-- spec/product-brief.md --\n## Out of Scope\n\n- Phones\n- Tapes\n\n### Non-Goals\n\n| Non-Goal | Rationale |\n|---|---|\n| Phones | nobody asked for them |\n| Clouds | too dear |\n", false},
-		"priorities with a reason":              {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + requirements.Rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\nWithout any of the six no file comes back, so all of them are Must.\n", false},
-		"priorities with an empty reason":       {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + requirements.Rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\n", true},
-		"a reason for one MVP":                  {"EP-011", plan + "All four epics are MVP because a backup nobody can restore is worth nothing.\n\n| Epic | Title | MVP |\n|---|---|---|\n" + requirements.Rows("| EPIC-00%d | T | yes |\n", 4), false},
-		"四个史诗都属于 MVP 的理由":                       {"EP-011", plan + "四个史诗均属于 MVP，因为缺少任何一个都无法恢复文件。\n\n| 史诗 | 标题 | MVP |\n|---|---|---|\n" + requirements.Rows("| EPIC-00%d | 恢复 | 是 |\n", 4), false},
+		"priorities with a reason":              {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\nWithout any of the six no file comes back, so all of them are Must.\n", false},
+		"priorities with an empty reason":       {"RQ-012", index + "| ID | Title | Priority |\n|---|---|---|\n" + rows("| REQ-00%d | T | Must |\n", 6) + "\n## Priority Rationale\n\n", true},
+		"a reason for one MVP":                  {"EP-011", plan + "All four epics are MVP because a backup nobody can restore is worth nothing.\n\n| Epic | Title | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | T | yes |\n", 4), false},
+		"四个史诗都属于 MVP 的理由":                       {"EP-011", plan + "四个史诗均属于 MVP，因为缺少任何一个都无法恢复文件。\n\n| 史诗 | 标题 | MVP |\n|---|---|---|\n" + rows("| EPIC-00%d | 恢复 | 是 |\n", 4), false},
 		"one word that decides":                 {"X-004", report + "## Scores\n\nCompleteness 90, consistency 85.\n\n## Gate Verdict\n\nPass\n\n## Caveats\n\n- The tape robot is not yet chosen.\n", false},
 		"a gate without a word":                 {"X-004", report + "## Scores\n\nCompleteness 90, consistency 85.\n\n## Gate Verdict\n\n## Caveats\n\n- The tape robot is not yet chosen.\n", true},
 		"whom it serves":                        {"BR-003", "-- spec/product-brief.md --\n## Who This Serves\n\nAdmins of small sites who have no time for drills.\n", false},

@@ -46,47 +46,7 @@ func (c *Checks) open(subject critique.Subject) *round {
 		Skeleton: map[*document.Document]bool{},
 		Ignores:  map[*document.Document]model.Ignores{},
 	}}
-	round := append([]critique.Document{subject.Artifact}, subject.Members...)
-	all := slices.Clone(round)
-	all = append(all, subject.Session...)
-	if len(subject.Session) == 0 && subject.Context != nil {
-		all = append(all, *subject.Context)
-	}
-	seen, pages, lines := map[string]bool{}, map[*document.Document]*page{}, 0
-	for i, file := range all {
-		if seen[file.Path] || file.Path == "" {
-			continue
-		}
-		seen[file.Path] = true
-		if file.Problem != "" {
-			if i < len(round) {
-				d := document.Parse(file.Path, nil)
-				s.Problems[d] = file.Problem
-				s.Own = append(s.Own, d)
-			}
-			continue
-		}
-		if lines += bytes.Count(file.Content, []byte("\n")); lines > maxLines {
-			if i < len(round) {
-				s.wild = append(s.wild, &document.Document{Path: file.Path, Wild: fmt.Sprintf("the files have more than %d lines together", maxLines)})
-			}
-			continue
-		}
-		p := c.library.parse(file)
-		pages[p.doc], pages[p.plain] = p, p
-		d := p.doc
-		mine := i < len(round)
-		if d.Wild != "" {
-			if mine {
-				s.wild = append(s.wild, d)
-			}
-			continue
-		}
-		s.Docs = append(s.Docs, d)
-		if mine {
-			s.Own = append(s.Own, d)
-		}
-	}
+	pages := c.read(subject, s)
 	s.ownSeed()
 	byPath := func(a, b *document.Document) int { return strings.Compare(a.Path, b.Path) }
 	slices.SortFunc(s.Docs, byPath)
@@ -101,6 +61,52 @@ func (c *Checks) open(subject critique.Subject) *round {
 		s.Chinese = s.speaksChinese(subject.Artifact.Path)
 	}
 	return s
+}
+
+// read takes the documents of a subject into a round, and returns what was parsed.
+func (c *Checks) read(subject critique.Subject, s *round) map[*document.Document]*page {
+	own := append([]critique.Document{subject.Artifact}, subject.Members...)
+	all := slices.Clone(own)
+	all = append(all, subject.Session...)
+	if len(subject.Session) == 0 && subject.Context != nil {
+		all = append(all, *subject.Context)
+	}
+	seen, pages, lines := map[string]bool{}, map[*document.Document]*page{}, 0
+	for i, file := range all {
+		if seen[file.Path] || file.Path == "" {
+			continue
+		}
+		seen[file.Path] = true
+		if file.Problem != "" {
+			if i < len(own) {
+				d := document.Parse(file.Path, nil)
+				s.Problems[d] = file.Problem
+				s.Own = append(s.Own, d)
+			}
+			continue
+		}
+		if lines += bytes.Count(file.Content, []byte("\n")); lines > maxLines {
+			if i < len(own) {
+				s.wild = append(s.wild, &document.Document{Path: file.Path, Wild: fmt.Sprintf("the files have more than %d lines together", maxLines)})
+			}
+			continue
+		}
+		p := c.library.parse(file)
+		pages[p.doc], pages[p.plain] = p, p
+		d := p.doc
+		mine := i < len(own)
+		if d.Wild != "" {
+			if mine {
+				s.wild = append(s.wild, d)
+			}
+			continue
+		}
+		s.Docs = append(s.Docs, d)
+		if mine {
+			s.Own = append(s.Own, d)
+		}
+	}
+	return pages
 }
 
 // ownSeed counts the files beside a discovery context that hold parts of its seed

@@ -188,13 +188,13 @@ func DeclaredDependencies(s *Session) []Dependency {
 	for _, e := range Defined(s).Epics.List {
 		for _, m := range document.FindIDs(softly.ReplaceAllString(e.Cell(NeedsColumn...), "")) {
 			if document.Prefix(m.ID) == "EPIC" {
-				found = append(found, Dependency{e.Id, m.ID, e.Doc, e.At})
+				found = append(found, Dependency{e.ID, m.ID, e.Doc, e.At})
 			}
 		}
 		if e.Detail != nil && e.Detail.Level < 7 {
 			for _, m := range e.Doc.MentionsIn(e.Detail.Own()) {
 				if line := e.Doc.LineAt(m.Start); needsLabel.MatchString(e.Doc.Slice(line)) {
-					needs(e.Doc, e.Id, []document.Mention{m}, line)
+					needs(e.Doc, e.ID, []document.Mention{m}, line)
 				}
 			}
 		}
@@ -206,7 +206,7 @@ func DeclaredDependencies(s *Session) []Dependency {
 			if field := e.File.Front.Field(key); field != nil {
 				for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
 					if document.Prefix(m.ID) == "EPIC" {
-						found = append(found, Dependency{e.Id, m.ID, e.File, field.Span})
+						found = append(found, Dependency{e.ID, m.ID, e.File, field.Span})
 					}
 				}
 			}
@@ -217,7 +217,7 @@ func DeclaredDependencies(s *Session) []Dependency {
 				continue
 			}
 			if text := e.File.Slice(line); needsLabel.MatchString(text) || listedNeed.MatchString(text) && e.File.SectionAt(m.Start).Under(document.Dependencies) {
-				needs(e.File, e.Id, []document.Mention{m}, line)
+				needs(e.File, e.ID, []document.Mention{m}, line)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Entry is one thing with an ID: a goal, a requirement, a decision or an epic.
 type Entry struct {
-	Id       string
+	ID       string
 	Title    string
 	Priority string             // "must", "should", "could", "wont" or ""
 	Doc      *document.Document // where it is defined
@@ -57,7 +57,7 @@ type Entries struct {
 
 // Add takes in a definition. A second one of the same ID only fills in what the first lacks.
 func (e *Entries) Add(one *Entry) {
-	if known := e.ByID[one.Id]; known != nil {
+	if known := e.ByID[one.ID]; known != nil {
 		if known.File == nil {
 			known.File = one.File
 		}
@@ -70,7 +70,7 @@ func (e *Entries) Add(one *Entry) {
 		return
 	}
 	one.Detail = one.Section
-	e.ByID[one.Id] = one
+	e.ByID[one.ID] = one
 	e.List = append(e.List, one)
 }
 
@@ -141,7 +141,7 @@ func FileID(d *document.Document) string {
 
 // FileEntry is the entry that a file of its own defines.
 func FileEntry(d *document.Document, id string) *Entry {
-	e := &Entry{Id: id, Doc: d, File: d, Title: d.Front.Value("title"), Priority: Priority(d.Front.Value("priority"))}
+	e := &Entry{ID: id, Doc: d, File: d, Title: d.Front.Value("title"), Priority: Priority(d.Front.Value("priority"))}
 	if len(d.Sections) > 1 {
 		s := d.Sections[1]
 		e.Section, e.At = s, document.Span{Start: s.Start, End: s.Body}
@@ -171,7 +171,7 @@ func definitions(d *document.Document, prefixes []string) []*Entry {
 		if ids := document.FindIDs(named); len(ids) > 0 && ids[0].Start == 0 && Family(ids[0].ID, prefixes) && ids[0].End < len(named) {
 			title := strings.TrimLeft(named[ids[0].End:], " :：-–—.])】")
 			found = append(found, &Entry{
-				Id: ids[0].ID, Title: title, Doc: d, Section: section,
+				ID: ids[0].ID, Title: title, Doc: d, Section: section,
 				At:       document.Span{Start: section.Start, End: min(section.Body, d.LineAt(section.Start).End)},
 				Priority: FirstPriority(PriorityField(d.Slice(section.Own())), PriorityField(section.Title), SectionPriority(section)),
 			})
@@ -188,10 +188,18 @@ func definitions(d *document.Document, prefixes []string) []*Entry {
 			continue
 		}
 		found = append(found, &Entry{
-			Id: ids[0].ID, Title: title, Doc: d, At: document.Span{Start: section.Start, End: section.Body}, line: line,
+			ID: ids[0].ID, Title: title, Doc: d, At: document.Span{Start: section.Start, End: section.Body}, line: line,
 			Priority: FirstPriority(PriorityField(title), SectionPriority(section)),
 		})
 	}
+	found = append(found, itemEntries(d, prefixes)...)
+	slices.SortStableFunc(found, func(a, b *Entry) int { return a.At.Start - b.At.Start })
+	return found
+}
+
+// itemEntries finds the list items that define IDs.
+func itemEntries(d *document.Document, prefixes []string) []*Entry {
+	var found []*Entry
 	for _, item := range d.Items {
 		if item.Section.Under(document.Traces, document.Order, document.Dependencies, document.Overview, document.OpenQuestions, document.Risks) {
 			continue
@@ -212,12 +220,11 @@ func definitions(d *document.Document, prefixes []string) []*Entry {
 		}
 		start := item.Start + strings.Index(d.Slice(item.Span), text)
 		found = append(found, &Entry{
-			Id: ids[0].ID, Title: strings.TrimLeft(rest, "(:：-–— *"), Doc: d,
+			ID: ids[0].ID, Title: strings.TrimLeft(rest, "(:：-–— *"), Doc: d,
 			At: document.Span{Start: start, End: start + ids[0].End}, line: item.Span,
 			Priority: FirstPriority(tag, SectionPriority(item.Section)),
 		})
 	}
-	slices.SortStableFunc(found, func(a, b *Entry) int { return a.At.Start - b.At.Start })
 	return found
 }
 
@@ -261,7 +268,7 @@ func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*E
 		if !ok || !Family(id, prefixes) {
 			continue
 		}
-		e := &Entry{Id: id, Doc: d, At: at, Table: t, Row: row, line: d.LineAt(at.Start)}
+		e := &Entry{ID: id, Doc: d, At: at, Table: t, Row: row, line: d.LineAt(at.Start)}
 		e.Title = Plain(e.Cell("title", "name", "requirement", "标题", "名称", "描述", "description", "goal", "目标", "需求", "要求", "decision", "决策"))
 		e.Priority = FirstPriority(Priority(e.Cell("priority", "moscow", "优先级")), SectionPriority(t.Section))
 		found = append(found, e)

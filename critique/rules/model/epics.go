@@ -44,7 +44,7 @@ func marksMVP(s *Session, d *document.Document, e *Entry) bool {
 			return Affirmed(line)
 		}
 	}
-	for _, m := range d.Mentions(e.Id) {
+	for _, m := range d.Mentions(e.ID) {
 		if section := d.SectionAt(m.Start); section.Under(document.MVP) && !OutsideMVP(section) {
 			if LeftOutOfMVP(d, m) {
 				continue

@@ -6,9 +6,6 @@ import (
 	"discussd/critique/document"
 )
 
-// MaxKnown is of how many sessions is remembered what was found out about them.
-const MaxKnown = 8
-
 // Memory is what rules found out about the documents of a session and need again:
 // other rules of the same round, and all rounds until a document changes. It
 // follows from the documents alone, is filled on first use, and serves one round

@@ -90,7 +90,7 @@ func CarriedBy(s *Session, list []*Entry, docs []*document.Document, counts func
 	}
 	related := 0
 	for _, e := range list {
-		if sure[e.Id] {
+		if sure[e.ID] {
 			related++
 		}
 	}

@@ -123,8 +123,8 @@ func (e *Entry) saysItNeeds() []Dependency {
 		}
 		for _, said := range itNeeds.FindAllString(d.Slice(line), 4) {
 			for _, m := range document.FindIDs(said) {
-				if document.Prefix(m.ID) == "EPIC" && m.ID != e.Id && !NoWait.MatchString(WithoutIDs(said)) {
-					found = append(found, Dependency{e.Id, m.ID, d, line})
+				if document.Prefix(m.ID) == "EPIC" && m.ID != e.ID && !NoWait.MatchString(WithoutIDs(said)) {
+					found = append(found, Dependency{e.ID, m.ID, d, line})
 				}
 			}
 		}

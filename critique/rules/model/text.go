@@ -9,7 +9,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-const MaxPlaces = 200 // of one finding; the message counts them all
+// MaxPlaces is how many places a finding shows; its message counts them all.
+const MaxPlaces = 200
 
 // Note marks a target that is only for the message: it names nothing, or it
 // changes without the finding becoming another one.

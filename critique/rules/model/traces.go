@@ -51,7 +51,7 @@ func (e *Entries) Argued() Links {
 		}
 		for _, m := range named {
 			if Family(m.ID, RequirementIDs) {
-				said.Add(m.ID, one.Id)
+				said.Add(m.ID, one.ID)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ var NotHere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obs
 // SameFamily tells whether a list defines IDs with the ID's prefix at all.
 func SameFamily(list *Entries, id string) bool {
 	for _, e := range list.List {
-		if document.Prefix(e.Id) == document.Prefix(id) {
+		if document.Prefix(e.ID) == document.Prefix(id) {
 			return true
 		}
 	}
@@ -195,10 +195,10 @@ func GoalTraces(s *Session) *traces {
 // own reads what a requirement says of itself.
 func (t *traces) own(e *Entry) {
 	if i := e.goalColumn(); i > 0 {
-		t.Named[e.Id] = true
+		t.Named[e.ID] = true
 		for _, m := range document.FindIDs(e.Row[i].Text) {
 			if document.Prefix(m.ID) == "G" {
-				t.Row.Add(e.Id, m.ID)
+				t.Row.Add(e.ID, m.ID)
 			}
 		}
 	}
@@ -209,16 +209,16 @@ func (t *traces) own(e *Entry) {
 		if field := e.File.Front.Field(key); field != nil {
 			for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
 				if document.Prefix(m.ID) == "G" {
-					t.File.Add(e.Id, m.ID)
-					t.Fields.Add(e.Id, m.ID)
+					t.File.Add(e.ID, m.ID)
+					t.Fields.Add(e.ID, m.ID)
 				}
 			}
 		}
 	}
 	for _, m := range e.File.IDs {
 		if m.Start >= e.File.Front.Span.End && document.Prefix(m.ID) == "G" && (e.File.SectionAt(m.Start).Under(document.Traces, document.Goals) || GoalLabel.MatchString(e.File.Slice(e.File.LineAt(m.Start)))) {
-			t.File.Add(e.Id, m.ID)
-			t.Body.Add(e.Id, m.ID)
+			t.File.Add(e.ID, m.ID)
+			t.Body.Add(e.ID, m.ID)
 		}
 	}
 }
@@ -317,7 +317,7 @@ func EpicTraces(s *Session) Links {
 			}
 			for _, m := range mentions {
 				if Family(m.ID, RequirementIDs) {
-					carried.Add(m.ID, e.Id)
+					carried.Add(m.ID, e.ID)
 				}
 			}
 		}

@@ -70,19 +70,19 @@ func CarriedDecisions(s *model.Session, d *document.Document, hit Hit) bool {
 	if d.Kind == document.Readiness {
 		docs, say = []*document.Document{d}, s.Say("was given up and is still traced to", "已被放弃，却仍被追溯引用")
 	}
-	traced := d.Kind == document.Epics && slices.ContainsFunc(list, func(e *model.Entry) bool { _, ok := named[e.Id]; return ok })
+	traced := d.Kind == document.Epics && slices.ContainsFunc(list, func(e *model.Entry) bool { _, ok := named[e.ID]; return ok })
 	for _, e := range list {
-		_, ok := named[e.Id]
+		_, ok := named[e.ID]
 		abandoned := e.Abandoned()
 		if traced && !ok && !abandoned && !slices.ContainsFunc(e.Statuses(), model.Mooted.MatchString) {
-			hit(d, document.Span{}, e.Id, s.Say("is in no epic", "未进入任何 Epic"))
+			hit(d, document.Span{}, e.ID, s.Say("is in no epic", "未进入任何 Epic"))
 		}
 		if !abandoned {
 			continue
 		}
 		for _, doc := range docs {
-			if at := model.CarriesOut(doc, e.Id); at.Len() > 0 {
-				hit(doc, at, e.Id, say)
+			if at := model.CarriesOut(doc, e.ID); at.Len() > 0 {
+				hit(doc, at, e.ID, say)
 			}
 		}
 	}

@@ -79,7 +79,7 @@ func listsDecisions(s *model.Session, d *document.Document) bool {
 		if e.Doc == d {
 			return true
 		}
-		if len(d.Mentions(e.Id)) > 0 {
+		if len(d.Mentions(e.ID)) > 0 {
 			named++
 		}
 	}

@@ -48,7 +48,7 @@ func reasonings(s *model.Session, d *document.Document) []reasoned {
 	var found []reasoned
 	for _, e := range model.Defined(s).Decisions.List {
 		if e.Doc == d && e.Detail != nil && e.Detail.Level < 7 && e.File == nil {
-			found = append(found, reasoned{e.Id, d, model.HeadingOf(d, e.Detail), e.Detail.All()})
+			found = append(found, reasoned{e.ID, d, model.HeadingOf(d, e.Detail), e.Detail.All()})
 		}
 	}
 	return found
@@ -79,9 +79,9 @@ func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, e := range list {
 		if open.MatchString(e.Cell("status", "状态")) || e.File != nil && open.MatchString(statusOf(e.File, document.Span{Start: 0, End: len(e.File.Text)})) ||
 			e.Detail != nil && e.File == nil && open.MatchString(statusOf(e.Doc, e.Detail.All())) {
-			hit(e.Doc, e.At, e.Id, s.Say("is still proposed", "仍为提议"))
+			hit(e.Doc, e.At, e.ID, s.Say("is still proposed", "仍为提议"))
 		} else if differingStatus(e) {
-			hit(e.Doc, e.At, e.Id, s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
+			hit(e.Doc, e.At, e.ID, s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
 		} else if e.Abandoned() {
 			reliedUpon(s, e, d, hit)
 		}

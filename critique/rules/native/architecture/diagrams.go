@@ -167,20 +167,8 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		if column != 0 || !t.Section.Under(document.Components) || t.Column("error", "failure", "scenario", "错误", "故障", "场景") > 0 {
 			continue
 		}
-		matched := 0
-		var missing []document.Cell
-		for _, row := range t.Rows {
-			name := model.Normal(model.Plain(row[0].Text))
-			if name == "" {
-				continue
-			}
-			names = append(names, name)
-			if slices.ContainsFunc(nodes, func(n string) bool { return n != "" && (strings.Contains(n, name) || strings.Contains(name, n)) }) || sharesWord(labels, row[0].Text) {
-				matched++
-			} else {
-				missing = append(missing, row[0])
-			}
-		}
+		in, missing, matched := heldAgainst(t, labels, nodes)
+		names = append(names, in...)
 		if len(missing) > 1 && len(missing) <= strangers(all, t, missing) {
 			missing, translated = nil, true // they may well be drawn under their names in the other language
 		}
@@ -201,6 +189,24 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		undescribed(s, d, one, names, matchedAll, missed == 0, hit)
 	}
 	return applied
+}
+
+// heldAgainst returns the names of the components of a table, the cells of those that no
+// node of a diagram shows, and how many are shown.
+func heldAgainst(t *document.Table, labels, nodes []string) (names []string, missing []document.Cell, matched int) {
+	for _, row := range t.Rows {
+		name := model.Normal(model.Plain(row[0].Text))
+		if name == "" {
+			continue
+		}
+		names = append(names, name)
+		if slices.ContainsFunc(nodes, func(n string) bool { return n != "" && (strings.Contains(n, name) || strings.Contains(name, n)) }) || sharesWord(labels, row[0].Text) {
+			matched++
+		} else {
+			missing = append(missing, row[0])
+		}
+	}
+	return names, missing, matched
 }
 
 // strangers counts the labels of a document's drawings in another script than

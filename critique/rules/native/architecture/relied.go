@@ -13,14 +13,14 @@ import (
 // reliedUpon reports where an architecture builds on a decision that was given up: in
 // the tables of its parts, its qualities and its risks.
 func reliedUpon(s *model.Session, e *model.Entry, d *document.Document, hit native.Hit) {
-	for _, m := range d.Mentions(e.Id) {
+	for _, m := range d.Mentions(e.ID) {
 		section := d.SectionAt(m.Start)
 		line := d.Slice(d.LineAt(m.Start))
 		if !section.Under(document.Attributes, document.Components, document.Traces, document.Risks, document.Deployment, document.Security, document.Data) || section.Under(document.Decisions) || e.Detail != nil && e.Detail.All().Holds(m.Start) {
 			continue
 		}
 		if strings.HasPrefix(strings.TrimSpace(line), "|") && !model.Superseded(line) && !model.Refusal.MatchString(model.WithoutIDs(line)) && !givenUpWord.MatchString(line) {
-			hit(d, m.Span, e.Id, s.Say("was given up and is still relied upon", "已被放弃，却仍被依赖"))
+			hit(d, m.Span, e.ID, s.Say("was given up and is still relied upon", "已被放弃，却仍被依赖"))
 			return
 		}
 	}
@@ -57,7 +57,7 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 			continue
 		}
 		if applied = true; stage(row) != stage(file) {
-			hit(d, e.At, e.Id, model.Note(model.Plain(row)), model.Note(e.File.Path), model.Note(model.Plain(strings.TrimSpace(file))))
+			hit(d, e.At, e.ID, model.Note(model.Plain(row)), model.Note(e.File.Path), model.Note(model.Plain(strings.TrimSpace(file))))
 		}
 	}
 	return applied

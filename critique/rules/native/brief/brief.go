@@ -154,10 +154,10 @@ func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) boo
 		return false // nobody here reads their units
 	}
 	for _, g := range goals {
-		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.Id) || wholeGoal.MatchString(goalTarget(g)) {
+		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
 			continue
 		}
-		hit(g.Doc, g.At, g.Id)
+		hit(g.Doc, g.At, g.ID)
 	}
 	return true
 }

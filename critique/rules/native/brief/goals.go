@@ -21,7 +21,7 @@ func GoalRules() []native.Rule {
 			goals := model.Defined(s).Goals.List
 			for _, g := range goals {
 				if text := g.Text(); change.MatchString(text) && !from.MatchString(text) {
-					hit(g.Doc, g.At, g.Id)
+					hit(g.Doc, g.At, g.ID)
 				}
 			}
 			return len(goals) > 0
@@ -35,7 +35,7 @@ func GoalRules() []native.Rule {
 				applied = true
 				method := []string{"success metric", "成功指标", "衡量指标", "measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式"}
 				if g.LeavesOut(method...) || model.EmptyCell(g.Cell(method...)) && !horizon.MatchString(span.ReplaceAllString(model.WithoutIDs(g.Text()), " ")) {
-					hit(g.Doc, g.At, g.Id)
+					hit(g.Doc, g.At, g.ID)
 				}
 			}
 			return applied
@@ -48,7 +48,7 @@ func GoalRules() []native.Rule {
 				}
 			}
 			for _, g := range goals {
-				hit(g.Doc, g.At, g.Id)
+				hit(g.Doc, g.At, g.ID)
 			}
 			return len(goals) > 0
 		}},

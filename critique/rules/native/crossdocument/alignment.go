@@ -17,7 +17,7 @@ func AlignmentRules() []native.Rule {
 			named := model.Mentions(s.Of(document.Architecture, document.Decision)...)
 			musts, covered := 0, 0
 			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.Id]; r.Priority == "must" {
+				if _, ok := named[r.ID]; r.Priority == "must" {
 					if musts++; ok {
 						covered++
 					}
@@ -27,8 +27,8 @@ func AlignmentRules() []native.Rule {
 				return false // the architecture does not trace to requirements at all
 			}
 			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.Id]; r.Priority == "must" && !ok && !model.Superseded(r.Text()) {
-					hit(d, document.Span{}, r.Id)
+				if _, ok := named[r.ID]; r.Priority == "must" && !ok && !model.Superseded(r.Text()) {
+					hit(d, document.Span{}, r.ID)
 				}
 			}
 			return true
@@ -39,14 +39,14 @@ func AlignmentRules() []native.Rule {
 			list := model.Defined(s).Qualities.List
 			some := false
 			for _, e := range list {
-				_, ok := named[e.Id]
+				_, ok := named[e.ID]
 				some = some || ok
 			}
 			tabled, at := attributeRows(s, d)
 			decided, chosen := model.Mentions(s.Of(document.Decision)...), 0
 			for _, e := range list {
-				if _, ok := decided[e.Id]; ok || inDecisionSection(d, e.Id) {
-					decided[e.Id] = document.Mention{}
+				if _, ok := decided[e.ID]; ok || inDecisionSection(d, e.ID) {
+					decided[e.ID] = document.Mention{}
 					chosen++
 				}
 			}
@@ -55,12 +55,12 @@ func AlignmentRules() []native.Rule {
 				answered = chosen*2 >= len(list) && chosen > 1 // decisions answer them
 			}
 			for _, e := range list {
-				_, ok := named[e.Id]
-				if _, inDecision := decided[e.Id]; answered && !tabled[e.Id] && !inDecision {
+				_, ok := named[e.ID]
+				if _, inDecision := decided[e.ID]; answered && !tabled[e.ID] && !inDecision {
 					ok = false
 				}
 				if some && !ok && !model.Superseded(e.Text()) && !attributed(d, e) {
-					hit(d, at, e.Id)
+					hit(d, at, e.ID)
 				}
 			}
 			return some
@@ -89,18 +89,18 @@ func AlignmentRules() []native.Rule {
 			list := model.Defined(s).Qualities.List
 			traced := 0
 			for _, e := range list {
-				if _, ok := inEpics[e.Id]; ok {
+				if _, ok := inEpics[e.ID]; ok {
 					traced++
 				}
 			}
 			for _, e := range list {
-				_, ok := named[e.Id]
-				_, planned := inEpics[e.Id]
-				if _, chosen := decided[e.Id]; traced >= 2 && traced == len(list)-1 && !planned && !chosen && !decidesOrTests(s, e.Id) {
+				_, ok := named[e.ID]
+				_, planned := inEpics[e.ID]
+				if _, chosen := decided[e.ID]; traced >= 2 && traced == len(list)-1 && !planned && !chosen && !decidesOrTests(s, e.ID) {
 					ok = false // all others are planned, and what the architecture says of it is no decision
 				}
 				if traced > 0 && !ok && !model.Superseded(e.Text()) {
-					hit(d, document.Span{}, e.Id)
+					hit(d, document.Span{}, e.ID)
 				}
 			}
 			return traced > 0

@@ -37,8 +37,8 @@ func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool
 		return document.Prefix(m.ID) == "G" && !relatesToNone(doc, m, model.RequirementIDs)
 	}, model.RequirementIDs...)
 	for _, g := range goals.List {
-		if len(named) > 0 && !named[g.Id] && !model.Superseded(g.Text()) {
-			hit(d, document.Span{}, g.Id, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed)
+		if len(named) > 0 && !named[g.ID] && !model.Superseded(g.Text()) {
+			hit(d, document.Span{}, g.ID, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed)
 		}
 	}
 	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
@@ -57,12 +57,12 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		planned := model.CarriedBy(s, list.List, s.Of(document.Epics, document.Epic), func(doc *document.Document, m document.Mention) bool {
 			return !relatesToNone(doc, m, planners) && !doc.SectionAt(m.Start).Under(document.Risks, document.OpenQuestions, document.NonGoals, document.Issues)
 		}, planners...)
-		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.Id] }) {
+		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.ID] }) {
 			planned = plannedByReport(s) // the plan traces to something else
 		}
 		for _, r := range list.List {
-			if !planned[r.Id] && r.Priority == "must" && !model.Superseded(r.Text()) {
-				hit(d, document.Span{}, r.Id, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed)
+			if !planned[r.ID] && r.Priority == "must" && !model.Superseded(r.Text()) {
+				hit(d, document.Span{}, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed)
 			}
 		}
 	}

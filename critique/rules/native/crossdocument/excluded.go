@@ -38,9 +38,9 @@ func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	for _, e := range list[:min(len(list), model.MaxCompared)] {
 		if e.Priority != "wont" && !model.Superseded(e.Text()) {
-			report(e.Doc, e.At, e.Id, e.Title, "")
+			report(e.Doc, e.At, e.ID, e.Title, "")
 			if title := ownTitle(e); title != e.Title {
-				report(e.File, model.FirstHeading(e.File), e.Id, title, "")
+				report(e.File, model.FirstHeading(e.File), e.ID, title, "")
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func ownTitle(e *model.Entry) string {
 	if e.File == nil || e.File == e.Doc {
 		return e.Title
 	}
-	return model.FileEntry(e.File, e.Id).Title
+	return model.FileEntry(e.File, e.ID).Title
 }
 
 // builtParts names the components of an architecture and what each is for. What it
@@ -287,7 +287,7 @@ func includedLeftOut(s *model.Session, d *document.Document, hit native.Hit) boo
 		}
 		for j, e := range list {
 			if e.Priority != "" && e.Priority != "wont" && e.At != at[i] && thing.Repeats(titles[j:j+1]) >= 0 && !model.Superseded(e.Text()) {
-				hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), e.Id, s.Say("is no such requirement: "+spelt[e.Priority], "并非如此："+spelt[e.Priority]))
+				hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), e.ID, s.Say("is no such requirement: "+spelt[e.Priority], "并非如此："+spelt[e.Priority]))
 				break
 			}
 		}

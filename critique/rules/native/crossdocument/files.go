@@ -55,7 +55,7 @@ func leftUndefined(s *model.Session, d, file *document.Document, id string) bool
 			continue
 		}
 		for _, e := range list.List {
-			if e.Id != id && e.Doc != d {
+			if e.ID != id && e.Doc != d {
 				return false
 			}
 			others++
@@ -91,9 +91,9 @@ func otherTitles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, e := range strange {
 			if e.File != nil {
-				hit(e.File, model.FirstHeading(e.File), e.Id+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+				hit(e.File, model.FirstHeading(e.File), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
 			} else {
-				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), e.Id+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func headedTitle(e *model.Entry) string {
 	if e.File != nil || e.Detail == nil {
 		return ownTitle(e)
 	}
-	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.Detail.Title), e.Id), " :：-–—.")
+	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.Detail.Title), e.ID), " :：-–—.")
 }
 
 // otherID returns what a member's title or name calls it when that is another ID

@@ -35,7 +35,7 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 			continue
 		}
 		if applied = true; own != e.Priority && !model.Superseded(e.Text()) {
-			hit(e.Doc, e.At, e.Id, model.Note(spelt[e.Priority]), s.Say(spelt[own]+" in "+e.File.Path, e.File.Path+" 中为 "+spelt[own]))
+			hit(e.Doc, e.At, e.ID, model.Note(spelt[e.Priority]), s.Say(spelt[own]+" in "+e.File.Path, e.File.Path+" 中为 "+spelt[own]))
 		}
 	}
 	if d.Kind == document.Requirements {
@@ -45,7 +45,7 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 	for _, r := range model.Defined(s).Requirements.List {
 		needed := false
 		var carrier *model.Entry
-		for _, id := range model.SortedKeys(model.EpicTraces(s)[r.Id]) {
+		for _, id := range model.SortedKeys(model.EpicTraces(s)[r.ID]) {
 			if e := model.Defined(s).Epics.ByID[id]; e != nil {
 				if carrier == nil {
 					carrier = e
@@ -59,9 +59,9 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 		applied = true
 		switch {
 		case r.Priority == "must" && !needed:
-			hit(carrier.Doc, carrier.At, r.Id, model.Note(spelt[r.Priority]), s.Say(carrier.Id+" is optional", carrier.Id+" 为可选"))
-		case r.Priority == "wont" && carrier.Row != nil && namesID(carrier.Cell("requirement", "req", "trace", "需求", "追溯"), r.Id):
-			hit(carrier.Doc, carrier.At, r.Id, model.Note(spelt[r.Priority]), s.Say(carrier.Id+" carries it out", carrier.Id+" 却要实现它"))
+			hit(carrier.Doc, carrier.At, r.ID, model.Note(spelt[r.Priority]), s.Say(carrier.ID+" is optional", carrier.ID+" 为可选"))
+		case r.Priority == "wont" && carrier.Row != nil && namesID(carrier.Cell("requirement", "req", "trace", "需求", "追溯"), r.ID):
+			hit(carrier.Doc, carrier.At, r.ID, model.Note(spelt[r.Priority]), s.Say(carrier.ID+" carries it out", carrier.ID+" 却要实现它"))
 		}
 	}
 	return applied
@@ -95,12 +95,12 @@ func differingScope(s *model.Session, d *document.Document, hit native.Hit) bool
 			say = s.Say("in the MVP", "在 MVP 内")
 		}
 		if e.File != nil && e.File.Front.Value("mvp") != "" && model.Affirmed(e.File.Front.Value("mvp")) != marked {
-			hit(d, e.At, e.Id, model.Note(say), s.Say("not so in "+e.File.Path, e.File.Path+" 中相反"))
+			hit(d, e.At, e.ID, model.Note(say), s.Say("not so in "+e.File.Path, e.File.Path+" 中相反"))
 		}
-		named := in[e.Id]
-		if len(in) > 0 && len(out) > 0 && in[e.Id] != out[e.Id] && named != marked || len(in) > 0 && marked && len(out) > 0 && !named && !out[e.Id] ||
-			e == forgotten || !marked && claimed[e.Id] && !out[e.Id] || marked && len(claimed) > 0 && !claimed[e.Id] && !named && !out[e.Id] {
-			hit(d, e.At, e.Id, model.Note(say), s.Say("not so in the words about the MVP", "MVP 范围的文字中相反"))
+		named := in[e.ID]
+		if len(in) > 0 && len(out) > 0 && in[e.ID] != out[e.ID] && named != marked || len(in) > 0 && marked && len(out) > 0 && !named && !out[e.ID] ||
+			e == forgotten || !marked && claimed[e.ID] && !out[e.ID] || marked && len(claimed) > 0 && !claimed[e.ID] && !named && !out[e.ID] {
+			hit(d, e.At, e.ID, model.Note(say), s.Say("not so in the words about the MVP", "MVP 范围的文字中相反"))
 		}
 	}
 	return applied
@@ -136,7 +136,7 @@ func forgottenIn(s *model.Session, d *document.Document, in, out model.Ids) *mod
 	var missing []*model.Entry
 	list := model.Defined(s).Epics.List
 	for _, e := range list {
-		if !in[e.Id] && !out[e.Id] {
+		if !in[e.ID] && !out[e.ID] {
 			missing = append(missing, e)
 		}
 	}

@@ -53,6 +53,16 @@ func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 			compare(field.Span, said, strings.ReplaceAll(m[1]+m[2], "_", " "))
 		}
 	}
+	labelledTotals(d, compare)
+	if d.Kind == document.Readiness {
+		totalShares(d, compare)
+	}
+	return applied
+}
+
+// labelledTotals calls compare with the totals that stand behind labels, each of which
+// gives one.
+func labelledTotals(d *document.Document, compare func(at document.Span, said int, name string)) {
 	said := map[string]int{} // how often a label gives a number
 	type label struct {
 		at   document.Span
@@ -76,9 +86,11 @@ func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 			compare(l.at, l.n, l.name)
 		}
 	}
-	if d.Kind != document.Readiness {
-		return applied
-	}
+}
+
+// totalShares calls compare with the totals of which a report gives a share, in sentences
+// and in the rows of tables.
+func totalShares(d *document.Document, compare func(at document.Span, said int, name string)) {
 	for _, m := range model.Find(d.Prose, outOf, 40) {
 		if n, _ := strconv.Atoi(d.Prose[m[4]:m[5]]); !model.Contains(strings.ToLower(d.Prose[m[6]:m[7]]), "stor", "故事") && !partOf.MatchString(d.Prose[m[7]:min(len(d.Prose), m[7]+12)]) {
 			compare(document.Span{Start: m[2], End: m[5]}, n, d.Prose[m[6]:m[7]])
@@ -100,7 +112,6 @@ func statedTotals(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	return applied
 }
 
 // countable returns which thing a word counts and all the numbers of it that are

@@ -55,7 +55,7 @@ func ListRules() []native.Rule {
 					return true
 				}
 			}
-			hit(list[0].Doc, list[0].At, list[0].Id)
+			hit(list[0].Doc, list[0].At, list[0].ID)
 			return true
 		}},
 		{Rule: native.Of("EP-012"), On: model.Epics, Look: brokenDependencies},

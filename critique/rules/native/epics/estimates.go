@@ -38,11 +38,11 @@ func countedStories(s *model.Session, d *document.Document, hit native.Hit) bool
 		if e.File != nil {
 			here, there := letterSize.FindString(e.Cell(sizeCells...)), letterSize.FindString(e.File.Front.Value("size"))
 			if here != "" && there != "" && here != there {
-				hit(d, e.At, e.Id, here, there)
+				hit(d, e.At, e.ID, here, there)
 			}
 		}
 		column := e.Table.Column("stories", "story count", "故事")
-		held := told[e.Id]
+		held := told[e.ID]
 		if held == 0 {
 			held = listedStories(e.File)
 		}
@@ -54,7 +54,7 @@ func countedStories(s *model.Session, d *document.Document, hit native.Hit) bool
 			continue
 		}
 		if applied = true; said != held {
-			hit(d, e.Row[column].Span, e.Id, model.Itoa(said), model.Itoa(held))
+			hit(d, e.Row[column].Span, e.ID, model.Itoa(said), model.Itoa(held))
 		}
 	}
 	return applied
@@ -102,15 +102,15 @@ func summedPoints(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied := false
 	for _, e := range model.Defined(s).Epics.List {
-		if e.Doc != d || e.Row == nil || sums[e.Id] == 0 || open[e.Id] {
+		if e.Doc != d || e.Row == nil || sums[e.ID] == 0 || open[e.ID] {
 			continue
 		}
 		m := pointsText.FindStringSubmatch(e.Cell(sizeCells...))
 		if m == nil {
 			continue
 		}
-		if applied = true; m[1] != model.Itoa(sums[e.Id]) {
-			hit(d, e.At, e.Id, strings.Trim(m[0], " ),，）;；"), s.Say(model.Itoa(sums[e.Id])+" in its stories", "故事合计 "+model.Itoa(sums[e.Id])))
+		if applied = true; m[1] != model.Itoa(sums[e.ID]) {
+			hit(d, e.At, e.ID, strings.Trim(m[0], " ),，）;；"), s.Say(model.Itoa(sums[e.ID])+" in its stories", "故事合计 "+model.Itoa(sums[e.ID])))
 		}
 	}
 	return applied

@@ -224,7 +224,7 @@ func leftOut(s *model.Session, d *document.Document, step map[string]int, hit na
 	}
 	var missing []*model.Entry
 	for _, e := range list {
-		if !named[e.Id] && e.Priority != "wont" && !model.Superseded(e.Text()) {
+		if !named[e.ID] && e.Priority != "wont" && !model.Superseded(e.Text()) {
 			missing = append(missing, e)
 		}
 	}
@@ -237,7 +237,7 @@ func leftOut(s *model.Session, d *document.Document, step map[string]int, hit na
 			if other != e && model.InMVP(s, d, other) {
 				later := false // whether the order goes beyond the MVP
 				for _, o := range list {
-					later = later || o != e && named[o.Id] && !model.InMVP(s, d, o)
+					later = later || o != e && named[o.ID] && !model.InMVP(s, d, o)
 				}
 				if !later {
 					return true
@@ -246,7 +246,7 @@ func leftOut(s *model.Session, d *document.Document, step map[string]int, hit na
 			}
 		}
 	}
-	hit(d, model.HeadingOf(d, heading), e.Id, model.Note(""), s.Say("is left out of the order", "未列入执行顺序"), native.Unwitnessed)
+	hit(d, model.HeadingOf(d, heading), e.ID, model.Note(""), s.Say("is left out of the order", "未列入执行顺序"), native.Unwitnessed)
 	return true
 }
 

@@ -69,7 +69,7 @@ func PlanningRules() []native.Rule {
 			}
 			for _, e := range list {
 				if sized > 0 && !epicSized(e) {
-					hit(e.Doc, e.At, e.Id)
+					hit(e.Doc, e.At, e.ID)
 				}
 			}
 			return sized > 0
@@ -92,7 +92,7 @@ func PlanningRules() []native.Rule {
 			list := model.Defined(s).Epics.List
 			for _, e := range list {
 				if layer.MatchString(strings.TrimSpace(e.Title)) {
-					hit(e.Doc, e.At, e.Id)
+					hit(e.Doc, e.At, e.ID)
 				}
 			}
 			return len(list) > 0
@@ -237,7 +237,7 @@ func lateMusts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, e := range epics.List {
 		if e.Doc == d {
 			for _, m := range document.FindIDs(e.Text()) {
-				indexed.Add(m.ID, e.Id)
+				indexed.Add(m.ID, e.ID)
 			}
 		}
 	}
@@ -250,13 +250,13 @@ func lateMusts(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, carried := range [...]model.Links{indexed, model.EpicTraces(s)} {
 			var last *model.Entry
 			inside := false
-			for _, id := range model.SortedKeys(carried[r.Id]) {
+			for _, id := range model.SortedKeys(carried[r.ID]) {
 				if e := epics.ByID[id]; e != nil {
 					last, inside = e, inside || model.InMVP(s, d, e)
 				}
 			}
 			if applied = applied || last != nil; last != nil && !inside {
-				hit(last.Doc, last.At, r.Id)
+				hit(last.Doc, last.At, r.ID)
 				break
 			}
 		}

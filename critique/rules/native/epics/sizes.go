@@ -64,7 +64,7 @@ func cutTooThin(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, e := range model.Defined(s).Epics.List {
 		if e.Doc == d && e.Detail != nil && e.File == nil && len(counts) > 0 {
 			applied = true
-			judge(e.Id, model.HeadingOf(d, e.Detail))
+			judge(e.ID, model.HeadingOf(d, e.Detail))
 		}
 	}
 	return applied
@@ -88,8 +88,8 @@ func oversizedWork(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if e.File != nil {
 			sizes = append(sizes, e.File.Front.Value("size"))
 		}
-		if slices.ContainsFunc(sizes, hugeSize.MatchString) && counts[e.Id] < 4 {
-			hit(e.Doc, e.At, e.Id)
+		if slices.ContainsFunc(sizes, hugeSize.MatchString) && counts[e.ID] < 4 {
+			hit(e.Doc, e.At, e.ID)
 		}
 	}
 	return len(all) > 0 || len(model.Defined(s).Epics.List) > 0

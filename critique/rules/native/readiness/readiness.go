@@ -12,6 +12,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// Readiness is the kind of the report.
 var Readiness = []document.Kind{document.Readiness}
 
 // ReportRules look at readiness-report.md.
@@ -22,7 +23,7 @@ func ReportRules() []native.Rule {
 			list, qualities := model.Defined(s).Requirements.List, model.Defined(s).Qualities.List
 			judged := 0
 			for _, e := range qualities {
-				if _, ok := named[e.Id]; ok {
+				if _, ok := named[e.ID]; ok {
 					judged++
 				}
 			}
@@ -31,8 +32,8 @@ func ReportRules() []native.Rule {
 			}
 			var unnamed []string
 			for _, e := range list {
-				if _, ok := named[e.Id]; !ok && e.Priority != "wont" && !model.Superseded(e.Text()) {
-					unnamed = append(unnamed, e.Id)
+				if _, ok := named[e.ID]; !ok && e.Priority != "wont" && !model.Superseded(e.Text()) {
+					unnamed = append(unnamed, e.ID)
 				}
 			}
 			if len(unnamed) > 0 { // one cause, at one place: the report

@@ -15,8 +15,8 @@ func relationsOf(s *model.Session) relations {
 		goals := model.Links{}
 		for _, list := range [...]*model.Entries{model.Defined(s).Requirements, model.Defined(s).Qualities} {
 			for _, e := range list.List {
-				for g := range model.GoalTraces(s).GoalsOf(e.Id) {
-					goals.Add(e.Id, g)
+				for g := range model.GoalTraces(s).GoalsOf(e.ID) {
+					goals.Add(e.ID, g)
 				}
 			}
 		}
@@ -29,7 +29,7 @@ func relationsOf(s *model.Session) relations {
 			if e.Detail != nil {
 				mentions = append(mentions, e.Doc.MentionsIn(e.Detail.All())...)
 			}
-			found.add("ADR", e.Id, mentions)
+			found.add("ADR", e.ID, mentions)
 		}
 		for _, d := range s.Of(model.EpicDocs...) {
 			for _, u := range model.Stories(s, d) {

@@ -165,8 +165,8 @@ func (t *reportTraces) lost() {
 	goals := model.Links{}
 	for _, r := range model.Defined(t.s).Requirements.List {
 		if r.Priority != "wont" && !model.Superseded(r.Text()) {
-			for goal := range model.GoalTraces(t.s).Sure(r.Id) {
-				goals.Add(goal, r.Id)
+			for goal := range model.GoalTraces(t.s).Sure(r.ID) {
+				goals.Add(goal, r.ID)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func unboundedBulk(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	for _, e := range model.Defined(s).Requirements.List {
 		if e.Doc == d && e.Detail != nil && e.File == nil {
-			judge(e.Id, e.Detail.All())
+			judge(e.ID, e.Detail.All())
 		}
 	}
 	return applied

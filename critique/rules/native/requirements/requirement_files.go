@@ -23,7 +23,7 @@ func FileRules() []native.Rule {
 				return false
 			}
 			if !statesCriteria(d) {
-				hit(d, e.Heading(d), e.Id)
+				hit(d, e.Heading(d), e.ID)
 			}
 			return true
 		}},
@@ -36,7 +36,7 @@ func FileRules() []native.Rule {
 				return false
 			}
 			if !model.Holds(d.Text, model.Story) {
-				hit(d, e.Heading(d), e.Id)
+				hit(d, e.Heading(d), e.ID)
 			}
 			return true
 		}},
@@ -91,7 +91,7 @@ func oddSections(s *model.Session, d *document.Document, hit native.Hit, has fun
 		return false
 	}
 	for _, e := range without {
-		hit(d, model.HeadingOf(d, e.Detail), e.Id)
+		hit(d, model.HeadingOf(d, e.Detail), e.ID)
 	}
 	return true
 }

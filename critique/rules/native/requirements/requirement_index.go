@@ -2,7 +2,6 @@ package requirements
 
 import (
 	"slices"
-	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -71,7 +70,7 @@ func IndexRules() []native.Rule {
 			}
 			for _, pair := range model.Alike(titles, titles, 0.8, 2) {
 				if pair[0] < pair[1] && !model.Superseded(list[pair[0]].Text()+list[pair[1]].Text()) {
-					hit(list[pair[1]].Doc, list[pair[1]].At, list[pair[0]].Id, list[pair[1]].Id)
+					hit(list[pair[1]].Doc, list[pair[1]].At, list[pair[0]].ID, list[pair[1]].ID)
 				}
 			}
 			sameTexts(list, hit)
@@ -97,7 +96,7 @@ func lopsidedGoals(s *model.Session, d *document.Document, hit native.Hit) bool 
 	t := model.GoalTraces(s)
 	counts, optional, total, graded := map[string]int{}, map[string]int{}, 0, 0
 	for _, e := range model.Defined(s).Requirements.List {
-		goals := t.GoalsOf(e.Id)
+		goals := t.GoalsOf(e.ID)
 		for g := range goals {
 			if counts[g]++; e.Priority == "could" || e.Priority == "wont" {
 				optional[g]++
@@ -126,15 +125,6 @@ func lopsidedGoals(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	return true
-}
-
-// Rows repeats a table row with a running number, for examples.
-func Rows(format string, n int) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(strings.Replace(format, "%d", model.Itoa(i+1), 1))
-	}
-	return b.String()
 }
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)

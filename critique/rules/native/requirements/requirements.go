@@ -54,13 +54,13 @@ func ListRules() []native.Rule {
 		{Rule: native.Of("RQ-011"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
 			if !slices.ContainsFunc(s.Docs, model.Identified) && !slices.ContainsFunc(list, func(e *model.Entry) bool {
-				return e.Priority != "" || e.LeavesOut("priority", "moscow", "优先级") || groupedPriority(s, d, e.Id)
+				return e.Priority != "" || e.LeavesOut("priority", "moscow", "优先级") || groupedPriority(s, d, e.ID)
 			}) {
 				return false // documents of another tool, which knows no priorities
 			}
 			for _, e := range list {
-				if e.Priority == "" && (e.LeavesOut("priority", "moscow", "优先级") || !groupedPriority(s, d, e.Id)) {
-					hit(e.Doc, e.At, e.Id)
+				if e.Priority == "" && (e.LeavesOut("priority", "moscow", "优先级") || !groupedPriority(s, d, e.ID)) {
+					hit(e.Doc, e.At, e.ID)
 				}
 			}
 			return len(list) > 0
@@ -68,12 +68,12 @@ func ListRules() []native.Rule {
 		{Rule: native.Of("RQ-013"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
 			traced := tracedToGoal(s, d)
-			if !slices.ContainsFunc(list, func(e *model.Entry) bool { return traced[e.Id] }) && len(model.Defined(s).Goals.List) == 0 && !slices.ContainsFunc(s.Docs, model.Identified) {
+			if !slices.ContainsFunc(list, func(e *model.Entry) bool { return traced[e.ID] }) && len(model.Defined(s).Goals.List) == 0 && !slices.ContainsFunc(s.Docs, model.Identified) {
 				return false // documents of another tool, which knows no goals
 			}
 			for _, e := range list {
-				if !traced[e.Id] {
-					hit(e.Doc, e.At, e.Id)
+				if !traced[e.ID] {
+					hit(e.Doc, e.At, e.ID)
 				}
 			}
 			return len(list) > 0
@@ -82,7 +82,7 @@ func ListRules() []native.Rule {
 			list := model.Defined(s).Qualities.List
 			for _, e := range list {
 				if !measurable(e) {
-					hit(e.Doc, e.At, e.Id)
+					hit(e.Doc, e.At, e.ID)
 				}
 			}
 			return len(list) > 0
@@ -169,7 +169,7 @@ func tracedToGoal(s *model.Session, d *document.Document) map[string]bool {
 	}
 	for _, e := range model.Defined(s).Requirements.List {
 		if model.HasGoal(document.FindIDs(e.Text())) || e.File != nil && tracesUp(e.File) {
-			traced[e.Id] = true
+			traced[e.ID] = true
 		}
 	}
 	return traced

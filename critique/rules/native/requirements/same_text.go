@@ -32,7 +32,7 @@ func sameTexts(list []*model.Entry, hit native.Hit) {
 			if e.File != nil {
 				doc, at = e.File, model.FirstHeading(e.File)
 			}
-			hit(doc, at, list[j].Id, e.Id)
+			hit(doc, at, list[j].ID, e.ID)
 		}
 	}
 }

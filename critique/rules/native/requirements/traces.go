@@ -20,20 +20,20 @@ func contradictingGoals(s *model.Session, list []*model.Entry, hit native.Hit) b
 	t := model.GoalTraces(s)
 	applied, held, traced := false, 0, 0
 	for _, e := range list {
-		if len(t.Row[e.Id])+len(t.File[e.Id]) > 0 {
+		if len(t.Row[e.ID])+len(t.File[e.ID]) > 0 {
 			traced++
-			if len(t.Matrix[e.Id])+len(t.Ranged[e.Id]) > 0 {
+			if len(t.Matrix[e.ID])+len(t.Ranged[e.ID]) > 0 {
 				held++
 			}
 		}
 	}
 	expected := held*3 >= traced*2 && held > 2
 	for _, e := range list {
-		if fields, body := t.Fields[e.Id], t.Body[e.Id]; len(fields) > 0 && len(body) > 0 && (fields.Lacking(body) || body.Lacking(fields)) {
-			hit(e.File, model.FirstHeading(e.File), e.Id, model.Note(fields.String()), model.Note(body.String()))
+		if fields, body := t.Fields[e.ID], t.Body[e.ID]; len(fields) > 0 && len(body) > 0 && (fields.Lacking(body) || body.Lacking(fields)) {
+			hit(e.File, model.FirstHeading(e.File), e.ID, model.Note(fields.String()), model.Note(body.String()))
 			continue
 		}
-		row, matrix, ranged, file := t.Row[e.Id], t.Matrix[e.Id], t.Ranged[e.Id], t.File[e.Id]
+		row, matrix, ranged, file := t.Row[e.ID], t.Matrix[e.ID], t.Ranged[e.ID], t.File[e.ID]
 		if model.Superseded(e.Text()) {
 			continue
 		}
@@ -46,26 +46,26 @@ func contradictingGoals(s *model.Session, list []*model.Entry, hit native.Hit) b
 		switch {
 		case len(row) > 0 && len(both) > 0:
 			if applied = true; both.Lacking(row) || row.Lacking(matrix) {
-				hit(e.Doc, e.At, e.Id, row.String(), both.String())
+				hit(e.Doc, e.At, e.ID, row.String(), both.String())
 				continue
 			}
 		case len(row)+len(file) > 0 && len(both) == 0 && expected:
-			hit(e.Doc, e.At, e.Id, model.Note(row.String()), model.Note("-"))
+			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note("-"))
 			continue
-		case t.Named[e.Id] && len(row) == 0 && len(both) > 0:
+		case t.Named[e.ID] && len(row) == 0 && len(both) > 0:
 			applied = true
-			hit(e.Doc, e.At, e.Id, model.Note("-"), both.String())
+			hit(e.Doc, e.At, e.ID, model.Note("-"), both.String())
 			continue
 		}
-		if len(file) == 0 || len(row) == 0 && !t.Named[e.Id] && len(both) == 0 {
+		if len(file) == 0 || len(row) == 0 && !t.Named[e.ID] && len(both) == 0 {
 			continue
 		}
 		index := row
-		if !t.Named[e.Id] {
+		if !t.Named[e.ID] {
 			index = both
 		}
 		if applied = true; index.Lacking(file) || file.Lacking(index) {
-			hit(e.Doc, e.At, e.Id, model.Note(index.String()), model.Note(file.String()+" ("+e.File.Path+")"))
+			hit(e.Doc, e.At, e.ID, model.Note(index.String()), model.Note(file.String()+" ("+e.File.Path+")"))
 		}
 	}
 	return applied

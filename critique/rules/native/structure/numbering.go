@@ -111,7 +111,7 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 			if e.Doc != d || e.File == d && d.Kind.Member() {
 				continue
 			}
-			prefix := document.Prefix(e.Id)
+			prefix := document.Prefix(e.ID)
 			if byPrefix[prefix] == nil {
 				order = append(order, prefix)
 			}
@@ -119,13 +119,13 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		for _, prefix := range order {
 			numbers := byPrefix[prefix]
-			if len(numbers) < 2 || document.Number(numbers[0].Id) > 2 {
+			if len(numbers) < 2 || document.Number(numbers[0].ID) > 2 {
 				continue
 			}
 			applied = true
 			before := 0
 			for _, e := range numbers {
-				number := document.Number(e.Id)
+				number := document.Number(e.ID)
 				missing := document.MakeID(prefix, before+1)
 				if other := list.ByID[missing]; other != nil && other.Doc == d {
 					before = number
@@ -159,7 +159,7 @@ func storyIDs(s *model.Session, d *document.Document) *model.Entries {
 	}
 	for _, u := range model.Stories(s, d) {
 		if ids := document.FindIDs(u.Section.Title); len(ids) > 0 && ids[0].Start == 0 {
-			found.Add(&model.Entry{Id: ids[0].ID, Doc: d, Section: u.Section, At: model.HeadingOf(d, u.Section)})
+			found.Add(&model.Entry{ID: ids[0].ID, Doc: d, Section: u.Section, At: model.HeadingOf(d, u.Section)})
 		}
 	}
 	return found

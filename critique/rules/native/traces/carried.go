@@ -32,14 +32,14 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 	for _, e := range list {
 		if e.Row != nil && e.Doc == d && !model.Superseded(e.Text()) {
 			for _, m := range document.FindIDs(e.Cell(carriedColumn...)) {
-				rows.AddRequirement(e.Id, m.ID)
+				rows.AddRequirement(e.ID, m.ID)
 			}
 		}
 		if e.File != nil {
 			for _, key := range carriedFields {
 				if field := e.File.Front.Field(key); field != nil {
 					for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
-						files.AddRequirement(e.Id, m.ID)
+						files.AddRequirement(e.ID, m.ID)
 					}
 				}
 			}
@@ -47,12 +47,12 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 	}
 	applied := false
 	for _, e := range list {
-		row, file := rows[e.Id].OfFamilies(files), files[e.Id].OfFamilies(rows)
+		row, file := rows[e.ID].OfFamilies(files), files[e.ID].OfFamilies(rows)
 		if len(row) == 0 || len(file) == 0 {
 			continue
 		}
 		if applied = true; row.Lacking(file) || file.Lacking(row) {
-			hit(e.Doc, e.At, e.Id, model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
+			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
 		}
 	}
 	if d.Kind == document.Epics {
@@ -69,41 +69,12 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 // epics or decisions: it contradicts them when it names others, and when it leaves
 // out a requirement while it has most of them.
 func contradictingMatrix(s *model.Session, d *document.Document, list *model.Entries, hit native.Hit) bool {
-	said := model.Links{} // the carriers of each requirement
-	for _, e := range list.List {
-		var texts []string
-		if e.Row != nil {
-			texts = append(texts, e.Cell(carriedColumn...))
-		}
-		for _, key := range carriedFields {
-			if e.File != nil && e.File.Front.Field(key) != nil {
-				texts = append(texts, strings.Join(e.File.Front.Field(key).Values, " "))
-			}
-		}
-		for _, m := range document.FindIDs(strings.Join(texts, " ")) {
-			if model.Family(m.ID, model.RequirementIDs) {
-				said.Add(m.ID, e.Id)
-			}
-		}
-	}
+	said := statedCarriers(list)
 	argued := false // whether only the decisions' own words say what they are about
 	if argued = len(said) == 0 && document.Prefix(firstID(list)) == "ADR"; argued {
 		said = list.Argued()
 	}
-	matrix, at := model.Links{}, map[string]document.Span{}
-	for _, row := range model.MatrixRows(d) {
-		for _, r := range row {
-			if !model.Family(r.ID, model.RequirementIDs) {
-				continue
-			}
-			for _, c := range row {
-				if list.ByID[c.ID] != nil {
-					matrix.Add(r.ID, c.ID)
-					at[r.ID] = r.Span
-				}
-			}
-		}
-	}
+	matrix, at := carriersInMatrix(d, list)
 	agree := 0
 	for id, carriers := range matrix {
 		if !carriers.Apart(said[id]) && len(said[id]) > 0 {
@@ -131,12 +102,53 @@ func contradictingMatrix(s *model.Session, d *document.Document, list *model.Ent
 	return true
 }
 
+// statedCarriers are the epics or decisions of each requirement by their own rows and fields.
+func statedCarriers(list *model.Entries) model.Links {
+	said := model.Links{}
+	for _, e := range list.List {
+		var texts []string
+		if e.Row != nil {
+			texts = append(texts, e.Cell(carriedColumn...))
+		}
+		for _, key := range carriedFields {
+			if e.File != nil && e.File.Front.Field(key) != nil {
+				texts = append(texts, strings.Join(e.File.Front.Field(key).Values, " "))
+			}
+		}
+		for _, m := range document.FindIDs(strings.Join(texts, " ")) {
+			if model.Family(m.ID, model.RequirementIDs) {
+				said.Add(m.ID, e.ID)
+			}
+		}
+	}
+	return said
+}
+
+// carriersInMatrix are those by the matrix of an index, with where it names the requirement.
+func carriersInMatrix(d *document.Document, list *model.Entries) (model.Links, map[string]document.Span) {
+	matrix, at := model.Links{}, map[string]document.Span{}
+	for _, row := range model.MatrixRows(d) {
+		for _, r := range row {
+			if !model.Family(r.ID, model.RequirementIDs) {
+				continue
+			}
+			for _, c := range row {
+				if list.ByID[c.ID] != nil {
+					matrix.Add(r.ID, c.ID)
+					at[r.ID] = r.Span
+				}
+			}
+		}
+	}
+	return matrix, at
+}
+
 // firstID is the first ID of a list, "" when it has none.
 func firstID(list *model.Entries) string {
 	if len(list.List) == 0 {
 		return ""
 	}
-	return list.List[0].Id
+	return list.List[0].ID
 }
 
 // contradictingStories reports stories that trace to requirements their epic does
@@ -145,13 +157,13 @@ func firstID(list *model.Entries) string {
 func contradictingStories(s *model.Session, d *document.Document, rows model.Links, hit native.Hit) bool {
 	stated, traced, covered := model.Links{}, model.Links{}, model.Ids{}
 	for _, e := range model.Defined(s).Epics.List {
-		for id := range rows[e.Id] {
-			stated.Add(e.Id, id)
+		for id := range rows[e.ID] {
+			stated.Add(e.ID, id)
 		}
 		for _, key := range carriedFields {
 			if e.File != nil && e.File.Front.Field(key) != nil {
 				for _, m := range document.FindIDs(strings.Join(e.File.Front.Field(key).Values, " ")) {
-					stated.AddRequirement(e.Id, m.ID)
+					stated.AddRequirement(e.ID, m.ID)
 				}
 			}
 		}

@@ -150,7 +150,7 @@ func planned(d *document.Document, m document.Mention) bool {
 func codedAlike(list *model.Entries, id string) bool {
 	codes := map[string]bool{}
 	for _, e := range list.List {
-		codes[document.Prefix(e.Id)] = true
+		codes[document.Prefix(e.ID)] = true
 	}
 	return document.Prefix(id) != "NFR" && len(codes) > 1 && len(codes) == len(list.List)
 }

@@ -49,7 +49,7 @@ func ModalRules() []native.Rule {
 				return false
 			}
 			for _, e := range without {
-				hit(e.Doc, e.At, e.Id)
+				hit(e.Doc, e.At, e.ID)
 			}
 			return true
 		}},
@@ -88,11 +88,11 @@ func strengthOfModals(s *model.Session, d *document.Document, hit native.Hit) bo
 			applied = true
 			strong := strongModal.MatchString(text)
 			if m := model.FindOne(doc.Prose[at.Start:at.End], optional); m != nil && !strong && !(style && strings.HasPrefix(strings.TrimPrefix(doc.Prose[at.Start+m[0]:], "系统"), granting)) {
-				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.Id)
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.ID)
 			} else if m := intended(doc.Prose[at.Start:at.End]); m != nil {
-				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.Id)
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.ID)
 			} else if m := model.FindOne(doc.Prose[at.Start:at.End], weaker); m != nil && demanded >= 3 && !demand.MatchString(model.OneLine(text)) && !obligatory.MatchString(text) {
-				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.Id)
+				hit(doc, document.Span{Start: at.Start + m[0], End: at.Start + m[1]}, e.ID)
 			}
 			list := criteriaOf(s, e)
 			strict := 0
@@ -104,7 +104,7 @@ func strengthOfModals(s *model.Session, d *document.Document, hit native.Hit) bo
 			for _, item := range list {
 				offers := strict >= 2 && strict == len(list)-1 && offered.MatchString(item.Text) && !people.MatchString(item.Text)
 				if (offers || permits.MatchString(item.Text)) && !demand.MatchString(item.Text) {
-					hit(doc, item.Span, e.Id)
+					hit(doc, item.Span, e.ID)
 				}
 			}
 		case "should", "could":
@@ -116,7 +116,7 @@ func strengthOfModals(s *model.Session, d *document.Document, hit native.Hit) bo
 	}
 	for _, e := range overstated {
 		if _, doc, at := e.Body(); graded {
-			hit(doc, document.Span{Start: at.Start, End: doc.LineAt(at.Start).End}, e.Id)
+			hit(doc, document.Span{Start: at.Start, End: doc.LineAt(at.Start).End}, e.ID)
 		}
 	}
 	return applied
