@@ -108,6 +108,14 @@ type Code interface {
 	// Contradicts tells whether every manifest that asks for a package asks for another
 	// version than the one that a document names, and what the first of them says.
 	Contradicts(name, version string) (codebase.Version, bool)
+	// Command looks up what npm, make or just is told to run.
+	Command(program, name string) codebase.Sighting
+	// Name looks up what the programs call a type, a function or a setting.
+	Name(name string) codebase.Sighting
+	// Port looks up a port by its number.
+	Port(number string) codebase.Sighting
+	// Route looks up the path of an address that the programs answer.
+	Route(route string) codebase.Sighting
 }
 
 // Shown returns every document that a prompt about the subject can hold, what is

@@ -211,7 +211,7 @@ func TestDemo(t *testing.T) {
 	isolate(t)
 	t.Setenv("PATH", "") // it starts no CLI of the user's
 	out, errs, code := execute(t, "demo")
-	for _, part := range []string{"DISCUSS-003 requirements: consensus_blocked (HIGH, revise)", "DISCUSS-003 requirements: consensus_reached", "DISCUSS-006 sign-off: consensus_reached", "1 revised (DISCUSS-003)", "the facts of the embedded checks are the only judge, and a HIGH one blocks"} {
+	for _, part := range []string{"DISCUSS-003 requirements: consensus_blocked (HIGH, revise)", "DISCUSS-003 requirements: consensus_reached", "DISCUSS-006 sign-off: consensus_reached", "8 artifacts in two layouts, 2 revised (DISCUSS-003, DISCUSS-005)", "a session of spec-kit", "the facts of the embedded checks are the only judge, and a HIGH one blocks"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("no %q in the output", part)
 		}
@@ -222,7 +222,10 @@ func TestDemo(t *testing.T) {
 	// The README's picture shows what the demo prints.
 	_, part, _ := strings.Cut(out, "writer writes spec/requirements/\n")
 	part, rest, _ := strings.Cut(part, "fixed 8, new 0")
-	want := picture(strings.Split("$ discussd demo\n…\nwriter writes spec/requirements/\n"+part+"fixed 8, new 0", "\n"))
+	_, rest, _ = strings.Cut(rest, "a session of spec-kit\n")
+	_, second, _ := strings.Cut(rest, "writer writes tasks.md\n")
+	second, rest, _ = strings.Cut(second, "fixed 2, new 0")
+	want := picture(strings.Split("$ discussd demo\n…\nwriter writes spec/requirements/\n"+part+"fixed 8, new 0\n…\nrowing-club/specs/001-boat-bookings, a session of spec-kit\n…\nwriter writes tasks.md\n"+second+"fixed 2, new 0", "\n"))
 	if *update {
 		must(t, os.WriteFile("../../docs/demo.svg", []byte(want), 0o644))
 	}

@@ -209,8 +209,8 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 	if found := l.Recognised(sessions); found != machine.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
 		o.note("sessions found in %s: %s", dir, found)
 	}
-	for _, contested := range session.Contested(l, sessions) {
-		o.note("%s", contested)
+	for _, remark := range append(session.Contested(l, sessions), session.Misread(l, sessions)...) {
+		o.note("%s", remark)
 	}
 	report.several = true
 	o.meter.Expect(len(sessions))

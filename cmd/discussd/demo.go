@@ -34,11 +34,11 @@ func newDemo(c *console) *cobra.Command {
 	var live, keep bool
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "Show discussd at work on a sample session, in a few seconds",
-		Long: `demo copies a sample session to a temporary folder, starts the daemon on it and
-plays the agents: it writes one artifact after the other, shows each verdict as it
-lands, and revises the one that is blocked. It starts no LLM CLI unless --live: then
-the facts of the embedded checks are the only judge, and a HIGH one blocks.`,
+		Short: "Show discussd at work on two sample sessions, in a few seconds",
+		Long: `demo starts the daemon on a temporary folder and plays the agents: it writes a
+lifecycle session and one of spec-kit, one artifact after the other, shows each
+verdict as it lands, and revises what is blocked. It starts no LLM CLI unless --live:
+else the facts of the embedded checks are the only judge, and a HIGH one blocks.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
@@ -65,6 +65,21 @@ type scene struct {
 	files []string // prefixes below spec/, the artifact last: its members come before it
 }
 
+// act is a session of one layout: where it lies below the root, and where the samples of
+// its files and of their revisions are.
+type act struct {
+	layout, dir, from, revision string
+	scenes                      []scene
+}
+
+var acts = [...]act{
+	{"lifecycle", "parcel-room", "sample", "sample/revision", scenes[:]},
+	{"spec-kit", "rowing-club/specs/001-boat-bookings", "sample/spec-kit", "sample/spec-kit-revision", []scene{
+		{"DISCUSS-003", "writer", []string{"spec.md"}},
+		{"DISCUSS-005", "writer", []string{"tasks.md"}},
+	}},
+}
+
 // scenes are the sample session in the order in which agents write it.
 var scenes = [...]scene{
 	{"DISCUSS-001", "analyst", []string{"spec/spec-config.json", "spec/discovery-context.json"}},
@@ -81,20 +96,16 @@ func (d *demo) run(ctx context.Context) (err error) {
 		return err
 	}
 	if d.keep {
-		defer func() { d.printf("\nThe session stays in %s\n", d.dir) }()
+		defer func() { d.printf("\nThe sessions stay in %s\n", root) }()
 	} else {
 		defer os.RemoveAll(root)
-	}
-	d.dir = filepath.Join(root, "parcel-room")
-	if err := os.MkdirAll(filepath.Join(d.dir, "spec"), 0o755); err != nil {
-		return err
 	}
 	c := d.config(root)
 	d.layout = layout(c)
 
 	limit := demoLimit
 	if d.live {
-		limit = time.Duration(len(scenes)+1) * time.Duration(c.Panel.Deadline)
+		limit = time.Duration(2*len(scenes)) * time.Duration(c.Panel.Deadline)
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -110,7 +121,7 @@ func (d *demo) run(ctx context.Context) (err error) {
 			err = ended
 		}
 	}()
-	return d.play(ctx)
+	return d.play(ctx, root)
 }
 
 // config is the default with short windows. With models, facts gate as well: the sample
@@ -124,46 +135,61 @@ func (d *demo) config(root string) config.Config {
 	return c
 }
 
-func (d *demo) play(ctx context.Context) error {
-	d.printf("A daemon watches %s. Agents write a specification into it.\n", d.dir)
+func (d *demo) play(ctx context.Context, root string) error {
+	d.printf("A daemon watches %s. Agents write specifications into it.\n", root)
 	if !d.live {
 		d.printf("No model is asked: the facts of the embedded checks are the only judge, and a HIGH one blocks.\n")
 	} else {
 		d.printf("A HIGH fact blocks here (panel.facts = \"gate\"); beside models it only advises by default.\n")
 	}
-	started := time.Now()
+	started, written := time.Now(), 0
 	var blocked []string
-	for _, scene := range scenes {
-		d.printf("\n%s writes %s\n", scene.agent, scene.files[len(scene.files)-1])
-		for _, prefix := range scene.files {
-			if err := d.write("sample", prefix); err != nil {
+	for _, act := range acts {
+		d.printf("\n%s, a session of %s\n", act.dir, act.layout)
+		d.dir = filepath.Join(root, filepath.FromSlash(act.dir))
+		for _, scene := range act.scenes {
+			written++
+			revised, err := d.playScene(ctx, act, scene)
+			if err != nil {
 				return err
 			}
-		}
-		v, err := d.await(ctx, scene.round)
-		if err != nil {
-			return err
-		}
-		d.show(v)
-		if !v.BlockedAt("HIGH") {
-			continue
-		}
-		blocked = append(blocked, scene.round)
-		d.printf("\nThe coordinator has it revised; %s writes %s again\n", scene.agent, scene.files[len(scene.files)-1])
-		if err := d.write("sample/revision", scene.files[len(scene.files)-1]); err != nil {
-			return err
-		}
-		if v, err = d.await(ctx, scene.round); err != nil {
-			return err
-		}
-		d.show(v)
-		if v.BlockedAt("HIGH") {
-			return fmt.Errorf("%s is still blocked after its revision", scene.round)
+			if revised {
+				blocked = append(blocked, scene.round)
+			}
 		}
 	}
-	d.printf("\nSix artifacts, %d revised (%s), %.1f s. For each there is a record for people and a\n", len(blocked), strings.Join(blocked, ", "), time.Since(started).Seconds())
-	d.printf("verdict for agents in discussions/. On a session of your own: discussd run PATH\n")
+	d.printf("\n%d artifacts in two layouts, %d revised (%s), %.1f s. For each there is a record for people and a\n", written, len(blocked), strings.Join(blocked, ", "), time.Since(started).Seconds())
+	d.printf("verdict for agents in discussions/. On a project of your own: discussd init PATH, then discussd run PATH\n")
 	return nil
+}
+
+// playScene has an artifact written and judged, and revised when it is blocked.
+func (d *demo) playScene(ctx context.Context, act act, scene scene) (revised bool, err error) {
+	last := scene.files[len(scene.files)-1]
+	d.printf("\n%s writes %s\n", scene.agent, last)
+	for _, prefix := range scene.files {
+		if err := d.write(act.from, prefix); err != nil {
+			return false, err
+		}
+	}
+	v, err := d.await(ctx, scene.round)
+	if err != nil {
+		return false, err
+	}
+	if d.show(v); !v.BlockedAt("HIGH") {
+		return false, nil
+	}
+	d.printf("\nThe coordinator has it revised; %s writes %s again\n", scene.agent, last)
+	if err := d.write(act.revision, last); err != nil {
+		return true, err
+	}
+	if v, err = d.await(ctx, scene.round); err != nil {
+		return true, err
+	}
+	if d.show(v); v.BlockedAt("HIGH") {
+		return true, fmt.Errorf("%s is still blocked after its revision", scene.round)
+	}
+	return true, nil
 }
 
 // write plays an agent: it writes the sample's files below a prefix, the

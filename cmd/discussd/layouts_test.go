@@ -252,3 +252,30 @@ off = true
 		}
 	}
 }
+
+// A project's own schema holds, and one that cannot be understood is told of once.
+func TestSchemaOfOpenSpec(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"openspec/config.yaml":                 "schema: harbour\n",
+		"openspec/schemas/harbour/schema.yaml": "name: harbour\nversion: 1\nartifacts: [{id: pitch, generates: pitch.md}]\n",
+		"openspec/changes/quay/pitch.md":       "# Quay\n\nA quay for 12 boats, see [the map](map.md).\n",
+		"openspec/changes/mole/pitch.md":       "# Mole\n\nA mole of 200 metres.\n",
+		"openspec/changes/quay/proposal.md":    "# Quay\n\nA quay for 12 boats.\n",
+		"openspec/changes/mole/proposal.md":    "# Mole\n\nA mole of 200 metres.\n",
+	} {
+		path := filepath.Join(dir, name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	must(t, os.Mkdir(filepath.Join(dir, ".git"), 0o755))
+	out, errs, code := execute(t, "critique", "--checks-only", dir)
+	if code != 2 || !strings.Contains(out, "pitch.md") || !strings.Contains(out, "X-005") || strings.Contains(errs, "usual documents") {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "openspec/schemas/harbour/schema.yaml"), []byte("artifacts: []\n"), 0o644))
+	out, errs, code = execute(t, "critique", "--checks-only", dir)
+	if code != 0 || strings.Contains(out, "pitch.md") || strings.Count(errs, "usual documents of openspec are looked for") != 1 {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+}

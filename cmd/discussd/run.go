@@ -186,6 +186,10 @@ func (r *runner) introduce(c config.Config, engine *engine, roots, sessions []st
 		r.logger.Info("two layouts", "session", contested)
 		r.say("%s", contested)
 	}
+	for _, misread := range session.Misread(l, sessions) {
+		r.logger.Warn("the schema of a project is not understood", "schema", misread)
+		r.say("%s", misread)
+	}
 	if r.alone(c) {
 		r.logger.Info("no tool will be started", "reason", "--checks-only, or panel.mode = \"checks\"")
 		r.say("No model is asked (--checks-only, or panel.mode = \"checks\"): the embedded checks judge alone.")

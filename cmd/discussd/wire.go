@@ -28,6 +28,7 @@ import (
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
+	"discussd/pipeline/schemas"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
 )
@@ -108,7 +109,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
 		Delivery: judge.Delivery{
 			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
-			Bus:     bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
+			Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
 		},
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
@@ -204,7 +205,7 @@ func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 func layout(c config.Config) session.Layout {
 	all := c.AllLayouts()
 	lifecycle, _ := specs.Find(all, specs.Lifecycle)
-	l := session.Layout{Code: &codebase.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
+	l := session.Layout{Code: &codebase.Shelf{}, Schemas: &schemas.Shelf{}, Frameworks: specs.NewSet(all), Siblings: lifecycle.Siblings, Markers: c.Watch.Markers, SpecDirs: c.Watch.SpecDirs, Context: "discovery-context.json", MaxArtifact: int64(c.Watch.MaxArtifact), MaxRound: int64(max(c.Watch.MaxRound, c.Watch.MaxArtifact))}
 	for _, r := range c.Rounds {
 		l.Rounds = append(l.Rounds, session.Round{
 			ID: r.ID, Label: r.Label, Artifacts: r.Artifact, Members: r.Members,

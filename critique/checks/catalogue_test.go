@@ -86,6 +86,17 @@ func (gallery) Contradicts(name, version string) (codebase.Version, bool) {
 	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, wrong
 }
 
+func (gallery) Name(name string) codebase.Sighting {
+	if name == "UserStore.load" {
+		return codebase.Sighting{There: true}
+	}
+	return codebase.Sighting{Missing: true, Nearest: "UserStore"}
+}
+
+func (gallery) Command(string, string) codebase.Sighting { return codebase.Sighting{} }
+func (gallery) Port(string) codebase.Sighting            { return codebase.Sighting{} }
+func (gallery) Route(string) codebase.Sighting           { return codebase.Sighting{} }
+
 // only returns checks that run one rule.
 func onlyRule(t *testing.T, id string) *Checks {
 	t.Helper()

@@ -9,6 +9,7 @@ import (
 	"discussd/critique/rules/native"
 	"discussd/critique/rules/native/architecture"
 	"discussd/critique/rules/native/brief"
+	"discussd/critique/rules/native/codeclaims"
 	"discussd/critique/rules/native/crossdocument"
 	"discussd/critique/rules/native/discovery"
 	"discussd/critique/rules/native/documents"
@@ -37,7 +38,7 @@ func Rules() []Rule {
 // catalogue lists every rule, family by family.
 func catalogue() []native.Rule {
 	return slices.Concat(
-		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), structure.DocumentRules(),
+		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), codeclaims.Rules(), structure.DocumentRules(),
 		wording.LanguageRules(), wording.SentenceRules(), wording.ModalRules(), wording.ActorRules(), wording.AcronymRules(), wording.QuantityRules(),
 		discovery.ContextRules(), discovery.EntryRules(), discovery.ProjectRules(),
 		brief.PartRules(), brief.VisionRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),

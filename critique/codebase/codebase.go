@@ -1,15 +1,15 @@
 // Package codebase knows which files a project has and which packages its manifests ask
 // for, so that what a specification says of them can be looked up.
 //
-// A root and limits come in, an [Index] goes out. It reads names, and the contents of
-// manifests alone; it leaves out what .gitignore leaves out, follows no link, never
-// executes anything, and ends early where a project is too large: then it calls nothing
+// A root and limits come in, an [Index] goes out: names of files, and what manifests say.
+// [Words] are the names in the contents of programs, read only when a document speaks of
+// such a name. Both leave out what .gitignore leaves out, follow no link, never
+// execute anything, and end early where a project is too large: then nothing is called
 // missing.
 package codebase
 
 import (
 	"context"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -32,6 +32,9 @@ type Limits struct {
 // Default is what a round can wait for.
 var Default = Limits{Files: 200_000, Bytes: 8 << 20, Time: 3 * time.Second}
 
+// OfWords bounds what is read of the contents of programs.
+var OfWords = Limits{Bytes: 48 << 20, Time: 3 * time.Second}
+
 const (
 	maxManifest = 1 << 20
 	maxDepth    = 40
@@ -46,6 +49,7 @@ type Index struct {
 	bases    map[string][]string // paths by their last element
 	rules    []rules
 	versions map[string][]Version
+	commands map[string]*commands // by the program that runs them
 	room     int64
 }
 
@@ -59,7 +63,7 @@ type rules struct {
 func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 	x := &Index{
 		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{},
-		versions: map[string][]Version{}, room: limits.Bytes,
+		versions: map[string][]Version{}, commands: map[string]*commands{}, room: limits.Bytes,
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
@@ -111,30 +115,27 @@ func (x *Index) add(root *os.Root, name string, regular bool) {
 	if program[path.Ext(base)] {
 		x.code++
 	}
-	if read := manifests[base]; read != nil && regular {
-		if text, ok := x.text(root, name); ok {
-			for _, v := range read(text) {
-				v.Manifest = name
-				x.versions[v.key()] = append(x.versions[v.key()], v)
-			}
+	versions, runs := manifests[base], runners[base]
+	if !regular || versions == nil && runs == nil {
+		return
+	}
+	text, ok := x.text(root, name)
+	if ok && versions != nil {
+		for _, v := range versions(text) {
+			v.Manifest = name
+			x.versions[v.key()] = append(x.versions[v.key()], v)
 		}
+	}
+	if runs != nil {
+		x.defines(runs, text, ok)
 	}
 }
 
 // text reads a small file while there is room.
 func (x *Index) text(root *os.Root, name string) (string, bool) {
-	info, err := root.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > min(maxManifest, x.room) {
-		return "", false
-	}
-	f, err := root.Open(name)
-	if err != nil {
-		return "", false
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxManifest))
+	text, ok := readSmall(root, name, min(maxManifest, x.room))
 	x.room -= int64(len(text))
-	return string(text), err == nil
+	return text, ok
 }
 
 // Ignores tells whether .gitignore leaves a path out; that of a folder ends in "/".
@@ -155,13 +156,7 @@ func (x *Index) Ignores(name string) bool {
 }
 
 // program are the ends of files that hold programs.
-var program = func() map[string]bool {
-	ends := map[string]bool{}
-	for end := range strings.FieldsSeq(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .kt .kts .scala .swift .m .mm .c .h .cc .cpp .hpp .cs .fs .vb .rb .php .pl .lua .ex .exs .erl .clj .hs .ml .dart .r .jl .sh .bash .ps1 .sql .zig .nim .sol .html .css .scss") {
-		ends[end] = true
-	}
-	return ends
-}()
+var program = set(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .kt .kts .scala .swift .m .mm .c .h .cc .cpp .hpp .cs .fs .vb .rb .php .pl .lua .ex .exs .erl .clj .hs .ml .dart .r .jl .sh .bash .ps1 .sql .zig .nim .sol .html .css .scss")
 
 // Sighting is what is known of a path that somebody names.
 type Sighting struct {
@@ -187,13 +182,19 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{There: true}
 	}
 	first, _, deep := strings.Cut(name, "/")
-	if !deep || first[0] == '.' || !x.folders[first] { // .changeset and its like are emptied by tools
+	if !deep || first[0] == '.' && !hidden[first] {
 		return Sighting{}
 	}
-	s := Sighting{Missing: true, Folder: x.folders[path.Dir(name)]}
+	s := Sighting{Missing: true, Folder: x.there(path.Dir(name))}
+	if !s.Folder && !x.folders[first] {
+		return Sighting{}
+	}
 	s.Nearest, s.Near = x.nearest(name)
 	return s
 }
+
+// hidden are hidden folders whose files stay; .changeset and its like are emptied by tools.
+var hidden = set(".github .gitlab .specify .kiro .vscode .husky .circleci .devcontainer .claude .cursor")
 
 // there tells whether a path is one of the project's, or the end of one.
 func (x *Index) there(name string) bool {
@@ -212,12 +213,15 @@ func (x *Index) there(name string) bool {
 }
 
 // common are names that many folders have: elsewhere they are other files.
-var common = map[string]bool{}
+var common = set("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README")
 
-func init() {
-	for stem := range strings.FieldsSeq("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README") {
-		common[stem] = true
+// set is the words of a text.
+func set(words string) map[string]bool {
+	all := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		all[word] = true
 	}
+	return all
 }
 
 // nearest is the file that a missing one could be.
@@ -229,24 +233,30 @@ func (x *Index) nearest(name string) (other string, near bool) {
 		return nearest.Of(name, places), len(places) == 1 && !common[stem]
 	}
 	var beside []string
-	for file := range x.files {
-		if path.Dir(file) == dir {
+	all := x.files
+	if path.Ext(base) == "" {
+		all = x.folders
+	}
+	for file := range all {
+		if in := path.Dir(file); in == dir || strings.HasSuffix(in, "/"+dir) {
 			beside = append(beside, path.Base(file))
 		}
 	}
 	slices.Sort(beside)
 	if other := nearest.Meant(base, beside); other != "" {
-		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other)
+		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
 	}
 	return "", false
+}
+
+// plain is a name without case and marks.
+func plain(name string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
 }
 
 // nearly tells whether two names differ as a slip of the pen does: one letter, or two
 // that changed places, or only case and marks.
 func nearly(a, b string) bool {
-	plain := func(s string) string {
-		return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(s))
-	}
 	if a, b = plain(a), plain(b); a == b {
 		return true
 	}

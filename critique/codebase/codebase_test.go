@@ -104,11 +104,13 @@ func TestLinksAreNotFollowed(t *testing.T) {
 
 func TestContradicts(t *testing.T) {
 	files := map[string]string{
-		"pyproject.toml":   "[project]\nrequires-python = \">=3.11\"\ndependencies = [\"fastapi==0.110.1\", \"httpx[http2]>=0.27\"]\n",
-		"core/Cargo.toml":  "[dependencies]\nserde = \"1.0\"\ntokio = { version = \"1.38\" }\n",
-		"broken/go.mod":    "\x00",
-		"web/package.json": `{"dependencies":{"react":"^17.0.0"}}`,
-		"bad/package.json": `{`,
+		"pyproject.toml":          "[project]\nrequires-python = \">=3.11\"\ndependencies = [\"fastapi==0.110.1\", \"httpx[http2]>=0.27\"]\n",
+		"core/Cargo.toml":         "[dependencies]\nserde = \"1.0\"\ntokio = { version = \"1.38\" }\n",
+		"broken/go.mod":           "\x00",
+		"web/package.json":        `{"dependencies":{"react":"^17.0.0"}}`,
+		"bad/package.json":        `{`,
+		"jvm/pom.xml":             "<project><parent><artifactId>spring-boot-starter-parent</artifactId><version>3.2.1</version></parent><properties><java.version>21</java.version><junit.version>5.10.0</junit.version></properties><dependencies><dependency><artifactId>junit-jupiter</artifactId><version>${junit.version}</version></dependency></dependencies></project>",
+		"worker/requirements.txt": "celery[redis]==5.3.6  # pinned\n-r base.txt\nrich\n",
 	}
 	for name, text := range gallery {
 		files[name] = text
@@ -123,6 +125,7 @@ func TestContradicts(t *testing.T) {
 		{"Node.js", "18", true}, {"Node.js", "22", false}, {"Go", "1.20", true}, {"Go", "1.26", false},
 		{"FastAPI", "0.100", true}, {"FastAPI", "0.110", false}, {"httpx", "0.25", true}, {"Python", "3.12", false}, {"Python", "3.9", true},
 		{"serde", "2", true}, {"tokio", "1.40", false}, {"Vue", "2", false},
+		{"Java", "17", true}, {"Java", "21", false}, {"spring-boot", "2.7", true}, {"junit-jupiter", "4", true}, {"junit-jupiter", "5", false}, {"celery", "4", true}, {"rich", "9", false},
 	} {
 		if v, wrong := x.Contradicts(c.name, c.version); wrong != c.wrong {
 			t.Errorf("%s %s: wrong = %v by %+v", c.name, c.version, wrong, v)
@@ -141,6 +144,15 @@ func TestShelfReadsAProjectOnce(t *testing.T) {
 	shelf.Of("a", read)
 	if reads != 2 {
 		t.Errorf("read %d times, want once and once more when it was old", reads)
+	}
+	named := 0
+	name := func() *Words { named++; return &Words{} }
+	shelf.WordsOf("a", name)
+	shelf.WordsOf("a", name)
+	now = now.Add(fresh + time.Second)
+	shelf.WordsOf("a", name)
+	if named != 2 {
+		t.Errorf("read the words %d times, want once and once more when they were old", named)
 	}
 	var none *Shelf
 	if none.Of("a", read); reads != 3 {

@@ -24,6 +24,8 @@ type kept struct {
 	mu    sync.Mutex
 	index *Index
 	read  time.Time
+	words *Words
+	named time.Time // when the words were read
 }
 
 // Of returns the index of a project by the path of its root, read anew when the one kept
@@ -43,6 +45,24 @@ func (s *Shelf) Of(root string, read func() *Index) *Index {
 		one.index, one.read = read(), now()
 	}
 	return one.index
+}
+
+// WordsOf returns the words of a project like [Shelf.Of] its index.
+func (s *Shelf) WordsOf(root string, read func() *Words) *Words {
+	if s == nil {
+		return read()
+	}
+	now := time.Now
+	if s.Clock != nil {
+		now = s.Clock
+	}
+	one := s.find(root, now())
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	if one.words == nil || now().Sub(one.named) > fresh {
+		one.words, one.named = read(), now()
+	}
+	return one.words
 }
 
 func (s *Shelf) find(root string, now time.Time) *kept {
@@ -65,6 +85,8 @@ type Project struct {
 	Exists func(path string) bool
 	// Index returns the index; nil when there is none.
 	Index func() *Index
+	// Words returns the words; nil when there are none.
+	Words func() *Words
 }
 
 // Look looks up a file that a document names.
@@ -84,4 +106,28 @@ func (p *Project) Contradicts(name, version string) (Version, bool) {
 		return x.Contradicts(name, version)
 	}
 	return Version{}, false
+}
+
+// Command is [Index.Command].
+func (p *Project) Command(program, name string) Sighting {
+	if x := p.Index(); x != nil {
+		return x.Command(program, name)
+	}
+	return Sighting{}
+}
+
+// Name is [Words.Name].
+func (p *Project) Name(name string) Sighting { return p.among((*Words).Name, name) }
+
+// Port is [Words.Port].
+func (p *Project) Port(number string) Sighting { return p.among((*Words).Port, number) }
+
+// Route is [Words.Route].
+func (p *Project) Route(route string) Sighting { return p.among((*Words).Route, route) }
+
+func (p *Project) among(look func(*Words, string) Sighting, name string) Sighting {
+	if w := p.Words(); w != nil {
+		return look(w, name)
+	}
+	return Sighting{}
 }

@@ -1,7 +1,10 @@
 package codebase
 
 import (
+	"cmp"
 	"encoding/json"
+	"encoding/xml"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,12 +32,13 @@ func plainName(name string) string {
 }
 
 var aliases = map[string]string{
-	"next.js": "next", "vue.js": "vue", "node.js": "node", "nodejs": "node", "express.js": "express", "golang": "go", "three.js": "three", "d3.js": "d3",
+	"next.js": "next", "spring boot": "spring-boot", "vue.js": "vue", "node.js": "node", "nodejs": "node", "express.js": "express", "golang": "go", "three.js": "three", "d3.js": "d3",
 }
 
 // manifests read the files in which languages say what a project needs.
 var manifests = map[string]func(text string) []Version{
 	"go.mod": goMod, "package.json": packageJSON, "pyproject.toml": pyproject, "Cargo.toml": cargo,
+	"requirements.txt": requirements, "pom.xml": pom,
 }
 
 var (
@@ -110,6 +114,55 @@ func cargo(text string) []Version {
 		return nil
 	}
 	return append(tables(manifest.Dependencies), tables(manifest.Workspace.Dependencies)...)
+}
+
+func requirements(text string) []Version {
+	var found []Version
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		if m := pyRequire.FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[2] != "" {
+			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
+		}
+	}
+	return found
+}
+
+// pom reads what Maven is told: versions that are written out, or stand among the
+// properties of the same file.
+func pom(text string) []Version {
+	type dependency struct {
+		Artifact string `xml:"artifactId"`
+		Version  string `xml:"version"`
+	}
+	var manifest struct {
+		Parent       dependency   `xml:"parent"`
+		Dependencies []dependency `xml:"dependencies>dependency"`
+		Managed      []dependency `xml:"dependencyManagement>dependencies>dependency"`
+		Properties   struct {
+			All []struct {
+				XMLName xml.Name
+				Text    string `xml:",chardata"`
+			} `xml:",any"`
+		} `xml:"properties"`
+	}
+	if xml.Unmarshal([]byte(text), &manifest) != nil {
+		return nil
+	}
+	values := map[string]string{}
+	for _, property := range manifest.Properties.All {
+		values["${"+property.XMLName.Local+"}"] = strings.TrimSpace(property.Text)
+	}
+	var found []Version
+	if java := cmp.Or(values["${java.version}"], values["${maven.compiler.release}"], values["${maven.compiler.source}"]); java != "" {
+		found = append(found, Version{Name: "java", Constraint: java})
+	}
+	for _, d := range slices.Concat([]dependency{manifest.Parent}, manifest.Dependencies, manifest.Managed) {
+		version := cmp.Or(values[d.Version], d.Version)
+		if d.Artifact != "" && version != "" {
+			found = append(found, Version{Name: strings.TrimSuffix(d.Artifact, "-starter-parent"), Constraint: version})
+		}
+	}
+	return found
 }
 
 // tables reads dependencies that are a version or a table with one.

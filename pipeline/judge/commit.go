@@ -10,7 +10,7 @@ import (
 // answers are paid for.
 func commit(ctx context.Context, desk *desk, v verdict.Verdict) (Outcome, error) {
 	owe(desk, v)
-	written, err := desk.folder.Commit(v, func(v verdict.Verdict) { desk.notices.ended(ctx, v) })
+	written, err := desk.folder.Commit(v, func(v verdict.Verdict) { ended(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}

@@ -49,7 +49,7 @@ func settled(ctx context.Context, desk *desk, r judgement) (outcome Outcome, don
 		return Outcome{}, false, nil
 	}
 	if busy {
-		desk.notices.ended(ctx, v) // whoever wrote it may have been killed before he could
+		ended(ctx, desk, v) // whoever wrote it may have been killed before he could
 		if err = desk.folder.Restore(v); err == nil {
 			err = desk.folder.ClearPending(r.round.ID)
 		}

@@ -69,6 +69,6 @@ func (m *marking) wait() error {
 // leave ends a judgement that came to nothing: the verdict on disk is still that of these
 // bytes.
 func leave(ctx context.Context, desk *desk, standing verdict.Verdict) error {
-	desk.notices.ended(ctx, standing)
+	ended(ctx, desk, standing)
 	return desk.folder.ClearPending(standing.Round)
 }

@@ -66,6 +66,7 @@ type Rules struct {
 type Delivery struct {
 	Handoff   handoff.Options
 	Bus       bus.Mode
+	Reviews   bool     // verdicts are also written where the session's framework reads reviews
 	OnVerdict []string // argv of what is run after each verdict; nil runs nothing
 	Audience  Audience // told of rounds beside the log; nil: nobody
 }

@@ -30,7 +30,7 @@ func refuse(ctx context.Context, desk *desk, order Order, dropped session.File, 
 	}
 	_, noted := desk.folder.Answered(dropped.SHA256)
 	if v, judged := desk.folder.Verdict(name); judged && !noted && says(v, dropped, why) {
-		desk.notices.ended(ctx, v)
+		ended(ctx, desk, v)
 		return Outcome{Verdict: v, Discussion: to.discussion, Skipped: true}, desk.folder.ClearPending(name)
 	}
 	if past := pastOf(desk.folder.Past(name)); len(past) > 0 {
@@ -42,7 +42,7 @@ func refuse(ctx context.Context, desk *desk, order Order, dropped session.File, 
 	}
 	v := verdict.NewError(c, critique.Report{}, why.Code, why.Message)
 	owe(desk, v)
-	v, err := desk.folder.Refuse(v, func(v verdict.Verdict) { desk.notices.ended(ctx, v) })
+	v, err := desk.folder.Refuse(v, func(v verdict.Verdict) { ended(ctx, desk, v) })
 	if err != nil {
 		return Outcome{Verdict: v, Unwritten: true}, err
 	}

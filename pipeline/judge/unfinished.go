@@ -48,7 +48,7 @@ func tellMissed(desk *desk) error {
 		switch {
 		case pending:
 		case ok && v.Revision >= key.Revision:
-			desk.notices.ended(context.Background(), v)
+			ended(context.Background(), desk, v)
 		case !ok && known && gone(desk, round):
 			desk.notices.gone(context.Background(), round, desk.Named(round), desk.options.Profile)
 		case known: // it began before its mark was on the disk
@@ -129,7 +129,7 @@ func unasked(desk *desk, rounds []string) []string {
 // that is said.
 func abandonOne(desk *desk, round string) error {
 	if v, judged := desk.folder.Verdict(round); judged {
-		desk.notices.ended(context.Background(), v)
+		ended(context.Background(), desk, v)
 	} else if err := desk.notices.abandoned(context.Background(), round, desk.options.Profile); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ type Layout struct {
 	Ignored  []string `toml:"ignored"`  // folders in which nothing is a session: archives, templates
 	Context  []string `toml:"context"`  // globs of what all sessions share, from the folder in which the path of a session starts
 	Siblings []string `toml:"siblings"` // files that no round judges but checks across documents want to see
+	Schemas  bool     `toml:"schemas"`  // a project can say itself which documents its sessions have, as OpenSpec's schema.yaml does
 	Rules    []string `toml:"rules"`    // globs of the rules that are right here, of which the last that matches counts, "!" says of those that are not; none: every rule
 	Places   []Place  `toml:"sessions"`
 	Rounds   []Round  `toml:"rounds"` // none: those of the configuration

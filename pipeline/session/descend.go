@@ -53,6 +53,9 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 				return holdsFiles(l, inner)
 			}
 		}
+		if isOutput(l, dir, name) {
+			return false
+		}
 		if len(names) <= depth {
 			return true
 		}
@@ -63,6 +66,12 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 		}
 		return false
 	}
+}
+
+// isOutput tells whether a folder in dir holds what builds wrote: it is neither searched nor
+// watched. One that is a session itself is none.
+func isOutput(l Layout, dir, name string) bool {
+	return layout.IsOutput(name, func(file string) bool { return exists(filepath.Join(dir, file)) }) && !isSession(l, filepath.Join(dir, name))
 }
 
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }

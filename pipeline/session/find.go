@@ -71,7 +71,7 @@ func sessionsBelow(l Layout, ctx context.Context, dir string, depth int) func(yi
 				continue
 			}
 			wanted, decided := leads(l, filepath.Join(dir, entry.Name()), depth > 0)
-			if decided && !wanted || !decided && (closed || depth <= 0) {
+			if decided && !wanted || !decided && (closed || depth <= 0 || isOutput(l, dir, entry.Name())) {
 				continue
 			}
 			for inner := range sessionsBelow(l, ctx, filepath.Join(dir, entry.Name()), depth-1) {

@@ -21,10 +21,9 @@ type framework struct {
 // false when the folder is none, or when the configuration has none of its rounds.
 func frameworkOf(l Layout, dir string) (Layout, bool) {
 	for _, m := range l.Frameworks.Look(dir).Around {
-		if m.Rest != "" {
-			continue
+		if m.Rest == "" && needed(m) {
+			return framedBy(l, m)
 		}
-		return framedBy(l, m)
 	}
 	return l, false
 }
@@ -33,6 +32,7 @@ func frameworkOf(l Layout, dir string) (Layout, bool) {
 // the files that they have there.
 func framedBy(l Layout, m layout.Match) (Layout, bool) {
 	framed := l
+	m.Layout, _ = schemed(l, m) // Misread says what is wrong with a schema
 	framed.framework = &framework{m}
 	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
 		return framed, len(l.Rounds) > 0
@@ -47,6 +47,14 @@ func framedBy(l Layout, m layout.Match) (Layout, bool) {
 		framed.Rounds = append(framed.Rounds, round)
 	}
 	return framed, len(framed.Rounds) > 0
+}
+
+// schemed is the layout of a session of a framework as its project has it.
+func schemed(l Layout, m layout.Match) (*layout.Layout, error) {
+	return l.Schemas.Layout(m, func(dir string) (*os.Root, error) {
+		root, _, err := l.Pins.open(dir)
+		return root, err
+	})
 }
 
 // recognise looks whether a folder is a session of a framework: the layout returned knows the

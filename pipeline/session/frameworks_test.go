@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"discussd/critique/codebase"
 	"discussd/pipeline/layout"
 )
 
@@ -108,6 +110,27 @@ func TestFrameworks(t *testing.T) {
 				"005": {"epics:planning-artifacts/epics-cli.md", "tasks:implementation-artifacts/1-2-login.md", ":implementation-artifacts/sprint-status.yaml", "epics:planning-artifacts/epics.md"},
 				"006": {"sign-off:planning-artifacts/implementation-readiness-report.md"},
 			}},
+		},
+		"bmad 6 whose documents lie in docs": {
+			[]string{
+				"a/_bmad/bmm/config.yaml", "a/docs/prd.md", "a/docs/architecture.md", "a/docs/epics.md", "a/docs/stories/1-2-login.md", "a/docs/operations.md", "b/docs/prd.md",
+			},
+			map[string]map[string][]string{"bmad a/docs": {
+				"003": {"requirements:prd.md"}, "004": {"architecture:architecture.md"}, "005": {"epics:epics.md", "tasks:stories/1-2-login.md"},
+			}},
+		},
+		"spec-kit after a thousand, and before it had folders of its own": {
+			[]string{"specs/1007-tides/spec.md", ".specify/specs/003-quay/spec.md", ".specify/specs/003-quay/plan.md", "packages/web/specs/002-pier/tasks.md"},
+			map[string]map[string][]string{
+				"spec-kit specs/1007-tides": {"003": {"requirements:spec.md"}}, "spec-kit .specify/specs/003-quay": {"003": {"requirements:spec.md"}, "004": {"architecture:plan.md"}},
+				"spec-kit packages/web/specs/002-pier": {"005": {"tasks:tasks.md"}},
+			},
+		},
+		"gsd milestones": {
+			[]string{".planning/milestones/v1.0-phases/03-tides/03-01-PLAN.md", ".planning/milestones/v1.0-REQUIREMENTS.md", ".planning/quick/001-fix/001-PLAN.md", ".planning/ROADMAP.md"},
+			map[string]map[string][]string{
+				"gsd .planning": {"005": {"tasks:ROADMAP.md"}}, "gsd .planning/milestones/v1.0-phases/03-tides": {"005": {"tasks:03-01-PLAN.md"}},
+			},
 		},
 		"bmad 4, and docs of anybody": {
 			[]string{"a/.bmad-core/core-config.yaml", "a/.bmad-core/templates/docs/prd.md", "a/docs/prd.md", "a/docs/stories/1.1.quay.md", "b/docs/prd.md", "b/docs/architecture.md"},
@@ -368,10 +391,15 @@ func TestSharedContextOfNestedSessions(t *testing.T) {
 // What a project has is asked of its own root; a session of no project knows of none.
 func TestCodeOfAProject(t *testing.T) {
 	dir := t.TempDir()
+	var names strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&names, "type Berth%dStore struct{}\n", i)
+	}
 	tree(t, dir, map[string]string{
-		".git/HEAD": "x", "src/albums.go": "x", "src/photos.go": "x", "src/tags.go": "x", "specs/001-a/spec.md": "x",
+		".git/HEAD": "x", "src/albums.go": names.String(), "src/photos.go": "x", "src/tags.go": "x", "specs/001-a/spec.md": "x", "Makefile": "migrate:\n\ttrue\n",
 	})
 	l := discussTable()
+	l.Code = &codebase.Shelf{}
 	code := CodeOf(open(t, filepath.Join(dir, "specs/001-a"), l))
 	if code == nil {
 		t.Fatal("a session in a project knows nothing of it")
@@ -381,6 +409,15 @@ func TestCodeOfAProject(t *testing.T) {
 	}
 	if at := code.Look("src/album.go"); !at.Missing || at.Nearest != "src/albums.go" {
 		t.Errorf("album.go: %+v", at)
+	}
+	if at := code.Command("make", "migrat"); !at.Missing || at.Nearest != "migrate" {
+		t.Errorf("make migrat: %+v", at)
+	}
+	if at := code.Name("Berth7Stoer"); !at.Missing || at.Nearest != "Berth7Store" {
+		t.Errorf("Berth7Stoer: %+v", at)
+	}
+	if at := code.Name("Berth7Store"); !at.There {
+		t.Errorf("Berth7Store: %+v", at)
 	}
 	if at := code.Look("../../etc/passwd"); at.Missing {
 		t.Errorf("outside the project: %+v", at)

@@ -9,6 +9,7 @@ import (
 
 	"discussd/critique/codebase"
 	"discussd/pipeline/layout"
+	"discussd/pipeline/schemas"
 )
 
 // Round is one row of the rounds table, which is configuration. All its paths
@@ -37,8 +38,9 @@ type Layout struct {
 	Pins        *Pins           // the roots that sessions lie in; nil: sessions are where a person says
 	Code        *codebase.Shelf // what is known of the projects around sessions; nil: it is read for each round
 
-	Frameworks *layout.Set // the layouts of frameworks, whose sessions have the rounds of the same ids
-	framework  *framework  // whose session this is the layout of, see frameworkOf
+	Schemas    *schemas.Shelf // what projects say of their own sessions; nil: it is read each time
+	Frameworks *layout.Set    // the layouts of frameworks, whose sessions have the rounds of the same ids
+	framework  *framework     // whose session this is the layout of, see frameworkOf
 }
 
 const teamSession = "team-session.json"

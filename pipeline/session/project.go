@@ -74,6 +74,11 @@ func CodeOf(s *Session) *codebase.Project {
 	if s.lookAround(); s.project == "" || s.outer == s.root {
 		return nil
 	}
+	index := sync.OnceValue(func() *codebase.Index {
+		return s.layout.Code.Of(s.project, func() *codebase.Index {
+			return asOwner(s, func() *codebase.Index { return codebase.Read(context.Background(), s.outer, codebase.Default) })
+		})
+	})
 	return &codebase.Project{
 		Exists: func(name string) bool {
 			if !filepath.IsLocal(name) {
@@ -82,19 +87,32 @@ func CodeOf(s *Session) *codebase.Project {
 			_, err := s.outer.Stat(name)
 			return !missing(err)
 		},
-		Index: sync.OnceValue(func() *codebase.Index {
-			return s.layout.Code.Of(s.project, func() (index *codebase.Index) {
-				err := durable.AsOwner(s.outer, func() error {
-					index = codebase.Read(context.Background(), s.outer, codebase.Default)
-					return nil
+		Index: index,
+		Words: sync.OnceValue(func() *codebase.Words {
+			files := index() // before the shelf is asked, which reads one thing of a project at a time
+			if files == nil {
+				return nil
+			}
+			return s.layout.Code.WordsOf(s.project, func() *codebase.Words {
+				return asOwner(s, func() *codebase.Words {
+					return codebase.ReadWords(context.Background(), s.outer, files, codebase.OfWords)
 				})
-				if err != nil {
-					return nil
-				}
-				return index
 			})
 		}),
 	}
+}
+
+// asOwner reads something of the session's project as the user whose the session is; nil
+// when that cannot be.
+func asOwner[T any](s *Session, read func() *T) (what *T) {
+	err := durable.AsOwner(s.outer, func() error {
+		what = read()
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return what
 }
 
 func projectOf(dir string) string {

@@ -59,6 +59,27 @@ func Contested(l Layout, dirs []string) []string {
 	return said
 }
 
+// Misread says, once for each file, why a project's own schema is not what its sessions
+// are judged by.
+func Misread(l Layout, dirs []string) []string {
+	var said []string
+	for _, dir := range dirs {
+		for _, m := range l.Frameworks.Look(dir).Around {
+			if m.Rest != "" {
+				continue
+			}
+			if _, err := schemed(l, m); err != nil {
+				line := fmt.Sprintf("%s: %v: the usual documents of %s are looked for", m.Base, err, m.Layout.Name)
+				if !slices.Contains(said, line) {
+					said = append(said, line)
+				}
+			}
+			break
+		}
+	}
+	return said
+}
+
 // LookedFor says how a session of each layout looks, a line each.
 func (l Layout) LookedFor() []string {
 	var lines []string

@@ -12,6 +12,7 @@ type Handoff struct {
 	History         int      `toml:"history"`          // replaced verdicts kept for each round
 	Raw             int      `toml:"raw"`              // rounds whose raw answers are kept
 	Bus             string   `toml:"bus"`              // "auto": only where .msg/ exists, "on" or "off"
+	Reviews         bool     `toml:"reviews"`          // verdicts are also written where GSD and BMAD read reviews
 	OnVerdict       []string `toml:"on_verdict"`       // argv, run after each verdict with its JSON on stdin
 	TrustedDeciders []string `toml:"trusted_deciders"` // user names or ids whose decisions count beside those of the daemon's own user
 }

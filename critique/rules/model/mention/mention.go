@@ -29,8 +29,9 @@ type Package struct {
 var (
 	codeSpan = pattern.New("`([^`\n]{3,200})`")
 	filePath = pattern.New(`^(?:\./)?(?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_@.+-]*[A-Za-z0-9_@+-]\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)?)?$`)
+	folder   = pattern.New(`^(?:\./)?(?:[A-Za-z0-9_@.+-]+/){2,}$`)
 	barePath = pattern.New(`(?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_@.+-]*\.[a-z][a-z0-9]{0,5}\b`)
-	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+\.[a-z][a-z0-9]{0,5})\b`)
+	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+(?:\.[a-z][a-z0-9]{0,5}\b|/))`)
 
 	// coming says that a thing is to be made, stands for others, or is no longer there.
 	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|gone|deprecat\w*|obsolete|legacy|former\w*|no longer|missing|absent|not exist|doesn't exist|old|replac\w*|instead|propos\w*|to be|optional\w*|e\.g\.|example|such as|would-be|placeholder|template|if (?:it|they) exist\w*|upstream|rather than)\b|→|->|=>|\+\+|新增|新建|新規|创建|将|会|未来|迁移|移动|重命名|删除|移除|废弃|旧|替换|例如|比如|示例|不存在|可选|作成|削除|移動|新しい|テンプレ`)
@@ -38,7 +39,7 @@ var (
 	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|生成|实现|编写|输出|出力|実装)[^。；]{0,8})$`)
 	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new|create|to add|generated|を?(?:追加|作成|生成)|新)`)
 	// there says that a thing is in the project today.
-	there   = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|reuse[sd]?|leverage[sd]?|updat(?:e|es|ed|ing)|modif(?:y|ies|ied)|extend(?:s|ed)?|refactor(?:s|ed)?|edit(?:s|ed)?|chang(?:e|es|ed) (?:in|to)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d|implemented|done|✅)\b|✅|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|既存|現在|修正|更新|拡張`)
+	there   = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|reuse[sd]?|leverage[sd]?|updat(?:e|es|ed|ing)|modif(?:y|ies|ied)|extend(?:s|ed)?|refactor(?:s|ed)?|edit(?:s|ed)?|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d|implemented|done|✅)\b|✅|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|既存|現在|修正|更新|拡張`)
 	headed  = pattern.New(`(?i)\bexisting|current|as-is|reuse|leverage|baseline|现有|当前|复用|既存|現状`)
 	ahead   = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|file list|files? (?:to|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
 	version = pattern.New("(?:^|[\\s(`*,/:：（、])(@?[A-Za-z][A-Za-z0-9_.@/-]{1,40}?)[`*]*[ @]v?(\\d{1,2}(?:\\.\\d{1,3}){0,2})(?:\\.x)?(\\+|[-~–][0-9]|\\.\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
@@ -104,9 +105,20 @@ func stateOf(d *document.Document, l lineOf, from, to int, list bool) state {
 // gone says of a task that was done that what it names may not be there any more.
 var gone = pattern.New(`(?i)\b(?:mov\w*|renam\w*|delet\w*|remov\w*|drop\w*|replac\w*|extract\w*|split\w*|e\.g\.|example|instead|no longer|if exist\w*|legacy|old)\b|→|->|删除|移除|移动|重命名|替换|削除|移動`)
 
-// Planned returns the files that the documents of a session say are to come, or that a
-// drawn tree names: of those it is not known whether they should be there.
-func Planned(docs []*document.Document) map[string]bool {
+// ToCome is what the documents of a session say is to come, or show: of that it is not
+// known whether it should be there.
+type ToCome struct {
+	Files map[string]bool // by the last element, also those of drawn trees
+	Names map[string]bool // of code, also those in examples of it
+}
+
+// Coming returns what the documents of a session say is to come.
+func Coming(docs []*document.Document) *ToCome {
+	return &ToCome{Files: comingFiles(docs), Names: comingNames(docs)}
+}
+
+// comingFiles returns the files and folders that documents say are to come.
+func comingFiles(docs []*document.Document) map[string]bool {
 	coming := map[string]bool{}
 	for _, d := range docs {
 		list := tasks.MatchString(d.Path)
@@ -120,10 +132,15 @@ func Planned(docs []*document.Document) map[string]bool {
 					coming[path.Base(l.text[m[0]:m[1]])] = true
 				}
 			}
+			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
+				if name := l.text[m[2]:m[3]]; folder.MatchString(name) && stateOf(d, l, m[0], m[1], list) == planned {
+					coming[path.Base(name)] = true
+				}
+			}
 		}
 		for _, l := range code {
 			for _, m := range treeName.FindAllStringSubmatch(l.text, 3) {
-				coming[m[1]] = true
+				coming[strings.TrimSuffix(m[1], "/")] = true
 			}
 		}
 		for _, field := range d.Front.Fields { // files_modified of a plan may list new ones
@@ -147,7 +164,7 @@ func under(d *document.Document, at int, title *pattern.Pattern) bool {
 	return false
 }
 
-// Files returns the files that a document names in code spans: not those that are to
+// Files returns the files and folders that a document names in code spans: not those that are to
 // come, here or by the documents around, nor patterns, addresses and examples.
 func Files(d *document.Document, coming map[string]bool) []File {
 	var found []File
@@ -159,12 +176,12 @@ func Files(d *document.Document, coming map[string]bool) []File {
 		}
 		for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
 			name := l.text[m[2]:m[3]]
-			if !filePath.MatchString(name) || strings.Contains(name, "...") || strings.Contains(name, "//") || placeholder(name) {
+			if !filePath.MatchString(name) && !folder.MatchString(name) || strings.Contains(name, "...") || strings.Contains(name, "//") || placeholder(name) {
 				continue
 			}
 			said := stateOf(d, l, m[0], m[1], list)
 			name, _, _ = strings.Cut(name, ":")
-			name = strings.TrimPrefix(name, "./")
+			name = strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/")
 			if said == planned || coming[path.Base(name)] && said != claimed {
 				continue
 			}

@@ -37,11 +37,11 @@ func TestFiles(t *testing.T) {
 }
 
 // TestPlanned: what one document of a session plans is not missing in another.
-func TestPlanned(t *testing.T) {
+func TestComing(t *testing.T) {
 	tasks := document.Parse("tasks.md", []byte("- [ ] 1. Create src/users.ts\n"))
 	tree := document.Parse("plan.md", []byte("```\nsrc/\n├── albums.ts\n└── tags.ts\n```\n"))
 	design := document.Parse("design.md", []byte("`src/users.ts` and `src/tags.ts` and `src/photos.ts`\n"))
-	found := Files(design, Planned([]*document.Document{tasks, tree, design}))
+	found := Files(design, comingFiles([]*document.Document{tasks, tree, design}))
 	if len(found) != 1 || found[0].Path != "src/photos.ts" {
 		t.Errorf("found %+v, want photos.ts alone", found)
 	}

@@ -6,10 +6,8 @@ import (
 	"path"
 	"strings"
 
-	"discussd/critique/codebase"
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
-	"discussd/critique/rules/model/mention"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -38,63 +36,7 @@ func PartRules() []native.Rule {
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
-		{Rule: native.Of("X-025"), Look: deadFiles},
-		{Rule: native.Of("X-026"), Look: otherVersions},
 	}
-}
-
-// deadFiles reports files that the project does not have where something says that they
-// should be there: the words around, a file of nearly that name beside it, the one file of
-// that name elsewhere, or that nearly all others that the document names are there.
-func deadFiles(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if s.Around.Code == nil {
-		return false
-	}
-	planned := model.Once(s, "files that are to come", nil, func() map[string]bool { return mention.Planned(s.Docs) })
-	type dead struct {
-		mention.File
-		codebase.Sighting
-	}
-	var missing []dead
-	there := 0
-	seen := map[string]bool{}
-	for _, f := range mention.Files(d, planned) {
-		if seen[f.Path] {
-			continue
-		}
-		seen[f.Path] = true
-		switch at := s.Around.Code.Look(f.Path); {
-		case at.There:
-			there++
-		case at.Missing && !model.Has(s, f.Path) && !s.Around.Beside(d, f.Path):
-			missing = append(missing, dead{f, at})
-		}
-	}
-	described := there >= 2 && len(missing)*4 <= there+2
-	for _, f := range missing {
-		if !f.Claimed && !f.Near && !(described && f.Folder) {
-			continue
-		}
-		other := model.Note("")
-		if f.Nearest != "" {
-			other = s.Say("; it has "+f.Nearest, "；现有 "+f.Nearest)
-		}
-		hit(d, f.Span, f.Path, other)
-	}
-	return len(seen) > 0
-}
-
-func otherVersions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if s.Around.Code == nil {
-		return false
-	}
-	packages := mention.Packages(d)
-	for _, p := range packages {
-		if v, wrong := s.Around.Code.Contradicts(p.Name, p.Version); wrong {
-			hit(d, p.Span, p.Name+" "+p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint))
-		}
-	}
-	return len(packages) > 0
 }
 
 func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -1,0 +1,226 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+	"discussd/critique/codebase"
+)
+
+// harbour is a small project of its own: what the documents of the tests below speak of.
+var harbour = map[string]string{
+	".gitignore":            "dist/\n",
+	"package.json":          `{"scripts":{"build":"vite build","lint:styles":"stylelint","storybook":"storybook dev"},"dependencies":{"react":"^18.2.0","fastify":"^4.26.0"}}`,
+	"Makefile":              "migrate: schema\n\tgo run ./cmd/migrate\n\nsnapshot:\n\ttar c .\n",
+	"docker-compose.yml":    "services:\n  api:\n    ports:\n      - \"8471:8471\"\n",
+	"src/berths/booking.ts": "export class BerthBooking {\n  holdBerth(minutes: number) {}\n  releaseBerth() {}\n}\n",
+	"src/berths/tariffs.ts": "export const nightlyTariff = 24\nexport function priceFor(nights: number) { return nights * nightlyTariff }\n",
+	"src/server/routes.ts":  "app.get('/api/berths/:id/bookings', list)\napp.post('/api/harbours', create)\napp.delete('/api/visitor-passes/:id', drop)\n",
+	"src/server/config.ts":  "export const url = process.env.HARBOUR_DATABASE_URL\nexport const key = process.env.TIDE_TABLE_TOKEN\n",
+	"src/tides/forecast.ts": "export interface TideForecast { highWater: Date }\nexport async function fetchForecast(harbour: string) {}\n",
+	"docs/operations.md":    "# Operations\n",
+}
+
+// atHarbour is what is known of harbour, once it is large enough to be judged by.
+func atHarbour(t *testing.T) *codebase.Project {
+	t.Helper()
+	var fixtures strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&fixtures, "const pontoonFixture%d = %d\n", i, i)
+	}
+	files := maps.Clone(harbour)
+	files["src/fixtures.ts"] = fixtures.String()
+	return projectOf(t, files)
+}
+
+// references are what harbour has, in sentences that say so: the part between the marks
+// is what a seeded reference replaces.
+var references = []string{
+	"Bookings are kept by the existing `src/berths/«booking».ts`.",
+	"价格由现有的 `src/berths/«tariffs».ts` 计算。",
+	"- Affected code: `src/server/«routes».ts`, `src/tides/«forecast».ts`",
+	"Tides live in `src/«tides»/` today.",
+	"We extend the existing `Berth«Booking»` with one more state.",
+	"The form calls `BerthBooking.«releaseBerth»()`, which already exists.",
+	"Prices reuse `«nightlyTariff»` as they do today.",
+	"复用 `«TideForecast»` 的字段。",
+	"The server reads `HARBOUR_«DATABASE»_URL` at start.",
+	"`TIDE_TABLE_«TOKEN»` is read by the forecast.",
+	"Styles are checked by running `npm run «lint:styles»`.",
+	"A reviewer opens it with `npm run «storybook»`.",
+	"Run `make «migrate»` before the first start, and `make «snapshot»` after it.",
+	"The API listens on port «8471».",
+	"The page reads `GET /api/«berths»/{id}/bookings`.",
+	"The form is answered by `POST /api/«harbours»`.",
+	"The page is written with React «18».",
+	"Requests are served by Fastify «4».",
+}
+
+func projectOf(t *testing.T, files map[string]string) *codebase.Project {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	index := codebase.Read(context.Background(), root, codebase.Default)
+	words := codebase.ReadWords(context.Background(), root, index, codebase.OfWords)
+	return &codebase.Project{
+		Exists: func(name string) bool { _, err := root.Stat(name); return err == nil },
+		Index:  func() *codebase.Index { return index },
+		Words:  func() *codebase.Words { return words },
+	}
+}
+
+// dead returns what the rules about the code say of a document.
+func dead(t *testing.T, c *Checks, code critique.Code, path, text string) []critique.Finding {
+	t.Helper()
+	doc := critique.Document{Path: path, Content: []byte("# Berths\n\n" + text + "\n")}
+	return c.Check(context.Background(), critique.Subject{Artifact: doc, Session: []critique.Document{doc}, Language: "en", Surroundings: critique.Surroundings{Code: code, Exists: func(string) bool { return false }}}).Findings
+}
+
+// seeds are what a writer could have put in the place of a name: a letter left out, two
+// that changed places, and another word.
+func seeds(name string) []string {
+	if name[0] >= '0' && name[0] <= '9' {
+		return map[bool][]string{true: {"8472", "9471"}, false: {"2", "99"}}[len(name) == 4]
+	}
+	var all []string
+	for i := 1; i < len(name)-1; i++ {
+		if without := name[:i] + name[i+1:]; name[i] != ':' {
+			all = append(all, without)
+		}
+		if name[i] != name[i+1] && name[i] != ':' && name[i+1] != ':' {
+			all = append(all, name[:i]+string(name[i+1])+string(name[i])+name[i+2:])
+		}
+	}
+	other := "walrus"
+	if strings.ToUpper(name) == name {
+		other = "WALRUS"
+	}
+	slices.Sort(all)
+	return append(slices.Compact(all), other)
+}
+
+// TestSeededReferences seeds references that lead nowhere, one at a time, into sentences
+// about a project: nearly all are found, none before it was seeded, and none is HIGH.
+func TestSeededReferences(t *testing.T) {
+	code := atHarbour(t)
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	right := strings.NewReplacer("«", "", "»", "").Replace(strings.Join(references, "\n\n"))
+	if found := dead(t, c, code, "design.md", right); len(found) > 0 {
+		t.Errorf("of references that are right: %+v", found)
+	}
+	seeded, found := 0, 0
+	for _, sentence := range references {
+		for rest := sentence; strings.Contains(rest, "«"); {
+			_, after, _ := strings.Cut(rest, "«")
+			name, behind, _ := strings.Cut(after, "»")
+			rest = behind
+			for _, seed := range seeds(name) {
+				text := strings.NewReplacer("«"+name+"»", seed, "«", "", "»", "").Replace(sentence)
+				seeded++
+				hits := dead(t, c, code, "design.md", text)
+				if len(hits) > 0 {
+					found++
+				} else {
+					t.Logf("not found: %s", text)
+				}
+				for _, f := range hits {
+					if f.Severity == critique.High {
+						t.Errorf("%s is HIGH: %s", f.Rule, text)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d seeded references found", found, seeded)
+	if found*100 < seeded*95 {
+		t.Errorf("only %d of %d seeded references found", found, seeded)
+	}
+}
+
+// What is to come, an example, or nobody's claim is no dead reference.
+func TestReferencesToWhatIsToCome(t *testing.T) {
+	code := atHarbour(t)
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	for path, sentences := range map[string][]string{
+		"design.md": {
+			"A new file `src/berths/waitlist.ts` keeps who waits, and `src/berths/waitlst/` its tests.",
+			"We will add `BerthWaitlist.enqueue()` next to the existing bookings.",
+			"We introduce `HARBOUR_WAITLIST_URL`; the server will read it.",
+			"新增 `BerthWaitlist`，保存候补名单。",
+			"A script `npm run waitlist` shall be created.",
+			"`POST /api/waitlists` will answer with 201.",
+			"The waiting list is planned to listen on port 8473.",
+			"The binary lies in `/usr/local/bin/harbour-tool` and is called by `/opt/tools/run`.",
+			"The page sends `holdMinutes` and `hold_berth` in its request.",
+			"See `https://example.org/api/waitlists`, e.g. `src/foo/bar.ts`.",
+			"React will be upgraded to React 19.",
+			"```ts\nclass BerthWaitlist {}\n```\n\nThe existing `BerthWaitlist` sketch above is what we build.",
+			"`dist/waitlist.js` is updated by the build.",
+		},
+		"tasks.md": {
+			"- [ ] T001 Create `src/berths/waitlist.ts` with `HARBOUR_WAITLIST_URL` and `BerthWaitlist`\n- [ ] T002 Update `src/berths/waitlist.ts` to read `HARBOUR_WAITLIST_URL`, and extend `BerthWaitlist`",
+		},
+	} {
+		for _, text := range sentences {
+			if found := dead(t, c, code, path, text); len(found) > 0 {
+				t.Errorf("%s\n%+v", text, found)
+			}
+		}
+	}
+}
+
+func TestNearestNameIsSaid(t *testing.T) {
+	code := atHarbour(t)
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	for text, want := range map[string]string{
+		"The existing `src/berths/bookings.ts` is kept.":    "the project has no src/berths/bookings.ts; it has src/berths/booking.ts",
+		"It calls the existing `BerthBookng.holdBerth()`.":  "the project has nothing called BerthBookng.holdBerth; it has BerthBooking",
+		"Run `npm run storybok`.":                           "the project has no script storybok; it has storybook",
+		"Run `make migrat` first.":                          "the project has no target migrat; it has migrate",
+		"It reads `TIDE_TABLE_TOKN`.":                       "the project has no variable TIDE_TABLE_TOKN; it has TIDE_TABLE_TOKEN",
+		"It listens on port 8472.":                          "the project has no port 8472; it has 8471",
+		"It reads `GET /api/berts/{id}`.":                   "the project has no route /api/berts/{id}; it has /api/berths/{id}",
+		"The page is written with React 17 and is current.": "React 17 is named here, but package.json has react ^18.2.0",
+	} {
+		found := dead(t, c, code, "design.md", text)
+		if len(found) != 1 || found[0].Message != want {
+			t.Errorf("%s\n%+v, want %q", text, found, want)
+		}
+	}
+}
+
+// onlyRules returns checks that run some rules.
+func onlyRules(t *testing.T, ids ...string) *Checks {
+	t.Helper()
+	var off []string
+	for _, r := range Rules() {
+		if !slices.Contains(ids, r.ID) {
+			off = append(off, r.ID)
+		}
+	}
+	c, err := New(Options{Off: off})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,147 @@
+package mention
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// Name is a place where a document names something of the code that is no file.
+type Name struct {
+	Of      Sort
+	Program string // of a command: npm, make, just
+	Text    string
+	document.Span
+	Claimed bool // the words around it say that it is there
+}
+
+// Sort says what a name is of.
+type Sort int
+
+// The sorts of names.
+const (
+	Symbol  Sort = iota // a type, a function, a method
+	Setting             // a variable of the environment
+	Command             // what a program of the project is told to run
+	Port
+	Route
+)
+
+var (
+	// command is a program told to run something, at the start of what is typed.
+	command = pattern.New(`^(?:\$\s+)?(?:cd [^ &;]+ && )?(?:(npm|pnpm|bun) run(?: --?[a-z-]+)*|(make|just)) ([A-Za-z][A-Za-z0-9:_.-]*)(?:$|[ &;|])`)
+	// symbol is a name with a hump or an underscore, a call, or members of one.
+	symbol  = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*){0,3}(?:\([A-Za-z0-9_, ]*\))?$`)
+	humped  = pattern.New(`[a-z0-9][A-Z]|[a-zA-Z0-9]_[a-zA-Z0-9]|\(`)
+	setting = pattern.New(`^(?:process\.env\.)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$`)
+	route   = pattern.New(`^(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) )?(/[A-Za-z0-9_:{}<>\[\].*-]+(?:/[A-Za-z0-9_:{}<>\[\].*-]+)+)/?(?:\?.*)?$`)
+	port    = pattern.New(`(?i)(?:\bport[` + "`" + `*]*(?: (?:number|is|of))?[ :=` + "`" + `*]+|localhost:|127\.0\.0\.1:|0\.0\.0\.0:|端口\s*[` + "`" + `:：]?\s*|ポート\s*[` + "`" + `:：]?\s*)(\d{4,5})\b`)
+
+	// said says right before a name that it is in the code today, and follows right behind it.
+	said    = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
+	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?|with)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
+	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
+)
+
+// comingNames returns the names that the documents of a session say are to come, and those
+// in the code that they show.
+func comingNames(docs []*document.Document) map[string]bool {
+	coming := map[string]bool{}
+	note := func(text string) {
+		for name := range strings.FieldsFuncSeq(text, func(r rune) bool {
+			return r != '_' && r != '$' && r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+		}) {
+			coming[name] = true
+		}
+	}
+	for _, d := range docs {
+		list := tasks.MatchString(d.Path)
+		prose, code := linesOf(d)
+		for _, l := range code {
+			note(l.text)
+		}
+		for _, l := range prose {
+			if strings.HasPrefix(l.text, "#") || strings.HasPrefix(strings.TrimSpace(l.text), "|") {
+				note(l.text) // a heading and a table describe what there shall be
+				continue
+			}
+			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
+				if stateOf(d, l, m[0], m[1], list) == planned {
+					note(l.text[m[2]:m[3]])
+				}
+			}
+		}
+	}
+	return coming
+}
+
+// Names returns the names of code, settings, commands, ports and addresses in a document,
+// not those that are to come, here or by the documents around.
+func Names(d *document.Document, coming map[string]bool) []Name {
+	var found []Name
+	prose, _ := linesOf(d)
+	list := tasks.MatchString(d.Path)
+	for _, l := range prose {
+		if strings.HasPrefix(l.text, "#") {
+			continue
+		}
+		add := func(n Name, from, to int) {
+			if stateOf(d, l, from, to, list) == planned || n.Of != Command && n.anyOf(coming) {
+				return
+			}
+			n.Span = document.Span{Start: l.start + from, End: l.start + to}
+			before := strings.TrimRight(l.text[:from], "`* ")
+			n.Claimed = said.MatchString(before) || n.Of != Symbol && used.MatchString(before) || follows.MatchString(l.text[to:])
+			found = append(found, n)
+		}
+		for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
+			if n, ok := named(l.text[m[2]:m[3]]); ok {
+				add(n, m[2], m[3])
+			}
+		}
+		for _, m := range port.FindAllStringSubmatchIndex(l.text, 10) {
+			add(Name{Of: Port, Text: l.text[m[2]:m[3]]}, m[2], m[3])
+		}
+	}
+	return found
+}
+
+// named tells what a code span names.
+func named(text string) (Name, bool) {
+	if placeholder("x/" + text) {
+		return Name{}, false
+	}
+	if m := command.FindStringSubmatch(text); m != nil {
+		program := m[1] + m[2]
+		return Name{Of: Command, Program: program, Text: m[3]}, program != "bun" || !strings.ContainsAny(m[3], ".")
+	}
+	if m := setting.FindStringSubmatch(text); m != nil {
+		return Name{Of: Setting, Text: m[1]}, true
+	}
+	if m := route.FindStringSubmatch(text); m != nil {
+		return Name{Of: Route, Text: m[1]}, !onDisk.MatchString(m[1]) && !filePath.MatchString(strings.TrimPrefix(m[1], "/"))
+	}
+	name, _, _ := strings.Cut(text, "(")
+	if len(name) > 5 && symbol.MatchString(text) && humped.MatchString(text) && !bareFile.MatchString(text) {
+		return Name{Of: Symbol, Text: name}, true
+	}
+	return Name{}, false
+}
+
+// onDisk is a path of a machine, which looks like that of an address.
+var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|proc|sys|mnt|srv|run|lib|data|app|workspace|Library|Applications)(?:/|$)`)
+
+// bareFile is the name of a file without a folder.
+var bareFile = pattern.New(`\.(?:go|py|[jt]sx?|[cm]js|json|ya?ml|toml|md|txt|env|lock|rs|java|kts?|cs|rb|php|sql|sh|html|s?css|vue|svelte|dart|swift|xml|ini|cfg|conf|log|csv|png|svg|proto|prisma|tf|mod|sum|local|example)$`)
+
+// anyOf tells whether a part of a name is among others; of the path of an address, whether
+// all after the first are.
+func (n Name) anyOf(others map[string]bool) bool {
+	parts := strings.FieldsFunc(n.Text, func(r rune) bool { return strings.ContainsRune(".:#/", r) })
+	if n.Of != Route {
+		return slices.ContainsFunc(parts, func(part string) bool { return others[part] })
+	}
+	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others[strings.Trim(part, "{}<>[]*")] })
+}
