@@ -21,6 +21,7 @@ func disagreementRules() []rule {
 		{Rule: of("FT-008"), look: disagreeing(facts.Order)},
 		{Rule: of("FT-009"), look: disagreeing(facts.Excluded)},
 		{Rule: of("FT-010"), look: disagreeing(facts.Rights)},
+		{Rule: of("FT-011"), look: disagreeing(facts.Members)},
 	}
 }
 

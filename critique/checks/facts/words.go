@@ -104,10 +104,19 @@ func (l lexicon) stem(word string) string {
 // word by word, and each pair of neighbours among Chinese characters. Words that mean the
 // same count as one.
 func (l lexicon) terms(text string) []string {
+	terms := l.stems(text)
+	for i, term := range terms {
+		terms[i] = meant(term)
+	}
+	return terms
+}
+
+// stems returns the terms of a text, each as it is.
+func (l lexicon) stems(text string) []string {
 	var terms []string
 	add := func(term string) {
 		if !ignored[term] {
-			terms = append(terms, meant(term))
+			terms = append(terms, term)
 		}
 	}
 	for run := range runs.Of(text, "") {
