@@ -87,7 +87,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.differentSets(w, all)
 	differentDays(f, docs)
 	f.cycles(docs)
-	workedOn(f, w, docs)
+	workedOn(f, w, all, docs)
 	contraryRights(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {

@@ -18,6 +18,7 @@ type axis struct {
 	whole bool
 	words []string // the stems of a phrase; "…" is a gap
 	chars string   // of a Chinese phrase
+	exact string   // the one word of a phrase: a stem is shared by too many
 }
 
 // axes finds the phrases of words/opposites.txt in a text: English ones by the stem they
@@ -47,8 +48,11 @@ func readAxes(words lexicon, list string) *axes {
 					all.han = append(all.han, a)
 					continue
 				}
-				for _, word := range strings.Fields(phrase) {
-					a.words = append(a.words, words.stem(word))
+				for _, t := range words.tokens(phrase) {
+					a.words = append(a.words, t.stem)
+				}
+				if a.words = withGaps(a.words, phrase, words); len(a.words) == 1 {
+					a.exact = phrase
 				}
 				all.begin[a.words[0]] = append(all.begin[a.words[0]], a)
 			}
@@ -106,6 +110,22 @@ type stance struct {
 	says  string
 }
 
+// withGaps returns the stems of a phrase with its gaps, which are no words.
+func withGaps(stems []string, phrase string, words lexicon) []string {
+	if !strings.Contains(phrase, "…") {
+		return stems
+	}
+	var all []string
+	for _, word := range strings.Fields(phrase) {
+		if word == "…" {
+			all = append(all, word)
+		} else {
+			all = append(all, words.stem(word))
+		}
+	}
+	return all
+}
+
 // matchAt returns how many tokens a phrase takes at a place, 0 where it does not stand there.
 func (a *axis) matchAt(all []token) int {
 	i := 0
@@ -138,7 +158,7 @@ const reach = 3
 func negated(all []token, at int) bool {
 	for i := at - 1; i >= 0 && i >= at-reach && all[i].stem != ""; i-- {
 		switch all[i].stem {
-		case "not", "never", "no", "cannot", "without", "t", "neither", "nor", "prevent", "forbid", "refus", "reject", "prohibit":
+		case "not", "never", "no", "cannot", "without", "t", "neither", "nor", "prevent", "forbid", "refus", "reject", "prohibit", "remov", "elimin", "replac", "avoid", "stop":
 			return true
 		}
 	}
@@ -188,7 +208,7 @@ func (x *axes) stancesOf(w *weights, s *statement) []stance {
 	tokens := w.tokens(s.text)
 	for i := 0; i < len(tokens); i++ {
 		for _, a := range x.begin[tokens[i].stem] {
-			if n := a.matchAt(tokens[i:]); n > 0 && tokens[i].stem != "" {
+			if n := a.matchAt(tokens[i:]); n > 0 && tokens[i].stem != "" && (a.exact == "" || strings.EqualFold(a.exact, s.text[tokens[i].start:tokens[i].end])) {
 				add(a, tokens[i].start, tokens[i+n-1].end, negated(tokens, i) || len(a.words) > 2 && n > 2 && slices.Contains(a.words, "…") && negated(tokens, i+n-1))
 				i += n - 1
 				break

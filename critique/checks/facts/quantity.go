@@ -383,6 +383,9 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	if run != "" {
 		q.noun = pairs(firstHan(run, 4))
 	}
+	if len(q.noun) == 0 && strings.ContainsRune(classifiers, r) {
+		q.noun = []string{string(r)}
+	}
 	return q, at
 }
 
@@ -432,6 +435,9 @@ var (
 // boundAt tells what the words around a number make of it.
 func boundAt(text string, start, end int) Bound {
 	before, rest := around(text, start, end)
+	if addsUp.MatchString(before) {
+		return Exact
+	}
 	for _, w := range mostWords {
 		if strings.HasSuffix(before, w) {
 			return Most
@@ -454,6 +460,9 @@ func boundAt(text string, start, end int) Bound {
 	}
 	return Exact
 }
+
+// addsUp stands before a sum, which is no bound.
+var addsUp = pattern.New(`\b(?:adds?|adding|sums?|summing|comes?) up to$`)
 
 // approximate tells whether the number at an offset is a guess: guesses differ without
 // contradicting each other.

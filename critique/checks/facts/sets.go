@@ -29,10 +29,10 @@ var (
 	// enumerated is a list of values behind what they are of; the groups are both.
 	enumerated = pattern.New(`(?i)^(.{0,90}?\S)\s*(?:[:：=]|\bis one of\b|\bone of\b|\bcan be\b|\bmay be\b|\bare\b|\bis\b|\binclude\b|有|包括|为|是|分为)\s*(?:either |one of |enum|[（(\[{]\s*)*([^.。;；:：]{5,220})$`)
 	notClosed  = pattern.New(`(?i)\b(?:such as|e\.g|for example|including|among others|etc|like|only|not|from|to|can|must|shall|when|if|than)\b|等|例如|比如|不|仅|只`)
-	memberOf   = pattern.New(`^[\p{L}\p{N}][\p{L}\p{N}_ -]{0,24}$`)
+	memberOf   = pattern.New(`^\p{L}[\p{L}_ -]{0,24}$`)
 	// inState is a value that a text says something has; the groups are its head and itself.
 	inState = pattern.New("(?i)\\b(status|state|role)(?:\\s+(?:is|to|of|as|becomes|changes to))?\\s*(?:=|:)?\\s*[\"“'`]([\\p{L}_ -]{3,24})[\"”'`]|(状态|角色)(?:为|是|变为|改为|置为|设为|=|：|:)?\\s*[“\"「`]([\\p{L}_]{2,8})[”\"」`]")
-	splitSet = pattern.New(`\s*(?:,|、|/|\||，|→|->|\bor\b|\band\b|或|和|及)\s*`)
+	splitSet = pattern.New(`\s*(?:,|、|/|\||，|\bor\b|\band\b|或|和|及)\s*`)
 )
 
 const (
@@ -75,7 +75,7 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 	if len(one.members) < leastMembers || len(one.members) > mostMembers {
 		return set{}, false
 	}
-	for _, term := range w.stems(before + " " + s.around) {
+	for _, term := range w.stems(before) {
 		if lines := heads[term]; len(lines) > 0 && one.head == 0 {
 			one.head = lines[0]
 		}

@@ -107,7 +107,7 @@ func valuesOf(w *weights, all []statement) []value {
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
