@@ -41,11 +41,11 @@ const leastTerms = 2
 // exclusions returns what the documents put out of scope.
 func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 	add := func(d *document.Document, at document.Span, text string) {
-		if at := reasons.FindStringIndex(text); at != nil {
-			text = text[:at[0]]
-		}
 		if granting.MatchString(text) {
 			return
+		}
+		if at := reasons.FindStringIndex(text); at != nil {
+			text = text[:at[0]]
 		}
 		terms := w.terms(text)
 		head := ""

@@ -85,6 +85,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.denied(w, all)
 	f.chosenApart(w, all, docs)
 	f.differentSets(w, all)
+	f.talliedOtherwise(all, docs)
 	differentDays(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)

@@ -21,8 +21,8 @@ var (
 	denying = pattern.New(`(?i)\b(?:(?:must|shall|may|can|should|will|do|does|is|are) (?:not|never)|cannot|can't|won't|doesn't|don't|isn't|aren't|never)\b(?: be able to| have to| be)?|不得|禁止|不允许|严禁|不可以|不应|不会|不能|不可|无法|从不|不支持`)
 	// asserting is what stands before the verb of a sentence that says what is or may be.
 	asserting = pattern.New(`(?i)\b(?:must|shall|may|can|should|will|(?:is|are) (?:allowed|able) to)\b(?: be able to| have to| be)?|必须|应当|可以|能够|允许|支持|会`)
-	// step is a line of a scenario, which holds under the circumstances of the lines above it.
-	step = pattern.New(`(?i)^\W*(?:and|then|when|given|but|scenario)\b|^\W*(?:假设|假如|当|那么|并且)`)
+	// scenarioStep is a line of a scenario, which holds under the circumstances of the lines above it.
+	scenarioStep = pattern.New(`(?i)^\W*(?:and|then|when|given|but|scenario)\b|^\W*(?:假设|假如|当|那么|并且)`)
 	// undoing is a sentence about taking something away.
 	undoing = pattern.New(`(?i)\b(?:remov\w+|eliminat\w+|stop\w*|fix\w*|prevent\w*|refus\w*|reject\w*|drop\w*|fail\w*)\b|移除|去掉|消除|停止|修复|拒绝|失败`)
 	// bounded is a sentence that holds only under some circumstances.
@@ -31,7 +31,7 @@ var (
 
 // claimOf reads what a statement claims.
 func claimOf(w *weights, s *statement) (c claim, ok bool) {
-	if step.MatchString(s.text) || undoing.MatchString(s.text) || s.key || s.table != nil || len(s.text) > 240 || bounded.MatchString(s.text) || spokenOf(s.text) || strings.ContainsAny(s.text, "?？") {
+	if scenarioStep.MatchString(s.text) || undoing.MatchString(s.text) || s.key || s.table != nil || len(s.text) > 240 || bounded.MatchString(s.text) || spokenOf(s.text) || strings.ContainsAny(s.text, "?？") {
 		return c, false
 	}
 	text := strings.TrimRight(strings.TrimLeft(s.text, " []x-"), " .。;；")

@@ -183,7 +183,7 @@ func hanNegated(before string) bool {
 
 // stancesOf returns what a statement says on the axes: one of each.
 func (x *axes) stancesOf(w *weights, s *statement) []stance {
-	if len(s.text) > 400 || spokenOf(s.text) || excepted.MatchString(s.text) || s.key || outcomeOf(s.text) > 0 {
+	if len(s.text) > 400 || scenarioStep.MatchString(s.text) || spokenOf(s.text) || excepted.MatchString(s.text) || s.key || outcomeOf(s.text) > 0 {
 		return nil
 	}
 	var all []stance

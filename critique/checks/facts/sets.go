@@ -31,7 +31,7 @@ var (
 	notClosed  = pattern.New(`(?i)\b(?:such as|e\.g|for example|including|among others|etc|like|only|not|from|to|can|must|shall|when|if|than)\b|等|例如|比如|不|仅|只`)
 	memberOf   = pattern.New(`^\p{L}[\p{L}_ -]{0,24}$`)
 	// inState is a value that a text says something has; the groups are its head and itself.
-	inState = pattern.New("(?i)\\b(status|state|role)(?:\\s+(?:is|to|of|as|becomes|changes to))?\\s*(?:=|:)?\\s*[\"“'`]([\\p{L}_ -]{3,24})[\"”'`]|(状态|角色)(?:为|是|变为|改为|置为|设为|=|：|:)?\\s*[“\"「`]([\\p{L}_]{2,8})[”\"」`]")
+	inState  = pattern.New("(?i)\\b(status|state|role)(?:\\s+(?:is|to|of|as|becomes|changes to))?\\s*(?:=|:)?\\s*[\"“'`]([\\p{L}_ -]{3,24})[\"”'`]|(状态|角色)(?:为|是|变为|改为|置为|设为|=|：|:)?\\s*[“\"「`]([\\p{L}_]{2,8})[”\"」`]")
 	splitSet = pattern.New(`\s*(?:,|、|/|\||，|\bor\b|\band\b|或|和|及)\s*`)
 )
 
