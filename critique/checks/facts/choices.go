@@ -16,6 +16,7 @@ var choiceWords string
 type family struct {
 	id    int
 	heads []string // what the purpose is called
+	sole  bool     // whether a product has only one whatever for
 }
 
 // member is one name of a family, by the stems of its words.
@@ -47,7 +48,7 @@ func readChoices(words lexicon, list string) *choices {
 		if bar < 0 {
 			continue
 		}
-		of := &family{id: i, heads: line[:bar]}
+		of := &family{id: i, heads: line[:bar], sole: line[0] == "!"}
 		for _, names := range line[bar+1:] {
 			first, _, _ := strings.Cut(names, "=")
 			for name := range strings.SplitSeq(names, "=") {
@@ -74,7 +75,7 @@ func readChoices(words lexicon, list string) *choices {
 
 var (
 	// notChosen is a statement that names what is not used, or used elsewhere.
-	notChosen = pattern.New(`(?i)\b(?:not|no|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
+	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
 	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
 )
 
@@ -161,13 +162,18 @@ func (f *Found) chosenApart(w *weights, all []statement, docs []*document.Docume
 			}
 		}
 	}
-	for i, d := range docs {
-		for id := range len(linesOf(choiceWords)) {
-			late := of[key{d, id}]
-			for _, other := range docs[:i] {
-				if early := of[key{other, id}]; len(late) > 0 && len(early) > 0 {
-					f.apartOn(w, early, late)
-				}
+	naming := map[int][]*document.Document{}
+	for _, d := range docs {
+		for id := range linesOf(choiceWords) {
+			k := key{d, id}
+			if len(of[k]) == 0 {
+				continue
+			}
+			for _, other := range naming[id] {
+				f.apartOn(w, of[key{other, id}], of[k])
+			}
+			if len(naming[id]) < maxHolders {
+				naming[id] = append(naming[id], d)
 			}
 		}
 	}
@@ -190,7 +196,7 @@ func (f *Found) apartOn(w *weights, early, late []choice) {
 					shared += w.weight(term)
 				}
 			}
-			if a.purpose() && b.purpose() || shared >= .8 {
+			if a.sole || a.purpose() && b.purpose() || shared >= .8 {
 				f.report(between(Values, Place{a.doc, a.statement.at}, Place{b.doc, b.statement.at}, a.doc.Slice(a.at), b.doc.Slice(b.at)))
 				return
 			}

@@ -36,6 +36,10 @@ func (v *value) like(o *value, w *weights) likeness {
 			}
 		}
 	}
+	if v.content != "" && v.content == o.content && v.unit != "" {
+		l.shared += .5
+		l.terms++
+	}
 	l.shared += .5 * float64(v.agrees(o))
 	if v.role == o.role && v.role != anyRole && l.terms > 0 {
 		l.shared += .3

@@ -29,9 +29,12 @@ var (
 	bounded = pattern.New(`(?i)\b(?:unless|until|except|without|other than|more than|less than|longer than|while|when|whenever|if|only|exceed|yet|instead|but|given|where|during|both|either|directly|alone|by default|otherwise|than)\b|除非|未经|超过|除.{0,12}外|期间|时[，,]|仅|只|如果|若|当|直接|默认`)
 )
 
+// leastCell is how many words a cell has at least that says a sentence.
+const leastCell = 5
+
 // claimOf reads what a statement claims.
 func claimOf(w *weights, s *statement) (c claim, ok bool) {
-	if scenarioStep.MatchString(s.text) || undoing.MatchString(s.text) || s.key || s.table != nil || len(s.text) > 240 || bounded.MatchString(s.text) || spokenOf(s.text) || strings.ContainsAny(s.text, "?？") {
+	if scenarioStep.MatchString(s.text) || undoing.MatchString(s.text) || s.key || s.table != nil && len(strings.Fields(s.text)) < leastCell || len(s.text) > 240 || bounded.MatchString(s.text) || spokenOf(s.text) || strings.ContainsAny(s.text, "?？") {
 		return c, false
 	}
 	text := strings.TrimRight(strings.TrimLeft(s.text, " []x-"), " .。;；")

@@ -163,7 +163,7 @@ var units = map[string]unit{
 	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
 }
 
-// numerals are the words for small numbers. One is left out: it seldom counts.
+// numerals are the words for small numbers. One is left out: it counts only with a unit.
 var numerals = map[string]float64{
 	"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90,
 	"两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "十一": 11, "十二": 12, "十五": 15, "二十": 20, "三十": 30,
@@ -287,11 +287,15 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 			end++
 		}
 		value, ok := numerals[strings.ToLower(text[i:end])]
-		if !ok {
+		one := strings.EqualFold(text[i:end], "one")
+		if !ok && !one {
 			return quantity{unit: "-"}, end
 		}
+		if one {
+			value = 1
+		}
 		q, end = l.withUnit(quantity{value: value}, text, end)
-		if q.unit == "" && len(q.noun) == 0 {
+		if q.unit == "" && (len(q.noun) == 0 || one) {
 			q.unit = "-"
 		}
 		return q, end

@@ -30,6 +30,8 @@ var (
 	enumerated = pattern.New(`(?i)^(.{0,90}?\S)\s*(?:[:：=]|\bis one of\b|\bone of\b|\bcan be\b|\bmay be\b|\bare\b|\bis\b|\binclude\b|有|包括|为|是|分为)\s*(?:either |one of |enum|[（(\[{]\s*)*([^.。;；:：]{5,220})$`)
 	notClosed  = pattern.New(`(?i)\b(?:such as|e\.g|for example|including|among others|etc|like|only|not|from|to|can|must|shall|when|if|than)\b|等|例如|比如|不|仅|只`)
 	memberOf   = pattern.New(`^\p{L}[\p{L}_ -]{0,24}$`)
+	// codeList are three names or more in code marks beside each other.
+	codeList = pattern.New("`[\\pL_-]{2,24}`(?:\\s*(?:,|、|/|\\||，|\\bor\\b|\\band\\b|或|和|及)\\s*(?:and |or )?`[\\pL_-]{2,24}`){2,11}")
 	// inState is a value that a text says something has; the groups are its head and itself.
 	inState  = pattern.New("(?i)\\b(status|state|role)(?:\\s+(?:is|to|of|as|becomes|changes to))?\\s*(?:=|:)?\\s*[\"“'`]([\\p{L}_ -]{3,24})[\"”'`]|(状态|角色)(?:为|是|变为|改为|置为|设为|=|：|:)?\\s*[“\"「`]([\\p{L}_]{2,8})[”\"」`]")
 	splitSet = pattern.New(`\s*(?:,|、|/|\||，|\bor\b|\band\b|或|和|及)\s*`)
@@ -46,7 +48,11 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		return set{}, false
 	}
 	before, list := s.label, s.text
-	if s.table == nil || s.column == 0 {
+	marked := false
+	if m := codeList.FindString(s.doc.Slice(s.at)); m != "" && s.table == nil {
+		before, _, _ = strings.Cut(s.doc.Slice(s.at), m)
+		list, marked = strings.ReplaceAll(m, "`", ""), true
+	} else if s.table == nil || s.column == 0 {
 		m := enumerated.FindStringSubmatch(strings.TrimRight(strings.TrimLeft(s.text, " []x-"), " .。;；)）]"))
 		if m == nil {
 			return set{}, false
@@ -54,6 +60,9 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		before, list = m[1], m[2]
 	}
 	if notClosed.MatchString(list) || notClosed.MatchString(before) {
+		return set{}, false
+	}
+	if marked && len(strings.Fields(before)) > 12 {
 		return set{}, false
 	}
 	one := set{Place: Place{s.doc, s.at}, section: s.section}
@@ -80,7 +89,7 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 			one.head = lines[0]
 		}
 	}
-	if one.head == 0 && short && s.table == nil {
+	if one.head == 0 && (short || marked) && s.table == nil {
 		one.head = heads["status"][0] // "An order is open, paid or sent."
 	}
 	for _, term := range without(w.stems(before+" "+s.around), nil) {

@@ -166,7 +166,7 @@ func (f *Found) sumInText(d *document.Document, at document.Span, text string) b
 	whole, parts := last, all[:len(all)-1]
 	switch colon := strings.IndexAny(text, ":："); {
 	case sumCue.MatchString(tail) && len(tail) < 90:
-	case colon > first.End-at.Start && colon < all[1].Start-at.Start && sumCue.MatchString(text[:colon]):
+	case colon >= first.End-at.Start && colon < all[1].Start-at.Start && sumCue.MatchString(text[:colon]):
 		whole, parts = first, all[1:]
 	default:
 		return false

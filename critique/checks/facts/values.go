@@ -27,6 +27,7 @@ type value struct {
 	example   bool               // whether it belongs to an example
 	number    int                // in the order of the session
 	sole      bool               // whether its document gives no other value of the unit
+	content   string             // what a stretch of time or a size is of: 72 hours of readings
 	exemplary bool               // whether it is of the case that the example made up
 }
 
@@ -172,7 +173,13 @@ func (v *value) describe(w *weights) {
 	take(v.label, inClause, true)
 	take(near, inClause, true)
 	take(v.text, inText, true)
+	if len(v.terms) <= shortStatement && v.section != nil {
+		take(v.section.Title, inText, false)
+	}
 	take(v.around, inHeading, false)
+	if of := contentOf(w.lexicon, v.text, v.quantity.End-v.statement.at.Start); of != "" {
+		v.content = of
+	}
 	v.entity = w.terms(v.row)
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
@@ -199,6 +206,24 @@ func (v *value) describe(w *weights) {
 			v.buckets = append(v.buckets, "#"+term)
 		}
 	}
+}
+
+// shortStatement is how many terms a statement has that leans on the heading above it.
+const shortStatement = 3
+
+// contentOf returns the stem of what an amount that ends at an offset is of.
+func contentOf(words lexicon, text string, end int) string {
+	if end < 0 || end > len(text) {
+		return ""
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text[end:], " "), "of ")
+	if !ok {
+		return ""
+	}
+	if stems := words.stems(rest[:wordEnd(rest)]); len(stems) == 1 {
+		return stems[0]
+	}
+	return ""
 }
 
 // lastWord is the name of the block that a setting stands in.
