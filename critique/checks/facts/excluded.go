@@ -119,7 +119,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 }
 
 // in tells whether some terms are about what is excluded: they have all of its words, or of a
-// long one in Chinese its last word and half of the rest, for pairs lie across words as well.
+// short one in Chinese its last word, for pairs lie across words as well.
 func (e *exclusion) in(terms []string) bool {
 	n := 0
 	for _, term := range e.terms {
@@ -128,7 +128,7 @@ func (e *exclusion) in(terms []string) bool {
 		}
 	}
 	if e.head != "" && e.head[0] >= 0x80 {
-		return slices.Contains(terms, e.head) && 2*n >= len(e.terms)
+		return n == len(e.terms) || len(e.terms) == leastTerms && slices.Contains(terms, e.head)
 	}
 	return n == len(e.terms)
 }

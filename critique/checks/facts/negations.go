@@ -15,10 +15,13 @@ type claim struct {
 	near   []string
 	terms  map[string]bool
 	marks  map[int][]string
+	object [][]string // what a list after the verb forbids, each
 }
 
 var (
 	denying = pattern.New(`(?i)\b(?:(?:must|shall|may|can|should|will|do|does|is|are) (?:not|never)|cannot|can't|won't|doesn't|don't|isn't|aren't|never)\b(?: be able to| have to| be)?|不得|禁止|不允许|严禁|不可以|不应|不会|不能|不可|无法|从不|不支持`)
+	// forbiddenOutright is a denial that binds.
+	forbiddenOutright = pattern.New(`(?i)\b(?:must|shall) (?:not|never)\b|\bnever\b|不得|禁止|严禁|不允许`)
 	// asserting is what stands before the verb of a sentence that says what is or may be.
 	asserting = pattern.New(`(?i)\b(?:must|shall|may|can|should|will|(?:is|are) (?:allowed|able) to)\b(?: be able to| have to| be)?|必须|应当|可以|能够|允许|支持|会`)
 	// scenarioStep is a line of a scenario, which holds under the circumstances of the lines above it.
@@ -50,6 +53,9 @@ func claimOf(w *weights, s *statement) (c claim, ok bool) {
 		rest := text[m[0]+1:]
 		if after := w.stems(rest); len(after) > 0 {
 			c.verb = after[0]
+			if forbiddenOutright.MatchString(s.text) {
+				c.object = objectsOf(w, rest, c.verb)
+			}
 		}
 	}
 	c.near = without(w.stems(text), nil)
@@ -84,6 +90,9 @@ func (no *claim) refutes(yes *claim, w *weights) float64 {
 		return 0
 	}
 	shared, whole, other := 0.0, 0.0, 0.0
+	if sure := no.forbidsObject(yes, w); sure > 0 {
+		return sure
+	}
 	n := 0
 	for _, term := range no.near {
 		whole += w.weight(meant(term))
@@ -99,6 +108,45 @@ func (no *claim) refutes(yes *claim, w *weights) float64 {
 		return 0
 	}
 	return shared
+}
+
+// objectsOf returns the terms of each thing that a list after a verb names: "store dates of birth,
+// photographs or copies". What is no list has none.
+func objectsOf(w *weights, rest, verb string) (all [][]string) {
+	parts := splitSet.Split(rest, -1)
+	if len(parts) < 2 {
+		return nil
+	}
+	for _, part := range parts {
+		var object []string
+		for _, term := range w.stems(part) {
+			if term != verb {
+				object = append(object, meant(term))
+			}
+		}
+		if len(object) > 0 && len(object) <= 3 {
+			all = append(all, object)
+		}
+	}
+	return all
+}
+
+// forbidsObject tells how surely a claim is about one of the things that a list forbids.
+func (no *claim) forbidsObject(yes *claim, w *weights) float64 {
+	for _, object := range no.object {
+		weight := 0.0
+		for _, term := range object {
+			if !slices.ContainsFunc(yes.near, func(own string) bool { return meant(own) == term }) {
+				weight = 0
+				break
+			}
+			weight += w.weight(term)
+		}
+		if weight >= .6 {
+			return weight
+		}
+	}
+	return 0
 }
 
 // denied reports what one sentence says is so, and another says is not.

@@ -20,7 +20,7 @@ var sameWords string
 var qualifierWords string
 
 var (
-	ignored    = wordSet(ignoredWords)
+	ignored    = stemmed(wordSet(ignoredWords))
 	meanings   = wordLines(sameWords)
 	qualifiers = qualifiersOf(qualifierWords)
 
@@ -60,6 +60,14 @@ func wordSet(list string) map[string]bool {
 		for _, word := range line {
 			set[word] = true
 		}
+	}
+	return set
+}
+
+// stemmed adds the stems of the words of a set.
+func stemmed(set map[string]bool) map[string]bool {
+	for word := range wordSet(ignoredWords) {
+		set[stem.English(word)] = true
 	}
 	return set
 }
