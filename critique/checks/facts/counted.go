@@ -22,7 +22,7 @@ var (
 	// allOf stands before a number of all there are.
 	allOf = pattern.New(`(?i)\b(?:all|the|these|those|exactly|our|its|has|have|with|of|knows?|into|in|are|exist|defines?|provides?|offers?|exposes?)$|全部|所有|共|有|分为|这$`)
 	// fragment is a text of counts and nothing else: "9 pages, 7 endpoints".
-	fragment = pattern.New(`(?i)^\W*(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z -]+(?:[,;/·+] ?(?:and )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z -]+)*\W*$`)
+	fragment = pattern.New(`(?i)^\W*(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z-]+(?: [a-z-]+)?(?:[,;/·+] ?(?:and )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z-]+(?: [a-z-]+)?)*\W*$`)
 )
 
 // tallies counts the entries of tables and lists, by the noun they are called.

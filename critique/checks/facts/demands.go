@@ -23,7 +23,7 @@ var (
 )
 
 // excepted is a statement that names an exception of its own.
-var excepted = pattern.New(`(?i)\b(?:unless|except|other than|only if|only when|optionally)\b|除非|除外|除.{1,12}外`)
+var excepted = pattern.New(`(?i)\b(?:unless|except|other than|only if|only when|optionally)\b|除非|除外|未经|除.{1,12}外`)
 
 // maxDemands bounds how many are held against each other.
 const maxDemands = 300

@@ -298,7 +298,7 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 			value = 1
 		}
 		q, end = l.withUnit(quantity{value: value}, text, end)
-		if q.unit == "" && (len(q.noun) == 0 || one) {
+		if q.unit == "" && len(q.noun) == 0 || one && (q.unit != "s" || q.value > 7*86400) { // one ward, one month
 			q.unit = "-"
 		}
 		return q, end
