@@ -144,7 +144,7 @@ func (c *choice) purpose() bool {
 
 // chosenApart reports that two documents choose two things for one purpose, and neither
 // names what the other has chosen; and that they choose two versions of one thing.
-func (f *Found) chosenApart(w *weights, all []statement, docs []*document.Document) {
+func chosenApart(f *Found, w *weights, all []statement, docs []*document.Document) {
 	known := readChoices(w.lexicon, choiceWords)
 	type key struct {
 		doc    *document.Document
@@ -170,18 +170,18 @@ func (f *Found) chosenApart(w *weights, all []statement, docs []*document.Docume
 				continue
 			}
 			for _, other := range naming[id] {
-				f.apartOn(w, of[key{other, id}], of[k])
+				apartOn(f, w, of[key{other, id}], of[k])
 			}
 			if len(naming[id]) < maxHolders {
 				naming[id] = append(naming[id], d)
 			}
 		}
 	}
-	f.otherVersions(versions)
+	otherVersions(f, versions)
 }
 
 // apartOn reports the first choice of a document that another document makes otherwise.
-func (f *Found) apartOn(w *weights, early, late []choice) {
+func apartOn(f *Found, w *weights, early, late []choice) {
 	f.look(Values, late[0].doc)
 	if slices.ContainsFunc(early, func(a choice) bool {
 		return slices.ContainsFunc(late, func(b choice) bool { return a.name == b.name })
@@ -205,7 +205,7 @@ func (f *Found) apartOn(w *weights, early, late []choice) {
 }
 
 // otherVersions reports two versions of one thing.
-func (f *Found) otherVersions(of map[string][]choice) {
+func otherVersions(f *Found, of map[string][]choice) {
 	names := make([]string, 0, len(of))
 	for name := range of {
 		names = append(names, name)

@@ -12,7 +12,7 @@ const leastHolding = 2
 
 // wrongRow reports the one row of a table in which three columns do not fit together as they do
 // in all the others: one is the sum or the product of the other two.
-func (f *Found) wrongRow(d *document.Document, t *document.Table) {
+func wrongRow(f *Found, d *document.Document, t *document.Table) {
 	rows := rows(t)
 	if rows <= leastHolding || len(t.Header) < 3 || len(t.Header) > 10 || len(t.Rows) > maxPaired {
 		return
@@ -20,7 +20,7 @@ func (f *Found) wrongRow(d *document.Document, t *document.Table) {
 	var columns [][]quantity
 	var at []int
 	for i := range t.Header {
-		if numbers := f.column(t, i, rows); numbers != nil {
+		if numbers := numbersIn(f, t, i, rows); numbers != nil {
 			columns, at = append(columns, numbers), append(at, i)
 		}
 	}
@@ -60,12 +60,12 @@ func (f *Found) wrongRow(d *document.Document, t *document.Table) {
 			}
 		}
 	}
-	f.unequalRows(d, t, rows, columns, at)
+	unequalRows(f, d, t, rows, columns, at)
 }
 
 // unequalRows reports the one row whose two amounts do not make up what they make up in all the
 // others, where the section names that amount.
-func (f *Found) unequalRows(d *document.Document, t *document.Table, rows int, columns [][]quantity, at []int) {
+func unequalRows(f *Found, d *document.Document, t *document.Table, rows int, columns [][]quantity, at []int) {
 	for a := range columns {
 		for b := range a {
 			unit := columns[a][0].unit
@@ -79,7 +79,7 @@ func (f *Found) unequalRows(d *document.Document, t *document.Table, rows int, c
 			for row := range rows {
 				whole := columns[a][row].value + columns[b][row].value
 				for common, n := range counted {
-					if counted[whole] == 1 && n == rows-1 && n >= leastHolding && f.given(d, t, common, unit) {
+					if counted[whole] == 1 && n == rows-1 && n >= leastHolding && namedIn(f, d, t, common, unit) {
 						place := Place{d, t.Rows[row][at[a]].Span}
 						f.look(Sums, d)
 						f.report(Conflict{Sums, place, place, format(common), format(whole)})
@@ -91,8 +91,8 @@ func (f *Found) unequalRows(d *document.Document, t *document.Table, rows int, c
 	}
 }
 
-// given tells whether the text of a table's section gives an amount.
-func (f *Found) given(d *document.Document, t *document.Table, value float64, unit string) bool {
+// namedIn tells whether the text of a table's section gives an amount.
+func namedIn(f *Found, d *document.Document, t *document.Table, value float64, unit string) bool {
 	if t.Section == nil {
 		return false
 	}
@@ -105,8 +105,8 @@ func (f *Found) given(d *document.Document, t *document.Table, value float64, un
 	return false
 }
 
-// column returns the one number of each cell of a column, nil where some cell holds none.
-func (f *Found) column(t *document.Table, column, rows int) []quantity {
+// numbersIn returns the one number of each cell of a column, nil where some cell holds none.
+func numbersIn(f *Found, t *document.Table, column, rows int) []quantity {
 	var numbers []quantity
 	for _, row := range t.Rows[:rows] {
 		text := strings.Trim(row[column].Text, " *`")

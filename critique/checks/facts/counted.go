@@ -91,7 +91,7 @@ func plural(title string) bool {
 
 // talliedOtherwise reports counts of what a table or a list of the session holds that differ
 // from it. That a text speaks of fewer is no slip unless it means all.
-func (f *Found) talliedOtherwise(all []statement, docs []*document.Document) {
+func talliedOtherwise(f *Found, all []statement, docs []*document.Document) {
 	held := tallies(f.words, docs)
 	for i := range all {
 		s := &all[i]

@@ -55,7 +55,7 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		slices.Sort(terms)
 		terms = slices.Compact(terms)
 		han := len(terms) > 0 && terms[0][0] >= 0x80
-		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && strings.ContainsAny(text, "、") == false && len(text) >= 12) && len(terms) <= 8 {
+		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && !strings.Contains(text, "、") && len(text) >= 12) && len(terms) <= 8 {
 			all = append(all, exclusion{Place{d, at}, terms, head})
 		}
 	}

@@ -149,8 +149,8 @@ func (no *claim) forbidsObject(yes *claim, w *weights) float64 {
 	return 0
 }
 
-// denied reports what one sentence says is so, and another says is not.
-func (f *Found) denied(w *weights, all []statement) {
+// refuted reports what one sentence says is so, and another says is not.
+func refuted(f *Found, w *weights, all []statement) {
 	var denials []claim
 	holders := map[string][]claim{}
 	for i := range all {

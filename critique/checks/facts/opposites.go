@@ -368,7 +368,7 @@ func sameHead(a, b []string, w *weights) bool {
 }
 
 // opposed reports statements of which one says the opposite of the other.
-func (f *Found) opposed(w *weights, all []statement) {
+func opposed(f *Found, w *weights, all []statement) {
 	axes := readAxes(w.lexicon, oppositeWords)
 	sides := map[int][]stance{}
 	total := 0

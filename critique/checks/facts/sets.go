@@ -138,7 +138,7 @@ func (s *set) of(o *set, w *weights) bool {
 
 // differentSets reports sets of values that two places list differently, and values that are
 // in no set of their thing.
-func (f *Found) differentSets(w *weights, all []statement) {
+func differentSets(f *Found, w *weights, all []statement) {
 	heads := wordLines(setWords)
 	var sets []set
 	for i := range all {
@@ -161,11 +161,11 @@ func (f *Found) differentSets(w *weights, all []statement) {
 			break
 		}
 	}
-	f.strayValues(w, heads, all, sets)
+	strayValues(f, w, heads, all, sets)
 }
 
 // strayValues reports the values in quotation marks that the one set of their thing has not.
-func (f *Found) strayValues(w *weights, heads map[string][]int, all []statement, sets []set) {
+func strayValues(f *Found, w *weights, heads map[string][]int, all []statement, sets []set) {
 	told := map[string]bool{}
 	for i := range all {
 		s := &all[i]

@@ -30,7 +30,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		for column := 1; column < len(t.Header); column++ {
 			f.wrongColumn(d, t, column)
 		}
-		f.wrongRow(d, t)
+		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
 }
@@ -128,7 +128,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 				continue
 			}
 			text := readable(d, sentence)
-			f.wrongShares(d, sentence, text)
+			wrongShares(f, d, sentence, text)
 			if !totals(text) || spokenOf(text) {
 				continue
 			}
@@ -293,7 +293,7 @@ func itemsOf(words lexicon, d *document.Document, section *document.Section, at 
 
 // wrongShares reports shares in a sentence that miss a hundred per cent: "half of the load is
 // ..." is no such, "50 % reads, 30 % writes, 30 % searches" is.
-func (f *Found) wrongShares(d *document.Document, at document.Span, text string) {
+func wrongShares(f *Found, d *document.Document, at document.Span, text string) {
 	all := f.words.quantities(text, at.Start)
 	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) {
 		return

@@ -186,7 +186,7 @@ func (v *value) describe(w *weights) {
 	}
 	v.entity = w.terms(v.row)
 	subject, _, _ := strings.Cut(near, v.doc.Slice(v.quantity.Span))
-	v.modify(w.lexicon, subject)
+	modify(v, w.lexicon, subject)
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
@@ -215,7 +215,7 @@ func (v *value) describe(w *weights) {
 }
 
 // modify notes which word stands right before each term of a clause.
-func (v *value) modify(words lexicon, clause string) {
+func modify(v *value, words lexicon, clause string) {
 	v.modified = map[string][]string{}
 	before := ""
 	for _, t := range words.tokens(clause) {
