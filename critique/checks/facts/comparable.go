@@ -7,7 +7,6 @@ import (
 
 	"discussd/critique/checks/document"
 	"discussd/internal/text/pattern"
-	"discussd/internal/text/stem"
 )
 
 // farthest is how many times one value of a thing is another at most: a slip of a power of
@@ -87,11 +86,6 @@ func ofAnother(v, o *value) bool {
 	for _, term := range v.entity {
 		if o.terms[term] > 0 {
 			shared++
-		}
-	}
-	for _, term := range strings.Fields(v.doc.Slice(v.statement.at)) {
-		if word := meant(stem.English(strings.ToLower(term))); o.terms[word] >= inText && !ignored[word] {
-			return false // the cell names it
 		}
 	}
 	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
