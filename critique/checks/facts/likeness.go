@@ -181,7 +181,7 @@ func (p *pair) differs() bool {
 	if p.a.doc == p.b.doc && tried(p.a) != tried(p.b) { // a criterion and what it tries
 		return p.both < leastBoth || p.cover < .6 || p.shared < 1.2
 	}
-	alike := !(p.a.bound == Most && p.b.bound == Most) && p.terms >= manyTerms && p.shared >= 1.5 && p.cover >= .4 && p.a.doc != p.b.doc && (p.a.content == p.b.content || p.a.content == "" || p.b.content == "")
+	alike := p.a.role != deadline && p.b.role != deadline && p.terms >= manyTerms && p.shared >= 1.5 && p.cover >= .4 && p.a.doc != p.b.doc && (p.a.content == p.b.content || p.a.content == "" || p.b.content == "")
 	return p.both < leastBoth && !alike || p.contrasts() || p.a.doc == p.b.doc && (p.both < leastWithin || p.cover < .75 || p.shared < 1.2)
 }
 
