@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // farthest is how many times one value of a thing is another at most: a slip of a power of
@@ -21,7 +22,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.apart(o, quoted), conditioned(v, o), v.holds(o), o.holds(v):
 		return false
-	case v.example && o.example && v.doc == o.doc, v.exemplary, o.exemplary: // an example tries what lies around a limit
+	case v.example && o.example && v.doc == o.doc, v.triesAround(o), o.triesAround(v): // an example tries what lies around a limit
 		return false
 	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends && (v.bound == Exact || v.bound != o.bound):
 		return false
@@ -47,6 +48,21 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	}
 	return !(v.satisfies(o) || o.satisfies(v))
 }
+
+// triesAround tells whether a value is one that an example made up to try a limit: it lies near it, or
+// is none of a time that passes.
+func (v *value) triesAround(o *value) bool {
+	if !v.exemplary {
+		return false
+	}
+	ratio := max(v.value, o.value) / max(min(v.value, o.value), 1e-9)
+	return v.unit != "s" || o.exemplary || ratio < farFromLimit || !passed.MatchString(v.clause())
+}
+
+// farFromLimit is how many times a limit lies away from an example that does not try it.
+const farFromLimit = 1.8
+
+var passed = pattern.New(`(?i)\b(?:pass|passed|passes|elapsed?|go by|gone by|later|after)\b|过去|之后|后|经过|过了|已过`)
 
 // tried tells whether a value belongs to a criterion: what is tried there lies on either side
 // of a limit, and each requirement tries its own.

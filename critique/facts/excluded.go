@@ -12,6 +12,7 @@ import (
 type exclusion struct {
 	place Place
 	terms []string
+	head  string // the last of them
 }
 
 var (
@@ -22,7 +23,16 @@ var (
 	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ]scope\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have)\b|非目标|范围外|不在范围|不做|不包括|排除`)
 	bothGoals  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|目标\s*[/与和及&]|范围[与和及/]`)
 	// notDone are words of a statement that says that something is not done now.
-	notDone = pattern.New(`(?i)\b(?:no|not|never|without|instead|later|future|out of scope|exclud\w*|won'?t|except|remove\w*|delete\w*|reject\w*|refus\w*|prevent\w*|forbid\w*|disabl\w*)\b|不|无|非|未|以后|后续|排除|禁止|拒绝`)
+	notDone = pattern.New(`(?i)\b(?:no|not|never|without|later|future|defer\w*|postpone\w*|backlog|v[2-9]|phase [2-9]|not yet|out of scope|exclud\w*|won'?t|except|remove\w*|delete\w*|reject\w*|refus\w*|prevent\w*|forbid\w*|disabl\w*)\b|不|无|非|未|以后|后续|下期|二期|排除|禁止|拒绝`)
+)
+
+var (
+	// insteadOf begins what is not done.
+	insteadOf = pattern.New(`(?i)\b(?:instead of|rather than)\b[^,;.]*`)
+	// granting is an exclusion that says what is done all the same.
+	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed)\b|可|保留|仍|允许`)
+	// later is a title of what is done another time.
+	later = pattern.New(`(?i)\b(?:v[2-9]|future|later|deferred|backlog|phase [2-9]|post[- ]mvp|parked)\b|以后|后续|二期|远期`)
 )
 
 // leastTerms is how many words an exclusion has at least that can be found again.
@@ -30,47 +40,95 @@ const leastTerms = 2
 
 // exclusions returns what the documents put out of scope.
 func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
+	add := func(d *document.Document, at document.Span, text string) {
+		if granting.MatchString(text) {
+			return
+		}
+		if at := reasons.FindStringIndex(text); at != nil {
+			text = text[:at[0]]
+		}
+		terms := w.terms(text)
+		head := ""
+		if len(terms) > 0 {
+			head = terms[len(terms)-1]
+		}
+		slices.Sort(terms)
+		terms = slices.Compact(terms)
+		han := len(terms) > 0 && terms[0][0] >= 0x80
+		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && !strings.Contains(text, "、") && len(text) >= 12) && len(terms) <= 8 {
+			all = append(all, exclusion{Place{d, at}, terms, head})
+		}
+	}
 	for _, d := range docs {
 		for _, item := range d.Items {
-			if item.Section == nil || !outOfScope.MatchString(item.Section.Title) || bothGoals.MatchString(item.Section.Title) || len(all) >= maxHolders {
-				continue
+			if label, list, ok := labelled(item.Text); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
+				for _, part := range splitSet.Split(list, -1) {
+					add(d, item.Span, part)
+				}
+			} else if item.Section != nil && outOfScope.MatchString(item.Section.Title) && !bothGoals.MatchString(item.Section.Title) {
+				add(d, item.Span, item.Text)
 			}
-			text := item.Text
-			if at := reasons.FindStringIndex(text); at != nil {
-				text = text[:at[0]]
-			}
-			terms := w.terms(text)
-			slices.Sort(terms)
-			terms = slices.Compact(terms)
-			han := len(terms) > 0 && terms[0][0] >= 0x80
-			if len(terms) >= leastTerms && (!han || len(terms) >= 2*leastTerms) && len(terms) <= 8 {
-				all = append(all, exclusion{Place{d, item.Span}, terms})
+		}
+		for _, at := range paragraphs(d) {
+			for _, sentence := range sentences(d, at) {
+				if label, list, ok := labelled(d.Slice(sentence)); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
+					for _, part := range splitSet.Split(list, -1) {
+						add(d, sentence, part)
+					}
+				}
 			}
 		}
 	}
 	return all
 }
 
-// workedOn reports the tasks that are about what was put out of scope: all words of it stand
-// in the task.
-func workedOn(f *Found, w *weights, docs []*document.Document) {
-	all := exclusions(w, docs)
-	for _, d := range docs {
-		if d.Kind != document.Tasks && d.Kind != document.Other {
+// labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
+func labelled(text string) (label, rest string, ok bool) {
+	text = strings.TrimLeft(text, " *_-[]x")
+	at := strings.IndexAny(text, ":：")
+	if at <= 0 || at > 40 || len(text) > longest {
+		return "", "", false
+	}
+	return strings.Trim(text[:at], " *_"), strings.Trim(text[at:], " *_:："), true
+}
+
+// workedOn reports what is about something that was put out of scope: all words of it stand in a
+// task, a story or a sentence that says what is done.
+func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) {
+	out := exclusions(w, docs)
+	if len(out) == 0 {
+		return
+	}
+	told := map[Place]bool{}
+	for i := range all {
+		s := &all[i]
+		text := insteadOf.ReplaceAllString(s.text, " ")
+		if s.key || len(s.text) < 12 || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
-		for _, item := range d.Items {
-			if item.Box == 0 || item.Section.Under(document.NonGoals, document.OpenQuestions) || item.Len() > longest || notDone.MatchString(item.Text) {
-				continue
-			}
-			f.look(Excluded, d)
-			terms := w.terms(item.Text)
-			for _, e := range all {
-				if e.place.Doc != d && !slices.ContainsFunc(e.terms, func(term string) bool { return !slices.Contains(terms, term) }) {
-					f.report(Conflict{Excluded, Place{d, d.LineAt(item.Start)}, e.place, strings.TrimSpace(item.Text), ""})
-					break
-				}
+		f.look(Excluded, s.doc)
+		terms := w.terms(text + " " + s.row)
+		for _, e := range out {
+			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] {
+				told[place] = true
+				f.report(Conflict{Excluded, place, e.place, strings.TrimSpace(s.text), ""})
+				break
 			}
 		}
 	}
+}
+
+// in tells whether some terms are about what is excluded: they have all of its words, or of a
+// short one in Chinese its last word, for pairs lie across words as well.
+func (e *exclusion) in(terms []string) bool {
+	n := 0
+	for _, term := range e.terms {
+		if slices.Contains(terms, term) {
+			n++
+		}
+	}
+	if e.head != "" && e.head[0] >= 0x80 {
+		return n == len(e.terms) || len(e.terms) == leastTerms && slices.Contains(terms, e.head)
+	}
+	return n == len(e.terms)
 }

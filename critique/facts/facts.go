@@ -30,6 +30,7 @@ const (
 	Excluded Kind = "excluded" // out of scope there, worked on here
 	Rights   Kind = "rights"   // reserved for some or denied there, given here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
+	Members  Kind = "members"  // the values that something may have, listed differently
 )
 
 // Place is where something is stated.
@@ -80,9 +81,14 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
+	opposed(f, w, all)
+	refuted(f, w, all)
+	chosenApart(f, w, all, docs)
+	differentSets(f, w, all)
+	talliedOtherwise(f, all, docs)
 	differentDays(f, docs)
 	f.cycles(docs)
-	workedOn(f, w, docs)
+	workedOn(f, w, all, docs)
 	contraryRights(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {

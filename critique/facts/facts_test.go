@@ -42,7 +42,7 @@ func TestQuantities(t *testing.T) {
 		"five clinics":                {5, "", Exact, anyRole},
 		"共五张表":                        {5, "", Exact, anyRole},
 		"10 MiB":                      {10 << 20, "byte", Exact, anyRole},
-		"a limit of 3万 件":             {30000, "", Exact, anyRole},
+		"a limit of 3万 件":             {30000, "", Most, anyRole},
 		"(for 4.5k users)":            {4500, "", Exact, delay},
 		"after half an hour":          {1800, "s", Exact, delay},
 		"every quarter of an hour":    {900, "s", Exact, interval},

@@ -36,6 +36,10 @@ func (v *value) like(o *value, w *weights) likeness {
 			}
 		}
 	}
+	if v.content != "" && v.content == o.content && v.unit != "" {
+		l.shared += .5
+		l.terms++
+	}
 	l.shared += .5 * float64(v.agrees(o))
 	if v.role == o.role && v.role != anyRole && l.terms > 0 {
 		l.shared += .3
@@ -114,7 +118,7 @@ var (
 	linkedBar  = bar{.9, .3, 0}   // one ID or one name in both
 	settingBar = bar{.45, .45, 1} // one is a setting: keys are short
 	inlineBar  = bar{.45, .45, 2} // one of several settings on a line
-	shareBar   = bar{1.2, .6, 2}  // percentages are of anything
+	shareBar   = bar{1, .6, 2}    // percentages are of anything
 	bareBar    = bar{.8, .8, 0}   // nothing says what is counted but the row's label
 	entryBar   = bar{2, .9, 0}    // each is an entry with an ID of its own
 	countBar   = bar{1.1, .45, 2} // both count the same noun
@@ -125,6 +129,7 @@ var (
 const (
 	farApart    = 10.01 // times as much: within it lies a slip of a power of ten
 	ratherApart = 5     // from here on nearly all words must be the same
+	manyTerms   = 3     // that long sentences share, whatever else they say
 	leastBoth   = .38   // of what two clauses say: below it they speak of different things
 	leastWithin = .7    // the same in one document, whose parts speak of one thing anyway
 	leastHan    = 1.6   // shared, of a count in Chinese: each word is two pairs of characters or more
@@ -173,5 +178,30 @@ func (p *pair) differs() bool {
 	if p.a.key || p.b.key || p.a.unit == switchUnit || p.a.agrees(p.b) > 0 {
 		return false // a key is short, and a second value that both give says that the case is the same
 	}
-	return p.both < leastBoth || p.a.doc == p.b.doc && (p.both < leastWithin || p.cover < .75 || p.shared < 1.2)
+	if p.a.doc == p.b.doc && tried(p.a) != tried(p.b) { // a criterion and what it tries
+		return p.both < leastBoth || p.cover < .6 || p.shared < 1.2
+	}
+	alike := p.a.role != deadline && p.b.role != deadline && p.terms >= manyTerms && p.shared >= 1.5 && p.cover >= .4 && p.a.doc != p.b.doc && (p.a.content == p.b.content || p.a.content == "" || p.b.content == "")
+	return p.both < leastBoth && !alike || p.contrasts() || p.a.doc == p.b.doc && (p.both < leastWithin || p.cover < .75 || p.shared < 1.2)
+}
+
+// contrasts tells whether two values are said of two of a kind: the basic plan and the full
+// plan, the list of visits and that of patients.
+func (p *pair) contrasts() bool {
+	if p.linked || p.a.unit == switchUnit {
+		return false
+	}
+	for word, of := range p.a.modified {
+		other := p.b.modified[word]
+		if len(of) == 0 || len(other) == 0 || p.b.terms[word] == 0 {
+			continue
+		}
+		apart := func(words []string, terms map[string]float64) bool {
+			return !slices.ContainsFunc(words, func(word string) bool { return terms[word] > 0 })
+		}
+		if apart(of, p.b.terms) && apart(other, p.a.terms) {
+			return true
+		}
+	}
+	return false
 }

@@ -50,7 +50,7 @@ var (
 		words []string
 		role  role
 	}{
-		{[]string{"within", "in under", "in less than", "at most", "under", "不超过", "以内"}, deadline},
+		{[]string{"no later than", "not later than", "不晚于", "within", "in under", "in less than", "at most", "under", "不超过", "以内"}, deadline},
 		{[]string{"every", "each", "once per", "once every", "interval of", "每隔", "每", "间隔"}, interval},
 		{[]string{"after", "for", "older than", "last", "for at least", "for up to", "持续", "满", "超过", "连续"}, delay},
 	}
@@ -163,7 +163,7 @@ var units = map[string]unit{
 	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
 }
 
-// numerals are the words for small numbers. One is left out: it seldom counts.
+// numerals are the words for small numbers. One is left out: it counts only with a unit.
 var numerals = map[string]float64{
 	"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90,
 	"两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "十一": 11, "十二": 12, "十五": 15, "二十": 20, "三十": 30,
@@ -286,12 +286,19 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 		for end < len(text) && unicode.IsLetter(rune(text[end])) {
 			end++
 		}
+		if strings.EqualFold(text[i:end], "twice") {
+			return quantity{value: 2, noun: []string{"time"}}, end
+		}
 		value, ok := numerals[strings.ToLower(text[i:end])]
-		if !ok {
+		one := strings.EqualFold(text[i:end], "one")
+		if !ok && !one {
 			return quantity{unit: "-"}, end
 		}
+		if one {
+			value = 1
+		}
 		q, end = l.withUnit(quantity{value: value}, text, end)
-		if q.unit == "" && len(q.noun) == 0 {
+		if q.unit == "" && len(q.noun) == 0 || one && (q.unit != "s" || q.value > 7*86400) { // one ward, one month
 			q.unit = "-"
 		}
 		return q, end
@@ -383,6 +390,9 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	if run != "" {
 		q.noun = pairs(firstHan(run, 4))
 	}
+	if len(q.noun) == 0 && strings.ContainsRune(classifiers, r) {
+		q.noun = []string{string(r)}
+	}
 	return q, at
 }
 
@@ -404,6 +414,9 @@ func (l lexicon) nounAfter(text string) []string {
 	for range 3 {
 		end := wordEnd(text)
 		word := strings.ToLower(text[:end])
+		if thing, per, ok := strings.Cut(word, "/"); ok && units[per].base == "s" && len(thing) > 2 {
+			return append(noun, l.stem(thing)) // req/min
+		}
 		if len(word) < 3 || ignored[l.stem(word)] || strings.ContainsAny(word, "/%") {
 			return nil
 		}
@@ -423,8 +436,8 @@ func (l lexicon) nounAfter(text string) []string {
 }
 
 var (
-	mostWords  = [...]string{"at most", "up to", "no more than", "not more than", "no longer than", "maximum", "max", "within", "under", "below", "less than", "fewer than", "not exceed", "≤", "<", "不超过", "不得超过", "至多", "最多", "最长", "最大", "最高", "小于", "低于", "少于", "不大于", "上限"}
-	leastWords = [...]string{"at least", "no less than", "no fewer than", "not less than", "minimum", "more than", "over", "above", "exceed", "≥", ">", "不少于", "不低于", "至少", "最少", "最短", "大于", "高于", "超过", "不小于", "下限"}
+	mostWords  = [...]string{"at most", "no later than", "not later than", "no greater than", "no larger than", "not exceeding", "maximum of", "max of", "max.", "limit of", "limited to", "capped at", "cut at", "truncated at", "shorter than", "smaller than", "lower than", "不得晚于", "不晚于", "限制为", "限", "up to", "no more than", "not more than", "no longer than", "maximum", "max", "within", "under", "below", "less than", "fewer than", "not exceed", "≤", "<", "不超过", "不得超过", "至多", "最多", "最长", "最大", "最高", "小于", "低于", "少于", "不大于", "上限"}
+	leastWords = [...]string{"at least", "no earlier than", "minimum of", "min.", "larger than", "longer than", "greater than", "bigger than", "older than", "higher than", "beyond", "不早于", "no less than", "no fewer than", "not less than", "minimum", "more than", "over", "above", "exceed", "≥", ">", "不少于", "不低于", "至少", "最少", "最短", "大于", "高于", "超过", "不小于", "下限"}
 	mostAfter  = [...]string{"以内", "之内", "内", "or less", "or fewer", "at most", "max", "以下"}
 	leastAfter = [...]string{"以上", "or more", "at least", "+", "or longer"}
 )
@@ -432,14 +445,17 @@ var (
 // boundAt tells what the words around a number make of it.
 func boundAt(text string, start, end int) Bound {
 	before, rest := around(text, start, end)
+	if addsUp.MatchString(before) {
+		return Exact
+	}
 	for _, w := range mostWords {
 		if strings.HasSuffix(before, w) {
-			return Most
+			return turned(Most, text[end:])
 		}
 	}
 	for _, w := range leastWords {
 		if strings.HasSuffix(before, w) {
-			return Least
+			return turned(Least, text[end:])
 		}
 	}
 	for _, w := range mostAfter {
@@ -454,6 +470,25 @@ func boundAt(text string, start, end int) Bound {
 	}
 	return Exact
 }
+
+// refused stands behind an amount beyond a limit: what is longer than 10 minutes is cut off, so
+// the limit is a greatest one.
+var refused = pattern.New(`(?i)^[^.;:]{0,40}?\b(?:(?:is|are|gets?|will be|must be) (?:refused|rejected|denied|blocked|dropped|discarded|cut off|truncated|not (?:accepted|allowed|possible|permitted))|fails?)\b|^[^，。；]{0,12}(?:拒绝|不允许|不得|报错|失败|截断)`)
+
+// turned returns the bound on what is accepted, where the text goes on to say that what lies
+// beyond the amount is refused.
+func turned(b Bound, rest string) Bound {
+	if !refused.MatchString(rest[:min(len(rest), 90)]) {
+		return b
+	}
+	if b == Most {
+		return Least
+	}
+	return Most
+}
+
+// addsUp stands before a sum, which is no bound.
+var addsUp = pattern.New(`\b(?:adds?|adding|sums?|summing|comes?) up to$`)
 
 // approximate tells whether the number at an offset is a guess: guesses differ without
 // contradicting each other.

@@ -106,7 +106,7 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 func paragraphs(d *document.Document) []document.Span {
 	var all []document.Span
 	for _, line := range d.Lines {
-		if n := len(all); n > 0 && strings.TrimLeft(d.Text[all[n-1].End:line.Start], " \t>") == "\n" {
+		if n := len(all); n > 0 && strings.TrimLeft(d.Text[all[n-1].End:line.Start], " \t>") == "\n" && !fieldLine.MatchString(d.Slice(line)) {
 			all[n-1].End = line.End
 			continue
 		}
@@ -114,6 +114,9 @@ func paragraphs(d *document.Document) []document.Span {
 	}
 	return all
 }
+
+// fieldLine is a line that begins with a label of its own: "**Storage**: files".
+var fieldLine = pattern.New(`^\s*(?:\*\*|__)[^*:：]{2,40}(?:(?:\*\*|__)\s*[:：]|[:：](?:\*\*|__))`)
 
 // sentences cuts a text after the marks that end sentences.
 func sentences(d *document.Document, at document.Span) []document.Span {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // total tells whether a label names the sum of what stands beside or above it.
@@ -29,6 +30,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		for column := 1; column < len(t.Header); column++ {
 			f.wrongColumn(d, t, column)
 		}
+		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
 }
@@ -126,6 +128,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 				continue
 			}
 			text := readable(d, sentence)
+			wrongShares(f, d, sentence, text)
 			if !totals(text) || spokenOf(text) {
 				continue
 			}
@@ -149,37 +152,87 @@ func (f *Found) wrongTotals(d *document.Document) {
 	}
 }
 
-// sumInText holds a total against the amounts of its unit that the sentence gives before it,
-// and tells whether there are such: "fee 14, tax 12, 26 in all".
+// sumInText holds a total against the amounts of its unit that the sentence gives beside it,
+// and tells whether there are such: "fee 14, tax 12, 26 in all", "a budget of 40: 30 for
+// this, 10 for that".
 func (f *Found) sumInText(d *document.Document, at document.Span, text string) bool {
 	all := f.words.quantities(text, at.Start)
-	if len(all) < 3 {
+	if len(all) < 3 || len(all) > 12 {
 		return false
 	}
-	last := all[len(all)-1]
-	for _, q := range all {
-		if q.unit != last.unit || q.unit == "" || q.unit == "clock" || q.unit == "%" || q.bound != Exact {
+	first, last := all[0], all[len(all)-1]
+	text = strings.ToLower(text)
+	tail := text[all[len(all)-2].End-at.Start:]
+	whole, parts := last, all[:len(all)-1]
+	switch colon := strings.IndexAny(text, ":："); {
+	case sumCue.MatchString(tail) && len(tail) < 90:
+	case colon >= first.End-at.Start && colon < all[1].Start-at.Start && sumCue.MatchString(text[:colon]):
+		whole, parts = first, all[1:]
+	default:
+		return false
+	}
+	sum := 0.0
+	for i, q := range parts {
+		if q.bound != Exact || q.ends || q.unit != whole.unit || q.unit == "clock" || q.unit == "%" || i > 0 && !joinedBy(text[parts[i-1].End-at.Start:q.Start-at.Start]) {
 			return false
 		}
+		sum += q.value
 	}
-	if between := text[all[len(all)-2].End-at.Start : last.Start-at.Start]; !totals(between) || len(between) > 24 {
+	if whole.unit == "" && !sameCounted(parts, whole) || len(parts) < 2 {
 		return false
 	}
 	f.look(Sums, d)
-	parts := 0.0
-	for _, q := range all[:len(all)-1] {
-		parts += q.value
-	}
-	if place := (Place{d, at}); !near(parts, last.value) {
-		f.report(Conflict{Sums, place, place, d.Slice(last.Span), format(parts)})
+	if place := (Place{d, at}); !near(sum, whole.value) {
+		if whole.unit != "" { // in the unit that the text has
+			if one := f.words.quantities("1 "+unitOf(d.Slice(whole.Span)), 0); len(one) == 1 && one[0].unit == whole.unit {
+				sum /= one[0].value
+			}
+		}
+		f.report(Conflict{Sums, place, place, d.Slice(whole.Span), format(sum)})
 	}
 	return true
+}
+
+// sumCue says that the number beside it is the sum of others.
+var sumCue = pattern.New(`(?i)\b(?:in total|in all|altogether|total(?:s|l?ing)?|adds? up to|sums? (?:up )?to|makes|which is|comes to|overall|combined|budget)\b|总|合计|共计|一共|共|预算`)
+
+// joinedBy tells whether what stands between two amounts lists them beside each other.
+func joinedBy(between string) bool {
+	if len(between) > 60 || strings.ContainsAny(between, ".;。；") {
+		return false
+	}
+	for _, joint := range [...]string{",", "，", "、", " and ", "和", "+", "＋", " plus ", "加", "&"} {
+		if strings.Contains(between, joint) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameCounted tells whether numbers without units count one thing: none of them names another
+// thing than the total does.
+func sameCounted(parts []quantity, whole quantity) bool {
+	if len(whole.noun) == 0 {
+		return false
+	}
+	of := whole.noun[len(whole.noun)-1]
+	found := false
+	for _, q := range parts {
+		if len(q.noun) == 0 {
+			continue
+		}
+		if q.noun[len(q.noun)-1] != of {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // totals tells whether a sentence speaks of a total.
 func totals(text string) bool {
 	lower := strings.ToLower(text)
-	for _, word := range [...]string{"total", "in all", "altogether", "that makes", "makes a ", "sum of", "adds up", "合计", "共计", "总计", "总共", "一共", "共有", "共 "} {
+	for _, word := range [...]string{"total", "in all", "altogether", "that makes", "makes a ", "budget", "whole ", "overall", "sum of", "adds up", "合计", "共计", "总计", "总共", "一共", "共有", "共 ", "总", "预算"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -205,12 +258,22 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 			}
 		}
 	}
+	for _, from := range [...]int{at.End, section.Start} { // what follows it, or all of its section
+		if whole, ok := itemsOf(words, d, section, at, q, from); ok {
+			return whole, ok
+		}
+	}
+	return 0, false
+}
+
+// itemsOf sums up what the items of a section from an offset on say of what is counted.
+func itemsOf(words lexicon, d *document.Document, section *document.Section, at document.Span, q quantity, from int) (whole float64, ok bool) {
 	n := 0
-	for _, item := range after(d.Items, at.End-1, func(i *document.Item) int { return i.Start }) {
+	for _, item := range after(d.Items, from-1, func(i *document.Item) int { return i.Start }) {
 		if item.Section != section || n > 200 {
 			break
 		}
-		if item.Depth != 1 {
+		if item.Depth != 1 || item.Start <= at.Start && at.Start < item.End {
 			continue
 		}
 		parts := 0
@@ -227,6 +290,32 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 	}
 	return whole, n > 1
 }
+
+// wrongShares reports shares in a sentence that miss a hundred per cent: "half of the load is
+// ..." is no such, "50 % reads, 30 % writes, 30 % searches" is.
+func wrongShares(f *Found, d *document.Document, at document.Span, text string) {
+	all := f.words.quantities(text, at.Start)
+	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) {
+		return
+	}
+	whole := 0.0
+	for i, q := range all {
+		if q.unit != "%" || q.bound != Exact || q.ends || i > 0 && !joinedBy(text[all[i-1].End-at.Start:q.Start-at.Start]) {
+			return
+		}
+		whole += q.value
+	}
+	if whole < 80 || whole > 130 {
+		return
+	}
+	f.look(Sums, d)
+	if place := (Place{d, at}); !near(whole, 100) && math.Abs(whole-100) > .2 {
+		f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
+	}
+}
+
+// shareCue is a word of a sentence whose percentages are the parts of a whole.
+var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score)\b|占比|权重|比例|分配|预算|其中|构成`)
 
 // counts tells whether a column's title names what a quantity counts.
 func counts(words lexicon, title string, q quantity) bool {

@@ -15,19 +15,21 @@ import (
 type value struct {
 	*statement
 	quantity
-	terms     map[string]float64 // what it is about, by how near the word stands
-	order     []string           // of the terms
-	entity    []string           // of them, what its row is about
-	own       float64            // the weight of the terms of the statement itself
-	ownNear   float64            // that of its clause
-	names     []string           // the code it names
-	marks     map[int][]string   // its qualifiers by kind
-	others    []quantity         // of the same statement
-	buckets   []string           // with what it can be compared
-	example   bool               // whether it belongs to an example
-	number    int                // in the order of the session
-	sole      bool               // whether its document gives no other value of the unit
-	exemplary bool               // whether it is of the case that the example made up
+	terms     map[string]float64  // what it is about, by how near the word stands
+	order     []string            // of the terms
+	entity    []string            // of them, what its row is about
+	own       float64             // the weight of the terms of the statement itself
+	ownNear   float64             // that of its clause
+	names     []string            // the code it names
+	marks     map[int][]string    // its qualifiers by kind
+	others    []quantity          // of the same statement
+	buckets   []string            // with what it can be compared
+	example   bool                // whether it belongs to an example
+	number    int                 // in the order of the session
+	sole      bool                // whether its document gives no other value of the unit
+	content   string              // what a stretch of time or a size is of: 72 hours of readings
+	modified  map[string][]string // the terms of the clause, with the words right before them
+	exemplary bool                // whether it is of the case that the example made up
 }
 
 // weights tells how much a term says: terms that stand in few statements say most.
@@ -107,7 +109,7 @@ func valuesOf(w *weights, all []statement) []value {
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -124,6 +126,9 @@ func settingValue(s *statement, found []quantity) []quantity {
 	for _, name := range [...]string{key, keyText(s.label)} { // its own, or the block's: loan_days
 		words := strings.Fields(strings.ToLower(name))
 		for i, word := range words {
+			if i > 0 && words[i-1] == "per" {
+				continue // requests_per_minute counts requests
+			}
 			if u, ok := units[word]; ok && (len(word) > 3 || word == "ms" || word == "kb" || word == "mb" || word == "gb" || i == len(words)-1) {
 				found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
 				return found
@@ -172,8 +177,16 @@ func (v *value) describe(w *weights) {
 	take(v.label, inClause, true)
 	take(near, inClause, true)
 	take(v.text, inText, true)
+	if len(v.terms) <= shortStatement && v.section != nil {
+		take(v.section.Title, inText, false)
+	}
 	take(v.around, inHeading, false)
+	if of := contentOf(w.lexicon, v.text, v.quantity.End-v.statement.at.Start); of != "" {
+		v.content = of
+	}
 	v.entity = w.terms(v.row)
+	subject, _, _ := strings.Cut(near, v.doc.Slice(v.quantity.Span))
+	modify(v, w.lexicon, subject)
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
@@ -201,6 +214,44 @@ func (v *value) describe(w *weights) {
 	}
 }
 
+// modify notes which word stands right before each term of a clause.
+func modify(v *value, words lexicon, clause string) {
+	v.modified = map[string][]string{}
+	before := ""
+	for _, t := range words.tokens(clause) {
+		if t.stem == "" || ignored[t.stem] || t.stem[0] <= '9' || t.end-t.start < 3 {
+			before = ""
+			continue
+		}
+		term := meant(t.stem)
+		if before != "" && !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
+			v.modified[term] = append(v.modified[term], before)
+		}
+		before = strings.ToLower(clause[t.start:t.end])
+		if !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
+			before = term
+		}
+	}
+}
+
+// shortStatement is how many terms a statement has that leans on the heading above it.
+const shortStatement = 3
+
+// contentOf returns the stem of what an amount that ends at an offset is of.
+func contentOf(words lexicon, text string, end int) string {
+	if end < 0 || end > len(text) {
+		return ""
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text[end:], " "), "of ")
+	if !ok {
+		return ""
+	}
+	if stems := words.stems(rest[:wordEnd(rest)]); len(stems) == 1 {
+		return stems[0]
+	}
+	return ""
+}
+
 // lastWord is the name of the block that a setting stands in.
 func lastWord(label string) string { return label[strings.LastIndexByte(label, ' ')+1:] }
 
@@ -214,6 +265,10 @@ func (v *value) clause() string {
 	end := min(v.quantity.End-v.at.Start, len(v.text))
 	from := strings.LastIndexAny(v.text[:start], marks) + 1
 	to := strings.IndexAny(v.text[end:], marks)
+	if before := strings.TrimRight(v.text[:from], " "); strings.HasSuffix(before, ":") || strings.HasSuffix(before, "：") {
+		before = strings.TrimRight(before, ":：") // a label says what the value is of
+		from = strings.LastIndexAny(before, marks) + 1
+	}
 	if to < 0 {
 		return v.text[from:]
 	}

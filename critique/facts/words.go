@@ -20,7 +20,7 @@ var sameWords string
 var qualifierWords string
 
 var (
-	ignored    = wordSet(ignoredWords)
+	ignored    = stemmed(wordSet(ignoredWords))
 	meanings   = wordLines(sameWords)
 	qualifiers = qualifiersOf(qualifierWords)
 
@@ -60,6 +60,14 @@ func wordSet(list string) map[string]bool {
 		for _, word := range line {
 			set[word] = true
 		}
+	}
+	return set
+}
+
+// stemmed adds the stems of the words of a set.
+func stemmed(set map[string]bool) map[string]bool {
+	for word := range wordSet(ignoredWords) {
+		set[stem.English(word)] = true
 	}
 	return set
 }
@@ -104,10 +112,19 @@ func (l lexicon) stem(word string) string {
 // word by word, and each pair of neighbours among Chinese characters. Words that mean the
 // same count as one.
 func (l lexicon) terms(text string) []string {
+	terms := l.stems(text)
+	for i, term := range terms {
+		terms[i] = meant(term)
+	}
+	return terms
+}
+
+// stems returns the terms of a text, each as it is.
+func (l lexicon) stems(text string) []string {
 	var terms []string
 	add := func(term string) {
 		if !ignored[term] {
-			terms = append(terms, meant(term))
+			terms = append(terms, term)
 		}
 	}
 	for run := range runs.Of(text, "") {

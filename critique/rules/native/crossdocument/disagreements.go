@@ -23,6 +23,7 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
 		{Rule: native.Of("FT-009"), Look: disagreeing(facts.Excluded)},
 		{Rule: native.Of("FT-010"), Look: disagreeing(facts.Rights)},
+		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 	}
 }
 

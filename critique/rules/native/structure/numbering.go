@@ -77,7 +77,8 @@ func listedTwice(d *document.Document, hit native.Hit) bool {
 	seen := map[*document.Section]map[string]bool{}
 	applied := false
 	for _, item := range d.Items {
-		if item.Depth != 1 || !item.Section.Under(document.Goals, document.Metrics, document.Functional, document.NonFunctional, document.Decisions, document.Overview) {
+		bold := strings.HasPrefix(strings.TrimLeft(d.Slice(item.Span), "-*+ \t"), "**") || strings.HasPrefix(item.Text, "**")
+		if item.Depth != 1 || !bold && !item.Section.Under(document.Goals, document.Metrics, document.Functional, document.NonFunctional, document.Decisions, document.Overview) {
 			continue
 		}
 		text := strings.TrimLeft(item.Text, "*_`[")

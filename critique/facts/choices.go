@@ -1,0 +1,230 @@
+package facts
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+//go:embed words/choices.txt
+var choiceWords string
+
+// family is what a product has one of for one purpose: a database, a queue.
+type family struct {
+	id    int
+	heads []string // what the purpose is called
+	sole  bool     // whether a product has only one whatever for
+}
+
+// member is one name of a family, by the stems of its words.
+type member struct {
+	*family
+	words []string
+	name  string // the same for all spellings
+}
+
+// choice is what a statement says is used.
+type choice struct {
+	*statement
+	*member
+	terms   []string
+	at      document.Span
+	version string
+}
+
+// choices finds names by the stem they begin with, and Chinese ones by themselves.
+type choices struct {
+	begin map[string][]member
+	han   []member
+}
+
+func readChoices(words lexicon, list string) *choices {
+	all := &choices{begin: map[string][]member{}}
+	for i, line := range linesOf(list) {
+		bar := slices.Index(line, "|")
+		if bar < 0 {
+			continue
+		}
+		of := &family{id: i, heads: line[:bar], sole: line[0] == "!"}
+		for _, names := range line[bar+1:] {
+			first, _, _ := strings.Cut(names, "=")
+			for name := range strings.SplitSeq(names, "=") {
+				m := member{family: of, name: strings.ReplaceAll(first, "_", " ")}
+				if name[0] >= 0x80 {
+					m.words = []string{name}
+					all.han = append(all.han, m)
+					continue
+				}
+				for _, t := range words.tokens(strings.ReplaceAll(name, "_", " ")) {
+					m.words = append(m.words, t.stem)
+				}
+				if len(m.words) > 0 {
+					all.begin[m.words[0]] = append(all.begin[m.words[0]], m)
+				}
+			}
+		}
+	}
+	for _, list := range all.begin {
+		slices.SortStableFunc(list, func(a, b member) int { return len(b.words) - len(a.words) })
+	}
+	return all
+}
+
+var (
+	// notChosen is a statement that names what is not used, or used elsewhere.
+	notChosen = pattern.New(`(?i)^\W*(?:rationale|reason|why|alternatives?|理由|备选)\b|\b(?:not|no|never|without|instead|unlike|avoid\w*|migrat\w*|replac\w*|legacy|existing|alternatives?|consider\w*|reject\w*|compatib\w*|similar|like|such as|e\.g|import\w*|third[- ]party|external|export\w* to|or)\b|不|非|替代|备选|考虑|迁移|兼容|现有|类似|或|外部|第三方`)
+	versionAt = pattern.New(`^\s*(?:v|version |版本 ?)?(\d{1,2}(?:\.\d{1,2}){0,2})(\+|\.x| or (?:later|newer|above)|及以上|以上)?`)
+)
+
+// choicesIn returns what a statement says is used.
+func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
+	if len(s.text) > 300 || spokenOf(s.text) || notChosen.MatchString(s.text) || outcomeOf(s.text) > 0 {
+		return nil
+	}
+	add := func(m *member, start, end int) {
+		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
+		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" {
+			c.version = v[1]
+		}
+		all = append(all, c)
+	}
+	tokens := w.tokens(s.text)
+	for i := 0; i < len(tokens); i++ {
+		list := x.begin[tokens[i].stem]
+		for j := range list {
+			if n := list[j].at(tokens[i:], s.text); n > 0 {
+				add(&list[j], tokens[i].start, tokens[i+n-1].end)
+				i += n - 1
+				break
+			}
+		}
+	}
+	for j := range x.han {
+		if at := strings.Index(s.text, x.han[j].words[0]); at >= 0 {
+			add(&x.han[j], at, at+len(x.han[j].words[0]))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	terms := without(w.terms(s.text+" "+s.label+" "+s.around), nil)
+	for i := range all {
+		all[i].terms = terms
+	}
+	return all
+}
+
+// at returns how many tokens the name takes at the beginning of some. Short names are names
+// only with a capital letter: Go, REST.
+func (m *member) at(tokens []token, text string) int {
+	if len(tokens) < len(m.words) {
+		return 0
+	}
+	for i, word := range m.words {
+		if tokens[i].stem != word {
+			return 0
+		}
+	}
+	if first := text[tokens[0].start]; len(m.words) == 1 && tokens[0].end-tokens[0].start <= 6 && first >= 'a' && first <= 'z' {
+		return 0
+	}
+	return len(m.words)
+}
+
+// purposes returns the words that say what a choice is for: those of its family's purposes,
+// as one, and all others of its statement but its name.
+func (c *choice) purpose() bool {
+	return slices.ContainsFunc(c.heads, func(head string) bool {
+		return strings.IndexByte(head, 0) < 0 && (slices.Contains(c.terms, meant(head)) || head[0] >= 0x80 && strings.Contains(c.text+c.label, head))
+	})
+}
+
+// chosenApart reports that two documents choose two things for one purpose, and neither
+// names what the other has chosen; and that they choose two versions of one thing.
+func chosenApart(f *Found, w *weights, all []statement, docs []*document.Document) {
+	known := readChoices(w.lexicon, choiceWords)
+	type key struct {
+		doc    *document.Document
+		family int
+	}
+	of := map[key][]choice{}
+	versions := map[string][]choice{}
+	for i := range all {
+		for _, c := range known.choicesIn(w, &all[i]) {
+			if k := (key{c.doc, c.id}); len(of[k]) < maxHolders {
+				of[k] = append(of[k], c)
+			}
+			if c.version != "" && len(versions[c.name]) < maxHolders {
+				versions[c.name] = append(versions[c.name], c)
+			}
+		}
+	}
+	naming := map[int][]*document.Document{}
+	for _, d := range docs {
+		for id := range linesOf(choiceWords) {
+			k := key{d, id}
+			if len(of[k]) == 0 {
+				continue
+			}
+			for _, other := range naming[id] {
+				apartOn(f, w, of[key{other, id}], of[k])
+			}
+			if len(naming[id]) < maxHolders {
+				naming[id] = append(naming[id], d)
+			}
+		}
+	}
+	otherVersions(f, versions)
+}
+
+// apartOn reports the first choice of a document that another document makes otherwise.
+func apartOn(f *Found, w *weights, early, late []choice) {
+	f.look(Values, late[0].doc)
+	if slices.ContainsFunc(early, func(a choice) bool {
+		return slices.ContainsFunc(late, func(b choice) bool { return a.name == b.name })
+	}) {
+		return
+	}
+	for _, b := range late {
+		for _, a := range early {
+			shared := 0.0
+			for _, term := range a.terms {
+				if slices.Contains(b.terms, term) && !slices.Contains(b.heads, term) {
+					shared += w.weight(term)
+				}
+			}
+			if a.sole || a.purpose() && b.purpose() || shared >= .8 {
+				f.report(between(Values, Place{a.doc, a.statement.at}, Place{b.doc, b.statement.at}, a.doc.Slice(a.at), b.doc.Slice(b.at)))
+				return
+			}
+		}
+	}
+}
+
+// otherVersions reports two versions of one thing.
+func otherVersions(f *Found, of map[string][]choice) {
+	names := make([]string, 0, len(of))
+	for name := range of {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		list := of[name]
+		for i := range list {
+			if i > 0 && !agree(list[i].version, list[0].version) && (list[i].doc != list[0].doc || list[i].section != list[0].section) {
+				a, b := list[0], list[i]
+				says := func(c choice) string { return c.doc.Slice(c.at) + " " + c.version }
+				f.report(between(Values, Place{a.doc, a.statement.at}, Place{b.doc, b.statement.at}, says(a), says(b)))
+				break
+			}
+		}
+	}
+}
+
+// agree tells whether one of two versions is the other, or begins with it.
+func agree(a, b string) bool {
+	return strings.HasPrefix(a+".", b+".") || strings.HasPrefix(b+".", a+".")
+}
