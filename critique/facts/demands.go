@@ -22,9 +22,6 @@ var (
 	limited    = pattern.New(`(?i)\b(?:unless|until|before|without|except|other than|more than|less than|longer than|after|while|when|if|only|exceed)\b|除非|之前|以前|未经|超过|除.*外|期间|时|仅|只`)
 )
 
-// excepted is a statement that names an exception of its own.
-var excepted = pattern.New(`(?i)\b(?:unless|except|other than|only if|only when|optionally)\b|除非|除外|未经|除.{1,12}外`)
-
 // maxDemands bounds how many are held against each other.
 const maxDemands = 300
 

@@ -81,8 +81,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
-	opposed(f, w, all)
-	refuted(f, w, all)
 	chosenApart(f, w, all, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)

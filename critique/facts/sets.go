@@ -161,41 +161,4 @@ func differentSets(f *Found, w *weights, all []statement) {
 			break
 		}
 	}
-	strayValues(f, w, heads, all, sets)
-}
-
-// strayValues reports the values in quotation marks that the one set of their thing has not.
-func strayValues(f *Found, w *weights, heads map[string][]int, all []statement, sets []set) {
-	told := map[string]bool{}
-	for i := range all {
-		s := &all[i]
-		if s.key || spokenOf(s.text) {
-			continue
-		}
-		for _, m := range inState.FindAllStringSubmatch(s.doc.Slice(s.at), 3) {
-			head, name := w.stem(strings.ToLower(m[1]+m[3])), m[2]+m[4]
-			key := w.member(name)
-			var of *set
-			known := false
-			for j := range sets {
-				if len(heads[head]) == 0 || sets[j].head != heads[head][0] {
-					continue
-				}
-				known = known || slices.Contains(sets[j].members, key)
-				shared := 0.0
-				for _, term := range w.stems(s.text + " " + s.label) {
-					if slices.Contains(sets[j].entity, term) {
-						shared += w.weight(meant(term))
-					}
-				}
-				if shared >= .3 && of == nil {
-					of = &sets[j]
-				}
-			}
-			if of != nil && !known && !told[key] {
-				told[key] = true
-				f.report(Conflict{Members, Place{s.doc, s.at}, of.Place, name, strings.Join(of.names, ", ")})
-			}
-		}
-	}
 }

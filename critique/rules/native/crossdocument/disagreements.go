@@ -1,12 +1,15 @@
 package crossdocument
 
 import (
+	"slices"
+
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/facts"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // DisagreementRules report what the fact table of the session finds: statements of which
@@ -31,7 +34,7 @@ func DisagreementRules() []native.Rule {
 // statement stands in the document.
 func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(s.Docs, s.Framed) })
+		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				hit(d, c.Here.At, model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At))))
@@ -59,3 +62,14 @@ func epicCycle(s *model.Session, says string) bool {
 	}
 	return false
 }
+
+// settling are the documents that settle something. What reports, research, notes of a work
+// in progress and a story's own notes for whoever builds it say is held against nothing: they
+// tell what was so, what may be so, and what holds for them alone.
+func settling(docs []*document.Document) []*document.Document {
+	return slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
+		return model.Recounts(d) || passing.MatchString(d.Path)
+	})
+}
+
+var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress|notes|todo|state|context)\.md$`)
