@@ -3,6 +3,8 @@ package critique
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 )
 
@@ -56,4 +58,67 @@ func tried(tool string, kept []Attempt, err error, took time.Duration) []Attempt
 		attempt.Outcome, attempt.Err = ClassOf(err), Reason(err)
 	}
 	return []Attempt{attempt}
+}
+
+// Independent asks the tools of a chain whose model is of another family than the one that
+// wrote the artifact before those of the same: nobody is a good judge of his own work. An
+// artifact of which no writer is known is asked about in the order of the chain.
+type Independent struct {
+	Chain
+	Family func(tool string) string // of a tool's model, "" when unknown
+	Strict bool                     // who is of the writer's family, or may be, is not asked at all
+}
+
+var _ Analyst = Independent{}
+
+// Analyze returns what [Chain.Analyze] does. Where the order was another one, the critique
+// says who was put off.
+func (i Independent) Analyze(ctx context.Context, request Request) (Critique, error) {
+	authors := request.authors()
+	if len(authors) == 0 {
+		return i.Chain.Analyze(ctx, request)
+	}
+	var others, unknown, own Chain
+	for _, link := range i.Chain {
+		switch family := i.Family(link.Tool); {
+		case slices.Contains(authors, family):
+			own = append(own, link)
+		case family == "":
+			unknown = append(unknown, link)
+		default:
+			others = append(others, link)
+		}
+	}
+	if i.Strict {
+		return others.withoutOwn(ctx, request, unknown, own)
+	}
+	answer, err := slices.Concat(others, unknown, own).Analyze(ctx, request)
+	for _, link := range own {
+		answer.PutOff = append(answer.PutOff, link.Tool)
+	}
+	return answer, err
+}
+
+// withoutOwn asks the chain, and notes as attempts that the others were not asked, and why.
+func (c Chain) withoutOwn(ctx context.Context, request Request, unknown, own Chain) (answer Critique, err error) {
+	var passed []Attempt
+	for _, link := range own {
+		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
+	}
+	for _, link := range unknown {
+		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
+	}
+	if len(c) == 0 && len(passed) > 0 {
+		return Critique{Attempts: passed}, Failf(NotIndependent, "every tool is of the writer's family, or of an unknown one")
+	}
+	answer, err = c.Analyze(ctx, request)
+	answer.Attempts = append(passed, answer.Attempts...)
+	return answer, err
+}
+
+// passedOver tells whether another tool answered because the perspective's own is of the
+// family that wrote the artifact.
+func (o Opinion) passedOver() bool {
+	tool := o.Perspective.Tool
+	return slices.Contains(o.PutOff, tool) && !slices.ContainsFunc(o.Attempts, func(a Attempt) bool { return a.Tool == tool })
 }

@@ -44,6 +44,28 @@ func average(opinions []Opinion) float64 {
 	return sum / float64(n)
 }
 
+// selfWeight is how much a vote counts that a model gives of what its own family wrote.
+const selfWeight = 0.5
+
+// independent is the average over rated opinions in which votes of the writer's own family
+// count half; 0 when nobody rated.
+func independent(opinions []Opinion) float64 {
+	sum, weights := 0.0, 0.0
+	for _, o := range opinions {
+		weight := 1.0
+		if o.SelfReview {
+			weight = selfWeight
+		}
+		if o.Rating != 0 {
+			sum, weights = sum+weight*o.Rating, weights+weight
+		}
+	}
+	if weights == 0 {
+		return 0
+	}
+	return sum / weights
+}
+
 // severity grades a block by the highest row that matches. A low rating that a
 // person has accepted is none.
 func severity(policy Policy, opinions []Opinion, divergences []Divergence, high bool) Severity {

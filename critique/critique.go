@@ -40,6 +40,7 @@ type Critique struct {
 	Cost                Cost
 	Attempts            []Attempt // every try that led here, in order, this one last
 	Notes               []string  // everything forgiven or degraded, in words
+	PutOff              []string  // tools that were not asked first, because their models' family wrote the artifact
 	Unanchored          bool      // it names and quotes nothing of the documents; no point weighs more than MEDIUM
 }
 

@@ -27,8 +27,9 @@ const (
 	Contradictory  Class = "contradictory"
 	OutputTooLarge Class = "output_too_large"
 	PromptTooLarge Class = "prompt_too_large"
-	Unusable       Class = "unusable" // the right JSON with useless values
-	Canceled       Class = "canceled" // the artifact changed or the daemon stops
+	Unusable       Class = "unusable"        // the right JSON with useless values
+	Canceled       Class = "canceled"        // the artifact changed or the daemon stops
+	NotIndependent Class = "not_independent" // its model is of the family that wrote the artifact, or may be
 )
 
 // Failure is the error every analyst returns when it has no critique to give.

@@ -28,6 +28,7 @@ type Options struct {
 	// Verifiers are the tools that can be asked whether what would block is so, in the order
 	// in which they are taken; none: nobody is asked.
 	Verifiers []Verifier
+	Strict    bool              // no model of the family that wrote the artifact rules on what others say of it; else such are asked last
 	Deadline  time.Duration     // of the whole panel; who has not answered by then is not heard
 	Asked     func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
 	Answered  func(Opinion)     // told of each opinion as it comes, from several goroutines; may be nil
@@ -71,14 +72,18 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	}
 	divergences := Diverge(policy, opinions, report.Findings)
 	decision := Decide(policy, opinions, divergences, subject.Final, subject.Past.High)
-	return Result{
-		Mode: p.Mode(), Chinese: policy.Chinese, Opinions: opinions, Average: decision.Average, Divergences: divergences,
+	result := Result{
+		Mode: p.Mode(), Chinese: policy.Chinese, Opinions: opinions, Average: decision.Average, Divergences: divergences, Writers: subject.writers(),
 		Reached: decision.Reached, Severity: decision.Severity, Recommendation: decision.Recommendation,
 		Themes: convergent(opinions), CoverageGaps: coverageGaps(opinions), ActionItems: actions(policy, opinions, divergences, report.Findings),
 		OpenQuestions: openQuestions(opinions), RiskFlags: riskFlags(policy, opinions),
 		Basis: basis(opinions), Partial: partial, Cost: cost(opinions, verified), Notes: notes, Verification: verified,
 		Duration: time.Since(started),
-	}, nil
+	}
+	if len(subject.authors()) > 0 {
+		result.Independent = independent(opinions)
+	}
+	return result, nil
 }
 
 // ask collects one opinion a perspective, in their order.
@@ -108,7 +113,8 @@ func (p *Panel) opinion(ctx context.Context, request Request, texts func() []evi
 	}
 	answer, err := p.askTools(ctx, request, texts)
 	if err == nil {
-		return Opinion{Perspective: request.Perspective, Source: sourceOf(answer, request.Perspective), Critique: answer}
+		own := answer.ModelFamily != "" && slices.Contains(request.authors(), answer.ModelFamily)
+		return Opinion{Perspective: request.Perspective, Source: sourceOf(answer, request.Perspective), SelfReview: own, Critique: answer}
 	}
 	return Opinion{
 		Perspective: request.Perspective, Source: SourceChecks,

@@ -20,6 +20,10 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 		case SourceSkipped:
 			note("%s skipped: the session has no discovery context to compare with", "%s 已跳过: 会话中没有可对照的 discovery context", name)
 		case SourceFallback:
+			if o.passedOver() {
+				note("%[1]s answered by %[2]s before %[3]s, whose family wrote the artifact%[4]s", "%[1]s 由 %[2]s 先于 %[3]s 回答, 后者的模型族写了此文档%[4]s", name, o.Tool, o.Perspective.Tool, tried)
+				break
+			}
 			note("%[1]s answered by %[2]s instead of %[3]s%[4]s", "%[1]s 由 %[2]s 代替 %[3]s 回答%[4]s", name, o.Tool, o.Perspective.Tool, tried)
 		case SourceChecks:
 			if tried != "" && len(voices(opinions)) > 0 {

@@ -12,6 +12,7 @@ type Document struct {
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
 	Ground  bool   // whether it stands upstream of what is judged, which is held against it
+	Writer  Writer // of exactly these bytes
 	Problem string // why the content could not be read, in words; "" when it could
 }
 
@@ -69,6 +70,11 @@ type Subject struct {
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	Past     Past
+	Surroundings
+}
+
+// Surroundings answer what documents say of what lies around them.
+type Surroundings struct {
 	// Exists is false of a link target, slash-separated and relative to the
 	// session folder, that is certainly missing. Nil means that nobody can tell,
 	// and then no link is called dead.
@@ -122,4 +128,34 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
+}
+
+// Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
+// is nobody that is known: a person, or an agent without a hook.
+type Writer struct {
+	Agent  string // "claude"
+	Model  string // "" when the agent does not say
+	Family string // of the model, "" when unknown
+}
+
+// authors are the families of the models that wrote what is judged.
+func (s Subject) authors() []string {
+	var families []string
+	for _, d := range append([]Document{s.Artifact}, s.Members...) {
+		if f := d.Writer.Family; f != "" && !slices.Contains(families, f) {
+			families = append(families, f)
+		}
+	}
+	return families
+}
+
+// writers are those of what is judged, each once.
+func (s Subject) writers() []Writer {
+	var all []Writer
+	for _, d := range append([]Document{s.Artifact}, s.Members...) {
+		if d.Writer != (Writer{}) && !slices.Contains(all, d.Writer) {
+			all = append(all, d.Writer)
+		}
+	}
+	return all
 }

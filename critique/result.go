@@ -39,6 +39,7 @@ type Opinion struct {
 	Perspective Perspective
 	Source      Source
 	Late        bool // the panel's deadline cut its tools off
+	SelfReview  bool // the model that answered is of the family that wrote the artifact
 	Critique
 }
 
@@ -108,6 +109,8 @@ type Result struct {
 	Chinese        bool      // it is worded in Chinese, else in English
 	Opinions       []Opinion // in the order of the round's perspectives
 	Average        float64   // unrounded, over rated opinions; 0 when nobody rated
+	Independent    float64   // as Average, with the votes of the writer's own family at half weight; 0 when no family is known
+	Writers        []Writer  // of what was judged, each once
 	Divergences    []Divergence
 	Reached        bool
 	Severity       Severity // "" when Reached

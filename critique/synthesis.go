@@ -2,6 +2,7 @@ package critique
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,10 +21,18 @@ func gather(opinions []Opinion, pick func(Critique) []Point) ([]said, []themes.P
 	for _, o := range opinions {
 		for _, p := range pick(o.Critique) {
 			all = append(all, said{p, o})
-			points = append(points, themes.Point{Voice: o.Perspective.Name, Text: p.Text, Category: p.Category, Targets: p.Targets})
+			points = append(points, themes.Point{Voice: o.Perspective.Name, Text: p.Text, Category: p.Category, Targets: p.Targets, Place: p.place()})
 		}
 	}
 	return all, points
+}
+
+// place is the line that a point quotes, none where the quote was not found.
+func (p Point) place() string {
+	if p.QuoteLine == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.QuotePath, p.QuoteLine)
 }
 
 // convergent lists what two or more perspectives raised: faults, wishes and praise
@@ -70,11 +79,17 @@ func heaviest(all []said, group themes.Group) int {
 	})
 }
 
+// openQuestions lists every question in its own words, those that ask the same side by
+// side.
 func openQuestions(opinions []Opinion) []string {
 	all, points := gather(opinions, func(c Critique) []Point { return c.OpenQuestions })
 	var questions []string
 	for _, group := range themes.Merge(points) {
-		questions = append(questions, all[group[0]].Text)
+		for _, i := range group {
+			if !slices.ContainsFunc(questions, func(q string) bool { return strings.EqualFold(q, all[i].Text) }) {
+				questions = append(questions, all[i].Text)
+			}
+		}
 	}
 	return questions
 }

@@ -107,7 +107,7 @@ func heavyClaims(policy Policy, opinions []Opinion, family string) []heavyClaim 
 // It returns nil when there is nothing to ask or nobody of another family.
 func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opinions []Opinion) *Verification {
 	var v *Verification
-	for _, verifier := range p.inOrder(policy, opinions) {
+	for _, verifier := range p.inOrder(policy, opinions, request.authors()) {
 		asked := heavyClaims(policy, opinions, verifier.Family)
 		if len(asked) == 0 {
 			break
@@ -128,16 +128,24 @@ func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opin
 }
 
 // inOrder are the verifiers that know the family of their model, those first that most can
-// be asked: who has said least of what would block. Who failed this round is not asked again.
-func (p *Panel) inOrder(policy Policy, opinions []Opinion) []Verifier {
+// be asked: who has said least of what would block. Who failed this round is not asked again,
+// and the families of those who wrote the artifact come last, if they may be asked at all.
+func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string) []Verifier {
 	failed := map[string]bool{}
 	for _, o := range opinions {
 		for _, a := range o.Attempts {
 			failed[a.Tool] = failed[a.Tool] || a.Outcome != Answered
 		}
 	}
-	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] })
+	own := func(v Verifier) bool { return slices.Contains(authors, v.Family) }
+	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] || p.Strict && own(v) })
 	slices.SortStableFunc(able, func(a, b Verifier) int {
+		if own(a) != own(b) {
+			if own(a) {
+				return 1
+			}
+			return -1
+		}
 		return len(heavyClaims(policy, opinions, b.Family)) - len(heavyClaims(policy, opinions, a.Family))
 	})
 	return able

@@ -27,7 +27,7 @@ func bubble(t *testing.T, o Options, test func(touches chan<- touch, out <-chan 
 
 func TestSlowStreamSettlesOnce(t *testing.T) {
 	k := Key{"/s", "A"}
-	bubble(t, Options{Quiet: func(Key) time.Duration { return 100 * time.Millisecond }}, func(touches chan<- touch, out <-chan Change, _ *settles) {
+	bubble(t, Options{Times: Times{Quiet: func(Key) time.Duration { return 100 * time.Millisecond }}}, func(touches chan<- touch, out <-chan Change, _ *settles) {
 		begin := time.Now()
 		for range 10 {
 			touches <- touch{Key: k, at: time.Now()}
@@ -51,7 +51,7 @@ func TestSlowStreamSettlesOnce(t *testing.T) {
 
 func TestMaxWaitEndsAnEndlessStream(t *testing.T) {
 	k := Key{"/s", "A"}
-	o := Options{Quiet: func(Key) time.Duration { return time.Second }, MaxWait: 5 * time.Second}
+	o := Options{Times: Times{Quiet: func(Key) time.Duration { return time.Second }, MaxWait: 5 * time.Second}}
 	bubble(t, o, func(touches chan<- touch, out <-chan Change, _ *settles) {
 		begin := time.Now()
 		tick := time.NewTicker(500 * time.Millisecond)
@@ -75,7 +75,7 @@ func TestMaxWaitEndsAnEndlessStream(t *testing.T) {
 
 func TestConsumerThatLags(t *testing.T) {
 	a, b := Key{"/s", "A"}, Key{"/s", "B"}
-	bubble(t, Options{Quiet: func(Key) time.Duration { return time.Second }}, func(touches chan<- touch, out <-chan Change, s *settles) {
+	bubble(t, Options{Times: Times{Quiet: func(Key) time.Duration { return time.Second }}}, func(touches chan<- touch, out <-chan Change, s *settles) {
 		for range 1000 { // each a burst of its own
 			touches <- touch{Key: a, at: time.Now()}
 			touches <- touch{Key: b, at: time.Now()}
@@ -94,7 +94,7 @@ func TestFoundComesLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		found, touches, out := make(chan []Key), make(chan touch), make(chan Change)
 		ctx, cancel := context.WithCancel(t.Context())
-		go newEmitter(Options{Quiet: func(Key) time.Duration { return time.Second }}, newSettles()).run(ctx, found, touches, out)
+		go newEmitter(Options{Times: Times{Quiet: func(Key) time.Duration { return time.Second }}}, newSettles()).run(ctx, found, touches, out)
 		found <- []Key{b, c, a}
 		touches <- touch{Key: a, at: time.Now()}
 		time.Sleep(2 * time.Second)
@@ -114,7 +114,7 @@ func TestFoundComesLast(t *testing.T) {
 
 func TestNewBurstKeepsSettled(t *testing.T) {
 	a := Key{"/s", "A"}
-	bubble(t, Options{Quiet: func(Key) time.Duration { return time.Second }}, func(touches chan<- touch, out <-chan Change, s *settles) {
+	bubble(t, Options{Times: Times{Quiet: func(Key) time.Duration { return time.Second }}}, func(touches chan<- touch, out <-chan Change, s *settles) {
 		touches <- touch{Key: a, at: time.Now()}
 		time.Sleep(2 * time.Second) // settled, but nobody took it
 		touches <- touch{Key: a, at: time.Now()}
@@ -136,7 +136,7 @@ func TestNewBurstKeepsSettled(t *testing.T) {
 
 func TestSettle(t *testing.T) {
 	a := Key{"/s", "A"}
-	bubble(t, Options{Quiet: func(Key) time.Duration { return hour }}, func(touches chan<- touch, out <-chan Change, s *settles) {
+	bubble(t, Options{Times: Times{Quiet: func(Key) time.Duration { return hour }}}, func(touches chan<- touch, out <-chan Change, s *settles) {
 		begin := time.Now()
 		touches <- touch{Key: a, at: begin}
 		if c := <-out; c.Settled {

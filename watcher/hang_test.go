@@ -40,7 +40,7 @@ func TestRootThatHangs(t *testing.T) {
 	write(t, dead+"/s/spec/B.md", "1")
 	var d disk
 	d.die(dead)
-	r := start(t, Options{Roots: []string{alive, dead}, looking: d.look, answer: 100 * time.Millisecond})
+	r := start(t, Options{Roots: []string{alive, dead}, inspection: inspection{looking: d.look, answer: 100 * time.Millisecond}})
 	r.found(Key{alive + "/s", "A"})
 	write(t, alive+"/s/spec/A.md", "2")
 	r.settled(Key{alive + "/s", "A"})
@@ -60,7 +60,7 @@ func TestEndWhileARootHangs(t *testing.T) {
 	var d disk
 	alive, dead := t.TempDir(), t.TempDir()
 	d.die(dead)
-	w := New(Options{Roots: []string{alive, dead}, Route: route, looking: d.look, answer: 100 * time.Millisecond})
+	w := New(Options{Roots: []string{alive, dead}, Route: route, inspection: inspection{looking: d.look, answer: 100 * time.Millisecond}})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx, make(chan Change)) }()

@@ -142,7 +142,7 @@ func TestLimitOfInstances(t *testing.T) {
 func testPolling(t *testing.T, root, sysctl string, lift func()) {
 	var log syncbuffer.Buffer
 	r := start(t, Options{
-		Roots: []string{root}, Poll: 10 * time.Millisecond,
+		Roots: []string{root}, Times: Times{Poll: 10 * time.Millisecond},
 		Logger: hclog.New(&hclog.LoggerOptions{Output: &log, Level: hclog.Debug}),
 	})
 	visit := func(text string) {

@@ -124,7 +124,7 @@ func TestRoots(t *testing.T) {
 			base := t.TempDir()
 			root := base + "/a/b/root"
 			tt.before(t, base, root)
-			r := start(t, Options{Roots: []string{root}, Poll: 10 * time.Millisecond})
+			r := start(t, Options{Roots: []string{root}, Times: Times{Poll: 10 * time.Millisecond}})
 			r.pass()
 			tt.after(t, base, root)
 			for range 3 {
@@ -178,7 +178,7 @@ func TestRootUnderTwoNames(t *testing.T) {
 	base := t.TempDir()
 	mkdir(t, base+"/real/spec")
 	symlink(t, base+"/real", base+"/link")
-	r := start(t, Options{Roots: []string{base + "/real", base + "/link"}, Poll: 10 * time.Millisecond})
+	r := start(t, Options{Roots: []string{base + "/real", base + "/link"}, Times: Times{Poll: 10 * time.Millisecond}})
 	write(t, base+"/real/spec/A.md", "x")
 	missing := map[Key]bool{{base + "/real", "A"}: true, {base + "/link", "A"}: true}
 	r.until("both names", func(c Change) bool {

@@ -72,6 +72,18 @@ type Options struct {
 	// is watched. A root always is; a linked folder below a root never is. Nil watches
 	// everything.
 	Descend func(root, dir string) func(name string) bool
+	Times
+	// Notify opens what tells of events. Nil is inotify, beside which the kernel is
+	// asked what is mounted.
+	Notify func() (Notifier, error)
+	// Logger may be nil.
+	Logger hclog.Logger
+
+	inspection
+}
+
+// Times say how long is waited for what.
+type Times struct {
 	// Quiet is how long a key must have no event to be settled. Nil means 0.
 	Quiet func(Key) time.Duration
 	// MaxWait settles a key at the latest this long after its first event. 0 means
@@ -82,12 +94,10 @@ type Options struct {
 	Poll time.Duration
 	// Rescan is how often everything is looked at beside the events. 0 means never.
 	Rescan time.Duration
-	// Notify opens what tells of events. Nil is inotify, beside which the kernel is
-	// asked what is mounted.
-	Notify func() (Notifier, error)
-	// Logger may be nil.
-	Logger hclog.Logger
+}
 
+// inspection is how folders are looked at, which tests have otherwise.
+type inspection struct {
 	looking func(path string) // called before a folder is looked at; nil but in tests
 	mounts  bool              // changes of the mounts are heeded
 	answer  time.Duration     // how long a file system is waited for where something else could be done

@@ -85,7 +85,7 @@ func TestBurst(t *testing.T) {
 			s := t.TempDir()
 			k := Key{s, "A"}
 			write(t, s+"/spec/A.md", "old")
-			r := start(t, Options{Roots: []string{s}, Quiet: quietFor(hour)})
+			r := start(t, Options{Roots: []string{s}, Times: Times{Quiet: quietFor(hour)}})
 			r.found(k)
 			r.seen = nil
 			act(t, r, s+"/spec/A.md")
@@ -147,11 +147,11 @@ func TestStartLooksOnce(t *testing.T) {
 	s := t.TempDir() + "/s"
 	write(t, s+"/spec/A.md", "old")
 	var looks atomic.Int32
-	r := start(t, Options{Roots: []string{s}, looking: func(path string) {
+	r := start(t, Options{Roots: []string{s}, inspection: inspection{looking: func(path string) {
 		if path == s+"/spec" {
 			looks.Add(1)
 		}
-	}})
+	}}})
 	r.found(Key{s, "A"})
 	r.pass()
 	if n := looks.Load(); n != 1 {
@@ -330,7 +330,7 @@ func TestLinkedFileIsPolled(t *testing.T) {
 			if err := link(outside, s+"/spec/A.md"); err != nil {
 				t.Fatal(err)
 			}
-			r := start(t, Options{Roots: []string{s}, Poll: 10 * time.Millisecond})
+			r := start(t, Options{Roots: []string{s}, Times: Times{Poll: 10 * time.Millisecond}})
 			r.found(Key{s, "A"})
 			r.seen = nil
 			write(t, outside, "newer")

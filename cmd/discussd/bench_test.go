@@ -12,14 +12,14 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/cmd/discussd/config"
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 )
 
 // bench is a judge over a sample session with a brief of 20 KB. Its three tools
 // are shell commands that print an answer after the pause (in seconds, for
 // sleep), or at once when that is "".
-func bench(b *testing.B, pause string) (dir string, judge *pipeline.Judge, round session.Round) {
+func bench(b *testing.B, pause string) (dir string, j *judge.Judge, round session.Round) {
 	b.Helper()
 	s := newStage(b, "")
 	must(b, s.demo.write("sample", "spec/discovery-context.json"))
@@ -54,9 +54,9 @@ func pad20KB(b *testing.B, path string) []byte {
 	return text
 }
 
-func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Round) time.Duration {
+func once20KB(b *testing.B, dir string, j *judge.Judge, round session.Round) time.Duration {
 	started := time.Now()
-	outcome, err := judge.Judge(b.Context(), pipeline.Order{Target: pipeline.Target{Dir: dir, Job: session.RoundJob(round)}, Mode: pipeline.Mode{Again: pipeline.Always}})
+	outcome, err := j.Judge(b.Context(), judge.Order{Target: judge.Target{Dir: dir, Job: session.RoundJob(round)}, Mode: judge.Mode{Again: judge.Always}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -70,22 +70,22 @@ func once20KB(b *testing.B, dir string, judge *pipeline.Judge, round session.Rou
 // from the order to the verdict on disk, with CLIs that answer at once. It is for
 // profiles; BenchmarkRoundFloor measures the whole daemon.
 func BenchmarkRound(b *testing.B) {
-	dir, judge, round := bench(b, "")
+	dir, j, round := bench(b, "")
 	for b.Loop() {
-		once20KB(b, dir, judge, round)
+		once20KB(b, dir, j, round)
 	}
 }
 
 // BenchmarkPerspectives compares a round of four slow CLIs with one of them:
 // "ones" is how many times as long it takes.
 func BenchmarkPerspectives(b *testing.B) {
-	dir, judge, four := bench(b, "0.5")
+	dir, j, four := bench(b, "0.5")
 	one := four
 	one.Perspectives = four.Perspectives[:1]
 	var alone, together time.Duration
 	for b.Loop() {
-		alone += once20KB(b, dir, judge, one)
-		together += once20KB(b, dir, judge, four)
+		alone += once20KB(b, dir, j, one)
+		together += once20KB(b, dir, j, four)
 	}
 	b.ReportMetric(float64(together)/float64(alone), "ones")
 }

@@ -21,8 +21,9 @@ import (
 	"discussd/cmd/discussd/screen"
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
-	"discussd/pipeline"
+	"discussd/critique/recorded"
 	"discussd/pipeline/hook"
+	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -40,6 +41,7 @@ type once struct {
 	engine                    *engine
 	hooks                     hook.Queue
 	config                    config.Config
+	shelf                     *recorded.Shelf // of recorded answers; nil when tools are asked as they are
 }
 
 func newCritique(c *console) *cobra.Command {
@@ -162,7 +164,7 @@ func (o *once) open(c config.Config) (err error) {
 	o.config, o.progress = c, screen.NewProgress(o.stderr, o.note, o.meter)
 	o.engine, err = build(c, settings{
 		checksOnly: o.checksOnly, pause: o.pauses.tool, logger: hclog.NewNullLogger(),
-		asked: o.progress.Asked, answered: o.progress.Answered,
+		asked: o.progress.Asked, answered: o.progress.Answered, shelf: o.shelf,
 	})
 	if err != nil {
 		return &exit{exitConfig, err}
@@ -289,22 +291,22 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 }
 
 // round judges one round of a session.
-func (o *once) round(ctx context.Context, judge *pipeline.Judge, dir string, round session.Round) (pipeline.Outcome, error) {
-	again := pipeline.WhenUnreviewed
+func (o *once) round(ctx context.Context, j *judge.Judge, dir string, round session.Round) (judge.Outcome, error) {
+	again := judge.WhenUnreviewed
 	switch {
 	case o.force:
-		again = pipeline.Always
+		again = judge.Always
 	case o.checksOnly:
-		again = pipeline.WhenOtherChecks
+		again = judge.WhenOtherChecks
 	}
 	if o.dryRun {
-		return judge.Preview(ctx, dir, round, again)
+		return j.Preview(ctx, dir, round, again)
 	}
-	return judge.Judge(ctx, pipeline.Order{
-		Target:   pipeline.Target{Dir: dir, Job: session.RoundJob(round)},
-		Mode:     pipeline.Mode{Again: again},
-		Resume:   pipeline.Resume{Final: true},
-		Observer: pipeline.Observer{Hooks: &o.hooks},
+	return j.Judge(ctx, judge.Order{
+		Target:   judge.Target{Dir: dir, Job: session.RoundJob(round)},
+		Mode:     judge.Mode{Again: again},
+		Resume:   judge.Resume{Final: true},
+		Observer: judge.Observer{Hooks: &o.hooks},
 	})
 }
 
@@ -345,7 +347,7 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 		return true, nil
 	}
 	o.progress.Begin(round.ID, dir)
-	judge := pipeline.Judge{Options: options}
+	judge := judge.Judge{Options: options}
 	outcome, err := o.round(ctx, &judge, dir, round)
 	o.progress.End()
 	if errors.Is(err, session.ErrNoArtifact) { // a folder without documents

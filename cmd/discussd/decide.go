@@ -17,10 +17,10 @@ import (
 	"discussd/critique"
 	"discussd/internal/text/markdown"
 	"discussd/internal/text/printable"
-	"discussd/pipeline"
 	"discussd/pipeline/decision"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -122,14 +122,14 @@ func decidedRound(l session.Layout, names []string) (dir string, round session.R
 
 // settlement is a decision that is worded and not yet written.
 type settlement struct {
-	prospect pipeline.Prospect
+	prospect judge.Prospect
 	job      session.Job
 	text     []byte
 	by       *once // carries it out where no daemon does
 }
 
 // settle words a decision about the bytes on disk and writes nothing. The error is a
-// [*pipeline.Undecidable] when there is nothing to decide, and a [*decision.Error] when the
+// [*judge.Undecidable] when there is nothing to decide, and a [*decision.Error] when the
 // reason is none.
 func (d *decider) settle(loaded config.Config, dir string, round session.Round, choice decision.Choice) (settlement, error) {
 	s := settlement{by: &once{console: d.console, checksOnly: true}, job: session.DecisionJob(round.ID + ".json")}
@@ -152,7 +152,7 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 	if s.by.engine != nil {
 		defer s.by.hooks.End()
 	}
-	var nothing *pipeline.Undecidable
+	var nothing *judge.Undecidable
 	var wrong *decision.Error
 	switch {
 	case errors.As(err, &nothing) && nothing.Verdict != nil:
@@ -278,13 +278,13 @@ func (d *decider) write(dir string, job session.Job, text []byte) error {
 func (d *decider) carryOut(ctx context.Context, o *once, dir string, job session.Job) error {
 	watched := (&waiter{console: d.console}).settle(session.Place{Session: dir, Round: job.ID()})
 	if !watched {
-		_, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+		_, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}})
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, decisionPatience)
 	defer cancel()
 	for {
-		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
+		sight, err := o.engine.judge.Look(judge.Target{Dir: dir, Job: job}, judge.Sighting{})
 		if err == nil && sight.Judged && sight.Fresh {
 			return nil
 		}
@@ -324,7 +324,7 @@ func (d *decider) outcome(dir string, l session.Layout, round string, job sessio
 }
 
 // foretell says what a decision settles, and what it does not.
-func (d *decider) foretell(dir string, p pipeline.Prospect, minAverage float64) {
+func (d *decider) foretell(dir string, p judge.Prospect, minAverage float64) {
 	before, after := p.Before, p.After
 	d.printf("%s of %s, revision %d: %s\n", before.Round, printable.Line(dir), before.Revision, standingOf(before))
 	d.printf("%s: %s\n", p.Decision.Choice, standingOf(after))

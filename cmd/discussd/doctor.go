@@ -7,13 +7,16 @@ import (
 	"os"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/agenthook"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/machine"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/daemon/presence"
 )
 
 // diagnosis is what `discussd doctor` reports.
@@ -31,7 +34,8 @@ func newDoctor(c *console) *cobra.Command {
 		Long: `doctor looks at the configuration, the LLM CLIs, the roots, the machine and, of coding
 agents and git, at what is installed for you and for the project in the working folder. It
 costs nothing: the CLIs are only asked for their version. With --live each is
-asked one question of one line, which may cost a little.
+asked one question of one line, which may cost a little, the hooks that are installed are
+called with an event that asks for nothing, and codex says which of them it trusts.
 
 It exits with 1 when something stops discussd from working. A missing CLI does
 not: the others answer for it, and doctor says which for each perspective. Where
@@ -78,10 +82,19 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 	d.Rows = append(d.Rows, machine.Handoff(loaded.Handoff)...)
 	home, _ := os.UserHomeDir() // without one there are no settings of the user's
 	if project, err := os.Getwd(); err == nil {
-		d.Rows = append(d.Rows, machine.Agents(home, project, calledBy())...)
+		d.Rows = append(d.Rows, machine.Installations{Home: home, Project: project, Program: calledBy(), Called: hookCalled, Live: live}.Rows(ctx)...)
 	}
 	d.Rows = append(d.Rows, machine.Places(ctx, watched(loaded), paths)...)
 	return d
+}
+
+// hookCalled is when an agent has called its hook last.
+func hookCalled(agent string) time.Time {
+	folder, err := presence.Folder()
+	if err != nil {
+		return time.Time{}
+	}
+	return agenthook.Called(folder, agent)
 }
 
 func (d *diagnosis) add(m machine.Mark, what, result, hint string) {

@@ -5,14 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/agenthook"
 	"discussd/cmd/discussd/config"
+	"discussd/critique"
+	"discussd/critique/cli"
 	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -26,7 +33,7 @@ func agentNames() (names []string) {
 }
 
 func newHook(c *console) *cobra.Command {
-	wait, orRun := 4*time.Minute, false
+	wait, orRun, late := 4*time.Minute, false, false
 	cmd := &cobra.Command{
 		Use:   "hook AGENT",
 		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
@@ -46,13 +53,48 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 			if !ok {
 				return misused(cmd, fmt.Errorf("unknown agent %q (known: %s)", args[0], strings.Join(agentNames(), ", ")))
 			}
-			c.answerAgent(cmd.Context(), agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell})
+			h := agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell}
+			if late {
+				tellLate(cmd.Context(), c, h)
+			} else {
+				c.answerAgent(cmd.Context(), h)
+			}
 			return nil
 		},
 	}
 	cmd.Flags().DurationVar(&wait, "wait", wait, "how long the end of a turn may be held up; less than the limit that the agent has for the hook")
 	cmd.Flags().BoolVar(&orRun, "or-run", false, "judge here when no daemon watches the session")
+	cmd.Flags().BoolVar(&late, "late", false, "print a line for each verdict that blocks and came after the turn had ended, until stopped (a monitor of claude's plugin)")
 	return cmd
+}
+
+// tellLate prints what comes after the end of a turn of the claude session that this runs in.
+func tellLate(ctx context.Context, c *console, h agenthook.Hook) {
+	own := os.Getenv("CLAUDE_CODE_SESSION_ID")
+	if own == "" || os.Getenv(cli.HookSwitch) == "off" {
+		c.tell("hook %s --late: $CLAUDE_CODE_SESSION_ID does not say which session this is", h.Dialect.Name)
+		return
+	}
+	if err := equip(c, &h); err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+		return
+	}
+	parent := os.Getppid()
+	orphaned := func() bool { return os.Getppid() != parent } // claude was killed, and nobody reads this
+	if err := h.Late(ctx, own, orphaned, func(line string) error { _, err := fmt.Fprintln(c.stdout, line); return err }); err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+	}
+}
+
+// equip gives a hook what it knows of rounds, and where it makes its notes.
+func equip(c *console, h *agenthook.Hook) error {
+	loaded, _, err := c.load()
+	if err != nil {
+		return err
+	}
+	h.Rounds = &rounds{c, loaded, layout(loaded)}
+	h.Folder, err = presence.Folder()
+	return err
 }
 
 // answerAgent answers one event. An agent takes an exit code for a decision, so there is
@@ -63,21 +105,19 @@ func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
 			c.tell("internal error in the hook of %s: %v", h.Dialect.Name, p)
 		}
 	}()
+	if os.Getenv(cli.HookSwitch) == "off" {
+		return // it is one of discussd's own judges
+	}
 	event, err := h.Dialect.Read(c.stdin)
 	if err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
-	loaded, _, err := c.load()
-	if err != nil {
+	if err := equip(c, &h); err != nil {
 		c.tell("hook %s: %v", h.Dialect.Name, err)
 		return
 	}
-	if h.Folder, err = presence.Folder(); err != nil {
-		c.tell("hook %s: %v", h.Dialect.Name, err)
-		return
-	}
-	h.Rounds = &rounds{c, loaded, layout(loaded)}
+	h.Note(event)
 	if text := h.Answer(ctx, event); text != nil {
 		_, _ = c.stdout.Write(text)
 	}
@@ -92,7 +132,23 @@ type rounds struct {
 
 func (r *rounds) Route(path string) (session.Place, bool) {
 	dir, round, ok := r.layout.Route(path)
+	if ok && os.Geteuid() != 0 { // root judges for others, too
+		if owner, foreign := strange(dir); foreign {
+			r.tell("%s belongs to user %d, and its verdicts are not told to others", dir, owner)
+			return session.Place{}, false
+		}
+	}
 	return session.Place{Session: dir, Round: round}, ok
+}
+
+// strange tells whether a folder belongs to another user than this one, and to whom.
+func strange(dir string) (owner int, foreign bool) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return 0, false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return int(stat.Uid), ok && int(stat.Uid) != os.Geteuid()
 }
 
 // findTime is how long sessions may be looked for below an agent's working folder.
@@ -103,6 +159,9 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 	defer cancel()
 	sessions, _ := r.layout.Find(ctx, []string{dir}, r.config.Watch.Depth)
 	for _, found := range sessions {
+		if _, foreign := strange(found); foreign && os.Geteuid() != 0 {
+			continue
+		}
 		s, err := session.Open(found, r.layout)
 		if err != nil {
 			continue
@@ -115,6 +174,14 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 		_ = s.Close()
 	}
 	return places
+}
+
+// Wrote notes in the session who wrote a file. Where nobody asks who did, nothing is noted.
+func (r *rounds) Wrote(place session.Place, path string, after time.Time, by critique.Writer) error {
+	if _, foreign := strange(place.Session); foreign || r.config.Panel.Independence == "off" {
+		return nil // a note of root's its owner could not replace
+	}
+	return sign(place, r.layout, path, after, by)
 }
 
 func (r *rounds) Verdict(place session.Place) (*verdict.Verdict, error) {
@@ -144,6 +211,48 @@ func (r *rounds) Judge(ctx context.Context, place session.Place) error {
 		return errors.Join(err, errUnjudged)
 	}
 	return nil
+}
+
+// sign notes in a session who wrote a file of a round, or, where path is "", all of the
+// round's files that were written after a time. What is gone already nobody wrote.
+func sign(place session.Place, layout session.Layout, path string, after time.Time, by critique.Writer) error {
+	s, err := session.Open(place.Session, layout)
+	if err != nil {
+		return unlessGone(err)
+	}
+	defer s.Close()
+	round, ok := layout.Round(place.Round)
+	if !ok {
+		return nil
+	}
+	files, err := session.FilesOf(s, round)
+	if err != nil {
+		return unlessGone(err)
+	}
+	folder, err := handoff.Open(s.Root(), handoff.Options{})
+	if err != nil {
+		return fmt.Errorf("note who wrote %s of %s: %w", place.Round, place.Session, err)
+	}
+	defer folder.Close()
+	inner, err := filepath.Rel(place.Session, path)
+	for _, file := range files {
+		named := path != "" && err == nil && file.Path == filepath.ToSlash(inner)
+		found := path == "" && file.ModTime.After(after)
+		if file.Problem != nil || !named && !found {
+			continue
+		}
+		if err := (handoff.Writers{Folder: folder}).Note(file.Path, file.SHA256, by); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unlessGone(err error) error {
+	if errors.Is(err, session.ErrNoArtifact) || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 var _ agenthook.Rounds = (*rounds)(nil)

@@ -9,8 +9,9 @@ import (
 	"context"
 	"slices"
 
-	"discussd/pipeline"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/inbox"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 )
 
@@ -38,7 +39,7 @@ func askingFor(dir string, l session.Layout, id string) (letter string, round se
 		if err != nil {
 			continue
 		}
-		if asked, _, err := pipeline.Requested(s, l, file); err == nil && asked.ID == id {
+		if asked, _, err := inbox.Requested(s, l, file); err == nil && asked.ID == id {
 			letter, round, ok = job.ID(), asked, true
 		}
 	}
@@ -66,7 +67,7 @@ func answered(s *session.Session, folder *handoff.Folder, l session.Layout, job 
 	if !ok {
 		return now, nil
 	}
-	if asked, r, err := pipeline.Requested(s, l, letter); err == nil && r.Watch {
+	if asked, r, err := inbox.Requested(s, l, letter); err == nil && r.Watch {
 		if fingerprint, err := s.Fingerprint(asked); err == nil && !v.Fresh(fingerprint) {
 			now.bytes = fingerprint
 			return now, nil
@@ -103,7 +104,7 @@ func (o *once) unanswered(dir string, kind session.Kind) []session.Job {
 	}
 	defer s.Close()
 	return slices.DeleteFunc(s.Inbox(kind), func(job session.Job) bool {
-		sight, err := o.engine.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{})
+		sight, err := o.engine.judge.Look(judge.Target{Dir: dir, Job: job}, judge.Sighting{})
 		return err != nil || !sight.Pending
 	})
 }
@@ -111,9 +112,9 @@ func (o *once) unanswered(dir string, kind session.Kind) []session.Job {
 // request answers one file in the requests inbox.
 func (o *once) request(ctx context.Context, dir string, job session.Job, report *report) error {
 	o.progress.Begin(job.ID(), dir)
-	order := pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}}
+	order := judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}}
 	if o.force {
-		order.Again = pipeline.Always
+		order.Again = judge.Always
 	}
 	outcome, err := o.engine.judge.Answer(ctx, order)
 	o.progress.End()
@@ -130,7 +131,7 @@ func (o *once) request(ctx context.Context, dir string, job session.Job, report 
 // decision carries out one file in the decisions inbox, and tells why when it does
 // not count.
 func (o *once) decision(ctx context.Context, dir string, job session.Job, report *report) error {
-	outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Mode: pipeline.Mode{Repeat: true}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+	outcome, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}})
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
@@ -148,7 +149,7 @@ func (o *once) decision(ctx context.Context, dir string, job session.Job, report
 // adds the verdicts that come of them where no round of the table will.
 func (o *once) decisions(ctx context.Context, dir string, report *report) (added int, err error) {
 	for _, job := range o.unanswered(dir, session.OfDecision) {
-		outcome, err := o.engine.judge.Decide(ctx, pipeline.Order{Target: pipeline.Target{Dir: dir, Job: job}, Observer: pipeline.Observer{Hooks: &o.hooks}})
+		outcome, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Observer: judge.Observer{Hooks: &o.hooks}})
 		if err != nil {
 			return added, fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
 		}

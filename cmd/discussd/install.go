@@ -41,6 +41,9 @@ git is one of them: before each commit its hook has the embedded checks read wha
 staged in sessions, and refuses what blocks HIGH ('discussd critique --staged'). A hook
 that is there goes on doing what it does. 'git commit --no-verify' goes past it.
 
+spec-kit is another: an extension whose hooks are prompts, for agents that have no hooks of
+their own. Spec-kit's own program takes it up from the folder that this writes.
+
 Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -219,8 +222,8 @@ func (i *installer) each(cmd *cobra.Command, args []string, what func(install.Ta
 	}
 	i.printf("%s for %s\n", done, args[0])
 	for _, target := range targets {
-		if target.Then != "" && done == "installed" {
-			i.printf("still to do: %s\n", target.Then)
+		if left := map[string]string{"installed": target.Then, "uninstalled": target.Last}[done]; left != "" {
+			i.printf("still to do: %s\n", left)
 		}
 	}
 	if done == "installed" && !i.user && args[0] != "git" {

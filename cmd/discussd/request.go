@@ -18,10 +18,10 @@ import (
 	"discussd/cmd/discussd/missing"
 	"discussd/internal/text/identifier"
 	"discussd/internal/text/printable"
-	"discussd/pipeline"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/inbox"
 	"discussd/pipeline/request"
 	"discussd/pipeline/session"
 	"discussd/pipeline/timeline"
@@ -122,7 +122,7 @@ func (a *asker) prepare(loaded config.Config, feedback bool) (p prepared, err er
 		err = answerable(r, loaded)
 	}
 	if err == nil && r.Discussion == nil {
-		_, err = pipeline.RoundOf(s, p.layout, r)
+		_, err = inbox.RoundOf(s, p.layout, r)
 	}
 	if err != nil {
 		return p, err

@@ -24,8 +24,8 @@ import (
 	"discussd/critique"
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
-	"discussd/pipeline"
 	"discussd/pipeline/daemon"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -94,7 +94,7 @@ type runner struct {
 }
 
 // audience is everybody who looks on; nil when nobody does.
-type audience []pipeline.Audience
+type audience []judge.Audience
 
 func (a audience) Began(dir string, c verdict.Case, perspectives []string) {
 	for _, one := range a {

@@ -38,7 +38,7 @@ func TestGitHook(t *testing.T) {
 	if out, _, _ := s.run("install", "git", "--dir", s.root); out != "nothing to do: discussd is installed for git\n" {
 		t.Errorf("again: %q", out)
 	}
-	if rows := machine.Agents("", s.root, calledBy()); len(rows) != 1 || rows[0].Mark != machine.Fine || rows[0].What != "git hooks" {
+	if rows := (machine.Installations{Project: s.root, Program: calledBy()}).Rows(t.Context()); len(rows) != 1 || rows[0].Mark != machine.Fine || rows[0].What != "git hooks" {
 		t.Errorf("the doctor says %v", rows)
 	}
 	s.write(scenes[1])

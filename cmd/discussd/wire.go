@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"discussd/critique/api"
 	"fmt"
 	"io"
 	"maps"
@@ -17,15 +16,17 @@ import (
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/critique"
+	"discussd/critique/api"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/codebase"
 	"discussd/critique/llm"
+	"discussd/critique/recorded"
 	"discussd/internal/process/supervisor"
-	"discussd/pipeline"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 	"discussd/pipeline/texts"
@@ -36,7 +37,7 @@ var ownFallback = []string{"claude"}
 
 // engine is a configuration turned into parts that work.
 type engine struct {
-	judge *pipeline.Judge
+	judge *judge.Judge
 	tools map[string]llm.Tool // those enabled, by name
 	reach *cli.Reach
 }
@@ -49,6 +50,7 @@ type settings struct {
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
 	reserve    *supervisor.Reserve                             // of supervisors; nil when none stands by
 	pause      time.Duration                                   // before a tool is asked a second time
+	shelf      *recorded.Shelf                                 // of recorded answers; nil when tools are asked as they are
 	logger     hclog.Logger
 }
 
@@ -68,17 +70,19 @@ func build(c config.Config, s settings) (*engine, error) {
 	e := &engine{tools: map[string]llm.Tool{}}
 	e.reach = cli.NewReach(e.installed)
 	asks := func([]critique.Perspective) bool { return false }
-	options := critique.Options{
-		Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered,
-	}
+	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered}
 	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
 		breakers, err := e.breakers(c, s)
 		if err != nil {
 			return nil, err
 		}
-		options.Tools = func(p critique.Perspective) critique.Analyst { return chain.Links(p, c.Tools, breakers) }
+		family := func(tool string) string { return e.tools[tool].ModelFamily() }
+		options.Strict = c.Panel.Independence == "require"
+		options.Tools = func(p critique.Perspective) critique.Analyst {
+			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
+		}
 		if c.Panel.Verify != "off" {
-			options.Verifiers = chain.Verifiers(c.Tools, breakers, func(tool string) string { return e.tools[tool].ModelFamily() })
+			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {
 			return slices.ContainsFunc(panel, func(p critique.Perspective) bool { return e.reach.Asks(chain.Links(p, c.Tools, breakers)) })
@@ -95,18 +99,18 @@ func build(c config.Config, s settings) (*engine, error) {
 	ownPolicy := policy(c.Panel)
 	ownPolicy.Blocks = coordinate.Panel.Blocks
 	panel := critique.New(options)
-	e.judge = &pipeline.Judge{Options: pipeline.Options{
+	e.judge = &judge.Judge{Options: judge.Options{
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
-		Panel: pipeline.Panel{
+		Panel: judge.Panel{
 			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-			Mode: panel.Mode(), Prior: c.Panel.Prior, Language: c.Panel.Language,
+			Mode: panel.Mode(), Prior: c.Panel.Prior, Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
-		Rules: pipeline.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
-		Delivery: pipeline.Delivery{
+		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
+		Delivery: judge.Delivery{
 			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
 			Bus:     bus.Mode(c.Handoff.Bus), OnVerdict: c.Handoff.OnVerdict,
 		},
-		Signature: pipeline.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
+		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
 }
@@ -114,7 +118,11 @@ func build(c config.Config, s settings) (*engine, error) {
 // breakers makes the enabled tools ready to be asked. Every tool has one breaker,
 // one limit and one retry policy, whichever chain asks it.
 func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Breaker, error) {
-	prompts, err := prompts(c)
+	secret := rand.Text()
+	if s.shelf != nil {
+		secret = recorded.Secret
+	}
+	prompts, err := prompts(c, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +134,9 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		tool, err := newTool(name, t, s.reserve)
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
+		}
+		if s.shelf != nil {
+			tool = s.shelf.Tool(name, tool)
 		}
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
@@ -174,7 +185,7 @@ func answerPath(output string) string {
 	return path
 }
 
-func prompts(c config.Config) (*llm.Prompts, error) {
+func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 	template := ""
 	if c.Panel.Template != "" {
 		text, err := os.ReadFile(c.Panel.Template)
@@ -183,7 +194,7 @@ func prompts(c config.Config) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(rand.Text()))})
+	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(secret))})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}

@@ -47,7 +47,11 @@ func readSections(text string) sections {
 		if marks := markup.Heading.FindStringSubmatch(line); marks != nil {
 			depth = len(marks[1])
 		}
-		if found, rest, ok := heading(line); ok {
+		found, rest, ok := heading(line)
+		if !ok && announces(lines, i) {
+			found, rest, ok = heading(trimmed + ":")
+		}
+		if ok {
 			all = append(all, found)
 			open, level, columns = rest == "" || !found.isValue(), depth, nil
 			if rest != "" {
@@ -80,6 +84,24 @@ func readSections(text string) sections {
 		}
 	}
 	return all
+}
+
+// announces tells whether a bare line stands over a list, as its heading does: "High (2)".
+func announces(lines []string, i int) bool {
+	const longest = 40 // bytes
+	line := strings.TrimSpace(lines[i])
+	if len(line) > longest || markup.Bullet.MatchString(line) || strings.ContainsAny(line, ":：|.。!！?？;；") {
+		return false
+	}
+	if i > 0 && strings.TrimSpace(lines[i-1]) != "" {
+		return false // the end of a sentence
+	}
+	for _, next := range lines[i+1:] {
+		if strings.TrimSpace(next) != "" {
+			return markup.Bullet.MatchString(next)
+		}
+	}
+	return false
 }
 
 // comment keeps a line that says how much it weighs, or what kind of comment it

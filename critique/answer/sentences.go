@@ -45,7 +45,7 @@ func sentencesInto(c *critique.Critique, text string) {
 		if len(terms.Of(said)) < leastRemark {
 			continue
 		}
-		p, _ := readPoint(said, "")
+		p, kind := readPoint(said, "")
 		add := func(list *[]critique.Point, usual critique.Severity) {
 			if p.Severity == "" {
 				p.Severity = usual
@@ -53,21 +53,30 @@ func sentencesInto(c *critique.Critique, text string) {
 			*list = append(*list, p)
 		}
 		switch {
-		case blames(said):
+		case blames(said), (kind == "" || kind == fieldWeaknesses) && graded(p):
 			add(&c.Weaknesses, critique.Medium)
 		case suggestionCue.MatchString(said):
 			add(&c.Suggestions, critique.Low)
 		case strengthCue.MatchString(said):
 			p.Severity = critique.Low
 			c.Strengths = append(c.Strengths, p)
-		default:
+		case !saysNothing(p.Text):
 			rest = append(rest, said)
 		}
 	}
 	if len(c.Weaknesses)+len(c.Suggestions) == 0 && len(rest) > 0 {
 		// Nobody knows what it is, but it was said.
 		c.Suggestions, _, _ = points([]any{strings.Join(rest, " ")}, critique.Low)
+		for i := range c.Suggestions {
+			c.Suggestions[i].Severity = critique.Low // whatever its first sentence begins with
+		}
 	}
+}
+
+// graded tells whether a sentence says itself how grave its fault is: "P1 issue: …". One that
+// then says that there is none, or that all is well, is no fault.
+func graded(p critique.Point) bool {
+	return p.Severity != "" && !saysNothing(p.Text) && !denied.MatchString(p.Text) && !relents.MatchString(p.Text) && !strengthCue.MatchString(p.Text)
 }
 
 // aroundRating is what a sentence says beside its rating: what stands before it, where

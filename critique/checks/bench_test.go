@@ -149,8 +149,8 @@ func BenchmarkScaling(b *testing.B) {
 	for _, size := range []int{50_000, 500_000, 5_000_000} {
 		text := dense(size)
 		subject := critique.Subject{
-			Artifact: critique.Document{Path: "spec/requirements/_index.md", Content: text},
-			Exists:   func(string) bool { return false },
+			Artifact:     critique.Document{Path: "spec/requirements/_index.md", Content: text},
+			Surroundings: critique.Surroundings{Exists: func(string) bool { return false }},
 		}
 		b.Run(fmt.Sprintf("%dKB", size/1000), func(b *testing.B) {
 			b.ReportAllocs()
@@ -261,7 +261,7 @@ func BenchmarkHostile(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, text := range hostile {
-		subject := critique.Subject{Artifact: critique.Document{Path: "spec/epics/_index.md", Content: []byte(text)}, Exists: func(string) bool { return false }}
+		subject := critique.Subject{Artifact: critique.Document{Path: "spec/epics/_index.md", Content: []byte(text)}, Surroundings: critique.Surroundings{Exists: func(string) bool { return false }}}
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				c.Check(context.Background(), subject)

@@ -3,6 +3,7 @@ package checks
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,15 @@ import (
 )
 
 var testNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// The built-in perspectives. Each rule belongs to one.
+const (
+	product   = "product"
+	technical = "technical"
+	quality   = "quality"
+	risk      = "risk"
+	coverage  = "coverage"
+)
 
 // examplePath is the file an example without a file name stands for.
 func examplePath(r Rule) string {
@@ -57,7 +67,7 @@ func files(r Rule, example string) []critique.Document {
 func whole(docs []critique.Document) critique.Subject {
 	return critique.Subject{
 		Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto",
-		Exists: func(string) bool { return false }, Code: gallery{},
+		Surroundings: critique.Surroundings{Exists: func(string) bool { return false }, Code: gallery{}},
 	}
 }
 
@@ -182,4 +192,13 @@ func TestCatalogueIsWellFormed(t *testing.T) {
 			t.Errorf("%s: severity %q", r.ID, r.Severity)
 		}
 	}
+}
+
+// rows repeats a table row with a running number.
+func rows(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Replace(format, "%d", strconv.Itoa(i+1), 1))
+	}
+	return b.String()
 }

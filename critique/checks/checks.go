@@ -21,7 +21,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/nearest"
 )
 
@@ -35,9 +37,9 @@ type Options struct {
 
 // Checks runs the rules. It is safe for concurrent use.
 type Checks struct {
-	rules   []rule
-	all     []rule   // also those that are switched off
-	known   []string // the IDs of all rules, also of those that are switched off
+	rules   []native.Rule
+	all     []native.Rule // also those that are switched off
+	known   []string      // the IDs of all rules, also of those that are switched off
 	now     func() time.Time
 	library *library
 	room    *semaphore.Weighted // for the files that are looked at just now, in bytes
@@ -82,7 +84,7 @@ func New(o Options) (*Checks, error) {
 			continue
 		}
 		if s, set := o.Severity[r.ID]; set {
-			r.Severity, r.graded = s, true
+			r.Severity, r.Graded = s, true
 		}
 		c.rules = append(c.rules, r)
 	}
@@ -186,20 +188,20 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	slices.SortStableFunc(report.Muted, func(a, b critique.Mute) int {
 		return b.Severity.Weight() - a.Severity.Weight()
 	})
-	report.Chinese = s.chinese
+	report.Chinese = s.Chinese
 	report.NotAssessed = append(report.NotAssessed, s.gaps()...)
 	report.Overall = score.rating()
 	return report
 }
 
 // run applies one rule to every document of the round it is about.
-func (s *session) run(r *rule) *collector {
-	found := &collector{session: s, rule: r}
-	for _, d := range s.own {
+func (s *round) run(r *native.Rule) *collector {
+	found := &collector{round: s, rule: r}
+	for _, d := range s.Own {
 		if !s.judges(r, d) {
 			continue
 		}
-		if missing := s.missing(r.needs); missing != "" {
+		if missing := s.missing(r.Needs); missing != "" {
 			s.miss(missing, r.ID)
 			continue
 		}
@@ -213,22 +215,22 @@ func (s *session) run(r *rule) *collector {
 
 // judges tells whether a rule is about a document. Of a file that cannot be
 // read, and of a template nobody filled in, nothing else can be said.
-func (s *session) judges(r *rule, d *document.Document) bool {
-	unread := s.problems[d] != ""
+func (s *round) judges(r *native.Rule, d *document.Document) bool {
+	unread := s.Problems[d] != ""
 	switch {
-	case unread || r.ID == unreadRule:
-		return unread && r.ID == unreadRule
-	case s.skeleton[d]:
-		return r.ID == skeletonRule
+	case unread || r.ID == model.UnreadRule:
+		return unread && r.ID == model.UnreadRule
+	case s.Skeleton[d]:
+		return r.ID == model.SkeletonRule
 	}
-	return s.allows(r) && r.about(d.Kind) && (!d.Foreign || r.readsMarks() || familiar(d) && slices.Contains(templateParts[d.Kind], r.ID))
+	return s.allows(r) && r.About(d.Kind) && (!d.Foreign || r.ReadsMarks() || familiar(d) && slices.Contains(templateParts[d.Kind], r.ID))
 }
 
 // allows tells whether a rule is right in the session's layout: the last glob that matches
 // its ID says so, and one that begins with "!" says that it is not. The user's own are right
 // in every layout that does not say so.
-func (s *session) allows(r *rule) bool {
-	allowed := len(s.right) == 0 && !r.named || r.own
+func (s *round) allows(r *native.Rule) bool {
+	allowed := len(s.right) == 0 && !r.Named || r.Own
 	for _, glob := range s.right {
 		inner, not := strings.CutPrefix(glob, "!")
 		if match, err := path.Match(inner, r.ID); err == nil && match {
@@ -240,7 +242,7 @@ func (s *session) allows(r *rule) bool {
 
 // look asks a rule about one document. A rule that breaks on it must not break
 // the round: it counts as one that had nothing to look at, and that is said.
-func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
+func (s *round) look(r *native.Rule, d *document.Document, hit native.Hit) (applied bool) {
 	if illegible(d) {
 		report := hit
 		unseen := false
@@ -257,13 +259,13 @@ func (s *session) look(r *rule, d *document.Document, hit hit) (applied bool) {
 			s.broken = append(s.broken, broken{r.ID, d.Path, string(why)})
 		}
 	}()
-	return r.look(s, d, hit)
+	return r.Look(s.Session, d, hit)
 }
 
 // illegible tells whether a document has its headings in a language that no rule
 // knows: of what it lacks nothing can be said.
 func illegible(d *document.Document) bool {
-	return d.Foreign && !(identified(d) && familiar(d))
+	return d.Foreign && !(model.Identified(d) && familiar(d))
 }
 
 // familiar tells whether a third of the headings below the title say what they are about.
@@ -280,9 +282,9 @@ func familiar(d *document.Document) bool {
 }
 
 // missing returns the first kind of which the session has no document, or "".
-func (s *session) missing(needs []document.Kind) document.Kind {
+func (s *round) missing(needs []document.Kind) document.Kind {
 	for _, kind := range needs {
-		if s.index(kind) == nil {
+		if s.Index(kind) == nil {
 			return kind
 		}
 	}

@@ -6,10 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"discussd/critique"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"discussd/critique"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/readiness"
 )
 
 func TestNewNamesUnknownRules(t *testing.T) {
@@ -219,7 +222,7 @@ func TestForwardLinksAreNoDefects(t *testing.T) {
 		"epics":    {[]critique.Document{brief, epics}, 0},
 		"finished": {[]critique.Document{brief, report}, 1},
 	} {
-		subject := critique.Subject{Artifact: brief, Session: test.session, Exists: func(string) bool { return false }}
+		subject := critique.Subject{Artifact: brief, Session: test.session, Surroundings: critique.Surroundings{Exists: func(string) bool { return false }}}
 		dead := 0
 		for _, f := range onlyRule(t, "X-005").Check(context.Background(), subject).Findings {
 			dead = len(f.Places)
@@ -231,31 +234,31 @@ func TestForwardLinksAreNoDefects(t *testing.T) {
 }
 
 func TestRatings(t *testing.T) {
-	high := func(id string, core bool) *rule {
-		return &rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
+	high := func(id string, core bool) *native.Rule {
+		return &native.Rule{Rule: Rule{ID: id, Perspective: quality, Severity: critique.High, Core: core}}
 	}
-	medium := &rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}, on: readiness}
-	needed := &rule{Rule: Rule{ID: "n", Perspective: quality, Severity: critique.Medium, Core: true}}
-	demoted := &rule{Rule: Rule{ID: "d", Perspective: quality, Severity: critique.Low, Core: true}, graded: true}
-	low := &rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}
+	medium := &native.Rule{Rule: Rule{ID: "m", Perspective: quality, Severity: critique.Medium}, On: readiness.Readiness}
+	needed := &native.Rule{Rule: Rule{ID: "n", Perspective: quality, Severity: critique.Medium, Core: true}}
+	demoted := &native.Rule{Rule: Rule{ID: "d", Perspective: quality, Severity: critique.Low, Core: true}, Graded: true}
+	low := &native.Rule{Rule: Rule{ID: "l", Perspective: quality, Severity: critique.Low}}
 	left := func(weight float64) float64 { return math.Exp(-weight / decay) }
 	under := func(turn, top, weight float64) float64 { return min(1+4*left(weight), turn+(top-turn)*left(weight)) }
 	for name, test := range map[string]struct {
-		fired map[*rule]int
+		fired map[*native.Rule]int
 		want  float64
 	}{
 		"nothing":             {nil, ceiling},
-		"one low":             {map[*rule]int{low: 1}, under(4, 4.5, 0.2)},
-		"one medium":          {map[*rule]int{medium: 1}, under(4, 4.5, 0.4)},
-		"repeated":            {map[*rule]int{medium: 4}, 1 + 4*left(0.4*1.75)},
-		"high":                {map[*rule]int{high("h", false): 1}, under(3, 3.9, 1)},
-		"core":                {map[*rule]int{high("h", true): 1}, under(3, 3.2, 1)},
-		"core and medium":     {map[*rule]int{needed: 1}, under(3, 3.2, 1)},
-		"core, made low":      {map[*rule]int{demoted: 1}, under(3, 3.2, 0.2)},
-		"two core":            {map[*rule]int{high("h", true): 1, high("i", true): 1}, under(2, 2.4, 2)},
-		"more than a cap":     {map[*rule]int{high("h", false): 2, high("i", false): 2}, 1 + 4*left(3)},
-		"skeleton":            {map[*rule]int{high(skeletonRule, true): 1}, 1},
-		"skeleton and others": {map[*rule]int{high(skeletonRule, true): 1, medium: 3}, 1},
+		"one low":             {map[*native.Rule]int{low: 1}, under(4, 4.5, 0.2)},
+		"one medium":          {map[*native.Rule]int{medium: 1}, under(4, 4.5, 0.4)},
+		"repeated":            {map[*native.Rule]int{medium: 4}, 1 + 4*left(0.4*1.75)},
+		"high":                {map[*native.Rule]int{high("h", false): 1}, under(3, 3.9, 1)},
+		"core":                {map[*native.Rule]int{high("h", true): 1}, under(3, 3.2, 1)},
+		"core and medium":     {map[*native.Rule]int{needed: 1}, under(3, 3.2, 1)},
+		"core, made low":      {map[*native.Rule]int{demoted: 1}, under(3, 3.2, 0.2)},
+		"two core":            {map[*native.Rule]int{high("h", true): 1, high("i", true): 1}, under(2, 2.4, 2)},
+		"more than a cap":     {map[*native.Rule]int{high("h", false): 2, high("i", false): 2}, 1 + 4*left(3)},
+		"skeleton":            {map[*native.Rule]int{high(model.SkeletonRule, true): 1}, 1},
+		"skeleton and others": {map[*native.Rule]int{high(model.SkeletonRule, true): 1, medium: 3}, 1},
 	} {
 		var score tally
 		for r, n := range test.fired {
@@ -296,10 +299,10 @@ func TestRatings(t *testing.T) {
 
 // TestRatingsFall adds one finding, or one place, to whatever fired before.
 func TestRatingsFall(t *testing.T) {
-	var kinds []*rule
+	var kinds []*native.Rule
 	for _, severity := range []critique.Severity{critique.Low, critique.Medium, critique.High} {
 		for i := range 3 {
-			kinds = append(kinds, &rule{Rule: Rule{ID: string(severity) + itoa(i), Perspective: quality, Severity: severity, Core: severity == critique.High && i > 0}})
+			kinds = append(kinds, &native.Rule{Rule: Rule{ID: string(severity) + model.Itoa(i), Perspective: quality, Severity: severity, Core: severity == critique.High && i > 0}})
 		}
 	}
 	for set := range 1 << len(kinds) {
@@ -375,13 +378,13 @@ func TestUnreadableFiles(t *testing.T) {
 				}
 			}
 		}
-		if len(found) != 1 || found[0].Rule != unreadRule || found[0].Severity != critique.High || found[0].Line != 0 || found[0].Message != lost.Path+" cannot be read: permission denied" {
+		if len(found) != 1 || found[0].Rule != model.UnreadRule || found[0].Severity != critique.High || found[0].Line != 0 || found[0].Message != lost.Path+" cannot be read: permission denied" {
 			t.Errorf("%s: %+v", name, found)
 		}
 	}
 	other := critique.Subject{Artifact: index, Session: []critique.Document{index, lost}}
 	for _, f := range c.Check(context.Background(), other).Findings {
-		if f.Rule == unreadRule {
+		if f.Rule == model.UnreadRule {
 			t.Errorf("another round's file is reported: %+v", f)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 )
 
 // templateParts are the rules that miss a part of a document which the template of its kind
@@ -29,8 +29,8 @@ const ownParts = 60
 
 // undeclared takes out what is missing only by a template that neither the document nor its
 // siblings follow, and says so.
-func (s *session) undeclared(results []*collector) {
-	for _, d := range s.own {
+func (s *round) undeclared(results []*collector) {
+	for _, d := range s.Own {
 		parts := templateParts[d.Kind]
 		var missing []*collector
 		for _, found := range results {
@@ -44,7 +44,7 @@ func (s *session) undeclared(results []*collector) {
 	}
 	for _, found := range results {
 		if slices.Contains(eachHas, found.rule.ID) && found.asked > 1 && found.fired*2 > found.asked {
-			s.leaveOut(s.own[0], []*collector{found})
+			s.leaveOut(s.Own[0], []*collector{found})
 		}
 	}
 }
@@ -62,7 +62,7 @@ func retold(results []*collector) {
 	told := map[line]bool{}
 	for _, found := range results {
 		for _, p := range found.places {
-			if found.rule.named {
+			if found.rule.Named {
 				told[line{p.Path, p.Line}] = true
 			}
 		}
@@ -79,11 +79,11 @@ func retold(results []*collector) {
 
 // otherTemplate tells whether a document lacks more than a third of the parts that its kind
 // has by the template, whether their rules are switched on or not.
-func (s *session) otherTemplate(d *document.Document, parts []string) bool {
+func (s *round) otherTemplate(d *document.Document, parts []string) bool {
 	applied, missing := 0, 0
 	for i := range s.all {
 		r := &s.all[i]
-		if !slices.Contains(parts, r.ID) || s.missing(r.needs) != "" {
+		if !slices.Contains(parts, r.ID) || s.missing(r.Needs) != "" {
 			continue
 		}
 		fired := false
@@ -98,9 +98,9 @@ func (s *session) otherTemplate(d *document.Document, parts []string) bool {
 }
 
 // ownSubstance counts what the sections of the round's documents hold together.
-func (s *session) ownSubstance() int {
+func (s *round) ownSubstance() int {
 	n := 0
-	for _, d := range s.own {
+	for _, d := range s.Own {
 		if d.JSON != nil {
 			n += document.Units(d.Text)
 		}
@@ -114,7 +114,7 @@ func (s *session) ownSubstance() int {
 }
 
 // leaveOut counts rules as ones that had nothing to look at, and notes them.
-func (s *session) leaveOut(d *document.Document, rules []*collector) {
+func (s *round) leaveOut(d *document.Document, rules []*collector) {
 	var ids []string
 	for _, found := range rules {
 		found.applied, found.fired, found.places, found.muted = false, 0, nil, nil

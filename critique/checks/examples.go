@@ -69,5 +69,5 @@ func exampleOf(r Rule, text string) critique.Subject {
 		}
 		docs = append(docs, critique.Document{Path: "example.md", Kind: kind, Content: []byte(text)})
 	}
-	return critique.Subject{Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto", Exists: func(string) bool { return true }}
+	return critique.Subject{Artifact: docs[len(docs)-1], Members: docs[:len(docs)-1], Session: docs, Language: "auto", Surroundings: critique.Surroundings{Exists: func(string) bool { return true }}}
 }

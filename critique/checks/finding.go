@@ -6,23 +6,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
-	"discussd/critique/rules"
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 	"discussd/internal/text/invisible"
 )
 
-const (
-	maxPlaces = 200 // of one finding; the message counts them all
-	maxQuote  = 200 // characters
-)
+const maxQuote = 200 // characters
 
 // collector gathers the places of one rule.
 type collector struct {
-	*session
-	rule    *rule
+	*round
+	rule    *native.Rule
 	applied bool // whether it had anything to look at
 	asked   int  // in how many documents it had
 	places  []reported
@@ -43,32 +40,32 @@ type reported struct {
 // templates nobody filled do not count; those in documents that ignore the rule are
 // muted.
 func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.own, d) || c.skeleton[d] && c.rule.ID != skeletonRule {
+	if !slices.Contains(c.Own, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
-	if mark := c.ignores[d].of(c.rule.ID); mark != nil {
+	if mark := c.Ignores[d].Of(c.rule.ID); mark != nil {
 		c.mute(d, c.place(d, at, targets), targets, mark)
 		return
 	}
-	severity := c.rule.severityOf(targets)
+	severity := c.rule.SeverityOf(targets)
 	if severity.Weight() > c.gravest.Weight() {
 		c.gravest = severity
 	}
-	if c.fired++; len(c.places) >= maxPlaces {
+	if c.fired++; len(c.places) >= model.MaxPlaces {
 		return
 	}
 	c.places = append(c.places, reported{c.place(d, at, targets), targets, severity})
 }
 
 // mute notes a place that a mark in its document keeps out of the findings.
-func (c *collector) mute(d *document.Document, p critique.Place, args []string, mark *ignore) {
-	if len(c.muted) >= maxPlaces {
+func (c *collector) mute(d *document.Document, p critique.Place, args []string, mark *model.Ignore) {
+	if len(c.muted) >= model.MaxPlaces {
 		return
 	}
-	line, _ := d.Position(mark.at.Start)
+	line, _ := d.Position(mark.At.Start)
 	c.muted = append(c.muted, critique.Mute{
-		Rule: c.rule.ID, Severity: c.rule.severityOf(args), Message: c.rule.message(c.chinese, 1, args), Path: p.Path, Line: p.Line,
-		Quote: p.Quote, Reason: clip(oneLine(mark.reason), maxQuote), MarkLine: line, Identity: p.Identity,
+		Rule: c.rule.ID, Severity: c.rule.SeverityOf(args), Message: c.rule.Say(c.Chinese, 1, args), Path: p.Path, Line: p.Line,
+		Quote: p.Quote, Reason: model.Clip(model.OneLine(mark.Reason), maxQuote), MarkLine: line, Identity: p.Identity,
 	})
 }
 
@@ -80,7 +77,7 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 		place.Line, place.Column = d.Position(at.Start)
 		line := d.LineAt(at.Start)
 		quote := strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
-		place.Quote = clip(invisible.Marked(clip(quote, maxQuote)), maxQuote)
+		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 		if s := d.SectionAt(at.Start); s != nil {
 			heading = s.Title
 		}
@@ -92,12 +89,12 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 // identity survives moved lines and new words around the place. The second of
 // two places that are alike in all it knows gets a number.
 func (c *collector) identity(p critique.Place, heading string) string {
-	key := strings.Join([]string{c.rule.ID, p.Path, strings.Join(p.Targets, ","), normal(heading), normal(p.Quote)}, "\x00")
+	key := strings.Join([]string{c.rule.ID, p.Path, strings.Join(p.Targets, ","), model.Normal(heading), model.Normal(p.Quote)}, "\x00")
 	if c.same == nil {
 		c.same = map[string]int{}
 	}
 	if c.same[key]++; c.same[key] > 1 {
-		key += "\x00" + itoa(c.same[key])
+		key += "\x00" + model.Itoa(c.same[key])
 	}
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:8])
@@ -123,7 +120,7 @@ func (c *collector) finding() critique.Finding {
 	seen := map[string]bool{}
 	places := make([]critique.Place, 0, len(c.places))
 	for _, p := range c.places {
-		p.Message = c.rule.message(c.chinese, 1, p.args)
+		p.Message = c.rule.Say(c.Chinese, 1, p.args)
 		places = append(places, p.Place)
 		for _, t := range p.Targets {
 			if !seen[t] {
@@ -135,23 +132,10 @@ func (c *collector) finding() critique.Finding {
 	identity := sha256.Sum256([]byte(c.rule.ID + "\x00" + first.Identity))
 	return critique.Finding{
 		Rule: c.rule.ID, Severity: c.gravest, Perspective: c.rule.Perspective,
-		Message: c.rule.message(c.chinese, c.fired, first.args),
+		Message: c.rule.Say(c.Chinese, c.fired, first.args),
 		Path:    first.Path, Line: first.Line, Column: first.Column, Quote: first.Quote,
 		Targets: targets, Identity: hex.EncodeToString(identity[:8]), Places: places,
 	}
-}
-
-// unwitnessed, among the targets of a place, says that no text bears the place out:
-// it is about something that is missing, or that may be whole.
-const unwitnessed = "\x00unwitnessed"
-
-// note marks a target that is only for the message: it names nothing, or it
-// changes without the finding becoming another one.
-func note(text string) string { return "\x00" + text }
-
-// say is a note in the round's language.
-func (s *session) say(en, zh string) string {
-	return note(rules.Text{EN: en, ZH: zh}.In(s.chinese))
 }
 
 // named leaves out notes and mere numbers.
@@ -159,35 +143,8 @@ func named(targets []string) []string {
 	kept := []string{}
 	for _, t := range targets {
 		if _, err := strconv.ParseFloat(strings.TrimRight(t, "%"), 64); err != nil && t != "" && t[0] != 0 {
-			kept = append(kept, clip(oneLine(t), maxQuote))
+			kept = append(kept, model.Clip(model.OneLine(t), maxQuote))
 		}
 	}
 	return kept
 }
-
-// normal reduces a text to its letters and digits, in lower case.
-func normal(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
-}
-
-// clip cuts a text to n characters.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	count := 0
-	for i := range s {
-		if count == n {
-			return s[:i] + "…"
-		}
-		count++
-	}
-	return s
-}
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"discussd/critique"
+	"discussd/critique/rules/native"
 )
 
 // TestFrameworkRulesAreAskedFor: a rule of a framework speaks only where a layout names it.
 func TestFrameworkRulesAreAskedFor(t *testing.T) {
 	for _, r := range catalogue() {
-		if !r.named {
+		if !r.Named {
 			continue
 		}
 		for _, rules := range [...][]string{nil, {"X-*", "LX-*"}, {"*", "!" + r.ID[:3] + "*"}} {
@@ -108,7 +109,7 @@ func TestFrameworkRulesAreOfOneFramework(t *testing.T) {
 // TestOneCauseIsToldOnce: what a framework's own rule says of a line, the general rules for
 // marks and IDs do not say again; elsewhere they do.
 func TestOneCauseIsToldOnce(t *testing.T) {
-	subject := whole(files(of("SK-002"), "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\nThe order is TBD.\n\n- **FR-001**: It MUST show\n- **FR-001**: It MUST sort [NEEDS CLARIFICATION: by what?]\n"))
+	subject := whole(files(native.Of("SK-002"), "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\nThe order is TBD.\n\n- **FR-001**: It MUST show\n- **FR-001**: It MUST sort [NEEDS CLARIFICATION: by what?]\n"))
 	subject.Rules = []string{"X-*", "SK-*"}
 	all, err := New(Options{})
 	if err != nil {

@@ -5,57 +5,59 @@ import (
 	"slices"
 	"strings"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/critique/rules"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 )
 
 // maxAsked is of how many things of one document a rule of a file is asked.
 const maxAsked = 5000
 
 // fromFile makes a rule that looks as its file says.
-func fromFile(r Rule) rule {
-	made := rule{Rule: r}
+func fromFile(r Rule) native.Rule {
+	made := native.Rule{Rule: r}
 	for _, kind := range r.On {
-		made.on = append(made.on, document.KindOfLayout(kind))
+		made.On = append(made.On, document.KindOfLayout(kind))
 		if kind == "requirement" {
-			made.on = append(made.on, document.Quality)
+			made.On = append(made.On, document.Quality)
 		}
 	}
 	if len(r.Lacks) > 0 {
-		made.look = made.lacking
+		made.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool { return lacking(made, s, d, hit) }
 	} else {
-		made.look = made.condition
+		made.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool { return condition(made, s, d, hit) }
 	}
 	return made
 }
 
 // lacking reports a document that says nothing about any of the topics it should have.
-func (r rule) lacking(s *session, d *document.Document, hit hit) bool {
+func lacking(r native.Rule, s *model.Session, d *document.Document, hit native.Hit) bool {
 	asked := subject{doc: d}
 	for _, name := range r.Lacks {
-		section := topic(d, document.Topic(name))
-		if section != nil && says(d, section) {
+		section := model.Topic(d, document.Topic(name))
+		if section != nil && model.Says(d, section) {
 			return true
 		}
 		if section != nil && asked.at.Len() == 0 {
-			asked.at, asked.Heading = headingOf(d, section), section.Title
+			asked.at, asked.Heading = model.HeadingOf(d, section), section.Title
 		}
 	}
 	m := modelOf(s, d)
-	if r.fires(&m, asked) {
-		hit(d, asked.at, r.shown(asked)...)
+	if fires(r, &m, asked) {
+		hit(d, asked.at, shown(r, asked)...)
 	}
 	return true
 }
 
 // condition reports what a rule of a file fires on, one after the other.
-func (r rule) condition(s *session, d *document.Document, hit hit) bool {
+func condition(r native.Rule, s *model.Session, d *document.Document, hit native.Hit) bool {
 	all := askedOf(s, d, r.Asked())
 	m := modelOf(s, d)
 	for _, one := range all[:min(len(all), maxAsked)] {
 		if r.Phrases.EN == nil && r.Phrases.ZH == nil {
-			if r.fires(&m, one) {
-				hit(d, one.at, r.shown(one)...)
+			if fires(r, &m, one) {
+				hit(d, one.at, shown(r, one)...)
 			}
 			continue
 		}
@@ -65,8 +67,8 @@ func (r rule) condition(s *session, d *document.Document, hit hit) bool {
 			if one.exact {
 				found.at = document.Span{Start: one.at.Start + m2[0], End: one.at.Start + m2[1]}
 			}
-			if r.fires(&m, found) {
-				hit(d, found.at, r.shown(found)...)
+			if fires(r, &m, found) {
+				hit(d, found.at, shown(r, found)...)
 			}
 		}
 	}
@@ -75,7 +77,7 @@ func (r rule) condition(s *session, d *document.Document, hit hit) bool {
 
 // fires asks the condition of a rule. That it fails is a fault of the rule's file: it counts
 // as one that had nothing to look at, and that is said.
-func (r rule) fires(m *rules.Model, one subject) bool {
+func fires(r native.Rule, m *rules.Model, one subject) bool {
 	m.It = one.Subject
 	fires, err := r.Fires(m)
 	if err != nil {
@@ -89,7 +91,7 @@ type faulty string
 
 // shown are the values that the message shows. Those that name something come first among
 // what tells the place from others, the rest are only read.
-func (r rule) shown(one subject) []string {
+func shown(r native.Rule, one subject) []string {
 	var values []string
 	for _, name := range r.Shows() {
 		switch name {
@@ -98,15 +100,15 @@ func (r rule) shown(one subject) []string {
 		case "match":
 			values = append(values, one.Match)
 		case "title":
-			values = append(values, note(one.Title))
+			values = append(values, model.Note(one.Title))
 		case "heading":
-			values = append(values, note(one.Heading))
+			values = append(values, model.Note(one.Heading))
 		case "priority":
-			values = append(values, note(one.Priority))
+			values = append(values, model.Note(one.Priority))
 		case "file":
-			values = append(values, note(one.doc.Path))
+			values = append(values, model.Note(one.doc.Path))
 		default:
-			values = append(values, note(strings.TrimSpace(one.Text)))
+			values = append(values, model.Note(strings.TrimSpace(one.Text)))
 		}
 	}
 	return values
@@ -121,7 +123,7 @@ type subject struct {
 }
 
 // askedOf returns what a rule is asked of in a document.
-func askedOf(s *session, d *document.Document, of string) []subject {
+func askedOf(s *model.Session, d *document.Document, of string) []subject {
 	var all []subject
 	add := func(at document.Span, one rules.Subject) {
 		if section := d.SectionAt(at.Start); section != nil {
@@ -140,12 +142,12 @@ func askedOf(s *session, d *document.Document, of string) []subject {
 	case "section":
 		for _, section := range d.Sections {
 			if section.Level > 0 && section.Level < 7 {
-				add(headingOf(d, section), rules.Subject{Title: section.Title, Text: d.Slice(section.Own())})
+				add(model.HeadingOf(d, section), rules.Subject{Title: section.Title, Text: d.Slice(section.Own())})
 			}
 		}
 	case "demand":
-		for _, st := range s.statements(d) {
-			add(st.at, rules.Subject{Text: st.raw})
+		for _, st := range model.Statements(s, d) {
+			add(st.At, rules.Subject{Text: st.Raw})
 		}
 	case "item":
 		for _, item := range d.Items {
@@ -154,13 +156,13 @@ func askedOf(s *session, d *document.Document, of string) []subject {
 	case "row":
 		rowsOf(d, add)
 	case "story":
-		for _, u := range s.stories(d) {
-			add(headingOf(d, u.section), rules.Subject{ID: u.name, Title: u.title, Text: u.text()})
+		for _, u := range model.Stories(s, d) {
+			add(model.HeadingOf(d, u.Section), rules.Subject{ID: u.Name, Title: u.Title, Text: u.Text()})
 		}
 	default:
-		for _, e := range s.defined().family(of) {
-			if e.doc == d {
-				add(e.at, rules.Subject{ID: e.id, Title: strings.TrimSpace(e.title), Text: e.whole(), Priority: e.priority})
+		for _, e := range model.Defined(s).Family(of) {
+			if e.Doc == d {
+				add(e.At, rules.Subject{ID: e.ID, Title: strings.TrimSpace(e.Title), Text: e.Whole(), Priority: e.Priority})
 			}
 		}
 	}
@@ -182,14 +184,6 @@ func rowsOf(d *document.Document, add func(document.Span, rules.Subject)) {
 			add(row[0].Span, one)
 		}
 	}
-}
-
-// whole is what the definition of an entry says, and its file where it has one.
-func (e *entry) whole() string {
-	if e.file != nil && e.file != e.doc {
-		return e.text() + "\n" + e.file.Text
-	}
-	return e.text()
 }
 
 // complete adds what follows from the text of a subject.
@@ -220,31 +214,23 @@ func titleOf(d *document.Document) string {
 	return ""
 }
 
-// family returns the definitions of goals, requirements, qualities, decisions or epics.
-func (m *model) family(name string) []*entry {
-	if e := map[string]*entries{"goal": m.goals, "requirement": m.requirements, "quality": m.qualities, "decision": m.decisions, "epic": m.epics}[name]; e != nil {
-		return e.list
-	}
-	return nil
-}
-
 // modelOf returns what the conditions of rules may ask about a document.
-func modelOf(s *session, d *document.Document) rules.Model {
-	m := s.defined()
+func modelOf(s *model.Session, d *document.Document) rules.Model {
+	m := model.Defined(s)
 	asked := rules.Model{
 		Document: rules.Document{Path: d.Path, Kind: kindName(d.Kind), Title: titleOf(d), Words: document.Units(d.Text), Text: cutAt(d.Text, rules.MaxText), Fields: map[string]string{}},
 		Kinds:    map[string]int{}, Defines: map[string]int{},
 		Speaks: func(name string) bool {
-			section := topic(d, document.Topic(name))
-			return section != nil && says(d, section)
+			section := model.Topic(d, document.Topic(name))
+			return section != nil && model.Says(d, section)
 		},
-		Measured: func(text string) bool { return measured(withoutIDs(text)) },
+		Measured: func(text string) bool { return model.Measured(model.WithoutIDs(text)) },
 		Has:      rules.Holds,
-		Defined:  func(id string) bool { return m.find(id) != nil },
+		Defined:  func(id string) bool { return m.Find(id) != nil },
 		Cited: func(id string) bool {
-			e := m.find(id)
-			return slices.ContainsFunc(s.docs, func(o *document.Document) bool {
-				return (e == nil || o != e.doc && o != e.file) && len(o.Mentions(id)) > 0
+			e := m.Find(id)
+			return slices.ContainsFunc(s.Docs, func(o *document.Document) bool {
+				return (e == nil || o != e.Doc && o != e.File) && len(o.Mentions(id)) > 0
 			})
 		},
 	}
@@ -256,26 +242,13 @@ func modelOf(s *session, d *document.Document) rules.Model {
 			asked.Document.Topics = append(asked.Document.Topics, string(section.Topic))
 		}
 	}
-	for _, o := range s.docs {
+	for _, o := range s.Docs {
 		asked.Kinds[kindName(o.Kind)]++
 	}
 	for _, name := range [...]string{"goal", "requirement", "quality", "decision", "epic"} {
-		asked.Defines[name] = len(m.family(name))
+		asked.Defines[name] = len(m.Family(name))
 	}
 	return asked
-}
-
-// find returns the definition of an ID, nil where there is none.
-func (m *model) find(id string) *entry {
-	if ids := document.FindIDs(id); len(ids) == 1 {
-		id = ids[0].ID
-	}
-	for _, all := range [...]*entries{m.goals, m.requirements, m.qualities, m.decisions, m.epics} {
-		if e := all.byID[id]; e != nil {
-			return e
-		}
-	}
-	return nil
 }
 
 // kindName is what files of rules call a kind of document.
@@ -289,8 +262,8 @@ func kindName(kind document.Kind) string {
 }
 
 // ownRules returns the rules of the user's files, or what stands against them.
-func ownRules(own []Rule, builtin []string) ([]rule, []string) {
-	var made []rule
+func ownRules(own []Rule, builtin []string) ([]native.Rule, []string) {
+	var made []native.Rule
 	var problems []string
 	families := map[string]bool{}
 	for _, id := range builtin {
@@ -308,7 +281,7 @@ func ownRules(own []Rule, builtin []string) ([]rule, []string) {
 			problems = append(problems, "rule "+r.ID+" looks for nothing: give when, lacks or phrases")
 		default:
 			one := fromFile(r)
-			one.own = true
+			one.Own = true
 			made = append(made, one)
 		}
 		seen[r.ID] = true

@@ -26,7 +26,7 @@ func FuzzCheck(f *testing.F) {
 	session := generated()
 	f.Fuzz(func(t *testing.T, content []byte, which uint8) {
 		own := critique.Document{Path: paths[int(which)%len(paths)], Content: content}
-		report := c.Check(context.Background(), critique.Subject{Artifact: own, Session: session[:3], Language: "auto", Exists: func(string) bool { return which%2 == 0 }})
+		report := c.Check(context.Background(), critique.Subject{Artifact: own, Session: session[:3], Language: "auto", Surroundings: critique.Surroundings{Exists: func(string) bool { return which%2 == 0 }}})
 		if report.Passed+len(report.Findings) != report.Applicable {
 			t.Fatalf("%d passed and %d fired of %d", report.Passed, len(report.Findings), report.Applicable)
 		}

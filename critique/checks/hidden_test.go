@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"discussd/critique"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/critique"
 )
 
 func TestHiddenCharacters(t *testing.T) {

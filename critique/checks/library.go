@@ -5,7 +5,9 @@ import (
 	"sync"
 
 	"discussd/critique"
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native/documents"
 )
 
 // maxShelved is how many bytes of files stay parsed on each of the two shelves.
@@ -21,7 +23,7 @@ type library struct {
 	shelf map[title]*page
 	older map[title]*page // what was on the shelf when it was full
 	bytes int             // of the files on the shelf
-	known []*memory       // of the sessions read last, all their files on a shelf
+	known []*model.Memory // of the sessions read last, all their files on a shelf
 }
 
 // title tells files apart by all that parsing depends on.
@@ -38,7 +40,7 @@ type page struct {
 	doc      *document.Document
 	plain    *document.Document // the same as a document of no kind
 	skeleton bool
-	ignores  ignores
+	ignores  model.Ignores
 }
 
 // parse returns a file parsed, anew or from the shelf.
@@ -53,7 +55,7 @@ func (l *library) parse(file critique.Document) *page {
 		plain.Kind = document.Other
 		p.plain = &plain
 		if p.doc.Wild == "" {
-			p.skeleton, p.ignores = isSkeleton(p.doc), ignoresOf(p.doc)
+			p.skeleton, p.ignores = documents.IsSkeleton(p.doc), model.IgnoresOf(p.doc)
 		}
 	})
 	return p

@@ -7,16 +7,16 @@ import (
 	"sync"
 	"testing"
 
-	"discussd/critique"
-
 	"github.com/google/go-cmp/cmp"
+
+	"discussd/critique"
 )
 
 func TestLibraryLendsWhatItParsed(t *testing.T) {
 	l := &library{}
 	file := critique.Document{Path: "spec/product-brief.md", Content: []byte("# B\n\n<!-- discussd-ignore X-002 later -->\n")}
 	first := l.parse(file)
-	if first.ignores.of("X-002") == nil || l.parse(file) != first {
+	if first.ignores.Of("X-002") == nil || l.parse(file) != first {
 		t.Error("the same bytes were parsed twice")
 	}
 	moved, changed := file, file

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"discussd/critique"
+	"discussd/critique/rules/native"
 	"discussd/internal/seeded"
 )
 
@@ -39,7 +40,7 @@ func newGround(t *testing.T, now time.Time) *ground {
 // about documents, which would else be read again for each rule.
 func (g *ground) only(ids ...string) *Checks {
 	c := *g.Checks
-	c.rules = slices.DeleteFunc(slices.Clone(c.rules), func(r rule) bool { return !slices.Contains(ids, r.ID) })
+	c.rules = slices.DeleteFunc(slices.Clone(c.rules), func(r native.Rule) bool { return !slices.Contains(ids, r.ID) })
 	return &c
 }
 

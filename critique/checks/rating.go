@@ -4,20 +4,20 @@ import (
 	"math"
 
 	"discussd/critique"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
 )
 
 // How findings become a rating: measured on blank templates, good documents and
 // documents with 0 to 10 seeded defects: ten move a session by 0.9 in the median.
 const (
-	ceiling      = 4.5 // no alarm is not excellence
-	decay        = 1.8
-	capManyCore  = 2.4 // two or more core rules fired
-	capOneCore   = 3.2
-	capHigh      = 3.9
-	capFew       = 4.0 // too few rules of the document's own kind applied to call it better
-	fewestOwn    = 10
-	skeletonRule = "X-008"
-	unreadRule   = "X-022"
+	ceiling     = 4.5 // no alarm is not excellence
+	decay       = 1.8
+	capManyCore = 2.4 // two or more core rules fired
+	capOneCore  = 3.2
+	capHigh     = 3.9
+	capFew      = 4.0 // too few rules of the document's own kind applied to call it better
+	fewestOwn   = 10
 )
 
 // tally counts what applied and fired.
@@ -31,16 +31,16 @@ type tally struct {
 }
 
 // add counts a rule that applied, and how often and how gravely it fired.
-func (t *tally) add(r *rule, severity critique.Severity, fired int) {
+func (t *tally) add(r *native.Rule, severity critique.Severity, fired int) {
 	t.rules++
-	if r.on != nil {
+	if r.On != nil {
 		t.own++
 	}
 	if fired == 0 {
 		return
 	}
-	t.skeleton = t.skeleton || r.ID == skeletonRule
-	t.weight += r.weight(severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
+	t.skeleton = t.skeleton || r.ID == model.SkeletonRule
+	t.weight += weight(r, severity) * (2 - 1/float64(fired)) // never more than twice, and more with every place
 	t.high = t.high || severity == critique.High
 	if r.Core {
 		t.core++
@@ -49,9 +49,9 @@ func (t *tally) add(r *rule, severity critique.Severity, fired int) {
 
 // weight says how much a rule weighs that fired. What a document cannot do without
 // weighs as much when it is missing as what is wrong, though it blocks nothing.
-func (r *rule) weight(s critique.Severity) float64 {
+func weight(r *native.Rule, s critique.Severity) float64 {
 	switch {
-	case s == critique.High, r.Core && !r.graded:
+	case s == critique.High, r.Core && !r.Graded:
 		return 1
 	case s == critique.Medium:
 		return 0.4

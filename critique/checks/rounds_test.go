@@ -20,7 +20,7 @@ var rounds = [...]struct{ artifact, members string }{
 func subjects(docs []critique.Document, exists func(string) bool) []critique.Subject {
 	var found []critique.Subject
 	for _, round := range rounds {
-		subject := critique.Subject{Session: docs, Language: "auto", Exists: exists}
+		subject := critique.Subject{Session: docs, Language: "auto", Surroundings: critique.Surroundings{Exists: exists}}
 		for _, d := range docs {
 			switch {
 			case d.Path == round.artifact:

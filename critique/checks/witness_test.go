@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"discussd/critique"
+	"discussd/critique/rules/model"
 )
 
 // TestWitness asks for the severity of rules that report both what stands in the text
@@ -92,14 +93,14 @@ func TestOnlyMarks(t *testing.T) {
 			if text += "\n## " + heading + "\n\n"; i < marks {
 				text += mark + "\n"
 			} else {
-				text += "Couriers wait at the counter of house " + itoa(i) + ".\n"
+				text += "Couriers wait at the counter of house " + model.Itoa(i) + ".\n"
 			}
 		}
 		return whole([]critique.Document{{Path: "spec/product-brief.md", Content: []byte(text)}})
 	}
 	for _, mark := range []string{"TODO", "TBD.", "- TODO: ask Kim", "NEEDS INPUT", "**NEEDS INPUT**", "`NEEDS INPUT`", "`TBD`", "[NEEDS CLARIFICATION: which house?]", "`[NEEDS CLARIFICATION]`", "> TBD", "待定", "【待补充】"} {
 		report := c.Check(context.Background(), brief(mark, 6))
-		if len(report.Findings) == 0 || report.Findings[0].Rule != skeletonRule || report.Findings[0].Severity != critique.High || report.Overall > 1 {
+		if len(report.Findings) == 0 || report.Findings[0].Rule != model.SkeletonRule || report.Findings[0].Severity != critique.High || report.Overall > 1 {
 			t.Errorf("%s: rated %v, %+v", mark, report.Overall, report.Findings)
 		}
 		report = c.Check(context.Background(), brief(mark, 2))
@@ -108,12 +109,12 @@ func TestOnlyMarks(t *testing.T) {
 		}
 	}
 	alone := critique.Document{Path: "spec/product-brief.md", Content: []byte("# Product brief\n\nTODO\n")}
-	if found := c.Check(context.Background(), whole([]critique.Document{alone})).Findings; len(found) != 1 || found[0].Rule != skeletonRule {
+	if found := c.Check(context.Background(), whole([]critique.Document{alone})).Findings; len(found) != 1 || found[0].Rule != model.SkeletonRule {
 		t.Errorf("nothing but a mark: %+v", found)
 	}
 	for _, prose := range []string{"The TODO list holds 200 items.", "`TODO` is the first state.", "No NEEDS CLARIFICATION marks are left.", "There is no `NEEDS CLARIFICATION`.", "A line with `NEEDS INPUT` markers is yellow.", "See `TBD.md`."} {
 		for _, f := range c.Check(context.Background(), brief(prose, 6)).Findings {
-			if f.Rule == skeletonRule || f.Rule == "X-001" || f.Rule == "X-002" {
+			if f.Rule == model.SkeletonRule || f.Rule == "X-001" || f.Rule == "X-002" {
 				t.Errorf("%s: %+v", prose, f)
 			}
 		}

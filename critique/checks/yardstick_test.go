@@ -28,7 +28,7 @@ var yardstick = [...]struct {
 func subjectsOf(files map[string][]byte) (subjects []critique.Subject) {
 	docs, exists := documentsOf(files), there(files, true)
 	for _, round := range yardstick {
-		subject := critique.Subject{Session: docs, Language: "auto", Exists: exists}
+		subject := critique.Subject{Session: docs, Language: "auto", Surroundings: critique.Surroundings{Exists: exists}}
 		for _, d := range docs {
 			if slices.Contains(round.artifacts, d.Path) && subject.Artifact.Path == "" {
 				subject.Artifact = d

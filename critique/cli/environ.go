@@ -24,6 +24,10 @@ var (
 	withheld = []string{"CLAUDE_CODE_ENTRYPOINT"}
 )
 
+// HookSwitch is a variable with which a CLI that judges is told apart from an agent that
+// writes: both call the user's own hooks, and what a judge does is no writer's turn.
+const HookSwitch = "DISCUSSD_HOOK"
+
 func named(name string, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(pattern string) bool {
 		return name == pattern || strings.HasSuffix(pattern, "_") && strings.HasPrefix(name, pattern)
@@ -51,6 +55,7 @@ func (c *caller) environ(inherited []string, run process.Folder, layers ...map[s
 		values[name] = run.Path
 	}
 	values["NO_COLOR"] = "1"
+	values[HookSwitch] = "off"
 	for _, layer := range layers {
 		for name, value := range layer {
 			values[name] = value

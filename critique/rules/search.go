@@ -8,7 +8,7 @@ import (
 
 	"github.com/expr-lang/expr/vm"
 
-	"discussd/critique/checks/document"
+	"discussd/critique/document"
 	"discussd/internal/text/lineindex"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"

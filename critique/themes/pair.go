@@ -7,26 +7,29 @@ import (
 	"unicode"
 )
 
-// features is what tells whether two points mean the same, each from 0 to 1.
+// features is what tells whether two points mean the same, each from 0 to 1 but for the
+// share.
 type features [count]float64
 
 // The places of the features.
 const (
-	always = iota
-	oneCategory
+	always       = iota
+	oneCategory  // the rarer among the points, the more
 	kinCategory  // two categories that often mean one thing
 	otherTargets // each names an ID, and they have none in common
 	alone        // nobody else names the specific target that they have in common
+	noAspect     // of one of them it is not known what it finds wrong
 	aspectCosine // of their aspects
 	wordCosine   // of their other terms
-	share        // the share of their likeness in the highest that either has with the other's voice
+	share        // the share of their likeness in the highest that either has with the other's voice, the more these say
 	count
 )
 
-// weights were fitted by logistic regression to the pairs of all files in testdata.
+// weights were fitted by logistic regression to the pairs of all files in testdata, and
+// to those of parts of their panels, in which less is said.
 // The test of the weights fits them anew, and each time without one file for that file.
 func weights() features {
-	return features{-5.11, 1.36, 1.53, -2.42, 1.93, 5.83, 5.27, 3.49}
+	return features{-4.79, 2.09, 1.50, -2.51, 2.43, 0.49, 6.54, 6.92, 1.22}
 }
 
 // kin tells whether two categories often are two sides of one point, whoever speaks:
@@ -51,6 +54,8 @@ type compared struct {
 	voices  []string
 	pairs   [][]likeness
 	highest []map[string]float64 // of each point, by the other's voice
+	said    map[string]int       // points by voice
+	under   map[string]int       // points by category
 }
 
 // likeness is what two points have in common.
@@ -68,10 +73,15 @@ func (l likeness) rough() float64 {
 // pairs compares the points of each group with those of the others.
 func pairs(points []Point, groups []Group) compared {
 	n := len(points)
-	c := compared{voices: make([]string, n), pairs: make([][]likeness, n), highest: make([]map[string]float64, n)}
+	c := compared{
+		voices: make([]string, n), pairs: make([][]likeness, n), highest: make([]map[string]float64, n),
+		said: map[string]int{}, under: map[string]int{},
+	}
 	c.vectors, c.aims = vectors(points)
 	for i, p := range points {
 		c.voices[i], c.pairs[i], c.highest[i] = p.Voice, make([]likeness, n), map[string]float64{}
+		c.said[p.Voice]++
+		c.under[c.vectors[i].category]++
 	}
 	for a, group := range groups {
 		before := slices.Concat(groups[:a]...)
@@ -123,13 +133,15 @@ func (c compared) features(i, j int) (f features, ok bool) {
 		return f, false
 	}
 	f[always] = 1
-	f[oneCategory] = one(like.category)
+	f[oneCategory] = one(like.category) * (1 - float64(c.under[v.category])/float64(len(c.vectors)))
 	f[kinCategory] = one(kin(v.category, w.category))
 	f[otherTargets] = one(like.target == "" && len(v.families) > 0 && len(w.families) > 0)
 	others := min(1, float64(len(c.vectors)-2)/enough)
 	f[alone] = others * one(c.aims[like.target].named == 2)
+	f[noAspect] = one(len(v.aspects) == 0 || len(w.aspects) == 0)
 	f[aspectCosine], f[wordCosine] = like.aspect, like.words
-	f[share] = (1 + others) / 2 * like.rough() / max(c.highest[i][c.voices[j]], c.highest[j][c.voices[i]], least)
+	said := c.said[c.voices[i]] + c.said[c.voices[j]]
+	f[share] = math.Log(float64(said)) * like.rough() / max(c.highest[i][c.voices[j]], c.highest[j][c.voices[i]], least)
 	return f, true
 }
 
@@ -155,8 +167,8 @@ func (c compared) shared(v, w vector) string {
 	return fewest
 }
 
-// specific tells whether a target names one thing, as an ID does: a number is in it,
-// and no space.
+// specific tells whether a target names one thing, as an ID or a place does: a number is
+// in it, and no space.
 func specific(target string) bool {
 	return strings.ContainsFunc(target, unicode.IsDigit) && !strings.ContainsFunc(target, unicode.IsSpace)
 }

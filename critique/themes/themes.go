@@ -14,6 +14,7 @@ type Point struct {
 	Text     string
 	Category string
 	Targets  []string // IDs and headings it speaks of
+	Place    string   // where what it quotes stands, such as requirements.md:12, or none
 }
 
 // Group is the indices of the points that say the same, in the order they came.
@@ -54,7 +55,7 @@ func merge(points []Point, weights features, near float64) []Group {
 func compare(a, b Point) int {
 	return cmp.Or(
 		strings.Compare(a.Text, b.Text), strings.Compare(a.Voice, b.Voice),
-		strings.Compare(a.Category, b.Category), slices.Compare(a.Targets, b.Targets),
+		strings.Compare(a.Category, b.Category), slices.Compare(a.Targets, b.Targets), strings.Compare(a.Place, b.Place),
 	)
 }
 

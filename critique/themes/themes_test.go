@@ -34,10 +34,6 @@ func TestMerge(t *testing.T) {
 			[]string{"a: No way  back.", "a: no way back.", "b: NO WAY BACK."},
 			[]Group{{0, 1, 2}},
 		},
-		"the same words of two, and nearly the same": {
-			[]string{"a: refund of deposits undefined [value]", "b: refund of deposits undefined [value]", "c: deposits and their refund [value]"},
-			[]Group{{0, 1, 2}},
-		},
 		"one category and target, and no word in common": {
 			[]string{"a: give each a number [value: Goals]", "b: no pipeline runs them [value: Goals]", "c: xx [risk: REQ-001]", "d: yy [risk: REQ-001]"},
 			[]Group{{0}, {1}, {2}, {3}},
@@ -66,18 +62,6 @@ func TestMerge(t *testing.T) {
 			[]string{"a: Nobody says how refunds reach a patient who cancelled.", "b: Refunding after cancellation is not described", "c: The audit log is missing"},
 			[]Group{{0, 1}, {2}},
 		},
-		"Chinese": {
-			[]string{"a: 没有写明退款的流程 [completeness]", "b: 取消之后如何退款，退款流程未提 [completeness]", "c: 缺少审计日志 [completeness]"},
-			[]Group{{0, 1}, {2}},
-		},
-		"a synonym, and one in the other language": {
-			[]string{"a: rollback of migrations is not planned [risk]", "b: nobody can revert the migration [risk]", "c: 迁移没有回退方案 [risk]"},
-			[]Group{{0, 1, 2}},
-		},
-		"one voice means two things": {
-			[]string{"a: refund of deposits after strikes and storms [value]", "a: after storms and strikes, refund of deposits [value]", "b: refund of deposits after storms and strikes is missing [value]"},
-			[]Group{{0}, {1, 2}},
-		},
 		"two categories and no ID, but the same words": {
 			[]string{"a: The retention of audit logs and backups of encrypted passwords is undefined [completeness]", "b: Nobody says how long backups, audit logs and encrypted passwords are retained [security]", "c: uploads break off [risk]"},
 			[]Group{{0, 1}, {2}},
@@ -98,6 +82,46 @@ func TestMerge(t *testing.T) {
 				points = append(points, say(line))
 			}
 			if diff := gocmp.Diff(test.want, Merge(points)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestMergeAmongOthers merges among points of a voice that speaks of something else.
+func TestMergeAmongOthers(t *testing.T) {
+	tests := map[string]struct {
+		points []string
+		want   []Group
+	}{
+		"the same words of two, and nearly the same": {
+			[]string{"a: refund of deposits undefined [value]", "b: refund of deposits undefined [value]", "c: deposits and their refund [value]"},
+			[]Group{{0, 1, 2}},
+		},
+		"Chinese": {
+			[]string{"a: 没有写明退款的流程 [completeness]", "b: 取消之后如何退款，退款流程未提 [completeness]", "c: 缺少审计日志 [completeness]"},
+			[]Group{{0, 1}, {2}},
+		},
+		"a synonym, and one in the other language": {
+			[]string{"a: rollback of migrations is not planned [risk]", "b: nobody can revert the migration [risk]", "c: 迁移没有回退方案 [risk]"},
+			[]Group{{0, 1, 2}},
+		},
+		"one voice means two things": {
+			[]string{"a: refund of deposits after strikes and storms [value]", "a: after storms and strikes, refund of deposits [value]", "b: refund of deposits after storms and strikes is missing [value]"},
+			[]Group{{0}, {1, 2}},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var points []Point
+			for _, line := range test.points {
+				points = append(points, say(line))
+			}
+			for i := range enough {
+				points = append(points, say(fmt.Sprintf("z: cellar quartz %d [dependency: REQ-1%02d]", i, i)))
+			}
+			groups := Merge(points)
+			if diff := gocmp.Diff(test.want, groups[:len(groups)-enough]); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -224,7 +248,7 @@ func FuzzMerge(f *testing.F) {
 	f.Add("No rollback. REQ-001", "revert REQ-002", "没有回滚方案", "NFR-P-001: src/a.go 24h")
 	f.Add("unun un- -1 a-1 ---", "'''% ½ ａｂ", "\xff\xfe", "的了的")
 	f.Fuzz(func(t *testing.T, a, b, c, d string) {
-		points := []Point{{"v", a, b, []string{c}}, {"w", b, a, []string{d}}, {"v", c, b, []string{c, a}}, {"x", d, "risk", nil}, {"w", a + d, b, []string{c}}}
+		points := []Point{{"v", a, b, []string{c}, d}, {"w", b, a, []string{d}, d}, {"v", c, b, []string{c, a}, ""}, {"x", d, "risk", nil, a}, {"w", a + d, b, []string{c}, b}}
 		check(t, points, Merge(points))
 	})
 }

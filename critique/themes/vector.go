@@ -24,7 +24,7 @@ type vector struct {
 	aspects  []weighted // in the order of their numbers
 	words    []weighted // the other terms
 	category string     // none where it is the catch-all
-	targets  []string   // what it is aimed at and the IDs in the text
+	targets  []string   // the place it quotes, what it is aimed at, and the IDs in the text
 	families []string   // of the IDs among these
 }
 
@@ -51,7 +51,7 @@ func vectors(points []Point) ([]vector, map[string]aim) {
 	for i, p := range points {
 		var ids []string
 		read[i], ids = termsOf(p.Text)
-		list[i].aim(p.Category, append(slices.Clone(p.Targets), ids...))
+		list[i].aim(p.Category, slices.Concat([]string{strings.ReplaceAll(p.Place, " ", "_")}, p.Targets, ids))
 		for _, target := range list[i].targets {
 			if !specific(target) { // what its section is about is the subject of all that stand under it
 				section, _ := termsOf(target)

@@ -14,8 +14,8 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 
-	"discussd/pipeline"
 	"discussd/pipeline/daemon/presence"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/watcher"
@@ -50,7 +50,7 @@ type Cooling func(tool string, until time.Time, cause error)
 
 // Engine is who judges.
 type Engine struct {
-	Judge     *pipeline.Judge
+	Judge     *judge.Judge
 	Introduce func(roots, sessions []string) // tells what is watched, and who will be asked
 }
 
@@ -88,7 +88,7 @@ func Run(ctx context.Context, options Options) error {
 	defer inWork.Close()
 	d.dispatcher = schedule.NewDispatcher(schedule.DispatcherOptions{
 		Judge: engine.Judge, Budget: d.budget, MaxRounds: first.MaxRounds, CatchUp: first.Watch.catchUp(options.Paths), Subscriptions: subscriptions,
-		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Retry: d.Retry, InWork: inWork,
+		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Pauses: schedule.Pauses{Retry: d.Retry}, InWork: inWork,
 	})
 	d.watcher = newRootWatcher(rootWatcherOptions{
 		paths: options.Paths, pins: d.pins, subscriptions: subscriptions, subscribed: subscribed, changes: changes,

@@ -18,8 +18,8 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/syncbuffer"
-	"discussd/pipeline"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/verdict"
 )
@@ -73,12 +73,12 @@ func (f *fixture) configured() Configuration {
 			Poll: 20 * time.Millisecond, Rescan: time.Hour, CatchUp: time.Hour,
 		},
 		Build: func(Cooling) (Engine, error) {
-			judge := &pipeline.Judge{Options: pipeline.Options{
+			judge := &judge.Judge{Options: judge.Options{
 				Layout: pipelinetest.Layout(), Critic: f.Critic, Logger: hclog.NewNullLogger(),
-				Panel:     pipeline.Panel{Perspectives: pipelinetest.Perspectives(), Language: "auto"},
-				Rules:     pipeline.Rules{Policy: critique.DefaultPolicy()},
-				Delivery:  pipeline.Delivery{Handoff: handoff.Options{History: 20, Raw: 5}},
-				Signature: pipeline.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "test"}},
+				Panel:     judge.Panel{Perspectives: pipelinetest.Perspectives(), Language: "auto"},
+				Rules:     judge.Rules{Policy: critique.DefaultPolicy()},
+				Delivery:  judge.Delivery{Handoff: handoff.Options{History: 20, Raw: 5}},
+				Signature: judge.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "test"}},
 			}}
 			return Engine{Judge: judge, Introduce: func([]string, []string) {}}, nil
 		},

@@ -195,11 +195,8 @@ func (r *rootWatcher) open(v view) *watcher.Watcher {
 			wants := s.descend(root, dir)
 			return func(name string) bool { return wants(name) || r.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
-		Quiet:   v.quiet(r.subscriptions.Has),
-		MaxWait: v.MaxWait,
-		Poll:    v.Poll,
-		Rescan:  v.Rescan,
-		Logger:  r.logger.Named("watcher"),
+		Times:  watcher.Times{Quiet: v.quiet(r.subscriptions.Has), MaxWait: v.MaxWait, Poll: v.Poll, Rescan: v.Rescan},
+		Logger: r.logger.Named("watcher"),
 	})
 	r.mu.Lock()
 	defer r.mu.Unlock()

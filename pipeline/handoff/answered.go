@@ -30,60 +30,63 @@ func (a Answer) Holds(name string, written time.Time) bool {
 	return !a.Failed || written.Equal(a.Written) && path.Ext(name) == path.Ext(a.Path)
 }
 
+// answers are the notes on files in the inboxes.
+type answers struct{ *directory }
+
 func answeredName(sha256 string) string { return path.Join(private, "answered", sha256+".json") }
 
 func holderName(round string) string { return path.Join(private, "answered", "round-"+round+".json") }
 
 // Hold notes which file in an inbox a round that is not configured belongs to: the first
 // that was answered under its name, as long as that is about the same artifact.
-func (f *Folder) Hold(round string, a Answer) error {
-	if holder, held := f.Holder(round); held && holder.Artifact == a.Artifact {
+func (n answers) Hold(round string, a Answer) error {
+	if holder, held := n.Holder(round); held && holder.Artifact == a.Artifact {
 		return nil
 	}
-	return f.note(holderName(round), a)
+	return n.note(holderName(round), a)
 }
 
 // Holder returns what [Folder.Hold] noted of a round.
-func (f *Folder) Holder(round string) (a Answer, ok bool) {
-	a, err := f.noted(holderName(round))
+func (n answers) Holder(round string) (a Answer, ok bool) {
+	a, err := n.noted(holderName(round))
 	return a, err == nil
 }
 
 // Answered returns what became of the bytes with this digest; ok is false when
 // nobody has answered them.
-func (f *Folder) Answered(sha256 string) (a Answer, ok bool) {
-	a, ok = f.Answering(sha256)
+func (n answers) Answered(sha256 string) (a Answer, ok bool) {
+	a, ok = n.Answering(sha256)
 	return a, ok && !a.AnsweredAt.IsZero()
 }
 
 // Answering returns what became of the bytes with this digest, or is to become of them: of
 // an answer that was begun and not ended it is known where it was to lie.
-func (f *Folder) Answering(sha256 string) (a Answer, ok bool) {
-	a, err := f.noted(answeredName(sha256))
+func (n answers) Answering(sha256 string) (a Answer, ok bool) {
+	a, err := n.noted(answeredName(sha256))
 	return a, err == nil && a.SHA256 == sha256
 }
 
 // SetAnswered notes that a file in an inbox is answered.
-func (f *Folder) SetAnswered(a Answer) error {
-	f.sweep(path.Dir(answeredName(a.SHA256)))
-	return f.note(answeredName(a.SHA256), a)
+func (n answers) SetAnswered(a Answer) error {
+	n.sweep(path.Dir(answeredName(a.SHA256)))
+	return n.note(answeredName(a.SHA256), a)
 }
 
-func (f *Folder) note(name string, a Answer) error {
+func (n answers) note(name string, a Answer) error {
 	text, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := f.writeOwn(name, append(text, '\n')); err != nil {
+	if err := n.writeOwn(name, append(text, '\n')); err != nil {
 		return err
 	}
-	f.dropOldest(path.Dir(name), mostAnswered, f.withdrawn)
+	dropOldest(n.directory, path.Dir(name), mostAnswered, n.withdrawn)
 	return nil
 }
 
 // noted reads what was noted of a file in an inbox.
-func (f *Folder) noted(name string) (a Answer, err error) {
-	text, err := f.own(name)
+func (n answers) noted(name string) (a Answer, err error) {
+	text, err := n.own(name)
 	if err == nil {
 		err = shallow.Small().Decode(text, &a)
 	}
@@ -94,10 +97,10 @@ func (f *Folder) noted(name string) (a Answer, err error) {
 const mostAnswered = 1000
 
 // withdrawn tells whether the file that an answer is to has left its inbox.
-func (f *Folder) withdrawn(name string) bool {
-	a, err := f.noted(path.Join(path.Dir(answeredName("")), name))
+func (n answers) withdrawn(name string) bool {
+	a, err := n.noted(path.Join(path.Dir(answeredName("")), name))
 	if err == nil {
-		_, err = f.session.Lstat(a.Path)
+		_, err = n.session.Lstat(a.Path)
 	}
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errForeign)
 }

@@ -9,8 +9,10 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"discussd/pipeline/durable"
+	"discussd/pipeline/durable/disk"
 	"discussd/pipeline/failpoint"
 	"discussd/pipeline/verdict"
 )
@@ -180,8 +182,47 @@ func (f *Folder) keepText(round string, text []byte, extension string) (kept str
 	if err := f.write(name, text); err != nil {
 		return "", err
 	}
-	f.dropOldest(historyDir(round), mostForeign, func(name string) bool { return strings.HasPrefix(name, "foreign-") })
+	dropOldest(f.directory, historyDir(round), mostForeign, func(name string) bool { return strings.HasPrefix(name, "foreign-") })
 	return path.Join(Dir, name), nil
+}
+
+// Retire moves the verdict of an artifact that is gone to history, with its
+// record, and removes what else the round left. It tells whether there was one. The
+// round is marked meanwhile: whoever is killed leaves the mark, and the next run goes on.
+func (f *Folder) Retire(round string) (bool, error) {
+	old, judged := f.Verdict(round)
+	_, err := f.keepRecord(round, old, judged)
+	if err := cmp.Or(err, f.Blind()); err != nil {
+		return false, err
+	}
+	if judged {
+		err = f.keepVerdict(old)
+	} else {
+		_, err = f.keepForeign(round)
+	}
+	if err = failpoint.Fail(failpoint.GoneKept, err); err != nil {
+		return false, err
+	}
+	if _, marked := f.Pending(round); !marked && f.root != nil {
+		if err := f.SetPending(round, verdict.Pending{Fingerprint: old.Artifact.Fingerprint, State: verdict.Running, Since: time.Now()}); err != nil {
+			return false, err
+		}
+	}
+	for _, name := range []string{verdictName(round), f.recordName(round), checksName(round)} {
+		if err := f.remove(name); err != nil {
+			return false, err
+		}
+	}
+	if f.root != nil { // the mark goes when nothing else can come back
+		if err := disk.SyncFolder(f.root); err != nil {
+			return false, err
+		}
+		if err := f.ClearPending(round); err != nil {
+			return false, err
+		}
+	}
+	failpoint.Reach(failpoint.GoneRemoved)
+	return judged, nil
 }
 
 func digest(content []byte) string {

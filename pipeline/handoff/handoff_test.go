@@ -199,7 +199,7 @@ func TestRecordOfAnEarlierVerdict(t *testing.T) {
 func TestRecordOfItsOwnName(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
-	f.Records = map[string]string{round: "discuss-002-brief.md"}
+	f.records = map[string]string{round: "discuss-002-brief.md"}
 	v := commit(t, f, judged(1, "one", 4))
 	if v.Record == nil || v.Record.Path != "discussions/discuss-002-brief.md" {
 		t.Errorf("got %+v", v.Record)

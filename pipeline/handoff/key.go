@@ -11,6 +11,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"discussd/pipeline/durable"
@@ -39,13 +40,19 @@ func StateFolder() (string, error) {
 
 const keyName = "key"
 
-// key is the secret of this user that seals are made with. It is made when it is
+// secret is the key of this user that seals are made with.
+type secret struct {
+	state string                 // its folder, see [Options]
+	known atomic.Pointer[[]byte] // once it was wanted
+}
+
+// key reads the secret. It is made when it is
 // wanted for the first time, if create says so.
-func (f *Folder) key(create bool) ([]byte, error) {
-	if known := f.secret.Load(); known != nil {
+func (s *secret) key(create bool) ([]byte, error) {
+	if known := s.known.Load(); known != nil {
 		return *known, nil
 	}
-	dir, err := f.State, error(nil)
+	dir, err := s.state, error(nil)
 	if dir == "" {
 		dir, err = StateFolder()
 	}
@@ -69,7 +76,7 @@ func (f *Folder) key(create bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, keyName), err)
 	}
-	f.secret.Store(&key)
+	s.known.Store(&key)
 	return key, nil
 }
 

@@ -12,13 +12,13 @@ import (
 func TestTheKeyIsASecret(t *testing.T) {
 	dir, f := agents(t)
 	commit(t, f, judged(1, "one", 4))
-	key := filepath.Join(f.State, keyName)
+	key := filepath.Join(f.secret.state, keyName)
 	if info, err := os.Stat(key); err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("the key: %v, %v", info, err)
 	}
 	again := func() *Folder {
 		g := open(t, dir)
-		g.State = f.State
+		g.secret.state = f.secret.state
 		return g
 	}
 	if _, ok := again().Verdict(round); !ok {

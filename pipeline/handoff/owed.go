@@ -25,47 +25,53 @@ type owed struct {
 	Fingerprint verdict.Hash `json:"fingerprint"`
 }
 
+// owedHooks are the notes on hooks that are to be run.
+type owedHooks struct {
+	*directory
+	history history
+}
+
 // Owe notes, before a verdict is written, that the hook is to be told of it.
-func (f *Folder) Owe(v verdict.Verdict) error {
+func (h owedHooks) Owe(v verdict.Verdict) error {
 	text, err := json.Marshal(owed{v.Round, v.Revision, v.Artifact.Fingerprint})
 	if err != nil {
 		return err
 	}
-	if err := f.writeOwn(owedName(v.Round, v.Revision), append(text, '\n')); err != nil {
+	if err := h.writeOwn(owedName(v.Round, v.Revision), append(text, '\n')); err != nil {
 		return err
 	}
-	f.dropOldest(owedDir, mostOwed, func(string) bool { return true })
+	dropOldest(h.directory, owedDir, mostOwed, func(string) bool { return true })
 	return nil
 }
 
 // Paid takes back the note of [Folder.Owe]: the hook has ended.
-func (f *Folder) Paid(v verdict.Verdict) error { return f.remove(owedName(v.Round, v.Revision)) }
+func (h owedHooks) Paid(v verdict.Verdict) error { return h.remove(owedName(v.Round, v.Revision)) }
 
 // Owed returns the verdicts of which it is not known that the hook was told. A note of one
 // that was never written goes.
-func (f *Folder) Owed() (verdicts []verdict.Verdict) {
-	for _, name := range f.list(owedDir) {
+func (h owedHooks) Owed() (verdicts []verdict.Verdict) {
+	for _, name := range h.list(owedDir) {
 		var note owed
-		text, err := f.own(path.Join(owedDir, name))
+		text, err := h.own(path.Join(owedDir, name))
 		if err == nil {
 			err = shallow.Small().Decode(text, &note)
 		}
-		v, found := f.revision(note)
+		v, found := h.revision(note)
 		switch {
-		case f.Blind() != nil:
+		case h.Blind() != nil:
 			return verdicts // another time
 		case err == nil && found && path.Base(owedName(note.Round, note.Revision)) == name:
 			verdicts = append(verdicts, v)
 		default:
-			f.remove(path.Join(owedDir, name)) // else the next time
+			h.remove(path.Join(owedDir, name)) // else the next time
 		}
 	}
 	return verdicts
 }
 
 // revision returns the verdict that a note is about, also when a later one has replaced it.
-func (f *Folder) revision(note owed) (verdict.Verdict, bool) {
-	for v := range f.Past(note.Round) {
+func (h owedHooks) revision(note owed) (verdict.Verdict, bool) {
+	for v := range h.history.Past(note.Round) {
 		if v.Revision == note.Revision {
 			return v, v.Artifact.Fingerprint == note.Fingerprint
 		}

@@ -13,8 +13,8 @@ const pruneEvery = 50
 
 // dropOldest removes from a folder the oldest of the files that may go, as many as
 // there are more than most in it.
-func (f *Folder) dropOldest(dir string, most int, may func(name string) bool) {
-	names := f.list(dir)
+func dropOldest(d *directory, dir string, most int, may func(name string) bool) {
+	names := d.list(dir)
 	if len(names) <= most || most > pruneEvery && len(names)%pruneEvery > 0 {
 		return
 	}
@@ -27,12 +27,12 @@ func (f *Folder) dropOldest(dir string, most int, may func(name string) bool) {
 		if !may(name) {
 			continue
 		}
-		if info, err := f.root.Lstat(path.Join(dir, name)); err == nil {
+		if info, err := d.root.Lstat(path.Join(dir, name)); err == nil {
 			files = append(files, aged{name, info.ModTime()})
 		}
 	}
 	slices.SortFunc(files, func(a, b aged) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(b.name, a.name)) })
 	for _, old := range files[min(most, len(files)):] {
-		f.remove(path.Join(dir, old.name)) // else the next time
+		d.remove(path.Join(dir, old.name)) // else the next time
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 	"syscall"
@@ -20,37 +21,37 @@ func sealName(name string) string {
 
 // seal notes in the folder that discussd writes this content under this name, before it
 // does. Until then what stands there keeps its seal.
-func (f *Folder) seal(name string, content []byte) error {
-	key, err := f.key(true)
+func seal(d *directory, name string, content []byte) error {
+	key, err := d.secret.key(true)
 	if err != nil {
 		return fmt.Errorf("seal %s: %w", name, err)
 	}
-	place, err := f.place()
+	place, err := place(d.session)
 	if err != nil {
 		return fmt.Errorf("seal %s: %w", name, err)
 	}
 	seals := mac(key, place, name, content) + "\n"
-	if text, err := f.own(name); err == nil {
+	if text, err := d.own(name); err == nil {
 		if old := mac(key, place, name, text) + "\n"; old != seals {
 			seals += old
 		}
 	}
-	f.sweep(path.Dir(sealName(name)))
-	return f.write(sealName(name), []byte(seals))
+	d.sweep(path.Dir(sealName(name)))
+	return d.write(sealName(name), []byte(seals))
 }
 
 // sealed returns nil when the text under a name has a seal that only the holder of this
 // user's key can have made.
-func (f *Folder) sealed(name string, text []byte) error {
-	key, err := f.key(false)
+func sealed(d *directory, name string, text []byte) error {
+	key, err := d.secret.key(false)
 	if err != nil {
 		return fmt.Errorf("%w: others can write where %s lies, and its seal cannot be checked: %w", errForeign, name, err)
 	}
-	place, err := f.place()
+	place, err := place(d.session)
 	if err != nil {
 		return fmt.Errorf("%w: others can write where %s lies, and its seal cannot be checked: %w", errForeign, name, err)
 	}
-	seals, err := f.read(sealName(name))
+	seals, err := d.read(sealName(name))
 	if err == nil {
 		want := mac(key, place, name, text)
 		for line := range strings.Lines(string(seals)) {
@@ -66,13 +67,13 @@ func (f *Folder) sealed(name string, text []byte) error {
 // and when that folder was made, where the file system knows. A copy is another session;
 // one that was moved within its file system is the same. The number of the file system
 // is no part of it: that may be another one whenever the machine starts.
-func (f *Folder) place() (string, error) {
-	info, err := f.session.Stat(".")
+func place(session *os.Root) (string, error) {
+	info, err := session.Stat(".")
 	if err != nil {
 		return "", err
 	}
 	inode := fmt.Sprint(info.Sys().(*syscall.Stat_t).Ino)
-	folder, err := f.session.Open(".")
+	folder, err := session.Open(".")
 	if errors.Is(err, fs.ErrPermission) {
 		return inode, nil
 	}

@@ -29,13 +29,13 @@ type trust struct {
 // process of root's it refuses a folder that belongs to somebody else than the
 // session does: what is written there as its owner would be out of the reach of the
 // session's.
-func (f *Folder) judgeTrust(root *os.Root, folder fs.FileInfo) (trust, error) {
-	session, err := f.session.Stat(".")
+func judgeTrust(d *directory, root *os.Root, folder fs.FileInfo) (trust, error) {
+	session, err := d.session.Stat(".")
 	if err != nil {
 		return trust{}, err
 	}
 	t := trust{me: uint32(os.Geteuid()), session: owner(session), folder: owner(folder)}
-	if !f.Reading && t.me == 0 && t.session != 0 && t.folder != 0 && t.folder != t.session {
+	if !d.reading && t.me == 0 && t.session != 0 && t.folder != 0 && t.folder != t.session {
 		return t, fmt.Errorf("%w: %s belongs to user %d, and the session to user %d", ErrRefused, Dir, t.folder, t.session)
 	}
 	open := durable.Shared(folder)
@@ -49,19 +49,19 @@ func (f *Folder) judgeTrust(root *os.Root, folder fs.FileInfo) (trust, error) {
 
 // counts returns nil when discussd wrote the file that text and info are of, and
 // otherwise an error wrapping [errForeign].
-func (f *Folder) counts(name string, text []byte, info fs.FileInfo) error {
-	whose, t := owner(info), f.trust
+func counts(d *directory, name string, text []byte, info fs.FileInfo) error {
+	whose, t := owner(info), d.trust
 	mine := whose == t.me || t.me == 0 && whose == t.session
-	if mine && !t.shared || !mine && (whose == 0 || slices.Contains(f.Writers, whose)) {
+	if mine && !t.shared || !mine && (whose == 0 || slices.Contains(d.writers, whose)) {
 		return nil
 	}
-	if f.Reading && len(f.Writers) == 0 && t.alone && whose == t.folder && whose != t.me {
+	if d.reading && len(d.writers) == 0 && t.alone && whose == t.folder && whose != t.me {
 		return nil
 	}
 	if !mine {
 		return fmt.Errorf("%w: %s belongs to user %d, of whom no discussd is known", errForeign, name, whose)
 	}
-	return f.sealed(name, text)
+	return sealed(d, name, text)
 }
 
 // owner is the number of the user whose a file is.

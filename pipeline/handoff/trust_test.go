@@ -36,7 +36,7 @@ func agents(t *testing.T) (dir string, f *Folder) {
 	dir = t.TempDir()
 	must(t, os.Chown(dir, agent, agent))
 	f = open(t, dir)
-	f.State = t.TempDir()
+	f.secret.state = t.TempDir()
 	return dir, f
 }
 
@@ -147,7 +147,7 @@ func TestASealIsOfItsSession(t *testing.T) {
 		root, err := os.OpenRoot(session)
 		must(t, err)
 		defer root.Close()
-		opened, err := Open(root, f.Options)
+		opened, err := Open(root, Options{History: 20, State: f.secret.state})
 		must(t, err)
 		defer opened.Close()
 		_, counts := opened.Verdict(round)
@@ -170,7 +170,7 @@ func TestASealedVerdictOutlivesACrash(t *testing.T) {
 	_, f := agents(t)
 	commit(t, f, judged(1, "one", 4))
 	for range 2 {
-		must(t, f.seal(verdictName(round), marshalled(t, judged(2, "two", 4))))
+		must(t, seal(f.directory, verdictName(round), marshalled(t, judged(2, "two", 4))))
 		if v, ok := f.Verdict(round); !ok || v.Revision != 1 {
 			t.Fatalf("it does not count: %v", f.Foreign(round))
 		}
@@ -216,13 +216,13 @@ func TestSmallerFilesAreForged(t *testing.T) {
 func TestOneUserHasNoSeals(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
-	f.State = filepath.Join(t.TempDir(), "state")
+	f.secret.state = filepath.Join(t.TempDir(), "state")
 	commit(t, f, judged(1, "one", 4))
 	commit(t, f, judged(2, "two", 4))
 	if _, err := os.Lstat(filepath.Join(dir, Dir, sealName("."))); err == nil {
 		t.Error("there are seals")
 	}
-	if _, err := os.Lstat(f.State); err == nil {
+	if _, err := os.Lstat(f.secret.state); err == nil {
 		t.Error("there is a key")
 	}
 }

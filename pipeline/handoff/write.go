@@ -1,14 +1,85 @@
 package handoff
 
 import (
+	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
+	"sync/atomic"
 
 	"discussd/internal/text/shallow"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/verdict"
 )
+
+// directory is the folder on the disk, as all parts of [Folder] read and change it: what
+// they read as discussd's own is, and what they write a crash leaves whole.
+type directory struct {
+	session *os.Root                                 // owned by the caller
+	root    *os.Root                                 // nil as long as the folder does not exist
+	through func(step string, do func() error) error // see [Options]
+	writers []uint32
+	reading bool
+	trust   trust                 // in the files that are there
+	secret  secret                // that seals are made with
+	short   atomic.Pointer[error] // the last shortage that was met, see Blind
+}
+
+func (d *directory) open() error {
+	there, err := d.session.Lstat(Dir)
+	if err != nil {
+		return err
+	}
+	if !there.IsDir() {
+		return fmt.Errorf("%w: %s is not a folder (%s)", ErrRefused, Dir, there.Mode().Type())
+	}
+	root, err := d.session.OpenRoot(Dir)
+	if err != nil {
+		return err
+	}
+	opened, err := root.Stat(".")
+	if err == nil && !os.SameFile(there, opened) {
+		err = fmt.Errorf("%w: %s was replaced", ErrRefused, Dir)
+	}
+	if err == nil {
+		d.trust, err = judgeTrust(d, root, opened)
+	}
+	if err != nil {
+		root.Close()
+		return err
+	}
+	d.root = root
+	return nil
+}
+
+// make opens the folder and creates it when there is none.
+func (d *directory) make() error {
+	if d.root != nil {
+		return nil
+	}
+	if err := durable.Folder(d.session, Dir); err != nil {
+		return err
+	}
+	return d.open()
+}
+
+// Close releases the folder.
+func (d *directory) Close() error {
+	if d.root == nil {
+		return nil
+	}
+	return d.root.Close()
+}
+
+// Blind returns an error when something was not read for want of descriptors or
+// memory: whoever was told since that there is none of it was told wrong.
+func (d *directory) Blind() error {
+	if err := d.short.Load(); err != nil {
+		return fmt.Errorf("look at %s: %w", Dir, *err)
+	}
+	return nil
+}
 
 // largest bounds what is read of a file, in bytes. A record is hardly longer than the
 // verdict that it tells of.
@@ -21,117 +92,117 @@ func largest(name string) int64 {
 
 // read returns a file of the folder, whoever wrote it. What is not a regular file is
 // not read.
-func (f *Folder) read(name string) ([]byte, error) {
-	text, _, err := f.look(name)
+func (d *directory) read(name string) ([]byte, error) {
+	text, _, err := d.look(name)
 	return text, err
 }
 
 // own returns a file of the folder that discussd wrote; the error wraps [errForeign]
 // when somebody else did.
-func (f *Folder) own(name string) ([]byte, error) {
-	text, info, err := f.look(name)
+func (d *directory) own(name string) ([]byte, error) {
+	text, info, err := d.look(name)
 	if err != nil {
 		return nil, err
 	}
-	return text, f.counts(name, text, info)
+	return text, counts(d, name, text, info)
 }
 
-func (f *Folder) look(name string) ([]byte, fs.FileInfo, error) {
-	if f.root == nil {
+func (d *directory) look(name string) ([]byte, fs.FileInfo, error) {
+	if d.root == nil {
 		return nil, nil, fs.ErrNotExist
 	}
-	text, info, err := durable.ReadWithInfo(f.root, name, largest(name))
+	text, info, err := durable.ReadWithInfo(d.root, name, largest(name))
 	if durable.Shortage(err) {
-		f.short.Store(&err)
+		d.short.Store(&err)
 	}
 	return text, info, err
 }
 
 // write replaces a file of the folder as a whole. After a crash there is the old
 // file or the new one. Equal content is not written again.
-func (f *Folder) write(name string, content []byte) error {
-	return f.through("write "+name, func() error {
-		if err := f.make(); err != nil {
+func (d *directory) write(name string, content []byte) error {
+	return d.change("write "+name, func() error {
+		if err := d.make(); err != nil {
 			return err
 		}
-		if err := f.makeAll(path.Dir(name)); err != nil {
+		if err := d.makeAll(path.Dir(name)); err != nil {
 			return err
 		}
-		return durable.Write(f.root, name, content)
+		return durable.Write(d.root, name, content)
 	})
 }
 
-// through makes a change.
-func (f *Folder) through(step string, do func() error) error {
-	if f.Through == nil {
+// change makes a change, which its step names.
+func (d *directory) change(step string, do func() error) error {
+	if d.through == nil {
 		return do()
 	}
-	return f.Through(step, do)
+	return d.through(step, do)
 }
 
 // writeOwn is write of a file that is to be known as discussd's when it is read.
-func (f *Folder) writeOwn(name string, content []byte) error {
-	if f.root == nil {
-		if err := f.through("make the folder", f.make); err != nil {
+func (d *directory) writeOwn(name string, content []byte) error {
+	if d.root == nil {
+		if err := d.change("make the folder", d.make); err != nil {
 			return err
 		}
 	}
-	if f.trust.shared {
-		if err := f.seal(name, content); err != nil {
+	if d.trust.shared {
+		if err := seal(d, name, content); err != nil {
 			return err
 		}
 	}
-	return f.write(name, content)
+	return d.write(name, content)
 }
 
 // makeAll makes a folder below the private one, which keeps itself out of git.
-func (f *Folder) makeAll(dir string) error {
+func (d *directory) makeAll(dir string) error {
 	if dir == "." {
 		return nil
 	}
-	if err := durable.Private(f.root, private); err != nil {
+	if err := durable.Private(d.root, private); err != nil {
 		return err
 	}
-	return durable.Folder(f.root, dir)
+	return durable.Folder(d.root, dir)
 }
 
 // Sweep removes what killed writers left unfinished where every round writes.
-func (f *Folder) Sweep() {
-	f.sweep(".")
-	f.sweep(private)
-	if f.trust.shared {
-		f.sweep(sealName(""))
+func (d *directory) Sweep() {
+	d.sweep(".")
+	d.sweep(private)
+	if d.trust.shared {
+		d.sweep(sealName(""))
 	}
 }
 
 // sweep removes what killed writers left unfinished in a folder.
-func (f *Folder) sweep(dir string) {
-	if f.root != nil {
-		durable.Sweep(f.root, dir)
+func (d *directory) sweep(dir string) {
+	if d.root != nil {
+		durable.Sweep(d.root, dir)
 	}
 }
 
-func (f *Folder) remove(name string) error {
-	if f.root == nil {
+func (d *directory) remove(name string) error {
+	if d.root == nil {
 		return nil
 	}
-	return f.through("remove "+name, func() error {
-		if err := durable.Remove(f.root, name); err != nil || !f.trust.shared {
+	return d.change("remove "+name, func() error {
+		if err := durable.Remove(d.root, name); err != nil || !d.trust.shared {
 			return err
 		}
-		return durable.Remove(f.root, sealName(name))
+		return durable.Remove(d.root, sealName(name))
 	})
 }
 
 // list returns the names in a folder below discussions, sorted; none when it
 // does not exist.
-func (f *Folder) list(dir string) []string {
-	if f.root == nil {
+func (d *directory) list(dir string) []string {
+	if d.root == nil {
 		return nil
 	}
-	names, err := durable.List(f.root, dir)
+	names, err := durable.List(d.root, dir)
 	if durable.Shortage(err) {
-		f.short.Store(&err)
+		d.short.Store(&err)
 	}
 	if err != nil {
 		return nil

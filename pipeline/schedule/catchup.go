@@ -3,7 +3,7 @@ package schedule
 import (
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 )
 
 // CatchUp says which rounds without a verdict a starting daemon judges.
@@ -14,7 +14,7 @@ type CatchUp struct {
 
 // wants tells whether a starting daemon judges a round that it finds: always
 // what was begun; else what is young enough, or what the user named.
-func (c CatchUp) wants(dir string, status pipeline.RoundStatus, now time.Time) bool {
+func (c CatchUp) wants(dir string, status judge.RoundStatus, now time.Time) bool {
 	switch {
 	case status.Pending:
 		return true
@@ -30,6 +30,6 @@ func (c CatchUp) wants(dir string, status pipeline.RoundStatus, now time.Time) b
 
 // worth tells whether a round that is found is named or young enough to ask models
 // about it.
-func (c CatchUp) worth(dir string, status pipeline.RoundStatus, now time.Time) bool {
+func (c CatchUp) worth(dir string, status judge.RoundStatus, now time.Time) bool {
 	return c.Named != nil && c.Named(dir) || !status.Archived && now.Sub(status.Written) <= c.Within
 }

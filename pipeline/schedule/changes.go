@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -48,7 +48,7 @@ func (c *changes) take(change watcher.Change) {
 	case !change.Settled && j.state == Running:
 		c.check(change.Key)
 	case !change.Settled:
-		c.look(change.Key, Settling, func(status pipeline.RoundStatus, err error) {
+		c.look(change.Key, Settling, func(status judge.RoundStatus, err error) {
 			if j := c.jobs[change.Key]; j != nil {
 				j.seen = j.seen || !status.Gone
 				j.marked = err == nil && status.Fingerprint != "" && !status.Fresh
@@ -85,7 +85,7 @@ func (c *changes) find(key watcher.Key) {
 // revisit looks for verdicts on artifacts that are gone. Those that are there have
 // changes of their own.
 func (c *changes) revisit(session string) {
-	c.survey(survey{c.judge, session}, func() []string { return nil }, func(key watcher.Key, status pipeline.RoundStatus, err error) {
+	c.survey(survey{c.judge, session}, func() []string { return nil }, func(key watcher.Key, status judge.RoundStatus, err error) {
 		if status.Gone && c.jobs[key] == nil {
 			c.surveyed(key, status, err)
 		}
@@ -103,7 +103,7 @@ func (c *changes) retell(now time.Time) {
 }
 
 // surveyed queues a round that was found, if it is to be judged.
-func (c *changes) surveyed(key watcher.Key, status pipeline.RoundStatus, err error) {
+func (c *changes) surveyed(key watcher.Key, status judge.RoundStatus, err error) {
 	if err == nil && !c.catchUp.wants(key.Session, status, time.Now()) && !c.missed(status) {
 		switch {
 		case !status.Fresh && !status.Gone:
@@ -125,14 +125,14 @@ func (c *changes) surveyed(key watcher.Key, status pipeline.RoundStatus, err err
 	j.written = status.Written
 	c.enqueue(key, j)
 	if c.full(key.Session) && !status.Gone {
-		c.look(key, Queued, func(pipeline.RoundStatus, error) {})
+		c.look(key, Queued, func(judge.RoundStatus, error) {})
 	}
 }
 
 // missed tells whether a round that is found has changed since the daemon started,
 // when no watcher saw it. A clock that was set back meanwhile dates what is new
 // before the start, unless that is put where this clock would have had it.
-func (c *changes) missed(status pipeline.RoundStatus) bool {
+func (c *changes) missed(status judge.RoundStatus) bool {
 	began := time.Now().Add(-time.Since(c.began))
 	return !status.Fresh && !status.Gone && (status.Written.After(c.began) || status.Written.After(began))
 }

@@ -8,7 +8,7 @@ import (
 	"context"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -28,16 +28,21 @@ const passedQuiet = time.Second
 
 // DispatcherOptions are what a [Dispatcher] works with.
 type DispatcherOptions struct {
-	Judge         *pipeline.Judge
-	Budget        *Budget // panels an hour; nil is no limit
-	MaxRounds     int     // rounds judged at once
-	CatchUp       CatchUp
-	CoolDown      time.Duration  // after which a round that no tool answered is tried once more
-	Retry         time.Duration  // after which a round that could not be judged is tried again, longer each time; 0 is a second
-	Going         time.Duration  // how long a round is left alone of which files have gone; 0 is two seconds
+	Judge     *judge.Judge
+	Budget    *Budget // panels an hour; nil is no limit
+	MaxRounds int     // rounds judged at once
+	CatchUp   CatchUp
+	CoolDown  time.Duration // after which a round that no tool answered is tried once more
+	Pauses
 	Subscriptions *Subscriptions // what requests want judged whenever it changes; may be nil
 	Publish       func(State)    // told what is going on, at most five times a second; may be nil
 	InWork        *InWork        // notes which sessions are in work; nil notes nothing
+}
+
+// Pauses are how long a round is left alone.
+type Pauses struct {
+	Retry time.Duration // when it could not be judged: longer each time; 0 is a second
+	Going time.Duration // when files of it have gone; 0 is two seconds
 }
 
 // Dispatcher decides what is judged when. Its state lives in one goroutine, the
@@ -97,7 +102,7 @@ func (d *Dispatcher) Run(ctx context.Context, changes <-chan watcher.Change) err
 // Reconfigure has the next rounds judged by another judge; those under way end
 // as they began, what waits is tried with it at once, and what it does not know is
 // forgotten. It returns when the loop has taken it, or ctx ended.
-func (d *Dispatcher) Reconfigure(ctx context.Context, judge *pipeline.Judge, maxRounds int, coolDown time.Duration) {
+func (d *Dispatcher) Reconfigure(ctx context.Context, judge *judge.Judge, maxRounds int, coolDown time.Duration) {
 	d.report(ctx, func() {
 		d.configure(judge, maxRounds)
 		d.turns.coolDown = coolDown

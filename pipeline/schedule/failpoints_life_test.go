@@ -121,7 +121,7 @@ func (l *living) live() {
 	}
 	failpoint.On(l.come)
 	disk.Record(l.done)
-	l.dispatcher = NewDispatcher(DispatcherOptions{Judge: judge, MaxRounds: 2, Going: time.Nanosecond, CatchUp: CatchUp{Within: l.CatchUp}})
+	l.dispatcher = NewDispatcher(DispatcherOptions{Judge: judge, MaxRounds: 2, Pauses: Pauses{Going: time.Nanosecond}, CatchUp: CatchUp{Within: l.CatchUp}})
 	ended := make(chan error)
 	go func() { ended <- l.dispatcher.Run(l.ctx, l.changes) }()
 	l.find()

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"discussd/critique"
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 )
 
 // act is something that agents or people do in a session.
@@ -32,7 +32,7 @@ type scene struct {
 	before    []act             // judged by an earlier life, which ends well
 	meanwhile []act             // done while no life is there
 	acts      []act             // done in the life that ends
-	judge     func(*pipeline.Judge)
+	judge     func(*judge.Judge)
 	shared    bool // others can write in the discussions folder
 	delayed   act  // done while a step takes its time
 }
@@ -57,7 +57,7 @@ func scenes() map[string]scene {
 	asks := func(name, text string) act {
 		return act{Path: "discussions/requests/" + name, Text: text, Round: "requests/" + name}
 	}
-	severe := func(j *pipeline.Judge) {
+	severe := func(j *judge.Judge) {
 		j.Policy.Blocks = []string{critique.LowRating}
 		j.Critic.(*deliberate).Rating = 1
 	}
@@ -73,7 +73,7 @@ func scenes() map[string]scene {
 	said := `{"id":"MSG-%03d","ts":"2026-03-05T09:14:02.118+00:00","from":"discuss","to":"coordinator","type":"impl_progress","summary":"[discuss] %s begins","data":{"round":%q,"fingerprint":%q,"revision":1}}` + "\n"
 	mark := `{"fingerprint": "", "state": "running", "since": "2026-03-05T09:14:02Z"}` + "\n"
 	return map[string]scene{
-		"first verdict":      {acts: []act{first}, delayed: slow, judge: func(j *pipeline.Judge) { j.OnVerdict = []string{"true"} }},
+		"first verdict":      {acts: []act{first}, delayed: slow, judge: func(j *judge.Judge) { j.OnVerdict = []string{"true"} }},
 		"found at the start": {staged: map[string]string{brief: first.Text}, delayed: slow},
 		"revision":           {before: []act{first}, acts: []act{second}, delayed: slow},
 		"requirements with a member": {

@@ -6,8 +6,8 @@ import (
 	"github.com/hashicorp/go-hclog"
 
 	"discussd/critique"
-	"discussd/pipeline"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -16,32 +16,32 @@ import (
 // fixture is a session folder and a judge over a table of three rounds.
 type fixture struct {
 	*pipelinetest.Session
-	judge *pipeline.Judge
+	judge *judge.Judge
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{Session: pipelinetest.New(t)}
-	f.judge = &pipeline.Judge{Options: pipeline.Options{
+	f.judge = &judge.Judge{Options: judge.Options{
 		Layout: pipelinetest.Layout(), Critic: f.Critic, Logger: hclog.NewNullLogger(),
-		Panel: pipeline.Panel{
+		Panel: judge.Panel{
 			Perspectives: pipelinetest.Perspectives(), Tools: []string{"claude", "codex", "gemini"}, OwnFallback: []string{"claude"}, Language: "auto",
 		},
-		Rules:     pipeline.Rules{Policy: critique.DefaultPolicy(), OwnPolicy: critique.DefaultPolicy()},
-		Delivery:  pipeline.Delivery{Handoff: handoff.Options{History: 20, Raw: 5}},
-		Signature: pipeline.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "test"}},
+		Rules:     judge.Rules{Policy: critique.DefaultPolicy(), OwnPolicy: critique.DefaultPolicy()},
+		Delivery:  judge.Delivery{Handoff: handoff.Options{History: 20, Raw: 5}},
+		Signature: judge.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "test"}},
 	}}
 	return f
 }
 
 // order judges a round without a dispatcher.
-func (f *fixture) order(id string) (pipeline.Outcome, error) {
+func (f *fixture) order(id string) (judge.Outcome, error) {
 	f.T.Helper()
 	round, ok := f.judge.Layout.Round(id)
 	if !ok {
 		f.T.Fatalf("no round %s", id)
 	}
-	return f.judge.Judge(f.T.Context(), pipeline.Order{Target: pipeline.Target{Dir: f.Dir, Job: session.RoundJob(round)}})
+	return f.judge.Judge(f.T.Context(), judge.Order{Target: judge.Target{Dir: f.Dir, Job: session.RoundJob(round)}})
 }
 
 // lock takes the session's lock, as somebody else who judges in it does.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -16,7 +16,7 @@ const goingPause = 2 * time.Second
 // spare keeps a round back of which files are gone, until the pause is over. Then it is
 // judged or tidied up, if its session is still there.
 func (t *turns) spare(key watcher.Key, j *job, err error) bool {
-	if !errors.Is(err, pipeline.ErrGoing) {
+	if !errors.Is(err, judge.ErrGoing) {
 		j.going = time.Time{}
 		return false
 	}
@@ -28,12 +28,12 @@ func (t *turns) spare(key watcher.Key, j *job, err error) bool {
 }
 
 // sparing says whether a round is to be tidied up yet, should files of it be gone.
-func (t *turns) sparing(key watcher.Key, j *job) pipeline.Gone {
+func (t *turns) sparing(key watcher.Key, j *job) judge.Gone {
 	switch {
 	case !j.going.IsZero() && time.Since(j.going) >= t.going:
-		return pipeline.RetireGone
+		return judge.RetireGone
 	case t.judged.has(key):
-		return pipeline.SpareGoneSeen
+		return judge.SpareGoneSeen
 	}
-	return pipeline.SpareGone
+	return judge.SpareGone
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -15,7 +15,7 @@ type rounds struct {
 	*table
 	*readings
 	*places
-	judge         *pipeline.Judge
+	judge         *judge.Judge
 	subscriptions *Subscriptions
 	unreviewed    unreviewed // rounds that only the checks answered
 	unsaid        unsaid     // sessions that may lack something on their message bus
@@ -23,7 +23,7 @@ type rounds struct {
 }
 
 // configure has what comes judged by another judge, so many rounds at once.
-func (r *rounds) configure(judge *pipeline.Judge, most int) {
+func (r *rounds) configure(judge *judge.Judge, most int) {
 	r.judge, r.most, r.readings.logger = judge, most, judge.Logger
 	r.table.configure(judge)
 }
@@ -34,7 +34,7 @@ func (r *rounds) settle(key watcher.Key) {
 	if r.full(key.Session) {
 		mark = Queued
 	}
-	r.look(key, mark, func(status pipeline.RoundStatus, err error) {
+	r.look(key, mark, func(status judge.RoundStatus, err error) {
 		j := r.job(key, time.Now())
 		switch {
 		case j.state == Running:
@@ -66,18 +66,18 @@ func (r *rounds) forget(key watcher.Key) {
 }
 
 // look looks at a round in the background and hands what it saw to then, in the loop.
-func (r *rounds) look(key watcher.Key, mark Phase, then func(pipeline.RoundStatus, error)) {
+func (r *rounds) look(key watcher.Key, mark Phase, then func(judge.RoundStatus, error)) {
 	since := time.Now()
 	if j := r.jobs[key]; j != nil {
 		since = j.since
 	}
 	what, _ := r.what(key)
-	judge, seen := r.judge, r.judged.has(key)
+	judging, seen := r.judge, r.judged.has(key)
 	r.background(key.Session, func() func() {
-		var status pipeline.RoundStatus
+		var status judge.RoundStatus
 		var err error
-		panicked := sheltered(judge.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
-			status, err = judge.Look(pipeline.Target{Dir: key.Session, Job: what}, pipeline.Sighting{Mark: pipeline.Mark(mark), Since: since, Seen: seen})
+		panicked := sheltered(judging.Logger.With("session", key.Session, "round", key.Round), "a look", func() {
+			status, err = judging.Look(judge.Target{Dir: key.Session, Job: what}, judge.Sighting{Mark: judge.Mark(mark), Since: since, Seen: seen})
 		})
 		err = cmp.Or(panicked, err)
 		return func() {
@@ -91,7 +91,7 @@ func (r *rounds) look(key watcher.Key, mark Phase, then func(pipeline.RoundStatu
 // subscribes. A look that failed
 // changes nothing. One that is new is looked at again: of changes that came until now
 // nobody told it.
-func (r *rounds) saw(key watcher.Key, status pipeline.RoundStatus, err error) {
+func (r *rounds) saw(key watcher.Key, status judge.RoundStatus, err error) {
 	if err == nil && status.Judged {
 		r.judged.add(key)
 	}
@@ -103,24 +103,24 @@ func (r *rounds) saw(key watcher.Key, status pipeline.RoundStatus, err error) {
 // check gives a run up when the files are no longer those it judges. A round that
 // lost too many runs finishes this one.
 func (r *rounds) check(key watcher.Key) {
-	r.look(key, "", func(status pipeline.RoundStatus, err error) {
+	r.look(key, "", func(status judge.RoundStatus, err error) {
 		j := r.jobs[key]
 		if j == nil || j.state != Running || j.fingerprint == "" || err == nil && status.Fingerprint == j.fingerprint {
 			return
 		}
 		j.changed = true
 		if j.lost < maxLost {
-			j.cancel(pipeline.ErrChanged)
+			j.cancel(judge.ErrChanged)
 		}
 	})
 }
 
 // survey takes a survey of a session in the background, of the rounds that were found
 // when it begins, and hands what it saw to then, in the loop.
-func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key, pipeline.RoundStatus, error)) {
+func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key, judge.RoundStatus, error)) {
 	news := r.unsaid[of.session].news
 	r.background(of.session, func() func() {
-		var seen []pipeline.Surveyed
+		var seen []judge.Surveyed
 		var unsaid error
 		rounds := found()
 		panicked := sheltered(of.judge.Logger.With("session", of.session), "a survey", func() {
@@ -129,7 +129,7 @@ func (r *rounds) survey(of survey, found func() []string, then func(watcher.Key,
 		})
 		if panicked != nil { // whoever judges them sees more, or says why not
 			for _, round := range slices.DeleteFunc(rounds, func(round string) bool { return round == "" }) {
-				seen = append(seen, pipeline.Surveyed{Round: round, Err: panicked})
+				seen = append(seen, judge.Surveyed{Round: round, Err: panicked})
 			}
 		}
 		return func() {

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/pipeline"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/session"
 	"discussd/watcher"
@@ -67,8 +67,10 @@ func (s *storm) watch(ctx context.Context) {
 			wants := l.Descend(root, dir, 4)
 			return func(name string) bool { return wants(name) || s.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
-		Quiet:   func(watcher.Key) time.Duration { return 4 * time.Millisecond },
-		MaxWait: 20 * time.Millisecond,
+		Times: watcher.Times{
+			Quiet:   func(watcher.Key) time.Duration { return 4 * time.Millisecond },
+			MaxWait: 20 * time.Millisecond,
+		},
 	})
 	seeing, stop := context.WithCancel(ctx)
 	ended := make(chan error)
@@ -168,13 +170,13 @@ func (s *storm) wrong(ctx context.Context) (problems []string) {
 		}
 		defer folder.Close()
 		for _, round := range s.judge.Layout.Rounds {
-			status, err := s.judge.Look(pipeline.Target{Dir: dir, Job: session.RoundJob(round)}, pipeline.Sighting{})
+			status, err := s.judge.Look(judge.Target{Dir: dir, Job: session.RoundJob(round)}, judge.Sighting{})
 			if err != nil || status.Pending || !status.Gone && !status.Fresh || status.Gone && status.Judged {
 				note("%s of %s: %+v, %v", round.ID, dir, status, err)
 			}
 		}
 		for _, job := range one.Inbox(session.OfRequest) {
-			if status, err := s.judge.Look(pipeline.Target{Dir: dir, Job: job}, pipeline.Sighting{}); err != nil || status.Pending || !status.Fresh {
+			if status, err := s.judge.Look(judge.Target{Dir: dir, Job: job}, judge.Sighting{}); err != nil || status.Pending || !status.Fresh {
 				note("%s of %s: %+v, %v", job.ID(), dir, status, err)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/watcher"
 )
 
@@ -48,7 +48,7 @@ type underway struct {
 }
 
 // begin notes a run and returns it, with a judge that tells it when it asks.
-func (r *runs) begin(key watcher.Key, judge *pipeline.Judge, wg *sync.WaitGroup) (*underway, *pipeline.Judge) {
+func (r *runs) begin(key watcher.Key, judge *judge.Judge, wg *sync.WaitGroup) (*underway, *judge.Judge) {
 	wg.Add(1)
 	u := &underway{root: judge.Layout.Pins.Root(key.Session), let: sync.OnceFunc(wg.Done)}
 	u.resume()
@@ -101,7 +101,7 @@ func (u *underway) resume() { u.files.Store(time.Now().UnixNano()) }
 
 // asking is a critic that notes when it is asked.
 type asking struct {
-	pipeline.Critic
+	judge.Critic
 	run *underway
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 )
 
 // surveys are the rounds that were found in sessions which nobody has looked at since:
@@ -16,7 +16,7 @@ type surveys struct {
 
 // survey is a look to be taken, with the judge of the table that knows the rounds.
 type survey struct {
-	judge   *pipeline.Judge
+	judge   *judge.Judge
 	session string
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 	"discussd/watcher"
@@ -59,7 +59,7 @@ func newTable(p *publisher) *table {
 }
 
 // configure has the table know the rounds of a judge.
-func (t *table) configure(judge *pipeline.Judge) {
+func (t *table) configure(judge *judge.Judge) {
 	rank := map[string]int{}
 	t.logger, t.known = judge.Logger, map[string]session.Job{}
 	for i, round := range judge.Layout.Rounds {

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"discussd/pipeline"
 	"discussd/pipeline/failpoint"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/watcher"
 )
@@ -58,24 +58,24 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 	}
 	t.places.take(key.Session)
 	what, _ := t.what(key)
-	order := pipeline.Order{
-		Target: pipeline.Target{Dir: key.Session, Job: what},
-		Mode:   pipeline.Mode{Lock: pipeline.TryLock, Gone: t.sparing(key, j)},
-		Resume: pipeline.Resume{Queued: time.Since(j.since), Final: j.lost >= maxLost, Ready: j.ready},
-		Observer: pipeline.Observer{
+	order := judge.Order{
+		Target: judge.Target{Dir: key.Session, Job: what},
+		Mode:   judge.Mode{Lock: judge.TryLock, Gone: t.sparing(key, j)},
+		Resume: judge.Resume{Queued: time.Since(j.since), Final: j.lost >= maxLost, Ready: j.ready},
+		Observer: judge.Observer{
 			Hooks:  &t.hooks,
 			Unsaid: func() { t.hear(func() { t.unsaid.add(key.Session, time.Now()) }) },
 		},
 	}
 	if j.improve {
-		order.Again = pipeline.WhenUnreviewed
+		order.Again = judge.WhenUnreviewed
 	}
 	if budget, urgency := t.budget, t.urgency(key, j); budget != nil {
 		order.Spend = func() error { return budget.take(time.Now(), key.Session, urgency) }
 	}
 	improving := j.improve
 	j.improve = false
-	run, judge := t.runs.begin(key, t.judge, &t.wg)
+	run, judging := t.runs.begin(key, t.judge, &t.wg)
 	run.improve = improving
 	order.Started = func(fingerprint string) {
 		t.hear(func() {
@@ -87,14 +87,14 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 	go func() {
 		defer run.let()
 		end := t.inWork.begin(key.Session)
-		outcome, err := guarded(ctx, judge, order)
+		outcome, err := guarded(ctx, judging, order)
 		end()
 		t.hear(func() {
 			if !t.runs.end(key, run) {
 				t.comeBack(key.Session)
 				return
 			}
-			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), pipeline.ErrChanged)
+			stopping := ctx.Err() != nil && !errors.Is(context.Cause(ctx), judge.ErrChanged)
 			j.cancel(nil)
 			t.places.leave(key.Session)
 			j.state, j.fingerprint, t.table.dirty = Settling, "", true
@@ -115,7 +115,7 @@ func (t *turns) hear(report func()) {
 }
 
 // guarded runs the judge; a panic is an error.
-func guarded(ctx context.Context, judge *pipeline.Judge, order pipeline.Order) (outcome pipeline.Outcome, err error) {
+func guarded(ctx context.Context, judge *judge.Judge, order judge.Order) (outcome judge.Outcome, err error) {
 	log := judge.Logger.With("session", order.Dir, "round", order.Job.ID())
 	panicked := sheltered(log, "judging", func() {
 		failpoint.Reach(failpoint.JobTaken)
@@ -125,7 +125,7 @@ func guarded(ctx context.Context, judge *pipeline.Judge, order pipeline.Order) (
 }
 
 // finish takes a run's outcome and decides what comes next for the round.
-func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err error) {
+func (t *turns) finish(key watcher.Key, j *job, outcome judge.Outcome, err error) {
 	log := t.judge.Logger.With("session", key.Session, "round", key.Round)
 	defer t.unreviewed.again(time.Now().Add(t.coolDown)) // whether this was a probe that told nothing, or another round
 	var held *heldError
@@ -161,7 +161,7 @@ func (t *turns) finish(key watcher.Key, j *job, outcome pipeline.Outcome, err er
 		} else {
 			log.Debug("round waits for its artifact")
 		}
-	case errors.Is(err, pipeline.ErrChanged):
+	case errors.Is(err, judge.ErrChanged):
 		j.lost++
 		j.changed = true
 		log.Info("round given up, its files changed while it was judged")
@@ -196,7 +196,7 @@ func (t *turns) next(key watcher.Key, j *job, stale bool) {
 	case j.again || stale || j.improve:
 		t.settle(key)
 	case j.changed: // its writer is not done yet
-		t.look(key, Settling, func(status pipeline.RoundStatus, err error) {
+		t.look(key, Settling, func(status judge.RoundStatus, err error) {
 			if j := t.jobs[key]; j != nil && j.state == Settling && (err != nil || status.Gone) {
 				t.wait(key, j, unheardPause)
 			}
@@ -209,7 +209,7 @@ func (t *turns) next(key watcher.Key, j *job, stale bool) {
 // leave looks at a file in an inbox once more when it is answered: it may have been
 // replaced meanwhile, or want to know of changes from now on.
 func (t *turns) leave(key watcher.Key, again bool) {
-	t.look(key, "", func(status pipeline.RoundStatus, err error) {
+	t.look(key, "", func(status judge.RoundStatus, err error) {
 		j := t.jobs[key]
 		switch {
 		case j == nil || j.state != Settling: // seen to meanwhile
@@ -240,11 +240,11 @@ func (t *turns) shutOut(key watcher.Key, j *job) {
 // wait keeps a round back for a while.
 func (t *turns) wait(key watcher.Key, j *job, pause time.Duration) {
 	t.hold(key, j, pause)
-	t.look(key, Held, func(pipeline.RoundStatus, error) {})
+	t.look(key, Held, func(judge.RoundStatus, error) {})
 }
 
 // weigh looks at what a new verdict says of the tools.
-func (t *turns) weigh(key watcher.Key, outcome pipeline.Outcome) {
+func (t *turns) weigh(key watcher.Key, outcome judge.Outcome) {
 	t.unreviewed.drop(key)
 	asked, answered := outcome.Tools()
 	switch {

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"discussd/pipeline"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/pipelinetest"
 	"discussd/pipeline/session"
 )
 
 // full is a disk on which what has a name like that cannot be done.
-func full(what string) pipeline.Through {
+func full(what string) judge.Through {
 	return func(_, step string, do func() error) error {
 		if strings.Contains(step, what) {
 			return &os.PathError{Op: "do", Path: step, Err: syscall.ENOSPC}
@@ -79,7 +79,7 @@ func TestUntoldWhileNobodyCouldLook(t *testing.T) {
 	l := turn(f, DispatcherOptions{})
 	l.change("R2", true)
 	l.work(l.done)
-	for hours, through := range []pipeline.Through{full("survey"), nil} {
+	for hours, through := range []judge.Through{full("survey"), nil} {
 		f.judge.Through = through
 		l.changes.retell(time.Now().Add(time.Duration(1+hours) * 2 * time.Hour))
 		l.work(l.done)
@@ -127,7 +127,7 @@ func TestGivenUpOverBytesOfHistory(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-f.Critic.Began; cancel() }()
 	round, _ := f.judge.Layout.Round("R2")
-	if _, err := f.judge.Judge(ctx, pipeline.Order{Target: pipeline.Target{Dir: f.Dir, Job: session.RoundJob(round)}}); !errors.Is(err, context.Canceled) {
+	if _, err := f.judge.Judge(ctx, judge.Order{Target: judge.Target{Dir: f.Dir, Job: session.RoundJob(round)}}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	if !f.Pending("R2") {

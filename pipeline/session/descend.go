@@ -34,7 +34,7 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 	folder := func(k int) string { return filepath.Join(root, filepath.Join(above[:k]...)) }
 	nearest := sync.OnceValue(func() int { // how far down the session is that dir is or lies in; -1 for none
 		k := min(len(above), depth)
-		for k >= 0 && !l.isSession(folder(k)) {
+		for k >= 0 && !isSession(l, folder(k)) {
 			k--
 		}
 		return k
@@ -45,19 +45,19 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 		if at := slices.IndexFunc(names, isPruned); at >= 0 {
 			return at <= depth && inbox(path.Join(names[at:]...)) // also of what is no session yet: it may become one unseen
 		}
-		if wanted, decided := l.leads(path.Join(dir, name), len(names) <= depth); decided {
+		if wanted, decided := leads(l, path.Join(dir, name), len(names) <= depth); decided {
 			return wanted
 		}
 		if k := nearest(); k >= 0 {
-			if inner := path.Join(names[k:]...); l.holds(inner) || l.inSpec(inner) || !mayHoldOthers() {
-				return l.holds(inner)
+			if inner := path.Join(names[k:]...); holdsFiles(l, inner) || inSpec(l, inner) || !mayHoldOthers() {
+				return holdsFiles(l, inner)
 			}
 		}
 		if len(names) <= depth {
 			return true
 		}
 		for k := 0; k <= min(len(above), depth); k++ {
-			if l.holds(path.Join(names[k:]...)) {
+			if holdsFiles(l, path.Join(names[k:]...)) {
 				return true // a session in the making
 			}
 		}
@@ -68,13 +68,13 @@ func (l Layout) Descend(root, dir string, depth int) func(name string) bool {
 func isPruned(name string) bool { return slices.Contains(pruned[:], name) }
 
 // inSpec tells whether the folder inner of a session is a spec folder or lies in one.
-func (l Layout) inSpec(inner string) bool {
+func inSpec(l Layout, inner string) bool {
 	return slices.ContainsFunc(l.SpecDirs, func(spec string) bool { return spec != "." && within(spec, inner) })
 }
 
-// holds tells whether the folder inner of a session holds artifacts or members,
+// holdsFiles tells whether the folder inner of a session holds artifacts or members,
 // or leads to one that does.
-func (l Layout) holds(inner string) bool {
+func holdsFiles(l Layout, inner string) bool {
 	for _, spec := range l.SpecDirs {
 		for _, round := range l.Rounds {
 			for _, artifact := range round.Artifacts {

@@ -36,7 +36,7 @@ func (l Layout) Find(ctx context.Context, roots []string, depth int) ([]string, 
 			wrong = append(wrong, fmt.Errorf("find sessions: %w", err))
 			continue
 		}
-		for session := range l.below(ctx, root, depth) {
+		for session := range sessionsBelow(l, ctx, root, depth) {
 			inner, _ := filepath.Rel(root, session)
 			if target := filepath.Join(real, inner); !seen[target] {
 				seen[target] = true
@@ -48,18 +48,18 @@ func (l Layout) Find(ctx context.Context, roots []string, depth int) ([]string, 
 	return found, errors.Join(append(wrong, ctx.Err())...)
 }
 
-// below yields the sessions at and below dir.
-func (l Layout) below(ctx context.Context, dir string, depth int) func(yield func(string) bool) {
+// sessionsBelow yields the sessions at and below dir.
+func sessionsBelow(l Layout, ctx context.Context, dir string, depth int) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		if ctx.Err() != nil {
 			return
 		}
-		session := l.isSession(dir)
+		session := isSession(l, dir)
 		if session && !yield(dir) {
 			return
 		}
 		closed := session && !isProject(dir) // nothing but what its framework says lies in it
-		if (closed || depth <= 0) && !l.onTheWay(dir) {
+		if (closed || depth <= 0) && !onTheWay(l, dir) {
 			return
 		}
 		entries, err := os.ReadDir(dir)
@@ -67,14 +67,14 @@ func (l Layout) below(ctx context.Context, dir string, depth int) func(yield fun
 			return
 		}
 		for _, entry := range entries {
-			if !entry.IsDir() || isPruned(entry.Name()) || session && l.inSpec(entry.Name()) {
+			if !entry.IsDir() || isPruned(entry.Name()) || session && inSpec(l, entry.Name()) {
 				continue
 			}
-			wanted, decided := l.leads(filepath.Join(dir, entry.Name()), depth > 0)
+			wanted, decided := leads(l, filepath.Join(dir, entry.Name()), depth > 0)
 			if decided && !wanted || !decided && (closed || depth <= 0) {
 				continue
 			}
-			for inner := range l.below(ctx, filepath.Join(dir, entry.Name()), depth-1) {
+			for inner := range sessionsBelow(l, ctx, filepath.Join(dir, entry.Name()), depth-1) {
 				if !yield(inner) {
 					return
 				}

@@ -10,15 +10,30 @@ import (
 // Fingerprint reads a round by the rules of [Session.Read] and returns its
 // fingerprint alone. The error wraps [ErrNoArtifact] when its artifact is missing.
 func (s *Session) Fingerprint(round Round) (string, error) {
-	artifact, members, err := s.files(round, func(name string, left int64) (File, error) {
-		file, err := s.loadWithin(name, left)
-		file.Content = nil // only its digest counts
-		return file, err
-	})
+	artifact, members, err := s.files(round, digested(s))
 	if err != nil {
 		return "", err
 	}
 	return fingerprint(artifact, members), s.blind()
+}
+
+// digested reads a file for its digest alone.
+func digested(s *Session) func(name string, left int64) (File, error) {
+	return func(name string, left int64) (File, error) {
+		file, err := s.loadWithin(name, left)
+		file.Content = nil
+		return file, err
+	}
+}
+
+// FilesOf are a round's artifact and members as they are now, without what they hold. The
+// error wraps [ErrNoArtifact] when there is no artifact.
+func FilesOf(s *Session, round Round) ([]File, error) {
+	artifact, members, err := s.files(round, digested(s))
+	if err != nil {
+		return nil, err
+	}
+	return append([]File{artifact}, members...), s.blind()
 }
 
 // fingerprint is the SHA-256 of what the sha256sum program prints for the files

@@ -17,21 +17,21 @@ type framework struct {
 	layout.Match
 }
 
-// of returns the layout of a folder that is a session of a framework by its path. It is
+// frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
-func (l Layout) of(dir string) (Layout, bool) {
+func frameworkOf(l Layout, dir string) (Layout, bool) {
 	for _, m := range l.Frameworks.Look(dir).Around {
 		if m.Rest != "" {
 			continue
 		}
-		return l.framed(m)
+		return framedBy(l, m)
 	}
 	return l, false
 }
 
-// framed is the layout of a session of a framework: the rounds of the configuration, with
+// framedBy is the layout of a session of a framework: the rounds of the configuration, with
 // the files that they have there.
-func (l Layout) framed(m layout.Match) (Layout, bool) {
+func framedBy(l Layout, m layout.Match) (Layout, bool) {
 	framed := l
 	framed.framework = &framework{m}
 	if len(m.Layout.Rounds) == 0 { // files as in lifecycle sessions
@@ -49,20 +49,20 @@ func (l Layout) framed(m layout.Match) (Layout, bool) {
 	return framed, len(framed.Rounds) > 0
 }
 
-// at looks whether a folder is a session of a framework: the layout returned knows the
+// recognise looks whether a folder is a session of a framework: the layout returned knows the
 // framework then. Decided is false where no framework has a say, and true of what is none
 // because it lies in a session of one, or in what one leaves alone.
-func (l Layout) at(dir string) (framed Layout, decided bool) {
+func recognise(l Layout, dir string) (framed Layout, decided bool) {
 	seen := l.Frameworks.Look(dir)
 	for i, m := range seen.Around {
-		framed, ok := l.framed(m)
+		framed, ok := framedBy(l, m)
 		switch {
 		case !ok || !needed(m):
 			continue
-		case m.Rest != "" && i == 0 && framed.holds(m.Rest): // it belongs to a session around it
+		case m.Rest != "" && i == 0 && holdsFiles(framed, m.Rest): // it belongs to a session around it
 			return l, true
 		case m.Rest == "":
-			if framed.holdsArtifact(dir) || asked(dir) {
+			if holdsArtifact(framed, dir) || asked(dir) {
 				return framed, true
 			}
 			return l, len(m.Layout.Rounds) > 0
@@ -92,14 +92,14 @@ func there(dir, glob string) bool {
 
 // routeFramework maps a file in a session of a framework, by its path. Decided is false
 // where no framework has a say.
-func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
+func routeFramework(l Layout, path string) (dir, round string, decided bool) {
 	seen := l.Frameworks.Look(path)
 	for _, m := range seen.Around {
-		framed, ok := l.framed(m)
+		framed, ok := framedBy(l, m)
 		if !ok || m.Rest == "" || len(m.Layout.Rounds) == 0 || !needed(m) {
 			continue
 		}
-		if round, _, ok := framed.owner(m.Rest); ok {
+		if round, _, ok := ownerOf(framed, m.Rest); ok {
 			return m.Dir, round, true
 		}
 	}
@@ -109,65 +109,71 @@ func (l Layout) routeFramework(path string) (dir, round string, decided bool) {
 // leads tells whether a folder matters because of a framework: it is on the way to its
 // sessions, or holds files of one. Such a way may start only where sessions are looked
 // for, and goes on deeper. Decided is false where no framework has a say.
-func (l Layout) leads(dir string, mayStart bool) (wanted, decided bool) {
+func leads(l Layout, dir string, mayStart bool) (wanted, decided bool) {
 	seen := l.Frameworks.Look(dir)
 	if seen.Steps > 1 || seen.Steps == 1 && mayStart {
 		return true, true
 	}
 	for _, m := range seen.Around {
-		if framed, ok := l.framed(m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
-			return framed.holds(m.Rest), true
+		if framed, ok := framedBy(l, m); ok && m.Rest != "" && len(m.Layout.Rounds) > 0 && needed(m) {
+			return holdsFiles(framed, m.Rest), true
 		}
 	}
 	return false, seen.Ignored
 }
 
 // onTheWay tells whether a folder is on the way to sessions of a framework, or in one.
-func (l Layout) onTheWay(dir string) bool {
+func onTheWay(l Layout, dir string) bool {
 	seen := l.Frameworks.Look(dir)
 	return seen.Steps > 0 || len(seen.Around) > 0
 }
 
 // Name is the name of the layout that a session folder is one of.
 func (l Layout) Name(dir string) string {
-	if framed, ok := l.of(dir); ok {
+	if framed, ok := frameworkOf(l, dir); ok {
 		return framed.framework.Layout.Name
 	}
 	return layout.Lifecycle
 }
 
+// rounds are those of a session.
+type rounds struct {
+	layout Layout
+	table  []Round // those of the configuration, also when the session has others
+}
+
 // Framework is the name of the layout that the session is one of.
-func (s *Session) Framework() string {
-	if s.layout.framework == nil {
+func (t rounds) Framework() string {
+	if t.layout.framework == nil {
 		return layout.Lifecycle
 	}
-	return s.layout.framework.Layout.Name
+	return t.layout.framework.Layout.Name
 }
 
 // Rules are globs of the rules that are right in the session; none: every rule.
-func (s *Session) Rules() []string {
-	if s.layout.framework == nil {
+func (t rounds) Rules() []string {
+	if t.layout.framework == nil {
 		return nil
 	}
-	return s.layout.framework.Layout.Rules
+	return t.layout.framework.Layout.Rules
 }
 
 // Has tells whether the layout of the session has a round of that id, with files.
-func (s *Session) Has(id string) bool {
-	round, ok := s.layout.Round(id)
+func (t rounds) Has(id string) bool {
+	round, ok := t.layout.Round(id)
 	return ok && len(round.globs())+len(round.Artifacts) > 0
 }
 
 // Own is a configured round with the files that it has in this session, none when there
 // is no such round here. Every other round is returned as it is.
-func (s *Session) Own(round Round) Round {
-	if s.layout.framework == nil {
+func (t rounds) Own(round Round) Round {
+	if t.layout.framework == nil {
 		return round
 	}
-	if own, ok := s.layout.Round(round.ID); ok {
+	if own, ok := t.layout.Round(round.ID); ok {
 		return own
 	}
-	if slices.ContainsFunc(s.table, func(r Round) bool { return r.ID == round.ID }) {
+	if slices.ContainsFunc(t.table, func(r Round) bool { return r.ID == round.ID }) {
 		round.Artifacts, round.Members = nil, nil
 	}
 	return round
@@ -175,8 +181,8 @@ func (s *Session) Own(round Round) Round {
 
 // Named is the artifact of a round as a message calls it, from the spec folder: the first
 // of its names.
-func (s *Session) Named(round Round) string {
-	if own := s.Own(round); len(own.Artifacts) > 0 {
+func (t rounds) Named(round Round) string {
+	if own := t.Own(round); len(own.Artifacts) > 0 {
 		round = own
 	}
 	if len(round.Artifacts) == 0 {
@@ -211,7 +217,7 @@ func (s *Session) candidates(round Round) []string {
 }
 
 // classify tells what the documents of a snapshot are, where the layout knows.
-func (s *Session) classify(snapshot *Snapshot) {
+func classify(s *Session, snapshot *Snapshot) {
 	if s.layout.framework == nil || len(s.layout.framework.Layout.Rounds) == 0 {
 		return
 	}

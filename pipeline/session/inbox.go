@@ -53,12 +53,12 @@ func asked(dir string) bool {
 
 // Inbox lists the files in one of a session's inboxes, as jobs of this kind, sorted by
 // name. There are none of [OfRound].
-func (s *Session) Inbox(kind Kind) []Job {
+func (r *reader) Inbox(kind Kind) []Job {
 	if kind == OfRound {
 		return nil
 	}
 	folder := inboxes[kind-OfRequest]
-	entries, err := fs.ReadDir(s.root.FS(), discussions+"/"+folder)
+	entries, err := fs.ReadDir(r.root.FS(), discussions+"/"+folder)
 	if err != nil {
 		return nil
 	}
@@ -74,23 +74,23 @@ func (s *Session) Inbox(kind Kind) []Job {
 // Dropped reads the file in an inbox that a job is about. A link is refused, even
 // one that stays inside: it would answer under another file's owner. The error
 // wraps [fs.ErrNotExist] when the file is gone.
-func (s *Session) Dropped(job Job) (File, error) {
+func (r *reader) Dropped(job Job) (File, error) {
 	name := job.Path()
 	if name == "" {
 		return File{}, fmt.Errorf("%q is no file of an inbox", job.ID())
 	}
-	info, err := s.root.Lstat(name)
+	info, err := r.root.Lstat(name)
 	if missing(err) {
 		return File{}, fmt.Errorf("read %q: %w", name, fs.ErrNotExist)
 	}
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		return File{Path: name, SHA256: apart(standIn(NotRegular, 0), name), Problem: &Problem{NotRegular, "The path is a link, not a file."}}, nil
 	}
-	file, err := s.load(name)
+	file, err := r.load(name)
 	if file.Content == nil {
 		file.SHA256 = apart(file.SHA256, name)
 	}
-	return file, cmp.Or(err, s.blind())
+	return file, cmp.Or(err, r.blind())
 }
 
 // apart tells the digests of files whose bytes could not be had from each other.

@@ -38,7 +38,7 @@ type Layout struct {
 	Code        *codebase.Shelf // what is known of the projects around sessions; nil: it is read for each round
 
 	Frameworks *layout.Set // the layouts of frameworks, whose sessions have the rounds of the same ids
-	framework  *framework  // whose session this is the layout of, see of
+	framework  *framework  // whose session this is the layout of, see frameworkOf
 }
 
 const teamSession = "team-session.json"
@@ -76,11 +76,11 @@ func (l Layout) IDs() []string {
 // Known is the ids of the rounds as a message lists them, "none" when there are none.
 func (l Layout) Known() string { return cmp.Or(strings.Join(l.IDs(), ", "), "none") }
 
-// owner returns the round that a file belongs to, by its path relative to the
+// ownerOf returns the round that a file belongs to, by its path relative to the
 // spec folder. An artifact of any round is nobody's member; a file that several
 // rounds call a member belongs to the first. Each file has one round at most, so
 // that a change of it is a change of exactly that round.
-func (l Layout) owner(rel string) (round string, artifact, ok bool) {
+func ownerOf(l Layout, rel string) (round string, artifact, ok bool) {
 	for i := range l.Rounds {
 		if slices.Contains(l.Rounds[i].Artifacts, rel) {
 			return l.Rounds[i].ID, true, true

@@ -34,18 +34,18 @@ func (l Layout) Locate(name string) (Place, error) {
 	if !info.IsDir() {
 		return Place{}, fmt.Errorf("%s: the file belongs to no round of a session", name)
 	}
-	if l.isSession(abs) {
+	if isSession(l, abs) {
 		return Place{Session: abs}, nil
 	}
-	if dir, round, ok := l.inner(abs); ok {
+	if dir, round, ok := locateFolder(l, abs); ok {
 		return Place{Session: dir, Round: round}, nil
 	}
 	return Place{Folder: abs}, nil
 }
 
-// inner maps a folder inside a session by what would lie in it: a folder that
+// locateFolder maps a folder inside a session by what would lie in it: a folder that
 // would hold one round's artifact names that round, a spec folder names all.
-func (l Layout) inner(abs string) (dir, round string, ok bool) {
+func locateFolder(l Layout, abs string) (dir, round string, ok bool) {
 	for _, r := range l.Rounds {
 		for _, artifact := range r.Artifacts {
 			folder, base := path.Split(artifact)
@@ -53,7 +53,7 @@ func (l Layout) inner(abs string) (dir, round string, ok bool) {
 				continue
 			}
 			dir, round, ok := l.Route(filepath.Join(abs, base))
-			if !ok || round != r.ID || !l.isSession(dir) {
+			if !ok || round != r.ID || !isSession(l, dir) {
 				continue
 			}
 			if folder == "" {

@@ -26,11 +26,11 @@ const (
 // allowance is how many bytes the files of one round may have together.
 type allowance struct{ left int64 }
 
-func (s *Session) allowance() *allowance {
-	if s.layout.MaxRound == 0 {
+func (r *reader) allowance() *allowance {
+	if r.maxRound == 0 {
 		return &allowance{math.MaxInt64}
 	}
-	return &allowance{s.layout.MaxRound}
+	return &allowance{r.maxRound}
 }
 
 // spend takes what a file has that was read.
@@ -74,7 +74,7 @@ func (s *Session) list(round Round) []File {
 				rel = strings.TrimPrefix(rel, s.spec+"/")
 			}
 			// A round of the table has the files that Route gives to it, no others.
-			owner, artifact, ok := s.layout.owner(rel)
+			owner, artifact, ok := ownerOf(s.layout, rel)
 			if entry.Problem == nil && inTable && ok && (owner != round.ID || artifact) {
 				continue
 			}
@@ -92,14 +92,14 @@ func (s *Session) list(round Round) []File {
 }
 
 // match lists what glob matches in the folder inner of base, and below.
-func (s *Session) match(base, inner, glob string) []File {
+func (r *reader) match(base, inner, glob string) []File {
 	folder := path.Join(base, inner)
-	entries, err := s.entries(folder)
+	entries, err := r.entries(folder)
 	if missing(err) {
 		return nil
 	}
 	if err != nil {
-		problem := s.refusal(err)
+		problem := r.refusal(err)
 		return []File{{Path: folder, Problem: problem, SHA256: standIn(problem.Code, 0)}}
 	}
 	var found []File
@@ -109,7 +109,7 @@ func (s *Session) match(base, inner, glob string) []File {
 		case leftover(entry.Name()):
 		case entry.IsDir():
 			if deep(glob) && !isPruned(entry.Name()) {
-				found = append(found, s.match(base, rel, glob)...)
+				found = append(found, r.match(base, rel, glob)...)
 			}
 		case !doublestar.MatchUnvalidated(glob, rel):
 		case badName(rel):
@@ -125,13 +125,13 @@ func (s *Session) match(base, inner, glob string) []File {
 	return found
 }
 
-func (s *Session) entries(folder string) ([]fs.DirEntry, error) {
-	inside, _, err := s.stat(folder)
+func (r *reader) entries(folder string) ([]fs.DirEntry, error) {
+	inside, _, err := r.stat(folder)
 	if err != nil {
 		return nil, err
 	}
 	// O_DIRECTORY refuses a FIFO of that name at once, without waiting for a writer.
-	f, err := s.openFile(inside, os.O_RDONLY|syscall.O_DIRECTORY)
+	f, err := r.openFile(inside, os.O_RDONLY|syscall.O_DIRECTORY)
 	if err != nil {
 		return nil, err
 	}

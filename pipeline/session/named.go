@@ -17,8 +17,8 @@ var ErrOutside = errors.New("outside the session")
 // error wraps [ErrOutside] when it does not end in the session.
 func (s *Session) Inside(name string) (string, error) {
 	found := ""
-	for _, place := range s.places(name) {
-		inner, ok := s.inner(place)
+	for _, place := range places(s, name) {
+		inner, ok := inner(s, place)
 		if !ok {
 			continue
 		}
@@ -48,13 +48,13 @@ func (s *Session) Elsewhere(name string) (dir string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	for _, place := range s.places(name) {
+	for _, place := range places(s, name) {
 		info, err := os.Stat(place)
 		switch {
 		case err != nil || !info.IsDir():
 		case os.SameFile(info, own):
 			return "", false
-		case dir == "" && s.layout.isSession(place):
+		case dir == "" && isSession(s.layout, place):
 			dir = place
 		}
 	}
@@ -62,7 +62,7 @@ func (s *Session) Elsewhere(name string) (dir string, ok bool) {
 }
 
 // places are the paths that a path in a request may mean, the likeliest first.
-func (s *Session) places(name string) []string {
+func places(s *Session, name string) []string {
 	if filepath.IsAbs(name) {
 		return []string{filepath.Clean(name)}
 	}
@@ -84,7 +84,7 @@ func (s *Session) places(name string) []string {
 }
 
 // inner is a path relative to the session folder, by whichever name it goes.
-func (s *Session) inner(place string) (string, bool) {
+func inner(s *Session, place string) (string, bool) {
 	dirs := []string{s.dir}
 	if real, err := filepath.EvalSymlinks(s.dir); err == nil {
 		dirs = append(dirs, real)

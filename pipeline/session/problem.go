@@ -71,12 +71,12 @@ func shortage(err error) bool {
 }
 
 // refusal says why a file or folder could not be opened.
-func (s *Session) refusal(err error) *Problem {
+func (r *reader) refusal(err error) *Problem {
 	if shortage(err) {
-		s.short.Store(&err)
+		r.short.Store(&err)
 	}
 	switch {
-	case s.leaves(err):
+	case r.leaves(err):
 		return &Problem{Outside, "The path is a link that leaves the session folder."}
 	case errors.Is(err, syscall.ELOOP):
 		return &Problem{NotRegular, "The path is a link that leads in a circle."}
@@ -91,12 +91,12 @@ func (s *Session) refusal(err error) *Problem {
 }
 
 // crowded is the problem of a file for which the others of its round left no room.
-func (s *Session) crowded() *Problem {
-	return &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", s.layout.MaxRound)}
+func (r *reader) crowded() *Problem {
+	return &Problem{TooLarge, fmt.Sprintf("The files of the round have more than the %d bytes together that are allowed: this one was not read.", r.maxRound)}
 }
 
 // leaves tells whether os.Root refused to follow a path out of the session.
-func (s *Session) leaves(err error) bool { return s.escapes != nil && errors.Is(err, s.escapes) }
+func (r *reader) leaves(err error) bool { return r.escapes != nil && errors.Is(err, r.escapes) }
 
 // standIn is the digest of a file whose bytes cannot be had, so that a verdict
 // about that is bound to it like any other and is not given again: the SHA-256 of

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"os"
 	"path"
 	"path/filepath"
 	"sync"
@@ -10,32 +11,41 @@ import (
 	"discussd/pipeline/durable"
 )
 
+// surroundings are what lies around a session.
+type surroundings struct {
+	*reader
+	pins    *Pins
+	once    sync.Once // finds the two below: most looks at a session need neither
+	project string    // "" when the session belongs to no project
+	outer   *os.Root  // the project, or the session where there is none
+}
+
 // Project is the folder that the session is part of: the nearest at or above it
 // that holds .workflow or .git. It is "" when there is none.
-func (s *Session) Project() string {
-	s.lookAround()
-	return s.project
+func (a *surroundings) Project() string {
+	a.lookAround()
+	return a.project
 }
 
 // FromProject is the session's slash path from its project's root; where that is no
 // folder above the session, its name.
-func (s *Session) FromProject() string {
-	project := projectOf(filepath.Dir(s.dir))
-	within, err := filepath.Rel(project, s.dir)
+func (a *surroundings) FromProject() string {
+	project := projectOf(filepath.Dir(a.dir))
+	within, err := filepath.Rel(project, a.dir)
 	if project == "" || err != nil {
-		return filepath.Base(s.dir)
+		return filepath.Base(a.dir)
 	}
 	return filepath.ToSlash(within)
 }
 
-func (s *Session) lookAround() {
-	s.around.Do(func() {
-		s.outer, s.project = s.root, projectOf(s.dir)
-		if s.project == "" {
+func (a *surroundings) lookAround() {
+	a.once.Do(func() {
+		a.outer, a.project = a.root, projectOf(a.dir)
+		if a.project == "" {
 			return
 		}
-		if outer, _, err := s.layout.Pins.open(s.project); err == nil {
-			s.outer = outer
+		if outer, _, err := a.pins.open(a.project); err == nil {
+			a.outer = outer
 		}
 	})
 }
@@ -44,16 +54,16 @@ func (s *Session) lookAround() {
 // the session folder, which may leave the session but not its project. It is
 // false only of what is certainly missing. Nothing outside the project is looked
 // at, and no link out of it followed: such a target is nobody's dead link.
-func (s *Session) Exists(target string) bool {
+func (a *surroundings) Exists(target string) bool {
 	if path.IsAbs(target) {
 		return true
 	}
-	s.lookAround()
+	a.lookAround()
 	within := "."
-	if s.outer != s.root {
-		within, _ = filepath.Rel(s.project, s.dir)
+	if a.outer != a.root {
+		within, _ = filepath.Rel(a.project, a.dir)
 	}
-	_, err := s.outer.Stat(path.Join(filepath.ToSlash(within), target))
+	_, err := a.outer.Stat(path.Join(filepath.ToSlash(within), target))
 	return !missing(err)
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -28,18 +29,39 @@ type File struct {
 	ModTime time.Time   // a hint about cost; never used for freshness
 }
 
+// reader opens what lies in a session folder, and nothing outside it. It is safe for
+// concurrent use.
+type reader struct {
+	dir      string
+	real     string // dir without links, when it was opened
+	root     *os.Root
+	escapes  error                 // what os.Root says of a path that leaves it
+	maxFile  int64                 // see [Layout]
+	maxRound int64                 // see [Layout]
+	short    atomic.Pointer[error] // the last shortage that was met, see blind
+}
+
+// blind is the error of whoever could not look at everything that he wanted to see:
+// there are no descriptors, or there is no memory. Nothing that was read counts then.
+func (r *reader) blind() error {
+	if err := r.short.Load(); err != nil {
+		return fmt.Errorf("look at session %q: %w", r.dir, *err)
+	}
+	return nil
+}
+
 // load reads one file, or says in its Problem why it could not be read. What it
 // holds is not looked at. The error wraps [fs.ErrNotExist], and is the only one.
-func (s *Session) load(name string) (File, error) { return s.loadWithin(name, math.MaxInt64) }
+func (r *reader) load(name string) (File, error) { return r.loadWithin(name, math.MaxInt64) }
 
 // loadWithin is load of a file that shares a number of bytes with others.
-func (s *Session) loadWithin(name string, left int64) (File, error) {
+func (r *reader) loadWithin(name string, left int64) (File, error) {
 	file := File{Path: name}
 	// Stat comes first: merely opening a FIFO wakes its writer, and a device may act.
-	inside, info, err := s.stat(name)
+	inside, info, err := r.stat(name)
 	if err == nil && info.Mode().IsRegular() {
 		var content []byte
-		content, info, err = s.content(inside, min(left, s.layout.MaxArtifact))
+		content, info, err = r.content(inside, min(left, r.maxFile))
 		file.Content = content
 	}
 	if missing(err) {
@@ -53,13 +75,13 @@ func (s *Session) loadWithin(name string, left int64) (File, error) {
 	}
 	switch {
 	case err != nil:
-		file.Problem = s.refusal(err)
+		file.Problem = r.refusal(err)
 	case !info.Mode().IsRegular():
 		file.Problem = &Problem{NotRegular, "The path is " + kind(info.Mode()) + ", not a file."}
-	case file.Bytes > s.layout.MaxArtifact:
-		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, s.layout.MaxArtifact)}
+	case file.Bytes > r.maxFile:
+		file.Problem = &Problem{TooLarge, fmt.Sprintf("The file has %d bytes, more than the %d allowed.", file.Bytes, r.maxFile)}
 	case file.Bytes > left:
-		file.Problem = s.crowded()
+		file.Problem = r.crowded()
 	}
 	if file.Problem != nil {
 		file.Content = nil
@@ -74,10 +96,10 @@ func (s *Session) loadWithin(name string, left int64) (File, error) {
 
 // content reads a file that was regular a moment ago. It returns no bytes when
 // the file has become something else, or is too large, which info tells.
-func (s *Session) content(name string, limit int64) ([]byte, fs.FileInfo, error) {
-	f, err := s.openFile(name, os.O_RDONLY|syscall.O_NONBLOCK)
+func (r *reader) content(name string, limit int64) ([]byte, fs.FileInfo, error) {
+	f, err := r.openFile(name, os.O_RDONLY|syscall.O_NONBLOCK)
 	if err != nil {
-		info, _ := s.root.Stat(name)
+		info, _ := r.root.Stat(name)
 		return nil, info, err
 	}
 	defer f.Close()
@@ -86,9 +108,9 @@ func (s *Session) content(name string, limit int64) ([]byte, fs.FileInfo, error)
 
 // openFile opens a file or a folder for reading. A daemon of root's does it as the user
 // whose session it is: what he may not read he is not to find in a verdict.
-func (s *Session) openFile(name string, flags int) (f *os.File, err error) {
-	err = durable.AsOwner(s.root, func() error {
-		f, err = s.root.OpenFile(name, flags, 0)
+func (r *reader) openFile(name string, flags int) (f *os.File, err error) {
+	err = durable.AsOwner(r.root, func() error {
+		f, err = r.root.OpenFile(name, flags, 0)
 		return err
 	})
 	return f, err
@@ -119,20 +141,20 @@ func readSteady(f interface {
 
 // stat follows links inside the session, also absolute ones, which os.Root
 // refuses. It returns the name by which os.Root opens the file.
-func (s *Session) stat(name string) (string, fs.FileInfo, error) {
-	info, err := s.root.Stat(name)
-	if !s.leaves(err) {
+func (r *reader) stat(name string) (string, fs.FileInfo, error) {
+	info, err := r.root.Stat(name)
+	if !r.leaves(err) {
 		return name, info, err
 	}
-	target, targetErr := filepath.EvalSymlinks(filepath.Join(s.real, name))
+	target, targetErr := filepath.EvalSymlinks(filepath.Join(r.real, name))
 	if targetErr != nil {
 		return name, nil, err
 	}
-	resolved, ok := strings.CutPrefix(target, s.real+"/")
+	resolved, ok := strings.CutPrefix(target, r.real+"/")
 	if !ok {
 		return name, nil, err
 	}
-	info, err = s.root.Stat(resolved)
+	info, err = r.root.Stat(resolved)
 	return resolved, info, err
 }
 

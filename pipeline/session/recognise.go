@@ -11,22 +11,22 @@ import (
 )
 
 // isSession recognises a session folder by what it holds.
-func (l Layout) isSession(dir string) bool {
-	if framed, decided := l.at(dir); decided {
+func isSession(l Layout, dir string) bool {
+	if framed, decided := recognise(l, dir); decided {
 		return framed.framework != nil
 	}
 	for _, spec := range l.SpecDirs {
-		if spec == "." && l.isFlat(dir) || spec != "." && l.isSpec(dir, spec) {
+		if spec == "." && isFlat(l, dir) || spec != "." && isSpec(l, dir, spec) {
 			return true
 		}
 	}
-	return asked(dir) || l.isMarked(dir)
+	return asked(dir) || isMarked(l, dir)
 }
 
 // isMarked tells whether dir holds a file or folder that makes it a session by
 // itself. What is in a spec folder marks nothing.
-func (l Layout) isMarked(dir string) bool {
-	return !l.namedSpec(dir) && slices.ContainsFunc(l.Markers, func(name string) bool { return exists(filepath.Join(dir, name)) })
+func isMarked(l Layout, dir string) bool {
+	return !namedSpec(l, dir) && slices.ContainsFunc(l.Markers, func(name string) bool { return exists(filepath.Join(dir, name)) })
 }
 
 // Marks tells whether a file or folder of that name may make the folder it is in a flat
@@ -37,14 +37,14 @@ func (l Layout) Marks(name string) bool {
 
 // isFlat tells whether dir holds an artifact beside a marker. A spec folder holds
 // both and is none.
-func (l Layout) isFlat(dir string) bool {
-	return !l.namedSpec(dir) && (marked(dir) || l.isMarked(dir)) && l.holdsArtifact(dir)
+func isFlat(l Layout, dir string) bool {
+	return !namedSpec(l, dir) && (marked(dir) || isMarked(l, dir)) && holdsArtifact(l, dir)
 }
 
 // isSpec tells whether dir holds a spec folder that looks like one: new and
 // empty, or with something in it that a round knows. Test suites are kept in
 // folders named spec, too.
-func (l Layout) isSpec(dir, spec string) bool {
+func isSpec(l Layout, dir, spec string) bool {
 	folder, err := os.OpenFile(filepath.Join(dir, spec), os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return errors.Is(err, fs.ErrPermission)
@@ -54,11 +54,11 @@ func (l Layout) isSpec(dir, spec string) bool {
 	if err != nil {
 		return false
 	}
-	return len(names) == 0 || slices.ContainsFunc(names, l.known) || marked(dir)
+	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return belongsInSpec(l, name) }) || marked(dir)
 }
 
-// known tells whether an entry of a folder makes it likely to be a spec folder.
-func (l Layout) known(name string) bool {
+// belongsInSpec tells whether an entry of a folder makes it likely to be a spec folder.
+func belongsInSpec(l Layout, name string) bool {
 	if name == l.Context || slices.Contains(markers[:], name) || slices.Contains(l.Siblings, name) {
 		return true
 	}
@@ -72,10 +72,10 @@ func (l Layout) known(name string) bool {
 	return false
 }
 
-// specDir chooses the spec folder of a session.
-func (l Layout) specDir(dir string) string {
+// specDirOf chooses the spec folder of a session.
+func specDirOf(l Layout, dir string) string {
 	for _, spec := range l.SpecDirs {
-		if spec == "." && l.isFlat(dir) || spec != "." && l.holdsArtifact(filepath.Join(dir, spec)) {
+		if spec == "." && isFlat(l, dir) || spec != "." && holdsArtifact(l, filepath.Join(dir, spec)) {
 			return spec
 		}
 	}
@@ -84,13 +84,13 @@ func (l Layout) specDir(dir string) string {
 			return spec
 		}
 	}
-	if slices.Contains(l.SpecDirs, ".") && asked(dir) && l.holdsArtifact(dir) { // its inbox makes it a session
+	if slices.Contains(l.SpecDirs, ".") && asked(dir) && holdsArtifact(l, dir) { // its inbox makes it a session
 		return "."
 	}
 	return append(slices.Clone(l.SpecDirs), ".")[0]
 }
 
-func (l Layout) holdsArtifact(dir string) bool {
+func holdsArtifact(l Layout, dir string) bool {
 	for _, round := range l.Rounds {
 		for _, artifact := range round.Artifacts {
 			if there(dir, artifact) {
@@ -102,7 +102,7 @@ func (l Layout) holdsArtifact(dir string) bool {
 }
 
 // namedSpec tells whether dir is named like a spec folder.
-func (l Layout) namedSpec(dir string) bool {
+func namedSpec(l Layout, dir string) bool {
 	for _, spec := range l.SpecDirs {
 		if spec != "." && strings.HasSuffix(dir, "/"+spec) {
 			return true

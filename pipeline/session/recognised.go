@@ -46,7 +46,7 @@ func Contested(l Layout, dirs []string) []string {
 			continue
 		}
 		for _, m := range around {
-			if framed, ok := l.framed(m); ok && m.Rest == "" && needed(m) && framed.holdsArtifact(dir) && !slices.Contains(claims, m.Layout.Name) {
+			if framed, ok := framedBy(l, m); ok && m.Rest == "" && needed(m) && holdsArtifact(framed, dir) && !slices.Contains(claims, m.Layout.Name) {
 				claims = append(claims, m.Layout.Name)
 			}
 		}

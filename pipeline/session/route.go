@@ -14,19 +14,19 @@ import (
 func (l Layout) Route(path string) (dir, round string, ok bool) {
 	if dir, round, ok := routeInbox(path); ok && filepath.Clean(path) == path && filepath.IsAbs(path) {
 		dir = cmp.Or(dir, "/")
-		if KindOf(round) == OfDecision && !l.isSession(dir) {
+		if KindOf(round) == OfDecision && !isSession(l, dir) {
 			return "", "", false
 		}
 		return dir, round, true
 	}
-	if dir, round, decided := l.routeFramework(path); decided {
+	if dir, round, decided := routeFramework(l, path); decided {
 		return dir, round, round != "" && filepath.Clean(path) == path
 	}
 	for _, spec := range l.SpecDirs {
 		if spec == "." {
-			dir, round, ok = l.routeFlat(path)
+			dir, round, ok = routeFlat(l, path)
 		} else {
-			dir, round, ok = l.routeSpec(path, "/"+spec+"/")
+			dir, round, ok = routeSpec(l, path, "/"+spec+"/")
 		}
 		if ok {
 			break
@@ -40,27 +40,27 @@ func (l Layout) Route(path string) (dir, round string, ok bool) {
 
 // routeSpec looks for infix ("/spec/") from the right, so that of two nested
 // sessions the inner one is found.
-func (l Layout) routeSpec(path, infix string) (dir, round string, ok bool) {
+func routeSpec(l Layout, path, infix string) (dir, round string, ok bool) {
 	for end := len(path); ; {
 		at := strings.LastIndex(path[:end], infix)
 		if at < 0 {
 			return "", "", false
 		}
-		if round, _, ok := l.owner(path[at+len(infix):]); ok {
+		if round, _, ok := ownerOf(l, path[at+len(infix):]); ok {
 			return path[:at], round, true
 		}
 		end = at + len(infix) - 1 // its last slash may be the first of the next
 	}
 }
 
-func (l Layout) routeFlat(path string) (dir, round string, ok bool) {
+func routeFlat(l Layout, path string) (dir, round string, ok bool) {
 	for at := strings.LastIndexByte(path, '/'); at >= 0; at = strings.LastIndexByte(path[:at], '/') {
-		round, artifact, ok := l.owner(path[at+1:])
+		round, artifact, ok := ownerOf(l, path[at+1:])
 		if !ok {
 			continue
 		}
 		// The only artifact of a session may be the one that was just deleted.
-		if dir := path[:at]; l.isFlat(dir) || artifact && !l.namedSpec(dir) && marked(dir) {
+		if dir := path[:at]; isFlat(l, dir) || artifact && !namedSpec(l, dir) && marked(dir) {
 			return dir, round, true
 		}
 	}

@@ -19,26 +19,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 )
 
 // Session is one open session folder. It is safe for concurrent use. Whoever
 // opens it closes it.
 type Session struct {
-	layout  Layout
-	table   []Round // those of the configuration, also when the session has others
-	dir     string
-	real    string // dir without links, when it was opened
-	spec    string
-	root    *os.Root
-	escapes error // what os.Root says of a path that leaves it
-
-	short atomic.Pointer[error] // the last shortage that was met, see blind
-
-	around  sync.Once // finds the two below: most looks at a session need neither
-	project string    // "" when the session belongs to no project
-	outer   *os.Root  // the project, or the session where there is none
+	*reader
+	*surroundings
+	rounds
+	spec string
 }
 
 // Open opens the session folder dir, which need not hold anything yet. The error
@@ -54,10 +43,11 @@ func Open(dir string, l Layout) (*Session, error) {
 		return nil, fmt.Errorf("open session: %w", err) // which names the folder
 	}
 	all := l.Rounds
-	if framed, ok := l.of(dir); ok {
+	if framed, ok := frameworkOf(l, dir); ok {
 		l = framed
 	}
-	s := &Session{layout: l, table: all, dir: dir, real: real, spec: l.specDir(real), root: root}
+	r := &reader{dir: dir, real: real, root: root, maxFile: l.MaxArtifact, maxRound: l.MaxRound}
+	s := &Session{r, &surroundings{reader: r, pins: l.Pins}, rounds{l, all}, specDirOf(l, real)}
 	// os keeps this error to itself, and telling it by its text would be brittle.
 	var escape *fs.PathError
 	if _, err := root.Stat(".."); errors.As(err, &escape) {
@@ -68,20 +58,11 @@ func Open(dir string, l Layout) (*Session, error) {
 
 // Close lets go of the folder.
 func (s *Session) Close() error {
-	s.around.Do(func() { s.outer = s.root }) // nobody has asked
+	s.once.Do(func() { s.outer = s.root }) // nobody has asked
 	if s.outer != s.root {
 		return errors.Join(s.outer.Close(), s.root.Close())
 	}
 	return s.root.Close()
-}
-
-// blind is the error of whoever could not look at everything that he wanted to see:
-// there are no descriptors, or there is no memory. Nothing that was read counts then.
-func (s *Session) blind() error {
-	if err := s.short.Load(); err != nil {
-		return fmt.Errorf("look at session %q: %w", s.dir, *err)
-	}
-	return nil
 }
 
 // Dir is the absolute path the session was opened by.

@@ -22,7 +22,7 @@ const mostShared = 100
 // current specifications. They stand beside the round's files for checks across documents
 // and are no part of its fingerprint. What lies above the roots of a daemon, leads through
 // a link, is no regular file or is too large is left out.
-func (s *Session) shared(known known) {
+func shared(s *Session, known known) {
 	if s.layout.framework == nil || len(s.layout.framework.Layout.Context) == 0 {
 		return
 	}
@@ -44,7 +44,7 @@ func (s *Session) shared(known known) {
 			if _, own := known.files[filepath.ToSlash(inner)]; err != nil || own {
 				continue // of the session that it lies in it is a document like others
 			}
-			if file, ok := s.sharedFile(root, name, known.room); ok {
+			if file, ok := sharedFile(s, root, name, known.room); ok {
 				file.Path = filepath.ToSlash(inner)
 				file.Kind = layout.PlainKind
 				known.files[file.Path] = file
@@ -54,7 +54,7 @@ func (s *Session) shared(known known) {
 }
 
 // sharedFile reads one file below a root.
-func (s *Session) sharedFile(root *os.Root, name string, room *allowance) (file File, ok bool) {
+func sharedFile(s *Session, root *os.Root, name string, room *allowance) (file File, ok bool) {
 	info, err := root.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > min(s.layout.MaxArtifact, room.left) || path.Ext(name) != ".md" {
 		return File{}, false

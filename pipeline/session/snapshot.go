@@ -73,7 +73,7 @@ func (s *Session) Read(round Round) (Snapshot, error) {
 		}
 	}
 	sortByPath(snapshot.Documents)
-	s.classify(&snapshot)
+	classify(s, &snapshot)
 	return snapshot, s.blind()
 }
 
@@ -124,7 +124,7 @@ func (s *Session) others(round Round, known known) []Upstream {
 	for _, name := range s.layout.Siblings {
 		known.other(name)
 	}
-	s.shared(known)
+	shared(s, known)
 	return before
 }
 

@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"discussd/critique"
-	"discussd/pipeline"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/handoff"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -104,7 +104,7 @@ func (w *world) start(s *seat) {
 const coolDown = 10 * time.Minute
 
 // judge is a new judge by the table as it is now, whose tools nobody has met yet.
-func (l *life) judge() *pipeline.Judge {
+func (l *life) judge() *judge.Judge {
 	breakers := map[string]*critique.Breaker{}
 	for _, name := range []string{"claude", "gemini"} {
 		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: tool{name, l}, Pause: time.Second}, coolDown, nil)
@@ -113,17 +113,17 @@ func (l *life) judge() *pipeline.Judge {
 	panel := critique.New(critique.Options{Checks: checks{}, Deadline: 9 * time.Minute, Tools: func(p critique.Perspective) critique.Analyst {
 		return critique.Chain{{Tool: p.Tool, Analyst: breakers[p.Tool]}, {Tool: other[p.Tool], Analyst: breakers[other[p.Tool]]}}
 	}})
-	return &pipeline.Judge{Options: pipeline.Options{
+	return &judge.Judge{Options: judge.Options{
 		Layout: l.layout(), Critic: critic{panel, l}, Through: l.through, Logger: logger{Logger: hclog.NewNullLogger(), life: l},
-		Panel: pipeline.Panel{
+		Panel: judge.Panel{
 			Perspectives: map[string]critique.Perspective{
 				"quality": {Name: "quality", Tool: "claude", Role: "QA Lead"}, "product": {Name: "product", Tool: "gemini", Role: "Product Manager"},
 			},
 			Tools: []string{"claude", "gemini"}, OwnFallback: []string{"claude"}, Mode: panel.Mode(), Language: "auto",
 		},
-		Rules:     pipeline.Rules{Policy: critique.DefaultPolicy(), OwnPolicy: critique.DefaultPolicy()},
-		Delivery:  pipeline.Delivery{Handoff: handoff.Options{History: 5}, Bus: bus.On},
-		Signature: pipeline.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "simulated"}},
+		Rules:     judge.Rules{Policy: critique.DefaultPolicy(), OwnPolicy: critique.DefaultPolicy()},
+		Delivery:  judge.Delivery{Handoff: handoff.Options{History: 5}, Bus: bus.On},
+		Signature: judge.Signature{Profile: "lifecycle", Generator: verdict.Generator{Name: "discussd", Version: "simulated"}},
 	}}
 }
 
@@ -168,7 +168,7 @@ func (l *life) watch() {
 			wants := layout.Descend(root, dir, 4)
 			return func(name string) bool { return wants(name) || l.subscriptions.Descend(filepath.Join(dir, name)) }
 		},
-		Quiet: func(key watcher.Key) time.Duration {
+		Times: watcher.Times{Quiet: func(key watcher.Key) time.Duration {
 			switch {
 			case session.KindOf(key.Round) != session.OfRound && !l.subscriptions.Has(key):
 				return time.Second
@@ -176,8 +176,7 @@ func (l *life) watch() {
 				return 5 * time.Second
 			}
 			return 2 * time.Second
-		},
-		MaxWait: 20 * time.Second, Poll: time.Minute, Rescan: l.lots.rescan,
+		}, MaxWait: 20 * time.Second, Poll: time.Minute, Rescan: l.lots.rescan},
 		Notify: func() (watcher.Notifier, error) {
 			if refused {
 				refused = false

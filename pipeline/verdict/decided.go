@@ -42,12 +42,12 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 		v.Divergences = policy.Weigh(v.Divergences)
 		for i, item := range v.ActionItems {
 			if answered(item) != "" {
-				v.ActionItems[i].Blocks = !v.settled(item)
+				v.ActionItems[i].Blocks = !settled(v, item)
 			}
 		}
 	}
 	v.Decisions = append(v.Decisions, d)
-	decision := critique.Decide(policy, v.opinions(), v.Divergences, v.Final, 0)
+	decision := critique.Decide(policy, opinionsOf(v), v.Divergences, v.Final, 0)
 	v.Outcome, v.Severity = Reached, nil
 	if !decision.Reached {
 		v.Outcome, v.Severity = Blocked, new(decision.Severity)
@@ -62,7 +62,7 @@ func (v Verdict) Decided(policy critique.Policy, d Decision, at time.Time) Verdi
 
 // settled tells whether a person has accepted what an action item answers: all gaps,
 // all high risks, or that nobody reviewed the round.
-func (v Verdict) settled(item critique.ActionItem) bool {
+func settled(v Verdict, item critique.ActionItem) bool {
 	kind, accepted := answered(item), false
 	for _, d := range v.Divergences {
 		if d.Type == kind && !d.Accepted {

@@ -53,6 +53,6 @@ func shellSpecial(r rune) bool {
 }
 
 // decisionCommand is that line for the verdict's round, to be used in the project's root.
-func (v Verdict) decisionCommand() string {
+func decisionCommand(v Verdict) string {
 	return DecisionCommand(markdown.OneLine(cmp.Or(v.SessionPath, v.Session)), markdown.OneLine(v.Round))
 }

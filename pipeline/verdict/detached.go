@@ -21,6 +21,7 @@ func shortened(v Verdict, most int) Verdict {
 		u.Severity = copied(u.Severity)
 		return u
 	})
+	v.Writers, v.IndependentAverage = list(v.Writers, uncut, same), copied(v.IndependentAverage)
 	v.Dissent = list(v.Dissent, most, same)
 	v.Severity, v.Recommendation = copied(v.Severity), copied(v.Recommendation)
 	v.AverageRating, v.Sentiment = copied(v.AverageRating), copied(v.Sentiment)

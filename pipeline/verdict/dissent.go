@@ -20,7 +20,7 @@ func dissent(v Verdict) []string {
 	if v.Outcome == Failed || v.BlockedAt(critique.High) {
 		return nil
 	}
-	say := v.words()
+	say := words(v)
 	var against []string
 	add := func(english, chinese string, args ...any) {
 		against = append(against, fmt.Sprintf(say(english, chinese), args...))
@@ -40,7 +40,7 @@ func dissent(v Verdict) []string {
 		}
 	}
 	weaknesses(critique.Critical)
-	against = append(against, v.unsettled()...)
+	against = append(against, unsettled(v)...)
 	for _, f := range v.Checks.Present() {
 		if f.Severity == critique.High {
 			add("fact: %s", "事实: %s", markdown.OneLine(f.String()))
@@ -52,8 +52,8 @@ func dissent(v Verdict) []string {
 }
 
 // unsettled lists the rounds before this one that it cannot rest on.
-func (v Verdict) unsettled() []string {
-	say := v.words()
+func unsettled(v Verdict) []string {
+	say := words(v)
 	var blocked, others []string
 	for _, u := range v.Upstream {
 		add := func(english, chinese string) { others = append(others, fmt.Sprintf(say(english, chinese), u.Round)) }

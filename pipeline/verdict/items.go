@@ -27,10 +27,10 @@ type item struct {
 }
 
 // items are all of them, with paths as from makes them.
-func (v Verdict) items(from func(name string) string) []item {
+func items(v Verdict, from func(name string) string) []item {
 	var list []item
 	for i, action := range v.ActionItems {
-		shown := item{ActionItem: action, Number: i + 1, Settled: v.settled(action), Mending: mending(action)}
+		shown := item{ActionItem: action, Number: i + 1, Settled: settled(v, action), Mending: mending(action)}
 		if action.Path != "" {
 			shown.Place = place(from(action.Path), action.Line)
 		}
@@ -47,7 +47,7 @@ func firstItems(v Verdict, most int) []string {
 		if len(texts) == most {
 			break
 		}
-		if v.settled(item) {
+		if settled(v, item) {
 			continue
 		}
 		text := strconv.Itoa(i+1) + ". "
@@ -59,7 +59,7 @@ func firstItems(v Verdict, most int) []string {
 			text = unended(text) + " → " + markdown.OneLine(how)
 		}
 		if item.Path != "" {
-			text = unended(text) + " (" + placed(v.fromProject(item.Path), item.Line) + ")"
+			text = unended(text) + " (" + placed(fromProject(v, item.Path), item.Line) + ")"
 		}
 		texts = append(texts, text)
 	}
@@ -88,21 +88,21 @@ func prioritised(v Verdict) []string {
 			most++
 		}
 	}
-	return v.andMore(firstItems(v, max(mostItems, min(most, mostBlocking))))
+	return andMore(v, firstItems(v, max(mostItems, min(most, mostBlocking))))
 }
 
 // keyItems are the first action items of a round that passes, with a word about those
 // left out.
-func keyItems(v Verdict) []string { return v.andMore(firstItems(v, topItems)) }
+func keyItems(v Verdict) []string { return andMore(v, firstItems(v, topItems)) }
 
 // andMore adds how many action items there are to do beside those told.
-func (v Verdict) andMore(texts []string) []string {
+func andMore(v Verdict, texts []string) []string {
 	if more := len(firstItems(v, len(v.ActionItems))) - len(texts); more > 0 {
-		texts = append(texts, "("+v.furtherInRecord(more)+")")
+		texts = append(texts, "("+furtherInRecord(v, more)+")")
 	}
 	return texts
 }
 
-func (v Verdict) furtherInRecord(more int) string {
-	return fmt.Sprintf(v.words()("%d more in the discussion record", "另有 %d 项, 见讨论记录"), more)
+func furtherInRecord(v Verdict, more int) string {
+	return fmt.Sprintf(words(v)("%d more in the discussion record", "另有 %d 项, 见讨论记录"), more)
 }

@@ -35,7 +35,7 @@ func mutedCount(muted []critique.Mute) string {
 // mutedDissent lists what the artifact itself keeps from blocking, a line a rule: an
 // author who mutes a HIGH fact does not settle it.
 func mutedDissent(v Verdict) []string {
-	say := v.words()
+	say := words(v)
 	places := map[string]int{}
 	for _, m := range v.Checks.Muted {
 		places[m.Rule]++
@@ -46,7 +46,7 @@ func mutedDissent(v Verdict) []string {
 		if delete(places, m.Rule); n == 0 || m.Severity != critique.High {
 			continue
 		}
-		text := m.Rule + " " + placed(v.fromProject(m.Path), m.Line) + ": " + m.Message
+		text := m.Rule + " " + placed(fromProject(v, m.Path), m.Line) + ": " + m.Message
 		if n > 1 {
 			text += fmt.Sprintf(say(" (+%d more)", "（另有 %d 处）"), n-1)
 		}

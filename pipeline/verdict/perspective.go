@@ -16,6 +16,7 @@ type Perspective struct {
 	Tool                string           `json:"tool"`         // who answered, "" when skipped
 	Model               string           `json:"model"`        // that answered, "" when the tool does not say
 	ModelFamily         string           `json:"model_family"` // "" when unknown
+	SelfReview          bool             `json:"self_review"`  // that family wrote what is judged
 	Reports             []string         `json:"reports"`      // the extra fields it was asked for
 	Strengths           []critique.Point `json:"strengths"`
 	Weaknesses          []critique.Point `json:"weaknesses"`
@@ -49,6 +50,7 @@ func perspective(o critique.Opinion) Perspective {
 		Tool:                o.Tool,
 		Model:               o.Model,
 		ModelFamily:         o.ModelFamily,
+		SelfReview:          o.SelfReview,
 		Reports:             o.Perspective.Reports,
 		Strengths:           o.Strengths,
 		Weaknesses:          o.Weaknesses,

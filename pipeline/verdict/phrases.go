@@ -93,7 +93,7 @@ func lines[T any](list []T, line func(T) string) []string {
 }
 
 // fromProject is a path of the session as it resolves from the project's root.
-func (v Verdict) fromProject(name string) string {
+func fromProject(v Verdict, name string) string {
 	if path.IsAbs(name) { // of a session that was not found
 		return markdown.OneLine(name)
 	}
@@ -107,7 +107,7 @@ func recordPath(v Verdict) string {
 	if v.Record == nil {
 		return "not written"
 	}
-	return v.fromProject(v.Record.Path)
+	return fromProject(v, v.Record.Path)
 }
 
 func participants(v Verdict) string {
@@ -152,7 +152,7 @@ func recommendationOf(v Verdict) critique.Recommendation {
 }
 
 // escalated tells whether a person has to decide about a block.
-func (v Verdict) escalated() bool {
+func escalated(v Verdict) bool {
 	return v.Outcome == Blocked && v.CoordinatorAction == CoordinatorAsks
 }
 
@@ -160,24 +160,24 @@ func (v Verdict) escalated() bool {
 func decidedLine(v Verdict) string {
 	for _, d := range slices.Backward(v.Decisions) {
 		if d.Fingerprint == v.Artifact.Fingerprint && d.Fingerprint != "" {
-			return fmt.Sprintf(v.words()("A person decided: %s, because: %s.", "由人决定: %s, 理由: %s."), d.Decision, unended(markdown.OneLine(d.Rationale)))
+			return fmt.Sprintf(words(v)("A person decided: %s, because: %s.", "由人决定: %s, 理由: %s."), d.Decision, unended(markdown.OneLine(d.Rationale)))
 		}
 	}
 	return ""
 }
 
 // keyFinding is what a perspective found, or why nobody speaks for it.
-func (v Verdict) keyFinding(p Perspective) string {
+func keyFinding(v Verdict, p Perspective) string {
 	if p.Heard() || !p.TookPart() {
 		return markdown.Inline(p.KeyFinding)
 	}
 	why := critique.Silence([]critique.Opinion{p.opinion()})
-	return markdown.Inline(v.words()("no model spoke", "没有模型作答") + strings.TrimSuffix(" ("+why+")", " ()"))
+	return markdown.Inline(words(v)("no model spoke", "没有模型作答") + strings.TrimSuffix(" ("+why+")", " ()"))
 }
 
-// looksAtCoverage tells whether a perspective was to look at coverage, or something was
+// coverageMatters tells whether a perspective was to look at coverage, or something was
 // said about it.
-func (v Verdict) looksAtCoverage() bool {
+func coverageMatters(v Verdict) bool {
 	return slices.ContainsFunc(v.Perspectives, looksAtCoverage) || len(v.CoverageGaps) > 0
 }
 
@@ -187,7 +187,7 @@ func looksAtCoverage(p Perspective) bool {
 
 // coverageUnheard tells whether coverage was to be looked at, and no model did: that
 // nothing is missing only a model can say.
-func (v Verdict) coverageUnheard() bool {
+func coverageUnheard(v Verdict) bool {
 	heard := func(p Perspective) bool { return looksAtCoverage(p) && p.Heard() }
 	return slices.ContainsFunc(v.Perspectives, looksAtCoverage) && !slices.ContainsFunc(v.Perspectives, heard)
 }

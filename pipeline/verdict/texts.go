@@ -30,26 +30,26 @@ var worded = sync.OnceValue(func() texts.Templates {
 })
 
 func templatesOf(profiles texts.Profiles) (texts.Templates, error) {
-	calls := phrases()
-	maps.Copy(calls, Verdict{}.calls())
-	return profiles.Templates(calls, recordFile, summaryFile, messageFile, reportFile)
+	known := phrases()
+	maps.Copy(known, calls(Verdict{}))
+	return profiles.Templates(known, recordFile, summaryFile, messageFile, reportFile)
 }
 
 // Record renders the discussion record that people read, as Markdown. It depends
 // on nothing but the verdict, and not on its costs, record or texts.
-func Record(v Verdict) []byte { return []byte(v.fill(recordFile)) }
+func Record(v Verdict) []byte { return []byte(wordedBy(v, recordFile)) }
 
 // Report renders a verdict as the structured report that agents hand on. It says in
 // short what [Record] says at length.
-func Report(v Verdict) string { return v.fill(reportFile) }
+func Report(v Verdict) string { return wordedBy(v, reportFile) }
 
 // summary is the text that whoever asked for the round gets back.
-func summary(v Verdict) string { return strings.TrimSpace(v.fill(summaryFile)) }
+func summary(v Verdict) string { return strings.TrimSpace(wordedBy(v, summaryFile)) }
 
 // message is the text that a producing agent sends its coordinator.
-func message(v Verdict) string { return strings.TrimSpace(v.fill(messageFile)) }
+func message(v Verdict) string { return strings.TrimSpace(wordedBy(v, messageFile)) }
 
-func (v Verdict) fill(file string) string { return worded().Fill(v.Profile, file, v.calls(), v) }
+func wordedBy(v Verdict, file string) string { return worded().Fill(v.Profile, file, calls(v), v) }
 
 // Tag is who speaks under a profile: agents look for it at the start of what
 // discussd says.
@@ -77,30 +77,32 @@ func phrases() template.FuncMap {
 }
 
 // calls are what templates may call about the verdict as a whole.
-func (v Verdict) calls() template.FuncMap {
-	heard, _, _ := v.voices()
+func calls(v Verdict) template.FuncMap {
+	heard, _, _ := voices(v)
+	inProject := func(name string) string { return fromProject(v, name) }
 	return template.FuncMap{
+		"authorship":       func() string { return authorship(v) },
 		"average":          func() string { return average(v) },
 		"averageorfacts":   func() string { return averageOrFacts(v) },
 		"blocked":          func() bool { return v.Outcome == Blocked },
 		"critical":         func() []critique.Divergence { return critical(v) },
 		"decided":          func() string { return decidedLine(v) },
-		"decisioncommand":  v.decisionCommand,
+		"decisioncommand":  func() string { return decisionCommand(v) },
 		"dissent":          func() string { return dissentLine(v) },
 		"divergences":      func() []critique.Divergence { return bySeverity(v.Divergences) },
-		"escalated":        v.escalated,
+		"escalated":        func() bool { return escalated(v) },
 		"failed":           func() bool { return v.Outcome == Failed },
-		"firstitems":       func() []item { return v.items(within)[:min(topItems, len(v.ActionItems))] },
-		"fromproject":      v.fromProject,
+		"firstitems":       func() []item { return items(v, within)[:min(topItems, len(v.ActionItems))] },
+		"fromproject":      inProject,
 		"grounds":          func() []string { return grounds(v) },
 		"heard":            func() bool { return heard > 0 },
 		"high":             func() bool { return v.BlockedAt(critique.High) },
-		"items":            func() []item { return v.items(within) },
-		"itemsfromproject": func() []item { return v.items(v.fromProject) },
-		"keyfinding":       v.keyFinding,
+		"items":            func() []item { return items(v, within) },
+		"itemsfromproject": func() []item { return items(v, inProject) },
+		"keyfinding":       func(p Perspective) string { return keyFinding(v, p) },
 		"keyitems":         func() []string { return keyItems(v) },
 		"limit":            v.Limit,
-		"lookatcoverage":   v.looksAtCoverage,
+		"lookatcoverage":   func() bool { return coverageMatters(v) },
 		"low":              func() bool { return v.BlockedAt(critique.Low) },
 		"mutedcount":       func() string { return mutedCount(v.Checks.Muted) },
 		"partial":          func() bool { return v.Status == Partial },
@@ -109,14 +111,15 @@ func (v Verdict) calls() template.FuncMap {
 		"reached":          func() bool { return v.Outcome == Reached },
 		"recommendation":   func() string { return string(recommendationOf(v)) },
 		"recordpath":       func() string { return recordPath(v) },
+		"selfreview":       func() string { return selfReview(v) },
 		"severity":         func() string { return string(severityOf(v)) },
 		"silent":           func() bool { return heard == 0 && v.Outcome != Failed },
-		"spoken":           v.spoken,
+		"spoken":           func() string { return spoken(v) },
 		"tag":              func() string { return Tag(v.Profile) },
 		"themes":           func(kind string) []critique.Theme { return themesOf(v, kind) },
-		"unheardcoverage":  v.coverageUnheard,
+		"unheardcoverage":  func() bool { return coverageUnheard(v) },
 		"views":            func() []critique.Divergence { return views(v) },
 		"weaknesses":       func() []weakness { return weaknesses(v.Perspectives) },
-		"words":            v.words(),
+		"words":            words(v),
 	}
 }

@@ -47,7 +47,7 @@ func TestAnotherProfileIsDataAlone(t *testing.T) {
 	}
 	v := New(exampleCase(), exampleReport(), blockedHigh())
 	v.Profile = "werkstatt"
-	fill := func(file string) string { return templates.Fill(v.Profile, file, v.calls(), v) }
+	fill := func(file string) string { return templates.Fill(v.Profile, file, calls(v), v) }
 	if record := fill(recordFile); !strings.HasPrefix(record, "# Protokoll: "+v.Round+"\n\nNote: ") || !strings.Contains(record, "- product: ") {
 		t.Errorf("the record is not in its own words:\n%s", record)
 	}

@@ -22,52 +22,54 @@ const SchemaVersion = 1
 // names. Its field order is the order of the published JSON. A nil pointer and an
 // empty [Hash] are null there and mean "not computed"; lists are never null.
 type Verdict struct {
-	SchemaVersion     int                      `json:"schema_version"`
-	Round             string                   `json:"round"`        // "DISCUSS-002"
-	Label             string                   `json:"label"`        // "brief"
-	Session           string                   `json:"session"`      // the name of the session folder
-	SessionPath       string                   `json:"session_path"` // from the project root; paths in texts begin with it
-	Profile           string                   `json:"profile"`
-	Language          Language                 `json:"language"` // of the words in it, beside what models said
-	Revision          int                      `json:"revision"` // 1 for the first verdict of a round
-	Mode              critique.Mode            `json:"mode"`     // who was to speak: a panel of models, or the checks alone
-	Basis             critique.Basis           `json:"basis"`    // who did; an error verdict rests on the checks
-	Final             bool                     `json:"final"`    // the sign-off round, whose HIGH goes to a person
-	Caller            Caller                   `json:"caller"`
-	Artifact          Artifact                 `json:"artifact"`
-	Context           *Reference               `json:"context"`  // the discovery context used for coverage
-	Upstream          []Upstream               `json:"upstream"` // the rounds before this one, as they were
-	Outcome           Outcome                  `json:"verdict"`
-	Severity          *critique.Severity       `json:"severity"`       // only when blocked
-	Recommendation    *critique.Recommendation `json:"recommendation"` // nil for an error
-	CallerAction      CallerAction             `json:"caller_action"`
-	CoordinatorAction CoordinatorAction        `json:"coordinator_action"`
-	Status            Status                   `json:"status"`
-	AverageRating     *float64                 `json:"average_rating"` // two decimals; decided on unrounded
-	Sentiment         *Sentiment               `json:"sentiment"`      // nil without an average
-	Perspectives      []Perspective            `json:"perspectives"`
-	Verification      *Verification            `json:"verification"` // nil where nobody was asked about what would block
-	Dissent           []string                 `json:"dissent"`      // what speaks against a verdict that lets the round pass
-	Divergences       []critique.Divergence    `json:"divergences"`
-	ConvergentThemes  []critique.Theme         `json:"convergent_themes"`
-	CoverageGaps      []string                 `json:"coverage_gaps"`
-	ActionItems       []critique.ActionItem    `json:"action_items"`
-	OpenQuestions     []string                 `json:"open_questions"`
-	Decisions         []Decision               `json:"decisions"`
-	RiskFlags         []critique.RiskFlag      `json:"risk_flags"`
-	Checks            Assessment               `json:"checks"`
-	Delta             *Delta                   `json:"delta"`   // nil without an earlier judged revision
-	Record            *Reference               `json:"record"`  // nil when the record could not be written
-	Summary           string                   `json:"summary"` // for whoever asked
-	Message           string                   `json:"message"` // for the coordinator
-	Notes             []string                 `json:"notes"`   // everything degraded, in words
-	Error             *Problem                 `json:"error"`   // only for an error verdict
-	Timing            Timing                   `json:"timing"`
-	Cost              Cost                     `json:"cost"`
-	PolicySHA256      Hash                     `json:"policy_sha256"`
-	StartedAt         time.Time                `json:"started_at"`  // UTC, milliseconds
-	FinishedAt        time.Time                `json:"finished_at"` // UTC, milliseconds
-	Generator         Generator                `json:"generator"`
+	SchemaVersion      int                      `json:"schema_version"`
+	Round              string                   `json:"round"`        // "DISCUSS-002"
+	Label              string                   `json:"label"`        // "brief"
+	Session            string                   `json:"session"`      // the name of the session folder
+	SessionPath        string                   `json:"session_path"` // from the project root; paths in texts begin with it
+	Profile            string                   `json:"profile"`
+	Language           Language                 `json:"language"` // of the words in it, beside what models said
+	Revision           int                      `json:"revision"` // 1 for the first verdict of a round
+	Mode               critique.Mode            `json:"mode"`     // who was to speak: a panel of models, or the checks alone
+	Basis              critique.Basis           `json:"basis"`    // who did; an error verdict rests on the checks
+	Final              bool                     `json:"final"`    // the sign-off round, whose HIGH goes to a person
+	Caller             Caller                   `json:"caller"`
+	Artifact           Artifact                 `json:"artifact"`
+	Context            *Reference               `json:"context"`  // the discovery context used for coverage
+	Upstream           []Upstream               `json:"upstream"` // the rounds before this one, as they were
+	Writers            []Writer                 `json:"writers"`  // of what was judged, as agents' hooks noted it; none when nobody is known
+	Outcome            Outcome                  `json:"verdict"`
+	Severity           *critique.Severity       `json:"severity"`       // only when blocked
+	Recommendation     *critique.Recommendation `json:"recommendation"` // nil for an error
+	CallerAction       CallerAction             `json:"caller_action"`
+	CoordinatorAction  CoordinatorAction        `json:"coordinator_action"`
+	Status             Status                   `json:"status"`
+	AverageRating      *float64                 `json:"average_rating"`      // two decimals; decided on unrounded
+	IndependentAverage *float64                 `json:"independent_average"` // with votes of the writers' own family at half weight; nil when no family is known
+	Sentiment          *Sentiment               `json:"sentiment"`           // nil without an average
+	Perspectives       []Perspective            `json:"perspectives"`
+	Verification       *Verification            `json:"verification"` // nil where nobody was asked about what would block
+	Dissent            []string                 `json:"dissent"`      // what speaks against a verdict that lets the round pass
+	Divergences        []critique.Divergence    `json:"divergences"`
+	ConvergentThemes   []critique.Theme         `json:"convergent_themes"`
+	CoverageGaps       []string                 `json:"coverage_gaps"`
+	ActionItems        []critique.ActionItem    `json:"action_items"`
+	OpenQuestions      []string                 `json:"open_questions"`
+	Decisions          []Decision               `json:"decisions"`
+	RiskFlags          []critique.RiskFlag      `json:"risk_flags"`
+	Checks             Assessment               `json:"checks"`
+	Delta              *Delta                   `json:"delta"`   // nil without an earlier judged revision
+	Record             *Reference               `json:"record"`  // nil when the record could not be written
+	Summary            string                   `json:"summary"` // for whoever asked
+	Message            string                   `json:"message"` // for the coordinator
+	Notes              []string                 `json:"notes"`   // everything degraded, in words
+	Error              *Problem                 `json:"error"`   // only for an error verdict
+	Timing             Timing                   `json:"timing"`
+	Cost               Cost                     `json:"cost"`
+	PolicySHA256       Hash                     `json:"policy_sha256"`
+	StartedAt          time.Time                `json:"started_at"`  // UTC, milliseconds
+	FinishedAt         time.Time                `json:"finished_at"` // UTC, milliseconds
+	Generator          Generator                `json:"generator"`
 }
 
 // Caller is the producing agent whose artifact was judged.

@@ -94,7 +94,7 @@ func dissentLine(v Verdict) string {
 	}
 	said := lines(v.Dissent, unended)
 	if more := len(said) - mostDissent; more > 0 {
-		said = append(said[:mostDissent:mostDissent], v.furtherInRecord(more))
+		said = append(said[:mostDissent:mostDissent], furtherInRecord(v, more))
 	}
 	return fmt.Sprintf("Dissent: %s.", strings.Join(said, "; "))
 }

@@ -30,7 +30,7 @@ func (v Verdict) Unreviewed() bool {
 
 // voices counts the perspectives that took part and those that models answered, and
 // names their tools.
-func (v Verdict) voices() (heard, all int, tools []string) {
+func voices(v Verdict) (heard, all int, tools []string) {
 	for _, p := range v.Perspectives {
 		if p.TookPart() {
 			all++
@@ -50,15 +50,15 @@ func (v Verdict) voices() (heard, all int, tools []string) {
 // alone were asked for. It is empty where models answered every perspective, and of an
 // error.
 func (v Verdict) Limit() string {
-	heard, all, _ := v.voices()
-	say := v.say()
+	heard, all, _ := voices(v)
+	say := say(v)
 	switch {
 	case v.Outcome == Failed:
 		return ""
 	case v.Mode == critique.ModeChecks:
 		return say("Checks only: no model was asked.", "仅内置检查: 未询问任何模型。")
 	case heard == 0:
-		why := cmp.Or(critique.Silence(v.opinions()), say("no tool could be asked", "没有可用的工具"))
+		why := cmp.Or(critique.Silence(opinionsOf(v)), say("no tool could be asked", "没有可用的工具"))
 		return fmt.Sprintf(say("NO MODEL ANSWERED (%s): facts only.", "没有模型作答 (%s): 仅有事实检查。"), markdown.OneLine(why))
 	case heard < all:
 		return fmt.Sprintf(say("%d of %d perspectives answered by models.", "%d/%d 个视角由模型作答。"), heard, all)
@@ -67,16 +67,16 @@ func (v Verdict) Limit() string {
 }
 
 // spoken says who spoke: in the record, where there is room for those who did.
-func (v Verdict) spoken() string {
-	if heard, all, tools := v.voices(); heard > 0 {
-		return fmt.Sprintf(v.say()("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
+func spoken(v Verdict) string {
+	if heard, all, tools := voices(v); heard > 0 {
+		return fmt.Sprintf(say(v)("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
 	}
 	return markdown.Inline(v.Limit())
 }
 
 // say picks the words of the profile's own language: the headings and labels of records
 // and messages are fixed by it.
-func (v Verdict) say() func(english, chinese string) string {
+func say(v Verdict) func(english, chinese string) string {
 	return func(english, chinese string) string {
 		if texts.Builtin().Of(v.Profile).Chinese {
 			return chinese
@@ -86,15 +86,15 @@ func (v Verdict) say() func(english, chinese string) string {
 }
 
 // words picks the words of the session's own language, for what is no heading or label.
-func (v Verdict) words() func(english, chinese string) string {
+func words(v Verdict) func(english, chinese string) string {
 	if v.Language == Chinese {
 		return func(_, chinese string) string { return chinese }
 	}
-	return v.say()
+	return say(v)
 }
 
-// opinions are the perspectives as far as a consensus rests on them.
-func (v Verdict) opinions() []critique.Opinion {
+// opinionsOf are the perspectives as far as a consensus rests on them.
+func opinionsOf(v Verdict) []critique.Opinion {
 	var opinions []critique.Opinion
 	for _, p := range v.Perspectives {
 		opinions = append(opinions, p.opinion())
@@ -111,4 +111,69 @@ func (p Perspective) opinion() critique.Opinion {
 		o.Attempts = append(o.Attempts, critique.Attempt{Tool: a.Tool, Outcome: a.Outcome})
 	}
 	return o
+}
+
+// Writer is a coding agent that wrote what was judged, as its hook noted it.
+type Writer struct {
+	Agent       string `json:"agent"`        // "claude"
+	Model       string `json:"model"`        // "" when the agent does not say
+	ModelFamily string `json:"model_family"` // "" when unknown
+}
+
+func writers(known []critique.Writer) (all []Writer) {
+	for _, w := range known {
+		all = append(all, Writer{w.Agent, w.Model, w.Family})
+	}
+	return all
+}
+
+// writtenBy names who wrote what was judged: "claude (anthropic), cursor"; "" when nobody
+// is known.
+func writtenBy(v Verdict) string {
+	var names []string
+	for _, w := range v.Writers {
+		name := w.Agent
+		if w.ModelFamily != "" {
+			name += " (" + w.ModelFamily + ")"
+		}
+		names = append(names, name)
+	}
+	return markdown.OneLine(strings.Join(names, ", "))
+}
+
+// selfReview says how many of the models that answered are of the family that wrote what
+// they judged, and what the ratings are worth then; "" when none is.
+func selfReview(v Verdict) string {
+	heard, own := 0, 0
+	for _, p := range v.Perspectives {
+		if p.Heard() {
+			heard++
+		}
+		if p.SelfReview {
+			own++
+		}
+	}
+	if own == 0 {
+		return ""
+	}
+	say := words(v)
+	sentence := fmt.Sprintf(say("Self-review: %d of %d voices are of the model family that wrote it, %s.", "自评: %[2]d 个声音中有 %[1]d 个与作者 %[3]s 同属一个模型族。"), own, heard, writtenBy(v))
+	if v.IndependentAverage != nil {
+		sentence += fmt.Sprintf(say(" With their ratings counted half the average is %.2f/5.", " 其评分减半计入后平均为 %.2f/5。"), *v.IndependentAverage)
+	}
+	return sentence
+}
+
+// authorship says for the record who wrote what was judged, and whether they judged it
+// themselves; "" when nobody is known.
+func authorship(v Verdict) string {
+	if said := selfReview(v); said != "" || len(v.Writers) == 0 {
+		return said
+	}
+	say := words(v)
+	sentence := fmt.Sprintf(say("Written by %s.", "作者: %s。"), writtenBy(v))
+	if heard, _, _ := voices(v); heard > 0 && v.IndependentAverage != nil {
+		sentence += say(" No voice is of that model family.", " 没有同一模型族的声音。")
+	}
+	return sentence
 }

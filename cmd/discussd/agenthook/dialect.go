@@ -34,6 +34,7 @@ const (
 // Dialect is how one agent speaks with its hooks.
 type Dialect struct {
 	Name    string
+	family  string            // of the models that it works with unless it says otherwise; "" when it works with any
 	moments map[string]Moment // by the name of the event
 	ending  form              // at the end of the main agent's turn
 	inner   form              // at the end of a sub-agent's turn
@@ -45,11 +46,11 @@ type Dialect struct {
 func Dialects() []Dialect {
 	claude := map[string]Moment{"PostToolUse": AfterTool, "Stop": TurnEnds, "SubagentStop": TurnEnds, "UserPromptSubmit": PromptArrives, "SessionEnd": SessionEnds}
 	return []Dialect{
-		{Name: "claude", moments: claude, ending: byContext, inner: byBlock},
-		{Name: "codex", moments: claude, ending: byBlock, inner: byBlock, silent: true},
-		{Name: "gemini", moments: map[string]Moment{"AfterTool": AfterTool, "AfterAgent": TurnEnds, "BeforeAgent": PromptArrives, "SessionEnd": SessionEnds}, ending: byDeny, inner: byDeny},
+		{Name: "claude", family: "anthropic", moments: claude, ending: byContext, inner: byBlock},
+		{Name: "codex", family: "openai", moments: claude, ending: byBlock, inner: byBlock, silent: true},
+		{Name: "gemini", family: "google", moments: map[string]Moment{"AfterTool": AfterTool, "AfterAgent": TurnEnds, "BeforeAgent": PromptArrives, "SessionEnd": SessionEnds}, ending: byDeny, inner: byDeny},
 		{Name: "cursor", moments: map[string]Moment{"afterFileEdit": AfterTool, "stop": TurnEnds, "beforeSubmitPrompt": PromptArrives}, ending: byFollowUp, inner: byFollowUp},
-		{Name: "opencode", moments: map[string]Moment{"tool.execute.after": AfterTool, "session.idle": TurnEnds}, ending: byPlainText, inner: byPlainText, late: true},
+		{Name: "opencode", moments: map[string]Moment{"tool.execute.after": AfterTool, "session.idle": TurnEnds, "chat.message": PromptArrives}, ending: byPlainText, inner: byPlainText, late: true},
 	}
 }
 

@@ -24,6 +24,8 @@ type Event struct {
 	Paths   []string // absolute, of files that the tool wrote or may have written
 	Shell   bool     // the tool was a shell, which may have written anything
 	Prompt  string   // what the agent was asked
+	Leaving bool     // the agent goes when its turn is over, and hears nothing that is said then
+	Model   string   // the one that works, "" when the agent does not say
 }
 
 // wire holds the fields of all agents' events; each agent has some of them.
@@ -44,6 +46,8 @@ type wire struct {
 	} `json:"tool_input"`
 	FilePath string `json:"file_path"`
 	Prompt   string `json:"prompt"`
+	Leaving  bool   `json:"leaving"` // opencode
+	Model    any    `json:"model"`   // a name, or an object that has one
 }
 
 // errUnknown says that standard input holds no event of the agent.
@@ -63,7 +67,7 @@ func (d Dialect) Read(r io.Reader) (Event, error) {
 	if err := json.Unmarshal(text, &w); err != nil {
 		return Event{}, fmt.Errorf("%w: %w", errUnknown, err)
 	}
-	e := Event{Name: w.Event, Moment: d.moments[w.Event], Worker: w.Agent, Dir: w.Cwd, Prompt: w.Prompt}
+	e := Event{Name: w.Event, Moment: d.moments[w.Event], Worker: w.Agent, Dir: w.Cwd, Prompt: w.Prompt, Leaving: w.Leaving, Model: modelName(w.Model)}
 	for _, session := range []string{w.Session, w.Conversation, w.OpenSession} {
 		if e.Session == "" {
 			e.Session = session

@@ -2,11 +2,13 @@ package agenthook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -22,6 +24,9 @@ type Rounds interface {
 	Verdict(place session.Place) (*verdict.Verdict, error)
 	// Done tells the daemons that the round's writer is done, and whether there is one.
 	Done(place session.Place) (watched bool)
+	// Wrote notes who wrote a file of a round, or, where path is "", all of its files that
+	// were written after a time.
+	Wrote(place session.Place, path string, after time.Time, by critique.Writer) error
 	// Judge judges the round here and now.
 	Judge(ctx context.Context, place session.Place) error
 }
@@ -42,6 +47,14 @@ const (
 	mostRevisions = 3 // of what the agent may mend
 	mostReports   = 1 // of what it is to report
 )
+
+// turnsFor is how many turns may go on because of an artifact with such a verdict.
+func turnsFor(v verdict.Verdict) int {
+	if v.CallerAction == verdict.CallerStops || v.Error != nil {
+		return mostReports
+	}
+	return mostRevisions
+}
 
 // pollEvery is how often a verdict is looked for: a look is two small reads.
 const pollEvery = 200 * time.Millisecond
@@ -69,7 +82,14 @@ func (h *Hook) Answer(ctx context.Context, e Event) []byte {
 func (h *Hook) afterTool(e Event) []byte {
 	var places []session.Place
 	for _, path := range e.Paths {
-		if place, ok := h.Rounds.Route(path); ok && !slices.Contains(places, place) {
+		place, ok := h.Rounds.Route(path)
+		if !ok {
+			continue
+		}
+		if err := h.Rounds.Wrote(place, path, time.Time{}, h.writer(e)); err != nil {
+			h.Say("%v", err)
+		}
+		if !slices.Contains(places, place) {
 			places = append(places, place)
 		}
 	}
@@ -104,10 +124,17 @@ func (h *Hook) promptArrives(e Event) []byte {
 		return nil
 	}
 	n.since()
-	if !strings.HasPrefix(strings.TrimSpace(e.Prompt), "discussd:") { // else it is what the hook said
+	n.drop("ended")
+	if !automatic(e.Prompt) {
 		n.drop("turn")
 	}
 	return h.tell(e, n, h.untold(n))
+}
+
+// automatic tells whether a prompt is none of a person's: what the hook itself has said, or
+// what claude's monitors and sub-agents report.
+func automatic(prompt string) bool {
+	return strings.HasPrefix(strings.TrimSpace(prompt), "discussd:") || strings.Contains(prompt, "<task-notification>")
 }
 
 // untold lists the verdicts on present bytes that the worker has not been told of.
@@ -155,8 +182,15 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		h.Say("%v", err)
 		return nil
 	}
+	defer n.claim("ended", "")
 	places := h.places(ctx, e, n)
 	if len(places) == 0 {
+		return nil
+	}
+	if e.Leaving {
+		for _, place := range places {
+			h.Rounds.Done(place)
+		}
 		return nil
 	}
 	missing := h.await(ctx, places)
@@ -165,11 +199,7 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		if t.v.ExitCode() == 0 {
 			continue
 		}
-		most := mostRevisions
-		if t.v.CallerAction == verdict.CallerStops || t.v.Error != nil {
-			most = mostReports
-		}
-		if n.may(t.place, most) {
+		if n.may(t.place, turnsFor(t.v)) {
 			blocked = append(blocked, t)
 		}
 	}
@@ -188,7 +218,7 @@ func (h *Hook) places(ctx context.Context, e Event, n notebook) []session.Place 
 	since := n.since()
 	if e.Dir != "" && (h.Dialect.silent || n.has("shell", "")) {
 		for _, place := range h.Rounds.Since(ctx, e.Dir, since) {
-			if err := n.wrote(place); err != nil {
+			if err := errors.Join(n.wrote(place), h.Rounds.Wrote(place, "", since, h.writer(e))); err != nil {
 				h.Say("%v", err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"discussd/critique"
@@ -25,6 +26,7 @@ type desk struct {
 	alone    bool                        // no daemon watches
 	shell    []session.Place             // what was written below the working folder
 	judged   int
+	wrote    []string // "R2 /p/S/spec/R2.md claude anthropic"
 }
 
 func (d *desk) Route(path string) (session.Place, bool) {
@@ -35,6 +37,13 @@ func (d *desk) Route(path string) (session.Place, bool) {
 func place(round string) session.Place { return session.Place{Session: "/p/S", Round: round} }
 
 func (d *desk) Since(context.Context, string, time.Time) []session.Place { return d.shell }
+
+func (d *desk) Wrote(p session.Place, path string, _ time.Time, by critique.Writer) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wrote = append(d.wrote, strings.Join([]string{p.Round, path, by.Agent, by.Model, by.Family}, " "))
+	return nil
+}
 
 func (d *desk) Verdict(p session.Place) (*verdict.Verdict, error) {
 	d.mu.Lock()
@@ -421,4 +430,134 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWriters: each event that tells of a file says whose model wrote it, as far as the
+// agent tells.
+func TestWriters(t *testing.T) {
+	want := map[string]string{
+		"claude": "R2 /p/S/spec/R2.md claude  anthropic", "codex": "R2 /p/S/spec/R2.md codex  openai", "gemini": "R2 /p/S/spec/R2.md gemini  google",
+		"cursor": "R2 /p/S/spec/R2.md cursor  ", "opencode": "R2 /p/S/spec/R2.md opencode  ",
+	}
+	for name, event := range events {
+		d := &desk{}
+		a := newAgent(t, name, d)
+		a.call(event[0])
+		if got := strings.Join(d.wrote, "; "); got != want[name] {
+			t.Errorf("%s: %q, want %q", name, got, want[name])
+		}
+	}
+	d := &desk{shell: []session.Place{place("R3")}}
+	a := newAgent(t, "cursor", d)
+	a.call(`{"conversation_id":"s","model":"claude-4.6-opus-high","hook_event_name":"afterFileEdit","file_path":"/p/S/spec/R2.md"}`)
+	a = newAgent(t, "codex", d)
+	a.hook.Wait = 0
+	a.call(`{"session_id":"s","cwd":"/p","model":"some-model","hook_event_name":"Stop"}`)
+	if got := strings.Join(d.wrote, "; "); got != "R2 /p/S/spec/R2.md cursor claude-4.6-opus-high anthropic; R3  codex some-model " {
+		t.Errorf("noted %q", got)
+	}
+	for model, want := range map[string]string{
+		"gpt-5.2-codex": "openai", "o3-mini": "openai", "anthropic/claude-sonnet-5": "anthropic", "gemini-3-pro": "google", "llama3:70b": "meta",
+		"qwen2.5-coder": "qwen", "mistralai/devstral": "mistral", "default": "", "": "", "claudette": "", "olympus-o30x": "",
+	} {
+		if got := familyOf(model); got != want {
+			t.Errorf("%s is of %q, want %q", model, got, want)
+		}
+	}
+}
+
+func never() bool { return false }
+
+// TestLate: what blocks and comes after the end of a turn is told in a line, once for hook
+// and monitor together; what passes, and what a turn still waits for, is not.
+func TestLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{}
+		a := newAgent(t, "claude", d)
+		a.hook.Wait = 0
+		ctx, stop := context.WithCancel(t.Context())
+		var lines []string
+		var group sync.WaitGroup
+		group.Go(func() {
+			if err := a.hook.Late(ctx, "s", never, func(line string) error { lines = append(lines, line); return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+		look := func(want int) {
+			t.Helper()
+			time.Sleep(2 * lateEvery) // of the bubble's own time
+			synctest.Wait()
+			if len(lines) != want {
+				t.Fatalf("told %q, want %d", lines, want)
+			}
+		}
+		a.call(events["claude"][0])
+		d.set("R2", blocked("R2", "1", critique.Medium))
+		look(0) // the turn goes on
+		d.set("R2", nil)
+		a.call(events["claude"][1])
+		look(0)
+		d.set("R2", blocked("R2", "1", critique.Medium))
+		look(1)
+		if !strings.HasPrefix(lines[0], "discussd: S/spec/R2.md, R2: consensus_blocked (MEDIUM") || strings.Contains(lines[0], "\n") {
+			t.Errorf("told %q", lines[0])
+		}
+		look(1)
+		if said := a.call(events["claude"][2]); said != "" {
+			t.Errorf("told again with a prompt: %s", said)
+		}
+		a.call(events["claude"][1])
+		d.set("R2", reached("R2", "2"))
+		look(1)
+		stop()
+		group.Wait()
+	})
+}
+
+// TestLateIsBounded: revisions whose verdicts come late do not go on for ever.
+func TestLateIsBounded(t *testing.T) {
+	d := &desk{}
+	a := newAgent(t, "claude", d)
+	a.hook.Wait = 0
+	told := 0
+	for i := range 10 {
+		a.call(events["claude"][0])
+		a.call(events["claude"][1])
+		d.set("R2", blocked("R2", fmt.Sprint(i), critique.Medium))
+		ctx, stop := context.WithCancel(t.Context())
+		stop() // after one look
+		if err := a.hook.Late(ctx, "s", never, func(string) error { told++; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		d.set("R2", nil)
+		a.call(`{"session_id":"s","cwd":"/p","hook_event_name":"UserPromptSubmit","prompt":"<task-notification>Monitor event</task-notification>"}`)
+	}
+	if told != mostRevisions {
+		t.Errorf("told %d times", told)
+	}
+}
+
+// TestLateEnds: nobody is left to read, so it is over.
+func TestLateEnds(t *testing.T) {
+	a := newAgent(t, "claude", &desk{})
+	if err := a.hook.Late(t.Context(), "s", func() bool { return true }, func(string) error { return nil }); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLeaving: an agent that goes when its turn is over is not told then, but the daemon is
+// told that it is done, and the next prompt brings the verdict once.
+func TestLeaving(t *testing.T) {
+	d := &desk{}
+	a := newAgent(t, "opencode", d)
+	d.set("R2", blocked("R2", "1", critique.Medium))
+	a.call(events["opencode"][0])
+	if said := a.call(`{"sessionID":"s","cwd":"/p","hook_event_name":"session.idle","leaving":true}`); said != "" || len(d.done) != 1 {
+		t.Errorf("told %q, done %v", said, d.done)
+	}
+	for i, want := range []bool{true, false} {
+		if said := a.call(`{"sessionID":"s","cwd":"/p","hook_event_name":"chat.message","prompt":"go on"}`); strings.HasPrefix(said, "discussd: ") != want {
+			t.Errorf("prompt %d: %q", i, said)
+		}
+	}
 }

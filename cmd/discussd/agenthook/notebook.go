@@ -37,6 +37,34 @@ func open(folder, agent string, e Event) (notebook, error) {
 	return n, nil
 }
 
+// calledName is a file whose time is that of the last call of an agent's hook.
+const calledName = "called"
+
+// Note notes that an agent has called its hook now, about something that it knows.
+func (h *Hook) Note(e Event) {
+	if e.Moment == Other {
+		return
+	}
+	dir := filepath.Join(h.Folder, "told", h.Dialect.Name)
+	name := filepath.Join(dir, calledName)
+	now := time.Now()
+	if os.Chtimes(name, now, now) == nil {
+		return
+	}
+	if err := os.MkdirAll(dir, 0o700); err == nil {
+		_ = os.WriteFile(name, nil, 0o600) // without it doctor knows less
+	}
+}
+
+// Called is when an agent has called its hook last; the zero time when it has not for days.
+func Called(folder, agent string) time.Time {
+	info, err := os.Lstat(filepath.Join(folder, "told", agent, calledName))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
 func forgetStale(all string) {
 	entries, _ := os.ReadDir(all)
 	for _, e := range entries {

@@ -26,6 +26,7 @@ type Panel struct {
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
+	Independence string   `toml:"independence"`  // "prefer": models of another family than the writer's are asked first; "require": no other is asked; or "off"
 }
 
 const (
@@ -52,6 +53,7 @@ func defaultPanel() Panel {
 		MaxPrompt:    MiB,
 		Upstream:     "full",
 		Verify:       "blocking",
+		Independence: "prefer",
 	}
 }
 
@@ -78,4 +80,5 @@ func (p Panel) validate(r *report) {
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
 	r.oneOf("panel.verify", p.Verify, "blocking", "off")
+	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")
 }

@@ -14,6 +14,9 @@ func (c Config) PolicySHA256() string {
 	digest := sha256.New()
 	p := c.Panel
 	fmt.Fprintf(digest, "panel %q %v %v %v %d %d\n", p.Facts, p.MinAverage, p.LowRating, p.Spread, p.MaxRevisions, p.Prior)
+	if p.Independence == "require" { // the others change an order
+		fmt.Fprintln(digest, "independence require")
+	}
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}

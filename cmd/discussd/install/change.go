@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -95,7 +96,7 @@ func Install(t Target) (*Change, error) {
 func (t Target) in(before []byte) ([]byte, error) {
 	switch t.kind {
 	case whole:
-		if before != nil && !bytes.HasPrefix(before, []byte(pluginMark)) {
+		if before != nil && !t.owns(before) {
 			return nil, errors.New("is not discussd's: move it away, and try again")
 		}
 		return []byte(t.text), nil
@@ -109,6 +110,12 @@ func (t Target) in(before []byte) ([]byte, error) {
 		return nil, err
 	}
 	return d.installed(t)
+}
+
+// owns tells whether a whole file is discussd's: its mark stands in one of its first lines.
+func (t Target) owns(text []byte) bool {
+	head := bytes.SplitAfterN(text, []byte("\n"), 3)
+	return slices.ContainsFunc(head[:min(2, len(head))], func(line []byte) bool { return bytes.HasPrefix(line, []byte(t.mark)) })
 }
 
 // mode is that of a new file.
@@ -145,7 +152,7 @@ func Uninstall(t Target) (*Change, error) {
 func (t Target) out(before []byte) ([]byte, error) {
 	switch t.kind {
 	case whole:
-		if bytes.HasPrefix(before, []byte(pluginMark)) {
+		if t.owns(before) {
 			return nil, nil
 		}
 		return before, nil
@@ -231,10 +238,18 @@ func (c *Change) Make() error {
 	if err := c.forgetBackups(); err != nil || c.after != nil {
 		return err
 	}
-	for folder := filepath.Dir(c.path); len(folder) > len(c.top) && os.Remove(folder) == nil; folder = filepath.Dir(folder) {
-		continue // a folder below the project's or home that holds nothing any more was the agent's
-	}
+	c.tidy()
 	return nil
+}
+
+// tidy removes folders below the project's, or the home, that hold nothing any more: they
+// were the agent's. A link is somebody's own, and so is what it leads to.
+func (c *Change) tidy() {
+	for folder := filepath.Dir(c.File); strings.HasPrefix(folder, c.top+string(filepath.Separator)); folder = filepath.Dir(folder) {
+		if info, err := os.Lstat(folder); err != nil || !info.IsDir() || os.Remove(folder) != nil {
+			return
+		}
+	}
 }
 
 func (c *Change) keepBackup(mode fs.FileMode) error {

@@ -274,6 +274,29 @@ func TestLinkedSettings(t *testing.T) {
 	}
 }
 
+// A folder that is a link to somebody's dotfiles stays one, and so does the folder it leads
+// to, even where nothing else is in it.
+func TestLinkedFolder(t *testing.T) {
+	dotfiles := filepath.Join(t.TempDir(), "a folder with quite a long name that is longer than the project's", "claude")
+	if err := os.MkdirAll(dotfiles, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	target := targetsIn(t, "claude")[0]
+	if err := os.Symlink(dotfiles, filepath.Dir(target.File)); err != nil {
+		t.Fatal(err)
+	}
+	if !do(t, Install, target) || !strings.Contains(text(t, filepath.Join(dotfiles, "settings.json")), "discussd") {
+		t.Fatal("nothing was installed behind the link")
+	}
+	do(t, Uninstall, target)
+	if info, err := os.Lstat(filepath.Dir(target.File)); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+	if left, err := os.ReadDir(dotfiles); err != nil || len(left) != 0 {
+		t.Errorf("%v, left: %v", err, left)
+	}
+}
+
 // Another program's path takes the place of the old one.
 func TestInstallElsewhere(t *testing.T) {
 	home, project := t.TempDir(), t.TempDir()
@@ -365,7 +388,7 @@ func TestTargets(t *testing.T) {
 	for _, agent := range Agents() {
 		for _, scope := range []Scope{Project, User} {
 			targets, err := Targets(agent, scope, "/home/x", "/p", "discussd")
-			if agent == "git" && errors.Is(err, ErrNone) {
+			if (agent == "git" || agent == "spec-kit") && errors.Is(err, ErrNone) {
 				continue
 			}
 			if err != nil {

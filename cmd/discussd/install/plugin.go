@@ -25,6 +25,9 @@ const (
 
 const marketName = "discussd-local"
 
+// ClaudePlugin is what claude calls the plugin once it is installed from that marketplace.
+const ClaudePlugin = "discussd@" + marketName
+
 // skill tells claude when and how to ask for verdicts.
 const skill = `---
 name: discussd
@@ -69,12 +72,17 @@ func Plugins(program, version string) (map[string][]byte, error) {
 		"name": "discussd", "version": version, "description": about, "author": map[string]string{"name": "discussd"},
 	})
 	put(path.Join(claudePlugin, ".mcp.json"), map[string]any{"mcpServers": server})
+	put(path.Join(claudePlugin, "monitors/monitors.json"), []any{map[string]string{
+		"name": "verdicts", "description": "Verdicts of discussd that block and came after the turn had ended", "command": quoted(program) + " hook claude --late",
+	}})
 	files[path.Join(claudePlugin, "skills/discussd/SKILL.md")] = []byte(skill)
 	put(path.Join(geminiFolder, "gemini-extension.json"), map[string]any{
 		"name": "discussd", "version": version, "description": about, "contextFileName": "GEMINI.md", "mcpServers": server,
 	})
 	files[path.Join(geminiFolder, "GEMINI.md")] = []byte(managed)
-	for name, text := range specKitExtension(program, version, about) {
+	extension, err := specKitExtension(program, version)
+	failed = errors.Join(failed, err)
+	for name, text := range extension {
 		files[path.Join(specKit, name)] = []byte(text)
 	}
 	for agent, name := range map[string]string{"claude": claudePlugin + "/hooks/hooks.json", "gemini": geminiFolder + "/hooks/hooks.json", "codex": codexFolder + "/hooks.json"} {
@@ -83,36 +91,6 @@ func Plugins(program, version string) (map[string][]byte, error) {
 		files[name] = text
 	}
 	return files, failed
-}
-
-// specKitExtension has spec-kit ask for the verdict after each step that writes an
-// artifact. A text in YAML's double quotes is quoted as in JSON.
-func specKitExtension(program, version, about string) map[string]string {
-	const command = "speckit.discussd.wait"
-	manifest := `schema_version: "1.0"
-extension:
-  id: "discussd"
-  name: "discussd"
-  version: ` + literal(version) + `
-  description: ` + literal(about) + `
-  author: "discussd"
-  license: "MIT"
-requires:
-  speckit_version: ">=0.1.0"
-provides:
-  commands:
-    - name: "` + command + `"
-      file: "commands/wait.md"
-      description: "Wait for discussd's verdict on what was just written"
-hooks:
-`
-	for _, step := range []string{"specify", "plan", "tasks"} {
-		manifest += "  after_" + step + ":\n    command: \"" + command + "\"\n    optional: false\n    description: \"Waits for discussd's verdict\"\n"
-	}
-	return map[string]string{"extension.yml": manifest, "commands/wait.md": "---\ndescription: Wait for discussd's verdict on what was just written\n---\n\n" +
-		"Run `" + quoted(program) + " wait --format brief PATH`, where PATH is the spec.md, plan.md or tasks.md that was just written.\n" +
-		"Exit codes: 0 go on; 2 tell the person what blocks and stop; 3 mend what it names, save, and run it again; 4 it could not be judged, tell the person; " +
-		"75 there is no verdict yet, run it again.\nNever edit files in discussions/. A HIGH verdict is reported, not revised by yourself.\n"}
 }
 
 // hooksAlone is a settings file that holds an agent's hooks and nothing else.

@@ -23,7 +23,7 @@ func TestPlugins(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{
 		".claude-plugin/marketplace.json", "codex/hooks.json", "gemini/GEMINI.md", "gemini/gemini-extension.json", "gemini/hooks/hooks.json",
-		"plugins/discussd/.claude-plugin/plugin.json", "plugins/discussd/.mcp.json", "plugins/discussd/hooks/hooks.json", "plugins/discussd/skills/discussd/SKILL.md",
+		"plugins/discussd/.claude-plugin/plugin.json", "plugins/discussd/.mcp.json", "plugins/discussd/hooks/hooks.json", "plugins/discussd/monitors/monitors.json", "plugins/discussd/skills/discussd/SKILL.md",
 		"spec-kit/commands/wait.md", "spec-kit/extension.yml",
 	}, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -46,6 +46,9 @@ func TestPlugins(t *testing.T) {
 			t.Fatal(err)
 		}
 		var object map[string]any
+		if strings.HasSuffix(name, "monitors.json") {
+			text = append(append([]byte(`{"monitors":`), text...), '}')
+		}
 		if strings.HasSuffix(name, ".json") && json.Unmarshal(text, &object) != nil {
 			t.Errorf("%s is no JSON object: %s", name, text)
 		}

@@ -38,7 +38,7 @@ func StateOf(t Target) (State, error) {
 
 // programLines find the program that a file of discussd's own, or a block, calls.
 var programLines = map[kind]*regexp.Regexp{
-	whole:  regexp.MustCompile(`(?m)^const program = (".*")$`),
+	whole:  regexp.MustCompile(`(?m)^(?:const program = |Run \x60)(".*"$|.+? wait --format)`),
 	script: regexp.MustCompile(`(?m)^if command -v (.+) >/dev/null`),
 }
 
@@ -50,16 +50,66 @@ func Programs(t Target) (programs []string, err error) {
 	}
 	if line := programLines[t.kind]; line != nil {
 		if found := line.FindSubmatch(text); found != nil {
-			programs = append(programs, unquoted(string(found[1])))
+			programs = append(programs, unquoted(strings.TrimSuffix(string(found[1]), " wait --format")))
 		}
 		return programs, nil
 	}
 	if t.kind == block {
 		return nil, nil
 	}
+	err = t.entries(text, func(o *hujson.Object) {
+		if program := called(o); !slices.Contains(programs, program) {
+			programs = append(programs, program)
+		}
+	})
+	return programs, err
+}
+
+// Calls lists the command lines with which the agent calls the hooks in a target, each
+// once: those that are written for a shell are given to one. A target of another kind than
+// an agent's has none.
+func Calls(t Target) (calls [][]string, err error) {
+	add := func(call ...string) {
+		if !slices.ContainsFunc(calls, func(known []string) bool { return slices.Equal(known, call) }) {
+			calls = append(calls, call)
+		}
+	}
+	text, _, err := read(t.File)
+	switch {
+	case err != nil || text == nil:
+		return nil, err
+	case t.kind == whole:
+		programs, err := Programs(t)
+		for _, program := range programs {
+			add(program, "hook", t.Agent)
+		}
+		return calls, err
+	case t.kind != nested && t.kind != flat:
+		return nil, nil
+	}
+	err = t.entries(text, func(o *hujson.Object) {
+		var entry struct {
+			Command string   `json:"command"`
+			Args    []string `json:"args"`
+		}
+		value := hujson.Value{Value: o}
+		if plain, err := hujson.Standardize(value.Pack()); err != nil || json.Unmarshal(plain, &entry) != nil {
+			return
+		}
+		if len(entry.Args) > 0 {
+			add(append([]string{entry.Command}, entry.Args...)...)
+		} else {
+			add("/bin/sh", "-c", entry.Command)
+		}
+	})
+	return calls, err
+}
+
+// entries goes through the entries of settings that are discussd's.
+func (t Target) entries(text []byte, see func(*hujson.Object)) error {
 	d, err := parse(text, t.kind)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, h := range t.hooks {
 		a, err := d.list(h.event, false)
@@ -69,13 +119,11 @@ func Programs(t Target) (programs []string, err error) {
 		list := hujson.Value{Value: a}
 		for v := range list.All() {
 			if o, ok := v.Value.(*hujson.Object); ok && ours(*v, t.Agent) {
-				if program := called(o); !slices.Contains(programs, program) {
-					programs = append(programs, program)
-				}
+				see(o)
 			}
 		}
 	}
-	return programs, nil
+	return nil
 }
 
 // called is the program of an entry that is discussd's.

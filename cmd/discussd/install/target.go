@@ -25,11 +25,15 @@ type Target struct {
 	kind  kind
 	hooks []hook
 	text  string // of a whole file, or a managed block
+	mark  string // that a whole file of discussd's has
 	Then  string // what is left for the user to do; "" when nothing is
+	Last  string // the same when it is taken out
+
+	explains bool // it calls nothing
 }
 
 // Hooks tells whether a target is what calls discussd, and no text that explains it.
-func (t Target) Hooks() bool { return t.kind != block }
+func (t Target) Hooks() bool { return t.kind != block && !t.explains }
 
 type kind int
 
@@ -61,15 +65,20 @@ const (
 	waitLimit = 300
 )
 
-// Agents lists the agents that can be installed for, and git.
-func Agents() []string { return []string{"claude", "codex", "gemini", "cursor", "opencode", "git"} }
+// Agents lists the agents that can be installed for, spec-kit and git.
+func Agents() []string {
+	return []string{"claude", "codex", "gemini", "cursor", "opencode", "spec-kit", "git"}
+}
 
 // Targets lists the places where an agent reads its settings. home and project are
 // absolute; program is how the agent is to call discussd. The error wraps [ErrNone] when
 // there is no such place.
 func Targets(agent string, scope Scope, home, project, program string) ([]Target, error) {
-	if agent == "git" {
+	switch agent {
+	case "git":
 		return gitTarget(scope, project, program)
+	case "spec-kit":
+		return specKitTargets(scope, project, program)
 	}
 	return agentTargets(agent, scope, home, project, program)
 }
@@ -119,7 +128,7 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 		if scope == User {
 			folder = []string{".config", "opencode"}
 		}
-		hooks = Target{File: at(append(folder, "plugin", "discussd.js")...), kind: whole, text: openCodePlugin(program)}
+		hooks = Target{File: at(append(folder, "plugin", "discussd.js")...), kind: whole, mark: pluginMark, text: openCodePlugin(program)}
 		context = at(append(folder, "AGENTS.md")...)
 	default:
 		return nil, fmt.Errorf("unknown agent %q (known: %s)", agent, strings.Join(Agents(), ", "))
@@ -183,17 +192,28 @@ function hook(event) {
   })
 }
 
+// opencode run leaves when the turn is over, and hears nothing any more.
+const leaving = process.argv.includes("run")
+const models = new Map()
+
 export const Discussd = async ({ client, directory }) => ({
+  "chat.message": async (input, output) => {
+    const first = output.parts.find((part) => part.type === "text")
+    if (input.model) models.set(input.sessionID, input.model.modelID)
+    const text = await hook({ hook_event_name: "chat.message", sessionID: input.sessionID, cwd: directory, prompt: first?.text ?? "" })
+    if (text && first) first.text += "\n\n" + text
+  },
   "tool.execute.after": async (input, output) => {
     const text = await hook({
       hook_event_name: "tool.execute.after", sessionID: input.sessionID, cwd: directory, tool_name: input.tool, tool_input: input.args ?? {},
+      model: models.get(input.sessionID) ?? "",
     })
     if (text) output.output = (output.output ?? "") + "\n\n" + text
   },
   event: async ({ event }) => {
     if (event.type !== "session.idle") return
     const id = event.properties.sessionID
-    const text = await hook({ hook_event_name: "session.idle", sessionID: id, cwd: directory })
+    const text = await hook({ hook_event_name: "session.idle", sessionID: id, cwd: directory, leaving })
     if (text) await client.session.promptAsync({ path: { id }, body: { parts: [{ type: "text", text }] } })
   },
 })

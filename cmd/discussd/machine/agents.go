@@ -2,23 +2,38 @@ package machine
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"discussd/cmd/discussd/install"
 )
 
-// Agents says what is installed where for coding agents and for git, and whether what is
-// called there is this program. Where nothing is installed there is nothing to say.
-func Agents(home, project, program string) (rows []Row) {
+// Installations is where agents' settings are looked for, and what is known of them.
+type Installations struct {
+	Home    string                       // the user's, "" without one
+	Project string                       // the project's folder
+	Program string                       // how agents are to call this program
+	Called  func(agent string) time.Time // when an agent has called its hook last; the zero time when it has not for days
+	Live    bool                         // the hooks are called, and codex is asked which of them it trusts
+}
+
+// Rows says what is installed where for coding agents, spec-kit and git, whether what is
+// called there is this program, and whether it is called. Where nothing is installed there
+// is nothing to say.
+func (i Installations) Rows(ctx context.Context) (rows []Row) {
+	there := map[string]bool{}
 	for _, agent := range install.Agents() {
 		for _, scope := range []install.Scope{install.Project, install.User} {
-			if scope == install.User && home == "" {
+			if scope == install.User && i.Home == "" {
 				continue
 			}
-			targets, err := install.Targets(agent, scope, home, project, program)
+			targets, err := install.Targets(agent, scope, i.Home, i.Project, i.Program)
 			if err != nil {
 				continue // there is no such place
 			}
@@ -27,11 +42,53 @@ func Agents(home, project, program string) (rows []Row) {
 				again += " --user"
 			}
 			for _, target := range targets {
-				rows = append(rows, installed(target, again)...)
+				for _, row := range installed(target, again) {
+					if there[agent] = true; row.Mark == Fine {
+						row = i.fires(ctx, target, row)
+					}
+					rows = append(rows, row)
+				}
 			}
 		}
 	}
-	return rows
+	return append(rows, plugins(i.Home, there)...)
+}
+
+// fires adds to a row of what is installed whether it is called, and what would keep it
+// from that.
+func (i Installations) fires(ctx context.Context, t install.Target, row Row) Row {
+	switch t.Agent {
+	case "git":
+		return row
+	case "spec-kit":
+		if _, err := os.Stat(filepath.Join(i.Project, ".specify", "extensions", "discussd")); err != nil {
+			row.Mark, row.Result, row.Hint = Poor, row.Result+"; spec-kit has not added it", t.Then
+		}
+		return row
+	}
+	row.Result += ", " + since(i.Called(t.Agent), time.Now())
+	if !i.Live {
+		return row
+	}
+	took, wrong := answers(ctx, t, i.Project)
+	if wrong != "" {
+		return Row{Mark: Poor, What: row.What, Result: row.Result + "; called now: " + wrong, Hint: "call it yourself: discussd hook " + t.Agent + " < /dev/null"}
+	}
+	row.Result += fmt.Sprintf("; called now it answers in %d ms", took.Milliseconds())
+	if t.Agent != "codex" {
+		return row
+	}
+	switch skipped, err := untrusted(ctx, i.Project); {
+	case errors.Is(err, exec.ErrNotFound):
+		row.Result += "; codex is not there to be asked whether it trusts it"
+	case err != nil:
+		row.Mark, row.Result = Poor, row.Result+"; "+err.Error()
+	case len(skipped) > 0:
+		row.Mark, row.Result, row.Hint = Poor, row.Result+"; codex skips it without a word: "+strings.Join(skipped, ", "), t.Then
+	default:
+		row.Result += "; codex trusts it"
+	}
+	return row
 }
 
 // installed is what there is to say of one place; again is what installs it anew.

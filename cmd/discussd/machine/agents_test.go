@@ -5,9 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"discussd/cmd/discussd/install"
 )
+
+func looked(t *testing.T, home, project, program string) []Row {
+	t.Helper()
+	return Installations{Home: home, Project: project, Program: program, Called: func(string) time.Time { return time.Time{} }}.Rows(t.Context())
+}
 
 // TestAgents: what is installed is said with what it calls, and what it calls is looked
 // at: this program, another one, or none.
@@ -28,16 +34,16 @@ func TestAgents(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, agent := range install.Agents() {
-		if agent == "git" { // whose test is with the command, as it needs a repository
+		if agent == "git" || agent == "spec-kit" { // which need a repository, or a project of its own
 			continue
 		}
 		for program, want := range map[string]Row{
-			discussd: {Mark: Fine, Result: " calls " + discussd},
+			discussd: {Mark: Fine, Result: " calls " + discussd + ", not called in the last days"},
 			other:    {Mark: Poor, Result: " calls " + other + ", which is another program than this one"},
 			filepath.Join(folder, "gone", "discussd"): {Mark: Poor, Result: ", which is not there"},
 		} {
 			home, project := t.TempDir(), t.TempDir()
-			if rows := Agents(home, project, program); len(rows) != 0 {
+			if rows := looked(t, home, project, program); len(rows) != 0 {
 				t.Errorf("nothing is installed: %v", rows)
 			}
 			targets, err := install.Targets(agent, install.User, home, project, program)
@@ -53,7 +59,7 @@ func TestAgents(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			rows := Agents(home, project, program)
+			rows := looked(t, home, project, program)
 			if len(rows) != 1 || rows[0].Mark != want.Mark || rows[0].What != agent+" hooks" || !strings.HasSuffix(rows[0].Result, want.Result) {
 				t.Errorf("%s calls %s: %v", agent, program, rows)
 				continue
@@ -61,7 +67,7 @@ func TestAgents(t *testing.T) {
 			if want.Mark == Poor && rows[0].Hint != "discussd install "+agent+" --user" {
 				t.Errorf("%s: hint %q", agent, rows[0].Hint)
 			}
-			if rows = Agents(home, project, "/elsewhere/discussd"); want.Mark == Fine && (len(rows) != 1 || rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "another version")) {
+			if rows = looked(t, home, project, "/elsewhere/discussd"); want.Mark == Fine && (len(rows) != 1 || rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "another version")) {
 				t.Errorf("%s, as another one would install it: %v", agent, rows)
 			}
 		}
@@ -74,7 +80,7 @@ func TestAgents(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if rows := Agents(home, t.TempDir(), discussd); len(rows) != want || want == 1 && (rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "settings.json")) {
+		if rows := looked(t, home, t.TempDir(), discussd); len(rows) != want || want == 1 && (rows[0].Mark != Poor || !strings.Contains(rows[0].Result, "settings.json")) {
 			t.Errorf("settings that are none, %s: %v", text, rows)
 		}
 	}

@@ -1,0 +1,134 @@
+// Package facts reads what the documents of a session state in numbers, counts, lists,
+// switches and rules, and finds the statements that cannot both be true.
+//
+// Parsed documents come in, a [Conflict] for each contradiction goes out. A fact is a value
+// with the words around it: an entity and an attribute are whatever two statements share of
+// their rare words. It knows no rule and no round, reads no file, and takes time linear in
+// the documents but for the pairs of statements that share a rare word, which are bounded.
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+// Kind says what contradicts.
+type Kind string
+
+// The kinds of contradictions.
+const (
+	Values   Kind = "values"   // one thing, two amounts
+	Listed   Kind = "listed"   // a count and the list that follows it
+	Sums     Kind = "sums"     // a total and its parts
+	Reversed Kind = "reversed" // a range whose end lies before its start
+	Switches Kind = "switches" // on here, off there
+	Demands  Kind = "demands"  // demanded here, forbidden there
+	Cycles   Kind = "cycles"   // what needs itself in the end
+	Order    Kind = "order"    // what needs something that comes later, or is nowhere
+	Excluded Kind = "excluded" // out of scope there, worked on here
+	Rights   Kind = "rights"   // reserved for some or denied there, given here
+	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
+)
+
+// Place is where something is stated.
+type Place struct {
+	Doc *document.Document
+	At  document.Span
+}
+
+// Conflict is two statements that cannot both be true, or one that cannot be true by
+// itself: then Other is the same place.
+type Conflict struct {
+	Kind        Kind
+	Here, Other Place  // Here is the later of the two: who wrote it could know the other
+	Says, Said  string // the amounts, counts or words that differ
+}
+
+// Found is what reading the documents of a session has shown.
+type Found struct {
+	Conflicts []Conflict // by document and place
+	looked    map[subject]bool
+	words     lexicon
+}
+
+// subject is a document that holds something of a kind.
+type subject struct {
+	kind Kind
+	doc  *document.Document
+}
+
+// Looked tells whether a document holds anything that could contradict in this way.
+func (f *Found) Looked(kind Kind, d *document.Document) bool { return f.looked[subject{kind, d}] }
+
+// Read finds what contradicts in the documents of a session. Of several documents those of
+// no round are left out, for notes and logs tell what happened, unless a layout has chosen
+// all of them: then they are what its sessions share.
+func Read(docs []*document.Document, chosen bool) *Found {
+	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
+		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && d.Kind.Phase() == 0
+	})
+	var all []statement
+	for _, d := range docs {
+		if len(all) < most {
+			all = append(all, statements(d)...)
+		}
+	}
+	all = all[:min(len(all), most)]
+	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
+	w := weigh(f.words, all)
+	f.differentValues(w, all)
+	f.contraryDemands(w, all)
+	differentDays(f, docs)
+	f.cycles(docs)
+	workedOn(f, w, docs)
+	contraryRights(f, w, all, docs)
+	f.missingParts(docs)
+	for _, d := range docs {
+		if d.JSON == nil {
+			f.miscounted(d)
+			f.wrongSums(d)
+			f.reversed(d)
+			wrongOrder(f, d)
+		}
+	}
+	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
+	return f
+}
+
+// superseded tells whether a document says how things are before the change that the session
+// is about: the living specifications of OpenSpec.
+func superseded(d *document.Document) bool {
+	return strings.HasPrefix(d.Path, "../") && strings.Contains(d.Path, "/specs/")
+}
+
+func (f *Found) look(kind Kind, d *document.Document) { f.looked[subject{kind, d}] = true }
+
+func (f *Found) report(c Conflict) {
+	if len(f.Conflicts) < most {
+		f.Conflicts = append(f.Conflicts, c)
+	}
+}
+
+// compare orders places by the round that writes their document, its path, and offset.
+func compare(a, b Place) int {
+	if n := a.Doc.Kind.Phase() - b.Doc.Kind.Phase(); n != 0 {
+		return n
+	}
+	if a.Doc != b.Doc {
+		if a.Doc.Path < b.Doc.Path {
+			return -1
+		}
+		return 1
+	}
+	return a.At.Start - b.At.Start
+}
+
+// between returns the conflict of two places, the later one first.
+func between(kind Kind, a, b Place, says, said string) Conflict {
+	if compare(a, b) < 0 {
+		a, b, says, said = b, a, said, says
+	}
+	return Conflict{kind, a, b, says, said}
+}

@@ -1,0 +1,119 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+
+	"discussd/critique/document"
+)
+
+// session parses documents that are divided by lines such as "-- spec/product-brief.md --".
+func session(t *testing.T, text string) []*document.Document {
+	t.Helper()
+	var docs []*document.Document
+	for _, part := range strings.Split(text, "-- spec/")[1:] {
+		path, body, ok := strings.Cut(part, " --\n")
+		if !ok {
+			t.Fatalf("no file in %q", part)
+		}
+		docs = append(docs, document.Parse("spec/"+path, []byte(body)))
+	}
+	return docs
+}
+
+// TestQuantities reads one number of a text with its unit.
+func TestQuantities(t *testing.T) {
+	for text, want := range map[string]struct {
+		value float64
+		unit  string
+		bound Bound
+		role  role
+	}{
+		"answers within 200 ms":       {.2, "s", Most, deadline},
+		"keeps them for 2 years":      {2 * 365 * 86400, "s", Exact, delay},
+		"every 5 minutes":             {300, "s", Exact, interval},
+		"at least 3 working days":     {3, "workday", Least, anyRole},
+		"up to 1 200 files a day":     {1200, "", Most, anyRole},
+		"saves EUR 50":                {50, "EUR", Exact, anyRole},
+		"until 17:30":                 {17*3600 + 30*60, "clock", Exact, anyRole},
+		"between −25 °C and the yard": {-25, "°", Exact, anyRole},
+		"缓存至少 72 小时":                  {72 * 3600, "s", Least, anyRole},
+		"每隔 30 秒上报":                   {30, "s", Exact, interval},
+		"five clinics":                {5, "", Exact, anyRole},
+		"共五张表":                        {5, "", Exact, anyRole},
+		"10 MiB":                      {10 << 20, "byte", Exact, anyRole},
+		"a limit of 3万 件":             {30000, "", Exact, anyRole},
+		"(for 4.5k users)":            {4500, "", Exact, delay},
+		"after half an hour":          {1800, "s", Exact, delay},
+		"every quarter of an hour":    {900, "s", Exact, interval},
+		"after an hour and a half":    {5400, "s", Exact, delay},
+		"within two and a half days":  {2.5 * 86400, "s", Most, deadline},
+		"a fortnight":                 {14 * 86400, "s", Exact, anyRole},
+		"等待半小时":                       {1800, "s", Exact, anyRole},
+		"超过一个半小时":                     {5400, "s", Least, delay},
+		"a score of at least 60":      {60, "", Least, anyRole},
+		"500 pence":                   {5, "GBP", Exact, anyRole},
+	} {
+		got := lexicon{}.quantities(text, 0)
+		if len(got) != 1 || got[0].value != want.value || got[0].unit != want.unit || got[0].bound != want.bound || got[0].role != want.role {
+			t.Errorf("%s: %+v, want %+v", text, got, want)
+		}
+	}
+	for _, text := range []string{"REQ-003", "v1.2.3", "2026-03-04", "section 4.2.1", "about 5 minutes", "the 3rd try", "HTTP/1.1", "第 3 次", "src/2/main.go", "下半年", "half of them"} {
+		if got := (lexicon{}).quantities(text, 0); len(got) != 0 {
+			t.Errorf("%s: %+v, want none", text, got)
+		}
+	}
+}
+
+// TestConflicts plants one contradiction in two documents, and what only looks like one.
+func TestConflicts(t *testing.T) {
+	const requirement, decision = "-- spec/requirements/REQ-007-lamp.md --\n# REQ-007: Street lamps\n\n", "-- spec/architecture/ADR-002-lamp.md --\n# ADR-002: Lamp control\n\n"
+	for name, test := range map[string]struct {
+		text string
+		want Kind // "" for none
+	}{
+		"another time":            {requirement + "A lamp controller MUST report its burning hours every 15 minutes.\n" + decision + "Each lamp controller reports its burning hours every 40 minutes.\n", Values},
+		"the same in other units": {requirement + "A lamp controller MUST report its burning hours every 2 hours.\n" + decision + "Each lamp controller reports its burning hours every 120 minutes.\n", ""},
+		"another percentile":      {requirement + "The lamp map opens within 2 s (p95).\n" + decision + "The lamp map opens within 1 s (p50).\n", ""},
+		"another role":            {requirement + "A lamp controller reports a broken lamp within 5 minutes.\n" + decision + "A lamp controller reports a broken lamp every 2 minutes.\n", ""},
+		"a key and a sentence":    {requirement + "A broken lamp MUST be reported again after at most 6 hours.\n" + decision + "```yaml\nlamp:\n  broken_report_again_hours: 9\n```\n", Values},
+		"an option not taken":     {requirement + "A lamp controller MUST report its burning hours every 15 minutes.\n" + decision + "## Alternatives\n\nEach lamp controller reports its burning hours every 40 minutes.\n", ""},
+		"both values in both":     {requirement + "Street lamps dim after 22:00, lamps at crossings dim after 23:30.\n" + decision + "Street lamps dim after 22:00. Lamps at crossings dim after 23:30.\n", ""},
+		"on and off":              {requirement + "Dimming of lamps is enabled by default.\n" + decision + "Dimming of lamps is off by default.\n", Values},
+		"two sums":                {requirement + "| District | Lamps |\n|---|---|\n| North | 120 |\n| South | 230 |\n| Total | 360 |\n", Sums},
+		"an average":              {requirement + "| District | Score |\n|---|---|\n| North | 80 |\n| South | 90 |\n| Total | 85 |\n", ""},
+		"shares":                  {requirement + "| Part | Share |\n|---|---|\n| Poles | 50 % |\n| Lamps | 30 % |\n| Cables | 15 % |\n", Sums},
+		"too few listed":          {requirement + "A lamp has four states: on, dimmed and off.\n", Listed},
+		"as many listed":          {requirement + "A lamp has three states: on, dimmed and off.\n", ""},
+		"a list below":            {requirement + "The controller knows two states:\n\n- on\n- dimmed\n- off\n", Listed},
+		"a range":                 {requirement + "```toml\nmin_brightness = 80\nmax_brightness = 30\n```\n", Reversed},
+		"a range in words":        {requirement + "A lamp is dimmed between 90 and 30 minutes before dawn.\n", Reversed},
+		"bounds in words":         {requirement + "A district has at least 500 and at most 50 lamps.\n", Reversed},
+		"a change in words":       {requirement + "The time to find a broken lamp falls from 90 to 30 minutes.\n", ""},
+		"a sum in words":          {requirement + "The pole costs EUR 14, the lamp EUR 12, in total EUR 28.\n", Sums},
+		"dates":                   {requirement + "| Step | Day |\n|---|---|\n| Pilot start | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},
+		"demanded and forbidden":  {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner.\n", Demands},
+		"stories in a circle":     {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n## STORY-001-01 Switch\n\n- Depends on: STORY-001-02\n\n## STORY-001-02 Dim\n\n- Depends on: STORY-001-01\n", Cycles},
+		"tasks in a row":          {"-- spec/epics/EPIC-001-lamps.md --\n# EPIC-001: Lamps\n\n- T001 Switch\n- T002 Dim, depends on T001 - can run in parallel with T003\n- T003 Map, depends on T001 and T002; blocks T004\n", ""},
+		"no appendix":             {requirement + "The colours of a lamp follow Appendix B.\n", Parts},
+		"an appendix":             {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
+		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
+			"## Rules\n\n### Functional Requirements\n\n- **FR-002**: The city MUST remind owners 3 days before the end of a lease.\n", Values},
+		"another day":             {requirement + "- Public launch planned for 6 October 2027.\n" + decision + "No changes in the week of the public launch (13 October 2027).\n", Values},
+		"another day in a table":  {requirement + "2027 年 7 月 1 日开始试运行，8 月 11 日正式上线。\n" + decision + "| 阶段 | 日期 |\n|---|---|\n| 正式上线 | 2027-08-18 |\n", Values},
+		"two launches":            {requirement + "- Private launch on 6 October 2027.\n" + decision + "- Public launch on 13 October 2027.\n", ""},
+		"a day and a bound":       {requirement + "- The launch is on 6 October 2027.\n" + decision + "- Lamps are mounted before the launch, by 1 October 2027.\n", ""},
+		"a table below":           {requirement + "There are three roles.\n\n| Role | May |\n|---|---|\n| Owner | all |\n| Guard | switch |\n", Listed},
+		"two words are one":       {requirement + "The form has four steps: what, where and when, about you, check and send.\n", ""},
+		"a version before a date": {requirement + "版本：1.0 日期：2027-05-12\n" + decision + "版本：1.3 日期：2027-05-20\n", ""},
+		"before and to be":        {requirement + "In summer 212 complaints mentioned the lamps.\n\n## Goal\n\nFewer than 60 complaints mention the lamps.\n", ""},
+		"a block's unit":          {requirement + "Lamps at a crossing burn for 8 hours.\n" + decision + "```yaml\nburn_minutes:\n  crossing_lamps: 600\n```\n", Values},
+		"forbidden but for one":   {requirement + "The controller MUST store the position of the lamp owner.\n" + decision + "A controller MUST NOT store the position of a lamp owner unless they agreed.\n", ""},
+	} {
+		found := Read(session(t, test.text), false).Conflicts
+		if test.want == "" && len(found) > 0 || test.want != "" && (len(found) != 1 || found[0].Kind != test.want) {
+			t.Errorf("%s: %v, want %q", name, found, test.want)
+		}
+	}
+}

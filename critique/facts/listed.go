@@ -1,0 +1,239 @@
+package facts
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// miscounted reports counts that the list after them does not bear out: "five clinics:"
+// before six names, "three steps:" before a list of four.
+func (f *Found) miscounted(d *document.Document) {
+	paragraphs := paragraphs(d)
+	read := func(at document.Span) {
+		for _, sentence := range sentences(d, at) {
+			if q, from, ok := announced(f.words, d, sentence); ok {
+				n := members(d, sentence, at, from, paragraphs, int(q.value))
+				if n > 1 {
+					f.look(Listed, d)
+				}
+				if n > 1 && float64(n) != q.value {
+					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, d.Slice(q.Span), count(n)})
+				}
+			}
+		}
+	}
+	for _, at := range paragraphs {
+		read(at)
+	}
+	for _, item := range d.Items {
+		read(item.Span)
+	}
+}
+
+// announced returns the count that a sentence gives of what it lists, and where the list
+// begins: right after its only colon.
+func announced(words lexicon, d *document.Document, at document.Span) (q quantity, from int, ok bool) {
+	if at.Len() > longest {
+		return q, 0, false
+	}
+	text := readable(d, at)
+	from = -1
+	for i, r := range text {
+		if r == ':' || r == '：' {
+			if from >= 0 {
+				return q, 0, false // of two colons nobody knows which the list follows
+			}
+			from = i + utf8.RuneLen(r)
+		}
+	}
+	if from < 0 && len(strings.Fields(text)) <= shortest && d.TableAfter(at.End) {
+		from = len(text) // "There are three roles."
+	}
+	if from < 0 || from > 160 {
+		return q, 0, false
+	}
+	if condition(text) || strings.Contains(text[:from], " + ") {
+		return q, 0, false
+	}
+	counts := 0
+	for _, one := range words.quantities(text[:from], at.Start) {
+		if slices.Contains(one.noun, "time") || slices.Contains(one.noun, "次") {
+			return q, 0, false
+		}
+		if end := one.End - at.Start; one.value != math.Trunc(one.value) || strings.ContainsRune(d.Slice(one.Span), '.') || end < from && text[end] == '-' {
+			return q, 0, false // of a version, of a numbered line, or of a word such as two-track
+		}
+		if one.unit == "" && (len(one.noun) > 0 || text[one.Start-at.Start] >= 0x80) && one.value >= 1 && one.value <= 40 {
+			if partial(text[:one.Start-at.Start]) {
+				return q, 0, false
+			}
+			q = one
+			counts++
+		} else if one.unit != "" {
+			return q, 0, false
+		}
+	}
+	return q, from, counts == 1 && q.value >= 2 && q.bound == Exact && heads(text[q.End-at.Start:from])
+}
+
+// shortest is how many words a sentence has at most that announces a table without a colon.
+const shortest = 7
+
+// condition tells whether a sentence says under what circumstances the list holds, and
+// announces none: "With two developers:".
+func condition(text string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(text, " *_>-[]x")), " ")
+	return slices.Contains([]string{"with", "for", "in", "after", "given", "when", "if", "within", "during", "before", "once"}, first)
+}
+
+// partial tells whether what stands before a number says that it is not all that is listed.
+func partial(before string) bool {
+	before = strings.ToLower(before)
+	before = before[max(0, len(before)-24):]
+	for _, word := range [...]string{"+", "at least ", "at most ", "up to ", "more than ", "first ", "one of ", "other ", "of the ", "of these ", "e.g", "for example", "至少", "至多", "最多", "其中", "例如", "前", "另外"} {
+		if strings.Contains(before, word) && !strings.Contains(before, "first release") {
+			return true
+		}
+	}
+	return false
+}
+
+// heads tells whether what stands between a number and the colon is the name of what is
+// listed: "clinics:", "kinds of users:", but not "servers in the basement:".
+func heads(text string) bool {
+	text = strings.ToLower(strings.TrimRight(text, ":：.。 "))
+	if utf8.RuneCountInString(text) > 40 || utf8.RuneCountInString(hanRun(strings.TrimLeft(text, " "))) > 6 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
+		return false
+	}
+	for _, word := range [...]string{" in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
+		if strings.Contains(text+" ", word) {
+			return false
+		}
+	}
+	return true
+}
+
+// members counts what a sentence lists after an offset, or what the list or the table after
+// its paragraph holds; 0 when that is neither.
+func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
+	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
+		return inlineMembers(inline, want)
+	}
+	if sentence.End != paragraph.End {
+		return 0
+	}
+	next := len(d.Text)
+	for _, p := range after(paragraphs, paragraph.End, func(p document.Span) int { return p.Start }) {
+		if !inItem(d, p) {
+			next = p.Start
+			break
+		}
+	}
+	if section := d.SectionAt(paragraph.Start); section != nil {
+		next = min(next, section.End)
+	}
+	for _, t := range after(d.Tables, paragraph.End, func(t *document.Table) int { return t.Span.Start }) {
+		if t.Span.Start >= next {
+			break
+		}
+		if strings.TrimSpace(d.Text[paragraph.End:t.Span.Start]) == "" {
+			return rows(t)
+		}
+	}
+	n, depth := 0, 0
+	for _, item := range after(d.Items, paragraph.End, func(i *document.Item) int { return i.Start }) {
+		if item.Start >= next {
+			break
+		}
+		if n == 0 {
+			if strings.Trim(d.Text[paragraph.End:item.Start], " \t\n>-*+0123456789.)[]x") != "" {
+				return 0
+			}
+			depth = item.Depth
+		}
+		if item.Depth < depth {
+			break
+		}
+		if item.Depth == depth {
+			n++
+		}
+	}
+	return n
+}
+
+// after returns those of some parts of a document, in its order, that start after an offset.
+func after[T any](parts []T, offset int, start func(T) int) []T {
+	i, _ := slices.BinarySearchFunc(parts, offset, func(part T, offset int) int {
+		if start(part) <= offset {
+			return -1
+		}
+		return 1
+	})
+	return parts[i:]
+}
+
+// inItem tells whether a paragraph belongs to an item of a list.
+func inItem(d *document.Document, at document.Span) bool {
+	i := len(d.Items) - len(after(d.Items, at.Start, func(i *document.Item) int { return i.Start }))
+	return i > 0 && d.Items[i-1].Span.Overlaps(at)
+}
+
+// rows counts the rows of a table without the one that sums them up.
+func rows(t *document.Table) int {
+	n := len(t.Rows)
+	if n > 0 && total(t.Rows[n-1][0].Text) {
+		n--
+	}
+	return n
+}
+
+// inlineMembers counts the members of a list in a sentence; 0 where what stands there is no
+// plain list of names. A member may be two words joined by "and": where the list can be read
+// so that it has as many members as are wanted, it has.
+func inlineMembers(text string, want int) int {
+	text = strings.TrimRight(withoutBrackets(text), " .。;；")
+	if strings.ContainsAny(text, ";；.。!?/") || openEnd.MatchString(text) {
+		return 0 // of alternatives, and of examples, nobody knows how many there are
+	}
+	text = strings.NewReplacer(", and ", ",", ", or ", ",", "、", ",", "，", ",").Replace(text)
+	joined := strings.NewReplacer(" and ", ",", " or ", ",", " & ", ",", "以及", ",", "和", ",", "与", ",", "及", ",").Replace(text)
+	n := 0
+	for part := range strings.SplitSeq(joined, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" || len(strings.Fields(part)) > 5 || utf8.RuneCountInString(part) > 40 || utf8.RuneCountInString(hanRun(part)) > 12 {
+			return 0
+		}
+		n++
+	}
+	if least := strings.Count(text, ",") + 1; least <= want && want <= n {
+		return want
+	}
+	return n
+}
+
+// openEnd is the end of a list that names only some of its members.
+var openEnd = pattern.New(`(?i)\b(?:etc|and so on|and more|among others)\b|\.\.\.|…|等$|等等`)
+
+// withoutBrackets returns a text without what stands in brackets.
+func withoutBrackets(text string) string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range text {
+		switch r {
+		case '(', '（', '[':
+			depth++
+		case ')', '）', ']':
+			depth = max(0, depth-1)
+		default:
+			if depth == 0 {
+				b.WriteRune(r)
+			}
+		}
+	}
+	return b.String()
+}

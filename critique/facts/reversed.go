@@ -1,0 +1,198 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"discussd/critique/document"
+)
+
+// lowWords and highWords name the two ends of a range.
+var (
+	lowWords  = []string{"minimum", "min", "lower", "low", "from", "start", "starts", "begin", "begins", "below", "opens", "最小", "最低", "下限", "开始", "起始", "低于"}
+	highWords = []string{"maximum", "max", "upper", "high", "to", "end", "ends", "until", "finish", "above", "closes", "最大", "最高", "上限", "结束", "截止", "高于"}
+)
+
+// ends returns what a label is about without the word for the end it names: -1 for the low
+// one, 1 for the high one, 0 for none.
+func endOf(label string) (rest string, end int) {
+	label = strings.ToLower(strings.Trim(label, " *`"))
+	for i, list := range [...][]string{lowWords, highWords} {
+		for _, word := range list {
+			if word[0] >= 0x80 {
+				if before, after, ok := strings.Cut(label, word); ok {
+					return strings.TrimSpace(before + after), 2*i - 1
+				}
+				continue
+			}
+			fields := strings.FieldsFunc(label, func(r rune) bool { return r == ' ' || r == '_' || r == '-' || r == '(' || r == ')' || r == '/' })
+			for j, field := range fields {
+				if field == word {
+					return strings.Join(append(append([]string{}, fields[:j]...), fields[j+1:]...), " "), 2*i - 1
+				}
+			}
+		}
+	}
+	return label, 0
+}
+
+// measure reads the one date or number of a text.
+func measure(words lexicon, text string) (value float64, unit string, ok bool) {
+	text = strings.Trim(text, " *`\"'")
+	if day, err := time.Parse(time.DateOnly, text[:min(len(text), 10)]); err == nil {
+		return float64(day.Unix()), "date", true
+	}
+	all := words.quantities(text, 0)
+	if len(all) != 1 || all[0].ends || all[0].unit == "clock" {
+		return 0, "", false
+	}
+	return all[0].value, all[0].unit, true
+}
+
+// reversed reports ranges whose low end lies above the high one: in two columns of a row, in
+// two rows of a table, and in two settings.
+func (f *Found) reversed(d *document.Document) {
+	check := func(low, high document.Span, lowText, highText string) {
+		a, unit, ok := measure(f.words, lowText)
+		b, other, known := measure(f.words, highText)
+		if !ok || !known || unit != other {
+			return
+		}
+		f.look(Reversed, d)
+		if a > b {
+			f.report(Conflict{Reversed, Place{d, high}, Place{d, low}, strings.TrimSpace(highText), strings.TrimSpace(lowText)})
+		}
+	}
+	for _, t := range d.Tables {
+		columnsReversed(t, check)
+		rowsReversed(t, check)
+	}
+	for _, at := range append(append(paragraphs(d), itemSpans(d)...), cellSpans(d)...) {
+		for _, sentence := range sentences(d, at) {
+			reversedIn(f, d, sentence)
+		}
+	}
+	for _, fence := range d.Fences {
+		settingsReversed(settingsIn(d, fence), check)
+	}
+}
+
+// reversedIn reports a range in a sentence whose low end lies above its high one: "between 90
+// and 30 minutes", "at least 500 and at most 50".
+func reversedIn(f *Found, d *document.Document, at document.Span) {
+	if at.Len() > longest {
+		return
+	}
+	text := readable(d, at)
+	all := f.words.quantities(text, at.Start)
+	for i := 1; i < len(all); i++ {
+		low, high := all[i-1], all[i]
+		between := strings.ToLower(text[low.End-at.Start : high.Start-at.Start])
+		if low.bound != Least || high.bound != Most || low.unit != high.unit && low.unit != "" || high.unit == "clock" || len(between) > 16 || !joins(between, low, high) {
+			continue
+		}
+		if before, _ := around(text, low.Start-at.Start, low.End-at.Start); low.ends && !strings.HasSuffix(before, "between") {
+			continue // "from 500 to 200" is a change
+		}
+		value := low.value
+		if low.unit == "" && high.unit != "" {
+			number := f.words.quantities(d.Slice(low.Span)+" "+unitOf(d.Slice(high.Span)), 0)
+			if len(number) != 1 {
+				continue
+			}
+			value = number[0].value
+		}
+		f.look(Reversed, d)
+		if value > high.value {
+			f.report(Conflict{Reversed, Place{d, at}, Place{d, at}, d.Slice(high.Span), d.Slice(low.Span)})
+		}
+	}
+}
+
+// joins tells whether what stands between two numbers makes a range of them, and does not
+// say what each counts: "500 recordings < 60 s" are two things.
+func joins(between string, low, high quantity) bool {
+	for _, word := range strings.FieldsFunc(between, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if !slices.Contains(joints, word) && (len(low.noun) == 0 || !slices.Equal(low.noun, high.noun)) {
+			return false
+		}
+	}
+	return true
+}
+
+// joints are the words between the ends of a range.
+var joints = []string{"and", "to", "up", "at", "most", "no", "more", "than", "but", "or", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
+
+// unitOf returns a quantity without its number.
+func unitOf(text string) string { return strings.TrimLeft(text, "0123456789., ") }
+
+func cellSpans(d *document.Document) []document.Span {
+	var all []document.Span
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for _, cell := range row {
+				all = append(all, cell.Span)
+			}
+		}
+	}
+	return all
+}
+
+// maxPaired bounds how many rows, columns and settings are held against each other.
+const maxPaired = 200
+
+type comparing func(low, high document.Span, lowText, highText string)
+
+func columnsReversed(t *document.Table, check comparing) {
+	if len(t.Header) > maxPaired {
+		return
+	}
+	for i := range t.Header {
+		rest, end := endOf(t.Header[i].Text)
+		if end != -1 {
+			continue
+		}
+		for j := range t.Header {
+			if other, end := endOf(t.Header[j].Text); end == 1 && other == rest {
+				for _, row := range t.Rows {
+					check(row[i].Span, row[j].Span, row[i].Text, row[j].Text)
+				}
+			}
+		}
+	}
+}
+
+func rowsReversed(t *document.Table, check comparing) {
+	if len(t.Header) != 2 || len(t.Rows) > maxPaired {
+		return
+	}
+	for _, low := range t.Rows {
+		rest, end := endOf(low[0].Text)
+		if end != -1 {
+			continue
+		}
+		for _, high := range t.Rows {
+			if other, end := endOf(high[0].Text); end == 1 && other == rest {
+				check(low[1].Span, high[1].Span, low[1].Text, high[1].Text)
+			}
+		}
+	}
+}
+
+func settingsReversed(settings []statement, check comparing) {
+	for _, low := range settings[:min(len(settings), maxPaired)] {
+		key, value, _ := strings.Cut(low.text, ":")
+		rest, end := endOf(key)
+		if end != -1 {
+			continue
+		}
+		for _, high := range settings[:min(len(settings), maxPaired)] {
+			otherKey, otherValue, _ := strings.Cut(high.text, ":")
+			if other, end := endOf(otherKey); end == 1 && other == rest && high.label == low.label {
+				check(low.at, high.at, value, otherValue)
+			}
+		}
+	}
+}

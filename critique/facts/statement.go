@@ -1,0 +1,313 @@
+package facts
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// statement is one sentence, item, row or setting of a document, with what it is about.
+type statement struct {
+	doc     *document.Document
+	at      document.Span
+	text    string   // without code marks, as long as the span
+	label   string   // of a cell: the row's first cell and the column's title; of a setting: its path
+	around  string   // the headings
+	ids     []string // that it names
+	lead    string   // the ID it begins with, or its row does
+	idEnd   int      // where the last of them ends
+	owner   string   // the ID of the document that holds it
+	key     bool     // whether it is a setting: a key and its value
+	inline  bool     // one of several on a line, whose keys are short
+	section *document.Section
+	table   *document.Table
+	column  int
+	row     string // its first cell
+	title   string // of the column
+}
+
+const (
+	longest = 700  // bytes of a statement that is read: what is longer tells many things
+	most    = 6000 // statements of a session, and what is reported of them
+)
+
+// statements returns what a document states, in order.
+func statements(d *document.Document) []statement {
+	var all []statement
+	if d.JSON != nil {
+		return settingsInJSON(d)
+	}
+	owner, aside, titles := ownID(d), map[*document.Section]bool{}, map[*document.Section]string{}
+	add := func(at document.Span, section *document.Section) *statement {
+		if at.Len() == 0 || at.Len() > longest || len(all) >= most {
+			return nil
+		}
+		if _, known := aside[section]; !known {
+			aside[section], titles[section] = setAside(section), headings(section)
+		}
+		if aside[section] {
+			return nil
+		}
+		s := statement{doc: d, at: at, text: readable(d, at), around: titles[section], section: section, owner: owner}
+		if id := entityID.FindString(strings.TrimLeft(d.Slice(at), " *[]`x")); id != "" && strings.HasPrefix(strings.TrimLeft(d.Slice(at), " *[]`x"), id) {
+			s.lead = id
+		}
+		for _, m := range d.MentionsIn(at) {
+			s.idEnd = m.End
+			if s.ids = append(s.ids, m.ID); strings.Trim(d.Text[at.Start:m.Start], " *[]`x") == "" {
+				s.lead = m.ID
+			}
+		}
+		all = append(all, s)
+		return &all[len(all)-1]
+	}
+	for _, at := range paragraphs(d) {
+		section := d.SectionAt(at.Start)
+		for _, sentence := range sentences(d, at) {
+			add(sentence, section)
+		}
+	}
+	for _, item := range d.Items {
+		for _, sentence := range sentences(d, item.Span) {
+			add(sentence, item.Section)
+		}
+	}
+	tableStatements(d, add)
+	for _, f := range d.Fences {
+		all = append(all, settingsIn(d, f)...)
+	}
+	return all
+}
+
+// tableStatements adds the cells of a document's tables, with what their row and column say
+// they are of.
+func tableStatements(d *document.Document, add func(document.Span, *document.Section) *statement) {
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for i, cell := range row {
+				label := ""
+				if i > 0 {
+					label = strings.TrimSpace(readable(d, row[0].Span)) // an ID is no word
+				}
+				if s := add(cell.Span, t.Section); s != nil {
+					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
+					for _, m := range d.MentionsIn(row[0].Span) {
+						s.ids, s.lead = append(s.ids, m.ID), m.ID
+					}
+				}
+			}
+		}
+	}
+}
+
+// paragraphs joins the lines of each paragraph.
+func paragraphs(d *document.Document) []document.Span {
+	var all []document.Span
+	for _, line := range d.Lines {
+		if n := len(all); n > 0 && strings.TrimLeft(d.Text[all[n-1].End:line.Start], " \t>") == "\n" {
+			all[n-1].End = line.End
+			continue
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// sentences cuts a text after the marks that end sentences.
+func sentences(d *document.Document, at document.Span) []document.Span {
+	var all []document.Span
+	text := d.Slice(at)
+	start := 0
+	cut := func(end int) {
+		for start < end && strings.IndexByte(" \t\n", text[start]) >= 0 {
+			start++
+		}
+		if end > start {
+			all = append(all, document.Span{Start: at.Start + start, End: at.Start + end})
+		}
+		start = end
+	}
+	for i, r := range text {
+		switch r {
+		case '。', '；', '！', '？':
+			cut(i + len(string(r)))
+		case '.', ';', '!', '?':
+			if i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\n') && !abbreviated(text[:i]) {
+				cut(i + 1)
+			}
+		}
+	}
+	cut(len(text))
+	return all
+}
+
+// abbreviated tells whether the full stop after a text ends no sentence: "e.g.", "approx.".
+func abbreviated(text string) bool {
+	for _, short := range [...]string{"e.g", "i.e", "etc", "vs", "approx", "no", "max", "min"} {
+		if rest, ok := strings.CutSuffix(strings.ToLower(text[max(0, len(text)-8):]), short); ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], " (")) {
+			return true
+		}
+	}
+	return false
+}
+
+// readable returns the text of a span with IDs and link targets blanked: their numbers
+// measure nothing.
+func readable(d *document.Document, at document.Span) string {
+	text := []byte(d.Slice(at))
+	blank := func(s document.Span) {
+		for i := max(s.Start, at.Start); i < min(s.End, at.End); i++ {
+			text[i-at.Start] = ' '
+		}
+	}
+	for _, m := range d.MentionsIn(at) {
+		blank(m.Span)
+	}
+	for i := strings.IndexByte(string(text), '('); i > 0; {
+		if text[i-1] == ']' {
+			if end := strings.IndexByte(string(text[i:]), ')'); end > 0 {
+				blank(document.Span{Start: at.Start + i, End: at.Start + i + end})
+			}
+		}
+		next := strings.IndexByte(string(text[i+1:]), '(')
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	for i, c := range text {
+		if c == '*' || c == '`' || c == '|' || c == '\n' {
+			text[i] = ' '
+		}
+	}
+	return string(text)
+}
+
+func headings(section *document.Section) string {
+	var all []string
+	for ; section != nil; section = section.Parent {
+		all = append(all, section.Title)
+	}
+	return strings.Join(all, " ")
+}
+
+// setAside tells whether a section speaks of what was, or of what somebody decided against:
+// it contradicts nothing.
+func setAside(section *document.Section) bool {
+	for ; section != nil; section = section.Parent {
+		if section.Under(document.Alternatives, document.NonGoals, document.OpenQuestions, document.Problem, document.Conflicts) {
+			return true
+		}
+		if section.Level > 1 && asideTitle.MatchString(section.Title) && !choicesTitle.MatchString(section.Title) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题`)
+	// choicesTitle is the section of a plan that says what is used.
+	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
+)
+
+// ownID is the ID a document of one entity claims by its name or title, "" of others.
+func ownID(d *document.Document) string {
+	if d.Kind.Member() {
+		if ids := document.FindIDs(strings.ToUpper(path.Base(d.Path))); len(ids) > 0 && ids[0].Start == 0 {
+			return ids[0].ID
+		}
+	}
+	return ""
+}
+
+// settingsIn reads the lines "key: value" and "key = value" of a code block. The keys that
+// hold a block by their indentation are part of the path.
+func settingsIn(d *document.Document, f document.Fence) []statement {
+	switch f.Info {
+	case "", "yaml", "yml", "toml", "ini", "env", "dotenv", "properties", "conf", "hcl":
+	case "json", "jsonc", "json5":
+		if d.Kind.Phase() != document.Architecture.Phase() {
+			return nil // elsewhere it is an example of what is sent
+		}
+	default:
+		return nil
+	}
+	var all []statement
+	type level struct {
+		indent int
+		key    string
+	}
+	var above []level
+	for at := f.Body.Start; at < f.Body.End; {
+		line := d.LineAt(at)
+		at = line.End + 1
+		text := d.Slice(line)
+		trimmed := strings.TrimLeft(text, " \t-")
+		indent := len(text) - len(trimmed)
+		for len(above) > 0 && above[len(above)-1].indent >= indent {
+			above = above[:len(above)-1]
+		}
+		split := strings.IndexAny(trimmed, ":=")
+		if split <= 0 || strings.ContainsAny(strings.TrimSpace(trimmed[:split]), "(){};,") {
+			continue
+		}
+		key := strings.Trim(trimmed[:split], " \t\"'")
+		value := trimmed[split+1:]
+		for _, comment := range [...]string{" #", " //", " --"} {
+			value, _, _ = strings.Cut(value, comment)
+		}
+		value = strings.Trim(value, " \t\"',=")
+		around := make([]string, 0, len(above)+1)
+		for _, l := range above {
+			around = append(around, l.key)
+		}
+		if inner, inline := strings.CutPrefix(value, "{"); inline && len(inner) > 1 {
+			for _, m := range inlinePair.FindAllStringSubmatchIndex(d.Slice(line), 20) {
+				if m[2] > indent+split {
+					pair := document.Span{Start: line.Start + m[0], End: line.Start + m[5]}
+					all = append(all, statement{doc: d, at: pair, text: keyText(d.Slice(line)[m[2]:m[3]]) + ": " + d.Slice(line)[m[4]:m[5]], key: true, inline: true,
+						label: strings.Join(append(around, keyText(key)), " "), around: headings(f.Section), section: f.Section, owner: ownID(d)})
+				}
+			}
+			continue
+		}
+		if value == "" || value == "{" || value == "|" || strings.HasPrefix(value, "#") {
+			above = append(above, level{indent, key})
+			continue
+		}
+		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true}
+		s.label, s.around, s.section = strings.Join(around, " "), headings(f.Section), f.Section
+		s.owner = ownID(d)
+		all = append(all, s)
+	}
+	return all
+}
+
+// inlinePair is a key with a number in an object that stands on one line.
+var inlinePair = pattern.New(`"?(\w+)"?\s*[:=]\s*(\d+(?:\.\d+)?)\s*[,}]`)
+
+// keyText returns a key word by word.
+func keyText(key string) string {
+	return strings.Join(strings.FieldsFunc(strings.Join(camel(key), " "), func(r rune) bool { return r == '_' || r == '-' || r == '.' || r == ' ' }), " ")
+}
+
+// settingsInJSON reads the numbers, switches and texts of a JSON document.
+func settingsInJSON(d *document.Document) []statement {
+	var all []statement
+	d.JSON.Walk(func(v *document.Value) {
+		if len(v.String) > longest || strings.Contains(v.Path, "complexity") || strings.Contains(v.Path, "score") || strings.Contains(v.Path, "problem") {
+			return
+		}
+		switch v.Kind {
+		case '0', 'l':
+			key := v.Path[strings.LastIndexByte(v.Path, '.')+1:]
+			all = append(all, statement{doc: d, at: v.Span, text: keyText(key) + ": " + v.String, label: keyText(v.Path), key: true})
+		case '"':
+			all = append(all, statement{doc: d, at: v.Span, text: v.String, label: keyText(v.Path)})
+		}
+	})
+	return all
+}

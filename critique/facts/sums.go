@@ -1,0 +1,242 @@
+package facts
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+// total tells whether a label names the sum of what stands beside or above it.
+func total(label string) bool {
+	label = strings.ToLower(strings.Trim(label, " *`:：_"))
+	if label == "all" {
+		return true
+	}
+	for _, word := range [...]string{"total", "sum", "overall", "合计", "总计", "总和", "小计", "总分"} {
+		if label == word || strings.HasPrefix(label, word+" ") || strings.HasSuffix(label, " "+word) || word[0] >= 0x80 && strings.HasPrefix(label, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// wrongSums reports totals that are not the sum of their parts: the last row of a table,
+// shares that miss a hundred per cent, a total in the text before its parts.
+func (f *Found) wrongSums(d *document.Document) {
+	for _, t := range d.Tables {
+		for column := 1; column < len(t.Header); column++ {
+			f.wrongColumn(d, t, column)
+		}
+	}
+	f.wrongTotals(d)
+}
+
+// numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
+// cell holds no number or several, or another unit.
+func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []float64, unit string, ok bool) {
+	for _, row := range t.Rows[:rows] {
+		text := strings.Trim(row[column].Text, " *`")
+		all := words.quantities(text, 0)
+		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != unit || letters(text[all[0].End:]) > 12 {
+			return nil, "", false
+		}
+		unit = all[0].unit
+		numbers = append(numbers, all[0].value)
+	}
+	return numbers, unit, len(numbers) > 1
+}
+
+func letters(text string) int { return len(strings.Trim(text, " ()*`.")) }
+
+func sum(numbers []float64) float64 {
+	all := 0.0
+	for _, n := range numbers {
+		all += n
+	}
+	return all
+}
+
+// wrongColumn holds the last row of a column, or a hundred per cent, against the sum of the rest.
+func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int) {
+	last := len(t.Rows) - 1
+	if last < 2 {
+		return
+	}
+	header := strings.ToLower(t.Header[column].Text)
+	if total(t.Rows[last][0].Text) {
+		parts, unit, ok := numbersOf(f.words, t, column, last)
+		whole, _, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
+		if !ok || !known || unit == "clock" {
+			return
+		}
+		f.look(Sums, d)
+		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !averaged(parts, whole[0]) {
+			f.report(Conflict{Sums, at, at, format(whole[0]), format(sum(parts))})
+		}
+		return
+	}
+	parts, unit, ok := numbersOf(f.words, t, column, last+1)
+	whole := sum(parts)
+	if !ok || unit != "%" || whole < 85 || whole > 115 || len(parts) < 3 || !shares(header) {
+		return
+	}
+	f.look(Sums, d)
+	if at := (Place{d, t.Header[column].Span}); !near(whole, 100) {
+		f.report(Conflict{Sums, at, at, "100 %", format(whole) + " %"})
+	}
+}
+
+// shares tells whether a column holds parts of a whole.
+func shares(header string) bool {
+	for _, word := range [...]string{"share", "weight", "portion", "split", "allocation", "distribution", "%", "占比", "权重", "比例", "份额"} {
+		if strings.Contains(header, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// averaged tells whether a number is the average, the least or the greatest of others: then
+// it is no sum.
+func averaged(parts []float64, whole float64) bool {
+	low, high := parts[0], parts[0]
+	for _, part := range parts {
+		low, high = min(low, part), max(high, part)
+	}
+	return near(whole, low) || near(whole, high) || math.Abs(sum(parts)/float64(len(parts))-whole) < .06*math.Abs(whole)
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(1, math.Abs(b)) }
+
+func format(number float64) string {
+	return strconv.FormatFloat(math.Round(number*1e4)/1e4, 'f', -1, 64)
+}
+
+func count(n int) string { return strconv.Itoa(n) }
+
+// wrongTotals compares a total in a sentence with the parts that its section lists: "880
+// seats in all:" before a list of halls with their seats.
+func (f *Found) wrongTotals(d *document.Document) {
+	for _, at := range append(paragraphs(d), itemSpans(d)...) {
+		section := d.SectionAt(at.Start)
+		for _, sentence := range sentences(d, at) {
+			if sentence.Len() > longest {
+				continue
+			}
+			text := readable(d, sentence)
+			if !totals(text) || spokenOf(text) {
+				continue
+			}
+			if f.sumInText(d, sentence, text) {
+				continue
+			}
+			for _, q := range f.words.quantities(text, sentence.Start) {
+				if q.bound != Exact || q.ends || q.unit == "clock" || q.value < 3 {
+					continue
+				}
+				whole, ok := partsOf(f.words, d, section, at, q)
+				if !ok {
+					continue
+				}
+				f.look(Sums, d)
+				if place := (Place{d, sentence}); !near(whole, q.value) {
+					f.report(Conflict{Sums, place, place, d.Slice(q.Span), format(whole)})
+				}
+			}
+		}
+	}
+}
+
+// sumInText holds a total against the amounts of its unit that the sentence gives before it,
+// and tells whether there are such: "fee 14, tax 12, 26 in all".
+func (f *Found) sumInText(d *document.Document, at document.Span, text string) bool {
+	all := f.words.quantities(text, at.Start)
+	if len(all) < 3 {
+		return false
+	}
+	last := all[len(all)-1]
+	for _, q := range all {
+		if q.unit != last.unit || q.unit == "" || q.unit == "clock" || q.unit == "%" || q.bound != Exact {
+			return false
+		}
+	}
+	if between := text[all[len(all)-2].End-at.Start : last.Start-at.Start]; !totals(between) || len(between) > 24 {
+		return false
+	}
+	f.look(Sums, d)
+	parts := 0.0
+	for _, q := range all[:len(all)-1] {
+		parts += q.value
+	}
+	if place := (Place{d, at}); !near(parts, last.value) {
+		f.report(Conflict{Sums, place, place, d.Slice(last.Span), format(parts)})
+	}
+	return true
+}
+
+// totals tells whether a sentence speaks of a total.
+func totals(text string) bool {
+	lower := strings.ToLower(text)
+	for _, word := range [...]string{"total", "in all", "altogether", "that makes", "makes a ", "sum of", "adds up", "合计", "共计", "总计", "总共", "一共", "共有", "共 "} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// partsOf sums up what the one table or list of a section says of what is counted. It knows
+// nothing where some part does not say it.
+func partsOf(words lexicon, d *document.Document, section *document.Section, at document.Span, q quantity) (whole float64, ok bool) {
+	if len(q.noun) > 0 || q.unit != "" {
+		for _, t := range after(d.Tables, section.Start-1, func(t *document.Table) int { return t.Span.Start }) {
+			if t.Section != section {
+				break
+			}
+			for column := 1; column < len(t.Header); column++ {
+				if !counts(words, t.Header[column].Text, q) {
+					continue
+				}
+				if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok {
+					return sum(numbers), true
+				}
+			}
+		}
+	}
+	n := 0
+	for _, item := range after(d.Items, at.End-1, func(i *document.Item) int { return i.Start }) {
+		if item.Section != section || n > 200 {
+			break
+		}
+		if item.Depth != 1 {
+			continue
+		}
+		parts := 0
+		for _, part := range words.quantities(readable(d, item.Span), item.Start) {
+			if part.unit == q.unit && (q.unit != "" || len(q.noun) > 0 && len(part.noun) > 0 && part.noun[len(part.noun)-1] == q.noun[len(q.noun)-1]) {
+				whole += part.value
+				parts++
+			}
+		}
+		if parts != 1 {
+			return 0, false
+		}
+		n++
+	}
+	return whole, n > 1
+}
+
+// counts tells whether a column's title names what a quantity counts.
+func counts(words lexicon, title string, q quantity) bool {
+	terms := words.terms(title)
+	for _, noun := range q.noun {
+		for _, term := range terms {
+			if term == meant(noun) && len(q.noun) > 0 && noun == q.noun[len(q.noun)-1] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,473 @@
+package facts
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// value is one quantity with the words it is said with.
+type value struct {
+	*statement
+	quantity
+	terms     map[string]float64 // what it is about, by how near the word stands
+	order     []string           // of the terms
+	entity    []string           // of them, what its row is about
+	own       float64            // the weight of the terms of the statement itself
+	ownNear   float64            // that of its clause
+	names     []string           // the code it names
+	marks     map[int][]string   // its qualifiers by kind
+	others    []quantity         // of the same statement
+	buckets   []string           // with what it can be compared
+	example   bool               // whether it belongs to an example
+	number    int                // in the order of the session
+	sole      bool               // whether its document gives no other value of the unit
+	exemplary bool               // whether it is of the case that the example made up
+}
+
+// weights tells how much a term says: terms that stand in few statements say most.
+type weights struct {
+	lexicon
+	counted map[string]int
+	of      int
+}
+
+func weigh(words lexicon, all []statement) *weights {
+	w := &weights{lexicon: words, counted: map[string]int{}, of: len(all)}
+	for i := range all {
+		seen := map[string]bool{}
+		for _, term := range w.terms(all[i].label + " " + all[i].text) {
+			if !seen[term] {
+				seen[term] = true
+				w.counted[term]++
+			}
+		}
+	}
+	return w
+}
+
+// weight is 1 for a term of one statement and 0 for one that all hold.
+func (w *weights) weight(term string) float64 {
+	n := max(w.counted[term], 1)
+	weight := 1 - math.Log(float64(n))/math.Log(float64(w.of+2))
+	if term[0] >= 0x80 {
+		weight *= .7 // a pair of characters says less than a word
+	}
+	return weight
+}
+
+// How near a word stands to a value decides how much it tells of it.
+const (
+	inClause  = 1
+	inText    = .6
+	inHeading = .4
+)
+
+// valuesOf returns the values that the statements hold.
+func valuesOf(w *weights, all []statement) []value {
+	var values []value
+	for i := range all {
+		s := &all[i]
+		found := w.quantities(s.text, s.at.Start)
+		if s.key {
+			found = settingValue(s, found)
+		}
+		if s.table != nil {
+			found = columnUnit(s, found)
+		}
+		if q, ok := switchIn(s); ok {
+			found = append(found, q)
+		}
+		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
+			continue
+		}
+		then := outcomeOf(s.text)
+		for j, q := range found {
+			if q.unit == "" && !s.key && q.value != math.Trunc(q.value) {
+				continue // half a thing is a part of a name
+			}
+			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
+			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
+			v.number = len(values)
+			v.describe(w)
+			if len(v.buckets) > 0 {
+				values = append(values, v)
+			}
+		}
+	}
+	return values
+}
+
+// spokenOf tells whether a statement speaks of what was, of what is rejected or of what
+// somebody might take: it does not state how things are.
+func spokenOf(text string) bool {
+	lower := " " + strings.ToLower(text) + " "
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// settingValue gives the bare number of a setting the unit that its key names: timeout_ms.
+func settingValue(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" {
+		return found
+	}
+	key, _, _ := strings.Cut(s.text, ":")
+	for _, name := range [...]string{key, keyText(s.label)} { // its own, or the block's: loan_days
+		words := strings.Fields(strings.ToLower(name))
+		for i, word := range words {
+			if u, ok := units[word]; ok && (len(word) > 3 || word == "ms" || word == "kb" || word == "mb" || word == "gb" || i == len(words)-1) {
+				found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// columnUnit gives the bare number of a cell the unit that its column's title or its row's
+// label names in brackets: "Latency (ms)".
+func columnUnit(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" || len(found[0].noun) > 0 {
+		return found
+	}
+	for part := range strings.SplitSeq(strings.NewReplacer("（", "(", "）", ")").Replace(s.label), "(") {
+		inner, _, closed := strings.Cut(part, ")")
+		if u, ok := units[strings.ToLower(strings.TrimSpace(inner))]; ok && closed {
+			found[0].value, found[0].unit = found[0].value*u.times, u.base
+		}
+	}
+	return found
+}
+
+// describe finds out what a value is about.
+func (v *value) describe(w *weights) {
+	v.terms, v.marks = map[string]float64{}, map[int][]string{}
+	take := func(text string, weight float64, own bool) {
+		for _, term := range w.terms(text) {
+			if weight > v.terms[term] {
+				if own {
+					v.own += (weight - v.terms[term]) * w.weight(term)
+				}
+				if weight == inClause {
+					v.ownNear += w.weight(term)
+				}
+				v.terms[term] = weight
+			}
+		}
+	}
+	near := v.clause()
+	for _, id := range v.ids {
+		v.terms[id] = inClause
+		v.own += w.weight(id)
+	}
+	take(v.label, inClause, true)
+	take(near, inClause, true)
+	take(v.text, inText, true)
+	take(v.around, inHeading, false)
+	v.entity = w.terms(v.row)
+	v.order = slices.Sorted(maps.Keys(v.terms))
+	v.mark(w.lexicon, near+" "+v.label)
+	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
+		if i%2 == 1 && !strings.ContainsAny(part, " ") {
+			v.names = append(v.names, part)
+		}
+	}
+	switch {
+	case v.unit != "":
+		v.buckets = []string{v.unit}
+	case len(v.noun) > 0:
+		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
+	case v.key || v.table != nil && v.column > 0:
+		text := v.title
+		if len(w.terms(text)) == 0 {
+			text = v.row // "Value" and "Default" say nothing of what is counted
+		}
+		if v.key {
+			text, _, _ = strings.Cut(v.text, ":")
+			text += " " + lastWord(v.label) // Photos: MaxPerItem
+		}
+		for _, term := range w.terms(text) {
+			v.buckets = append(v.buckets, "#"+term)
+		}
+	}
+}
+
+// lastWord is the name of the block that a setting stands in.
+func lastWord(label string) string { return label[strings.LastIndexByte(label, ' ')+1:] }
+
+// clause returns the part of the statement around the value, up to a comma or another mark.
+func (v *value) clause() string {
+	if v.key {
+		return v.text
+	}
+	const marks = ",;:()，；：（）、"
+	start := v.quantity.Start - v.at.Start
+	end := min(v.quantity.End-v.at.Start, len(v.text))
+	from := strings.LastIndexAny(v.text[:start], marks) + 1
+	to := strings.IndexAny(v.text[end:], marks)
+	if to < 0 {
+		return v.text[from:]
+	}
+	if closed := strings.IndexAny(v.text[end+to:], ")）"); closed > 0 && strings.ContainsRune("(（", []rune(v.text[end+to:])[0]) {
+		to += closed // what stands in brackets right after it tells what it is of
+	}
+	return v.text[from : end+to]
+}
+
+// mark notes the qualifiers in a text.
+func (v *value) mark(words lexicon, text string) {
+	note := func(word string) {
+		for _, q := range qualifiers[word] {
+			v.marks[q.line] = append(v.marks[q.line], q.name)
+		}
+	}
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}) {
+		if len(qualifiers[word]) > 0 {
+			note(word)
+		} else {
+			note(words.stem(word))
+		}
+	}
+	for _, m := range ordinalPercent.FindAllStringSubmatch(text, 4) {
+		note("p" + m[1] + m[2])
+	}
+	for _, word := range chineseQualifiers {
+		if strings.Contains(text, word) {
+			note(word)
+		}
+	}
+}
+
+var ordinalPercent = pattern.New(`(\d\d)(?:th|st|rd)?[- ]percentile|(\d\d)\s*%?\s*分位`)
+
+// percentiles is the line of the qualifiers that a value without one differs from as well.
+const percentiles = 1
+
+// apart tells whether the qualifiers of two values say that they are of different things.
+// Who quotes a value may leave out of what it is the percentile.
+func (v *value) apart(o *value, quoted bool) bool {
+	if !quoted && (len(v.marks[percentiles]) == 0) != (len(o.marks[percentiles]) == 0) {
+		return true
+	}
+	for kind, words := range v.marks {
+		others := o.marks[kind]
+		if len(others) > 0 && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// What bounds how many values are compared: a term that more of them hold tells little, and
+// a session of so many pairs says the same everywhere.
+const (
+	maxHolders = 60
+	maxPairs   = 30_000
+)
+
+// candidates returns the pairs of values that share a term which few others hold.
+func candidates(values []*value, w *weights) [][2]*value {
+	holders := map[string][]*value{}
+	var pairs [][2]*value
+	for _, v := range values {
+		met := map[*value]bool{}
+		for _, term := range v.order {
+			if v.terms[term] < inText {
+				continue
+			}
+			for _, o := range holders[term] {
+				if !met[o] && len(pairs) < maxPairs {
+					met[o] = true
+					pairs = append(pairs, [2]*value{o, v})
+				}
+			}
+		}
+		for _, term := range v.order {
+			if v.terms[term] >= inText && len(holders[term]) < maxHolders {
+				holders[term] = append(holders[term], v)
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b [2]*value) int {
+		return cmp.Or(cmp.Compare(a[0].number, b[0].number), cmp.Compare(a[1].number, b[1].number))
+	})
+	return pairs
+}
+
+// pair is two values that may speak of one thing.
+type pair struct {
+	a, b *value
+	likeness
+	same   bool
+	mutual bool // whether neither is as like to anything else in the other's document
+}
+
+// alone marks the values that are the only one of their unit in their document.
+func alone(values []value) {
+	type kind struct {
+		doc  *document.Document
+		unit string
+	}
+	counted := map[kind]int{}
+	for i := range values {
+		if !values[i].example {
+			counted[kind{values[i].doc, values[i].unit}]++
+		}
+	}
+	for i := range values {
+		v := &values[i]
+		v.sole = !v.example && counted[kind{v.doc, v.unit}] == 1
+	}
+}
+
+// differentValues reports the values that two statements give one thing.
+func (f *Found) differentValues(w *weights, all []statement) {
+	values := valuesOf(w, all)
+	buckets := map[string][]*value{}
+	alone(values)
+	for i := range values {
+		f.look(Values, values[i].doc)
+		for _, bucket := range values[i].buckets {
+			buckets[bucket] = append(buckets[bucket], &values[i])
+		}
+	}
+	var pairs []pair
+	seen := map[[2]*value]bool{}
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
+		for _, p := range candidates(buckets[bucket], w) {
+			a, b := p[0], p[1]
+			if seen[p] || a.statement == b.statement {
+				continue
+			}
+			seen[p] = true
+			if l := a.like(b, w); l.shared > .4 {
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
+			}
+		}
+	}
+	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
+}
+
+// within tells whether a document contradicts a setting of its own: that it gives one of the
+// values twice makes it no better.
+func (p *pair) within() bool { return p.a.doc == p.b.doc && (p.a.key || p.b.key) }
+
+// ratio is how many times the greater value is the smaller one.
+func (p *pair) ratio() float64 {
+	return max(p.a.value, p.b.value) / max(min(p.a.value, p.b.value), 1e-9)
+}
+
+// joins tells whether two pairs hold values of the same two statements.
+func (p *pair) joins(o *pair) bool {
+	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
+}
+
+// repeats tells whether one of two equal values only says the other again: a story and its
+// own scenarios, which stand in one section. It shows nothing of what others say.
+func (p *pair) repeats() bool {
+	if p.a.doc != p.b.doc || p.a.section == nil || p.b.section == nil {
+		return false
+	}
+	for at := p.a.section; at != nil && at.Level >= storyLevel; at = at.Parent {
+		for other := p.b.section; other != nil; other = other.Parent {
+			if at == other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storyLevel is the level of a heading from which on a section is about one thing.
+const storyLevel = 3
+
+// side is a value and a document that may say another of the same.
+type side struct {
+	*value
+	in *document.Document
+}
+
+// contradicting keeps the pairs of different values of which neither has its equal on the
+// other's side: a document that gives both values speaks of two things.
+func contradicting(pairs []pair) []Conflict {
+	slices.SortStableFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.ratio(), b.ratio()))
+	})
+	equal, best := map[side]float64{}, map[side][]*pair{}
+	for i := range pairs {
+		p := &pairs[i]
+		if p.same && p.repeats() {
+			continue
+		}
+		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
+			if p.same {
+				equal[one] = max(equal[one], p.score())
+			}
+			if len(best[one]) < 2 {
+				best[one] = append(best[one], p)
+			}
+		}
+	}
+	alone := func(one side, p *pair) bool {
+		b := best[one]
+		return len(b) > 0 && b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
+	}
+	var found []Conflict
+	told := map[*value]bool{}
+	for i := range pairs {
+		p := &pairs[i]
+		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
+		p.mutual = alone(here, p) && alone(there, p)
+		quoted := p.quotes(p.a, p.b) || p.quotes(p.b, p.a)
+		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || !p.within() && (equal[here] >= limit || equal[there] >= limit) {
+			continue
+		}
+		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())
+		later := p.a
+		if c.Here == p.b.place() {
+			later = p.b
+		}
+		if !told[later] {
+			told[later] = true
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+func (v *value) place() Place { return Place{v.doc, v.statement.at} }
+
+// linkMarks are what is left of a link when its ID and its target are blanked.
+var linkMarks = strings.NewReplacer("[", "", "]", "", "(", "", ")", "")
+
+// says is the amount as the document writes it: of a setting and of a bare number of a
+// table, with what it is of.
+func (v *value) says() string {
+	text := oneLine(v.doc.Slice(v.quantity.Span))
+	switch {
+	case v.key:
+		return oneLine(v.doc.Slice(v.statement.at))
+	case v.table != nil && v.statement.at.Len() <= 40:
+		return strings.TrimSpace(oneLine(linkMarks.Replace(v.label)) + ": " + oneLine(v.doc.Slice(v.statement.at)))
+	case v.quantity.before > 0:
+		return oneLine(v.doc.Text[v.quantity.Start-v.quantity.before : v.quantity.End])
+	case v.unit == "" && len(v.noun) > 0:
+		rest := v.doc.Slice(document.Span{Start: v.quantity.End, End: v.statement.at.End})
+		if end := strings.IndexAny(rest, ",.;:，。；：\n"); end >= 0 {
+			rest = rest[:end]
+		}
+		return text + " " + strings.Join(strings.Fields(rest)[:min(len(strings.Fields(rest)), len(v.noun))], " ")
+	}
+	return text
+}

@@ -1,0 +1,131 @@
+// Package recorded keeps what tools answer in files, and answers from them: a prompt comes
+// in, and the file that its hash names holds what was said. So a measurement of the panel
+// can be repeated without a model, and asks nobody twice.
+package recorded
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"discussd/critique"
+	"discussd/critique/cli"
+	"discussd/critique/llm"
+)
+
+// Shelf is a folder of answers.
+type Shelf struct {
+	Dir string
+	// Ask says that who is not found on the shelf is asked, and the answer kept. Without
+	// it nothing is asked, and a prompt without an answer is a failure of its tool.
+	Ask bool
+}
+
+// Secret is what the marks of prompts are made with in place of chance, so that the same
+// documents make the same prompts in every run. Who knows it can write documents that
+// break out of their marks: a shelf is for documents of one's own.
+const Secret = "the same in every run"
+
+// Tool returns a tool that answers from the shelf. Its name is a part of the hash: one
+// prompt that two tools were asked has two answers.
+func (s Shelf) Tool(name string, tool llm.Tool) llm.Tool { return &recorded{tool, name, s} }
+
+type recorded struct {
+	llm.Tool
+	name  string
+	shelf Shelf
+}
+
+// said is an answer as it is kept. A failure is kept, too: it is a part of what a panel is.
+type said struct {
+	Tool         string         `json:"tool"`
+	Model        string         `json:"model"`
+	Family       string         `json:"family"`
+	Outcome      critique.Class `json:"outcome"`
+	Error        string         `json:"error,omitempty"`
+	InputTokens  *int64         `json:"input_tokens"`
+	OutputTokens *int64         `json:"output_tokens"`
+	USD          *float64       `json:"usd"`
+	Text         string         `json:"text"`
+}
+
+// Installed is nil: an answer on the shelf needs no program. A tool that is asked says
+// itself what it lacks.
+func (r *recorded) Installed() error {
+	if r.shelf.Ask {
+		return r.Tool.Installed()
+	}
+	return nil
+}
+
+// Ask answers from the shelf, or asks and keeps the answer. Its error wraps
+// [*critique.Failure].
+func (r *recorded) Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error) {
+	name := filepath.Join(r.shelf.Dir, key(r.name, prompt)+".json")
+	text, err := os.ReadFile(name)
+	switch {
+	case err == nil:
+		return read(name, text)
+	case !errors.Is(err, fs.ErrNotExist):
+		return cli.Answer{}, critique.Failf(critique.Misconfigured, "recorded answer: %w", err)
+	case !r.shelf.Ask:
+		return cli.Answer{}, critique.Failf(critique.NotInstalled, "no answer of %s to this prompt is recorded in %s", r.name, r.shelf.Dir)
+	}
+	answer, asked := r.Tool.Ask(ctx, prompt)
+	if ctx.Err() != nil {
+		return answer, asked // nobody's answer
+	}
+	if err := r.keep(name, answer, asked); err != nil {
+		return answer, errors.Join(asked, critique.Failf(critique.Misconfigured, "keep the answer: %w", err))
+	}
+	return answer, asked
+}
+
+func (r *recorded) keep(name string, answer cli.Answer, asked error) error {
+	kept := said{
+		Tool: r.name, Model: answer.Model, Family: answer.Family, Outcome: critique.Answered, Text: string(answer.Text),
+		InputTokens: answer.Cost.InputTokens, OutputTokens: answer.Cost.OutputTokens, USD: answer.Cost.USD,
+	}
+	if asked != nil {
+		kept.Outcome, kept.Error = critique.ClassOf(asked), critique.Reason(asked)
+	}
+	text, err := json.MarshalIndent(kept, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.shelf.Dir, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(name, append(text, '\n'), 0o600)
+}
+
+func read(name string, text []byte) (cli.Answer, error) {
+	var kept said
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return cli.Answer{}, critique.Failf(critique.Misconfigured, "recorded answer %s: %w", name, err)
+	}
+	answer := cli.Answer{
+		Text: []byte(kept.Text), Raw: []byte(kept.Text), Model: kept.Model, Family: kept.Family,
+		Cost: critique.Cost{USD: kept.USD, InputTokens: kept.InputTokens, OutputTokens: kept.OutputTokens},
+	}
+	if kept.Outcome != critique.Answered {
+		return answer, critique.Failf(kept.Outcome, "%s", kept.Error)
+	}
+	return answer, nil
+}
+
+// key names an answer by everything that it hangs on.
+func key(tool string, prompt cli.Prompt) string {
+	digest := sha256.New()
+	for _, part := range [][]byte{[]byte(tool), prompt.Text, prompt.Schema} {
+		fmt.Fprintf(digest, "%d ", len(part))
+		digest.Write(part)
+	}
+	return hex.EncodeToString(digest.Sum(nil))[:32]
+}

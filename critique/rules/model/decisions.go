@@ -1,0 +1,111 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// Architecture is the kind of the document that lists decisions and components.
+var Architecture = []document.Kind{document.Architecture}
+
+// NamesFamily tells whether a document names any ID of a family.
+func NamesFamily(d *document.Document, prefix string) bool {
+	for _, m := range d.IDs {
+		if document.Prefix(m.ID) == prefix {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*(\p{L}[^\n,;，。；|(（]*)`)
+	statusHead = pattern.New(`(?i)^(?:status|状态)$`)
+)
+
+// GivenUp is a status of a decision that no longer holds.
+var GivenUp = pattern.New(`(?i)^\W*(?:rejected|declined|supersed|deprecated|obsolete|withdrawn|replaced|已?拒绝|已?否决|已?废弃|已?作废|已?取代|被.{0,12}取代|已?弃用|已?撤销)`)
+
+// WrittenStatus reads the status from a section or a label.
+func WrittenStatus(d *document.Document, within document.Span) string {
+	for _, section := range d.Sections {
+		if within.Holds(section.Start) && statusHead.MatchString(section.Title) {
+			return strings.TrimSpace(d.Slice(section.All()))
+		}
+	}
+	if m := statusLine.FindStringSubmatch(d.Text[max(within.Start, d.Front.Span.End):within.End]); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// FirstHeading is the heading that a document begins with, empty without one.
+func FirstHeading(d *document.Document) document.Span {
+	if len(d.Sections) > 1 {
+		return HeadingOf(d, d.Sections[1])
+	}
+	return document.Span{}
+}
+
+// Statuses are what the row, the file and the section of a decision say it is.
+func (e *Entry) Statuses() []string {
+	said := []string{e.Cell("status", "状态")}
+	switch {
+	case e.File != nil:
+		said = append(said, e.File.Front.Value("status"), WrittenStatus(e.File, document.Span{Start: 0, End: len(e.File.Text)}))
+	case e.Detail != nil:
+		said = append(said, WrittenStatus(e.Doc, e.Detail.All()))
+	}
+	return said
+}
+
+var (
+	// Succeeded says that another decision holds instead.
+	Succeeded = pattern.New(`(?i)\bsuperseded\b|\breplaced by\b|被.{0,16}(?:取代|替代)`)
+	// Mooted says that a decision is only proposed.
+	Mooted = pattern.New(`(?i)propos|提议|提案`)
+	partly = pattern.New(`(?i)\bpart(?:ly|ial|ially)\b|部分`) // something of it still holds
+)
+
+// Abandoned tells whether a decision is said to have been given up.
+func (e *Entry) Abandoned() bool {
+	return slices.ContainsFunc(e.Statuses(), func(status string) bool {
+		return (GivenUp.MatchString(status) || Succeeded.MatchString(status)) && !partly.MatchString(status)
+	})
+}
+
+// CarriesOut returns where a document of the epics names a decision as one of theirs:
+// in its fields, a matrix, a column or behind a label for decisions.
+func CarriesOut(d *document.Document, id string) (at document.Span) {
+	for _, m := range d.Mentions(id) {
+		line := d.LineAt(m.Start)
+		if text := d.Slice(line); Superseded(text) || Refusal.MatchString(WithoutIDs(text)) {
+			continue
+		}
+		if m.Start < d.Front.Span.End || d.SectionAt(m.Start).Under(document.Traces) || decisionLabel.MatchString(d.Slice(line)) || decisionColumn(d, m.Start) {
+			return m.Span
+		}
+	}
+	return at
+}
+
+var decisionLabel = pattern.New(`(?i)^[\s>*_-]*(?:architecture|adrs?|(?:architecture )?decisions?|based on|implements|架构|架构决策|决策|实现|依据)[*_\s]*[:：]`)
+
+// decisionColumn tells whether a place lies in a column for decisions.
+func decisionColumn(d *document.Document, offset int) bool {
+	for _, t := range d.Tables {
+		column := t.Column("adr", "decision", "architecture", "决策", "架构")
+		if column < 0 || !t.Span.Holds(offset) {
+			continue
+		}
+		for _, row := range t.Rows {
+			if column < len(row) && row[column].Holds(offset) {
+				return true
+			}
+		}
+	}
+	return false
+}

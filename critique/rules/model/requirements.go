@@ -1,0 +1,109 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// leastCopied is of how many units a line is that tells one text from another.
+const leastCopied = 5
+
+// LinesOf returns what a document says in lines of its own, without title and rows and
+// without the IDs it names. Found once.
+func LinesOf(s *Session, d *document.Document) map[string]bool {
+	return Once(s, "its lines", d, func() map[string]bool {
+		said := map[string]bool{}
+		for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
+			line = strings.TrimSpace(WithoutIDs(line))
+			if document.Units(line) >= leastCopied && !strings.ContainsAny(line[:1], "#|") {
+				said[Normal(line)] = true
+			}
+		}
+		return said
+	})
+}
+
+// Criteria returns a document's acceptance criteria.
+func Criteria(d *document.Document) []*document.Item {
+	var found []*document.Item
+	for _, item := range d.Items {
+		if strings.TrimSpace(item.Text) != "" && (item.Section.Under(document.Acceptance) || item.Box != 0 && !item.Section.Under(document.OpenQuestions)) {
+			found = append(found, item)
+		}
+	}
+	return found
+}
+
+// Own is all that a requirement says, in its row, section and file.
+func (e *Entry) Own() string {
+	text := e.Text()
+	if e.Detail != nil && e.Detail != e.Section {
+		text += e.Doc.Slice(e.Detail.All())
+	}
+	if e.File != nil && e.File != e.Doc {
+		text += e.File.Text[e.File.Front.Span.End:]
+	}
+	return text
+}
+
+// Under is the title of the section that a requirement stands in, not its own.
+func (e *Entry) Under() string {
+	section := e.Doc.SectionAt(e.At.Start)
+	if section == e.Section {
+		section = section.Parent
+	}
+	if section == nil {
+		return ""
+	}
+	return section.Title
+}
+
+var (
+	// Hollow is a criterion that fits any requirement.
+	Hollow = pattern.New(`(?i)^(?:(?:it|they|(?:the|this|each|every) (?:\w+ )?(?:feature|system|function|functionality|page|code|requirement|result|module|story|flow|service|app|application|tool|ui|interface)|everything|all|users?|the users?|customers?|stakeholders?) )?(?:(?:is|are|must|should|shall|will|be|has|have|been) )*(?:works?|working|functions?|functional|done|finished|complete[d]?|implemented|ok|okay|fine|behaves?|good|tested|satisfied|happy|usable|acceptable|correct|successful|looks?|feels?|meets? (?:the |all )?(?:requirements?|expectations?|needs)|operates?|performs?)(?: (?:and|well|good|nice|great|correctly|properly|as (?:expected|intended|required|specified|described|designed|desired|planned)|fine|smoothly|reliably|successfully|satisfactor\w+|acceptabl[ey]|with (?:it|the \w+)|without (?:problems?|issues?|errors?|bugs)|in production|happy|satisfied))*[.!]?$|` +
+		`^(?:该|此|本|相关|所有|全部|整体|各)?(?:功能|系统|页面|模块|接口|界面|流程|服务|结果|效果|体验|操作|用户|客户|数据|需求)*(?:必须|应当?|须|需要?|能够?|可以|均|都|要)*(?:运行|工作|使用|显示|操作|展示|体验|处理)?(?:正常|正确|良好|可用|完成|完善|完整|齐全|稳定|流畅|顺畅|友好|满意|没?无?有?(?:明显)?(?:问题|异常|错误|缺陷|bug)|符合(?:预期|要求|需求|规范|设计|标准)|满足(?:用户|业务|客户)?(?:需求|要求|预期|期望)|达到(?:预期|要求|目标|标准)(?:效果)?|实现|通过|测试通过|合格|好用|易用)+(?:运行|工作|使用|显示|可用|即可)?[。！.]?$`)
+	// Story is the sentence of a user story.
+	Story = pattern.New(`(?i)\bas (?:an?|the)\W{1,4}[^.\n]{1,60}?\bI\W{1,6}(?:want|need|can|would|wish|must|should|am able)|作为[^。\n]{1,24}?[，,]?\s*\**(?:我|希望|想|需要|可以|能)`)
+)
+
+// Heading is where a requirement's own file names it.
+func (e *Entry) Heading(d *document.Document) document.Span {
+	if len(d.Sections) > 1 {
+		return HeadingOf(d, d.Sections[1])
+	}
+	return document.Span{}
+}
+
+// Storage is a text about data that is kept.
+var Storage = pattern.New(`(?i)\b(?:database|persist\w*|records?|stores?|stored|storage|schema|keeps?|kept|saves?|saved)\b|数据库|持久化|存储|数据表|记录|保存`)
+
+// Requirements is the kind of the document that lists requirements.
+var Requirements = []document.Kind{document.Requirements}
+
+// Rowless tells whether a section has a table without rows, and no list.
+func Rowless(d *document.Document, section *document.Section) bool {
+	rows, tables := 0, 0
+	for _, t := range d.Tables {
+		if section.All().Holds(t.Span.Start) {
+			tables, rows = tables+1, rows+len(t.Rows)
+		}
+	}
+	return tables > 0 && rows == 0 && !slices.ContainsFunc(d.Items, func(item *document.Item) bool { return section.All().Holds(item.Start) })
+}
+
+// HasGoal tells whether any of some IDs is that of a goal.
+func HasGoal(ids []document.Mention) bool {
+	for _, m := range ids {
+		if document.Prefix(m.ID) == "G" {
+			return true
+		}
+	}
+	return false
+}
+
+// Unharmed is a target that one case refutes: nothing may be lost, doubled or
+// changed, all tests must pass.
+var Unharmed = pattern.New(`(?i)^\W*(?:all )?(?:tests? )?(?:pass(?:es|ed)?|green)\W*$|^[\s|*]*(?:全部|测试|均)*通过[\s|*。]*$|\b(?:no|never|without|nothing)\b[^.;\n]{0,30}\b(?:lost|loss|losing|lose|duplicates?|downtime|overwritten)\b|\b(?:no|without)\s(?:\w+\s)?regressions?\b|(?:不|无|零)(?:任何)?\p{Han}{0,4}(?:阻塞|丢失|重复|停机|回归|覆盖|重排|改变|变更|修改|遗漏|中断|泄露|出错)|无需\p{Han}{0,6}(?:发布|重启|停机|重新部署)|(?:保持|维持)?不变[\s|*。]*$`)

@@ -1,0 +1,241 @@
+// Package series finds the IDs that documents number things with, whatever they look like:
+// R-14, XQ-08, CS-3, D7. An ID is defined where an item, a row or a heading begins with it,
+// and a series is what one document defines so in one form. Nothing here knows what the
+// things are.
+//
+// Parsed documents come in; what is numbered twice, named and defined nowhere, or left out
+// of a table that names nearly all the others goes out.
+package series
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// What makes a series: so many numbers of one document, which are not much fewer than the
+// highest of them. Two IDs alike are no series, and MP3 and MP4 are none that anybody began.
+const (
+	leastDefined = 4
+	sparsest     = 6
+)
+
+// most bounds how many IDs of a session are read.
+const most = 20_000
+
+// code is an ID: capitals, perhaps with a part of their own, and a number.
+var code = pattern.New(`[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}[a-z]?`)
+
+// scales are letters that grades are numbered with: P1 is a priority, Q3 a quarter.
+var scales = map[string]bool{"P": true, "Q": true, "V": true, "H": true, "L": true, "S": true}
+
+// Mention is one place where an ID stands.
+type Mention struct {
+	ID     string // as the document writes it
+	Doc    *document.Document
+	At     document.Span
+	prefix string
+	number int
+	letter string
+}
+
+func (m Mention) key() string { return m.prefix + strconv.Itoa(m.number) + m.letter }
+
+// form is how IDs are defined: by items, by headings, or by the rows of one table.
+type form struct {
+	doc     *document.Document
+	table   *document.Table
+	heading bool
+}
+
+// Series is the numbering of one kind of thing.
+type Series struct {
+	Prefix  string    // "R", without hyphen
+	Defined []Mention // at home, in order
+	home    form
+}
+
+// All is the series of a session.
+type All struct {
+	Series  []Series
+	defined map[string]bool // keys, wherever they are defined
+	known   map[string]*Series
+	named   []Mention // all IDs of series, in order
+}
+
+// Read finds the series of documents.
+func Read(docs []*document.Document) *All {
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}}
+	groups := map[string]map[form][]Mention{}
+	var order []string
+	for _, d := range docs {
+		if d.JSON != nil || d.Wild != "" {
+			continue
+		}
+		for _, at := range definitions(d) {
+			m, f := at.Mention, at.form
+			if scales[m.prefix] {
+				continue
+			}
+			if groups[m.prefix] == nil {
+				groups[m.prefix] = map[form][]Mention{}
+				order = append(order, m.prefix)
+			}
+			groups[m.prefix][f] = append(groups[m.prefix][f], m)
+			a.defined[m.key()] = true
+		}
+	}
+	for _, prefix := range order {
+		if s, ok := largest(prefix, groups[prefix]); ok {
+			a.Series = append(a.Series, s)
+		}
+	}
+	for i := range a.Series {
+		a.known[a.Series[i].Prefix] = &a.Series[i]
+	}
+	for _, d := range docs {
+		if d.JSON == nil && d.Wild == "" && len(a.known) > 0 && len(a.named) < most {
+			a.named = append(a.named, a.mentions(d)...)
+		}
+	}
+	return a
+}
+
+// definition is an ID that an item, a row or a heading begins with.
+type definition struct {
+	Mention
+	form
+}
+
+func definitions(d *document.Document) []definition {
+	var all []definition
+	add := func(start int, text string, f form) {
+		lead := len(text) - len(strings.TrimLeft(text, " *_`[~"))
+		at := code.FindStringIndex(text)
+		if at == nil || at[0] != lead || len(all) >= most || !ends(text, at[1]) {
+			return
+		}
+		rest := strings.TrimLeft(text[at[1]:], " *_`]~)")
+		if next := code.FindStringIndex(strings.TrimLeft(rest, ",-–—~～至到&和、 ")); next != nil && next[0] == 0 {
+			return // several, or a range: it tells of them
+		}
+		if m, ok := mention(text[at[0]:at[1]]); ok {
+			m.Doc, m.At = d, document.Span{Start: start + at[0], End: start + at[1]}
+			all = append(all, definition{m, f})
+		}
+	}
+	for _, item := range d.Items {
+		text := d.Slice(item.Span)
+		box := len(text) - len(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] "), "[X] "))
+		add(item.Start+box, text[box:], form{doc: d})
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			add(row[0].Start, d.Slice(row[0].Span), form{doc: d, table: t})
+		}
+	}
+	for _, section := range d.Sections {
+		if section.Level > 1 && section.Body > section.Start {
+			line := d.Text[section.Start:section.Body]
+			hashes := len(line) - len(strings.TrimLeft(line, "# "))
+			add(section.Start+hashes, line[hashes:], form{doc: d, heading: true})
+		}
+	}
+	return all
+}
+
+// mention reads an ID.
+func mention(text string) (Mention, bool) {
+	digits := strings.IndexAny(text, "0123456789")
+	end := len(text)
+	letter := ""
+	if last := text[end-1]; last >= 'a' && last <= 'z' {
+		letter, end = text[end-1:], end-1
+	}
+	number, err := strconv.Atoi(text[digits:end])
+	return Mention{ID: text, prefix: strings.TrimSuffix(text[:digits], "-"), number: number, letter: letter}, err == nil
+}
+
+// ends tells whether an ID is over at an offset of a text: not of R-14-notes.md, R14.2, R14b2.
+func ends(text string, at int) bool {
+	if at == len(text) {
+		return true
+	}
+	c := text[at]
+	switch {
+	case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_', c == '/':
+		return false
+	case c == '-' || c == '.':
+		return at+1 == len(text) || !(text[at+1] >= '0' && text[at+1] <= '9' || text[at+1] >= 'a' && text[at+1] <= 'z' || text[at+1] >= 'A' && text[at+1] <= 'Z')
+	}
+	return true
+}
+
+// largest returns the form in which most IDs of a prefix are defined: that is their home.
+func largest(prefix string, forms map[form][]Mention) (Series, bool) {
+	best := Series{Prefix: prefix}
+	distinct := 0
+	for f, defined := range forms {
+		n := count(defined)
+		if n > distinct || n == distinct && defined[0].before(best.Defined[0]) {
+			best.home, best.Defined, distinct = f, defined, n
+		}
+	}
+	highest := 0
+	for _, m := range best.Defined {
+		highest = max(highest, m.number%100) // R-101, R-102, R-201: by hundreds
+	}
+	return best, distinct >= leastDefined && highest <= sparsest*distinct
+}
+
+func (m Mention) before(o Mention) bool {
+	return m.Doc.Path < o.Doc.Path || m.Doc == o.Doc && m.At.Start < o.At.Start
+}
+
+func count(list []Mention) int {
+	keys := map[string]bool{}
+	for _, m := range list {
+		keys[m.key()] = true
+	}
+	return len(keys)
+}
+
+// mentions returns the IDs of known series in the prose and the tables of a document.
+func (a *All) mentions(d *document.Document) []Mention {
+	var all []Mention
+	text := d.Prose
+	if text == "" {
+		text = d.Text
+	}
+	for _, at := range code.FindAllStringIndex(text, most) {
+		if at[0] > 0 && !starts(text, at[0]) || !ends(text, at[1]) {
+			continue
+		}
+		if m, ok := mention(text[at[0]:at[1]]); ok && a.known[m.prefix] != nil {
+			m.Doc, m.At = d, document.Span{Start: at[0], End: at[1]}
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func starts(text string, at int) bool {
+	c := text[at-1]
+	return !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("_-/.#", c) >= 0)
+}
+
+// Has tells whether a document names anything of a series.
+func (a *All) Has(d *document.Document) bool {
+	return slices.ContainsFunc(a.named, func(m Mention) bool { return m.Doc == d })
+}
+
+// Defines tells whether a text of a document begins with an ID that the document is the home
+// of.
+func (a *All) Defines(d *document.Document, at document.Span) bool {
+	return slices.ContainsFunc(a.Series, func(s Series) bool {
+		return s.home.doc == d && slices.ContainsFunc(s.Defined, func(m Mention) bool { return at.Start <= m.At.Start && m.At.Start < at.Start+12 && m.At.End <= at.End })
+	})
+}

@@ -1,0 +1,48 @@
+package series
+
+import (
+	"slices"
+	"testing"
+
+	"discussd/critique/document"
+)
+
+// TestRead: what is a series, what is named twice, nowhere, or left out.
+func TestRead(t *testing.T) {
+	const needs = "# Needs\n\n- **N-01** a\n- **N-02** b\n- **N-03** c\n- **N-04** d\n"
+	any := func(string) bool { return false }
+	for name, test := range map[string]struct {
+		text           string
+		twice, unknown []string
+	}{
+		"items":                                {needs + "\nSee N-02 and N-07.\n", nil, []string{"N-07"}},
+		"no hyphen and no zeros mean the same": {needs + "\nSee N2 and N-4.\n", nil, nil},
+		"headings":                             {"# A\n\n## K1 One\n\n## K2 Two\n\n## K3 Three\n\n## K4 Four\n\n## K4 Five\n\nK9 is missing.\n", nil, []string{"K9"}},
+		"headings, of which one stands twice":  {"# A\n\n## K1 a\n\n## K2 b\n\n## K3 c\n\n## K4 d\n\n## K5 e\n\n## K5 f\n", []string{"K5"}, nil},
+		"three are no series":                  {"- N-01 a\n- N-02 b\n- N-03 c\n\nSee N-09.\n", nil, nil},
+		"far numbers are no series":            {"- N-10 a\n- N-40 b\n- N-70 c\n- N-99 d\n\nSee N-09.\n", nil, nil},
+		"grades":                               {"| P1 | now |\n|---|---|\n| P1 | now |\n| P2 | soon |\n| P3 | later |\n| P4 | never |\n\nP7 is none.\n", nil, nil},
+		"code and file names":                  {needs + "\n`N-09`, N-09-notes.md, docs/N-09, N-09.2 and N-09x2.\n", nil, nil},
+		"an item about a range":                {needs + "- N-01 – N-03 weekly\n- N-01, N-02 daily\n", nil, nil},
+		"what is gone":                         {needs + "\nN-09 was withdrawn.\n", nil, nil},
+		"tasks with boxes":                     {"- [ ] Z1 a\n- [x] Z2 b\n- [ ] Z3 c\n- [ ] Z4 d\n- [ ] Z5 e\n- [ ] Z5 f (after Z8)\n", []string{"Z5"}, []string{"Z8"}},
+		"a table that comes back to each":      {"| Case | Run |\n|---|---|\n| TC-1 | a |\n| TC-1 | b |\n| TC-2 | a |\n| TC-2 | b |\n| TC-3 | a |\n| TC-4 | a |\n", nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := Read([]*document.Document{document.Parse("docs/a.md", []byte(test.text))})
+			if got := idsOf(all.Twice(any)); !slices.Equal(got, test.twice) {
+				t.Errorf("twice %q, want %q", got, test.twice)
+			}
+			if got := idsOf(all.Unknown(any)); !slices.Equal(got, test.unknown) {
+				t.Errorf("unknown %q, want %q", got, test.unknown)
+			}
+		})
+	}
+}
+
+func idsOf(mentions []Mention) (ids []string) {
+	for _, m := range mentions {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}

@@ -1,0 +1,259 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// SentenceMark is what ends a sentence or a part of one.
+var SentenceMark = pattern.New(`[;；。!?！？]|[.](?:\s|$)`)
+
+// Telling is how much the words of a bag tell apart: a pair of characters says less
+// than a word.
+func Telling(words Bag) int {
+	sum := 0
+	for word := range words {
+		if sum += 4; word[0] >= 0x80 {
+			sum--
+		}
+	}
+	return sum
+}
+
+// leastDemand is of how many units a demand is that two requirements do not share by chance.
+const leastDemand = 8
+
+// Saying returns the first sentence of what a requirement says below its heading, or in
+// the column for that, and all its lines, reduced to letters and digits.
+func (e *Entry) Saying() (demand string, lines map[string]bool) {
+	lines = map[string]bool{}
+	read := func(text string) {
+		if document.Units(WithoutIDs(text)) < leastDemand {
+			return
+		}
+		text = Normal(WithoutIDs(text))
+		lines[text] = true
+		if demand == "" {
+			demand = text
+		}
+	}
+	d, within := e.Doc, document.Span{}
+	switch {
+	case e.File != nil:
+		d, within = e.File, document.Span{Start: e.File.Front.Span.End, End: len(e.File.Text)}
+	case e.Detail != nil && e.Detail.Level < 7:
+		within = e.Detail.All()
+	default:
+		read(e.Cell("description", "statement", "requirement", "描述", "说明", "要求", "内容"))
+		return demand, lines
+	}
+	for line := range strings.Lines(d.Slice(within)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.ContainsAny(line[:1], "#|") && !GoalLabel.MatchString(line) {
+			read(line)
+		}
+	}
+	return demand, lines
+}
+
+// MaxCompared bounds how many texts are compared with each other.
+const MaxCompared = 300
+
+// Bag is the weighted set of a text's words and Chinese bigrams.
+type Bag map[string]struct{}
+
+// words that say nothing about what a text is about.
+var stopWords = " a an and are as at be by can for from has have i in is it its must not of on or shall should so that the their then this to want was when which will with "
+
+// BagOf splits a text into lower-case words and Chinese bigrams.
+func BagOf(text string) Bag {
+	b := Bag{}
+	var word strings.Builder
+	var previous rune
+	flush := func() {
+		if w := word.String(); len(w) > 1 && !strings.Contains(stopWords, " "+w+" ") {
+			if len(w) > 3 {
+				w = strings.TrimSuffix(w, "s")
+			}
+			b[w] = struct{}{}
+		}
+		word.Reset()
+	}
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("的之了与和及", r):
+			flush()
+			continue
+		case unicode.Is(unicode.Han, r):
+			flush()
+			if previous != 0 {
+				b[string([]rune{previous, r})] = struct{}{}
+			}
+			previous = r
+			continue
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			word.WriteRune(unicode.ToLower(r))
+		default:
+			flush()
+		}
+		previous = 0
+	}
+	flush()
+	return b
+}
+
+// WordsOf returns the bag of a document's prose, filled once.
+func WordsOf(s *Session, d *document.Document) Bag {
+	return Once(s, "words", d, func() Bag {
+		return BagOf(d.Prose)
+	})
+}
+
+// And is what two texts have in common.
+func (b Bag) And(other Bag) Bag {
+	common := Bag{}
+	for word := range b {
+		if _, shared := other[word]; shared {
+			common[word] = struct{}{}
+		}
+	}
+	return common
+}
+
+// shared is how many words two texts have in common.
+func (b Bag) shared(other Bag) int {
+	if len(b) > len(other) {
+		b, other = other, b
+	}
+	common := 0
+	for word := range b {
+		if _, both := other[word]; both {
+			common++
+		}
+	}
+	return common
+}
+
+// Within tells whether one of two texts says nothing that the other does not.
+func (b Bag) Within(other Bag) bool {
+	if len(b) > len(other) {
+		b, other = other, b
+	}
+	for word := range b {
+		if _, shared := other[word]; !shared {
+			return false
+		}
+	}
+	return true
+}
+
+// Chinese tells whether a text has Chinese characters.
+func (b Bag) Chinese() bool {
+	for word := range b {
+		if word[0] >= 0xE3 {
+			return true
+		}
+	}
+	return false
+}
+
+// NamesMore tells whether a text has a word in Latin letters or digits that another lacks.
+func (b Bag) NamesMore(other Bag) bool {
+	for word := range b {
+		if _, shared := other[word]; !shared && word[0] < 0x80 {
+			return true
+		}
+	}
+	return false
+}
+
+// Weights are the inverse document frequencies of words over some texts.
+type Weights map[string]float64
+
+// Weigh returns how much each word of some texts tells them apart.
+func Weigh(bags ...[]Bag) Weights {
+	texts, w := 0.0, Weights{}
+	for _, list := range bags {
+		for _, b := range list {
+			texts++
+			for word := range b {
+				w[word]++
+			}
+		}
+	}
+	for word, frequency := range w {
+		w[word] = math.Log(1 + texts/frequency)
+	}
+	return w
+}
+
+// Likeness is the weighted share of words two of the texts have in common, 0 to 1.
+func (w Weights) Likeness(a, b Bag) float64 {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a)*3 < len(b) {
+		return 0
+	}
+	common, all := 0.0, 0.0
+	for word := range b {
+		all += w[word]
+	}
+	for word := range a {
+		if _, shared := b[word]; shared {
+			common += w[word]
+		} else {
+			all += w[word]
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return common / all
+}
+
+// Nearness finds among many texts those that may be like another, by the words they
+// share, so that not every two have to be held against each other.
+type Nearness struct {
+	weights Weights
+	saying  map[string][]int // the texts that say a word, by number
+	sums    []float64        // what all words of a text weigh
+	common  []float64        // room for what each text shares with the one asked for
+}
+
+// Near prepares texts for being asked which of them are like another.
+func (w Weights) Near(texts []Bag) *Nearness {
+	n := &Nearness{weights: w, saying: map[string][]int{}, sums: make([]float64, len(texts)), common: make([]float64, len(texts))}
+	for i, words := range texts {
+		for word := range words {
+			n.saying[word] = append(n.saying[word], i)
+			n.sums[i] += w[word]
+		}
+	}
+	return n
+}
+
+// To returns the numbers of the texts whose likeness to some words may reach a bound,
+// in order. It sums in another order than likeness does, which has the last word.
+func (n *Nearness) To(words Bag, likeness float64) []int {
+	const slack = 1e-9
+	clear(n.common)
+	own := 0.0
+	for word := range words {
+		weight := n.weights[word]
+		own += weight
+		for _, i := range n.saying[word] {
+			n.common[i] += weight
+		}
+	}
+	var found []int
+	for i, common := range n.common {
+		if common > 0 && common+slack >= likeness*(own+n.sums[i]-common) {
+			found = append(found, i)
+		}
+	}
+	return found
+}

@@ -1,0 +1,403 @@
+package model
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model/series"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	// AmongWords are Chinese words that any demand may have.
+	AmongWords = pattern.New(`系统|必须|应当|应该|应|须|需要|能够|可以|以内|之内|[内后前]|不超过|不低于|不少于|至少|至多|最多|(?i)\b(?:within|after|under|below|above|over|than|most|least|up|no more|no less|more|less|only|about)\b`)
+)
+
+// AssertedUnit brings times to seconds and sizes to bytes; what is counted is its
+// own unit.
+func AssertedUnit(unit string, amount float64) (string, float64) {
+	switch unit {
+	case "min", "mins":
+		return "s", amount * 60
+	case "秒钟":
+		return "s", amount
+	case "hr", "hrs", "个小时":
+		return "s", amount * 3600
+	case "week", "weeks", "周":
+		return "s", amount * 7 * 86400
+	case "month", "months", "个月":
+		return "month", amount
+	case "year", "years":
+		return "month", amount * 12
+	case "％", "percent":
+		return "%", amount
+	case "kb", "kib":
+		return "b", amount * 1e3
+	case "mb", "mib", "兆字节":
+		return "b", amount * 1e6
+	case "gb", "gib":
+		return "b", amount * 1e9
+	case "tb":
+		return "b", amount * 1e12
+	}
+	return normalUnit(unit, amount)
+}
+
+// normalUnit brings times to seconds.
+func normalUnit(unit string, amount float64) (string, float64) {
+	switch unit {
+	case "ms", "毫秒":
+		return "s", amount / 1000
+	case "s", "sec", "secs", "second", "seconds", "秒":
+		return "s", amount
+	case "min", "mins", "minute", "minutes", "分钟":
+		return "s", amount * 60
+	case "h", "hour", "hours", "小时":
+		return "s", amount * 3600
+	case "day", "days", "天", "日":
+		return "s", amount * 86400
+	case "user", "users", "用户":
+		return "users", amount
+	}
+	return unit, amount
+}
+
+// EachMember tells whether an index leaves a topic to its files: there are two or
+// more of them, and all speak of it.
+func EachMember(s *Session, index *document.Document, wanted document.Topic) bool {
+	n := 0
+	for _, d := range s.Docs {
+		if !d.Kind.Member() || d.Kind.Phase() != index.Kind.Phase() {
+			continue
+		}
+		if section := Topic(d, wanted); section == nil || !Says(d, section) {
+			return false
+		}
+		n++
+	}
+	return n > 1
+}
+
+// WithoutDates blanks days and years, which measure nothing.
+func WithoutDates(text string) string { return calendar.ReplaceAllString(text, " ") }
+
+var calendar = pattern.New(`\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b(?:19|20)\d\d(?:\s*年)?(?:\s*\d{1,2}\s*月)?(?:\s*\d{1,2}\s*日)?|\b[Qq][1-4]\b`)
+
+// Attainable tells whether a text gives a measure or names a standard.
+func Attainable(text string) bool {
+	return Measured(WithoutIDs(text)) || standard.MatchString(text)
+}
+
+// compounds are longer Chinese words, and words that meet, in which the
+// characters of a word the language rules look for say something else: Chinese
+// is written without spaces, and 从不 is no "never" in 从不同来源 nor 一流 an
+// excellence in 统一流程.
+var compounds = pattern.New(`[按准]时[间段长区序点刻]|[基标批核获恩允]准时|及时[间段长区序点刻]|[涉普波触提遍顾危累]及时|[核落证现属确]实时|实时(?:音|视频|通[讯信]|操作系统)|[指固规约限法既特预给选确设]定期|` +
+	`瞬时(?:错误|故障|异常|失败|值|流量|功率|态)|[同当]时常|时常[量驻]|即时(?:通[讯信]|消息|聊天)|[立随当]即时|[最将]近期|过于频繁|` +
+	`[补扩填]充分|快速(?:入口|筛选|回复|开始|访问|导航|链接|菜单|失败|排序)|提高效|[监巡注电重审]视情况|[合舒]适时|` +
+	`从不[同足可受安明在]|不允许不[同合当]|[参函变系常]数[个组]|多套餐|[拒杜隔根灭弃]绝不|绝对(?:路径|值|定位|坐标|地址|时间|位置|误差|偏差|布局|引用|链接|数量?| ?[A-Za-z])|` +
+	`(?:任何|所有|一切|各种|全部)(?:环境(?:变量|配置|文件|名)|条件(?:分支|语句|编译|表达式|字段|渲染|断点|池)|场景(?:入口|包|文件|条目|名|编号|池))|` +
+	`(?:加载|查看|显示|展开|了解|点击|有|拉取)更多|更多(?:按钮|菜单|下拉|操作|选项|链接|数据|内容|记录|结果|消息|评论|列表|历史)|变更|` +
+	`多数[据值组]|长期(?:可|复用|演进|目标|规划|愿景|价值)|` +
+	`最优先|一流(?:程|水[号线账]|量|转|向|入)|顶级(?:域|菜单|目录|节点|导航|分类|元素|键|字段|对象|容器|页面|作用域|模块)|(?:窗口|界面|应用|程序|面板)[^，。；]{0,4}最[小大]化|最[小大]化(?:窗口|按钮|到|至|后|时|状态|恢复|[和与或、/])|` +
+	`(?:选择|勾选|选中|合并|跨)多[个条项类种]|[预合节条违签解契]约(?:\s*[\d一二三四五六七八九十百千万半两]|[为在需占])|[附最邻临靠相远]近\s*\d`)
+
+// compounded tells whether a match, or an end of it, belongs to a compound that reaches beyond it.
+func compounded(text string, m []int) bool {
+	from, to := max(0, m[0]-24), min(len(text), m[1]+24)
+	for ; from > 0 && text[from]&0xC0 == 0x80; from-- {
+	}
+	for ; to < len(text) && text[to]&0xC0 == 0x80; to++ {
+	}
+	for _, c := range compounds.FindAllStringIndex(text[from:to], -1) {
+		if c := [2]int{c[0] + from, c[1] + from}; c[0] < m[1] && c[1] > m[0] && (c[0] < m[0] || c[1] > m[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Forbids is a text that forbids something.
+var Forbids = pattern.New(`(?i)\b(?:must|shall|should|will|can|may|do|does) ?(?:not|never)\b|\b(?:mustn't|cannot|never)\b|不得|禁止|不应该?|不能|不可以?|不允许|不会|不准`)
+
+// Words matches English words and phrases as a whole, and Chinese ones anywhere.
+func Words(english, chinese string) *pattern.Pattern {
+	return pattern.New(`(?i)\b(?:` + english + `)\b|` + chinese)
+}
+
+// The words the rules of languageRules look for. Those that a good document
+// needs too ("simple majority", "part of", 部分) are left out on purpose.
+var (
+	Vague = Words(`user[- ]friendly|easy[- ]to[- ]\w+|easily|intuitive|intuitively|effortless|effortlessly|painless|painlessly|straightforward|hassle[- ]free|`+
+		`fast|quick|quickly|rapid|rapidly|swift|swiftly|smooth|smoothly|seamless|seamlessly|performant|high[- ]performance|good performance|low latency|high throughput|`+
+		`efficient|efficiently|effective|effectively|robust|robustly|reliably|securely|resilient|highly available|high[- ]availability|flexible|flexibly|`+
+		`gracefully|graceful|appropriate|appropriately|suitable|suitably|proper|properly|reasonable|reasonably|adequate|adequately|sufficient|sufficiently|satisfactory|acceptable|acceptably|sensible|sensibly|`+
+		`timely|significant|significantly|substantial|substantially|considerable|considerably|noticeable|noticeably|best practices?|high[- ]quality|`+
+		`nice|nicely|good|well|great|excellent|modern|elegant|elegantly|powerful|convenient|conveniently|comfortable|comfortably|attractive|pleasant|appealing|meaningful|helpful|lightweight`,
+		`快速|迅速|高效|友好|易用|易于(?:使用|操作|理解|维护|扩展)|简单易|简洁明了|直观|便捷|方便(?:快捷|使用|操作|用户|易)|灵活|可扩展性强|稳定可靠|安全可靠|良好|优秀|优质|优雅|适当|恰当|合适|合理|足够|充分|尽快|及时|显著|明显(?:提|改|降|缩|优|下降|减|增|变)|大幅|流畅|顺畅|美观|强大|高性能|高可用|高并发|高质量|低延迟|智能化|人性化|舒适|健壮|鲁棒|可接受`)
+	Comparative = Words(`better|faster|easier|quicker|smoother|simpler|cheaper|slower|shorter|improved|enhanced|optimi[sz]ed|`+
+		`(?:more|less) (?:efficient|efficiently|reliable|reliably|stable|flexible|secure|securely|responsive|intuitive|robust|accurate|accurately|quickly|easily|often|frequently|convenient|user[- ]friendly|transparent|effort|time|work)|`+
+		`(?:improve|enhance|optimi[sz]e|boost|increase|reduce|minimi[sz]e|maximi[sz]e|lower|speed up)s? (?:the )?(?:\w+ )?(?:experience|performance|efficiency|speed|quality|usability|reliability|stability|throughput|latency|productivity|satisfaction|load|effort|cost|costs)|higher (?:quality|performance|availability|reliability|throughput)|lower (?:latency|cost|costs|effort)`,
+		`更(?:加|为)?(?:好|快|高|低|稳定|佳|优|多|少|短|长|强|早|准确|精准|简单|简洁|方便|便捷|安全|可靠|清晰|直观|灵活|易|省|轻|顺畅|流畅|友好|合理|完善|全面|智能|人性化)|`+
+			`(?:提升|提高|改善|优化|增强|改进|加快|降低|减少|缩短)(?:了|用户|系统|整体|页面|操作|使用|工作|处理|查询|响应|运行|的)*(?:体验|效率|性能|速度|质量|稳定性|可靠性|可用性|满意度|准确率|响应时间|耗时|时间|成本)|有所(?:提升|提高|改善|优化|降低|减少|增加)|较为|比较(?:清晰|快|好|高|低|简单|方便|容易|稳定|准确|合理)`)
+)
+
+// Body is what a requirement says in its own words, without story and criteria:
+// the description in its file, the text below its heading, or the cell of its row.
+func (e *Entry) Body() (text string, d *document.Document, at document.Span) {
+	switch {
+	case e.File != nil:
+		d = e.File
+		var lines []string
+		for _, line := range d.Lines {
+			if section := d.SectionAt(line.Start); section != nil && section.Topic == "" && describes(section) {
+				lines = append(lines, d.Prose[line.Start:line.End])
+				if at.Len() == 0 {
+					at = line
+				}
+				at.End = line.End
+			}
+		}
+		return strings.Join(lines, "\n"), d, at
+	case e.Detail != nil && e.Detail.Level < 7:
+		d = e.Doc
+		return d.Prose[e.Detail.Body:e.Detail.End], d, document.Span{Start: e.Detail.Body, End: e.Detail.End}
+	case e.Row != nil:
+		if i := e.Table.Column("description", "requirement", "statement", "描述", "需求", "要求", "说明", "内容"); i > 0 && i < len(e.Row) {
+			return e.Doc.Prose[e.Row[i].Start:e.Row[i].End], e.Doc, e.Row[i].Span
+		}
+	}
+	return "", e.Doc, at
+}
+
+// BareNumber is a target that is a number and nothing else but the cases it holds for.
+var BareNumber = pattern.New(`(?i)^(?:[<>≤≥=~≈\s]*|at most |at least |no more than |under |below |over |above |up to |不超过|不低于|不少于|不高于|至少|至多|最多|低于|高于|小于|大于)\s*\d[\d.,]*\s*(?:(?:at|for|in|\(|（|,|，)?\s*p\d{2}\b.*|[,，;；]?\s*(?:by|until|before|after|截?至|到|在|于)?\s*(?:\d{4}\b|(?:the )?(?:end of|release|launch|go-live)|Q[1-4]\b|年底|季度末|上线|发布|月底).*)?$|^[<>≤≥]=?\s*\d[\d.,]*\s*(?:(?:at|for|with|under|during|when|while)\b.*|[（(].*)$`)
+
+// Statement is one thing a document demands. Language rules look at nothing
+// else: most prose may be as vague as it likes.
+type Statement struct {
+	Text string        // as in Prose: code, links and quotations are blanked
+	At   document.Span // of that text
+	Raw  string        // as written
+	With string        // what else says how much: the target of its row, or a goal's whole row
+}
+
+// Span returns the part of the document a match in the statement covers.
+func (s Statement) Span(m []int) document.Span {
+	return document.Span{Start: s.At.Start + m[0], End: s.At.Start + m[1]}
+}
+
+// Modal is a word that demands.
+var Modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|应|不得|禁止|严禁|不能|不可|不允许|务必|需要|需|须`)
+
+// Obliges tells whether a text has a word of obligation. 应 and 需 alone are also
+// parts of other words, such as 应用 and 需求.
+func Obliges(text string) bool {
+	return Modal.MatchString(text) && (firm.MatchString(text) || Should.MatchString(text) || needed.MatchString(text))
+}
+
+var (
+	firm   = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|不得|禁止|严禁|不能|不可|不允许|务必|需要|须`)
+	needed = pattern.New(`需(?:[^求]|$)`)
+)
+
+// permissive are the words of a demand that sounds like an offer.
+var permissive = pattern.New(`\b(?:can|could|may|might)\b|能够|可以`)
+
+// demanding are the sections whose modal sentences are normative.
+var demanding = []document.Topic{
+	document.Functional, document.NonFunctional, document.Constraints, document.Done,
+	document.Goals, document.Metrics, document.MVP, document.Attributes, document.Acceptance,
+}
+
+// Speaking are the documents language rules read. Decisions are reasoning, not demands.
+var Speaking = []document.Kind{
+	document.Brief, document.Requirements, document.Requirement, document.Quality,
+	document.Architecture, document.Epics, document.Epic, document.Tasks, document.Other,
+}
+
+// asking are the documents that demand something under any heading: those about
+// requirements, and what is judged for itself.
+var asking = []document.Kind{document.Requirements, document.Requirement, document.Quality, document.Other}
+
+// undemanding are the sections that demand nothing wherever they stand.
+var undemanding = []document.Topic{
+	document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks, document.Problem, document.Users,
+	document.Vision, document.Assumptions, document.Decisions, document.Consequences, document.Traces, document.Dependencies,
+}
+
+// asks tells whether what a section of a document obliges to is a demand.
+func asks(d *document.Document, section *document.Section) bool {
+	return section.Under(demanding...) || slices.Contains(asking, d.Kind) && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
+}
+
+// explanation is the title of a section that explains.
+var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why)\b|背景|动机|备注|理由|缘由`)
+
+// statements returns the normative statements of a document: criteria, rows of
+// definitions, and sentences with a modal in demanding sections.
+func statements(d *document.Document) []Statement {
+	var found []Statement
+	add := func(at document.Span) {
+		if at.Len() > 0 {
+			found = append(found, Statement{Text: d.Prose[at.Start:at.End], At: at, Raw: d.Slice(at)})
+		}
+	}
+	if Recounts(d) {
+		return nil
+	}
+	own := ownDemands(d)
+	for _, item := range d.Items {
+		if demanded(d, item, own) {
+			add(item.Span)
+		}
+	}
+	for _, t := range d.Tables {
+		if !Definitional(t) || t.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Decisions, document.Traces) {
+			continue
+		}
+		title := t.Column("title", "name", "标题", "名称", "component", "library", "组件")
+		target := t.Column("target", "threshold", "目标值", "指标", "阈值") // says how much, for the whole row
+		id := idColumn(t)
+		for _, row := range t.Rows {
+			if _, _, ok := RowID(row[id:]); !ok {
+				continue
+			}
+			for i, cell := range row {
+				if i > 0 && i != id && i != title && !onlyLinks(cell.Text) {
+					add(cell.Span)
+				}
+				if n := len(found); n > 0 && found[n-1].At == cell.Span && i != target {
+					switch {
+					case d.Kind == document.Brief:
+						found[n-1].With = d.Slice(d.LineAt(cell.Start))
+					case target > 0 && target < len(row):
+						found[n-1].With = row[target].Text
+					}
+				}
+			}
+		}
+	}
+	for _, line := range d.Lines {
+		section := d.SectionAt(line.Start)
+		if (asks(d, section) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && Obliges(d.Prose[line.Start:line.End]) {
+			add(line)
+		}
+	}
+	return found
+}
+
+// demanded tells whether an item of a list is a normative statement.
+func demanded(d *document.Document, item *document.Item, own *series.All) bool {
+	switch {
+	case asked.MatchString(item.Text), clarified.MatchString(item.Section.Title): // what was asked before it was written
+		return false
+	case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
+		return false
+	case own.Defines(d, item.Span):
+		return true
+	case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
+		return false
+	}
+	return item.Box == ' ' || item.Section.Under(document.Acceptance, document.Done) ||
+		asks(d, item.Section) && (Obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)) ||
+		item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text) ||
+		item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0 ||
+		item.Section.Under(document.Metrics) && (d.Kind != document.Brief || item.Ordered) ||
+		demandsByID(item) && Obliges(item.Text) || asks(d, item.Section) && namesDemand(item)
+}
+
+var (
+	asked     = pattern.New(`(?i)^\W*(?:q|question|问)\W{0,3}[:：]`)
+	clarified = pattern.New(`(?i)\bclarifications?\b|\bQ ?& ?A\b|\bfor AI generation\b|澄清|问答`)
+)
+
+// ownDemands are the series of IDs by which a document about requirements numbers them,
+// nothing of another document.
+func ownDemands(d *document.Document) *series.All {
+	titled := slices.ContainsFunc(d.Sections, func(s *document.Section) bool { return s.Level == 1 && aboutDemands.MatchString(s.Title) })
+	if !titled && !aboutDemands.MatchString(path.Base(d.Path)) {
+		return &series.All{}
+	}
+	return series.Read([]*document.Document{d})
+}
+
+var aboutDemands = pattern.New(`(?i)requirements?|\b(?:PRD|SRS)\b|^spec\.md$|criteria|需求|验收|要求`)
+
+// namesDemand tells whether an item begins with the ID of a requirement and says more.
+func namesDemand(item *document.Item) bool {
+	text := strings.TrimLeft(item.Text, "*_`[")
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].Start == 0 && Family(ids[0].ID, RequirementIDs) && document.Units(text[ids[0].End:]) >= LeastSubstance
+}
+
+// demandsByID tells whether an item is a requirement under whatever heading: its ID
+// comes first.
+func demandsByID(item *document.Item) bool {
+	text := strings.TrimLeft(item.Text, "*_`[")
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].Start == 0 && Family(ids[0].ID, RequirementIDs) && defines.MatchString(strings.TrimLeft(text[ids[0].End:], "*_`] "))
+}
+
+// onlyLinks tells whether a cell names what it points to and says nothing else.
+func onlyLinks(cell string) bool {
+	return strings.ContainsAny(cell, "[") && strings.Trim(linked.ReplaceAllString(cell, ""), " ,，、;；/&+") == ""
+}
+
+var linked = pattern.New(`\[\[[^\]\n]*\]\]|\[[^\]\n]*\]\([^)\n]*\)`)
+
+// describes tells whether a section of a requirement's file is the requirement.
+func describes(section *document.Section) bool {
+	title := strings.ToLower(section.Title)
+	return section.Level <= 1 || Contains(title, "description", "requirement", "statement", "描述", "说明", "需求")
+}
+
+// Phrase is a list of wordings a rule looks for, and what lets one of them pass.
+type Phrase struct {
+	Words   *pattern.Pattern
+	Excused func(Statement, []int) bool
+}
+
+// Matches returns where a statement holds phrases that nothing excuses. Of two
+// that overlap the one of the earlier list counts.
+func (s Statement) Matches(phrases []Phrase) [][]int {
+	var found [][]int
+	for _, p := range phrases {
+		for _, m := range p.Words.FindAllStringIndex(s.Text, 8) {
+			overlaps := slices.ContainsFunc(found, func(o []int) bool { return o[0] < m[1] && m[0] < o[1] })
+			if !overlaps && (p.Excused == nil || !p.Excused(s, m)) && !compounded(s.Text, m) {
+				found = append(found, m)
+			}
+		}
+	}
+	return found
+}
+
+// Statements returns a document's statements, found once.
+func Statements(s *Session, d *document.Document) []Statement {
+	return Once(s, "statements", d, func() []Statement { return statements(d) })
+}
+
+// Clause returns where the clause of a match begins and ends.
+func (s Statement) Clause(m []int) (from, to int) {
+	from = strings.LastIndexAny(s.Text[:m[0]], ",;，；。") + 1
+	if to = strings.IndexAny(s.Text[m[1]:], ",;，；。"); to < 0 {
+		to = len(s.Text) - m[1]
+	}
+	return from, to + m[1]
+}
+
+// WithoutIDs blanks IDs, whose digits measure nothing.
+func WithoutIDs(text string) string {
+	ids := document.FindIDs(text)
+	if len(ids) == 0 {
+		return text
+	}
+	b := []byte(text)
+	for _, m := range ids {
+		copy(b[m.Start:m.End], strings.Repeat(" ", m.Len()))
+	}
+	return string(b)
+}

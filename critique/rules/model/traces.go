@@ -1,0 +1,342 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// AddRequirement adds a link to what is a requirement's ID.
+func (l Links) AddRequirement(from, to string) {
+	if Family(to, RequirementIDs) {
+		l.Add(from, to)
+	}
+}
+
+// OfFamilies leaves of a set the IDs of the families that another place names at
+// all: a column for functions says nothing about qualities.
+func (s Ids) OfFamilies(other Links) Ids {
+	named := Ids{}
+	for _, set := range other {
+		for id := range set {
+			named[KindOf(id)] = true
+		}
+	}
+	left := Ids{}
+	for id := range s {
+		if named[KindOf(id)] {
+			left[id] = true
+		}
+	}
+	return left
+}
+
+// Kin are the keys of links that are of one family with an ID.
+func (l Links) Kin(id string) []string {
+	return slices.DeleteFunc(SortedKeys(l), func(other string) bool { return KindOf(other) != KindOf(id) })
+}
+
+// Argued are the requirements that decisions speak of, where no row and no field lists
+// them.
+func (e *Entries) Argued() Links {
+	said := Links{}
+	for _, one := range e.List {
+		var named []document.Mention
+		if one.File != nil {
+			named = one.File.IDs
+		} else if one.Detail != nil {
+			named = one.Doc.MentionsIn(one.Detail.All())
+		}
+		for _, m := range named {
+			if Family(m.ID, RequirementIDs) {
+				said.Add(m.ID, one.ID)
+			}
+		}
+	}
+	return said
+}
+
+// Kept are the keys that other links have, too.
+func (l Links) Kept(other Links) []string {
+	return slices.DeleteFunc(SortedKeys(l), func(id string) bool { return len(other[id]) == 0 })
+}
+
+// Foreign tells whether a story traces to nothing that its epic states: of functions
+// when both name some, for qualities cut across epics.
+func (s Ids) Foreign(epic Ids) bool {
+	here, there := s.functions(), epic.functions()
+	if len(here) == 0 || len(there) == 0 {
+		return s.Apart(epic)
+	}
+	return here.Apart(there)
+}
+
+func (s Ids) functions() Ids {
+	kept := Ids{}
+	for id := range s {
+		if KindOf(id) != "NFR" {
+			kept[id] = true
+		}
+	}
+	return kept
+}
+
+// Apart tells whether two sets have nothing in common.
+func (s Ids) Apart(other Ids) bool {
+	for id := range s {
+		if other[id] {
+			return false
+		}
+	}
+	return true
+}
+
+// NotHere is a text about IDs that need no definition here.
+var NotHere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|future|e\.g|for example)\b|取代|替代|废弃|作废|已删除|已移除|已撤销|原编号|例如|示例|未来`)
+
+// SameFamily tells whether a list defines IDs with the ID's prefix at all.
+func SameFamily(list *Entries, id string) bool {
+	for _, e := range list.List {
+		if document.Prefix(e.ID) == document.Prefix(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// NamedIn are the documents a round may name IDs in, and what it may name: also
+// what later rounds define, once these have an index.
+var NamedIn = map[document.Kind][]document.Kind{
+	document.Brief:        {document.Brief},
+	document.Requirements: {document.Requirements, document.Requirement, document.Quality},
+	document.Architecture: {document.Architecture, document.Decision},
+	document.Epics:        EpicDocs,
+	document.Readiness:    {document.Readiness},
+}
+
+// MatrixRows are the IDs of each row of the matrices of a document.
+func MatrixRows(d *document.Document) [][]document.Mention {
+	var rows [][]document.Mention
+	for _, t := range d.Tables {
+		if t.Section.Under(document.Traces) {
+			for _, row := range t.Rows {
+				rows = append(rows, d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}))
+			}
+		}
+	}
+	return rows
+}
+
+// KindOf is what an ID counts without the area: NFR of NFR-SEC-001.
+func KindOf(id string) string {
+	kind, _, _ := strings.Cut(document.Prefix(id), "-")
+	return kind
+}
+
+// Ids is a set of IDs.
+type Ids map[string]bool
+
+// Links are from one ID to others, such as a requirement to its goals.
+type Links map[string]Ids
+
+// Add adds a link.
+func (l Links) Add(from, to string) {
+	if l[from] == nil {
+		l[from] = Ids{}
+	}
+	l[from][to] = true
+}
+
+// traces are the goals of requirements, by who says so.
+type traces struct {
+	Row    Links // the requirement's row or section in the index
+	Matrix Links // the matrix of the index
+	Ranged Links // those of the matrix that only a range such as REQ-001..014 gives
+	File   Links // the requirement's own file
+	Fields Links // its frontmatter, of that
+	Body   Links // its text, of that
+	Named  Ids   // requirements whose row has a cell for goals
+}
+
+// RequirementIDs are the families of IDs that requirements have.
+var RequirementIDs = []string{"REQ", "FR", "US", "NFR"}
+
+// GoalTraces returns who says which goals requirements serve, found once.
+func GoalTraces(s *Session) *traces {
+	return Once(s, "the goals of requirements", nil, func() *traces {
+		t := &traces{Row: Links{}, Matrix: Links{}, Ranged: Links{}, File: Links{}, Fields: Links{}, Body: Links{}, Named: Ids{}}
+		d := s.Index(document.Requirements)
+		if d == nil {
+			return t
+		}
+		for _, list := range [...]*Entries{Defined(s).Requirements, Defined(s).Qualities} {
+			for _, e := range list.List {
+				t.own(e)
+			}
+		}
+		for _, table := range d.Tables {
+			if table.Section.Under(document.Traces) {
+				for _, row := range table.Rows {
+					t.related(d, d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}))
+				}
+			}
+		}
+		for _, item := range d.Items {
+			if item.Section.Under(document.Traces) {
+				t.related(d, d.MentionsIn(item.Span))
+			}
+		}
+		return t
+	})
+}
+
+// own reads what a requirement says of itself.
+func (t *traces) own(e *Entry) {
+	if i := e.goalColumn(); i > 0 {
+		t.Named[e.ID] = true
+		for _, m := range document.FindIDs(e.Row[i].Text) {
+			if document.Prefix(m.ID) == "G" {
+				t.Row.Add(e.ID, m.ID)
+			}
+		}
+	}
+	if e.File == nil {
+		return
+	}
+	for _, key := range goalFields {
+		if field := e.File.Front.Field(key); field != nil {
+			for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
+				if document.Prefix(m.ID) == "G" {
+					t.File.Add(e.ID, m.ID)
+					t.Fields.Add(e.ID, m.ID)
+				}
+			}
+		}
+	}
+	for _, m := range e.File.IDs {
+		if m.Start >= e.File.Front.Span.End && document.Prefix(m.ID) == "G" && (e.File.SectionAt(m.Start).Under(document.Traces, document.Goals) || GoalLabel.MatchString(e.File.Slice(e.File.LineAt(m.Start)))) {
+			t.File.Add(e.ID, m.ID)
+			t.Body.Add(e.ID, m.ID)
+		}
+	}
+}
+
+// goalColumn returns the column of a requirement's table that is for its goals: no
+// column of targets, which Chinese tables also call by the word for goals.
+func (e *Entry) goalColumn() int {
+	if e.Row == nil {
+		return -1
+	}
+	i := e.Table.Column(goalColumn...)
+	if i <= 0 || i >= len(e.Row) || strings.Contains(e.Table.Header[i].Text, "目标值") {
+		return -1
+	}
+	return i
+}
+
+var (
+	goalColumn = []string{"goal", "objective", "trace", "source", "目标", "追溯", "来源"}
+	goalFields = []string{"traces_to", "traces", "goals", "goal", "trace"}
+	// GoalLabel is the label before the goals of a requirement.
+	GoalLabel = pattern.New(`(?i)^[\s>*_-]*(?:goals?|traces?(?: to)?|traced to|source|目标|追溯(?:至|到)?|来源|所属目标)[*_\s]*[:：]`)
+)
+
+// related reads one row or line of a matrix.
+func (t *traces) related(d *document.Document, mentions []document.Mention) {
+	for _, r := range mentions {
+		if !Family(r.ID, RequirementIDs) {
+			continue
+		}
+		for _, g := range mentions {
+			if document.Prefix(g.ID) != "G" {
+				continue
+			}
+			if r.Len() > len(r.ID)+4 && !strings.Contains(d.Slice(r.Span), ",") {
+				t.Ranged.Add(r.ID, g.ID)
+			} else {
+				t.Matrix.Add(r.ID, g.ID)
+			}
+		}
+	}
+}
+
+// GoalsOf returns the goals anybody gives a requirement.
+func (t *traces) GoalsOf(id string) Ids {
+	all := Ids{}
+	for _, from := range [...]Links{t.Row, t.Matrix, t.Ranged, t.File} {
+		for g := range from[id] {
+			all[g] = true
+		}
+	}
+	return all
+}
+
+// Sure returns the goals of a requirement but for those that a range gives.
+func (t *traces) Sure(id string) Ids {
+	all := Ids{}
+	for _, from := range [...]Links{t.Row, t.Matrix, t.File} {
+		for g := range from[id] {
+			all[g] = true
+		}
+	}
+	return all
+}
+
+// Lacking tells whether a set lacks an element of another.
+func (s Ids) Lacking(other Ids) bool {
+	for id := range other {
+		if !s[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// String lists the IDs in order.
+func (s Ids) String() string {
+	if len(s) == 0 {
+		return "-"
+	}
+	return strings.Join(SortedKeys(s), ",")
+}
+
+// EpicTraces returns which epics carry out which requirements: by their rows and
+// files, the sections they have, and the matrix of the index. Found once.
+func EpicTraces(s *Session) Links {
+	return Once(s, "the epics of requirements", nil, func() Links {
+		carried := Links{}
+		for _, e := range Defined(s).Epics.List {
+			mentions := document.FindIDs(e.Text())
+			if e.File != nil {
+				mentions = append(mentions, e.File.IDs...)
+			}
+			if e.Detail != nil {
+				mentions = append(mentions, e.Doc.MentionsIn(e.Detail.All())...)
+			}
+			for _, m := range mentions {
+				if Family(m.ID, RequirementIDs) {
+					carried.Add(m.ID, e.ID)
+				}
+			}
+		}
+		if d := s.Index(document.Epics); d != nil {
+			carried.AddMatrix(d)
+		}
+		return carried
+	})
+}
+
+// AddMatrix adds the epics that the matrix of an index gives to requirements.
+func (l Links) AddMatrix(d *document.Document) {
+	for _, row := range MatrixRows(d) {
+		for _, r := range row {
+			for _, e := range row {
+				if Family(r.ID, RequirementIDs) && document.Prefix(e.ID) == "EPIC" {
+					l.Add(r.ID, e.ID)
+				}
+			}
+		}
+	}
+}

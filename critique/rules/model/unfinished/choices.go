@@ -1,0 +1,69 @@
+package unfinished
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	// Chosen are the columns, fields and labels below which one step is to be named.
+	Chosen  = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:(?:overall|business|user|risk|issue|initial|current|document) )?(?:priority|moscow|severity|probability|likelihood|impact|size|effort|complexity|status|mvp|in mvp|gate|verdict|decision|result|outcome|risk level|level|confidence)[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(?:优先级|严重(?:程度|性)|概率|可能性|影响(?:程度)?|规模|工作量|复杂度|状态|门禁(?:结论)?|结论|判定|结果|风险(?:等级|级别)|等级|级别|是否\s*MVP)[^\p{L}\p{N}]*$`)
+	labelOf = pattern.New(`^(?:[-*+] )?[*_]{0,2}([\p{L} ]{2,24}?)[*_\s]*$`)
+)
+
+// openChoices returns where a document still offers what should have been chosen: in
+// fields of the frontmatter, cells and lines behind a label. What data, settings and
+// interfaces may hold is described there and chosen by others.
+func openChoices(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, field := range d.Front.Fields {
+		if Chosen.MatchString(field.Key) && len(field.Values) == 1 && model.Unchosen(field.Values[0]) {
+			found = append(found, field.Span)
+		}
+	}
+	for _, t := range d.Tables {
+		for i, header := range t.Header {
+			if i == 0 || Enumerates(t.Section) || !Chosen.MatchString(header.Text) {
+				continue
+			}
+			for _, row := range t.Rows {
+				if model.Unchosen(row[i].Text) {
+					found = append(found, row[i].Span)
+				}
+			}
+		}
+	}
+	for _, line := range d.Lines {
+		if at, is := openLabel(d, line); is {
+			found = append(found, at)
+		}
+	}
+	for _, item := range d.Items {
+		if at, is := openLabel(d, document.Span{Start: item.Start, End: min(item.End, d.LineAt(item.Start).End)}); is {
+			found = append(found, at)
+		}
+	}
+	return found
+}
+
+// openLabel returns what stands behind the label of a line that still offers a choice.
+func openLabel(d *document.Document, line document.Span) (document.Span, bool) {
+	name, value, labelled := strings.Cut(d.Slice(line), ":")
+	if !labelled {
+		name, value, labelled = strings.Cut(name, "：")
+	}
+	at := document.Span{Start: line.End - len(value), End: line.End}
+	if !labelled || len(name) > 60 || len(value) > 120 || !model.Unchosen(value) || Enumerates(d.SectionAt(line.Start)) {
+		return at, false
+	}
+	m := labelOf.FindStringSubmatch(strings.TrimSpace(name))
+	return at, m != nil && Chosen.MatchString(m[1])
+}
+
+// Enumerates tells whether a section says what values something may have.
+func Enumerates(section *document.Section) bool {
+	return section.Under(document.Data, document.Settings, document.Interfaces, document.States, document.Acceptance, document.Summary)
+}

@@ -1,0 +1,159 @@
+package unfinished
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+// What templates leave to be filled in, in prose, and what makes a brace or
+// angle bracket something else.
+var (
+	Bracketed = pattern.New(`\{\{\s*[A-Za-z\p{Han}][^{}\n]{0,120}\}\}|\{[A-Za-z\p{Han}][^{}\n]{0,120}\}|` +
+		`<[A-Z][A-Z0-9]*[_ ][A-Z0-9_ ]{1,40}>|<(?:NAME|TITLE|PRODUCT|PROJECT|DATE|AUTHOR|VERSION|USER|COMPANY|OWNER|TEAM)>|<[a-z]+(?:[ _][a-z]+){1,5}>|<\p{Han}[\p{Han}\w、/]{1,20}>|` +
+		`\[(?:FEATURE|DATE|NAME|LINK|BRANCH|AUTHOR|###-feature-name|[A-Z]{2,20}(?:_[A-Z]{2,20})+)\]|\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
+		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b|\B\?{3,}`)
+	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
+	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
+	scheme     = pattern.New(`\b(?:Bearer|Basic|Token|Digest) $`) // of an HTTP header, whose value is a parameter
+	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
+	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
+
+	// dots are all that a line, an item or a row behind its first cell says.
+	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)
+	// hint is what a template says to whoever fills it in.
+	hint = pattern.New(`(?i)^[\s>*_(（\[【]*(?:(?:please )?(?:list|describe|fill in|enter|insert|explain|summari[sz]e|write down)\b[^.\n]{0,80}\bhere\b\s*[.:]?|(?:hint|note|tip|instructions?|guidance)[:：].{0,80}\b(?:delete|remove) this\b|this section (?:should|must) (?:describe|contain|list|explain|state|include)\b|请?(?:在此|在这里|此处)处?(?:请)?(?:填写|描述|列出|补充|填入)|本(?:节|章|段)(?:应当?|请|需要?|须)(?:描述|说明|列出|填写|包含))|` +
+		`(?:^|[.。!！>*_(（]\s*|[,，]\s*(?:and|then|并)?\s*)(?:please )?(?:delete|remove|replace) this (?:hint|note|line|section|text|comment|paragraph|instructions?|guidance|block|placeholder)\b[^.\n]{0,40}(?:[.!]|$)|(?:(?:发布|提交|定稿|完成|填写)(?:之?前|后)?请?|^[\s>*_(（]*请)(?:删除|去掉|移除)(?:本|此|该)(?:提示|说明|注释|段落?|行|节)`)
+	hintCues = [...]string{" here", "his section", "elete this", "emove this", "eplace this", "在此", "在这里", "此处", "本节", "本章", "本段", "删除", "去掉", "移除"}
+)
+
+// Placeholders returns the template variables nobody filled in, first those that
+// are the value of a frontmatter field.
+func Placeholders(d *document.Document) []document.Span {
+	found := emptyFields(d)
+	closed := sync.OnceValue(func() map[string]bool { return closedTags(d) })
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		if model.Contains(line, cues[:]...) && !calls.MatchString(line) {
+			for _, m := range Bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
+				if at := start + m[1]; IsPlaceholder(line, m) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
+					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+				}
+			}
+		}
+		for _, m := range unnamedFields(line) {
+			found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+		}
+		if strings.Contains(line, "...") || strings.Contains(line, "…") || strings.Contains(line, "。。。") {
+			if text := strings.TrimSuffix(line, "\n"); dots.MatchString(text) && !exemplary(d, start) {
+				found = append(found, document.Span{Start: start, End: start + len(text)})
+			}
+		}
+		if model.Contains(line, hintCues[:]...) {
+			if m := hint.FindStringIndex(strings.TrimSuffix(line, "\n")); m != nil {
+				found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+			}
+		}
+		start += len(line)
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for _, cell := range row {
+				if unfilledCell.MatchString(cell.Text) {
+					found = append(found, cell.Span)
+				}
+			}
+		}
+	}
+	found = slices.Concat(found, openChoices(d), untakenGate(d), chooseHints(d), instructed(d), openSlots(d))
+	slices.SortFunc(found, func(a, b document.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
+}
+
+var (
+	// control is what an angle bracket names the caption of.
+	control = pattern.New(`(?i)^\s*(?:button|link|field|label|tab|menu|key|icon|checkbox|toggle|screen|page|dialog)s?\b`)
+	// threshold is what stands before a parameter.
+	threshold = pattern.New(`[≥≤<>=]\s*$`)
+)
+
+// calls is a brace with a call in it, as programs have it: the line is one of a program.
+var calls = pattern.New(`\{[A-Za-z_][\w.]*\([^{}\n]{0,80}\}`)
+
+var closingTag = pattern.New(`</([A-Za-z][A-Za-z0-9_-]{0,40})>`)
+
+// closedTags returns the elements that a document closes: some frameworks mark the parts
+// of a document as XML does, and what is closed stands for itself.
+func closedTags(d *document.Document) map[string]bool {
+	found := map[string]bool{}
+	for _, m := range closingTag.FindAllStringSubmatch(d.Text, -1) {
+		found[m[1]] = true
+	}
+	return found
+}
+
+// unfilledCell is a cell that holds no more than the name of what belongs there.
+var unfilledCell = pattern.New(`^\[(?:(?:Current|Today's|Start|End|Due|Target|Release) )?(?:Date|Name|Author|Owner|Version|Title|Description|Role|Status|Value|Number|Amount)\]$|^\[(?:Project|Product|Author|Your|Owner|Company|Team|Feature|User|Customer|Client)(?:'s)? (?:Name|Title|Role|ID)\]$`)
+
+// exemplary tells whether a place lies in an example, which may leave things out.
+func exemplary(d *document.Document, offset int) bool {
+	return example.MatchString(d.SectionAt(offset).Title)
+}
+
+var example = pattern.New(`(?i)\bexamples?\b|\bsamples?\b|示例|样例|举例|例子`)
+
+// IsPlaceholder tells a template variable from braces that are part of a path, a
+// set or an object, from HTML and type parameters, from links and from rules.
+func IsPlaceholder(line string, m []int) bool {
+	text := line[m[0]:m[1]]
+	before, after := byte(' '), byte(' ')
+	if m[0] > 0 {
+		before = line[m[0]-1]
+	}
+	if m[1] < len(line) {
+		after = line[m[1]]
+	}
+	switch text[0] {
+	case '{':
+		return strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
+	case '<':
+		return !wordByte(before) && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
+	case '[':
+		return after != '('
+	case '_':
+		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
+	}
+	if before == ' ' && threshold.MatchString(line[:m[0]]) {
+		return false // "≥ X %" is a value that is given elsewhere
+	}
+	return strings.IndexByte("-./=:?&@#\\", before) < 0 && strings.IndexByte("-/=@", after) < 0 // part of an address or of a number
+}
+
+func wordByte(c byte) bool {
+	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z' || c == '_'
+}
+
+// emptyFields returns the lines of frontmatter fields whose value is a variable.
+func emptyFields(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, field := range d.Front.Fields {
+		_, value, _ := strings.Cut(d.Slice(field.Span), ":")
+		value = strings.Trim(value, ` "'`)
+		if len(value) < 200 && strings.ContainsAny(value, "{<[") {
+			if m := Bracketed.FindStringIndex(value); m != nil && m[0] == 0 && m[1] == len(value) && IsPlaceholder(value, m) {
+				found = append(found, field.Span)
+			}
+		}
+	}
+	return found
+}
+
+// PlaceholdersIn returns the template variables that nobody filled in, found once.
+func PlaceholdersIn(s *model.Session, d *document.Document) []document.Span {
+	return model.Once(s, "placeholders", d, func() []document.Span { return Placeholders(d) })
+}

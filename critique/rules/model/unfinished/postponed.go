@@ -1,0 +1,74 @@
+package unfinished
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// meetings are what a writer waits for who puts something off. What a product does
+// after some event is no such thing.
+const (
+	meetings    = `(?:the |our |a |an )?(?:(?:next|later|following|first|design|technical|stakeholder|architecture|product|peer|security|expert|joint|final) )*(?:reviews?|workshops?|meetings?|kick-?offs?|discussions?|interviews?|spikes?|sign-?offs?|refinement|planning session|revision|draft|approval of (?:this|the) \w+)`
+	meetingsHan = `(?:评审|会议|讨论|调研|访谈|立项|设计|选型|技术预研|预研|需求确认|客户确认|方案确定|定稿|启动会|研讨会?|沟通)`
+	// made is what is still to happen to a part of a document, madeHan the same in Chinese.
+	made    = `(?:written|added|completed|filled(?: in| out)?|provided|supplied|worked out|specified|defined|decided|determined|agreed|finali[sz]ed|detailed|clarified|refined|elaborated|expanded|drafted|drawn|documented|fleshed out|revisited)`
+	madeHan = `(?:撰写|编写|补充|补全|补齐|完善|填写|细化|展开|确定|明确|决定|商定|敲定|制定|给出)`
+)
+
+var (
+	// postponed are sentences that put off what should stand in their place.
+	postponed = phrases(
+		`\b(?:this|the (?:present|following|remaining|whole)) (?:sub)?(?:section|chapter|part|document|paragraph|appendix|matrix)s? (?:will|is to|are to|shall|has yet to|have yet to|needs? to|remains? to|is still to|still has to|is going to) (?:still |later |then |only )?be `+made+`\b`,
+		`\b(?:will|to|shall|going to) (?:only |then |still )?be `+made+` (?:(?:after|in|at|following|with) `+meetings+`|once (?:agreed|known|decided|confirmed|approved|reviewed|the (?:review|design|team|spike|workshop))|at a later (?:time|stage|date|point))\b`,
+		`\b(?:left|deferred|postponed|put off|parked|kept open) (?:open )?(?:for|to|until|till) (?:later\b|a later (?:time|stage|date|draft|revision)|`+meetings+`\b)|\b(?:details?|specifics|numbers|figures|criteria|targets?|mitigations?|more|the rest|text|content) (?:is |are |will )?(?:to )?(?:follow|come)s?(?: later| soon| in (?:a|the) (?:later|next) (?:draft|revision|version))?[.!]?\s*$`,
+		`^[\s>*_(（]*(?:(?:this|the) (?:section|chapter|part) )?(?:has|have|is|was|are) (?:not (?:yet )?been|not yet|still not) `+made+`\b`,
+		`(?:本|该|此|这一?)(?:节|章|段|部分|文档|附录)[^。；;\n]{0,12}(?:`+meetingsHan+`(?:结束|通过|完成)?之?后|稍后|后续|随后|日后|届时|另行|下一?[版稿轮]|下个版本)[^。；;\n]{0,8}`+madeHan+``,
+		`(?:待|留待|等|在)?`+meetingsHan+`(?:结束|通过|完成|确认)?之?后(?:将|再|才|会|方可)?(?:行|予以|统一|逐项)?`+madeHan+`|另行(?:确定|商定|明确|制定|讨论|补充)|下(?:一版|一?稿)(?:中)?(?:将|再|会)?(?:予以)?`+madeHan+`|(?:以后|之后|届时|后面)再(?:定|说|补|写|议)|容后(?:再议|补充)|留待(?:后续|以后|下一?[版稿轮])`,
+	)
+	// pending are words that, alone, say that something is missing.
+	pending = pattern.New(`(?i)^[*_(（\[]*(?:(?:details?|more|text|numbers?|content|diagram|figures?|specifics|rest) (?:to follow|to come|follows?(?: later)?|will follow(?: later)?)|(?:to follow|follows)(?: later| soon)?|(?:still )?pending (?:\w+ ){0,3}(?:review|input|decision|clarification|confirmation|feedback|discussion|answer|analysis|estimate|investigation)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:still )?(?:awaiting|waiting for) (?:[\w'’]+ ){0,4}(?:review|input|decision|clarification|confirmation|feedback|answers?|reply|estimates?)(?: (?:by|from|of|with) [\w &-]{2,30})?|(?:will|shall) be ` + made + `(?: (?:later|soon|next|after|once|when|in|by|with|during)\b.{0,40})?|` + made + ` later|left (?:open|blank|empty)(?: for now| on purpose)?|(?:blank|open) for now|not (?:started|filled(?: in)?|agreed|written|decided) yet|see (?:the )?(?:next|later) (?:version|revision|draft)|needs? (?:more |further )?(?:work|input|discussion|clarification|confirmation)|not sure(?: yet)?|unsure|is (?:this|that) (?:right|correct)\??|placeholder(?: text)?|fill (?:me|this) in(?: later)?|` +
+		`(?:内容|细节|详情|详细内容|数据|图)?(?:稍后|后续|随后|日后|以后|另行|下一?[版稿轮]|下次)(?:再)?(?:行)?(?:补充?|补全|补齐|完善|填写|更新|细化|给出|提供|确定|明确|决定|商定|制定|说明|讨论)|暂(?:缺|空|略|未填写?|未提供|未编写)|待(?:议|写|填)|再议|留空|(?:尚|还|仍)(?:需|待)(?:进一步)?(?:确认|明确|讨论|评估|细化|补充|填写|编写)|(?:需要?|待|须)进一步(?:确认|明确|讨论|评估|细化)|敬请期待|(?:编写|撰写|补充|完善)中|存疑|占位(?:符|文本|内容)?|此处省略|略)[*_)）\]]*[.。!！…]*$`)
+	// noted is a comment in which a writer reminds himself.
+	noted  = pattern.New(`(?i)^<!--\s*(?:todo|fixme|tbd|tbc|xxx|hack)\b|^<!--\s*(?:待补充|待完善|待定|待填写?|待确认|需要?补充|后续补充|未完成)`)
+	aState = pattern.New(`(?i)\bstatus\b|\bstate\b|状态`)
+)
+
+// postponements returns the sentences of a document that put off what should stand
+// there, and the reminders in its comments. A risk or an assumption may be about what
+// is not known yet, and what is out of scope comes later by right.
+func postponements(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, at := range Matches(d, postponed...) {
+		section := d.SectionAt(at.Start)
+		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !ahead(section) && !doneByProduct(d, at) {
+			found = append(found, at)
+		}
+	}
+	for _, c := range d.Comments {
+		if noted.MatchString(d.Slice(c)) {
+			found = append(found, document.Span{Start: c.Start, End: min(c.End, d.LineAt(c.Start).End)})
+		}
+	}
+	return found
+}
+
+// IsGap tells whether a text says no more than that something is missing.
+func IsGap(text string) bool {
+	return alone.MatchString(text) || pending.MatchString(text) || started.MatchString(text) && !todos.MatchString(text)
+}
+
+// behindLabel returns what stands behind the last colon of a line, or all of it.
+func behindLabel(d *document.Document, line document.Span) document.Span {
+	text := d.Slice(line)
+	i := max(strings.LastIndexByte(text, ':'), strings.LastIndex(text, "："))
+	if i < 0 || i == line.Len()-1 || aState.MatchString(text[:i]) {
+		return line
+	}
+	line.Start += i + len(":")
+	if d.Text[line.Start-1] != ':' {
+		line.Start += len("：") - 1
+	}
+	return line
+}

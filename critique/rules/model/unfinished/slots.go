@@ -1,0 +1,56 @@
+package unfinished
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+// slotNames are what templates call what belongs in a sentence.
+const slotNames = `(?:(?:some|the|an?|your|specific|given|initial|expected|measurable|observable|desired|main|primary|target|another|second|first|other|short|brief|one)[ -])*(?:contexts?|(?:pre-?)?conditions?|initial state|state|triggers?|actions?|events?|inputs?|(?:expected |desired |observable )?(?:results?|outcomes?|behaviou?rs?|outputs?|responses?)|results?|user(?: type| role| group)?|roles?|personas?|actors?|stakeholders?|goals?|wants?|needs?|features?|capabilit(?:y|ies)|functionality|benefits?|values?|reasons?|rationale|something|someone|tasks?|descriptions?|summary|metrics?|targets?|numbers?|thresholds?|dates?|deadline|owners?|names?|titles?|systems?|components?|products?|problems?|solutions?|alternatives?|options?(?: \w)?|consequences?|drawbacks?|risks?|mitigations?|assumptions?|constraints?)(?: (?:name|description|here|\d|[a-c]|goes here|of the (?:user|system|feature)))?`
+
+const slotNamesHan = `(?:前置条件|前提条件|前提|条件|上下文|背景|场景|触发(?:条件|事件)|事件|动作|用户操作|操作|行为|输入|输出|预期结果|期望结果|结果|响应|角色|用户角色|用户|目标用户|用户类型|功能|能力|需求|目标|价值|收益|好处|原因|理由|描述|简述|说明|名称|标题|日期|负责人|数值|数字|阈值|指标|目标值|系统|组件|产品|产品名|问题|方案|选项[A-C一二三\d]?|后果|风险|缓解措施|假设|约束|某[个种]?(?:功能|角色|价值|操作|结果))`
+
+var (
+	// slots are names in brackets, two in a line: a sentence of a template nobody filled
+	// in. One alone may be a mark of the writer's own.
+	slots = pattern.New(`[\[<](?i:` + slotNames + `)[\]>](?:$|[^(\[\w][^\n]*?)[\[<](?i:` + slotNames + `)[\]>](?:$|[^(\[:])|[\[【<〈《]` + slotNamesHan + `[\]】>〉》](?:$|[^(\n][^\n]*?)[\[【<〈《]` + slotNamesHan + `[\]】>〉》](?:$|[^(\[:])`)
+	// blanks are the sentences of stories and criteria with nothing in their places.
+	blanks = pattern.New(`(?i)\bgiven\W{0,4}(?:\.{3,}|…+|_{2,}|\[[^\]\n]{0,40}\]|<[^>\n]{1,40}>)\W{0,6}\b(?:and|when)\b|\bwhen\W{0,4}(?:\.{3,}|…+|_{2,}|\[[^\]\n]{0,40}\]|<[^>\n]{1,40}>)\W{0,6}\bthen\b|\bthen\W{0,4}(?:\.{3,}|…+|_{2,})\W*$|` +
+		`\bas an?\W{0,4}(?:\.{3,}|…+|_{2,}|\[[^\]\n]{0,40}\]|<[^>\n]{1,40}>)\W{0,6}\bI (?:want|need|can)\b|\bI want\W{0,4}(?:to\b\W{0,4})?(?:\.{3,}|…+|_{2,}|\[[^\]\n]{0,40}\]|<[^>\n]{1,40}>)\W{0,6}(?:\bso that\b|$)|\bso that(?: I can)?\W{0,4}(?:\.{3,}|…+|_{2,}|\[[^\]\n]{0,40}\]|<[^>\n]{1,40}>)\W*$|` +
+		`(?:给定|假设|假如)[^\p{L}\n]{0,3}(?:\.{3,}|…+|_{2,}|[xX]{2,}|×{2,})[^\p{L}\n]{0,4}当|当[^\p{L}\n]{0,3}(?:\.{3,}|…+|_{2,}|[xX]{2,}|×{2,})[^\p{L}\n]{0,4}(?:时|则|那么)|作为(?:一[个名])?[^\p{L}\n]{0,3}(?:\.{3,}|…+|_{2,}|[xX]{2,}|×{2,})[^\p{L}\n]{0,4}我|我(?:想要?|希望|需要)[^\p{L}\n]{0,3}(?:\.{3,}|…+|_{2,}|[xX]{2,}|×{2,})[^\p{L}\n]{0,4}(?:以便|从而|$)|以便[^\p{L}\n]{0,3}(?:\.{3,}|…+|_{2,}|[xX]{2,}|×{2,})[^\p{L}\n]*$`)
+	// unknownAmount is a bound whose number was left to be filled in.
+	unknownAmount = pattern.New(`(?:[<>≤≥=]|\b(?i:at (?:least|most)|within|under|below|up to|less than|more than)|不超过|不少于|至少|至多|最多|小于|大于|低于|高于)\s*(?:X{1,3}|[xX]{2,3}|\?{1,3}|_{2,})\s*(?:%|％|ms\b|s\b|sec(?:onds?)?\b|min(?:utes?)?\b|h(?:ours?)?\b|days?\b|users?\b|MB\b|GB\b|requests?\b|毫秒|秒|分钟|个?小时|天|人|个|次|条|台)|(?:^|[^\w.])X{1,3} ?(?:%|％)|\$X{2,}\b`)
+	// unrendered is what a template engine should have replaced.
+	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[|:：])\s*(?:undefined|\$undefined)\s*(?:\||$)`)
+)
+
+// left tells whether a line holds anything that stands where something is missing.
+func left(line string) bool {
+	return model.Contains(line, "[", "<", "【", "{", "...", "…", "__", "X", "xx", "×", "?", "@@", "undefined")
+}
+
+// forExample is an example behind a place that is open.
+var forExample = pattern.New(`(?i)^[^.;。；]{0,6}[(（]\s*(?:e\.g\.|for example|for instance|such as|say|例如|如|比如|например)`)
+
+// openSlots returns the places of template sentences that nobody filled in.
+func openSlots(d *document.Document) []document.Span {
+	var found []document.Span
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		if left(line) && !exemplary(d, start) {
+			for _, pattern := range [...]*pattern.Pattern{slots, blanks, unknownAmount, unrendered} {
+				for _, m := range pattern.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 8) {
+					if forExample.MatchString(line[m[1]:]) {
+						continue // a parameter, with one value of it
+					}
+					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
+				}
+			}
+		}
+		start += len(line)
+	}
+	return found
+}

@@ -1,0 +1,162 @@
+// Package unfinished finds what a document leaves open: template variables that nobody
+// filled in, choices that nobody made, and words that put something off.
+package unfinished
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	// unfinished are marks that mean the same wherever they stand.
+	unfinished = pattern.New(`(?:^|[^\w[{-])(TBD|TBC|T\.B\.D\.?|FIXME|TODO(?:[:：)\]|.]|\s*$)|\?\?\?|待定(?:义|稿)?|待补[充全]|待完善|后续补充|(?i:(?:is|are|still|yet) to be (?:defined|determined|decided|specified|confirmed|clarified)))`)
+	// settled is what makes something else of a mark when it follows.
+	settled = pattern.New(`^(?:位|制|向| by )`)
+	// alone are words that mark a gap when they are all that is said.
+	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tb[acd]|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
+	started     = pattern.New(`^TODO\s+\p{L}`)
+	todos       = pattern.New(`(?i)^TODO (?:lists?|items?|apps?|comments?|entr(?:y|ies)|boards?|tasks?|files?)\b`)
+	stateColumn = pattern.New(`(?i)\b(?:states?|status|next|from|to|results?)\b|状态|结果|下一`)
+	// needs are marks for whoever can answer, which mean the same in a code span, unless
+	// the words around them are about such marks.
+	needs       = pattern.New(`\bNEEDS[ _-](?:INPUT|CLARIFICATION|DECISION)\b(?:[:：][^\]\n]{0,120})?`)
+	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?)|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
+	marksAfter  = pattern.New("(?i)^[\\s\"”'`\\]】]*(?:markers?|tags?|marks?|placeholders?|items?|questions?|notes?|comments?|标记|标签)(?:\\b|$)")
+	codedMark   = pattern.New("^`[\\[【(（]?(?:TBD|TBC|FIXME|待定|待补充|待完善|待填写?)(?:[:： ][^`]{0,60})?[\\]】)）]?`[.。]?$")
+	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
+)
+
+// unsettled returns what a document leaves open: marks such as TBD anywhere,
+// cells, items, lines and brackets that say nothing but that, and sentences that
+// put it off.
+func unsettled(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, m := range model.Find(d.Prose, unfinished, model.MaxPlaces) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
+			found = append(found, document.Span{Start: m[2], End: m[3]})
+		}
+	}
+	if d.Kind == document.Readiness {
+		return found // it reports what is open elsewhere
+	}
+	found = append(found, unanswered(d)...)
+	gap := func(at document.Span) {
+		text := strings.TrimSpace(d.Prose[at.Start:at.End])
+		if at.Len() < 80 && (IsGap(text) || text == "" && codedMark.MatchString(strings.TrimSpace(d.Slice(at)))) {
+			found = append(found, at)
+		}
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			for i, cell := range row {
+				if i > 0 && cell.Len() > 0 && !namesStates(t, i) {
+					gap(cell.Span)
+				}
+			}
+		}
+	}
+	for _, item := range d.Items {
+		at := item.Span
+		at.Start = at.End - len(item.Text)
+		gap(at)
+	}
+	for _, line := range d.Lines {
+		gap(behindLabel(d, line))
+	}
+	for _, m := range bracketedWords(d) {
+		gap(m)
+	}
+	found = append(found, postponements(d)...)
+	found = append(found, putsOff(d)...)
+	found = slices.DeleteFunc(found, func(at document.Span) bool { return saysWhereItStands(d, at) })
+	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
+	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
+}
+
+// saysWhereItStands tells whether a mark is the name of a file, the state of work that has
+// not begun, or what nobody needs to know any more: the owner of a task that is done. The
+// instruction of a template to use a mark leaves nothing open either.
+func saysWhereItStands(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+	if fileEnding.MatchString(strings.TrimPrefix(d.Slice(at), "TODO")+after) && strings.HasPrefix(d.Slice(at), "TODO") {
+		return true
+	}
+	return stateOfWork.MatchString(before) || toldToUse.MatchString(before) || strings.HasPrefix(strings.TrimSpace(before), "|") && doneMark.MatchString(before+after)
+}
+
+var (
+	fileEnding  = pattern.New(`^\.(?:md|txt|rst|org)\b`)
+	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$`)
+	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|add|write|insert)\W*$`)
+	doneMark    = pattern.New(`[☑✅✔✓]|\[[xX]\]|(?i)\|\W*(?:done|completed?|完成|已完成)\W*(?:\||$)`)
+)
+
+// unanswered returns the marks for whoever can answer, also those in code spans. In code
+// blocks and comments, which are no prose, they are examples.
+func unanswered(d *document.Document) []document.Span {
+	var found []document.Span
+	for _, m := range model.Find(d.Text, needs, model.MaxPlaces) {
+		line, at := d.LineAt(m[0]), document.Span{Start: m[0], End: m[1]}
+		before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+		prose := strings.TrimSpace(d.Prose[at.Start:at.End]) != ""
+		coded := strings.Count(before, "`")%2 == 1 && strings.Contains(after, "`") && !slices.ContainsFunc(d.Fences, func(f document.Fence) bool { return f.Body.Holds(at.Start) })
+		if (prose || coded) && !marksBefore.MatchString(before) && !marksAfter.MatchString(after) {
+			found = append(found, at)
+		}
+	}
+	return found
+}
+
+// aboutMarks tells whether a mark is what a sentence is about: "no TODOs or FIXMEs in the
+// code" leaves nothing open.
+func aboutMarks(d *document.Document, m []int) bool {
+	line := d.LineAt(m[2])
+	return manyMarks.MatchString(d.Prose[m[3]:min(line.End, len(d.Prose))]) || markNamed.MatchString(d.Prose[line.Start:m[2]])
+}
+
+var (
+	manyMarks = pattern.New(`(?i)^s?[\s"'”]*(?:comments?|markers?|tags?|marks?)\b|^s\b`)
+	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:TODOs?(?:\s*(?:,|/|or|and)\s*)+)?["'“]*$`)
+)
+
+// aboutOthers tells whether a mark in a readiness report is about another document:
+// in a list of what was found or remains to be done, or in a line that names whose
+// gap it is. A cell of a table of checks leaves open what the report should say.
+func aboutOthers(d *document.Document, at int) bool {
+	if d.Kind != document.Readiness {
+		return false
+	}
+	line := d.Slice(d.LineAt(at))
+	return d.SectionAt(at).Under(document.Issues, document.Watch, document.OpenQuestions, document.Risks) ||
+		!strings.HasPrefix(strings.TrimSpace(line), "|") && (len(document.FindIDs(line)) > 0 || numberedThing.MatchString(line))
+}
+
+var numberedThing = pattern.New(`(?i)\b(?:epics?|stor(?:y|ies))\s*#?\d|(?:史诗|故事)\s*#?\d`)
+
+// namesStates tells whether the values of a column are states, which may be
+// called "to be confirmed".
+func namesStates(t *document.Table, column int) bool {
+	return t.Section.Under(document.States) || stateColumn.MatchString(t.Header[column].Text)
+}
+
+// bracketedWords returns what stands in short brackets.
+func bracketedWords(d *document.Document) []document.Span {
+	var found []document.Span
+	if !strings.ContainsAny(d.Prose, "(（") {
+		return nil
+	}
+	for _, m := range model.Find(d.Prose, inside, 500) {
+		found = append(found, document.Span{Start: m[2], End: m[3]})
+	}
+	return found
+}
+
+// UnsettledIn returns what a document leaves open, found once.
+func UnsettledIn(s *model.Session, d *document.Document) []document.Span {
+	return model.Once(s, "what is left open", d, func() []document.Span { return unsettled(d) })
+}

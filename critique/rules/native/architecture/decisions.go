@@ -1,0 +1,243 @@
+package architecture
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// deciding are where decisions stand: in files of their own, or in sections of the
+// architecture.
+var deciding = []document.Kind{document.Decision, document.Architecture}
+
+// DecisionRules look at single decisions.
+func DecisionRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("AR-012"), On: model.Architecture, Look: undecided},
+		{Rule: native.Of("AR-015"), On: deciding, Look: fewOptions},
+		{Rule: native.Of("AR-016"), On: deciding, Look: costless},
+		{Rule: native.Of("AR-031"), Look: rejectedInUse},
+		{Rule: native.Of("XD-019"), On: model.Indexes, Look: differingStages},
+	}
+}
+
+var (
+	cost     = pattern.New(`(?i)\b(?:bad|worse|negative|delay\w*|cost\w*|trade-?offs?|downsides?|drawbacks?|but|however|must|need\w*|requir\w+|complex\w*|overhead|slower|harder|risk\w*|limit\w*|extra|additional|more work|cannot|no longer|less|lose\w*|loss|becomes?|maintain\w*|depend\w*|lock-?in)\b|坏处|劣势|弊端|负面|代价|成本|缺点|复杂|需要|增加|限制|依赖|风险|维护|不能|无法|牺牲|但`)
+	open     = pattern.New(`(?i)^\W*(?:proposed|draft|pending|under (?:discussion|review|evaluation)|in (?:discussion|review)|awaiting|to be|tb[dac]\b|undecided|rfc|提议|提案|待定|待决|草案|草稿|讨论中|拟议|建议|评审中|审议中|待评审|待批准|待确认|待审|未定|未决)`)
+	positive = pattern.New(`(?i)^\W*(?:positives?|good|pros?|benefits?|advantages?|upsides?|正面|积极|好处|优点|优势|收益)(?:\W|$|影响|后果)`)
+	tradeOff = pattern.New(`(?i)\b(?:cons?|drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|缺点|代价|劣势|弊端|负面`)
+)
+
+// reasoned is the text of one decision: its file, or its section.
+type reasoned struct {
+	id     string
+	doc    *document.Document
+	at     document.Span // where it is named
+	within document.Span
+}
+
+// reasonings are the decisions a document argues for.
+func reasonings(s *model.Session, d *document.Document) []reasoned {
+	if d.Kind == document.Decision {
+		return []reasoned{{model.FileID(d), d, model.FirstHeading(d), document.Span{Start: d.Front.Span.End, End: len(d.Text) + 1}}}
+	}
+	var found []reasoned
+	for _, e := range model.Defined(s).Decisions.List {
+		if e.Doc == d && e.Detail != nil && e.Detail.Level < 7 && e.File == nil {
+			found = append(found, reasoned{e.ID, d, model.HeadingOf(d, e.Detail), e.Detail.All()})
+		}
+	}
+	return found
+}
+
+// find returns the sections of a decision about a topic.
+func (r reasoned) find(t document.Topic) []*document.Section {
+	var found []*document.Section
+	for _, section := range r.doc.Find(t) {
+		if r.within.Holds(section.Start) && len(found) < 20 {
+			found = append(found, section)
+		}
+	}
+	return found
+}
+
+// undecided reports decisions whose row, file or section says that they are still
+// to be made, under an architecture that says it is complete.
+func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
+	list := model.Defined(s).Decisions.List
+	if section := model.Topic(d, document.Decisions); section != nil && model.Says(d, section) && (len(list) == 0 || tabled(d, section)) && !adrNumber.MatchString(d.Slice(section.All())) {
+		hit(d, model.HeadingOf(d, section), model.Note(section.Title), s.Say("has no IDs such as ADR-001", "没有 ADR-001 式的编号"))
+		return true
+	}
+	if !model.Finished(d.Front.Value("status")) {
+		return false
+	}
+	for _, e := range list {
+		if open.MatchString(e.Cell("status", "状态")) || e.File != nil && open.MatchString(statusOf(e.File, document.Span{Start: 0, End: len(e.File.Text)})) ||
+			e.Detail != nil && e.File == nil && open.MatchString(statusOf(e.Doc, e.Detail.All())) {
+			hit(e.Doc, e.At, e.ID, s.Say("is still proposed", "仍为提议"))
+		} else if differingStatus(e) {
+			hit(e.Doc, e.At, e.ID, s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
+		} else if e.Abandoned() {
+			reliedUpon(s, e, d, hit)
+		}
+	}
+	return len(list) > 0
+}
+
+var accepted = pattern.New(`(?i)^\W*(?:accepted|approved|adopted|decided|已?接受|已?采纳|已?批准|已?通过|已决定)`)
+
+// differingStatus tells whether a decision's row, frontmatter and text call it
+// accepted and given up.
+func differingStatus(e *model.Entry) bool {
+	said := e.Statuses()
+	return slices.ContainsFunc(said, accepted.MatchString) && slices.ContainsFunc(said, model.GivenUp.MatchString)
+}
+
+var adrNumber = pattern.New(`ADR[-_ ]?\d`)
+
+// tabled tells whether a section holds a table with rows.
+func tabled(d *document.Document, section *document.Section) bool {
+	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool { return section.All().Holds(t.Span.Start) && len(t.Rows) > 0 })
+}
+
+// statusOf reads the status of a decision from frontmatter, a label or a section.
+func statusOf(d *document.Document, within document.Span) string {
+	if status := d.Front.Value("status"); within.Start == 0 && open.MatchString(status) {
+		return status
+	}
+	return model.WrittenStatus(d, within)
+}
+
+func fewOptions(s *model.Session, d *document.Document, hit native.Hit) bool {
+	all := reasonings(s, d)
+	for _, r := range all {
+		if r.options() < 2 {
+			hit(d, r.at, r.id)
+		}
+	}
+	return len(all) > 0
+}
+
+// turnedDown is how a sentence speaks of an alternative.
+var turnedDown = pattern.New(`(?i)\b\p{L}[\p{L}\d .-]* (?:was|were|has been|is|are) (?:also )?(?:considered|rejected|discarded|dropped|ruled out|weighed|evaluated|too )|(?:考虑过|评估过|曾考虑|被?否决|被?放弃|未采用)`)
+
+// options counts the alternatives a decision considers: subsections, items or rows.
+func (r reasoned) options() int {
+	d, n := r.doc, 0
+	for _, section := range r.find(document.Alternatives) {
+		children, items, rows := 0, 0, 0
+		for _, s := range d.Sections {
+			if s.Parent == section {
+				children++
+			}
+		}
+		for _, item := range d.Items {
+			if item.Depth == 1 && section.All().Holds(item.Start) && !model.Nothing.MatchString(item.Text) && !model.LeftOpen.MatchString(item.Text) && !strawMan.MatchString(model.Plain(item.Text)) {
+				items++
+			}
+		}
+		for _, t := range d.Tables {
+			if section.All().Holds(t.Span.Start) {
+				rows += len(t.Rows)
+			}
+		}
+		n = max(n, children, items, rows)
+		if text := d.Prose[min(section.Body, len(d.Prose)):min(section.All().End, len(d.Prose))]; n == 0 && turnedDown.MatchString(text) && !model.Nothing.MatchString(text) && !model.LeftOpen.MatchString(text) {
+			n = 2 // in a sentence, beside what was chosen
+		}
+	}
+	numbered := 0
+	for _, s := range d.Sections {
+		if title := strings.ToLower(s.Title); r.within.Holds(s.Start) && model.Contains(title, "option ", "alternative ", "方案") && !model.Contains(title, "备选", "替代", "considered") {
+			numbered++
+		}
+	}
+	if n == 0 && model.Contains(strings.ToLower(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]), "instead of", "rather than", "rejected", "而不是", "相比", "放弃") {
+		n = 2
+	}
+	return max(n, numbered)
+}
+
+// costless reports decisions whose consequences are all good, and decisions that
+// have none where others do, unless their options have drawbacks.
+func costless(s *model.Session, d *document.Document, hit native.Hit) bool {
+	all := reasonings(s, d)
+	for _, r := range all {
+		sections := r.find(document.Consequences)
+		if len(sections) == 0 {
+			sections = r.find(document.Negative)
+		}
+		if len(sections) == 0 {
+			if weighsCosts(s, r) && !tradeOff.MatchString(d.Prose[r.within.Start:min(r.within.End, len(d.Prose))]) {
+				hit(d, r.at, r.id)
+			}
+			continue
+		}
+		bad := false
+		for _, section := range sections {
+			bad = bad || cost.MatchString(withoutGood(d, section))
+		}
+		for _, section := range r.find(document.Negative) {
+			bad = bad || d.Substance(section) > 0 && !model.DeniesAll(d, section)
+		}
+		if !bad {
+			hit(d, model.HeadingOf(d, sections[0]), r.id)
+		}
+	}
+	return len(all) > 0
+}
+
+// weighsCosts tells whether all other decisions, two at least, speak of their
+// consequences.
+func weighsCosts(s *model.Session, r reasoned) bool {
+	others := 0
+	for _, doc := range s.Of(deciding...) {
+		for _, other := range reasonings(s, doc) {
+			if other.id == r.id {
+				continue
+			}
+			if len(other.find(document.Consequences))+len(other.find(document.Negative)) == 0 {
+				return false
+			}
+			others++
+		}
+	}
+	return others >= 1
+}
+
+// deniedCost tells whether a line says that something costs nothing.
+func deniedCost(line string) bool {
+	line = strings.TrimLeft(line, "-*+ >_|")
+	if label, rest, found := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":"); found && document.Units(label) <= 5 {
+		line = strings.TrimLeft(rest, "* _|")
+	}
+	return model.HollowText(line) || slightCost.MatchString(line)
+}
+
+var (
+	// strawMan is an alternative that nobody would choose, or that has no name.
+	strawMan = pattern.New(`(?i)^\W*(?:(?:do(?:ing)?|change|changing) nothing|none of (?:it|them)|no change|(?:the )?others?|other (?:options|solutions|approaches|alternatives|tools))\b\W*(?:(?:is |are |was |were )?(?:not (?:acceptable|an option|possible|feasible|suitable|considered|good enough)|unacceptable|impossible|rejected|ruled out|worse)\W*)?$|^\P{L}*(?:维持现状|什么都不做|不做(?:任何)?(?:改变|改动)|保持现状|其他方案|其它方案|其他)\P{L}*(?:(?:均|都)?(?:不可行|不可接受|不可取|不合适|不考虑|不适合|已?否决|已?排除|更差)\P{L}*)?$`)
+	// slightCost is a cost without a name.
+	slightCost = pattern.New(`(?i)^\W*(?:(?:only |some |very |a few |a )*(?:minor|small|slight|negligible|acceptable|little|minimal|insignificant|low|few)(?: (?:ones?|costs?|impact|drawbacks?|downsides?|overhead|risks?|effects?|disadvantages?|trade-?offs?))?|acceptable|manageable|to be (?:evaluated|determined|assessed|defined|confirmed|seen|analy[sz]ed|decided)|tb[dac]|unknown|not (?:yet )?(?:known|evaluated|assessed|clear|relevant))\W*$|^\P{L}*(?:(?:影响|代价|成本|风险|开销|缺点)?(?:较小|很小|不大|有限|轻微|可控|可接受|可忽略|较少|很少|可以接受|可以忽略)[，、,\s]*)+\P{L}*$|^\P{L}*(?:待评估|待定|待确认|待分析|未知|暂不明确|影响待评估)\P{L}*$`)
+)
+
+// withoutGood is the text of a section but for what it calls good.
+func withoutGood(d *document.Document, section *document.Section) string {
+	within := section.All()
+	var kept strings.Builder
+	start := within.Start
+	for line := range strings.Lines(d.Slice(within)) {
+		at := start
+		start += len(line)
+		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && (positive.MatchString(own.Title) || model.DeniesAll(d, own)) || deniedCost(line) {
+			continue
+		}
+		kept.WriteString(line)
+	}
+	return kept.String()
+}

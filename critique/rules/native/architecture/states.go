@@ -1,0 +1,113 @@
+package architecture
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// StateRules look at the state machines of an architecture.
+func StateRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("AR-025"), On: model.Architecture, Look: deadEnds},
+	}
+}
+
+var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|停止|退出|终态|已`)
+
+func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, machine := range d.StateMachines() {
+		applied = strandedStates(s, d, machine, hit) || applied
+	}
+	for _, t := range d.Tables {
+		state, next := t.Column("state", "from", "状态", "当前"), t.Column("next", "to", "target", "下一", "目标")
+		if state != 0 || next <= 0 || !t.Section.Under(document.States) || len(t.Rows) < 2 {
+			continue
+		}
+		applied = true
+		leaves := map[string]bool{}
+		for _, row := range t.Rows {
+			leaves[model.Normal(row[0].Text)] = true
+			for _, name := range either.Split(model.Plain(row[0].Text), 10) {
+				leaves[model.Normal(name)] = true
+			}
+		}
+		reported := map[string]bool{}
+		for _, row := range t.Rows {
+			name := model.Plain(row[next].Text)
+			key := model.Normal(name)
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") || drawnAway(d, t.Section, name) {
+				continue
+			}
+			reported[key] = true
+			hit(d, row[next].Span, name, s.Say("is a dead end", "无出口"))
+		}
+	}
+	return applied
+}
+
+// either is what stands between states that share a cell.
+var either = pattern.New(`\s*(?:[,，、/|]|\bor\b|或)\s*`)
+
+// drawnAway tells whether a drawing in characters beside a table of states leads
+// from a state to another one.
+func drawnAway(d *document.Document, section *document.Section, state string) bool {
+	for section.Parent != nil && section.Parent.Under(document.States) {
+		section = section.Parent
+	}
+	for _, fence := range d.Fences {
+		if !section.All().Holds(fence.Open) {
+			continue
+		}
+		for text := d.Slice(fence.Body); ; {
+			_, after, found := strings.Cut(text, state)
+			if !found {
+				break
+			}
+			next := strings.TrimLeft(after, " \t\n│|┐┘─")
+			if text = after; strings.HasPrefix(next, "-") && next[:min(len(next), 3)] != "---" || strings.HasPrefix(next, "→") || strings.HasPrefix(next, "=>") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// strandedStates reports the states of a drawn machine that nothing leads out of,
+// or into. A machine that marks no start or no end leaves the reader to guess:
+// then only states that do not look final count.
+func strandedStates(s *model.Session, d *document.Document, machine document.Graph, hit native.Hit) bool {
+	into, out := map[string]bool{}, map[string]bool{}
+	starts, ends := false, false
+	var order []string
+	at := map[string]document.Span{}
+	for _, e := range machine.Edges {
+		starts, ends = starts || e.From == document.Outside, ends || e.To == document.Outside
+		if e.From != e.To {
+			out[e.From], into[e.To] = true, true
+		}
+		for _, name := range [...]string{e.From, e.To} {
+			if _, seen := at[name]; !seen && name != document.Outside {
+				at[name] = e.Span
+				order = append(order, name)
+			}
+		}
+	}
+	if len(machine.Edges) < 2 || len(machine.Edges) > 500 || !starts {
+		return false
+	}
+	for _, name := range order {
+		label := machine.Labels[name]
+		switch {
+		case !out[name] && (ends || !terminal.MatchString(label)):
+			hit(d, at[name], label, s.Say("is a dead end", "无出口"))
+		case !into[name]:
+			hit(d, at[name], label, s.Say("is never reached", "不可达"))
+		}
+	}
+	return true
+}

@@ -1,0 +1,235 @@
+// Package brief has the rules about the product brief.
+package brief
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+var brief = []document.Kind{document.Brief}
+
+// PartRules look at product-brief.md.
+func PartRules() []native.Rule {
+	return []native.Rule{
+		native.Lacks(brief, document.Vision, native.Of("BR-001")),
+		native.Unless(tellsPains, native.Lacks(brief, document.Problem, native.Of("BR-002"))),
+		native.Lacks(brief, document.Users, native.Of("BR-003")),
+		{Rule: native.Of("BR-004"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			sections := append(d.Find(document.Goals), d.Find(document.Metrics)...)
+			for _, section := range sections {
+				if !guardrail.MatchString(section.Title) && saysGoals(d, section) {
+					return true
+				}
+			}
+			at := document.Span{}
+			if len(sections) > 0 {
+				at = model.HeadingOf(d, sections[0])
+			}
+			hit(d, at)
+			return true
+		}},
+		{Rule: native.Of("BR-010"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			goals := model.Topic(d, document.Goals)
+			if goals == nil || !model.Says(d, goals) {
+				return false
+			}
+			if len(model.Defined(s).Goals.List) == 0 && !model.HasGoal(document.FindIDs(d.Slice(goals.All()))) {
+				if !otherScheme(d, goals) {
+					hit(d, model.HeadingOf(d, goals))
+				}
+				return true
+			}
+			for _, at := range namelessGoals(d, goals) {
+				hit(d, at, model.Note(model.Clip(model.Plain(d.Slice(at)), 60)))
+			}
+			return true
+		}},
+		{Rule: native.Of("BR-011"), On: brief, Look: unmeasuredGoals},
+	}
+}
+
+var (
+	guardrail = pattern.New(`(?i)guard ?rails?|counter[- ]metrics?|护栏|反向指标|底线指标`)
+	otherIDs  = pattern.New(`^[*_` + "`" + `\[(]*[A-Z]{1,4}[-.]?\d{1,3}\b`)
+)
+
+// saysGoals tells whether a section says something besides its guardrails.
+func saysGoals(d *document.Document, section *document.Section) bool {
+	text := ""
+	for line := range strings.Lines(d.Slice(section.All())) {
+		if at := guardrail.FindStringIndex(line); at == nil || at[0] > 8 {
+			text += line
+		}
+	}
+	return model.Says(d, section) && (document.Units(text) >= model.LeastSubstance || model.Nothing.MatchString(text))
+}
+
+// otherScheme tells whether goals have IDs of another kind, such as O1 or BG-2.
+func otherScheme(d *document.Document, goals *document.Section) bool {
+	named := 0
+	for _, item := range d.Items {
+		if goals.All().Holds(item.Start) && otherIDs.MatchString(item.Text) {
+			named++
+		}
+	}
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			if goals.All().Holds(t.Span.Start) && otherIDs.MatchString(row[0].Text) {
+				named++
+			}
+		}
+	}
+	for _, section := range d.Sections {
+		if section.Parent == goals && otherIDs.MatchString(section.Title) {
+			named++
+		}
+	}
+	return named >= 2
+}
+
+// namelessGoals returns the items and rows of the goals that lack the ID at least
+// two others have.
+func namelessGoals(d *document.Document, goals *document.Section) []document.Span {
+	var nameless []document.Span
+	named := 0
+	for _, item := range d.Items {
+		if item.Section != goals || item.Depth != 1 || guardrail.MatchString(item.Text) {
+			continue
+		}
+		if ids := document.FindIDs(strings.TrimLeft(item.Text, "*_`[")); len(ids) > 0 && ids[0].Start == 0 {
+			named++
+		} else {
+			nameless = append(nameless, item.Span)
+		}
+	}
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Goals) || !goals.All().Holds(t.Span.Start) {
+			continue
+		}
+		for _, row := range t.Rows {
+			if _, _, ok := model.RowID(row); ok {
+				named++
+			} else if model.EmptyCell(row[0].Text) && !model.EmptyCell(row[min(1, len(row)-1)].Text) {
+				nameless = append(nameless, d.LineAt(row[0].Start))
+			}
+		}
+	}
+	if named < 2 {
+		return nil
+	}
+	return nameless
+}
+
+// tellsPains tells whether a brief of another tool has the problem in a column
+// beside the people who have it.
+func tellsPains(s *model.Session, d *document.Document) bool {
+	if !model.FromElsewhere(s) {
+		return false
+	}
+	for _, t := range d.Tables {
+		i := t.Column("pain", "problem", "frustration", "struggle", "痛点", "问题")
+		if i > 0 && t.Section.Under(document.Users) && slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+			return i < len(row) && document.Units(row[i].Text) >= model.LeastSubstance
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// unmeasuredGoals reports goals for which neither their own words nor a metric
+// that names them says how much. Goals without IDs are excused by a section of
+// success criteria: nothing tells which criterion is whose.
+func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
+	goals := model.Defined(s).Goals.List
+	if len(goals) == 0 {
+		return unmeasuredItems(d, hit)
+	}
+	if d.Foreign {
+		return false // nobody here reads their units
+	}
+	for _, g := range goals {
+		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
+			continue
+		}
+		hit(g.Doc, g.At, g.ID)
+	}
+	return true
+}
+
+// wholeGoal is a goal that says when it is reached without a number: none, every one.
+var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot)\b|不再`)
+
+// countedTarget tells whether a row gives a bare number as its target: its column
+// on the metric says of what.
+func countedTarget(e *model.Entry) bool {
+	return model.BareNumber.MatchString(e.Cell("target", "目标值", "指标值")) && !model.EmptyCell(e.Cell("metric", "指标", "度量"))
+}
+
+// goalTarget is what a goal says it wants: all of it, but of a row with a target
+// neither where it starts from nor how and by when it is measured.
+func goalTarget(g *model.Entry) string {
+	if g.Row == nil || g.Table.Column("target", "目标值", "指标值") <= 0 {
+		return g.Text()
+	}
+	var said []string
+	for i, cell := range g.Row[:min(len(g.Row), len(g.Table.Header))] {
+		header := strings.ToLower(g.Table.Header[i].Text)
+		if !model.Contains(header, "baseline", "current", "today", "measured", "method", "how", "when", "due", "date", "source", "基线", "现状", "当前", "度量方法", "方法", "期限", "时间", "来源") || model.Contains(header, "target", "目标值", "指标值") {
+			said = append(said, cell.Text)
+		}
+	}
+	return strings.Join(said, " | ")
+}
+
+func metricFor(d *document.Document, id string) bool {
+	for _, section := range d.Find(document.Metrics) {
+		for _, m := range d.Mentions(id) {
+			if section.All().Holds(m.Start) && model.Attainable(d.Slice(d.LineAt(m.Start))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func unmeasuredItems(d *document.Document, hit native.Hit) bool {
+	goals := model.Topic(d, document.Goals)
+	if goals == nil {
+		return false
+	}
+	for _, metrics := range d.Find(document.Metrics) {
+		if model.Says(d, metrics) && !metrics.Under(document.Goals) {
+			return false
+		}
+	}
+	applied := false
+	for i, item := range d.Items {
+		if item.Depth != 1 || !goals.All().Holds(item.Start) {
+			continue
+		}
+		applied = true
+		if !model.Attainable(d.Slice(item.Span)) && !measuredBelow(d.Items[i+1:]) {
+			hit(d, item.Span, model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60))
+		}
+	}
+	return applied
+}
+
+// measuredBelow tells whether an item nested under the one before says how much.
+func measuredBelow(following []*document.Item) bool {
+	for _, item := range following {
+		if item.Depth <= 1 {
+			return false
+		}
+		if model.Attainable(item.Text) {
+			return true
+		}
+	}
+	return false
+}

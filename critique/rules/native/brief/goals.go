@@ -1,0 +1,101 @@
+package brief
+
+import (
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// GoalRules look at the goals of a brief and how they are measured.
+func GoalRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("BR-012"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			goals := model.Defined(s).Goals.List
+			if n := len(goals); n == 1 || n > 8 {
+				hit(goals[0].Doc, goals[0].At, model.Itoa(n))
+			}
+			return len(goals) > 0
+		}},
+		{Rule: native.Of("BR-015"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			goals := model.Defined(s).Goals.List
+			for _, g := range goals {
+				if text := g.Text(); change.MatchString(text) && !from.MatchString(text) {
+					hit(g.Doc, g.At, g.ID)
+				}
+			}
+			return len(goals) > 0
+		}},
+		{Rule: native.Of("BR-016"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			applied := false
+			for _, g := range model.Defined(s).Goals.List {
+				if g.Row == nil && !model.Attainable(g.Text()) {
+					continue // BR-011 says it
+				}
+				applied = true
+				method := []string{"success metric", "成功指标", "衡量指标", "measure", "method", "how", "timeframe", "deadline", "when", "by", "source", "度量", "方法", "期限", "时间", "来源", "方式"}
+				if g.LeavesOut(method...) || model.EmptyCell(g.Cell(method...)) && !horizon.MatchString(span.ReplaceAllString(model.WithoutIDs(g.Text()), " ")) {
+					hit(g.Doc, g.At, g.ID)
+				}
+			}
+			return applied
+		}},
+		{Rule: native.Of("BR-022"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			goals := model.Defined(s).Goals.List
+			for _, g := range goals {
+				if !vanity.MatchString(g.Text()) {
+					return true
+				}
+			}
+			for _, g := range goals {
+				hit(g.Doc, g.At, g.ID)
+			}
+			return len(goals) > 0
+		}},
+	}
+}
+
+var (
+	change  = pattern.New(`(?i)\b(?:increas|reduc|improv|decreas|rais|lower|cut|grow|boost|shorten|ris|fall|drop|declin|shrink|climb|goes? up|goes? down|went up)[^.\n|]{0,60}\bby (?:at least |about |up to )?\d+(?:\.\d+)?\s*(?:%|percent)|[+\-−]\d+\s*%|\b\d+\s*(?:%|percent) (?:more|fewer|less|faster|slower|higher|lower|shorter|longer|better|cheaper|increase|decrease|reduction|improvement|growth)\b|\b(?:double|triple|halve)[sd]? (?:the|our)\b|\btwice as\b|(?:提升|提高|降低|减少|增长|缩短|增加|上升|下降|下调|改善|节省|节约)[\p{Han}]{0,8}\s*(?:至少|约)?\s*\d+(?:\.\d+)?\s*[%％倍]|翻一?倍|翻番|减半|增加一倍|缩短一半`)
+	from    = pattern.New(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
+	horizon = pattern.New(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
+	// span is a length that a goal aims at or starts from: it says how much, not by when.
+	span   = pattern.New(`(?i)(?:[<>≤≥]=?|\bfrom)\s*\d+(?:\.\d+)?\s*(?:days?|weeks?|months?|quarters?|years?|min|minutes?|hours?|h|ms|s)\b`)
+	vanity = pattern.New(`(?i)\b(?:(?:daily|weekly|monthly|registered|total|new) (?:active )?(?:users|visitors|members|accounts)|active users|(?:page|video) views|clicks|downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|installations|subscribers|click-?throughs?|page hits|stars|DAU|WAU|MAU|PV|UV)\b|(?:下载|访问|浏览|点击|安装|注册)(?:量|人?次?数)|(?:注册|活跃|新增|累计|总)用户|日活|周活|月活|粉丝|关注数|点赞|曝光|流量`)
+)
+
+// ScopeRules look at what a brief includes, excludes and assumes.
+func ScopeRules() []native.Rule {
+	return []native.Rule{
+		native.Lacks(brief, document.NonGoals, native.Of("BR-005")),
+		{Rule: native.Of("BR-006"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if !assumes(d) {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		native.Lacks(brief, document.Constraints, native.Of("BR-007"), document.Dependencies),
+	}
+}
+
+var assumption = pattern.New(`(?i)\bassum\w*|\bpresum\w*|假设|假定|前提`)
+
+// assumes tells whether a document has a section of assumptions, or states one.
+func assumes(d *document.Document) bool {
+	for _, section := range d.Sections {
+		if assumption.MatchString(section.Title) && model.Says(d, section) {
+			return true
+		}
+	}
+	for _, line := range d.Lines {
+		if line.Len() > 40 && assumption.MatchString(d.Slice(line)) {
+			return true
+		}
+	}
+	for _, item := range d.Items {
+		if assumption.MatchString(item.Text) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,216 @@
+package brief
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// reasonsTabled tells whether a table of what is left out gives each row a reason.
+func reasonsTabled(d *document.Document) bool {
+	for _, t := range d.Tables {
+		column := t.Column("reason", "rationale", "why", "理由", "原因")
+		if column > 0 && t.Section.Under(document.NonGoals) && len(t.Rows) > 1 &&
+			!slices.ContainsFunc(t.Rows, func(row []document.Cell) bool { return model.EmptyCell(row[column].Text) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// PersonaRules look at the people, problems and doubts of a brief.
+func PersonaRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("BR-013"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			doubted := 0 // by sections that say what is uncertain under other names
+			for _, t := range [...]document.Topic{document.Assumptions, document.OpenQuestions, document.Conflicts} {
+				if section := model.Topic(d, t); section != nil && model.Says(d, section) && !model.Nothing.MatchString(d.Slice(section.All())) {
+					doubted++
+				}
+			}
+			switch section := model.Topic(d, document.Risks); {
+			case doubted > 2:
+			case section != nil && model.DeniesAll(d, section):
+				hit(d, model.HeadingOf(d, section))
+			case !model.Holds(d.Text[d.Front.Span.End:], doubt):
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: native.Of("BR-014"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			section := model.Topic(d, document.Problem)
+			if section == nil || !model.Says(d, section) {
+				return false
+			}
+			if !number.MatchString(model.WithoutIDs(d.Slice(section.All()))) {
+				hit(d, model.HeadingOf(d, section))
+			}
+			return true
+		}},
+		{Rule: native.Of("BR-018"), On: brief, Look: needlessPersonas},
+		{Rule: native.Of("BR-019"), On: []document.Kind{document.Epics}, Needs: []document.Kind{document.Brief}, Look: native.IdlePersonas},
+		{Rule: native.Of("BR-020"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			in, out := model.TopicItems(d, document.InScope), model.TopicItems(d, document.NonGoals)
+			included, excluded := texts(in), texts(out)
+			for i := range included {
+				included[i] = model.WithoutReason(included[i])
+			}
+			for i := range excluded {
+				excluded[i] = model.WithoutReason(excluded[i])
+			}
+			for _, pair := range model.Alike(included, excluded, 0.6, 2) {
+				hit(d, out[pair[1]].Span, model.Note(model.Clip(model.Plain(out[pair[1]].Text), 60)))
+			}
+			return len(in) > 0 && len(out) > 0
+		}},
+		{Rule: native.Of("BR-021"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			items := model.TopicItems(d, document.NonGoals)
+			var bare []*document.Item
+			for _, item := range items {
+				if !reason.MatchString(item.Text) && !isNot.MatchString(item.Section.Title) {
+					bare = append(bare, item)
+				}
+			}
+			if given := len(items) - len(bare); given > 0 && given <= len(bare) || reasonsTabled(d) {
+				return true // reasons are given where they are not obvious
+			}
+			for _, item := range bare {
+				hit(d, item.Span, model.Note(model.Clip(strings.TrimRight(model.Plain(item.Text), ".。;；"), 60)))
+			}
+			return len(items) > 0
+		}},
+		{Rule: native.Of("BR-025"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			themes, conflicts := model.Topic(d, document.Themes), model.Topic(d, document.Conflicts)
+			if themes == nil || conflicts == nil {
+				return false
+			}
+			if model.Says(d, themes) && (d.Substance(conflicts) == 0 || model.Nothing.MatchString(d.Slice(conflicts.All()))) {
+				hit(d, model.HeadingOf(d, conflicts))
+			}
+			return true
+		}},
+		{Rule: native.Of("BR-026"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			items := model.TopicItems(d, document.Assumptions)
+			var bare []*document.Item
+			for _, item := range items {
+				if !validated.MatchString(item.Text) {
+					bare = append(bare, item)
+				}
+			}
+			if given := len(items) - len(bare); given == 0 || given >= len(bare) {
+				for _, item := range bare {
+					hit(d, item.Span, model.Note(model.Clip(model.Plain(item.Text), 60)))
+				}
+			}
+			return uncheckedRows(d, hit) || len(items) > 0
+		}},
+	}
+}
+
+var (
+	doubt     = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
+	number    = pattern.New(`\d|(?:[二三四五六七八九十百千万两半数]+|一[一二三四五六七八九十百千万]+)(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|一(?:小时|天|周|个月|年|倍|半)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
+	reason    = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
+	validated = pattern.New(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|抽查|核查|实测|核对|校验|抽查|核查|实测|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
+)
+
+func texts(items []*document.Item) []string {
+	found := make([]string, len(items))
+	for i, item := range items {
+		found[i] = item.Text
+	}
+	return found
+}
+
+var wants = pattern.New(`(?i)\b(?:needs?|wants?|goals?|pains?|struggles?|lacks?|must|cannot|today|currently|wish(?:es)?|frustrat\w+|has to|have to|so that|without|tired|expects?|looks? for)\b|需要|需求|希望|想|痛点|诉求|目标|期望|困难|目前|现在|无法|不能|不知道|担心`)
+
+// needlessPersonas reports the rows and blocks about users that say neither what
+// they need nor what hurts, where the others do.
+func needlessPersonas(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := needlessBlocks(d, hit)
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Users) {
+			continue
+		}
+		var columns []int
+		for i, header := range t.Header {
+			if model.Contains(strings.ToLower(header.Text), "need", "goal", "pain", "problem", "want", "需求", "目标", "痛点", "诉求", "场景") {
+				columns = append(columns, i)
+			}
+		}
+		if len(columns) == 0 {
+			continue
+		}
+		for _, row := range t.Rows {
+			applied = true
+			empty := true
+			for _, i := range columns {
+				empty = empty && model.EmptyCell(row[i].Text)
+			}
+			if empty && !model.EmptyCell(row[0].Text) {
+				hit(d, row[0].Span, model.Plain(row[0].Text))
+			}
+		}
+	}
+	return applied
+}
+
+// needlessBlocks holds the sections of single personas, headed or in bold,
+// against each other.
+func needlessBlocks(d *document.Document, hit native.Hit) bool {
+	users := model.Topic(d, document.Users)
+	if users == nil {
+		return false
+	}
+	level := 0
+	wanting := 0
+	var idle []*document.Section
+	for _, section := range d.Sections {
+		if section.Start <= users.Start || section.Start >= users.Deep || model.NoUser.MatchString(section.Title) {
+			continue
+		}
+		if level == 0 {
+			level = section.Level
+		}
+		switch {
+		case section.Level != level:
+		case wants.MatchString(d.Slice(section.All())):
+			wanting++
+		default:
+			idle = append(idle, section)
+		}
+	}
+	if wanting == 0 || wanting < len(idle) {
+		return wanting > 0
+	}
+	for _, section := range idle {
+		hit(d, model.HeadingOf(d, section), section.Title)
+	}
+	return true
+}
+
+// uncheckedRows reports the rows of a table of assumptions without a word on how
+// they are checked, and such tables without a column for it.
+func uncheckedRows(d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Assumptions) {
+			continue
+		}
+		column := t.Column("check", "valid", "verif", "test", "how", "evidence", "验证", "核对", "校验", "方式", "方法", "依据")
+		for _, row := range t.Rows {
+			applied = true
+			if line := d.LineAt(row[0].Start); column <= 0 && !validated.MatchString(d.Slice(line)) || column > 0 && model.EmptyCell(row[column].Text) {
+				hit(d, line, model.Note(model.Clip(model.Plain(row[0].Text), 60)))
+			}
+		}
+	}
+	return applied
+}
+
+// isNot is a heading over what a product is no instance of, which needs no reason.
+var isNot = pattern.New(`(?i)\b(?:is not|isn't)\b`)

@@ -1,0 +1,124 @@
+// Package crossdocument has the rules that hold the documents of a session against each
+// other.
+package crossdocument
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// TraceRules compare documents with each other. Their places lie in the
+// latest of the documents they compare.
+func TraceRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("XD-001"), On: model.Requirements, Needs: []document.Kind{document.Brief}, Look: uncoveredGoals},
+		{Rule: native.Of("XD-002"), On: []document.Kind{document.Epics, document.Architecture, document.Readiness}, Needs: []document.Kind{document.Requirements}, Look: unplannedRequirements},
+		{Rule: native.Of("XD-005"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			listed := unlistedFiles(s, d, hit)
+			listed = otherTitles(s, d, hit) || listed
+			return misdirectedLinks(s, d, hit) || listed
+		}},
+		{Rule: native.Of("XD-023"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: claimedTwice},
+	}
+}
+
+func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
+	goals := model.Defined(s).Goals
+	if len(goals.List) == 0 {
+		return false
+	}
+	docs := s.Of(document.Requirements, document.Requirement, document.Quality)
+	named := model.CarriedBy(s, goals.List, docs, func(doc *document.Document, m document.Mention) bool {
+		return document.Prefix(m.ID) == "G" && !relatesToNone(doc, m, model.RequirementIDs)
+	}, model.RequirementIDs...)
+	for _, g := range goals.List {
+		if len(named) > 0 && !named[g.ID] && !model.Superseded(g.Text()) {
+			hit(d, document.Span{}, g.ID, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed)
+		}
+	}
+	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
+		return document.Prefix(m.ID) == "G" && goals.ByID[m.ID] == nil
+	}, hit, s.Say("is no goal of the brief", "不是简介中的目标"))
+	return len(named) > 0
+}
+
+func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hit) bool {
+	list, qualities := model.Defined(s).Requirements, model.Defined(s).Qualities
+	if len(list.List) == 0 {
+		return false
+	}
+	if d.Kind == document.Epics {
+		planners := []string{"EPIC", "STORY", "US"}
+		planned := model.CarriedBy(s, list.List, s.Of(document.Epics, document.Epic), func(doc *document.Document, m document.Mention) bool {
+			return !relatesToNone(doc, m, planners) && !doc.SectionAt(m.Start).Under(document.Risks, document.OpenQuestions, document.NonGoals, document.Issues)
+		}, planners...)
+		if !slices.ContainsFunc(list.List, func(r *model.Entry) bool { return planned[r.ID] }) {
+			planned = plannedByReport(s) // the plan traces to something else
+		}
+		for _, r := range list.List {
+			if !planned[r.ID] && r.Priority == "must" && !model.Superseded(r.Text()) {
+				hit(d, document.Span{}, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed)
+			}
+		}
+	}
+	docs := []*document.Document{d}
+	for _, kind := range [...][2]document.Kind{{document.Epics, document.Epic}, {document.Architecture, document.Decision}} {
+		if d.Kind == kind[0] {
+			docs = s.Of(kind[:]...)
+		}
+	}
+	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
+		if model.Family(m.ID, []string{"NFR"}) {
+			return len(qualities.List) > 1 && qualities.ByID[m.ID] == nil
+		}
+		return model.Family(m.ID, []string{"REQ", "FR"}) && list.ByID[m.ID] == nil && model.SameFamily(list, m.ID)
+	}, hit, s.Say("is defined by no requirement", "没有对应的需求定义"))
+	return true
+}
+
+// plannedByReport returns the IDs that stand beside an epic in a matrix of the
+// report.
+func plannedByReport(s *model.Session) model.Ids {
+	planned := model.Ids{}
+	for _, doc := range s.Of(document.Readiness) {
+		for _, t := range doc.Tables {
+			if !t.Section.Under(document.Traces) {
+				continue
+			}
+			for _, row := range t.Rows {
+				line := doc.LineAt(row[0].Start)
+				if !model.NamesFamilyIn(doc, line, "EPIC", "STORY", "US") {
+					continue
+				}
+				for _, m := range doc.MentionsIn(line) {
+					planned[m.ID] = true
+				}
+			}
+		}
+	}
+	return planned
+}
+
+// relatesToNone tells whether an ID stands in a row of a matrix, or in an item,
+// that relates it to nothing: no other cell holds an ID of the wanted families.
+func relatesToNone(d *document.Document, m document.Mention, wanted []string) bool {
+	if !d.SectionAt(m.Start).Under(document.Traces) {
+		return false
+	}
+	line := d.LineAt(m.Start)
+	if model.NamesFamilyIn(d, line, wanted...) {
+		return false
+	}
+	text := strings.TrimSpace(model.WithoutIDs(d.Slice(line)))
+	if strings.HasPrefix(text, "|") {
+		return model.NamesFamilyIn(d, d.SectionAt(m.Start).Own(), wanted...)
+	}
+	return relationless.MatchString(text)
+}
+
+var relationless = pattern.New(`(?i)^[\s>*+_\-–—:：→|]*(?:none|n/a|nothing|tbd|not covered|uncovered|无|暂无|没有|未覆盖|待定)[\s.。*_]*$`)

@@ -1,0 +1,60 @@
+package crossdocument
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/facts"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+)
+
+// DisagreementRules report what the fact table of the session finds: statements of which
+// one must be wrong, whatever they are about.
+func DisagreementRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("FT-001"), Look: disagreeing(facts.Values)},
+		{Rule: native.Of("FT-002"), Look: disagreeing(facts.Listed)},
+		{Rule: native.Of("FT-003"), Look: disagreeing(facts.Sums)},
+		{Rule: native.Of("FT-004"), Look: disagreeing(facts.Reversed)},
+		{Rule: native.Of("FT-005"), Look: disagreeing(facts.Demands)},
+		{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)},
+		{Rule: native.Of("FT-007"), Look: disagreeing(facts.Parts)},
+		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
+		{Rule: native.Of("FT-009"), Look: disagreeing(facts.Excluded)},
+		{Rule: native.Of("FT-010"), Look: disagreeing(facts.Rights)},
+	}
+}
+
+// disagreeing returns a look that reports the contradictions of one kind whose later
+// statement stands in the document.
+func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
+	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(s.Docs, s.Framed) })
+		for _, c := range found.Conflicts {
+			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
+				hit(d, c.Here.At, model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At))))
+			}
+		}
+		return found.Looked(kind, d)
+	}
+}
+
+// epicCycle tells whether a circle is one of epics that EP-012 reports already.
+func epicCycle(s *model.Session, says string) bool {
+	for id := range strings.SplitSeq(says, " → ") {
+		if !strings.HasPrefix(id, "EPIC-") {
+			return false
+		}
+	}
+	plan := s.Index(document.Epics)
+	if plan == nil {
+		return false
+	}
+	for _, edges := range append(model.Arrows(plan), model.DeclaredDependencies(s)) {
+		if cycle, _ := model.FindCycle(edges); len(cycle) > 0 {
+			return true
+		}
+	}
+	return false
+}

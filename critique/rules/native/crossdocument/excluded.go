@@ -1,0 +1,296 @@
+package crossdocument
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// excludedReturns compares what a document defines and says of the first release with
+// what the brief leaves out, and epics and stories with what the requirements do. The
+// other way round, what the requirements leave out must not be in scope in the brief.
+func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) bool {
+	excluded := model.Exclusions(s, s.Index(document.Brief))
+	list := model.Defined(s).Requirements.List
+	switch d.Kind {
+	case document.Architecture:
+		list = model.Defined(s).Decisions.List
+	case document.Epics:
+		list = model.Defined(s).Epics.List
+		if index := s.Index(document.Requirements); index != nil {
+			excluded = slices.Concat(excluded, model.Exclusions(s, index))
+		}
+	}
+	applied := false
+	report := func(doc *document.Document, at document.Span, name, title, says string) {
+		applied = true
+		called := model.NamingOf(title)
+		for _, e := range excluded {
+			if e.Titles(called, says) {
+				hit(doc, at, name, model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
+				return
+			}
+		}
+	}
+	for _, e := range list[:min(len(list), model.MaxCompared)] {
+		if e.Priority != "wont" && !model.Superseded(e.Text()) {
+			report(e.Doc, e.At, e.ID, e.Title, "")
+			if title := ownTitle(e); title != e.Title {
+				report(e.File, model.FirstHeading(e.File), e.ID, title, "")
+			}
+		}
+	}
+	switch d.Kind {
+	case document.Requirements:
+		demandsExcluded(s, excluded, hit)
+		applied = includedLeftOut(s, d, hit) || applied
+	case document.Architecture:
+		builtParts(d, report)
+	case document.Epics:
+		for _, doc := range s.Of(model.EpicDocs...) {
+			for _, u := range model.Stories(s, doc) {
+				report(doc, model.HeadingOf(doc, u.Section), u.Name, u.Title, "")
+				for _, e := range wishedFor(u, excluded) {
+					hit(doc, model.HeadingOf(doc, u.Section), u.Name, model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
+				}
+			}
+			for _, said := range takenIn(doc, excluded) {
+				applied = true
+				hit(doc, said.at, model.Note(model.Clip(model.OneLine(doc.Slice(said.at)), 60)), model.Note(said.phrase), s.Say("was excluded", "已列为范围外"))
+			}
+		}
+	}
+	return applied && len(excluded) > 0
+}
+
+// ownTitle is what the file of an entry is called, its own title without one.
+func ownTitle(e *model.Entry) string {
+	if e.File == nil || e.File == e.Doc {
+		return e.Title
+	}
+	return model.FileEntry(e.File, e.ID).Title
+}
+
+// builtParts names the components of an architecture and what each is for. What it
+// calls a system of others is no part of it.
+func builtParts(d *document.Document, report func(doc *document.Document, at document.Span, name, title, says string)) {
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Components) || len(t.Header) < 2 {
+			continue
+		}
+		for _, row := range t.Rows {
+			if name := model.Plain(row[0].Text); len(row) > 1 && !ofOthers.MatchString(row[0].Text+" "+row[1].Text) {
+				report(d, row[0].Span, name, name, row[1].Text)
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if item.Depth == 1 && item.Section.Under(document.Components) && !ofOthers.MatchString(item.Text) {
+			name, says, _ := strings.Cut(strings.ReplaceAll(model.Plain(item.Text), "：", ": "), ": ")
+			report(d, item.Span, name, name, says)
+		}
+	}
+	for _, section := range d.Sections {
+		if section.Level > 2 && section.Level < 7 && section.Parent.Under(document.Components) && !ofOthers.MatchString(section.Title) {
+			report(d, model.HeadingOf(d, section), section.Title, section.Title, "")
+		}
+	}
+}
+
+var ofOthers = pattern.New(`(?i)\b(?:external|third[- ]party|existing|legacy|adapter|connector|gateway|client (?:of|for)|upstream|downstream|exports?|imports?)\b|外部|第三方|现有|已有|原有|上游|下游|对接|适配|导出|导入`)
+
+// demandsExcluded reports the demands of requirements that ask for what is excluded in
+// so many words.
+func demandsExcluded(s *model.Session, excluded []model.Exclusion, hit native.Hit) {
+	if len(excluded) == 0 {
+		return
+	}
+	for _, d := range s.Of(document.Requirements, document.Requirement) {
+		for _, st := range model.Statements(s, d) {
+			if d.SectionAt(st.At.Start).Under(document.NonGoals, document.Constraints, document.Assumptions, document.Risks, document.OpenQuestions) || refused(st.Raw) {
+				continue
+			}
+			said := model.WordingOf(st.Raw)
+			for _, e := range excluded {
+				if e.SpeltIn(said) {
+					hit(d, st.At, model.Note(model.Clip(model.OneLine(st.Raw), 60)), model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
+					break
+				}
+			}
+		}
+	}
+}
+
+// wishedFor are the things excluded that a story asks for, other than by its title.
+func wishedFor(u model.UserStory, excluded []model.Exclusion) []model.Exclusion {
+	wish := wished(u.Wish())
+	if len(excluded) == 0 || refused(wish) {
+		return nil
+	}
+	var found []model.Exclusion
+	said, title := model.WordingOf(wish), model.NamingOf(u.Title)
+	for _, e := range excluded {
+		if e.SpeltIn(said) && !e.Titles(title, "") {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// wished is what a story asks for, without whom and what for.
+func wished(wish string) string {
+	if m := model.Benefit.FindStringIndex(wish); m != nil {
+		wish = wish[:m[0]]
+	}
+	return wish
+}
+
+// inclusion is a sentence that takes in what is excluded.
+type inclusion struct {
+	at     document.Span
+	phrase string
+}
+
+var (
+	takesIn   = pattern.New(`(?i)\b(?:part of|belongs? to|includ(?:es?|ed|ing)|contain(?:s|ed)?|cover(?:s|ed)?|deliver(?:s|ed)?|adds?|added|provide[sd]?|support(?:s|ed)?|offer(?:s|ed)?|ship(?:s|ped)?|brings?|comes? with|takes? in|comprises?|consists? of|as well|also|too|in addition|along with|together with|plus)\b|包含|包括|涵盖|纳入|加入|增加|新增|交付|支持|提供|实现|覆盖|完成|上线|一并|同时|还有|以及`)
+	leftThere = pattern.New(`(?i)\b(?:by|remains?|stays?|still|elsewhere|external|outside|own(?:s|ed|er)?|existing|separate\w*|interfaces?|exports?|imports?|manual\w*|never|nor|unlike|if|unless)\b|由|仍|外部|另|现有|已有|导出|对接|人工|线下|手工|如果|若`)
+	clauseEnd = pattern.New(`[;；。!?！？，]|[.,](?:\s|$)`)
+)
+
+// refused tells whether a text says that something is not done, not now or not here.
+func refused(text string) bool {
+	return model.Refusal.MatchString(text) || model.ComesLater.MatchString(text) || leftThere.MatchString(text)
+}
+
+// takenIn are the clauses about the first release, and in the scope of an epic, that
+// take in what is excluded, and the items of lists there that are just that.
+func takenIn(d *document.Document, excluded []model.Exclusion) []inclusion {
+	var found []inclusion
+	inside := func(section *document.Section) bool {
+		return section.Under(document.MVP, document.InScope, document.Scope) && !section.Under(document.NonGoals, document.Risks, document.OpenQuestions) && !model.OutsideMVP(section)
+	}
+	for _, line := range d.Lines {
+		if !inside(d.SectionAt(line.Start)) {
+			continue
+		}
+		text := d.Prose[line.Start:line.End]
+		if !takesIn.MatchString(text) {
+			continue
+		}
+		for start := 0; start < len(text); {
+			end := len(text)
+			if m := clauseEnd.FindStringIndex(text[start:]); m != nil {
+				end = start + m[1]
+			}
+			clause := text[start:end]
+			words := model.StemsOf(clause)
+			for _, e := range excluded {
+				if e.Among(words) && e.NamedBy(clause) && !refused(clause) && !refused(restOfSentence(text, end)) {
+					found = append(found, inclusion{document.Span{Start: line.Start + start, End: line.Start + end}, e.Text})
+				}
+			}
+			start = end
+		}
+	}
+	for _, item := range d.Items {
+		if !inside(item.Section) || refused(item.Text) {
+			continue
+		}
+		title := model.NamingOf(model.WithoutReason(model.Plain(item.Text)))
+		for _, e := range excluded {
+			if e.Titles(title, "") {
+				found = append(found, inclusion{item.Span, e.Text})
+			}
+		}
+	}
+	return found
+}
+
+// restOfSentence is what follows up to the end of the sentence.
+func restOfSentence(text string, start int) string {
+	if start > 0 && strings.ContainsAny(text[start-1:start], ". ") && !strings.HasSuffix(strings.TrimRight(text[:start], " "), ",") || strings.HasSuffix(text[:start], "。") {
+		return ""
+	}
+	rest := text[start:]
+	if m := model.SentenceMark.FindStringIndex(rest); m != nil {
+		rest = rest[:m[0]]
+	}
+	return rest
+}
+
+// wontList is a line that lists what is left out behind a label.
+var (
+	wontList  = pattern.New(`(?i)^[\s*|_>-]*(?:won['’]?t\b[^:：|]{0,30}|(?:out of|not in) scope[^:：|]{0,20}|(?:本期|本版|暂|首版)?不(?:做|包含|纳入|实现)[^:：|]{0,12}|范围外[^:：|]{0,8})\s*[:：|]\**\s*(.*)`)
+	wontTitle = pattern.New(`(?i)^won['’]?t\b`)
+	wontCount = pattern.New(`(?i)^[\s*|_]*\d*\s*(?:项|条|个|items?|requirements?)?\s*[:：|]?\s*`)
+	wontMark  = pattern.New(`[,，、;；|。]|\.(?:\s|$)`)
+	asides    = pattern.New(`\([^)]*\)|（[^）]*）`)
+)
+
+// refusals are what a document says won't be done, thing by thing, and where.
+func refusals(d *document.Document) (things []string, at []document.Span) {
+	add := func(text string, span document.Span) {
+		text = wontCount.ReplaceAllString(asides.ReplaceAllString(text, ""), "")
+		start := 0
+		for start < len(text) && len(things) < model.MaxCompared {
+			end, next := len(text), len(text)
+			if m := wontMark.FindStringIndex(text[start:]); m != nil {
+				end, next = start+m[0], start+m[1]
+			}
+			if thing := strings.Trim(text[start:end], " *_`~"); document.Units(thing) > 1 {
+				things, at = append(things, thing), append(at, span)
+			}
+			start = next
+		}
+	}
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		span := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
+		start += len(line)
+		if m := wontList.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
+			add(m[1], span)
+		}
+	}
+	for _, item := range d.Items {
+		if item.Section.Under(document.NonGoals) || item.Section != nil && wontTitle.MatchString(item.Section.Title) {
+			add(model.WithoutReason(model.Plain(item.Text)), item.Span)
+		}
+	}
+	return things, at
+}
+
+// includedLeftOut reports what the requirements leave out although the brief has it in
+// scope, or although it is the title of a requirement that they do not leave out. What
+// is left out must be no narrower than what is in.
+func includedLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
+	within := namingsOf(model.ListedUnder(s.Index(document.Brief), document.InScope))
+	names, at := refusals(d)
+	list := model.Defined(s).Requirements.List
+	titles := make([]model.Naming, len(list))
+	for i, e := range list {
+		titles[i] = model.NamingOf(e.Title)
+		if e.Priority == "wont" {
+			names, at = append(names, e.Title), append(at, e.At)
+		}
+	}
+	for i, thing := range namingsOf(names) {
+		if thing.Refused {
+			continue
+		}
+		if j := thing.Repeats(within); j >= 0 {
+			hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), model.Note(within[j].Text), s.Say("is in scope in the brief", "在简介中属于范围内"))
+			continue
+		}
+		for j, e := range list {
+			if e.Priority != "" && e.Priority != "wont" && e.At != at[i] && thing.Repeats(titles[j:j+1]) >= 0 && !model.Superseded(e.Text()) {
+				hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), e.ID, s.Say("is no such requirement: "+spelt[e.Priority], "并非如此："+spelt[e.Priority]))
+				break
+			}
+		}
+	}
+	return len(names) > 0 && len(within) > 0
+}

@@ -1,0 +1,206 @@
+package crossdocument
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+)
+
+// unlistedFiles compares an index with the files beside it.
+func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool {
+	folder := path.Dir(d.Path)
+	linked, linkedIDs := map[string]bool{}, map[string]bool{}
+	for _, l := range d.Links {
+		linked[path.Base(l.Target)] = true
+		for _, m := range document.FindIDs(strings.ToUpper(path.Base(l.Target))) {
+			linkedIDs[m.ID] = true
+		}
+	}
+	for _, w := range d.Wikilinks {
+		target, _ := wikilink(d.Slice(w))
+		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
+	}
+	named := model.Mentions(d)
+	applied := false
+	for _, file := range s.Docs {
+		if path.Dir(file.Path) != folder || !file.Kind.Member() {
+			continue
+		}
+		id := model.FileID(file)
+		if id == "" {
+			continue
+		}
+		applied = true
+		if other := otherID(file, id); other != "" {
+			hit(file, model.FirstHeading(file), id+" / "+other, s.Say("one ID in its name, another in its text", "文件名与正文的编号不同"))
+		}
+		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
+		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old || !old && leftUndefined(s, d, file, id) {
+			hit(d, document.Span{}, path.Base(file.Path), s.Say("not listed in the index", "未列入索引"))
+		}
+	}
+	return applied
+}
+
+// leftUndefined tells whether an index that has a row, a heading or an item for
+// each other file of a kind has none for this one, whatever else names it there.
+func leftUndefined(s *model.Session, d, file *document.Document, id string) bool {
+	m, others := model.Defined(s), 0
+	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
+		if e := list.ByID[id]; e == nil || e.Doc == d {
+			continue
+		}
+		for _, e := range list.List {
+			if e.ID != id && e.Doc != d {
+				return false
+			}
+			others++
+		}
+	}
+	return others > 1
+}
+
+// otherTitles reports files and sections whose title has not a word of their row's,
+// where those of the others are told by their rows: a file of another thing.
+func otherTitles(s *model.Session, d *document.Document, hit native.Hit) bool {
+	m, applied := model.Defined(s), false
+	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
+		alike := 0
+		var strange []*model.Entry
+		for _, e := range list.List {
+			if e.Row == nil || e.Doc != d || e.File == nil && e.Detail == nil {
+				continue
+			}
+			title := headedTitle(e)
+			row, file := model.BagOf(e.Title), model.BagOf(title)
+			switch {
+			case len(row) == 0 || len(file) == 0 || model.Han.MatchString(e.Title) != model.Han.MatchString(title):
+			case shares(row, file):
+				alike++
+			default:
+				strange = append(strange, e)
+			}
+		}
+		applied = applied || alike > 0
+		if alike < 2 || len(strange) != 1 {
+			continue
+		}
+		for _, e := range strange {
+			if e.File != nil {
+				hit(e.File, model.FirstHeading(e.File), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+			} else {
+				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+			}
+		}
+	}
+	return applied
+}
+
+// headedTitle is what an entry is called where it is written: in its file, or in its
+// section of the document with its row.
+func headedTitle(e *model.Entry) string {
+	if e.File != nil || e.Detail == nil {
+		return ownTitle(e)
+	}
+	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.Detail.Title), e.ID), " :：-–—.")
+}
+
+// otherID returns what a member's title or name calls it when that is another ID
+// of the same family than the one it claims, else "".
+func otherID(d *document.Document, id string) string {
+	title := ""
+	if len(d.Sections) > 1 {
+		title = d.Sections[1].Title
+	}
+	for _, text := range [...]string{strings.ToUpper(path.Base(d.Path)), title} {
+		if ids := document.FindIDs(text); len(ids) > 0 && ids[0].Start == 0 && ids[0].ID != id && model.KindOf(ids[0].ID) == model.KindOf(id) {
+			return ids[0].ID
+		}
+	}
+	return ""
+}
+
+// misdirectedLinks reports links of a round's documents whose text is one ID and
+// whose target is the file of another one of the same family.
+func misdirectedLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	compare := func(doc *document.Document, at document.Span, text, target string) {
+		named, meant := document.FindIDs(strings.Trim(text, "*_` ")), document.FindIDs(strings.ToUpper(path.Base(target)))
+		if len(named) != 1 || named[0].Start != 0 || len(meant) == 0 || meant[0].Start != 0 || model.KindOf(named[0].ID) != model.KindOf(meant[0].ID) {
+			return
+		}
+		if applied = true; named[0].ID != meant[0].ID {
+			hit(doc, at, named[0].ID+" → "+path.Base(target), s.Say("the link leads to another ID", "链接指向其他编号"))
+		}
+	}
+	for _, doc := range s.Of(model.NamedIn[d.Kind]...) {
+		for _, l := range doc.Links {
+			line := doc.LineAt(l.Span.Start)
+			before, inline := strings.CutSuffix(doc.Text[line.Start:l.Span.Start], "](")
+			if open := strings.LastIndexByte(before, '['); inline && open >= 0 {
+				compare(doc, l.Span, before[open+1:], l.Target)
+			}
+		}
+		for _, w := range doc.Wikilinks {
+			if target, label := wikilink(doc.Slice(w)); label != "" {
+				compare(doc, w, label, target)
+			}
+		}
+	}
+	return applied
+}
+
+// wikilink returns the target and the text of [[target|text]], in a table also
+// with an escaped bar.
+func wikilink(link string) (target, text string) {
+	target, text, _ = strings.Cut(strings.Trim(link, "[]"), "|")
+	return strings.TrimSuffix(target, `\`), text
+}
+
+// claimedTwice reports files beside an index that have the ID of a file before them. Where
+// both name it in their heading or front matter it has two definitions, and every trace to
+// it leads to either; a file with it in its name alone may be an appendix.
+func claimedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	folder := path.Dir(d.Path)
+	owners := map[string]*document.Document{}
+	applied := false
+	for _, file := range s.Docs {
+		id := ""
+		if path.Dir(file.Path) == folder && file.Kind.Member() {
+			id = model.FileID(file)
+		}
+		if id == "" || model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil {
+			continue
+		}
+		applied = true
+		first := owners[id]
+		if first == nil {
+			owners[id] = file
+			continue
+		}
+		if file.Front.Field("replaces") != nil || file.Front.Field("supersedes") != nil {
+			continue
+		}
+		targets := []string{id, path.Base(first.Path)}
+		if !saysItsID(first, id) || !saysItsID(file, id) {
+			targets = append(targets, native.Unwitnessed)
+		}
+		hit(file, model.FirstHeading(file), targets...)
+	}
+	return applied
+}
+
+// saysItsID tells whether a file says itself that it is about an ID: "# REQ-003: Export", or
+// a field of its front matter.
+func saysItsID(file *document.Document, id string) bool {
+	if len(file.Sections) > 1 && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(file.Sections[1].Title, "[(*`_ ")), id) {
+		return true
+	}
+	return slices.ContainsFunc([]string{"id", "req_id", "adr_id", "epic_id", "nfr_id"}, func(field string) bool {
+		return strings.EqualFold(file.Front.Value(field), id)
+	})
+}

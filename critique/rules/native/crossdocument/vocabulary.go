@@ -1,0 +1,163 @@
+package crossdocument
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// vocabulary is a closed set of words: states, types, roles.
+type vocabulary struct {
+	kind  string // one of vocabKinds
+	words []thing
+	drawn bool // a state machine, which shows all states
+	doc   *document.Document
+}
+
+var (
+	enumerated = pattern.New(`(?i)\b(states?|status(?:es)?|roles?|types?|severity|levels?|kinds?|categor(?:y|ies)|modes?|results?)\s*(?:[:(]|\b(?:is|are|can be|may be|has|have|include)\b(?: one of)?:?)\s*([^()\n|.;]{3,160}?)\s*(?:[).;]|$|\|)|(状态|角色|类型|级别|等级|类别|种类|模式|结果)(?:包括|分为|取值|为|有|是|：|:|（|\()+\s*([^（）()\n|。；;]{2,80})`)
+	vocabKinds = [...]struct{ kind, words string }{
+		{"state", "stat 状态"}, {"role", "role 角色"}, {"type", "type kind categor 类型 类别 种类"}, {"level", "level severity 级别 等级"}, {"mode", "mode 模式"}, {"result", "result 结果"},
+	}
+	setMark = pattern.New(`(?i)\s*[,，、/|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|→|->)\s+|→|->|[和或与]`)
+)
+
+// vocabKind returns what a word such as "states" calls a set of, or "".
+func vocabKind(word string) string {
+	word = strings.ToLower(word)
+	for _, k := range vocabKinds {
+		for stem := range strings.FieldsSeq(k.words) {
+			if strings.HasPrefix(word, stem) || stem[0] >= 0x80 && strings.HasSuffix(word, stem) {
+				return k.kind
+			}
+		}
+	}
+	return ""
+}
+
+// vocabulariesOf returns the sets of a document, found once.
+func vocabulariesOf(s *model.Session, d *document.Document) []vocabulary {
+	return model.Once(s, "closed sets of words", d, func() []vocabulary { return vocabularies(d) })
+}
+
+// vocabularies returns the sets of a document: in brackets after a word such as
+// state, in a column so called, and the states of its machines.
+func vocabularies(d *document.Document) []vocabulary {
+	var found []vocabulary
+	add := func(kind string, list document.Span) {
+		if v := (vocabulary{kind: vocabKind(kind), words: listedWords(d, list), doc: d}); v.kind != "" && len(v.words) > 1 {
+			found = append(found, v)
+		}
+	}
+	for _, m := range model.Find(d.Prose, enumerated, 100) {
+		if m[2] >= 0 {
+			add(d.Text[m[2]:m[3]], document.Span{Start: m[4], End: m[5]})
+		} else {
+			add(d.Text[m[6]:m[7]], document.Span{Start: m[8], End: m[9]})
+		}
+	}
+	for _, t := range d.Tables {
+		for i, header := range t.Header {
+			if i == 0 || vocabKind(header.Text) == "" {
+				continue
+			}
+			for _, row := range t.Rows {
+				if list := row[i].Span; len(setMark.Split(d.Slice(list), 4)) > 2 {
+					add(header.Text, list)
+				}
+			}
+		}
+	}
+	for _, machine := range d.StateMachines() {
+		v := vocabulary{kind: "state", drawn: true, doc: d}
+		seen := model.Ids{document.Outside: true}
+		for _, e := range machine.Edges {
+			for _, key := range [...]string{e.From, e.To} {
+				if !seen[key] {
+					seen[key] = true
+					v.words = append(v.words, thing{name: model.Normal(machine.Labels[key]), text: machine.Labels[key], at: e.Span})
+				}
+			}
+		}
+		if len(v.words) > 1 {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// listedWords returns the words of a list, none when it holds more than words.
+func listedWords(d *document.Document, list document.Span) []thing {
+	var words []thing
+	start := list.Start
+	for _, word := range setMark.Split(d.Slice(list), 12) {
+		name := strings.Trim(word, " `*\"'“”")
+		if at := strings.Index(d.Text[start:], word); at >= 0 {
+			start += at
+		}
+		if name == "" || document.Units(name) > 3 && !model.Han.MatchString(name) || document.Units(name) > 6 {
+			return nil
+		}
+		words = append(words, thing{name: model.Normal(name), text: name, at: document.Span{Start: start, End: start + len(word)}})
+	}
+	return words
+}
+
+// without returns the words of a set that another one lacks.
+func (v vocabulary) without(o vocabulary) []thing {
+	return slices.DeleteFunc(slices.Clone(v.words), func(w thing) bool {
+		return slices.ContainsFunc(o.words, func(t thing) bool { return t.name == w.name })
+	})
+}
+
+// differingSets compares the sets of a document with those of earlier ones that
+// are of one kind and share most of their words. A set may leave some of them out,
+// a state machine may not.
+func differingSets(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	var own []vocabulary
+	for _, doc := range s.Docs {
+		if doc == d || doc.Kind.Member() && doc.Kind.Phase() == d.Kind.Phase() {
+			own = append(own, vocabulariesOf(s, doc)...)
+		}
+	}
+	for _, other := range s.Docs {
+		if len(own) == 0 || other.Kind.JSON() || other.Kind.Phase() == 0 || other.Kind.Phase() >= d.Kind.Phase() {
+			continue
+		}
+		for _, theirs := range vocabulariesOf(s, other) {
+			for _, v := range own {
+				if v.kind != theirs.kind || !v.drawn && len(v.words) < 3 {
+					continue
+				}
+				strange := v.without(theirs)
+				shared := len(v.words) - len(strange)
+				if shared < 2 || shared <= len(strange) || shared*2 < len(theirs.words) {
+					continue
+				}
+				applied = true
+				for _, w := range strange {
+					hit(v.doc, w.at, w.text, model.Note(theirs.String()+" ("+other.Path+")"))
+				}
+				if v.drawn && len(strange) == 0 {
+					for _, w := range theirs.without(v) {
+						hit(v.doc, v.words[0].at, w.text, model.Note(v.String()))
+					}
+				}
+			}
+		}
+	}
+	return applied
+}
+
+func (v vocabulary) String() string {
+	words := make([]string, len(v.words))
+	for i, w := range v.words {
+		words[i] = w.text
+	}
+	return strings.Join(words, ", ")
+}

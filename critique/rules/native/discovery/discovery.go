@@ -1,0 +1,166 @@
+// Package discovery has the rules about the discovery context.
+package discovery
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/unfinished"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+var discovery = []document.Kind{document.Discovery}
+
+// seedFiles are where the seed of a session may stand.
+var seedFiles = []document.Kind{document.Discovery, document.Config}
+
+// ContextRules look at discovery-context.json, in both of its shapes.
+func ContextRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("DC-001"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if e := d.JSONError; e != nil {
+				line, column := d.Position(e.Offset)
+				at := d.LineAt(e.Offset)
+				hit(d, document.Span{Start: min(e.Offset, at.End), End: at.End}, model.Note(model.Itoa(line)+":"+model.Itoa(column)), model.Note(e.Reason))
+			}
+			return true
+		}},
+		seedRule(native.Of("DC-002"), func(v *document.Value, seeded bool) bool {
+			found := v.Get("seed_analysis.problem_statement", "seed_analysis.problem", "problem_statement", "problem", "seed_analysis.topic", "domain.problem_statement")
+			if found == nil && !seeded {
+				found = v.Get("topic", "task_topic", "seed_input") // what the user typed is all there is
+			}
+			return found != nil && !unsaid(found.String) && (len([]rune(strings.TrimSpace(found.String))) >= 20 || document.Units(found.String) >= 10)
+		}),
+		seedRule(native.Of("DC-003"), func(v *document.Value, _ bool) bool {
+			return tells(v.Get("seed_analysis.target_users", "seed_analysis.users", "target_users", "users", "audience", "personas", "domain.audience"), tellsUser)
+		}),
+		seedRule(native.Of("DC-004"), func(v *document.Value, _ bool) bool {
+			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
+		}),
+		seedRule(native.Of("DC-005"), uncertain),
+		{Rule: native.Of("DC-006"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			v := dimensions(d)
+			if seed := d.JSON.Get("seed_analysis"); v == nil && seed != nil && !slices.ContainsFunc(s.Of(seedFiles...), func(o *document.Document) bool { return dimensions(o) != nil }) {
+				hit(d, document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}, "0")
+				return true
+			}
+			if v == nil {
+				return false
+			}
+			n, counted := dimensionCount(v)
+			if counted && (n < 3 || n > 5) {
+				hit(d, v.Span, model.Itoa(n))
+			}
+			return counted
+		}},
+		{Rule: native.Of("DC-007"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			d.JSON.Walk(func(v *document.Value) {
+				switch {
+				case v.Kind != '"' || strings.HasSuffix(v.Path, "type"):
+				case placeholderValue.MatchString(strings.TrimSpace(v.String)), seedField.MatchString(v.Path) && (holdsPlaceholder(v.String) || unfilledWord.MatchString(v.String) && !model.Nothing.MatchString(v.String)):
+					hit(d, v.Span, v.Path)
+				}
+			})
+			return d.JSON != nil
+		}},
+		{Rule: native.Of("DC-009"), On: discovery, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			d.JSON.Walk(func(v *document.Value) {
+				if v.Path != "" && !strings.HasSuffix(v.Path, "[]") && (v.Empty() && (v.Kind != 'l' || seedField.MatchString(v.Path)) || v.Kind == '[' && slices.ContainsFunc(v.Members, (*document.Value).Empty)) {
+					hit(d, v.Span, v.Path)
+				}
+			})
+			return d.JSON != nil
+		}},
+		{Rule: native.Of("DC-011"), On: seedFiles, Look: declaredTotals},
+	}
+}
+
+var (
+	placeholderValue = pattern.New(`(?i)^(?:\.{3,}|…|string|\{\{?[^{}]*\}\}?|<[^<>]{1,60}>|tb[dac]|todo(?:[:：].*)?|fixme(?:[:：].*)?|n\.n\.|xxx?x*|\?{2,}|[\[【][^\[\]]*(?:todo|tbd|待)[^\[\]]*[\]】]|to be (?:defined|determined|decided|confirmed)|尚?待(?:定|补充?|完善|填写?|确认|明确|细化)|lorem ipsum.*)$`)
+	seedField        = pattern.New(`(?:^|\.)(?:problem_statement|problem|target_users(?:\[\])?|domain|constraints(?:\[\])?|(?:exploration_)?dimensions(?:\[\])?)$`)
+)
+
+// holdsPlaceholder tells whether a text holds a variable nobody filled in.
+func holdsPlaceholder(text string) bool {
+	for _, m := range unfinished.Bracketed.FindAllStringIndex(text, 8) {
+		if unfinished.IsPlaceholder(text, m) {
+			return true
+		}
+	}
+	return false
+}
+
+func dimensions(d *document.Document) *document.Value {
+	return d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
+}
+
+// seedRule makes a rule about what the seed of a session must say. Generators
+// that keep the seed in a sibling file are judged only when that can be read.
+// The demand is told whether any of the files holds an analysed seed.
+func seedRule(r rules.Rule, satisfied func(v *document.Value, seeded bool) bool) native.Rule {
+	return native.Rule{Rule: r, On: discovery, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		if d.JSON == nil || d.JSON.Kind != '{' {
+			return false
+		}
+		siblings := s.Of(document.Config)
+		seeded := holdsSeed(d) || slices.ContainsFunc(siblings, holdsSeed)
+		if satisfied(d.JSON, seeded) {
+			return true
+		}
+		for _, sibling := range siblings {
+			if satisfied(sibling.JSON, seeded) {
+				return true
+			}
+		}
+		if !seeded && len(siblings) == 0 && seedElsewhere(s, d) {
+			return false
+		}
+		at := document.Span{Start: d.JSON.Span.Start, End: d.JSON.Span.Start + 1}
+		if seed := d.JSON.Get("seed_analysis"); seed != nil {
+			at = document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}
+		}
+		hit(d, at)
+		return true
+	}}
+}
+
+func holdsSeed(d *document.Document) bool {
+	return d.JSON.Get("seed_analysis", "problem_statement") != nil
+}
+
+// seedElsewhere tells whether the seed may stand in a file nobody read.
+func seedElsewhere(s *model.Session, d *document.Document) bool {
+	if s.Around.Exists == nil {
+		return true
+	}
+	for _, name := range [...]string{"spec-config.json", "blueprint-config.json", "refined-requirements.json"} {
+		if s.Around.Exists(path.Join(path.Dir(d.Path), name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// uncertain tells whether a document admits anything open. Without seed fields
+// there is nothing to admit.
+func uncertain(v *document.Value, seeded bool) bool {
+	if !seeded {
+		return true
+	}
+	found := false
+	v.Walk(func(m *document.Value) {
+		for i, key := range m.Keys {
+			key = strings.ToLower(key)
+			if model.Contains(key, "risk", "unknown", "assumption", "question", "gap", "uncertain", "concern", "challenge") && tells(m.Members[i], tellsDoubt) {
+				found = true
+			}
+		}
+	})
+	return found
+}

@@ -1,0 +1,167 @@
+// Package documents has the rules about what a generator or an editor left behind in any
+// document.
+package documents
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/unfinished"
+	"discussd/critique/rules/native"
+)
+
+// TemplateRules look for what a generator left behind in any document.
+func TemplateRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("X-001"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			for _, at := range unfinished.PlaceholdersIn(s, d) {
+				hit(d, at, d.Slice(at))
+			}
+			return true
+		}},
+		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			for _, at := range unfinished.UnsettledIn(s, d) {
+				if !d.SectionAt(at.Start).Under(document.OpenQuestions) {
+					hit(d, at, d.Slice(at))
+				}
+			}
+			return true
+		}},
+		{Rule: native.Of("X-003"), On: append(model.Indexes[:len(model.Indexes):len(model.Indexes)], document.Requirement, document.Quality, document.Decision, document.Epic),
+			Look: frontmatter},
+		{Rule: native.Of(model.SkeletonRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if s.Skeleton[d] {
+				hit(d, document.Span{})
+			}
+			return true
+		}},
+		{Rule: native.Of("X-014"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if at, is := wrapped(d); is {
+				hit(d, at, d.Slice(at))
+			}
+			for _, at := range slices.Concat(unfinished.Matches(d, chatter), toolLeavings(d)) {
+				hit(d, at, strings.TrimSpace(d.Slice(at)))
+			}
+			return true
+		}},
+		{Rule: native.Of("X-016"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			for _, at := range unfinished.Matches(d, injection) {
+				hit(d, at, d.Slice(at))
+			}
+			for _, c := range d.Comments {
+				if m := injection.FindStringIndex(d.Slice(c)); m != nil {
+					at := document.Span{Start: c.Start + m[0], End: c.Start + m[1]}
+					hit(d, at, d.Slice(at))
+				}
+			}
+			return true
+		}},
+		{Rule: native.Of(model.UnreadRule), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			hit(d, document.Span{}, model.Note(d.Path), model.Note(s.Problems[d]))
+			return true
+		}},
+		{Rule: native.Of("X-021"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			for _, i := range s.Ignores[d] {
+				if i.Reason == "" && slices.Contains(s.Known, i.Rule) {
+					hit(d, i.At, i.Rule)
+				}
+			}
+			return len(s.Ignores[d]) > 0
+		}},
+	}
+}
+
+// frontmatter asks every document for frontmatter, an index for its usual keys,
+// and a member for those that all others of its kind have. Some generators say
+// the phase instead of the type; then none of a session's documents has a type.
+func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
+	at := document.Span{Start: 0, End: d.LineAt(0).End}
+	if !slices.ContainsFunc(s.Docs, model.Identified) {
+		return false // documents of another tool
+	}
+	missing := func(at document.Span, keys string) { hit(d, at, keys, s.Say("no "+keys, "缺少 "+keys)) }
+	if len(d.Front.Fields) == 0 {
+		missing(document.Span{}, "session_id, document_type, status")
+		return true
+	}
+	for _, key := range [...]string{"session_id", "document_type", "status"} {
+		switch has := d.Front.Value(key) != ""; {
+		case has, key == "document_type" && (d.Front.Value("type") != "" || d.Front.Value("document") != ""):
+		case d.Kind.Member(), key == "document_type" && d.Front.Value("phase") != "":
+			if othersSay(s, d, key) {
+				missing(at, key)
+			}
+		case othersLack(s, d, key), key == "session_id" && model.OtherDialect(s):
+		default:
+			missing(at, key)
+		}
+	}
+	for _, key := range [...]string{"document_type", "phase"} {
+		if field, value := d.Front.Field(key), d.Front.Value(key); value != "" && saysAnother(s, d, key) {
+			hit(d, field.Span, key, s.Say(key+" "+value+" in the "+string(d.Kind), string(d.Kind)+" 的 "+key+" 为 "+value))
+		}
+	}
+	return true
+}
+
+// saysAnother tells whether a document's type, or its phase where those of the others
+// are right, is that of another document, from which it was copied.
+func saysAnother(s *model.Session, d *document.Document, key string) bool {
+	value := d.Front.Value(key)
+	if key == "document_type" {
+		said := document.KindOfType(value)
+		return said != document.Other && said.Phase() != d.Kind.Phase()
+	}
+	if d.Kind.Member() {
+		return false
+	}
+	right := 0
+	for _, other := range s.Of(model.Indexes...) {
+		switch phase := other.Front.Value(key); {
+		case other == d || phase == "":
+		case phase != model.Itoa(other.Kind.Phase()):
+			return false // counted in another way
+		default:
+			right++
+		}
+	}
+	return right > 1 && value != model.Itoa(d.Kind.Phase())
+}
+
+// othersLack tells whether at least two other indexes have a frontmatter, and none
+// of those has the key either: theirs is another dialect.
+func othersLack(s *model.Session, d *document.Document, key string) bool {
+	others := 0
+	for _, other := range s.Of(model.Indexes...) {
+		if other == d || len(other.Front.Fields) == 0 {
+			continue
+		}
+		if other.Front.Value(key) != "" {
+			return false
+		}
+		others++
+	}
+	return others >= 2
+}
+
+// othersSay tells whether at least two other documents of the same sort could
+// have a frontmatter key, and all of them have it.
+func othersSay(s *model.Session, d *document.Document, key string) bool {
+	kinds := []document.Kind{d.Kind}
+	if !d.Kind.Member() {
+		kinds = model.Indexes
+	}
+	others := 0
+	for _, other := range s.Of(kinds...) {
+		if other == d || len(other.Front.Fields) == 0 {
+			continue
+		}
+		if other.Front.Value(key) == "" {
+			return false
+		}
+		others++
+	}
+	return others >= 2
+}

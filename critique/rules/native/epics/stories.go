@@ -1,0 +1,160 @@
+package epics
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// storyRule makes a rule that holds every story against a demand.
+func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) native.Rule {
+	return native.Rule{Rule: r, On: model.EpicDocs, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		all := model.Stories(s, d)
+		for _, u := range all {
+			if faulty(s, u) {
+				hit(d, model.HeadingOf(d, u.Section), u.Name)
+			}
+		}
+		return len(all) > 0
+	}}
+}
+
+// StoryRules look at the stories of epics.
+func StoryRules() []native.Rule {
+	return []native.Rule{
+		storyRule(native.Of("EP-016"), func(_ *model.Session, u model.UserStory) bool {
+			text, boxes := u.Text(), false
+			if given.MatchString(text) {
+				return false
+			}
+			for _, section := range u.Doc.Find(document.Acceptance) {
+				if u.Section.All().Holds(section.Start) && hollowSection(u.Doc, section) {
+					return true
+				}
+			}
+			for _, item := range u.Doc.Items {
+				if u.Section.All().Holds(item.Start) && (item.Box != 0 || item.Section.Under(document.Acceptance)) {
+					if strings.TrimSpace(item.Text) != "" {
+						return false
+					}
+					boxes = true
+				}
+			}
+			return boxes || !model.Contains(strings.ToLower(text), "acceptance", "验收")
+		}),
+		storyRule(native.Of("EP-017"), func(s *model.Session, u model.UserStory) bool {
+			return !tracesToRequirement(u) && storiesTrace(s)
+		}),
+		storyRule(native.Of("EP-028"), func(s *model.Session, u model.UserStory) bool {
+			if roleBenefit(u.Text()) {
+				return false
+			}
+			for _, other := range model.Stories(s, u.Doc) {
+				if roleBenefit(other.Text()) {
+					return true
+				}
+			}
+			return false
+		}),
+		storyRule(native.Of("EP-027"), func(_ *model.Session, u model.UserStory) bool { return needsLater(u) }),
+		{Rule: native.Of("EP-026"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			var all []model.UserStory
+			for _, doc := range s.Of(model.EpicDocs...) {
+				all = append(all, model.Stories(s, doc)...)
+			}
+			all = all[:min(len(all), model.MaxCompared)]
+			titles, wishes := make([]string, len(all)), make([]string, len(all))
+			for i, u := range all {
+				titles[i], wishes[i] = u.Title, u.Wish()
+			}
+			reported := map[[2]int]bool{}
+			for _, pair := range append(model.Alike(titles, titles, 0.8, 2), model.Alike(wishes, wishes, 0.8, 4)...) {
+				a, b := all[pair[0]], all[pair[1]]
+				if pair[0] < pair[1] && a.Epic != b.Epic && !reported[pair] {
+					reported[pair] = true
+					hit(b.Doc, model.HeadingOf(b.Doc, b.Section), b.Name, a.Name)
+				}
+			}
+			return len(all) > 1
+		}},
+	}
+}
+
+var (
+	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
+	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
+)
+
+// awaits is how a story says that it waits for another.
+var awaits = pattern.New(`(?i)\b(?:only |can |start |starts |begin |begins |work )+(?:once|after|when)\b|\b(?:waits? for|not before)\b|完成(?:之?后|后才)|之后(?:才能|进行|开始)|需先|必须先|先完成|等待`)
+
+var storyNumber = pattern.New(`(?i)(?:story|故事)\s*(\d+)[.-](\d+)`)
+
+// needsLater tells whether a story says that it depends on a later one of its epic.
+func needsLater(u model.UserStory) bool {
+	own := document.FindIDs(u.Name)
+	number := storyNumber.FindStringSubmatch(u.Section.Title)
+	for line := range strings.Lines(u.Text()) {
+		if !dependsOn.MatchString(line) && !awaits.MatchString(line) {
+			continue
+		}
+		for _, m := range document.FindIDs(line) {
+			if len(own) > 0 && document.Prefix(m.ID) == document.Prefix(own[0].ID) && document.Number(m.ID) > document.Number(own[0].ID) && strings.HasPrefix(m.ID, "STORY-") {
+				return true
+			}
+		}
+		for at := line; number != nil; {
+			other := storyNumber.FindStringSubmatchIndex(at)
+			if other == nil {
+				break
+			}
+			if epic, later := at[other[2]:other[3]], at[other[4]:other[5]]; epic == number[1] && (len(later) > len(number[2]) || len(later) == len(number[2]) && later > number[2]) {
+				return true
+			}
+			at = at[other[1]:]
+		}
+	}
+	return false
+}
+
+func roleBenefit(text string) bool {
+	return model.Story.MatchString(text) && model.Benefit.MatchString(text)
+}
+
+func tracesToRequirement(u model.UserStory) bool {
+	for _, m := range u.Doc.MentionsIn(u.Section.All()) {
+		if model.Family(m.ID, []string{"REQ", "FR", "NFR"}) {
+			return true
+		}
+	}
+	return false
+}
+
+// storiesTrace tells whether any story names a requirement, found once.
+func storiesTrace(s *model.Session) bool {
+	return model.Once(s, "whether a story names a requirement", nil, func() bool {
+		return slices.ContainsFunc(s.Of(model.EpicDocs...), func(d *document.Document) bool {
+			return slices.ContainsFunc(model.Stories(s, d), tracesToRequirement)
+		})
+	})
+}
+
+// hollowSection tells whether a section holds nothing but labels such as
+// "Size: L", which stand there because nothing ends a heading made of bold text.
+func hollowSection(d *document.Document, section *document.Section) bool {
+	at := section.All()
+	if slices.ContainsFunc(d.Items, func(item *document.Item) bool { return at.Holds(item.Start) }) {
+		return false
+	}
+	for line := range strings.Lines(d.Slice(at)) {
+		if document.Units(line) >= 8 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,382 @@
+package frameworks
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	kiRequirement = pattern.New(`(?i)^(Requirement|需求|要件|요구사항)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
+	kiCriterion   = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
+	kiReferences  = pattern.New(`(?i)^\s*(?:[-*]\s+)?_{0,2}\**(?:Requirements?|需求|要件|요구사항)\**\s*[:：]\**\s*(.*?)_{0,2}\s*$`)
+	kiValidates   = pattern.New(`(?i)\*\*Validates[:：]?\*{0,2}\s*[:：]?\s*(?:Requirements?|需求)?\s*([^*\n]*)`)
+	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
+	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
+	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
+	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
+	kiProperty    = pattern.New(`(?i)\bProperty\s+(\d+)\b`)
+	kiStoryPart   = pattern.New(`(?i)User Story|Objective|用户故事|ユーザーストーリー|사용자 스토리|\bAs an? |作为|として`)
+)
+
+// demand is one numbered requirement of a requirements.md.
+type demand struct {
+	id       string // "2", "2b"
+	word     string // "Requirement"
+	section  *document.Section
+	criteria []criterion
+}
+
+// name is what the document calls it: "Requirement 2".
+func (r demand) name() string { return r.word + " " + r.id }
+
+// criterion is one acceptance criterion: its ID is that of its requirement and its number.
+type criterion struct {
+	id   string
+	line line
+}
+
+func demandsOf(d *document.Document) []demand {
+	var found []demand
+	for _, s := range d.Sections {
+		if !realHeading(s) || s.Level < 2 || s.Level > 4 {
+			continue
+		}
+		m := kiRequirement.FindStringSubmatch(raw(d, s))
+		if m == nil || len(found) > 0 && s.Level > found[0].section.Level {
+			continue
+		}
+		id := strings.TrimLeft(m[2], "0") + strings.ToLower(m[3])
+		if id == "" {
+			id = "0"
+		}
+		r := demand{id: id, word: m[1], section: s}
+		indent := -1
+		for _, l := range linesOf(d, document.Span{Start: s.Body, End: s.Deep}) {
+			c := kiCriterion.FindStringSubmatchIndex(l.text)
+			if c == nil {
+				continue
+			}
+			if indent < 0 {
+				indent = c[3]
+			}
+			switch {
+			case c[3] > indent+1: // a list in a criterion
+			case c[4] >= 0 && l.text[c[4]:c[5]] == m[2]:
+				r.criteria = append(r.criteria, criterion{id + "." + l.text[c[6]:c[7]], l})
+			case c[4] < 0:
+				r.criteria = append(r.criteria, criterion{id + "." + l.text[c[8]:c[9]], l})
+			}
+		}
+		found = append(found, r)
+	}
+	return found
+}
+
+// catalogue is what a requirements.md defines.
+type catalogue struct {
+	demands  []demand
+	defined  map[string]bool // "2", "2.1"
+	criteria map[string]bool // requirements that have numbered criteria
+}
+
+func catalogueOf(s Session) catalogue {
+	c := catalogue{defined: map[string]bool{}, criteria: map[string]bool{}}
+	d := s.one("requirements.md")
+	if d == nil {
+		return c
+	}
+	c.demands = demandsOf(d)
+	for _, r := range c.demands {
+		c.defined[r.id] = true
+		for _, one := range r.criteria {
+			c.defined[one.id], c.criteria[r.id] = true, true
+		}
+	}
+	return c
+}
+
+// has tells whether a reference leads somewhere. N.0 is the whole of N, and of a
+// requirement without numbered criteria nobody can tell.
+func (c catalogue) has(id string) bool {
+	if c.defined[id] {
+		return true
+	}
+	whole, part, split := strings.Cut(id, ".")
+	return split && c.defined[whole] && (part == "0" || !c.criteria[whole])
+}
+
+// reference is one list of references and what it holds. Plain is false of a list that is
+// not wholly understood.
+type reference struct {
+	ids   []string
+	at    document.Span
+	plain bool
+}
+
+// numbers reads a list of references.
+func numbers(text string) (ids []string, plain bool) {
+	text = strings.Trim(strings.TrimSpace(text), "_*.[] ")
+	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
+			part = m[1]
+		}
+		if !kiNumber.MatchString(part) {
+			return nil, false
+		}
+		ids = append(ids, part)
+	}
+	return ids, len(ids) > 0
+}
+
+// referencesOf returns the lists of references of a plan or a design.
+func referencesOf(d *document.Document) []reference {
+	var found []reference
+	for _, l := range linesOf(d, all(d)) {
+		m := kiReferences.FindStringSubmatchIndex(l.text)
+		if m == nil || !strings.Contains(l.text, "_") && !strings.Contains(l.text, "*") {
+			if m = kiValidates.FindStringSubmatchIndex(l.text); m == nil {
+				continue
+			}
+		}
+		ids, plain := numbers(l.text[m[2]:m[3]])
+		found = append(found, reference{ids, l.at(m[2], max(m[2], m[3])), plain})
+	}
+	return found
+}
+
+var kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
+
+func kiro() []Rule {
+	return []Rule{
+		{"KI-001", kiTasks, func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
+		{"KI-002", kiTasks, uncoveredRequirements},
+		{"KI-003", kiTasks, uncoveredCriteria},
+		{"KI-004", kiRequirements, requirementNumberTwice},
+		{"KI-005", kiRequirements, requirementGap},
+		{"KI-006", named("design.md"), func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
+		{"KI-007", kiTasks, numberedTaskTwice},
+		{"KI-008", kiRequirements, withoutShall},
+		{"KI-009", kiRequirements, bareRequirements},
+		{"KI-010", kiTasks, unknownProperties},
+	}
+}
+
+func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
+	c := catalogueOf(s)
+	if len(c.demands) == 0 {
+		return false
+	}
+	applied := false
+	for _, r := range referencesOf(d) {
+		if !r.plain {
+			continue
+		}
+		applied = true
+		for _, id := range r.ids {
+			if !c.has(id) {
+				hit(d, r.at, note(id))
+			}
+		}
+	}
+	return applied
+}
+
+// cited returns what the tasks of a plan cite. It is false where a list of references
+// cannot be read, or where too few are given to tell.
+func cited(d *document.Document) (map[string]bool, bool) {
+	found := map[string]bool{}
+	lists := referencesOf(d)
+	for _, r := range lists {
+		if !r.plain {
+			return nil, false
+		}
+		for _, id := range r.ids {
+			found[id] = true
+		}
+	}
+	return found, len(lists) > 1 || len(found) > 1
+}
+
+func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
+	c := catalogueOf(s)
+	ids, sure := cited(d)
+	if len(c.demands) == 0 || !sure {
+		return false
+	}
+	covered := map[string]bool{}
+	for id := range ids {
+		whole, _, _ := strings.Cut(id, ".")
+		covered[whole] = true
+	}
+	for _, r := range c.demands {
+		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
+			hit(d, top(d), r.name(), Unwitnessed)
+		}
+	}
+	return true
+}
+
+func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
+	c := catalogueOf(s)
+	ids, sure := cited(d)
+	if len(c.demands) == 0 || !sure {
+		return false
+	}
+	for _, r := range c.demands {
+		if ids[r.id] || ids[r.id+".0"] || !slices.ContainsFunc(r.criteria, func(one criterion) bool { return ids[one.id] }) {
+			continue
+		}
+		for _, one := range r.criteria {
+			if !ids[one.id] {
+				hit(d, top(d), note(one.id), Unwitnessed)
+			}
+		}
+	}
+	return true
+}
+
+func requirementNumberTwice(_ Session, d *document.Document, hit Hit) bool {
+	seen := once{}
+	for _, r := range demandsOf(d) {
+		if seen.again(r.id, heading(d, r.section)) {
+			hit(d, heading(d, r.section), note(r.id))
+		}
+	}
+	return len(seen) > 0
+}
+
+func requirementGap(_ Session, d *document.Document, hit Hit) bool {
+	demands := demandsOf(d)
+	have := map[int]bool{}
+	for _, r := range demands {
+		n, _ := strconv.Atoi(strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz"))
+		have[n] = true
+	}
+	last := 0
+	for _, r := range demands {
+		n, err := strconv.Atoi(r.id)
+		if err == nil && last > 0 && n > last+1 && n <= last+3 {
+			for missing := last + 1; missing < n; missing++ {
+				if name := strconv.Itoa(missing); !have[missing] && !strings.Contains(d.Text, "Requirement "+name) && !strings.Contains(d.Text, "需求 "+name) {
+					hit(d, heading(d, r.section), note(name), note(strconv.Itoa(last)+", "+strconv.Itoa(n)))
+				}
+			}
+		}
+		if err == nil {
+			last = n
+		}
+	}
+	return len(demands) > 1
+}
+
+func numberedTaskTwice(_ Session, d *document.Document, hit Hit) bool {
+	type key struct {
+		section *document.Section
+		number  string
+	}
+	seen := map[key]bool{}
+	for _, l := range linesOf(d, all(d)) {
+		m := kiTask.FindStringSubmatchIndex(l.text)
+		if m == nil {
+			continue
+		}
+		k := key{d.SectionAt(l.Start), l.text[m[4]:m[5]]}
+		if seen[k] {
+			hit(d, l.Span, note(k.number))
+		}
+		seen[k] = true
+	}
+	return len(seen) > 0
+}
+
+func withoutShall(_ Session, d *document.Document, hit Hit) bool {
+	total := 0
+	var without []criterion
+	for _, r := range demandsOf(d) {
+		for _, one := range r.criteria {
+			if total++; !kiShall.MatchString(whole(d, one.line)) {
+				without = append(without, one)
+			}
+		}
+	}
+	if total < 5 || len(without)*5 > total {
+		return false
+	}
+	for _, one := range without {
+		hit(d, one.line.Span, note(one.id))
+	}
+	return true
+}
+
+// whole is the text of a criterion with the lines that it goes on in.
+func whole(d *document.Document, first line) string {
+	end := first.End
+	for end < len(d.Text) {
+		next := d.LineAt(end + 1)
+		text := strings.TrimSpace(d.Slice(next))
+		if text == "" || next.End <= end || strings.HasPrefix(text, "#") || kiCriterion.MatchString(d.Slice(next)) {
+			break
+		}
+		end = next.End
+	}
+	return d.Text[first.Start:end]
+}
+
+func bareRequirements(s Session, d *document.Document, hit Hit) bool {
+	demands := demandsOf(d)
+	for _, part := range []struct {
+		en, zh string
+		has    func(r demand) bool
+	}{
+		{"numbered criteria", "编号的验收标准", func(r demand) bool { return len(r.criteria) > 0 || holdsItems(d, r.section) }},
+		{"user story", "用户故事", func(r demand) bool { return kiStoryPart.MatchString(d.Slice(r.section.All())) }},
+	} {
+		have := 0
+		for _, r := range demands {
+			if part.has(r) {
+				have++
+			}
+		}
+		if have*2 <= len(demands) {
+			continue
+		}
+		for _, r := range demands {
+			if !part.has(r) {
+				hit(d, heading(d, r.section), note(r.id), s.say(part.en, part.zh), Unwitnessed)
+			}
+		}
+	}
+	return len(demands) > 1
+}
+
+func holdsItems(d *document.Document, section *document.Section) bool {
+	return slices.ContainsFunc(d.Items, func(item *document.Item) bool { return section.All().Holds(item.Start) })
+}
+
+func unknownProperties(s Session, d *document.Document, hit Hit) bool {
+	design := s.one("design.md")
+	if design == nil {
+		return false
+	}
+	known := map[string]bool{}
+	for _, m := range kiProperty.FindAllStringSubmatch(design.Text, 500) {
+		known[m[1]] = true
+	}
+	if len(known) == 0 {
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		for _, m := range kiProperty.FindAllStringSubmatchIndex(l.text, 5) {
+			if number := l.text[m[2]:m[3]]; !known[number] && strings.HasPrefix(l.text[m[0]:], "Property") && strings.Contains(l.text[:m[0]], "**") {
+				hit(d, l.at(m[0], m[1]), note(number))
+			}
+		}
+	}
+	return true
+}

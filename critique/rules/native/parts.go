@@ -1,0 +1,154 @@
+package native
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules"
+	"discussd/critique/rules/model"
+)
+
+// Unless makes a rule that has nothing to say where something holds.
+func Unless(holds func(*model.Session, *document.Document) bool, r Rule) Rule {
+	look := r.Look
+	r.Look = func(s *model.Session, d *document.Document, hit Hit) bool { return holds(s, d) || look(s, d, hit) }
+	return r
+}
+
+// Lacks makes a rule that asks for a section with substance about one of some topics.
+func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...document.Topic) Rule {
+	return Rule{Rule: r, On: on, Look: func(s *model.Session, d *document.Document, hit Hit) bool {
+		var empty *document.Section
+		for _, t := range append([]document.Topic{wanted}, others...) {
+			section := model.Topic(d, t)
+			if section != nil && model.Says(d, section) {
+				return true
+			}
+			if empty == nil {
+				empty = section
+			}
+		}
+		if empty != nil {
+			hit(d, model.HeadingOf(d, empty))
+		} else if !model.EachMember(s, d, wanted) {
+			hit(d, document.Span{})
+		}
+		return true
+	}}
+}
+
+// CopiedFile reports a decision or an epic whose file holds the text of another one,
+// or that text as well as its own.
+func CopiedFile(s *model.Session, d *document.Document, hit Hit) {
+	if d.Kind != document.Decision && d.Kind != document.Epic || model.Superseded(d.Front.Value("status")) {
+		return
+	}
+	own := model.LinesOf(s, d)
+	for _, other := range s.Of(d.Kind) {
+		if other.Path == d.Path || model.Superseded(other.Front.Value("status")) || model.FileID(other) == model.FileID(d) {
+			continue
+		}
+		text := model.LinesOf(s, other)
+		if len(text) < 3 || len(text) > len(own) || len(text) == len(own) && other.Path > d.Path {
+			continue // what holds the other holds as much
+		}
+		shared := 0
+		for line := range text {
+			if own[line] {
+				shared++
+			}
+		}
+		if shared*5 >= len(text)*4 {
+			hit(d, model.FirstHeading(d), model.Note(other.Path))
+			return
+		}
+	}
+}
+
+// NothingExcluded reports a list of what won't be done that names nothing, and a
+// set of priorities that leaves nothing out.
+func NothingExcluded(s *model.Session, d *document.Document, hit Hit) bool {
+	found := false
+	start := 0
+	for line := range strings.Lines(d.Prose) {
+		at := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
+		start += len(line)
+		m := model.Wont.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		if m == nil {
+			continue
+		}
+		found = true
+		if model.ZeroOrNone.MatchString(m[1]) && !model.ListsBelow(d, at) {
+			hit(d, at)
+		}
+	}
+	return found || unexcluded(s, d, hit)
+}
+
+// unexcluded reports priorities, in a summary or over the requirements, that have
+// no word for what is left out.
+func unexcluded(s *model.Session, d *document.Document, hit Hit) bool {
+	for _, summary := range d.Find(document.Summary) {
+		text := d.Slice(summary.All())
+		if !model.Holds(text, model.MustLine) || !model.Holds(text, model.ShouldLine) {
+			continue
+		}
+		if !model.Holds(d.Prose, model.LeftOut) {
+			hit(d, model.HeadingOf(d, summary))
+		}
+		return true
+	}
+	var first *model.Entry
+	levels := map[string]bool{}
+	for _, e := range model.Defined(s).Requirements.List {
+		if e.Doc == d && e.Priority != "" {
+			if first == nil {
+				first = e
+			}
+			levels[e.Priority] = true
+		}
+	}
+	if !levels["must"] || !levels["should"] || !levels["could"] {
+		return false
+	}
+	if !model.Holds(d.Prose, model.LeftOut) {
+		hit(d, first.At)
+	}
+	return true
+}
+
+// CellRule makes a rule that asks every row of the tables about some topics for
+// a cell under one of the column words. A table without such a column is
+// reported once, at its header.
+func CellRule(on []document.Kind, topics []document.Topic, r rules.Rule, column ...string) Rule {
+	return Rule{Rule: r, On: on, Look: func(s *model.Session, d *document.Document, hit Hit) bool {
+		applied := false
+		for _, t := range d.Tables {
+			if !t.Section.Under(topics...) || len(t.Rows) == 0 || len(t.Header) < 2 {
+				continue
+			}
+			applied = true
+			Unfilled(d, t, hit, column...)
+		}
+		return applied
+	}}
+}
+
+// Unfilled reports the rows of a table that leave the column so named empty, and
+// a table without such a column.
+func Unfilled(d *document.Document, t *document.Table, hit Hit, column ...string) {
+	i := t.Column(column...)
+	if i < 0 {
+		name := t.Section.Title
+		if name == "" {
+			name = model.Plain(t.Header[0].Text)
+		}
+		hit(d, d.LineAt(t.Span.Start), name)
+		return
+	}
+	for _, row := range t.Rows {
+		if (model.EmptyCell(row[i].Text) || model.NoneAtAll.MatchString(row[i].Text) || model.LeftOpen.MatchString(row[i].Text) || model.SaysLittle.MatchString(row[i].Text)) && !model.EmptyCell(row[0].Text) {
+			hit(d, row[0].Span, model.Plain(row[0].Text))
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package readiness
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	scoredLine     = pattern.New(`\d+(?:\.\d+)?\s*(?:/\s*\d+|%|分)|[:：|]\s*\**\d{1,3}\**\s*(?:\||$)`)
+	dimensionScore = pattern.New(`(?i)(?:completeness|consistency|traceability|depth|完整性|一致性|追溯性|深度)[^\n\d]{0,12}\d`)
+	countOfNone    = pattern.New(`(?i)[:：]\W*(?:0|none|nil|n/a|无|没有|零)[\s*.。]*$`)
+	issueTitle     = pattern.New(`(?i)recommend|warning|\bgaps?\b|action|improve|concern|deduction|weakness|defect|caveat|suggest|建议|改进|缺陷|不足|遗留|扣分|风险|整改`)
+	gateNumber     = pattern.New(`(?i)(threshold|阈值|门槛|合格线|pass mark|≥|>=)?\s*[:：]?\s*(\d{1,3}(?:\.\d+)?)\s*(?:(?:/|of)\s*100|%|分)`)
+	errorTitle     = pattern.New(`(?i)^(?:errors?|critical(?: issues)?|blockers?|blocking issues?|错误|严重问题|阻塞问题|阻塞项|致命问题)(?:[ (（].*)?$`)
+)
+
+// scored tells whether a report scores dimensions: in a table, or in the lines of
+// a section of scores. A total alone scores none.
+func scored(d *document.Document) bool {
+	if t, _ := model.ScoreTable(d); t != nil {
+		scores, _ := dimensionScores(d)
+		return len(scores) > 0
+	}
+	for _, section := range d.Find(document.Scores) {
+		lines := 0
+		for line := range strings.Lines(d.Slice(section.All())) {
+			if len(dimensionScore.FindAllStringIndex(line, 2)) > 1 {
+				return true
+			}
+			if scoredLine.MatchString(line) && !totalText.MatchString(line) {
+				lines++
+			}
+		}
+		if lines > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// listsIssues tells whether a report has a list of issues, or says that there are
+// none, and where that should stand. Watch items are no issues.
+func listsIssues(d *document.Document) (at document.Span, lists bool) {
+	for _, section := range d.Sections {
+		switch {
+		case section.Level == 0 || section.Topic == document.Watch && !issueTitle.MatchString(section.Title):
+			continue
+		case section.Topic == document.Issues, section.Topic == document.Risks, section.Topic == document.OpenQuestions, issueTitle.MatchString(section.Title):
+			if d.Substance(section) > 0 {
+				return at, true
+			}
+			at = model.HeadingOf(d, section)
+		}
+	}
+	for _, t := range d.Tables {
+		if t.Column("severity", "issue", "finding", "级别", "严重", "问题") >= 0 && len(t.Rows) > 0 {
+			return at, true
+		}
+	}
+	return at, false
+}
+
+// gateScore returns the score that the words about the gate give, if any.
+func gateScore(d *document.Document) (float64, bool) {
+	for _, m := range gateNumber.FindAllStringSubmatch(gateText(d), 4) {
+		if m[1] == "" {
+			score, _ := strconv.ParseFloat(m[2], 64)
+			return score, score > 0 && score <= 100
+		}
+	}
+	return 0, false
+}
+
+// openError tells whether any issue of the class of errors is open.
+func openError(d *document.Document) bool {
+	open := false
+	openErrors(d, true, func(*document.Document, document.Span, ...string) { open = true })
+	return open
+}
+
+// openErrors reports issues of the class of errors, in rows, items or below a
+// heading for them, that are not settled.
+func openErrors(d *document.Document, passed bool, hit native.Hit) bool {
+	applied := false
+	report := func(at document.Span, text string) {
+		if applied = true; passed {
+			hit(d, at, model.Note(model.Clip(model.Plain(text), 60)))
+		}
+	}
+	for _, t := range d.Tables {
+		level := t.Column("severity", "class", "level", "级别", "严重", "等级")
+		if level < 0 || !t.Section.Under(document.Issues) {
+			continue
+		}
+		applied = true
+		for _, row := range t.Rows {
+			if graveLevel.MatchString(row[level].Text) && !disposed.MatchString(d.Slice(d.LineAt(row[0].Start))) {
+				report(row[level].Span, row[min(level+1, len(row)-1)].Text)
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if !item.Section.Under(document.Issues) || item.Depth != 1 {
+			continue
+		}
+		applied = true
+		if (graveItem.MatchString(item.Text) || errorTitle.MatchString(item.Section.Title)) && !disposed.MatchString(item.Text) && !countOfNone.MatchString(item.Text) && !model.Nothing.MatchString(item.Text) {
+			report(item.Span, item.Text)
+		}
+	}
+	return applied
+}
+
+const issueWords = `(?:warnings?|errors?|issues?|concerns?|caveats?|gaps?|findings?|defects?|recommendations?|improvements?|blockers?|警告|错误|问题|建议|改进|不足|缺口|缺陷)`
+
+// noIssue is a sentence or a cell that says there are no issues.
+var noIssue = pattern.New(`(?i)\b(?:no|none|without|zero|0)\b[^.;\n|]{0,40}\b` + issueWords + `\b(?:,? (?:(?:were|was|are|is|have been|remain) )?(?:found|open|recorded|left|identified|detected))?|` + issueWords + `[*_\s]*[:：|][*_\s|]*(?:none|no\b|nil|n/a|0\b|无|没有|零)|(?:无|没有|未发现|未见|不存在|零|0)[^。；，\n|]{0,8}(?:问题|警告|错误|风险|缺失|不足|缺陷|缺口|建议)`)
+
+// watches tells whether a section on what is open, at risk or to be watched lists
+// anything.
+func watches(d *document.Document) bool {
+	for _, section := range d.Sections {
+		switch section.Topic {
+		case document.Watch, document.OpenQuestions, document.Risks:
+			if at := section.Own(); holdsItem(d, at) || holdsRow(d, at) {
+				return true
+			}
+		case document.Issues:
+			if holdsGraded(d, section.All()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func holdsItem(d *document.Document, at document.Span) bool {
+	return slices.ContainsFunc(d.Items, func(item *document.Item) bool {
+		return at.Holds(item.Start) && !model.Nothing.MatchString(item.Text) && document.Units(item.Text) >= model.LeastListed
+	})
+}
+
+// holdsGraded tells whether a table lists issues with how grave each is.
+func holdsGraded(d *document.Document, at document.Span) bool {
+	return holdsRow(d, at) && slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return at.Holds(t.Span.Start) && t.Column("severity", "level", "严重", "级别", "等级") >= 0
+	})
+}
+
+func holdsRow(d *document.Document, at document.Span) bool {
+	return slices.ContainsFunc(d.Tables, func(t *document.Table) bool {
+		return at.Holds(t.Span.Start) && len(t.Rows) > 0 && !model.Nothing.MatchString(t.Rows[0][0].Text) && !model.EmptyCell(t.Rows[0][0].Text)
+	})
+}
+
+// recordsAny tells whether a report records any issue besides the checks that
+// passed: headings and sentences that say there is none do not count.
+func recordsAny(d *document.Document) bool {
+	if watches(d) {
+		return true
+	}
+	lines := strings.Split(d.Prose, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "#") || i+1 < len(lines) && strings.HasPrefix(lines[i+1], "|") && strings.Trim(lines[i+1], "|-: ") == "" {
+			continue
+		}
+		if strings.HasPrefix(line, "|") && passing.MatchString(line) && !failVerdict.MatchString(line) {
+			continue
+		}
+		if recorded.MatchString(noIssue.ReplaceAllString(line, "")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,133 @@
+package requirements
+
+import (
+	"slices"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// IndexRules look at what the index of requirements says as a whole.
+func IndexRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("RQ-003"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if model.Topic(d, document.Traces) != nil || slices.ContainsFunc(d.IDs, func(m document.Mention) bool {
+				return document.Prefix(m.ID) == "G" && d.SectionAt(m.Start).Topic != document.Goals
+			}) {
+				return true
+			}
+			for _, t := range d.Tables {
+				if slices.ContainsFunc(t.Header[min(1, len(t.Header)):], func(c document.Cell) bool { return traceHeader.MatchString(c.Text) }) {
+					return true
+				}
+			}
+			for _, e := range model.Defined(s).Requirements.List {
+				if e.File != nil && tracesUp(e.File) {
+					return true
+				}
+			}
+			if s.Index(document.Brief) == nil && !model.NamesFamily(d, "G") && !slices.ContainsFunc(s.Docs, model.Identified) {
+				return false // documents of another tool, which knows no goals
+			}
+			hit(d, document.Span{})
+			return true
+		}},
+		{Rule: native.Of("RQ-004"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if !model.Holds(d.Prose, model.Storage) && !slices.ContainsFunc(s.Of(document.Requirements, document.Requirement), func(o *document.Document) bool { return model.Holds(o.Prose, dataDuties) }) {
+				return false
+			}
+			if section := model.Topic(d, document.Data); section == nil {
+				hit(d, document.Span{})
+			} else if d.Substance(section) == 0 {
+				hit(d, model.HeadingOf(d, section))
+			}
+			return true
+		}},
+		native.Lacks(model.Requirements, document.Constraints, native.Of("RQ-005"), document.Assumptions),
+		{Rule: native.Of("RQ-012"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			list := model.Defined(s).Requirements.List
+			for _, e := range list {
+				if e.Priority != "must" {
+					return len(list) >= 6
+				}
+			}
+			if len(list) >= 6 && !saysWhyAll(d) {
+				hit(list[0].Doc, list[0].At, model.Itoa(len(list)))
+			}
+			return len(list) >= 6
+		}},
+		{Rule: native.Of("RQ-015"), On: model.Requirements, Look: summaryCounts},
+		{Rule: native.Of("RQ-016"), On: model.Requirements, Look: contradictingTraces},
+		{Rule: native.Of("RQ-023"), On: model.Requirements, Look: native.NothingExcluded},
+		{Rule: native.Of("RQ-026"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			list := model.Defined(s).Requirements.List
+			list = list[:min(len(list), model.MaxCompared)]
+			titles := make([]string, len(list))
+			for i, e := range list {
+				titles[i] = e.Title
+			}
+			for _, pair := range model.Alike(titles, titles, 0.8, 2) {
+				if pair[0] < pair[1] && !model.Superseded(list[pair[0]].Text()+list[pair[1]].Text()) {
+					hit(list[pair[1]].Doc, list[pair[1]].At, list[pair[0]].ID, list[pair[1]].ID)
+				}
+			}
+			sameTexts(list, hit)
+			sameTexts(model.Defined(s).Qualities.List, hit)
+			return len(list) > 1
+		}},
+		{Rule: native.Of("RQ-030"), On: model.Requirements, Look: lopsidedGoals},
+	}
+}
+
+// saysWhyAll tells whether a section gives reasons for the priorities.
+func saysWhyAll(d *document.Document) bool {
+	return slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
+		return whyPriorities.MatchString(section.Title) && model.Says(d, section)
+	})
+}
+
+var whyPriorities = pattern.New(`(?i)\b(?:rationale|reasons?|reasoning|why)\b.*\b(?:priorit|must)|\b(?:priorit\w*|must\w*)\b.*\b(?:rationale|reasons?|reasoning)\b|优先级(?:的)?(?:理由|依据|说明|原因)`)
+
+// lopsidedGoals counts the requirements of each goal, and those of them that
+// nobody needs.
+func lopsidedGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
+	t := model.GoalTraces(s)
+	counts, optional, total, graded := map[string]int{}, map[string]int{}, 0, 0
+	for _, e := range model.Defined(s).Requirements.List {
+		goals := t.GoalsOf(e.ID)
+		for g := range goals {
+			if counts[g]++; e.Priority == "could" || e.Priority == "wont" {
+				optional[g]++
+			}
+		}
+		if len(goals) > 0 {
+			total++
+		}
+		if e.Priority != "" {
+			graded++
+		}
+	}
+	if total < 3 || len(counts) < 2 && len(model.Defined(s).Goals.List) < 2 {
+		return false
+	}
+	for _, id := range model.SortedKeys(counts) {
+		at := document.Span{}
+		if places := d.Mentions(id); len(places) > 0 {
+			at = places[0].Span
+		}
+		switch {
+		case total >= 5 && counts[id]*5 > total*4:
+			hit(d, at, id, s.Say(model.Itoa(counts[id])+" of "+model.Itoa(total)+" requirements", "占 "+model.Itoa(total)+" 条需求中的 "+model.Itoa(counts[id])+" 条"))
+		case graded == len(model.Defined(s).Requirements.List) && optional[id] == counts[id]:
+			hit(d, at, id, s.Say("optional requirements only", "仅有可选需求"))
+		}
+	}
+	return true
+}
+
+var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
+
+// dataDuties are what only kept data calls for.
+var dataDuties = pattern.New(`(?i)\b(?:retention|deletion job|deleted? (?:after|when)|(?:personal|staff|customer|user|patient|leave) data)\b|保留期|个人数据|用户数据|登记`)

@@ -1,0 +1,30 @@
+package structure
+
+import (
+	"time"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+)
+
+func impossibleDates(s *model.Session, d *document.Document, hit native.Hit) bool {
+	own, ok := model.StampOf(d)
+	if !ok {
+		return false
+	}
+	if own.At.After(s.Now.Add(48 * time.Hour)) {
+		hit(d, own.Span, model.Note(own.Said), s.Say("in the future", "晚于当前时间"))
+		return true
+	}
+	for _, source := range s.Docs {
+		if source.Kind.Member() || source.Kind.Phase() == 0 || source.Kind.Phase() >= d.Kind.Phase() {
+			continue
+		}
+		if upstream, ok := model.StampOf(source); ok && own.Before(upstream) {
+			hit(d, own.Span, model.Note(own.Said), s.Say("before that of its source "+source.Path, "早于上游文档 "+source.Path))
+			break
+		}
+	}
+	return true
+}

@@ -1,0 +1,263 @@
+package structure
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/unfinished"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// dated are the documents that carry a session ID and a date.
+var dated = append([]document.Kind{document.Discovery}, model.Indexes...)
+
+// DocumentRules hold a document's own statements about itself against it.
+func DocumentRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("X-009"), On: append(model.Speaking[:len(model.Speaking):len(model.Speaking)], document.Decision), Look: repeatedStatements},
+		{Rule: native.Of("X-010"), Look: headingStructure},
+		{Rule: native.Of("X-011"), Look: unownedQuestions},
+		{Rule: native.Of("X-012"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			field, status := d.Front.Field("status"), d.Front.Value("status")
+			if !model.Finished(status) {
+				if lagsBehind(s, d) {
+					hit(d, field.Span, model.Note(status), s.Say("all others are finished", "其他文档均已完成"))
+				}
+				return field != nil
+			}
+			open := len(unfinished.PlaceholdersIn(s, d)) + len(unfinished.UnsettledIn(s, d))
+			for _, item := range d.Items {
+				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
+					open++
+				}
+			}
+			if open > 0 {
+				hit(d, field.Span, model.Note(status), s.Say(openPlaces(open), "仍有 "+model.Itoa(open)+" 处未决"))
+			}
+			return true
+		}},
+		{Rule: native.Of("X-013"), Look: incompleteTables},
+		{Rule: native.Of("X-017"), On: []document.Kind{document.Requirement, document.Quality, document.Decision, document.Epic}, Look: muchShorter},
+		{Rule: native.Of("X-018"), Look: missingDependencies},
+		{Rule: native.Of("X-019"), On: dated, Look: impossibleDates},
+		{Rule: native.Of("X-020"), On: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), Look: foreignSession},
+	}
+}
+
+var (
+	blocking   = pattern.New(`(?i)^\W*(?:\w+ )?block(?:ing|er)s?\b|[(（\[]\s*block(?:ing|er|s)\b|\bblocks\b|^\W*阻塞|[(（\[【]\s*阻塞|阻塞(?:项|发布|上线|开发|实现|后续)`)
+	unblocking = pattern.New(`(?i)\b(?:not|non|no)[ -]+(?:a )?block|[非不]阻塞`)
+)
+
+func openPlaces(n int) string {
+	if n == 1 {
+		return "one place of it is still open"
+	}
+	return model.Itoa(n) + " places of it are still open"
+}
+
+// muchShorter compares a file with the median of its siblings.
+func muchShorter(s *model.Session, d *document.Document, hit native.Hit) bool {
+	var sizes []int
+	for _, other := range s.Of(d.Kind) {
+		if other != d && !model.Superseded(other.Front.Value("status")) {
+			sizes = append(sizes, substance(s, other))
+		}
+	}
+	if len(sizes) < 3 || model.Superseded(d.Front.Value("status")) {
+		return false
+	}
+	slices.Sort(sizes)
+	if median := sizes[len(sizes)/2]; substance(s, d)*100 < median*35 {
+		hit(d, model.FirstHeading(d), path.Base(d.Path))
+	}
+	return true
+}
+
+// substance is how much a document says, counted once.
+func substance(s *model.Session, d *document.Document) int {
+	return model.Once(s, "substance", d, func() int { return d.Substance(d.Sections[0]) })
+}
+
+func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bool {
+	type place struct {
+		parent *document.Section
+		title  string
+	}
+	seen := map[place]bool{}
+	above := 0
+	for _, section := range d.Sections {
+		if section.Level == 0 || section.Level > 6 {
+			continue
+		}
+		if at := (place{section.Parent, model.Normal(section.Title)}); section.Level > 1 && at.title != "" {
+			if section.Level == 2 {
+				at.parent = nil // alike anywhere
+			}
+			if seen[at] {
+				hit(d, model.HeadingOf(d, section), section.Title, s.Say("the same section stood before", "章节重复"))
+			}
+			seen[at] = true
+		}
+		if above > 0 && section.Level > above+1 {
+			hit(d, model.HeadingOf(d, section), section.Title, s.Say("a level is left out above it", "层级跳跃"))
+		}
+		above = section.Level
+	}
+	return above > 0
+}
+
+func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
+	for _, t := range d.Tables {
+		filled := make([]bool, len(t.Header))
+		if cell, one := onlyBlank(t); one {
+			hit(d, d.LineAt(cell.Start), model.Note(model.Plain(cell.Text)))
+		}
+		for _, row := range t.Rows {
+			line := d.LineAt(row[0].Start)
+			incomplete := cells(d.Slice(line)) > len(t.Header)
+			for i, cell := range row {
+				incomplete = incomplete || i > 0 && cell.Text == "" && cell.Start == line.Start
+				filled[i] = filled[i] || cell.Text != ""
+			}
+			if incomplete {
+				hit(d, line, model.Note(model.Plain(row[0].Text)))
+			}
+		}
+		for i, some := range filled {
+			if !some && len(t.Rows) > 1 && t.Header[i].Text != "" && t.Header[i].End < d.LineAt(t.Header[i].Start).End {
+				hit(d, t.Header[i].Span, t.Header[i].Text)
+			}
+		}
+	}
+	return len(d.Tables) > 0
+}
+
+// sumRow is the first cell of a row of totals, which leaves blank what cannot be added.
+var sumRow = pattern.New(`(?i)^\W*(?:sub-?)?totals?\b|^\W*(?:总计|合计|小计|汇总)`)
+
+// onlyBlank returns the first cell of the row with the one blank cell that a
+// table of three rows or more has, unless that is a column of remarks.
+func onlyBlank(t *document.Table) (first document.Cell, one bool) {
+	if len(t.Rows) < 3 {
+		return first, false
+	}
+	blanks := 0
+	for _, row := range t.Rows {
+		for i, cell := range row {
+			if cell.Text != "" {
+				continue
+			}
+			if blanks++; remarks.MatchString(t.Header[i].Text) || t.Header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
+				return first, false
+			}
+			first = row[0]
+		}
+	}
+	return first, blanks == 1
+}
+
+var remarks = pattern.New(`(?i)notes?\b|comments?|remarks?|备注|说明|depend|依赖|blocked`)
+
+var vaultLink = pattern.New(`\[\[[^\]\n]*\]\]`)
+
+// cells counts the cells of a row as written. A bar inside code separates, too:
+// what stands behind it is lost.
+func cells(row string) int {
+	row = strings.ReplaceAll(vaultLink.ReplaceAllString(strings.TrimSpace(row), ""), `\|`, "")
+	return strings.Count(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|") + 1
+}
+
+var builtOn = pattern.New(`(?i)^(?:dependencies|depends[_-]?on|(?:inputs?|sources?|upstream|references?)(?:[_-]?(?:documents?|docs|files?))?|(?:based|built)[_-]?on|derived[_-]?from)$`)
+
+func missingDependencies(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for i := range d.Front.Fields {
+		field := &d.Front.Fields[i]
+		if s.Around.Exists == nil || !builtOn.MatchString(field.Key) {
+			continue
+		}
+		for _, name := range field.Values {
+			if ext := path.Ext(name); ext != ".md" && ext != ".json" || read.MatchString(field.Key) && !placed(s, d, name) {
+				continue
+			}
+			applied = true
+			beside, below := path.Join(path.Dir(d.Path), name), path.Join(name)
+			if !model.Has(s, beside) && !model.Has(s, below) && !s.Around.Exists(beside) && !isForward(s, beside) && !slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), name)) }) {
+				hit(d, field.Span, name)
+			}
+		}
+	}
+	return applied
+}
+
+// read are fields that say what a writer read, anywhere in the project, where the
+// other fields name what the document is built on.
+var read = pattern.New(`(?i)^(?:inputs?|sources?|references?)(?:[_-]?(?:documents?|docs|files?))?$`)
+
+// atRoot are files that lie at the root of a project.
+var atRoot = pattern.New(`(?i)^(?:readme|claude|agents|contributing|changelog)\.md$`)
+
+// placed tells whether a path says from where it counts: a name alone from here, others
+// by their dots or by a folder that is there. Else the project that it counts from may
+// not be at hand.
+func placed(s *model.Session, d *document.Document, name string) bool {
+	folder, _, nested := strings.Cut(name, "/")
+	if !nested {
+		return !atRoot.MatchString(name)
+	}
+	return folder == "." || folder == ".." || s.Around.Exists(path.Join(path.Dir(d.Path), folder)) || slices.ContainsFunc(model.Roots(s), func(r model.Root) bool { return s.Around.Exists(path.Join(string(r), folder)) })
+}
+
+func sessionID(d *document.Document) (id string, at document.Span) {
+	if v := d.JSON.Get("session_id"); v != nil {
+		return v.String, v.Span
+	}
+	if field := d.Front.Field("session_id"); field != nil {
+		return d.Front.Value("session_id"), field.Span
+	}
+	return "", at
+}
+
+func foreignSession(s *model.Session, d *document.Document, hit native.Hit) bool {
+	own, at := sessionID(d)
+	if own == "" {
+		return false
+	}
+	all := sessionIDs(s)
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		if n := all[id].docs; n > all[own].docs || n == all[own].docs && all[id].since < all[own].since {
+			hit(d, at, own, id)
+			break
+		}
+	}
+	return len(all) > 1 || all[own].docs > 1
+}
+
+// sessionUse is how many documents name a session as theirs, and since which phase.
+type sessionUse struct{ docs, since int }
+
+// sessionIDs returns the sessions that documents name as theirs, found once.
+func sessionIDs(s *model.Session) map[string]sessionUse {
+	return model.Once(s, "sessions that documents name as theirs", nil, func() map[string]sessionUse {
+		found := map[string]sessionUse{}
+		for _, d := range s.Docs {
+			id, _ := sessionID(d)
+			if id == "" {
+				continue
+			}
+			use, phase := found[id], d.Kind.Phase()
+			if use.docs == 0 || phase < use.since {
+				use.since = phase
+			}
+			use.docs++
+			found[id] = use
+		}
+		return found
+	})
+}

@@ -1,0 +1,166 @@
+package structure
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// definedTwice reports an ID with a second row in a table of definitions, a
+// second heading beside the first, or a second item in a list of definitions.
+func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		if !model.Definitional(t) {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, row := range t.Rows {
+			id, at, ok := model.RowID(row)
+			if !ok {
+				continue
+			}
+			applied = true
+			if model.Superseded(d.Slice(d.LineAt(at.Start))) {
+				continue // REQ-003 may be given up for a REQ-003 of its second version
+			}
+			if seen[id] {
+				hit(d, at, id)
+			}
+			seen[id] = true
+		}
+	}
+	return headedTwice(d, hit) || listedTwice(d, hit) || applied
+}
+
+// headedTwice compares the headings of one level below one heading. Documents
+// that give each ID several headings, one for each of its sides, are let pass.
+func headedTwice(d *document.Document, hit native.Hit) bool {
+	type place struct {
+		parent *document.Section
+		level  int
+		id     string
+	}
+	seen, sides := map[place]bool{}, map[string]string{}
+	applied, sided := false, false
+	var twice []*document.Section
+	for _, section := range d.Sections {
+		ids := document.FindIDs(section.Title)
+		if section.Level < 2 || len(ids) == 0 || ids[0].Start != 0 {
+			continue
+		}
+		applied = true
+		at := place{section.Parent, section.Level, ids[0].ID}
+		side := model.Normal(section.Title[ids[0].End:])
+		if other, known := sides[side]; known && other != at.id && side != "" {
+			sided = true
+		}
+		sides[side] = at.id
+		if seen[at] && !model.Superseded(section.Title) {
+			twice = append(twice, section)
+		}
+		seen[at] = true
+	}
+	if !sided {
+		for _, section := range twice {
+			hit(d, model.HeadingOf(d, section), document.FindIDs(section.Title)[0].ID)
+		}
+	}
+	return applied
+}
+
+// listedTwice compares the top items of sections that define things.
+func listedTwice(d *document.Document, hit native.Hit) bool {
+	seen := map[*document.Section]map[string]bool{}
+	applied := false
+	for _, item := range d.Items {
+		if item.Depth != 1 || !item.Section.Under(document.Goals, document.Metrics, document.Functional, document.NonFunctional, document.Decisions, document.Overview) {
+			continue
+		}
+		text := strings.TrimLeft(item.Text, "*_`[")
+		ids := document.FindIDs(text)
+		if len(ids) == 0 || ids[0].Start != 0 {
+			continue
+		}
+		applied = true
+		if seen[item.Section] == nil {
+			seen[item.Section] = map[string]bool{}
+		}
+		if id := ids[0].ID; seen[item.Section][id] && !model.Superseded(text) {
+			hit(d, item.Span, id)
+		}
+		seen[item.Section][ids[0].ID] = true
+	}
+	return applied
+}
+
+var withdrawn = pattern.New(`(?i)\b(?:removed|dropped|deleted|withdrawn|merged|retired|skipped|reserved)\b|删除|合并|取消|撤销|移除|预留|保留编号`)
+
+// numberingGaps reports numbers left out, the first included, unless the
+// document says what became of them.
+func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool {
+	m := model.Defined(s)
+	applied := false
+	for _, list := range [...]*model.Entries{m.Goals, m.Requirements, m.Qualities, m.Decisions, m.Epics, storyIDs(s, d)} {
+		byPrefix := map[string][]*model.Entry{}
+		var order []string
+		for _, e := range list.List {
+			if e.Doc != d || e.File == d && d.Kind.Member() {
+				continue
+			}
+			prefix := document.Prefix(e.ID)
+			if byPrefix[prefix] == nil {
+				order = append(order, prefix)
+			}
+			byPrefix[prefix] = append(byPrefix[prefix], e)
+		}
+		for _, prefix := range order {
+			numbers := byPrefix[prefix]
+			if len(numbers) < 2 || document.Number(numbers[0].ID) > 2 {
+				continue
+			}
+			applied = true
+			before := 0
+			for _, e := range numbers {
+				number := document.Number(e.ID)
+				missing := document.MakeID(prefix, before+1)
+				if other := list.ByID[missing]; other != nil && other.Doc == d {
+					before = number
+					continue
+				}
+				if number > before+1 && number-before < 10 && number%10 != 0 && !gone(d, missing) {
+					hit(d, e.At, missing)
+				}
+				before = number
+			}
+		}
+	}
+	return applied
+}
+
+// gone tells whether a document says that something was given up.
+func gone(d *document.Document, id string) bool {
+	for _, m := range d.Mentions(id) {
+		if line := d.Slice(d.LineAt(m.Start)); model.Superseded(line) || withdrawn.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// storyIDs are the stories of a document as entries.
+func storyIDs(s *model.Session, d *document.Document) *model.Entries {
+	found := &model.Entries{ByID: map[string]*model.Entry{}}
+	if d.Kind != document.Epic && d.Kind != document.Epics {
+		return found
+	}
+	for _, u := range model.Stories(s, d) {
+		if ids := document.FindIDs(u.Section.Title); len(ids) > 0 && ids[0].Start == 0 {
+			found.Add(&model.Entry{ID: ids[0].ID, Doc: d, Section: u.Section, At: model.HeadingOf(d, u.Section)})
+		}
+	}
+	return found
+}

@@ -1,0 +1,80 @@
+package structure
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/unfinished"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// unownedQuestions reports open questions nobody has to answer by any day: items,
+// rows and lines that ask.
+func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, item := range d.Items {
+		if item.Depth != 1 || !openQuestions(item.Section) || model.Nothing.MatchString(item.Text) {
+			continue
+		}
+		applied = true
+		if item.Box != 'x' && (!model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text)) {
+			hit(d, item.Span, model.Note(model.Clip(item.Text, 60)))
+		}
+	}
+	for _, t := range d.Tables {
+		if !openQuestions(t.Section) {
+			continue
+		}
+		for _, row := range t.Rows {
+			applied = true
+			if !ownedRow(d, t, row) && !model.EmptyCell(row[0].Text) && !model.Nothing.MatchString(row[0].Text) {
+				hit(d, d.LineAt(row[0].Start), model.Note(model.Clip(model.Plain(row[0].Text), 60)))
+			}
+		}
+	}
+	for _, line := range d.Lines {
+		text := d.Slice(line)
+		if !strings.HasSuffix(text, "?") && !strings.HasSuffix(text, "？") || !openQuestions(d.SectionAt(line.Start)) {
+			continue
+		}
+		applied = true
+		if !model.Owned.MatchString(text) {
+			hit(d, line, model.Note(model.Clip(text, 60)))
+		}
+	}
+	return applied
+}
+
+var answered = pattern.New(`(?i)\basked\b|\bFAQs?\b|\basking\b|常见问题`)
+
+// openQuestions tells a section of questions to be answered from one of answers.
+func openQuestions(section *document.Section) bool {
+	return section.Under(document.OpenQuestions) && !answered.MatchString(section.Title)
+}
+
+// ownedRow tells whether a row of questions names a person, a day or an answer:
+// in a column for it, else anywhere.
+func ownedRow(d *document.Document, t *document.Table, row []document.Cell) bool {
+	asked := false
+	for i, header := range t.Header {
+		if i == 0 || !model.Contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "due", "deadline", "by when", "answer", "decision", "resolution", "负责", "责任人", "确认对象", "确认人", "跟进", "处理人", "期限", "截止", "答复", "结论", "决定") {
+			continue
+		}
+		asked = true
+		switch text := row[i].Text; {
+		case model.Contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "负责", "责任人") && unfinished.Nobody(text):
+			return answeredRow(t, row)
+		case !model.EmptyCell(text) && !unfinished.SomeDay.MatchString(text) && !unfinished.Nobody(text):
+			return true
+		}
+	}
+	return !asked && model.Owned.MatchString(d.Slice(d.LineAt(row[0].Start)))
+}
+
+// answeredRow tells whether a row of questions has its answer.
+func answeredRow(t *document.Table, row []document.Cell) bool {
+	i := t.Column("answer", "resolution", "答复", "结论")
+	return i > 0 && !model.EmptyCell(row[i].Text) && !model.LeftOpen.MatchString(row[i].Text)
+}

@@ -1,0 +1,115 @@
+package structure
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// filler are words that change nothing in what a statement demands.
+var filler = pattern.New(`(?i)\b(?:must|shall|should|will|also|likewise|additionally|furthermore)\b|必须|应当|应该|应|需要|需|也|还|同样|此外`)
+
+func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) bool {
+	native.CopiedFile(s, d, hit)
+	if d.Kind == document.Decision {
+		return true // what two options have in common is said of both
+	}
+	all := slices.Concat(model.Statements(s, d), listedTerms(d))
+	all = all[:min(len(all), model.MaxCompared)]
+	bags := make([]model.Bag, len(all))
+	for i, st := range all {
+		bags[i] = model.BagOf(filler.ReplaceAllString(model.WithoutIDs(st.Raw), " "))
+	}
+	w := model.Weigh(bags)
+	near := w.Near(bags)
+	type twin struct {
+		at    int
+		parts [2]*document.Section
+	}
+	var twins []twin
+	parallel := map[[2]*document.Section]int{}
+	for i := range bags {
+		if len(bags[i]) < 5 {
+			continue
+		}
+		for _, j := range near.To(bags[i], 0.75) {
+			if j >= i {
+				break
+			}
+			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
+				continue // what one demands and the other forbids is for RQ-027
+			}
+			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
+				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
+				twins = append(twins, twin{i, parts})
+				parallel[parts]++
+				break
+			}
+		}
+	}
+	for _, t := range twins {
+		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) {
+			hit(d, all[t.at].At, model.Note(model.Clip(strings.TrimSpace(all[t.at].Raw), 60)))
+		}
+	}
+	return len(all) > 1
+}
+
+// beginning is what a scenario starts from, and what a step of a guide is to print: several
+// share theirs.
+var beginning = pattern.New(`(?i)^[\W_]*(?:given|background|precondition|expected (?:output|result)|setup|假设|假如|给定|前提|预期(?:输出|结果))(?:\b|[^\w])`)
+
+// literal is a value that a statement is about: in code marks, in quotes, or a number.
+var literal = pattern.New("`[^`\n]+`|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|\\b\\d+(?:[.:]\\d+)*")
+
+func literals(text string) []string {
+	found := literal.FindAllString(model.WithoutIDs(text), 40)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// step is one of a scenario: scenarios share what they begin with, and how they end.
+var step = pattern.New(`(?i)^\W*(?:given|when|then|and|but)\b`)
+
+// demandOf is the story or requirement whose criterion a statement is. Two of them
+// may well have some in common, as two adapters have.
+func demandOf(d *document.Document, st model.Statement) *document.Section {
+	section := d.SectionAt(st.At.Start)
+	for section.Parent != nil && (section.Level > 6 || section.Topic == document.Acceptance) {
+		section = section.Parent
+	}
+	return section
+}
+
+// unlikeNames tells whether each of two Chinese texts has a Latin name or a number
+// that the other lacks: they say the same of two things.
+func unlikeNames(a, b model.Bag) bool {
+	return a.Chinese() && b.Chinese() && a.NamesMore(b) && b.NamesMore(a)
+}
+
+// unlikeCapitals tells whether each of two texts has a name in capitals that the other
+// lacks, such as a value of an enumeration.
+func unlikeCapitals(a, b string) bool {
+	of := func(text, other string) bool {
+		return slices.ContainsFunc(capitals.FindAllString(text, 20), func(name string) bool { return model.WholeWord(other, name) < 0 })
+	}
+	return of(a, b) && of(b, a)
+}
+
+var capitals = pattern.New(`\b[A-Z][A-Z_]{2,}\b`)
+
+// listedTerms are the items of a document's constraints and assumptions: they
+// bind without a modal, so they are no statements, and yet should stand once.
+func listedTerms(d *document.Document) []model.Statement {
+	var found []model.Statement
+	for _, item := range d.Items {
+		if item.Section.Under(document.Constraints, document.Assumptions) && !model.Obliges(item.Text) {
+			found = append(found, model.Statement{Text: d.Prose[item.Start:item.End], At: item.Span, Raw: d.Slice(item.Span)})
+		}
+	}
+	return found
+}

@@ -1,0 +1,283 @@
+// Package structure has the rules about the parts of any document: its headings, links,
+// dates and sentences.
+package structure
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/codebase"
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/mention"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// PartRules look at sections, links and IDs of any document.
+func PartRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("X-004"), Look: emptySections},
+		{Rule: native.Of("X-005"), Look: deadLinks},
+		{Rule: native.Of("X-006"), Look: definedTwice},
+		{Rule: native.Of("X-007"), On: []document.Kind{document.Brief, document.Requirements, document.Architecture, document.Epics, document.Epic}, Look: numberingGaps},
+		{Rule: native.Of("X-015"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			end, cut := truncated(s, d)
+			if cut {
+				line, _ := d.Position(end.Start)
+				if endsOpen(d, end) {
+					hit(d, end, model.Itoa(line))
+				} else {
+					hit(d, end, model.Itoa(line), native.Unwitnessed)
+				}
+			}
+			for _, at := range brokenOff(d) {
+				if line, _ := d.Position(at.Start); !cut || !at.Overlaps(end) {
+					hit(d, at, model.Itoa(line), native.Unwitnessed)
+				}
+			}
+			return strings.TrimSpace(d.Prose) != ""
+		}},
+		{Rule: native.Of("X-025"), Look: deadFiles},
+		{Rule: native.Of("X-026"), Look: otherVersions},
+	}
+}
+
+// deadFiles reports files that the project does not have where something says that they
+// should be there: the words around, a file of nearly that name beside it, the one file of
+// that name elsewhere, or that nearly all others that the document names are there.
+func deadFiles(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if s.Around.Code == nil {
+		return false
+	}
+	planned := model.Once(s, "files that are to come", nil, func() map[string]bool { return mention.Planned(s.Docs) })
+	type dead struct {
+		mention.File
+		codebase.Sighting
+	}
+	var missing []dead
+	there := 0
+	seen := map[string]bool{}
+	for _, f := range mention.Files(d, planned) {
+		if seen[f.Path] {
+			continue
+		}
+		seen[f.Path] = true
+		switch at := s.Around.Code.Look(f.Path); {
+		case at.There:
+			there++
+		case at.Missing && !model.Has(s, f.Path) && !s.Around.Beside(d, f.Path):
+			missing = append(missing, dead{f, at})
+		}
+	}
+	described := there >= 2 && len(missing)*4 <= there+2
+	for _, f := range missing {
+		if !f.Claimed && !f.Near && !(described && f.Folder) {
+			continue
+		}
+		other := model.Note("")
+		if f.Nearest != "" {
+			other = s.Say("; it has "+f.Nearest, "；现有 "+f.Nearest)
+		}
+		hit(d, f.Span, f.Path, other)
+	}
+	return len(seen) > 0
+}
+
+func otherVersions(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if s.Around.Code == nil {
+		return false
+	}
+	packages := mention.Packages(d)
+	for _, p := range packages {
+		if v, wrong := s.Around.Code.Contradicts(p.Name, p.Version); wrong {
+			hit(d, p.Span, p.Name+" "+p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint))
+		}
+	}
+	return len(packages) > 0
+}
+
+func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, section := range d.Sections {
+		if section.Level == 0 || section.Level > 6 {
+			continue
+		}
+		applied = true
+		if section.Level == 1 { // has something below it, unless the title is all there is
+			if len(d.Sections) > 2 || d.Substance(section) > 0 || d.Kind == document.Other {
+				continue
+			}
+		}
+		if kept.MatchString(section.Title) || quotesSomething(d, section) {
+			continue
+		}
+		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
+			continue
+		}
+		n, text := d.Substance(section), d.Slice(section.All())
+		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+			continue // "Status: Accepted" and a lone link say enough
+		}
+		if n == 0 && strings.Contains(text, "](") {
+			continue
+		}
+		hit(d, model.HeadingOf(d, section), section.Title)
+	}
+	return applied
+}
+
+// kept are sections that a form keeps for what may never come: a log of an agent's work, what
+// is not released yet.
+var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
+
+// quotesSomething tells whether a section holds a quotation, which is what it has to say.
+func quotesSomething(d *document.Document, section *document.Section) bool {
+	for line := range strings.Lines(d.Text[section.Body:section.End]) {
+		if text, quoted := strings.CutPrefix(strings.TrimSpace(line), ">"); quoted && document.Units(text) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// toldLouder tells whether what a section says stands right below it as a heading
+// of the first level: "# ✅ READY FOR IMPLEMENTATION".
+func toldLouder(d *document.Document, section *document.Section) bool {
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == 1 && model.GateWord.MatchString(next.Title) && strings.TrimSpace(d.Text[next.Body:next.End]) != ""
+}
+
+// saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
+// over 3 days", "Key Entities (none: nothing new is stored)".
+func saysItself(title string) bool {
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) >= model.LeastListed {
+		return true
+	}
+	return saysNone.MatchString(title)
+}
+
+var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$`)
+
+// noneOf is a body that says that there is nothing, and of what: "No security concerns."
+var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)
+
+var (
+	// labelTitle is a heading that says who or when.
+	labelTitle = pattern.New(`(?i)^(?:[\w-]+ )*(?:date|by|author|owner|reviewers?|version|日期|作者|负责人|评审人|版本)\s*[:：]\s*\W*[\p{L}\d]`)
+	// nameTitle is one over nothing but a name.
+	nameTitle = pattern.New(`(?i)^(?:(?:the |working |product |project )*(?:product|project|name|title)|产品|产品名称|项目名称|名称)$`)
+)
+
+func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if s.Around.Exists == nil {
+		return false
+	}
+	applied, rooted := false, 0
+	for _, link := range d.Links {
+		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
+			continue
+		}
+		applied = true
+		target := path.Join(path.Dir(d.Path), link.Target)
+		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
+			continue
+		}
+		line := d.Slice(d.LineAt(link.Span.Start))
+		switch {
+		case hiddenFolder.MatchString(link.Target): // .tmp/, .cache/: kept out of the project on purpose
+		case fromAbove(s, d, link.Target):
+			if rooted++; rooted == 1 { // one habit, told once
+				hit(d, link.Span, link.Raw, native.Unwitnessed)
+			}
+		case coming.MatchString(line):
+			hit(d, link.Span, link.Raw, native.Unwitnessed)
+		default:
+			hit(d, link.Span, link.Raw)
+		}
+	}
+	return deadWikilinks(s, d, hit) || applied
+}
+
+// fromAbove tells whether a link is written from a folder above the document's, where its
+// target is: a slip that a reader can find his way from.
+func fromAbove(s *model.Session, d *document.Document, target string) bool {
+	const most = 6
+	folder := path.Dir(d.Path)
+	for range most {
+		if folder = path.Join(folder, ".."); s.Around.Exists(path.Join(folder, target)) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	hiddenFolder = pattern.New(`(?:^|/)\.(?:tmp|temp|cache|out|build)/`)
+	// coming is what a sentence says of a file that it creates, removes or only considers.
+	coming = pattern.New(`(?i)\b(?:new(?: file)?|creat(?:e|es|ed|ing)|add(?:s|ed|ing)?|generat(?:e|es|ed)|introduc(?:e|es|ed)|extract(?:ed|s)?|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|renam(?:e|es|ed)|will (?:be|hold|contain)|planned|to be written|if (?:it|there) )\b|新增|新建|创建|生成|删除|移除|计划|将会?|待(?:建|写)|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал|[Дд]обав`)
+)
+
+// deadWikilinks reports [[folder/file|label]] without a file where others of the
+// document have theirs. In a vault of notes a page may well be unwritten.
+func deadWikilinks(s *model.Session, d *document.Document, hit native.Hit) bool {
+	alive := 0
+	var dead []document.Span
+	for _, w := range d.Wikilinks {
+		target, _, _ := strings.Cut(strings.Trim(d.Slice(w), "[]"), "|")
+		target, _, _ = strings.Cut(strings.TrimSuffix(target, "\\"), "#")
+		if !strings.Contains(target, "/") {
+			continue
+		}
+		if path.Ext(target) != ".md" {
+			target += ".md"
+		}
+		if linked(s, d, target) {
+			alive++
+		} else if !isForward(s, target) {
+			dead = append(dead, w)
+		}
+	}
+	if alive > 0 {
+		for _, w := range dead {
+			hit(d, w, d.Slice(w))
+		}
+	}
+	return alive > 0
+}
+
+// linked tells whether a target exists beside a document or beside a folder it
+// lies in.
+func linked(s *model.Session, d *document.Document, target string) bool {
+	for folder := path.Dir(d.Path); ; folder = path.Dir(folder) {
+		if at := path.Join(folder, target); model.Has(s, at) || s.Around.Exists(at) {
+			return true
+		}
+		if folder == "." || folder == "/" {
+			return false
+		}
+	}
+}
+
+// isForward tells whether a target belongs to a phase that is not written yet.
+// Once a readiness report exists, everything is.
+func isForward(s *model.Session, target string) bool {
+	if s.Index(document.Readiness) != nil {
+		return false
+	}
+	folder, base := path.Base(path.Dir(target)), path.Base(target)
+	switch {
+	case folder == "architecture" || base == "architecture.md" || base == "architecture":
+		return s.Index(document.Architecture) == nil
+	case folder == "epics" || base == "epics.md" || base == "epics":
+		return s.Index(document.Epics) == nil
+	case folder == "requirements" || base == "requirements.md" || base == "requirements":
+		return s.Index(document.Requirements) == nil
+	case base == "readiness-report.md" || base == "spec-summary.md":
+		return true
+	case base == "product-brief.md":
+		return s.Index(document.Brief) == nil
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package native
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+)
+
+// Undefined reports the first place of each ID that is unknown, unless its line
+// says that it is history, or not there yet. FR-100+ names no requirement: it is
+// where their numbers will go on.
+func Undefined(s *model.Session, docs []*document.Document, unknown func(*document.Document, document.Mention) bool, hit Hit, say string) {
+	reported := model.Ids{}
+	for _, doc := range docs {
+		for _, m := range doc.IDs {
+			if reported[m.ID] || !unknown(doc, m) || strings.HasPrefix(doc.Text[m.End:], "+") || model.NotHere.MatchString(doc.Slice(doc.LineAt(m.Start))) {
+				continue
+			}
+			reported[m.ID] = true
+			hit(doc, m.Span, m.ID, say)
+		}
+	}
+}
+
+// NumberedCarriers compares a map of coverage with the requirements that each
+// numbered epic names below its heading.
+func NumberedCarriers(d *document.Document, hit Hit) bool {
+	plan := model.NumberedPlan(d)
+	mapped, known := model.Links{}, map[string]bool{}
+	for _, section := range d.Find(document.Traces) {
+		if model.InsideEpic(section) {
+			continue
+		}
+		for line := range strings.Lines(d.Slice(section.All())) {
+			for _, epic := range model.EpicsOf(line) {
+				for _, m := range document.FindIDs(line) {
+					mapped.Add(epic, m.ID)
+					known[document.Prefix(m.ID)] = true
+				}
+			}
+		}
+	}
+	applied := false
+	for _, epic := range plan {
+		own := model.Ids{}
+		for _, m := range epic.Covers {
+			if known[document.Prefix(m.ID)] {
+				own[m.ID] = true
+			}
+		}
+		other := mapped[epic.Number]
+		if len(own) == 0 || len(mapped) == 0 {
+			continue
+		}
+		if applied = true; own.Lacking(other) || other.Lacking(own) {
+			hit(d, model.HeadingOf(d, epic.Section), "Epic "+epic.Number, model.Note(model.ShortNames(own)), model.Note(model.ShortNames(other)))
+		}
+	}
+	return applied
+}
+
+// CarriedDecisions reports accepted decisions that no epic carries out, where others
+// are, and decisions given up that epics carry out, or a report traces to, all the same.
+func CarriedDecisions(s *model.Session, d *document.Document, hit Hit) bool {
+	docs, say := s.Of(model.EpicDocs...), s.Say("was given up and is still carried out", "已被放弃，却仍在实施")
+	named := model.Mentions(docs...)
+	list := model.Defined(s).Decisions.List
+	if d.Kind == document.Readiness {
+		docs, say = []*document.Document{d}, s.Say("was given up and is still traced to", "已被放弃，却仍被追溯引用")
+	}
+	traced := d.Kind == document.Epics && slices.ContainsFunc(list, func(e *model.Entry) bool { _, ok := named[e.ID]; return ok })
+	for _, e := range list {
+		_, ok := named[e.ID]
+		abandoned := e.Abandoned()
+		if traced && !ok && !abandoned && !slices.ContainsFunc(e.Statuses(), model.Mooted.MatchString) {
+			hit(d, document.Span{}, e.ID, s.Say("is in no epic", "未进入任何 Epic"))
+		}
+		if !abandoned {
+			continue
+		}
+		for _, doc := range docs {
+			if at := model.CarriesOut(doc, e.ID); at.Len() > 0 {
+				hit(doc, at, e.ID, say)
+			}
+		}
+	}
+	return traced || d.Kind == document.Readiness && len(list) > 0
+}
+
+// IdlePersonas reports user groups of which no requirement and no epic says a
+// word, when others of the brief tell stories.
+func IdlePersonas(s *model.Session, d *document.Document, hit Hit) bool {
+	b := s.Index(document.Brief)
+	list := model.Personas(b)
+	if len(list) < 2 || len(list) > 20 {
+		return false
+	}
+	used := model.Bag{}
+	for _, doc := range s.Of(document.Requirements, document.Requirement, document.Quality, document.Epics, document.Epic) {
+		for word := range model.WordsOf(s, doc) {
+			used[word] = struct{}{}
+		}
+	}
+	telling := 0
+	var idle []model.Persona
+	for _, p := range list {
+		words := model.BagOf(model.Qualifier(b, p.Name))
+		named := len(words) == 0
+		for word := range words {
+			_, ok := used[word]
+			named = named || ok
+		}
+		if named {
+			telling++
+		} else {
+			idle = append(idle, p)
+		}
+	}
+	if telling == 0 || !model.StoriesTold(s) {
+		return false
+	}
+	for _, p := range idle {
+		hit(d, document.Span{}, p.Name)
+	}
+	return true
+}

@@ -1,0 +1,227 @@
+package traces
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+)
+
+// CarriedRules compare what is said in several places about which requirements an
+// epic, a decision or a story carries out.
+func CarriedRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("XD-018"), On: []document.Kind{document.Architecture, document.Epics}, Look: contradictingCarriers},
+	}
+}
+
+var (
+	carriedColumn = []string{"requirement", "reqs", "covers", "traces", "需求", "追溯"}
+	carriedFields = []string{"requirements", "requirement_ids", "mapped_requirements", "covered_requirements", "reqs", "covers", "traces_to", "traces", "satisfies", "implements"}
+)
+
+// contradictingCarriers compares the rows of an index with the files beside it and,
+// in the epics, with the matrix and the stories.
+func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hit) bool {
+	list := model.Defined(s).Decisions.List
+	if d.Kind == document.Epics {
+		list = model.Defined(s).Epics.List
+	}
+	rows, files := model.Links{}, model.Links{}
+	for _, e := range list {
+		if e.Row != nil && e.Doc == d && !model.Superseded(e.Text()) {
+			for _, m := range document.FindIDs(e.Cell(carriedColumn...)) {
+				rows.AddRequirement(e.ID, m.ID)
+			}
+		}
+		if e.File != nil {
+			for _, key := range carriedFields {
+				if field := e.File.Front.Field(key); field != nil {
+					for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
+						files.AddRequirement(e.ID, m.ID)
+					}
+				}
+			}
+		}
+	}
+	applied := false
+	for _, e := range list {
+		row, file := rows[e.ID].OfFamilies(files), files[e.ID].OfFamilies(rows)
+		if len(row) == 0 || len(file) == 0 {
+			continue
+		}
+		if applied = true; row.Lacking(file) || file.Lacking(row) {
+			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note(file.String()+" ("+e.File.Path+")"))
+		}
+	}
+	if d.Kind == document.Epics {
+		applied = contradictingStories(s, d, rows, hit) || applied
+		for _, list := range [...]*model.Entries{model.Defined(s).Epics, model.Defined(s).Decisions} {
+			applied = contradictingMatrix(s, d, list, hit) || applied
+		}
+		applied = native.NumberedCarriers(d, hit) || applied
+	}
+	return applied
+}
+
+// contradictingMatrix compares the matrix of the epics with the rows and fields of
+// epics or decisions: it contradicts them when it names others, and when it leaves
+// out a requirement while it has most of them.
+func contradictingMatrix(s *model.Session, d *document.Document, list *model.Entries, hit native.Hit) bool {
+	said := statedCarriers(list)
+	argued := false // whether only the decisions' own words say what they are about
+	if argued = len(said) == 0 && document.Prefix(firstID(list)) == "ADR"; argued {
+		said = list.Argued()
+	}
+	matrix, at := carriersInMatrix(d, list)
+	agree := 0
+	for id, carriers := range matrix {
+		if !carriers.Apart(said[id]) && len(said[id]) > 0 {
+			agree++
+		}
+	}
+	if agree < 2 || agree*2 < len(matrix) || argued && agree*3 < len(matrix.Kept(said))*2 {
+		return false // rows and matrix are about different things
+	}
+	for _, id := range model.SortedKeys(matrix) {
+		if carriers := matrix[id]; said[id].Lacking(carriers) && (len(said[id]) > 0 || !argued && agree*3 >= len(matrix)*2 && len(said.Kin(id)) > 1) {
+			hit(d, at[id], id, model.Note(carriers.String()), model.Note(said[id].String()))
+		}
+	}
+	if held := len(matrix); held*3 >= len(said)*2 && document.Prefix(firstID(list)) == "EPIC" {
+		for _, id := range model.SortedKeys(said) {
+			if e := list.ByID[model.SortedKeys(said[id])[0]]; len(matrix[id]) == 0 && len(matrix.Kin(id)) > 1 {
+				hit(e.Doc, e.At, id, model.Note(said[id].String()), model.Note("-"))
+			}
+		}
+	}
+	if document.Prefix(firstID(list)) == "ADR" && !argued {
+		undecidedRow(d, said, matrix, hit)
+	}
+	return true
+}
+
+// statedCarriers are the epics or decisions of each requirement by their own rows and fields.
+func statedCarriers(list *model.Entries) model.Links {
+	said := model.Links{}
+	for _, e := range list.List {
+		var texts []string
+		if e.Row != nil {
+			texts = append(texts, e.Cell(carriedColumn...))
+		}
+		for _, key := range carriedFields {
+			if e.File != nil && e.File.Front.Field(key) != nil {
+				texts = append(texts, strings.Join(e.File.Front.Field(key).Values, " "))
+			}
+		}
+		for _, m := range document.FindIDs(strings.Join(texts, " ")) {
+			if model.Family(m.ID, model.RequirementIDs) {
+				said.Add(m.ID, e.ID)
+			}
+		}
+	}
+	return said
+}
+
+// carriersInMatrix are those by the matrix of an index, with where it names the requirement.
+func carriersInMatrix(d *document.Document, list *model.Entries) (model.Links, map[string]document.Span) {
+	matrix, at := model.Links{}, map[string]document.Span{}
+	for _, row := range model.MatrixRows(d) {
+		for _, r := range row {
+			if !model.Family(r.ID, model.RequirementIDs) {
+				continue
+			}
+			for _, c := range row {
+				if list.ByID[c.ID] != nil {
+					matrix.Add(r.ID, c.ID)
+					at[r.ID] = r.Span
+				}
+			}
+		}
+	}
+	return matrix, at
+}
+
+// firstID is the first ID of a list, "" when it has none.
+func firstID(list *model.Entries) string {
+	if len(list.List) == 0 {
+		return ""
+	}
+	return list.List[0].ID
+}
+
+// contradictingStories reports stories that trace to requirements their epic does
+// not name, and the one requirement of the epics that no story traces to. The
+// matrix must give a story what it traces to itself.
+func contradictingStories(s *model.Session, d *document.Document, rows model.Links, hit native.Hit) bool {
+	stated, traced, covered := model.Links{}, model.Links{}, model.Ids{}
+	for _, e := range model.Defined(s).Epics.List {
+		for id := range rows[e.ID] {
+			stated.Add(e.ID, id)
+		}
+		for _, key := range carriedFields {
+			if e.File != nil && e.File.Front.Field(key) != nil {
+				for _, m := range document.FindIDs(strings.Join(e.File.Front.Field(key).Values, " ")) {
+					stated.AddRequirement(e.ID, m.ID)
+				}
+			}
+		}
+	}
+	strayed := strayStories(s, hit)
+	silent := false // whether a story traces to nothing, which may be anything
+	for _, doc := range s.Of(model.EpicDocs...) {
+		for _, u := range model.Stories(s, doc) {
+			for _, m := range doc.MentionsIn(u.Section.All()) {
+				if model.GoalLabel.MatchString(doc.Slice(doc.LineAt(m.Start))) {
+					traced.AddRequirement(u.Name, m.ID)
+				}
+			}
+			for id := range traced[u.Name] {
+				covered[id] = true
+			}
+			silent = silent || len(traced[u.Name]) == 0
+			if here, epic := traced[u.Name], stated[u.Epic]; len(here) > 0 && len(epic) > 0 && here.Foreign(epic) && len(here.OfFamilies(model.Links{u.Epic: epic})) > 0 {
+				hit(doc, model.HeadingOf(doc, u.Section), u.Name, model.Note(here.String()), model.Note(epic.String()+" ("+u.Epic+")"))
+			}
+		}
+	}
+	for _, row := range model.MatrixRows(d) {
+		for _, m := range row {
+			if here := traced[m.ID]; len(here) > 0 && model.Family(row[0].ID, model.RequirementIDs) && row[0].ID != m.ID && !here[row[0].ID] && len(here.OfFamilies(model.Links{"": model.Ids{row[0].ID: true}})) > 0 {
+				hit(d, m.Span, m.ID, row[0].ID, model.Note(here.String()))
+			}
+		}
+	}
+	if !silent && len(covered) > 2 {
+		untold(s, stated, covered, hit)
+	}
+	return strayed || len(covered) > 0 && len(stated) > 0
+}
+
+// untold reports the requirement that epics name and no story traces to, when it
+// is the only one of its family.
+func untold(s *model.Session, stated model.Links, covered model.Ids, hit native.Hit) {
+	missing, of := model.Links{}, map[string]string{}
+	for _, epic := range model.SortedKeys(stated) {
+		for id := range stated[epic] {
+			if !covered[id] {
+				missing.Add(model.KindOf(id), id)
+				of[id] = epic
+			}
+		}
+	}
+	for _, kind := range model.SortedKeys(missing) {
+		others := 0
+		for id := range covered {
+			if model.KindOf(id) == kind {
+				others++
+			}
+		}
+		if len(missing[kind]) == 1 && others > 2 {
+			id := missing[kind].String()
+			e := model.Defined(s).Epics.ByID[of[id]]
+			hit(e.Doc, e.At, id, of[id], s.Say("no story", "无故事"))
+		}
+	}
+}

@@ -1,0 +1,158 @@
+// Package traces has the rules about IDs: what they lead to, and who carries them out.
+package traces
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/series"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// DanglingRules look for IDs that nothing defines.
+func DanglingRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("XD-017"), On: model.Indexes, Look: danglingIDs},
+		{Rule: native.Of("XD-020"), Look: numberedTwice},
+		{Rule: native.Of("XD-021"), Look: numberUnknown},
+		{Rule: native.Of("XD-022"), Look: numberLeftOut},
+	}
+}
+
+// numbers is how the session numbers things, found once.
+func numbers(s *model.Session) *series.All {
+	return model.Once(s, "series of numbers", nil, func() *series.All { return series.Read(s.Docs) })
+}
+
+// numbersOf says of which series others speak already: in a document of a known kind the
+// rules of its framework know the IDs that frameworks have.
+func numbersOf(d *document.Document) (skip func(prefix string) bool) {
+	return func(prefix string) bool {
+		return d.Kind != document.Other && ordinaryIDs[strings.SplitN(prefix, "-", 2)[0]]
+	}
+}
+
+// ordinaryIDs are the prefixes of IDs that other rules know.
+var ordinaryIDs = map[string]bool{
+	"REQ": true, "FR": true, "NFR": true, "SC": true, "US": true, "T": true, "AC": true, "ADR": true, "AD": true, "EPIC": true, "STORY": true, "G": true, "UJ": true, "CHK": true,
+}
+
+func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	for _, m := range numbers(s).Twice(numbersOf(d)) {
+		if m.Doc == d && !numberedFile(s, m.ID) {
+			hit(d, m.At, m.ID)
+		}
+	}
+	return numbers(s).Has(d)
+}
+
+func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false // it speaks of what stood somewhere when it was written
+	}
+	for _, m := range numbers(s).Unknown(numbersOf(d)) {
+		if m.Doc == d {
+			hit(d, m.At, m.ID)
+		}
+	}
+	return numbers(s).Has(d)
+}
+
+// numberedFile tells whether a file is called by the number of an ID, and by no prefix:
+// docs/adr/0009-mock-app.md is ADR-0009.
+func numberedFile(s *model.Session, id string) bool {
+	number := strings.TrimLeft(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-_")
+	return number != "" && slices.ContainsFunc(s.Docs, func(d *document.Document) bool {
+		rest, found := strings.CutPrefix(path.Base(d.Path), number)
+		return found && rest != "" && strings.ContainsAny(rest[:1], "-_. ")
+	})
+}
+
+func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false
+	}
+	for _, g := range numbers(s).Left(s.Docs, numbersOf(d)) {
+		if g.Doc == d && !model.Recounts(g.In) {
+			hit(d, g.At, g.ID, model.Note(path.Base(g.In.Path)), model.Note(model.Itoa(g.Names)))
+		}
+	}
+	return numbers(s).Has(d)
+}
+
+// danglingIDs looks for IDs that the documents they belong to do not define.
+// Requirements that later documents name are for XD-002, goals that requirements
+// name for XD-001, and what an edge or a risk of the epics names for EP-012 and
+// EP-025.
+func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if model.Recounts(d) {
+		return false
+	}
+	m := model.Defined(s)
+	lists := map[string]*model.Entries{}
+	if d.Kind != document.Requirements {
+		lists["G"] = m.Goals
+	}
+	if d.Kind == document.Brief || d.Kind == document.Requirements {
+		lists["REQ"], lists["FR"], lists["NFR"] = m.Requirements, m.Requirements, m.Qualities
+	}
+	if s.Index(document.Architecture) != nil {
+		lists["ADR"] = m.Decisions
+	}
+	if s.Index(document.Epics) != nil {
+		lists["EPIC"] = m.Epics
+	}
+	told := model.Ids{}
+	for _, doc := range s.Of(model.EpicDocs...) {
+		for _, u := range model.Stories(s, doc) {
+			for _, id := range document.FindIDs(u.Name) {
+				told[id.ID], told[document.Prefix(id.ID)] = true, true
+			}
+		}
+	}
+	applied := false
+	native.Undefined(s, s.Of(model.NamedIn[d.Kind]...), func(doc *document.Document, at document.Mention) bool {
+		prefix := document.Prefix(at.ID)
+		if strings.HasPrefix(prefix, "STORY-") && d.Kind != document.Architecture {
+			return told[prefix] && !told[at.ID]
+		}
+		kind := model.KindOf(at.ID)
+		list := lists[kind]
+		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
+			return false
+		}
+		if model.Recounts(doc) || otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) {
+			return false
+		}
+		applied = true
+		return list.ByID[at.ID] == nil && (kind != "EPIC" || planned(doc, at))
+	}, hit, s.Say("is defined nowhere", "没有定义"))
+	return danglingCriteria(s, d, hit) || applied
+}
+
+// otherSpec are words that say whose IDs a line names: those of another specification.
+var otherSpec = pattern.New(`(?i)\bspecs?[/ #-]\d{2,3}\b|\b(?:of|from|in|per|see) (?:the )?[\w-]+ spec(?:ification)?\b`)
+
+// planned tells whether an epic is named as one of the plan: what epics say of
+// others in their dependencies and risks, and in words about later, is not.
+func planned(d *document.Document, m document.Mention) bool {
+	if d.Kind != document.Epics && d.Kind != document.Epic {
+		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	}
+	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+}
+
+// codedAlike tells whether each quality has a code of its own, as this one would.
+func codedAlike(list *model.Entries, id string) bool {
+	codes := map[string]bool{}
+	for _, e := range list.List {
+		codes[document.Prefix(e.ID)] = true
+	}
+	return document.Prefix(id) != "NFR" && len(codes) > 1 && len(codes) == len(list.List)
+}
+
+var later = pattern.New(`(?i)\b(?:later|next (?:release|version|phase)|post-mvp|backlog|phase (?:2|two)|v2)\b|后续|以后|下一[期版]|二期|待规划`)

@@ -1,0 +1,80 @@
+package wording
+
+import (
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// openings are lists left open by what they end with, or by naming a kind of
+// thing that has no members one could count.
+var openings = []model.Phrase{{Words: model.Words(
+	`(?:and|or|plus|as well as) (?:any |some |all )?(?:other|further|additional) (?:suitable |relevant |similar |common |comparable |useful )?(?:formats?|types?|kinds?|fields?|channels?|data|information|means|tools?|systems?|details?|things?|attributes?|options?|sources?|browsers?|events?|stuff|purposes?|content|functions?|features?)|`+
+		`and (?:so much |much |many )?more|and whatnot|and whatever(?: else)?|or whatever|and anything else|as a minimum|at a minimum|at the very least|not (?:be )?(?:limited|restricted|confined) to|(?:formats?|types?|fields?|channels?|systems?|tools?|data|things?|browsers?|devices|events) like|`+
+		`(?:all |the )?(?:common|popular|usual|mainstream|widespread|widely used|commonly used) (?:\w+ )?(?:formats?|browsers?|devices?|platforms?|types?|systems?|tools?|databases?|clients?|phones?)`,
+	`……\s*$|\.\.\.\s*$|等(?:多种|各种|各类|常见|主流|相关|其他|类似|多个)|(?:和|及|与|、|以及)(?:更多|其它|其他)(?:的)?(?:格式|类型|渠道|方式|信息|内容|字段|数据|系统|功能|工具|浏览器|场景)|(?:常见|常用|主流|各种|各类|市面上)的?(?:\p{Han}{0,4}?)(?:格式|浏览器|设备|平台|类型|系统|工具|数据库|终端|机型|手机|渠道|方式)|不局限于|等一系列`), Excused: openingExcuse}}
+
+// openingExcuse lets a minimum pass that is a number, and "and more than".
+func openingExcuse(st model.Statement, m []int) bool {
+	return closedExcuse(st, m) || goesOn.MatchString(st.Text[m[1]:]) || model.Measured(st.Text[m[1]:min(len(st.Text), m[1]+12)])
+}
+
+var goesOn = pattern.New(`(?i)^ (?:than|of|\d)|^(?:由|见|：|:|（|\()`)
+
+// wholes are absolutes that no test can show: of things without number, of all
+// hours, and of what can go wrong.
+var wholes = []model.Phrase{{Words: model.Words(
+	`(?:support|allow|handle|store|keep|accept|serve|offer)s? (?:an? |any )?(?:unlimited|infinite|arbitrary|limitless)(?: (?:numbers?|amounts?) of)?|(?:run|work|last|stay|be kept|live)s? (?:forever|eternally)|any and all|each and every|under no conditions?|(?:nothing|nobody|no one|no data|no errors?) (?:must|shall|may|should|can|will) ever|nothing (?:must|shall|may|should|can|will) (?:go wrong|fail|be lost)|`+
+		`(?:eliminate|prevent|avoid|exclude|rule out|detect|catch)(?:s|ing|ed)? (?:all|any|every|each) (?:\w+ )?(?:errors?|bugs?|failures?|mistakes?|risks?|problems?|loss(?:es)?|outages?|attacks?|misuse|fraud)|impossible to (?:hack|break|lose|misuse|crash)|around the clock|round the clock|24 ?[/x×] ?7|(?:no|zero) (?:errors?|bugs?|failures?|downtime|defects?|problems?) (?:whatsoever|at all|ever)|`+
+		`(?:totally|entirely|fully|completely) (?:avoid|prevent|eliminate|secure|safe|reliable|fault-free|error-free)\w*|unbreakable|unhackable|infallible|infallibly|bulletproof|everyone (?:must|shall)|everything (?:must|shall)|(?:everywhere|anywhere) and (?:at any time|anytime|always)|anytime,? (?:and )?anywhere`,
+	`杜绝|一切(?:错误|问题|故障|异常|风险|可能|攻击)|(?:不(?:得|会|能|出)?|无|没有|避免|杜绝|防止)(?:再)?(?:出现|发生|产生|存在|有|出)?任何(?:错误|问题|故障|差错|异常|失误|意外|风险|漏洞)|全天候|随时随地|无限(?:用户|数量|量|多|容量|次数)|每时每刻|时时刻刻|(?:彻底|完全|根本)(?:消除|杜绝|避免|解决|可靠|安全|防止)|7\s*[×xX*]\s*24|24\s*[×xX*]\s*7|不间断|所有人(?:都|均|必须|应|可|能)|人人(?:都|可|能|必须)|任意(?:数量|多|规模|大小)|永久(?:可用|有效|在线)|牢不可破|坚不可摧|零(?:失误|差错|事故|宕机)|(?:让|使|保证|确保)(?:所有|全部|每(?:个|位|名))用户(?:都)?满意`), Excused: shareExcuse}}
+
+// shareExcuse lets an absolute pass beside a share, which can be counted.
+func shareExcuse(st model.Statement, m []int) bool {
+	return compound(st, m) || inPercent.MatchString(st.Raw) || inPercent.MatchString(st.With)
+}
+
+var inPercent = pattern.New(`\d\s*[%％‰]`)
+
+// doubleDenial denies what is a denial by its meaning or its first syllable.
+var doubleDenial = model.Words(`(?:must|shall|should|will|may|can)(?: ?not| never) (?:be )?(?:prevented from|kept from|stopped from|hindered from|unable to|disallowed (?:to|from)|forbidden (?:to|from)|prohibited from|non-[a-z]+|omit to|neglect to|forget to|go un\w+)|(?:must|shall|should|will|may|can) (?:not|never) (?:show|have|contain|leave|hold|return|give|be) no\b|never (?:be )?without|(?:must|shall) never (?:omit|refuse|neglect)`,
+	`(?:不允许|禁止|避免|防止|杜绝|不得)(?:系统|用户|服务|出现)?不(?:提示|显示|记录|保存|通知|返回|执行|处理|校验|检查|确认|发送|告警|留痕)|不会没有|不该没有|不(?:得|能|可)(?:不|没有|未)(?:提示|显示|记录|保存|通知|确认)|无不|未尝不|莫不`)
+
+// possibility is an ability told as a possibility, or as a property.
+var possibility = model.Words(`be possible (?:to|for)|be (?:equipped|enabled|prepared|ready|fit|suited|suitable) (?:to|for \w+ing)|have the (?:power|option|chance|opportunity) to|know how to|offer the (?:option|chance|opportunity) to|permit the \w+ing`,
+	`(?:必须|应当|应该|应|须)(?:能|可以)(?:\p{Han})|(?:必须|应当|应该|应|须)可(?:实现|支持|提供|进行|完成)|具备[^，。；]{1,16}(?:条件|可能)|提供[^，。；]{1,14}的?可能`)
+
+// openFields ends the fields of an entity or a message without ending them.
+var openFields = pattern.New(`(?i)(?:\b(?:and|plus|as well as|or)|[,;]) (?:(?:any|all|some|various|the) )?(?:other|further|additional|more|related|similar|usual|remaining)\b(?: (?:relevant|related|necessary|required|useful|standard|common|optional|usual|as|needed|required))*(?: (?:fields?|attributes?|data|properties|information|info|details?|columns?|values?|metadata|things?|stuff))?[.)\s]*$|\betc\b[.)\s]*$|\band so (?:on|forth)[.)\s]*$|,\s*(?:\.{3,}|…+)\s*$|(?:及|和|与|、)?其[他它余](?:相关|必要|业务|常用|所需|基本|补充)*(?:的)?(?:字段|信息|属性|数据|内容)\s*$|[^相平中高初优均对不]等(?:等|字段|信息|属性|数据|内容|基本信息|相关信息)?[。\s]*$|…+\s*$`)
+
+// openEntities reports the cells of entities, messages and settings that list what
+// they hold and leave the list open.
+func openEntities(d *document.Document, hit native.Hit) bool {
+	applied := false
+	for _, t := range d.Tables {
+		column := t.Column("field", "attribute", "propert", "content", "payload", "字段", "属性", "内容")
+		if column <= 0 || !t.Section.Under(document.Data, document.Integration, document.Interfaces) {
+			continue
+		}
+		for _, row := range t.Rows {
+			applied = true
+			cell := row[column]
+			if m := openFields.FindStringIndex(cell.Text); m != nil && m[0] > 0 {
+				at := document.Span{Start: max(cell.Start, cell.End-(len(cell.Text)-m[0])), End: cell.End}
+				hit(d, at, d.Slice(at))
+			}
+		}
+	}
+	return applied
+}
+
+// inEntities makes a rule about statements look at what entities hold as well.
+func inEntities(r native.Rule) native.Rule {
+	look := r.Look
+	r.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		listed := (d.Kind == document.Requirements || d.Kind == document.Architecture) && openEntities(d, hit)
+		return look(s, d, hit) || listed
+	}
+	return r
+}

@@ -1,0 +1,193 @@
+package wording
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"discussd/critique/document"
+	"discussd/critique/rules"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// spokenRule makes a rule that looks for words in normative statements, and for
+// more phrases where no word is found.
+func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Statement, []int) bool, more ...model.Phrase) native.Rule {
+	all := append([]model.Phrase{{Words: words, Excused: excused}}, more...)
+	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		spoken := model.Statements(s, d)
+		for _, st := range spoken {
+			for _, m := range st.Matches(all) {
+				hit(d, st.Span(m), strings.TrimLeft(st.Text[m[0]:m[1]], "、 "))
+			}
+		}
+		return len(spoken) > 0
+	}}
+}
+
+// compound tells whether a match is part of a hyphenated word such as quick-reference.
+func compound(st model.Statement, m []int) bool {
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-'
+}
+
+// beside is what says of a word before it what is meant: a parenthesis with a number, a list or
+// a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
+var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
+
+// vagueExcuse lets a vague word pass where the statement says how much.
+func vagueExcuse(st model.Statement, m []int) bool {
+	rest := st.Text[m[1]:]
+	if label := lead.FindStringIndex(st.Text); label != nil && m[1] <= label[1] && document.Units(st.Text[label[1]:]) >= model.LeastSubstance {
+		return true // names what the sentence behind it demands
+	}
+	if aTime.MatchString(rest) { // no number but a time says how long that is
+		from, to := st.Clause(m)
+		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
+	}
+	return compound(st, m) || beside.MatchString(rest) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
+		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
+		model.Measured(model.WithoutIDs(st.Raw)) || model.Measured(model.WithoutIDs(st.With))
+}
+
+// resolved is what holds in the end, and no judgement: "the effective configuration".
+var resolved = pattern.New(`(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time)\b`)
+
+// aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
+var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
+
+// isName tells whether a word names something: a mode in capitals or in a list with
+// slashes (FAST, fast/full), a title (Quick Start).
+func isName(st model.Statement, m []int) bool {
+	word, rest := st.Text[m[0]:m[1]], st.Text[m[1]:]
+	if strings.ToUpper(word) == word && strings.ToLower(word) != word && strings.ToUpper(st.Text) != st.Text {
+		return true
+	}
+	if m[0] > 0 && st.Text[m[0]-1] == '/' || strings.HasPrefix(rest, "/") {
+		return true
+	}
+	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]])
+}
+
+var (
+	titled         = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	insideSentence = pattern.New(`[a-z,] $`)
+)
+
+// lackingIt tells whether a statement speaks of what is not there: "without sufficient
+// rights" is as exact as the rights are.
+func lackingIt(st model.Statement, m []int) bool { return without.MatchString(st.Text[:m[0]]) }
+
+var without = pattern.New(`(?i)\b(?:without|lacks?|lacking|no|not (?:be )?(?:treated|regarded|seen|counted) as) (?:an? )?$`)
+
+// lead is the name in bold that some give a criterion before its sentence.
+var lead = pattern.New(`^\W*(?:\*\*[^*\n]{2,60}\*\*\s*[:：–—]|\*\*[^*\n]{2,60}[:：]\*\*)`)
+
+// countedExcuse lets an indefinite quantity pass where the statement says how much.
+// What stands for a number asks for one of its own: that of another clause is about
+// something else.
+func countedExcuse(st model.Statement, m []int) bool {
+	if !numberless.MatchString(st.Text[m[0]:m[1]]) {
+		return vagueExcuse(st, m)
+	}
+	from, to := st.Clause(m)
+	return compound(st, m) || model.Measured(model.WithoutIDs(st.Text[from:to])) || countedNext.MatchString(st.Text[to:]) || model.Measured(model.WithoutIDs(st.With))
+}
+
+// countedNext is a clause that says how many the one before it means.
+var countedNext = pattern.New(`(?i)^[,;，；]\s*(?:at most|at least|no more than|up to|max\w*|i\.e\.|namely|that is|between|from|最多|至多|最少|至少|不超过|不少于|即|共|上限|默认)?\s*\d`)
+
+var (
+	timeless  = pattern.New(`(?i)^(?:(?:for |after |in )?(?:a (?:while|moment|bit)|some time).*|(?:for )?a (?:short|little|long|certain) .*|momentarily|at (?:a later|some) .*|短时间|较短时间|一段时间|一会儿?|片刻|稍后|过后不久|较长时间|长时间)$`)
+	toldLater = pattern.New(`(?i)\b(?:try|retry|again|come back|tell|told|message|says|show\w*)\b[^,;]{0,30}$|(?:提示|提醒|告知|请|文案|显示|返回|建议|可|再)[^，。；]{0,14}$`)
+)
+
+var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a number of|dozens of|若干|几(?:个|种|次|天|秒|分钟)|数(?:个|次|天|秒|十|百))$`)
+
+// escapeExcuse lets an escape clause pass that stands alone in brackets behind one
+// entry of a list: it is the entry that may be missing.
+func escapeExcuse(st model.Statement, m []int) bool {
+	return compound(st, m) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+}
+
+var (
+	// onlyWhere restricts: "only where needed" leaves no way out.
+	onlyWhere = pattern.New(`(?i)\bonly\s+$|仅在?$|只在?$`)
+	// necessaryThing is a thing that is necessary: "as necessary proof".
+	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
+	// soft is the kind of constraint that by its name may give way.
+	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
+)
+
+// asUsual are ways out that are none: what somebody named requires, and what goes on as
+// it does without the case that is told.
+var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|for|per|under)\b|normally\s*(?:[.,;:)]|\(|$))`)
+
+// closedExcuse lets a list pass that 等 closes by saying how many there are, and
+// words that only start with 等.
+func closedExcuse(st model.Statement, m []int) bool {
+	match, rest := st.Text[m[0]:m[1]], strings.TrimLeft(st.Text[m[1]:], " ")
+	if !strings.HasPrefix(match, "、") {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(rest)
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimSuffix(match, "等"))
+	return rest != "" && strings.ContainsRune("待级于同分候效价值高比边腰式离温压号0123456789一二两三四五六七八九十", next) ||
+		strings.ContainsRune("相平中高初优均对不", last)
+}
+
+// absoluteExcuse lets "all" and "every" pass unless they make the subject of an
+// obligation without a measure.
+func absoluteExcuse(st model.Statement, m []int) bool {
+	word := strings.ToLower(strings.TrimSpace(st.Text[m[0]:m[1]]))
+	return (strings.HasSuffix(word, "all") || strings.HasSuffix(word, "every")) && !universal.MatchString(st.Text)
+}
+
+// inOrder are words about what comes next to what, and about what no longer holds.
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^长期(?:需要)?维护`)
+
+// ordered are words before a time word by which it tells the order of events, or what is to be
+// kept from happening: "does not immediately delete", "avoid frequent reloads".
+var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|without|against)\s+(?:too )?$|(?:避免|防止|减少|不要)(?:过于)?$`)
+
+// pointInTime is a moment that the words after it name: "at the moment the form is opened".
+var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`)
+
+// purpose is the start of what a demand is good for, up to the word in question.
+var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
+
+var (
+	baseline  = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
+	tolerance = pattern.New(`(?i)±|\+/-|\btolerance\b|\bwithin \d+(?:\.\d+)? ?%|误差|容差|偏差`)
+	timed     = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]|[一二两三四五六七八九十百半]+(?:毫秒|秒|分钟|小时|天|周|个月|年)`)
+)
+
+// comparisonExcuse lets a comparison pass that says with what. Before and today are
+// no baseline: nobody wrote down how much that is.
+func comparisonExcuse(st model.Statement, m []int) bool {
+	return vagueExcuse(st, m) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
+}
+
+var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past|(?:(?:the|its|their|our|any|all|that|those) )?(?:\w+ )?(?:old|older|previous|former|existing|legacy|paper|manual|predecessor|conventional|traditional|earlier|competing|competitors?'?s?)(?: (?:one|ones|way|process(?:es)?|procedures?|systems?|versions?|tools?|solutions?|methods?|approach(?:es)?|forms?|workflows?|applications?|products?|spreadsheets?|files?|lists?))?|(?:by hand|others?|manually|with paper))\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期|旧|老|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?|比(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|过去|往常|旧|老|原来|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?`)
+
+// negatedAbility lets "not be able to" pass: what nobody can is no action.
+func negatedAbility(st model.Statement, m []int) bool {
+	return strings.HasSuffix(strings.ToLower(st.Text[:m[0]]), "not ")
+}
+
+func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchString(st.Raw) }
+
+// timeExcuse lets a time word pass where the statement says when, and where it
+// tells what the demand is good for. What stands for a length of time asks for one
+// of its own clause, and what a user is told to do later is the text of a message.
+func timeExcuse(st model.Statement, m []int) bool {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+		return true
+	}
+	if timeless.MatchString(st.Text[m[0]:m[1]]) {
+		from, to := st.Clause(m)
+		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
+	}
+	return timed.MatchString(st.Raw)
+}

@@ -1,0 +1,135 @@
+// Package wording has the rules about the words of demands.
+package wording
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// box is the checkbox before a criterion, which says nothing of what it demands.
+var box = pattern.New(`^\s*\[[ xX]\]\s*`)
+
+// SentenceRules look at how normative statements are built, beyond single words.
+func SentenceRules() []native.Rule {
+	return []native.Rule{
+		{Rule: native.Of("LX-005"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			all := model.Statements(s, d)
+			for _, st := range all {
+				for _, m := range period.FindAllStringIndex(st.Text, 20) {
+					text := st.Text[m[0]:m[1]]
+					if len(obligation.FindAllString(text, 3))+len(model.Should.FindAllString(text, 3)) > 1 || twofold.MatchString(text) {
+						hit(d, st.Span(m), model.Clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60))
+					}
+				}
+			}
+			return len(all) > 0
+		}},
+		{Rule: native.Of("LX-019"), On: model.Speaking, Needs: []document.Kind{document.Glossary}, Look: aliasesUsed},
+		{Rule: native.Of("LX-020"), On: []document.Kind{document.Requirement, document.Requirements}, Look: prescribedProducts},
+		{Rule: native.Of("LX-021"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			all := model.Statements(s, d)
+			for _, st := range all {
+				for _, m := range period.FindAllStringIndex(st.Raw, 50) {
+					text := st.Raw[m[0]:m[1]]
+					limit := 45
+					if model.Han.MatchString(text) {
+						limit = 90
+					}
+					if n := document.Units(text); n > limit {
+						hit(d, st.Span(m), model.Itoa(n))
+					}
+				}
+			}
+			return len(all) > 0
+		}},
+	}
+}
+
+var (
+	period     = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
+	obligation = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
+	// twofold is a second action under one modal: "must save the draft and notify the editor".
+	twofold = pattern.New(`(?i)\b(?:must|shall)\b.*(?:\b(?:and|as well as|plus|, then)|&)(?: also| then| additionally| at the same time)? (?:notify|inform|alert|tell|send|e-?mail|mail|call|warn|raise|flag|mark|record|report|abort|cancel|trigger|log|save|store|delete|remove|show|display|create|update|write|block|refuse|reject|return|print|publish|lock|unlock|archive|encrypt|compress|upload|download|export|import|validate|verify|check|retry|restart|stop|start|close|open|hide|redirect|assign|generate|calculate|submit|cancel) (?:an?|the|its|their|each|every|it|them|all|to|that|\d)\b|` +
+		`(?:必须|应当|应|须|不得).*(?:并且|并|且|同时|而且|以及|，还|，也|，随后|，然后)(?:须|应|必须|要|能|会|将|向[^，。；]{1,8})?(?:通知|发送|记录|写入|更新|删除|保存|显示|提示|返回|生成|创建|关闭|打开|锁定|解锁|标记|推送|校验|验证|上传|下载|导出|导入|归档|清理|重试|停止|启动|跳转|隐藏|分配|计算|提交|取消|拒绝|展示|输出|告警|发(?:邮件|短信|消息)|告知|上报|提醒)|(?:必须|应当|应|须)(?:先[^，。；]{2,14}，?(?:再|然后)|既[^，。；]{2,14}又|不仅[^，。；]{2,14}，?(?:还|也)(?:要|须|必须)?)\p{Han}{2}`)
+)
+
+// prescribedProducts looks for technologies in the statements of a functional
+// requirement. One that its title is about, or that the seed or the brief or a
+// constraint or an integration names, is given and no choice.
+func prescribedProducts(s *model.Session, d *document.Document, hit native.Hit) bool {
+	given := map[string]bool{}
+	know := func(text string) {
+		for _, name := range model.Technology.FindAllString(text, 200) {
+			given[model.TechnologyName(name)] = true
+		}
+	}
+	for _, known := range s.Of(document.Discovery, document.Config, document.Brief) {
+		maps.Copy(given, model.Products(s, known))
+	}
+	for _, index := range s.Of(document.Requirements) {
+		for _, section := range index.Sections {
+			if section.Under(document.Constraints, document.Assumptions, document.Integration) {
+				know(index.Slice(section.Own()))
+			}
+		}
+	}
+	for _, section := range d.Sections {
+		know(section.Title)
+	}
+	all := model.Statements(s, d)
+	if d.Kind == document.Requirements {
+		var details []document.Span
+		for _, e := range model.Defined(s).Requirements.List {
+			if e.Doc == d && e.Detail != nil {
+				details = append(details, e.Detail.All())
+			}
+		}
+		all = slices.DeleteFunc(slices.Clone(all), func(st model.Statement) bool {
+			return !slices.ContainsFunc(details, func(at document.Span) bool { return at.Holds(st.At.Start) })
+		})
+	}
+	for _, st := range all {
+		for _, m := range model.Technology.FindAllStringIndex(st.Text, 8) {
+			if name := st.Text[m[0]:m[1]]; !given[model.TechnologyName(name)] {
+				hit(d, st.Span(m), name)
+			}
+		}
+	}
+	return len(all) > 0
+}
+
+// aliasesUsed looks for a glossary's aliases as whole words in statements.
+func aliasesUsed(s *model.Session, d *document.Document, hit native.Hit) bool {
+	all := model.Statements(s, d)
+	applied := false
+	for _, glossary := range s.Of(document.Glossary) {
+		terms := glossary.JSON.Get("terms")
+		if terms == nil || len(terms.Members) > 100 {
+			continue
+		}
+		for _, term := range terms.Members {
+			canonical, aliases := term.Get("canonical", "term", "name"), term.Get("aliases")
+			if canonical == nil || aliases == nil || len(aliases.Members) > 5 {
+				continue
+			}
+			applied = applied || len(all) > 0
+			for _, alias := range aliases.Members {
+				if alias.String == "" || strings.Contains(strings.ToLower(canonical.String), strings.ToLower(alias.String)) {
+					continue
+				}
+				for _, st := range all {
+					if at := model.WholeWord(st.Text, alias.String); at >= 0 {
+						hit(d, st.Span([]int{at, at + len(alias.String)}), alias.String, model.Note(canonical.String))
+					}
+				}
+			}
+		}
+	}
+	return applied
+}

@@ -1,0 +1,166 @@
+//go:build linux
+
+package judge
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"discussd/pipeline/inbox"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// allow does something while the process may open so many files more.
+func allow(t *testing.T, more int, do func()) {
+	t.Helper()
+	var usual syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual))
+	next := 0
+	for ; ; next++ {
+		if _, err := os.Lstat(fmt.Sprintf("/proc/self/fd/%d", next)); err != nil {
+			break
+		}
+	}
+	must(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: uint64(next + more), Max: usual.Max}))
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
+	do()
+}
+
+// blinded opens the session with a discussions folder in which something could not be
+// read for want of descriptors.
+func (f *fixture) blinded() *desk {
+	desk, err := open(&f.judge.Options, f.Dir, "look")
+	must(f.T, err)
+	f.T.Cleanup(func() { desk.Close() })
+	allow(f.T, 0, func() { desk.folder.Verdict("R2") })
+	return desk
+}
+
+// Whoever could not read what is in the discussions folder does not go by what he did
+// not see there.
+func TestBlindToTheDiscussions(t *testing.T) {
+	f := newFixture(t)
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	f.Write("discussions/R2-pending.json", `{"state":"running"}`)
+	f.Write("discussions/requests/a.json", `{"round": "X-1", "artifact": "notes/none.md", "perspectives": ["quality"]}`)
+	letter := session.RequestJob("a.json")
+	tests := map[string]func(desk *desk) error{
+		"look":   func(desk *desk) error { _, err := see(desk, f.target("R2").Job, true); return err },
+		"survey": func(desk *desk) error { _, err := see(desk, f.target("R2").Job, false); return err },
+		"inbox":  func(desk *desk) error { _, err := see(desk, letter, true); return err },
+		"known": func(desk *desk) error {
+			desk.unlock = func() {}
+			_, _, err := settled(t.Context(), desk, f.judgement("R2"))
+			return err
+		},
+		"judge": func(desk *desk) error {
+			_, err := judgeAnew(t.Context(), desk, f.judgement("R2"))
+			return err
+		},
+		"refuse": func(desk *desk) error {
+			file, err := desk.Dropped(letter)
+			must(t, err)
+			_, err = refuse(t.Context(), desk, f.judgement("R2").Order, file, inbox.Refuse(verdict.RequestInvalid, "no"))
+			return err
+		},
+		"decide": func(desk *desk) error {
+			_, err := ignore(t.Context(), desk, "discussions/decisions/R3.md", errors.New("round R3 has no verdict"))
+			return err
+		},
+		"decide without the file": func(*desk) error {
+			desk, err := open(&f.judge.Options, f.Dir, "look")
+			must(t, err)
+			defer desk.Close()
+			_, err = ignore(t.Context(), desk, "discussions/decisions/R2.md", syscall.EMFILE)
+			return err
+		},
+		"commit": func(desk *desk) error {
+			v, _ := f.Verdict("R2")
+			_, err := commit(t.Context(), desk, v)
+			return err
+		},
+		"retire": func(desk *desk) error { _, err := desk.folder.Retire("R2"); return err },
+	}
+	for name, do := range tests {
+		t.Run(name, func(t *testing.T) {
+			if err := do(f.blinded()); err == nil {
+				t.Error("he does")
+			}
+			if v, judged := f.Verdict("R2"); !judged || v.Revision != 1 || len(f.Critic.Rounds()) != 1 {
+				t.Errorf("revision %d after %d runs", v.Revision, len(f.Critic.Rounds()))
+			}
+		})
+	}
+}
+
+// Nobody tells of the end of a round whose pending mark he could not see.
+func TestBlindTellsNothing(t *testing.T) {
+	f := newFixture(t)
+	f.judge.Bus = "on"
+	if _, err := f.order("R2"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(f.Path(".msg/messages.jsonl"))
+	must(t, err)
+	f.Write(".msg/messages.jsonl", strings.SplitAfter(string(text), "\n")[0])
+	if err := tellMissed(f.blinded()); !errors.Is(err, ErrUnsaid) {
+		t.Errorf("got %v", err)
+	}
+	if said := f.Said(); len(said) != 1 {
+		t.Errorf("said %q", said)
+	}
+}
+
+// When descriptors come and go, a look tells the truth, or that it could not look.
+func TestLookWhileDescriptorsComeAndGo(t *testing.T) {
+	f := newFixture(t)
+	f.Write("notes/plan.md", "# Plan\n")
+	if _, err := f.ask("w.json", `{"round": "W", "artifact": "notes/plan.md", "watch": true, "perspectives": ["quality"]}`); err != nil {
+		t.Fatal(err)
+	}
+	f.Write("notes/plan.md", "# Another plan\n")
+	var usual syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual))
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for none := (syscall.Rlimit{Max: usual.Max}); ; {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none)
+			for range rand.N(30) {
+				runtime.Gosched()
+			}
+			syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
+			for range rand.N(300) {
+				runtime.Gosched()
+			}
+		}
+	}()
+	blind := 0
+	for range 2000 {
+		status, err := f.judge.Look(Target{f.Dir, session.RequestJob("w.json")}, Sighting{})
+		if err != nil {
+			blind++
+		} else if status.Gone || status.Pending || status.Fresh || status.Subscribes == "" {
+			t.Errorf("got %+v", status)
+		}
+	}
+	close(stop)
+	<-stopped
+	if blind == 0 || blind == 2000 {
+		t.Errorf("blind %d times of 2000", blind)
+	}
+}

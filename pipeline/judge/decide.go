@@ -1,0 +1,185 @@
+package judge
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"discussd/pipeline/decision"
+	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// Decide carries out what a person decided about a round: the file that the order
+// names. It finds the consensus anew and asks nobody. A
+// decision that does not count is noted in the verdict. It returns an error
+// wrapping [session.ErrNoArtifact] when the file is gone.
+func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
+	desk, dropped, err := openInbox(ctx, &j.Options, order)
+	if errors.Is(err, errAnswered) {
+		return Outcome{Skipped: true}, nil
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer desk.Close()
+	name := dropped.Path
+	answer := handoff.Answer{Path: name, SHA256: dropped.SHA256, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
+	var outcome Outcome
+	v, why := decided(desk, dropped)
+	failpoint.Reach(failpoint.Decided)
+	if why != nil {
+		outcome, err = ignore(ctx, desk, name, why)
+		answer.Outcome, answer.Failed, answer.Reason = "ignored", true, reason(why)
+	} else {
+		outcome, err = commit(ctx, desk, v)
+		answer.Outcome, answer.Result = v.Decisions[len(v.Decisions)-1].Decision, handoff.VerdictPath(v.Round)
+	}
+	if err = failpoint.Fail(failpoint.DecisionDone, err); err != nil {
+		return outcome, err
+	}
+	err = desk.folder.SetAnswered(answer)
+	failpoint.Reach(failpoint.DecisionKept)
+	return outcome, err
+}
+
+// longestReason bounds what is noted of why a decision does not count, in bytes: a note
+// that is too long is not read again.
+const longestReason = 4096
+
+func reason(why error) string {
+	text := why.Error()
+	return strings.ToValidUTF8(text[:min(len(text), longestReason)], "")
+}
+
+// decided is the verdict after a decision; the error says why it does not count.
+func decided(desk *desk, dropped session.File) (verdict.Verdict, error) {
+	content, info, err := decision.Read(desk.Root(), dropped.Path)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != dropped.SHA256 {
+		return verdict.Verdict{}, errors.New("it changed while it was read")
+	}
+	d, err := decision.Parse(path.Base(dropped.Path), content)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	if err := decision.Trust(info, os.Getuid(), desk.options.Deciders); err != nil {
+		return verdict.Verdict{}, err
+	}
+	v, judged := desk.folder.Verdict(d.Round)
+	if slices.ContainsFunc(v.Decisions, func(d verdict.Decision) bool { return string(d.SHA256) == dropped.SHA256 }) {
+		return v, nil // and it could not be noted
+	}
+	v.Notes = unless(v.Notes, ignored(dropped.Path))
+	return after(desk.options, v, judged, d, verdict.Decision{By: cmp.Or(d.By, decision.Owner(info)), SHA256: verdict.Hash(dropped.SHA256)})
+}
+
+// after is a verdict after a person's decision about it. The error says why there is
+// nothing to decide.
+func after(o *Options, v verdict.Verdict, judged bool, d decision.Decision, said verdict.Decision) (verdict.Verdict, error) {
+	switch {
+	case !judged:
+		return v, fmt.Errorf("round %s has no verdict", d.Round)
+	case v.Outcome == verdict.Failed:
+		return v, fmt.Errorf("round %s has an error verdict, which nobody can accept", d.Round)
+	case string(v.Artifact.Fingerprint) != d.Fingerprint:
+		return v, fmt.Errorf("it is about other bytes than the verdict: its fingerprint is %s, the verdict's %s", d.Fingerprint, v.Artifact.Fingerprint)
+	}
+	said.Topic, said.Decision, said.Rationale = d.Round, string(d.Choice), d.Rationale
+	decided := v.Decided(o.policy(v.Profile), said, time.Now())
+	if v.Outcome == verdict.Reached && decided.Outcome == verdict.Reached {
+		return v, fmt.Errorf("nothing blocks round %s", d.Round)
+	}
+	return decided, nil
+}
+
+// Undecidable is the error when a person's decision about a round has nothing to settle.
+type Undecidable struct {
+	Verdict *verdict.Verdict // of the bytes on disk, nil when there is none
+	Reason  string
+}
+
+func (e *Undecidable) Error() string { return "nothing to decide: " + e.Reason }
+
+// Prospect is what a decision would do.
+type Prospect struct {
+	Before, After verdict.Verdict
+	Decision      decision.Decision // for the bytes on disk
+}
+
+// Foresee tells what a decision about a round's bytes on disk would do, and does nothing.
+// The error is an [*Undecidable] when that is nothing, and wraps [session.ErrNoArtifact]
+// when there is no session.
+func (j *Judge) Foresee(dir string, round session.Round, choice decision.Choice, rationale string) (Prospect, error) {
+	desk, err := open(&j.Options, dir, "foresee "+round.ID)
+	if err != nil {
+		return Prospect{}, err
+	}
+	defer desk.Close()
+	fingerprint, err := desk.Fingerprint(round)
+	if errors.Is(err, session.ErrNoArtifact) {
+		return Prospect{}, &Undecidable{nil, fmt.Sprintf("round %s has no artifact", round.ID)}
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	if err := cmp.Or(err, desk.folder.Blind()); err != nil {
+		return Prospect{}, err
+	}
+	p := Prospect{Before: v, Decision: decision.Decision{Round: round.ID, Fingerprint: fingerprint, Choice: choice, Rationale: rationale}}
+	switch {
+	case judged && !v.Fresh(fingerprint):
+		return p, &Undecidable{nil, fmt.Sprintf("the verdict on round %s is about other bytes than those on disk, which have none yet", round.ID)}
+	case !judged:
+		return p, &Undecidable{nil, fmt.Sprintf("round %s has no verdict yet", round.ID)}
+	}
+	if p.After, err = after(&j.Options, v, judged, p.Decision, verdict.Decision{}); err != nil {
+		return p, &Undecidable{&v, err.Error()}
+	}
+	return p, nil
+}
+
+// ignored begins the note on a file's decision that does not count. There is one a
+// file: that on what it said last.
+func ignored(name string) string { return name + " was ignored: " }
+
+// unless returns the notes that do not begin so.
+func unless(notes []string, beginning string) []string {
+	return slices.DeleteFunc(slices.Clone(notes), func(note string) bool { return strings.HasPrefix(note, beginning) })
+}
+
+// ignore notes in the verdict of its round, if there is one, that a decision does
+// not count.
+func ignore(ctx context.Context, desk *desk, name string, why error) (Outcome, error) {
+	if durable.Shortage(why) {
+		return Outcome{}, why
+	}
+	if err := desk.folder.Blind(); err != nil { // who has seen no verdict
+		return Outcome{}, err
+	}
+	desk.options.Logger.Warn("decision ignored", "session", desk.Dir(), "decision", name, "reason", why)
+	round := replyName(name)
+	note := ignored(name) + why.Error()
+	v, judged := desk.folder.Verdict(round)
+	if !judged || slices.Contains(v.Notes, note) {
+		var err error // whoever noted it may have left his mark
+		if mark, marked := desk.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
+			err = desk.folder.ClearPending(round)
+		}
+		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, err
+	}
+	v.Notes = append(unless(v.Notes, ignored(name)), note)
+	written, err := desk.folder.Commit(v, nil)
+	return Outcome{Verdict: written, Skipped: true, Notes: []string{note}}, err
+}

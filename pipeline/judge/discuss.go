@@ -1,0 +1,146 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/hashicorp/go-hclog"
+
+	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/pipeline/bus"
+	"discussd/pipeline/durable"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/handoff"
+	"discussd/pipeline/inbox"
+	"discussd/pipeline/request"
+	"discussd/pipeline/session"
+	"discussd/pipeline/texts"
+	"discussd/pipeline/timeline"
+	"discussd/pipeline/verdict"
+)
+
+// discuss brings a session's timeline up to date, and returns where the round
+// lies. The error is a [*inbox.Refusal] when the request cannot be carried out.
+func discuss(ctx context.Context, desk *desk, order Order, dropped session.File, r request.Request) (Outcome, string, error) {
+	if err := inbox.Here(desk.Session, r); err != nil {
+		return Outcome{}, "", err
+	}
+	asks := r.Discussion.Type != string(timeline.Initial)
+	if asks {
+		if err := spend(desk, order, desk.options.Discussant); err != nil {
+			return Outcome{}, "", err
+		}
+	}
+	round := number(desk, dropped, r)
+	if r.Discussion.Round == 0 { // whoever is killed from here on goes on with the same round
+		if err := desk.folder.SetAnswered(handoff.Answer{Path: dropped.Path, SHA256: dropped.SHA256, Result: timeline.Path(round), Discussion: round, Written: dropped.ModTime}); err != nil {
+			return Outcome{}, "", err
+		}
+		failpoint.Reach(failpoint.RoundNumber)
+	}
+	key := bus.Key{Round: timeline.Name(round), Fingerprint: dropped.SHA256, Revision: 1}
+	begun := bus.Round{Profile: texts.Discussions, ID: key.Round, Label: r.Discussion.Topic, Artifact: dropped.Path}
+	if asks {
+		begun.Perspectives = 1
+	}
+	_, err := desk.notices.bus.Begin(ctx, key, bus.Started(begun))
+	desk.notices.unsaid(key.Round, err)
+	failpoint.Reach(failpoint.RoundStarted)
+	outcome, err := timeline.Process(ctx, timeline.Options{
+		Root: desk.Root(),
+		Discuss: func(ctx context.Context, q timeline.Question) (timeline.Understanding, error) {
+			return understand(ctx, desk.options, dropped, key.Round, q)
+		},
+	}, timeline.Request{
+		Round: round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
+		Feedback: r.Discussion.Feedback, Ambiguity: r.Discussion.Ambiguity,
+	})
+	if err != nil {
+		_, broken := errors.AsType[*timeline.FormatError](err)
+		if broken || errors.Is(err, timeline.ErrDiscussed) || errors.Is(err, durable.ErrRefused) {
+			err = inbox.Refuse(verdict.RequestInvalid, "%v", err)
+		}
+		return Outcome{}, "", err
+	}
+	discussed := outcome.Round
+	_, err = desk.notices.bus.End(context.WithoutCancel(ctx), key, told(r.Discussion.Topic, outcome))
+	desk.notices.unsaid(key.Round, err)
+	profileLog(desk.options, texts.Discussions).Info("discussion processed", "session", order.Dir, "round", discussed.Round, "type", discussed.Type, "notes", outcome.Notes)
+	return Outcome{File: outcome.Path, Discussion: discussed.Round, Notes: outcome.Notes}, outcome.Path, nil
+}
+
+// told says what came of a round.
+func told(topic string, o timeline.Outcome) bus.Message {
+	u := o.Round.Understanding
+	return bus.Told(bus.Discussion{
+		Profile: texts.Discussions, Topic: topic, Number: o.Round.Round, Kind: string(o.Round.Type), Ref: o.Path,
+		NewInsights: len(u.NewInsights), Corrected: len(u.Corrected), OpenQuestions: len(o.Round.NewQuestions), Empty: o.Empty, Notes: o.Notes,
+	})
+}
+
+// tellDiscussed ends a round of a discussion that began on the bus, if its request is
+// answered: whoever wrote it could not say so.
+func tellDiscussed(ctx context.Context, desk *desk, key bus.Key) error {
+	answer, answered := desk.folder.Answered(key.Fingerprint)
+	if number := answer.Discussion; !answered || answer.Failed || number == 0 || key.Round != timeline.Name(number) {
+		return nil
+	}
+	written, err := timeline.Read(desk.Root(), answer.Discussion)
+	if err == nil {
+		_, err = desk.notices.bus.End(ctx, key, told("", written))
+	}
+	return err
+}
+
+// number is the round that a request is about. One that does not say is about the next,
+// and stays with it when it is tried again.
+func number(desk *desk, dropped session.File, r request.Request) int {
+	if r.Discussion.Round > 0 {
+		return r.Discussion.Round
+	}
+	last := timeline.Last(desk.Root().FS())
+	if begun, ok := desk.folder.Answering(dropped.SHA256); ok {
+		if round := begun.Discussion; round > 0 && (begun.AnsweredAt.IsZero() || round == last) {
+			return round
+		}
+	}
+	return last + 1
+}
+
+// profileLog is where to log what is done in the name of a profile: every line carries its
+// tag where the profile wants that.
+func profileLog(o *Options, profile string) hclog.Logger {
+	named := texts.Builtin().Of(profile)
+	if !named.TagsLog || o.Profile == profile { // whose logger is named already
+		return o.Logger
+	}
+	return o.Logger.Named("[" + named.Tag + "]")
+}
+
+// understand puts a question of the timeline before the discussant's tools. The request
+// is shown as it was dropped: the topic and the feedback in it are data.
+func understand(ctx context.Context, o *Options, dropped session.File, round string, q timeline.Question) (timeline.Understanding, error) {
+	perspective := o.Discussant
+	perspective.Tasks = append(slices.Clone(perspective.Tasks), direction[q.Type])
+	subject := critique.Subject{
+		Round: round, Label: markdown.OneLine(q.Topic), Language: o.Language,
+		Artifact: critique.Document{Path: dropped.Path, Content: dropped.Content},
+	}
+	for _, source := range q.Sources {
+		subject.Members = append(subject.Members, critique.Document{Path: source.Path, Content: source.Content})
+	}
+	if len(q.Memory) > 0 {
+		subject.Prior = &critique.Document{Path: "shared-memory.json", Content: q.Memory}
+	}
+	answer, err := o.Critic.Ask(ctx, critique.Request{Subject: subject, Perspective: perspective})
+	return timeline.Understanding(answer.Understanding), err
+}
+
+// direction is what the discussant is told of a type of round.
+var direction = map[timeline.Type]string{
+	timeline.Deepen:            "Go on in the present direction and look deeper than the analyses did",
+	timeline.DirectionAdjusted: "Arrange the findings anew around the direction that the user's feedback gives, and name the patterns that come to light",
+	timeline.SpecificQuestions: "Answer the questions in the user's feedback one by one, from the analyses",
+}

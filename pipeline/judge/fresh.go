@@ -1,0 +1,126 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"discussd/critique"
+	"discussd/pipeline/failpoint"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// ErrGoing is why nothing was done about a round.
+var ErrGoing = fmt.Errorf("files of it are gone: %w", session.ErrNoArtifact)
+
+// settled ends what needs no critique: an artifact that is gone, and bytes that
+// are judged already. Without the session's lock it leaves alone what whoever holds
+// that lock may be busy with.
+func settled(ctx context.Context, desk *desk, r judgement) (outcome Outcome, done bool, err error) {
+	if r.Gone != RetireGone && going(desk, r.round, r.Gone == SpareGoneSeen) {
+		return Outcome{}, true, ErrGoing
+	}
+	_, pending := desk.folder.Pending(r.round.ID)
+	busy := pending && !r.dry
+	if busy && !desk.locked() {
+		return Outcome{}, false, nil
+	}
+	fingerprint, err := desk.Fingerprint(r.round)
+	missing := errors.Is(err, session.ErrNoArtifact) && !r.dry
+	if missing && !desk.locked() && desk.folder.Begun(r.round.ID) {
+		return Outcome{}, false, nil
+	}
+	if missing && !(r.asked && saysGone(desk, r.round.ID)) {
+		if failed := retire(ctx, desk, r); failed != nil {
+			err = failed
+		}
+	}
+	if err != nil {
+		return Outcome{}, true, err
+	}
+	v, ok := desk.folder.Verdict(r.round.ID)
+	if err := desk.folder.Blind(); err != nil {
+		return Outcome{}, true, err
+	}
+	if !ok || !v.Fresh(fingerprint) || !samePanel(r, v) || wanted(desk.options, r.Again, v) {
+		return Outcome{}, false, nil
+	}
+	if busy {
+		desk.notices.ended(ctx, v) // whoever wrote it may have been killed before he could
+		if err = desk.folder.Restore(v); err == nil {
+			err = desk.folder.ClearPending(r.round.ID)
+		}
+	}
+	return Outcome{Verdict: v, Skipped: true}, true, err
+}
+
+// retire moves the verdict of an artifact that is gone to history.
+func retire(ctx context.Context, desk *desk, r judgement) error {
+	desk.notices.gone(ctx, r.round, desk.Named(r.round), r.profile) // while the mark is there: who is killed now says it again
+	failpoint.Reach(failpoint.GoneTold)
+	retired, err := desk.folder.Retire(r.round.ID)
+	if err == nil && retired {
+		desk.log(r.round.ID).Info("artifact is gone, verdict moved to history")
+	}
+	return err
+}
+
+// wanted tells whether a verdict on the present bytes is to be replaced.
+// The checks alone never replace what a panel said; a panel always replaces what the
+// checks said alone.
+func wanted(o *Options, again Again, v verdict.Verdict) bool {
+	switch {
+	case o.Mode == critique.ModeChecks && v.ByPanel():
+		return false
+	case o.Mode != critique.ModeChecks && !v.ByPanel():
+		return true
+	}
+	return again == Always || again == WhenUnreviewed && v.Unreviewed() || again == WhenOtherChecks && checkedOtherwise(o.Signature, v)
+}
+
+// checkedOtherwise tells whether a verdict rests on the checks alone, and those were
+// of another version or configuration than today's.
+func checkedOtherwise(today Signature, v verdict.Verdict) bool {
+	return v.Basis == critique.BasisChecks && (v.Generator != today.Generator || string(v.PolicySHA256) != today.PolicySHA256)
+}
+
+// samePanel tells whether a verdict is that of the panel which a request brings. The
+// configured one needs no look: the policy's digest is not part of being fresh.
+func samePanel(r judgement, v verdict.Verdict) bool {
+	if !r.own {
+		return true
+	}
+	judged := map[string]bool{}
+	for _, p := range v.Perspectives {
+		judged[p.Name] = true
+	}
+	for _, p := range r.panel {
+		if !judged[p.Name] {
+			return false
+		}
+		delete(judged, p.Name)
+	}
+	return len(judged) == 0
+}
+
+// going tells whether a round has no artifact and is to be tidied up, lacks a file that
+// its verdict names, or lacks the verdict though one was seen.
+func going(desk *desk, round session.Round, seen bool) bool {
+	if desk.Written(round).IsZero() && gone(desk, round) {
+		return seen || desk.folder.Begun(round.ID)
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	return !judged && seen || judged && slices.ContainsFunc(v.Artifact.Members, func(member verdict.File) bool {
+		_, err := desk.Root().Lstat(member.Path)
+		return errors.Is(err, fs.ErrNotExist)
+	})
+}
+
+// gone tells whether a round has no artifact.
+func gone(desk *desk, round session.Round) bool {
+	_, err := desk.Fingerprint(round)
+	return errors.Is(err, session.ErrNoArtifact)
+}

@@ -1,0 +1,132 @@
+// Package judge takes a round, a request or a decision to a verdict on disk. A round goes
+// through these stages, a file each: open, fresh, read, mark, check, ask, verify, commit.
+// It knows nothing of tools, prompts and rules, and not when which round is judged:
+// that is package schedule's.
+package judge
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// Judge judges rounds of sessions, one call a round. The daemon and the one-shot
+// command use the same.
+type Judge struct{ Options }
+
+// Do does whatever the order's job is: see [Judge.Judge], [Judge.Answer] and
+// [Judge.Decide].
+func (j *Judge) Do(ctx context.Context, order Order) (Outcome, error) {
+	switch order.Job.Kind() {
+	case session.OfRequest:
+		return j.Answer(ctx, order)
+	case session.OfDecision:
+		return j.Decide(ctx, order)
+	}
+	return j.Judge(ctx, order)
+}
+
+// Judge judges one round and drops its outcome. It returns an error wrapping
+// [session.ErrNoArtifact] when there is nothing to judge (an earlier verdict is
+// then moved to history), [ErrChanged] when the files changed meanwhile,
+// that of [Observer.Spend], [handoff.ErrRefused] when the discussions folder must not be
+// written to, and the context's cause.
+func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
+	return j.configured(ctx, order, false)
+}
+
+// Preview judges one round and writes nothing. It returns what [Judge.Judge] does.
+func (j *Judge) Preview(ctx context.Context, dir string, round session.Round, again Again) (Outcome, error) {
+	return j.configured(ctx, Order{Target: Target{dir, session.RoundJob(round)}, Mode: Mode{Again: again}, Resume: Resume{Final: true}}, true)
+}
+
+// configured judges a round by the panel that the configuration names for it.
+func (j *Judge) configured(ctx context.Context, order Order, dry bool) (Outcome, error) {
+	desk, err := openFor(&j.Options, order)
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer desk.Close()
+	r := newJudgement(&j.Options, order, order.Job.Round(), nil)
+	r.dry = dry
+	return judge(ctx, desk, r)
+}
+
+// judge takes a round through the stages. One whose verdict is on its bytes is done; it
+// is looked at without the session's lock, and again behind it.
+func judge(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
+	if desk.refused != nil && !r.dry {
+		return Outcome{}, desk.refused
+	}
+	if outcome, done, err := settled(ctx, desk, r); done {
+		return outcome, err
+	}
+	if !r.dry && !desk.locked() {
+		if err := desk.lock(ctx, r.Lock); err != nil {
+			return Outcome{}, err
+		}
+		// Whoever held the lock until now may have judged these very bytes.
+		if outcome, done, err := settled(ctx, desk, r); done {
+			return outcome, err
+		}
+	}
+	if err := desk.folder.Writable(r.round.ID); err != nil && !r.dry {
+		return Outcome{}, err
+	}
+	if ready := r.Ready; ready != nil {
+		if now, err := desk.Fingerprint(r.round); err == nil && ready.Fresh(now) {
+			return commit(ctx, desk, *ready)
+		}
+	}
+	if err := spend(desk, r.Order, r.panel...); err != nil {
+		return Outcome{}, err
+	}
+	return judgeAnew(ctx, desk, r)
+}
+
+// judgeAnew reads a round, has it marked, checked and judged, and commits what came of it.
+func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
+	started := time.Now()
+	snapshot, err := read(desk, r)
+	if err != nil {
+		return Outcome{}, err
+	}
+	marking, asking := mark(ctx, desk, r, snapshot.Fingerprint, started)
+	defer marking.wait()
+	earlier := lookBack(desk, snapshot)
+	c := describe(desk, r, snapshot, earlier.past, started)
+	subject := subjectOf(desk, snapshot, earlier.past)
+	report, err := check(ctx, desk, r, &c, subject)
+	if err != nil {
+		return Outcome{}, err
+	}
+	marking.keep(desk, r, verdict.NewChecks(c, report))
+	v, answers, err := ask(asking, desk, r, c, subject, report, snapshot.Artifact.Problem)
+	unmarked := marking.wait()                           // what failed has ended the asking, or meets the commit again
+	if err != nil && earlier.standing != nil && !r.dry { // it is still that of these bytes
+		err = errors.Join(err, leave(ctx, desk, *earlier.standing))
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	if unmarked != nil { // the asking was over before that was known
+		return Outcome{Verdict: v, Unwritten: true}, unmarked
+	}
+	outcome, err := verify(desk, r, v, snapshot.Fingerprint)
+	if err != nil || r.dry {
+		return outcome, err
+	}
+	if r.Again == WhenUnreviewed && v.Unreviewed() && earlier.standing != nil && earlier.standing.ByPanel() {
+		desk.log(r.round.ID).Info("round keeps its verdict, no tool answered") // nothing gained
+		return Outcome{Verdict: *earlier.standing, Skipped: true}, leave(ctx, desk, *earlier.standing)
+	}
+	if err := desk.folder.KeepRaw(r.round.ID, answers); err != nil {
+		desk.log(r.round.ID).Warn("raw answers not kept", "error", err)
+	}
+	committed, err := commit(ctx, desk, v)
+	committed.Stale = outcome.Stale
+	return committed, err
+}
