@@ -53,7 +53,7 @@ func (c completer) completions() (arguments, flags map[string]cobra.CompletionFu
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	arguments = map[string]cobra.CompletionFunc{
-		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.Sessions,
+		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.Sessions, "view": c.Sessions,
 		"explain": offer.Rules, "decide": c.Decision,
 		"hook":      cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp),
 		"install":   cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),

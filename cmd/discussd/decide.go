@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/view"
 	"discussd/critique"
 	"discussd/internal/text/markdown"
 	"discussd/internal/text/printable"
@@ -119,14 +120,40 @@ func decidedRound(l session.Layout, names []string) (dir string, round session.R
 	return place.Session, round, nil
 }
 
-func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, round session.Round, choice decision.Choice) error {
-	o := &once{console: d.console, checksOnly: true}
-	if err := o.open(loaded); err != nil {
-		return err
+// settlement is a decision that is worded and not yet written.
+type settlement struct {
+	prospect judge.Prospect
+	job      session.Job
+	text     []byte
+	by       *once // carries it out where no daemon does
+}
+
+// settle words a decision about the bytes on disk and writes nothing. The error is a
+// [*judge.Undecidable] when there is nothing to decide, and a [*decision.Error] when the
+// reason is none.
+func (d *decider) settle(loaded config.Config, dir string, round session.Round, choice decision.Choice) (settlement, error) {
+	s := settlement{by: &once{console: d.console, checksOnly: true}, job: session.DecisionJob(round.ID + ".json")}
+	if err := s.by.open(loaded); err != nil {
+		return s, err
 	}
-	defer o.hooks.End()
-	prospect, err := o.engine.judge.Foresee(dir, round, choice, d.because)
+	var err error
+	if s.prospect, err = s.by.engine.judge.Foresee(dir, round, choice, d.because); err != nil {
+		return s, err
+	}
+	if s.text, err = decision.Marshal(s.prospect.Decision, time.Now()); err != nil {
+		return s, err
+	}
+	_, err = decision.Parse(s.job.ID(), s.text)
+	return s, err
+}
+
+func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, round session.Round, choice decision.Choice) error {
+	s, err := d.settle(loaded, dir, round, choice)
+	if s.by.engine != nil {
+		defer s.by.hooks.End()
+	}
 	var nothing *judge.Undecidable
+	var wrong *decision.Error
 	switch {
 	case errors.As(err, &nothing) && nothing.Verdict != nil:
 		return &exit{nothing.Verdict.ExitCode(), fmt.Errorf("%s (%s)", err, dir)}
@@ -134,48 +161,103 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 		return &exit{exitTimeout, fmt.Errorf("%s (%s)", err, dir)}
 	case errors.Is(err, session.ErrNoArtifact):
 		return misused(cmd, err)
+	case errors.As(err, &wrong):
+		return misused(cmd, errors.New("--because: "+wrong.Message)) // its line is none the user wrote
 	case err != nil:
 		return err
 	}
-	text, err := decision.Marshal(prospect.Decision, time.Now())
-	if err != nil {
-		return err
-	}
-	job := session.DecisionJob(round.ID + ".json")
-	if _, err := decision.Parse(job.ID(), text); err != nil {
-		var wrong *decision.Error
-		if errors.As(err, &wrong) {
-			err = errors.New("--because: " + wrong.Message) // its line is none the user wrote
-		}
-		return misused(cmd, err)
-	}
 	if d.format == formatText {
-		d.foretell(dir, prospect, o.engine.judge.Policy.MinAverage)
+		d.foretell(dir, s.prospect, s.by.engine.judge.Policy.MinAverage)
 	}
 	report := newReport(d.console, d.format)
 	report.of(dir, layout(loaded))
 	if d.show {
 		if d.format != formatText {
-			report.add(prospect.After)
+			report.add(s.prospect.After)
 			report.codes = nil
 			if err := report.end(); err != nil {
 				return err
 			}
 		}
-		return judged(prospect.Before.ExitCode())
+		return judged(s.prospect.Before.ExitCode())
 	}
-	if err := d.write(dir, job, text); err != nil {
-		return err
-	}
-	if err := d.carryOut(cmd.Context(), o, dir, job); err != nil {
-		return err
-	}
-	after, err := d.outcome(dir, layout(loaded), round.ID, job)
+	after, err := d.make(cmd.Context(), dir, layout(loaded), s)
 	if err != nil {
 		return err
 	}
 	report.add(after)
 	return report.end()
+}
+
+// make writes a decision, has it carried out, and returns the verdict that comes of it.
+func (d *decider) make(ctx context.Context, dir string, l session.Layout, s settlement) (verdict.Verdict, error) {
+	if err := d.write(dir, s.job, s.text); err != nil {
+		return verdict.Verdict{}, err
+	}
+	if err := d.carryOut(ctx, s.by, dir, s.job); err != nil {
+		return verdict.Verdict{}, err
+	}
+	return d.outcome(dir, l, s.prospect.Decision.Round, s.job)
+}
+
+// house is what `discussd view` shows and decides: what status, report and decide see.
+type house struct {
+	*console // that says nothing
+	config   config.Config
+	layout   session.Layout
+	paths    []string
+}
+
+// decider is a decision on a page, and what it says on the way.
+func (h *house) decider(because string) (*decider, *strings.Builder) {
+	var told strings.Builder
+	quiet := *h.console
+	quiet.stdout = &told
+	return &decider{console: &quiet, because: because, format: formatText}, &told
+}
+
+func (h *house) Foresee(dir, id string, choice decision.Choice) view.Prospect {
+	d, told := h.decider("(your reason)")
+	_, round, err := decidedRound(h.layout, []string{dir, id})
+	if err != nil {
+		return view.Prospect{Text: err.Error()}
+	}
+	s, err := d.settle(h.config, dir, round, choice)
+	if s.by.engine != nil {
+		defer s.by.hooks.End()
+	}
+	if err != nil {
+		return view.Prospect{Text: err.Error()}
+	}
+	d.foretell(dir, s.prospect, s.by.engine.judge.Policy.MinAverage)
+	return view.Prospect{Text: strings.TrimSpace(told.String()), Fingerprint: s.prospect.Decision.Fingerprint}
+}
+
+func (h *house) Decide(ctx context.Context, dir, id string, said view.Decision) error {
+	because := strings.TrimSpace(said.Because)
+	if strings.Trim(because, " .…") == "" {
+		return errors.New("say why: the reason stands in the record")
+	}
+	d, _ := h.decider(because)
+	_, round, err := decidedRound(h.layout, []string{dir, id})
+	if err != nil {
+		return err
+	}
+	s, err := d.settle(h.config, dir, round, said.Choice)
+	if s.by.engine != nil {
+		defer s.by.hooks.End()
+	}
+	var wrong *decision.Error
+	switch {
+	case errors.As(err, &wrong):
+		return errors.New(wrong.Message)
+	case err != nil:
+		return err
+	case s.prospect.Decision.Fingerprint != said.Fingerprint:
+		return view.ErrChanged
+	}
+	_, err = d.make(ctx, dir, h.layout, s)
+	return err
 }
 
 // write drops the decision into the session's inbox for them.

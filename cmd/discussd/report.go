@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,11 +20,13 @@ import (
 	"discussd/cmd/discussd/htmlreport"
 	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
+	"discussd/cmd/discussd/overview"
 	"discussd/cmd/discussd/screen"
+	"discussd/cmd/discussd/view"
 	"discussd/critique"
 	"discussd/critique/checks"
 	"discussd/internal/text/printable"
-	"discussd/pipeline/handoff"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -300,35 +304,58 @@ Without --output it goes to standard output, or, where that is a terminal, to
 	return cmd
 }
 
-// page is what a page shows of a session, read once more: the verdicts of its rounds, those
-// before them, and the bytes that stand there now.
-func (s sessionStatus) page(l session.Layout) htmlreport.Session {
-	shown := htmlreport.Session{Name: filepath.Base(s.Session), Layout: s.Layout}
-	open, err := session.Open(s.Session, l)
-	if err != nil {
-		return shown
-	}
-	defer open.Close()
-	folder, err := handoff.Open(open.Root(), reading())
-	if err != nil {
-		return shown
-	}
-	defer folder.Close()
-	for _, status := range s.Rounds {
-		round, known := l.Round(status.Round)
-		if !known || status.State == "missing" && status.Verdict == "" {
-			continue
-		}
-		r := htmlreport.Round{ID: status.Round, State: status.State, Problem: status.Problem, Documents: map[string]string{}}
-		if v, judged := folder.Verdict(status.Round); judged {
-			r.Verdict, r.Past = &v, slices.Collect(folder.Past(status.Round))
-		}
-		if snapshot, err := open.Read(round); err == nil {
-			for _, file := range snapshot.Documents {
-				r.Documents[file.Path] = string(file.Content)
+func newView(c *console) *cobra.Command {
+	port := uint16(0)
+	cmd := &cobra.Command{
+		Use:   "view [PATH...]",
+		Short: "Show sessions in the browser, live, and let a person decide there",
+		Long: `view serves the pages of 'discussd report' to this machine alone, and prints their address
+(127.0.0.1, a free port, a token). They change while you look. Where a round is blocked,
+a page shows what accepting or revising would settle, and takes your decision and your
+reason, as 'discussd decide' does. Nothing else can be changed, and no model is asked.
+
+Who knows the address may decide in your name: it is good until Ctrl-C ends this. Sessions
+are those below the paths: without a path, below what running daemons watch and below
+watch.roots of the configuration.
+
+From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sides.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			loaded, _, err := c.load()
+			if err != nil {
+				return err
 			}
-		}
-		shown.Rounds = append(shown.Rounds, r)
+			quiet := *c
+			quiet.stdout, quiet.stderr = io.Discard, io.Discard // what is said on the way stands on the pages
+			seen := &house{&quiet, loaded, layout(loaded), args}
+			if _, err := seen.Sessions(cmd.Context()); err != nil {
+				return err
+			}
+			server, err := view.Listen(seen, int(port))
+			if err != nil {
+				return err
+			}
+			c.printf("%s\n", server.URL())
+			return server.Run(cmd.Context())
+		},
 	}
-	return shown
+	cmd.Flags().Uint16Var(&port, "port", 0, "listen on this `port` (default: one that is free)")
+	return cmd
 }
+
+func (h *house) Sessions(ctx context.Context) (sessions []overview.Session, err error) {
+	found, err := survey(ctx, h.config, h.paths)
+	for _, s := range found.Sessions {
+		sessions = append(sessions, s.overview())
+	}
+	return sessions, err
+}
+
+func (h *house) Session(dir string) htmlreport.Session {
+	report := status{}
+	if daemons, err := presence.Daemons(); err == nil {
+		report.Daemons = daemons
+	}
+	return report.session(h.layout, dir).page(h.layout)
+}
+
+var _ view.House = (*house)(nil)

@@ -96,7 +96,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	root.PersistentFlags().StringVar(&c.configFile, "config", "", "configuration `file` (default: $DISCUSSD_CONFIG, ~/.config/discussd/discussd.toml, /etc/discussd/discussd.toml)")
 	root.SetFlagErrorFunc(misflagged)
 	root.AddCommand(
-		newInit(c), newRun(c), newDemo(c), newCritique(c), newWait(c), newHook(c), newMCP(c), newInstall(c), newUninstall(c), newDecide(c), newRequest(c), newStatus(c), newReportPage(c), newDoctor(c),
+		newInit(c), newRun(c), newDemo(c), newCritique(c), newWait(c), newHook(c), newMCP(c), newInstall(c), newUninstall(c), newDecide(c), newRequest(c), newStatus(c), newReportPage(c), newView(c), newDoctor(c),
 		newConfig(c), newSchema(c), newExplain(c), newRules(c), newEval(c), newCompletion(c), newVersion(c),
 	)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {

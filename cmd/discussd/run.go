@@ -19,12 +19,15 @@ import (
 
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/metrics"
 	"discussd/cmd/discussd/screen"
 	"discussd/critique"
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline/daemon"
+	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 func newRun(c *console) *cobra.Command {
@@ -64,6 +67,11 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			})
 			defer tidying.Wait()
 			defer ended()
+			stop, err := r.count(ctx, loaded.Metrics)
+			if err != nil {
+				return err
+			}
+			defer stop()
 			attended := !reloadOnHup && (screen.IsTerminal(c.stdin) || screen.IsTerminal(c.stdout)) && !signal.Ignored(syscall.SIGHUP)
 			return r.run(ctx, attended, r.configuration(loaded, source), args)
 		},
@@ -82,6 +90,54 @@ type runner struct {
 	checksOnly bool
 	format     string              // of the log: that of the configuration when "auto"
 	reserve    *supervisor.Reserve // of all configurations, one after the other
+	metrics    *metrics.Metrics    // nil: nobody asks for numbers
+}
+
+// audience is everybody who looks on; nil when nobody does.
+type audience []judge.Audience
+
+func (a audience) Began(dir string, c verdict.Case, perspectives []string) {
+	for _, one := range a {
+		one.Began(dir, c, perspectives)
+	}
+}
+
+func (a audience) Given(dir string, v verdict.Verdict) {
+	for _, one := range a {
+		one.Given(dir, v)
+	}
+}
+
+// audience are those who look on at what this runner judges.
+func (r *runner) audience() (all audience) {
+	if r.transcript != nil {
+		all = append(all, r.transcript)
+	}
+	if r.metrics != nil {
+		all = append(all, r.metrics)
+	}
+	return all
+}
+
+// count has numbers told at the address that the configuration names, until the returned
+// function is called.
+func (r *runner) count(ctx context.Context, c config.Metrics) (stop func(), err error) {
+	if c.Listen == "" {
+		return func() {}, nil
+	}
+	listener, err := metrics.Listen(c.Address())
+	if err != nil {
+		return nil, &exit{exitConfig, fmt.Errorf("metrics.listen: %w", err)}
+	}
+	r.metrics = metrics.New(version)
+	ctx, cancel := context.WithCancel(ctx)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		if err := r.metrics.Serve(ctx, listener); err != nil {
+			r.logger.Error("numbers are not told any more", "error", err)
+		}
+	})
+	return func() { cancel(); serving.Wait() }, nil
 }
 
 // run has the daemon live until ctx ends. One that a person attends ends with his
@@ -126,8 +182,8 @@ func (r *runner) configuration(c config.Config, source config.Source) daemon.Con
 			if err != nil {
 				return daemon.Engine{}, &exit{exitConfig, err}
 			}
-			if r.transcript != nil {
-				engine.judge.Audience = r.transcript
+			if looking := r.audience(); len(looking) > 0 {
+				engine.judge.Audience = looking
 			}
 			return daemon.Engine{Judge: engine.judge, Introduce: func(roots, sessions []string) { r.introduce(c, engine, roots, sessions) }}, nil
 		},

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/htmlreport"
 	"discussd/cmd/discussd/overview"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
@@ -231,4 +233,37 @@ func suspect(s *session.Session, l session.Layout, v verdict.Verdict) []string {
 // reading is how the commands that judge nothing look at a discussions folder.
 func reading() handoff.Options {
 	return handoff.Options{Reading: true, Writers: presence.Writers()}
+}
+
+// page is what a page shows of a session, read once more: the verdicts of its rounds, those
+// before them, and the bytes that stand there now.
+func (s sessionStatus) page(l session.Layout) htmlreport.Session {
+	shown := htmlreport.Session{Name: filepath.Base(s.Session), Layout: s.Layout}
+	open, err := session.Open(s.Session, l)
+	if err != nil {
+		return shown
+	}
+	defer open.Close()
+	folder, err := handoff.Open(open.Root(), reading())
+	if err != nil {
+		return shown
+	}
+	defer folder.Close()
+	for _, status := range s.Rounds {
+		round, known := l.Round(status.Round)
+		if !known || status.State == "missing" && status.Verdict == "" {
+			continue
+		}
+		r := htmlreport.Round{ID: status.Round, State: status.State, Problem: status.Problem, Documents: map[string]string{}}
+		if v, judged := folder.Verdict(status.Round); judged {
+			r.Verdict, r.Past = &v, slices.Collect(folder.Past(status.Round))
+		}
+		if snapshot, err := open.Read(round); err == nil {
+			for _, file := range snapshot.Documents {
+				r.Documents[file.Path] = string(file.Content)
+			}
+		}
+		shown.Rounds = append(shown.Rounds, r)
+	}
+	return shown
 }

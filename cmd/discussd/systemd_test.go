@@ -11,7 +11,7 @@ import (
 )
 
 // TestSystemdUnit has systemd itself read the unit, with the built program in
-// ExecStart.
+// ExecStart and ExecReload.
 func TestSystemdUnit(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
@@ -21,12 +21,12 @@ func TestSystemdUnit(t *testing.T) {
 	must(t, err)
 	unit, err := os.ReadFile(filepath.Join("..", "..", "systemd", "discussd.service"))
 	must(t, err)
-	start := regexp.MustCompile(`(?m)^ExecStart=\S+`)
-	if !start.Match(unit) {
-		t.Fatal("the unit starts nothing")
+	calls := regexp.MustCompile(`(?m)^(ExecStart|ExecReload)=/usr/local/bin/discussd (run|config check)$`)
+	if len(calls.FindAll(unit, -1)) != 2 {
+		t.Fatal("the unit does not run discussd, or does not check the configuration before a reload")
 	}
 	file := filepath.Join(t.TempDir(), "discussd.service")
-	must(t, os.WriteFile(file, start.ReplaceAll(unit, []byte("ExecStart="+program)), 0o644))
+	must(t, os.WriteFile(file, calls.ReplaceAll(unit, []byte("$1="+program+" $2")), 0o644))
 	cmd := exec.Command(analyze, "verify", "--user", "--man=no", file)
 	cmd.Env = append(os.Environ(), "XDG_RUNTIME_DIR="+t.TempDir())
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {

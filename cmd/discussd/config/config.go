@@ -28,6 +28,7 @@ type Config struct {
 	Handoff      Handoff         `toml:"handoff"`
 	Checks       Checks          `toml:"checks"`
 	Log          Log             `toml:"log"`
+	Metrics      Metrics         `toml:"metrics"`
 }
 
 // Default returns the settings of a user who sets nothing. The caller owns it.
@@ -65,4 +66,5 @@ func (c Config) validate(r *report) {
 	c.Handoff.validate(r)
 	c.Checks.validate(r)
 	c.Log.validate(r)
+	c.Metrics.validate(r)
 }

@@ -57,6 +57,8 @@ func TestParse(t *testing.T) {
 		change func(*Config)
 	}{
 		"nothing":                    {"", func(*Config) {}},
+		"numbers over a socket":      {"[metrics]\nlisten = 'unix:/run/discussd/metrics'\n", func(c *Config) { c.Metrics.Listen = "unix:/run/discussd/metrics" }},
+		"numbers over IPv6":          {"[metrics]\nlisten = '[::1]:9754'\n", func(c *Config) { c.Metrics.Listen = "[::1]:9754" }},
 		"byte order mark":            {"\ufeff[log]\r\nlevel = 'debug'\r\n", func(c *Config) { c.Log.Level = "debug" }},
 		"a whole number is a number": {"panel.min_average = 4", func(c *Config) { c.Panel.MinAverage = 4 }},
 		"an empty list replaces": {"tools.gemini.fallback = []", func(c *Config) {

@@ -41,8 +41,29 @@ type Round struct {
 	Problem   string            // what could not be read, "" when nothing is wrong
 }
 
-// Page writes the page of sessions. The error is that of a template, which a test runs.
-func Page(sessions []Session) ([]byte, error) {
+// Style is the style sheet of every page.
+func Style() string { return style }
+
+// Frame is what surrounds sessions that a server shows. The zero value is that of a file,
+// which stands alone.
+type Frame struct {
+	Script string // address of the script that keeps the page as things are
+	Live   string // address of the events that tell it when something has changed
+	Home   string // address of the page with all sessions
+	// Decide is the address where a person decides about a round, "" where there is nothing
+	// to decide. It may be nil.
+	Decide func(session int, round Round) string
+}
+
+// Page writes the page of sessions, as a file that stands alone. The error is that of a
+// template, which a test runs.
+func Page(sessions []Session) ([]byte, error) { return Frame{}.Page(sessions) }
+
+// Page writes the page of sessions in its frame.
+func (f Frame) Page(sessions []Session) ([]byte, error) {
+	if f.Decide == nil {
+		f.Decide = func(int, Round) string { return "" }
+	}
 	chinese := len(sessions) > 0
 	for _, s := range sessions {
 		for _, r := range s.Rounds {
@@ -56,6 +77,7 @@ func Page(sessions []Session) ([]byte, error) {
 	parsed, err := template.New("page").Funcs(template.FuncMap{
 		"say": w.say, "style": func() template.CSS { return template.CSS(style) }, "lang": w.language,
 		"mark": w.mark, "excerpt": excerpt, "trend": trend, "rating": rating, "shown": shown, "facts": facts, "who": w.who, "anchor": anchor, "lead": lead, "heard": heard, "tasks": tasks, "usd": usd, "views": views,
+		"frame": func() Frame { return f }, "decide": func(session int, round Round) string { return f.Decide(session, round) },
 	}).Parse(page)
 	if err != nil {
 		return nil, err

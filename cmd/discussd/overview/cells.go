@@ -52,6 +52,19 @@ func (c cell) text(ascii bool) string {
 	return text
 }
 
+// Sign is how the round looks, in a character or two, and what that means in words.
+func (r Round) Sign() (shown, means string) {
+	c := r.cell()
+	means = c.means
+	if c.severity != "" {
+		means = "blocked " + string(r.Verdict.Severity)
+	}
+	if c.suspect {
+		means += ", a round before it changed since"
+	}
+	return c.text(false), means
+}
+
 // cell is how the round looks. A verdict of the checks alone never looks like that of a
 // panel: it passes nothing, and that nobody spoke blocks nothing.
 func (r Round) cell() cell {

@@ -1,0 +1,119 @@
+package view
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"discussd/cmd/discussd/htmlreport"
+	"discussd/cmd/discussd/overview"
+	"discussd/critique"
+	"discussd/pipeline/decision"
+	"discussd/pipeline/verdict"
+)
+
+// evil is what somebody may write into every text that a page shows.
+const evil = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`
+
+// fakeHouse is a house of one session, with a round that is blocked until it is decided.
+type fakeHouse struct {
+	mu    sync.Mutex
+	label string
+	asked []string // what was asked of it, with the folder
+	said  []Decision
+	gone  bool
+}
+
+const dir = "/home/ada/.workflow/.team/TLS-parcel room"
+
+func (h *fakeHouse) note(what string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.asked = append(h.asked, what)
+}
+
+func (h *fakeHouse) rename(label string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.label = label
+}
+
+func (h *fakeHouse) Sessions(context.Context) ([]overview.Session, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.gone {
+		return nil, nil
+	}
+	return []overview.Session{{Path: dir, Problem: evil, Rounds: []overview.Round{{ID: "DISCUSS-002", State: overview.Fresh, Verdict: overview.Of(h.verdict())}}}}, nil
+}
+
+func (h *fakeHouse) verdict() verdict.Verdict {
+	high, revise := critique.High, critique.Revise
+	return verdict.Verdict{Round: "DISCUSS-002", Label: h.label, Outcome: verdict.Blocked, Severity: &high, Recommendation: &revise, CoordinatorAction: verdict.CoordinatorAsks}
+}
+
+func (h *fakeHouse) Session(of string) htmlreport.Session {
+	h.note("session " + of)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v := h.verdict()
+	return htmlreport.Session{Name: evil, Rounds: []htmlreport.Round{
+		{ID: "DISCUSS-001", State: "missing"},
+		{ID: "DISCUSS-002", State: "fresh", Verdict: &v, Past: []verdict.Verdict{v}},
+	}}
+}
+
+func (h *fakeHouse) Foresee(of, round string, choice decision.Choice) Prospect {
+	h.note("foresee " + of + " " + round)
+	if choice == decision.Revise {
+		return Prospect{Text: "nothing to take back"}
+	}
+	return Prospect{Text: "Settled: " + evil, Fingerprint: "abc"}
+}
+
+func (h *fakeHouse) Decide(_ context.Context, of, round string, said Decision) error {
+	h.note("decide " + of + " " + round)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case said.Fingerprint != "abc":
+		return ErrChanged
+	case said.Because == "":
+		return errors.New("say why")
+	}
+	h.said = append(h.said, said)
+	h.label = "settled"
+	return nil
+}
+
+func (h *fakeHouse) decisions() []Decision {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.said)
+}
+
+// often is how often pages are made anew where a test waits for it.
+const often = 10 * time.Millisecond
+
+// serve runs a server on a house until the test ends.
+func serve(t *testing.T, h House, every time.Duration) *Server {
+	t.Helper()
+	server, err := Listen(h, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.site.every = every
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return server
+}
