@@ -35,6 +35,9 @@ func (f *Found) miscounted(d *document.Document) {
 	}
 }
 
+// ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers".
+var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter) \d+`)
+
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.
 func announced(words lexicon, d *document.Document, at document.Span) (q quantity, from int, ok bool) {
@@ -57,7 +60,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
-	if condition(text) || strings.Contains(text[:from], " + ") {
+	if ordinal.MatchString(text[:from]) || condition(text) || strings.Contains(text[:from], " + ") {
 		return q, 0, false
 	}
 	counts := 0

@@ -32,8 +32,6 @@ var (
 	memberOf   = pattern.New(`^\p{L}[\p{L}_ -]{0,24}$`)
 	// codeList are three names or more in code marks beside each other.
 	codeList = pattern.New("`[\\pL_-]{2,24}`(?:\\s*(?:,|、|/|\\||，|\\bor\\b|\\band\\b|或|和|及)\\s*(?:and |or )?`[\\pL_-]{2,24}`){2,11}")
-	// inState is a value that a text says something has; the groups are its head and itself.
-	inState  = pattern.New("(?i)\\b(status|state|role)(?:\\s+(?:is|to|of|as|becomes|changes to))?\\s*(?:=|:)?\\s*[\"“'`]([\\p{L}_ -]{3,24})[\"”'`]|(状态|角色)(?:为|是|变为|改为|置为|设为|=|：|:)?\\s*[“\"「`]([\\p{L}_]{2,8})[”\"」`]")
 	splitSet = pattern.New(`\s*(?:,|、|/|\||，|\bor\b|\band\b|或|和|及)\s*`)
 )
 

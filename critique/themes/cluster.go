@@ -8,7 +8,7 @@ import (
 // near is how likely it has to be on average that two of their points mean the same
 // for two groups to be one theme: of panels that the weights were not fitted to, nine of
 // ten pairs are merged rightly. [TestUnseenPanels] prints what other values would give.
-const near = 0.6
+const near = 0.7
 
 // most is how many groups are compared by their words; later ones stay as they are.
 // A panel of five voices with forty points each has half as many.

@@ -72,4 +72,4 @@ func settling(docs []*document.Document) []*document.Document {
 	})
 }
 
-var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress|notes|todo|state|context)\.md$`)
+var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$`)
