@@ -167,7 +167,7 @@ func (r *rounds) Since(ctx context.Context, dir string, at time.Time) (places []
 			continue
 		}
 		for _, round := range r.layout.Rounds {
-			if s.Written(round).After(at) {
+			if !s.Written(round).Before(at) { // the clock of files is coarse: one moment may be both
 				places = append(places, session.Place{Session: found, Round: round.ID})
 			}
 		}
@@ -237,7 +237,7 @@ func sign(place session.Place, layout session.Layout, path string, after time.Ti
 	inner, err := filepath.Rel(place.Session, path)
 	for _, file := range files {
 		named := path != "" && err == nil && file.Path == filepath.ToSlash(inner)
-		found := path == "" && file.ModTime.After(after)
+		found := path == "" && !file.ModTime.Before(after)
 		if file.Problem != nil || !named && !found {
 			continue
 		}

@@ -126,14 +126,15 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if model.Has(s, target) || s.Around.Exists(target) || isForward(s, target) {
 			continue
 		}
-		line := d.Slice(d.LineAt(link.Span.Start))
+		line := d.LineAt(link.Span.Start)
+		before, _, _ := cutLast(d.Text[line.Start:link.Span.Start], "[")
 		switch {
 		case hiddenFolder.MatchString(link.Target): // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(line):
+		case coming.MatchString(before):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
 		default:
 			hit(d, link.Span, link.Raw)
@@ -142,23 +143,38 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return deadWikilinks(s, d, hit) || applied
 }
 
+func cutLast(text, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(text, separator); i >= 0 {
+		return text[:i], text[i+len(separator):], true
+	}
+	return text, "", false
+}
+
 // fromAbove tells whether a link is written from a folder above the document's, where its
 // target is: a slip that a reader can find his way from.
 func fromAbove(s *model.Session, d *document.Document, target string) bool {
 	const most = 6
 	folder := path.Dir(d.Path)
 	for range most {
-		if folder = path.Join(folder, ".."); s.Around.Exists(path.Join(folder, target)) {
+		folder = path.Join(folder, "..")
+		if s.Around.Exists(path.Join(folder, nowhere)) {
+			return false // outside of the project, where nobody can tell
+		}
+		if s.Around.Exists(path.Join(folder, target)) {
 			return true
 		}
 	}
 	return false
 }
 
+// nowhere is the name of a file that no project has.
+const nowhere = "there-is-no-such-file.discussd"
+
 var (
 	hiddenFolder = pattern.New(`(?:^|/)\.(?:tmp|temp|cache|out|build)/`)
-	// coming is what a sentence says of a file that it creates, removes or only considers.
-	coming = pattern.New(`(?i)\b(?:new(?: file)?|creat(?:e|es|ed|ing)|add(?:s|ed|ing)?|generat(?:e|es|ed)|introduc(?:e|es|ed)|extract(?:ed|s)?|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|renam(?:e|es|ed)|will (?:be|hold|contain)|planned|to be written|if (?:it|there) )\b|新增|新建|创建|生成|删除|移除|计划|将会?|待(?:建|写)|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал|[Дд]обав`)
+	// coming is what stands right before a link to a file that is created, removed or only
+	// considered.
+	coming = pattern.New(`(?i)(?:\b(?:new(?: file)?|creat(?:e|es|ed|ing)|generat(?:e|es|ed)|introduc(?:e|es|ed)|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|planned|to be written)\b|新增|新建|创建|生成|删除|移除|待建|待写|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал)[^.;。；\[\]]{0,24}$`)
 )
 
 // deadWikilinks reports [[folder/file|label]] without a file where others of the
