@@ -114,7 +114,10 @@ func read(folder, name string) (Case, error) {
 
 // spotOf reads "docs/api.md:12" and looks whether there is such a line.
 func spotOf(dir, place string) (spot, error) {
-	name, number, _ := cutLast(place, ":")
+	name, number := place, ""
+	if i := strings.LastIndex(place, ":"); i >= 0 {
+		name, number = place[:i], place[i+1:]
+	}
 	line, err := strconv.Atoi(number)
 	if err != nil || line < 1 || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return spot{}, fmt.Errorf("%q is no place: write path:line, the path relative to the case", place)
@@ -127,11 +130,4 @@ func spotOf(dir, place string) (spot, error) {
 		return spot{}, fmt.Errorf("%s has %d lines, no line %d", name, lines, line)
 	}
 	return spot{path.Clean(name), line}, nil
-}
-
-func cutLast(text, separator string) (before, after string, found bool) {
-	if i := strings.LastIndex(text, separator); i >= 0 {
-		return text[:i], text[i+len(separator):], true
-	}
-	return text, "", false
 }
