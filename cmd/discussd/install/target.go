@@ -199,7 +199,8 @@ const models = new Map()
 export const Discussd = async ({ client, directory }) => ({
   "chat.message": async (input, output) => {
     const first = output.parts.find((part) => part.type === "text")
-    if (input.model) models.set(input.sessionID, input.model.modelID)
+    const model = input.model ?? output.message?.model
+    if (model?.modelID) models.set(input.sessionID, model.modelID)
     const text = await hook({ hook_event_name: "chat.message", sessionID: input.sessionID, cwd: directory, prompt: first?.text ?? "" })
     if (text && first) first.text += "\n\n" + text
   },
