@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -33,7 +34,7 @@ func agentNames() (names []string) {
 }
 
 func newHook(c *console) *cobra.Command {
-	wait, orRun, late := 4*time.Minute, false, false
+	wait, orRun, late, wake := 4*time.Minute, false, false, false
 	cmd := &cobra.Command{
 		Use:   "hook AGENT",
 		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
@@ -44,7 +45,7 @@ written, waits for their verdicts, and has the turn go on with what blocks. The 
 told of each state of an artifact once. What passes is said with the next prompt.
 
 Whatever goes wrong, hook ends with exit code 0 and says so on standard error: an agent
-is never held up by it for longer than --wait.
+is never held up by it for longer than --wait. Exit code 2 is that of --wake alone.
 
 Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 		Args: arguments(cobra.ExactArgs(1)),
@@ -54,9 +55,12 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 				return misused(cmd, fmt.Errorf("unknown agent %q (known: %s)", args[0], strings.Join(agentNames(), ", ")))
 			}
 			h := agenthook.Hook{Dialect: dialect, Wait: wait, OrRun: orRun, Say: c.tell}
-			if late {
+			switch {
+			case late:
 				tellLate(cmd.Context(), c, h)
-			} else {
+			case wake:
+				return wakeAgent(cmd.Context(), c, h)
+			default:
 				c.answerAgent(cmd.Context(), h)
 			}
 			return nil
@@ -65,6 +69,8 @@ Agents: ` + strings.Join(agentNames(), ", ") + `.`,
 	cmd.Flags().DurationVar(&wait, "wait", wait, "how long the end of a turn may be held up; less than the limit that the agent has for the hook")
 	cmd.Flags().BoolVar(&orRun, "or-run", false, "judge here when no daemon watches the session")
 	cmd.Flags().BoolVar(&late, "late", false, "print a line for each verdict that blocks and came after the turn had ended, until stopped (a monitor of claude's plugin)")
+	cmd.Flags().BoolVar(&wake, "wake", false, "wait in the background for what comes after the turn has ended, and wake the model with it: exit code 2, and the text on standard error (claude in a terminal; elsewhere it ends at once)")
+	cmd.MarkFlagsMutuallyExclusive("late", "wake")
 	return cmd
 }
 
@@ -100,27 +106,64 @@ func equip(c *console, h *agenthook.Hook) error {
 // answerAgent answers one event. An agent takes an exit code for a decision, so there is
 // none for what goes wrong.
 func (c *console) answerAgent(ctx context.Context, h agenthook.Hook) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.tell("internal error in the hook of %s: %v", h.Dialect.Name, p)
-		}
-	}()
-	if os.Getenv(cli.HookSwitch) == "off" {
-		return // it is one of discussd's own judges
-	}
-	event, err := h.Dialect.Read(c.stdin)
-	if err != nil {
-		c.tell("hook %s: %v", h.Dialect.Name, err)
-		return
-	}
-	if err := equip(c, &h); err != nil {
-		c.tell("hook %s: %v", h.Dialect.Name, err)
+	defer survive(c, h)
+	event, ok := called(c, &h)
+	if !ok {
 		return
 	}
 	h.Note(event)
 	if text := h.Answer(ctx, event); text != nil {
 		_, _ = c.stdout.Write(text)
 	}
+}
+
+// longestWake is how long a verdict is waited for after the turn has ended: as long as a
+// panel may take, and less than claude lets the hook run.
+const longestWake = 14 * time.Minute
+
+// wakeAgent waits for what comes after a turn. The error stands for exit code 2, with which
+// claude wakes its model with what standard error says; in any other case there is none, and
+// nothing is said: claude runs a background hook in the foreground where it has no terminal.
+func wakeAgent(ctx context.Context, c *console, h agenthook.Hook) (woken error) {
+	defer survive(c, h)
+	if os.Getenv("CLAUDE_CODE_ENTRYPOINT") != "cli" {
+		return nil
+	}
+	event, ok := called(c, &h)
+	if !ok {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, longestWake)
+	defer cancel()
+	text := h.Wake(ctx, event)
+	if text == "" {
+		return nil
+	}
+	fmt.Fprintln(c.stderr, text)
+	return &exit{code: 2}
+}
+
+// survive has an agent's hook end well when it panics.
+func survive(c *console, h agenthook.Hook) {
+	if p := recover(); p != nil {
+		c.tell("internal error in the hook of %s: %v", h.Dialect.Name, p)
+	}
+}
+
+// called reads the event that the hook is called with; ok is false when there is nothing to
+// be done for it, and somebody was told why.
+func called(c *console, h *agenthook.Hook) (event agenthook.Event, ok bool) {
+	if os.Getenv(cli.HookSwitch) == "off" {
+		return event, false // it is one of discussd's own judges
+	}
+	event, err := h.Dialect.Read(c.stdin)
+	if err == nil {
+		err = equip(c, h)
+	}
+	if err != nil {
+		c.tell("hook %s: %v", h.Dialect.Name, err)
+	}
+	return event, err == nil
 }
 
 // rounds is what hooks ask about rounds, as wait sees them.
@@ -194,6 +237,11 @@ func (r *rounds) Verdict(place session.Place) (*verdict.Verdict, error) {
 
 func (r *rounds) Done(place session.Place) bool {
 	return (&waiter{console: r.console}).settle(place)
+}
+
+func (r *rounds) Watched(place session.Place) bool {
+	daemons, err := presence.Daemons()
+	return err == nil && slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Watches(place.Session) })
 }
 
 // errUnjudged says that judging ended without an error and without a verdict.

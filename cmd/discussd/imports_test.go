@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	"pipeline/daemon":                     {"pipeline/daemon/presence", "pipeline/handoff", "pipeline/judge", "pipeline/schedule", "pipeline/session", "watcher"},
 	"pipeline/daemon/presence":            {"pipeline/durable", "pipeline/schedule"},
 	"cmd/discussd/rulebook":               {"critique", "critique/checks", "internal/text/invisible", "internal/text/nearest"},
-	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/session", "pipeline/verdict"},
+	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/durable", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/install":                {},
 	"cmd/discussd/mcp":                    {"cmd/discussd/rulebook", "critique", "critique/checks", "pipeline/handoff", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/evaluation":             {"critique", "pipeline/verdict"},

@@ -416,54 +416,86 @@ func TestRealMCP(t *testing.T) {
 	}
 }
 
-// TestRealMonitor: in a terminal the plugin's monitor wakes claude's model with a verdict
-// that came after the turn had ended, once.
-func TestRealMonitor(t *testing.T) {
+// TestRealWake: in a terminal claude's model is woken with a verdict that came after the turn
+// had ended, once: by the hook in the background, and by the monitor of the plugin.
+func TestRealWake(t *testing.T) {
+	t.Run("hook", func(t *testing.T) { wakes(t, newTerminal(t)) })
+	t.Run("monitor", func(t *testing.T) {
+		h := newTerminal(t)
+		h.program("uninstall", "claude")
+		plugin := filepath.Join(h.dir, "plugin")
+		h.program("install", "--plugin", plugin)
+		h.claude("plugin", "marketplace", "add", plugin)
+		h.claude("plugin", "install", "discussd@discussd-local")
+		h.hooks = filepath.Join(plugin, "plugins/discussd/hooks/hooks.json")
+		wakes(t, h)
+	})
+}
+
+// terminal is a theatre whose claude runs in a terminal.
+type terminal struct {
+	*theatre
+	hooks string // the file that names its hooks
+}
+
+func newTerminal(t *testing.T) *terminal {
+	t.Helper()
 	agent := agentPrograms()[0].installed(t)
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("NOT TRIED: a terminal takes tmux, which is not installed")
 	}
 	h := newTheatre(t, agent, settled(t))
-	h.program("uninstall", "claude")
-	plugin := filepath.Join(h.dir, "plugin")
-	h.program("install", "--plugin", plugin)
-	hooks := filepath.Join(plugin, "plugins/discussd/hooks/hooks.json")
-	text, err := os.ReadFile(hooks)
-	must(t, err)
-	must(t, os.WriteFile(hooks, bytes.ReplaceAll(text, []byte(`"args": ["hook", "claude"]`), []byte(`"args": ["hook", "claude", "--wait", "2s"]`)), 0o644))
+	h.env = append(h.env, "LANG=C.UTF-8")
 	state, err := json.Marshal(object{
 		"hasCompletedOnboarding": true, "theme": "dark", "customApiKeyResponses": object{"approved": []string{"played"}, "rejected": []string{}},
 		"projects": object{h.root: object{"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}},
 	})
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(h.dir, "home", ".claude.json"), state, 0o644))
-	run := func(name string, args ...string) string {
-		cmd := exec.CommandContext(t.Context(), name, args...)
-		cmd.Dir, cmd.Env = h.root, h.env
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
-		}
-		return string(out)
+	return &terminal{h, filepath.Join(h.root, ".claude", "settings.json")}
+}
+
+// run runs a program in the project, and returns what it says.
+func (h *terminal) run(name string, args ...string) string {
+	h.t.Helper()
+	cmd := exec.CommandContext(h.t.Context(), name, args...)
+	cmd.Dir, cmd.Env = h.root, h.env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		h.t.Fatalf("%s %v: %v\n%s", name, args, err, out)
 	}
-	run(agent.path, "plugin", "marketplace", "add", plugin)
-	run(agent.path, "plugin", "install", "discussd@discussd-local")
-	daemon := h.background(h.root)
-	must(t, daemon.Process.Signal(syscall.SIGSTOP))
-	defer daemon.Process.Signal(syscall.SIGCONT)
-	h.server.begin(agent.write(h.brief(), brief), deed{says: "Written."}, deed{says: "So I stop."})
+	return string(out)
+}
+
+// claude runs the agent itself.
+func (h *terminal) claude(args ...string) string { return h.run(h.agent.path, args...) }
+
+// start has claude do what it is asked in a terminal; screen is what stands there.
+func (h *terminal) start(prompt string) (screen func() string) {
+	h.t.Helper()
 	socket := filepath.Join(h.dir, "tmux")
-	screen := func() string { return run("tmux", "-S", socket, "capture-pane", "-p") }
-	h.env = append(h.env, "LANG=C.UTF-8")
-	run("tmux", "-S", socket, "new-session", "-d", "-x", "160", "-y", "50", agent.path, "--permission-mode", "acceptEdits", "Write the brief")
-	pane, err := strconv.Atoi(strings.TrimSpace(run("tmux", "-S", socket, "display-message", "-p", "#{pane_pid}")))
-	must(t, err)
-	t.Cleanup(func() {
+	h.run("tmux", "-S", socket, "new-session", "-d", "-x", "160", "-y", "50", h.agent.path, "--permission-mode", "acceptEdits", prompt)
+	pane, err := strconv.Atoi(strings.TrimSpace(h.run("tmux", "-S", socket, "display-message", "-p", "#{pane_pid}")))
+	must(h.t, err)
+	h.t.Cleanup(func() {
 		syscall.Kill(-pane, syscall.SIGKILL) // with what it has started, before its home is removed
 		exec.Command("tmux", "-S", socket, "kill-server").Run()
 		for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pane, 0) == nil && time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
 		}
 	})
+	return func() string { return h.run("tmux", "-S", socket, "capture-pane", "-p") }
+}
+
+// wakes has a verdict come when the turn's hook waits no longer.
+func wakes(t *testing.T, h *terminal) {
+	text, err := os.ReadFile(h.hooks)
+	must(t, err)
+	must(t, os.WriteFile(h.hooks, bytes.ReplaceAll(text, []byte(`"args": ["hook", "claude"]`), []byte(`"args": ["hook", "claude", "--wait", "2s"]`)), 0o644))
+	daemon := h.background(h.root)
+	must(t, daemon.Process.Signal(syscall.SIGSTOP))
+	defer daemon.Process.Signal(syscall.SIGCONT)
+	h.server.begin(h.agent.write(h.brief(), brief), deed{says: "Written."}, deed{says: "So I stop."})
+	screen := h.start("Write the brief")
 	if requests := h.heard(2); len(requests) < 2 {
 		t.Fatalf("%d requests\n%s", len(requests), screen())
 	}
@@ -481,6 +513,7 @@ func TestRealMonitor(t *testing.T) {
 	requests := h.heard(3)
 	if len(requests) != 3 || !strings.Contains(requests[2], "task-notification") || len(toldIn(requests[2])) != 1 || toldIn(requests[2])[0] != string(v.Artifact.Fingerprint)[:8] {
 		t.Errorf("%d requests, the last tells %v\n%s", len(requests), toldIn(requests[len(requests)-1]), screen())
+		t.Logf("%.3000s", requests[len(requests)-1])
 	}
-	t.Logf("%s %s was woken", agent.name, agent.version)
+	t.Logf("%s %s was woken", h.agent.name, h.agent.version)
 }

@@ -24,6 +24,8 @@ type Rounds interface {
 	Verdict(place session.Place) (*verdict.Verdict, error)
 	// Done tells the daemons that the round's writer is done, and whether there is one.
 	Done(place session.Place) (watched bool)
+	// Watched tells whether a daemon watches the round's session.
+	Watched(place session.Place) bool
 	// Wrote notes who wrote a file of a round, or, where path is "", all of its files that
 	// were written after a time.
 	Wrote(place session.Place, path string, after time.Time, by critique.Writer) error
@@ -158,14 +160,20 @@ func key(v verdict.Verdict) string {
 	return v.SessionPath + "\n" + v.Round + "\n" + string(v.Artifact.Fingerprint)
 }
 
-// tell claims verdicts and prints those that nobody else has claimed meanwhile.
-func (h *Hook) tell(e Event, n notebook, all []told) []byte {
-	var mine []verdict.Verdict
-	for _, t := range all {
-		if n.claim("told", key(t.v)) {
-			mine = append(mine, t.v)
+// blocking lists what the worker has not been told of and must be told for: what blocks,
+// and has not had its turns.
+func (h *Hook) blocking(n notebook) (blocked []told) {
+	for _, t := range h.untold(n) {
+		if t.v.ExitCode() != 0 && n.may(t.place, turnsFor(t.v)) {
+			blocked = append(blocked, t)
 		}
 	}
+	return blocked
+}
+
+// tell prints those verdicts that nobody else has claimed meanwhile.
+func (h *Hook) tell(e Event, n notebook, all []told) []byte {
+	mine := n.claimed(all)
 	if len(mine) == 0 {
 		return nil
 	}
@@ -182,6 +190,7 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		h.Say("%v", err)
 		return nil
 	}
+	n.drop("ended")
 	defer n.claim("ended", "")
 	places := h.places(ctx, e, n)
 	if len(places) == 0 {
@@ -194,16 +203,7 @@ func (h *Hook) turnEnds(ctx context.Context, e Event) []byte {
 		return nil
 	}
 	missing := h.await(ctx, places)
-	var blocked []told
-	for _, t := range h.untold(n) {
-		if t.v.ExitCode() == 0 {
-			continue
-		}
-		if n.may(t.place, turnsFor(t.v)) {
-			blocked = append(blocked, t)
-		}
-	}
-	if text := h.tell(e, n, blocked); text != nil {
+	if text := h.tell(e, n, h.blocking(n)); text != nil {
 		return text
 	}
 	if missing != "" && n.claim("missing", missing) {

@@ -62,6 +62,8 @@ func (d *desk) Done(p session.Place) bool {
 	return !d.alone
 }
 
+func (d *desk) Watched(session.Place) bool { return !d.alone }
+
 func (d *desk) Judge(_ context.Context, p session.Place) error {
 	d.judged++
 	d.set(p.Round, blocked(p.Round, "judged here", critique.Medium))
@@ -117,11 +119,16 @@ func newAgent(t *testing.T, name string, d *desk) *agent {
 
 func (a *agent) call(event string) string {
 	a.t.Helper()
+	return string(a.hook.Answer(a.t.Context(), a.read(event)))
+}
+
+func (a *agent) read(event string) Event {
+	a.t.Helper()
 	e, err := a.hook.Dialect.Read(strings.NewReader(event))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	return string(a.hook.Answer(a.t.Context(), e))
+	return e
 }
 
 // events are what each agent says when it writes R2, ends its turn and is prompted.
@@ -544,6 +551,80 @@ func TestLateEnds(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWake: what blocks and comes after the end of a turn wakes the model, once, and what
+// passes or nobody judges does not.
+func TestWake(t *testing.T) {
+	blocks, passes := blocked("R2", "1", critique.Medium), reached("R2", "1")
+	tests := map[string]struct {
+		during, after *verdict.Verdict // the verdict while the turn waits, and the one that comes later
+		alone         bool
+		takes         time.Duration // of the bubble's own time
+		want          bool
+	}{
+		"blocks later":     {after: blocks, takes: time.Minute, want: true},
+		"passes later":     {after: passes, takes: time.Minute},
+		"told by the turn": {during: blocks, after: blocks},
+		"nobody watches":   {alone: true},
+		"never":            {takes: longest},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := &desk{alone: tt.alone}
+				a := newAgent(t, "claude", d)
+				a.hook.Wait = 10 * time.Second
+				ends := events["claude"][1]
+				a.call(events["claude"][0])
+				d.set("R2", tt.during)
+				began, woken := time.Now(), make(chan string, 1)
+				event := a.read(ends)
+				ctx, stop := context.WithTimeout(t.Context(), longest)
+				defer stop()
+				go func() { woken <- a.hook.Wake(ctx, event) }()
+				synctest.Wait()
+				if again := a.hook.Wake(ctx, event); again != "" || time.Since(began) > 0 {
+					t.Errorf("a second call ends after %v with %q", time.Since(began), again)
+				}
+				a.call(ends)
+				time.AfterFunc(tt.takes, func() { d.set("R2", tt.after) })
+				said := <-woken
+				synctest.Wait()
+				if (said != "") != tt.want || tt.want && !strings.HasPrefix(said, "discussd: S/spec/R2.md, R2: consensus_blocked (MEDIUM") {
+					t.Errorf("woken with %q", said)
+				}
+				if took := time.Since(began); took < tt.takes || took > tt.takes+a.hook.Wait+lateEvery {
+					t.Errorf("it took %v", took)
+				}
+				if d.set("R2", tt.after); tt.want && a.call(ends) != "" {
+					t.Error("told again")
+				}
+				if tt.takes > 0 && len(d.done) != 1 {
+					t.Errorf("the writer was said to be done %d times", len(d.done))
+				}
+			})
+		})
+	}
+}
+
+// TestWakeForWorkers: what a sub-agent wrote wakes the main agent, which is the one that is left.
+func TestWakeForWorkers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{}
+		a := newAgent(t, "claude", d)
+		a.hook.Wait = 0
+		a.call(strings.Replace(events["claude"][0], "{", `{"agent_id":"w",`, 1))
+		a.call(strings.Replace(events["claude"][1], `{"session_id":"s","cwd":"/p","hook_event_name":"Stop"`, `{"session_id":"s","cwd":"/p","agent_id":"w","hook_event_name":"SubagentStop"`, 1))
+		a.call(events["claude"][1])
+		time.AfterFunc(time.Minute, func() { d.set("R2", blocked("R2", "1", critique.Medium)) })
+		if said := a.hook.Wake(t.Context(), a.read(events["claude"][1])); !strings.HasPrefix(said, "discussd: S/spec/R2.md, R2: consensus_blocked") {
+			t.Errorf("woken with %q: %v", said, a.said)
+		}
+	})
+}
+
+// longest is how long a test waits for what never comes.
+const longest = 15 * time.Minute
 
 // TestLeaving: an agent that goes when its turn is over is not told then, but the daemon is
 // told that it is done, and the next prompt brings the verdict once.

@@ -2,8 +2,6 @@ package agenthook
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -15,18 +13,14 @@ const lateEvery = 2 * time.Second
 // waits for the next prompt. It also ends when over says so. The error is that of tell.
 func (h *Hook) Late(ctx context.Context, agentSession string, over func() bool, tell func(line string) error) error {
 	for !over() {
-		for _, n := range h.ended(agentSession) {
-			for _, t := range h.untold(n) {
-				if t.v.ExitCode() == 0 || !n.may(t.place, turnsFor(t.v)) || !n.claim("told", key(t.v)) {
-					continue
-				}
-				line := head(t.v)
-				if t.v.Record != nil {
-					line += " The full record: " + plain(t.v.SessionPath+"/"+t.v.Record.Path)
-				}
-				if err := tell(line); err != nil {
-					return err
-				}
+		late, _ := h.afterTurns(agentSession)
+		for _, v := range late {
+			line := head(v)
+			if v.Record != nil {
+				line += " The full record: " + plain(v.SessionPath+"/"+v.Record.Path)
+			}
+			if err := tell(line); err != nil {
+				return err
 			}
 		}
 		select {
@@ -36,16 +30,4 @@ func (h *Hook) Late(ctx context.Context, agentSession string, over func() bool, 
 		}
 	}
 	return nil
-}
-
-// ended lists the notebooks of an agent's session whose turn has ended.
-func (h *Hook) ended(agentSession string) (all []notebook) {
-	of := filepath.Join(h.Folder, "told", h.Dialect.Name, digest(agentSession))
-	entries, _ := os.ReadDir(of)
-	for _, entry := range entries {
-		if n := (notebook{filepath.Join(of, entry.Name())}); n.has("ended", "") {
-			all = append(all, n)
-		}
-	}
-	return all
 }

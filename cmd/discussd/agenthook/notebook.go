@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // notebook is what is known of one agent, or sub-agent, in one of its sessions: a folder
@@ -95,6 +96,16 @@ func (n notebook) claim(kind, name string) bool {
 	return f.Close() == nil
 }
 
+// claimed are the verdicts that nobody else has claimed meanwhile: they are this one's to tell.
+func (n notebook) claimed(all []told) (mine []verdict.Verdict) {
+	for _, t := range all {
+		if n.claim("told", key(t.v)) {
+			mine = append(mine, t.v)
+		}
+	}
+	return mine
+}
+
 // has tells whether a note was made.
 func (n notebook) has(kind, name string) bool {
 	_, err := os.Lstat(filepath.Join(n.dir, kind+"-"+digest(name)))
@@ -150,4 +161,16 @@ func (n notebook) may(p session.Place, most int) bool {
 		}
 	}
 	return false
+}
+
+// ended lists the notebooks of an agent's session whose turn has ended.
+func ended(folder, agent, agentSession string) (all []notebook) {
+	of := filepath.Join(folder, "told", agent, digest(agentSession))
+	entries, _ := os.ReadDir(of)
+	for _, entry := range entries {
+		if n := (notebook{filepath.Join(of, entry.Name())}); n.has("ended", "") {
+			all = append(all, n)
+		}
+	}
+	return all
 }

@@ -92,7 +92,7 @@ func text(t *testing.T, file string) string {
 	return string(text)
 }
 
-// ownHooks counts the agent's hooks in a settings file by event.
+// ownHooks counts how often each of the agent's hooks stands in a settings file.
 func ownHooks(t *testing.T, target Target) map[string]int {
 	t.Helper()
 	d, err := parse([]byte(text(t, target.File)), target.kind)
@@ -107,7 +107,7 @@ func ownHooks(t *testing.T, target Target) map[string]int {
 		}
 		for _, v := range a.Elements {
 			if same(v, h.object(target.kind)) {
-				found[h.event]++
+				found[h.event+" "+h.object(target.kind)]++
 			}
 		}
 	}
@@ -130,13 +130,13 @@ func TestInstallAndUninstall(t *testing.T) {
 					t.Fatal("nothing was installed")
 				}
 				after := text(t, target.File)
-				for event, n := range ownHooks(t, target) {
+				for hook, n := range ownHooks(t, target) {
 					if n != 1 {
-						t.Errorf("%s has %d hooks\n%s", event, n, after)
+						t.Errorf("%s stands there %d times\n%s", hook, n, after)
 					}
 				}
 				if n := len(ownHooks(t, target)); n != len(target.hooks) {
-					t.Errorf("hooks for %d events, want %d\n%s", n, len(target.hooks), after)
+					t.Errorf("%d hooks, want %d\n%s", n, len(target.hooks), after)
 				}
 				for line := range strings.Lines(before) {
 					line, _, _ = strings.Cut(strings.TrimSpace(line), " //")
@@ -309,9 +309,9 @@ func TestInstallElsewhere(t *testing.T) {
 			if !do(t, Install, targets[0]) {
 				t.Errorf("%s: %s was not installed", agent, program)
 			}
-			for event, n := range ownHooks(t, targets[0]) {
+			for hook, n := range ownHooks(t, targets[0]) {
 				if n != 1 {
-					t.Errorf("%s: %d hooks for %s", agent, n, event)
+					t.Errorf("%s: %d times %s", agent, n, hook)
 				}
 			}
 			if n := strings.Count(text(t, targets[0].File), "discussd"); agent != "gemini" && n != len(targets[0].hooks) {

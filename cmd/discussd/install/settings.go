@@ -163,23 +163,45 @@ func (d *document) room(extra hujson.Extra, empty bool, depth int) (before, afte
 	return before, after
 }
 
+// event is one of an agent's, with all that it is to call, as JSON.
+type event struct {
+	name    string
+	entries []string
+}
+
+// events are those of a target, in its order.
+func (t Target) events() (all []event) {
+	for _, h := range t.hooks {
+		i := slices.IndexFunc(all, func(e event) bool { return e.name == h.event })
+		if i < 0 {
+			i, all = len(all), append(all, event{name: h.event})
+		}
+		all[i].entries = append(all[i].entries, h.object(t.kind))
+	}
+	return all
+}
+
 // depths of what is below "hooks".
 const entryDepth = 3
 
 // installed returns the document with the hooks in it.
 func (d *document) installed(t Target) ([]byte, error) {
-	for _, h := range t.hooks {
-		a, err := d.list(h.event, true)
+	for _, event := range t.events() {
+		a, err := d.list(event.name, true)
 		if err != nil {
 			return nil, err
 		}
-		wanted := h.object(t.kind)
-		if slices.ContainsFunc(a.Elements, func(v hujson.Value) bool { return same(v, wanted) }) {
+		missing := func(wanted string) bool {
+			return !slices.ContainsFunc(a.Elements, func(v hujson.Value) bool { return same(v, wanted) })
+		}
+		if !slices.ContainsFunc(event.entries, missing) {
 			continue
 		}
 		d.drop(a, t.Agent)
-		if err := d.add(a, wanted, entryDepth); err != nil {
-			return nil, err
+		for _, wanted := range event.entries {
+			if err := d.add(a, wanted, entryDepth); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return d.root.Pack(), nil
@@ -189,13 +211,13 @@ func (d *document) installed(t Target) ([]byte, error) {
 // it was before where it has none.
 func (d *document) uninstalled(t Target, before []byte) ([]byte, error) {
 	root, dropped := d.root.Value.(*hujson.Object), false
-	for _, h := range t.hooks {
-		a, err := d.list(h.event, false)
+	for _, event := range t.events() {
+		a, err := d.list(event.name, false)
 		if err != nil || a == nil || !d.drop(a, t.Agent) {
 			continue // whoever made it something else, it holds nothing of discussd's
 		}
 		if dropped = true; len(a.Elements) == 0 {
-			remove(member(root, "hooks").Value.(*hujson.Object), h.event)
+			remove(member(root, "hooks").Value.(*hujson.Object), event.name)
 		}
 	}
 	if !dropped {

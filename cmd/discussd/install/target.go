@@ -52,17 +52,19 @@ type hook struct {
 	entry   []field
 }
 
-// field is a member of a JSON object; the value is text, number or list of texts.
+// field is a member of a JSON object; the value is text, number, truth or list of texts.
 type field struct {
 	name  string
 	value any
 }
 
 // How long an agent lets the hook run, in seconds: after a tool it only makes a note, and
-// the end of a turn waits for verdicts, for a minute less than this.
+// the end of a turn waits for verdicts, for a minute less than this. What comes later wakes
+// claude for as long as a panel may take.
 const (
 	noteLimit = 30
 	waitLimit = 300
+	lateLimit = 900
 )
 
 // Agents lists the agents that can be installed for, spec-kit and git.
@@ -98,12 +100,12 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 	memory, context := at("AGENTS.md"), ""
 	switch agent {
 	case "claude":
-		words := func(seconds int) []field {
-			return []field{{"type", "command"}, {"command", program}, {"args", []string{"hook", "claude"}}, {"timeout", seconds}}
+		words := func(seconds int, more ...string) []field {
+			return []field{{"type", "command"}, {"command", program}, {"args", append([]string{"hook", "claude"}, more...)}, {"timeout", seconds}}
 		}
 		hooks = Target{File: at(".claude", "settings.json"), kind: nested, hooks: []hook{
 			{"PostToolUse", "Write|Edit|MultiEdit|NotebookEdit|Bash", words(noteLimit)}, {"Stop", "", words(waitLimit)}, {"SubagentStop", "", words(waitLimit)},
-			{"UserPromptSubmit", "", words(noteLimit)}, {"SessionEnd", "", words(noteLimit)},
+			{"Stop", "", append(words(lateLimit, "--wake"), field{"asyncRewake", true})}, {"UserPromptSubmit", "", words(noteLimit)}, {"SessionEnd", "", words(noteLimit)},
 		}}
 		memory, context = at("CLAUDE.md"), at(".claude", "CLAUDE.md")
 	case "codex":

@@ -1,0 +1,69 @@
+package agenthook
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"discussd/pipeline/durable"
+	"discussd/pipeline/verdict"
+)
+
+// Wake waits for what comes after a turn of the main agent has ended, and returns what the
+// agent's model is to be woken with: what blocks and was told nowhere else, also of what its
+// sub-agents wrote. It is "" when nothing is awaited any more, when another call waits
+// already, and when ctx ends.
+func (h *Hook) Wake(ctx context.Context, e Event) (text string) {
+	if e.Moment != TurnEnds {
+		return ""
+	}
+	n, err := open(h.Folder, h.Dialect.Name, e)
+	if err != nil {
+		h.Say("%v", err)
+		return ""
+	}
+	root, err := os.OpenRoot(n.dir)
+	if err != nil {
+		h.Say("remember what was written: %v", err)
+		return ""
+	}
+	defer root.Close()
+	release, err := durable.TryLock(root, "waits")
+	if err != nil {
+		if !errors.Is(err, durable.ErrLocked) {
+			h.Say("%v", err)
+		}
+		return ""
+	}
+	defer release()
+	for {
+		if n.has("ended", "") { // until then the end of the turn itself waits
+			late, awaited := h.afterTurns(e.Session)
+			if len(late) > 0 {
+				return describe(late)
+			}
+			if !awaited {
+				return ""
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ""
+		case <-time.After(lateEvery):
+		}
+	}
+}
+
+// afterTurns claims what blocks and came after turns of an agent's session had ended.
+// awaited tells whether a daemon is still to judge something that was written there.
+func (h *Hook) afterTurns(session string) (late []verdict.Verdict, awaited bool) {
+	for _, n := range ended(h.Folder, h.Dialect.Name, session) {
+		for _, place := range n.written() { // before the look at verdicts, as one may come in between
+			v, err := h.Rounds.Verdict(place)
+			awaited = awaited || v == nil && err == nil && h.Rounds.Watched(place)
+		}
+		late = append(late, n.claimed(h.blocking(n))...)
+	}
+	return late, awaited
+}
