@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"discussd/pipeline/verdict"
@@ -151,4 +153,59 @@ func TestView(t *testing.T) {
 	if said := b.console(); len(said) > 0 {
 		t.Errorf("the console says:\n%s", strings.Join(said, "\n"))
 	}
+}
+
+// accessible fails if axe-core, whose text is given, finds a fault on the page that is open.
+func (b *browser) accessible(t *testing.T, page, axe string) {
+	t.Helper()
+	if _, err := chromedp.Run(b, chromedp.Evaluate[bool](axe+"; true")); err != nil {
+		t.Fatal(err)
+	}
+	faults, err := chromedp.Run(b, chromedp.Evaluate[string](
+		`axe.run().then(r => r.violations.map(v => v.impact + " " + v.id + ": " + v.help + v.nodes.map(n => "\n\t" + n.html).join("")).join("\n"))`, chromedp.EvalAwaitPromise))
+	must(t, err)
+	if faults != "" {
+		t.Errorf("%s:\n%s", page, faults)
+	}
+}
+
+// TestPagesAreAccessible: whoever cannot see, or has a keyboard alone, reads every page, in
+// light and dark, on a screen and on a phone.
+func TestPagesAreAccessible(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	source := os.Getenv("DISCUSSD_AXE")
+	if source == "" {
+		t.Skip("NOT TESTED: no axe-core here, $DISCUSSD_AXE names no axe.min.js (npm install axe-core)")
+	}
+	axe, err := os.ReadFile(source)
+	must(t, err)
+	s := blocked(t)
+	report := filepath.Join(s.dir, "report.html")
+	s.run("report", s.session, "-o", report)
+	address := s.viewed(s.root)
+	part := `//section[@aria-labelledby="s0-DISCUSS-002"]`
+	for _, scheme := range []string{"light", "dark"} {
+		for _, width := range []int64{360, 1280} {
+			look := func(page string, actions ...chromedp.Action[chromedp.Void]) {
+				b.do(t, actions...)
+				b.accessible(t, page+", "+scheme, string(axe))
+				b.fits(t, page)
+			}
+			b.do(t, chromedp.EmulateViewport(width, 800), colours(scheme))
+			look("the list", chromedp.Navigate(address), chromedp.WaitVisible(`//a[contains(., "TLS-parcel room")]`))
+			look("the session", chromedp.Click(`//a[contains(., "TLS-parcel room")]`), chromedp.WaitVisible("#s0-DISCUSS-002"))
+			look("the form", chromedp.Click(part+`//a[@class="decide"]`), chromedp.WaitVisible("#because"))
+			look("the report", chromedp.Navigate("file://"+report), chromedp.WaitVisible("#s0-DISCUSS-002"))
+		}
+	}
+}
+
+// colours has the browser prefer a scheme.
+func colours(scheme string) chromedp.Action[chromedp.Void] {
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	return chromedp.Func(func(ctx context.Context, page *chromedp.Target) error {
+		_, err := cdp.Call(ctx, page, emulation.SetEmulatedMedia, media)
+		return err
+	})
 }
