@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -210,8 +211,15 @@ func TestCritiqueOfASession(t *testing.T) {
 func TestDemo(t *testing.T) {
 	isolate(t)
 	t.Setenv("PATH", "") // it starts no CLI of the user's
+	t.Setenv("TMPDIR", t.TempDir())
 	out, errs, code := execute(t, "demo")
-	for _, part := range []string{"DISCUSS-003 requirements: consensus_blocked (HIGH, revise)", "DISCUSS-003 requirements: consensus_reached", "DISCUSS-006 sign-off: consensus_reached", "8 artifacts in two layouts, 2 revised (DISCUSS-003, DISCUSS-005)", "a session of spec-kit", "the facts of the embedded checks are the only judge, and a HIGH one blocks"} {
+	record := regexp.MustCompile(`\S+/tool-shed/discussions/DISCUSS-002-discussion.md`).FindString(out)
+	if text, err := os.ReadFile(record); err != nil || !strings.Contains(string(text), "4 of 4 perspectives answered by models") {
+		t.Errorf("the record that is named says %q (%v)", text, err)
+	}
+	for _, part := range []string{
+		"its answers were written beforehand", "DISCUSS-002 brief: consensus_blocked (HIGH, revise), rated 3.25/5", "HIGH   A loan holds nothing about the borrower", "DISCUSS-002 brief: consensus_reached, rated 4.00/5",
+		"DISCUSS-003 requirements: consensus_blocked (HIGH, revise)", "DISCUSS-003 requirements: consensus_reached", "DISCUSS-006 sign-off: consensus_reached", "10 artifacts in 3 sessions, 3 revised (DISCUSS-003, DISCUSS-005, DISCUSS-002)", "a session of spec-kit", "the facts of the embedded checks are the only judge, and a HIGH one blocks"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("no %q in the output", part)
 		}

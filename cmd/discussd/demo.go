@@ -16,7 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/played"
 	"discussd/cmd/discussd/screen"
+	"discussd/internal/process/supervisor"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -34,11 +36,13 @@ func newDemo(c *console) *cobra.Command {
 	var live, keep bool
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "Show discussd at work on two sample sessions, in a few seconds",
+		Short: "Show discussd at work on three sample sessions, in a few seconds",
 		Long: `demo starts the daemon on a temporary folder and plays the agents: it writes a
 lifecycle session and one of spec-kit, one artifact after the other, shows each
-verdict as it lands, and revises what is blocked. It starts no LLM CLI unless --live:
-else the facts of the embedded checks are the only judge, and a HIGH one blocks.`,
+verdict as it lands, and revises what is blocked. There the facts of the embedded checks
+are the only judge, and a HIGH one blocks. A third session has a panel, whose answers
+were written beforehand. It starts no LLM CLI unless --live. The folder stays, to look
+around in.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
@@ -46,7 +50,7 @@ else the facts of the embedded checks are the only judge, and a HIGH one blocks.
 		},
 	}
 	cmd.Flags().BoolVar(&live, "live", false, "ask the LLM CLIs found on PATH too (this may cost money)")
-	cmd.Flags().BoolVar(&keep, "keep", false, "keep the temporary folder")
+	cmd.Flags().BoolVar(&keep, "keep", true, "keep the temporary folder")
 	return cmd
 }
 
@@ -72,11 +76,24 @@ type act struct {
 	scenes                      []scene
 }
 
-var acts = [...]act{
-	{"lifecycle", "parcel-room", "sample", "sample/revision", scenes[:]},
-	{"spec-kit", "rowing-club/specs/001-boat-bookings", "sample/spec-kit", "sample/spec-kit-revision", []scene{
-		{"DISCUSS-003", "writer", []string{"spec.md"}},
-		{"DISCUSS-005", "writer", []string{"tasks.md"}},
+// performance is what one daemon gets to see.
+type performance struct {
+	dir    string // of the daemon's root, below that of the demo
+	panel  bool   // models judge, or who plays them
+	judges string // who does, in a sentence
+	acts   []act
+}
+
+var performances = [...]performance{
+	{"facts", false, "No model is asked: the facts of the embedded checks are the only judge, and a HIGH one blocks.", []act{
+		{"lifecycle", "parcel-room", "sample", "sample/revision", scenes[:]},
+		{"spec-kit", "rowing-club/specs/001-boat-bookings", "sample/spec-kit", "sample/spec-kit-revision", []scene{
+			{"DISCUSS-003", "writer", []string{"spec.md"}},
+			{"DISCUSS-005", "writer", []string{"tasks.md"}},
+		}},
+	}},
+	{"panel", true, "A panel judges here. No model is asked: its answers were written beforehand, for these documents.", []act{
+		{"lifecycle", "tool-shed", "sample/panel", "sample/panel-revision", scenes[:2]},
 	}},
 }
 
@@ -95,33 +112,60 @@ func (d *demo) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if d.keep {
-		defer func() { d.printf("\nThe sessions stay in %s\n", root) }()
-	} else {
+	if !d.keep {
 		defer os.RemoveAll(root)
+	}
+	var total tally
+	started := time.Now()
+	for _, p := range performances {
+		if err := d.perform(ctx, filepath.Join(root, p.dir), p, &total); err != nil {
+			return err
+		}
+	}
+	d.printf("\n%d artifacts in %d sessions, %d revised (%s), %.1f s.\n", total.written, total.sessions, len(total.revised), strings.Join(total.revised, ", "), time.Since(started).Seconds())
+	if d.keep {
+		d.printf("What lands beside them, for people and for agents:\n")
+		for _, name := range []string{"DISCUSS-002-discussion.md", "DISCUSS-002-verdict.json"} {
+			d.printf("  %s\n", filepath.Join(root, "panel", "tool-shed", "discussions", name))
+		}
+	}
+	d.printf("On a project of your own: discussd init PATH, then discussd run PATH\n")
+	return nil
+}
+
+// tally is what a demo has shown.
+type tally struct {
+	sessions, written int
+	revised           []string // the rounds
+}
+
+// perform starts a daemon on a root, and writes what it is to see.
+func (d *demo) perform(ctx context.Context, root string, p performance, total *tally) (err error) {
+	if err := os.Mkdir(root, 0o755); err != nil {
+		return err
 	}
 	c := d.config(root)
 	d.layout = layout(c)
-
 	limit := demoLimit
-	if d.live {
+	r := &runner{console: d.console, logger: hclog.NewNullLogger(), checksOnly: !d.live && !p.panel, reserve: supervisor.NewReserve()}
+	switch {
+	case d.live:
 		limit = time.Duration(2*len(scenes)) * time.Duration(c.Panel.Deadline)
+	case p.panel:
+		r.played = played.Tool
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	stopped := make(chan error, 1)
 	serving, stop := context.WithCancel(ctx)
-	go func() {
-		r := &runner{console: d.console, logger: hclog.NewNullLogger(), checksOnly: !d.live}
-		stopped <- r.run(serving, false, r.configuration(c, config.Source{}), nil)
-	}()
+	go func() { stopped <- r.run(serving, false, r.configuration(c, config.Source{}), nil) }()
 	defer func() {
 		stop()
 		if ended := <-stopped; err == nil {
 			err = ended
 		}
 	}()
-	return d.play(ctx, root)
+	return d.play(ctx, root, p, total)
 }
 
 // config is the default with short windows. With models, facts gate as well: the sample
@@ -135,31 +179,31 @@ func (d *demo) config(root string) config.Config {
 	return c
 }
 
-func (d *demo) play(ctx context.Context, root string) error {
-	d.printf("A daemon watches %s. Agents write specifications into it.\n", root)
-	if !d.live {
-		d.printf("No model is asked: the facts of the embedded checks are the only judge, and a HIGH one blocks.\n")
-	} else {
-		d.printf("A HIGH fact blocks here (panel.facts = \"gate\"); beside models it only advises by default.\n")
+func (d *demo) play(ctx context.Context, root string, p performance, total *tally) error {
+	if total.sessions > 0 {
+		d.printf("\n")
 	}
-	started, written := time.Now(), 0
-	var blocked []string
-	for _, act := range acts {
+	d.printf("A daemon watches %s. Agents write specifications into it.\n", root)
+	if d.live {
+		d.printf("A HIGH fact blocks here (panel.facts = \"gate\"); beside models it only advises by default.\n")
+	} else {
+		d.printf("%s\n", p.judges)
+	}
+	for _, act := range p.acts {
+		total.sessions++
 		d.printf("\n%s, a session of %s\n", act.dir, act.layout)
 		d.dir = filepath.Join(root, filepath.FromSlash(act.dir))
 		for _, scene := range act.scenes {
-			written++
+			total.written++
 			revised, err := d.playScene(ctx, act, scene)
 			if err != nil {
 				return err
 			}
 			if revised {
-				blocked = append(blocked, scene.round)
+				total.revised = append(total.revised, scene.round)
 			}
 		}
 	}
-	d.printf("\n%d artifacts in two layouts, %d revised (%s), %.1f s. For each there is a record for people and a\n", written, len(blocked), strings.Join(blocked, ", "), time.Since(started).Seconds())
-	d.printf("verdict for agents in discussions/. On a project of your own: discussd init PATH, then discussd run PATH\n")
 	return nil
 }
 

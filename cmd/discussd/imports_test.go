@@ -92,6 +92,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/agenthook":              {"critique", "internal/text/printable", "pipeline/durable", "pipeline/session", "pipeline/verdict"},
 	"cmd/discussd/install":                {},
 	"cmd/discussd/mcp":                    {"cmd/discussd/rulebook", "critique", "critique/checks", "pipeline/handoff", "pipeline/session", "pipeline/verdict"},
+	"cmd/discussd/played":                 {"critique", "critique/cli", "critique/llm"},
 	"cmd/discussd/evaluation":             {"critique", "pipeline/verdict"},
 	"cmd/discussd/chain":                  {"cmd/discussd/config", "critique"},
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "cmd/discussd/install", "critique", "critique/checks", "critique/cli", "critique/llm", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},

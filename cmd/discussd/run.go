@@ -22,6 +22,7 @@ import (
 	"discussd/cmd/discussd/metrics"
 	"discussd/cmd/discussd/screen"
 	"discussd/critique"
+	"discussd/critique/llm"
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline/daemon"
@@ -88,9 +89,10 @@ type runner struct {
 	logger     hclog.Logger
 	transcript *screen.Transcript // for the person at the terminal; nil: the log tells everything
 	checksOnly bool
-	format     string              // of the log: that of the configuration when "auto"
-	reserve    *supervisor.Reserve // of all configurations, one after the other
-	metrics    *metrics.Metrics    // nil: nobody asks for numbers
+	format     string                                    // of the log: that of the configuration when "auto"
+	reserve    *supervisor.Reserve                       // of all configurations, one after the other
+	metrics    *metrics.Metrics                          // nil: nobody asks for numbers
+	played     func(name string, tool llm.Tool) llm.Tool // what takes a tool's place; nil when nothing does
 }
 
 // audience is everybody who looks on; nil when nobody does.
@@ -178,7 +180,7 @@ func (r *runner) configuration(c config.Config, source config.Source) daemon.Con
 	return daemon.Configuration{
 		Watch: watched(c),
 		Build: func(cooling daemon.Cooling) (daemon.Engine, error) {
-			engine, err := build(c, settings{checksOnly: r.checksOnly, reserve: r.reserve, pause: r.pauses.tool, logger: r.logger, cooling: cooling})
+			engine, err := build(c, settings{checksOnly: r.checksOnly, reserve: r.reserve, pause: r.pauses.tool, logger: r.logger, cooling: cooling, played: r.played})
 			if err != nil {
 				return daemon.Engine{}, &exit{exitConfig, err}
 			}

@@ -52,6 +52,7 @@ type settings struct {
 	reserve    *supervisor.Reserve                             // of supervisors; nil when none stands by
 	pause      time.Duration                                   // before a tool is asked a second time
 	shelf      *recorded.Shelf                                 // of recorded answers; nil when tools are asked as they are
+	played     func(name string, tool llm.Tool) llm.Tool       // what takes a tool's place; nil when nothing does
 	logger     hclog.Logger
 }
 
@@ -138,6 +139,9 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		}
 		if s.shelf != nil {
 			tool = s.shelf.Tool(name, tool)
+		}
+		if s.played != nil {
+			tool = s.played(name, tool)
 		}
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}

@@ -57,7 +57,8 @@ func (t *Transcript) write(text string) {
 }
 
 // Verdict is a verdict as a person would like to see it: what it says and how far that
-// carries in one line, below it the findings of the checks that weigh most.
+// carries in one line, below it what divides the panel, its heavy weaknesses, and the
+// findings of the checks that weigh most.
 func Verdict(v verdict.Verdict, colour bool) string {
 	var b strings.Builder
 	words := string(v.Outcome)
@@ -69,7 +70,7 @@ func Verdict(v verdict.Verdict, colour bool) string {
 		fmt.Fprintf(&b, ", rated %.2f/5", *v.AverageRating)
 	}
 	fmt.Fprintf(&b, ", %d of %d checks passed", v.Checks.Passed, v.Checks.Applicable)
-	if v.Delta != nil {
+	if v.Delta != nil && v.Delta.Fixed+v.Delta.New > 0 {
 		fmt.Fprintf(&b, ", fixed %d, new %d", v.Delta.Fixed, v.Delta.New)
 	}
 	b.WriteString("\n")
@@ -79,6 +80,13 @@ func Verdict(v verdict.Verdict, colour bool) string {
 	for _, d := range v.Divergences {
 		if !d.Accepted && d.Type != critique.Fact && d.Type != critique.Unreviewed && d.Severity != critique.Low { // these are told elsewhere, or weigh little
 			fmt.Fprintf(&b, "    %s %s: %s [%s]\n", painted(colour, severityShade(d.Severity), fmt.Sprintf("%-6s", d.Severity)), printable.Line(d.Topic), printable.Line(d.Description), strings.Join(d.Perspectives, ", "))
+		}
+	}
+	for _, p := range v.Perspectives {
+		for _, w := range p.Weaknesses {
+			if w.Severity.Weight() >= critique.High.Weight() {
+				fmt.Fprintf(&b, "    %s %s [%s]\n", painted(colour, severityShade(w.Severity), fmt.Sprintf("%-6s", w.Severity)), printable.Line(w.Text), p.Name)
+			}
 		}
 	}
 	present := v.Checks.Present()
@@ -116,7 +124,7 @@ func shade(v verdict.Verdict) string {
 }
 
 func severityShade(s critique.Severity) string {
-	if s == critique.High {
+	if s.Weight() >= critique.High.Weight() {
 		return red
 	}
 	return yellow

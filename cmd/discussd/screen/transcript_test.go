@@ -21,6 +21,9 @@ func TestVerdict(t *testing.T) {
 			{Type: "minor", Severity: critique.High, Topic: "REQ-005", Description: "settled", Accepted: true},
 		},
 	}
+	v.Perspectives = []verdict.Perspective{{Name: "technical", Weaknesses: []critique.Point{
+		{Severity: critique.Critical, Text: "nobody\x1b[2J can"}, {Severity: critique.High, Text: "it cannot be built"}, {Severity: critique.Medium, Text: "it is slow"},
+	}}}
 	v.Checks.Passed, v.Checks.Applicable = 7, 9
 	for range mostFindings + 1 {
 		v.Checks.Findings = append(v.Checks.Findings, critique.Finding{Rule: "X-005", Severity: critique.Medium, Path: "spec/a.md", Line: 3, Message: "the link leads nowhere"})
@@ -28,6 +31,7 @@ func TestVerdict(t *testing.T) {
 	v.Checks.Findings = append(v.Checks.Findings, critique.Finding{Rule: "LX-001", Severity: critique.Low, Path: "spec/a.md", Message: "fast"})
 	want := "  DISCUSS-003 requirements: consensus_blocked (HIGH, revise), rated 3.50/5, 7 of 9 checks passed\n" +
 		"    HIGH   REQ-004: nothing asks for \\x1b[2J it [coverage]\n" +
+		"    CRITICAL nobody\\x1b[2J can [technical]\n    HIGH   it cannot be built [technical]\n" +
 		strings.Repeat("    MEDIUM spec/a.md:3 the link leads nowhere (X-005)\n", mostFindings) +
 		"    2 more of less weight in the record\n"
 	if got := Verdict(v, false); got != want {
