@@ -46,15 +46,22 @@ func blocks(page, language string) (all []string) {
 }
 
 func TestREADMEIsShort(t *testing.T) {
-	readme := documentation(t)["README.md"]
-	if len(readme) > mostOfREADME {
+	if readme := documentation(t)["README.md"]; len(readme) > mostOfREADME {
 		t.Errorf("README.md has %d bytes, at most %d: say it in docs/", len(readme), mostOfREADME)
 	}
-	prose := regexp.MustCompile("(?ms)^```.*?^```|^\\|.*?$|^#.*?$").ReplaceAllString(readme, "\n\n")
-	for paragraph := range strings.SplitSeq(regexp.MustCompile(`(?m)^- `).ReplaceAllString(prose, "\n\n"), "\n\n") {
-		for _, sentence := range regexp.MustCompile(`[.:;?!](?:\*\*)?\s`).Split(paragraph, -1) {
-			if words := strings.Fields(sentence); len(words) > 30 {
-				t.Errorf("a sentence of %d words: %s", len(words), strings.Join(words, " "))
+}
+
+// TestSentencesOfPages: no page has a sentence that a reader loses on the way.
+func TestSentencesOfPages(t *testing.T) {
+	parts := regexp.MustCompile("(?ms)^```.*?^```|^#.*?$|\n\n|^ *(?:-|\\d+\\.) |\\|")
+	ends := regexp.MustCompile(`[.;?!](?:\*\*)?\s| · `)
+	code := regexp.MustCompile("`[^`]*`")
+	for name, page := range documentation(t) {
+		for _, part := range parts.Split(code.ReplaceAllString(page, "code"), -1) {
+			for _, sentence := range ends.Split(part, -1) {
+				if words := strings.Fields(sentence); len(words) > 30 {
+					t.Errorf("%s: a sentence of %d words: %s", name, len(words), strings.Join(words, " "))
+				}
 			}
 		}
 	}
