@@ -5,17 +5,19 @@ package main
 import (
 	"fmt"
 	"html"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"discussd/cmd/discussd/config"
+	"github.com/spf13/cobra"
 )
 
 // mostOfREADME is how much of it somebody reads who has not decided yet.
@@ -170,4 +172,82 @@ func picture(lines []string) string {
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
+}
+
+// TestBlocksOfPages: every call of discussd in a block of a page is run as it stands there,
+// by a shell, in a project that has what the pages speak of. Its exit code is none that
+// says that it was called wrongly.
+func TestBlocksOfPages(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "[panel]\nfacts = \"gate\"\n")
+	home := filepath.Join(s.dir, "home")
+	project := filepath.Join(home, "src", "my-project")
+	session := filepath.Join(project, ".workflow", ".team", "TLS-lockers")
+	self, err := os.Executable()
+	must(t, err)
+	must(t, os.Symlink(self, filepath.Join(s.dir, "bin", "discussd")))
+	must(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o755))
+	must(t, os.CopyFS(filepath.Join(project, "testdata", "eval"), os.DirFS("../../testdata/eval")))
+	for name, text := range map[string]string{"spec/requirements/_index.md": "# Requirements\n", "spec/readiness-report.md": "# Readiness\n\nSee [the index](gone.md).\n"} {
+		file := filepath.Join(session, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	s.environment = append(s.environment, "DISCUSSD_CONFIG="+s.configuration)
+	s.run("critique", "--checks-only", session) // somebody has judged it
+	ran := 0
+	for name, page := range documentation(t) {
+		for _, block := range blocks(page, "") {
+			for _, m := range regexp.MustCompile(`(?m)^(discussd [a-z][^#\n]*?)(?: &)?(?: *#.*)?$`).FindAllStringSubmatch(block, -1) {
+				line := strings.ReplaceAll(strings.ReplaceAll(m[1], "PATH...", session), "~/", home+"/")
+				cmd := exec.Command("sh", "-c", "exec "+line)
+				cmd.Dir, cmd.Env = project, s.environment
+				if strings.Contains(line, " spec/") {
+					cmd.Dir = session
+				}
+				var said strings.Builder
+				cmd.Stdout, cmd.Stderr = &said, &said
+				must(t, cmd.Start())
+				if strings.HasPrefix(line, "discussd run ") {
+					s.expect("READY=1")
+					must(t, cmd.Process.Signal(syscall.SIGTERM))
+				}
+				_ = cmd.Wait() // its exit code says how it went
+				if code := cmd.ProcessState.ExitCode(); !slices.Contains([]int{0, 2, 3}, code) {
+					t.Errorf("%s: %s: exit %d\n%s", name, line, code, &said)
+				}
+				ran++
+			}
+		}
+	}
+	if ran < 10 {
+		t.Errorf("%d calls found", ran)
+	}
+}
+
+// TestTestsOfPages: every test and benchmark that a page would have run is there.
+func TestTestsOfPages(t *testing.T) {
+	there := ""
+	must(t, filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, "_test.go") {
+			text, err := os.ReadFile(path)
+			there += strings.Join(regexp.MustCompile(`(?m)^func (?:Test|Benchmark|Fuzz)\w+`).FindAllString(string(text), -1), "\n") + "\n"
+			return err
+		}
+		return err
+	}))
+	for name, page := range documentation(t) {
+		for _, m := range regexp.MustCompile(`go test [^\n`+"`"+`]*-(run|bench) '?([^' `+"`"+`]+)`).FindAllStringSubmatch(page, -1) {
+			kind := "Test"
+			if m[1] == "bench" {
+				kind = "Benchmark"
+			}
+			for alternative := range strings.SplitSeq(strings.Trim(m[2], "^$"), "|") {
+				alternative, _, _ = strings.Cut(strings.Trim(alternative, "^$()."), "/")
+				if alternative != "" && !regexp.MustCompile(`func `+kind+`\w*`+regexp.QuoteMeta(strings.TrimPrefix(alternative, kind))).MatchString(there) {
+					t.Errorf("%s: %s has no match for %s", name, m[0], alternative)
+				}
+			}
+		}
+	}
 }
