@@ -19,12 +19,13 @@ func cost(opinions []Opinion, verified *Verification) (total Cost) {
 }
 
 func (c *Cost) add(o Cost) {
-	c.USD = sum(c.USD, o.USD)
-	c.InputTokens = sum(c.InputTokens, o.InputTokens)
-	c.OutputTokens = sum(c.OutputTokens, o.OutputTokens)
+	c.USD = Sum(c.USD, o.USD)
+	c.InputTokens = Sum(c.InputTokens, o.InputTokens)
+	c.OutputTokens = Sum(c.OutputTokens, o.OutputTokens)
 }
 
-func sum[N int64 | float64](a, b *N) *N {
+// Sum adds two numbers of which each may be unknown; nil when both are.
+func Sum[N int64 | float64](a, b *N) *N {
 	if a == nil || b == nil {
 		if a == nil {
 			return b

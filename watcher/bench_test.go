@@ -51,16 +51,16 @@ func BenchmarkScan(b *testing.B) {
 			b.StopTimer()
 			t := deafTree(b, touches, root)
 			b.StartTimer()
-			t.scan(t.top, true)
+			t.scan(t.known.top, true)
 		}
 		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/folders, "µs/folder")
 	})
 	b.Run("again, 1000 folders", func(b *testing.B) {
 		t := deafTree(b, touches, root)
-		t.scan(t.top, true)
+		t.scan(t.known.top, true)
 		b.ReportAllocs()
 		for b.Loop() {
-			t.scan(t.top, true)
+			t.scan(t.known.top, true)
 		}
 		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/folders, "µs/folder")
 	})
@@ -81,7 +81,7 @@ func BenchmarkMemory(b *testing.B) {
 	for b.Loop() {
 		before := heap()
 		t := deafTree(b, touches, root)
-		t.scan(t.top, true)
+		t.scan(t.known.top, true)
 		b.ReportMetric(float64(heap()-before)/n, "B/session")
 		runtime.KeepAlive(t)
 	}

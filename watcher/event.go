@@ -13,9 +13,9 @@ func (t *tree) handle(b batch) {
 		t.log.Warn("inotify", "error", b.err)
 	}
 	if b.lost {
-		t.trouble("overflow", "events came too fast and were lost, looking at everything instead",
+		t.troubles.tell("overflow", "events came too fast and were lost, looking at everything instead",
 			"hint", "raise the sysctl fs.inotify.max_queued_events")
-		t.scan(t.top, true)
+		t.scan(t.known.top, true)
 		return
 	}
 	// Old names first: the kernel goes on reporting a renamed folder under its
@@ -23,8 +23,8 @@ func (t *tree) handle(b batch) {
 	// looked meanwhile saw nothing there: all in it changed, even if it is back as it was.
 	for path, op := range b.paths {
 		if op&(fsnotify.Remove|fsnotify.Rename) != 0 {
-			if f := t.lookup(path); f != nil {
-				t.detach(f)
+			if f := t.known.lookup(path); f != nil {
+				t.watches.detach(f)
 				t.empty(f)
 			}
 		}
@@ -36,7 +36,7 @@ func (t *tree) handle(b batch) {
 		}
 	}
 	for path := range again {
-		if f := t.lookup(path); f != nil {
+		if f := t.known.lookup(path); f != nil {
 			t.scan(f, false)
 		}
 	}
@@ -45,28 +45,28 @@ func (t *tree) handle(b batch) {
 // happened looks at one path. It reports whether the folder of the path is to be
 // listed again: a new file without a key may be what gives its neighbours one.
 func (t *tree) happened(path string, op fsnotify.Op) bool {
-	t.looks(path)
-	if f := t.lookup(path); f != nil {
+	t.progress.looks(path)
+	if f := t.known.lookup(path); f != nil {
 		t.scan(f, false)
-		if t.lookup(path) != nil {
+		if t.known.lookup(path) != nil {
 			return false
 		}
 	}
-	parent := t.lookup(filepath.Dir(path))
+	parent := t.known.lookup(filepath.Dir(path))
 	if parent == nil {
 		return false
 	}
 	name := strings.Clone(filepath.Base(path)) // it may be kept, the path is not
 	switch {
-	case t.isStep(parent, name):
-		t.enter(parent, name, false, &insiders{tree: t, folder: parent})
+	case t.known.isStep(parent, name):
+		t.enter(parent, name, false, t.insiders(parent))
 	case !parent.inside:
 		return false // some neighbour of a folder on the way to a root
 	case isDir(path):
-		t.noteFolder(parent, name, op)
-		t.enter(parent, name, false, &insiders{tree: t, folder: parent})
+		t.files.noteFolder(parent, name, op)
+		t.enter(parent, name, false, t.insiders(parent))
 	default:
-		routed := t.note(parent, name, op)
+		routed := t.files.note(parent, name, op)
 		if op.Has(fsnotify.Create) && t.options.Marks(name) {
 			t.scan(parent, true)
 			return false

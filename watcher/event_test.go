@@ -16,14 +16,14 @@ func deafTree(t testing.TB, touches chan<- touch, roots ...string) *tree {
 	tr := newTree(New(Options{Route: route, Descend: descend}).options, roots, touches, nil)
 	in := newIntake()
 	notify, err := openNotify()
-	tr.use(notify, err, in)
+	tr.watches.use(notify, err, in)
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
 		in.run()
 	}()
 	t.Cleanup(func() {
-		tr.close(in)
+		tr.watches.close(in)
 		<-drained
 	})
 	return tr
@@ -58,7 +58,7 @@ func TestLostEvents(t *testing.T) {
 			}
 			touches := make(chan touch, 100)
 			tree := deafTree(t, touches, root)
-			tree.scan(tree.top, true)
+			tree.scan(tree.known.top, true)
 			touched(touches, root)
 
 			write(t, root+"/written/spec/A.md", "new text")
@@ -69,7 +69,7 @@ func TestLostEvents(t *testing.T) {
 			rename(t, root+"/replaced", root+"/away") // before its old name, in order of names
 			write(t, root+"/replaced/spec/A.md", "other")
 			// As a mount over the folder and its end would, unsaid.
-			if err := tree.notify.Remove(root + "/unmounted/spec"); err != nil {
+			if err := tree.watches.notify.Remove(root + "/unmounted/spec"); err != nil {
 				t.Fatal(err)
 			}
 
@@ -85,12 +85,12 @@ func TestLostEvents(t *testing.T) {
 				t.Errorf("sessions (-want +got):\n%s", diff)
 			}
 			for path := range want {
-				f := tree.lookup(root + "/" + path + "/spec")
+				f := tree.known.lookup(root + "/" + path + "/spec")
 				if gone := path == "removed" || path == "moved"; gone != (f == nil) || f != nil && !f.attached {
 					t.Errorf("%s: known %v, want %v and watched", path, f != nil, !gone)
 				}
 			}
-			if !slices.Contains(tree.notify.(inotify).WatchList(), root+"/unmounted/spec") {
+			if !slices.Contains(tree.watches.notify.(inotify).WatchList(), root+"/unmounted/spec") {
 				t.Error("a watch that was lost is not renewed")
 			}
 			tree.handle(b)
@@ -106,7 +106,7 @@ func TestFileThatCameAndWent(t *testing.T) {
 	mkdir(t, root+"/s/spec")
 	touches := make(chan touch, 100)
 	tree := deafTree(t, touches, root)
-	tree.scan(tree.top, true)
+	tree.scan(tree.known.top, true)
 	tree.handle(batch{paths: map[string]fsnotify.Op{root + "/s/spec/A.md": fsnotify.Create | fsnotify.Remove}})
 	if diff := cmp.Diff(map[string]bool{"s": true}, touched(touches, root)); diff != "" {
 		t.Errorf("sessions (-want +got):\n%s", diff)

@@ -86,12 +86,12 @@ func (w *Watcher) getReady(ctx context.Context) {
 	for _, t := range w.trees { // all are there
 		for looked := false; !looked; {
 			select {
-			case <-t.ready:
+			case <-t.progress.ready:
 				looked = true
 			case <-tick.C:
-				looked = t.hangs(w.options.answer)
+				looked = t.progress.hangs(w.options.answer)
 				if looked {
-					w.options.Logger.Warn("file system does not answer, its changes are not seen", "roots", t.roots)
+					w.options.Logger.Warn("file system does not answer, its changes are not seen", "roots", t.known.roots)
 				}
 			case <-ctx.Done():
 				return
@@ -108,8 +108,8 @@ func (w *Watcher) Alive() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i, t := range w.trees {
-		if t.hangs(hung) && i == 0 {
-			return fmt.Errorf("the watcher is busy with one folder below %s for more than %s", strings.Join(t.roots, ", "), hung)
+		if t.progress.hangs(hung) && i == 0 {
+			return fmt.Errorf("the watcher is busy with one folder below %s for more than %s", strings.Join(t.known.roots, ", "), hung)
 		}
 	}
 	return nil
@@ -120,26 +120,9 @@ func (w *Watcher) hanging() (roots []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range w.trees {
-		if t.hangs(0) {
-			roots = append(roots, t.roots...)
+		if t.progress.hangs(0) {
+			roots = append(roots, t.known.roots...)
 		}
 	}
 	return roots
-}
-
-// looks notes that a folder is looked at from now on.
-func (t *tree) looks(path string) {
-	t.since.Store(time.Now().UnixNano())
-	if t.options.looking != nil {
-		t.options.looking(path)
-	}
-}
-
-// rests notes that nothing is looked at.
-func (t *tree) rests() { t.since.Store(0) }
-
-// hangs tells whether one look lasts for longer than that.
-func (t *tree) hangs(limit time.Duration) bool {
-	since := t.since.Load()
-	return since != 0 && time.Since(time.Unix(0, since)) >= limit
 }

@@ -85,7 +85,7 @@ func TestAlive(t *testing.T) {
 		t.Error(err)
 	}
 	tree := r.w.trees[0]
-	tree.since.Store(time.Now().Add(-hung).UnixNano())
+	tree.progress.since.Store(time.Now().Add(-hung).UnixNano())
 	if err := r.w.Alive(); err == nil {
 		t.Error("a hanging watcher is alive")
 	}

@@ -94,7 +94,7 @@ func TestMounted(t *testing.T) {
 }
 
 func TestConcerned(t *testing.T) {
-	of := &tree{roots: []string{"/srv/specs", "/home/a/work"}}
+	of := newKnown([]string{"/home/a/work", "/srv/specs"})
 	for place, want := range map[string]bool{
 		"/": true, "/srv": true, "/srv/specs": true, "/srv/specs/one": true, "/srv/specs2": false, "/home/a/work/x/y": true, "/home/b": false, "/mnt": false,
 	} {

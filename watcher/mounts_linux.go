@@ -66,8 +66,8 @@ func (w *Watcher) remounted(places []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, tree := range w.trees {
-		if tree.concerned(places) {
-			tree.again()
+		if tree.known.concerned(places) {
+			tree.progress.again()
 		}
 	}
 }

@@ -10,7 +10,7 @@ func (t *tree) review(f *folder) {
 	} else if !f.inside {
 		// A folder above a root tells that the root appears; a root that is there
 		// tells itself that it goes.
-		unheard = t.awaits(f)
+		unheard = t.known.awaits(f)
 	}
 	// The target of a link can be deleted unheard: inotify tells the folder that
 	// holds the target, and fsnotify takes that to be the one that holds the link.
@@ -24,18 +24,18 @@ func (t *tree) review(f *folder) {
 // poll looks at the polled folders, and asks again for the watches that were
 // refused.
 func (t *tree) poll(in *intake) {
-	t.full = false
-	if t.notify == nil {
+	t.watches.full = false
+	if t.watches.notify == nil {
 		notify, err := t.options.Notify()
-		t.use(notify, err, in)
-		if t.notify != nil {
-			t.scan(t.top, true)
+		t.watches.use(notify, err, in)
+		if t.watches.notify != nil {
+			t.scan(t.known.top, true)
 		}
 	}
 	for f := range t.polled {
 		t.scan(f, false)
 	}
-	if !t.full {
-		t.recovered("limit")
+	if !t.watches.full {
+		t.troubles.over("limit")
 	}
 }

@@ -22,30 +22,30 @@ func stepsTo(roots []string) map[string][]string {
 	return steps
 }
 
-// isStep tells whether a name in a folder leads to a root, or is one.
-func (t *tree) isStep(f *folder, name string) bool {
-	return slices.Contains(t.steps[f.path], name)
-}
-
 // insiders tells which folders in a folder count: a root does, and what [Options]
 // Descend wants for some root does. Descend is asked once, and not before there is a
 // folder to ask about.
 type insiders struct {
-	tree   *tree
-	folder *folder
-	asked  bool
-	wants  []func(name string) bool
+	known   *known
+	descend func(root, dir string) func(name string) bool
+	folder  *folder
+	asked   bool
+	wants   []func(name string) bool
+}
+
+func (t *tree) insiders(f *folder) *insiders {
+	return &insiders{known: t.known, descend: t.options.Descend, folder: f}
 }
 
 // has tells by its name whether a folder counts.
 func (i *insiders) has(name string) bool {
-	t, f := i.tree, i.folder
-	if t.isStep(f, name) && slices.Contains(t.roots, f.join(name)) {
+	k, f := i.known, i.folder
+	if k.isStep(f, name) && slices.Contains(k.roots, f.join(name)) {
 		return true
 	}
-	for _, root := range t.roots {
+	for _, root := range k.roots {
 		if !i.asked && f.inside && (f.path == root || isBelow(root, f.path)) {
-			i.wants = append(i.wants, t.options.Descend(root, f.path))
+			i.wants = append(i.wants, i.descend(root, f.path))
 		}
 	}
 	i.asked = true
@@ -56,35 +56,23 @@ func isBelow(root, path string) bool {
 	return root == "/" || strings.HasPrefix(path, root) && len(path) > len(root) && path[len(root)] == '/'
 }
 
-// awaits tells whether a root may appear below a folder without an event: nobody
-// reports the folder's, or the next step is a link whose target is missing.
-func (t *tree) awaits(f *folder) bool {
-	for _, name := range t.steps[f.path] {
-		if f.child(name) == nil && (!f.attached || isLink(f.join(name))) {
-			return true
-		}
-	}
-	return false
-}
-
 // reportRoots logs once when a root is missing or cannot be read, and once when it
 // can be watched again.
-func (t *tree) reportRoots() {
-	if !t.moved {
+func (k *known) reportRoots(troubles *troubles) {
+	if !k.moved {
 		return
 	}
-	t.moved = false
-	for _, root := range t.roots {
+	k.moved = false
+	for _, root := range k.roots {
 		topic := "root " + root
-		f := t.lookup(root)
-		_, missing := t.troubles[topic]
+		f := k.lookup(root)
 		switch {
 		case f == nil || f.denied:
-			t.trouble(topic, "root cannot be watched, waiting for it", "root", root,
+			troubles.tell(topic, "root cannot be watched, waiting for it", "root", root,
 				"hint", "make it a folder that discussd may read, or remove it from the roots")
-		case missing:
-			t.recovered(topic)
-			t.log.Info("root appeared", "root", root)
+		case troubles.has(topic):
+			troubles.over(topic)
+			troubles.log.Info("root appeared", "root", root)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"github.com/fsnotify/fsnotify"
 )
 
 // scan brings what is known of a folder in line with the disk, and touches the
@@ -15,22 +13,22 @@ import (
 // happens in between is seen twice, never missed. Folders below that are known
 // already are looked at only if deep, or if f itself turns out to be new.
 func (t *tree) scan(f *folder, deep bool) {
-	if t.stopped() {
+	if t.teller.ended() {
 		return
 	}
-	t.looks(f.path)
+	t.progress.looks(f.path)
 	fresh, ok := t.attach(f, deep)
 	if !ok {
 		return
 	}
 	if deep && fresh && f.inside && f.parent != nil {
 		if key, ok := t.options.Folder(f.parent.path, f.name()); ok {
-			t.touch(key)
+			t.teller.touch(key)
 		}
 	}
 	deep = deep || fresh
-	insiders := &insiders{tree: t, folder: f}
-	for _, name := range t.steps[f.path] {
+	insiders := t.insiders(f)
+	for _, name := range t.known.steps[f.path] {
 		t.enter(f, name, deep, insiders)
 	}
 	if f.inside {
@@ -41,7 +39,7 @@ func (t *tree) scan(f *folder, deep bool) {
 	}
 	if f.denied || f.failing {
 		f.denied, f.failing = false, false
-		t.recovered(f.path)
+		t.troubles.over(f.path)
 	}
 	t.review(f)
 }
@@ -56,15 +54,15 @@ func (t *tree) list(f *folder, deep bool, insiders *insiders) error {
 	for _, entry := range entries {
 		name := entry.Name()
 		switch {
-		case t.isStep(f, name): // entered already
+		case t.known.isStep(f, name): // entered already
 		case entry.IsDir():
-			t.noteFolder(f, name, 0)
+			t.files.noteFolder(f, name, 0)
 			t.enter(f, name, deep, insiders)
 		default:
 			if was := f.child(name); was != nil {
 				t.drop(was)
 			}
-			t.note(f, name, 0)
+			t.files.note(f, name, 0)
 		}
 	}
 	exists := func(name string) bool {
@@ -76,7 +74,7 @@ func (t *tree) list(f *folder, deep bool, insiders *insiders) error {
 	// Backward, since what is gone is taken out on the way.
 	for _, file := range slices.Backward(f.files) {
 		if !exists(file.name) {
-			t.forget(f, file.name)
+			t.files.forget(f, file.name)
 		}
 	}
 	for _, child := range slices.Backward(f.children) {
@@ -93,7 +91,7 @@ func (t *tree) enter(f *folder, name string, deep bool, insiders *insiders) {
 	if child != nil && !deep && !child.denied && !child.failing {
 		return
 	}
-	inside, step := insiders.has(name), t.isStep(f, name)
+	inside, step := insiders.has(name), t.known.isStep(f, name)
 	if !inside && !step {
 		if child != nil {
 			t.drop(child)
@@ -104,61 +102,8 @@ func (t *tree) enter(f *folder, name string, deep bool, insiders *insiders) {
 		child = f.addChild(name)
 	}
 	child.inside, child.step = inside, step
-	t.moved = t.moved || step
+	t.known.moved = t.known.moved || step
 	t.scan(child, deep)
-}
-
-// note looks at one file and touches its key if it has changed; op is the event
-// that led here, or 0. It reports whether the file has a key.
-func (t *tree) note(f *folder, name string, op fsnotify.Op) bool {
-	path := f.join(name)
-	key, routed := t.options.Route(path)
-	if !routed {
-		t.forget(f, name)
-		return false
-	}
-	seen, linked, err := lookAt(path, t.seed)
-	if err != nil {
-		if !t.forget(f, name) && op != 0 {
-			t.touch(key) // it came and went between two looks
-		}
-		return true
-	}
-	f.linked = f.linked || linked
-	at, ok := f.searchFile(name)
-	if !ok {
-		seen.name, seen.key = t.share(name), f.intern(key)
-		f.files = slices.Insert(f.files, at, seen)
-		t.touch(key)
-		return true
-	}
-	was := f.files[at]
-	seen.name, seen.key = was.name, was.key
-	changed := seen.changed(was, op)
-	if before := f.key(was); before != key {
-		seen.key = f.intern(key)
-		t.touch(before)
-		changed = true
-	}
-	if op == fsnotify.Chmod { // it may have been written unheard: the next look will tell
-		seen.stamp = was.stamp&^readable | seen.stamp&readable
-	}
-	f.files[at] = seen
-	if changed {
-		t.touch(key)
-	}
-	return true
-}
-
-// noteFolder looks at a folder that bears a file's name, with an extension: where a file
-// of that name has a key, whoever waits for the file is to know what is there. Any other
-// folder is no file, whatever was there before.
-func (t *tree) noteFolder(f *folder, name string, op fsnotify.Op) {
-	if strings.LastIndexByte(name, '.') > 0 {
-		t.note(f, name, op)
-	} else {
-		t.forget(f, name)
-	}
 }
 
 // unreadable deals with a folder that could not be looked at. One that is gone is
@@ -175,7 +120,7 @@ func (t *tree) unreadable(f *folder, err error) {
 	default:
 		f.failing = true
 	}
-	t.moved = t.moved || f.step
-	t.trouble(f.path, "folder cannot be read", "folder", f.path, "error", err)
+	t.known.moved = t.known.moved || f.step
+	t.troubles.tell(f.path, "folder cannot be read", "folder", f.path, "error", err)
 	t.review(f)
 }

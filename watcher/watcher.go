@@ -183,8 +183,8 @@ func (w *Watcher) Run(ctx context.Context, out chan<- Change) error {
 		wg.Go(func() {
 			// Closed while the intake still drains it: an inotify reader that nobody
 			// listens to never lets go of its lock.
-			defer tree.close(intake)
-			tree.use(notify, err, intake)
+			defer tree.watches.close(intake)
+			tree.watches.use(notify, err, intake)
 			tree.run(intake, found)
 		})
 	}
@@ -225,23 +225,6 @@ func (w *Watcher) Rescan() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, tree := range w.trees {
-		tree.again()
+		tree.progress.again()
 	}
-}
-
-// again has everything looked at.
-func (t *tree) again() {
-	select {
-	case t.rescan <- struct{}{}:
-	default: // one is due already
-	}
-}
-
-// concerned tells whether one of the places lies in a root, or a root in one of them.
-func (t *tree) concerned(places []string) bool {
-	return slices.ContainsFunc(places, func(place string) bool {
-		return slices.ContainsFunc(t.roots, func(root string) bool {
-			return place == root || isBelow(root, place) || isBelow(place, root)
-		})
-	})
 }

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-var chaosSteps = flag.Int("chaos", 150, "how many things happen in TestChaos")
+var chaosSteps = flag.Int("chaos", 50, "how many things happen in TestChaos")
 
 // TestChaos has random things happen to a tree: files and folders are written, moved,
 // exchanged, linked and deleted, roots go and come, the daemon is reloaded, stopped and
@@ -28,9 +28,6 @@ var chaosSteps = flag.Int("chaos", 150, "how many things happen in TestChaos")
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	random, steps := newRandom(t), *chaosSteps
-	if testing.Short() {
-		steps = min(steps, 50)
-	}
 	tests := map[string]struct{ asks, two bool }{
 		"the checks alone": {}, "a tool is asked": {asks: true}, "two daemons": {two: true}, "two daemons ask a tool": {true, true},
 	}

@@ -15,9 +15,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"discussd/internal/thorough"
 )
 
-var fullDay = flag.Bool("discussd.day", false, "have TestDay do the work of a day, not of an hour")
+var fullDay = flag.Bool("discussd.day", false, "have TestDay do the work of a day, not of a third of an hour")
 
 // A day's work is what the default budget allows: 60 rounds an hour. Each life of a
 // session has four of them, and as many sessions live at once as rounds are judged.
@@ -27,16 +29,17 @@ const (
 	livesToWarm = 2 * livesAtOnce
 )
 
-// TestDay has a daemon do the work of hours as fast as it can: sessions come, are
+// TestDay has a daemon do the work of a while as fast as it can: sessions come, are
 // judged, renamed and changed, ask for more, and go, and the configuration is loaded
 // again and again. At the end the daemon holds what it held when it was warm.
 func TestDay(t *testing.T) {
 	t.Parallel()
-	lives := livesAnHour
-	if *fullDay {
-		lives *= 24
-	} else if testing.Short() {
-		lives = livesAtOnce
+	lives := livesAtOnce
+	switch {
+	case *fullDay:
+		lives = 24 * livesAnHour
+	case thorough.Asked():
+		lives = livesAnHour
 	}
 	d := newWorkday(t)
 	d.live(livesToWarm)

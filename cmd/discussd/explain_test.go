@@ -5,12 +5,14 @@ package main
 import (
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/go-hclog"
 
 	"discussd/cmd/discussd/rulebook"
 	"discussd/critique/checks"
@@ -56,10 +58,13 @@ func TestExplain(t *testing.T) {
 }
 
 // TestExplainedSettings: what explain tells to write into discussd.toml is valid, for
-// every rule.
+// every rule by itself, and all of it together is what checks can be built from.
 func TestExplainedSettings(t *testing.T) {
 	isolate(t)
 	dir := t.TempDir()
+	all, _, err := (&console{}).load()
+	must(t, err)
+	all.Checks.Severity = map[string]string{}
 	for _, rule := range checks.Rules() {
 		blocks := strings.Split(rulebook.Text(rule), "in discussd.toml\n")
 		if len(blocks) != 3 {
@@ -69,10 +74,19 @@ func TestExplainedSettings(t *testing.T) {
 			settings, _, _ := strings.Cut(block, "\n\n")
 			name := filepath.Join(dir, rule.ID+".toml")
 			must(t, os.WriteFile(name, []byte(settings), 0o644))
-			if _, errs, code := execute(t, "config", "check", "--config", name); code != 0 {
-				t.Errorf("exit %d: %s", code, errs)
+			loaded, _, err := (&console{configFile: name}).load()
+			if err != nil {
+				t.Error(err)
 			}
+			all.Checks.Off = append(all.Checks.Off, loaded.Checks.Off...)
+			maps.Copy(all.Checks.Severity, loaded.Checks.Severity)
 		}
+	}
+	if rules := len(checks.Rules()); len(all.Checks.Off) != rules || len(all.Checks.Severity) != rules {
+		t.Errorf("%d rules, %d are switched off and %d weighed otherwise", rules, len(all.Checks.Off), len(all.Checks.Severity))
+	}
+	if _, err := build(all, settings{logger: hclog.NewNullLogger()}); err != nil {
+		t.Error(err)
 	}
 }
 

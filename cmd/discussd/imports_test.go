@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"critique/answer/relevance":           {"critique", "critique/answer/markup", "critique/quote", "internal/text/pattern", "internal/text/terms"},
 	"internal/seeded":                     {},
 	"internal/linear":                     {},
+	"internal/thorough":                   {},
 	"internal/syncbuffer":                 {},
 	"internal/process":                    {"internal/process/cgroup", "internal/process/procs", "internal/process/supervisor", "internal/text/pattern"},
 	"internal/process/cgroup":             {},

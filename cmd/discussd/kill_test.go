@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 50, "how often TestKill kills the daemon")
+	kills = flag.Int("kills", 15, "how often TestKill kills the daemon")
 	seed  = flag.Uint64("seed", 0, "of the tests that draw lots; 0 takes one from the clock")
 )
 

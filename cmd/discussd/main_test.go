@@ -28,6 +28,10 @@ import (
 // moment in which a test makes room.
 const asPatient = "TEST_AS_PATIENT_DISCUSSD"
 
+// atOnce tells the race detector that a program which ends does so at once: else each of
+// hundreds of short ones waits a second.
+const atOnce = "atexit_sleep_ms=0"
+
 // soon are the pauses of the programs that tests run.
 var soon = pauses{tool: 50 * time.Millisecond, round: 50 * time.Millisecond}
 
@@ -46,7 +50,7 @@ func TestMain(m *testing.M) {
 		os.Exit(supervisor.Main())
 	}
 	if tool := filepath.Base(os.Args[0]); tool == "gemini" || tool == "codex" || tool == "claude" {
-		os.Exit(fakeCLI(tool, os.Args[1:]))
+		syscall.Exit(fakeCLI(tool, os.Args[1:])) // not os.Exit: the race detector has a program sleep a second there
 	}
 	if dir := os.Getenv(asProfiled); dir != "" {
 		os.Exit(profiled(dir))
@@ -64,6 +68,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(program(pauses))
 	}
+	os.Setenv("GORACE", atOnce) // of the supervisors that these tests start
 	os.Exit(m.Run())
 }
 
@@ -200,7 +205,7 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 		asDaemon + "=1", "PATH=" + filepath.Join(dir, "bin") + ":/usr/bin:/bin", "HOME=" + filepath.Join(dir, "home"),
 		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "NOTIFY_SOCKET=" + address.Name,
 		"TMPDIR=" + t.TempDir(), "ANTHROPIC_API_KEY=none", "GEMINI_API_KEY=none", "CODEX_API_KEY=none",
-		"GORACE=atexit_sleep_ms=0", // else each of hundreds of short processes waits a second
+		"GORACE=" + atOnce,
 	}
 	s.demo = &demo{console: &console{stdout: io.Discard, stderr: io.Discard}, dir: s.session}
 	c, _, err := (&console{configFile: s.configuration}).load()

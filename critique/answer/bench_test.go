@@ -84,20 +84,6 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
-// TestHostile refuses or reads 8 MiB of each, and prints how long that takes. A
-// reader that is not linear runs into the test's own time limit.
-func TestHostile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 8 MiB many times")
-	}
-	for name, build := range hostile {
-		raw := []byte(build(8 * mebibyte))
-		start := time.Now()
-		_, err := answer.Read(t.Context(), raw, answer.Expect{Rating: true})
-		t.Logf("%-16s %4d ms: %.80v", name, time.Since(start).Milliseconds(), err)
-	}
-}
-
 func timeOf(raw []byte) time.Duration {
 	start := time.Now()
 	_, _ = answer.Read(context.Background(), raw, answer.Expect{Rating: true})

@@ -9,12 +9,14 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"discussd/critique"
 	"discussd/critique/answer"
+	"discussd/internal/thorough"
 )
 
 // ceiling is the most memory that a process may need to read one answer, in MiB.
@@ -38,24 +40,35 @@ func TestMain(m *testing.M) {
 	fmt.Printf("%s %.60v", regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status)[1], failed)
 }
 
-// TestMemory reads the longest answers there are, of as many values as fit, each in a
-// process of its own.
+// TestMemory reads answers of as many values as fit, each in a process of its own. The
+// longest there are take a process the most memory, and are read of those shapes that take
+// most; of every other shape a quarter, which may take a quarter beside what any process
+// takes. A thorough run reads the longest of every shape.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 8 MiB many times, and what memory costs only a build without the race detector tells")
 	}
+	const (
+		longest = 79 * mebibyte / 10
+		idle    = 32 // MiB, of a process that has read next to nothing
+	)
+	dear := []string{"hostile empty thoughts", "hostile talk of thought", "hostile thoughts", "hostile thinking", "hostile orphans", "in a text"}
 	for name, build := range costly() {
 		t.Run(name, func(t *testing.T) {
+			size, most := longest, ceiling
+			if !thorough.Asked() && !slices.Contains(dear, name) {
+				size, most = longest/4, idle+ceiling/4
+			}
 			reader := exec.Command("/proc/self/exe")
 			reader.Env = append(os.Environ(), asReader+"=1")
-			reader.Stdin = bytes.NewReader([]byte(build(79 * mebibyte / 10)))
+			reader.Stdin = bytes.NewReader([]byte(build(size)))
 			out, err := reader.Output()
 			if err != nil {
 				t.Fatal(err)
 			}
 			peak, said, _ := strings.Cut(string(out), " ")
 			kib, err := strconv.Atoi(peak)
-			if err != nil || kib > ceiling<<10 {
+			if err != nil || kib > most<<10 {
 				t.Errorf("%d MiB, %v", kib>>10, err)
 			}
 			t.Logf("%d MiB: %s", kib>>10, said)

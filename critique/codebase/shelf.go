@@ -21,11 +21,15 @@ type Shelf struct {
 }
 
 type kept struct {
-	mu    sync.Mutex
-	index *Index
-	read  time.Time
-	words *Words
-	named time.Time // when the words were read
+	index dated[*Index]
+	words dated[*Words]
+}
+
+// dated is what was read of a project, and when.
+type dated[T comparable] struct {
+	mu   sync.Mutex
+	what T
+	read time.Time
 }
 
 // Of returns the index of a project by the path of its root, read anew when the one kept
@@ -34,17 +38,7 @@ func (s *Shelf) Of(root string, read func() *Index) *Index {
 	if s == nil {
 		return read()
 	}
-	now := time.Now
-	if s.Clock != nil {
-		now = s.Clock
-	}
-	one := s.find(root, now())
-	one.mu.Lock()
-	defer one.mu.Unlock()
-	if one.index == nil || now().Sub(one.read) > fresh {
-		one.index, one.read = read(), now()
-	}
-	return one.index
+	return s.find(root).index.of(s.now, read)
 }
 
 // WordsOf returns the words of a project like [Shelf.Of] its index.
@@ -52,20 +46,26 @@ func (s *Shelf) WordsOf(root string, read func() *Words) *Words {
 	if s == nil {
 		return read()
 	}
-	now := time.Now
-	if s.Clock != nil {
-		now = s.Clock
-	}
-	one := s.find(root, now())
-	one.mu.Lock()
-	defer one.mu.Unlock()
-	if one.words == nil || now().Sub(one.named) > fresh {
-		one.words, one.named = read(), now()
-	}
-	return one.words
+	return s.find(root).words.of(s.now, read)
 }
 
-func (s *Shelf) find(root string, now time.Time) *kept {
+func (d *dated[T]) of(now func() time.Time, read func() T) T {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.what == *new(T) || now().Sub(d.read) > fresh {
+		d.what, d.read = read(), now()
+	}
+	return d.what
+}
+
+func (s *Shelf) now() time.Time {
+	if s.Clock != nil {
+		return s.Clock()
+	}
+	return time.Now()
+}
+
+func (s *Shelf) find(root string) *kept {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if one := s.kept[root]; one != nil {
@@ -74,7 +74,7 @@ func (s *Shelf) find(root string, now time.Time) *kept {
 	if s.kept == nil || len(s.kept) >= mostShelved {
 		s.kept = map[string]*kept{}
 	}
-	s.kept[root] = &kept{read: now}
+	s.kept[root] = &kept{}
 	return s.kept[root]
 }
 

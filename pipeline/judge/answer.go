@@ -18,14 +18,13 @@ import (
 // or says in an error verdict why not. It returns an error wrapping
 // [session.ErrNoArtifact] when the file is gone, and else what [Judge.Judge] does.
 func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
-	desk, dropped, err := openInbox(ctx, &j.Options, order)
-	if errors.Is(err, errAnswered) {
-		return Outcome{Skipped: true}, nil
-	}
-	if err != nil {
-		return Outcome{}, err
-	}
-	defer desk.Close()
+	return overInbox(ctx, &j.Options, order, func(desk *desk, dropped session.File) (Outcome, error) {
+		return answerOver(ctx, desk, order, dropped)
+	})
+}
+
+// answerOver answers a file over the session that it lies in, and notes how.
+func answerOver(ctx context.Context, desk *desk, order Order, dropped session.File) (Outcome, error) {
 	failpoint.Reach(failpoint.RequestRead)
 	outcome, result, err := answer(ctx, desk, order, dropped)
 	refused, _ := errors.AsType[*inbox.Refusal](err)
@@ -46,7 +45,7 @@ func (j *Judge) Answer(ctx context.Context, order Order) (Outcome, error) {
 		Discussion: outcome.Discussion, Failed: refused != nil, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second),
 	}
 	if v := outcome.Verdict; refused == nil && outcome.File == "" {
-		if _, configured := j.Layout.Round(v.Round); !configured {
+		if _, configured := desk.options.Layout.Round(v.Round); !configured {
 			note.Artifact = v.Artifact.Path
 			err = desk.folder.Hold(v.Round, note)
 			failpoint.Reach(failpoint.RequestHeld)

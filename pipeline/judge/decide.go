@@ -26,17 +26,19 @@ import (
 // decision that does not count is noted in the verdict. It returns an error
 // wrapping [session.ErrNoArtifact] when the file is gone.
 func (j *Judge) Decide(ctx context.Context, order Order) (Outcome, error) {
-	desk, dropped, err := openInbox(ctx, &j.Options, order)
-	if errors.Is(err, errAnswered) {
-		return Outcome{Skipped: true}, nil
-	}
-	if err != nil {
-		return Outcome{}, err
-	}
-	defer desk.Close()
+	return overInbox(ctx, &j.Options, order, func(desk *desk, dropped session.File) (Outcome, error) {
+		return decideOver(ctx, desk, dropped)
+	})
+}
+
+// decideOver carries out a decision over the session that it lies in, and notes how.
+func decideOver(ctx context.Context, desk *desk, dropped session.File) (Outcome, error) {
 	name := dropped.Path
 	answer := handoff.Answer{Path: name, SHA256: dropped.SHA256, Written: dropped.ModTime, AnsweredAt: time.Now().UTC().Truncate(time.Second)}
-	var outcome Outcome
+	var (
+		outcome Outcome
+		err     error
+	)
 	v, why := decided(desk, dropped)
 	failpoint.Reach(failpoint.Decided)
 	if why != nil {

@@ -67,22 +67,25 @@ func openFor(o *Options, order Order) (*desk, error) {
 	return desk, err
 }
 
-// openInbox opens and locks the session of a file in an inbox, which the order names,
-// and reads the file. Nobody else comes to it before the desk is closed, when what
-// became of it is noted. The error wraps [session.ErrNoArtifact] when the file is
-// gone, [handoff.ErrRefused] when nobody could be answered, and is [errAnswered] when
-// somebody else has answered it meanwhile.
-func openInbox(ctx context.Context, o *Options, order Order) (*desk, session.File, error) {
+// overInbox has done what a file in an inbox asks for, which the order names, over the
+// open and locked session that it lies in: nobody else comes to it before what became of
+// it is noted. The error wraps [session.ErrNoArtifact] when the file is gone, and
+// [handoff.ErrRefused] when nobody could be answered. A file that somebody else has
+// answered meanwhile is skipped.
+func overInbox(ctx context.Context, o *Options, order Order, do func(*desk, session.File) (Outcome, error)) (Outcome, error) {
 	desk, err := openFor(o, order)
 	if err != nil {
-		return nil, session.File{}, err
+		return Outcome{}, err
 	}
+	defer desk.Close()
 	dropped, err := claim(ctx, desk, order)
-	if err != nil {
-		desk.Close()
-		return nil, session.File{}, err
+	if errors.Is(err, errAnswered) {
+		return Outcome{Skipped: true}, nil
 	}
-	return desk, dropped, nil
+	if err != nil {
+		return Outcome{}, err
+	}
+	return do(desk, dropped)
 }
 
 // claim locks the session and reads the file that the order names.

@@ -119,18 +119,6 @@ func (s *Spent) add(v verdict.Verdict) {
 	for _, p := range v.Perspectives {
 		s.Requests += len(p.Attempts)
 	}
-	s.InputTokens, s.OutputTokens = sum(s.InputTokens, v.Cost.InputTokens), sum(s.OutputTokens, v.Cost.OutputTokens)
-	s.USD = sum(s.USD, v.Cost.USD)
-}
-
-// sum adds what is known.
-func sum[N int64 | float64](a, b *N) *N {
-	if a == nil || b == nil {
-		if a == nil {
-			return b
-		}
-		return a
-	}
-	total := *a + *b
-	return &total
+	s.InputTokens, s.OutputTokens = critique.Sum(s.InputTokens, v.Cost.InputTokens), critique.Sum(s.OutputTokens, v.Cost.OutputTokens)
+	s.USD = critique.Sum(s.USD, v.Cost.USD)
 }

@@ -113,7 +113,7 @@ func (s Share) with(yes bool) Share {
 func (s *Spent) merge(other Spent) {
 	s.Requests += other.Requests
 	s.Took += other.Took
-	s.InputTokens, s.OutputTokens, s.USD = sum(s.InputTokens, other.InputTokens), sum(s.OutputTokens, other.OutputTokens), sum(s.USD, other.USD)
+	s.InputTokens, s.OutputTokens, s.USD = critique.Sum(s.InputTokens, other.InputTokens), critique.Sum(s.OutputTokens, other.OutputTokens), critique.Sum(s.USD, other.USD)
 }
 
 // Print writes summaries side by side, a column each, and below them what the first one
