@@ -51,7 +51,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 				continue
 			}
 		}
-		if kept.MatchString(section.Title) || quotesSomething(d, section) {
+		if kept.MatchString(section.Title) || quotesSomething(d, section) || namesGroup(d, section) {
 			continue
 		}
 		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
@@ -72,6 +72,20 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 // kept are sections that a form keeps for what may never come: a log of an agent's work, what
 // is not released yet.
 var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
+
+// namesGroup tells whether a heading is the name of those right below it that are of its own
+// level and begin with an ID: "### Must have" over "### FR-1: Sign in".
+func namesGroup(d *document.Document, section *document.Section) bool {
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == section.Level && leadsWithID(next.Title) && !leadsWithID(section.Title)
+}
+
+func leadsWithID(title string) bool {
+	title = strings.TrimLeft(title, "*_`[ ")
+	ids := document.FindIDs(title)
+	return len(ids) > 0 && ids[0].Start == 0
+}
 
 // quotesSomething tells whether a section holds a quotation, which is what it has to say.
 func quotesSomething(d *document.Document, section *document.Section) bool {
