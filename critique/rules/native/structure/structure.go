@@ -130,7 +130,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Exists == nil {
 		return false
 	}
-	applied, rooted := false, 0
+	applied, rooted, told := false, 0, map[string]bool{}
 	for _, link := range d.Links {
 		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
 			continue
@@ -143,16 +143,17 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		line := d.LineAt(link.Span.Start)
 		before, _, _ := cutLast(d.Text[line.Start:link.Span.Start], "[")
 		switch {
-		case hiddenFolder.MatchString(link.Target): // .tmp/, .cache/: kept out of the project on purpose
+		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(before):
+		case coming.MatchString(before), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
 		default:
 			hit(d, link.Span, link.Raw)
 		}
+		told[link.Target] = true
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
@@ -180,6 +181,17 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 	}
 	return false
 }
+
+// mayCome tells whether a link of a document about what is to be built leads to something else
+// than a document: it may be to be built too.
+func mayCome(d *document.Document, target string) bool {
+	if path.Ext(target) == ".md" || d.Kind.Phase() > 0 && d.Kind != document.Architecture && d.Kind != document.Tasks {
+		return false
+	}
+	return d.Kind != document.Other || aPlan.MatchString(d.Path)
+}
+
+var aPlan = pattern.New(`(?i)(?:^|[/_-])(?:plans?|designs?|architecture|tasks?|implementation|roadmap|rfcs?|proposals?)(?:[/_.-]|$)|计划|方案|设计`)
 
 // nowhere is the name of a file that no project has.
 const nowhere = "there-is-no-such-file.discussd"
