@@ -44,6 +44,7 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 	if !slices.Contains(c.Own, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
+	targets = c.written(d, targets)
 	if mark := c.Ignores[d].Of(c.rule.ID); mark != nil {
 		c.mute(d, c.place(d, at, targets), c.severity(c.rule, d, at, targets), targets, mark)
 		return
@@ -56,6 +57,34 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 		return
 	}
 	c.places = append(c.places, reported{c.place(d, at, targets), at, targets, severity})
+}
+
+// written returns targets in the characters of the document, or of another one of the session.
+func (c *collector) written(d *document.Document, targets []string) []string {
+	if !d.Traditional() {
+		return targets
+	}
+	told := slices.Clone(targets)
+	for i, words := range told {
+		note := strings.HasPrefix(words, "\x00")
+		words = strings.TrimPrefix(words, "\x00")
+		cut := strings.HasSuffix(words, "…")
+		words = strings.TrimSuffix(words, "…")
+		for _, doc := range append([]*document.Document{d}, c.Docs...) {
+			if was := doc.AsWritten(words); was != words {
+				words = was
+				break
+			}
+		}
+		if cut {
+			words += "…"
+		}
+		if note {
+			words = "\x00" + words
+		}
+		told[i] = words
+	}
+	return told
 }
 
 // regrade says how grave the gravest of the places is that are left.
@@ -90,10 +119,10 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 	if at != (document.Span{}) {
 		place.Line, place.Column = d.Position(at.Start)
 		line := d.LineAt(at.Start)
-		quote := strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
+		quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
 		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 		if s := d.SectionAt(at.Start); s != nil {
-			heading = s.Title
+			heading = d.AsWritten(s.Title)
 		}
 	}
 	place.Identity = c.identity(place, heading)

@@ -99,6 +99,16 @@ func TestLinkThatMayCome(t *testing.T) {
 	}
 }
 
+// TestTraditionalChinese judges a document in traditional characters as one in simplified ones,
+// and tells what it says as it was written.
+func TestTraditionalChinese(t *testing.T) {
+	const text = "## 功能需求\n\n- REQ-001：系統應儘快關閉閥門，並應記錄每次關閉的時間\n- REQ-002：系統應於 5 秒內開啟閥門\n"
+	found := onlyRule(t, "LX-001").Check(context.Background(), whole([]critique.Document{{Path: "spec/requirements/_index.md", Content: []byte(text)}})).Findings
+	if len(found) != 1 || found[0].Line != 3 || found[0].Quote != "儘快" || !strings.Contains(found[0].Message, "“儘快”") || len(found[0].Places) != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
 // numbered is a list of things with IDs.
 func numbered(prefix string, from, to int) string {
 	var list strings.Builder
