@@ -41,7 +41,7 @@ type reported struct {
 // templates nobody filled do not count; those in documents that ignore the rule are
 // muted.
 func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.Own, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
+	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
 	targets = c.written(d, targets)

@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,46 @@ func TestLinkThatMayCome(t *testing.T) {
 			found := onlyRule(t, "X-005").Check(context.Background(), subject).Findings
 			if len(found) != 1 || found[0].Severity != test.want {
 				t.Errorf("%+v, want one that is %s", found, test.want)
+			}
+		})
+	}
+}
+
+// TestSharedDocuments asks in which rounds a contradiction is told that stands in a document
+// which sessions share: in the first one that reads it, and in no other.
+func TestSharedDocuments(t *testing.T) {
+	const (
+		table   = "| Place | Valves |\n|---|---|\n| Roof | 20 |\n| Yard | 10 |\n| Total | 40 |\n"
+		project = "# Garden\n\n" + table
+	)
+	docs := map[string]critique.Document{
+		"proposal": {Path: "proposal.md", Kind: "brief", Content: []byte("## Why\n\nThe lawn is dry.\n")},
+		"tasks":    {Path: "tasks.md", Kind: "tasks", Content: []byte("## 1. Lawn\n\n- [ ] 1.1 Water it\n")},
+		"project":  {Path: "../../project.md", Kind: "plain", Shared: true, Content: []byte(project)},
+	}
+	for name, test := range map[string]struct {
+		artifact string
+		beside   []string
+		want     []string
+	}{
+		"the first round": {"proposal", []string{"tasks", "project"}, []string{"../../project.md"}},
+		"a later round":   {"tasks", []string{"proposal", "project"}, nil},
+		"the only round":  {"tasks", []string{"project"}, []string{"../../project.md"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := critique.Subject{Artifact: docs[test.artifact], Session: []critique.Document{docs[test.artifact]}, Language: "auto", Rules: []string{"FT-*"}}
+			for _, other := range test.beside {
+				subject.Session = append(subject.Session, docs[other])
+			}
+			var got []string
+			for _, found := range onlyRule(t, "FT-003").Check(context.Background(), subject).Findings {
+				for _, p := range found.Places {
+					got = append(got, p.Path)
+				}
+			}
+			slices.Sort(got)
+			if got = slices.Compact(got); !slices.Equal(got, test.want) {
+				t.Errorf("told of %q, want %q", got, test.want)
 			}
 		})
 	}
