@@ -63,7 +63,7 @@ func reviewTasks(policy Policy, divergences []Divergence) []task {
 	if at < 0 {
 		return nil
 	}
-	text := policy.say("Have the round reviewed by a model: `discussd doctor` says what each tool lacks", "请由模型评审本轮: discussd doctor 会指出各工具的问题")
+	text := policy.say("Have the round reviewed by a model: 'discussd doctor' says what each tool lacks", "请由模型评审本轮: discussd doctor 会指出各工具的问题")
 	return []task{{ActionItem: ActionItem{Kind: ItemReview, Severity: Medium, Text: text, Blocks: true}}}
 }
 

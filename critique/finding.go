@@ -1,6 +1,6 @@
 package critique
 
-// Finding is what one rule saw in a round's documents: one finding a rule,
+// Finding is what one rule saw in a round's documents: one finding a rule and severity,
 // however often it fired. Path, Line, Column and Quote are those of the first
 // place. Its JSON form is part of the verdict contract.
 type Finding struct {

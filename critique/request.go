@@ -11,6 +11,7 @@ type Document struct {
 	Path    string // slash-separated, relative to the session folder
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
+	Shared  bool   // whether several sessions have it, and no round of any is about it
 	Ground  bool   // whether it stands upstream of what is judged, which is held against it
 	Writer  Writer // of exactly these bytes
 	Problem string // why the content could not be read, in words; "" when it could

@@ -1,8 +1,8 @@
 // Package checks is a critic of whole specification sessions that needs no
 // model: rules that read the documents themselves, in English and Chinese.
 //
-// A [critique.Subject] comes in, a [critique.Report] goes out: one finding a
-// rule, with every place where it fired, and a rating for each perspective. The
+// A [critique.Subject] comes in, a [critique.Report] goes out: one finding a rule
+// and severity, with every place where it fired, and a rating for each perspective. The
 // panel asks it for facts before it asks any LLM, and for an opinion when no LLM
 // answers ([Checks] is a [critique.Analyst]). Each rule is an entry in a file of package
 // rules and a short function here. The package reads no file and starts no process.
@@ -167,6 +167,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	}
 	s.undeclared(results)
 	retold(results)
+	overlaid(results)
 	var score tally
 	for _, found := range results {
 		if !found.applied {
@@ -177,7 +178,7 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 		score.add(found.rule, found.gravest, found.fired)
 		switch {
 		case found.fired > 0:
-			report.Findings = append(report.Findings, found.finding())
+			report.Findings = append(report.Findings, found.findings()...)
 		case len(found.muted) == 0:
 			report.Passed++
 		}
@@ -194,10 +195,18 @@ func (c *Checks) Check(ctx context.Context, subject critique.Subject) critique.R
 	return report
 }
 
+// contradictions is the family of rules about statements that cannot both be true, which
+// also speak of what sessions share.
+const contradictions = "FT"
+
 // run applies one rule to every document of the round it is about.
 func (s *round) run(r *native.Rule) *collector {
 	found := &collector{round: s, rule: r}
-	for _, d := range s.Own {
+	docs := s.Own
+	if r.Family() == contradictions {
+		docs = slices.Concat(s.Own, s.lent)
+	}
+	for _, d := range docs {
 		if !s.judges(r, d) {
 			continue
 		}

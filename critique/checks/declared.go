@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules"
 )
 
 // templateParts are the rules that miss a part of a document which the template of its kind
@@ -74,6 +75,28 @@ func retold(results []*collector) {
 		before := len(found.places)
 		found.places = slices.DeleteFunc(found.places, func(p reported) bool { return told[line{p.Path, p.Line}] })
 		found.fired -= before - len(found.places)
+	}
+}
+
+// overlaid takes out what one rule says of words that are part of those which another speaks
+// of: "appropriate" in "where appropriate".
+func overlaid(results []*collector) {
+	for _, inner := range results {
+		for _, outer := range results {
+			if inner == outer || inner.rule.Witness != rules.Words || outer.rule.Witness != rules.Words {
+				continue
+			}
+			before := len(inner.places)
+			inner.places = slices.DeleteFunc(inner.places, func(p reported) bool {
+				return slices.ContainsFunc(outer.places, func(o reported) bool {
+					return o.Path == p.Path && o.span.Holds(p.span.Start) && o.span.Len() > p.span.Len()
+				})
+			})
+			inner.fired -= before - len(inner.places)
+		}
+	}
+	for _, found := range results {
+		found.regrade()
 	}
 }
 

@@ -32,6 +32,7 @@ type collector struct {
 // reported is a place with the targets its rule gave, notes included.
 type reported struct {
 	critique.Place
+	span     document.Span
 	args     []string
 	severity critique.Severity
 }
@@ -40,31 +41,73 @@ type reported struct {
 // templates nobody filled do not count; those in documents that ignore the rule are
 // muted.
 func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.Own, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
+	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
+	targets = c.written(d, targets)
 	if mark := c.Ignores[d].Of(c.rule.ID); mark != nil {
-		c.mute(d, c.place(d, at, targets), targets, mark)
+		c.mute(d, c.place(d, at, targets), c.severity(c.rule, d, at, targets), targets, mark)
 		return
 	}
-	severity := c.rule.SeverityOf(targets)
+	severity := c.severity(c.rule, d, at, targets)
 	if severity.Weight() > c.gravest.Weight() {
 		c.gravest = severity
 	}
 	if c.fired++; len(c.places) >= model.MaxPlaces {
 		return
 	}
-	c.places = append(c.places, reported{c.place(d, at, targets), targets, severity})
+	c.places = append(c.places, reported{c.place(d, at, targets), at, targets, severity})
+}
+
+// written returns targets in the characters of the document, or of another one of the session.
+func (c *collector) written(d *document.Document, targets []string) []string {
+	if !d.Traditional() {
+		return targets
+	}
+	told := slices.Clone(targets)
+	for i, words := range told {
+		note := strings.HasPrefix(words, "\x00")
+		words = strings.TrimPrefix(words, "\x00")
+		cut := strings.HasSuffix(words, "…")
+		words = strings.TrimSuffix(words, "…")
+		for _, doc := range append([]*document.Document{d}, c.Docs...) {
+			if was := doc.AsWritten(words); was != words {
+				words = was
+				break
+			}
+		}
+		if cut {
+			words += "…"
+		}
+		if note {
+			words = "\x00" + words
+		}
+		told[i] = words
+	}
+	return told
+}
+
+// regrade says how grave the gravest of the places is that are left.
+func (c *collector) regrade() {
+	if c.fired > len(c.places) {
+		return // some were never kept
+	}
+	c.gravest = ""
+	for _, p := range c.places {
+		if p.severity.Weight() > c.gravest.Weight() {
+			c.gravest = p.severity
+		}
+	}
 }
 
 // mute notes a place that a mark in its document keeps out of the findings.
-func (c *collector) mute(d *document.Document, p critique.Place, args []string, mark *model.Ignore) {
+func (c *collector) mute(d *document.Document, p critique.Place, severity critique.Severity, args []string, mark *model.Ignore) {
 	if len(c.muted) >= model.MaxPlaces {
 		return
 	}
 	line, _ := d.Position(mark.At.Start)
 	c.muted = append(c.muted, critique.Mute{
-		Rule: c.rule.ID, Severity: c.rule.SeverityOf(args), Message: c.rule.Say(c.Chinese, 1, args), Path: p.Path, Line: p.Line,
+		Rule: c.rule.ID, Severity: severity, Message: c.rule.Say(c.Chinese, 1, args), Path: p.Path, Line: p.Line,
 		Quote: p.Quote, Reason: model.Clip(model.OneLine(mark.Reason), maxQuote), MarkLine: line, Identity: p.Identity,
 	})
 }
@@ -76,10 +119,10 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 	if at != (document.Span{}) {
 		place.Line, place.Column = d.Position(at.Start)
 		line := d.LineAt(at.Start)
-		quote := strings.TrimSpace(d.Slice(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
+		quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
 		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 		if s := d.SectionAt(at.Start); s != nil {
-			heading = s.Title
+			heading = d.AsWritten(s.Title)
 		}
 	}
 	place.Identity = c.identity(place, heading)
@@ -100,12 +143,9 @@ func (c *collector) identity(p critique.Place, heading string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// finding returns what the rule has to say, if it fired at all. It is as grave as
-// its gravest place, which comes first.
-func (c *collector) finding() critique.Finding {
-	if c.fired == 0 {
-		return critique.Finding{}
-	}
+// findings returns what the rule has to say: a finding for each severity that its places
+// have, the gravest first.
+func (c *collector) findings() []critique.Finding {
 	slices.SortStableFunc(c.places, func(a, b reported) int {
 		if n := b.severity.Weight() - a.severity.Weight(); n != 0 {
 			return n
@@ -115,11 +155,29 @@ func (c *collector) finding() critique.Finding {
 		}
 		return a.Line - b.Line
 	})
-	first := c.places[0]
+	var all []critique.Finding
+	for from := 0; from < len(c.places); {
+		to, severity := from, c.places[from].severity
+		for to < len(c.places) && c.places[to].severity == severity {
+			to++
+		}
+		unkept := 0
+		if to == len(c.places) {
+			unkept = c.fired - to // above MaxPlaces
+		}
+		all = append(all, c.finding(c.places[from:to], unkept))
+		from = to
+	}
+	return all
+}
+
+// finding returns what the rule has to say of places of one severity.
+func (c *collector) finding(of []reported, unkept int) critique.Finding {
+	first := of[0]
 	targets := []string{}
 	seen := map[string]bool{}
-	places := make([]critique.Place, 0, len(c.places))
-	for _, p := range c.places {
+	places := make([]critique.Place, 0, len(of))
+	for _, p := range of {
 		p.Message = c.rule.Say(c.Chinese, 1, p.args)
 		places = append(places, p.Place)
 		for _, t := range p.Targets {
@@ -131,8 +189,8 @@ func (c *collector) finding() critique.Finding {
 	}
 	identity := sha256.Sum256([]byte(c.rule.ID + "\x00" + first.Identity))
 	return critique.Finding{
-		Rule: c.rule.ID, Severity: c.gravest, Perspective: c.rule.Perspective,
-		Message: c.rule.Say(c.Chinese, c.fired, first.args),
+		Rule: c.rule.ID, Severity: first.severity, Perspective: c.rule.Perspective,
+		Message: c.rule.Say(c.Chinese, len(of)+unkept, first.args),
 		Path:    first.Path, Line: first.Line, Column: first.Column, Quote: first.Quote,
 		Targets: targets, Identity: hex.EncodeToString(identity[:8]), Places: places,
 	}

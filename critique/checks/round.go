@@ -18,6 +18,7 @@ import (
 type round struct {
 	*model.Session
 	wild  []*document.Document // those of the round that could not be read
+	lent  []*document.Document // those several sessions share, which this round speaks of: the first that reads them
 	right []string             // globs of the rules that are right in the session's layout; none: all are
 	all   []native.Rule        // of the catalogue, also those that are switched off
 	unassessed
@@ -52,6 +53,7 @@ func (c *Checks) open(subject critique.Subject) *round {
 	slices.SortFunc(s.Docs, byPath)
 	slices.SortFunc(s.Own, byPath)
 	s.preferIndex(pages)
+	s.lent = s.borrowed(subject)
 	for _, d := range s.Docs {
 		s.Skeleton[d], s.Ignores[d] = pages[d].skeleton, pages[d].ignores
 	}
@@ -107,6 +109,29 @@ func (c *Checks) read(subject critique.Subject, s *round) map[*document.Document
 		}
 	}
 	return pages
+}
+
+// borrowed returns what sessions share and no round of any is about, in the first round that
+// a session has: it is told once there what such a document says against itself.
+func (s *round) borrowed(subject critique.Subject) []*document.Document {
+	shared := map[string]bool{}
+	for _, file := range subject.Session {
+		shared[file.Path] = file.Shared
+	}
+	own := slices.DeleteFunc(slices.Clone(s.Docs), func(d *document.Document) bool { return shared[d.Path] })
+	first := func(docs []*document.Document) int {
+		least := len(model.Indexes) + 1
+		for _, d := range docs {
+			if phase := d.Kind.Phase(); phase > 0 {
+				least = min(least, phase)
+			}
+		}
+		return least
+	}
+	if first(s.Own) > first(own) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.Docs), func(d *document.Document) bool { return !shared[d.Path] })
 }
 
 // ownSeed counts the files beside a discovery context that hold parts of its seed

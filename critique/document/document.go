@@ -19,7 +19,8 @@ type Document struct {
 	Kind      Kind
 	Wild      string // why the file was too wild to be read; empty when it was read
 	Foreign   bool   // whether its language is neither English nor Chinese
-	Text      string // valid UTF-8, no byte order mark, lines end in \n
+	Text      string // valid UTF-8, no byte order mark, lines end in \n, and Chinese in simplified characters
+	written   string // Text as it was written: the same length, and other characters
 	Prose     string // Text with code, comments, frontmatter, link targets and quoted strings blanked
 	Front     Front
 	Sections  []*Section // in order; the first is what stands before any heading
@@ -57,7 +58,10 @@ type reader struct{ *Document }
 
 // Parse reads one file. The path is slash-separated and relative to the session.
 func Parse(path string, content []byte) *Document {
-	d := &Document{Path: path, Text: clean(content)}
+	d := &Document{Path: path, written: clean(content)}
+	if d.Text = d.written; !strings.HasSuffix(strings.ToLower(path), ".json") {
+		d.Text = simplified(d.written)
+	}
 	r := reader{d}
 	r.index()
 	d.Wild = wildness(d.Text)

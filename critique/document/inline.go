@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"net/url"
 	"strings"
+
+	"discussd/internal/text/pattern"
 )
 
 // Link is one link to a file, inline or by reference.
@@ -185,11 +187,15 @@ func targetEnd(text string, i int) int {
 	return 0
 }
 
+// escaped is a sign that a backslash takes its meaning in Markdown, as in "\_notes".
+var escaped = pattern.New(`\\([!-/:-@\[-` + "`" + `{-~])`)
+
 func (s *inline) link(span Span) {
 	raw := s.Slice(span)
 	target := strings.Trim(raw, "<>")
 	target, _, _ = strings.Cut(target, "#")
 	target, _, _ = strings.Cut(target, "?")
+	target = escaped.ReplaceAllString(target, "$1")
 	if decoded, err := url.PathUnescape(target); err == nil {
 		target = decoded
 	}

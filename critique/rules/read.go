@@ -74,7 +74,7 @@ func (r *reader) say(place, format string, args ...any) {
 
 // keys are all that a rule may hold.
 var keys = []string{
-	"id", "severity", "perspective", "category", "core", "title", "source", "say", "one", "bad", "good", "en", "zh",
+	"id", "severity", "perspective", "category", "witness", "core", "title", "source", "say", "one", "bad", "good", "en", "zh",
 	"on", "each", "when", "unless", "lacks", "phrases", "rule",
 }
 
@@ -105,6 +105,9 @@ func (r *reader) rule(place string, rule *Rule) {
 	r.oneOf(place+".severity", "severity", string(rule.Severity), "HIGH", "MEDIUM", "LOW")
 	r.oneOf(place+".perspective", "perspective", rule.Perspective, perspectives[:]...)
 	r.oneOf(place+".category", "category", rule.Kind, critique.Categories[:]...)
+	if rule.Witness != "" {
+		r.oneOf(place+".witness", "witness", string(rule.Witness), string(Words), string(Absence))
+	}
 	if rule.Title == "" {
 		r.say(place+".title", "rule %s has no title: what does it look for?", rule.ID)
 	}

@@ -22,6 +22,7 @@ type Rule struct {
 	Severity    critique.Severity `toml:"severity"`    // HIGH, MEDIUM or LOW
 	Perspective string            `toml:"perspective"` // the built-in perspective it speaks for
 	Kind        string            `toml:"category"`    // what it is about: one of critique.Categories
+	Witness     Witness           `toml:"witness"`     // what bears a finding out, where it is not the text itself
 	Core        bool              `toml:"core"`        // a document cannot be good while it fires
 	Title       string            `toml:"title"`       // what it looks for, in words
 	Source      string            `toml:"source"`      // where the demand comes from
@@ -31,6 +32,16 @@ type Rule struct {
 	Good        Text              `toml:"good"`        // one on which it must not
 	Search
 }
+
+// Witness is what bears out that a place is a defect. A rule that names none has it in the
+// text: two values, a mark, a link that leads nowhere.
+type Witness string
+
+// The witnesses that hold in some places only; in others a finding is LOW.
+const (
+	Words   Witness = "words"   // how something is worded: a defect where a document of requirements demands it
+	Absence Witness = "absence" // that something is missing: a defect where the session's layout asks for it
+)
 
 // Text is a text in both languages.
 type Text struct {

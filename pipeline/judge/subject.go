@@ -116,7 +116,7 @@ func priorHigh(past []verdict.Verdict, fingerprint string) int {
 }
 
 func document(f session.File) critique.Document {
-	d := critique.Document{Path: f.Path, Kind: string(f.Kind), Content: f.Content}
+	d := critique.Document{Path: f.Path, Kind: string(f.Kind), Content: f.Content, Shared: f.Shared}
 	if f.Problem != nil {
 		d.Problem = f.Problem.Message
 	}

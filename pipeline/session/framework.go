@@ -17,6 +17,15 @@ type framework struct {
 	layout.Match
 }
 
+// base is the folder in which the path of a framework's session starts, its project where
+// nothing else says what that is; "" for other sessions.
+func (l Layout) base() string {
+	if l.framework == nil || len(l.framework.Layout.Rounds) == 0 {
+		return ""
+	}
+	return l.framework.Base
+}
+
 // frameworkOf returns the layout of a folder that is a session of a framework by its path. It is
 // false when the folder is none, or when the configuration has none of its rounds.
 func frameworkOf(l Layout, dir string) (Layout, bool) {

@@ -359,6 +359,11 @@ func TestSharedContext(t *testing.T) {
 	if got, want := paths(before.Documents), []string{"../../.specify/memory/constitution.md", "plan.md", "spec.md"}; !slices.Equal(got, want) {
 		t.Errorf("documents %q, want %q", got, want)
 	}
+	for _, file := range before.Documents {
+		if file.Shared != strings.HasPrefix(file.Path, "../") {
+			t.Errorf("%s: shared is %v", file.Path, file.Shared)
+		}
+	}
 	tree(t, dir, map[string]string{".specify/memory/constitution.md": "another law"})
 	after, err := s.Read(round(t, l, "DISCUSS-003"))
 	must(t, err)
@@ -384,6 +389,9 @@ func TestSharedContextOfNestedSessions(t *testing.T) {
 		must(t, err)
 		if got := paths(snapshot.Documents); !slices.Equal(got, want) {
 			t.Errorf("%s: documents %q, want %q", name, got, want)
+		}
+		if slices.ContainsFunc(snapshot.Documents, func(f File) bool { return f.Shared }) {
+			t.Errorf("%s: a document of the project's own session is said to be nobody's", name)
 		}
 	}
 }

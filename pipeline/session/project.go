@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path"
@@ -17,7 +18,9 @@ type surroundings struct {
 	pins    *Pins
 	once    sync.Once // finds the two below: most looks at a session need neither
 	project string    // "" when the session belongs to no project
-	outer   *os.Root  // the project, or the session where there is none
+	base    string    // where the path of a framework's session starts; "" for other sessions
+	around  string    // the folder of outer
+	outer   *os.Root  // the project, or what its framework takes for one, or the session
 }
 
 // Project is the folder that the session is part of: the nearest at or above it
@@ -41,10 +44,10 @@ func (a *surroundings) FromProject() string {
 func (a *surroundings) lookAround() {
 	a.once.Do(func() {
 		a.outer, a.project = a.root, projectOf(a.dir)
-		if a.project == "" {
+		if a.around = cmp.Or(a.project, a.base); a.around == "" {
 			return
 		}
-		if outer, _, err := a.pins.open(a.project); err == nil {
+		if outer, _, err := a.pins.open(a.around); err == nil {
 			a.outer = outer
 		}
 	})
@@ -61,7 +64,7 @@ func (a *surroundings) Exists(target string) bool {
 	a.lookAround()
 	within := "."
 	if a.outer != a.root {
-		within, _ = filepath.Rel(a.project, a.dir)
+		within, _ = filepath.Rel(a.around, a.dir)
 	}
 	_, err := a.outer.Stat(path.Join(filepath.ToSlash(within), target))
 	return !missing(err)

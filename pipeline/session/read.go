@@ -26,6 +26,7 @@ type File struct {
 	Bytes   int64  // size of the file; 0 of what is no regular file
 	Problem *Problem
 	Kind    layout.Kind // what the document is; "" leaves it to its name
+	Shared  bool        // whether sessions share it and no round of any is about it
 	ModTime time.Time   // a hint about cost; never used for freshness
 }
 

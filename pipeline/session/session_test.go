@@ -146,6 +146,23 @@ func TestExistsWithoutProjectStaysInTheSession(t *testing.T) {
 	}
 }
 
+// A framework says where its sessions start: what lies there is looked at without .git too,
+// and what lies above is not.
+func TestExistsWhereAFrameworkStarts(t *testing.T) {
+	top := t.TempDir()
+	tree(t, top, map[string]string{"neighbour.md": "x", "garden/src/pump.ts": "x", "garden/specs/001-pump/spec.md": "x"})
+	s := open(t, filepath.Join(top, "garden/specs/001-pump"), discussTable())
+	if s.Project() != "" {
+		t.Skipf("the temporary folder lies in the project %s", s.Project())
+	}
+	if !s.Exists("../../src/pump.ts") || s.Exists("../../src/valve.ts") || !s.Exists("../../../nothing.md") {
+		t.Error("looked in the wrong place, or called dead what nobody may look at")
+	}
+	if CodeOf(s) != nil {
+		t.Error("the code of a folder was read that nothing calls a project")
+	}
+}
+
 func TestRootFollowsAMovedFolder(t *testing.T) {
 	s := session(t, map[string]string{"spec/product-brief.md": "x"})
 	if err := os.Rename(s.Dir(), s.Dir()+" moved"); err != nil {

@@ -47,6 +47,8 @@ func shared(s *Session, known known) {
 			if file, ok := sharedFile(s, root, name, known.room); ok {
 				file.Path = filepath.ToSlash(inner)
 				file.Kind = layout.PlainKind
+				dir, _, _ := routeFramework(s.layout, filepath.Join(m.Base, filepath.FromSlash(name)))
+				file.Shared = dir == ""
 				known.files[file.Path] = file
 			}
 		}

@@ -380,6 +380,58 @@ func Statements(s *Session, d *document.Document) []Statement {
 	return Once(s, "statements", d, func() []Statement { return statements(d) })
 }
 
+// DemandedAt tells whether what stands at a place is demanded: a sentence with a word of
+// obligation, a criterion or an entry under an ID of its own, in a document of requirements.
+func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
+	if !slices.Contains(asking, d.Kind) || d.Kind == document.Other {
+		return false
+	}
+	line := d.LineAt(at.Start)
+	if explains.MatchString(d.Slice(line)) {
+		return false
+	}
+	for _, st := range Statements(s, d) {
+		if st.At.Holds(at.Start) {
+			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done) ||
+				then.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+		}
+	}
+	return false
+}
+
+// sentenceAt returns the sentence of a text around a place.
+func sentenceAt(text string, at int) string {
+	from, to := 0, len(text)
+	for _, m := range sentenceEnd.FindAllStringIndex(text, 200) {
+		if m[1] <= at {
+			from = m[1]
+		} else {
+			to = m[0]
+			break
+		}
+	}
+	return text[from:to]
+}
+
+// sentenceEnd is where a sentence ends; a number before a dot counts something.
+var sentenceEnd = pattern.New(`[^\d\s]\.\s|[。！？!?]`)
+
+var (
+	// explains is the label of a sentence that says why something is demanded, and demands nothing.
+	explains = pattern.New(`(?i)^\W*(?:rationale|reason|why(?: this priority)?|core value|value|purpose|motivation|background|context|notes?|example|理由|原因|背景|说明|备注|价值|目的|动机|示例)\W{0,4}[:：]`)
+	then     = pattern.New(`(?i)\bthen\b|那么|则`)
+)
+
+// leadsWithID tells whether an entry begins with an ID.
+func leadsWithID(text string) bool {
+	text = strings.TrimLeft(box.ReplaceAllString(text, ""), "*_`[|- ")
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].Start == 0
+}
+
+// box is the checkbox before an entry.
+var box = pattern.New(`^\s*(?:[-*+]\s+)?\[[ xX]\]\s*`)
+
 // Clause returns where the clause of a match begins and ends.
 func (s Statement) Clause(m []int) (from, to int) {
 	from = strings.LastIndexAny(s.Text[:m[0]], ",;，；。") + 1

@@ -1,6 +1,8 @@
 package unfinished
 
 import (
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
@@ -27,6 +29,18 @@ var inBrief = pattern.New(`(?i)^.{1,3}(?:(?:in )?one sentence|一句话).{1,3}$`
 
 const atLength = 30
 
+// saidOfContent tells whether a length in brackets stands inside a sentence that goes on, or
+// behind a name in code: it says how long something is that the document demands.
+func saidOfContent(d *document.Document, at document.Span) bool {
+	if !strings.ContainsAny(d.Text[at.Start:at.Start+1], "([") {
+		return false
+	}
+	line := d.LineAt(at.Start)
+	before, after := d.Text[line.Start:at.Start], strings.TrimLeft(d.Text[at.End:line.End], " .。,，;；")
+	return !strings.HasPrefix(strings.TrimSpace(before), "#") && document.Units(before) >= 2 && document.Units(after) >= 4 ||
+		strings.Contains(before, "`")
+}
+
 // instructed returns what a prompt or template asks the writer for where the document
 // should stand. Lists of what is to be done ask rightly.
 func instructed(d *document.Document) []document.Span {
@@ -37,6 +51,9 @@ func instructed(d *document.Document) []document.Span {
 	for _, pattern := range instructions {
 		for _, at := range Matches(d, pattern) {
 			section := d.SectionAt(at.Start)
+			if saidOfContent(d, at) {
+				continue
+			}
 			if !section.Under(document.OpenQuestions, document.Issues, document.Watch) && !(at.Start < section.Body && inBrief.MatchString(d.Slice(at)) && d.Substance(section) >= atLength) {
 				found = append(found, at)
 			}

@@ -75,6 +75,10 @@ func Placeholders(d *document.Document) []document.Span {
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Start == b.Start || a.Overlaps(b) })
 }
 
+// spokenOf is what stands before a mark that the text speaks of: "marked as [TO_BE_SET] in
+// the specification".
+var spokenOf = pattern.New(`(?i)\b(?:marked|tagged|labell?ed|flagged|shown|listed|written) (?:as|with)\W{0,3}$|\b(?:marker|mark|placeholder|tag)s?\W{0,3}$|(?:标记|标注|标)为\W{0,3}$`)
+
 var (
 	// control is what an angle bracket names the caption of.
 	control = pattern.New(`(?i)^\s*(?:button|link|field|label|tab|menu|key|icon|checkbox|toggle|screen|page|dialog)s?\b`)
@@ -122,9 +126,9 @@ func IsPlaceholder(line string, m []int) bool {
 	case '{':
 		return strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
-		return !wordByte(before) && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
+		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
-		return after != '('
+		return after != '(' && !spokenOf.MatchString(line[:m[0]])
 	case '_':
 		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
 	}

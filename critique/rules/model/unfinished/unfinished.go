@@ -24,7 +24,7 @@ var (
 	// needs are marks for whoever can answer, which mean the same in a code span, unless
 	// the words around them are about such marks.
 	needs       = pattern.New(`\bNEEDS[ _-](?:INPUT|CLARIFICATION|DECISION)\b(?:[:：][^\]\n]{0,120})?`)
-	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?)|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
+	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?|resolv(?:e|es|ed|ing)(?: the| all)?|clarif(?:y|ies|ied)(?: the)?)|中的|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
 	marksAfter  = pattern.New("(?i)^[\\s\"”'`\\]】]*(?:markers?|tags?|marks?|placeholders?|items?|questions?|notes?|comments?|标记|标签)(?:\\b|$)")
 	codedMark   = pattern.New("^`[\\[【(（]?(?:TBD|TBC|FIXME|待定|待补充|待完善|待填写?)(?:[:： ][^`]{0,60})?[\\]】)）]?`[.。]?$")
 	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
@@ -46,6 +46,9 @@ func unsettled(d *document.Document) []document.Span {
 	found = append(found, unanswered(d)...)
 	gap := func(at document.Span) {
 		text := strings.TrimSpace(d.Prose[at.Start:at.End])
+		if text != "" && document.Units(d.Slice(at)) > document.Units(text) {
+			return // it names something in quotes: the placeholder "Name" of a field
+		}
 		if at.Len() < 80 && (IsGap(text) || text == "" && codedMark.MatchString(strings.TrimSpace(d.Slice(at)))) {
 			found = append(found, at)
 		}
@@ -120,8 +123,8 @@ func aboutMarks(d *document.Document, m []int) bool {
 }
 
 var (
-	manyMarks = pattern.New(`(?i)^s?[\s"'”]*(?:comments?|markers?|tags?|marks?)\b|^s\b`)
-	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:TODOs?(?:\s*(?:,|/|or|and)\s*)+)?["'“]*$`)
+	manyMarks = pattern.New(`(?i)^s?(?:/(?:TODO|FIXME|XXX|TBD|HACK)s?)*[\s"'”]*(?:comments?|markers?|tags?|marks?)\b|^s\b`)
+	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)
 )
 
 // aboutOthers tells whether a mark in a readiness report is about another document:

@@ -11,6 +11,9 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// accepted is how a story names what it is held against.
+var accepted = pattern.New(`(?i)acceptance|\b(?:exit|success|completion) criteria\b|\bdefinition of done\b|\bdone when\b|验收|(?:退出|完成|成功|通过)(?:标准|条件|准则)|完成(?:的)?定义`)
+
 // storyRule makes a rule that holds every story against a demand.
 func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) native.Rule {
 	return native.Rule{Rule: r, On: model.EpicDocs, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -45,7 +48,7 @@ func StoryRules() []native.Rule {
 					boxes = true
 				}
 			}
-			return boxes || !model.Contains(strings.ToLower(text), "acceptance", "验收")
+			return boxes || !accepted.MatchString(text)
 		}),
 		storyRule(native.Of("EP-017"), func(s *model.Session, u model.UserStory) bool {
 			return !tracesToRequirement(u) && storiesTrace(s)

@@ -110,12 +110,16 @@ func openErrors(d *document.Document, passed bool, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		if (graveItem.MatchString(item.Text) || errorTitle.MatchString(item.Section.Title)) && !disposed.MatchString(item.Text) && !countOfNone.MatchString(item.Text) && !model.Nothing.MatchString(item.Text) {
+		if !supposed.MatchString(item.Text) && (graveItem.MatchString(item.Text) || errorTitle.MatchString(item.Section.Title)) && !disposed.MatchString(item.Text) && !countOfNone.MatchString(item.Text) && !model.Nothing.MatchString(item.Text) {
 			report(item.Span, item.Text)
 		}
 	}
 	return applied
 }
+
+// supposed is an item that says what would stop the gate, and not that it did: "if the audit
+// fails, then no-go".
+var supposed = pattern.New(`(?i)^\W*(?:\w+\W{1,3}){0,3}?(?:if|should|in case|unless|when(?:ever)?)\b.*\b(?:no[- ]?go|stop|block(?:s|ed|er)?|fail(?:s|ed)?|not (?:pass|ready|release))|^\W*(?:如果?|若|一旦)[^。]*(?:否决|不通过|阻断|阻塞|停止|不得发布)`)
 
 const issueWords = `(?:warnings?|errors?|issues?|concerns?|caveats?|gaps?|findings?|defects?|recommendations?|improvements?|blockers?|警告|错误|问题|建议|改进|不足|缺口|缺陷)`
 

@@ -112,6 +112,9 @@ var (
 	failVerdict   = pattern.New(`(?i)\bfail\w*\b|\bnot (?:ready|passed|approved)\b|\breview\b|\breject\w*\b|\brevis\w+\b|\bconditional\w*\b|不通过|未通过|不合格|需修|未就绪|有条件|待`)
 )
 
+// provided is what stands behind a pass that holds under a condition: "ready with minor rework".
+var provided = pattern.New(`(?i)^\W{0,6}(?:with\b(?: (?:minor|some|small|few|the following|following))?[^.\n]{0,40}\b(?:rework|conditions?|reservations?|changes|fixes|corrections|caveats|concerns|exceptions|issues|adjustments|follow[- ]?ups?)|once\b|after\b|if\b|provided\b|subject to\b|pending\b|on condition)|^\W{0,6}(?:附条件|带条件|前提)`)
+
 var (
 	failedGate = pattern.New(`(?i)\b(?:fail(?:ed|s|ure)?|not passed|rejected|REVIEW(?: required)?|needs revision)\b|不通过|未通过|不合格|驳回|需(?:要)?修[改订]`)
 	// excused are words of a reason, or of a gate that has more to say than one verdict.
@@ -240,6 +243,8 @@ func gateVerdict(d *document.Document) string {
 	switch {
 	case fail != nil && (pass == nil || fail[0] <= pass[0]): // "not passed" holds a pass
 		return "fail"
+	case pass != nil && provided.MatchString(text[pass[1]:]):
+		return "conditional"
 	case pass != nil:
 		return "pass"
 	}

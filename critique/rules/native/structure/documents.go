@@ -90,7 +90,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 		title  string
 	}
 	seen := map[place]bool{}
-	above := 0
+	above, copying, skipped := 0, false, false
 	for _, section := range d.Sections {
 		if section.Level == 0 || section.Level > 6 {
 			continue
@@ -99,18 +99,27 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 			if section.Level == 2 {
 				at.parent = nil // alike anywhere
 			}
-			if seen[at] {
+			if seen[at] && !copying { // what was pasted twice has many headings
 				hit(d, model.HeadingOf(d, section), section.Title, s.Say("the same section stood before", "章节重复"))
 			}
-			seen[at] = true
+			copying, seen[at] = seen[at], true
 		}
-		if above > 0 && section.Level > above+1 {
+		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) {
+			skipped = true // a habit, told once
 			hit(d, model.HeadingOf(d, section), section.Title, s.Say("a level is left out above it", "层级跳跃"))
 		}
 		above = section.Level
 	}
 	return above > 0
 }
+
+// inElement tells whether a section stands right below the start of an element by which some
+// frameworks mark the parts of a document: that is what its heading lies below.
+func inElement(d *document.Document, section *document.Section) bool {
+	return opensElement.MatchString(d.Text[:section.Start])
+}
+
+var opensElement = pattern.New(`(?:^|\n)<[a-z][a-z_-]*>\s*$`)
 
 func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range d.Tables {

@@ -51,7 +51,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 				continue
 			}
 		}
-		if kept.MatchString(section.Title) || quotesSomething(d, section) {
+		if kept.MatchString(section.Title) || quotesSomething(d, section) || namesGroup(d, section) {
 			continue
 		}
 		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
@@ -72,6 +72,20 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 // kept are sections that a form keeps for what may never come: a log of an agent's work, what
 // is not released yet.
 var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
+
+// namesGroup tells whether a heading is the name of those right below it that are of its own
+// level and begin with an ID: "### Must have" over "### FR-1: Sign in".
+func namesGroup(d *document.Document, section *document.Section) bool {
+	end := section.All().End
+	next := d.SectionAt(end)
+	return next != nil && next.Start == end && next.Level == section.Level && leadsWithID(next.Title) && !leadsWithID(section.Title)
+}
+
+func leadsWithID(title string) bool {
+	title = strings.TrimLeft(title, "*_`[ ")
+	ids := document.FindIDs(title)
+	return len(ids) > 0 && ids[0].Start == 0
+}
 
 // quotesSomething tells whether a section holds a quotation, which is what it has to say.
 func quotesSomething(d *document.Document, section *document.Section) bool {
@@ -116,7 +130,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Exists == nil {
 		return false
 	}
-	applied, rooted := false, 0
+	applied, rooted, told := false, 0, map[string]bool{}
 	for _, link := range d.Links {
 		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
 			continue
@@ -129,16 +143,17 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 		line := d.LineAt(link.Span.Start)
 		before, _, _ := cutLast(d.Text[line.Start:link.Span.Start], "[")
 		switch {
-		case hiddenFolder.MatchString(link.Target): // .tmp/, .cache/: kept out of the project on purpose
+		case hiddenFolder.MatchString(link.Target), told[link.Target]: // .tmp/, .cache/: kept out of the project on purpose
 		case fromAbove(s, d, link.Target):
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(before):
+		case coming.MatchString(before), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
 		default:
 			hit(d, link.Span, link.Raw)
 		}
+		told[link.Target] = true
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
@@ -166,6 +181,17 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 	}
 	return false
 }
+
+// mayCome tells whether a link of a document about what is to be built leads to something else
+// than a document: it may be to be built too.
+func mayCome(d *document.Document, target string) bool {
+	if path.Ext(target) == ".md" || d.Kind.Phase() > 0 && d.Kind != document.Architecture && d.Kind != document.Tasks {
+		return false
+	}
+	return d.Kind != document.Other || aPlan.MatchString(d.Path)
+}
+
+var aPlan = pattern.New(`(?i)(?:^|[/_-])(?:plans?|designs?|architecture|tasks?|implementation|roadmap|rfcs?|proposals?)(?:[/_.-]|$)|计划|方案|设计`)
 
 // nowhere is the name of a file that no project has.
 const nowhere = "there-is-no-such-file.discussd"

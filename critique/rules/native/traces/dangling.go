@@ -55,12 +55,25 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return false // it speaks of what stood somewhere when it was written
 	}
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d {
+		if m.Doc == d && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
 	return numbers(s).Has(d)
 }
+
+// ofAnotherFile tells whether the line of a place names a file that the session does not
+// have: what the line speaks of is defined there.
+func ofAnotherFile(s *model.Session, d *document.Document, at document.Span) bool {
+	for _, m := range fileName.FindAllString(d.Slice(d.LineAt(at.Start)), 8) {
+		if !slices.ContainsFunc(s.Docs, func(o *document.Document) bool { return strings.HasSuffix("/"+o.Path, "/"+strings.TrimLeft(m, "./")) }) {
+			return true
+		}
+	}
+	return false
+}
+
+var fileName = pattern.New(`[\w./-]+\.(?:md|json|ya?ml)\b`)
 
 // numberedFile tells whether a file is called by the number of an ID, and by no prefix:
 // docs/adr/0009-mock-app.md is ADR-0009.

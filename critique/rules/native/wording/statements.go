@@ -33,7 +33,7 @@ func compound(st model.Statement, m []int) bool {
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
-var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
+var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
 
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st model.Statement, m []int) bool {
@@ -45,14 +45,17 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || beside.MatchString(rest) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Raw)) || model.Measured(model.WithoutIDs(st.With))
 }
 
+// benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
+var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
+
 // resolved is what holds in the end, and no judgement: "the effective configuration".
-var resolved = pattern.New(`(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time)\b`)
+var resolved = pattern.New(`(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
 
 // aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
 var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
@@ -151,6 +154,9 @@ var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|afte
 // kept from happening: "does not immediately delete", "avoid frequent reloads".
 var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|without|against)\s+(?:too )?$|(?:避免|防止|减少|不要)(?:过于)?$`)
 
+// together is "at once" of several things: not one after the other.
+var together = pattern.New(`(?i)\b(?:multiple|several|both|many|more than one|two|three|\d+)\s+(?:[^\s,;.]+\s+){1,4}at once$`)
+
 // pointInTime is a moment that the words after it name: "at the moment the form is opened".
 var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`)
 
@@ -182,7 +188,7 @@ func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchS
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {

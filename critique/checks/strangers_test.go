@@ -1,0 +1,160 @@
+package checks
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+)
+
+// TestStrangers holds what documents of other people's projects look like beside the defect
+// that the same shape can have.
+func TestStrangers(t *testing.T) {
+	const (
+		report = "-- spec/readiness-report.md --\n"
+		plan   = "-- spec/epics/_index.md --\n"
+		pasted = "## Water\n\n### Valves\n\nTwo valves.\n\n### Pumps\n\nOne pump.\n\n### Valves\n\nTwo valves.\n\n### Pumps\n\nOne pump.\n"
+	)
+	for name, test := range map[string]struct {
+		rule, text string
+		places     int
+	}{
+		"a block pasted twice":             {"X-010", pasted, 1},
+		"two blocks pasted twice":          {"X-010", pasted + "\n### Tanks\n\nOne tank.\n\n### Pumps\n\nOne pump.\n", 2},
+		"levels left out by habit":         {"X-010", "# Water\n\n## Parts\n\n#### Valves\n\nTwo.\n\n## Places\n\n#### Roof\n\nOne.\n", 1},
+		"a level below an element":         {"X-010", "# Water\n\n<decisions>\n\n### Valves\n\nTwo.\n\n</decisions>\n", 0},
+		"元素之下的标题":                          {"X-010", "# 供水\n\n<decisions>\n\n### 阀门\n\n两个。\n\n</decisions>\n", 0},
+		"a group of requirements":          {"X-004", "## Requirements\n\n### Must have\n\n### FR-1: Fill\n\nThe tank fills.\n\n### FR-2: Drain\n\nThe tank drains.\n", 0},
+		"一组需求":                             {"X-004", "## 需求\n\n### 必须实现\n\n### FR-1：注水\n\n水箱注满。\n", 0},
+		"a group without anything":         {"X-004", "## Requirements\n\n### Must have\n\n### Should have\n\nThe tank drains.\n", 1},
+		"空的一组":                             {"X-004", "## 需求\n\n### 必须实现\n\n### 应当实现\n\n水箱排空。\n", 1},
+		"exit criteria as a label":         {"EP-016", plan + "## EPIC-001: Water\n\n### Story 1.1: Fill\n\nAs a gardener, I want a full tank.\n\n**Exit Criteria:**\n\n- the tank holds 40 l\n", 0},
+		"退出标准":                             {"EP-016", plan + "## EPIC-001：供水\n\n### 故事 1.1：注水\n\n作为园丁，我希望水箱注满。\n\n**退出标准：**\n\n- 水箱存水 40 升\n", 0},
+		"no criteria by any name":          {"EP-016", plan + "## EPIC-001: Water\n\n### Story 1.1: Fill\n\nAs a gardener, I want a full tank.\n\n**Notes:**\n\n- the tank holds 40 l\n", 1},
+		"a pass under a condition":         {"RD-019", report + "## Gate Decision\n\nREADY WITH MINOR REWORK\n\n## Issues\n\n### Errors\n\n- The pump of EPIC-002 has no owner\n", 0},
+		"a pass":                           {"RD-019", report + "## Gate Decision\n\nREADY with a score of 91\n\n## Issues\n\n### Errors\n\n- The pump of EPIC-002 has no owner\n", 1},
+		"what would stop the gate":         {"RD-019", report + "## Gate Decision\n\nPASS\n\n## Issues\n\n### Errors\n\n- If the leak test fails, the release is a no-go\n", 0},
+		"放行的条件":                            {"RD-019", report + "## 门禁结论\n\n通过\n\n## 问题列表\n\n### 错误\n\n- 若渗漏测试失败，则不得发布\n", 0},
+		"未关闭的错误":                           {"RD-019", report + "## 门禁结论\n\n通过\n\n## 问题列表\n\n### 错误\n\n- EPIC-002 的水泵没有负责人\n", 1},
+		"a decision in a numbered file":    {"XD-021", "-- adr/0005-valves.md --\n# 5. Valves\n\nTwo.\n-- plan.md --\n" + numbered("ADR-", 1, 4) + "\nWhat ADR-0005 says holds.\n", 0},
+		"one defined in a file of others":  {"XD-021", "-- plan.md --\n" + numbered("D-", 1, 4) + "\nThe store follows `01-CONTEXT.md`, D-29 included.\n", 0},
+		"one that is nowhere":              {"XD-021", "-- plan.md --\n" + numbered("D-", 1, 4) + "\nThe store follows D-6 too.\n", 1},
+		"哪里都没有":                            {"XD-021", "-- plan.md --\n" + numbered("D-", 1, 4) + "\n存储同样遵循 D-6。\n", 1},
+		"a length that is demanded":        {"X-001", "## Output\n\n- `advice`: what to do (3-5 sentences per entry). Each entry names its valve.\n", 0},
+		"a length the template asks for":   {"X-001", "## Vision (2-3 sentences)\n\nThe garden is never dry.\n", 1},
+		"模板要求的长度":                          {"X-001", "## 愿景（2-3 句话）\n\n花园不会干旱。\n", 1},
+		"a parameter of an address":        {"X-001", "## Tests\n\n- ?order=<valve name> sorts the list\n", 0},
+		"a place of a template":            {"X-001", "## Tests\n\n- sorts by <valve name>\n", 1},
+		"a mark that is spoken of":         {"X-001", "## Assets\n\n- Sounds are marked as [TO_BE_RECORDED] in the list\n", 0},
+		"a mark that stands":               {"X-001", "## Assets\n\n- Rain: [TO_BE_RECORDED]\n", 1},
+		"被提到的标记":                           {"X-001", "## 素材\n\n- 声音在清单中标记为 [TO_BE_RECORDED]\n", 0},
+		"marks that nobody found":          {"X-002", "## Review\n\nNo TBD/FIXME/XXX markers were found in the code.\n", 0},
+		"one that was found":               {"X-002", "## Review\n\nThe size of the tank is TBD.\n", 1},
+		"the text of a field":              {"X-002", "## Form\n\nThe field (placeholder \"Name of the valve\") is focused.\n", 0},
+		"a text that is missing":           {"X-002", "## Form\n\nThe field (placeholder) is focused.\n", 1},
+		"解决的标记":                            {"X-002", "## 研究\n\n本文解决规格中的 NEEDS CLARIFICATION，供设计参考。\n", 0},
+		"留下的标记":                            {"X-002", "## 研究\n\n水箱大小：NEEDS CLARIFICATION\n", 1},
+		"one dead file, many places of it": {"X-005", "## Parts\n\nSee [valves](parts.md#valves) and [pumps](parts.md#pumps).\n", 1},
+		"two dead files":                   {"X-005", "## Parts\n\nSee [valves](valves.md) and [pumps](pumps.md).\n", 2},
+		"several things at once":           {"LX-016", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must accept several valves at once\n", 0},
+		"soon":                             {"LX-016", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must close the valve at once\n", 1},
+		"what a configuration comes to":    {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must print the effective limits\n", 0},
+		"as it should be":                  {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must print an effective warning\n", 1},
+		"what a demand is good for":        {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must scale each bar by its litres to ensure proper reading\n", 0},
+		"the demand itself":                {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must ensure proper reading\n", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := whole(files(Rule{ID: test.rule}, test.text))
+			got := 0
+			for _, found := range onlyRule(t, test.rule).Check(context.Background(), subject).Findings {
+				got += len(found.Places)
+			}
+			if got != test.places {
+				t.Errorf("%s told %d places, want %d", test.rule, got, test.places)
+			}
+		})
+	}
+}
+
+// TestLinkThatMayCome asks how grave a link is to a file that the document plans.
+func TestLinkThatMayCome(t *testing.T) {
+	for name, test := range map[string]struct {
+		path, link string
+		want       critique.Severity
+	}{
+		"a program in a plan":     {"docs/plans/pump.md", "src/pump.ts", critique.Low},
+		"a document in a plan":    {"docs/plans/pump.md", "pumps.md", critique.High},
+		"a program in a decision": {"docs/adr/0004.md", "src/pump.ts", critique.High},
+		"计划中的程序":                  {"docs/水泵计划.md", "src/pump.ts", critique.Low},
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := whole([]critique.Document{{Path: test.path, Kind: "plain", Content: []byte("# Pump\n\nThe pump lies in [" + test.link + "](" + test.link + ").\n")}})
+			subject.Rules = []string{"X-*"}
+			found := onlyRule(t, "X-005").Check(context.Background(), subject).Findings
+			if len(found) != 1 || found[0].Severity != test.want {
+				t.Errorf("%+v, want one that is %s", found, test.want)
+			}
+		})
+	}
+}
+
+// TestSharedDocuments asks in which rounds a contradiction is told that stands in a document
+// which sessions share: in the first one that reads it, and in no other.
+func TestSharedDocuments(t *testing.T) {
+	const (
+		table   = "| Place | Valves |\n|---|---|\n| Roof | 20 |\n| Yard | 10 |\n| Total | 40 |\n"
+		project = "# Garden\n\n" + table
+	)
+	docs := map[string]critique.Document{
+		"proposal": {Path: "proposal.md", Kind: "brief", Content: []byte("## Why\n\nThe lawn is dry.\n")},
+		"tasks":    {Path: "tasks.md", Kind: "tasks", Content: []byte("## 1. Lawn\n\n- [ ] 1.1 Water it\n")},
+		"project":  {Path: "../../project.md", Kind: "plain", Shared: true, Content: []byte(project)},
+	}
+	for name, test := range map[string]struct {
+		artifact string
+		beside   []string
+		want     []string
+	}{
+		"the first round": {"proposal", []string{"tasks", "project"}, []string{"../../project.md"}},
+		"a later round":   {"tasks", []string{"proposal", "project"}, nil},
+		"the only round":  {"tasks", []string{"project"}, []string{"../../project.md"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := critique.Subject{Artifact: docs[test.artifact], Session: []critique.Document{docs[test.artifact]}, Language: "auto", Rules: []string{"FT-*"}}
+			for _, other := range test.beside {
+				subject.Session = append(subject.Session, docs[other])
+			}
+			var got []string
+			for _, found := range onlyRule(t, "FT-003").Check(context.Background(), subject).Findings {
+				for _, p := range found.Places {
+					got = append(got, p.Path)
+				}
+			}
+			slices.Sort(got)
+			if got = slices.Compact(got); !slices.Equal(got, test.want) {
+				t.Errorf("told of %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestTraditionalChinese judges a document in traditional characters as one in simplified ones,
+// and tells what it says as it was written.
+func TestTraditionalChinese(t *testing.T) {
+	const text = "## 功能需求\n\n- REQ-001：系統應儘快關閉閥門，並應記錄每次關閉的時間\n- REQ-002：系統應於 5 秒內開啟閥門\n"
+	found := onlyRule(t, "LX-001").Check(context.Background(), whole([]critique.Document{{Path: "spec/requirements/_index.md", Content: []byte(text)}})).Findings
+	if len(found) != 1 || found[0].Line != 3 || found[0].Quote != "儘快" || !strings.Contains(found[0].Message, "“儘快”") || len(found[0].Places) != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// numbered is a list of things with IDs.
+func numbered(prefix string, from, to int) string {
+	var list strings.Builder
+	for i := from; i <= to; i++ {
+		list.WriteString("- " + prefix + string(rune('0'+i)) + ": something is decided\n")
+	}
+	return list.String()
+}
