@@ -195,7 +195,7 @@ func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(secret))})
+	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Mark: llm.Marks([]byte(secret))})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}
