@@ -68,8 +68,16 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 				Strengths: []critique.Point{{Text: "The users are named.", Category: "value"}},
 				Weaknesses: []critique.Point{{
 					Text: "\"Fast pick-up\" has no target time.", Category: "testability", Severity: critique.High, Targets: []string{"Goals"},
-					Quote: "fast pick-up at every locker", QuotePath: "spec/product-brief.md", QuoteLine: 14, QuoteFound: new(true),
+					Quote: "fast pick-up at every locker", QuotePath: "spec/product-brief.md", QuoteLine: 14, QuoteFound: new(true), Question: "goal-gain",
 				}},
+				Checklist: []critique.Checked{
+					{ID: "user-telling", Question: "Could one tell from the description of each user group whether a given person belongs to it?", Answer: critique.Yes, Quote: "Residents of large buildings", QuotePath: "spec/product-brief.md", QuoteLine: 9, QuoteFound: new(true)},
+					{ID: "switch-why", Question: "Is it said why they would change from that to this product?", Answer: critique.Yes},
+					{ID: "goal-gain", Question: "Does each goal say, or make plain, for whom it is a gain?", Answer: critique.No, Missing: "\"Fast pick-up\" has no target time.", Targets: []string{"Goals"}},
+					{ID: "pain-weight", Question: "Is it said how often, or how badly, each pain point hurts?", Answer: critique.No},
+					{ID: "sponsor-why", Question: "Is it said who *pays* for it?", Answer: critique.CannotTell},
+					{ID: "today-how", Question: "Is it said what the users do or use today instead?", Answer: critique.Unanswered},
+				},
 				Attempts: answered("gemini"),
 			},
 		},
@@ -77,7 +85,8 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 			Perspective: critique.Perspective{Name: "technical", Role: "Tech Lead"},
 			Source:      critique.SourceFallback,
 			Critique: critique.Critique{
-				Rating: technical, KeyFinding: "Feasible with the stack | no surprises.", Tool: "gemini", ModelFamily: "google",
+				Checklist: []critique.Checked{{ID: "place-of-use", Question: "Is it said on which devices the product is used?", Answer: critique.Unanswered}},
+				Rating:    technical, KeyFinding: "Feasible with the stack | no surprises.", Tool: "gemini", ModelFamily: "google",
 				Weaknesses: []critique.Point{{
 					Text: "Offline lockers are not mentioned.", Category: "dependency", Severity: critique.Medium,
 					Quote: "always connected", QuoteFound: new(false),
