@@ -20,16 +20,21 @@ type dispute struct {
 func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	var found []Divergence
 	for _, d := range disputes(opinions) {
-		topic := d.target
-		if !strings.Contains(strings.ToLower(topic), d.category) {
-			topic = policy.say(d.category+" of "+d.target, d.target+": "+d.category)
-		}
+		topic := d.topic(policy)
 		found = append(found, Divergence{
 			Type: Conflict, Topic: topic, Description: strings.Join(d.said, "; "),
 			Perspectives: d.perspectives, Options: d.said, Grounds: []string{ground(Conflict, topic)},
 		})
 	}
 	return found
+}
+
+// topic names what a dispute is about.
+func (d dispute) topic(policy Policy) string {
+	if strings.Contains(strings.ToLower(d.target), d.category) {
+		return d.target
+	}
+	return policy.say(d.category+" of "+d.target, d.target+": "+d.category)
 }
 
 // disputes lists the targets that are praised and faulted by different perspectives

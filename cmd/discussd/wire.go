@@ -82,7 +82,8 @@ func build(c config.Config, s settings) (*engine, error) {
 		options.Tools = func(p critique.Perspective) critique.Analyst {
 			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
 		}
-		if c.Panel.Verify != "off" {
+		options.Second = critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate}
+		if options.Second != (critique.SecondLook{}) {
 			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {

@@ -75,7 +75,7 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
-		sample.Checklist = []string{""}
+		sample.Checklist, sample.Disputed = []string{""}, true
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
@@ -100,6 +100,7 @@ type view struct {
 	Checklist                       []string // questions to answer first, each with its ID
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
+	Disputed                        bool     // whether some claims are contradicted
 	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
@@ -182,9 +183,10 @@ func (p *Prompts) view(r critique.Request) view {
 		v.Checklist = append(v.Checklist, q.ID+": "+oneLine(cmp.Or(q.English, q.Chinese)))
 	}
 	for i, claim := range r.Claims {
-		text := fmt.Sprintf("%d. %s", i+1, oneLine(claim.Text))
-		if claim.Evidence != "" {
-			text += fmt.Sprintf(" (it quotes: “%s”)", oneLine(claim.Evidence))
+		text := fmt.Sprintf("%d. %s", i+1, quoting(claim.Text, claim.Evidence))
+		if claim.Against != nil {
+			v.Disputed = true
+			text += " Against it: " + quoting(claim.Against.Text, claim.Against.Evidence)
 		}
 		v.Claims = append(v.Claims, text)
 	}
@@ -200,6 +202,15 @@ func (p *Prompts) questions(r critique.Request) []critique.Question {
 		return nil
 	}
 	return p.with.Ask(r)
+}
+
+// quoting is what somebody says, with what he quotes for it.
+func quoting(text, evidence string) string {
+	text = oneLine(text)
+	if evidence != "" {
+		text += fmt.Sprintf(" (it quotes: “%s”)", oneLine(evidence))
+	}
+	return text
 }
 
 // addUpstream shows what a subject is held against.

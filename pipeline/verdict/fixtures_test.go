@@ -154,13 +154,15 @@ func blockedHigh() critique.Result {
 			{Perspective: "product", Kind: critique.ItemWeakness, Severity: critique.High, Text: "\"Fast pick-up\" has no target time.", Evidence: "fast pick-up at every locker",
 				Ruling: critique.Refuted, Why: "The goals name it.", Quote: "collected within 40 seconds", QuotePath: "spec/product-brief.md", QuoteLine: 21},
 			{Perspective: "coverage", Kind: critique.ItemMissing, Severity: critique.High, Text: "Refunds for lost parcels", Ruling: critique.Confirmed, Why: "Nothing names refunds."},
+			{Perspective: "technical", Kind: critique.Conflict, Severity: critique.Medium, Text: "Offline lockers are not mentioned.", Against: &critique.Side{Perspective: "product", Text: "The *network* is planned for."},
+				Ruling: critique.BothStand, Why: "One speaks of the shop, the other of the locker."},
 		},
 		Critique: critique.Critique{Tool: "codex", Model: "large-5", ModelFamily: "openai", Attempts: []critique.Attempt{{Tool: "codex", Outcome: critique.Answered, Duration: 9 * time.Second}}},
 	}
 	r.Divergences = []critique.Divergence{
 		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "product rates 2/5; coverage rates 2/5", Perspectives: []string{"product", "coverage"}},
 		{Type: "coverage_gap", Severity: critique.High, Topic: "Coverage gap", Description: "Refunds for lost parcels is missing", Perspectives: []string{"coverage"}},
-		{Type: "conflict", Severity: critique.Medium, Topic: "Feasibility", Description: "praised and faulted", Perspectives: []string{"technical", "product"}, Options: []string{"keep", "narrow"}},
+		{Type: "conflict", Severity: critique.Medium, Topic: "Feasibility", Description: "praised and faulted", Perspectives: []string{"technical", "product"}, Options: []string{"keep", "narrow"}, Ruling: critique.Undecided},
 	}
 	return r
 }
