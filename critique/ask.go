@@ -41,6 +41,7 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
 	if err == nil {
 		verifyQuotes(&answer, texts())
+		checkQuotes(&answer, texts())
 	}
 	return answer, err
 }

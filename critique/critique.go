@@ -33,10 +33,11 @@ type Critique struct {
 	MissingRequirements []string
 	Extra               Extra
 	Understanding       Understanding
-	Rulings             []Ruling // of a perspective that reports [ReportRulings]
-	Tool                string   // "gemini", "checks"
-	Model               string   // that answered, as the CLI names it or the configuration asks for; "" when unknown
-	ModelFamily         string   // "google", "openai", "anthropic", or "" when unknown
+	Rulings             []Ruling  // of a perspective that reports [ReportRulings]
+	Checklist           []Checked // one for each question that it was asked, in their order
+	Tool                string    // "gemini", "checks"
+	Model               string    // that answered, as the CLI names it or the configuration asks for; "" when unknown
+	ModelFamily         string    // "google", "openai", "anthropic", or "" when unknown
 	Cost                Cost
 	Attempts            []Attempt // every try that led here, in order, this one last
 	Notes               []string  // everything forgiven or degraded, in words
@@ -55,6 +56,7 @@ type Point struct {
 	QuotePath  string   `json:"quote_path"`
 	QuoteLine  int      `json:"quote_line"`  // 1-based line of the quote, 0 when not found
 	QuoteFound *bool    `json:"quote_found"` // nil when there is no quote
+	Question   string   `json:"question"`    // the ID of the question of a checklist to which it answers no, "" when nobody asked
 	RefutedBy  string   `json:"refuted_by"`  // the tool whose model showed that it is not so, "" when none did: it weighs no more than MEDIUM
 }
 

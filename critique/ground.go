@@ -57,6 +57,9 @@ func (p Policy) Weigh(divergences []Divergence) []Divergence {
 	for i, d := range weighed {
 		weighed[i].Grounds = d.grounds()
 		weighed[i].Severity, weighed[i].Accepted = p.severity(d.Type), false
+		if d.Ruling == Refuted || d.Ruling == BothStand { // nobody contradicts anybody any more
+			weighed[i].Severity = Low
+		}
 		if weighed[i].blocks() && p.accepts(weighed[i]) {
 			weighed[i].Severity = Low
 			weighed[i].Accepted = true

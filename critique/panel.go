@@ -25,9 +25,10 @@ type Checks interface {
 type Options struct {
 	Checks Checks
 	Tools  func(Perspective) Analyst // the chain of tools that answers a perspective; nil starts no tool, ever: the user chose the checks alone
-	// Verifiers are the tools that can be asked whether what would block is so, in the order
+	// Verifiers are the tools that can be asked whether what others say is so, in the order
 	// in which they are taken; none: nobody is asked.
 	Verifiers []Verifier
+	Second    SecondLook        // what they are asked
 	Strict    bool              // no model of the family that wrote the artifact rules on what others say of it; else such are asked last
 	Deadline  time.Duration     // of the whole panel; who has not answered by then is not heard
 	Asked     func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
@@ -55,22 +56,20 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
 	defer cancel()
 	opinions := p.ask(timed, subject, perspectives, report)
-	var verified *Verification
-	if divergences := Diverge(policy, opinions, report.Findings); !Decide(policy, opinions, divergences, subject.Final, subject.Past.High).Reached {
-		verified = p.verify(timed, policy, Request{Subject: subject, Facts: report}, opinions)
-	}
+	first := Decide(policy, opinions, Diverge(policy, opinions, report.Findings), subject.Final, subject.Past.High)
+	verified := p.verify(timed, policy, Request{Subject: subject, Facts: report}, opinions, !first.Reached)
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
 	partial := slices.ContainsFunc(opinions, func(o Opinion) bool { return o.Late })
 	notes := remarks(policy, opinions, partial)
 	if verified != nil {
-		notes = append(notes, verified.remark(policy))
+		notes = append(notes, verified.remarks(policy)...)
 	}
 	if len(voices(opinions)) == 0 && report.Applicable == 0 {
 		return Result{Mode: p.Mode(), Opinions: opinions, Notes: notes}, ErrNoRating
 	}
-	divergences := Diverge(policy, opinions, report.Findings)
+	divergences := verified.settled(policy, Diverge(policy, opinions, report.Findings))
 	decision := Decide(policy, opinions, divergences, subject.Final, subject.Past.High)
 	result := Result{
 		Mode: p.Mode(), Chinese: policy.Chinese, Opinions: opinions, Average: decision.Average, Divergences: divergences, Writers: subject.writers(),

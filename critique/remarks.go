@@ -33,6 +33,9 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 		for _, n := range o.Notes {
 			notes = append(notes, name+": "+n)
 		}
+		if tells, ok := ticked(policy, o); ok {
+			notes = append(notes, tells)
+		}
 		if o.Heard() {
 			answered++
 			families[o.ModelFamily] = true

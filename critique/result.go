@@ -52,6 +52,7 @@ type Divergence struct {
 	Perspectives []string `json:"perspectives"`
 	Options      []string `json:"options"`
 	Grounds      []string `json:"grounds"`  // what it rests on: the same in a later revision that has it still
+	Ruling       string   `json:"ruling"`   // of a conflict, on the fault in it, of [Rulings]; "" where nobody was asked
 	Accepted     bool     `json:"accepted"` // by a person, so that it does not block
 }
 

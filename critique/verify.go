@@ -15,31 +15,42 @@ const ReportRulings = "rulings"
 const (
 	Confirmed = "confirmed" // the documents bear it out
 	Refuted   = "refuted"   // a passage of the documents shows that it is not so
+	BothStand = "both"      // of two that contradict each other: each can be true beside the other
 	Undecided = "undecided" // the documents do not tell, or nobody ruled
 )
 
 // Rulings is the closed list of what can be ruled on a claim.
-var Rulings = [...]string{Confirmed, Refuted, Undecided}
+var Rulings = [...]string{Confirmed, Refuted, BothStand, Undecided}
 
-// Claim is one thing that a perspective says and that would block, with what a model of
-// another family says of it. Its JSON form is part of the verdict contract.
+// Claim is one thing that a perspective says and that would block, or that another one
+// contradicts, with what a model says of it that is asked about it once more. Its JSON form is part of the verdict contract.
 type Claim struct {
 	Perspective string   `json:"perspective"` // who says so
-	Kind        string   `json:"kind"`        // [ItemWeakness], [ItemMissing] or [ItemRisk]
+	Kind        string   `json:"kind"`        // [ItemWeakness], [ItemMissing], [ItemRisk] or [Conflict]
 	Severity    Severity `json:"severity"`    // before the ruling
 	Text        string   `json:"text"`
 	Evidence    string   `json:"evidence"` // what whoever claims it quotes, "" when nothing
+	Against     *Side    `json:"against"`  // of a [Conflict]: who contradicts it; else nil
 	Ruling      string   `json:"ruling"`   // of [Rulings]
 	Why         string   `json:"why"`
 	Quote       string   `json:"quote"` // what the ruling rests on, verbatim; "" when none was given
 	QuotePath   string   `json:"quote_path"`
 	QuoteLine   int      `json:"quote_line"` // 1-based; 0 when the quote is nowhere
+	Grounds     []string `json:"-"`          // of the divergences that a ruling on a [Conflict] settles
 }
 
-// heavyClaim is a claim in its opinion.
-type heavyClaim struct {
+// asked is a claim in its opinion.
+type asked struct {
 	Claim
-	sink func(by string) // takes the weight of it, by whose ruling
+	sink     func(by string) // takes the weight of it, by whose ruling
+	point    *Point          // the weakness, nil of what is none
+	families []string        // of those who contradict each other
+}
+
+// SecondLook says what is put before a model once more when all have spoken.
+type SecondLook struct {
+	Blocking  bool // what would block, before one of another family
+	Conflicts bool // what one praises and another faults
 }
 
 // Ruling is what one model says of a claim.
@@ -65,11 +76,11 @@ type Verifier struct {
 // mostClaims bounds what one request asks to be ruled on: the heaviest come first.
 const mostClaims = 16
 
-// heavyClaims lists what would block and can be looked up in the documents: heavy weaknesses,
+// heavy lists what would block and can be looked up in the documents: heavy weaknesses,
 // requirements that are said to be missing, and high risks. Those that the family itself
 // said are left out: nobody rules on what is his own.
-func heavyClaims(policy Policy, opinions []Opinion, family string) []heavyClaim {
-	var all []heavyClaim
+func heavy(policy Policy, opinions []Opinion, family string) []asked {
+	var all []asked
 	for i := range opinions {
 		o := &opinions[i]
 		if !o.Heard() || o.ModelFamily == family {
@@ -78,14 +89,14 @@ func heavyClaims(policy Policy, opinions []Opinion, family string) []heavyClaim 
 		name := o.Perspective.Name
 		for j := range o.Weaknesses {
 			if w := &o.Weaknesses[j]; w.Severity.Weight() >= High.Weight() {
-				all = append(all, heavyClaim{Claim{Perspective: name, Kind: ItemWeakness, Severity: w.Severity, Text: w.Text, Evidence: w.Quote}, func(by string) {
+				all = append(all, asked{Claim: Claim{Perspective: name, Kind: ItemWeakness, Severity: w.Severity, Text: w.Text, Evidence: w.Quote}, point: w, sink: func(by string) {
 					w.Severity, w.RefutedBy = Medium, by
 				}})
 			}
 		}
 		if o.Perspective.reports(ReportMissingRequirements) {
 			for _, missing := range o.MissingRequirements {
-				all = append(all, heavyClaim{Claim{Perspective: name, Kind: ItemMissing, Severity: High, Text: missing}, func(string) {
+				all = append(all, asked{Claim: Claim{Perspective: name, Kind: ItemMissing, Severity: High, Text: missing}, sink: func(string) {
 					o.MissingRequirements = slices.DeleteFunc(slices.Clone(o.MissingRequirements), func(m string) bool { return m == missing })
 				}})
 			}
@@ -95,24 +106,54 @@ func heavyClaims(policy Policy, opinions []Opinion, family string) []heavyClaim 
 			if o.KeyFinding != "" {
 				text += ": " + o.KeyFinding
 			}
-			all = append(all, heavyClaim{Claim{Perspective: name, Kind: ItemRisk, Severity: High, Text: text}, func(string) { o.RiskLevel = "medium" }})
+			all = append(all, asked{Claim: Claim{Perspective: name, Kind: ItemRisk, Severity: High, Text: text}, sink: func(string) { o.RiskLevel = "medium" }})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b heavyClaim) int { return b.Severity.Weight() - a.Severity.Weight() })
+	slices.SortStableFunc(all, func(a, b asked) int { return b.Severity.Weight() - a.Severity.Weight() })
+	return all
+}
+
+// claims are what a verifier of the family is asked about, in one request: what would block
+// first. A fault that would block and is contradicted is asked about with what stands
+// against it.
+func (p *Panel) claims(policy Policy, opinions []Opinion, family string, blocked bool) []asked {
+	var all, conflicts []asked
+	if p.Second.Conflicts {
+		conflicts = disputed(policy, opinions)
+	}
+	if p.Second.Blocking && blocked {
+		all = slices.DeleteFunc(heavy(policy, opinions, family), func(a asked) bool {
+			return a.point != nil && slices.ContainsFunc(conflicts, func(c asked) bool { return c.point == a.point })
+		})
+	}
+	all = append(all, conflicts...)
 	return all[:min(len(all), mostClaims)]
 }
 
-// verify asks a model of another family about the claims of the opinions, in one request,
-// and takes the weight of those that it refutes with a passage that stands in the documents.
-// It returns nil when there is nothing to ask or nobody of another family.
-func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opinions []Opinion) *Verification {
+// others counts the claims that are not a verifier's own: of two that contradict each
+// other, one at least is of another family.
+func others(all []asked, family string) int {
+	n := 0
+	for _, a := range all {
+		if a.Kind != Conflict || slices.ContainsFunc(a.families, func(f string) bool { return f != family }) {
+			n++
+		}
+	}
+	return n
+}
+
+// verify asks a model about the claims of the opinions, in one request, and takes the weight
+// of those that it refutes with a passage that stands in the documents. It is of another
+// family than whoever claims what would block, and than one of two who contradict each other
+// wherever there is such a one. It returns nil when there is nothing to ask or nobody to.
+func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opinions []Opinion, blocked bool) *Verification {
 	var v *Verification
-	for _, verifier := range p.inOrder(policy, opinions, request.authors()) {
-		asked := heavyClaims(policy, opinions, verifier.Family)
-		if len(asked) == 0 {
+	for _, verifier := range p.inOrder(policy, opinions, request.authors(), blocked) {
+		claims := p.claims(policy, opinions, verifier.Family, blocked)
+		if len(claims) == 0 {
 			break
 		}
-		next := p.ruled(ctx, request, verifier, asked)
+		next := p.ruled(ctx, request, verifier, claims)
 		if next.Attempts[len(next.Attempts)-1].Outcome == NotInstalled {
 			continue // nobody was asked
 		}
@@ -128,9 +169,9 @@ func (p *Panel) verify(ctx context.Context, policy Policy, request Request, opin
 }
 
 // inOrder are the verifiers that know the family of their model, those first that most can
-// be asked: who has said least of what would block. Who failed this round is not asked again,
+// be asked: who has said least of what is asked about. Who failed this round is not asked again,
 // and the families of those who wrote the artifact come last, if they may be asked at all.
-func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string) []Verifier {
+func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blocked bool) []Verifier {
 	failed := map[string]bool{}
 	for _, o := range opinions {
 		for _, a := range o.Attempts {
@@ -146,16 +187,16 @@ func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string) []V
 			}
 			return -1
 		}
-		return len(heavyClaims(policy, opinions, b.Family)) - len(heavyClaims(policy, opinions, a.Family))
+		return others(p.claims(policy, opinions, b.Family, blocked), b.Family) - others(p.claims(policy, opinions, a.Family, blocked), a.Family)
 	})
 	return able
 }
 
 // ruled asks one verifier.
-func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, asked []heavyClaim) *Verification {
+func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, claims []asked) *Verification {
 	request.Perspective = verification(verifier.Tool)
-	for _, b := range asked {
-		request.Claims = append(request.Claims, b.Claim)
+	for _, a := range claims {
+		request.Claims = append(request.Claims, a.Claim)
 	}
 	if p.Asked != nil {
 		p.Asked(request.Perspective)
@@ -167,7 +208,7 @@ func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, a
 	}
 	answer.Attempts, answer.Tool = tried(verifier.Tool, answer.Attempts, err, time.Since(started)), verifier.Tool
 	v := &Verification{Claims: slices.Clone(request.Claims), Critique: answer}
-	v.rule(request.evidence(), asked)
+	v.rule(request.evidence(), claims)
 	if p.Answered != nil {
 		p.Answered(Opinion{Perspective: request.Perspective, Source: source, Critique: answer})
 	}
@@ -188,22 +229,33 @@ func verification(tool string) Perspective {
 	return Perspective{Name: "verification", Tool: tool, Role: "Verifier", Reports: []string{ReportRulings, ReportNoRating}}
 }
 
-// remark says in words what came of a verification.
-func (v *Verification) remark(policy Policy) string {
-	counted := map[string]int{}
+// remarks say in words what came of a verification.
+func (v *Verification) remarks(policy Policy) (notes []string) {
+	counted := map[bool]map[string]int{false: {}, true: {}} // of contradictions, and of the others
 	for _, c := range v.Claims {
-		counted[c.Ruling]++
+		counted[c.Kind == Conflict][c.Ruling]++
 	}
-	if tried := failures(v.Attempts); len(v.Rulings) == 0 {
-		return fmt.Sprintf(policy.say("nobody ruled on what blocks (claims: %d)%s", "没有模型核实导致阻塞的意见 (%d 条)%s"), len(v.Claims), tried)
+	conflicts := v.conflicts()
+	blocking, tried := len(v.Claims)-conflicts, failures(v.Attempts)
+	silent := len(v.Rulings) == 0
+	if blocking > 0 && silent {
+		notes = append(notes, fmt.Sprintf(policy.say("nobody ruled on what blocks (claims: %d)%s", "没有模型核实导致阻塞的意见 (%d 条)%s"), blocking, tried))
+	} else if n := counted[false]; blocking > 0 {
+		notes = append(notes, fmt.Sprintf(policy.say("%s ruled on what would block: %d confirmed, %d refuted, %d undecided", "%s 核实了导致阻塞的意见: 确认 %d 条, 反驳 %d 条, 未定 %d 条"),
+			v.Tool, n[Confirmed], n[Refuted], n[Undecided]))
 	}
-	return fmt.Sprintf(policy.say("%s ruled on what would block: %d confirmed, %d refuted, %d undecided", "%s 核实了导致阻塞的意见: 确认 %d 条, 反驳 %d 条, 未定 %d 条"),
-		v.Tool, counted[Confirmed], counted[Refuted], counted[Undecided])
+	if conflicts > 0 && silent {
+		notes = append(notes, fmt.Sprintf(policy.say("nobody ruled on where perspectives contradict each other (faults: %d)%s", "没有模型裁断视角之间的矛盾 (%d 条不足)%s"), conflicts, tried))
+	} else if n := counted[true]; conflicts > 0 {
+		notes = append(notes, fmt.Sprintf(policy.say("%s ruled where perspectives contradict each other: %d faults hold, %d do not, %d stand beside the praise, %d undecided",
+			"%s 裁断了视角之间的矛盾: %d 条不足成立, %d 条不成立, %d 条可与好评并存, %d 条未定"), v.Tool, n[Confirmed], n[Refuted], n[BothStand], n[Undecided]))
+	}
+	return notes
 }
 
 // rule notes what was ruled on each claim. A refutation counts only with a quote that
 // stands in the documents, and only where nothing else was ruled beside it.
-func (v *Verification) rule(texts []evidence, asked []heavyClaim) {
+func (v *Verification) rule(texts []evidence, claims []asked) {
 	for i := range v.Claims {
 		c := &v.Claims[i]
 		c.Ruling = Undecided
@@ -219,11 +271,13 @@ func (v *Verification) rule(texts []evidence, asked []heavyClaim) {
 			}
 		}
 		switch {
+		case c.Ruling == BothStand && c.Kind != Conflict:
+			c.Ruling = Undecided
 		case c.Ruling != Refuted:
 		case c.QuoteLine == 0:
 			c.Ruling = Undecided
 		default:
-			asked[i].sink(v.Tool)
+			claims[i].sink(v.Tool)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func verified(t *testing.T, said Critique, r rules, families ...string) Result {
 	t.Helper()
 	said.ModelFamily = "google"
 	panel := New(Options{
-		Checks: stub{3.5}, Deadline: time.Minute,
+		Checks: stub{3.5}, Deadline: time.Minute, Second: SecondLook{Blocking: true},
 		Tools: func(Perspective) Analyst {
 			return play("gemini", func(context.Context) (Critique, error) {
 				c := said
@@ -117,13 +117,13 @@ func TestRefutedWeaknessIsShown(t *testing.T) {
 func TestWhoFailedDoesNotVerify(t *testing.T) {
 	var asked []Claim
 	r := rules{says: func(Claim) Ruling { return Ruling{Ruling: Confirmed} }, asked: &asked}
-	panel := New(Options{Verifiers: []Verifier{{Link{"codex", r}, "openai"}, {Link{"claude", r}, "anthropic"}}})
+	panel := New(Options{Second: SecondLook{Blocking: true}, Verifiers: []Verifier{{Link{"codex", r}, "openai"}, {Link{"claude", r}, "anthropic"}}})
 	perspective := Perspective{Name: "risk", Reports: []string{ReportRiskLevel}}
 	opinions := []Opinion{{Perspective: perspective, Source: SourceFallback, Critique: Critique{
 		RiskLevel: "high", ModelFamily: "google", Tool: "gemini",
 		Attempts: []Attempt{{Tool: "codex", Outcome: Timeout}, {Tool: "gemini", Outcome: Answered}},
 	}}}
-	if v := panel.verify(t.Context(), DefaultPolicy(), Request{}, opinions); v == nil || v.Tool != "claude" || len(asked) != 1 {
+	if v := panel.verify(t.Context(), DefaultPolicy(), Request{}, opinions, true); v == nil || v.Tool != "claude" || len(asked) != 1 {
 		t.Errorf("%+v, asked about %d claims", v, len(asked))
 	}
 }

@@ -83,7 +83,8 @@ func build(c config.Config, s settings) (*engine, error) {
 		options.Tools = func(p critique.Perspective) critique.Analyst {
 			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
 		}
-		if c.Panel.Verify != "off" {
+		options.Second = critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate}
+		if options.Second != (critique.SecondLook{}) {
 			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {
@@ -199,7 +200,7 @@ func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Mark: llm.Marks([]byte(secret))})
+	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Mark: llm.Marks([]byte(secret))})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}

@@ -27,6 +27,7 @@ type Expect struct {
 	Risks               bool                // a list, which makes an answer even beside nothing but a risk level
 	Understanding       bool                // what is confirmed, corrected and new, and nothing else
 	Rulings             bool                // rulings on claims, and nothing else
+	Questions           []critique.Question // a checklist, answered before everything else; unanswered it is no failure
 	Chinese             bool                // notes are in Chinese, else in English
 	Documents           []critique.Document // what was judged; with none, nothing is off topic
 }

@@ -43,6 +43,7 @@ func choose(objects []*lenient.Object, expect Expect) (critique.Critique, error)
 		}
 	}
 	best.RiskLevel = risk
+	expect.checklist(&best.Critique, best.object.Fields)
 	expect.noteDepartures(&best.Critique, best.object.Departures)
 	if len(real) > 1 {
 		expect.note(&best.Critique, "the answer holds %d objects that agree", "回答含 %d 个一致的对象", len(real))

@@ -55,6 +55,7 @@ func readProse(text string, objects *lenient.Search, expect Expect) (critique.Cr
 	if (c.Rating > 0 || !expect.Rating && c.RiskLevel != "") && !hasContent(&c) {
 		sentencesInto(&c, text)
 	}
+	expect.proseChecklist(&c, text)
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
 		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&
 			!(len(expect.Documents) > 0 && relevance.IsAnchored(text, &c, expect.Documents)) {

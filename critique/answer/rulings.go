@@ -15,8 +15,9 @@ const fieldRulings = "rulings"
 // rulingNames are the names that models give to what can be ruled on a claim.
 var rulingNames = index(func() map[string]string {
 	return map[string]string{
-		critique.Confirmed: "confirmed confirm true correct valid supported upheld yes 确认 已确认 属实 成立",
+		critique.Confirmed: "confirmed confirm true correct valid supported upheld holds yes 确认 已确认 属实 成立",
 		critique.Refuted:   "refuted refute false incorrect invalid rejected disproved disproven no 反驳 已反驳 驳回 不成立 不属实",
+		critique.BothStand: "both bothstand bothtrue bothcanstand bothhold compatible 都成立 两者都成立 可并存 并存",
 		critique.Undecided: "undecided undetermined unclear unknown uncertain inconclusive cannottell 无法判断 不确定 存疑",
 	}
 })

@@ -19,6 +19,7 @@ func TestReadRulings(t *testing.T) {
 		{"in a fence, after words", "Here you are:\n```json\n{\"rulings\": [{\"claim\": \"Claim 2\", \"quote\": \"kept for 400 days\", \"why\": \"it is there\", \"ruling\": \"REFUTED\"}]}\n```", []critique.Ruling{quoted}, ""},
 		{"in Chinese", `{"rulings": [{"claim": "#1", "quote": "", "why": "", "ruling": "已确认"}]}`, []critique.Ruling{{Claim: 1, Ruling: critique.Confirmed}}, ""},
 		{"one that nobody understands", `{"rulings": [{"claim": 1, "ruling": "perhaps"}, {"claim": 2, "ruling": "undecided"}]}`, []critique.Ruling{{Claim: 2, Ruling: critique.Undecided}}, ""},
+		{"of a contradiction", `{"rulings": [{"claim": 1, "ruling": "Both"}, {"claim": 2, "ruling": "upheld"}]}`, []critique.Ruling{{Claim: 1, Ruling: critique.BothStand}, {Claim: 2, Ruling: critique.Confirmed}}, ""},
 		{"no ruling at all", `{"rulings": []}`, nil, critique.Unusable},
 		{"a review in its place", `{"rating": 4, "weaknesses": [{"text": "x"}]}`, nil, critique.Unusable},
 		{"cut", `{"rulings": [{"claim": 1, "ruling": "refuted", "quote": "kep`, nil, critique.Truncated},

@@ -65,7 +65,7 @@ func Parse(path string, content []byte) *Document {
 	r := reader{d}
 	r.index()
 	d.Wild = wildness(d.Text)
-	d.Kind = kindOfPath(path)
+	d.Kind = KindOfPath(path)
 	if d.Wild != "" {
 		return d
 	}

@@ -56,7 +56,8 @@ func (k Kind) JSON() bool {
 	return k == Discovery || k == Config || k == Glossary || k == Unknown
 }
 
-func kindOfPath(name string) Kind {
+// KindOfPath is the kind of a document by its name and place.
+func KindOfPath(name string) Kind {
 	base := strings.ToLower(path.Base(name))
 	folder := strings.ToLower(path.Base(path.Dir(name)))
 	switch base {

@@ -75,11 +75,12 @@ func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critiq
 }
 
 func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
+	questions := a.Prompts.questions(request)
 	prompt, dropped, err := a.Prompts.Render(request)
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: bytes.LastIndex(prompt, []byte("\nROLE: ")) + 1, Schema: Schema(request.Perspective)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: bytes.LastIndex(prompt, []byte("\nROLE: ")) + 1, Schema: Schema(request.Perspective, questions...)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
@@ -90,6 +91,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 		Risks:               reports(request.Perspective, critique.ReportRisks),
 		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
 		Rulings:             reports(request.Perspective, critique.ReportRulings),
+		Questions:           questions,
 		Chinese:             request.Facts.Chinese,
 		Documents:           request.Shown(),
 	})

@@ -22,6 +22,11 @@ import (
 //go:embed prompt.tmpl
 var builtin string
 
+// checklist is what any template may call to ask a checklist.
+//
+//go:embed checklist.tmpl
+var checklist string
+
 // Prompts renders requests into prompts.
 type Prompts struct {
 	template *template.Template
@@ -30,10 +35,11 @@ type Prompts struct {
 
 // Settings say how requests become prompts.
 type Settings struct {
-	Template string                        // its text; "" takes the built-in one
-	Limit    int64                         // bytes of the longest prompt
-	Upstream string                        // how documents of earlier rounds are shown: "full" as far as they fit, "outline", or "off"
-	Mark     func(critique.Subject) string // an unguessable word for each subject, see [Marks]
+	Template string                                     // its text; "" takes the built-in one
+	Limit    int64                                      // bytes of the longest prompt
+	Upstream string                                     // how documents of earlier rounds are shown: "full" as far as they fit, "outline", or "off"
+	Ask      func(critique.Request) []critique.Question // the checklist of a request; nil asks none
+	Mark     func(critique.Subject) string              // an unguessable word for each subject, see [Marks]
 }
 
 // Marks returns what gives each subject a word that nobody can guess who does not know the
@@ -58,7 +64,10 @@ func Marks(secret []byte) func(critique.Subject) string {
 // NewPrompts parses the template and tries it out: one that names what there is not is an
 // error now, not a failure of every tool later.
 func NewPrompts(with Settings) (*Prompts, error) {
-	parsed, err := template.New("prompt").Option("missingkey=error").Parse(cmp.Or(with.Template, builtin))
+	parsed, err := template.New("prompt").Option("missingkey=error").Parse(checklist)
+	if err == nil {
+		parsed, err = parsed.Parse(cmp.Or(with.Template, builtin))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
@@ -66,6 +75,7 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
+		sample.Checklist, sample.Disputed = []string{""}, true
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
@@ -87,8 +97,10 @@ type view struct {
 	Prior                           bool     // whether one of the documents is the discussion before this one
 	Grounds                         bool     // whether some of the documents stand upstream
 	Dropped                         []string // paths of documents that did not fit
+	Checklist                       []string // questions to answer first, each with its ID
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
+	Disputed                        bool     // whether some claims are contradicted
 	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
@@ -167,10 +179,14 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))
 	}
+	for _, q := range p.questions(r) {
+		v.Checklist = append(v.Checklist, q.ID+": "+oneLine(cmp.Or(q.English, q.Chinese)))
+	}
 	for i, claim := range r.Claims {
-		text := fmt.Sprintf("%d. %s", i+1, oneLine(claim.Text))
-		if claim.Evidence != "" {
-			text += fmt.Sprintf(" (it quotes: “%s”)", oneLine(claim.Evidence))
+		text := fmt.Sprintf("%d. %s", i+1, quoting(claim.Text, claim.Evidence))
+		if claim.Against != nil {
+			v.Disputed = true
+			text += " Against it: " + quoting(claim.Against.Text, claim.Against.Evidence)
 		}
 		v.Claims = append(v.Claims, text)
 	}
@@ -178,6 +194,23 @@ func (p *Prompts) view(r critique.Request) view {
 		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
 	}
 	return v
+}
+
+// questions are those of the checklist of a request.
+func (p *Prompts) questions(r critique.Request) []critique.Question {
+	if p.with.Ask == nil {
+		return nil
+	}
+	return p.with.Ask(r)
+}
+
+// quoting is what somebody says, with what he quotes for it.
+func quoting(text, evidence string) string {
+	text = oneLine(text)
+	if evidence != "" {
+		text += fmt.Sprintf(" (it quotes: “%s”)", oneLine(evidence))
+	}
+	return text
 }
 
 // addUpstream shows what a subject is held against.

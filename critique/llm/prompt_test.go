@@ -161,6 +161,13 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 		!strings.Contains(tail, "rulings[]") || strings.Contains(tail, "weaknesses[]") || strings.Count(tail, "Output the JSON object only") != 1 {
 		t.Errorf("%v: %s", err, text[len(want):])
 	}
+	golden(t, "claims", text[len(want):])
+	request.Claims[0].Against = &critique.Side{Perspective: "product", Text: "the time is exact", Evidence: "for a while"}
+	request.Claims = append(request.Claims, critique.Claim{Text: "nobody owns it"})
+	if text, _, err = p.Render(request); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "claims that are contradicted", text[len(want):])
 	if got := head(func(r *critique.Request) { r.Artifact.Content = append(r.Artifact.Content, ' ') }); strings.Contains(want, markIn(got)) {
 		t.Error("documents that differ have the same mark: what was written with one in view could close it")
 	}

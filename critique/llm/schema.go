@@ -37,16 +37,16 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Schema returns the JSON Schema of the answer to a request, in the strict form
+// Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
 // that CLIs with a schema flag demand: every property required, none besides. A model
 // that is held to it writes what it found before it rates.
-func Schema(perspective critique.Perspective) []byte {
+func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	if reports(perspective, critique.ReportRulings) {
 		return encoded(properties{{"rulings", object{"type": "array", "items": closed(ruling)}}})
 	}
-	var parts properties
+	parts := checklistOf(questions)
 	if !reports(perspective, critique.ReportUnderstanding) {
-		parts = properties{{"weaknesses", weaknesses}, {"open_questions", points}, {"strengths", points}}
+		parts = append(parts, properties{{"weaknesses", weaknesses}, {"open_questions", points}, {"strengths", points}}...)
 	}
 	for _, field := range fieldsOf(perspective) {
 		parts = append(parts, property{field.name, field.schema})
@@ -56,6 +56,24 @@ func Schema(perspective critique.Perspective) []byte {
 		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
 	}
 	return encoded(parts)
+}
+
+// checklistOf is where the questions are answered, before everything else.
+func checklistOf(questions []critique.Question) properties {
+	if len(questions) == 0 {
+		return nil
+	}
+	var ids []string
+	for _, q := range questions {
+		ids = append(ids, q.ID)
+	}
+	return properties{{"checklist", object{"type": "array", "items": closed(properties{
+		{"id", object{"type": "string", "enum": ids}},
+		{"quote", text},
+		{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
+		{"missing", text},
+		{"targets", texts},
+	})}}}
 }
 
 func encoded(parts properties) []byte {

@@ -68,6 +68,10 @@ func (p Perspective) shortened(most int) Perspective {
 	p.Extra.TestabilityIssues = list(p.Extra.TestabilityIssues, most, same)
 	p.Extra.AssumptionsToValidate = list(p.Extra.AssumptionsToValidate, most, same)
 	p.Extra.Dependencies = list(p.Extra.Dependencies, most, same)
+	p.Checklist = list(p.Checklist, uncut, func(c critique.Checked) critique.Checked {
+		c.Targets, c.QuoteFound = list(c.Targets, most, same), copied(c.QuoteFound)
+		return c
+	})
 	p.Attempts = list(p.Attempts, uncut, same)
 	p.Cost = p.Cost.detached()
 	return p

@@ -68,8 +68,16 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 				Strengths: []critique.Point{{Text: "The users are named.", Category: "value"}},
 				Weaknesses: []critique.Point{{
 					Text: "\"Fast pick-up\" has no target time.", Category: "testability", Severity: critique.High, Targets: []string{"Goals"},
-					Quote: "fast pick-up at every locker", QuotePath: "spec/product-brief.md", QuoteLine: 14, QuoteFound: new(true),
+					Quote: "fast pick-up at every locker", QuotePath: "spec/product-brief.md", QuoteLine: 14, QuoteFound: new(true), Question: "goal-gain",
 				}},
+				Checklist: []critique.Checked{
+					{ID: "user-telling", Question: "Could one tell from the description of each user group whether a given person belongs to it?", Answer: critique.Yes, Quote: "Residents of large buildings", QuotePath: "spec/product-brief.md", QuoteLine: 9, QuoteFound: new(true)},
+					{ID: "switch-why", Question: "Is it said why they would change from that to this product?", Answer: critique.Yes},
+					{ID: "goal-gain", Question: "Does each goal say, or make plain, for whom it is a gain?", Answer: critique.No, Missing: "\"Fast pick-up\" has no target time.", Targets: []string{"Goals"}},
+					{ID: "pain-weight", Question: "Is it said how often, or how badly, each pain point hurts?", Answer: critique.No},
+					{ID: "sponsor-why", Question: "Is it said who *pays* for it?", Answer: critique.CannotTell},
+					{ID: "today-how", Question: "Is it said what the users do or use today instead?", Answer: critique.Unanswered},
+				},
 				Attempts: answered("gemini"),
 			},
 		},
@@ -77,7 +85,8 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 			Perspective: critique.Perspective{Name: "technical", Role: "Tech Lead"},
 			Source:      critique.SourceFallback,
 			Critique: critique.Critique{
-				Rating: technical, KeyFinding: "Feasible with the stack | no surprises.", Tool: "gemini", ModelFamily: "google",
+				Checklist: []critique.Checked{{ID: "place-of-use", Question: "Is it said on which devices the product is used?", Answer: critique.Unanswered}},
+				Rating:    technical, KeyFinding: "Feasible with the stack | no surprises.", Tool: "gemini", ModelFamily: "google",
 				Weaknesses: []critique.Point{{
 					Text: "Offline lockers are not mentioned.", Category: "dependency", Severity: critique.Medium,
 					Quote: "always connected", QuoteFound: new(false),
@@ -145,13 +154,15 @@ func blockedHigh() critique.Result {
 			{Perspective: "product", Kind: critique.ItemWeakness, Severity: critique.High, Text: "\"Fast pick-up\" has no target time.", Evidence: "fast pick-up at every locker",
 				Ruling: critique.Refuted, Why: "The goals name it.", Quote: "collected within 40 seconds", QuotePath: "spec/product-brief.md", QuoteLine: 21},
 			{Perspective: "coverage", Kind: critique.ItemMissing, Severity: critique.High, Text: "Refunds for lost parcels", Ruling: critique.Confirmed, Why: "Nothing names refunds."},
+			{Perspective: "technical", Kind: critique.Conflict, Severity: critique.Medium, Text: "Offline lockers are not mentioned.", Against: &critique.Side{Perspective: "product", Text: "The *network* is planned for."},
+				Ruling: critique.BothStand, Why: "One speaks of the shop, the other of the locker."},
 		},
 		Critique: critique.Critique{Tool: "codex", Model: "large-5", ModelFamily: "openai", Attempts: []critique.Attempt{{Tool: "codex", Outcome: critique.Answered, Duration: 9 * time.Second}}},
 	}
 	r.Divergences = []critique.Divergence{
 		{Type: "low_rating", Severity: critique.Medium, Topic: "Low rating", Description: "product rates 2/5; coverage rates 2/5", Perspectives: []string{"product", "coverage"}},
 		{Type: "coverage_gap", Severity: critique.High, Topic: "Coverage gap", Description: "Refunds for lost parcels is missing", Perspectives: []string{"coverage"}},
-		{Type: "conflict", Severity: critique.Medium, Topic: "Feasibility", Description: "praised and faulted", Perspectives: []string{"technical", "product"}, Options: []string{"keep", "narrow"}},
+		{Type: "conflict", Severity: critique.Medium, Topic: "Feasibility", Description: "praised and faulted", Perspectives: []string{"technical", "product"}, Options: []string{"keep", "narrow"}, Ruling: critique.Undecided},
 	}
 	return r
 }

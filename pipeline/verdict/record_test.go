@@ -128,11 +128,11 @@ func TestRecordSections(t *testing.T) {
 	}{
 		"coverage took part": {scenarios()["final-gate"], []string{
 			"# Discussion Record: DISCUSS-006", "## Convergent Themes", "## Divergent Views", "## Coverage Gaps",
-			"## Action Items", "## Ratings", "## Weaknesses", "## Verification", "## Open Questions", "## Decisions", "## Checks", "## Notes",
+			"## Action Items", "## Ratings", "## Weaknesses", "## Checklists", "## Verification", "## Open Questions", "## Decisions", "## Checks", "## Notes",
 		}},
 		"coverage was not asked": {New(exampleCase(), exampleReport(), withoutCoverage), []string{
 			"# Discussion Record: DISCUSS-002", "## Dissent", "## Convergent Themes", "## Divergent Views",
-			"## Action Items", "## Ratings", "## Weaknesses", "## Checks", "## Notes",
+			"## Action Items", "## Ratings", "## Weaknesses", "## Checklists", "## Checks", "## Notes",
 		}},
 		"coverage was skipped": {scenarios()["checks-only"], []string{
 			"# Discussion Record: DISCUSS-002", "## Convergent Themes", "## Divergent Views",

@@ -2,8 +2,8 @@ package verdict
 
 import "discussd/critique"
 
-// Verification is what a model of another family said of the claims that would have
-// blocked the round.
+// Verification is what a model said that was asked once more: of the claims that would have
+// blocked the round, and of the faults that somebody else's praise contradicts.
 type Verification struct {
 	Tool        string           `json:"tool"`
 	Model       string           `json:"model"`        // "" when the tool does not say, or did not answer
@@ -29,6 +29,10 @@ func (v *Verification) shortened(most int) *Verification {
 		return nil
 	}
 	short := *v
-	short.Claims, short.Attempts, short.Cost = list(v.Claims, most, same), list(v.Attempts, uncut, same), v.Cost.detached()
+	claim := func(c critique.Claim) critique.Claim {
+		c.Against = copied(c.Against)
+		return c
+	}
+	short.Claims, short.Attempts, short.Cost = list(v.Claims, most, claim), list(v.Attempts, uncut, same), v.Cost.detached()
 	return &short
 }

@@ -1,17 +1,15 @@
 package config
 
 import (
-	"fmt"
-	"os"
 	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 
 	"discussd/critique/checks"
 	"discussd/critique/rules"
 	"discussd/internal/text/lineindex"
 	"discussd/internal/text/nearest"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // Checks adjusts the embedded checks.
@@ -23,12 +21,7 @@ type Checks struct {
 }
 
 func (c Checks) validate(r *report) {
-	r.unique("checks.rules", c.Rules)
-	for _, glob := range c.Rules {
-		if glob == "" || hasControl(glob) || !doublestar.ValidatePattern(glob) {
-			r.add("checks.rules", "is no path and no glob (got %q)", glob)
-		}
-	}
+	globs(r, "checks.rules", c.Rules)
 	if len(c.Rules) == 0 {
 		c.named(r) // else when the files are read, whose rules have ids of their own
 	}
@@ -58,40 +51,15 @@ func (c Checks) named(r *report) {
 }
 
 // What bounds the files of rules.
-const (
-	mostRuleFiles = 100
-	mostRuleBytes = 1 << 20 // of one
-)
-
 // ownRules reads the files of rules that a configuration in dir names. Files that others
 // can change are refused: they decide verdicts.
 func (e environment) ownRules(c *Checks, r *report, dir string) {
 	const key = "checks.rules"
-	for _, glob := range c.Rules {
-		at, err := e.absolute(glob, dir)
-		if err != nil {
-			r.add(key, "%s", err)
-			continue
-		}
-		files, err := doublestar.FilepathGlob(at, doublestar.WithFilesOnly())
-		switch {
-		case err != nil:
-			r.add(key, "%s: %s", glob, err)
-		case len(files) == 0:
-			r.add(key, "%s matches no file", glob)
-		case len(files) > mostRuleFiles:
-			r.add(key, "%s matches %d files, more than %d", glob, len(files), mostRuleFiles)
-			continue
-		}
-		slices.Sort(files)
-		for _, name := range files {
-			own, err := ReadRules(name)
-			if err != nil {
-				r.add(key, "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
-			}
-			c.Own = append(c.Own, own...)
-		}
-	}
+	e.filesOf(key, c.Rules, r, dir, func(name string) error {
+		own, err := ReadRules(name)
+		c.Own = append(c.Own, own...)
+		return err
+	})
 	if _, err := checks.New(checks.Options{Own: c.Own}); err != nil && r.sound(key) {
 		r.add(key, "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
@@ -101,21 +69,11 @@ func (e environment) ownRules(c *Checks, r *report, dir string) {
 // ReadRules reads one file of rules. One that others can change, and one of more than a
 // mebibyte, is refused.
 func ReadRules(name string) ([]rules.Rule, error) {
-	if err := trusted(name, decides); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	info, err := os.Stat(name)
+	text, err := readDeciding(name)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > mostRuleBytes {
-		return nil, fmt.Errorf("%s: is no file of at most %d bytes", name, mostRuleBytes)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	return rules.Read(name, string(text))
+	return rules.Read(name, text)
 }
 
 // rule reports an id that no rule has. It does not list those there are: they
@@ -128,5 +86,15 @@ func (r *report) rule(key, id string, rules []string) {
 		r.add(key, "unknown rule %q, did you mean %q?", id, near)
 	} else {
 		r.add(key, "unknown rule %q; 'discussd explain --all' lists the rules", id)
+	}
+}
+
+// globs reports what is neither a path nor a glob.
+func globs(r *report, key string, globs []string) {
+	r.unique(key, globs)
+	for _, glob := range globs {
+		if glob == "" || hasControl(glob) || !doublestar.ValidatePattern(glob) {
+			r.add(key, "is no path and no glob (got %q)", glob)
+		}
 	}
 }

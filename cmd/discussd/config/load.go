@@ -6,9 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"discussd/internal/text/lineindex"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 const (
@@ -125,9 +128,12 @@ func (e environment) read(path string) (Config, error) {
 		const key = "panel.template"
 		problems = errors.Join(problems, &Problem{File: path, Line: lineindex.TOML(string(text))[key], Key: key, Message: err.Error()})
 	}
-	if len(c.Checks.Rules) > 0 && problems == nil {
+	if len(c.Checks.Rules)+len(c.Panel.Questions) > 0 && problems == nil {
 		r := reportOn(path, lineindex.TOML(string(text)))
-		e.ownRules(&c.Checks, r, filepath.Dir(path))
+		if len(c.Checks.Rules) > 0 {
+			e.ownRules(&c.Checks, r, filepath.Dir(path))
+		}
+		e.ownQuestions(&c.Panel, r, filepath.Dir(path))
 		problems = r.err()
 	}
 	if problems != nil {
@@ -148,4 +154,37 @@ func (e environment) absolute(path, dir string) (string, error) {
 		return path, nil
 	}
 	return filepath.Join(dir, path), nil
+}
+
+const (
+	mostOwnFiles = 100
+	mostOwnBytes = 1 << 20 // of one
+)
+
+// filesOf reads every file that the globs of a key match, by name, and reports what is
+// wrong with them.
+func (e environment) filesOf(key string, globs []string, r *report, dir string, read func(name string) error) {
+	for _, glob := range globs {
+		at, err := e.absolute(glob, dir)
+		if err != nil {
+			r.add(key, "%s", err)
+			continue
+		}
+		files, err := doublestar.FilepathGlob(at, doublestar.WithFilesOnly())
+		switch {
+		case err != nil:
+			r.add(key, "%s: %s", glob, err)
+		case len(files) == 0:
+			r.add(key, "%s matches no file", glob)
+		case len(files) > mostOwnFiles:
+			r.add(key, "%s matches %d files, more than %d", glob, len(files), mostOwnFiles)
+			continue
+		}
+		slices.Sort(files)
+		for _, name := range files {
+			if err := read(name); err != nil {
+				r.add(key, "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+			}
+		}
+	}
 }

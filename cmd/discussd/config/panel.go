@@ -1,9 +1,11 @@
 package config
 
 import (
+	"strings"
 	"time"
 
 	"discussd/critique"
+	"discussd/critique/checklists"
 	"discussd/pipeline/texts"
 )
 
@@ -26,7 +28,12 @@ type Panel struct {
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
+	Debate       bool     `toml:"debate"`        // where one perspective praises what another faults, a model rules which holds
+	Checklists   bool     `toml:"checklists"`    // perspectives answer questions about the kind of document first
+	Questions    []string `toml:"questions"`     // files of questions of one's own, absolute, from ~ or from the folder of this file; globs
 	Independence string   `toml:"independence"`  // "prefer": models of another family than the writer's are asked first; "require": no other is asked; or "off"
+
+	Own []checklists.File `toml:"-"` // what the files of questions hold
 }
 
 const (
@@ -53,6 +60,9 @@ func defaultPanel() Panel {
 		MaxPrompt:    MiB,
 		Upstream:     "full",
 		Verify:       "blocking",
+		Debate:       true,
+		Checklists:   true,
+		Questions:    []string{},
 		Independence: "prefer",
 	}
 }
@@ -80,5 +90,38 @@ func (p Panel) validate(r *report) {
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
 	r.oneOf("panel.verify", p.Verify, "blocking", "off")
+	globs(r, "panel.questions", p.Questions)
 	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")
+}
+
+// Asked are the questions of all checklists: ours and, on top, the user's; none where they
+// are switched off.
+func (p Panel) Asked() checklists.Set {
+	if !p.Checklists {
+		return checklists.Set{}
+	}
+	set, err := checklists.Builtin().With(p.Own...)
+	if err != nil {
+		panic(err) // it was tried when the file was read
+	}
+	return set
+}
+
+// ownQuestions reads the files of questions that panel.questions names.
+func (e environment) ownQuestions(p *Panel, r *report, dir string) {
+	const key = "panel.questions"
+	e.filesOf(key, p.Questions, r, dir, func(name string) error {
+		text, err := readDeciding(name)
+		if err != nil {
+			return err
+		}
+		file, err := checklists.Read(name, text)
+		if err == nil {
+			p.Own = append(p.Own, file)
+		}
+		return err
+	})
+	if _, err := checklists.Builtin().With(p.Own...); err != nil && r.sound(key) {
+		r.add(key, "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
 }

@@ -17,6 +17,12 @@ func (c Config) PolicySHA256() string {
 	if p.Independence == "require" { // the others change an order
 		fmt.Fprintln(digest, "independence require")
 	}
+	if !p.Checklists {
+		fmt.Fprintln(digest, "checklists off")
+	}
+	for _, file := range p.Own {
+		fmt.Fprintf(digest, "questions %q %q\n", file.Off, file.Question)
+	}
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}

@@ -70,3 +70,20 @@ func ours(path string, info fs.FileInfo, danger string) error {
 	}
 	return nil
 }
+
+// readDeciding reads a file that decides verdicts. One that others can change, and one of
+// more than a mebibyte, is refused.
+func readDeciding(name string) (string, error) {
+	if err := trusted(name, decides); err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() || info.Size() > mostOwnBytes {
+		return "", fmt.Errorf("%s: is no file of at most %d bytes", name, mostOwnBytes)
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
+}

@@ -1,0 +1,88 @@
+package critique
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Question is one thing that a perspective is asked of the documents before it says what
+// it likes: yes or no, and both can be shown by a passage or its absence.
+type Question struct {
+	ID       string // short and the same in every language, such as "goal-owner"
+	English  string
+	Chinese  string   // "" where nobody has written it
+	Category string   // of a weakness that a no becomes, one of Categories
+	Severity Severity // of that weakness
+}
+
+// Text is the question in the language in which people read the answer.
+func (q Question) Text(chinese bool) string {
+	if chinese && q.Chinese != "" {
+		return q.Chinese
+	}
+	return q.English
+}
+
+// The answers to a question.
+const (
+	Yes        = "yes"
+	No         = "no"
+	CannotTell = "cannot_tell" // the documents do not say, or the model says both
+	Unanswered = "unanswered"
+)
+
+// Answers is the closed list of answers to a question.
+var Answers = [...]string{Yes, No, CannotTell, Unanswered}
+
+// Checked is what a perspective answers a question. Its JSON form is part of the verdict
+// contract.
+type Checked struct {
+	ID         string   `json:"id"`
+	Question   string   `json:"question"`
+	Answer     string   `json:"answer"`  // of [Answers]
+	Missing    string   `json:"missing"` // for a no: what is not there or not so; "" when nothing is named
+	Targets    []string `json:"targets"` // IDs and headings
+	Quote      string   `json:"quote"`   // verbatim, "" when none was given
+	QuotePath  string   `json:"quote_path"`
+	QuoteLine  int      `json:"quote_line"`  // 1-based; 0 when not found
+	QuoteFound *bool    `json:"quote_found"` // nil when there is no quote
+}
+
+// shown tells whether a passage that stands in the documents goes with an answer.
+func (c Checked) shown() bool { return c.QuoteFound != nil && *c.QuoteFound }
+
+// checkQuotes looks up what answers to questions quote. A yes for which nothing stands in
+// the documents is recorded and shows nothing.
+func checkQuotes(c *Critique, texts []evidence) {
+	for i := range c.Checklist {
+		checked := &c.Checklist[i]
+		p := Point{Quote: checked.Quote}
+		verifyQuote(&p, texts)
+		checked.QuotePath, checked.QuoteLine, checked.QuoteFound = p.QuotePath, p.QuoteLine, p.QuoteFound
+	}
+}
+
+// unproven tells whether a perspective says yes to everything it was asked, and has no
+// passage for it, or one and the same for all: it has ticked a list.
+func unproven(checklist []Checked) bool {
+	var passages []string
+	for _, c := range checklist {
+		if c.Answer != Yes {
+			return false
+		}
+		if passage := strings.ToLower(strings.Join(strings.Fields(c.Quote), " ")); c.shown() && !slices.Contains(passages, passage) {
+			passages = append(passages, passage)
+		}
+	}
+	return len(checklist) > 0 && len(passages) == 0 || len(checklist) > 2 && len(passages) == 1
+}
+
+// ticked says of whom it holds that he only ticked a list.
+func ticked(policy Policy, o Opinion) (note string, ok bool) {
+	if !o.Heard() || !unproven(o.Checklist) {
+		return "", false
+	}
+	return fmt.Sprintf(policy.say("%s says yes to all %d questions of its checklist and shows no passage for them: that tells nothing about the documents",
+		"%s 对检查表的全部 %d 个问题都答“是”, 却没有给出原文依据: 这不能说明文档的任何情况"), o.Perspective.Name, len(o.Checklist)), true
+}
