@@ -67,6 +67,7 @@ func (f *Found) Looked(kind Kind, d *document.Document) bool { return f.looked[s
 // no round are left out, for notes and logs tell what happened, unless a layout has chosen
 // all of them: then they are what its sessions share.
 func Read(docs []*document.Document, chosen bool) *Found {
+	dumpDocs(docs, chosen)
 	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
 		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && d.Kind.Phase() == 0
 	})

@@ -159,6 +159,9 @@ var units = map[string]unit{
 	"℃": {"°", 1}, "°c": {"°", 1}, "°": {"°", 1}, "度": {"°", 1},
 	"元": {"CNY", 1}, "万元": {"CNY", 1e4}, "rmb": {"CNY", 1}, "eur": {"EUR", 1}, "euro": {"EUR", 1}, "euros": {"EUR", 1}, "€": {"EUR", 1}, "usd": {"USD", 1}, "dollars": {"USD", 1}, "$": {"USD", 1}, "gbp": {"GBP", 1}, "pence": {"GBP", .01}, "cents": {"EUR", .01}, "cent": {"EUR", .01}, "£": {"GBP", 1}, "¥": {"CNY", 1}, "chf": {"CHF", 1},
 	"m/s": {"speed", 1}, "km/h": {"speed", 1 / 3.6}, "kmh": {"speed", 1 / 3.6}, "kph": {"speed", 1 / 3.6}, "rps": {"per second", 1}, "qps": {"per second", 1}, "tps": {"per second", 1}, "req/s": {"per second", 1},
+	"digit": {"digit", 1}, "digits": {"digit", 1}, "characters": {"character", 1}, "character": {"character", 1}, "chars": {"character", 1}, "字符": {"character", 1},
+	"metre": {"m", 1}, "meter": {"m", 1}, "ml": {"l", .001}, "litre": {"l", 1}, "litres": {"l", 1}, "liters": {"l", 1}, "升": {"l", 1}, "ha": {"m²", 1e4}, "hectares": {"m²", 1e4}, "m²": {"m²", 1}, "平方米": {"m²", 1}, "kwh": {"wh", 1000}, "wh": {"wh", 1}, "°f": {"°f", 1}, "tonnes": {"g", 1e6},
+	"亩": {"亩", 1}, "人天": {"person day", 1}, "人日": {"person day", 1}, "person-days": {"person day", 1}, "person days": {"person day", 1},
 	"km": {"m", 1000}, "米": {"m", 1}, "metres": {"m", 1}, "meters": {"m", 1}, "cm": {"m", .01}, "mm": {"m", .001}, "公里": {"m", 1000},
 	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
 }
@@ -206,6 +209,13 @@ func (l lexicon) quantities(text string, base int) []quantity {
 				}
 			}
 			q.Span = document.Span{Start: base + i, End: base + end}
+			if n := len(found); n > 0 && q.ends && q.unit != "" && found[n-1].ends && found[n-1].unit == "" && len(found[n-1].noun) == 0 && q.Start-found[n-1].End < 6 {
+				times := 1.0 // 120–160 ms: the low end is of milliseconds as well
+				if one := l.quantities("1 "+unitOf(text[i:end]), 0); len(one) == 1 && one[0].unit == q.unit {
+					times = one[0].value
+				}
+				found[n-1].unit, found[n-1].value = q.unit, found[n-1].value*times
+			}
 			found = append(found, q)
 		}
 		i = end
@@ -233,6 +243,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	q.unit = "-"
 	before, _ := utf8.DecodeLastRuneInString(text[:i])
 	if i > 0 && (before < utf8.RuneSelf && unicode.IsLetter(before) || strings.HasSuffix(strings.TrimRight(text[:i], " "), "第") || strings.ContainsRune("_#/.[§-", before) && !(before == '-' && (i < 2 || text[i-2] == ' '))) {
+		return q, end
+	}
+	if whichOne.MatchString(text[max(0, i-24):i]) {
 		return q, end
 	}
 	digits = strings.ReplaceAll(digits, " ", "")
@@ -263,6 +276,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	}
 	return l.withUnit(q, text, end)
 }
+
+// whichOne is what stands before a number that says which one and not how many: Story 3.
+var whichOne = pattern.New(`(?i)\b(?:stor(?:y|ies)|epics?|phases?|levels?|steps?|stages?|tasks?|tiers?|versions?|chapters?|sections?|clauses?|figures?|tables?|rows?|lines?|pages?|sprints?|iterations?|waves?|options?|principles?|appendix|scenarios?|requirements?|criterion|rules?|week|day|minute|part|round|issue|rank|priority) #?$`)
 
 // thousandAt tells whether a text begins with three digits that end a number: "1 200".
 func thousandAt(text string) bool {
@@ -341,7 +357,10 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 		}
 	}
 	switch u, ok := units[strings.ToLower(word)]; {
-	case ok && (word != "M" && word != "B" && word != "D" && word != "W" && word != "m" || space == 0):
+	case word == "m" && space > 0: // 6 m of cable, but 6m: minutes
+		q.unit = "m"
+		return q, end + space + len(word)
+	case ok && (word != "M" && word != "B" && word != "D" && word != "W" || space == 0):
 		q.value, q.unit = q.value*u.times, u.base
 		return q, end + space + len(word)
 	case word == "k" && space == 0:
@@ -363,7 +382,7 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	skipped := len(text[at:]) - len(after)
 	for _, size := range [...]int{9, 6, 3} {
 		if size <= len(after) {
-			if u, ok := units[after[:size]]; ok && !(skipped == 0 && after[:size] == "月") && !goesOn(after[:size], after[size:]) {
+			if u, ok := units[after[:size]]; ok && !(skipped == 0 && after[:size] == "月") && !(after[:size] == "日" && ofMonth.MatchString(text[:at])) && !goesOn(after[:size], after[size:]) {
 				q.value, q.unit = q.value*u.times, u.base
 				return q, at + skipped + size
 			}
@@ -395,6 +414,9 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	}
 	return q, at
 }
+
+// ofMonth stands before the 日 of a date.
+var ofMonth = pattern.New(`月 ?\d{1,2} ?$`)
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 

@@ -15,21 +15,19 @@ import (
 type value struct {
 	*statement
 	quantity
-	terms     map[string]float64  // what it is about, by how near the word stands
-	order     []string            // of the terms
-	entity    []string            // of them, what its row is about
-	own       float64             // the weight of the terms of the statement itself
-	ownNear   float64             // that of its clause
-	names     []string            // the code it names
-	marks     map[int][]string    // its qualifiers by kind
-	others    []quantity          // of the same statement
-	buckets   []string            // with what it can be compared
-	example   bool                // whether it belongs to an example
-	number    int                 // in the order of the session
-	sole      bool                // whether its document gives no other value of the unit
-	content   string              // what a stretch of time or a size is of: 72 hours of readings
-	modified  map[string][]string // the terms of the clause, with the words right before them
-	exemplary bool                // whether it is of the case that the example made up
+	terms     map[string]float64 // what it is about, by how near the word stands
+	order     []string           // of the terms
+	entity    []string           // of them, what its row is about
+	own       float64            // the weight of the terms of the statement itself
+	ownNear   float64            // that of its clause
+	names     []string           // the code it names
+	marks     map[int][]string   // its qualifiers by kind
+	others    []quantity         // of the same statement
+	example   bool               // whether it belongs to an example
+	sole      bool               // whether its document gives no other value of the unit
+	number    int                // in the order of the session
+	content   string             // what a stretch of time or a size is of: 72 hours of readings
+	exemplary bool               // whether it is of the case that the example made up
 }
 
 // weights tells how much a term says: terms that stand in few statements say most.
@@ -40,7 +38,7 @@ type weights struct {
 }
 
 func weigh(words lexicon, all []statement) *weights {
-	w := &weights{lexicon: words, counted: map[string]int{}, of: len(all)}
+	w := &weights{lexicon: words, counted: map[string]int{}, of: max(len(all), fewStatements)}
 	for i := range all {
 		seen := map[string]bool{}
 		for _, term := range w.terms(all[i].label + " " + all[i].text) {
@@ -52,6 +50,10 @@ func weigh(words lexicon, all []statement) *weights {
 	}
 	return w
 }
+
+// fewStatements is how many a session is taken to have at least: in a handful of sentences no
+// word is common.
+const fewStatements = 60
 
 // weight is 1 for a term of one statement and 0 for one that all hold.
 func (w *weights) weight(term string) float64 {
@@ -97,7 +99,7 @@ func valuesOf(w *weights, all []statement) []value {
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
 			v.number = len(values)
 			v.describe(w)
-			if len(v.buckets) > 0 {
+			if v.told() {
 				values = append(values, v)
 			}
 		}
@@ -109,7 +111,7 @@ func valuesOf(w *weights, all []statement) []value {
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " last year ", " last winter ", " last summer ", " last month ", "去年", "上个月", "上月", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -185,51 +187,11 @@ func (v *value) describe(w *weights) {
 		v.content = of
 	}
 	v.entity = w.terms(v.row)
-	subject, _, _ := strings.Cut(near, v.doc.Slice(v.quantity.Span))
-	modify(v, w.lexicon, subject)
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
 		if i%2 == 1 && !strings.ContainsAny(part, " ") {
 			v.names = append(v.names, part)
-		}
-	}
-	switch {
-	case v.unit != "":
-		v.buckets = []string{v.unit}
-	case len(v.noun) > 0:
-		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
-	case v.key || v.table != nil && v.column > 0:
-		text := v.title
-		if len(w.terms(text)) == 0 {
-			text = v.row // "Value" and "Default" say nothing of what is counted
-		}
-		if v.key {
-			text, _, _ = strings.Cut(v.text, ":")
-			text += " " + lastWord(v.label) // Photos: MaxPerItem
-		}
-		for _, term := range w.terms(text) {
-			v.buckets = append(v.buckets, "#"+term)
-		}
-	}
-}
-
-// modify notes which word stands right before each term of a clause.
-func modify(v *value, words lexicon, clause string) {
-	v.modified = map[string][]string{}
-	before := ""
-	for _, t := range words.tokens(clause) {
-		if t.stem == "" || ignored[t.stem] || t.stem[0] <= '9' || t.end-t.start < 3 {
-			before = ""
-			continue
-		}
-		term := meant(t.stem)
-		if before != "" && !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
-			v.modified[term] = append(v.modified[term], before)
-		}
-		before = strings.ToLower(clause[t.start:t.end])
-		if !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
-			before = term
 		}
 	}
 }
@@ -252,8 +214,11 @@ func contentOf(words lexicon, text string, end int) string {
 	return ""
 }
 
-// lastWord is the name of the block that a setting stands in.
-func lastWord(label string) string { return label[strings.LastIndexByte(label, ' ')+1:] }
+// told tells whether something says what a value is of: its unit, what it counts, its key or
+// the titles of its row and column.
+func (v *value) told() bool {
+	return v.unit != "" || len(v.noun) > 0 || v.key || v.table != nil && v.column > 0
+}
 
 // clause returns the part of the statement around the value, up to a comma or another mark.
 func (v *value) clause() string {
@@ -365,7 +330,12 @@ type pair struct {
 	a, b *value
 	likeness
 	same   bool
-	mutual bool // whether neither is as like to anything else in the other's document
+	quoted bool // whether one is given right beside the ID of the statement that defines the other
+}
+
+// farApart tells whether two values lie so far apart that nearly all words must be the same.
+func (p *pair) farApart() bool {
+	return max(p.a.value, p.b.value) > ratherApart*min(p.a.value, p.b.value) && p.evidence[byCover] < .8
 }
 
 // alone marks the values that are the only one of their unit in their document.
@@ -389,43 +359,26 @@ func alone(values []value) {
 // differentValues reports the values that two statements give one thing.
 func (f *Found) differentValues(w *weights, all []statement) {
 	values := valuesOf(w, all)
-	buckets := map[string][]*value{}
 	alone(values)
+	buckets := map[string][]*value{}
 	for i := range values {
 		f.look(Values, values[i].doc)
-		for _, bucket := range values[i].buckets {
-			buckets[bucket] = append(buckets[bucket], &values[i])
-		}
+		buckets[values[i].unit] = append(buckets[values[i].unit], &values[i])
 	}
 	var pairs []pair
-	seen := map[[2]*value]bool{}
-	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
-		for _, p := range candidates(buckets[bucket], w) {
+	for _, unit := range slices.Sorted(maps.Keys(buckets)) {
+		for _, p := range candidates(buckets[unit], w) {
 			a, b := p[0], p[1]
-			if seen[p] || a.statement == b.statement {
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section {
 				continue
 			}
-			seen[p] = true
-			if l := a.like(b, w); l.shared > .4 {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
+			if l := a.like(b, w); l.shared > leastShared || a.quotes(b) || b.quotes(a) {
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, unit), quoted: a.quotes(b) || b.quotes(a)})
 			}
 		}
 	}
+	dump(pairs, values)
 	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
-}
-
-// within tells whether a document contradicts a setting of its own: that it gives one of the
-// values twice makes it no better.
-func (p *pair) within() bool { return p.a.doc == p.b.doc && (p.a.key || p.b.key) }
-
-// ratio is how many times the greater value is the smaller one.
-func (p *pair) ratio() float64 {
-	return max(p.a.value, p.b.value) / max(min(p.a.value, p.b.value), 1e-9)
-}
-
-// joins tells whether two pairs hold values of the same two statements.
-func (p *pair) joins(o *pair) bool {
-	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
 }
 
 // repeats tells whether one of two equal values only says the other again: a story and its
@@ -453,12 +406,19 @@ type side struct {
 	in *document.Document
 }
 
-// contradicting keeps the pairs of different values of which neither has its equal on the
-// other's side: a document that gives both values speaks of two things.
+// What a pair of different values must have to be told. The scores are logarithms of odds.
+const (
+	leastShared  = .3 // the weight of the words both have: less is nothing
+	leastScore   = 0
+	clearlyAhead = .3 // by how much each is liker to the other than to anything else there
+	asGood       = 1  // within which an equal value explains a value as well
+)
+
+// contradicting keeps the pairs of different values of which each is what the other is most like
+// in its document, and of which neither has its equal there: a document that gives both values
+// speaks of two things.
 func contradicting(pairs []pair) []Conflict {
-	slices.SortStableFunc(pairs, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.ratio(), b.ratio()))
-	})
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score, a.score) })
 	equal, best := map[side]float64{}, map[side][]*pair{}
 	for i := range pairs {
 		p := &pairs[i]
@@ -466,36 +426,33 @@ func contradicting(pairs []pair) []Conflict {
 			continue
 		}
 		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
-			if p.same {
-				equal[one] = max(equal[one], p.score())
+			if _, known := equal[one]; p.same && !known {
+				equal[one] = p.score
 			}
 			if len(best[one]) < 2 {
 				best[one] = append(best[one], p)
 			}
 		}
 	}
-	alone := func(one side, p *pair) bool {
+	chosen := func(one side, p *pair) bool {
 		b := best[one]
-		return len(b) > 0 && b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
+		return len(b) > 0 && b[0] == p && (len(b) == 1 || p.score-b[1].score >= clearlyAhead)
+	}
+	explained := func(one side, p *pair) bool {
+		score, known := equal[one]
+		return known && score > p.score-asGood
 	}
 	var found []Conflict
 	told := map[*value]bool{}
 	for i := range pairs {
 		p := &pairs[i]
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		p.mutual = alone(here, p) && alone(there, p)
-		quoted := p.quotes(p.a, p.b) || p.quotes(p.b, p.a)
-		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || !p.within() && (equal[here] >= limit || equal[there] >= limit) {
+		if p.same || !p.a.comparable(p.b, p.quoted) || !p.quoted && (p.score < leastScore || p.farApart() || p.tightens() || !chosen(here, p) || !chosen(there, p) || explained(here, p) || explained(there, p)) {
 			continue
 		}
-		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())
-		later := p.a
-		if c.Here == p.b.place() {
-			later = p.b
-		}
-		if !told[later] {
-			told[later] = true
-			found = append(found, c)
+		if !told[p.a] && !told[p.b] {
+			told[p.a], told[p.b] = true, true
+			found = append(found, between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
 		}
 	}
 	return found
