@@ -36,11 +36,16 @@ discussd: bogus-mail-host-in-debian-changelog *
 // texts are what every package holds beside the program.
 func (b builder) texts(ctx context.Context, program string, r release) ([]entry, error) {
 	all := []entry{{to: "/etc/discussd/discussd.toml", from: filepath.Join(b.project, "discussd.toml"), config: true}}
-	unit, err := os.ReadFile(filepath.Join(b.project, "systemd", "discussd.service"))
-	if err != nil {
-		return nil, err
+	for _, kind := range []string{"system", "user"} {
+		unit, err := os.ReadFile(filepath.Join(b.project, "systemd", kind, "discussd.service"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, entry{to: "/usr/lib/systemd/" + kind + "/discussd.service", text: installed(unit)})
 	}
-	all = append(all, entry{to: "/usr/lib/systemd/user/discussd.service", text: installed(unit)})
+	for _, folder := range []string{"sysusers", "tmpfiles"} {
+		all = append(all, entry{to: "/usr/lib/" + folder + ".d/discussd.conf", from: filepath.Join(b.project, "systemd", folder+".conf")})
+	}
 	for shell, to := range map[string]string{
 		"bash": "/usr/share/bash-completion/completions/discussd",
 		"zsh":  "/usr/share/zsh/vendor-completions/_discussd",
