@@ -1,10 +1,5 @@
 package presence
 
-import (
-	"os"
-	"syscall"
-)
-
 // systemFolder belongs to the user that a daemon for the whole machine runs as. Only
 // root can make it: systemd does, for RuntimeDirectory=discussd.
 const systemFolder = "/run/discussd"
@@ -14,13 +9,9 @@ const systemFolder = "/run/discussd"
 func Writers() []uint32 { return writers(systemFolder) }
 
 func writers(folder string) []uint32 {
-	info, err := os.Lstat(folder)
-	if err != nil || !info.IsDir() || info.Mode().Perm()&0o022 != 0 {
+	uid, ok := keeper(folder)
+	if !ok || uid == 0 {
 		return nil
 	}
-	status, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || status.Uid == 0 || int64(status.Uid) == int64(os.Geteuid()) {
-		return nil
-	}
-	return []uint32{status.Uid}
+	return []uint32{uid}
 }
