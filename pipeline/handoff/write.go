@@ -21,6 +21,7 @@ type directory struct {
 	through func(step string, do func() error) error // see [Options]
 	writers []uint32
 	reading bool
+	mode    fs.FileMode           // see [Options]
 	trust   trust                 // in the files that are there
 	secret  secret                // that seals are made with
 	short   atomic.Pointer[error] // the last shortage that was met, see Blind
@@ -58,7 +59,7 @@ func (d *directory) make() error {
 	if d.root != nil {
 		return nil
 	}
-	if err := durable.Folder(d.session, Dir); err != nil {
+	if err := durable.FolderFor(d.session, Dir, d.mode); err != nil {
 		return err
 	}
 	return d.open()
@@ -128,7 +129,11 @@ func (d *directory) write(name string, content []byte) error {
 		if err := d.makeAll(path.Dir(name)); err != nil {
 			return err
 		}
-		return durable.Write(d.root, name, content)
+		mode := d.mode
+		if path.Dir(name) != "." { // discussd's own bookkeeping
+			mode = 0
+		}
+		return durable.WriteFor(d.root, name, content, mode)
 	})
 }
 
