@@ -247,6 +247,12 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	if !o.dryRun && elsewhere(place.Session) {
 		return o.theirs(ctx, place, report)
 	}
+	return o.ours(ctx, place, report)
+}
+
+// ours judges one round of a session here, or all that have an artifact.
+func (o *once) ours(ctx context.Context, place session.Place, report *report) error {
+	l := o.engine.judge.Layout
 	judged := 0
 	if place.Round == "" && !o.dryRun {
 		decided, err := o.decisions(ctx, place.Session, report)

@@ -165,10 +165,15 @@ func (d *directory) makeAll(dir string) error {
 	if dir == "." {
 		return nil
 	}
+	const others = 0o022
+	mode := d.mode &^ others // nobody else writes there, whatever the umask lets them
+	if err := durable.FolderFor(d.root, private, mode); err != nil {
+		return err
+	}
 	if err := durable.Private(d.root, private); err != nil {
 		return err
 	}
-	return durable.Folder(d.root, dir)
+	return durable.FolderFor(d.root, dir, mode)
 }
 
 // Sweep removes what killed writers left unfinished where every round writes.
