@@ -105,7 +105,7 @@ func (l *lookout) pending() (pending verdict.Pending, owner string) {
 // daemon says what keeps one that watches the session from a verdict now.
 func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
 	if d.ChecksOnly {
-		l.remark("the daemon asks no model: it was started with --checks-only")
+		l.remark("the daemon asks no model: it was started with --checks-only, or panel.mode is \"checks\"")
 	}
 	for _, b := range d.Breakers {
 		if b.Until.After(time.Now()) && l.wants(b.Tool) {
