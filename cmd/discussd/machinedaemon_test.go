@@ -129,6 +129,9 @@ func TestADaemonForTheWholeMachine(t *testing.T) {
 		return code == 0 && strings.Contains(said, "writer revises 002") && strings.Contains(said, "daemon ") && strings.Contains(said, "0 rounds to judge")
 	})
 	expect(strangeUser, 0, "no daemon runs", "status")
+	expect(strangeUser, 1, "root can put you into that group", "doctor")
+	must(t, m.does(strangeUser, "mkdir -p ~/own/spec; echo '# Brief' >~/own/spec/product-brief.md"))
+	expect(strangeUser, exitTimeout, "you are not in the group", "wait", m.home+"/own/spec/product-brief.md", "--timeout", "3s")
 	must(t, m.does(secondUser, "echo more >>shop/spec/product-brief.md"))
 	expect(secondUser, 2, "judged by the daemon of this machine", "critique", "shop/spec/product-brief.md")
 	expect(secondUser, 64, "neither --force", "critique", "--force", "shop/spec/product-brief.md")
@@ -148,13 +151,16 @@ func TestADaemonForTheWholeMachine(t *testing.T) {
 	outside := t.TempDir()
 	must(t, os.Chmod(outside, 0o777))
 	must(t, os.Chmod(filepath.Dir(outside), 0o777))
-	must(t, m.does(secondUser, "mkdir "+outside+"/spec; echo '# Brief' >"+outside+"/spec/product-brief.md; ln -s "+outside+" linked; mkdir -p away/spec; ln -s "+outside+" away/discussions; echo '# Brief' >away/spec/product-brief.md"))
-	for _, dir := range []string{outside, "linked", "away"} {
+	must(t, m.does(secondUser, "mkdir "+outside+"/spec; echo '# Brief' >"+outside+"/spec/product-brief.md; ln -s "+outside+" linked; mkdir -p "+outside+"/sub/spec; echo '# Brief' >"+outside+"/sub/spec/product-brief.md; mkdir -p away/spec; ln -s "+outside+" away/discussions; echo '# Brief' >away/spec/product-brief.md"))
+	for _, dir := range []string{outside, "linked", "linked/sub", "away"} {
 		if said, code := m.says(secondUser, "wait", dir+"/spec/product-brief.md", "--timeout", "3s"); code != exitTimeout && code != 1 {
 			t.Errorf("%s: code %d\n%s", dir, code, said)
 		}
 	}
-	if left, err := os.ReadDir(outside); err != nil || len(left) != 1 {
+	if left, err := os.ReadDir(outside + "/sub"); err != nil || len(left) != 1 {
+		t.Errorf("written outside: %v, %v", left, err)
+	}
+	if left, err := os.ReadDir(outside); err != nil || len(left) != 2 {
 		t.Errorf("written outside: %v, %v", left, err)
 	}
 }

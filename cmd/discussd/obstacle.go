@@ -74,6 +74,9 @@ func (l *lookout) look() (held time.Time) {
 
 // unwatched says that there is no daemon, or whose there may be.
 func (l *lookout) unwatched() {
+	if folder, err := presence.Machine(); errors.Is(err, fs.ErrPermission) {
+		l.remark("whether the daemon of this machine watches it is not known: you are not in the group that may look into %s", folder)
+	}
 	pending, owner := l.pending()
 	switch {
 	case owner != "":

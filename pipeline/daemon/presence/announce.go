@@ -38,6 +38,7 @@ func Announce(d Daemon) (*Announcement, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("announce the daemon: %w", err)
 	}
+	_, _ = ours(folder) // what dead ones have left: the folder of a service outlives them
 	ctx, cancel := context.WithTimeout(context.Background(), lockPatience)
 	defer cancel()
 	unlock, err := hold(ctx, folder, d.PID)

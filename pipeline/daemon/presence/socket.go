@@ -119,7 +119,7 @@ func (a *Announcement) granted(conn *net.UnixConn, text []byte, limit *wishes) (
 		return wish, errors.New("the wish cannot be read")
 	}
 	a.mu.Lock()
-	watched := filepath.IsAbs(wish.Session) && filepath.Clean(wish.Session) == wish.Session && a.daemon.Watches(wish.Session)
+	watched := filepath.IsAbs(wish.Session) && filepath.Clean(wish.Session) == wish.Session && a.daemon.reaches(wish.Session)
 	a.mu.Unlock()
 	info, err := os.Lstat(wish.Session)
 	switch {
@@ -129,6 +129,15 @@ func (a *Announcement) granted(conn *net.UnixConn, text []byte, limit *wishes) (
 		return wish, errors.New("no round has such a name")
 	}
 	return wish, nil
+}
+
+// reaches tells whether a folder lies below one of the daemon's roots, and behind no link that
+// is in it.
+func (d Daemon) reaches(dir string) bool {
+	return slices.ContainsFunc(d.Roots, func(root string) bool {
+		inner, ok := below(root, dir)
+		return ok && resolved(dir) == filepath.Join(resolved(root), inner)
+	})
 }
 
 // asker is a user who asks, as the kernel knows him.
