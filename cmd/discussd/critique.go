@@ -51,7 +51,8 @@ func newCritique(c *console) *cobra.Command {
 		Short: "Judge an artifact, or every round of a session, now and without a daemon",
 		Long: `critique judges what a path names: an artifact's round, or every round of a
 session, of a folder of sessions or of a project. It writes the same files as the
-daemon. Exit codes are those of the verdict that was written or found: 0 reached or
+daemon. In a session that the daemon of the machine watches, as another user, it has
+that one judge, and waits for it. Exit codes are those of the verdict that was written or found: 0 reached or
 blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several rounds
 the worst of 4, 2, 3, 0.
 
@@ -243,6 +244,15 @@ func (o *once) session(ctx context.Context, place session.Place, report *report)
 	case job.Kind() == session.OfRequest:
 		return o.request(ctx, place.Session, job, report)
 	}
+	if !o.dryRun && elsewhere(place.Session) {
+		return o.theirs(ctx, place, report)
+	}
+	return o.ours(ctx, place, report)
+}
+
+// ours judges one round of a session here, or all that have an artifact.
+func (o *once) ours(ctx context.Context, place session.Place, report *report) error {
+	l := o.engine.judge.Layout
 	judged := 0
 	if place.Round == "" && !o.dryRun {
 		decided, err := o.decisions(ctx, place.Session, report)

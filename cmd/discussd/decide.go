@@ -191,7 +191,7 @@ func (d *decider) run(cmd *cobra.Command, loaded config.Config, dir string, roun
 
 // make writes a decision, has it carried out, and returns the verdict that comes of it.
 func (d *decider) make(ctx context.Context, dir string, l session.Layout, s settlement) (verdict.Verdict, error) {
-	if err := d.write(dir, s.job, s.text); err != nil {
+	if err := d.write(dir, s.job, s.text, s.by.config.Handoff.FileMode()); err != nil {
 		return verdict.Verdict{}, err
 	}
 	if err := d.carryOut(ctx, s.by, dir, s.job); err != nil {
@@ -261,13 +261,13 @@ func (h *house) Decide(ctx context.Context, dir, id string, said view.Decision) 
 }
 
 // write drops the decision into the session's inbox for them.
-func (d *decider) write(dir string, job session.Job, text []byte) error {
+func (d *decider) write(dir string, job session.Job, text []byte, mode fs.FileMode) error {
 	s, err := session.Open(dir, session.Layout{})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if err := durable.Folder(s.Root(), path.Join(handoff.Dir, session.Decisions)); err != nil {
+	if err := durable.FolderFor(s.Root(), path.Join(handoff.Dir, session.Decisions), mode); err != nil {
 		return err
 	}
 	return durable.Write(s.Root(), job.Path(), text)

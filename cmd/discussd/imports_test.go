@@ -105,6 +105,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/htmlreport":             {"critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/view":                   {"cmd/discussd/htmlreport", "cmd/discussd/overview", "internal/text/printable", "pipeline/decision", "pipeline/verdict"},
+	"cmd/discussd/journal":                {},
 	"cmd/discussd/metrics":                {"pipeline/daemon/presence", "pipeline/verdict"},
 	"cmd/discussd/diagnostic":             {"cmd/discussd/rulebook", "critique", "critique/checks", "critique/rules"},
 	"internal/text/stem":                  {},

@@ -74,6 +74,9 @@ func (l *lookout) look() (held time.Time) {
 
 // unwatched says that there is no daemon, or whose there may be.
 func (l *lookout) unwatched() {
+	if folder, err := presence.Machine(); errors.Is(err, fs.ErrPermission) {
+		l.remark("whether the daemon of this machine watches it is not known: you are not in the group that may look into %s", folder)
+	}
 	pending, owner := l.pending()
 	switch {
 	case owner != "":
@@ -105,7 +108,7 @@ func (l *lookout) pending() (pending verdict.Pending, owner string) {
 // daemon says what keeps one that watches the session from a verdict now.
 func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
 	if d.ChecksOnly {
-		l.remark("the daemon asks no model: it was started with --checks-only")
+		l.remark("the daemon asks no model: it was started with --checks-only, or panel.mode is \"checks\"")
 	}
 	for _, b := range d.Breakers {
 		if b.Until.After(time.Now()) && l.wants(b.Tool) {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -103,12 +104,13 @@ type prepared struct {
 	stem    string // of the file's name
 	answer  string // relative to the session
 	request request.Request
+	mode    fs.FileMode // that handoff.mode wants, and so of the inbox
 }
 
 // prepare makes the request that was asked for, and refuses one that nobody could
 // answer. An empty feedback is told from none.
 func (a *asker) prepare(loaded config.Config, feedback bool) (p prepared, err error) {
-	p.layout = layout(loaded)
+	p.layout, p.mode = layout(loaded), loaded.Handoff.FileMode()
 	if p.dir, err = a.place(p.layout); err != nil {
 		return p, err
 	}
@@ -147,7 +149,7 @@ func (p prepared) drop() (asked, error) {
 		return asked{}, err
 	}
 	defer s.Close()
-	dropped, err := drop(s, p.stem, p.request)
+	dropped, err := drop(s, p)
 	return asked{filepath.Join(p.dir, dropped), filepath.Join(p.dir, p.answer)}, err
 }
 
@@ -176,17 +178,17 @@ func (a *asker) place(l session.Layout) (dir string, err error) {
 // drop writes a request into the inbox and returns its path relative to the
 // session. When it was made is part of it: the same bytes are answered once, and
 // whoever asks a second time means what the artifact has become.
-func drop(s *session.Session, stem string, r request.Request) (string, error) {
-	text := slices.Concat(fmt.Appendf(nil, "<!-- discussd request, %s -->\n\n", time.Now().UTC().Format(time.RFC3339Nano)), request.Marshal(r))
+func drop(s *session.Session, p prepared) (string, error) {
+	text := slices.Concat(fmt.Appendf(nil, "<!-- discussd request, %s -->\n\n", time.Now().UTC().Format(time.RFC3339Nano)), request.Marshal(p.request))
 	if _, err := request.Parse("request.md", text); err != nil {
 		return "", fmt.Errorf("write the request: %w", err)
 	}
 	inbox := path.Join(handoff.Dir, session.Requests)
-	if err := durable.Folder(s.Root(), inbox); err != nil {
+	if err := durable.FolderFor(s.Root(), inbox, p.mode); err != nil {
 		return "", err
 	}
 	digest := sha256.Sum256(text)
-	name := path.Join(inbox, stem+"-"+hex.EncodeToString(digest[:4])+".md")
+	name := path.Join(inbox, p.stem+"-"+hex.EncodeToString(digest[:4])+".md")
 	return name, durable.Write(s.Root(), name, text)
 }
 

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/missing"
+	"discussd/critique"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/schedule"
@@ -212,6 +214,72 @@ func current(place session.Place, l session.Layout) (standing, error) {
 		now.verdict = &v
 	}
 	return now, nil
+}
+
+// elsewhere tells whether a daemon of another user watches a session: he judges there, and
+// this user may not be able to write beside him.
+func elsewhere(dir string) bool {
+	daemons, _ := presence.Daemons()
+	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Socket != "" && d.Watches(dir) })
+}
+
+// theirs has the daemon of the machine judge a round of a session, or all that have an
+// artifact, and reports what it says.
+func (o *once) theirs(ctx context.Context, place session.Place, report *report) error {
+	if o.force || o.checksOnly && o.config.Panel.Mode != string(critique.ModeChecks) {
+		return &exit{exitUsage, fmt.Errorf("the daemon of this machine judges %s, as its configuration says: it takes neither --force nor --checks-only; --dry-run judges here", place.Session)}
+	}
+	w := &waiter{console: o.console, timeout: 9 * time.Minute}
+	ctx, cancel := context.WithTimeout(ctx, w.timeout)
+	defer cancel()
+	l := o.engine.judge.Layout
+	o.note("%s is judged by the daemon of this machine", place.Session)
+	judged := 0
+	for _, round := range l.Rounds {
+		if place.Round != "" && round.ID != place.Round {
+			continue
+		}
+		v, err := w.verdictOn(ctx, session.Place{Session: place.Session, Round: round.ID}, l)
+		switch {
+		case errors.Is(err, session.ErrNoArtifact) && place.Round == "":
+			continue
+		case errors.Is(err, session.ErrNoArtifact):
+			v = missing.Artifact(generator(), place.Session, round, l)
+		case err != nil:
+			return err
+		}
+		report.add(v)
+		judged++
+	}
+	if judged == 0 {
+		report.add(missing.Session(generator(), place.Session))
+	}
+	return nil
+}
+
+// verdictOn tells the daemon that the writer of a round is done, and waits for the verdict on
+// the bytes that are there.
+func (w *waiter) verdictOn(ctx context.Context, place session.Place, l session.Layout) (v verdict.Verdict, err error) {
+	for settled := ""; ; {
+		now, err := current(place, l)
+		switch {
+		case err != nil:
+			return v, err
+		case now.verdict != nil && !w.overdue(place, now):
+			return *now.verdict, nil
+		case now.bytes != settled:
+			settled = now.bytes
+			w.settle(place)
+		}
+		select {
+		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				return v, w.late(place, "")
+			}
+			return v, ctx.Err()
+		case <-time.After(waitPoll):
+		}
+	}
 }
 
 // overdue tells whether the verdict that is there is one of the checks alone, and a

@@ -15,6 +15,7 @@ import (
 
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/journal"
 	"discussd/critique"
 	"discussd/critique/api"
 	"discussd/critique/checks"
@@ -110,7 +111,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		},
 		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
 		Delivery: judge.Delivery{
-			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
+			Handoff: handoff.Options{Mode: c.Handoff.FileMode(), History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
 			Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
 		},
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
@@ -252,9 +253,12 @@ func discussant(c config.Config) (critique.Perspective, error) {
 	return chain.Perspectives(preset)[name], err
 }
 
-// newLogger returns the one logger of the program. "auto" is text for a person at
-// a terminal and for the journal, whose own time stamps suffice.
+// newLogger returns the one logger of the program. "auto" is text for a person at a
+// terminal, and entries with fields of their own where what is written lands in the journal.
 func newLogger(c config.Log, out io.Writer) hclog.Logger {
+	if c.Format == "auto" && journal.Here(out) {
+		return journal.New("discussd", hclog.LevelFromString(c.Level), out)
+	}
 	return hclog.NewInterceptLogger(&hclog.LoggerOptions{
 		Name: "discussd", Level: hclog.LevelFromString(c.Level), Output: out,
 		JSONFormat:  c.Format == "json",

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -17,9 +18,16 @@ import (
 type announcer struct {
 	logger hclog.Logger
 	entry  *presence.Announcement // nil before announce, and where there can be none
+	line   *statusLine            // nil before announce
+
+	mu   sync.Mutex // of what the line is about
+	now  []string   // the roots
+	busy []schedule.Job
 }
 
-func (a *announcer) announce(d presence.Daemon) {
+func (a *announcer) announce(d presence.Daemon, sessions []string) {
+	a.line = newStatusLine(sessions)
+	a.say(func() { a.now = d.Roots })
 	entry, err := presence.Announce(d)
 	if err != nil {
 		a.logger.Warn("status and wait will not see this daemon", "error", err, "hint", "set XDG_RUNTIME_DIR to a folder that can be written")
@@ -41,11 +49,21 @@ func (a *announcer) serve(ctx context.Context, settle func(context.Context, watc
 	}
 }
 
+// say has the line for systemd follow a change of what it is about.
+func (a *announcer) say(change func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change()
+	a.line.change(a.now, a.busy)
+}
+
 func (a *announcer) jobs(state schedule.State) {
+	a.say(func() { a.busy = state.Jobs })
 	a.update(func(d *presence.Daemon) { d.Jobs = state.Jobs })
 }
 
 func (a *announcer) roots(roots []string) {
+	a.say(func() { a.now = roots })
 	a.update(func(d *presence.Daemon) { d.Roots = roots })
 }
 

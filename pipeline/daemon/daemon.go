@@ -102,7 +102,7 @@ func Run(ctx context.Context, options Options) error {
 	defer d.announcer.withdraw()
 	d.announcer.announce(presence.Daemon{
 		PID: os.Getpid(), Version: d.Version, StartedAt: time.Now().UTC(), Roots: roots, Sessions: len(sessions), ChecksOnly: first.ChecksOnly, Jobs: []schedule.Job{}, Breakers: []presence.Breaker{},
-	})
+	}, sessions)
 	return d.work(ctx, roots, changes)
 }
 
@@ -123,6 +123,7 @@ func (d *daemon) work(ctx context.Context, roots []string, changes <-chan watche
 	part(func(ctx context.Context) error { return d.watcher.run(ctx, view{first.Watch, roots}) })
 	part(d.reloadOn)
 	part(func(ctx context.Context) error { return watchdog(ctx, d.alive) })
+	part(d.announcer.line.tell)
 	if !first.ChecksOnly {
 		part(func(ctx context.Context) error { d.StandBy(ctx); return nil })
 	}

@@ -44,6 +44,7 @@ func (d *daemon) reload(ctx context.Context) error {
 	d.budget.SetPerHour(next.Budget)
 	d.Logger.SetLevel(next.LogLevel)
 	d.dispatcher.Reconfigure(ctx, engine.Judge, next.MaxRounds, next.CoolDown)
+	d.announcer.say(func() { d.announcer.now = roots })
 	d.announcer.update(func(p *presence.Daemon) {
 		p.Roots, p.Breakers, p.ChecksOnly = roots, []presence.Breaker{}, next.ChecksOnly
 	}) // new tools, new breakers

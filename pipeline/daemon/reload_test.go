@@ -78,13 +78,17 @@ func TestReloadEndsWindows(t *testing.T) {
 	pipelinetest.Until(t, "the end of the window", func() bool { return jobs() == 0 })
 }
 
-// TestSystemdIsTold: READY, WATCHDOG and STOPPING over a socket of its own.
+// TestSystemdIsTold: READY, WATCHDOG, STATUS and STOPPING over a socket of its own.
 func TestSystemdIsTold(t *testing.T) {
 	f := newFixture(t)
 	t.Setenv("WATCHDOG_USEC", "20000")
 	stop := f.start(f.root) // waits for READY
 	f.expect("WATCHDOG=1")
 	f.expect("WATCHDOG=1")
+	f.Write("spec/product-brief.md", firstText)
+	f.expect("STATUS=1 session in 1 folder; 1 settling")
+	f.await(firstText)
+	f.expect("STATUS=1 session in 1 folder; all judged")
 	stop()
 	f.expect(stopping)
 }

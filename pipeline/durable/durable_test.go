@@ -3,11 +3,14 @@ package durable
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"discussd/internal/platform"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -236,4 +239,35 @@ func TestLockOfAFolder(t *testing.T) {
 	unlock, err = LockFolder(t.Context(), open(t, dir))
 	must(t, err)
 	unlock()
+}
+
+// TestWhatOthersMayDo: a mode that is asked for is had, whatever the umask, and a folder
+// goes on handing its group down.
+func TestWhatOthersMayDo(t *testing.T) {
+	if platform.Portable {
+		t.Skip("no thread has a umask of its own here")
+	}
+	dir := t.TempDir()
+	must(t, os.Chmod(dir, 0o750|fs.ModeSetgid))
+	root := open(t, dir)
+	for _, wanted := range []fs.FileMode{0o600, 0o640, 0o660, 0o664, 0o644} {
+		name := fmt.Sprintf("%o", wanted)
+		must(t, FolderFor(root, name, wanted))
+		must(t, WriteFor(root, name+"/x", []byte("x"), wanted))
+		folder, err := os.Stat(filepath.Join(dir, name))
+		must(t, err)
+		file, err := os.Stat(filepath.Join(dir, name, "x"))
+		must(t, err)
+		enter := wanted | wanted&0o444>>2 | fs.ModeSetgid | fs.ModeDir
+		if folder.Mode() != enter || file.Mode() != wanted {
+			t.Errorf("%v: folder %v, file %v", wanted, folder.Mode(), file.Mode())
+		}
+	}
+	must(t, FolderFor(root, "usual", 0))
+	must(t, os.Mkdir(filepath.Join(dir, "like"), 0o777))
+	usual, err := os.Stat(filepath.Join(dir, "usual"))
+	must(t, err)
+	if like, err := os.Stat(filepath.Join(dir, "like")); err != nil || usual.Mode() != like.Mode() {
+		t.Errorf("without a mode: %v, and the umask has it %v (%v)", usual.Mode(), like.Mode(), err)
+	}
 }

@@ -48,16 +48,29 @@ func inAsOwner(root *os.Root, dir string, do func(folder *os.Root) error) error 
 
 // Folder makes a folder and those above it, and lets the disk know. The error wraps
 // [ErrRefused] when one of them is a link or no folder.
-func Folder(root *os.Root, dir string) error {
+func Folder(root *os.Root, dir string) error { return folder(root, dir, 0o777) }
+
+// FolderFor is [Folder] of one that those may enter, and write in, who may read, and write,
+// files of this mode, whatever the umask; with 0 it is as the umask has it.
+func FolderFor(root *os.Root, dir string, mode fs.FileMode) error {
+	if mode == 0 {
+		return Folder(root, dir)
+	}
+	const read = 0o444
+	mode |= mode & read >> 2 // who may read a folder may enter it
+	return unmasked(func() error { return folder(root, dir, mode) })
+}
+
+func folder(root *os.Root, dir string, mode fs.FileMode) error {
 	err := in(root, dir, func(*os.Root) error { return nil })
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := Folder(root, path.Dir(dir)); err != nil {
+	if err := folder(root, path.Dir(dir), mode); err != nil {
 		return err
 	}
 	err = inAsOwner(root, path.Dir(dir), func(above *os.Root) error {
-		if err := disk.Mkdir(above, path.Base(dir), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := disk.Mkdir(above, path.Base(dir), mode); err != nil && !errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("make %s: %w", dir, cause(err))
 		}
 		return disk.SyncFolder(above)
@@ -78,7 +91,7 @@ func Private(root *os.Root, dir string) error {
 		if _, err := folder.Lstat(ignore); !errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return AsOwner(folder, func() error { return write(folder, ignore, []byte("*\n")) })
+		return AsOwner(folder, func() error { return write(folder, ignore, []byte("*\n"), 0) })
 	})
 }
 

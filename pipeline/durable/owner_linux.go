@@ -5,6 +5,7 @@ package durable
 import (
 	"fmt"
 	"runtime"
+	"sync"
 	"syscall"
 	"unsafe"
 
@@ -22,6 +23,22 @@ func as(owner *syscall.Stat_t, do func() error) error {
 	}
 	defer back()
 	return do()
+}
+
+// unmasked does something without a umask. That of this process stays, and so do folders'
+// bits that chmod would have to set again, which a service may not.
+func unmasked(do func() error) (err error) {
+	var thread sync.WaitGroup
+	thread.Go(func() {
+		runtime.LockOSThread() // for good: with its goroutine the thread ends
+		if err = unix.Unshare(unix.CLONE_FS); err != nil {
+			return
+		}
+		unix.Umask(0)
+		err = do()
+	})
+	thread.Wait()
+	return err
 }
 
 // become gives this thread the rights of a user in the file system, and of a group,

@@ -2,8 +2,10 @@ package durable
 
 import (
 	"io/fs"
+	"os"
 	"os/user"
 	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -22,5 +24,20 @@ func ownGroup(uid, gid uint32) bool {
 		return false
 	}
 	group, err := user.LookupGroupId(strconv.FormatUint(uint64(gid), 10))
-	return err == nil && group.Name == owner.Username
+	return err == nil && group.Name == owner.Username && !joined(group.Name)
+}
+
+// joined tells whether a group has members beside whose own it is.
+func joined(group string) bool {
+	text, err := os.ReadFile("/etc/group")
+	if err != nil {
+		return true
+	}
+	for line := range strings.Lines(string(text)) {
+		// alice:x:1000:bob,carol
+		if fields := strings.Split(strings.TrimSpace(line), ":"); len(fields) == 4 && fields[0] == group {
+			return fields[3] != "" && fields[3] != group
+		}
+	}
+	return false
 }

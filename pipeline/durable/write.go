@@ -2,6 +2,7 @@ package durable
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -18,15 +19,21 @@ import (
 // again, but the folder is synced: whoever wrote it may not have come so far. The
 // error wraps [ErrRefused] when the name belongs to something else than a file, or one
 // of the folders to it is a link.
-func Write(root *os.Root, name string, content []byte) (err error) {
-	err = inAsOwner(root, path.Dir(name), func(folder *os.Root) error { return write(folder, path.Base(name), content) })
+func Write(root *os.Root, name string, content []byte) error {
+	return WriteFor(root, name, content, 0)
+}
+
+// WriteFor is [Write] of a file with exactly this mode, whatever the umask; with 0 it is 0644
+// and what the umask leaves of it.
+func WriteFor(root *os.Root, name string, content []byte, mode fs.FileMode) (err error) {
+	err = inAsOwner(root, path.Dir(name), func(folder *os.Root) error { return write(folder, path.Base(name), content, mode) })
 	if err != nil && !errors.Is(err, ErrRefused) {
 		return fmt.Errorf("write %s: %w", name, cause(err))
 	}
 	return err
 }
 
-func write(folder *os.Root, name string, content []byte) error {
+func write(folder *os.Root, name string, content []byte, mode fs.FileMode) error {
 	info, err := folder.Lstat(name)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
@@ -36,9 +43,15 @@ func write(folder *os.Root, name string, content []byte) error {
 			return disk.SyncFolder(folder)
 		}
 	}
-	draft, err := stage(folder, name, content, 0o644)
+	draft, err := stage(folder, name, content, cmp.Or(mode, 0o644))
 	if err != nil {
 		return err
+	}
+	if mode != 0 {
+		if err := draft.file.Chmod(mode); err != nil {
+			draft.drop()
+			return err
+		}
 	}
 	if err := disk.Rename(folder, draft.name, name); err != nil {
 		draft.drop()

@@ -32,6 +32,7 @@ type Options struct {
 	State   string                                   // folder of the key that seals are made with; "" is the user's own, see [StateFolder]
 	Writers []uint32                                 // users, beside this one and root, whose discussd is known to this machine
 	Through func(step string, do func() error) error // what every change goes through, named by its file; nil: straight
+	Mode    fs.FileMode                              // of what is dropped for others, and so of the folder; 0 is 0644 and what the umask leaves
 	Reading bool                                     // nothing is judged here: what the only user who can write there has written counts, too
 }
 
@@ -52,7 +53,7 @@ type Folder struct {
 // does not exist is made by the first write. The error wraps [ErrRefused] when discussions
 // is something else than a folder. Close it after use.
 func Open(session *os.Root, options Options) (*Folder, error) {
-	d := &directory{session: session, through: options.Through, writers: options.Writers, reading: options.Reading, secret: secret{state: options.State}}
+	d := &directory{session: session, through: options.Through, writers: options.Writers, reading: options.Reading, mode: options.Mode, secret: secret{state: options.State}}
 	o := &outputs{directory: d, records: options.Records}
 	h := history{o, options.History}
 	f := &Folder{d, o, locks{d}, marks{o}, h, rawAnswers{d, options.Raw}, answers{d}, owedHooks{d, h}}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -92,7 +93,9 @@ func TestUserProcess(t *testing.T) {
 	}
 	root, err := os.OpenRoot(os.Getenv("HANDOFF_SESSION"))
 	must(t, err)
-	options := Options{History: 3, Raw: 2, Reading: strings.HasPrefix(act, "read")}
+	mode, err := strconv.ParseUint("0"+os.Getenv("HANDOFF_MODE"), 8, 32)
+	must(t, err)
+	options := Options{Mode: fs.FileMode(mode), History: 3, Raw: 2, Reading: strings.HasPrefix(act, "read")}
 	if act == "read-knowing" {
 		options.Writers = []uint32{daemon}
 	}
@@ -177,6 +180,33 @@ func TestRootWritesInNobodyElsesFolder(t *testing.T) {
 			if err == nil {
 				g.Close()
 			}
+		}
+	}
+}
+
+// TestTheTeamWritesBesideTheDaemon: with a mode that lets the group write, who shares a
+// session can put requests and decisions beside the verdicts and take verdicts away, and the
+// daemon's own notes stay his.
+func TestTheTeamWritesBesideTheDaemon(t *testing.T) {
+	for mode, want := range map[fs.FileMode]string{0: "fails", 0o660: ""} {
+		u := newUsers(t, 0, 0o755)
+		must(t, os.Chown(u.session, 0, team))
+		must(t, os.Chmod(u.session, 0o775|fs.ModeSetgid))
+		if said := u.as(daemon, "judge", fmt.Sprintf("HANDOFF_MODE=%o", mode)); said != "PASS" {
+			t.Fatal(said)
+		}
+		for _, act := range []string{"mkdir discussions/decisions && echo x >discussions/decisions/a.md", "echo x >>discussions/" + round + "-discussion.md", "rm -f discussions/" + round + "-verdict.json"} {
+			if said := u.as(writer, act); strings.HasPrefix(said, "fails") != (want == "fails") {
+				t.Errorf("mode %o: %s: %q", mode, act, said)
+			}
+		}
+		for _, act := range []string{"echo x >discussions/.discussd/x", "rm -r discussions/.discussd"} {
+			if said := u.as(writer, act); !strings.HasPrefix(said, "fails") {
+				t.Errorf("mode %o: %s went well", mode, act)
+			}
+		}
+		if said := u.as(stranger, "ls discussions/ && cat discussions/*.json discussions/*.md"); strings.HasPrefix(said, "fails") != (mode == 0o660) {
+			t.Errorf("mode %o: a stranger reads: %q", mode, said)
 		}
 	}
 }

@@ -21,6 +21,7 @@ type directory struct {
 	through func(step string, do func() error) error // see [Options]
 	writers []uint32
 	reading bool
+	mode    fs.FileMode           // see [Options]
 	trust   trust                 // in the files that are there
 	secret  secret                // that seals are made with
 	short   atomic.Pointer[error] // the last shortage that was met, see Blind
@@ -58,7 +59,7 @@ func (d *directory) make() error {
 	if d.root != nil {
 		return nil
 	}
-	if err := durable.Folder(d.session, Dir); err != nil {
+	if err := durable.FolderFor(d.session, Dir, d.mode); err != nil {
 		return err
 	}
 	return d.open()
@@ -128,7 +129,11 @@ func (d *directory) write(name string, content []byte) error {
 		if err := d.makeAll(path.Dir(name)); err != nil {
 			return err
 		}
-		return durable.Write(d.root, name, content)
+		mode := d.mode
+		if path.Dir(name) != "." { // discussd's own bookkeeping
+			mode = 0
+		}
+		return durable.WriteFor(d.root, name, content, mode)
 	})
 }
 
@@ -160,10 +165,15 @@ func (d *directory) makeAll(dir string) error {
 	if dir == "." {
 		return nil
 	}
+	const others = 0o022
+	mode := d.mode &^ others // nobody else writes there, whatever the umask lets them
+	if err := durable.FolderFor(d.root, private, mode); err != nil {
+		return err
+	}
 	if err := durable.Private(d.root, private); err != nil {
 		return err
 	}
-	return durable.Folder(d.root, dir)
+	return durable.FolderFor(d.root, dir, mode)
 }
 
 // Sweep removes what killed writers left unfinished where every round writes.

@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/goreleaser/nfpm/v2"
 )
 
 func main() {
@@ -65,7 +67,7 @@ func run(ctx context.Context, project, dir string, architectures ...string) erro
 			return err
 		}
 		for _, format := range []string{"deb", "rpm"} {
-			name, err := pack(format, architecture, dir, release, append(common, entry{to: "/usr/bin/discussd", from: program, mode: 0o755}))
+			name, err := pack(format, architecture, dir, release, b.scripts(), append(common, entry{to: "/usr/bin/discussd", from: program, mode: 0o755}))
 			if err != nil {
 				return fmt.Errorf("%s for %s: %w", format, architecture, err)
 			}
@@ -101,6 +103,12 @@ func (b builder) output(ctx context.Context, name string, args ...string) (strin
 		err = fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
 	}
 	return string(out), err
+}
+
+// scripts are run before and after the files come and go.
+func (b builder) scripts() nfpm.Scripts {
+	of := func(name string) string { return filepath.Join(b.project, "systemd", "package", "scripts", name) }
+	return nfpm.Scripts{PostInstall: of("postinst"), PreRemove: of("prerm"), PostRemove: of("postrm")}
 }
 
 // release is what is packed: which version, and when it was made.

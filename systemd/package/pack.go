@@ -12,7 +12,7 @@ import (
 )
 
 // pack writes one package into a folder and returns its path.
-func pack(format, architecture, dir string, r release, entries []entry) (string, error) {
+func pack(format, architecture, dir string, r release, scripts nfpm.Scripts, entries []entry) (string, error) {
 	scratch, err := os.MkdirTemp("", "discussd-package-")
 	if err != nil {
 		return "", err
@@ -22,7 +22,7 @@ func pack(format, architecture, dir string, r release, entries []entry) (string,
 		Name: "discussd", Arch: architecture, Platform: "linux", Version: r.version, VersionSchema: "none", Section: "devel", Priority: "optional",
 		Maintainer: maintainer, MTime: r.at,
 		Description:  "reviews specifications as agents write them\n A daemon that watches the folders in which AI agents write\n specifications, has every change critiqued from several perspectives, and\n drops verdicts into files.",
-		Overridables: nfpm.Overridables{RPM: nfpm.RPM{BuildHost: "localhost", Summary: "Reviews specifications as agents write them"}},
+		Overridables: nfpm.Overridables{Scripts: scripts, RPM: nfpm.RPM{BuildHost: "localhost", Summary: "Reviews specifications as agents write them"}},
 	}
 	if format == "rpm" {
 		info.Release, info.License = "1", "MIT"

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // made are the packages for this machine in a new folder, by their ending.
@@ -43,8 +44,8 @@ func do(t *testing.T, program string, args ...string) string {
 	return string(out)
 }
 
-// TestPackages: two builds are the same bytes, and the Debian package is installed,
-// installed once more, removed and purged.
+// TestPackages: two builds are the same bytes, and each package takes the place of an earlier
+// version, keeps what the administrator has changed, and is removed.
 func TestPackages(t *testing.T) {
 	first, second := made(t), made(t)
 	for ending := range first {
@@ -61,6 +62,7 @@ func TestPackages(t *testing.T) {
 		}
 	}
 	t.Run("install", func(t *testing.T) { install(t, first["deb"]) })
+	t.Run("rpm", func(t *testing.T) { installRPM(t, first["rpm"]) })
 	t.Run("lintian", func(t *testing.T) {
 		if _, err := exec.LookPath("lintian"); err != nil {
 			t.Skip("NOT TESTED: no lintian here, so Debian's checker has not seen the package")
@@ -69,57 +71,150 @@ func TestPackages(t *testing.T) {
 	})
 }
 
+// older is a package of an earlier version: other settings by default, and a file that is no
+// more.
+func older(t *testing.T, format string) string {
+	t.Helper()
+	project, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := pack(format, runtime.GOARCH, t.TempDir(), release{"0.0.1", time.Unix(1e9, 0).UTC()}, builder{project: project}.scripts(), []entry{
+		{to: "/etc/discussd/discussd.toml", text: []byte("# of an earlier version\n"), config: true},
+		{to: "/usr/bin/discussd", text: []byte("#!/bin/sh\necho an earlier version\n"), mode: 0o755},
+		{to: "/usr/share/doc/discussd/gone", text: []byte("x")},
+		{to: "/usr/lib/sysusers.d/discussd.conf", from: filepath.Join(project, "systemd", "sysusers.conf")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// system is an empty one in a folder, into which packages go.
+type system struct {
+	*testing.T
+	root string
+}
+
+// at is a path there.
+func (s system) at(name string) string { return filepath.Join(s.root, name) }
+
+// holds tells what a file holds, "" when there is none.
+func (s system) holds(name string) string {
+	text, _ := os.ReadFile(s.at(name))
+	return string(text)
+}
+
+// dpkg does something to the packages there. Questions are answered as they are at an
+// unattended upgrade.
+func (s system) dpkg(args ...string) {
+	s.Helper()
+	do(s.T, "dpkg", append([]string{"--root=" + s.root, "--log=/dev/null", "--force-script-chrootless", "--force-confdef"}, args...)...)
+}
+
+const (
+	program  = "usr/bin/discussd"
+	settings = "etc/discussd/discussd.toml"
+	mine     = "# mine\n"
+)
+
+// whole looks whether the package is there with everything that it should have.
+func (s system) whole() {
+	s.Helper()
+	if out := do(s.T, s.at(program), "version"); !strings.HasPrefix(out, "discussd ") {
+		s.Errorf("it says %q", out)
+	}
+	for _, name := range []string{"usr/lib/sysusers.d/discussd.conf", "usr/lib/tmpfiles.d/discussd.conf", "usr/share/man/man1/discussd.1.gz", "usr/share/man/man1/discussd-decide.1.gz", "usr/share/doc/discussd/NOTICES.gz"} {
+		if _, err := os.Stat(s.at(name)); err != nil {
+			s.Error(err)
+		}
+	}
+	for _, kind := range []string{"system", "user"} {
+		unit := s.holds("usr/lib/systemd/" + kind + "/discussd.service")
+		if !strings.Contains(unit, "\nExecStart=/usr/bin/discussd run\n") || !strings.Contains(unit, "\nExecReload=/usr/bin/discussd config check\n") || strings.Contains(unit, "/usr/local/bin/discussd") {
+			s.Errorf("the %s unit:\n%s", kind, unit)
+		}
+	}
+	if s.holds("usr/share/doc/discussd/gone") != "" {
+		s.Error("a file of the earlier version stayed")
+	}
+}
+
 func install(t *testing.T, deb string) {
 	if _, err := exec.LookPath("dpkg"); err != nil || os.Getuid() != 0 {
 		t.Skip("NOT TESTED: no dpkg here, or no root, so the package was not installed")
 	}
-	root := t.TempDir()
+	s := system{t, t.TempDir()}
 	for _, dir := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "var/lib/dpkg/triggers"} {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+		if err := os.MkdirAll(s.at(dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
+	if err := os.WriteFile(s.at("var/lib/dpkg/status"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	dpkg := func(args ...string) {
-		t.Helper()
-		do(t, "dpkg", append([]string{"--root=" + root, "--log=/dev/null"}, args...)...)
+	s.dpkg("--install", older(t, "deb"))
+	s.dpkg("--install", deb) // an upgrade
+	s.whole()
+	if !strings.Contains(s.holds(settings), "[handoff]") {
+		t.Error("settings that nobody had changed are not those of the new version")
 	}
-	program, settings := filepath.Join(root, "usr/bin/discussd"), filepath.Join(root, "etc/discussd/discussd.toml")
-	dpkg("--install", deb)
-	if out := do(t, program, "version"); !strings.HasPrefix(out, "discussd ") {
-		t.Errorf("it says %q", out)
-	}
-	if out := do(t, program, "--config", settings, "config", "check"); strings.Contains(out, "error") {
+	if out := do(t, s.at(program), "--config", s.at(settings), "config", "check"); strings.Contains(out, "error") {
 		t.Errorf("the configuration that is brought: %s", out)
 	}
-	for _, name := range []string{"usr/lib/systemd/user/discussd.service", "usr/share/man/man1/discussd.1.gz", "usr/share/man/man1/discussd-decide.1.gz", "usr/share/doc/discussd/NOTICES.gz"} {
-		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-			t.Error(err)
-		}
+	if _, err := exec.LookPath("systemd-sysusers"); err != nil {
+		t.Log("NOT TESTED: no systemd-sysusers here, so nobody has made the user")
+	} else if !strings.Contains(s.holds("etc/passwd"), "\ndiscussd:") && !strings.HasPrefix(s.holds("etc/passwd"), "discussd:") || !strings.Contains(s.holds("etc/group"), "discussd-users:") {
+		t.Errorf("no user or group was made:\n%s%s", s.holds("etc/passwd"), s.holds("etc/group"))
 	}
-	unit, err := os.ReadFile(filepath.Join(root, "usr/lib/systemd/user/discussd.service"))
-	if err != nil || !bytes.Contains(unit, []byte("\nExecStart=/usr/bin/discussd run\n")) || bytes.Contains(unit, []byte("/usr/local")) && !bytes.Contains(unit, []byte("#Environment")) {
-		t.Errorf("%v\n%s", err, unit)
-	}
-	const mine = "# mine\n"
-	if err := os.WriteFile(settings, []byte(mine), 0o644); err != nil {
+	s.dpkg("--force-downgrade", "--install", older(t, "deb"))
+	if err := os.WriteFile(s.at(settings), []byte(mine), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	dpkg("--install", deb)
-	if text, _ := os.ReadFile(settings); string(text) != mine {
-		t.Error("the administrator's settings were replaced")
+	s.dpkg("--install", deb)
+	if s.holds(settings) != mine {
+		t.Error("an upgrade replaced the administrator's settings")
 	}
-	dpkg("--remove", "discussd")
-	if _, err := os.Stat(program); err == nil {
+	if err := os.MkdirAll(s.at("var/lib/discussd/key"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s.dpkg("--remove", "discussd")
+	if _, err := os.Stat(s.at(program)); err == nil {
 		t.Error("the program is there after its removal")
 	}
-	if text, _ := os.ReadFile(settings); string(text) != mine {
-		t.Error("a removal took the settings away")
+	if _, err := os.Stat(s.at("var/lib/discussd")); err != nil || s.holds(settings) != mine {
+		t.Errorf("a removal took settings or state away: %v", err)
 	}
-	dpkg("--purge", "discussd")
-	if _, err := os.Stat(filepath.Dir(settings)); err == nil {
-		t.Error("something is left after the purge")
+	s.dpkg("--purge", "discussd")
+	for _, name := range []string{"etc/discussd", "var/lib/discussd"} {
+		if _, err := os.Stat(s.at(name)); err == nil {
+			t.Errorf("%s is left after the purge", name)
+		}
+	}
+}
+
+// installRPM does without the scripts, which need a whole system around them.
+func installRPM(t *testing.T, rpm string) {
+	if _, err := exec.LookPath("rpm"); err != nil || os.Getuid() != 0 {
+		t.Skip("NOT TESTED: no rpm here, or no root, so the package was not installed")
+	}
+	s := system{t, t.TempDir()}
+	call := func(args ...string) {
+		t.Helper()
+		do(t, "rpm", append([]string{"--root=" + s.root, "--nodeps", "--noscripts", "--nosignature"}, args...)...)
+	}
+	call("--install", older(t, "rpm"))
+	if err := os.WriteFile(s.at(settings), []byte(mine), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	call("--upgrade", rpm)
+	s.whole()
+	if s.holds(settings) != mine || !strings.Contains(s.holds(settings+".rpmnew"), "[handoff]") {
+		t.Error("an upgrade did not keep the administrator's settings, with the new ones beside them")
+	}
+	call("--erase", "discussd")
+	if _, err := os.Stat(s.at(program)); err == nil {
+		t.Error("the program is there after its removal")
 	}
 }

@@ -28,6 +28,8 @@ const maintainer = "the discussd authors <discussd@localhost>"
 // overrides say what lintian finds and what is meant so.
 const overrides = `# one program for every system, which needs no library
 discussd: statically-linked-binary [usr/bin/discussd]
+# one unit, in a package that rpm takes as well: dpkg's helpers are Debian's own
+discussd: maintainer-script-calls-systemctl *
 # a package of nobody's archive
 discussd: bogus-mail-host Maintainer discussd@localhost
 discussd: bogus-mail-host-in-debian-changelog *
@@ -36,11 +38,16 @@ discussd: bogus-mail-host-in-debian-changelog *
 // texts are what every package holds beside the program.
 func (b builder) texts(ctx context.Context, program string, r release) ([]entry, error) {
 	all := []entry{{to: "/etc/discussd/discussd.toml", from: filepath.Join(b.project, "discussd.toml"), config: true}}
-	unit, err := os.ReadFile(filepath.Join(b.project, "systemd", "discussd.service"))
-	if err != nil {
-		return nil, err
+	for _, kind := range []string{"system", "user"} {
+		unit, err := os.ReadFile(filepath.Join(b.project, "systemd", kind, "discussd.service"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, entry{to: "/usr/lib/systemd/" + kind + "/discussd.service", text: installed(unit)})
 	}
-	all = append(all, entry{to: "/usr/lib/systemd/user/discussd.service", text: installed(unit)})
+	for _, folder := range []string{"sysusers", "tmpfiles"} {
+		all = append(all, entry{to: "/usr/lib/" + folder + ".d/discussd.conf", from: filepath.Join(b.project, "systemd", folder+".conf")})
+	}
 	for shell, to := range map[string]string{
 		"bash": "/usr/share/bash-completion/completions/discussd",
 		"zsh":  "/usr/share/zsh/vendor-completions/_discussd",

@@ -104,7 +104,7 @@ func TestTOMLIsReadBack(t *testing.T) {
 	c.Perspectives[0].Tasks = []string{`say "why"`, "问"}
 	c.Panel.Blocks, c.Panel.Prior = []string{}, 2000
 	c.Watch.Markers = []string{"analyses"}
-	c.Handoff = Handoff{3, 0, "on", true, []string{"/usr/bin/notify", "a b"}, []string{"ann", "1000"}}
+	c.Handoff = Handoff{"0664", 3, 0, "on", true, []string{"/usr/bin/notify", "a b"}, []string{"ann", "1000"}}
 	c.Checks.Severity["X-005"] = "LOW"
 	none := Default()
 	none.Rounds = []Round{}

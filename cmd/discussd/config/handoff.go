@@ -1,6 +1,7 @@
 package config
 
 import (
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 // Handoff says what is kept beside the verdicts and who else is told of them.
 type Handoff struct {
+	Mode            string   `toml:"mode"`             // of outputs, as octal digits; "" is 0644 under the umask
 	History         int      `toml:"history"`          // replaced verdicts kept for each round
 	Raw             int      `toml:"raw"`              // rounds whose raw answers are kept
 	Bus             string   `toml:"bus"`              // "auto": only where .msg/ exists, "on" or "off"
@@ -27,7 +29,19 @@ var userForm = pattern.New(`^[A-Za-z_][A-Za-z0-9_.-]{0,63}\$?$`)
 // largestUID is the largest user id; the number above it means nobody.
 const largestUID = 1<<32 - 2
 
+// FileMode is the mode that outputs have; 0 is that of every other file of the user's.
+func (h Handoff) FileMode() fs.FileMode {
+	mode, _ := strconv.ParseUint(h.Mode, 8, 16) // which was checked
+	return fs.FileMode(mode)
+}
+
+// modes are those that outputs may have: the daemon writes them, and the group may.
+var modes = pattern.New(`^0?6[046][04]$`)
+
 func (h Handoff) validate(r *report) {
+	if h.Mode != "" && !modes.MatchString(h.Mode) {
+		r.add("handoff.mode", "must be empty, or octal digits that let the daemon read and write, the group no more than that, and others nothing but read: \"0664\", \"0660\" (got %q)", h.Mode)
+	}
 	// Without the last verdict nobody could tell what is new and what is fixed.
 	if h.History < 1 {
 		r.add("handoff.history", "must be at least 1 (got %d)", h.History)

@@ -58,6 +58,7 @@ func TestParse(t *testing.T) {
 	}{
 		"nothing":                    {"", func(*Config) {}},
 		"numbers over a socket":      {"[metrics]\nlisten = 'unix:/run/discussd/metrics'\n", func(c *Config) { c.Metrics.Listen = "unix:/run/discussd/metrics" }},
+		"outputs for a group":        {"handoff.mode = '0660'", func(c *Config) { c.Handoff.Mode = "0660" }},
 		"numbers over IPv6":          {"[metrics]\nlisten = '[::1]:9754'\n", func(c *Config) { c.Metrics.Listen = "[::1]:9754" }},
 		"byte order mark":            {"\ufeff[log]\r\nlevel = 'debug'\r\n", func(c *Config) { c.Log.Level = "debug" }},
 		"a whole number is a number": {"panel.min_average = 4", func(c *Config) { c.Panel.MinAverage = 4 }},

@@ -139,6 +139,9 @@ func folderRows() []Row {
 		err = makeable(runtime)
 	}
 	rows := []Row{folderRow("runtime folder", runtime, err, "set XDG_RUNTIME_DIR to a folder that can be written; without it status and wait do not see the daemon")}
+	if machine, err := presence.Machine(); machine != "" {
+		rows = append(rows, folderRow("the machine's daemon", machine, err, "its user lets a group see it and ask it: root can put you into that group, then log in anew"))
+	}
 	home, err := os.UserHomeDir()
 	if err == nil {
 		err = writable(home)

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
@@ -21,7 +23,8 @@ const lockPatience = time.Second
 // concurrent use.
 type Announcement struct {
 	folder string
-	unlock func() // lets others see that the daemon has ended
+	unlock func()            // lets others see that the daemon has ended
+	socket *net.UnixListener // over which other users ask; nil where they see nothing of it
 	mu     sync.Mutex
 	daemon Daemon
 }
@@ -35,6 +38,7 @@ func Announce(d Daemon) (*Announcement, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("announce the daemon: %w", err)
 	}
+	_, _ = ours(folder) // what dead ones have left: the folder of a service outlives them
 	ctx, cancel := context.WithTimeout(context.Background(), lockPatience)
 	defer cancel()
 	unlock, err := hold(ctx, folder, d.PID)
@@ -46,7 +50,11 @@ func Announce(d Daemon) (*Announcement, error) {
 		unlock()
 		return nil, fmt.Errorf("announce the daemon: %w", err)
 	}
-	if err := a.Update(func(*Daemon) {}); err != nil {
+	err = a.listenFor()
+	if err == nil {
+		err = a.Update(func(*Daemon) {})
+	}
+	if err != nil {
 		a.Withdraw()
 		return nil, err
 	}
@@ -63,7 +71,15 @@ func (a *Announcement) Update(change func(*Daemon)) error {
 		return err
 	}
 	unfinished := a.file() + ".tmp"
-	if err := os.WriteFile(unfinished, append(text, '\n'), 0o600); err != nil {
+	mode := fs.FileMode(0o600)
+	if a.socket != nil {
+		mode = sharedMode
+	}
+	err = os.WriteFile(unfinished, append(text, '\n'), mode)
+	if err == nil {
+		err = os.Chmod(unfinished, mode) // whatever the umask is
+	}
+	if err != nil {
 		return fmt.Errorf("announce the daemon: %w", err)
 	}
 	return os.Rename(unfinished, a.file())
@@ -71,6 +87,9 @@ func (a *Announcement) Update(change func(*Daemon)) error {
 
 // Withdraw removes the entry.
 func (a *Announcement) Withdraw() {
+	if a.socket != nil {
+		a.socket.Close()
+	}
 	remove(a.folder, a.daemon.PID)
 	a.unlock()
 }
@@ -80,9 +99,13 @@ func (a *Announcement) file() string { return stateFile(a.folder, a.daemon.PID) 
 // pollEvery is how often wishes are looked for while the kernel does not tell of them.
 const pollEvery = time.Second
 
-// Serve tells settle of every wish to end a quiet window, until ctx ends. Where the
-// kernel refuses to tell of wishes, for want of inotify instances, it looks for them.
+// Serve tells settle of every wish to end a quiet window, until ctx ends: of this user's in
+// a folder, of others' over a socket, where they see the daemon. Where the kernel refuses to
+// tell of wishes, for want of inotify instances, it looks for them.
 func (a *Announcement) Serve(ctx context.Context, settle func(session, round string)) {
+	var others sync.WaitGroup
+	defer others.Wait()
+	others.Go(func() { a.answer(ctx, settle) })
 	dir := settleFolder(a.folder, a.daemon.PID)
 	for {
 		events, err := listen(dir)

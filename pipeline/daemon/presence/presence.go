@@ -31,6 +31,7 @@ type Daemon struct {
 	ChecksOnly bool           `json:"checks_only"` // it asks no tool, ever
 	Jobs       []schedule.Job `json:"jobs"`
 	Breakers   []Breaker      `json:"breakers"` // tools that are not asked for now
+	Socket     string         `json:"-"`        // over which a daemon of another user is asked; "" of one of this user's
 }
 
 // Breaker is a tool that is not asked for a while.
@@ -41,10 +42,14 @@ type Breaker struct {
 }
 
 // Folder returns where daemons keep their files: $XDG_RUNTIME_DIR/discussd, else
-// the user's cache folder.
+// $RUNTIME_DIRECTORY, which systemd sets for a service of the machine's, else the user's
+// cache folder.
 func Folder() (string, error) {
 	if dir := os.Getenv("XDG_RUNTIME_DIR"); dir != "" {
 		return filepath.Join(dir, "discussd"), nil
+	}
+	if dir, _, _ := strings.Cut(os.Getenv("RUNTIME_DIRECTORY"), ":"); filepath.IsAbs(dir) {
+		return dir, nil
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -53,14 +58,25 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "discussd"), nil
 }
 
-// Daemons lists the daemons that run, of this user. What dead ones have left is
-// removed. A daemon is known by its lock: its process number may be another
-// program's by now.
-func Daemons() ([]Daemon, error) {
+// Daemons lists the daemons that run, of this user, and those of the whole machine that
+// he may ask.
+func Daemons() ([]Daemon, error) { return daemons(systemFolder) }
+
+func daemons(system string) ([]Daemon, error) {
 	folder, err := Folder()
 	if err != nil {
 		return nil, err
 	}
+	running, err := ours(folder)
+	if err == nil && folder != system {
+		running = append(running, theirs(system)...)
+	}
+	return running, err
+}
+
+// ours are the daemons of this user. What dead ones have left is removed. A daemon is
+// known by its lock: its process number may be another program's by now.
+func ours(folder string) ([]Daemon, error) {
 	files, err := filepath.Glob(filepath.Join(escapeGlob(folder), "*.json"))
 	if err != nil {
 		return nil, err
@@ -146,6 +162,9 @@ func (d Daemon) Settle(session, round string) error {
 	if err != nil {
 		return err
 	}
+	if d.Socket != "" {
+		return ask(d.Socket, text)
+	}
 	dir := settleFolder(folder, d.PID)
 	name := rand.Text()
 	if err := os.WriteFile(filepath.Join(dir, "."+name), text, 0o600); err != nil {
@@ -171,6 +190,7 @@ func hold(ctx context.Context, folder string, pid int) (unlock func(), err error
 func remove(folder string, pid int) {
 	os.Remove(stateFile(folder, pid))
 	os.RemoveAll(settleFolder(folder, pid))
+	os.Remove(socketFile(folder, pid))
 	os.Remove(filepath.Join(folder, strconv.Itoa(pid)+".lock"))
 }
 
