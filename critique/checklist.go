@@ -53,13 +53,19 @@ type Checked struct {
 func (c Checked) shown() bool { return c.QuoteFound != nil && *c.QuoteFound }
 
 // checkQuotes looks up what answers to questions quote. A yes for which nothing stands in
-// the documents is recorded and shows nothing.
+// the documents is recorded and shows nothing; a no that rests on nothing else than such a
+// quote is LOW.
 func checkQuotes(c *Critique, texts []evidence) {
 	for i := range c.Checklist {
 		checked := &c.Checklist[i]
 		p := Point{Quote: checked.Quote}
 		verifyQuote(&p, texts)
 		checked.QuotePath, checked.QuoteLine, checked.QuoteFound = p.QuotePath, p.QuoteLine, p.QuoteFound
+		for j := range c.Weaknesses {
+			if w := &c.Weaknesses[j]; w.Question == checked.ID && checked.Missing == "" && !checked.shown() {
+				w.Severity = Low
+			}
+		}
 	}
 }
 

@@ -173,28 +173,3 @@ func TestSettledFaultsOfOneDispute(t *testing.T) {
 		}
 	}
 }
-
-// TestTicked: who says yes to everything, and shows no passage or always the same, has told
-// nothing, and the notes say so.
-func TestTicked(t *testing.T) {
-	yes := func(quote string, found bool) Checked { return Checked{Answer: Yes, Quote: quote, QuoteFound: &found} }
-	for name, test := range map[string]struct {
-		list []Checked
-		want bool
-	}{
-		"nothing was asked":             {nil, false},
-		"no passage":                    {[]Checked{{Answer: Yes}, {Answer: Yes}}, true},
-		"passages that stand nowhere":   {[]Checked{yes("a", false), yes("b", false)}, true},
-		"one passage for three":         {[]Checked{yes("a b", true), yes("A  b", true), yes("a b", true)}, true},
-		"one passage for two":           {[]Checked{yes("a", true), yes("a", true)}, false},
-		"two passages":                  {[]Checked{yes("a", true), yes("b", true), {Answer: Yes}}, false},
-		"a no":                          {[]Checked{{Answer: Yes}, {Answer: No}}, false},
-		"something that nobody answers": {[]Checked{{Answer: Yes}, {Answer: Unanswered}}, false},
-	} {
-		o := Opinion{Perspective: Perspective{Name: "risk"}, Source: SourceCLI, Critique: Critique{Checklist: test.list}}
-		notes := remarks(DefaultPolicy(), []Opinion{o}, false)
-		if got := slices.ContainsFunc(notes, func(n string) bool { return strings.HasPrefix(n, "risk says yes to all") }); got != test.want {
-			t.Errorf("%s: %q", name, notes)
-		}
-	}
-}

@@ -46,7 +46,7 @@ func TestWhatBlocksIsVerified(t *testing.T) {
 			}
 			v := s.await("DISCUSS-002")
 			if test.ruling == "" {
-				if v.Verification != nil || slices.ContainsFunc(s.calls(), func(call string) bool { return strings.HasSuffix(call, " verification") }) {
+				if v.Verification != nil || slices.ContainsFunc(s.calls(), func(call string) bool { return strings.HasSuffix(call, ":verification") }) {
 					t.Errorf("somebody was asked: %+v, %q", v.Verification, s.calls())
 				}
 				return
