@@ -27,6 +27,7 @@ type Perspective struct {
 	Tasks    []string // what it is to do, word for word; with none it evaluates its focus
 	Reports  []string // what it reports beside points and a rating, of the list Reports
 	Checks   []string // built-in perspectives whose rules stand in when no CLI answers
+	Reads    []string // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
 }
 
 // The values of Perspective.Reports.
@@ -70,6 +71,7 @@ type Subject struct {
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	Past     Past
+	Memory   Memory // of what was answered before; nil remembers nothing
 	Surroundings
 }
 
@@ -136,6 +138,9 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
+	// Together are the perspectives that one answer is asked for, in place of the one: the
+	// critique then has a part for each.
+	Together []Perspective
 }
 
 // Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer
