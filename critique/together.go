@@ -138,7 +138,7 @@ func (p *Panel) handOut(ctx context.Context, group cohort, answer Critique, tell
 		said.Tool, said.Model, said.ModelFamily = answer.Tool, answer.Model, answer.ModelFamily
 		said.Notes = slices.Concat(said.Notes, answer.Notes)
 		said.Attempts, said.PutOff = attempts, m.plan.PutOff
-		said.Cost = answer.Cost.share(nth, answered)
+		said.Cost = answer.Cost.Share(nth, answered)
 		said.AnsweredWith = group.besides(i)
 		nth++
 		tell(m.at, said, nil)
@@ -171,9 +171,9 @@ func aboutTheAnswer(class Class) bool {
 	return slices.Contains([]Class{InvalidJSON, Truncated, Contradictory, Unusable, OffTopic, Refused, OutputTooLarge, PromptTooLarge}, class)
 }
 
-// share is the part of a cost that falls on the nth of so many: all parts together are the
+// Share is the part of a cost that falls on the nth of so many: all parts together are the
 // whole, and what does not divide falls on the first.
-func (c Cost) share(nth, of int) Cost {
+func (c Cost) Share(nth, of int) Cost {
 	whole := func(n *int64) *int64 {
 		if n == nil {
 			return nil

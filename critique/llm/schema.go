@@ -40,9 +40,12 @@ func (p properties) MarshalJSON() ([]byte, error) {
 // Schema returns the JSON Schema of the answer to a request, in the strict form
 // that CLIs with a schema flag demand: every property required, none besides. A model
 // that is held to it writes what it found before it rates.
-func Schema(perspective critique.Perspective) []byte {
+func Schema(perspective critique.Perspective) []byte { return encoded(partsOf(perspective)) }
+
+// partsOf are the fields of an answer to a perspective.
+func partsOf(perspective critique.Perspective) properties {
 	if reports(perspective, critique.ReportRulings) {
-		return encoded(properties{{"rulings", object{"type": "array", "items": closed(ruling)}}})
+		return properties{{"rulings", object{"type": "array", "items": closed(ruling)}}}
 	}
 	var parts properties
 	if !reports(perspective, critique.ReportUnderstanding) {
@@ -55,7 +58,7 @@ func Schema(perspective critique.Perspective) []byte {
 	if !reports(perspective, critique.ReportNoRating) {
 		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
 	}
-	return encoded(parts)
+	return parts
 }
 
 func encoded(parts properties) []byte {
