@@ -99,6 +99,7 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	earlier := lookBack(desk, snapshot)
 	c := describe(desk, r, snapshot, earlier.past, started)
 	subject := subjectOf(desk, snapshot, earlier.past)
+	subject.Memory = remember(desk, r, c, marking)
 	report, err := check(ctx, desk, r, &c, subject)
 	if err != nil {
 		return Outcome{}, err

@@ -8,25 +8,27 @@ import (
 
 // Perspective is what one perspective had to say.
 type Perspective struct {
-	Name                string           `json:"name"`
-	Role                string           `json:"role"`
-	Rating              *float64         `json:"rating"` // nil when not rated
-	KeyFinding          string           `json:"key_finding"`
-	Source              critique.Source  `json:"source"`
-	Tool                string           `json:"tool"`         // who answered, "" when skipped
-	Model               string           `json:"model"`        // that answered, "" when the tool does not say
-	ModelFamily         string           `json:"model_family"` // "" when unknown
-	SelfReview          bool             `json:"self_review"`  // that family wrote what is judged
-	Reports             []string         `json:"reports"`      // the extra fields it was asked for
-	Strengths           []critique.Point `json:"strengths"`
-	Weaknesses          []critique.Point `json:"weaknesses"`
-	Suggestions         []critique.Point `json:"suggestions"`
-	OpenQuestions       []critique.Point `json:"open_questions"`
-	RiskLevel           string           `json:"risk_level"` // "" when not reported
-	MissingRequirements []string         `json:"missing_requirements"`
-	Extra               critique.Extra   `json:"extra"`
-	Attempts            []Attempt        `json:"attempts"`
-	Cost                Cost             `json:"cost"` // of the answer, as its tool reported it
+	Name                string            `json:"name"`
+	Role                string            `json:"role"`
+	Rating              *float64          `json:"rating"` // nil when not rated
+	KeyFinding          string            `json:"key_finding"`
+	Source              critique.Source   `json:"source"`
+	Tool                string            `json:"tool"`         // who answered, "" when skipped
+	Model               string            `json:"model"`        // that answered, "" when the tool does not say
+	ModelFamily         string            `json:"model_family"` // "" when unknown
+	SelfReview          bool              `json:"self_review"`  // that family wrote what is judged
+	Reports             []string          `json:"reports"`      // the extra fields it was asked for
+	Strengths           []critique.Point  `json:"strengths"`
+	Weaknesses          []critique.Point  `json:"weaknesses"`
+	Suggestions         []critique.Point  `json:"suggestions"`
+	OpenQuestions       []critique.Point  `json:"open_questions"`
+	RiskLevel           string            `json:"risk_level"` // "" when not reported
+	MissingRequirements []string          `json:"missing_requirements"`
+	Extra               critique.Extra    `json:"extra"`
+	Attempts            []Attempt         `json:"attempts"`
+	Cost                Cost              `json:"cost"`          // of the answer, as its tool reported it; an equal part where one call answered for several
+	AnsweredWith        []string          `json:"answered_with"` // the other perspectives that the same call was to answer for; none: it was asked alone
+	Carried             *critique.Carried `json:"carried"`       // where the answer was given, when nobody was asked for it now; else nil
 }
 
 // Attempt is one try of one tool for a perspective.
@@ -61,6 +63,8 @@ func perspective(o critique.Opinion) Perspective {
 		Extra:               o.Extra,
 		Attempts:            attempts(o.Attempts),
 		Cost:                Cost(o.Cost),
+		AnsweredWith:        o.AnsweredWith,
+		Carried:             o.Carried,
 	}
 }
 
