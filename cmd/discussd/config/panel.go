@@ -25,6 +25,8 @@ type Panel struct {
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
+	Ask          string   `toml:"ask"`           // "each": a call for each perspective; "tool": one for all that a tool answers
+	Carry        Duration `toml:"carry"`         // how long an answer stands for whoever is asked the same again; 0 is never
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
 	Independence string   `toml:"independence"`  // "prefer": models of another family than the writer's are asked first; "require": no other is asked; or "off"
 }
@@ -52,6 +54,8 @@ func defaultPanel() Panel {
 		Language:     "auto",
 		MaxPrompt:    MiB,
 		Upstream:     "full",
+		Ask:          "each",
+		Carry:        Duration(7 * 24 * time.Hour),
 		Verify:       "blocking",
 		Independence: "prefer",
 	}
@@ -79,6 +83,10 @@ func (p Panel) validate(r *report) {
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
+	r.oneOf("panel.ask", p.Ask, "each", "tool")
+	if p.Carry < 0 {
+		r.add("panel.carry", "must not be negative (got %s)", time.Duration(p.Carry))
+	}
 	r.oneOf("panel.verify", p.Verify, "blocking", "off")
 	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")
 }

@@ -17,11 +17,17 @@ func (c Config) PolicySHA256() string {
 	if p.Independence == "require" { // the others change an order
 		fmt.Fprintln(digest, "independence require")
 	}
+	if p.Ask != "each" {
+		fmt.Fprintf(digest, "ask %q\n", p.Ask)
+	}
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}
 	for _, p := range c.Perspectives {
 		fmt.Fprintf(digest, "perspective %q %q %q %q %q %q %q\n", p.Name, p.Tool, p.Role, p.Focus, p.Tasks, p.Reports, p.Checks)
+		if len(p.Reads) > 0 {
+			fmt.Fprintf(digest, "reads %q\n", p.Reads)
+		}
 	}
 	for _, r := range c.Rounds {
 		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",
