@@ -148,7 +148,7 @@ func TestCarriedOver(t *testing.T) {
 		t.Fatalf("first (-want +got):\n%s", diff)
 	}
 
-	s.edit("spec/requirements/REQ-003.md", "# REQ-003\n\nA parcel is kept for twelve days and then goes back.\n")
+	must(t, os.WriteFile(filepath.Join(requirements, "REQ-003.md"), []byte("# REQ-003\n\nA parcel is kept for twelve days and then goes back.\n"), 0o644))
 	s.run("critique", index)
 	if diff := cmp.Diff([]string{"claude:quality", "gemini:product"}, s.sortedCalls()); diff != "" {
 		t.Errorf("a member that technical does not read (-want +got):\n%s", diff)
@@ -173,7 +173,7 @@ func TestCarriedOver(t *testing.T) {
 		for _, file := range s.keptAnswers() {
 			must(t, os.WriteFile(file, []byte(spoil), 0o644))
 		}
-		s.edit("spec/requirements/REQ-003.md", "# REQ-003\n\nA parcel is kept for "+name+" days and then goes back.\n")
+		must(t, os.WriteFile(filepath.Join(requirements, "REQ-003.md"), []byte("# REQ-003\n\nA parcel is kept for "+name+" days and then goes back.\n"), 0o644))
 		s.run("critique", index)
 		if diff := cmp.Diff(everybody, s.sortedCalls()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
