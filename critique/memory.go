@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -36,6 +37,31 @@ type Carried struct {
 	At          time.Time `json:"at"`          // when it was given
 	Same        bool      `json:"-"`           // it was given in an earlier try of the same revision
 }
+
+// stand adds to an answer what its perspective found before in documents of which it was
+// shown the outline now.
+func (p Past) stand(c *Critique, perspective string, chinese bool) {
+	added := 0
+	for _, before := range p.Stands[perspective] {
+		again := slices.ContainsFunc(c.Weaknesses, func(w Point) bool {
+			return w.Text == before.Text || folded(w.Quote) != "" && folded(w.Quote) == folded(before.Quote)
+		})
+		if !again {
+			c.Weaknesses, added = append(c.Weaknesses, before), added+1
+		}
+	}
+	if added == 0 {
+		return
+	}
+	note := "weaknesses that stand from the revision before, in documents that have not changed: %d"
+	if chinese {
+		note = "先前版本指出、所在文档未变而仍成立的不足: %d"
+	}
+	c.Notes = append(c.Notes, fmt.Sprintf(note, added))
+}
+
+// folded is a quote without the space that differs between two ways to quote.
+func folded(quote string) string { return strings.Join(strings.Fields(quote), " ") }
 
 // ErrUnknown is why nothing is recalled.
 var ErrUnknown = errors.New("nobody was asked that")

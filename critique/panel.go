@@ -97,6 +97,9 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	texts := sync.OnceValue(subject.evidence)
 	tell := func(at int, answer Critique, err error) {
 		if err == nil {
+			if answer.Carried == nil { // else it holds them
+				subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
+			}
 			verifyQuotes(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
@@ -122,10 +125,10 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 			asked = append(asked, &member{i, request, p.plan(request)})
 		}
 	}
-	if p.Together {
-		p.askTogether(ctx, asked, tell)
+	if asking := (asking{p.recall, tell}); p.Together {
+		asking.together(ctx, asked)
 	} else {
-		p.askAlone(ctx, asked, tell)
+		asking.alone(ctx, asked)
 	}
 	return opinions
 }

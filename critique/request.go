@@ -11,6 +11,7 @@ type Document struct {
 	Path    string // slash-separated, relative to the session folder
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
+	Settled bool   // its bytes were judged in the revision before, and a prompt may show their outline
 	Ground  bool   // whether it stands upstream of what is judged, which is held against it
 	Writer  Writer // of exactly these bytes
 	Problem string // why the content could not be read, in words; "" when it could
@@ -90,6 +91,9 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
+	// Stands are the weaknesses that each perspective found in documents that are
+	// [Document.Settled]: nobody who sees an outline can find them again.
+	Stands map[string][]Point
 }
 
 // Upstream returns what the subject is held against, by path.

@@ -39,45 +39,48 @@ func cohorts(members []*member) (all []cohort) {
 	return all
 }
 
-// tellFunc takes an opinion when it is there.
-type tellFunc func(at int, answer Critique, err error)
+// asking is the asking of one panel.
+type asking struct {
+	recall func(tool string, request Request) (Critique, error)
+	tell   func(at int, answer Critique, err error) // takes what came of the perspective at a place, from several goroutines
+}
 
-// askTogether has each tool answer in one call for all perspectives that it is the first
+// together has each tool answer in one call for all perspectives that it is the first
 // one for, and tells what came of each.
-func (p *Panel) askTogether(ctx context.Context, members []*member, tell tellFunc) {
+func (a asking) together(ctx context.Context, members []*member) {
 	members = slices.DeleteFunc(slices.Clone(members), func(m *member) bool {
 		if len(m.plan.Links) == 0 {
 			return false
 		}
-		kept, err := p.recall(m.plan.Links[0].Tool, m.request)
+		kept, err := a.recall(m.plan.Links[0].Tool, m.request)
 		if err != nil {
 			return false
 		}
 		kept.Attempts, kept.PutOff = m.plan.Tried, m.plan.PutOff
-		tell(m.at, kept, nil)
+		a.tell(m.at, kept, nil)
 		return true
 	})
 	var wg sync.WaitGroup
 	for _, group := range cohorts(members) {
-		wg.Go(func() { p.askCohort(ctx, group, tell) })
+		wg.Go(func() { a.cohort(ctx, group) })
 	}
 	wg.Wait()
 }
 
-// askCohort asks once for a whole cohort. Who is not answered by that is asked alone; where
+// cohort asks once for a whole cohort. Who is not answered by that is asked alone; where
 // the tool failed as such, the others of each one's chain are, again together as far as
 // they agree.
-func (p *Panel) askCohort(ctx context.Context, group cohort, tell tellFunc) {
+func (a asking) cohort(ctx context.Context, group cohort) {
 	if len(group) == 1 {
 		m := group[0]
 		answer, err := guarded{m.plan}.Analyze(ctx, m.request)
-		tell(m.at, answer, err)
+		a.tell(m.at, answer, err)
 		return
 	}
 	link := group[0].plan.Links[0]
-	answer, err := p.askLink(ctx, link, group)
+	answer, err := a.link(ctx, link, group)
 	if err == nil {
-		p.handOut(ctx, group, answer, tell)
+		a.handOut(ctx, group, answer)
 		return
 	}
 	for _, m := range group {
@@ -87,10 +90,10 @@ func (p *Panel) askCohort(ctx context.Context, group cohort, tell tellFunc) {
 		}
 	}
 	if ctx.Err() == nil && !aboutTheAnswer(ClassOf(err)) && !stuck(group) {
-		p.askTogether(ctx, group, tell)
+		a.together(ctx, group)
 		return
 	}
-	p.askAlone(ctx, group, tell)
+	a.alone(ctx, group)
 }
 
 // stuck tells whether there is nobody left to ask, or no use in it.
@@ -98,8 +101,8 @@ func stuck(group cohort) bool {
 	return slices.ContainsFunc(group, func(m *member) bool { return len(m.plan.Links) == 0 || m.plan.hung() == mostHung })
 }
 
-// askLink asks one tool for a cohort. The critique has the attempts, also beside an error.
-func (p *Panel) askLink(ctx context.Context, link Link, group cohort) (Critique, error) {
+// link asks one tool for a cohort. The critique has the attempts, also beside an error.
+func (a asking) link(ctx context.Context, link Link, group cohort) (Critique, error) {
 	request := group[0].request
 	for _, m := range group {
 		request.Together = append(request.Together, m.request.Perspective)
@@ -115,7 +118,7 @@ func (p *Panel) askLink(ctx context.Context, link Link, group cohort) (Critique,
 
 // handOut gives each of a cohort its part of an answer, and what it cost is shared by those
 // that have one: it is counted once. Who has none is asked alone.
-func (p *Panel) handOut(ctx context.Context, group cohort, answer Critique, tell tellFunc) {
+func (a asking) handOut(ctx context.Context, group cohort, answer Critique) {
 	var alone cohort
 	answered := 0
 	for _, part := range answer.Parts {
@@ -141,16 +144,16 @@ func (p *Panel) handOut(ctx context.Context, group cohort, answer Critique, tell
 		said.Cost = answer.Cost.Share(nth, answered)
 		said.AnsweredWith = group.besides(i)
 		nth++
-		tell(m.at, said, nil)
+		a.tell(m.at, said, nil)
 	}
-	p.askAlone(ctx, alone, tell)
+	a.alone(ctx, alone)
 }
 
-// askAlone asks each one's chain.
-func (p *Panel) askAlone(ctx context.Context, group cohort, tell tellFunc) {
+// alone asks each one's chain.
+func (a asking) alone(ctx context.Context, group cohort) {
 	var wg sync.WaitGroup
 	for _, m := range group {
-		wg.Go(func() { p.askCohort(ctx, cohort{m}, tell) })
+		wg.Go(func() { a.cohort(ctx, cohort{m}) })
 	}
 	wg.Wait()
 }

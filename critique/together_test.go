@@ -231,3 +231,38 @@ func TestCarriedIsNotAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatStands: what was found in a document whose outline was shown now is still found,
+// once, and blocks as it did.
+func TestWhatStands(t *testing.T) {
+	before := Point{Text: "two times for one door", Severity: High, Category: "consistency", Quote: "open from six", QuotePath: "a.md"}
+	said := Point{Text: "said in other words", Severity: Medium, Category: "consistency", Quote: "open  from six"}
+	subject := Subject{
+		Artifact: Document{Path: "a.md", Content: []byte("The door is open from six.\n"), Settled: true},
+		Past:     Past{Stands: map[string][]Point{"a": {before}, "b": {before}}},
+	}
+	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(p Perspective) Analyst {
+		return play("gemini", func(context.Context) (Critique, error) {
+			c := Critique{Rating: 4}
+			if p.Name == "b" {
+				c.Weaknesses = []Point{said}
+			}
+			return c, nil
+		})
+	}})
+	result, err := panel.Judge(t.Context(), DefaultPolicy(), subject, []Perspective{{Name: "a", Tool: "gemini"}, {Name: "b", Tool: "gemini"}, {Name: "c", Tool: "gemini"}}, Report{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 1, 0} {
+		if got := len(result.Opinions[i].Weaknesses); got != want {
+			t.Errorf("%s has %d weaknesses, want %d", result.Opinions[i].Perspective.Name, got, want)
+		}
+	}
+	if w := result.Opinions[0].Weaknesses; len(w) == 1 && (w[0].Severity != High || w[0].QuoteFound == nil || !*w[0].QuoteFound) {
+		t.Errorf("what stands: %+v", w[0])
+	}
+	if !slices.Contains(result.Notes, "a: weaknesses that stand from the revision before, in documents that have not changed: 1") {
+		t.Errorf("notes %q", result.Notes)
+	}
+}

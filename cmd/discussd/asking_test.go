@@ -185,3 +185,49 @@ func TestCarriedOver(t *testing.T) {
 		t.Errorf("--force (-want +got):\n%s", diff)
 	}
 }
+
+// TestRevisionByWhatChanged: with panel.revision = "changed" a revision shows the changed
+// member whole and outlines of the others, and a weakness in one of those goes on standing.
+func TestRevisionByWhatChanged(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "[panel]\nrevision = \"changed\"\nverify = \"off\"\n[[rounds]]\nid = \"DISCUSS-003\"\nperspectives = [\"technical\"]\n", "codex")
+	requirements := filepath.Join(s.session, "spec", "requirements")
+	must(t, os.MkdirAll(requirements, 0o755))
+	must(t, os.MkdirAll(filepath.Join(s.dir, "stage", "prompts"), 0o755))
+	write := func(name, text string) {
+		must(t, os.WriteFile(filepath.Join(requirements, name), []byte(text), 0o644))
+	}
+	write("_index.md", "# Requirements\n\nThe requirements of the parcel room: REQ-001 and REQ-002.\n")
+	write("REQ-001.md", "# REQ-001\n\nThe locker opens promptly once the code was typed.\n")
+	write("REQ-002.md", "# REQ-002\n\nA courier can refuse a parcel that is too large.\n")
+	s.direct("codex", "answer", `{"rating": 4, "key_finding": "x", "strengths": [], "weaknesses": [{"text": "Promptly is no time that can be tested", "severity": "HIGH", "category": "testability", "targets": ["REQ-001"], "quote": "The locker opens promptly once the code was typed."}]}`)
+	index := filepath.Join(requirements, "_index.md")
+	s.run("critique", index)
+	s.await("DISCUSS-003")
+	s.direct("codex", "answer", `{"rating": 4, "key_finding": "x", "strengths": [{"text": "REQ-002 names a limit now"}], "weaknesses": []}`)
+	write("REQ-002.md", "# REQ-002\n\nA courier can refuse a parcel that is longer than 60 cm.\n")
+	shown := func() string {
+		text, err := os.ReadFile(filepath.Join(s.dir, "stage", "prompts", "DISCUSS-003-technical.codex"))
+		must(t, err)
+		return string(text)
+	}
+	s.run("critique", index)
+	v := s.await("DISCUSS-003")
+	weaknesses := of(v, "technical").Weaknesses
+	if v.Revision != 2 || len(weaknesses) != 1 || weaknesses[0].Severity != "HIGH" || weaknesses[0].QuotePath != "spec/requirements/REQ-001.md" {
+		t.Errorf("revision %d: %+v", v.Revision, weaknesses)
+	}
+	if prompt := shown(); strings.Contains(prompt, "\nThe locker opens promptly") || !strings.Contains(prompt, "outline of unchanged member spec/requirements/REQ-001.md") || !strings.Contains(prompt, "longer than 60 cm") {
+		t.Errorf("shown was\n%s", prompt)
+	}
+
+	write("REQ-001.md", "# REQ-001\n\nThe locker opens within 2 s once the code was typed.\n")
+	s.run("critique", index)
+	if weaknesses := of(s.await("DISCUSS-003"), "technical").Weaknesses; len(weaknesses) > 0 {
+		t.Errorf("mended, and yet: %+v", weaknesses)
+	}
+	s.run("critique", "--force", index)
+	if prompt := shown(); strings.Contains(prompt, "outline of unchanged") {
+		t.Errorf("--force shows\n%s", prompt)
+	}
+}

@@ -107,16 +107,21 @@ func build(c config.Config, s settings) (*engine, error) {
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
 		Panel: judge.Panel{
 			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-			Mode: panel.Mode(), Prior: c.Panel.Prior, Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
+			Mode: panel.Mode(), Prior: c.Panel.Prior, Changed: c.Panel.Revision == "changed", Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
-		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
-		Delivery: judge.Delivery{
-			Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Answers: time.Duration(c.Panel.Carry), Records: records(c), Writers: presence.Writers()},
-			Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
-		},
+		Rules:     judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
+		Delivery:  delivery(c),
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
+}
+
+// delivery is where outcomes go.
+func delivery(c config.Config) judge.Delivery {
+	return judge.Delivery{
+		Handoff: handoff.Options{History: c.Handoff.History, Raw: c.Handoff.Raw, Answers: time.Duration(c.Panel.Carry), Records: records(c), Writers: presence.Writers()},
+		Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
+	}
 }
 
 // breakers makes the enabled tools ready to be asked. Every tool has one breaker,

@@ -69,7 +69,7 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	p := &Prompts{parsed, parseTogether(), with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
-		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
+		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
@@ -94,6 +94,7 @@ type view struct {
 	Documents                       []document
 	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
+	Settled                         bool     // whether some are outlines of what the revision before was judged with
 	Grounds                         bool     // whether some of the documents stand upstream
 	Dropped                         []string // paths of documents that did not fit
 	Facts                           []string
@@ -166,10 +167,10 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
 	}
-	v.add("artifact", r.Artifact)
+	v.addJudged("artifact", r.Artifact)
 	for _, m := range r.Members {
 		if readsPath(r.Perspective, m.Path) {
-			v.add("member", m)
+			v.addJudged("member", m)
 		}
 	}
 	if r.Context != nil && r.Context.Path != r.Artifact.Path {
@@ -215,6 +216,9 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
 	for _, d := range documents {
 		v.add(upstreamKind, d)
 		v.Grounds = true
+		if d.Settled {
+			v.shrink(len(v.Documents) - 1)
+		}
 	}
 	room := mostUpstream
 	if p.with.Upstream == "outline" {
@@ -236,6 +240,18 @@ func tasks(p critique.Perspective) []string {
 		}
 	}
 	return tasks
+}
+
+// addJudged shows a document that is judged: one that was in the revision before, as an
+// outline.
+func (v *view) addJudged(kind string, d critique.Document) {
+	if !d.Settled || d.Problem != "" {
+		v.add(kind, d)
+		return
+	}
+	v.Settled = true
+	d.Content = []byte(outline(string(d.Content)))
+	v.add("outline of unchanged "+kind, d)
 }
 
 func (v *view) add(kind string, d critique.Document) {

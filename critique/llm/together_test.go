@@ -256,3 +256,33 @@ func remarked(t *testing.T, word string) *Prompts {
 	}
 	return p
 }
+
+// TestSettled: of what has not changed a revision shows the outline, and says so; what has
+// changed it shows whole.
+func TestSettled(t *testing.T) {
+	request := brief()
+	request.Artifact.Settled, request.Members[0].Settled = true, true
+	request.Session = []critique.Document{
+		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nThe parcel room is open at night.\n"), Ground: true, Settled: true},
+		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true},
+	}
+	text, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, shown := range map[string]bool{
+		"This is a revision. What is called unchanged":                true,
+		"BEGIN outline of unchanged artifact spec/requirements/_ind":  true,
+		"- REQ-001 The locker opens within 2 s.":                      true,
+		"BEGIN outline of unchanged member spec/requirements/REQ-001": true,
+		"\nThe locker opens within 2 s.":                              false,
+		"BEGIN member spec/requirements/REQ-002.md":                   true,
+		"A courier can refuse a parcel.":                              true,
+		"The parcel room is open at night":                            false,
+		"Nobody waits at a counter":                                   true,
+	} {
+		if strings.Contains(string(text), part) != shown {
+			t.Errorf("shown %v, want %v: %q\n%s", !shown, shown, part, text)
+		}
+	}
+}

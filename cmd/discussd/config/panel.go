@@ -26,6 +26,7 @@ type Panel struct {
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
 	Ask          string   `toml:"ask"`           // "each": a call for each perspective; "tool": one for all that a tool answers
+	Revision     string   `toml:"revision"`      // how prompts show a revision: "full", or "changed": outlines of what the last one held already
 	Carry        Duration `toml:"carry"`         // how long an answer stands for whoever is asked the same again; 0 is never
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
 	Independence string   `toml:"independence"`  // "prefer": models of another family than the writer's are asked first; "require": no other is asked; or "off"
@@ -55,6 +56,7 @@ func defaultPanel() Panel {
 		MaxPrompt:    MiB,
 		Upstream:     "full",
 		Ask:          "each",
+		Revision:     "full",
 		Carry:        Duration(7 * 24 * time.Hour),
 		Verify:       "blocking",
 		Independence: "prefer",
@@ -84,6 +86,7 @@ func (p Panel) validate(r *report) {
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
 	r.oneOf("panel.ask", p.Ask, "each", "tool")
+	r.oneOf("panel.revision", p.Revision, "full", "changed")
 	if p.Carry < 0 {
 		r.add("panel.carry", "must not be negative (got %s)", time.Duration(p.Carry))
 	}

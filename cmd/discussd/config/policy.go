@@ -20,6 +20,9 @@ func (c Config) PolicySHA256() string {
 	if p.Ask != "each" {
 		fmt.Fprintf(digest, "ask %q\n", p.Ask)
 	}
+	if p.Revision != "full" {
+		fmt.Fprintf(digest, "revision %q\n", p.Revision)
+	}
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}
