@@ -38,7 +38,7 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	if p.Asked != nil {
 		p.Asked(request.Perspective)
 	}
-	answer, err := guarded{p.Tools(request.Perspective)}.Analyze(ctx, request)
+	answer, err := guarded{p.plan(request)}.Analyze(ctx, request)
 	if err == nil {
 		verifyQuotes(&answer, texts())
 		checkQuotes(&answer, texts())

@@ -18,17 +18,52 @@ type Link struct {
 // attempt that led to it.
 type Chain []Link
 
-var _ Analyst = (Chain)(nil)
+var _ Planner = (Chain)(nil)
 
 // Analyze returns the first link's critique. When no link has one, the error is
 // the last link's failure and the critique holds nothing but the attempts. A
 // context that ends stops the chain: the links behind are not asked. Nor are they when
 // two have hung: it is not the tools that keep the answers back.
 func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
-	var attempts []Attempt
-	hung := 0
-	var err error = &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
-	for _, link := range c {
+	return Plan{Links: c}.Analyze(ctx, request)
+}
+
+// Plan returns the chain as it is.
+func (c Chain) Plan(Request) Plan { return Plan{Links: c} }
+
+// Planner is an analyst that tells whom it would ask about a request.
+type Planner interface {
+	Analyst
+	Plan(request Request) Plan
+}
+
+// Plan is whom a perspective's analyst will ask.
+type Plan struct {
+	Links  Chain
+	Tried  []Attempt                               // what was tried already, or was not to be
+	PutOff []string                                // see [Critique.PutOff]
+	Recall func(string, Request) (Critique, error) // see [Options.Recall]; may be nil
+}
+
+// Analyze asks the links of the plan as [Chain.Analyze] does.
+func (p Plan) Analyze(ctx context.Context, request Request) (Critique, error) {
+	answer, err := p.analyze(ctx, request)
+	answer.PutOff = append(answer.PutOff, p.PutOff...)
+	return answer, err
+}
+
+func (p Plan) analyze(ctx context.Context, request Request) (Critique, error) {
+	attempts, hung, err := slices.Clone(p.Tried), p.hung(), p.nobody()
+	if hung >= mostHung {
+		return Critique{Attempts: attempts}, err
+	}
+	for _, link := range p.Links {
+		if p.Recall != nil {
+			if kept, unknown := p.Recall(link.Tool, request); unknown == nil {
+				kept.Attempts = attempts
+				return kept, nil
+			}
+		}
 		started := time.Now()
 		var answer Critique
 		answer, err = link.Analyst.Analyze(ctx, request)
@@ -40,11 +75,36 @@ func (c Chain) Analyze(ctx context.Context, request Request) (Critique, error) {
 		if ClassOf(err) == Timeout {
 			hung++
 		}
-		if ctx.Err() != nil || hung == 2 {
+		if ctx.Err() != nil || hung == mostHung {
 			break
 		}
 	}
 	return Critique{Attempts: attempts}, err
+}
+
+// mostHung is how many tools may hang before no other is asked.
+const mostHung = 2
+
+// hung counts the tools that gave no answer in time.
+func (p Plan) hung() (n int) {
+	for _, a := range p.Tried {
+		if a.Outcome == Timeout {
+			n++
+		}
+	}
+	return n
+}
+
+// nobody is the failure of a plan without links.
+func (p Plan) nobody() error {
+	if len(p.Tried) == 0 {
+		return &Failure{Class: NotInstalled, Err: errors.New("no tool is configured")}
+	}
+	last := p.Tried[len(p.Tried)-1]
+	if last.Outcome == NotIndependent {
+		return Failf(NotIndependent, "every tool is of the writer's family, or of an unknown one")
+	}
+	return Failf(last.Outcome, "%s", last.Err)
 }
 
 // tried returns the attempts of one link: those it kept itself (an analyst that
@@ -69,14 +129,19 @@ type Independent struct {
 	Strict bool                     // who is of the writer's family, or may be, is not asked at all
 }
 
-var _ Analyst = Independent{}
+var _ Planner = Independent{}
 
 // Analyze returns what [Chain.Analyze] does. Where the order was another one, the critique
 // says who was put off.
 func (i Independent) Analyze(ctx context.Context, request Request) (Critique, error) {
+	return i.Plan(request).Analyze(ctx, request)
+}
+
+// Plan puts the links in order. It notes as attempts which are not asked, and why.
+func (i Independent) Plan(request Request) Plan {
 	authors := request.authors()
 	if len(authors) == 0 {
-		return i.Chain.Analyze(ctx, request)
+		return i.Chain.Plan(request)
 	}
 	var others, unknown, own Chain
 	for _, link := range i.Chain {
@@ -90,30 +155,24 @@ func (i Independent) Analyze(ctx context.Context, request Request) (Critique, er
 		}
 	}
 	if i.Strict {
-		return others.withoutOwn(ctx, request, unknown, own)
+		return Plan{Links: others, Tried: passedBy(unknown, own)}
 	}
-	answer, err := slices.Concat(others, unknown, own).Analyze(ctx, request)
+	p := Plan{Links: slices.Concat(others, unknown, own)}
 	for _, link := range own {
-		answer.PutOff = append(answer.PutOff, link.Tool)
+		p.PutOff = append(p.PutOff, link.Tool)
 	}
-	return answer, err
+	return p
 }
 
-// withoutOwn asks the chain, and notes as attempts that the others were not asked, and why.
-func (c Chain) withoutOwn(ctx context.Context, request Request, unknown, own Chain) (answer Critique, err error) {
-	var passed []Attempt
+// passedBy notes as attempts that links were not asked, and why.
+func passedBy(unknown, own Chain) (passed []Attempt) {
 	for _, link := range own {
 		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: "its model is of the family that wrote the artifact"})
 	}
 	for _, link := range unknown {
 		passed = append(passed, Attempt{Tool: link.Tool, Outcome: NotIndependent, Err: fmt.Sprintf("nobody knows the family of its model: set tools.%s.family", link.Tool)})
 	}
-	if len(c) == 0 && len(passed) > 0 {
-		return Critique{Attempts: passed}, Failf(NotIndependent, "every tool is of the writer's family, or of an unknown one")
-	}
-	answer, err = c.Analyze(ctx, request)
-	answer.Attempts = append(passed, answer.Attempts...)
-	return answer, err
+	return passed
 }
 
 // passedOver tells whether another tool answered because the perspective's own is of the

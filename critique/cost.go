@@ -10,9 +10,11 @@ type Cost struct {
 // cost sums what the tools reported; what none reported stays unknown.
 func cost(opinions []Opinion, verified *Verification) (total Cost) {
 	for _, o := range opinions {
-		total.add(o.Cost)
+		if o.Carried == nil || o.Carried.Same { // else an earlier revision has paid it
+			total.add(o.Cost)
+		}
 	}
-	if verified != nil {
+	if verified != nil && (verified.Carried == nil || verified.Carried.Same) {
 		total.add(verified.Cost)
 	}
 	return total

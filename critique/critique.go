@@ -43,6 +43,15 @@ type Critique struct {
 	Notes               []string  // everything forgiven or degraded, in words
 	PutOff              []string  // tools that were not asked first, because their models' family wrote the artifact
 	Unanchored          bool      // it names and quotes nothing of the documents; no point weighs more than MEDIUM
+	Parts               []Part    // of an answer to [Request.Together]: one for each perspective, in their order
+	AnsweredWith        []string  // the other perspectives that the same call was to answer for; none: it was asked alone
+	Carried             *Carried  // where it was given, when nobody was asked now
+}
+
+// Part is what one answer for several perspectives holds for one of them.
+type Part struct {
+	Critique
+	Err error // why it is no critique, a [*Failure]; nil when it is one
 }
 
 // Point is one strength, weakness, suggestion or question. Its JSON form is part

@@ -28,11 +28,15 @@ type Options struct {
 	// Verifiers are the tools that can be asked whether what others say is so, in the order
 	// in which they are taken; none: nobody is asked.
 	Verifiers []Verifier
-	Second    SecondLook        // what they are asked
-	Strict    bool              // no model of the family that wrote the artifact rules on what others say of it; else such are asked last
-	Deadline  time.Duration     // of the whole panel; who has not answered by then is not heard
-	Asked     func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
-	Answered  func(Opinion)     // told of each opinion as it comes, from several goroutines; may be nil
+	Second    SecondLook // what they are asked
+	// Recall returns what a tool answered before to the perspective of a request, without
+	// asking it; an error when there is nothing. Nil remembers nothing.
+	Recall   func(tool string, request Request) (Critique, error)
+	Together bool              // a tool is asked once for all perspectives that it is the first one for
+	Strict   bool              // no model of the family that wrote the artifact rules on what others say of it; else such are asked last
+	Deadline time.Duration     // of the whole panel; who has not answered by then is not heard
+	Asked    func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
+	Answered func(Opinion)     // told of each opinion as it comes, from several goroutines; may be nil
 }
 
 // Panel judges subjects. It is safe for concurrent use.
@@ -85,32 +89,65 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 	return result, nil
 }
 
-// ask collects one opinion a perspective, in their order.
+// ask collects one opinion a perspective, in their order. Quotes are looked up in what
+// the prompts held.
 func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspective, report Report) []Opinion {
 	opinions := make([]Opinion, len(perspectives))
 	texts := sync.OnceValue(subject.evidence)
-	var wg sync.WaitGroup
+	tell := func(at int, answer Critique, err error) {
+		if err == nil {
+			if answer.Carried == nil { // else it holds them
+				subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
+			}
+			verifyQuotes(&answer, texts())
+		}
+		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
+		if p.Answered != nil {
+			p.Answered(opinions[at])
+		}
+	}
+	var asked []*member
 	for i, perspective := range perspectives {
-		wg.Go(func() {
-			request := Request{Subject: subject, Perspective: perspective, Facts: report}
-			opinions[i] = p.opinion(ctx, request, texts)
+		request := Request{Subject: subject, Perspective: perspective, Facts: report}
+		switch {
+		case perspective.reports(ReportMissingRequirements) && subject.Context == nil:
+			opinions[i] = Opinion{Perspective: perspective, Source: SourceSkipped}
 			if p.Answered != nil {
 				p.Answered(opinions[i])
 			}
-		})
+		case p.Tools == nil:
+			tell(i, Critique{}, Failf(NotInstalled, "no tool may be started"))
+		default:
+			if p.Asked != nil {
+				p.Asked(perspective)
+			}
+			asked = append(asked, &member{i, request, p.plan(request)})
+		}
 	}
-	wg.Wait()
+	if asking := (asking{p.recall, tell}); p.Together {
+		asking.together(ctx, asked)
+	} else {
+		asking.alone(ctx, asked)
+	}
 	return opinions
 }
 
-// opinion asks the perspective's tools. Where none answers it holds nothing but the
-// attempts: what the checks say of the artifact is not that perspective's view. Quotes
-// are looked up in texts.
-func (p *Panel) opinion(ctx context.Context, request Request, texts func() []evidence) Opinion {
-	if request.Perspective.reports(ReportMissingRequirements) && request.Context == nil {
-		return Opinion{Perspective: request.Perspective, Source: SourceSkipped}
+// plan says whom a perspective's tools are.
+func (p *Panel) plan(request Request) Plan {
+	var plan Plan
+	switch analyst := p.Tools(request.Perspective).(type) {
+	case Planner:
+		plan = analyst.Plan(request)
+	default:
+		plan = Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}
 	}
-	answer, err := p.askTools(ctx, request, texts)
+	plan.Recall = p.recall
+	return plan
+}
+
+// opinion is what a perspective's tools came to. Where none answers it holds nothing but
+// the attempts: what the checks say of the artifact is not that perspective's view.
+func (p *Panel) opinion(ctx context.Context, request Request, answer Critique, err error) Opinion {
 	if err == nil {
 		own := answer.ModelFamily != "" && slices.Contains(request.authors(), answer.ModelFamily)
 		return Opinion{Perspective: request.Perspective, Source: sourceOf(answer, request.Perspective), SelfReview: own, Critique: answer}

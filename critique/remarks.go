@@ -45,6 +45,8 @@ func remarks(policy Policy, opinions []Opinion, partial bool) []string {
 			}
 		}
 	}
+	notes = append(notes, togetherRemark(policy, opinions)...)
+	notes = append(notes, carriedRemark(policy, opinions)...)
 	if why := Silence(opinions); answered == 0 && why != "" {
 		note("no model answered (%s)", "没有模型作答 (%s)", why)
 	}

@@ -12,6 +12,7 @@ type Document struct {
 	Kind    string // what it is by the session's layout, as in "requirements"; "" leaves it to its name and place
 	Content []byte
 	Shared  bool   // whether several sessions have it, and no round of any is about it
+	Settled bool   // its bytes were judged in the revision before, and a prompt may show their outline
 	Ground  bool   // whether it stands upstream of what is judged, which is held against it
 	Writer  Writer // of exactly these bytes
 	Problem string // why the content could not be read, in words; "" when it could
@@ -28,6 +29,7 @@ type Perspective struct {
 	Tasks    []string // what it is to do, word for word; with none it evaluates its focus
 	Reports  []string // what it reports beside points and a rating, of the list Reports
 	Checks   []string // built-in perspectives whose rules stand in when no CLI answers
+	Reads    []string // globs of the members and upstream documents that it is shown, beside the artifact; none: all of them
 }
 
 // The values of Perspective.Reports.
@@ -71,6 +73,7 @@ type Subject struct {
 	Rules    []string   // globs of the rules that are right in that layout; none: every rule
 	Language string     // "en", "zh", or "auto": the artifact's own
 	Past     Past
+	Memory   Memory // of what was answered before; nil remembers nothing
 	Surroundings
 }
 
@@ -89,6 +92,9 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
+	// Stands are the weaknesses that each perspective found in documents that are
+	// [Document.Settled]: nobody who sees an outline can find them again.
+	Stands map[string][]Point
 }
 
 // Upstream returns what the subject is held against, by path.
@@ -137,6 +143,9 @@ type Request struct {
 	Perspective Perspective
 	Facts       Report  // what the embedded checks said already; not to be repeated
 	Claims      []Claim // what a perspective that reports [ReportRulings] is to rule on
+	// Together are the perspectives that one answer is asked for, in place of the one: the
+	// critique then has a part for each.
+	Together []Perspective
 }
 
 // Writer is the coding agent that wrote a document, as its hook noted it. The zero Writer

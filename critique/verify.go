@@ -202,7 +202,10 @@ func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, c
 		p.Asked(request.Perspective)
 	}
 	started, source := time.Now(), SourceCLI
-	answer, err := guarded{verifier.Analyst}.Analyze(ctx, request)
+	answer, err := p.recall(verifier.Tool, request)
+	if err != nil {
+		answer, err = guarded{verifier.Analyst}.Analyze(ctx, request)
+	}
 	if err != nil {
 		source = SourceSkipped
 	}

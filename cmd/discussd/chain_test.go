@@ -49,7 +49,7 @@ func TestChain(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			e := &engine{tools: map[string]llm.Tool{}}
-			breakers, err := e.breakers(config.Config{Tools: tt.tools, Panel: c.Panel}, settings{logger: hclog.NewNullLogger()})
+			breakers, _, err := e.breakers(config.Config{Tools: tt.tools, Panel: c.Panel}, settings{logger: hclog.NewNullLogger()})
 			must(t, err)
 			var got []string
 			for _, link := range chain.Links(critique.Perspective{Tool: tt.tool, Fallback: tt.fallback}, tt.tools, breakers) {

@@ -88,6 +88,10 @@ func fakeCLI(tool string, args []string) int {
 		prompt = append(prompt, " (doctor perspective)"...)
 	}
 	perspective := regexp.MustCompile(`\(([^()\n]+) perspective\)`).FindSubmatch(prompt)
+	several := reviewers(prompt)
+	if len(several) > 0 {
+		perspective = [][]byte{nil, []byte(strings.Join(several, "+"))}
+	}
 	if perspective == nil {
 		return 9
 	}
@@ -120,6 +124,9 @@ func fakeCLI(tool string, args []string) int {
 	}
 	if err != nil {
 		answer = fakeAnswer(prompt)
+		if len(several) > 0 {
+			answer = fakeAnswers(prompt, several)
+		}
 		switch string(perspective[1]) {
 		case "doctor":
 			answer = []byte(`{"ok": true}`)
@@ -161,6 +168,24 @@ func fakeAnswer(prompt []byte) []byte {
 		"weaknesses":  []any{},
 		"suggestions": []any{map[string]any{"text": "name who decides", "category": "completeness", "severity": "LOW", "targets": []string{}, "quote": ""}},
 	})
+	return answer
+}
+
+// reviewers are the perspectives that a prompt for several names.
+func reviewers(prompt []byte) (names []string) {
+	for _, found := range regexp.MustCompile(`(?m)^REVIEWER "([^"\n]+)"`).FindAllSubmatch(prompt, -1) {
+		names = append(names, string(found[1]))
+	}
+	return names
+}
+
+// fakeAnswers is a critique for each of several perspectives, in words of its own.
+func fakeAnswers(prompt []byte, several []string) []byte {
+	all := map[string]json.RawMessage{}
+	for _, name := range several {
+		all[name] = bytes.Replace(fakeAnswer(prompt), []byte("name who decides"), []byte("have "+name+" name who decides, and when "+name+" will"), 1)
+	}
+	answer, _ := json.Marshal(all)
 	return answer
 }
 

@@ -75,12 +75,15 @@ func build(c config.Config, s settings) (*engine, error) {
 	asks := func([]critique.Perspective) bool { return false }
 	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered}
 	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
-		breakers, err := e.breakers(c, s)
+		breakers, analysts, err := e.breakers(c, s)
 		if err != nil {
 			return nil, err
 		}
 		family := func(tool string) string { return e.tools[tool].ModelFamily() }
-		options.Strict = c.Panel.Independence == "require"
+		options.Strict, options.Together = c.Panel.Independence == "require", c.Panel.Ask == "tool"
+		options.Recall = func(tool string, request critique.Request) (critique.Critique, error) {
+			return analysts[tool].Recall(request)
+		}
 		options.Tools = func(p critique.Perspective) critique.Analyst {
 			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
 		}
@@ -107,37 +110,43 @@ func build(c config.Config, s settings) (*engine, error) {
 		Layout: layout(c), Critic: panel, Asks: asks, Logger: s.logger,
 		Panel: judge.Panel{
 			Perspectives: chain.Perspectives(c), Tools: slices.Sorted(maps.Keys(c.Tools)), OwnFallback: ownFallback, Discussant: discussant,
-			Mode: panel.Mode(), Prior: c.Panel.Prior, Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
+			Mode: panel.Mode(), Prior: c.Panel.Prior, Changed: c.Panel.Revision == "changed", Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
-		Rules: judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
-		Delivery: judge.Delivery{
-			Handoff: handoff.Options{Mode: c.Handoff.FileMode(), History: c.Handoff.History, Raw: c.Handoff.Raw, Records: records(c), Writers: presence.Writers()},
-			Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
-		},
+		Rules:     judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
+		Delivery:  delivery(c),
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
 }
 
+// delivery is where outcomes go.
+func delivery(c config.Config) judge.Delivery {
+	return judge.Delivery{
+		Handoff: handoff.Options{Mode: c.Handoff.FileMode(), History: c.Handoff.History, Raw: c.Handoff.Raw, Answers: time.Duration(c.Panel.Carry), Records: records(c), Writers: presence.Writers()},
+		Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
+	}
+}
+
 // breakers makes the enabled tools ready to be asked. Every tool has one breaker,
-// one limit and one retry policy, whichever chain asks it.
-func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Breaker, error) {
+// one limit and one retry policy, whichever chain asks it. The analysts behind the breakers
+// are returned, too: what they remember no breaker keeps back.
+func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Breaker, map[string]*llm.Analyst, error) {
 	secret := rand.Text()
 	if s.shelf != nil {
 		secret = recorded.Secret
 	}
 	prompts, err := prompts(c, secret)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	breakers := map[string]*critique.Breaker{}
+	breakers, analysts := map[string]*critique.Breaker{}, map[string]*llm.Analyst{}
 	for name, t := range c.Tools {
 		if !t.Enabled {
 			continue
 		}
 		tool, err := newTool(name, t, s.reserve)
 		if err != nil {
-			return nil, fmt.Errorf("tools.%s: %w", name, err)
+			return nil, nil, fmt.Errorf("tools.%s: %w", name, err)
 		}
 		if s.shelf != nil {
 			tool = s.shelf.Tool(name, tool)
@@ -146,7 +155,8 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 			tool = s.played(name, tool)
 		}
 		e.tools[name] = tool
-		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
+		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Setup: setup(t), Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
+		analysts[name] = analyst
 		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pause}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
 				level := hclog.Warn
@@ -164,7 +174,13 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 				}
 			})
 	}
-	return breakers, nil
+	return breakers, analysts, nil
+}
+
+// setup is what of a tool's configuration decides who answers, and how: an answer of another
+// model is another answer.
+func setup(t config.Tool) string {
+	return fmt.Sprintf("%q %q %q %q %q %q %q %q", t.Via, t.Command, t.Args, t.Model, t.Family, t.BaseURL, t.Dialect, t.Output)
 }
 
 // newTool is what a tool of the configuration is asked through.
@@ -201,7 +217,9 @@ func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 		}
 		template = string(text)
 	}
-	prompts, err := llm.NewPrompts(llm.Settings{Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Mark: llm.Marks([]byte(secret))})
+	prompts, err := llm.NewPrompts(llm.Settings{
+		Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Together: c.Panel.Ask == "tool", Mark: llm.Marks([]byte(secret)),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)
 	}

@@ -4,7 +4,6 @@
 package llm
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +34,7 @@ type Analyst struct {
 	Tool    string
 	CLI     Asker
 	Prompts *Prompts
+	Setup   string              // all of its configuration that decides who answers, and how
 	Limit   *semaphore.Weighted // how many runs of this tool at once
 
 	hangs hangs
@@ -75,36 +75,54 @@ func (a *Analyst) Analyze(ctx context.Context, request critique.Request) (critiq
 }
 
 func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
-	questions := a.Prompts.questions(request)
+	if len(request.Together) > 0 {
+		return a.askTogether(ctx, request)
+	}
 	prompt, dropped, err := a.Prompts.Render(request)
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: bytes.LastIndex(prompt, []byte("\nROLE: ")) + 1, Schema: Schema(request.Perspective, questions...)})
+	questions := a.Prompts.questions(request)
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: sharedOf(prompt), Schema: Schema(request.Perspective, questions...)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
-	said, err := answer.Read(ctx, reply.Text, answer.Expect{
-		Rating:              !reports(request.Perspective, critique.ReportNoRating),
-		RiskLevel:           reports(request.Perspective, critique.ReportRiskLevel),
-		MissingRequirements: reports(request.Perspective, critique.ReportMissingRequirements),
-		Risks:               reports(request.Perspective, critique.ReportRisks),
-		Understanding:       reports(request.Perspective, critique.ReportUnderstanding),
-		Rulings:             reports(request.Perspective, critique.ReportRulings),
-		Questions:           questions,
-		Chinese:             request.Facts.Chinese,
-		Documents:           request.Shown(),
-	})
+	said, err := answer.Read(ctx, reply.Text, expect(request, questions))
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
 	said.Tool, said.Model, said.ModelFamily, said.Cost = a.Tool, reply.Model, reply.Family, reply.Cost
-	if len(dropped) > 0 {
-		unseen := "%s did not see %s: the prompt would be longer than panel.max_prompt"
-		if request.Facts.Chinese {
-			unseen = "%s 未读到 %s: 否则提示词会超过 panel.max_prompt"
-		}
-		said.Notes = append(said.Notes, fmt.Sprintf(unseen, a.Tool, someOf(dropped)))
+	said.Notes = append(said.Notes, a.unseen(request, dropped)...)
+	if len(dropped) == 0 { // else the note would have to be kept, too
+		a.keep(request, reply, reply.Text, nil)
 	}
 	return said, reply.Raw, nil
+}
+
+// expect says what the perspective of a request is asked for.
+func expect(request critique.Request, questions []critique.Question) answer.Expect {
+	p := request.Perspective
+	return answer.Expect{
+		Rating:              !reports(p, critique.ReportNoRating),
+		RiskLevel:           reports(p, critique.ReportRiskLevel),
+		MissingRequirements: reports(p, critique.ReportMissingRequirements),
+		Risks:               reports(p, critique.ReportRisks),
+		Understanding:       reports(p, critique.ReportUnderstanding),
+		Rulings:             reports(p, critique.ReportRulings),
+		Questions:           questions,
+		Chinese:             request.Facts.Chinese,
+		Documents:           request.Shown(),
+	}
+}
+
+// unseen says in words which documents the prompt had no room for.
+func (a *Analyst) unseen(request critique.Request, dropped []string) []string {
+	if len(dropped) == 0 {
+		return nil
+	}
+	unseen := "%s did not see %s: the prompt would be longer than panel.max_prompt"
+	if request.Facts.Chinese {
+		unseen = "%s 未读到 %s: 否则提示词会超过 panel.max_prompt"
+	}
+	return []string{fmt.Sprintf(unseen, a.Tool, someOf(dropped))}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/bmatcuk/doublestar/v4"
+
 	"discussd/critique"
 	"discussd/internal/text/invisible"
 	"discussd/internal/text/pattern"
@@ -30,12 +32,14 @@ var checklist string
 // Prompts renders requests into prompts.
 type Prompts struct {
 	template *template.Template
+	together *template.Template // of what several perspectives are asked
 	with     Settings
 }
 
 // Settings say how requests become prompts.
 type Settings struct {
 	Template string                                     // its text; "" takes the built-in one
+	Together bool                                       // several perspectives are asked in one prompt, too
 	Limit    int64                                      // bytes of the longest prompt
 	Upstream string                                     // how documents of earlier rounds are shown: "full" as far as they fit, "outline", or "off"
 	Ask      func(critique.Request) []critique.Question // the checklist of a request; nil asks none
@@ -71,15 +75,20 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	p := &Prompts{parsed, with}
+	p := &Prompts{parsed, parseTogether(), with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
-		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds = []string{""}, []string{""}, []string{""}, true, true, true
+		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
 		sample.Checklist, sample.Disputed = []string{""}, true
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
 			}
+		}
+	}
+	if with.Together {
+		if err := p.ownTogether(); err != nil {
+			return nil, err
 		}
 	}
 	return p, nil
@@ -95,6 +104,7 @@ type view struct {
 	Documents                       []document
 	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
+	Settled                         bool     // whether some are outlines of what the revision before was judged with
 	Grounds                         bool     // whether some of the documents stand upstream
 	Dropped                         []string // paths of documents that did not fit
 	Checklist                       []string // questions to answer first, each with its ID
@@ -135,17 +145,22 @@ func someOf(names []string) string {
 // go, always the largest first, and a prompt
 // that is still too long is a failure of the class prompt_too_large.
 func (p *Prompts) Render(request critique.Request) (text []byte, dropped []string, err error) {
-	v := p.view(request)
+	return p.render(p.view(request), 0)
+}
+
+// render is Render of a view, which leaves room for so many bytes more.
+func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err error) {
 	for {
 		var out bytes.Buffer
 		if err := p.template.Execute(&out, v); err != nil {
 			return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 		}
-		if int64(out.Len()) <= p.with.Limit {
+		size := int64(out.Len()) + more
+		if size <= p.with.Limit {
 			return out.Bytes(), v.Dropped, nil
 		}
-		if !v.shorten(int64(out.Len()) - p.with.Limit) {
-			return nil, nil, critique.Failf(critique.PromptTooLarge, "the prompt has %d bytes, panel.max_prompt is %d", out.Len(), p.with.Limit)
+		if !v.shorten(size - p.with.Limit) {
+			return nil, nil, critique.Failf(critique.PromptTooLarge, "the prompt has %d bytes, panel.max_prompt is %d", size, p.with.Limit)
 		}
 	}
 }
@@ -164,14 +179,16 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
 	}
-	v.add("artifact", r.Artifact)
+	v.addJudged("artifact", r.Artifact)
 	for _, m := range r.Members {
-		v.add("member", m)
+		if readsPath(r.Perspective, m.Path) {
+			v.addJudged("member", m)
+		}
 	}
 	if r.Context != nil && r.Context.Path != r.Artifact.Path {
 		v.add("discovery-context", *r.Context)
 	}
-	p.addUpstream(&v, r.Upstream())
+	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }))
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
@@ -191,6 +208,9 @@ func (p *Prompts) view(r critique.Request) view {
 		v.Claims = append(v.Claims, text)
 	}
 	for _, f := range r.Facts.Findings {
+		if f.Path != r.Artifact.Path && !readsPath(r.Perspective, f.Path) {
+			continue // of a document that is not shown
+		}
 		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
 	}
 	return v
@@ -213,6 +233,14 @@ func quoting(text, evidence string) string {
 	return text
 }
 
+// readsPath tells whether a perspective is shown a document beside the artifact.
+func readsPath(p critique.Perspective, path string) bool {
+	return len(p.Reads) == 0 || slices.ContainsFunc(p.Reads, func(glob string) bool {
+		fits, err := doublestar.Match(glob, path)
+		return fits && err == nil
+	})
+}
+
 // addUpstream shows what a subject is held against.
 func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
 	if p.with.Upstream == "off" {
@@ -221,6 +249,9 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
 	for _, d := range documents {
 		v.add(upstreamKind, d)
 		v.Grounds = true
+		if d.Settled {
+			v.shrink(len(v.Documents) - 1)
+		}
 	}
 	room := mostUpstream
 	if p.with.Upstream == "outline" {
@@ -242,6 +273,18 @@ func tasks(p critique.Perspective) []string {
 		}
 	}
 	return tasks
+}
+
+// addJudged shows a document that is judged: one that was in the revision before, as an
+// outline.
+func (v *view) addJudged(kind string, d critique.Document) {
+	if !d.Settled || d.Problem != "" {
+		v.add(kind, d)
+		return
+	}
+	v.Settled = true
+	d.Content = []byte(outline(string(d.Content)))
+	v.add("outline of unchanged "+kind, d)
 }
 
 func (v *view) add(kind string, d critique.Document) {

@@ -41,8 +41,13 @@ func (p properties) MarshalJSON() ([]byte, error) {
 // that CLIs with a schema flag demand: every property required, none besides. A model
 // that is held to it writes what it found before it rates.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
+	return encoded(partsOf(perspective, questions))
+}
+
+// partsOf are the fields of an answer to a perspective and its checklist.
+func partsOf(perspective critique.Perspective, questions []critique.Question) properties {
 	if reports(perspective, critique.ReportRulings) {
-		return encoded(properties{{"rulings", object{"type": "array", "items": closed(ruling)}}})
+		return properties{{"rulings", object{"type": "array", "items": closed(ruling)}}}
 	}
 	parts := checklistOf(questions)
 	if !reports(perspective, critique.ReportUnderstanding) {
@@ -55,7 +60,7 @@ func Schema(perspective critique.Perspective, questions ...critique.Question) []
 	if !reports(perspective, critique.ReportNoRating) {
 		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
 	}
-	return encoded(parts)
+	return parts
 }
 
 // checklistOf is where the questions are answered, before everything else.

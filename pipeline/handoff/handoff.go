@@ -10,6 +10,8 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
+	"time"
 
 	"discussd/pipeline/durable"
 )
@@ -28,6 +30,7 @@ var ErrRefused = durable.ErrRefused
 type Options struct {
 	History int                                      // replaced verdicts kept a round
 	Raw     int                                      // rounds whose raw answers are kept
+	Answers time.Duration                            // how long an answer counts that was kept; 0 keeps none
 	Records map[string]string                        // names of the records of rounds that have one of their own
 	State   string                                   // folder of the key that seals are made with; "" is the user's own, see [StateFolder]
 	Writers []uint32                                 // users, beside this one and root, whose discussd is known to this machine
@@ -45,6 +48,7 @@ type Folder struct {
 	marks
 	history
 	rawAnswers
+	keptAnswers
 	answers
 	owedHooks
 }
@@ -56,7 +60,7 @@ func Open(session *os.Root, options Options) (*Folder, error) {
 	d := &directory{session: session, through: options.Through, writers: options.Writers, reading: options.Reading, mode: options.Mode, secret: secret{state: options.State}}
 	o := &outputs{directory: d, records: options.Records}
 	h := history{o, options.History}
-	f := &Folder{d, o, locks{d}, marks{o}, h, rawAnswers{d, options.Raw}, answers{d}, owedHooks{d, h}}
+	f := &Folder{d, o, locks{d}, marks{o}, h, rawAnswers{d, options.Raw}, keptAnswers{d, options.Answers, &sync.Mutex{}}, answers{d}, owedHooks{d, h}}
 	err := d.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil

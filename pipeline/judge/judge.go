@@ -99,6 +99,10 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	earlier := lookBack(desk, snapshot)
 	c := describe(desk, r, snapshot, earlier.past, started)
 	subject := subjectOf(desk, snapshot, earlier.past)
+	if desk.options.Changed {
+		settle(&subject, r, snapshot, c.Previous)
+	}
+	subject.Memory = remember(desk, r, c, marking)
 	report, err := check(ctx, desk, r, &c, subject)
 	if err != nil {
 		return Outcome{}, err

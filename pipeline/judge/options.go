@@ -51,6 +51,7 @@ type Panel struct {
 	Discussant   critique.Perspective            // who carries discussions on
 	Mode         critique.Mode                   // who is to speak: models, or the checks alone
 	Prior        int                             // characters of the last record that the panel is shown; 0 shows none
+	Changed      bool                            // a revision is shown whole where it has changed, and else as outlines
 	Writers      bool                            // whether it matters who wrote what is judged
 	Language     string                          // of answers and messages: "auto", "en" or "zh"
 }

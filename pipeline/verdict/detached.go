@@ -74,6 +74,7 @@ func (p Perspective) shortened(most int) Perspective {
 	})
 	p.Attempts = list(p.Attempts, uncut, same)
 	p.Cost = p.Cost.detached()
+	p.AnsweredWith, p.Carried = list(p.AnsweredWith, uncut, same), copied(p.Carried)
 	return p
 }
 

@@ -27,7 +27,9 @@ type Perspective struct {
 	Extra               critique.Extra     `json:"extra"`
 	Checklist           []critique.Checked `json:"checklist"` // one for each question that it was asked, in their order
 	Attempts            []Attempt          `json:"attempts"`
-	Cost                Cost               `json:"cost"` // of the answer, as its tool reported it
+	Cost                Cost               `json:"cost"`          // of the answer, as its tool reported it; an equal part where one call answered for several
+	AnsweredWith        []string           `json:"answered_with"` // the other perspectives that the same call was to answer for; none: it was asked alone
+	Carried             *critique.Carried  `json:"carried"`       // where the answer was given, when nobody was asked for it now; else nil
 }
 
 // Attempt is one try of one tool for a perspective.
@@ -63,6 +65,8 @@ func perspective(o critique.Opinion) Perspective {
 		Checklist:           o.Checklist,
 		Attempts:            attempts(o.Attempts),
 		Cost:                Cost(o.Cost),
+		AnsweredWith:        o.AnsweredWith,
+		Carried:             o.Carried,
 	}
 }
 

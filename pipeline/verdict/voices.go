@@ -46,9 +46,9 @@ func voices(v Verdict) (heard, all int, tools []string) {
 }
 
 // Limit says who spoke where that limits what the verdict may claim: that no model
-// answered and why, that only some perspectives were answered, or that the checks
-// alone were asked for. It is empty where models answered every perspective, and of an
-// error.
+// answered and why, that only some perspectives were answered, that some answers are those
+// to an earlier revision, or that the checks alone were asked for. It is empty where models
+// answered every perspective now, and of an error.
 func (v Verdict) Limit() string {
 	heard, all, _ := voices(v)
 	say := say(v)
@@ -61,15 +61,41 @@ func (v Verdict) Limit() string {
 		why := cmp.Or(critique.Silence(opinionsOf(v)), say("no tool could be asked", "没有可用的工具"))
 		return fmt.Sprintf(say("NO MODEL ANSWERED (%s): facts only.", "没有模型作答 (%s): 仅有事实检查。"), markdown.OneLine(why))
 	case heard < all:
-		return fmt.Sprintf(say("%d of %d perspectives answered by models.", "%d/%d 个视角由模型作答。"), heard, all)
+		limit := fmt.Sprintf(say("%d of %d perspectives answered by models.", "%d/%d 个视角由模型作答。"), heard, all)
+		if carried := carriedOver(v); carried != "" {
+			limit += " " + carried
+		}
+		return limit
 	}
-	return ""
+	return carriedOver(v)
+}
+
+// carriedOver says how many of the answers were given to an earlier revision; "" when all
+// were given to this one.
+func carriedOver(v Verdict) string {
+	carried, heard := 0, 0
+	for _, p := range v.Perspectives {
+		if p.Heard() {
+			heard++
+		}
+		if p.Carried != nil && p.Carried.Revision < v.Revision {
+			carried++
+		}
+	}
+	if carried == 0 {
+		return ""
+	}
+	return fmt.Sprintf(say(v)("%d of %d answers carried over from an earlier revision: nothing that they read has changed.", "%d/%d 个回答沿用自先前版本: 其所读内容未变。"), carried, heard)
 }
 
 // spoken says who spoke: in the record, where there is room for those who did.
 func spoken(v Verdict) string {
 	if heard, all, tools := voices(v); heard > 0 {
-		return fmt.Sprintf(say(v)("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
+		who := fmt.Sprintf(say(v)("%d of %d perspectives answered by models: %s", "%d/%d 个视角由模型作答: %s"), heard, all, markdown.Inline(strings.Join(tools, ", ")))
+		if carried := carriedOver(v); carried != "" {
+			who += ". " + carried
+		}
+		return who
 	}
 	return markdown.Inline(v.Limit())
 }

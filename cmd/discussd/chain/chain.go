@@ -90,7 +90,7 @@ func Perspectives(c config.Config) map[string]critique.Perspective {
 	all := map[string]critique.Perspective{}
 	for _, p := range c.Perspectives {
 		all[p.Name] = critique.Perspective{
-			Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Tasks: p.Tasks, Reports: p.Reports, Checks: p.Checks,
+			Name: p.Name, Tool: p.Tool, Role: p.Role, Focus: p.Focus, Tasks: p.Tasks, Reports: p.Reports, Checks: p.Checks, Reads: p.Reads,
 		}
 	}
 	return all

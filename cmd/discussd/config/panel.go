@@ -27,6 +27,9 @@ type Panel struct {
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
 	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
+	Ask          string   `toml:"ask"`           // "each": a call for each perspective; "tool": one for all that a tool answers
+	Revision     string   `toml:"revision"`      // how prompts show a revision: "full", or "changed": outlines of what the last one held already
+	Carry        Duration `toml:"carry"`         // how long an answer stands for whoever is asked the same again; 0 is never
 	Verify       string   `toml:"verify"`        // "blocking": a model of another family rules on what would block; or "off"
 	Debate       bool     `toml:"debate"`        // where one perspective praises what another faults, a model rules which holds
 	Checklists   bool     `toml:"checklists"`    // perspectives answer questions about the kind of document first
@@ -59,6 +62,9 @@ func defaultPanel() Panel {
 		Language:     "auto",
 		MaxPrompt:    MiB,
 		Upstream:     "full",
+		Ask:          "each",
+		Revision:     "full",
+		Carry:        Duration(7 * 24 * time.Hour),
 		Verify:       "blocking",
 		Debate:       true,
 		Checklists:   true,
@@ -89,6 +95,11 @@ func (p Panel) validate(r *report) {
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
 	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
+	r.oneOf("panel.ask", p.Ask, "each", "tool")
+	r.oneOf("panel.revision", p.Revision, "full", "changed")
+	if p.Carry < 0 {
+		r.add("panel.carry", "must not be negative (got %s)", time.Duration(p.Carry))
+	}
 	r.oneOf("panel.verify", p.Verify, "blocking", "off")
 	globs(r, "panel.questions", p.Questions)
 	r.oneOf("panel.independence", p.Independence, "prefer", "require", "off")

@@ -82,7 +82,7 @@ func TestParse(t *testing.T) {
 		}},
 		"a new perspective goes to the end": {
 			"perspectives = [{name = 'a11y', tool = 'claude', role = 'R', focus = 'F'}]", func(c *Config) {
-				c.Perspectives = append(c.Perspectives, Perspective{"a11y", "claude", "R", "F", []string{}, []string{}, []string{}})
+				c.Perspectives = append(c.Perspectives, Perspective{"a11y", "claude", "R", "F", []string{}, []string{}, []string{}, []string{}})
 			}},
 		"a known round keeps the rest": {"[[rounds]]\nid = 'DISCUSS-006'\nfinal = false", func(c *Config) {
 			c.Rounds[5].Final = false

@@ -3,6 +3,8 @@ package config
 import (
 	"slices"
 
+	"github.com/bmatcuk/doublestar/v4"
+
 	"discussd/critique"
 	"discussd/internal/text/lineindex"
 )
@@ -16,15 +18,16 @@ type Perspective struct {
 	Tasks   []string `toml:"tasks"`   // what it is to do, word for word; with none it evaluates the focus
 	Reports []string `toml:"reports"` // beside points and a rating, of [critique.Reports]
 	Checks  []string `toml:"checks"`  // built-in perspectives whose rules stand in; none is those of its own name, else all
+	Reads   []string `toml:"reads"`   // globs of the members and upstream documents that it is shown; none is all
 }
 
 func newPerspective(name string) Perspective {
-	return Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}}
+	return Perspective{Name: name, Tasks: []string{}, Reports: []string{}, Checks: []string{}, Reads: []string{}}
 }
 
 func defaultPerspectives() []Perspective {
 	builtIn := func(name, tool, role, focus string, reports ...string) Perspective {
-		return Perspective{name, tool, role, focus, []string{}, append([]string{}, reports...), []string{name}}
+		return Perspective{name, tool, role, focus, []string{}, append([]string{}, reports...), []string{name}, []string{}}
 	}
 	return []Perspective{
 		builtIn("product", "gemini", "Product Manager",
@@ -73,6 +76,12 @@ func validatePerspectives(r *report, c Config) {
 		}
 		if slices.Contains(p.Reports, critique.ReportUnderstanding) && !slices.Contains(p.Reports, critique.ReportNoRating) {
 			r.add(lineindex.Join(key, "reports"), "%q takes the place of a rating: name %q, too", critique.ReportUnderstanding, critique.ReportNoRating)
+		}
+		r.unique(lineindex.Join(key, "reads"), p.Reads)
+		for _, glob := range p.Reads {
+			if !doublestar.ValidatePattern(glob) {
+				r.add(lineindex.Join(key, "reads"), "%q is no glob", glob)
+			}
 		}
 		r.unique(lineindex.Join(key, "checks"), p.Checks)
 		for _, name := range p.Checks {

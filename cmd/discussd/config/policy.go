@@ -23,11 +23,20 @@ func (c Config) PolicySHA256() string {
 	for _, file := range p.Own {
 		fmt.Fprintf(digest, "questions %q %q\n", file.Off, file.Question)
 	}
+	if p.Ask != "each" {
+		fmt.Fprintf(digest, "ask %q\n", p.Ask)
+	}
+	if p.Revision != "full" {
+		fmt.Fprintf(digest, "revision %q\n", p.Revision)
+	}
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}
 	for _, p := range c.Perspectives {
 		fmt.Fprintf(digest, "perspective %q %q %q %q %q %q %q\n", p.Name, p.Tool, p.Role, p.Focus, p.Tasks, p.Reports, p.Checks)
+		if len(p.Reads) > 0 {
+			fmt.Fprintf(digest, "reads %q\n", p.Reads)
+		}
 	}
 	for _, r := range c.Rounds {
 		fmt.Fprintf(digest, "round %q %q %q %q %q %q %q %t %q\n",

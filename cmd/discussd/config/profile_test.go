@@ -67,7 +67,7 @@ func TestPreset(t *testing.T) {
 		"analyze": func(c *Config) {
 			c.Rounds = []Round{}
 			c.Watch.Markers = []string{"analyses", "discussions"}
-			c.Perspectives = []Perspective{{"discussant", "gemini", "Discussant", "words", []string{"3"}, []string{"understanding", "no_rating"}, []string{}}}
+			c.Perspectives = []Perspective{{"discussant", "gemini", "Discussant", "words", []string{"3"}, []string{"understanding", "no_rating"}, []string{}, []string{}}}
 		},
 	}
 	for _, profile := range texts.Builtin().Names() {

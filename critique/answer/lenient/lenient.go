@@ -9,6 +9,7 @@ package lenient
 
 import (
 	"context"
+	"reflect"
 	"strings"
 )
 
@@ -75,6 +76,7 @@ func (s *Search) collect(p *parser, level int) bool {
 			inside[i] = true
 		case s.shape(o.Fields):
 			inside[i] = true
+			o.within = within(p.objects, i)
 			s.Found = append(s.Found, o)
 		}
 	}
@@ -84,6 +86,31 @@ func (s *Search) collect(p *parser, level int) bool {
 		}
 	}
 	return len(s.Found) > before
+}
+
+// within are the objects that lie directly in one of a text's objects.
+func within(objects []*Object, at int) (inner []*Object) {
+	for _, o := range objects[at+1:] {
+		if o.parent == at {
+			inner = append(inner, o)
+		}
+	}
+	return inner
+}
+
+// At returns the object that is the value of a key of a found one, as it was read; nil
+// where the value is none.
+func (o *Object) At(key string) *Object {
+	value, isObject := o.Fields[key].(map[string]any)
+	if !isObject {
+		return nil
+	}
+	for _, inner := range o.within {
+		if reflect.ValueOf(inner.Fields).Pointer() == reflect.ValueOf(value).Pointer() {
+			return inner
+		}
+	}
+	return nil
 }
 
 // unescaped undoes one level of string escapes in a text that holds JSON as if

@@ -1,0 +1,265 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var tokensOf = flag.String("discussd.tokens", "", "a session `folder` of which TestTokens counts what judging it sends; else a small one of its own")
+
+// countingServer plays every service that can be asked and counts what it is sent: the
+// whole bodies of the requests, whatever is in them, at four bytes a token.
+type countingServer struct {
+	*httptest.Server
+	dialects modelServer
+	mu       sync.Mutex
+	requests int
+	bytes    int
+}
+
+func newCountingServer(t testing.TB) *countingServer {
+	c := &countingServer{}
+	c.Server = httptest.NewServer(c)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// take returns how many requests came since it was called last, and with how many tokens.
+func (c *countingServer) take() (requests, tokens int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	requests, tokens = c.requests, c.bytes/4
+	c.requests, c.bytes = 0, 0
+	return requests, tokens
+}
+
+func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	if r.Method != http.MethodPost {
+		return
+	}
+	c.mu.Lock()
+	c.requests, c.bytes = c.requests+1, c.bytes+len(body)
+	c.mu.Unlock()
+	said := string(playedAnswer(body))
+	switch path := r.URL.Path; {
+	case strings.HasSuffix(path, "/chat/completions"):
+		reply(w, object{"model": "played", "usage": object{"prompt_tokens": len(body) / 4, "completion_tokens": len(said) / 4},
+			"choices": []any{object{"message": object{"content": said}, "finish_reason": "stop"}}})
+	case strings.HasSuffix(path, "/messages"):
+		d := deed{says: said}
+		if strings.Contains(string(body), `"StructuredOutput"`) && !strings.Contains(string(body), `"tool_result"`) {
+			d.tool = "StructuredOutput"
+			json.Unmarshal([]byte(said), &d.input)
+		}
+		c.dialects.anthropic(w, d)
+	case strings.HasSuffix(path, "/responses"):
+		c.dialects.openai(w, deed{says: said})
+	case strings.Contains(path, "enerateContent"):
+		c.dialects.google(w, deed{says: said}, strings.Contains(path, ":stream"))
+	default:
+		reply(w, object{})
+	}
+}
+
+// playedAnswer is a critique for each perspective that the prompt in a request asks for, of
+// the form that its schema demands.
+func playedAnswer(body []byte) []byte {
+	var sent any
+	json.Unmarshal(body, &sent)
+	_, asked, _ := strings.Cut(longestText(sent), "\nROLE: ")
+	several := reviewers([]byte(asked))
+	if len(several) == 0 {
+		answer, _ := json.Marshal(playedFor("the reviewer", asked))
+		return answer
+	}
+	all := object{}
+	for i, section := range strings.Split(asked, "\nREVIEWER ")[1:] {
+		all[several[i]] = playedFor(several[i], section)
+	}
+	answer, _ := json.Marshal(all)
+	return answer
+}
+
+// playedFor is what the model says in one role.
+func playedFor(name, asked string) object {
+	said := object{
+		"weaknesses": []any{}, "open_questions": []any{}, "key_finding": "all is well", "rating": 4,
+		"strengths": []any{object{"quote": "", "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity", "severity": "LOW"}},
+	}
+	if strings.Contains(asked, "\n- risk_level: ") {
+		said["risk_level"] = "low"
+	}
+	if strings.Contains(asked, "\n- missing_requirements[]") {
+		said["missing_requirements"] = []string{}
+	}
+	return said
+}
+
+// longestText is all text of the list or the text in a value that has the most: where a
+// prompt lies in a request.
+func longestText(value any) string {
+	longest := ""
+	keep := func(text string) {
+		if len(text) > len(longest) {
+			longest = text
+		}
+	}
+	switch value := value.(type) {
+	case string:
+		return value
+	case []any:
+		parts := ""
+		for _, inner := range value {
+			keep(longestText(inner))
+			if part, ok := inner.(map[string]any); ok {
+				if text, ok := part["text"].(string); ok {
+					parts += text
+				}
+			}
+		}
+		keep(parts)
+	case map[string]any:
+		for _, inner := range value {
+			keep(longestText(inner))
+		}
+	}
+	return longest
+}
+
+// viaAPI are all tools as services on this machine.
+func viaAPI(*stage) func(url string) string {
+	return func(url string) string {
+		text := ""
+		for _, tool := range []string{"gemini", "codex", "claude"} {
+			text += fmt.Sprintf("[tools.%s]\nvia = \"api\"\nbase_url = \"%s/v1\"\nmodel = \"m\"\n", tool, url)
+		}
+		return text
+	}
+}
+
+// viaCLIs are the real programs, each with a home of its own.
+func viaCLIs(s *stage) func(url string) string {
+	home := filepath.Join(s.dir, "home")
+	must(s.t, os.MkdirAll(filepath.Join(home, ".gemini"), 0o700))
+	must(s.t, os.WriteFile(filepath.Join(home, ".gemini", "settings.json"), []byte(`{"security":{"auth":{"selectedType":"gemini-api-key"}}}`), 0o600))
+	return func(url string) string {
+		return fmt.Sprintf(`[tools.gemini]
+env = { GOOGLE_GEMINI_BASE_URL = %[1]q, GEMINI_API_KEY = "k" }
+[tools.claude]
+env = { ANTHROPIC_BASE_URL = %[1]q, ANTHROPIC_API_KEY = "k" }
+[tools.codex]
+env = { CODEX_API_KEY = "k" }
+args = ["-c", 'openai_base_url="%[1]s/v1"']
+`, url)
+	}
+}
+
+// spent is what judging a session sent.
+type spent struct{ requests, tokens, first, revision, revisionRequests int }
+
+// measure judges a whole session, and one round of it again behind a change of one member.
+func measure(t *testing.T, panel string, real string, configure func(*stage) func(url string) string) spent {
+	t.Helper()
+	server := newCountingServer(t)
+	s := newStage(t, "")
+	s.patience = 5 * time.Minute
+	must(t, os.WriteFile(s.configuration, []byte("[panel]\n"+panel+"[handoff]\nbus = \"off\"\n"+configure(s)(server.URL)), 0o644))
+	s.environment = append(s.environment, "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1")
+	if real != "" {
+		for i, variable := range s.environment {
+			if rest, ok := strings.CutPrefix(variable, "PATH="); ok {
+				s.environment[i] = "PATH=" + filepath.Join(real, "node_modules", ".bin") + ":" + filepath.Dir(node(t)) + ":" + rest
+			}
+		}
+	}
+	if *tokensOf != "" {
+		must(t, os.RemoveAll(s.session))
+		must(t, os.CopyFS(s.session, os.DirFS(*tokensOf)))
+		must(t, os.RemoveAll(filepath.Join(s.session, "discussions")))
+	} else {
+		for _, scene := range scenes {
+			s.write(scene)
+		}
+	}
+	var all spent
+	out, errs, code := s.run("critique", s.session)
+	all.requests, all.tokens = server.take()
+	if code > 3 || strings.Contains(out, "NO MODEL") {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	index := filepath.Join(s.session, "spec", "requirements", "_index.md")
+	members, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "spec", "requirements", "[RN]*.md"))
+	must(t, err)
+	if len(members) == 0 {
+		t.Fatal("the session has no requirements")
+	}
+	s.run("critique", "--force", index)
+	_, all.first = server.take()
+	text, err := os.ReadFile(members[len(members)-1])
+	must(t, err)
+	changed := regexp.MustCompile(`(?m)^([A-Z][a-z].*)$`).ReplaceAll(text, []byte("$1 Also on holidays."))
+	must(t, os.WriteFile(members[len(members)-1], changed, 0o644))
+	s.run("critique", index)
+	all.revisionRequests, all.revision = server.take()
+	return all
+}
+
+func node(t *testing.T) string {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if _, err := os.Stat(filepath.Join(dir, "node")); err == nil {
+			return filepath.Join(dir, "node")
+		}
+	}
+	t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: there is no node")
+	return ""
+}
+
+// TestTokens counts what judging a session sends, one call for each perspective and one for
+// each tool, and what a revision sends that touches one member. It holds the numbers to what
+// must be; with -v it prints them.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	for _, path := range []struct {
+		name string
+		via  func(*stage) func(url string) string
+		real bool
+	}{{"api", viaAPI, false}, {"CLIs", viaCLIs, true}} {
+		t.Run(path.name, func(t *testing.T) {
+			real := ""
+			if path.real {
+				if real = os.Getenv("DISCUSSD_REAL_CLIS"); real == "" {
+					t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
+				}
+			}
+			counted := map[string]spent{}
+			for _, panel := range []string{"each full", "each outline", "tool full", "tool outline", "each full changed", "tool outline changed"} {
+				words := append(strings.Fields(panel), "full")
+				c := measure(t, fmt.Sprintf("ask = %q\nupstream = %q\nrevision = %q\n", words[0], words[1], words[2]), real, path.via)
+				counted[panel] = c
+				t.Logf("%-20s %3d requests, %6d tokens; the requirements %5d, their revision %5d in %d requests",
+					panel, c.requests, c.tokens, c.first, c.revision, c.revisionRequests)
+			}
+			each, tool := counted["each full"], counted["tool full"]
+			if tool.requests >= each.requests || tool.tokens >= each.tokens {
+				t.Errorf("one call a tool sends %d requests and %d tokens, one a perspective %d and %d", tool.requests, tool.tokens, each.requests, each.tokens)
+			}
+			if tool.requests > 6*3 {
+				t.Errorf("%d requests of six rounds and three tools", tool.requests)
+			}
+		})
+	}
+}

@@ -1,0 +1,292 @@
+package answer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/critique/answer/lenient"
+	"discussd/internal/text/terms"
+)
+
+// Asked is one of several perspectives that a single answer is for.
+type Asked struct {
+	Name string // that the answer is to use for it, such as "product"
+	Role string // that models use in its place, such as "Product Manager"
+	Expect
+}
+
+// Part is what an answer for several perspectives says for one of them.
+type Part struct {
+	critique.Critique
+	Text []byte // of the answer, as far as it is for this perspective; [Read] reads it again
+	Err  error  // why it is no critique, a [*critique.Failure]; nil when it is one
+}
+
+// ReadTogether reads one answer for several perspectives: an object with an object for
+// each, a list of objects that say for whom they are, such objects one after another, or
+// sections under the names of the perspectives. There is a part for each that was asked,
+// in their order. A part that is missing, is no critique of its own, or says what another
+// one says, has an error; where none is a critique the answer as a whole is a
+// failure, of the classes of [Read].
+func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error) {
+	text := clean(raw)
+	g := newGathering(asked)
+	said := lenient.Unwrap(ctx, text, g.shape)
+	if err := lenient.Ended(ctx); err != nil {
+		return nil, err
+	}
+	if thought, err := lenient.WithoutThinking(ctx, said, g.shape); err == nil {
+		said = thought
+	}
+	found := lenient.Find(ctx, said, g.shape)
+	if len(found.Found) == 0 && len(said) < len(text) {
+		found = lenient.Find(ctx, text, g.shape)
+	}
+	if err := lenient.Ended(ctx); err != nil {
+		return nil, err
+	}
+	if spent := found.Spent(); errors.Is(spent, lenient.ErrValues) {
+		return nil, critique.Failf(critique.OutputTooLarge, "%w", spent)
+	} else if spent != nil {
+		return nil, critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
+	}
+	for _, o := range found.Found {
+		g.take(o)
+	}
+	parts := g.parts()
+	if g.empty() {
+		parts = g.sections(ctx, said)
+	}
+	if parts == nil {
+		if _, err := Read(ctx, raw, asked[0].Expect); err != nil {
+			return nil, err
+		}
+		return nil, critique.Failf(critique.Unusable, "the answer does not say for which perspective it is: %s", excerpt(said))
+	}
+	refuseCopies(parts, asked)
+	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Err == nil }) {
+		at := max(0, slices.IndexFunc(parts, func(p Part) bool { return len(p.Text) > 0 }))
+		return nil, parts[at].Err
+	}
+	return parts, nil
+}
+
+// gathering is what was found of an answer, by perspective.
+type gathering struct {
+	asked  []Asked
+	names  map[string]int // by each name that a perspective goes by
+	shapes []lenient.Shape
+	found  [][]*lenient.Object
+	failed []error
+}
+
+func newGathering(asked []Asked) *gathering {
+	g := &gathering{asked: asked, names: map[string]int{}, found: make([][]*lenient.Object, len(asked)), failed: make([]error, len(asked))}
+	for i, a := range asked {
+		g.shapes = append(g.shapes, a.shape())
+		for _, name := range []string{a.Role, a.Name} { // a name that is another one's role is the name
+			for _, suffix := range []string{"", "perspective", "review", "视角"} {
+				if plain := plainName(name); plain != "" {
+					g.names[plain+suffix] = i
+				}
+			}
+		}
+	}
+	return g
+}
+
+// labels are the fields by which an object says for whom it is.
+var labels = [...]string{"perspective", "reviewer", "name", "role", "persona", "视角", "角色"}
+
+// labelled returns which perspective an object says that it is for, -1 when it says none.
+func (g *gathering) labelled(fields map[string]any) int {
+	for _, label := range labels {
+		if text, isText := fields[label].(string); isText {
+			if at, known := g.names[plainName(text)]; known && g.shapes[at](fields) {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// keyed returns which perspective a member of an object is for, -1 when it is for none.
+func (g *gathering) keyed(key string, value any) int {
+	at, known := g.names[plainName(key)]
+	if !known {
+		return -1
+	}
+	if fields, isObject := value.(map[string]any); isObject && (g.shapes[at](fields) || len(fields) == 0) {
+		return at
+	}
+	return -1
+}
+
+// shape tells whether an object is for a perspective, or has one for some.
+func (g *gathering) shape(fields map[string]any) bool {
+	if g.labelled(fields) >= 0 {
+		return true
+	}
+	for key, value := range fields {
+		if g.keyed(key, value) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// take sorts a found object in.
+func (g *gathering) take(o *lenient.Object) {
+	if at := g.labelled(o.Fields); at >= 0 {
+		g.found[at] = append(g.found[at], o)
+		return
+	}
+	for _, key := range sortedKeys(o.Fields) {
+		at := g.keyed(key, o.Fields[key])
+		inner := o.At(key)
+		if at < 0 || inner == nil {
+			continue
+		}
+		g.found[at] = append(g.found[at], inner)
+		if slices.ContainsFunc(o.Repeated, func(r lenient.Repeat) bool { return r.Key == key }) {
+			g.failed[at] = critique.Failf(critique.Contradictory, "the key %q has two values", tidy(key, maxExcerpt))
+		}
+	}
+}
+
+func (g *gathering) empty() bool {
+	return !slices.ContainsFunc(g.found, func(objects []*lenient.Object) bool { return len(objects) > 0 })
+}
+
+// parts reads what was found for each perspective.
+func (g *gathering) parts() []Part {
+	parts := make([]Part, len(g.asked))
+	for i, objects := range g.found {
+		if len(objects) == 0 {
+			parts[i].Err = critique.Failf(critique.EmptyOutput, "the answer says nothing for %s", g.asked[i].Name)
+			continue
+		}
+		parts[i] = g.asked[i].part(objects)
+		if g.failed[i] != nil {
+			parts[i].Err = g.failed[i]
+		}
+	}
+	return parts
+}
+
+// part reads the objects that are for one perspective.
+func (e Expect) part(objects []*lenient.Object) (p Part) {
+	var texts []string
+	for _, o := range objects {
+		text, err := json.Marshal(o.Fields)
+		if err != nil {
+			return Part{Err: critique.Failf(critique.InvalidJSON, "%w", err)}
+		}
+		texts = append(texts, string(text))
+	}
+	said := strings.Join(texts, "\n")
+	p.Text = []byte(said)
+	if e.Understanding {
+		p.Critique, p.Err = chooseUnderstanding(objects, e)
+	} else {
+		p.Critique, p.Err = choose(objects, e)
+	}
+	if p.Err == nil {
+		p.Err = usable(said, &p.Critique, e)
+	}
+	return p
+}
+
+// sections reads an answer in which the names of the perspectives stand on lines of their
+// own above what is said for each. It returns nil where there are no such lines.
+func (g *gathering) sections(ctx context.Context, text string) []Part {
+	said, at := make([]strings.Builder, len(g.asked)), -1
+	for line := range strings.Lines(text) {
+		title := strings.Trim(strings.TrimSpace(line), "#*_`=-:：0123456789.()[] \t")
+		if next, known := g.names[plainName(title)]; known && title != "" {
+			at = next
+			continue
+		}
+		if at >= 0 {
+			said[at].WriteString(line)
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	parts := make([]Part, len(g.asked))
+	for i := range said {
+		parts[i].Text = []byte(said[i].String())
+		parts[i].Critique, parts[i].Err = Read(ctx, parts[i].Text, g.asked[i].Expect)
+	}
+	return parts
+}
+
+// refuseCopies takes back parts that say what one before them says: whoever was to look
+// from another point of view has not looked.
+func refuseCopies(parts []Part, asked []Asked) {
+	for i := range parts {
+		for j := range i {
+			if parts[i].Err == nil && parts[j].Err == nil && copies(&parts[i].Critique, &parts[j].Critique) {
+				parts[i].Err = critique.Failf(critique.Unusable, "the answer says for %s what it says for %s", asked[i].Name, asked[j].Name)
+			}
+		}
+	}
+}
+
+// alike is the part of the words that two perspectives have in common from which one
+// is a copy of the other.
+const alike = 0.9
+
+// copies tells whether two critiques name the same weaknesses, or say the same all in all.
+func copies(a, b *critique.Critique) bool {
+	mine, others := wordsOf(a.Weaknesses), wordsOf(b.Weaknesses)
+	if len(mine) > 0 && len(others) > 0 {
+		return overlap(mine, others) >= alike
+	}
+	all := func(c *critique.Critique) map[string]int {
+		u := c.Understanding
+		words := wordsOf(c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions)
+		for _, text := range slices.Concat(u.Confirmed, u.Corrected, u.NewInsights, u.NewFindings, u.NewQuestions, c.MissingRequirements) {
+			count(words, text)
+		}
+		return words
+	}
+	mine, others = all(a), all(b)
+	return len(mine) > 0 && overlap(mine, others) >= alike
+}
+
+func wordsOf(lists ...[]critique.Point) map[string]int {
+	words := map[string]int{}
+	for _, list := range lists {
+		for _, p := range list {
+			count(words, p.Text)
+		}
+	}
+	return words
+}
+
+func count(words map[string]int, text string) {
+	for _, word := range terms.Of(text) {
+		words[word]++
+	}
+}
+
+// overlap is how much of the words of both is the same, from 0 to 1.
+func overlap(a, b map[string]int) float64 {
+	shared, all := 0, 0
+	for word, n := range a {
+		shared += min(n, b[word])
+		all += max(n, b[word])
+	}
+	for word, n := range b {
+		if a[word] == 0 {
+			all += n
+		}
+	}
+	return float64(shared) / float64(max(all, 1))
+}

@@ -1,0 +1,148 @@
+package llm
+
+import (
+	"bytes"
+	"context"
+	_ "embed" // the template
+	"errors"
+	"slices"
+	"text/template"
+
+	"discussd/critique"
+	"discussd/critique/answer"
+	"discussd/critique/cli"
+)
+
+//go:embed together.tmpl
+var togetherText string
+
+// roleLine begins what a prompt says to one perspective: what stands before it is the same
+// for all of a round.
+const roleLine = "\nROLE: "
+
+// errOwnTemplate is why a template of the user's own is of no use for several perspectives.
+var errOwnTemplate = errors.New(`it has no line that begins with "ROLE: " behind the documents: panel.ask = "tool" puts what it asks for there`)
+
+// sharedOf is how many bytes of a prompt are the same for all perspectives of a round.
+func sharedOf(prompt []byte) int { return bytes.LastIndex(prompt, []byte(roleLine)) + 1 }
+
+// togetherView is what the template for several perspectives sees.
+type togetherView struct {
+	view
+	Parts []view
+}
+
+// RenderTogether returns the prompt for all perspectives that a request names: it begins as
+// the prompt for one does. The error is as of [Prompts.Render].
+func (p *Prompts) RenderTogether(request critique.Request) (text []byte, dropped []string, err error) {
+	request.Perspective = request.Together[0]
+	tail := togetherView{view: p.view(request)}
+	for _, one := range apart(request) {
+		part := p.view(one)
+		tail.Parts = append(tail.Parts, part)
+		if len(part.Checklist) > 0 { // what any of them is asked, the fields of the answer name
+			tail.Checklist = part.Checklist
+		}
+	}
+	var asks bytes.Buffer
+	if err := p.together.Execute(&asks, tail); err != nil {
+		return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
+	}
+	text, dropped, err = p.render(p.view(request), int64(asks.Len()))
+	if err != nil {
+		return nil, nil, err
+	}
+	at := sharedOf(text)
+	if at == 0 {
+		return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", errOwnTemplate)
+	}
+	return append(text[:at:at], asks.Bytes()...), dropped, nil
+}
+
+// ownTogether tries whether a template can be used for several perspectives.
+func (p *Prompts) ownTogether() error {
+	sample := critique.Request{
+		Subject:  critique.Subject{Artifact: critique.Document{Path: "a", Content: []byte("the-last-document")}},
+		Together: []critique.Perspective{{Name: "a"}, {Name: "b"}},
+	}
+	unbounded := *p
+	unbounded.with.Limit = 1 << 30
+	text, _, err := unbounded.RenderTogether(sample)
+	if err == nil && !bytes.Contains(text, []byte("the-last-document")) {
+		err = errOwnTemplate
+	}
+	return err
+}
+
+func parseTogether() *template.Template {
+	return template.Must(template.Must(template.New("together").Option("missingkey=error").Parse(checklist)).Parse(togetherText))
+}
+
+// schemaTogether returns the JSON Schema of an answer for several perspectives: an object
+// for each, under its name.
+func (p *Prompts) schemaTogether(request critique.Request) []byte {
+	var parts properties
+	for _, one := range apart(request) {
+		parts = append(parts, property{one.Perspective.Name, closed(partsOf(one.Perspective, p.questions(one)))})
+	}
+	return encoded(parts)
+}
+
+// apart are the requests of the perspectives that one request names.
+func apart(request critique.Request) (all []critique.Request) {
+	for _, perspective := range request.Together {
+		one := request
+		one.Perspective, one.Together = perspective, nil
+		all = append(all, one)
+	}
+	return all
+}
+
+// canAskTogether tells whether perspectives can be asked in one prompt: those that carry a
+// discussion on are asked for something else.
+func canAskTogether(perspectives []critique.Perspective) bool {
+	return !slices.ContainsFunc(perspectives, func(p critique.Perspective) bool {
+		return reports(p, critique.ReportUnderstanding) || reports(p, critique.ReportRulings)
+	})
+}
+
+// askTogether asks once for several perspectives. What each was answered is kept as if it
+// had been asked alone.
+func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (critique.Critique, []byte, error) {
+	if !canAskTogether(request.Together) {
+		return critique.Critique{}, nil, critique.Failf(critique.Unusable, "these perspectives cannot be asked in one call")
+	}
+	prompt, dropped, err := a.Prompts.RenderTogether(request)
+	if err != nil {
+		return critique.Critique{}, nil, err
+	}
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: sharedOf(prompt), Schema: a.Prompts.schemaTogether(request)})
+	if err != nil {
+		return critique.Critique{}, reply.Raw, err
+	}
+	var asked []answer.Asked
+	ones := apart(request)
+	for _, one := range ones {
+		asked = append(asked, answer.Asked{Name: one.Perspective.Name, Role: one.Perspective.Role, Expect: expect(one, a.Prompts.questions(one))})
+	}
+	parts, err := answer.ReadTogether(ctx, reply.Text, asked)
+	if err != nil {
+		return critique.Critique{}, reply.Raw, err
+	}
+	said := critique.Critique{Tool: a.Tool, Model: reply.Model, ModelFamily: reply.Family, Cost: reply.Cost}
+	said.Notes = a.unseen(request, dropped)
+	for i, part := range parts {
+		said.Parts = append(said.Parts, critique.Part{Critique: part.Critique, Err: part.Err})
+		if part.Err != nil || len(dropped) > 0 {
+			continue
+		}
+		var others []string
+		for _, p := range request.Together {
+			if p.Name != ones[i].Perspective.Name {
+				others = append(others, p.Name)
+			}
+		}
+		a.keep(ones[i], reply, part.Text, others)
+	}
+	return said, reply.Raw, nil
+}

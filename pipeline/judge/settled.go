@@ -1,0 +1,74 @@
+package judge
+
+import (
+	"slices"
+
+	"discussd/critique"
+	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
+)
+
+// settle notes of the documents that are judged which of them the verdict before was given
+// on, and what was found in them. Nothing is settled where somebody is to speak now who did
+// not then, or who could not be heard, or who asks for everything anew.
+func settle(subject *critique.Subject, r judgement, snapshot session.Snapshot, previous *verdict.Verdict) {
+	if previous == nil || r.Again == Always || previous.Status != verdict.Complete || string(previous.Artifact.Fingerprint) == snapshot.Fingerprint {
+		return
+	}
+	for _, p := range r.panel {
+		heard := slices.ContainsFunc(previous.Perspectives, func(o verdict.Perspective) bool {
+			return o.Name == p.Name && (o.Heard() || o.Source == critique.SourceSkipped)
+		})
+		if !heard {
+			return
+		}
+	}
+	judged := map[string]verdict.Hash{previous.Artifact.Path: previous.Artifact.SHA256}
+	for _, m := range previous.Artifact.Members {
+		judged[m.Path] = m.SHA256
+	}
+	settled := map[string]bool{}
+	note := func(d *critique.Document, f session.File) {
+		if f.Content != nil && judged[f.Path] == verdict.Hash(f.SHA256) {
+			d.Settled, settled[f.Path] = true, true
+		}
+	}
+	note(&subject.Artifact, snapshot.Artifact)
+	for i, m := range snapshot.Members {
+		note(&subject.Members[i], m)
+	}
+	for _, d := range upstreamAsThen(snapshot, *previous) {
+		if at := slices.IndexFunc(subject.Session, func(s critique.Document) bool { return s.Ground && s.Path == d }); at >= 0 {
+			subject.Session[at].Settled = true
+		}
+	}
+	subject.Past.Stands = standing(*previous, settled)
+}
+
+// standing are the weaknesses that a verdict names in documents, by perspective: those whose
+// quote stands there. What was accepted, or is about what is missing, has no place.
+func standing(v verdict.Verdict, in map[string]bool) map[string][]critique.Point {
+	found := map[string][]critique.Point{}
+	for _, p := range v.Perspectives {
+		for _, w := range p.Weaknesses {
+			if w.QuoteFound != nil && *w.QuoteFound && in[w.QuotePath] {
+				found[p.Name] = append(found[p.Name], w)
+			}
+		}
+	}
+	return found
+}
+
+// upstreamAsThen are the files of the rounds before this one that had these very bytes when
+// a verdict was given.
+func upstreamAsThen(snapshot session.Snapshot, v verdict.Verdict) (files []string) {
+	for _, now := range snapshot.Upstream {
+		same := slices.ContainsFunc(v.Upstream, func(then verdict.Upstream) bool {
+			return then.Round == now.Round && then.Fingerprint != "" && string(then.Fingerprint) == now.Fingerprint
+		})
+		if same {
+			files = append(files, now.Files...)
+		}
+	}
+	return files
+}
