@@ -40,7 +40,7 @@ func TestCheckedQuotes(t *testing.T) {
 		line           int
 		want           Severity
 	}{
-		"a passage that stands there":  {"nobody reads  a METER by hand", "", 3, Medium},
+		"a passage that stands there":  {"Nobody reads  a meter by hand", "", 3, Medium},
 		"one that stands nowhere":      {"everybody reads", "", 0, Low},
 		"nowhere, but it names what":   {"everybody reads", "who reads", 0, Medium},
 		"no passage, but it says what": {"", "who reads", 0, Medium},

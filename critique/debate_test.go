@@ -93,7 +93,10 @@ func TestDebate(t *testing.T) {
 			if w.Severity != test.fault || (w.RefutedBy != "") != (test.want == Refuted) {
 				t.Errorf("the fault is %+v", w)
 			}
-			note := "ruled where perspectives contradict each other"
+			note := map[string]string{
+				Confirmed: "contradict each other: faults that hold: 1", Refuted: "contradict each other: faults that do not: 1",
+				BothStand: "contradict each other: faults that can stand beside the praise: 1", Undecided: "contradict each other: undecided: 1",
+			}[test.want]
 			if test.err != nil {
 				note = "nobody ruled on where perspectives contradict each other (faults: 1) (tool of anthropic: crashed)"
 			}

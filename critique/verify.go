@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -250,8 +251,16 @@ func (v *Verification) remarks(policy Policy) (notes []string) {
 	if conflicts > 0 && silent {
 		notes = append(notes, fmt.Sprintf(policy.say("nobody ruled on where perspectives contradict each other (faults: %d)%s", "没有模型裁断视角之间的矛盾 (%d 条不足)%s"), conflicts, tried))
 	} else if n := counted[true]; conflicts > 0 {
-		notes = append(notes, fmt.Sprintf(policy.say("%s ruled where perspectives contradict each other: %d faults hold, %d do not, %d stand beside the praise, %d undecided",
-			"%s 裁断了视角之间的矛盾: %d 条不足成立, %d 条不成立, %d 条可与好评并存, %d 条未定"), v.Tool, n[Confirmed], n[Refuted], n[BothStand], n[Undecided]))
+		var told []string
+		for _, say := range []struct{ ruling, english, chinese string }{
+			{Confirmed, "faults that hold: %d", "%d 条不足成立"}, {Refuted, "faults that do not: %d", "%d 条不足不成立"},
+			{BothStand, "faults that can stand beside the praise: %d", "%d 条不足可与好评并存"}, {Undecided, "undecided: %d", "%d 条未定"},
+		} {
+			if n[say.ruling] > 0 {
+				told = append(told, fmt.Sprintf(policy.say(say.english, say.chinese), n[say.ruling]))
+			}
+		}
+		notes = append(notes, fmt.Sprintf(policy.say("%s ruled where perspectives contradict each other: %s", "%s 裁断了视角之间的矛盾: %s"), v.Tool, strings.Join(told, ", ")))
 	}
 	return notes
 }

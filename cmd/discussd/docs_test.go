@@ -16,8 +16,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"discussd/cmd/discussd/config"
 	"github.com/spf13/cobra"
+
+	"discussd/cmd/discussd/config"
+	"discussd/critique/checklists"
 )
 
 // mostOfREADME is how much of it somebody reads who has not decided yet.
@@ -91,6 +93,16 @@ func TestConfigurationOfPages(t *testing.T) {
 		for _, block := range blocks(page, "toml") {
 			if !regexp.MustCompile(`(?m)^\[`).MatchString(block) || strings.Contains(block, "[[rule]]") || strings.Contains(block, "[[defect]]") {
 				continue // a request, a rule or a known defect
+			}
+			if strings.Contains(block, "[[question]]") {
+				questions, err := checklists.Read(name, block)
+				if err == nil {
+					_, err = checklists.Builtin().With(questions)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+				continue
 			}
 			seen++
 			file := filepath.Join(t.TempDir(), "discussd.toml")
