@@ -16,6 +16,7 @@ import (
 // TestFollow: what is judged from now on is a line each; what was
 // judged before is none.
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	s.background("--checks-only", s.root)
 	must(t, os.WriteFile(s.brief(), []byte("# Brief\n\nTODO\n"), 0o644))

@@ -30,6 +30,7 @@ func poll(t *testing.T, what string, done func() bool) {
 
 // TestWaitEndsTheQuietWindow: with a window of an hour, wait brings the verdict at once.
 func TestWaitEndsTheQuietWindow(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "max_wait = \"2h\"\n[panel]\nfacts = \"gate\"\n")
 	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1h\"\nquiet_members = \"1h\"\nmax_wait = \"2h\"\n[panel]\nfacts = \"gate\"\n"), 0o644))
 	s.background("--checks-only", s.root)
@@ -51,6 +52,7 @@ func TestWaitEndsTheQuietWindow(t *testing.T) {
 }
 
 func TestWaitWithoutDaemon(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	s.write(scenes[1])
 	brief := filepath.Join(s.session, "spec", "product-brief.md")
