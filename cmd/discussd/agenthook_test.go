@@ -40,6 +40,7 @@ func (s *stage) wroteBrief() string {
 // TestVerdictReachesTheAgent: with a window of an hour the agent is told at the end of its
 // turn what blocks, once, by the daemon's own verdict, however many hooks are called.
 func TestVerdictReachesTheAgent(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "max_wait = \"2h\"\n")
 	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"1h\"\nquiet_members = \"1h\"\nmax_wait = \"2h\"\n"), 0o644))
 	s.background(s.root) // no tool is there: nobody reviews, which blocks
@@ -96,6 +97,7 @@ func TestHookWithoutADaemon(t *testing.T) {
 // TestHookBreaksNothing: whatever is wrong, the agent goes on, nothing is printed for it,
 // and no file appears outside the runtime folder.
 func TestHookBreaksNothing(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	secret := filepath.Join(t.TempDir(), "secret.md")
 	must(t, os.WriteFile(secret, []byte("# secret"), 0o600))
@@ -213,6 +215,7 @@ func TestHookOfAJudge(t *testing.T) {
 // TestDoctorOfHooks: doctor says when an agent has called its hook last, and with --live
 // whether it can be called now, and what codex would skip.
 func TestDoctorOfHooks(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	bin := filepath.Join(s.dir, "bin")
 	self, err := os.Executable()

@@ -20,6 +20,7 @@ import (
 // TestPanelOverHTTP: a service on this machine makes a panel where no CLI is installed, and
 // the key that it is opened with is written nowhere.
 func TestPanelOverHTTP(t *testing.T) {
+	t.Parallel()
 	const secret = "sk-never-to-be-seen"
 	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

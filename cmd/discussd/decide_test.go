@@ -77,6 +77,7 @@ func TestDecide(t *testing.T) {
 }
 
 func TestNothingToDecide(t *testing.T) {
+	t.Parallel()
 	s := blocked(t)
 	s.write(scenes[2])
 	broken := s.beside("broken")

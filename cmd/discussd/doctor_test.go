@@ -14,6 +14,7 @@ import (
 )
 
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	all := []string{"gemini", "codex", "claude"}
 	var off []string
 	for _, rule := range checks.Rules() {

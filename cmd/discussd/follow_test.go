@@ -5,10 +5,10 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"discussd/internal/syncbuffer"
 )
@@ -16,6 +16,7 @@ import (
 // TestFollow: what is judged from now on is a line each; what was
 // judged before is none.
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	s.background("--checks-only", s.root)
 	must(t, os.WriteFile(s.brief(), []byte("# Brief\n\nTODO\n"), 0o644))
@@ -32,17 +33,13 @@ func TestFollow(t *testing.T) {
 			}
 		}()
 	}
-	told := false
-	for try := 0; try < 10 && !told; try++ { // the first look may come after a verdict
+	var given []string
+	poll(t, "a line that tells of a verdict", func() bool { // the first look may come after a verdict, or after some
 		s.edit("spec/product-brief.md", "\nMore.\n")
-		fingerprint := string(s.await("DISCUSS-002").Artifact.Fingerprint)
-		for end := time.Now().Add(3 * time.Second); time.Now().Before(end) && !told; time.Sleep(20 * time.Millisecond) {
-			told = strings.Contains(lines.String(), fingerprint) && strings.Contains(text.String(), " DISCUSS-002 consensus_")
-		}
-	}
-	if !told {
-		t.Errorf("no line tells of the verdicts:\n%s\n%s", text.String(), lines.String())
-	}
+		given = append(given, string(s.await("DISCUSS-002").Artifact.Fingerprint))
+		return slices.ContainsFunc(given, func(fingerprint string) bool { return strings.Contains(lines.String(), fingerprint) }) &&
+			strings.Contains(text.String(), " DISCUSS-002 consensus_")
+	})
 	if !strings.Contains(text.String(), "by the checks alone; no model was asked") || !strings.Contains(lines.String(), `"reviewed":false`) {
 		t.Errorf("no model was asked, and nobody says so:\n%s\n%s", text.String(), lines.String())
 	}

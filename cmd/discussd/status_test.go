@@ -185,6 +185,7 @@ func TestStatusLines(t *testing.T) {
 
 // TestStatusWatch: a terminal is drawn anew, and shows what has changed.
 func TestStatusWatch(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "")
 	s.write(scenes[1])
 	s.environment = append(s.environment, "LC_ALL=C.UTF-8")

@@ -16,6 +16,7 @@ import (
 // of another family, with the real files between them. What it refutes by a passage of the
 // brief does not block; without that tool, or with verify off, it does.
 func TestWhatBlocksIsVerified(t *testing.T) {
+	t.Parallel()
 	const missing = `{"rating": 4, "key_finding": "retention is open", "missing_requirements": ["how long readings are kept"],
 		"weaknesses": [], "strengths": [{"text": "short", "category": "clarity", "severity": "LOW", "targets": [], "quote": "Readings are kept for 400 days."}]}`
 	const refuted = `{"rulings": [{"claim": 1, "quote": "Readings are kept for 400 days.", "why": "the brief says it", "ruling": "refuted"}]}`
