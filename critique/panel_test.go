@@ -199,7 +199,7 @@ func TestPanelWithoutAVoice(t *testing.T) {
 	if d := result.Divergences[0]; d.Type != Unreviewed || d.Description != "no model answered (gemini: auth, codex: not_installed)" {
 		t.Errorf("got %+v", d)
 	}
-	if item := result.ActionItems[0]; item.Kind != ItemReview || item.Text != "Have the round reviewed by a model: `discussd doctor` says what each tool lacks" {
+	if item := result.ActionItems[0]; item.Kind != ItemReview || item.Text != "Have the round reviewed by a model: 'discussd doctor' says what each tool lacks" {
 		t.Errorf("got %+v", item)
 	}
 	accepted := DefaultPolicy().Accepting(result.Divergences)

@@ -37,6 +37,9 @@ func TestFrameworkForms(t *testing.T) {
 		name, rule, text string
 		fires            bool
 	}{
+		{"a design that speaks of a requirement", "KI-006", requirements + "-- design.md --\nWhen it is full, see Requirement 1.2.\n", false},
+		{"one that is not there", "KI-006", requirements + "-- design.md --\nWhen it is full, see Requirement 7.2.\n", true},
+		{"没有的需求", "KI-006", requirements + "-- design.md --\n满时见需求 7.2。\n", true},
 		{"a range", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1–9.9_\n", false},
 		{"several sections", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 9.1；Design: 2.1_\n", false},
 		{"words", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: User context for 9.1_\n", false},

@@ -17,7 +17,7 @@ import (
 func (s *round) severity(r *native.Rule, d *document.Document, at document.Span, targets []string) critique.Severity {
 	severity := r.SeverityOf(targets)
 	switch {
-	case r.Graded || r.Own:
+	case r.Graded:
 		return severity
 	case r.Witness == rules.Words && !model.DemandedAt(s.Session, d, at):
 		return critique.Low

@@ -58,6 +58,19 @@ func TestStrangers(t *testing.T) {
 		"留下的标记":                            {"X-002", "## 研究\n\n水箱大小：NEEDS CLARIFICATION\n", 1},
 		"one dead file, many places of it": {"X-005", "## Parts\n\nSee [valves](parts.md#valves) and [pumps](parts.md#pumps).\n", 1},
 		"two dead files":                   {"X-005", "## Parts\n\nSee [valves](valves.md) and [pumps](pumps.md).\n", 2},
+		"a part that is open":              {"X-028", "- [x] 2. Valves\n  - [x] 2.1 Order\n  - [ ] 2.2 Fit\n", 1},
+		"parts that nobody ticks":          {"X-028", "- [x] 2. Valves\n  - [ ] 2.1 Order\n  - [ ] 2.2 Fit\n", 0},
+		"推迟的部分":                            {"X-028", "- [x] 2. 阀门\n  - [x] 2.1 订购\n  - [ ] 2.2 安装（推迟）\n", 0},
+		"a number of two sections":         {"X-006", "## 1. Valves\n\nTwo.\n\n## 2. Pumps\n\nOne.\n\n## 2. Tanks\n\nOne.\n", 1},
+		"两节同号":                             {"X-006", "## 1. 阀门\n\n两个。\n\n## 2. 水泵\n\n一个。\n\n## 2. 水箱\n\n一个。\n", 1},
+		"numbers that start again":         {"X-006", "## A\n\n### 1. Valves\n\nTwo.\n\n### 2. Pumps\n\nOne.\n\n## B\n\n### 1. Tanks\n\nOne.\n\n### 2. Hoses\n\nOne.\n", 0},
+		"a story of two epics":             {"XD-020", "-- spec/epics/EPIC-001-a.md --\n# EPIC-001\n\n### STORY-01 Fill\n\nAs a gardener, I want a full tank.\n-- spec/epics/EPIC-002-b.md --\n# EPIC-002\n\n### STORY-01 Drain\n\nAs a gardener, I want an empty tank.\n", 1},
+		"stories of two epics":             {"XD-020", "-- spec/epics/EPIC-001-a.md --\n# EPIC-001\n\n### STORY-01 Fill\n\nAs a gardener, I want a full tank.\n-- spec/epics/EPIC-002-b.md --\n# EPIC-002\n\n### STORY-02 Drain\n\nAs a gardener, I want an empty tank.\n", 0},
+		"a link from where the file lies":  {"X-005", "-- adr/0001.md --\n# 1\n\nSee [the note](../notes/water.md).\n", 1},
+		"a form that two do not follow":    {"XD-024", alike("N-01", "N-02", "N-03") + "## N-04 Ring\n\nIt rings.\n\n## N-05 Stop\n\nIt stops.\n", 0},
+		"a form that one does not follow":  {"XD-024", alike("N-01", "N-02", "N-03") + "## N-04 Ring\n\nIt rings.\n", 1},
+		"another name for Must":            {"XD-010", "-- spec/requirements/_index.md --\n| 编号 | 名称 | 等级 |\n|---|---|---|\n| REQ-001 | 注水 | 应有 |\n-- spec/requirements/REQ-001-a.md --\n---\nid: REQ-001\nlevel: 必要\n---\n# REQ-001 注水\n\n系统应注水。\n", 1},
+		"one name for both":                {"XD-010", "-- spec/requirements/_index.md --\n| 编号 | 名称 | 等级 |\n|---|---|---|\n| REQ-001 | 注水 | 必要 |\n-- spec/requirements/REQ-001-a.md --\n---\nid: REQ-001\nlevel: 必要\n---\n# REQ-001 注水\n\n系统应注水。\n", 0},
 		"several things at once":           {"LX-016", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must accept several valves at once\n", 0},
 		"soon":                             {"LX-016", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must close the valve at once\n", 1},
 		"what a configuration comes to":    {"LX-001", "-- spec/requirements/_index.md --\n## Functional Requirements\n\n- FR-001: The system must print the effective limits\n", 0},
@@ -146,6 +159,25 @@ func TestTraditionalChinese(t *testing.T) {
 	const text = "## 功能需求\n\n- REQ-001：系統應儘快關閉閥門，並應記錄每次關閉的時間\n- REQ-002：系統應於 5 秒內開啟閥門\n"
 	found := onlyRule(t, "LX-001").Check(context.Background(), whole([]critique.Document{{Path: "spec/requirements/_index.md", Content: []byte(text)}})).Findings
 	if len(found) != 1 || found[0].Line != 3 || found[0].Quote != "儘快" || !strings.Contains(found[0].Message, "“儘快”") || len(found[0].Places) != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// alike are sections that all have acceptance criteria.
+func alike(ids ...string) string {
+	var text strings.Builder
+	text.WriteString("# Needs\n\n")
+	for _, id := range ids {
+		text.WriteString("## " + id + " Open\n\nThe gate opens.\n\n**Acceptance:** seen ten times.\n\n")
+	}
+	return text.String()
+}
+
+// TestOddDependency asks where a circle is told: where it is declared that one place alone says.
+func TestOddDependency(t *testing.T) {
+	const text = "-- spec/epics/EPIC-001-a.md --\n# EPIC-001 Fill\n\nDepends on: EPIC-002\n-- spec/epics/EPIC-002-b.md --\n# EPIC-002 Drain\n\nDepends on: EPIC-001\n-- spec/epics/_index.md --\n| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Fill | none |\n| EPIC-002 | Drain | EPIC-001 |\n"
+	found := onlyRule(t, "EP-012").Check(context.Background(), whole(files(Rule{}, text))).Findings
+	if len(found) != 1 || found[0].Path != "spec/epics/EPIC-001-a.md" || found[0].Line != 3 {
 		t.Errorf("%+v", found)
 	}
 }

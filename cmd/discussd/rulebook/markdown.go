@@ -31,9 +31,11 @@ func Catalogue(rules []checks.Rule) string {
 <!-- Printed by "discussd explain --all --format md"; edit the rules instead. -->
 
 %d rules that read the documents of a session without any model. One finding is
-reported a rule, with every place where it fired. Rules marked * are core rules: a
+reported a rule and severity, with every place where it fired. Rules marked * are core rules: a
 document cannot be rated good while one fires. HIGH is for what the text itself shows:
-a place that is only about something missing is MEDIUM, also under a rule that is HIGH.
+a place that is only about something missing is MEDIUM at most, and LOW where the layout of
+a session does not ask for it. What is only about words is MEDIUM where a document of
+requirements demands something in them, and LOW elsewhere.
 
 `+"`discussd explain RULE`"+` shows examples. `+"`[checks] off = [\"X-005\"]`"+` in discussd.toml
 switches a rule off, `+"`severity.X-005 = \"LOW\"`"+` weighs it otherwise, and

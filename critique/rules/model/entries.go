@@ -141,7 +141,7 @@ func FileID(d *document.Document) string {
 
 // FileEntry is the entry that a file of its own defines.
 func FileEntry(d *document.Document, id string) *Entry {
-	e := &Entry{ID: id, Doc: d, File: d, Title: d.Front.Value("title"), Priority: Priority(d.Front.Value("priority"))}
+	e := &Entry{ID: id, Doc: d, File: d, Title: d.Front.Value("title"), Priority: FirstPriority(Priority(d.Front.Value("priority")), Priority(d.Front.Value("level")))}
 	if len(d.Sections) > 1 {
 		s := d.Sections[1]
 		e.Section, e.At = s, document.Span{Start: s.Start, End: s.Body}
@@ -270,7 +270,7 @@ func rowEntries(d *document.Document, t *document.Table, prefixes []string) []*E
 		}
 		e := &Entry{ID: id, Doc: d, At: at, Table: t, Row: row, line: d.LineAt(at.Start)}
 		e.Title = Plain(e.Cell("title", "name", "requirement", "标题", "名称", "描述", "description", "goal", "目标", "需求", "要求", "decision", "决策"))
-		e.Priority = FirstPriority(Priority(e.Cell("priority", "moscow", "优先级")), SectionPriority(t.Section))
+		e.Priority = FirstPriority(Priority(e.Cell("priority", "moscow", "优先级", "等级")), SectionPriority(t.Section))
 		found = append(found, e)
 	}
 	return found

@@ -19,7 +19,7 @@ func Priority(text string) string {
 		return ""
 	}
 	switch first[0] {
-	case "must", "m", "p0", "critical", "high", "mandatory", "essential", "必须", "必需", "高", "必备", "必须有", "必做", "必选":
+	case "must", "m", "p0", "critical", "high", "mandatory", "essential", "必须", "必需", "高", "必备", "必须有", "必做", "必选", "必要":
 		return "must"
 	case "should", "s", "p1", "medium", "应该", "应当", "中", "应有":
 		return "should"
@@ -31,7 +31,7 @@ func Priority(text string) string {
 	return ""
 }
 
-var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+(?:\s*(?:\\?\||/)\s*[\p{L}\d'’]+){0,4})|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
+var priorityLabel = pattern.New(`(?i)(?:priority|moscow|优先级|等级)[*_\s]*[:：][*_\s]*([\p{L}\d'’]+(?:\s*(?:\\?\||/)\s*[\p{L}\d'’]+){0,4})|[\[(（](must|should|could|won'?t|p[0-3]|mandatory|optional|必须|必做|必备|应该|应有|可选|暂不)(?:[ -]have)?[\])）]`)
 
 // PriorityField reads "Priority: Must" or "(Must)" in a definition's own words.
 func PriorityField(text string) string {

@@ -60,7 +60,7 @@ const (
 )
 
 // proving is said of tables that are to name all: what shows that things are done or tested.
-var proving = pattern.New(`(?i)\b(?:tests?|testing|checks?|checked|verif\w*|trac\w*|cover\w*|matrix|mapping|acceptance|validat\w*)\b|测试|验证|验收|追溯|追踪|覆盖|对照|矩阵|映射`)
+var proving = pattern.New(`(?i)\b(?:tests?|testing|checks?|checked|verif\w*|trac\w*|cover\w*|matrix|mapping|acceptance|validat\w*|serves?)\b|测试|验证|验收|追溯|追踪|覆盖|对照|矩阵|映射`)
 
 // wish is said of what is not to be done now.
 var wish = pattern.New(`(?i)\((?:W|C|won'?t[^)]*|could[^)]*|later|out of scope)\)|\b(?:won'?t|not in this release|withdrawn|dropped|deferred)\b|本期不做|不在本期|已删除|暂缓`)

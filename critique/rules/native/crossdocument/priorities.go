@@ -30,7 +30,7 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 		if e.Doc != d || e.File == nil || e.Priority == "" {
 			continue
 		}
-		own := model.FirstPriority(model.Priority(e.File.Front.Value("priority")), model.PriorityField(e.File.Slice(model.BeforeStories(e.File, document.Span{End: len(e.File.Text)}))))
+		own := model.FirstPriority(model.Priority(e.File.Front.Value("priority")), model.Priority(e.File.Front.Value("level")), model.PriorityField(e.File.Slice(model.BeforeStories(e.File, document.Span{End: len(e.File.Text)}))))
 		if own == "" {
 			continue
 		}

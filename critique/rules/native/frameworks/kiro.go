@@ -159,7 +159,10 @@ func kiro() []Rule {
 		{"KI-003", kiTasks, uncoveredCriteria},
 		{"KI-004", kiRequirements, requirementNumberTwice},
 		{"KI-005", kiRequirements, requirementGap},
-		{"KI-006", named("design.md"), func(s Session, d *document.Document, hit Hit) bool { return unknownCriteria(s, d, hit) }},
+		{"KI-006", named("design.md"), func(s Session, d *document.Document, hit Hit) bool {
+			lists, prose := unknownCriteria(s, d, hit), unknownInProse(s, d, hit)
+			return lists || prose
+		}},
 		{"KI-007", kiTasks, numberedTaskTwice},
 		{"KI-008", kiRequirements, withoutShall},
 		{"KI-009", kiRequirements, bareRequirements},
@@ -186,6 +189,31 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 	}
 	return applied
 }
+
+// unknownInProse reports what a design says of a requirement that is not there, outside lists.
+func unknownInProse(s Session, d *document.Document, hit Hit) bool {
+	c := catalogueOf(s)
+	if len(c.demands) == 0 {
+		return false
+	}
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		if kiReferences.MatchString(l.text) || kiValidates.MatchString(l.text) {
+			continue
+		}
+		for _, m := range kiSpoken.FindAllStringSubmatchIndex(l.text, 20) {
+			applied = true
+			from, to := max(m[2], m[4]), max(m[3], m[5]) // of the group that took part
+			if id := l.text[from:to]; !c.has(id) {
+				hit(d, l.at(from, to), note(id))
+			}
+		}
+	}
+	return applied
+}
+
+// kiSpoken is a requirement that a sentence names.
+var kiSpoken = pattern.New(`\b(?:Requirement|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
 
 // cited returns what the tasks of a plan cite. It is false where a list of references
 // cannot be read, or where too few are given to tell.

@@ -33,7 +33,8 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 			seen[id] = true
 		}
 	}
-	return headedTwice(d, hit) || listedTwice(d, hit) || applied
+	numbered := numberedHeadings(d, hit)
+	return headedTwice(d, hit) || listedTwice(d, hit) || numbered || applied
 }
 
 // headedTwice compares the headings of one level below one heading. Documents

@@ -148,7 +148,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if rooted++; rooted == 1 { // one habit, told once
 				hit(d, link.Span, link.Raw, native.Unwitnessed)
 			}
-		case coming.MatchString(before), mayCome(d, link.Target):
+		case coming.MatchString(before), takenAway.MatchString(d.Text[link.Span.End:line.End]), mayCome(d, link.Target):
 			hit(d, link.Span, link.Raw, native.Unwitnessed)
 		default:
 			hit(d, link.Span, link.Raw)
@@ -168,6 +168,9 @@ func cutLast(text, separator string) (before, after string, found bool) {
 // fromAbove tells whether a link is written from a folder above the document's, where its
 // target is: a slip that a reader can find his way from.
 func fromAbove(s *model.Session, d *document.Document, target string) bool {
+	if strings.HasPrefix(path.Clean(target), "../") {
+		return false // written from where the document lies
+	}
 	const most = 6
 	folder := path.Dir(d.Path)
 	for range most {
@@ -202,6 +205,9 @@ var (
 	// considered.
 	coming = pattern.New(`(?i)(?:\b(?:new(?: file)?|creat(?:e|es|ed|ing)|generat(?:e|es|ed)|introduc(?:e|es|ed)|mov(?:e|ed|es) to|delet(?:e|es|ed)|remov(?:e|es|ed)|planned|to be written)\b|新增|新建|创建|生成|删除|移除|待建|待写|[Нн]ов(?:ый|ая|ое|ые)|[Сс]озда|[Уу]дал)[^.;。；\[\]]{0,24}$`)
 )
+
+// takenAway is what stands right behind a link to a file that was taken away on purpose.
+var takenAway = pattern.New(`(?i)^[)>\]` + "`" + `]*[ ，]{0,2}(?:(?:is|was|has been|已|被|已被)\s?)?(?:deleted|removed|dropped|删除|移除|удал)`)
 
 // deadWikilinks reports [[folder/file|label]] without a file where others of the
 // document have theirs. In a vault of notes a page may well be unwritten.

@@ -20,6 +20,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("XD-020"), Look: numberedTwice},
 		{Rule: native.Of("XD-021"), Look: numberUnknown},
 		{Rule: native.Of("XD-022"), Look: numberLeftOut},
+		{Rule: native.Of("XD-024"), Look: oddOneOut},
 	}
 }
 
@@ -47,7 +48,31 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 			hit(d, m.At, m.ID)
 		}
 	}
-	return numbers(s).Has(d)
+	return storyTwice(s, d, hit) || numbers(s).Has(d)
+}
+
+// storyTwice reports the heading of a story whose ID one of another epic has.
+func storyTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if d.Kind != document.Epic {
+		return false
+	}
+	owner := map[string]*document.Document{}
+	for _, doc := range s.Of(document.Epic) {
+		for _, u := range model.Stories(s, doc) {
+			ids := document.FindIDs(u.Name)
+			if len(ids) == 0 || ids[0].Start != 0 {
+				continue
+			}
+			id := ids[0].ID
+			if first := owner[id]; first != nil && first != doc && doc == d {
+				hit(d, model.HeadingOf(d, u.Section), id)
+			}
+			if owner[id] == nil {
+				owner[id] = doc
+			}
+		}
+	}
+	return len(owner) > 0
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -1,0 +1,99 @@
+package structure
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// tickedOverOpen reports an entry that is ticked while one of its parts is not and another is:
+// an entry below it, or one that its number begins. Who ticks no parts at all keeps the list
+// by what stands above.
+func tickedOverOpen(_ *model.Session, d *document.Document, hit native.Hit) bool {
+	applied := false
+	for i, item := range d.Items {
+		if item.Box != 'x' {
+			continue
+		}
+		ticked, open := 0, (*document.Item)(nil)
+		for _, part := range partsOf(item, d.Items[i+1:]) {
+			applied = applied || part.Box != 0
+			switch {
+			case part.Box == 'x':
+				ticked++
+			case part.Box == ' ' && open == nil && !optional.MatchString(part.Text):
+				open = part
+			}
+		}
+		if open != nil && ticked > 0 {
+			hit(d, item.Span, model.Clip(model.Plain(item.Text), 60), model.Note(model.Clip(model.Plain(open.Text), 60)))
+		}
+	}
+	return applied
+}
+
+// partsOf returns those of the items behind one that belong to it.
+func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
+	number := strings.TrimRight(itemNumber.FindString(item.Text), ". ")
+	for i, part := range behind {
+		below := part.Depth > item.Depth && part.Section == item.Section
+		if !below && (number == "" || !strings.HasPrefix(part.Text, number+".")) {
+			return behind[:i]
+		}
+	}
+	return behind
+}
+
+var (
+	itemNumber = pattern.New(`^\d{1,3}(?:\.\d{1,3})*\.?\s`)
+	optional   = pattern.New(`(?i)^\*|\b(?:optional|deferred|moved|skipped|postponed|later|manual(?:ly)?)\b|可选|推迟|延后|手动|~~`)
+)
+
+// numberedHeadings reports the second of two headings side by side that have one number, where
+// three or more are numbered.
+func numberedHeadings(d *document.Document, hit native.Hit) bool {
+	type place struct {
+		parent *document.Section
+		level  int
+	}
+	numbers := map[place][]string{}
+	again := map[place][]*document.Section{}
+	var order []place
+	for _, section := range d.Sections {
+		if section.Level < 2 || section.Level > 6 || section.Body <= section.Start {
+			continue
+		}
+		number := numberOf(d, section)
+		if number == "" {
+			continue
+		}
+		at := place{section.Parent, section.Level}
+		if len(numbers[at]) == 0 {
+			order = append(order, at)
+		}
+		for _, other := range numbers[at] {
+			if other == number {
+				again[at] = append(again[at], section)
+				break
+			}
+		}
+		numbers[at] = append(numbers[at], number)
+	}
+	for _, at := range order {
+		if len(numbers[at]) > 2 && len(again[at]) == 1 { // more is another way of numbering
+			section := again[at][0]
+			hit(d, model.HeadingOf(d, section), numberOf(d, section))
+		}
+	}
+	return len(order) > 0
+}
+
+// numberOf is the number that a heading begins with, as in "3.".
+func numberOf(d *document.Document, section *document.Section) string {
+	return strings.TrimSpace(headingNumber.FindString(strings.TrimLeft(d.Text[section.Start:section.Body], "# ")))
+}
+
+var headingNumber = pattern.New(`^\d{1,2}[.)、]\s?`)
