@@ -81,10 +81,13 @@ var (
 
 // choicesIn returns what a statement says is used.
 func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
-	if len(s.text) > 300 || spokenOf(s.text) || notChosen.MatchString(s.text) || outcomeOf(s.text) > 0 {
+	if len(s.text) > longest || spokenOf(s.text) || outcomeOf(s.text) > 0 {
 		return nil
 	}
 	add := func(m *member, start, end int) {
+		if notChosen.MatchString(clauseAt(s.text, start, end)) {
+			return
+		}
 		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
 		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" {
 			c.version = v[1]
@@ -115,6 +118,16 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 		all[i].terms = terms
 	}
 	return all
+}
+
+// clauseAt returns the clause of a text that holds a part of it.
+func clauseAt(text string, start, end int) string {
+	const marks = ",;:.，；：。"
+	from := strings.LastIndexAny(text[:start], marks) + 1
+	if to := strings.IndexAny(text[end:], marks); to >= 0 {
+		return text[from : end+to]
+	}
+	return text[from:]
 }
 
 // at returns how many tokens the name takes at the beginning of some. Short names are names
@@ -180,23 +193,34 @@ func chosenApart(f *Found, w *weights, all []statement, docs []*document.Documen
 	otherVersions(f, versions)
 }
 
-// apartOn reports the first choice of a document that another document makes otherwise.
+// What two choices of one family share for being of one purpose: all that their families' names
+// for it do not say, and a little where their documents share another choice of the family.
+const (
+	onePurpose  = .8
+	otherStores = .3
+)
+
+// apartOn reports the first choice of a document that another document makes otherwise. What both
+// name is none: a system may have two of a kind, each for a purpose of its own.
 func apartOn(f *Found, w *weights, early, late []choice) {
 	f.look(Values, late[0].doc)
-	if slices.ContainsFunc(early, func(a choice) bool {
-		return slices.ContainsFunc(late, func(b choice) bool { return a.name == b.name })
-	}) {
-		return
+	named := func(list []choice, c choice) bool {
+		return slices.ContainsFunc(list, func(o choice) bool { return o.name == c.name })
 	}
+	several := slices.ContainsFunc(early, func(a choice) bool { return named(late, a) })
 	for _, b := range late {
 		for _, a := range early {
+			if named(early, b) || named(late, a) {
+				continue
+			}
 			shared := 0.0
 			for _, term := range a.terms {
 				if slices.Contains(b.terms, term) && !slices.Contains(b.heads, term) {
 					shared += w.weight(term)
 				}
 			}
-			if a.sole || a.purpose() && b.purpose() || shared >= .8 {
+			purposes := a.purpose() && b.purpose()
+			if !several && (a.sole || purposes || shared >= onePurpose) || several && purposes && shared >= otherStores {
 				f.report(between(Values, Place{a.doc, a.statement.at}, Place{b.doc, b.statement.at}, a.doc.Slice(a.at), b.doc.Slice(b.at)))
 				return
 			}

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -9,65 +8,51 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// farthest is how many times one value of a thing is another at most: a slip of a power of
-// ten or of a unit is within it, seconds against months are not.
-const farthest = 1000
+// How many times one value of a thing is another: seconds against months are two things.
+const (
+	farthest    = 1000  // at most: a slip of a unit is within it
+	farApart    = 10.01 // where nobody quotes the other: within it lies a slip of a power of ten
+	ratherApart = 4.5   // from here on nearly all words must be the same
+)
 
-// comparable tells whether two values can contradict each other at all.
+// comparable tells whether two values can contradict each other at all, whatever they share.
 func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
-	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.doc == o.doc && v.table != nil && v.table == o.table:
+	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.table != nil && v.table == o.table:
 		return false // neighbours are parallel on purpose
-	case v.bound != Exact && o.bound != Exact && v.bound != o.bound:
+	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole:
 		return false
-	case v.apart(o, quoted), conditioned(v, o), v.holds(o), o.holds(v):
+	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false
-	case v.example && o.example && v.doc == o.doc, v.triesAround(o), o.triesAround(v): // an example tries what lies around a limit
+	case v.doc == o.doc && v.unit == "" && !v.key && !o.key && !v.example && !o.example && (v.bound == Exact) != (o.bound == Exact): // what is, and what is to be
 		return false
-	case v.role != o.role && v.role != anyRole && o.role != anyRole, v.ends != o.ends && (v.bound == Exact || v.bound != o.bound):
+	case v.unit == "" && (v.value == 1 || o.value == 1) && v.bound == Exact && o.bound == Exact, (v.unit == "clock" || v.unit == "%") && v.doc == o.doc, v.unit == "px": // a page has many sizes
 		return false
-	case v.doc == o.doc && v.unit == "" && !v.key && !o.key && (v.bound == Exact) != (o.bound == Exact): // what is, and what is to be
+	case v.unit == switchUnit && !(switched(v, o) && switched(o, v)), v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
 		return false
-	case v.unit == "clock" && v.doc == o.doc, v.unit == "" && (v.value == 1 || o.value == 1):
+	case conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
 		return false
-	case len(v.names) > 0 && len(o.names) > 0 && !slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) }):
-		return false
-	case tried(v) && (tried(o) || math.Abs(v.value-o.value) < .12*max(v.value, o.value)), tried(o) && math.Abs(v.value-o.value) < .12*max(v.value, o.value):
-		return false
-	case parallel(v, o), ofAnother(v, o), ofAnother(o, v):
-		return false
-	case v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
-		return false
-	case v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
-		return false
-	case siblings(v, o) && v.table != nil && o.table != nil:
+	case parallel(v, o), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
 		return false
 	}
-	if small, large := min(v.value, o.value), max(v.value, o.value); small <= 0 || large > farthest*small {
-		return false
-	}
-	return !(v.satisfies(o) || o.satisfies(v))
+	small, large := min(v.value, o.value), max(v.value, o.value)
+	return small > 0 && large <= farthest*small
 }
 
-// triesAround tells whether a value is one that an example made up to try a limit: it lies near it, or
-// is none of a time that passes.
-func (v *value) triesAround(o *value) bool {
-	if !v.exemplary {
-		return false
+// switched tells whether the statement of a value names all that the key of a switch is called by:
+// cache.metrics.enabled is no word about the cache.
+func switched(v, o *value) bool {
+	key := v.row
+	if v.key {
+		key, _, _ = strings.Cut(v.text, ":")
 	}
-	ratio := max(v.value, o.value) / max(min(v.value, o.value), 1e-9)
-	return v.unit != "s" || o.exemplary || ratio < farFromLimit || !passed.MatchString(v.clause())
-}
-
-// farFromLimit is how many times a limit lies away from an example that does not try it.
-const farFromLimit = 1.8
-
-var passed = pattern.New(`(?i)\b(?:pass|passed|passes|elapsed?|go by|gone by|later|after)\b|过去|之后|后|经过|过了|已过`)
-
-// tried tells whether a value belongs to a criterion: what is tried there lies on either side
-// of a limit, and each requirement tries its own.
-func tried(v *value) bool {
-	return v.section != nil && v.section.Under(document.Acceptance) && !demanding.MatchString(v.text)
+	said := strings.ToLower(o.label + " " + o.text + " " + o.around)
+	for _, word := range strings.FieldsFunc(strings.ToLower(key), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if len(word) > 3 && word != "enabled" && word != "enable" && word != "default" && !strings.Contains(said, word[:len(word)-1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // parallel tells whether two statements are entries of one list: each begins with an ID of
@@ -91,11 +76,6 @@ func ofAnother(v, o *value) bool {
 	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
 }
 
-// siblings tells whether two values stand in documents that each are about one of a kind.
-func siblings(v, o *value) bool {
-	return v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Kind.Phase() == o.doc.Kind.Phase()
-}
-
 // holds tells whether the statement of a value gives the other's value, too.
 func (v *value) holds(o *value) bool {
 	return slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == o.unit && sameValue(q.value, o.value, q.unit) })
@@ -116,17 +96,14 @@ func (v *value) agrees(o *value) int {
 // are two cases.
 func conditioned(v, o *value) bool {
 	for _, a := range v.others {
-		if a.unit == v.unit {
+		if a.unit == v.unit && a.unit != "" {
 			continue
 		}
 		same, other := false, false
 		for _, b := range o.others {
 			if a.unit == b.unit && slices.Equal(a.noun, b.noun) {
-				if sameValue(a.value, b.value, a.unit) {
-					same = true
-				} else {
-					other = true
-				}
+				same = same || sameValue(a.value, b.value, a.unit)
+				other = true
 			}
 		}
 		if other && !same {
@@ -136,21 +113,30 @@ func conditioned(v, o *value) bool {
 	return false
 }
 
-// han tells whether a value counts something in Chinese: each of its words is two pairs of
-// characters or more.
-func (v *value) han() bool { return len(v.noun) > 0 && v.noun[0][0] >= 0x80 }
-
-// bare tells whether nothing near a value says what it counts but the label of its row.
-func (v *value) bare() bool { return v.unit == "" && len(v.noun) == 0 && !v.key }
-
-// satisfies tells whether a value is an instance that keeps the other's bound: an example
-// of a criterion, or what a report measured.
+// satisfies tells whether a value keeps the other's bound: an example of a criterion, or what a
+// report measured. An example that the text refuses keeps no bound, and one beyond a bound is only
+// told where it says that it is accepted.
 func (v *value) satisfies(o *value) bool {
-	if v.bound != Exact || !(v.unit == "" && !v.key || v.doc.Kind == document.Readiness || v.exemplary) {
+	if v.bound != Exact || o.bound == Exact || !(v.unit == "" && !v.key || v.doc.Kind == document.Readiness || v.example) {
 		return false
 	}
-	return o.bound == Most && v.value <= o.value || o.bound == Least && v.value >= o.value
+	inside := o.bound == Most && v.value <= o.value || o.bound == Least && v.value >= o.value
+	if !v.example {
+		return inside
+	}
+	if inside {
+		return !atLimit.MatchString(v.text)
+	}
+	return !accepted.MatchString(v.text) || declined.MatchString(v.text)
 }
+
+var (
+	// accepted is an outcome that lets an example pass, declined one that does not.
+	accepted = pattern.New(`(?i)\b(?:accepted|allowed|succeeds?|successful(?:ly)?|saved|recorded|stored|created|booked|confirmed|opens?|works?|is sent|starts?|passes)\b|成功|即可|可以|通过|允许|接受`)
+	declined = pattern.New(`(?i)\b(?:not|no|never|refus\w*|reject\w*|denie[sd]|fails?|errors?|blocked|invalid|closed|expired)\b|不|拒绝|失败|报错|错误|无效|无法`)
+	// atLimit is an outcome that says that the example is at the limit.
+	atLimit = pattern.New(`(?i)\blimit (?:is )?(?:reached|exceeded)\b|\btoo (?:many|long|large|late)\b|达到上限|超过上限|已达上限`)
+)
 
 // outcomeOf returns where the outcome of an example begins, 0 for a text that is none: what
 // stands before it, given and when, is a case that somebody made up.
@@ -163,8 +149,13 @@ func outcomeOf(text string) int {
 	for _, head := range [...]string{"acceptance:", "验收:", "验收："} {
 		start = strings.TrimSpace(strings.TrimPrefix(start, head))
 	}
-	if !slices.ContainsFunc([]string{"given", "when ", "假设", "给定", "假如", "当"}, func(word string) bool { return strings.HasPrefix(start, word) }) {
+	if !slices.ContainsFunc([]string{"given", "when ", "then ", "and ", "假设", "假定", "给定", "假如", "当", "那么"}, func(word string) bool { return strings.HasPrefix(start, word) }) {
 		return 0
+	}
+	for _, only := range [...]string{"then ", "and ", "那么"} {
+		if strings.HasPrefix(start, only) {
+			return 1 // a line of its own
+		}
 	}
 	for _, then := range [...]string{" then ", "那么", "则"} {
 		if i := strings.Index(lower, then); i >= 0 {

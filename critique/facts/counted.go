@@ -64,6 +64,18 @@ func tallies(words lexicon, docs []*document.Document) map[string][]tally {
 				}
 			}
 		}
+		for _, at := range paragraphs(d) {
+			section := d.SectionAt(at.Start)
+			if section == nil || section.Level < 2 || !plural(section.Title) || section.Title[len(section.Title)-1] >= 0x80 || strings.TrimSpace(d.Text[section.Start:at.Start]) == "" || tabled[section] > 0 || listed[section] > 0 {
+				continue
+			}
+			first := sentences(d, at)[0]
+			if lines := d.LineAt(section.Start); strings.TrimSpace(d.Text[lines.End:max(lines.End, at.Start)]) == "" {
+				if n := inlineMembers(readable(d, first), 0); n > 2 {
+					add(lastNoun(words, section.Title), n, Place{d, first})
+				}
+			}
+		}
 		for _, section := range order {
 			if plural(section.Title) {
 				add(lastNoun(words, section.Title), listed[section], Place{d, document.Span{Start: section.Start, End: d.LineAt(section.Start).End}})

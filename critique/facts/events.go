@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	isoDate = pattern.New(`\b(20\d\d)-(\d\d)-(\d\d)\b`)
+	isoDate = pattern.New(`\b(20\d\d)[-/.](\d\d)[-/.](\d\d)\b`)
 	dayOf   = pattern.New(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:,? (20\d\d))?`)
 	ofDay   = pattern.New(`(?i)\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (20\d\d))?`)
 	hanDate = pattern.New(`(?:(20\d\d) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?日`)

@@ -15,6 +15,7 @@ import (
 func (f *Found) miscounted(d *document.Document) {
 	paragraphs := paragraphs(d)
 	read := func(at document.Span) {
+		f.tableBelow(d, at)
 		for _, sentence := range sentences(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs, int(q.value))
@@ -33,6 +34,60 @@ func (f *Found) miscounted(d *document.Document) {
 	for _, item := range d.Items {
 		read(item.Span)
 	}
+}
+
+// tableBelow reports a count in the paragraph right above a table that the table's rows do not
+// bear out: "a swap is in one of five states" above a table of states, "8 requirements in all"
+// above a table whose rows are requirements.
+func (f *Found) tableBelow(d *document.Document, at document.Span) {
+	below := after(d.Tables, at.End-1, func(t *document.Table) int { return t.Span.Start })
+	if len(below) == 0 || strings.TrimSpace(d.Text[at.End:below[0].Span.Start]) != "" || at.Len() > longest {
+		return
+	}
+	t := below[0]
+	text := readable(d, at)
+	title := ""
+	if t.Section != nil {
+		title = t.Section.Title
+	}
+	for _, q := range f.words.quantities(text, at.Start) {
+		if q.unit != "" || len(q.noun) == 0 || q.bound != Exact || q.ends || q.value < 2 || q.value > 60 || q.value != math.Trunc(q.value) || q.before > 0 {
+			continue
+		}
+		before := text[:q.Start-at.Start]
+		if _, _, told := announced(f.words, d, sentenceAt(d, at, q.Start)); told || partial(before) || spokenOf(text) || !names(f.words, t.Header[0].Text, q) && !(identified(d, t) && names(f.words, title, q) && allOf.MatchString(strings.ToLower(strings.TrimRight(before, " ")))) {
+			continue
+		}
+		f.look(Listed, d)
+		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !summedUp(f.words, t, q) {
+			place := Place{d, sentenceAt(d, at, q.Start)}
+			f.report(Conflict{Listed, place, place, d.Slice(q.Span), count(n)})
+		}
+		return
+	}
+}
+
+// names tells whether a title is what a quantity counts.
+func names(words lexicon, title string, q quantity) bool {
+	if q.noun[0][0] >= 0x80 {
+		return strings.Contains(simplified.Replace(title), firstHan(q.noun[0], 2))
+	}
+	return lastNoun(words, title) == q.noun[len(q.noun)-1]
+}
+
+// identified tells whether each row of a table begins with an ID.
+func identified(d *document.Document, t *document.Table) bool {
+	return !slices.ContainsFunc(t.Rows, func(row []document.Cell) bool { return len(d.MentionsIn(row[0].Span)) == 0 })
+}
+
+// summedUp tells whether some column of a table adds up to a quantity: then it counts no rows.
+func summedUp(words lexicon, t *document.Table, q quantity) bool {
+	for column := 1; column < len(t.Header); column++ {
+		if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok && near(sum(numbers), q.value) {
+			return true
+		}
+	}
+	return false
 }
 
 // ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers".
@@ -99,7 +154,7 @@ func partial(before string) bool {
 	before = strings.ToLower(before)
 	before = before[max(0, len(before)-24):]
 	for _, word := range [...]string{"+", "at least ", "at most ", "up to ", "more than ", "first ", "one of ", "other ", "of the ", "of these ", "e.g", "for example", "至少", "至多", "最多", "其中", "例如", "前", "另外"} {
-		if strings.Contains(before, word) && !strings.Contains(before, "first release") {
+		if strings.Contains(before, word) && !strings.Contains(before, "first release") && !(word == "one of " && strings.HasSuffix(before, word)) {
 			return true
 		}
 	}
@@ -125,6 +180,9 @@ func heads(text string) bool {
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
 	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
+		if strings.ContainsAny(inline, "0123456789") {
+			return 0 // how many there are of each kind
+		}
 		return inlineMembers(inline, want)
 	}
 	if sentence.End != paragraph.End {

@@ -41,7 +41,7 @@ func endOf(label string) (rest string, end int) {
 // measure reads the one date or number of a text.
 func measure(words lexicon, text string) (value float64, unit string, ok bool) {
 	text = strings.Trim(text, " *`\"'")
-	if day, err := time.Parse(time.DateOnly, text[:min(len(text), 10)]); err == nil {
+	if day, err := time.Parse(time.DateOnly, strings.ReplaceAll(text[:min(len(text), 10)], "/", "-")); err == nil {
 		return float64(day.Unix()), "date", true
 	}
 	all := words.quantities(text, 0)
@@ -170,16 +170,23 @@ func rowsReversed(t *document.Table, check comparing) {
 	}
 	for _, low := range t.Rows {
 		rest, end := endOf(low[0].Text)
-		if end != -1 {
+		if end == 1 {
 			continue
 		}
+		if end == 0 {
+			rest = strings.TrimSpace(withoutBrackets(rest)) // "Pilot" before "Pilot end"
+		}
 		for _, high := range t.Rows {
-			if other, end := endOf(high[0].Text); end == 1 && other == rest {
+			other, is := endOf(high[0].Text)
+			if is == 1 && other == rest && rest != "" && (end == -1 || dated(low[1].Text)) {
 				check(low[1].Span, high[1].Span, low[1].Text, high[1].Text)
 			}
 		}
 	}
 }
+
+// dated tells whether a text begins with a date.
+func dated(text string) bool { return isoDate.MatchString(text) }
 
 func settingsReversed(settings []statement, check comparing) {
 	for _, low := range settings[:min(len(settings), maxPaired)] {

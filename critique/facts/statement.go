@@ -2,6 +2,7 @@ package facts
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -76,10 +77,28 @@ func statements(d *document.Document) []statement {
 	}
 	tableStatements(d, add)
 	for _, f := range d.Fences {
+		if f.Info == "mermaid" {
+			for _, node := range diagramNode.FindAllStringSubmatchIndex(d.Slice(f.Body), maxPaired) {
+				if s := add(document.Span{Start: f.Body.Start + node[4], End: f.Body.Start + node[5]}, f.Section); s != nil {
+					s.label = d.Text[f.Body.Start+node[2] : f.Body.Start+node[3]]
+				}
+			}
+		}
 		all = append(all, settingsIn(d, f)...)
+	}
+	if research.MatchString(d.Path) {
+		all = slices.DeleteFunc(all, func(s statement) bool { return !decision.MatchString(s.text) })
 	}
 	return all
 }
+
+var (
+	// diagramNode is a node of a diagram with its text: DB[(PostgreSQL 16)].
+	diagramNode = pattern.New(`\b([A-Za-z][A-Za-z0-9_]{0,20})(?:\[\(|\[|\(\(|\(|\{)"?([^\]\[(){}"|<>\n]{3,60})`)
+	// research is a document that weighs what could be done: of it only decisions hold.
+	research = pattern.New(`(?i)(?:^|/)research\.md$`)
+	decision = pattern.New(`(?i)^[^\pL]*(?:decision|决定|决策)\b`)
+)
 
 // tableStatements adds the cells of a document's tables, with what their row and column say
 // they are of.
@@ -185,8 +204,12 @@ func readable(d *document.Document, at document.Span) string {
 			text[i] = ' '
 		}
 	}
-	return string(text)
+	return simplified.Replace(string(text))
 }
+
+// simplified replaces the characters of traditional Chinese that numbers, units and what is
+// counted are written with. All are as long as what stands for them.
+var simplified = strings.NewReplacer("個", "个", "張", "张", "項", "项", "條", "条", "間", "间", "時", "时", "鐘", "钟", "週", "周", "萬", "万", "億", "亿", "級", "级", "層", "层", "頁", "页", "輛", "辆", "隻", "只", "門", "门", "兩", "两", "種", "种", "組", "组", "類", "类", "輪", "轮", "臺", "台", "筆", "笔", "後", "后", "內", "内", "過", "过", "於", "于", "長", "长", "滿", "满", "續", "续", "隔", "隔", "達", "达", "應", "应", "須", "须", "總", "总", "計", "计", "共", "共", "還", "还", "餘", "余", "線", "线", "試", "试", "運", "运", "營", "营", "啟", "启", "記", "记", "錄", "录", "資", "资", "庫", "库")
 
 func headings(section *document.Section) string {
 	var all []string

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,18 +122,19 @@ func count(n int) string { return strconv.Itoa(n) }
 // wrongTotals compares a total in a sentence with the parts that its section lists: "880
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
-	for _, at := range append(paragraphs(d), itemSpans(d)...) {
+	paragraphs := paragraphs(d)
+	f.unstatedTotals(d, paragraphs)
+	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
+		f.wrongEquations(d, at)
+		settled := f.wrongBreakdowns(d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {
 				continue
 			}
 			text := readable(d, sentence)
 			wrongShares(f, d, sentence, text)
-			if !totals(text) || spokenOf(text) {
-				continue
-			}
-			if f.sumInText(d, sentence, text) {
+			if !totals(text) || spokenOf(text) || strings.ContainsRune(text, '=') || slices.ContainsFunc(settled, sentence.Overlaps) {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
@@ -145,88 +147,11 @@ func (f *Found) wrongTotals(d *document.Document) {
 				}
 				f.look(Sums, d)
 				if place := (Place{d, sentence}); !near(whole, q.value) {
-					f.report(Conflict{Sums, place, place, d.Slice(q.Span), format(whole)})
+					f.report(Conflict{Sums, place, place, d.Slice(q.Span), inUnitOf(f.words, d.Slice(q.Span), q.unit, whole)})
 				}
 			}
 		}
 	}
-}
-
-// sumInText holds a total against the amounts of its unit that the sentence gives beside it,
-// and tells whether there are such: "fee 14, tax 12, 26 in all", "a budget of 40: 30 for
-// this, 10 for that".
-func (f *Found) sumInText(d *document.Document, at document.Span, text string) bool {
-	all := f.words.quantities(text, at.Start)
-	if len(all) < 3 || len(all) > 12 {
-		return false
-	}
-	first, last := all[0], all[len(all)-1]
-	text = strings.ToLower(text)
-	tail := text[all[len(all)-2].End-at.Start:]
-	whole, parts := last, all[:len(all)-1]
-	switch colon := strings.IndexAny(text, ":："); {
-	case sumCue.MatchString(tail) && len(tail) < 90:
-	case colon >= first.End-at.Start && colon < all[1].Start-at.Start && sumCue.MatchString(text[:colon]):
-		whole, parts = first, all[1:]
-	default:
-		return false
-	}
-	sum := 0.0
-	for i, q := range parts {
-		if q.bound != Exact || q.ends || q.unit != whole.unit || q.unit == "clock" || q.unit == "%" || i > 0 && !joinedBy(text[parts[i-1].End-at.Start:q.Start-at.Start]) {
-			return false
-		}
-		sum += q.value
-	}
-	if whole.unit == "" && !sameCounted(parts, whole) || len(parts) < 2 {
-		return false
-	}
-	f.look(Sums, d)
-	if place := (Place{d, at}); !near(sum, whole.value) {
-		if whole.unit != "" { // in the unit that the text has
-			if one := f.words.quantities("1 "+unitOf(d.Slice(whole.Span)), 0); len(one) == 1 && one[0].unit == whole.unit {
-				sum /= one[0].value
-			}
-		}
-		f.report(Conflict{Sums, place, place, d.Slice(whole.Span), format(sum)})
-	}
-	return true
-}
-
-// sumCue says that the number beside it is the sum of others.
-var sumCue = pattern.New(`(?i)\b(?:in total|in all|altogether|total(?:s|l?ing)?|adds? up to|sums? (?:up )?to|makes|which is|comes to|overall|combined|budget)\b|总|合计|共计|一共|共|预算`)
-
-// joinedBy tells whether what stands between two amounts lists them beside each other.
-func joinedBy(between string) bool {
-	if len(between) > 60 || strings.ContainsAny(between, ".;。；") {
-		return false
-	}
-	for _, joint := range [...]string{",", "，", "、", " and ", "和", "+", "＋", " plus ", "加", "&"} {
-		if strings.Contains(between, joint) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameCounted tells whether numbers without units count one thing: none of them names another
-// thing than the total does.
-func sameCounted(parts []quantity, whole quantity) bool {
-	if len(whole.noun) == 0 {
-		return false
-	}
-	of := whole.noun[len(whole.noun)-1]
-	found := false
-	for _, q := range parts {
-		if len(q.noun) == 0 {
-			continue
-		}
-		if q.noun[len(q.noun)-1] != of {
-			return false
-		}
-		found = true
-	}
-	return found
 }
 
 // totals tells whether a sentence speaks of a total.
@@ -237,8 +162,11 @@ func totals(text string) bool {
 			return true
 		}
 	}
-	return false
+	return allNumbered.MatchString(lower)
 }
+
+// allNumbered says that a number is of all there are.
+var allNumbered = pattern.New(`\ball (?:the )?\d|全部 ?\d`)
 
 // partsOf sums up what the one table or list of a section says of what is counted. It knows
 // nothing where some part does not say it.
@@ -249,7 +177,7 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 				break
 			}
 			for column := 1; column < len(t.Header); column++ {
-				if !counts(words, t.Header[column].Text, q) {
+				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(t.Header[column].Text, unit)) {
 					continue
 				}
 				if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok {
@@ -315,7 +243,7 @@ func wrongShares(f *Found, d *document.Document, at document.Span, text string) 
 }
 
 // shareCue is a word of a sentence whose percentages are the parts of a whole.
-var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score)\b|占比|权重|比例|分配|预算|其中|构成`)
+var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score|account(?:s|ing)? for|makes? up)\b|占|权重|比例|分配|预算|其中|构成`)
 
 // counts tells whether a column's title names what a quantity counts.
 func counts(words lexicon, title string, q quantity) bool {

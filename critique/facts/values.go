@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -15,21 +14,20 @@ import (
 type value struct {
 	*statement
 	quantity
-	terms     map[string]float64  // what it is about, by how near the word stands
-	order     []string            // of the terms
-	entity    []string            // of them, what its row is about
-	own       float64             // the weight of the terms of the statement itself
-	ownNear   float64             // that of its clause
-	names     []string            // the code it names
-	marks     map[int][]string    // its qualifiers by kind
-	others    []quantity          // of the same statement
-	buckets   []string            // with what it can be compared
-	example   bool                // whether it belongs to an example
-	number    int                 // in the order of the session
-	sole      bool                // whether its document gives no other value of the unit
-	content   string              // what a stretch of time or a size is of: 72 hours of readings
-	modified  map[string][]string // the terms of the clause, with the words right before them
-	exemplary bool                // whether it is of the case that the example made up
+	terms     map[string]float64 // what it is about, by how near the word stands
+	order     []string           // of the terms
+	entity    []string           // of them, what its row is about
+	own       float64            // the weight of the terms of the statement itself
+	ownNear   float64            // that of its clause
+	names     []string           // the code it names
+	marks     map[int][]string   // its qualifiers by kind
+	others    []quantity         // of the same statement
+	example   bool               // whether it belongs to an example
+	sole      bool               // whether its document gives no other value of the unit
+	number    int                // in the order of the session
+	things    []string           // what a count without a unit may be of
+	content   string             // what a stretch of time or a size is of: 72 hours of readings
+	exemplary bool               // whether it is of the case that the example made up
 }
 
 // weights tells how much a term says: terms that stand in few statements say most.
@@ -40,7 +38,7 @@ type weights struct {
 }
 
 func weigh(words lexicon, all []statement) *weights {
-	w := &weights{lexicon: words, counted: map[string]int{}, of: len(all)}
+	w := &weights{lexicon: words, counted: map[string]int{}, of: max(len(all), fewStatements)}
 	for i := range all {
 		seen := map[string]bool{}
 		for _, term := range w.terms(all[i].label + " " + all[i].text) {
@@ -52,6 +50,10 @@ func weigh(words lexicon, all []statement) *weights {
 	}
 	return w
 }
+
+// fewStatements is how many a session is taken to have at least: in a handful of sentences no
+// word is common.
+const fewStatements = 60
 
 // weight is 1 for a term of one statement and 0 for one that all hold.
 func (w *weights) weight(term string) float64 {
@@ -85,6 +87,9 @@ func valuesOf(w *weights, all []statement) []value {
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
 		}
+		if s.table != nil && howTested.MatchString(s.title) {
+			continue
+		}
 		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}
@@ -93,11 +98,17 @@ func valuesOf(w *weights, all []statement) []value {
 			if q.unit == "" && !s.key && q.value != math.Trunc(q.value) {
 				continue // half a thing is a part of a name
 			}
+			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
+				continue // "follows when 10 studios run"
+			}
+			if before, _ := around(s.text, q.Start-s.at.Start, q.End-s.at.Start); j > 0 && q.unit != "s" && underWhich.MatchString(before) {
+				continue // 20 minutes for 1 TB
+			}
 			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
 			v.number = len(values)
 			v.describe(w)
-			if len(v.buckets) > 0 {
+			if v.told() {
 				values = append(values, v)
 			}
 		}
@@ -105,11 +116,21 @@ func valuesOf(w *weights, all []statement) []value {
 	return values
 }
 
+var (
+	// howTested is the title of a column that says how something is tested.
+	howTested = pattern.New(`(?i)^\W*(?:(?:test|measurement|verification) )?(?:method|test|verification|how (?:measured|tested|verified))\W*$|^(?:测试|验证|测量)?(?:方法|方式)$|^验证$`)
+	// onceSo begins what must be so before something else happens.
+	onceSo = pattern.New(`(?i)\b(?:when|once|as soon as)\b[^,;.]*$`)
+)
+
+// underWhich stands before an amount for which another is given.
+var underWhich = pattern.New(`(?i)\b(?:for|per|at|with)$`)
+
 // spokenOf tells whether a statement speaks of what was, of what is rejected or of what
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " last year ", " last winter ", " last summer ", " last month ", "去年", "上个月", "上月", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "示例", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -185,51 +206,14 @@ func (v *value) describe(w *weights) {
 		v.content = of
 	}
 	v.entity = w.terms(v.row)
-	subject, _, _ := strings.Cut(near, v.doc.Slice(v.quantity.Span))
-	modify(v, w.lexicon, subject)
+	if v.unit == "" {
+		v.things = v.thingsCounted(w)
+	}
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
 		if i%2 == 1 && !strings.ContainsAny(part, " ") {
 			v.names = append(v.names, part)
-		}
-	}
-	switch {
-	case v.unit != "":
-		v.buckets = []string{v.unit}
-	case len(v.noun) > 0:
-		v.buckets = []string{"#" + meant(v.noun[len(v.noun)-1])}
-	case v.key || v.table != nil && v.column > 0:
-		text := v.title
-		if len(w.terms(text)) == 0 {
-			text = v.row // "Value" and "Default" say nothing of what is counted
-		}
-		if v.key {
-			text, _, _ = strings.Cut(v.text, ":")
-			text += " " + lastWord(v.label) // Photos: MaxPerItem
-		}
-		for _, term := range w.terms(text) {
-			v.buckets = append(v.buckets, "#"+term)
-		}
-	}
-}
-
-// modify notes which word stands right before each term of a clause.
-func modify(v *value, words lexicon, clause string) {
-	v.modified = map[string][]string{}
-	before := ""
-	for _, t := range words.tokens(clause) {
-		if t.stem == "" || ignored[t.stem] || t.stem[0] <= '9' || t.end-t.start < 3 {
-			before = ""
-			continue
-		}
-		term := meant(t.stem)
-		if before != "" && !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
-			v.modified[term] = append(v.modified[term], before)
-		}
-		before = strings.ToLower(clause[t.start:t.end])
-		if !strings.HasSuffix(before, "ed") && !strings.HasSuffix(before, "ing") {
-			before = term
 		}
 	}
 }
@@ -252,8 +236,33 @@ func contentOf(words lexicon, text string, end int) string {
 	return ""
 }
 
-// lastWord is the name of the block that a setting stands in.
-func lastWord(label string) string { return label[strings.LastIndexByte(label, ' ')+1:] }
+// thingsCounted returns the terms of what a count is of: the noun after it, or what its key or
+// the titles of its column and its row say.
+func (v *value) thingsCounted(w *weights) (things []string) {
+	switch {
+	case len(v.noun) > 0:
+		for _, noun := range v.noun {
+			things = append(things, meant(noun))
+		}
+		if !v.han() {
+			things = things[len(things)-1:]
+		}
+	case v.key:
+		key, _, _ := strings.Cut(v.text, ":")
+		things = w.terms(key + " " + v.label[strings.LastIndexByte(v.label, ' ')+1:])
+	default:
+		if things = w.terms(v.title); len(things) == 0 {
+			things = w.terms(v.row) // "Value" and "Default" say nothing of what is counted
+		}
+	}
+	return things
+}
+
+// told tells whether something says what a value is of: its unit, what it counts, its key or
+// the titles of its row and column.
+func (v *value) told() bool {
+	return v.unit != "" || len(v.noun) > 0 || v.key || v.table != nil && v.column > 0
+}
 
 // clause returns the part of the statement around the value, up to a comma or another mark.
 func (v *value) clause() string {
@@ -322,183 +331,6 @@ func (v *value) apart(o *value, quoted bool) bool {
 		}
 	}
 	return false
-}
-
-// What bounds how many values are compared: a term that more of them hold tells little, and
-// a session of so many pairs says the same everywhere.
-const (
-	maxHolders = 60
-	maxPairs   = 30_000
-)
-
-// candidates returns the pairs of values that share a term which few others hold.
-func candidates(values []*value, w *weights) [][2]*value {
-	holders := map[string][]*value{}
-	var pairs [][2]*value
-	for _, v := range values {
-		met := map[*value]bool{}
-		for _, term := range v.order {
-			if v.terms[term] < inText {
-				continue
-			}
-			for _, o := range holders[term] {
-				if !met[o] && len(pairs) < maxPairs {
-					met[o] = true
-					pairs = append(pairs, [2]*value{o, v})
-				}
-			}
-		}
-		for _, term := range v.order {
-			if v.terms[term] >= inText && len(holders[term]) < maxHolders {
-				holders[term] = append(holders[term], v)
-			}
-		}
-	}
-	slices.SortStableFunc(pairs, func(a, b [2]*value) int {
-		return cmp.Or(cmp.Compare(a[0].number, b[0].number), cmp.Compare(a[1].number, b[1].number))
-	})
-	return pairs
-}
-
-// pair is two values that may speak of one thing.
-type pair struct {
-	a, b *value
-	likeness
-	same   bool
-	mutual bool // whether neither is as like to anything else in the other's document
-}
-
-// alone marks the values that are the only one of their unit in their document.
-func alone(values []value) {
-	type kind struct {
-		doc  *document.Document
-		unit string
-	}
-	counted := map[kind]int{}
-	for i := range values {
-		if !values[i].example {
-			counted[kind{values[i].doc, values[i].unit}]++
-		}
-	}
-	for i := range values {
-		v := &values[i]
-		v.sole = !v.example && counted[kind{v.doc, v.unit}] == 1
-	}
-}
-
-// differentValues reports the values that two statements give one thing.
-func (f *Found) differentValues(w *weights, all []statement) {
-	values := valuesOf(w, all)
-	buckets := map[string][]*value{}
-	alone(values)
-	for i := range values {
-		f.look(Values, values[i].doc)
-		for _, bucket := range values[i].buckets {
-			buckets[bucket] = append(buckets[bucket], &values[i])
-		}
-	}
-	var pairs []pair
-	seen := map[[2]*value]bool{}
-	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
-		for _, p := range candidates(buckets[bucket], w) {
-			a, b := p[0], p[1]
-			if seen[p] || a.statement == b.statement {
-				continue
-			}
-			seen[p] = true
-			if l := a.like(b, w); l.shared > .4 {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit)})
-			}
-		}
-	}
-	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
-}
-
-// within tells whether a document contradicts a setting of its own: that it gives one of the
-// values twice makes it no better.
-func (p *pair) within() bool { return p.a.doc == p.b.doc && (p.a.key || p.b.key) }
-
-// ratio is how many times the greater value is the smaller one.
-func (p *pair) ratio() float64 {
-	return max(p.a.value, p.b.value) / max(min(p.a.value, p.b.value), 1e-9)
-}
-
-// joins tells whether two pairs hold values of the same two statements.
-func (p *pair) joins(o *pair) bool {
-	return p.a.statement == o.a.statement && p.b.statement == o.b.statement || p.a.statement == o.b.statement && p.b.statement == o.a.statement
-}
-
-// repeats tells whether one of two equal values only says the other again: a story and its
-// own scenarios, which stand in one section. It shows nothing of what others say.
-func (p *pair) repeats() bool {
-	if p.a.doc != p.b.doc || p.a.section == nil || p.b.section == nil {
-		return false
-	}
-	for at := p.a.section; at != nil && at.Level >= storyLevel; at = at.Parent {
-		for other := p.b.section; other != nil; other = other.Parent {
-			if at == other {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// storyLevel is the level of a heading from which on a section is about one thing.
-const storyLevel = 3
-
-// side is a value and a document that may say another of the same.
-type side struct {
-	*value
-	in *document.Document
-}
-
-// contradicting keeps the pairs of different values of which neither has its equal on the
-// other's side: a document that gives both values speaks of two things.
-func contradicting(pairs []pair) []Conflict {
-	slices.SortStableFunc(pairs, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.ratio(), b.ratio()))
-	})
-	equal, best := map[side]float64{}, map[side][]*pair{}
-	for i := range pairs {
-		p := &pairs[i]
-		if p.same && p.repeats() {
-			continue
-		}
-		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
-			if p.same {
-				equal[one] = max(equal[one], p.score())
-			}
-			if len(best[one]) < 2 {
-				best[one] = append(best[one], p)
-			}
-		}
-	}
-	alone := func(one side, p *pair) bool {
-		b := best[one]
-		return len(b) > 0 && b[0] == p && (len(b) == 1 || b[1].score() <= .9*p.score() || b[1].joins(p))
-	}
-	var found []Conflict
-	told := map[*value]bool{}
-	for i := range pairs {
-		p := &pairs[i]
-		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		p.mutual = alone(here, p) && alone(there, p)
-		quoted := p.quotes(p.a, p.b) || p.quotes(p.b, p.a)
-		if limit := .6 * p.score(); p.same || !p.enough() || !p.a.comparable(p.b, quoted) || p.tightens() || !p.within() && (equal[here] >= limit || equal[there] >= limit) {
-			continue
-		}
-		c := between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says())
-		later := p.a
-		if c.Here == p.b.place() {
-			later = p.b
-		}
-		if !told[later] {
-			told[later] = true
-			found = append(found, c)
-		}
-	}
-	return found
 }
 
 func (v *value) place() Place { return Place{v.doc, v.statement.at} }
