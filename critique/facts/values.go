@@ -101,8 +101,10 @@ func valuesOf(w *weights, all []statement) []value {
 			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
 				continue // "follows when 10 studios run"
 			}
-			if before, _ := around(s.text, q.Start-s.at.Start, q.End-s.at.Start); j > 0 && q.unit != "s" && underWhich.MatchString(before) {
-				continue // 20 minutes for 1 TB
+			if j > 0 && q.unit != "s" && q.unit != switchUnit {
+				if before, _ := around(s.text, q.Start-s.at.Start, q.Start-s.at.Start); underWhich.MatchString(before) {
+					continue // 20 minutes for 1 TB
+				}
 			}
 			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
