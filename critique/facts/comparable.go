@@ -10,8 +10,9 @@ import (
 
 // How many times one value of a thing is another: seconds against months are two things.
 const (
-	farApart    = 10.01 // at most: within it lies a slip of a power of ten
-	ratherApart = 5.01  // from here on nearly all words must be the same
+	farthest    = 1000  // at most: a slip of a unit is within it
+	farApart    = 10.01 // where nobody quotes the other: within it lies a slip of a power of ten
+	ratherApart = 4.5   // from here on nearly all words must be the same
 )
 
 // comparable tells whether two values can contradict each other at all, whatever they share.
@@ -25,13 +26,33 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.doc == o.doc && v.unit == "" && !v.key && !o.key && !v.example && !o.example && (v.bound == Exact) != (o.bound == Exact): // what is, and what is to be
 		return false
-	case v.unit == "" && (v.value == 1 || o.value == 1) && v.bound == Exact && o.bound == Exact, (v.unit == "clock" || v.unit == "%") && v.doc == o.doc:
+	case v.unit == "" && (v.value == 1 || o.value == 1) && v.bound == Exact && o.bound == Exact, (v.unit == "clock" || v.unit == "%") && v.doc == o.doc, v.unit == "px": // a page has many sizes
+		return false
+	case v.unit == switchUnit && !(switched(v, o) && switched(o, v)), v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
+		return false
+	case conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
 		return false
 	case parallel(v, o), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
 		return false
 	}
 	small, large := min(v.value, o.value), max(v.value, o.value)
-	return small > 0 && large <= farApart*small
+	return small > 0 && large <= farthest*small
+}
+
+// switched tells whether the statement of a value names all that the key of a switch is called by:
+// cache.metrics.enabled is no word about the cache.
+func switched(v, o *value) bool {
+	key := v.row
+	if v.key {
+		key, _, _ = strings.Cut(v.text, ":")
+	}
+	said := strings.ToLower(o.label + " " + o.text + " " + o.around)
+	for _, word := range strings.FieldsFunc(strings.ToLower(key), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if len(word) > 3 && word != "enabled" && word != "enable" && word != "default" && !strings.Contains(said, word[:len(word)-1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // parallel tells whether two statements are entries of one list: each begins with an ID of
@@ -71,6 +92,27 @@ func (v *value) agrees(o *value) int {
 	return n
 }
 
+// conditioned tells whether two statements hold values of another unit that differ: they
+// are two cases.
+func conditioned(v, o *value) bool {
+	for _, a := range v.others {
+		if a.unit == v.unit && a.unit != "" {
+			continue
+		}
+		same, other := false, false
+		for _, b := range o.others {
+			if a.unit == b.unit && slices.Equal(a.noun, b.noun) {
+				same = same || sameValue(a.value, b.value, a.unit)
+				other = true
+			}
+		}
+		if other && !same {
+			return true
+		}
+	}
+	return false
+}
+
 // satisfies tells whether a value keeps the other's bound: an example of a criterion, or what a
 // report measured. An example that the text refuses keeps no bound, and one beyond a bound is only
 // told where it says that it is accepted.
@@ -107,7 +149,7 @@ func outcomeOf(text string) int {
 	for _, head := range [...]string{"acceptance:", "验收:", "验收："} {
 		start = strings.TrimSpace(strings.TrimPrefix(start, head))
 	}
-	if !slices.ContainsFunc([]string{"given", "when ", "then ", "and ", "假设", "给定", "假如", "当", "那么"}, func(word string) bool { return strings.HasPrefix(start, word) }) {
+	if !slices.ContainsFunc([]string{"given", "when ", "then ", "and ", "假设", "假定", "给定", "假如", "当", "那么"}, func(word string) bool { return strings.HasPrefix(start, word) }) {
 		return 0
 	}
 	for _, only := range [...]string{"then ", "and ", "那么"} {

@@ -66,7 +66,7 @@ func tallies(words lexicon, docs []*document.Document) map[string][]tally {
 		}
 		for _, at := range paragraphs(d) {
 			section := d.SectionAt(at.Start)
-			if section == nil || section.Level < 2 || !plural(section.Title) || strings.TrimSpace(d.Text[section.Start:at.Start]) == "" || tabled[section] > 0 || listed[section] > 0 {
+			if section == nil || section.Level < 2 || !plural(section.Title) || section.Title[len(section.Title)-1] >= 0x80 || strings.TrimSpace(d.Text[section.Start:at.Start]) == "" || tabled[section] > 0 || listed[section] > 0 {
 				continue
 			}
 			first := sentences(d, at)[0]

@@ -12,6 +12,9 @@ import (
 // the name of what is counted.
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,16}$`)
 
+// scaled is a number with a letter for thousands or millions, which this does not read.
+var scaled = pattern.New(`\d ?[KMBGT]\b`)
+
 // wrongEquations reports equations that do not hold: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
 func (f *Found) wrongEquations(d *document.Document, at document.Span) {
 	if at.Len() > 2*longest || strings.IndexByte(d.Slice(at), '=') < 0 {
@@ -25,7 +28,7 @@ func (f *Found) wrongEquations(d *document.Document, at document.Span) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if !ok {
+		if !ok || scaled.MatchString(text[all[max(0, i-6)].Start:]) {
 			continue
 		}
 		f.look(Sums, d)

@@ -38,7 +38,8 @@ const (
 // weightOf holds what each piece of evidence adds to the logarithm of the odds that two values
 // are of one thing. They were fitted, by logistic regression, to pairs of values in sessions of
 // many projects, without any known contradiction: pairs whose rare values are equal were taken for
-// one thing said twice, pairs whose values differ for two things. See TestFit.
+// one thing said twice, pairs whose values differ for two things. The sign of a weight says more
+// than its last place.
 var weightOf = [evidences]float64{
 	byRarest: 2.93, byDice: 1.10, byCover: .53, byCoverFar: -.40, byLinked: 1.53,
 	byNounSame: .94, byNounDiff: -1.05, byNounNone: -.77, byCounts: -.71, byPercents: -.42,

@@ -180,6 +180,9 @@ func heads(text string) bool {
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
 	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
+		if strings.ContainsAny(inline, "0123456789") {
+			return 0 // how many there are of each kind
+		}
 		return inlineMembers(inline, want)
 	}
 	if sentence.End != paragraph.End {

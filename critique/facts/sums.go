@@ -134,7 +134,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 			}
 			text := readable(d, sentence)
 			wrongShares(f, d, sentence, text)
-			if !totals(text) || spokenOf(text) || slices.ContainsFunc(settled, sentence.Overlaps) {
+			if !totals(text) || spokenOf(text) || strings.ContainsRune(text, '=') || slices.ContainsFunc(settled, sentence.Overlaps) {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
@@ -147,7 +147,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 				}
 				f.look(Sums, d)
 				if place := (Place{d, sentence}); !near(whole, q.value) {
-					f.report(Conflict{Sums, place, place, d.Slice(q.Span), format(whole)})
+					f.report(Conflict{Sums, place, place, d.Slice(q.Span), inUnitOf(f.words, d.Slice(q.Span), q.unit, whole)})
 				}
 			}
 		}

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -26,6 +25,7 @@ type value struct {
 	example   bool               // whether it belongs to an example
 	sole      bool               // whether its document gives no other value of the unit
 	number    int                // in the order of the session
+	things    []string           // what a count without a unit may be of
 	content   string             // what a stretch of time or a size is of: 72 hours of readings
 	exemplary bool               // whether it is of the case that the example made up
 }
@@ -87,6 +87,9 @@ func valuesOf(w *weights, all []statement) []value {
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
 		}
+		if s.table != nil && howTested.MatchString(s.title) {
+			continue
+		}
 		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}
@@ -94,6 +97,14 @@ func valuesOf(w *weights, all []statement) []value {
 		for j, q := range found {
 			if q.unit == "" && !s.key && q.value != math.Trunc(q.value) {
 				continue // half a thing is a part of a name
+			}
+			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
+				continue // "follows when 10 studios run"
+			}
+			if j > 0 && q.unit != "s" && q.unit != switchUnit {
+				if before, _ := around(s.text, q.Start-s.at.Start, q.Start-s.at.Start); underWhich.MatchString(before) {
+					continue // 20 minutes for 1 TB
+				}
 			}
 			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then}
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
@@ -107,11 +118,21 @@ func valuesOf(w *weights, all []statement) []value {
 	return values
 }
 
+var (
+	// howTested is the title of a column that says how something is tested.
+	howTested = pattern.New(`(?i)^\W*(?:(?:test|measurement|verification) )?(?:method|test|verification|how (?:measured|tested|verified))\W*$|^(?:测试|验证|测量)?(?:方法|方式)$|^验证$`)
+	// onceSo begins what must be so before something else happens.
+	onceSo = pattern.New(`(?i)\b(?:when|once|as soon as)\b[^,;.]*$`)
+)
+
+// underWhich stands before an amount for which another is given.
+var underWhich = pattern.New(`(?i)\b(?:for|per|at|with)$`)
+
 // spokenOf tells whether a statement speaks of what was, of what is rejected or of what
 // somebody might take: it does not state how things are.
 func spokenOf(text string) bool {
 	lower := " " + strings.ToLower(text) + " "
-	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " last year ", " last winter ", " last summer ", " last month ", "去年", "上个月", "上月", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
+	for _, word := range [...]string{" instead of ", " rather than ", " currently ", " the current ", " existing ", " today ", " down from ", " used to ", " previously ", " e.g. ", " for example", " would ", " could ", " might ", " rejected", " originally ", " last year ", " last winter ", " last summer ", " last month ", "去年", "上个月", "上月", " for instance", " vs ", " vs. ", " versus ", " compared ", "相比", "[x] ", "✅", "✓", "负面", "negative:", "drawback", "目前", "现在", "例如", "示例", "比如", "原先", "而非", "而不是", "曾经", "由原来"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -187,6 +208,9 @@ func (v *value) describe(w *weights) {
 		v.content = of
 	}
 	v.entity = w.terms(v.row)
+	if v.unit == "" {
+		v.things = v.thingsCounted(w)
+	}
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
 	for i, part := range strings.Split(v.doc.Slice(v.statement.at), "`") {
@@ -212,6 +236,28 @@ func contentOf(words lexicon, text string, end int) string {
 		return stems[0]
 	}
 	return ""
+}
+
+// thingsCounted returns the terms of what a count is of: the noun after it, or what its key or
+// the titles of its column and its row say.
+func (v *value) thingsCounted(w *weights) (things []string) {
+	switch {
+	case len(v.noun) > 0:
+		for _, noun := range v.noun {
+			things = append(things, meant(noun))
+		}
+		if !v.han() {
+			things = things[len(things)-1:]
+		}
+	case v.key:
+		key, _, _ := strings.Cut(v.text, ":")
+		things = w.terms(key + " " + v.label[strings.LastIndexByte(v.label, ' ')+1:])
+	default:
+		if things = w.terms(v.title); len(things) == 0 {
+			things = w.terms(v.row) // "Value" and "Default" say nothing of what is counted
+		}
+	}
+	return things
 }
 
 // told tells whether something says what a value is of: its unit, what it counts, its key or
@@ -287,175 +333,6 @@ func (v *value) apart(o *value, quoted bool) bool {
 		}
 	}
 	return false
-}
-
-// What bounds how many values are compared: a term that more of them hold tells little, and
-// a session of so many pairs says the same everywhere.
-const (
-	maxHolders = 60
-	maxPairs   = 30_000
-)
-
-// candidates returns the pairs of values that share a term which few others hold.
-func candidates(values []*value, w *weights) [][2]*value {
-	holders := map[string][]*value{}
-	var pairs [][2]*value
-	for _, v := range values {
-		met := map[*value]bool{}
-		for _, term := range v.order {
-			if v.terms[term] < inText {
-				continue
-			}
-			for _, o := range holders[term] {
-				if !met[o] && len(pairs) < maxPairs {
-					met[o] = true
-					pairs = append(pairs, [2]*value{o, v})
-				}
-			}
-		}
-		for _, term := range v.order {
-			if v.terms[term] >= inText && len(holders[term]) < maxHolders {
-				holders[term] = append(holders[term], v)
-			}
-		}
-	}
-	slices.SortStableFunc(pairs, func(a, b [2]*value) int {
-		return cmp.Or(cmp.Compare(a[0].number, b[0].number), cmp.Compare(a[1].number, b[1].number))
-	})
-	return pairs
-}
-
-// pair is two values that may speak of one thing.
-type pair struct {
-	a, b *value
-	likeness
-	same   bool
-	quoted bool // whether one is given right beside the ID of the statement that defines the other
-}
-
-// farApart tells whether two values lie so far apart that nearly all words must be the same.
-func (p *pair) farApart() bool {
-	return max(p.a.value, p.b.value) > ratherApart*min(p.a.value, p.b.value) && p.evidence[byCover] < .8
-}
-
-// alone marks the values that are the only one of their unit in their document.
-func alone(values []value) {
-	type kind struct {
-		doc  *document.Document
-		unit string
-	}
-	counted := map[kind]int{}
-	for i := range values {
-		if !values[i].example {
-			counted[kind{values[i].doc, values[i].unit}]++
-		}
-	}
-	for i := range values {
-		v := &values[i]
-		v.sole = !v.example && counted[kind{v.doc, v.unit}] == 1
-	}
-}
-
-// differentValues reports the values that two statements give one thing.
-func (f *Found) differentValues(w *weights, all []statement) {
-	values := valuesOf(w, all)
-	alone(values)
-	buckets := map[string][]*value{}
-	for i := range values {
-		f.look(Values, values[i].doc)
-		buckets[values[i].unit] = append(buckets[values[i].unit], &values[i])
-	}
-	var pairs []pair
-	for _, unit := range slices.Sorted(maps.Keys(buckets)) {
-		for _, p := range candidates(buckets[unit], w) {
-			a, b := p[0], p[1]
-			if a.statement == b.statement || a.doc == b.doc && a.section == b.section {
-				continue
-			}
-			if l := a.like(b, w); l.shared > leastShared || a.quotes(b) || b.quotes(a) {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, unit), quoted: a.quotes(b) || b.quotes(a)})
-			}
-		}
-	}
-	dump(pairs, values)
-	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
-}
-
-// repeats tells whether one of two equal values only says the other again: a story and its
-// own scenarios, which stand in one section. It shows nothing of what others say.
-func (p *pair) repeats() bool {
-	if p.a.doc != p.b.doc || p.a.section == nil || p.b.section == nil {
-		return false
-	}
-	for at := p.a.section; at != nil && at.Level >= storyLevel; at = at.Parent {
-		for other := p.b.section; other != nil; other = other.Parent {
-			if at == other {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// storyLevel is the level of a heading from which on a section is about one thing.
-const storyLevel = 3
-
-// side is a value and a document that may say another of the same.
-type side struct {
-	*value
-	in *document.Document
-}
-
-// What a pair of different values must have to be told. The scores are logarithms of odds.
-const (
-	leastShared  = .3 // the weight of the words both have: less is nothing
-	leastScore   = 0
-	clearlyAhead = .3 // by how much each is liker to the other than to anything else there
-	asGood       = 1  // within which an equal value explains a value as well
-)
-
-// contradicting keeps the pairs of different values of which each is what the other is most like
-// in its document, and of which neither has its equal there: a document that gives both values
-// speaks of two things.
-func contradicting(pairs []pair) []Conflict {
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score, a.score) })
-	equal, best := map[side]float64{}, map[side][]*pair{}
-	for i := range pairs {
-		p := &pairs[i]
-		if p.same && p.repeats() {
-			continue
-		}
-		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
-			if _, known := equal[one]; p.same && !known {
-				equal[one] = p.score
-			}
-			if len(best[one]) < 2 {
-				best[one] = append(best[one], p)
-			}
-		}
-	}
-	chosen := func(one side, p *pair) bool {
-		b := best[one]
-		return len(b) > 0 && b[0] == p && (len(b) == 1 || p.score-b[1].score >= clearlyAhead)
-	}
-	explained := func(one side, p *pair) bool {
-		score, known := equal[one]
-		return known && score > p.score-asGood
-	}
-	var found []Conflict
-	told := map[*value]bool{}
-	for i := range pairs {
-		p := &pairs[i]
-		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		if p.same || !p.a.comparable(p.b, p.quoted) || !p.quoted && (p.score < leastScore || p.farApart() || p.tightens() || !chosen(here, p) || !chosen(there, p) || explained(here, p) || explained(there, p)) {
-			continue
-		}
-		if !told[p.a] && !told[p.b] {
-			told[p.a], told[p.b] = true, true
-			found = append(found, between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
-		}
-	}
-	return found
 }
 
 func (v *value) place() Place { return Place{v.doc, v.statement.at} }

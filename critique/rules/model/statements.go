@@ -10,60 +10,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-var (
-	// AmongWords are Chinese words that any demand may have.
-	AmongWords = pattern.New(`系统|必须|应当|应该|应|须|需要|能够|可以|以内|之内|[内后前]|不超过|不低于|不少于|至少|至多|最多|(?i)\b(?:within|after|under|below|above|over|than|most|least|up|no more|no less|more|less|only|about)\b`)
-)
-
-// AssertedUnit brings times to seconds and sizes to bytes; what is counted is its
-// own unit.
-func AssertedUnit(unit string, amount float64) (string, float64) {
-	switch unit {
-	case "min", "mins":
-		return "s", amount * 60
-	case "秒钟":
-		return "s", amount
-	case "hr", "hrs", "个小时":
-		return "s", amount * 3600
-	case "week", "weeks", "周":
-		return "s", amount * 7 * 86400
-	case "month", "months", "个月":
-		return "month", amount
-	case "year", "years":
-		return "month", amount * 12
-	case "％", "percent":
-		return "%", amount
-	case "kb", "kib":
-		return "b", amount * 1e3
-	case "mb", "mib", "兆字节":
-		return "b", amount * 1e6
-	case "gb", "gib":
-		return "b", amount * 1e9
-	case "tb":
-		return "b", amount * 1e12
-	}
-	return normalUnit(unit, amount)
-}
-
-// normalUnit brings times to seconds.
-func normalUnit(unit string, amount float64) (string, float64) {
-	switch unit {
-	case "ms", "毫秒":
-		return "s", amount / 1000
-	case "s", "sec", "secs", "second", "seconds", "秒":
-		return "s", amount
-	case "min", "mins", "minute", "minutes", "分钟":
-		return "s", amount * 60
-	case "h", "hour", "hours", "小时":
-		return "s", amount * 3600
-	case "day", "days", "天", "日":
-		return "s", amount * 86400
-	case "user", "users", "用户":
-		return "users", amount
-	}
-	return unit, amount
-}
-
 // EachMember tells whether an index leaves a topic to its files: there are two or
 // more of them, and all speak of it.
 func EachMember(s *Session, index *document.Document, wanted document.Topic) bool {

@@ -1,0 +1,189 @@
+package facts
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"discussd/critique/document"
+)
+
+// What bounds how many values are compared: a term that more of them hold tells little, and
+// a session of so many pairs says the same everywhere.
+const (
+	maxHolders = 60
+	maxPairs   = 30_000
+)
+
+// candidates returns the pairs of values that share a term which few others hold.
+func candidates(values []*value, w *weights) [][2]*value {
+	holders := map[string][]*value{}
+	var pairs [][2]*value
+	for _, v := range values {
+		met := map[*value]bool{}
+		for _, term := range v.order {
+			if v.terms[term] < inText {
+				continue
+			}
+			for _, o := range holders[term] {
+				if !met[o] && len(pairs) < maxPairs {
+					met[o] = true
+					pairs = append(pairs, [2]*value{o, v})
+				}
+			}
+		}
+		for _, term := range v.order {
+			if v.terms[term] >= inText && len(holders[term]) < maxHolders {
+				holders[term] = append(holders[term], v)
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b [2]*value) int {
+		return cmp.Or(cmp.Compare(a[0].number, b[0].number), cmp.Compare(a[1].number, b[1].number))
+	})
+	return pairs
+}
+
+// pair is two values that may speak of one thing.
+type pair struct {
+	a, b *value
+	likeness
+	same   bool
+	quoted bool // whether one is given right beside the ID of the statement that defines the other
+}
+
+// farApart tells whether two values lie so far apart that nearly all words must be the same.
+func (p *pair) farApart() bool {
+	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	return times > farApart || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
+}
+
+// alone marks the values that are the only one of their unit in their document.
+func alone(values []value) {
+	type kind struct {
+		doc  *document.Document
+		unit string
+	}
+	counted := map[kind]int{}
+	for i := range values {
+		if !values[i].example {
+			counted[kind{values[i].doc, values[i].unit}]++
+		}
+	}
+	for i := range values {
+		v := &values[i]
+		v.sole = !v.example && counted[kind{v.doc, v.unit}] == 1
+	}
+}
+
+// differentValues reports the values that two statements give one thing.
+func (f *Found) differentValues(w *weights, all []statement) {
+	values := valuesOf(w, all)
+	alone(values)
+	buckets := map[string][]*value{}
+	for i := range values {
+		v := &values[i]
+		f.look(Values, v.doc)
+		if v.unit != "" {
+			buckets[v.unit] = append(buckets[v.unit], v)
+			continue
+		}
+		for _, thing := range without(v.things, nil) { // what counts other things is compared with nothing
+			buckets["#"+thing] = append(buckets["#"+thing], v)
+		}
+	}
+	var pairs []pair
+	met := map[[2]*value]bool{}
+	for _, kind := range slices.Sorted(maps.Keys(buckets)) {
+		for _, p := range candidates(buckets[kind], w) {
+			a, b := p[0], p[1]
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] {
+				continue
+			}
+			met[p] = a.unit == ""
+			quoted := a.quotes(b) || b.quotes(a)
+			if l := a.like(b, w); l.shared > leastShared || quoted {
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit), quoted: quoted})
+			}
+		}
+	}
+	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
+}
+
+// repeats tells whether one of two equal values only says the other again: a story and its
+// own scenarios, which stand in one section. It shows nothing of what others say.
+func (p *pair) repeats() bool {
+	if p.a.doc != p.b.doc || p.a.section == nil || p.b.section == nil {
+		return false
+	}
+	for at := p.a.section; at != nil && at.Level >= storyLevel; at = at.Parent {
+		for other := p.b.section; other != nil; other = other.Parent {
+			if at == other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storyLevel is the level of a heading from which on a section is about one thing.
+const storyLevel = 3
+
+// side is a value and a document that may say another of the same.
+type side struct {
+	*value
+	in *document.Document
+}
+
+// What a pair of different values must have to be told. The scores are logarithms of odds.
+const (
+	leastShared   = .3 // the weight of the words both have: less is nothing
+	leastOfSwitch = .6 // of the words that say what is on or off
+	leastScore    = 0
+	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
+	asGood        = 1  // within which an equal value explains a value as well
+)
+
+// contradicting keeps the pairs of different values of which each is what the other is most like
+// in its document, and of which neither has its equal there: a document that gives both values
+// speaks of two things.
+func contradicting(pairs []pair) []Conflict {
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score, a.score) })
+	equal, best := map[side]float64{}, map[side][]*pair{}
+	for i := range pairs {
+		p := &pairs[i]
+		if p.same && p.repeats() {
+			continue
+		}
+		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
+			if _, known := equal[one]; p.same && !known {
+				equal[one] = p.score
+			}
+			if len(best[one]) < 2 {
+				best[one] = append(best[one], p)
+			}
+		}
+	}
+	chosen := func(one side, p *pair) bool {
+		b := best[one]
+		return len(b) > 0 && b[0] == p && (len(b) == 1 || p.score-b[1].score >= clearlyAhead)
+	}
+	explained := func(one side, p *pair) bool {
+		score, known := equal[one]
+		return known && score > p.score-asGood
+	}
+	var found []Conflict
+	told := map[*value]bool{}
+	for i := range pairs {
+		p := &pairs[i]
+		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
+		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || !p.quoted && (p.score < leastScore || p.farApart() || p.a.unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch || !chosen(here, p) || !chosen(there, p)) || explained(here, p) || explained(there, p) {
+			continue
+		}
+		if !told[p.a] && !told[p.b] {
+			told[p.a], told[p.b] = true, true
+			found = append(found, between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
+		}
+	}
+	return found
+}
