@@ -61,7 +61,7 @@ func (c *collector) hit(d *document.Document, at document.Span, targets ...strin
 
 // written returns targets in the characters of the document, or of another one of the session.
 func (c *collector) written(d *document.Document, targets []string) []string {
-	if !d.Traditional() {
+	if !document.Traditional(d) {
 		return targets
 	}
 	told := slices.Clone(targets)
@@ -71,7 +71,7 @@ func (c *collector) written(d *document.Document, targets []string) []string {
 		cut := strings.HasSuffix(words, "…")
 		words = strings.TrimSuffix(words, "…")
 		for _, doc := range append([]*document.Document{d}, c.Docs...) {
-			if was := doc.AsWritten(words); was != words {
+			if was := document.AsWritten(doc, words); was != words {
 				words = was
 				break
 			}
@@ -122,7 +122,7 @@ func (c *collector) place(d *document.Document, at document.Span, targets []stri
 		quote := strings.TrimSpace(d.Written(document.Span{Start: at.Start, End: max(at.Start, min(at.End, line.End))}))
 		place.Quote = model.Clip(invisible.Marked(model.Clip(quote, maxQuote)), maxQuote)
 		if s := d.SectionAt(at.Start); s != nil {
-			heading = d.AsWritten(s.Title)
+			heading = document.AsWritten(d, s.Title)
 		}
 	}
 	place.Identity = c.identity(place, heading)

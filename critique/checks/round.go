@@ -53,7 +53,7 @@ func (c *Checks) open(subject critique.Subject) *round {
 	slices.SortFunc(s.Docs, byPath)
 	slices.SortFunc(s.Own, byPath)
 	s.preferIndex(pages)
-	s.lent = s.borrowed(subject)
+	s.lent = borrowed(s, subject)
 	for _, d := range s.Docs {
 		s.Skeleton[d], s.Ignores[d] = pages[d].skeleton, pages[d].ignores
 	}
@@ -113,7 +113,7 @@ func (c *Checks) read(subject critique.Subject, s *round) map[*document.Document
 
 // borrowed returns what sessions share and no round of any is about, in the first round that
 // a session has: it is told once there what such a document says against itself.
-func (s *round) borrowed(subject critique.Subject) []*document.Document {
+func borrowed(s *round, subject critique.Subject) []*document.Document {
 	shared := map[string]bool{}
 	for _, file := range subject.Session {
 		shared[file.Path] = file.Shared

@@ -67,16 +67,16 @@ func simplified(text string) string {
 	return b.String()
 }
 
-// Traditional tells whether the text was written in traditional characters.
-func (d *Document) Traditional() bool { return d.written != d.Text }
+// Traditional tells whether the text of a document was written in traditional characters.
+func Traditional(d *Document) bool { return d.written != d.Text }
 
 // Written returns the text of a span as it was written.
 func (d *Document) Written(s Span) string { return d.written[s.Start:s.End] }
 
 // AsWritten returns words of the document as they were written there, or the words themselves
 // where they do not stand in it.
-func (d *Document) AsWritten(words string) string {
-	if !d.Traditional() || words == "" {
+func AsWritten(d *Document, words string) string {
+	if !Traditional(d) || words == "" {
 		return words
 	}
 	if at := strings.Index(d.Text, words); at >= 0 {
