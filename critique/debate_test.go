@@ -176,3 +176,19 @@ func TestSettledFaultsOfOneDispute(t *testing.T) {
 		}
 	}
 }
+
+// TestOneFaultOfTwoDisputes: a fault that two praises contradict, each of another target, is
+// asked about once, and the ruling settles both.
+func TestOneFaultOfTwoDisputes(t *testing.T) {
+	about := func(text string, targets ...string) Point {
+		return Point{Text: text, Category: "clarity", Targets: targets}
+	}
+	opinions := []Opinion{
+		{Perspective: Perspective{Name: "product"}, Source: SourceCLI, Critique: Critique{Strengths: []Point{about("G-1 is exact", "G-1"), about("G-2 is short", "G-2")}}},
+		{Perspective: Perspective{Name: "risk"}, Source: SourceCLI, Critique: Critique{Weaknesses: []Point{about("the goals are vague", "G-1", "G-2")}}},
+	}
+	got := disputed(DefaultPolicy(), opinions)
+	if len(got) != 1 || !slices.Equal(got[0].Grounds, []string{"conflict: clarity of g 1", "conflict: clarity of g 2"}) {
+		t.Errorf("%+v", got)
+	}
+}
