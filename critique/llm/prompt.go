@@ -70,6 +70,7 @@ func NewPrompts(with Settings) (*Prompts, error) {
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
+		sample.Changes = "+"
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
@@ -99,6 +100,7 @@ type view struct {
 	Dropped                         []string // paths of documents that did not fit
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
+	Changes                         string   // what has changed since then, as a unified diff
 	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
@@ -184,6 +186,7 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))
 	}
+	v.Changes = strings.TrimRight(neutral(r.Past.Changes), "\n")
 	for i, claim := range r.Claims {
 		text := fmt.Sprintf("%d. %s", i+1, oneLine(claim.Text))
 		if claim.Evidence != "" {
