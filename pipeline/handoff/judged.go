@@ -29,6 +29,7 @@ func judgedName(round string) string { return path.Join(private, "judged", round
 
 // KeepJudged keeps the bytes that a round was judged on, in place of those before.
 func (j judgedFiles) KeepJudged(round string, judged Judged) error {
+	j.sweep(path.Dir(judgedName(round)))
 	text, err := json.Marshal(judged)
 	if err != nil {
 		return err
