@@ -92,6 +92,9 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
+	// Changes are the differences between those bytes and these, as a unified diff; "" where
+	// nobody can tell, or where they are too long to help.
+	Changes string
 	// Stands are the weaknesses that each perspective found in documents that are
 	// [Document.Settled]: nobody who sees an outline can find them again.
 	Stands map[string][]Point

@@ -221,6 +221,12 @@ func TestRevisionByWhatChanged(t *testing.T) {
 		t.Errorf("shown was\n%s", prompt)
 	}
 
+	for _, line := range []string{"\n-A courier can refuse a parcel that is too large.\n", "\n+A courier can refuse a parcel that is longer than 60 cm.\n", "\n+++ spec/requirements/REQ-002.md\n"} {
+		if !strings.Contains(shown(), line) {
+			t.Errorf("the differences lack %q:\n%s", line, shown())
+		}
+	}
+
 	write("REQ-001.md", "# REQ-001\n\nThe locker opens within 2 s once the code was typed.\n")
 	s.run("critique", index)
 	if weaknesses := of(s.await("DISCUSS-003"), "technical").Weaknesses; len(weaknesses) > 0 {

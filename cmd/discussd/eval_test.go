@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,5 +80,42 @@ func TestEval(t *testing.T) {
 		if _, _, code := s.run(append([]string{"eval"}, args...)...); code != 64 {
 			t.Errorf("eval %q ends with %d", args, code)
 		}
+	}
+}
+
+// TestEvalAsks measures one call a perspective beside one call a tool, and repeats both from
+// what was recorded.
+func TestEvalAsks(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "", "gemini", "codex")
+	set, err := filepath.Abs(filepath.Join("..", "..", "testdata", "eval"))
+	must(t, err)
+	tool := filepath.Join(s.dir, "tool.toml")
+	must(t, os.WriteFile(tool, []byte("[panel]\nask = \"tool\"\n"), 0o644))
+	shelf := filepath.Join(s.dir, "shelf")
+	spent := func(args ...string) (tokens []int64) {
+		t.Helper()
+		out, errs, code := s.run(append([]string{"eval", set, "--json", "--against", tool}, args...)...)
+		if code != 0 {
+			t.Fatalf("exit %d\n%s", code, errs)
+		}
+		var summaries []evaluation.Summary
+		must(t, json.Unmarshal([]byte(out), &summaries))
+		for _, summary := range summaries {
+			if summary.Spent.InputTokens == nil {
+				t.Fatalf("nobody answered: %s%s", out, errs)
+			}
+			tokens = append(tokens, *summary.Spent.InputTokens)
+		}
+		return tokens
+	}
+	recorded := spent("--record", shelf)
+	if len(recorded) != 2 || recorded[1] >= recorded[0] {
+		t.Errorf("one call a perspective and one a tool take %d tokens", recorded)
+	}
+	s.direct("gemini", "mode", "dead")
+	s.direct("codex", "mode", "dead")
+	if replayed := spent("--replay", shelf); !slices.Equal(replayed, recorded) {
+		t.Errorf("replayed %d, recorded %d", replayed, recorded)
 	}
 }

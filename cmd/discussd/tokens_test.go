@@ -245,8 +245,11 @@ func TestTokens(t *testing.T) {
 					t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
 				}
 			}
-			counted := map[string]spent{}
-			for _, panel := range []string{"each full", "each outline", "tool full", "tool outline", "each full changed", "tool outline changed"} {
+			counted, panels := map[string]spent{}, []string{"each full", "tool full", "tool outline changed"}
+			if *tokensOf != "" {
+				panels = []string{"each full", "each outline", "tool full", "tool outline", "each full changed", "tool outline changed"}
+			}
+			for _, panel := range panels {
 				words := append(strings.Fields(panel), "full")
 				c := measure(t, fmt.Sprintf("ask = %q\nupstream = %q\nrevision = %q\n", words[0], words[1], words[2]), real, path.via)
 				counted[panel] = c
@@ -256,6 +259,9 @@ func TestTokens(t *testing.T) {
 			each, tool := counted["each full"], counted["tool full"]
 			if tool.requests >= each.requests || tool.tokens >= each.tokens {
 				t.Errorf("one call a tool sends %d requests and %d tokens, one a perspective %d and %d", tool.requests, tool.tokens, each.requests, each.tokens)
+			}
+			if c := counted["tool outline changed"]; c.revision > each.first/2 {
+				t.Errorf("a revision that touches one member sends %d tokens, judging it all by one call a perspective %d", c.revision, each.first)
 			}
 			if tool.requests > 6*3 {
 				t.Errorf("%d requests of six rounds and three tools", tool.requests)

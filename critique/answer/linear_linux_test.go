@@ -1,6 +1,8 @@
 package answer_test
 
 import (
+	"maps"
+	"strings"
 	"testing"
 
 	"discussd/critique"
@@ -14,4 +16,17 @@ func TestLinear(t *testing.T) {
 	linear.Test(t, hostile, 1<<16, func(text []byte) {
 		_, _ = answer.Read(t.Context(), text, answer.Expect{Rating: true, Documents: documents})
 	})
+}
+
+// TestLinearTogether reads every hostile answer, and long ones for several perspectives.
+func TestLinearTogether(t *testing.T) {
+	long := maps.Clone(hostile)
+	long["critiques for one perspective"] = func(n int) string {
+		return strings.Repeat(`{"perspective": "product", "rating": 4, "weaknesses": []},`, n/60)
+	}
+	long["a list of them"] = func(n int) string {
+		return "[" + strings.Repeat(`{"perspective": "risk", "rating": 4, "weaknesses": [{}, {}]},`, n/60) + "]"
+	}
+	long["names without anything"] = func(n int) string { return strings.Repeat("## product\n", n/12) }
+	linear.Test(t, long, 1<<16, func(text []byte) { _, _ = answer.ReadTogether(t.Context(), text, threeAsked) })
 }

@@ -54,7 +54,7 @@ func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error
 	} else if spent != nil {
 		return nil, critique.Failf(critique.InvalidJSON, "%w: %s", spent, excerpt(said))
 	}
-	for _, o := range found.Found {
+	for _, o := range found.Found[:min(len(found.Found), lenient.MaxFound)] {
 		g.take(o)
 	}
 	parts := g.parts()

@@ -17,10 +17,10 @@ const keyMark = "A"
 
 // key names what a tool is asked by everything that its answer hangs on: the tool and how it
 // is configured, the prompt, and the schema. The mark is not among it, nor what the last
-// discussion asked for: who reads the same documents and facts in the same role is asked
+// discussion asked for and what has changed since: who reads the same documents and facts in the same role is asked
 // the same, whatever was said of other documents meanwhile.
 func (a *Analyst) key(request critique.Request) (string, error) {
-	request.Past.Asked, request.Together = nil, nil
+	request.Past.Asked, request.Past.Changes, request.Together = nil, "", nil
 	unmarked := *a.Prompts
 	unmarked.with.Mark = func(critique.Subject) string { return keyMark }
 	prompt, _, err := unmarked.Render(request)

@@ -80,6 +80,7 @@ func NewPrompts(with Settings) (*Prompts, error) {
 		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
 		sample.Checklist, sample.Disputed = []string{""}, true
+		sample.Changes = "+"
 		for _, sample.Claims = range [][]string{nil, {""}} {
 			if err := parsed.Execute(io.Discard, sample); err != nil {
 				return nil, fmt.Errorf("try prompt template: %w", err)
@@ -111,6 +112,7 @@ type view struct {
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
 	Disputed                        bool     // whether some claims are contradicted
+	Changes                         string   // what has changed since then, as a unified diff
 	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
@@ -199,6 +201,7 @@ func (p *Prompts) view(r critique.Request) view {
 	for _, q := range p.questions(r) {
 		v.Checklist = append(v.Checklist, q.ID+": "+oneLine(cmp.Or(q.English, q.Chinese)))
 	}
+	v.Changes = strings.TrimRight(neutral(r.Past.Changes), "\n")
 	for i, claim := range r.Claims {
 		text := fmt.Sprintf("%d. %s", i+1, quoting(claim.Text, claim.Evidence))
 		if claim.Against != nil {

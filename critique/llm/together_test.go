@@ -170,6 +170,7 @@ func TestRecall(t *testing.T) {
 		"the same":                      {func(*critique.Request, *Analyst) {}, true},
 		"another mark":                  {func(_ *critique.Request, a *Analyst) { a.Prompts = remarked(t, "OTHER") }, true},
 		"what the last discussion said": {func(r *critique.Request, _ *Analyst) { r.Past.Asked = []string{"HIGH x"} }, true},
+		"what has changed since":        {func(r *critique.Request, _ *Analyst) { r.Past.Changes = "+x" }, true},
 		"a member":                      {func(r *critique.Request, _ *Analyst) { r.Members = alteredMembers(r.Members) }, false},
 		"a member that it does not read": {func(r *critique.Request, _ *Analyst) {
 			r.Perspective.Reads = []string{"spec/requirements/REQ-002.md"}

@@ -49,6 +49,7 @@ type Folder struct {
 	history
 	rawAnswers
 	keptAnswers
+	judgedFiles
 	answers
 	owedHooks
 }
@@ -60,7 +61,7 @@ func Open(session *os.Root, options Options) (*Folder, error) {
 	d := &directory{session: session, through: options.Through, writers: options.Writers, reading: options.Reading, mode: options.Mode, secret: secret{state: options.State}}
 	o := &outputs{directory: d, records: options.Records}
 	h := history{o, options.History}
-	f := &Folder{d, o, locks{d}, marks{o}, h, rawAnswers{d, options.Raw}, keptAnswers{d, options.Answers, &sync.Mutex{}}, answers{d}, owedHooks{d, h}}
+	f := &Folder{d, o, locks{d}, marks{o}, h, rawAnswers{d, options.Raw}, keptAnswers{d, options.Answers, &sync.Mutex{}}, judgedFiles{d}, answers{d}, owedHooks{d, h}}
 	err := d.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"time"
 
+	"discussd/critique"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -99,6 +100,9 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	earlier := lookBack(desk, snapshot)
 	c := describe(desk, r, snapshot, earlier.past, started)
 	subject := subjectOf(desk, snapshot, earlier.past)
+	if desk.options.Mode != critique.ModeChecks {
+		subject.Past.Changes = changes(desk, snapshot, c.Previous)
+	}
 	if desk.options.Changed {
 		settle(&subject, r, snapshot, c.Previous)
 	}
@@ -129,6 +133,9 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	}
 	if err := desk.folder.KeepRaw(r.round.ID, answers); err != nil {
 		desk.log(r.round.ID).Warn("raw answers not kept", "error", err)
+	}
+	if v.ByPanel() && v.Outcome != verdict.Failed {
+		keepJudged(desk, snapshot)
 	}
 	committed, err := commit(ctx, desk, v)
 	committed.Stale = outcome.Stale

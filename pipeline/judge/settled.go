@@ -1,9 +1,16 @@
 package judge
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
 
 	"discussd/critique"
+	"discussd/internal/text/markdown"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -71,4 +78,59 @@ func upstreamAsThen(snapshot session.Snapshot, v verdict.Verdict) (files []strin
 		}
 	}
 	return files
+}
+
+// mostChanges bounds the differences that a prompt shows, in bytes: a rewritten document is
+// better read than compared.
+const mostChanges = 8 << 10
+
+// changes are the differences between what a round was judged on before and what it is now,
+// as a unified diff; "" where nobody can tell, or where they are too long to help.
+func changes(desk *desk, snapshot session.Snapshot, previous *verdict.Verdict) string {
+	if previous == nil || string(previous.Artifact.Fingerprint) == snapshot.Fingerprint {
+		return ""
+	}
+	before, ok := desk.folder.Judged(snapshot.Round.ID)
+	if !ok || before.Fingerprint != string(previous.Artifact.Fingerprint) {
+		return ""
+	}
+	var all strings.Builder
+	files := judgedFiles(snapshot)
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		now := files[path]
+		old, was := before.Files[path]
+		switch {
+		case !was:
+			fmt.Fprintf(&all, "%s is new\n", markdown.OneLine(path))
+		case old != now && len(old)+len(now) <= 256<<10:
+			all.WriteString(udiff.Unified("before", markdown.OneLine(path), old, now))
+		}
+		delete(before.Files, path)
+		if all.Len() > mostChanges {
+			return ""
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(before.Files)) {
+		fmt.Fprintf(&all, "%s is gone\n", markdown.OneLine(path))
+	}
+	return all.String()
+}
+
+// judgedFiles are the files of a round that could be read, by path.
+func judgedFiles(snapshot session.Snapshot) map[string]string {
+	files := map[string]string{}
+	for _, f := range append([]session.File{snapshot.Artifact}, snapshot.Members...) {
+		if f.Content != nil {
+			files[f.Path] = string(f.Content)
+		}
+	}
+	return files
+}
+
+// keepJudged keeps what a round was judged on, for the next revision to be compared with.
+func keepJudged(desk *desk, snapshot session.Snapshot) {
+	judged := handoff.Judged{Fingerprint: snapshot.Fingerprint, Files: judgedFiles(snapshot)}
+	if err := desk.folder.KeepJudged(snapshot.Round.ID, judged); err != nil {
+		desk.log(snapshot.Round.ID).Warn("judged bytes not kept", "error", err)
+	}
 }

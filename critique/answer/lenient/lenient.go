@@ -76,7 +76,7 @@ func (s *Search) collect(p *parser, level int) bool {
 			inside[i] = true
 		case s.shape(o.Fields):
 			inside[i] = true
-			o.within = within(p.objects, i)
+			o.behind = p.objects[i+1:]
 			s.Found = append(s.Found, o)
 		}
 	}
@@ -88,16 +88,6 @@ func (s *Search) collect(p *parser, level int) bool {
 	return len(s.Found) > before
 }
 
-// within are the objects that lie directly in one of a text's objects.
-func within(objects []*Object, at int) (inner []*Object) {
-	for _, o := range objects[at+1:] {
-		if o.parent == at {
-			inner = append(inner, o)
-		}
-	}
-	return inner
-}
-
 // At returns the object that is the value of a key of a found one, as it was read; nil
 // where the value is none.
 func (o *Object) At(key string) *Object {
@@ -105,7 +95,10 @@ func (o *Object) At(key string) *Object {
 	if !isObject {
 		return nil
 	}
-	for _, inner := range o.within {
+	for _, inner := range o.behind {
+		if inner.start >= o.end {
+			break
+		}
 		if reflect.ValueOf(inner.Fields).Pointer() == reflect.ValueOf(value).Pointer() {
 			return inner
 		}

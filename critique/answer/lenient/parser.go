@@ -28,7 +28,7 @@ type Object struct {
 	Departures Departures // of the whole text that the object lies in
 	parent     int        // index of the enclosing object, -1 for the outermost
 	start, end int        // where its text begins and ends
-	within     []*Object  // those directly in a found one
+	behind     []*Object  // of a found one: those that begin behind it, first those in it
 }
 
 // Repeat is a key and a value of it that a later one replaced.
