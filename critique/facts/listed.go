@@ -15,7 +15,7 @@ import (
 func (f *Found) miscounted(d *document.Document) {
 	paragraphs := paragraphs(d)
 	read := func(at document.Span) {
-		f.tableBelow(d, at)
+		tableBelow(f, d, at)
 		for _, sentence := range sentences(d, at) {
 			if q, from, ok := announced(f.words, d, sentence); ok {
 				n := members(d, sentence, at, from, paragraphs, int(q.value))
@@ -39,7 +39,7 @@ func (f *Found) miscounted(d *document.Document) {
 // tableBelow reports a count in the paragraph right above a table that the table's rows do not
 // bear out: "a swap is in one of five states" above a table of states, "8 requirements in all"
 // above a table whose rows are requirements.
-func (f *Found) tableBelow(d *document.Document, at document.Span) {
+func tableBelow(f *Found, d *document.Document, at document.Span) {
 	below := after(d.Tables, at.End-1, func(t *document.Table) int { return t.Span.Start })
 	if len(below) == 0 || strings.TrimSpace(d.Text[at.End:below[0].Span.Start]) != "" || at.Len() > longest {
 		return

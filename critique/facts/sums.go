@@ -123,10 +123,10 @@ func count(n int) string { return strconv.Itoa(n) }
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
 	paragraphs := paragraphs(d)
-	f.unstatedTotals(d, paragraphs)
+	unstatedTotals(f, d, paragraphs)
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
-		f.wrongEquations(d, at)
+		wrongEquations(f, d, at)
 		settled := f.wrongBreakdowns(d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {

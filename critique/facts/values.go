@@ -110,7 +110,7 @@ func valuesOf(w *weights, all []statement) []value {
 			v.others = append(append(v.others, found[:j]...), found[j+1:]...)
 			v.number = len(values)
 			v.describe(w)
-			if v.told() {
+			if told(&v) {
 				values = append(values, v)
 			}
 		}
@@ -209,7 +209,7 @@ func (v *value) describe(w *weights) {
 	}
 	v.entity = w.terms(v.row)
 	if v.unit == "" {
-		v.things = v.thingsCounted(w)
+		v.things = thingsCounted(v, w)
 	}
 	v.order = slices.Sorted(maps.Keys(v.terms))
 	v.mark(w.lexicon, near+" "+v.label)
@@ -240,7 +240,7 @@ func contentOf(words lexicon, text string, end int) string {
 
 // thingsCounted returns the terms of what a count is of: the noun after it, or what its key or
 // the titles of its column and its row say.
-func (v *value) thingsCounted(w *weights) (things []string) {
+func thingsCounted(v *value, w *weights) (things []string) {
 	switch {
 	case len(v.noun) > 0:
 		for _, noun := range v.noun {
@@ -262,7 +262,7 @@ func (v *value) thingsCounted(w *weights) (things []string) {
 
 // told tells whether something says what a value is of: its unit, what it counts, its key or
 // the titles of its row and column.
-func (v *value) told() bool {
+func told(v *value) bool {
 	return v.unit != "" || len(v.noun) > 0 || v.key || v.table != nil && v.column > 0
 }
 
