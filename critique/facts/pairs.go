@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // What bounds how many values are compared: a term that more of them hold tells little, and
@@ -97,7 +98,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	for _, kind := range slices.Sorted(maps.Keys(buckets)) {
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
-			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] {
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b)) {
 				continue
 			}
 			met[p] = a.unit == ""
@@ -109,6 +110,14 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	}
 	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
 }
+
+// bareTotal tells whether a value is a sum that says of nothing else what it is of: "Sum: 18
+// points" below a table. It is of its own document.
+func bareTotal(v *value) bool {
+	return totalWord.MatchString(v.text[:max(0, v.quantity.Start-v.at.Start)])
+}
+
+var totalWord = pattern.New(`(?i)^\W*(?:(?:grand |sub)?totals?|sums?|altogether|overall|in (?:all|total)|合计|总计|小计|共计|总和|总数)\W*$`)
 
 // repeats tells whether one of two equal values only says the other again: a story and its
 // own scenarios, which stand in one section. It shows nothing of what others say.

@@ -27,6 +27,9 @@ var (
 	unrendered = pattern.New(`\{%-?\s*\w+[^%\n]{0,120}-?%\}|\{\{[#/^>!&]\s*\w+[^{}\n]{0,80}\}\}|<%[=-]?[^%\n]{1,120}%>|\b__[A-Z]+(?:_[A-Z]+)+__\b|@@[A-Z][A-Z_]{2,40}@@|(?:^|[|:：])\s*(?:undefined|\$undefined)\s*(?:\||$)`)
 )
 
+// ruled is the line below the titles of a table's columns, which name a form and fill none.
+var ruled = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*(?:\n|$)`)
+
 // left tells whether a line holds anything that stands where something is missing.
 func left(line string) bool {
 	return model.Contains(line, "[", "<", "【", "{", "...", "…", "__", "X", "xx", "×", "?", "@@", "undefined")
@@ -40,7 +43,7 @@ func openSlots(d *document.Document) []document.Span {
 	var found []document.Span
 	start := 0
 	for line := range strings.Lines(d.Prose) {
-		if left(line) && !exemplary(d, start) {
+		if left(line) && !exemplary(d, start) && !ruled.MatchString(d.Prose[start+len(line):]) {
 			for _, pattern := range [...]*pattern.Pattern{slots, blanks, unknownAmount, unrendered} {
 				for _, m := range pattern.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 8) {
 					if forExample.MatchString(line[m[1]:]) {

@@ -100,6 +100,14 @@ func dimensions(d *document.Document) *document.Value {
 	return d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
 }
 
+// ofAnotherForm tells whether a context says what it says under names of its own, so that
+// nobody can tell what it leaves out.
+func ofAnotherForm(v *document.Value) bool {
+	seeds := false
+	v.Walk(func(v *document.Value) { seeds = seeds || seedField.MatchString(v.Path) && v.Path != "domain" })
+	return !seeds && len(v.Members) > 3
+}
+
 // seedRule makes a rule about what the seed of a session must say. Generators
 // that keep the seed in a sibling file are judged only when that can be read.
 // The demand is told whether any of the files holds an analysed seed.
@@ -118,7 +126,7 @@ func seedRule(r rules.Rule, satisfied func(v *document.Value, seeded bool) bool)
 				return true
 			}
 		}
-		if !seeded && len(siblings) == 0 && seedElsewhere(s, d) {
+		if !seeded && (len(siblings) == 0 && seedElsewhere(s, d) || ofAnotherForm(d.JSON)) {
 			return false
 		}
 		at := document.Span{Start: d.JSON.Span.Start, End: d.JSON.Span.Start + 1}
