@@ -110,7 +110,7 @@ func TestIndependentAverage(t *testing.T) {
 func TestVerifiersOfTheWriter(t *testing.T) {
 	said := []Opinion{{Source: SourceCLI, Critique: Critique{ModelFamily: "google", Weaknesses: []Point{{Severity: High}}}}}
 	for strict, want := range map[bool]string{false: "codex claude", true: "codex"} {
-		panel := New(Options{Strict: strict, Second: SecondLook{Blocking: true}, Verifiers: []Verifier{{Link{Tool: "claude"}, "anthropic"}, {Link{Tool: "codex"}, "openai"}}})
+		panel := New(Options{Second: SecondLook{Blocking: true, Strict: strict}, Verifiers: []Verifier{{Link{Tool: "claude"}, "anthropic"}, {Link{Tool: "codex"}, "openai"}}})
 		var got []string
 		for _, v := range panel.inOrder(DefaultPolicy(), said, []string{"anthropic"}, true) {
 			got = append(got, v.Tool)

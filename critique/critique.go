@@ -109,3 +109,30 @@ type Attempt struct {
 	Duration time.Duration
 	Raw      []byte // what the tool printed, capped; kept as evidence
 }
+
+// verifyQuotes looks every quote of a critique up in the documents. A quote that
+// cannot be found takes the weight of its point: it is HIGH no longer.
+func verifyQuotes(c *Critique, texts []evidence) {
+	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
+		for i := range points {
+			verifyQuote(&points[i], texts)
+		}
+	}
+}
+
+func verifyQuote(p *Point, texts []evidence) {
+	if p.Quote == "" {
+		return
+	}
+	found := false
+	for _, t := range texts {
+		if line := t.Find(p.Quote); line > 0 {
+			found, p.QuotePath, p.QuoteLine = true, t.path, line
+			break
+		}
+	}
+	p.QuoteFound = &found
+	if !found && p.Severity.Weight() >= High.Weight() {
+		p.Severity = Medium
+	}
+}

@@ -33,7 +33,6 @@ type Options struct {
 	// asking it; an error when there is nothing. Nil remembers nothing.
 	Recall   func(tool string, request Request) (Critique, error)
 	Together bool              // a tool is asked once for all perspectives that it is the first one for
-	Strict   bool              // no model of the family that wrote the artifact rules on what others say of it; else such are asked last
 	Deadline time.Duration     // of the whole panel; who has not answered by then is not heard
 	Asked    func(Perspective) // told of each perspective whose tools are asked, from several goroutines; may be nil
 	Answered func(Opinion)     // told of each opinion as it comes, from several goroutines; may be nil
@@ -100,6 +99,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 				subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
 			}
 			verifyQuotes(&answer, texts())
+			checkQuotes(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
 		if p.Answered != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"discussd/critique/codebase"
+	"discussd/critique/quote"
 )
 
 // Document is one file of a session as it was read: judged bytes, not a place on disk.
@@ -179,4 +180,21 @@ func (s Subject) writers() []Writer {
 		}
 	}
 	return all
+}
+
+// evidence is a document that quotes are looked up in.
+type evidence struct {
+	path string
+	quote.Text
+}
+
+// evidence folds what a prompt can hold: once for all answers of a panel.
+func (s Subject) evidence() []evidence { return foldAll(s.Shown()) }
+
+func foldAll(documents []Document) []evidence {
+	texts := make([]evidence, len(documents))
+	for i, d := range documents {
+		texts[i] = evidence{d.Path, quote.Fold(d.Content)}
+	}
+	return texts
 }

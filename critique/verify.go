@@ -52,6 +52,7 @@ type asked struct {
 type SecondLook struct {
 	Blocking  bool // what would block, before one of another family
 	Conflicts bool // what one praises and another faults
+	Strict    bool // no model of the family that wrote the artifact is asked; else such are asked last
 }
 
 // Ruling is what one model says of a claim.
@@ -180,7 +181,7 @@ func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blo
 		}
 	}
 	own := func(v Verifier) bool { return slices.Contains(authors, v.Family) }
-	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] || p.Strict && own(v) })
+	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] || p.Second.Strict && own(v) })
 	slices.SortStableFunc(able, func(a, b Verifier) int {
 		if own(a) != own(b) {
 			if own(a) {

@@ -80,15 +80,16 @@ func build(c config.Config, s settings) (*engine, error) {
 			return nil, err
 		}
 		family := func(tool string) string { return e.tools[tool].ModelFamily() }
-		options.Strict, options.Together = c.Panel.Independence == "require", c.Panel.Ask == "tool"
+		strict := c.Panel.Independence == "require"
+		options.Together = c.Panel.Ask == "tool"
 		options.Recall = func(tool string, request critique.Request) (critique.Critique, error) {
 			return analysts[tool].Recall(request)
 		}
 		options.Tools = func(p critique.Perspective) critique.Analyst {
-			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: options.Strict}
+			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: strict}
 		}
-		options.Second = critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate}
-		if options.Second != (critique.SecondLook{}) {
+		options.Second = critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate, Strict: strict}
+		if options.Second.Blocking || options.Second.Conflicts {
 			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
 		asks = func(panel []critique.Perspective) bool {
