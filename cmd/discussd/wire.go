@@ -73,7 +73,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	e := &engine{tools: map[string]llm.Tool{}}
 	e.reach = cli.NewReach(e.installed)
 	asks := func([]critique.Perspective) bool { return false }
-	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered}
+	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Together: c.Panel.Ask == "tool", Asked: s.asked, Answered: s.answered}
 	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
 		breakers, analysts, err := e.breakers(c, s)
 		if err != nil {
@@ -81,7 +81,6 @@ func build(c config.Config, s settings) (*engine, error) {
 		}
 		family := func(tool string) string { return e.tools[tool].ModelFamily() }
 		strict := c.Panel.Independence == "require"
-		options.Together = c.Panel.Ask == "tool"
 		options.Recall = func(tool string, request critique.Request) (critique.Critique, error) {
 			return analysts[tool].Recall(request)
 		}
