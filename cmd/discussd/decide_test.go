@@ -76,6 +76,26 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// To accept what nobody reviewed a second time takes nothing back, and tells who has
+// accepted it.
+func TestAcceptTwice(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "")
+	s.write(scenes[1])
+	s.run("critique", s.session)
+	accept := []string{"decide", s.session, "DISCUSS-002", "accept", "--because", "The pilot has ten users."}
+	if out, errs, code := s.run(accept...); code != 0 {
+		t.Fatalf("exit %d\n%s\n%s", code, out, errs)
+	}
+	out, errs, code := s.run(accept...)
+	if code != 0 || out != "" || !strings.Contains(errs, "nothing to decide: nothing blocks round DISCUSS-002: ") || !strings.Contains(errs, ": The pilot has ten users.") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+	if v := s.await("DISCUSS-002"); v.Outcome != verdict.Reached || v.Revision != 2 || len(v.Decisions) != 1 {
+		t.Errorf("%s, revision %d, %+v", v.Outcome, v.Revision, v.Decisions)
+	}
+}
+
 func TestNothingToDecide(t *testing.T) {
 	t.Parallel()
 	s := blocked(t)
