@@ -57,7 +57,7 @@ blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several round
 the worst of 4, 2, 3, 0.
 
 With --checks-only no model is asked: a HIGH finding blocks HIGH, everything else is
-reached. It never replaces what a panel said of the same bytes. --fail-on moves the
+reached. It never replaces what models said of the same bytes. --fail-on moves the
 bar of the exit code: "medium" and "low" end with 3 also when a finding of that
 severity stands beside a verdict that lets the round pass, "never" ends with 0
 whatever blocks.
@@ -280,7 +280,7 @@ func (o *once) ours(ctx context.Context, place session.Place, report *report) er
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
 			if o.checksOnly && outcome.Verdict.Mode != critique.ModeChecks && outcome.Verdict.Error == nil {
-				o.note("%s of %s: the verdict of a panel stands on these bytes, --checks-only leaves it as it is", round.ID, place.Session)
+				o.note("%s of %s: kept the verdict that models gave on these bytes", round.ID, place.Session)
 			}
 			report.add(outcome.Verdict)
 		}
