@@ -96,6 +96,17 @@ func TestAcceptTwice(t *testing.T) {
 	}
 }
 
+// What models have found stays when the checks alone are asked for, and counts in the last
+// line.
+func TestKeptVerdictCounts(t *testing.T) {
+	t.Parallel()
+	s := blocked(t)
+	out, errs, code := s.run("critique", "--checks-only", s.session)
+	if code != 2 || !strings.Contains(out, "; 2 rounds with a verdict of models, 2 of them blocked\n") || !strings.Contains(errs, "DISCUSS-002 of "+s.session+": kept the verdict that models gave on these bytes") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+}
+
 func TestNothingToDecide(t *testing.T) {
 	t.Parallel()
 	s := blocked(t)
