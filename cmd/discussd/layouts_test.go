@@ -107,6 +107,34 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
+// A second document beside one that was judged alone does not take the place of its verdict.
+func TestSecondPlainDocument(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.md", "b.md"} {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("# Cache\n\nThe cache holds 200 entries.\n"), 0o644))
+	}
+	first, second, verdicts := filepath.Join(dir, "a.md"), filepath.Join(dir, "b.md"), filepath.Join(dir, "discussions/DISCUSS-plain-verdict.json")
+	execute(t, "critique", "--checks-only", first)
+	before, err := os.ReadFile(verdicts)
+	must(t, err)
+	out, errs, code := execute(t, "critique", "--checks-only", second)
+	if code != exitUsage || !strings.Contains(errs, "is about a.md") || !strings.Contains(errs, "discussd critique "+dir) {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	if after, err := os.ReadFile(verdicts); err != nil || string(after) != string(before) {
+		t.Errorf("the verdict on a.md has changed: %v", err)
+	}
+	for _, args := range [][]string{{"--dry-run", second}, {first}, {dir}} {
+		if out, errs, code := execute(t, append([]string{"critique", "--checks-only"}, args...)...); code != 0 {
+			t.Errorf("%q: exit %d\n%s%s", args, code, out, errs)
+		}
+	}
+	must(t, os.Remove(first))
+	if out, errs, code := execute(t, "critique", "--checks-only", dir); code != 0 {
+		t.Errorf("the folder without a.md: exit %d\n%s%s", code, out, errs)
+	}
+}
+
 // plainFolder is a folder of documents with names of their own, and what lies about in such
 // folders beside them.
 func plainFolder(t *testing.T) string {
