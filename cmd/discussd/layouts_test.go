@@ -307,3 +307,16 @@ func TestSchemaOfOpenSpec(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 }
+
+// A path at which there is nothing is a mistake, and called one.
+func TestNoSuchPath(t *testing.T) {
+	gone := filepath.Join(t.TempDir(), "nope")
+	for command, want := range map[string]int{"status": exitUsage, "view": exitUsage, "critique": 4} {
+		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": no such file or folder") {
+			t.Errorf("%s: exit %d\n%s%s", command, code, out, errs)
+		}
+	}
+	if out, errs, code := execute(t, "init", t.TempDir()); code != 0 || strings.Contains(out, "critique --checks-only") || !strings.Contains(out, "discussd demo") {
+		t.Errorf("init of an empty folder: exit %d\n%s%s", code, out, errs)
+	}
+}

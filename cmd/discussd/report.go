@@ -327,6 +327,9 @@ From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sid
 			if err != nil {
 				return err
 			}
+			if err := there(cmd, args); err != nil {
+				return err
+			}
 			quiet := *c
 			quiet.stdout, quiet.stderr = io.Discard, io.Discard // what is said on the way stands on the pages
 			seen := &house{&quiet, loaded, layout(loaded), args}
