@@ -320,3 +320,16 @@ func TestNoSuchPath(t *testing.T) {
 		t.Errorf("init of an empty folder: exit %d\n%s%s", code, out, errs)
 	}
 }
+
+// What is wrong in [checks] is told beside a file of rules that is missing and a value
+// elsewhere.
+func TestEveryProblemOfChecks(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "discussd.toml")
+	must(t, os.WriteFile(file, []byte("[checks]\nrules = [\"gone.toml\"]\noff = [\"X-999\"]\nseverity = { \"X-005\" = \"BAD\" }\n\n[panel]\nmode = \"nobody\"\n"), 0o644))
+	_, errs, code := execute(t, "--config", file, "config", "check")
+	for _, want := range []string{"gone.toml matches no file", `unknown rule "X-999"`, `(got "BAD")`, "panel.mode"} {
+		if code != exitConfig || !strings.Contains(errs, want) {
+			t.Errorf("exit %d, without %q:\n%s", code, want, errs)
+		}
+	}
+}
