@@ -357,7 +357,7 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 		report.lose(path, fmt.Errorf("%s: no session at or below this folder, and it holds %d Markdown documents, more than the %d that are judged together as plain ones: name the folder of the specification", path, n, mostDocuments), options.Layout)
 		return true, nil
 	}
-	if other := o.another(abs, dir, options.Layout); other != "" && len(artifacts) > 0 {
+	if other := another(abs, dir, options.Layout); other != "" && len(artifacts) > 0 && !o.dryRun {
 		return true, &exit{exitUsage, fmt.Errorf("%s: the verdict in %s is about %s, and a folder of plain documents has one: judge them together with 'discussd critique %s', or look without writing with --dry-run", path, filepath.Join(dir, handoff.Dir), other, quoted(dir))}
 	}
 	o.progress.Begin(round.ID, dir)
@@ -381,12 +381,8 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 }
 
 // another says what the verdict on the plain documents of a folder is about, when that is
-// something else than the document at a path, and is there still. What is only looked at
-// replaces nothing.
-func (o *once) another(abs, dir string, l session.Layout) string {
-	if o.dryRun {
-		return ""
-	}
+// something else than the document at a path, and is there still.
+func another(abs, dir string, l session.Layout) string {
 	s, err := session.Open(dir, l)
 	if err != nil {
 		return ""
