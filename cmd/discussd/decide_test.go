@@ -76,6 +76,21 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// The line that a verdict shows names the session from the project's root, and works below
+// that, too.
+func TestDecideBelowTheRoot(t *testing.T) {
+	s := blocked(t)
+	below := filepath.Join(s.root, "src", "deep")
+	must(t, os.MkdirAll(below, 0o755))
+	name, err := filepath.Rel(s.root, s.session)
+	must(t, err)
+	cmd := s.command("decide", name, "DISCUSS-002", "accept", "--show")
+	cmd.Dir = below
+	if out, _ := cmd.Output(); cmd.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "accept: consensus_reached") {
+		t.Errorf("exit %d\n%s", cmd.ProcessState.ExitCode(), out)
+	}
+}
+
 // To accept what nobody reviewed a second time takes nothing back, and tells who has
 // accepted it.
 func TestAcceptTwice(t *testing.T) {
