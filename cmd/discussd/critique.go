@@ -22,6 +22,7 @@ import (
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
 	"discussd/critique/recorded"
+	"discussd/pipeline/handoff"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
@@ -57,7 +58,7 @@ blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several round
 the worst of 4, 2, 3, 0.
 
 With --checks-only no model is asked: a HIGH finding blocks HIGH, everything else is
-reached. It never replaces what a panel said of the same bytes. --fail-on moves the
+reached. It never replaces what models said of the same bytes. --fail-on moves the
 bar of the exit code: "medium" and "low" end with 3 also when a finding of that
 severity stands beside a verdict that lets the round pass, "never" ends with 0
 whatever blocks.
@@ -280,7 +281,7 @@ func (o *once) ours(ctx context.Context, place session.Place, report *report) er
 			return fmt.Errorf("%s of %s: %w", round.ID, place.Session, err)
 		default:
 			if o.checksOnly && outcome.Verdict.Mode != critique.ModeChecks && outcome.Verdict.Error == nil {
-				o.note("%s of %s: the verdict of a panel stands on these bytes, --checks-only leaves it as it is", round.ID, place.Session)
+				o.note("%s of %s: kept the verdict that models gave on these bytes", round.ID, place.Session)
 			}
 			report.add(outcome.Verdict)
 		}
@@ -356,6 +357,9 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 		report.lose(path, fmt.Errorf("%s: no session at or below this folder, and it holds %d Markdown documents, more than the %d that are judged together as plain ones: name the folder of the specification", path, n, mostDocuments), options.Layout)
 		return true, nil
 	}
+	if other := another(abs, dir, options.Layout); other != "" && len(artifacts) > 0 && !o.dryRun {
+		return true, &exit{exitUsage, fmt.Errorf("%s: the verdict in %s is about %s, and a folder of plain documents has one: judge them together with 'discussd critique %s', or look without writing with --dry-run", path, filepath.Join(dir, handoff.Dir), other, quoted(dir))}
+	}
 	o.progress.Begin(round.ID, dir)
 	judge := judge.Judge{Options: options}
 	outcome, err := o.round(ctx, &judge, dir, round)
@@ -374,6 +378,32 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil
+}
+
+// another says what the verdict on the plain documents of a folder is about, when that is
+// something else than the document at a path, and is there still.
+func another(abs, dir string, l session.Layout) string {
+	s, err := session.Open(dir, l)
+	if err != nil {
+		return ""
+	}
+	defer s.Close()
+	folder, err := handoff.Open(s.Root(), reading())
+	if err != nil {
+		return ""
+	}
+	defer folder.Close()
+	v, judged := folder.Verdict(session.PlainRound)
+	if !judged || v.Artifact.Path == "" {
+		return ""
+	}
+	if n := len(v.Artifact.Members); n > 0 {
+		return fmt.Sprintf("%d documents together", n+1)
+	}
+	if _, err := s.Root().Lstat(v.Artifact.Path); err != nil || v.Artifact.Path == filepath.Base(abs) {
+		return ""
+	}
+	return v.Artifact.Path
 }
 
 // escaped has the name of a file be no glob.

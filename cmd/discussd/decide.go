@@ -97,6 +97,9 @@ func choiceOf(word string) (decision.Choice, error) {
 // one, or one that a request has brought.
 func decidedRound(l session.Layout, names []string) (dir string, round session.Round, err error) {
 	place, err := l.Locate(names[0])
+	if errors.Is(err, fs.ErrNotExist) {
+		place, err = above(l, names[0], place, err)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", round, fmt.Errorf("%s: there is nothing there", names[0])
@@ -118,6 +121,22 @@ func decidedRound(l session.Layout, names []string) (dir string, round session.R
 		}
 	}
 	return place.Session, round, nil
+}
+
+// above is what a relative path names from a folder above the working folder, the nearest
+// first: the line that a verdict shows is one for the project's root.
+func above(l session.Layout, name string, place session.Place, err error) (session.Place, error) {
+	dir, failed := filepath.Abs(".")
+	if failed != nil || filepath.IsAbs(name) {
+		return place, err
+	}
+	for dir != filepath.Dir(dir) {
+		dir = filepath.Dir(dir)
+		if found, failed := l.Locate(filepath.Join(dir, name)); failed == nil && found.Session != "" {
+			return found, nil
+		}
+	}
+	return place, err
 }
 
 // settlement is a decision that is worded and not yet written.

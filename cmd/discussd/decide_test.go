@@ -76,6 +76,52 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// The line that a verdict shows names the session from the project's root, and works below
+// that, too.
+func TestDecideBelowTheRoot(t *testing.T) {
+	s := blocked(t)
+	below := filepath.Join(s.root, "src", "deep")
+	must(t, os.MkdirAll(below, 0o755))
+	name, err := filepath.Rel(s.root, s.session)
+	must(t, err)
+	cmd := s.command("decide", name, "DISCUSS-002", "accept", "--show")
+	cmd.Dir = below
+	if out, _ := cmd.Output(); cmd.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "accept: consensus_reached") {
+		t.Errorf("exit %d\n%s", cmd.ProcessState.ExitCode(), out)
+	}
+}
+
+// To accept what nobody reviewed a second time takes nothing back, and tells who has
+// accepted it.
+func TestAcceptTwice(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "")
+	s.write(scenes[1])
+	s.run("critique", s.session)
+	accept := []string{"decide", s.session, "DISCUSS-002", "accept", "--because", "The pilot has ten users."}
+	if out, errs, code := s.run(accept...); code != 0 {
+		t.Fatalf("exit %d\n%s\n%s", code, out, errs)
+	}
+	out, errs, code := s.run(accept...)
+	if code != 0 || out != "" || !strings.Contains(errs, "nothing to decide: nothing blocks round DISCUSS-002: ") || !strings.Contains(errs, ": The pilot has ten users.") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+	if v := s.await("DISCUSS-002"); v.Outcome != verdict.Reached || v.Revision != 2 || len(v.Decisions) != 1 {
+		t.Errorf("%s, revision %d, %+v", v.Outcome, v.Revision, v.Decisions)
+	}
+}
+
+// What models have found stays when the checks alone are asked for, and counts in the last
+// line.
+func TestKeptVerdictCounts(t *testing.T) {
+	t.Parallel()
+	s := blocked(t)
+	out, errs, code := s.run("critique", "--checks-only", s.session)
+	if code != 2 || !strings.Contains(out, "; 2 rounds with a verdict of models, 2 of them blocked\n") || !strings.Contains(errs, "DISCUSS-002 of "+s.session+": kept the verdict that models gave on these bytes") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+}
+
 func TestNothingToDecide(t *testing.T) {
 	t.Parallel()
 	s := blocked(t)

@@ -60,7 +60,8 @@ func (b *beginner) run(ctx context.Context, path string) error {
 	if err != nil {
 		return &exit{exitUsage, fmt.Errorf("look at the project: %w", err)}
 	}
-	if err := b.sessions(ctx, layout(loaded), project, loaded.Watch.Depth); err != nil {
+	found, err := b.sessions(ctx, layout(loaded), project, loaded.Watch.Depth)
+	if err != nil {
 		return err
 	}
 	if err := b.tools(loaded); err != nil {
@@ -69,15 +70,19 @@ func (b *beginner) run(ctx context.Context, path string) error {
 	if err := b.configure(project); err != nil {
 		return err
 	}
+	if found == 0 { // nothing that critique could judge
+		b.printf("\nNext:\n  discussd demo\n  discussd run %s   (waits for the first session)\n", quoted(path))
+		return nil
+	}
 	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", quoted(path), quoted(path))
 	return nil
 }
 
-// sessions says what is in the project.
-func (b *beginner) sessions(ctx context.Context, l session.Layout, project string, depth int) error {
+// sessions says what is in the project, and how many they are.
+func (b *beginner) sessions(ctx context.Context, l session.Layout, project string, depth int) (int, error) {
 	found, err := l.Find(ctx, []string{project}, depth)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if len(found) == 0 {
 		b.printf("No session in %s. discussd looks for\n", project)
@@ -85,7 +90,7 @@ func (b *beginner) sessions(ctx context.Context, l session.Layout, project strin
 			b.printf("  %s\n", line)
 		}
 		b.printf("Any other document is judged when it is named: discussd critique FILE.md\n")
-		return nil
+		return len(found), nil
 	}
 	const most = 10
 	b.printf("%s in %s: %s\n", machine.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
@@ -96,7 +101,7 @@ func (b *beginner) sessions(ctx context.Context, l session.Layout, project strin
 	if more := len(found) - most; more > 0 {
 		b.printf("  and %d more\n", more)
 	}
-	return nil
+	return len(found), nil
 }
 
 // tools says which CLIs there are. None is started.

@@ -107,6 +107,34 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
+// A second document beside one that was judged alone does not take the place of its verdict.
+func TestSecondPlainDocument(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.md", "b.md"} {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("# Cache\n\nThe cache holds 200 entries.\n"), 0o644))
+	}
+	first, second, verdicts := filepath.Join(dir, "a.md"), filepath.Join(dir, "b.md"), filepath.Join(dir, "discussions/DISCUSS-plain-verdict.json")
+	execute(t, "critique", "--checks-only", first)
+	before, err := os.ReadFile(verdicts)
+	must(t, err)
+	out, errs, code := execute(t, "critique", "--checks-only", second)
+	if code != exitUsage || !strings.Contains(errs, "is about a.md") || !strings.Contains(errs, "discussd critique "+dir) {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	if after, err := os.ReadFile(verdicts); err != nil || string(after) != string(before) {
+		t.Errorf("the verdict on a.md has changed: %v", err)
+	}
+	for _, args := range [][]string{{"--dry-run", second}, {first}, {dir}} {
+		if out, errs, code := execute(t, append([]string{"critique", "--checks-only"}, args...)...); code != 0 {
+			t.Errorf("%q: exit %d\n%s%s", args, code, out, errs)
+		}
+	}
+	must(t, os.Remove(first))
+	if out, errs, code := execute(t, "critique", "--checks-only", dir); code != 0 {
+		t.Errorf("the folder without a.md: exit %d\n%s%s", code, out, errs)
+	}
+}
+
 // plainFolder is a folder of documents with names of their own, and what lies about in such
 // folders beside them.
 func plainFolder(t *testing.T) string {
@@ -277,5 +305,31 @@ func TestSchemaOfOpenSpec(t *testing.T) {
 	out, errs, code = execute(t, "critique", "--checks-only", dir)
 	if code != 0 || strings.Contains(out, "pitch.md") || strings.Count(errs, "usual documents of openspec are looked for") != 1 {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// A path at which there is nothing is a mistake, and called one.
+func TestNoSuchPath(t *testing.T) {
+	gone := filepath.Join(t.TempDir(), "nope")
+	for command, want := range map[string]int{"status": exitUsage, "view": exitUsage, "critique": 4} {
+		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": no such file or folder") {
+			t.Errorf("%s: exit %d\n%s%s", command, code, out, errs)
+		}
+	}
+	if out, errs, code := execute(t, "init", t.TempDir()); code != 0 || strings.Contains(out, "critique --checks-only") || !strings.Contains(out, "discussd demo") {
+		t.Errorf("init of an empty folder: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// What is wrong in [checks] is told beside a file of rules that is missing and a value
+// elsewhere.
+func TestEveryProblemOfChecks(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "discussd.toml")
+	must(t, os.WriteFile(file, []byte("[checks]\nrules = [\"gone.toml\"]\noff = [\"X-999\"]\nseverity = { \"X-005\" = \"BAD\" }\n\n[panel]\nmode = \"nobody\"\n"), 0o644))
+	_, errs, code := execute(t, "--config", file, "config", "check")
+	for _, want := range []string{"gone.toml matches no file", `unknown rule "X-999"`, `(got "BAD")`, "panel.mode"} {
+		if code != exitConfig || !strings.Contains(errs, want) {
+			t.Errorf("exit %d, without %q:\n%s", code, want, errs)
+		}
 	}
 }

@@ -112,6 +112,9 @@ func (r *report) print(v verdict.Verdict) {
 		r.printf("# %s\n\n", printable.Line(v.Session))
 	}
 	r.printf("%s\n\n", strings.TrimRight(v.Summary, "\n"))
+	if r.factsOnly { // the verdict of models was kept: what the checks found in it counts all the same
+		r.total.Keep(r.round(v), v.Outcome == verdict.Blocked)
+	}
 }
 
 // round is what the checks say in a verdict, with the bytes it was made of.
@@ -322,6 +325,9 @@ From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sid
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {
+				return err
+			}
+			if err := there(cmd, args); err != nil {
 				return err
 			}
 			quiet := *c

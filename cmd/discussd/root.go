@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -133,6 +135,16 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 // misused is the error of a command line that cannot be meant.
 func misused(cmd *cobra.Command, err error) error {
 	return &exit{code: exitUsage, err: fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())}
+}
+
+// there refuses paths at which there is nothing.
+func there(cmd *cobra.Command, paths []string) error {
+	for _, path := range paths {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(path, "*?[{~") {
+			return misused(cmd, fmt.Errorf("%s: no such file or folder", path))
+		}
+	}
+	return nil
 }
 
 // none refuses arguments where cobra would call them commands.

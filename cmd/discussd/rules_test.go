@@ -46,6 +46,14 @@ func TestOwnRules(t *testing.T) {
 	if out.code != 0 || strings.Count(out.stdout, "ok  ") != 8 || strings.Contains(out.stdout, "FAIL") {
 		t.Errorf("rules test: %d\n%s%s", out.code, out.stdout, out.stderr)
 	}
+	for _, command := range []string{"test", "list"} {
+		t.Run(command+" of a relative path", func(t *testing.T) {
+			t.Chdir(folder)
+			if out, errs, code := execute(t, "rules", command, filepath.Join("rules", "acme.toml")); code != 0 || !strings.Contains(out, "ACME-002") {
+				t.Errorf("exit %d\n%s%s", code, out, errs)
+			}
+		})
+	}
 	for _, args := range [][]string{{"rules", "list"}, {"explain", "acme-002"}} {
 		if out := run(append([]string{"--config", settings}, args...)...); out.code != 0 || !strings.Contains(out.stdout, "ACME-002") {
 			t.Errorf("%q: %d\n%s%s", args, out.code, out.stdout, out.stderr)

@@ -26,6 +26,7 @@ import (
 	"discussd/internal/process"
 	"discussd/internal/process/supervisor"
 	"discussd/pipeline/daemon"
+	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
@@ -238,6 +239,13 @@ func (r *runner) introduce(c config.Config, engine *engine, roots, sessions []st
 		r.say("Watching %s: no session yet, it is waited for. discussd looks for", strings.Join(roots, ", "))
 		for _, line := range l.LookedFor() {
 			r.say("  %s", line)
+		}
+	}
+	daemons, _ := presence.Daemons()
+	for _, d := range daemons {
+		if i := slices.IndexFunc(sessions, d.Watches); i >= 0 && d.PID != os.Getpid() {
+			r.logger.Warn(fmt.Sprintf("another daemon (pid %d) watches %s already", d.PID, sessions[i]))
+			r.say("another daemon (pid %d) watches %s already", d.PID, sessions[i])
 		}
 	}
 	for _, contested := range session.Contested(l, sessions) {

@@ -67,9 +67,15 @@ func TestStatusTellsThatNoModelAnswered(t *testing.T) {
 	if got := s.state("DISCUSS-002"); !strings.Contains(got, "consensus_blocked (MEDIUM), no model answered") {
 		t.Errorf("no tool is installed: %s", got)
 	}
-	s.run("critique", "--checks-only", "--force", s.session)
 	if out, _, _ := s.run("status", "--json", s.session); !strings.Contains(out, `"unreviewed": true`) {
 		t.Errorf("as JSON: %s", out)
+	}
+	out, errs, code := s.run("critique", "--checks-only", s.session) // no model has said anything that would be lost
+	if code != 0 || !strings.Contains(out, "checks passed") || strings.Contains(out+errs, "kept the verdict") {
+		t.Errorf("the checks alone, afterwards: exit %d\n%s\n%s", code, out, errs)
+	}
+	if got := s.state("DISCUSS-002"); !strings.Contains(got, "no model was asked") {
+		t.Errorf("after the checks alone: %s", got)
 	}
 }
 

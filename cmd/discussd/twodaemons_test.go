@@ -9,10 +9,24 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 )
+
+// The second daemon of a session says that there is a first.
+func TestSecondDaemonSaysSo(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "")
+	s.write(scenes[1])
+	first := s.background("--checks-only", s.root)
+	second := s.background("--checks-only", s.root)
+	want := fmt.Sprintf("another daemon (pid %d) watches %s already", first.Process.Pid, s.session)
+	poll(t, want, func() bool { return strings.Contains(s.log(), want) })
+	s.stop(second)
+	s.stop(first)
+}
 
 // TestTwoDaemons has two daemons watch one tree while agents write, and a cleaner
 // delete the lock files as fast as it can. Everything is judged once.

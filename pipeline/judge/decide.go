@@ -100,6 +100,10 @@ func after(o *Options, v verdict.Verdict, judged bool, d decision.Decision, said
 	case string(v.Artifact.Fingerprint) != d.Fingerprint:
 		return v, fmt.Errorf("it is about other bytes than the verdict: its fingerprint is %s, the verdict's %s", d.Fingerprint, v.Artifact.Fingerprint)
 	}
+	if last := len(v.Decisions) - 1; v.Outcome == verdict.Reached && d.Choice == decision.Accept && last >= 0 && v.Decisions[last].Decision == verdict.Accept && v.Decisions[last].Fingerprint == v.Artifact.Fingerprint {
+		earlier := v.Decisions[last] // to accept once more would take back what holds for these bytes alone
+		return v, fmt.Errorf("nothing blocks round %s: %s accepted these bytes at %s: %s", d.Round, earlier.By, v.FinishedAt.Local().Format("2006-01-02 15:04"), earlier.Rationale)
+	}
 	said.Topic, said.Decision, said.Rationale = d.Round, string(d.Choice), d.Rationale
 	decided := v.Decided(o.policy(v.Profile), said, time.Now())
 	if v.Outcome == verdict.Reached && decided.Outcome == verdict.Reached {

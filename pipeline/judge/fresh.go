@@ -69,12 +69,12 @@ func retire(ctx context.Context, desk *desk, r judgement) error {
 }
 
 // wanted tells whether a verdict on the present bytes is to be replaced.
-// The checks alone never replace what a panel said; a panel always replaces what the
-// checks said alone.
+// The checks alone never replace what models said, and a panel in which none answered only
+// where that is asked for; a panel always replaces what the checks said alone.
 func wanted(o *Options, again Again, v verdict.Verdict) bool {
 	switch {
 	case o.Mode == critique.ModeChecks && v.ByPanel():
-		return false
+		return v.Unreviewed() && (again == Always || again == WhenOtherChecks)
 	case o.Mode != critique.ModeChecks && !v.ByPanel():
 		return true
 	}

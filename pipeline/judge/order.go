@@ -41,7 +41,7 @@ type Again int
 const (
 	WhenChanged     Again = iota // none
 	WhenUnreviewed               // one of a panel that no model answered, by one that rests on more
-	WhenOtherChecks              // one of the checks alone, by another version or configuration
+	WhenOtherChecks              // one that rests on the checks alone, by another version or configuration
 	Always                       // each
 )
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -69,7 +70,11 @@ func (e environment) ownRules(c *Checks, r *report, dir string) {
 // ReadRules reads one file of rules. One that others can change, and one of more than a
 // mebibyte, is refused.
 func ReadRules(name string) ([]rules.Rule, error) {
-	text, err := readDeciding(name)
+	abs, err := filepath.Abs(name) // every folder on the way to it is looked at
+	if err != nil {
+		return nil, err
+	}
+	text, err := readDeciding(abs)
 	if err != nil {
 		return nil, err
 	}

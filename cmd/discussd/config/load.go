@@ -128,13 +128,13 @@ func (e environment) read(path string) (Config, error) {
 		const key = "panel.template"
 		problems = errors.Join(problems, &Problem{File: path, Line: lineindex.TOML(string(text))[key], Key: key, Message: err.Error()})
 	}
-	if len(c.Checks.Rules)+len(c.Panel.Questions) > 0 && problems == nil {
+	if len(c.Checks.Rules)+len(c.Panel.Questions) > 0 {
 		r := reportOn(path, lineindex.TOML(string(text)))
 		if len(c.Checks.Rules) > 0 {
 			e.ownRules(&c.Checks, r, filepath.Dir(path))
 		}
 		e.ownQuestions(&c.Panel, r, filepath.Dir(path))
-		problems = r.err()
+		problems = errors.Join(problems, r.err())
 	}
 	if problems != nil {
 		return Config{}, problems

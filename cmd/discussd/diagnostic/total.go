@@ -15,6 +15,7 @@ type Total struct {
 	sessions           map[string]bool
 	applicable, passed int
 	rounds, failed     int
+	kept, blocked      int // rounds that keep the verdict of models, and those of them that it blocks
 }
 
 // Rounds is how many were added.
@@ -41,6 +42,15 @@ func (t *Total) Add(r Round) {
 	}
 }
 
+// Keep counts a round that keeps the verdict of models, which blocks it or does not.
+func (t *Total) Keep(r Round, blocked bool) {
+	t.Add(r)
+	t.kept++
+	if blocked {
+		t.blocked++
+	}
+}
+
 // String is the last line: "3 HIGH, 2 LOW at 9 places in 2 sessions; 118 of 123
 // checks passed". Places are told where they are more than findings.
 func (t *Total) String() string {
@@ -62,6 +72,9 @@ func (t *Total) String() string {
 	line += fmt.Sprintf(" in %s; %d of %s passed", counted(len(t.sessions), "session"), t.passed, counted(t.applicable, "check"))
 	if t.muted > 0 {
 		line += "; " + counted(t.muted, "place") + " muted by the artifact"
+	}
+	if t.kept > 0 {
+		line += fmt.Sprintf("; %s with a verdict of models, %d of them blocked", counted(t.kept, "round"), t.blocked)
 	}
 	if t.failed > 0 {
 		line += "; " + counted(t.failed, "round") + " could not be judged"

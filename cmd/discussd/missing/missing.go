@@ -50,7 +50,9 @@ func Path(by verdict.Generator, path string, cause error, l session.Layout) verd
 		}
 		return verdict.NewError(failed(by, dir, path), critique.Report{}, code, message)
 	}
-	if !errors.Is(cause, fs.ErrNotExist) { // it names the path
+	if errors.Is(cause, fs.ErrNotExist) {
+		message += ": no such file or folder"
+	} else { // it names the path
 		message = fmt.Sprintf("Session not found: %v", cause)
 	}
 	return verdict.NewError(failed(by, path, path), critique.Report{}, code, message)
