@@ -78,7 +78,7 @@ today cost, and who has to do what. Where each path is a session, its rounds are
 
 Signs (ASCII in brackets):
   ✓ [+] reached by a panel         ✗H [xH] blocked, HIGH (M MEDIUM, L LOW)
-  u     the checks alone, no model reviewed it         ? error
+  u     passed by the checks alone   ✗Mu blocked, and no model answered   ? error
   ● [*] running or queued          h held, or waiting for a daemon
   ○ [o] not judged   · [.] no artifact   ~ changed since its verdict
   ✓~    a round before it changed since
