@@ -204,7 +204,7 @@ func (r status) daemons(c *console) {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
 		for _, b := range d.Breakers {
-			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable.Line(b.Cause))
+			c.printf("  %s is not asked until %s, or until discussd is restarted: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable.Line(b.Cause))
 		}
 	}
 	if len(r.Daemons) == 0 {
