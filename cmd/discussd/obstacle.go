@@ -112,7 +112,7 @@ func (l *lookout) daemon(d presence.Daemon) (held time.Time) {
 	}
 	for _, b := range d.Breakers {
 		if b.Until.After(time.Now()) && l.wants(b.Tool) {
-			l.remark("%s is not asked until %s: %s", b.Tool, clock(b.Until), b.Cause)
+			l.remark("%s is not asked until %s, or until discussd is restarted: %s", b.Tool, clock(b.Until), b.Cause)
 		}
 	}
 	job, busy := d.Job(l.place.Session, l.place.Round)

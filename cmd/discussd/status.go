@@ -78,7 +78,7 @@ today cost, and who has to do what. Where each path is a session, its rounds are
 
 Signs (ASCII in brackets):
   ✓ [+] reached by a panel         ✗H [xH] blocked, HIGH (M MEDIUM, L LOW)
-  u     the checks alone, no model reviewed it         ? error
+  u     passed by the checks alone   ✗Mu blocked, and no model answered   ? error
   ● [*] running or queued          h held, or waiting for a daemon
   ○ [o] not judged   · [.] no artifact   ~ changed since its verdict
   ✓~    a round before it changed since
@@ -207,7 +207,7 @@ func (r status) daemons(c *console) {
 	for _, d := range r.Daemons {
 		c.printf("daemon %d (%s) since %s, %d rounds to judge\n", d.PID, d.Version, d.StartedAt.Local().Format(time.DateTime), len(d.Jobs))
 		for _, b := range d.Breakers {
-			c.printf("  %s is not asked until %s: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable.Line(b.Cause))
+			c.printf("  %s is not asked until %s, or until discussd is restarted: %s\n", b.Tool, b.Until.Local().Format(time.TimeOnly), printable.Line(b.Cause))
 		}
 	}
 	if len(r.Daemons) == 0 {

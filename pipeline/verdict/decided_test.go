@@ -8,6 +8,23 @@ import (
 	"discussd/critique"
 )
 
+// TestAcceptedFactStandsLast: what is left to do has the same numbers in every text.
+func TestAcceptedFactStandsLast(t *testing.T) {
+	result := exampleResult(false, critique.High, critique.Escalate)
+	result.Divergences = []critique.Divergence{{Type: critique.Fact, Severity: critique.High, Topic: "X-005", Description: "a dead link", Accepted: true}}
+	result.ActionItems = []critique.ActionItem{
+		{Priority: 1, Kind: critique.ItemFact, Severity: critique.High, Text: "X-005: a dead link", Blocks: true},
+		{Priority: 2, Kind: critique.ItemSuggestion, Severity: critique.Low, Text: "Name the owner"},
+	}
+	v := New(exampleCase(), exampleReport(), result)
+	if !strings.Contains(v.Summary, "\n1. Name the owner\n") || strings.Contains(v.Summary, "a dead link\n2") || strings.Contains(v.Summary, ". X-005") || strings.Contains(v.Summary, ". HIGH: X-005") {
+		t.Errorf("the summary:\n%s", v.Summary)
+	}
+	if record := string(Record(v)); !strings.Contains(record, "1. Name the owner\n2. (accepted) X-005: a dead link\n") {
+		t.Errorf("the record:\n%s", record)
+	}
+}
+
 // TestAcceptedIsNothingToDo has a person accept a gap: the texts say so, and ask nobody
 // to close it.
 func TestAcceptedIsNothingToDo(t *testing.T) {

@@ -73,5 +73,5 @@ func unsettled(v Verdict) []string {
 	if len(blocked) == 0 {
 		return others
 	}
-	return append([]string{say("blocked before it: ", "此前未达成共识: ") + strings.Join(blocked, ", ")}, others...)
+	return append([]string{say("earlier rounds still blocked: ", "先前轮次仍被阻塞: ") + strings.Join(blocked, ", ")}, others...)
 }

@@ -26,11 +26,32 @@ type item struct {
 	Mending string // how it is mended, where another wording says so
 }
 
+// openFirst are the action items, those that a person has accepted last: what is left to do
+// has numbers without a gap, the same in every text.
+func openFirst(v Verdict) []critique.ActionItem {
+	return slices.SortedStableFunc(slices.Values(v.ActionItems), func(a, b critique.ActionItem) int {
+		switch done, other := passed(v, a), passed(v, b); {
+		case done == other:
+			return 0
+		case done:
+			return 1
+		}
+		return -1
+	})
+}
+
+// passed tells whether a person has accepted what an action item answers, a single fact included.
+func passed(v Verdict, item critique.ActionItem) bool {
+	return settled(v, item) || item.Kind == critique.ItemFact && slices.ContainsFunc(v.Divergences, func(d critique.Divergence) bool {
+		return d.Type == critique.Fact && d.Accepted && d.Topic+": "+d.Description == item.Text
+	})
+}
+
 // items are all of them, with paths as from makes them.
 func items(v Verdict, from func(name string) string) []item {
 	var list []item
-	for i, action := range v.ActionItems {
-		shown := item{ActionItem: action, Number: i + 1, Settled: settled(v, action), Mending: mending(action)}
+	for i, action := range openFirst(v) {
+		shown := item{ActionItem: action, Number: i + 1, Settled: passed(v, action), Mending: mending(action)}
 		if action.Path != "" {
 			shown.Place = place(from(action.Path), action.Line)
 		}
@@ -43,11 +64,11 @@ func items(v Verdict, from func(name string) string) []item {
 // those that block. What a person has accepted is nothing to do.
 func firstItems(v Verdict, most int) []string {
 	var texts []string
-	for i, item := range v.ActionItems {
+	for i, item := range openFirst(v) {
 		if len(texts) == most {
 			break
 		}
-		if settled(v, item) {
+		if passed(v, item) {
 			continue
 		}
 		text := strconv.Itoa(i+1) + ". "

@@ -132,7 +132,7 @@ func average(v Verdict) string {
 // averageOrFacts is the average rating, or what there is in its place.
 func averageOrFacts(v Verdict) string {
 	if v.AverageRating == nil && v.Checks.Rating != nil {
-		return fmt.Sprintf("not rated; the checks alone %.2f/5", *v.Checks.Rating)
+		return fmt.Sprintf("not rated by models; checks: %d of %d passed", v.Checks.Passed, v.Checks.Applicable)
 	}
 	return average(v)
 }
@@ -171,8 +171,19 @@ func keyFinding(v Verdict, p Perspective) string {
 	if p.Heard() || !p.TookPart() {
 		return markdown.Inline(p.KeyFinding)
 	}
-	why := critique.Silence([]critique.Opinion{p.opinion()})
-	return markdown.Inline(words(v)("no model spoke", "没有模型作答") + strings.TrimSuffix(" ("+why+")", " ()"))
+	why := ""
+	if heard, _, _ := voices(v); heard > 0 { // else the first line says it for all
+		why = critique.Silence([]critique.Opinion{p.opinion()})
+	}
+	return markdown.Inline(unheardOf(v) + strings.TrimSuffix(" ("+why+")", " ()"))
+}
+
+// unheardOf says that no model spoke: none answered, or none was to be asked.
+func unheardOf(v Verdict) string {
+	if v.Mode == critique.ModeChecks {
+		return words(v)("no model was asked", "未询问任何模型")
+	}
+	return words(v)("no model answered", "没有模型作答")
 }
 
 // coverageMatters tells whether a perspective was to look at coverage, or something was

@@ -118,6 +118,7 @@ func calls(v Verdict) template.FuncMap {
 		"spoken":           func() string { return spoken(v) },
 		"tag":              func() string { return Tag(v.Profile) },
 		"themes":           func(kind string) []critique.Theme { return themesOf(v, kind) },
+		"unheard":          func() string { return unheardOf(v) },
 		"unheardcoverage":  func() bool { return coverageUnheard(v) },
 		"views":            func() []critique.Divergence { return views(v) },
 		"weaknesses":       func() []weakness { return weaknesses(v.Perspectives) },

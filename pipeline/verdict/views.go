@@ -41,7 +41,15 @@ func weaknesses(perspectives []Perspective) []weakness {
 	return list
 }
 
+// bySeverity are divergences, the heaviest first. Why no model answered is said once, in
+// the first line of every text.
 func bySeverity(list []critique.Divergence) []critique.Divergence {
+	list = slices.Clone(list)
+	for i, d := range list {
+		if d.Type == critique.Unreviewed {
+			list[i].Description, _, _ = strings.Cut(d.Description, " (")
+		}
+	}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b critique.Divergence) int {
 		return b.Severity.Weight() - a.Severity.Weight()
 	})

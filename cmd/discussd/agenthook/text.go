@@ -81,9 +81,12 @@ func body(v verdict.Verdict) (lines []string) {
 			lines = append(lines, fmt.Sprintf("Why (%s): %s", d.Severity, plain(d.Topic+": "+d.Description)))
 		}
 	}
-	for i, item := range v.ActionItems {
-		if i < mostReasons {
-			lines = append(lines, fmt.Sprintf("Action item %d: %s", item.Priority, plain(item.Text)))
+	told := 0
+	for _, item := range v.ActionItems {
+		// A fact stands below with its place, and an agent cannot ask for a review.
+		if item.Kind != critique.ItemFact && item.Kind != critique.ItemReview && told < mostReasons {
+			told++
+			lines = append(lines, fmt.Sprintf("Action item %d: %s", told, plain(item.Text)))
 		}
 	}
 	facts := slices.Clone(v.Checks.Findings)
@@ -101,7 +104,7 @@ func body(v verdict.Verdict) (lines []string) {
 	case v.CallerAction == verdict.CallerStops:
 		lines = append(lines, "Do not revise it yourself: report this verdict and stop.")
 	default:
-		lines = append(lines, "Mend these and save: the next verdict comes by itself.")
+		lines = append(lines, "Go on with caution. What you mend and save is judged again by itself.")
 	}
 	if v.Record != nil {
 		lines = append(lines, "The full record: "+plain(v.SessionPath+"/"+v.Record.Path))

@@ -76,7 +76,7 @@ func (f Frame) Page(sessions []Session) ([]byte, error) {
 	w := words{chinese && judged}
 	parsed, err := template.New("page").Funcs(template.FuncMap{
 		"say": w.say, "style": func() template.CSS { return template.CSS(style) }, "lang": w.language,
-		"mark": w.mark, "excerpt": excerpt, "trend": trend, "rating": rating, "shown": shown, "facts": facts, "who": w.who, "anchor": anchor, "lead": lead, "heard": heard, "tasks": tasks, "usd": usd, "views": views,
+		"mark": w.mark, "excerpt": excerpt, "trend": trend, "rating": rating, "shown": shown, "facts": facts, "who": w.who, "anchor": anchor, "lead": lead, "heard": heard, "tasks": tasks, "usd": usd, "views": views, "acceptance": acceptance, "tag": tag,
 		"frame": func() Frame { return f }, "decide": func(session int, round Round) string { return f.Decide(session, round) },
 	}).Parse(page)
 	if err != nil {
@@ -127,10 +127,14 @@ func (w words) outcome(v verdict.Verdict) Mark {
 	switch {
 	case v.Outcome == verdict.Failed:
 		return Mark{"error", "?", w.say("could not be judged", "无法评审")}
+	case v.Outcome == verdict.Blocked:
+		m := Mark{strings.ToLower(severity), "✗", w.say("blocked ", "阻塞 ") + severity}
+		if v.Unreviewed() {
+			m.Text += w.say(" (no model answered)", "（没有模型作答）")
+		}
+		return m
 	case v.Unreviewed():
 		return Mark{"medium", "u", w.say("unreviewed: no model answered", "未经评审：没有模型作答")}
-	case v.Outcome == verdict.Blocked:
-		return Mark{strings.ToLower(severity), "✗", w.say("blocked ", "阻塞 ") + severity}
 	case v.Basis == critique.BasisChecks:
 		return Mark{"checks", "u", w.say("passed the checks; no model was asked", "通过检查；未询问模型")}
 	}
@@ -166,9 +170,49 @@ func heard(v verdict.Verdict) bool {
 	})
 }
 
-// tasks are the action items less the facts, which stand below with their place.
+// tasks are the action items less the facts, which stand below with their place. Where no
+// model spoke, those that block are what there is to do, and stay.
 func tasks(v verdict.Verdict) []critique.ActionItem {
-	return slices.DeleteFunc(slices.Clone(v.ActionItems), func(a critique.ActionItem) bool { return a.Kind == critique.ItemFact })
+	alone := !heard(v)
+	return slices.DeleteFunc(slices.Clone(v.ActionItems), func(a critique.ActionItem) bool {
+		return a.Kind == critique.ItemFact && !(alone && a.Blocks)
+	})
+}
+
+// Acceptance is what a person let pass, and when the verdict that says so was given.
+type Acceptance struct{ By, When, Rationale string }
+
+// acceptance is the decision of a person by which a round passes, or by which something of
+// it blocks no more; nil where none counts. Verdicts date no decision: the first that holds
+// it came with it.
+func acceptance(r Round) *Acceptance {
+	for _, d := range slices.Backward(r.Verdict.Decisions) {
+		about := d.Fingerprint == r.Verdict.Artifact.Fingerprint
+		if !about && len(d.Accepts) == 0 {
+			continue
+		}
+		if d.Decision != verdict.Accept {
+			return nil // the latest about these bytes sends them back
+		}
+		when := r.Verdict.FinishedAt
+		for _, past := range r.Past {
+			if past.FinishedAt.Before(when) && slices.ContainsFunc(past.Decisions, func(known verdict.Decision) bool {
+				return known.SHA256 == d.SHA256 && known.Fingerprint == d.Fingerprint && known.Rationale == d.Rationale
+			}) {
+				when = past.FinishedAt
+			}
+		}
+		return &Acceptance{d.By, when.UTC().Format("2006-01-02 15:04 UTC"), d.Rationale}
+	}
+	return nil
+}
+
+// tag is the class of a severity.
+func tag(severity critique.Severity) string {
+	if severity.Weight() >= critique.High.Weight() {
+		return "high"
+	}
+	return "medium"
 }
 
 // shown is a text of others as readers may see it: what steers or reorders a line is written out.

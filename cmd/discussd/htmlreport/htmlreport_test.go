@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -104,6 +105,49 @@ func TestPageSaysWhoSpoke(t *testing.T) {
 	}
 	if strings.Contains(string(page), "told below") {
 		t.Error("a fact is told twice")
+	}
+}
+
+// TestPageOfFactsAlone: facts that block are what there is to do where no model answered, and
+// the page says that they block, and who let them pass.
+func TestPageOfFactsAlone(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 30, 0, 0, time.UTC)
+	subject := verdict.Case{Round: "DISCUSS-002", Session: "S", Profile: "lifecycle", Revision: 1, Mode: critique.ModePanel, Fingerprint: strings.Repeat("ab", 32)}
+	v := verdict.New(subject, critique.Report{Applicable: 9, Passed: 8}, critique.Result{
+		Mode: critique.ModePanel, Severity: critique.High, Recommendation: critique.Revise, Basis: critique.BasisChecks,
+		ActionItems: []critique.ActionItem{
+			{Kind: critique.ItemFact, Severity: critique.High, Text: "X-005: a dead link", Blocks: true, Path: "spec/brief.md", Line: 3},
+			{Kind: critique.ItemReview, Severity: critique.Medium, Text: "Have it reviewed", Blocks: true},
+			{Kind: critique.ItemFact, Severity: critique.Medium, Text: "told below"},
+		},
+	})
+	v.FinishedAt = at
+	shown := func(v verdict.Verdict, past ...verdict.Verdict) string {
+		page, err := Page([]Session{{Name: "S", Rounds: []Round{{ID: v.Round, State: "fresh", Verdict: &v, Past: past}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(page)
+	}
+	page := shown(v)
+	for _, want := range []string{"<strong>✗ blocked HIGH (no model answered)</strong> → revise", `<li><strong class="tag high">HIGH</strong> X-005: a dead link <span class="soft">spec/brief.md:3</span></li>` + "\n" + `<li><strong class="tag medium">MEDIUM</strong> Have it reviewed</li>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if strings.Contains(page, "told below") || strings.Contains(page, "unreviewed") || strings.Contains(page, "Accepted by") {
+		t.Error("the page says what is not so")
+	}
+	first := v
+	first.Decisions = []verdict.Decision{{Decision: verdict.Accept, By: "ana", Rationale: "the pilot needs it", Fingerprint: v.Artifact.Fingerprint}}
+	later := first
+	later.FinishedAt = at.Add(time.Hour)
+	if want := "Accepted by ana, 2026-03-01 09:30 UTC: the pilot needs it"; !strings.Contains(shown(later, later, first), want) {
+		t.Errorf("the page does not say %q", want)
+	}
+	later.Decisions = append(later.Decisions, verdict.Decision{Decision: verdict.Revise, By: "ana", Fingerprint: v.Artifact.Fingerprint})
+	if strings.Contains(shown(later, later, first), "Accepted by") {
+		t.Error("what was taken back counts")
 	}
 }
 

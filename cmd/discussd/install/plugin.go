@@ -39,13 +39,13 @@ description: Get and act on discussd's verdict on a spec artifact. Use after wri
 discussd judges what is written in a session's spec/ folder. Its verdict comes by itself when the turn ends, as a text that begins with
 "discussd:". Where none comes, ask:
 
-- ` + "`discussd wait --format brief PATH`" + ` after the last write: exit code 0 go on, 2 report and stop (HIGH), 3 revise (MEDIUM), 4 could not be judged, 75 none yet (call it again).
+- ` + "`discussd wait --format brief PATH`" + ` after the last write: exit code 0 go on, 2 report and stop (HIGH), 3 go on with caution (MEDIUM), 4 could not be judged, 75 none yet (call it again).
 - ` + "`discussd explain RULE`" + ` says what a rule looks for.
 - ` + "`discussd status PATH`" + ` says how the rounds of a session stand.
 
 What to do with it:
 
-1. caller_action proceed: go on. revise: mend what the verdict names, save, and wait for the next one. report_and_stop: tell the person, and stop.
+1. caller_action report or proceed_with_notes: go on. warn_and_proceed: say what the verdict warns of, and go on; what you mend and save is judged again. report_and_stop: tell the person, and stop.
 2. A HIGH verdict is reported, not revised by yourself. Deciding on it (` + "`discussd decide`" + `) is the person's alone.
 3. Never edit files in discussions/, and write no ` + "`discussd-ignore`" + ` to silence a finding unless the person asks for it.
 `

@@ -168,9 +168,9 @@ const (
 const managed = blockBegins + " (managed: `discussd install` writes this block, `discussd uninstall` removes it) -->\n" +
 	"## Verdicts on spec artifacts\n" +
 	"discussd judges what is written in `spec/`. When your turn ends, its verdict comes by itself, as a text that begins with \"discussd:\".\n" +
-	"Mend what it calls MEDIUM and save; a HIGH one is to be reported, not revised by yourself. Never edit files in `discussions/`.\n" +
+	"MEDIUM: go on with caution; what you mend and save is judged again. A HIGH one is to be reported, not revised by yourself. Never edit files in `discussions/`.\n" +
 	"Where no verdict comes, run `discussd wait --format brief PATH` after the last write; it prints round, verdict, severity, recommendation,\n" +
-	"caller_action, coordinator_action, average_rating and message. Exit codes: 0 go on, 2 report and stop (HIGH), 3 revise (MEDIUM), 4 could not be judged, 75 none yet.\n" +
+	"caller_action, coordinator_action, average_rating and message. Exit codes: 0 go on, 2 report and stop (HIGH), 3 go on with caution (MEDIUM), 4 could not be judged, 75 none yet.\n" +
 	blockEnds + "\n"
 
 // pluginMark is the first line of a plugin of discussd's.

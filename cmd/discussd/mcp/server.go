@@ -57,7 +57,7 @@ type Options struct {
 type server struct{ Options }
 
 const instructions = "discussd judges what is written in a session's spec/ folder. After the last write of an artifact call submit, then wait_verdict " +
-	"until its state is no longer pending. caller_action says what to do: proceed, revise, or report_and_stop. A HIGH verdict is reported to the person, " +
+	"until its state is no longer pending. caller_action says what to do: report, proceed_with_notes, warn_and_proceed, or report_and_stop. A HIGH verdict is reported to the person, " +
 	"not revised by yourself; deciding on it is the person's alone. Never edit files in discussions/."
 
 // New makes a server that is ready to be run over a transport.

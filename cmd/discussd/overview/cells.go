@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"discussd/critique"
 	"discussd/pipeline/verdict"
 )
 
@@ -41,16 +40,23 @@ func (s sign) text(ascii bool) string {
 type cell struct {
 	sign
 	severity string // "H"
+	unheard  bool   // it is blocked, and no model answered
 	suspect  bool
 }
 
 func (c cell) text(ascii bool) string {
 	text := c.sign.text(ascii) + c.severity
+	if c.unheard {
+		text += unreviewed.text(ascii)
+	}
 	if c.suspect {
 		text += stale.text(ascii)
 	}
 	return text
 }
+
+// unseen tells whether no model reviewed the round.
+func (c cell) unseen() bool { return c.unheard || c.sign == unreviewed }
 
 // Sign is how the round looks, in a character or two, and what that means in words.
 func (r Round) Sign() (shown, means string) {
@@ -59,6 +65,9 @@ func (r Round) Sign() (shown, means string) {
 	if c.severity != "" {
 		means = "blocked " + string(r.Verdict.Severity)
 	}
+	if c.unheard {
+		means += ", no model answered"
+	}
 	if c.suspect {
 		means += ", a round before it changed since"
 	}
@@ -66,7 +75,7 @@ func (r Round) Sign() (shown, means string) {
 }
 
 // cell is how the round looks. A verdict of the checks alone never looks like that of a
-// panel: it passes nothing, and that nobody spoke blocks nothing.
+// panel: who did not speak is told beside what blocks, too.
 func (r Round) cell() cell {
 	switch r.State {
 	case Fresh, Answered:
@@ -91,8 +100,8 @@ func (v Verdict) cell() cell {
 	switch {
 	case v.Outcome == verdict.Failed:
 		return cell{sign: failed}
-	case v.Outcome == verdict.Blocked && (v.Severity == critique.High || !v.Unheard):
-		c := cell{sign: blocked}
+	case v.Outcome == verdict.Blocked:
+		c := cell{sign: blocked, unheard: v.Unheard}
 		if v.Severity != "" {
 			c.severity = string(v.Severity[:1])
 		}

@@ -49,6 +49,7 @@ func TestRounds(t *testing.T) {
 		"accepted, never reviewed":   {Round{State: Fresh, Verdict: accepted}, "u", "u", ""},
 		"HIGH":                       {Round{State: Fresh, Verdict: highPanel}, "✗H", "xH", "writer revises 003"},
 		"HIGH by facts":              {Round{State: Fresh, Verdict: blockedAs(critique.High, false)}, "✗H", "xH", "writer revises 003"},
+		"HIGH, no model answered":    {Round{State: Fresh, Verdict: Verdict{Outcome: verdict.Blocked, Severity: critique.High, Unheard: true, Role: "writer", Silent: []Silence{{"gemini", critique.Auth}}}}, "✗Hu", "xHu", "writer revises 003; gemini login"},
 		"HIGH of nobody":             {Round{State: Fresh, Verdict: Verdict{Outcome: verdict.Blocked, Severity: critique.High}}, "✗H", "xH", "somebody revises 003"},
 		"MEDIUM":                     {Round{State: Fresh, Verdict: blockedAs(critique.Medium, true)}, "✗M", "xM", ""},
 		"LOW":                        {Round{State: Fresh, Verdict: blockedAs(critique.Low, true)}, "✗L", "xL", ""},
@@ -69,11 +70,11 @@ func TestRounds(t *testing.T) {
 		"running":                    {Round{State: Running, Verdict: byPanel}, "●", "*", ""},
 		"held":                       {Round{State: Held}, "h", "h", ""},
 		"waiting":                    {Round{State: Waiting, Verdict: byPanel}, "h", "h", ""},
-		"not logged in":              {Round{State: Fresh, Verdict: unheard(Silence{"gemini", critique.Auth}, Silence{"codex", critique.NotInstalled})}, "u", "u", "gemini login"},
-		"no quota":                   {Round{State: Fresh, Verdict: unheard(Silence{"gemini", critique.Quota})}, "u", "u", "gemini quota"},
-		"nothing installed":          {Round{State: Fresh, Verdict: unheard(Silence{"codex", critique.NotInstalled}, Silence{"gemini", critique.NotInstalled}, Silence{"codex", critique.NotInstalled})}, "u", "u", "you install a model's CLI"},
-		"nobody to ask":              {Round{State: Fresh, Verdict: unheard()}, "u", "u", "you install a model's CLI"},
-		"all too slow":               {Round{State: Fresh, Verdict: unheard(Silence{"codex", critique.Timeout})}, "u", "u", "you ask again for 003: no model answered"},
+		"not logged in":              {Round{State: Fresh, Verdict: unheard(Silence{"gemini", critique.Auth}, Silence{"codex", critique.NotInstalled})}, "✗Mu", "xMu", "gemini login"},
+		"no quota":                   {Round{State: Fresh, Verdict: unheard(Silence{"gemini", critique.Quota})}, "✗Mu", "xMu", "gemini quota"},
+		"nothing installed":          {Round{State: Fresh, Verdict: unheard(Silence{"codex", critique.NotInstalled}, Silence{"gemini", critique.NotInstalled}, Silence{"codex", critique.NotInstalled})}, "✗Mu", "xMu", "you install a model's CLI"},
+		"nobody to ask":              {Round{State: Fresh, Verdict: unheard()}, "✗Mu", "xMu", "you install a model's CLI"},
+		"all too slow":               {Round{State: Fresh, Verdict: unheard(Silence{"codex", critique.Timeout})}, "✗Mu", "xMu", "you ask again for 003: no model answered"},
 		"somebody was heard":         {Round{State: Fresh, Verdict: partly}, "✓", "+", "gemini login"},
 		"answered by something else": {Round{State: Answered}, "○", "o", ""},
 		"an unknown state":           {Round{State: "novel", Verdict: byPanel}, "○", "o", ""},
@@ -183,7 +184,7 @@ session        002 003  requests  facts   age  cost   needs
 a/escalated    ✗H  ✗H             0       0s   $1.50  you decide 003; writer revises 002
 b\x1b[31m                                             stuck: discussions is\na link
 a/revise 锁柜      ✗H   ○         0       0s          writer revises 003
-a/silent       u                  0       0s          gemini login
+a/silent       ✗Mu                0       0s          gemini login
 a/busy             ●
 a/changed      ~                          2d
 a/approved     ✓   ·              0       5m

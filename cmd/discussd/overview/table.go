@@ -90,7 +90,7 @@ func headline(rows []row, parent string) string {
 		if r.shows(pending...) {
 			waiting++
 		}
-		if r.shows(unreviewed) {
+		if slices.ContainsFunc(r.Rounds, func(r Round) bool { return r.cell().unseen() }) {
 			unseen++
 		}
 	}
@@ -250,7 +250,7 @@ func (s Style) legend(rows []row) string {
 	}
 	var parts []string
 	for _, sign := range signs {
-		if occurs(func(c cell) bool { return c.sign == sign }) {
+		if occurs(func(c cell) bool { return c.sign == sign || sign == unreviewed && c.unseen() }) {
 			parts = append(parts, sign.text(s.ASCII)+" "+sign.means)
 		}
 	}

@@ -100,7 +100,7 @@ func Verdict(v verdict.Verdict, colour bool) string {
 		fmt.Fprintf(&b, "    %s %s %s (%s)\n", painted(colour, severityShade(f.Severity), fmt.Sprintf("%-6s", f.Severity)), printable.Line(place), printable.Line(f.Message), f.Rule)
 	}
 	if more := len(present) - len(shown); more > 0 {
-		fmt.Fprintf(&b, "    %d more of less weight in the record\n", more)
+		fmt.Fprintf(&b, "    %d more: see the record\n", more)
 	}
 	return b.String()
 }

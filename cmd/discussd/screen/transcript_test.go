@@ -33,7 +33,7 @@ func TestVerdict(t *testing.T) {
 		"    HIGH   REQ-004: nothing asks for \\x1b[2J it [coverage]\n" +
 		"    CRITICAL nobody\\x1b[2J can [technical]\n    HIGH   it cannot be built [technical]\n" +
 		strings.Repeat("    MEDIUM spec/a.md:3 the link leads nowhere (X-005)\n", mostFindings) +
-		"    2 more of less weight in the record\n"
+		"    2 more: see the record\n"
 	if got := Verdict(v, false); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

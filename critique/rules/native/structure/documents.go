@@ -101,7 +101,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				at.parent = nil // alike anywhere
 			}
 			if seen[at] && !copying { // what was pasted twice has many headings
-				hit(d, model.HeadingOf(d, section), section.Title, s.Say("the same section stood before", "章节重复"))
+				hit(d, model.HeadingOf(d, section), section.Title, s.Say("this section appears twice", "章节重复"))
 			}
 			copying, seen[at] = seen[at], true
 		}
