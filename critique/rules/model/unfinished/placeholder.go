@@ -124,7 +124,7 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	switch text[0] {
 	case '{':
-		return strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
+		return !parameters.MatchString(line) && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
 		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
@@ -137,6 +137,10 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	return strings.IndexByte("-./=:?&@#\\", before) < 0 && strings.IndexByte("-/=@", after) < 0 // part of an address or of a number
 }
+
+// parameters says that the variables of a line are what it is about: those of a prompt, of a
+// message or of an address that the product fills in.
+var parameters = pattern.New(`(?i)\b(?:variables?|parameters?|interpolat\w*|substitut\w*|prompt|f-strings?|merge fields?|path patterns?)\b|(?-i:\{[a-z]+(?:[A-Z][a-z]+)+\})|变量|参数|占位符|提示词|插值|變數|參數`)
 
 func wordByte(c byte) bool {
 	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z' || c == '_'

@@ -86,7 +86,7 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		for _, c := range all {
-			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) {
+			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) && !builtOn(s, d.Prose[m[0]:m[1]]) {
 				reported[name] = true
 				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]], model.Note(c.name), model.Note(c.doc.Path))
 				break
@@ -94,6 +94,19 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	return len(all)+len(told) > 0
+}
+
+// builtOn tells whether so many documents speak of a technology that the project is built on
+// it: then what a decision turns down is something else of that name, or with it.
+func builtOn(s *model.Session, name string) bool {
+	const many = 4
+	spoken := 0
+	for _, d := range s.Docs {
+		if strings.Contains(d.Prose, name) {
+			spoken++
+		}
+	}
+	return spoken >= many
 }
 
 // turnedDownInUse reports what a sentence of another place says was turned down.

@@ -60,7 +60,7 @@ var (
 	pronoun     = pattern.New(`(?i)^\W*(?:(?:if so|in (?:this|that|such an?) case|then|as above),? )?(it|they|this|these|those|that|he|she|such|the same|the former|the latter|the above|one of (?:them|these|those)|(?:this|that) one|which|both|neither|its [a-z]+|their [a-z]+) (?:also |then |only |always )?(?:must|shall|should|will|may|can|could|is|are|has|have|does|do|needs?)\b|^[\s*_xX\[\]-]*(它们?|其(?:值|名称|内容|结果|状态|数量|格式|时间|顺序)?|此|这些?|那些?|这[个样]|那[个样]|[此该这]项|他们?|她们?|上述|以上|同上，?|前者|后者|两者|二者|如此)(?:也|还|都|均|则)?(?:必须|应当|应该|应|须|需要?|不得|会|将|可以?|能够?|要)`)
 	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
 	demand      = pattern.New(`\b(?:MUST|SHALL|must|shall)\b|必须|务必|不得`)
-	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|\bif desired\b|\b(?:is|are) optional\b|可以|建议|可选|或许|也许|系统可|也可|不妨|酌情`)
+	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|\bif desired\b|\b(?:is|are) optional\b|可以|建议|可选|或许|也许|也可|不妨|酌情`)
 	weaker      = pattern.New(`\b(?:should|SHOULD|ought to)\b|\b(?:system|service|app|application|tool|product|server|platform) (?:can|would)\b|宜(?:[为在将对把按于]|提供|支持|显示|保存)|最好`)
 	obligatory  = pattern.New(`\b(?:will|needs? to|ha(?:s|ve) to|is required to)\b|必须|须|需`)
 	permits     = pattern.New(`(?i)\b(?:system|service|application|app|tool|product|software|server|platform|client) (?:may|might|could|can optionally)\b|系统(?:可以|可选|也可|或许|也许)|建议系统|系统宜`)
