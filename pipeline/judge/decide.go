@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"discussd/pipeline/bus"
 	"discussd/pipeline/decision"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/failpoint"
@@ -182,10 +183,26 @@ func ignore(ctx context.Context, desk *desk, name string, why error) (Outcome, e
 		var err error // whoever noted it may have left his mark
 		if mark, marked := desk.folder.Pending(round); judged && marked && mark.State == verdict.Running && v.Fresh(string(mark.Fingerprint)) {
 			err = desk.folder.ClearPending(round)
+			endBegun(ctx, desk, v)
 		}
 		return Outcome{Verdict: v, Skipped: true, Notes: []string{note}}, err
 	}
 	v.Notes = append(unless(v.Notes, ignored(name)), note)
 	written, err := desk.folder.Commit(v, nil)
+	if err == nil {
+		endBegun(ctx, desk, written)
+	}
 	return Outcome{Verdict: written, Skipped: true, Notes: []string{note}}, err
+}
+
+// endBegun ends on the bus what a killed daemon had begun and judged: the mark by which it
+// was known is gone now that its verdict is written anew.
+func endBegun(ctx context.Context, desk *desk, v verdict.Verdict) {
+	begun, err := desk.notices.bus.Unfinished()
+	switch {
+	case err != nil:
+		desk.notices.unsaid(v.Round, err)
+	case slices.ContainsFunc(begun, func(key bus.Key) bool { return key.Round == v.Round && key.Revision <= v.Revision }):
+		ended(ctx, desk, v)
+	}
 }
