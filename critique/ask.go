@@ -41,7 +41,6 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	answer, err := guarded{p.plan(request)}.Analyze(ctx, request)
 	if err == nil {
 		verifyQuotes(&answer, texts())
-		checkQuotes(&answer, texts())
 	}
 	return answer, err
 }

@@ -110,14 +110,15 @@ type Attempt struct {
 	Raw      []byte // what the tool printed, capped; kept as evidence
 }
 
-// verifyQuotes looks every quote of a critique up in the documents. A quote that
-// cannot be found takes the weight of its point: it is HIGH no longer.
+// verifyQuotes looks every quote of a critique up in the documents, also those of its
+// checklist. A quote that cannot be found takes the weight of its point: it is HIGH no longer.
 func verifyQuotes(c *Critique, texts []evidence) {
 	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
 		for i := range points {
 			verifyQuote(&points[i], texts)
 		}
 	}
+	checkQuotes(c, texts)
 }
 
 func verifyQuote(p *Point, texts []evidence) {

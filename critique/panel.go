@@ -99,7 +99,6 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 				subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
 			}
 			verifyQuotes(&answer, texts())
-			checkQuotes(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
 		if p.Answered != nil {
