@@ -86,8 +86,11 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		for _, c := range all {
-			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) && !builtOn(s, d.Prose[m[0]:m[1]]) {
-				reported[name] = true
+			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) {
+				reported[name] = true // looked at once
+				if builtOn(s, d.Prose[m[0]:m[1]]) {
+					break
+				}
 				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]], model.Note(c.name), model.Note(c.doc.Path))
 				break
 			}
