@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -240,8 +239,8 @@ func (r *rounds) Done(place session.Place) bool {
 }
 
 func (r *rounds) Watched(place session.Place) bool {
-	daemons, err := presence.Daemons()
-	return err == nil && slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Watches(place.Session) })
+	daemons, err := presence.Watching(place.Session)
+	return err == nil && len(daemons) > 0
 }
 
 // errUnjudged says that judging ended without an error and without a verdict.

@@ -53,12 +53,11 @@ func (l *lookout) remark(format string, args ...any) {
 // look says what it sees. It returns until when the round is held back whatever is done,
 // the zero time when it is not.
 func (l *lookout) look() (held time.Time) {
-	all, err := presence.Daemons()
+	daemons, err := presence.Watching(l.place.Session)
 	if err != nil {
 		return held
 	}
 	l.reason = ""
-	daemons := slices.DeleteFunc(all, func(d presence.Daemon) bool { return !d.Watches(l.place.Session) })
 	if len(daemons) == 0 {
 		l.unwatched()
 		return held

@@ -193,7 +193,7 @@ func drop(s *session.Session, p prepared) (string, error) {
 }
 
 func (a *asker) end(done asked, dir string) error {
-	if daemons, err := presence.Daemons(); err == nil && !slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Watches(dir) }) {
+	if daemons, err := presence.Watching(dir); err == nil && len(daemons) == 0 {
 		a.tell("no daemon watches %s: start 'discussd run'", dir)
 	}
 	if a.format == formatJSON {

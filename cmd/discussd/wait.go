@@ -219,8 +219,8 @@ func current(place session.Place, l session.Layout) (standing, error) {
 // elsewhere tells whether a daemon of another user watches a session: he judges there, and
 // this user may not be able to write beside him.
 func elsewhere(dir string) bool {
-	daemons, _ := presence.Daemons()
-	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Socket != "" && d.Watches(dir) })
+	daemons, _ := presence.Watching(dir)
+	return slices.ContainsFunc(daemons, func(d presence.Daemon) bool { return d.Socket != "" })
 }
 
 // theirs has the daemon of the machine judge a round of a session, or all that have an
@@ -300,20 +300,16 @@ func (w *waiter) overdue(place session.Place, now standing) bool {
 // settle tells the daemons that watch the session that the writer is done, and
 // says whether there is one.
 func (w *waiter) settle(place session.Place) bool {
-	daemons, err := presence.Daemons()
+	daemons, err := presence.Watching(place.Session)
 	if err != nil {
 		return false
 	}
-	watched := false
 	for _, d := range daemons {
-		if d.Watches(place.Session) {
-			watched = true
-			if err := d.Settle(place.Session, place.Round); err != nil {
-				w.tell("the daemon keeps its quiet window: %v", err)
-			}
+		if err := d.Settle(place.Session, place.Round); err != nil {
+			w.tell("the daemon keeps its quiet window: %v", err)
 		}
 	}
-	return watched
+	return len(daemons) > 0
 }
 
 func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place session.Place) error {

@@ -62,6 +62,12 @@ func Folder() (string, error) {
 // he may ask.
 func Daemons() ([]Daemon, error) { return daemons(systemFolder) }
 
+// Watching lists those of [Daemons] that watch a folder.
+func Watching(dir string) ([]Daemon, error) {
+	all, err := Daemons()
+	return slices.DeleteFunc(all, func(d Daemon) bool { return !d.Watches(dir) }), err
+}
+
 func daemons(system string) ([]Daemon, error) {
 	folder, err := Folder()
 	if err != nil {
