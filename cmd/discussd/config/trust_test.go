@@ -66,6 +66,9 @@ func TestTrust(t *testing.T) {
 			}
 			c, source, err := environment{}.load(file)
 			want := strings.ReplaceAll(tt.want, "DIR", dir)
+			if _, opening := os.Open(file); tt.root && errors.Is(opening, fs.ErrPermission) {
+				t.Skip("fs.protected_symlinks is on: the kernel itself follows no such link")
+			}
 			switch {
 			case want == "" && (err != nil || c.Panel.Budget != 7):
 				t.Errorf("refused: %v", err)
