@@ -29,7 +29,7 @@ const promptName = "prompt"
 type Prompt struct {
 	Text   []byte
 	Schema []byte // JSON Schema of the wanted answer, nil when any answer will do; CLIs that cannot take one ignore it
-	Key    string // what is asked, the same however documents are marked; "" when nobody knows: then the text says it
+	Mark   string // the random word of its text by which documents are marked, which is another one in every process; "" for none
 	Shared int    // how many bytes at its beginning are the same for all prompts of a round; 0 when nobody knows
 	Dir    string // where the run's temporary folder is created, "" for [os.TempDir]
 }

@@ -20,6 +20,9 @@ const (
 	Wait = "wait" // until the hub is there again, at most as long as a run may take
 )
 
+// patience is how long a hub may take to let a daemon in that has other tools to ask.
+const patience = 3 * time.Second
+
 // Options say where a hub is and who asks.
 type Options struct {
 	URL      string // "nats://hub.example:4222", or several with commas between
@@ -31,61 +34,99 @@ type Options struct {
 	Names
 }
 
-// Link is one connection to a hub, which all tools of a process share. It is made at the
-// first use, and again whenever it breaks, until it is closed.
+// unused is how long a connection is kept that nobody uses.
+const unused = time.Minute
+
+// Link is one connection to a hub, which all tools of a process share. It is made when
+// somebody asks, and again whenever it breaks; when nobody has asked for a while it is
+// closed.
 type Link struct {
 	options Options
 
-	mu   sync.Mutex
-	conn *nats.Conn
-	js   jetstream.JetStream
-	last error // why the last try to connect failed
+	mu    sync.Mutex
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	users int
+	idle  *time.Timer
+	last  error // why the last try to connect failed
 }
 
 // NewLink returns a link that is not connected yet.
 func NewLink(options Options) *Link { return &Link{options: options} }
 
-// Close ends the connection. Asks that wait end with an error.
+// Close ends the connection. Asks that wait end with an error, and the next makes another.
 func (l *Link) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.close()
+}
+
+// close needs the lock.
+func (l *Link) close() {
 	if l.conn != nil {
 		l.conn.Close()
+		l.conn = nil
 	}
 }
 
-// stream is the hub's JetStream once the connection stands. The error says where the hub is
-// and why it cannot be reached.
-func (l *Link) stream(ctx context.Context) (jetstream.JetStream, error) {
+// use returns the hub's JetStream once the connection stands, and what to call when it is
+// needed no longer. The error says where the hub is and why it cannot be reached.
+func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
 	l.mu.Lock()
 	if l.conn == nil || l.conn.IsClosed() {
 		if err := l.connect(); err != nil {
 			l.mu.Unlock()
-			return nil, err
+			return nil, nil, err
 		}
 	}
+	if l.idle != nil {
+		l.idle.Stop()
+	}
+	l.users++
 	conn, js := l.conn, l.js
 	l.mu.Unlock()
-	patience := time.NewTimer(3 * time.Second)
-	if l.options.WhenDown == Wait {
-		patience.Reset(24 * time.Hour) // the context ends it
+	if err := l.connected(ctx, conn); err != nil {
+		l.done()
+		return nil, nil, err
 	}
-	defer patience.Stop()
+	return js, sync.OnceFunc(l.done), nil
+}
+
+func (l *Link) done() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.users--; l.users > 0 {
+		return
+	}
+	l.idle = time.AfterFunc(unused, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.users == 0 {
+			l.close()
+		}
+	})
+}
+
+// connected waits until the connection stands.
+func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
+	if l.options.WhenDown != Wait {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, patience, errors.New("no connection"))
+		defer stop()
+	}
 	changed := conn.StatusChanged(nats.CONNECTED, nats.CLOSED)
 	defer conn.RemoveStatusListener(changed)
 	for !conn.IsConnected() {
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("the hub at %s cannot be reached: %w", l.options.URL, l.cause(context.Cause(ctx)))
-		case <-patience.C:
-			return nil, fmt.Errorf("the hub at %s cannot be reached: %w", l.options.URL, l.cause(errors.New("no connection")))
+			return fmt.Errorf("the hub at %s cannot be reached: %w", l.options.URL, l.cause(context.Cause(ctx)))
 		case status := <-changed:
 			if status == nats.CLOSED {
-				return nil, fmt.Errorf("the hub at %s let nobody in: %w", l.options.URL, l.cause(conn.LastError()))
+				return fmt.Errorf("the hub at %s let nobody in: %w", l.options.URL, l.cause(conn.LastError()))
 			}
 		}
 	}
-	return js, nil
+	return nil
 }
 
 // connect begins to connect; whoever calls it holds the lock.

@@ -8,6 +8,7 @@
 package hub
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -82,13 +83,12 @@ type contents struct {
 }
 
 // identity names what is asked of whom. Two asks of one name have the same answer, whoever
-// asks: it is paid once. What is asked is told by the key of a prompt, in which the random
-// marks around documents do not count, else by the prompt itself.
+// asks: it is paid once. The random word that marks documents does not count.
 func identity(project, tool, model string, p cli.Prompt) string {
 	hash := sha256.New()
 	what := p.Text
-	if p.Key != "" {
-		what = []byte(p.Key)
+	if p.Mark != "" {
+		what = bytes.ReplaceAll(what, []byte(p.Mark), nil)
 	}
 	for _, part := range [][]byte{[]byte(project), []byte(tool), []byte(model), what, p.Schema} {
 		fmt.Fprintf(hash, "%d\n", len(part))

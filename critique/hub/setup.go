@@ -29,7 +29,8 @@ func (n Names) Cancels() string { return n.stream("CANCELS") }
 
 func (n Names) stream(what string) string { return strings.ToUpper(n.prefix()) + "_" + what }
 
-func (n Names) subject(parts ...string) string {
+// Subject is one of the hub's, of what is said, the project, and the tool or the ask.
+func (n Names) Subject(parts ...string) string {
 	return strings.Join(append([]string{n.prefix()}, parts...), ".")
 }
 
@@ -38,15 +39,15 @@ func (n Names) subject(parts ...string) string {
 func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, stream := range []jetstream.StreamConfig{
 		{
-			Name: n.Asks(), Subjects: []string{n.subject(asksOf, "*", "*")}, Retention: jetstream.WorkQueuePolicy,
+			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*")}, Retention: jetstream.WorkQueuePolicy,
 			MaxAge: keptAsks, Duplicates: time.Hour,
 		},
 		{
-			Name: n.Answers(), Subjects: []string{n.subject(answersOf, "*", "*")},
+			Name: n.Answers(), Subjects: []string{n.Subject(answersOf, "*", "*")},
 			MaxAge: keptAnswers, MaxMsgsPerSubject: 1, AllowDirect: true, Duplicates: time.Hour,
 		},
 		{
-			Name: n.Cancels(), Subjects: []string{n.subject(cancelsOf, "*", "*")},
+			Name: n.Cancels(), Subjects: []string{n.Subject(cancelsOf, "*", "*")},
 			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
 		},
 	} {
@@ -58,11 +59,32 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
+// SetUp prepares a NATS that somebody else runs, with streams and the object stores of
+// projects. The error says what the key in the options may not do.
+func SetUp(ctx context.Context, o Options, projects []string) error {
+	link := NewLink(o)
+	defer link.Close()
+	js, done, err := link.use(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := o.SetUp(ctx, js); err != nil {
+		return err
+	}
+	for _, project := range projects {
+		if err := o.SetUpProject(ctx, js, project); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // SetUpProject makes the object store of a project.
 func (n Names) SetUpProject(ctx context.Context, js jetstream.JetStream, project string) error {
-	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: n.bucketOf(project), TTL: keptAnswers, Compression: true})
+	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: n.Bucket(project), TTL: keptAnswers, Compression: true})
 	if err != nil {
-		return fmt.Errorf("object store %s: %w", n.bucketOf(project), err)
+		return fmt.Errorf("object store %s: %w", n.Bucket(project), err)
 	}
 	return nil
 }
@@ -70,7 +92,7 @@ func (n Names) SetUpProject(ctx context.Context, js jetstream.JetStream, project
 // queue is the consumer that all workers with a tool share.
 func (n Names) queue(ctx context.Context, js jetstream.JetStream, tool string) (jetstream.Consumer, error) {
 	queue, err := js.CreateOrUpdateConsumer(ctx, n.Asks(), jetstream.ConsumerConfig{
-		Durable: tool, FilterSubject: n.subject(asksOf, "*", tool),
+		Durable: tool, FilterSubject: n.Subject(asksOf, "*", tool),
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1, MaxWaiting: 512,
 		// MaxDeliver stays without a bound: a worker that is given an ask too often says so
 		// to who waits. The server would only stop delivering it, in silence.

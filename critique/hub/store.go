@@ -10,9 +10,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// bucketOf is the object store of a project's long prompts and answers: one a project, so
+// Bucket is the object store of a project's long prompts and answers: one a project, so
 // that a project's key opens no other's.
-func (n Names) bucketOf(project string) string { return n.prefix() + "-" + project }
+func (n Names) Bucket(project string) string { return n.prefix() + "-" + project }
 
 // pack puts bytes into a message, or into the project's object store under their hash.
 func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byte) (contents, error) {

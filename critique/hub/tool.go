@@ -61,13 +61,14 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 }
 
 func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
-	js, err := t.Link.stream(ctx)
+	js, done, err := t.Link.use(ctx)
 	if err != nil {
 		return cli.Answer{}, failed(ctx, err)
 	}
+	defer done()
 	o := t.Link.options
 	wait := waiting{Tool: t, js: js, id: identity(o.Project, t.Name, t.Model, p)}
-	wait.subject = o.subject(answersOf, o.Project, wait.id)
+	wait.subject = o.Subject(answersOf, o.Project, wait.id)
 	wait.heard = make(chan *nats.Msg, 16)
 	subscription, err := js.Conn().ChanSubscribe(wait.subject, wait.heard)
 	if err != nil {
@@ -80,6 +81,9 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	}
 	if before != nil && before.Class == critique.Answered {
 		return wait.read(ctx, *before)
+	}
+	if err := t.staffed(ctx, js); err != nil {
+		return cli.Answer{}, err
 	}
 	// An ask is one ask however often it is sent, until it failed: the next is another.
 	wait.message, err = wait.pack(ctx, p, timeout)
@@ -96,6 +100,28 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 		return cli.Answer{}, failed(ctx, err)
 	}
 	return wait.read(ctx, said)
+}
+
+// staffed says at once that no worker has the tool, where the rest of the chain can be asked
+// in its place.
+func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
+	if t.Link.options.WhenDown == Wait {
+		return nil
+	}
+	for range 3 { // a worker that has just taken an ask waits for the next in a moment
+		queue, err := js.Consumer(ctx, t.Link.options.Asks(), t.Name)
+		if errors.Is(err, jetstream.ErrConsumerNotFound) {
+			break
+		}
+		if err != nil {
+			return failed(ctx, err)
+		}
+		if info := queue.CachedInfo(); info.NumWaiting > 0 || info.NumAckPending > 0 {
+			return nil
+		}
+		pause(ctx, 200*time.Millisecond)
+	}
+	return &critique.Failure{Class: critique.Crashed, Final: true, Err: fmt.Errorf("no worker of the hub at %s has %s", t.Link.options.URL, t.Name)}
 }
 
 // waiting is one ask on its way.
@@ -117,10 +143,10 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 		Seconds: timeout.Seconds(), Shared: p.Shared,
 	}
 	var err error
-	if a.Prompt, err = pack(ctx, w.js, o.bucketOf(o.Project), p.Text); err != nil {
+	if a.Prompt, err = pack(ctx, w.js, o.Bucket(o.Project), p.Text); err != nil {
 		return nil, err
 	}
-	if a.Schema, err = pack(ctx, w.js, o.bucketOf(o.Project), p.Schema); err != nil {
+	if a.Schema, err = pack(ctx, w.js, o.Bucket(o.Project), p.Schema); err != nil {
 		return nil, err
 	}
 	return json.Marshal(a)
@@ -129,7 +155,7 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 // send puts the ask into the queue, where it may stand already.
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
-	sent, err := w.js.Publish(ctx, o.subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(w.try))
+	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(w.try))
 	if errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return fmt.Errorf("the hub at %s has no queue for project %s: its key is of another project, or nobody has set the hub up", o.URL, o.Project)
 	}
@@ -205,12 +231,12 @@ func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 // giveUp tells whoever works on the ask that nobody waits any more.
 func (w *waiting) giveUp() {
 	o := w.Link.options
-	_ = w.js.Conn().Publish(o.subject(cancelsOf, o.Project, w.id), []byte(strconv.FormatUint(w.sequence, 10)))
+	_ = w.js.Conn().Publish(o.Subject(cancelsOf, o.Project, w.id), []byte(strconv.FormatUint(w.sequence, 10)))
 }
 
 // read makes an answer of a reply.
 func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
-	bucket := w.Link.options.bucketOf(w.Link.options.Project)
+	bucket := w.Link.options.Bucket(w.Link.options.Project)
 	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}
 	var err error
 	if answer.Text, err = unpack(ctx, w.js, bucket, said.Text); err != nil {

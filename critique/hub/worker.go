@@ -44,10 +44,11 @@ type Worker struct {
 // Run works until the context ends, or until the hub has no queue for it. What it has begun
 // then goes back into the queue at once, for another worker.
 func (w *Worker) Run(ctx context.Context) error {
-	js, err := w.Link.stream(ctx)
+	js, done, err := w.Link.use(ctx)
 	if err != nil {
 		return err
 	}
+	defer done()
 	var places sync.WaitGroup
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
@@ -120,7 +121,7 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetst
 		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Misconfigured, "%w", err))
 		return
 	}
-	if message.Subject() != w.Link.options.subject(asksOf, asked.Project, at.tool) || asked.Tool != at.tool {
+	if message.Subject() != w.Link.options.Subject(asksOf, asked.Project, at.tool) || asked.Tool != at.tool {
 		w.Logger.Warn("an ask is thrown away: it names another project or tool than its subject", "subject", message.Subject())
 		_ = message.Term()
 		return
@@ -157,7 +158,7 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 	if err != nil {
 		return err
 	}
-	subject := w.Link.options.subject(answersOf, project, said.ID)
+	subject := w.Link.options.Subject(answersOf, project, said.ID)
 	for {
 		_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
 		if err == nil {
@@ -183,12 +184,12 @@ type running struct {
 // over tells whether nobody needs the ask any more: it is answered, or cancelled.
 func (r *running) over(ctx context.Context) bool {
 	o := r.Link.options
-	if kept, err := lastOf(ctx, r.js, o.Answers(), o.subject(answersOf, r.asked.Project, r.asked.ID)); err == nil && kept != nil {
+	if kept, err := lastOf(ctx, r.js, o.Answers(), o.Subject(answersOf, r.asked.Project, r.asked.ID)); err == nil && kept != nil {
 		if said, err := readReply(kept.Data, r.asked.ID); err == nil && (said.Class == critique.Answered || said.Sequence >= r.sequence) {
 			return true
 		}
 	}
-	kept, err := lastOf(ctx, r.js, o.Cancels(), o.subject(cancelsOf, r.asked.Project, r.asked.ID))
+	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
 	return err == nil && kept != nil && r.cancelled(kept.Data)
 }
 
@@ -225,7 +226,7 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 	ctx = context.WithoutCancel(ctx)
 	ctx, stop := context.WithTimeout(ctx, time.Hour)
 	defer stop()
-	bucket := r.Link.options.bucketOf(r.asked.Project)
+	bucket := r.Link.options.Bucket(r.asked.Project)
 	for _, part := range []struct {
 		to   *contents
 		from []byte
@@ -246,7 +247,7 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 // daemon says that nobody waits.
 func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 	o := r.Link.options
-	bucket := o.bucketOf(r.asked.Project)
+	bucket := o.Bucket(r.asked.Project)
 	text, err := unpack(ctx, r.js, bucket, r.asked.Prompt)
 	if err != nil {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "the prompt cannot be read: %w", err)
@@ -297,7 +298,7 @@ func (r *running) listen(stop context.CancelFunc) (gone chan struct{}, stopListe
 	o := r.Link.options
 	gone = make(chan struct{})
 	var once sync.Once
-	heard, err := r.js.Conn().Subscribe(o.subject(cancelsOf, r.asked.Project, r.asked.ID), natsHandler(func(data []byte) {
+	heard, err := r.js.Conn().Subscribe(o.Subject(cancelsOf, r.asked.Project, r.asked.ID), natsHandler(func(data []byte) {
 		if r.cancelled(data) {
 			once.Do(func() { close(gone); stop() })
 		}
