@@ -21,7 +21,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/cli"
-	"discussd/critique/hub"
+	"discussd/cmd/discussd-hub/hub"
 )
 
 // start runs a hub of the test's own, for everybody on this machine.

@@ -41,6 +41,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: os.Stderr, TimeFormat: "15:04:05.000"})
-	root.AddCommand(newServe(logger), newAddUser(), newSetUp(), newWorker(logger))
+	root.AddCommand(newServe(logger), newAddUser(), newSetUp(), newWorker(logger), newAsk())
 	return root
 }

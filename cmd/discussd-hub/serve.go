@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/spf13/cobra"
 
-	"discussd/critique/hub"
+	"discussd/cmd/discussd-hub/hub"
 )
 
 // settings are how a hub is served.

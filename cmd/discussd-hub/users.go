@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/spf13/cobra"
 
-	"discussd/critique/hub"
+	"discussd/cmd/discussd-hub/hub"
 )
 
 // user is somebody whom the hub lets in: the daemons of one project, or a worker.

@@ -16,7 +16,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
-	"discussd/critique/hub"
+	"discussd/cmd/discussd-hub/hub"
 )
 
 func newWorker(logger hclog.Logger) *cobra.Command {
@@ -75,7 +75,7 @@ func benches(c config.Config, names []string, logger hclog.Logger) (map[string]h
 		case !t.Enabled || t.Via == "hub":
 			continue
 		}
-		tool, err := tools.Maker{}.Tool(name, t)
+		tool, err := tools.New(name, t, config.Hub{}, nil)
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}

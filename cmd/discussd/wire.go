@@ -138,13 +138,12 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 	if err != nil {
 		return nil, nil, err
 	}
-	made := tools.Maker{Reserve: s.reserve, Link: tools.Link(c.Hub)}
 	breakers, analysts := map[string]*critique.Breaker{}, map[string]*llm.Analyst{}
 	for name, t := range c.Tools {
 		if !t.Enabled {
 			continue
 		}
-		tool, err := made.Tool(name, t)
+		tool, err := tools.New(name, t, c.Hub, s.reserve)
 		if err != nil {
 			return nil, nil, fmt.Errorf("tools.%s: %w", name, err)
 		}

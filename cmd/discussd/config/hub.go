@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"discussd/critique/hub"
 	"discussd/internal/text/lineindex"
 	"discussd/internal/text/pattern"
 )
@@ -18,10 +17,26 @@ type Hub struct {
 	CA       string `toml:"ca"`        // a PEM file of certificates to trust beside the system's
 	Project  string `toml:"project"`   // whose prompts these are, as the hub knows it
 	Prefix   string `toml:"prefix"`    // of all subjects, where one NATS serves several hubs
-	WhenDown string `toml:"when_down"` // [hub.Fall] or [hub.Wait]
+	WhenDown string `toml:"when_down"` // "fall" or "wait"
 }
 
-func defaultHub() Hub { return Hub{Project: "default", Prefix: hub.DefaultPrefix, WhenDown: hub.Fall} }
+func defaultHub() Hub { return Hub{Project: "default", Prefix: "discussd", WhenDown: "fall"} }
+
+// Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
+// a program of its own, so that whoever needs no hub does not pay for it.
+func (h Hub) Command() []string {
+	if h.URL == "" {
+		return nil
+	}
+	argv := []string{"discussd-hub", "ask", "--hub", h.URL, "--project", h.Project, "--prefix", h.Prefix, "--when-down", h.WhenDown}
+	if h.Creds != "" {
+		argv = append(argv, "--creds", h.Creds)
+	}
+	if h.CA != "" {
+		argv = append(argv, "--ca", h.CA)
+	}
+	return argv
+}
 
 // subjectPart is what NATS takes between two dots, and what an object store is named by.
 var subjectPart = pattern.New(`^[a-z0-9][a-z0-9_-]{0,62}$`)
@@ -37,7 +52,7 @@ func (h Hub) validate(r *report, tools map[string]Tool) {
 			r.add("hub."+one.name, "must be an absolute path (got %q)", one.value)
 		}
 	}
-	r.oneOf("hub.when_down", h.WhenDown, hub.Fall, hub.Wait)
+	r.oneOf("hub.when_down", h.WhenDown, "fall", "wait")
 	if h.URL == "" {
 		for _, name := range keys(tools) {
 			if tools[name].Via == "hub" {

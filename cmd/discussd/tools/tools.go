@@ -4,65 +4,33 @@ package tools
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
 	"discussd/cmd/discussd/config"
 	"discussd/critique/api"
 	"discussd/critique/cli"
-	"discussd/critique/hub"
 	"discussd/critique/llm"
 	"discussd/internal/process/supervisor"
 )
 
-// Maker is what tools of one process share.
-type Maker struct {
-	Reserve *supervisor.Reserve // of supervisors; nil when none stands by
-	Link    *hub.Link           // to the hub, nil where the configuration names none
-}
-
-// Link is the connection to the hub of a configuration, nil when it names none. It is made
-// when somebody asks.
-func Link(h config.Hub) *hub.Link {
-	if h.URL == "" {
-		return nil
-	}
-	return hub.NewLink(Options(h))
-}
-
-// Options are those of a configuration, for a daemon on this machine.
-func Options(h config.Hub) hub.Options {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	return hub.Options{
-		URL: h.URL, Creds: h.Creds, CA: h.CA, Project: h.Project, Host: host, WhenDown: h.WhenDown, Names: hub.Names{Prefix: h.Prefix},
-	}
-}
-
-// Tool is what a tool of the configuration is asked through. The error says what is wrong
-// with its keys.
-func (m Maker) Tool(name string, t config.Tool) (llm.Tool, error) {
-	far := &hub.Tool{Name: name, Model: t.Model, Family: t.Family, Timeout: time.Duration(t.Timeout), Link: m.Link}
-	switch t.Via {
-	case "api":
+// New is what a tool of the configuration is asked through. The reserve may be nil. The
+// error says what is wrong with the tool's keys.
+func New(name string, t config.Tool, hub config.Hub, reserve *supervisor.Reserve) (llm.Tool, error) {
+	if t.Via == "api" {
 		return &api.Tool{
 			Name: name, BaseURL: t.BaseURL, Dialect: t.Dialect, Model: t.Model, Family: t.Family,
 			KeyEnv: t.KeyEnv, KeyFile: t.KeyFile, CA: t.CA, Timeout: time.Duration(t.Timeout),
 		}, nil
-	case "hub":
-		return far, nil
 	}
-	near := &cli.Tool{
+	tool := &cli.Tool{
 		Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: m.Reserve,
+		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: reserve,
 	}
-	if t.Via == "auto" && m.Link != nil {
-		return &hub.Near{Tool: near, Far: far}, near.Validate()
+	if t.Via == "hub" || t.Via == "auto" {
+		tool.Command = hub.Command()
 	}
-	return near, near.Validate()
+	return tool, tool.Validate()
 }
 
 // Setup is what of a tool's configuration decides who answers, and how: an answer of another

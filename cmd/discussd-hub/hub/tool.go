@@ -23,20 +23,8 @@ const lookAgain = 5 * time.Second
 type Tool struct {
 	Name    string
 	Model   string        // that a worker shall ask for; "" leaves it to him
-	Family  string        // who made the model, "" for what the answer says
 	Timeout time.Duration // of one ask with its time in the queue; 0 is [cli.DefaultTimeout]
 	Link    *Link
-}
-
-// ModelFamily is who made the model.
-func (t *Tool) ModelFamily() string { return t.Family }
-
-// Installed says nothing against the tool: whether a worker has it is known when it is asked.
-func (t *Tool) Installed() error { return nil }
-
-// Describe says where the tool is asked. It sends nothing.
-func (t *Tool) Describe() cli.Description {
-	return cli.Description{Tool: t.Name, Via: "hub", Path: t.Link.options.URL, Model: t.Model, Family: t.Family}
 }
 
 // Ask puts the prompt into the queue, unless its answer is there already, and waits. The
@@ -51,9 +39,6 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	defer cancel()
 	answer, err := t.ask(ctx, p, timeout)
 	answer.Duration = time.Since(started)
-	if answer.Family == "" {
-		answer.Family = t.Family
-	}
 	if answer.Model == "" {
 		answer.Model = t.Model
 	}
