@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique"
 	"discussd/critique/cli"
-	"discussd/cmd/discussd-hub/hub"
 )
 
 func newAsk() *cobra.Command {

@@ -19,9 +19,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique"
 	"discussd/critique/cli"
-	"discussd/cmd/discussd-hub/hub"
 )
 
 // start runs a hub of the test's own, for everybody on this machine.

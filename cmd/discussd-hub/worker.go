@@ -13,10 +13,10 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd-hub/hub"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
-	"discussd/cmd/discussd-hub/hub"
 )
 
 func newWorker(logger hclog.Logger) *cobra.Command {
