@@ -57,6 +57,7 @@ var allowed = map[string][]string{
 	"internal/process/cgroup":             {},
 	"internal/process/procs":              {},
 	"internal/process/supervisor":         {"internal/process/cgroup", "internal/process/procs"},
+	"cmd/discussd/tools":                  {"cmd/discussd/config", "critique/api", "critique/cli", "critique/llm", "internal/process/supervisor"},
 	"critique/api":                        {"critique", "critique/cli", "internal/process"},
 	"critique/cli":                        {"critique", "internal/process", "internal/process/supervisor", "internal/text/pattern"},
 	"critique/recorded":                   {"critique", "critique/cli", "critique/llm"},

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -16,8 +15,8 @@ import (
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/journal"
+	"discussd/cmd/discussd/tools"
 	"discussd/critique"
-	"discussd/critique/api"
 	"discussd/critique/checks"
 	"discussd/critique/cli"
 	"discussd/critique/codebase"
@@ -144,7 +143,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		if !t.Enabled {
 			continue
 		}
-		tool, err := newTool(name, t, s.reserve)
+		tool, err := tools.New(name, t, c.Hub, s.reserve)
 		if err != nil {
 			return nil, nil, fmt.Errorf("tools.%s: %w", name, err)
 		}
@@ -155,7 +154,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 			tool = s.played(name, tool)
 		}
 		e.tools[name] = tool
-		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Setup: setup(t), Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
+		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Setup: tools.Setup(t), Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
 		analysts[name] = analyst
 		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pause}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
@@ -175,37 +174,6 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 			})
 	}
 	return breakers, analysts, nil
-}
-
-// setup is what of a tool's configuration decides who answers, and how: an answer of another
-// model is another answer.
-func setup(t config.Tool) string {
-	return fmt.Sprintf("%q %q %q %q %q %q %q %q", t.Via, t.Command, t.Args, t.Model, t.Family, t.BaseURL, t.Dialect, t.Output)
-}
-
-// newTool is what a tool of the configuration is asked through.
-func newTool(name string, t config.Tool, reserve *supervisor.Reserve) (llm.Tool, error) {
-	if t.Via == "api" {
-		return &api.Tool{
-			Name: name, BaseURL: t.BaseURL, Dialect: t.Dialect, Model: t.Model, Family: t.Family,
-			KeyEnv: t.KeyEnv, KeyFile: t.KeyFile, CA: t.CA, Timeout: time.Duration(t.Timeout),
-		}, nil
-	}
-	tool := &cli.Tool{
-		Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: reserve,
-	}
-	return tool, tool.Validate()
-}
-
-// answerPath turns tools.<name>.output into what package cli takes: "" for plain
-// text, else the path of the answer in the JSON that the tool prints.
-func answerPath(output string) string {
-	path, _ := strings.CutPrefix(output, "json:")
-	if path == "text" {
-		return ""
-	}
-	return path
 }
 
 func prompts(c config.Config, secret string) (*llm.Prompts, error) {

@@ -46,6 +46,7 @@ type call struct {
 	run    process.Folder
 	prompt string // file name
 	schema []byte // nil when there is none
+	mark   string // as in [Prompt]
 }
 
 // printed is what a CLI that exited by itself left.
@@ -70,7 +71,7 @@ func natives() map[string]adapter {
 // caller is an adapter for one tool, resolved to a program that exists.
 type caller struct {
 	adapter
-	via    string // "native", "ccw" or "command"
+	via    string // "native", "ccw", "command" or "hub"
 	path   string // absolute
 	expand bool
 	own    []string // its vendor's variables
@@ -89,12 +90,17 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 		candidates = []caller{{via: "command", adapter: command(t)}}
 	case "native":
 		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
+	case "hub":
+		candidates = []caller{{via: "hub", adapter: overHub(t)}}
 	case "ccw":
 		candidates = []caller{{via: "ccw", adapter: ccw(natives()[t.Name])}}
 	default:
 		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
 		if !toolsStayOn[t.Name] {
 			candidates = append(candidates, caller{via: "ccw", adapter: ccw(natives()[t.Name])})
+		}
+		if len(t.Command) > 0 {
+			candidates = append(candidates, caller{via: "hub", adapter: overHub(t)})
 		}
 	}
 	var tried []string

@@ -29,6 +29,7 @@ const promptName = "prompt"
 type Prompt struct {
 	Text   []byte
 	Schema []byte // JSON Schema of the wanted answer, nil when any answer will do; CLIs that cannot take one ignore it
+	Mark   string // the random word of its text by which documents are marked, which is another one in every process; "" for none
 	Shared int    // how many bytes at its beginning are the same for all prompts of a round; 0 when nobody knows
 	Dir    string // where the run's temporary folder is created, "" for [os.TempDir]
 }
@@ -48,8 +49,8 @@ type Answer struct {
 // Tool is one configured CLI. The zero values of all fields but Name are useful.
 type Tool struct {
 	Name    string            // "gemini", "codex", "claude", or any name when Command is set
-	Via     string            // "auto" or "": the CLI itself, else ccw; "native", "ccw", "command"
-	Command []string          // for via "command": the argv; "{prompt_file}" stands for the prompt's file name, without it the prompt is standard input
+	Via     string            // "auto" or "": the CLI itself, else ccw, else the hub; "native", "ccw", "command", "hub"
+	Command []string          // for via "command": the argv; "{prompt_file}" stands for the prompt's file name, without it the prompt is standard input. For via "hub" and "auto": the argv of discussd-hub
 	Output  string            // for via "command": "text" or "", else a dotted path into the JSON it prints, such as "result.text"
 	Model   string            // "" for the CLI's own default
 	Timeout time.Duration     // of one run; 0 for DefaultTimeout
@@ -72,6 +73,10 @@ func (t *Tool) Validate() error {
 	}
 	_, known := natives()[t.Name]
 	switch t.Via {
+	case "hub":
+		if len(t.Command) == 0 {
+			problem("via: \"hub\" needs hub.url")
+		}
 	case "", "auto", "native", "ccw":
 		if !known {
 			problem("via: %q is not known by name (known: claude, codex, gemini); it needs \"command\"", t.Name)
@@ -79,7 +84,7 @@ func (t *Tool) Validate() error {
 		if t.Via == "ccw" && toolsStayOn[t.Name] {
 			problem("via: \"ccw\" leaves %s its tools (it could run commands and write files); it needs \"native\"", t.Name)
 		}
-		if len(t.Command) > 0 {
+		if len(t.Command) > 0 && (t.Via == "native" || t.Via == "ccw") {
 			problem("command: needs via = \"command\"")
 		}
 		if t.Output != "" {
@@ -90,7 +95,7 @@ func (t *Tool) Validate() error {
 			problem("command: must name a program")
 		}
 	default:
-		problem("via: must be \"auto\", \"native\", \"ccw\" or \"command\" (got %q)", t.Via)
+		problem("via: must be \"auto\", \"native\", \"ccw\", \"command\" or \"hub\" (got %q)", t.Via)
 	}
 	return errors.Join(problems...)
 }
@@ -197,7 +202,7 @@ func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command
 	} else {
 		j.Stdin = text
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema})
+	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema, mark: p.Mark})
 	if err != nil {
 		return process.Command{}, err
 	}

@@ -23,8 +23,9 @@ func TestValidate(t *testing.T) {
 		"no name":             {tool: Tool{Via: "command", Command: []string{"own"}}, want: "name: must not be empty"},
 		"unknown":             {tool: Tool{Name: "own"}, want: `via: "own" is not known by name (known: claude, codex, gemini); it needs "command"`},
 		"no command":          {tool: Tool{Name: "own", Via: "command"}, want: "command: must name a program"},
-		"command without via": {tool: Tool{Name: "codex", Command: []string{"x"}, Output: "text"}, want: "command: needs via = \"command\"\noutput: needs via = \"command\""},
-		"unknown via":         {tool: Tool{Name: "codex", Via: "ssh"}, want: `via: must be "auto", "native", "ccw" or "command" (got "ssh")`},
+		"command without via": {tool: Tool{Name: "codex", Via: "native", Command: []string{"x"}, Output: "text"}, want: "command: needs via = \"command\"\noutput: needs via = \"command\""},
+		"unknown via":         {tool: Tool{Name: "codex", Via: "ssh"}, want: `via: must be "auto", "native", "ccw", "command" or "hub" (got "ssh")`},
+		"hub without url":     {tool: Tool{Name: "codex", Via: "hub"}, want: `via: "hub" needs hub.url`},
 		"ccw for claude":      {tool: Tool{Name: "claude", Via: "ccw"}, want: `via: "ccw" leaves claude its tools (it could run commands and write files); it needs "native"`},
 		"negative timeout":    {tool: Tool{Name: "codex", Timeout: -time.Second}, want: "timeout: must not be negative (got -1s)"},
 	}

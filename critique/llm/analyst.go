@@ -83,7 +83,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 		return critique.Critique{}, nil, err
 	}
 	questions := a.Prompts.questions(request)
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: sharedOf(prompt), Schema: Schema(request.Perspective, questions...)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: Schema(request.Perspective, questions...)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}

@@ -116,7 +116,7 @@ func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (cr
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Shared: sharedOf(prompt), Schema: a.Prompts.schemaTogether(request)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: a.Prompts.schemaTogether(request)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}

@@ -28,6 +28,7 @@ type Config struct {
 	Handoff      Handoff         `toml:"handoff"`
 	Checks       Checks          `toml:"checks"`
 	Log          Log             `toml:"log"`
+	Hub          Hub             `toml:"hub"`
 	Metrics      Metrics         `toml:"metrics"`
 }
 
@@ -42,6 +43,7 @@ func Default() Config {
 		Layouts:      []layout.Layout{},
 		Handoff:      defaultHandoff(),
 		Checks:       Checks{Off: []string{}, Severity: map[string]string{}, Rules: []string{}},
+		Hub:          defaultHub(),
 		Log:          Log{Level: "info", Format: "auto"},
 	}
 }
@@ -66,5 +68,6 @@ func (c Config) validate(r *report) {
 	c.Handoff.validate(r)
 	c.Checks.validate(r)
 	c.Log.validate(r)
+	c.Hub.validate(r, c.Tools)
 	c.Metrics.validate(r)
 }

@@ -16,7 +16,7 @@ import (
 // Tool is one headless LLM CLI, or a service that is asked over HTTP.
 type Tool struct {
 	Enabled       bool              `toml:"enabled"`
-	Via           string            `toml:"via"`            // "auto", "native", "ccw", "command" or "api"
+	Via           string            `toml:"via"`            // "auto", "native", "ccw", "command", "api" or "hub"
 	Command       []string          `toml:"command"`        // argv; only with via "command"
 	Args          []string          `toml:"args"`           // appended to the argv
 	Model         string            `toml:"model"`          // "" leaves the choice to the tool
@@ -131,7 +131,7 @@ func (t Tool) validate(r *report, key, name string, tools []string) {
 // validateCall checks what belongs to via: how the tool is started and read.
 func (t Tool) validateCall(r *report, key, name string) {
 	via, command, output := lineindex.Join(key, "via"), lineindex.Join(key, "command"), lineindex.Join(key, "output")
-	r.oneOf(via, t.Via, "auto", "native", "ccw", "command", "api")
+	r.oneOf(via, t.Via, "auto", "native", "ccw", "command", "api", "hub")
 	t.validateService(r, key)
 	path, isJSON := strings.CutPrefix(t.Output, "json:")
 	if isJSON && slices.Contains(strings.Split(path, "."), "") || !isJSON && t.Output != "text" {
@@ -142,6 +142,10 @@ func (t Tool) validateCall(r *report, key, name string) {
 	}
 	switch t.Via {
 	case "api":
+	case "hub":
+		if len(t.Args) > 0 || len(t.Env) > 0 {
+			r.add(lineindex.Join(key, "args"), `args and env are of programs: with via = "hub" the worker's own configuration says them`)
+		}
 	case "command":
 		if len(t.Command) == 0 {
 			r.add(command, `must be given with via = "command"`)
@@ -151,7 +155,7 @@ func (t Tool) validateCall(r *report, key, name string) {
 		return
 	case "auto", "native":
 		if own := keys(defaultTools()); !slices.Contains(own, name) {
-			r.add(via, `must be "command", "api" or "ccw": only %s are called without (got %q)`, strings.Join(own, ", "), t.Via)
+			r.add(via, `must be "command", "api", "hub" or "ccw": only %s are called without (got %q)`, strings.Join(own, ", "), t.Via)
 			return
 		}
 	}

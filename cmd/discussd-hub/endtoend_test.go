@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"discussd/critique/cli"
+)
+
+// TestEndToEnd: discussd judges a document with a model that only a worker has, and says its
+// name; when the worker has gone, the round ends as one that nobody reviewed.
+func TestEndToEnd(t *testing.T) {
+	dir := t.TempDir()
+	for _, program := range []string{".", "../discussd"} {
+		build := exec.Command("go", "build", "-o", dir+"/", program)
+		if program != "." {
+			build.Dir, build.Args[len(build.Args)-1] = program, "."
+		}
+		if said, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("build %s: %v\n%s", program, err, said)
+		}
+	}
+	h := start(t, -1, filepath.Join(dir, "hub"))
+	stop := work(t, h.url(), "w", &model{say: reviewed})
+	configuration := filepath.Join(dir, "discussd.toml")
+	text := fmt.Sprintf("[hub]\nurl = %q\n[tools.gemini]\nvia = \"hub\"\nfallback = []\n[tools.codex]\nenabled = false\n[tools.claude]\nenabled = false\n", h.url())
+	if err := os.WriteFile(configuration, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	document := filepath.Join(dir, "docs", "lockers.md")
+	judge := func(text string) string {
+		if err := os.MkdirAll(filepath.Dir(document), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(document, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(filepath.Join(dir, "discussd"), "--config", configuration, "critique", document)
+		cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
+		said, _ := cmd.CombinedOutput() // its exit code is the verdict
+		return string(said)
+	}
+	if said := judge("# Lockers\n\nA locker opens with a code of six digits.\n"); !strings.Contains(said, "gemini") || strings.Contains(said, "NO MODEL ANSWERED") || !strings.Contains(said, "3.5") {
+		t.Errorf("the worker's model was not heard:\n%s", said)
+	}
+	stop()
+	if said := judge("# Lockers\n\nA locker opens with a code of eight digits.\n"); !strings.Contains(said, "NO MODEL ANSWERED") {
+		t.Errorf("nobody is there, and yet:\n%s", said)
+	}
+}
+
+// reviewed is the answer of a model that has read the document.
+func reviewed(_ context.Context, _ cli.Prompt) (cli.Answer, error) {
+	text := `{"key_finding":"A locker opens with a code, and nothing says who gets it.","strengths":[],"weaknesses":[{"text":"Nothing says who gets the code of a locker.","category":"completeness","severity":"MEDIUM","targets":["Lockers"],"quote":"A locker opens with a code"}],"suggestions":[],"open_questions":[],"risk_level":"low","missing_requirements":[],"rating":3.5}`
+	return cli.Answer{Text: []byte(text), Raw: []byte(text), Model: "m-1"}, nil
+}

@@ -1,0 +1,223 @@
+package hub
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// What a daemon does with rounds while the hub cannot be reached.
+const (
+	Fall = "fall" // the next tool of the chain is asked at once
+	Wait = "wait" // until the hub is there again, at most as long as a run may take
+)
+
+// patience is how long a hub may take to let a daemon in that has other tools to ask.
+const patience = 3 * time.Second
+
+// Options say where a hub is and who asks.
+type Options struct {
+	URL      string // "nats://hub.example:4222", or several with commas between
+	Creds    string // the file of an nkey seed or of NATS credentials, which nobody else can read; "" for none
+	CA       string // a PEM file of certificates to trust beside the system's; "" for none
+	Project  string // whose prompts these are: a name as in a subject, without dots
+	Host     string // this machine's name
+	WhenDown string // [Fall] or [Wait]; "" is Fall
+	Names
+}
+
+// unused is how long a connection is kept that nobody uses.
+const unused = time.Minute
+
+// Link is one connection to a hub, which all tools of a process share. It is made when
+// somebody asks, and again whenever it breaks; when nobody has asked for a while it is
+// closed.
+type Link struct {
+	options Options
+
+	mu    sync.Mutex
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	users int
+	idle  *time.Timer
+	last  error // why the last try to connect failed
+}
+
+// NewLink returns a link that is not connected yet.
+func NewLink(options Options) *Link { return &Link{options: options} }
+
+// Close ends the connection. Asks that wait end with an error, and the next makes another.
+func (l *Link) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.close()
+}
+
+// close needs the lock.
+func (l *Link) close() {
+	if l.conn != nil {
+		l.conn.Close()
+		l.conn = nil
+	}
+}
+
+// use returns the hub's JetStream once the connection stands, and what to call when it is
+// needed no longer. The error says where the hub is and why it cannot be reached.
+func (l *Link) use(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
+	l.mu.Lock()
+	if l.conn == nil || l.conn.IsClosed() {
+		if err := l.connect(); err != nil {
+			l.mu.Unlock()
+			return nil, nil, err
+		}
+	}
+	if l.idle != nil {
+		l.idle.Stop()
+	}
+	l.users++
+	conn, js := l.conn, l.js
+	l.mu.Unlock()
+	if err := l.connected(ctx, conn); err != nil {
+		l.done()
+		return nil, nil, err
+	}
+	return js, sync.OnceFunc(l.done), nil
+}
+
+func (l *Link) done() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.users--; l.users > 0 {
+		return
+	}
+	l.idle = time.AfterFunc(unused, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.users == 0 {
+			l.close()
+		}
+	})
+}
+
+// connected waits until the connection stands.
+func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
+	if l.options.WhenDown != Wait {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, patience, errors.New("no connection"))
+		defer stop()
+	}
+	changed := conn.StatusChanged(nats.CONNECTED, nats.CLOSED)
+	defer conn.RemoveStatusListener(changed)
+	for !conn.IsConnected() {
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the hub at %s cannot be reached: %w", l.options.URL, l.cause(context.Cause(ctx)))
+		case status := <-changed:
+			if status == nats.CLOSED {
+				return fmt.Errorf("the hub at %s let nobody in: %w", l.options.URL, l.cause(conn.LastError()))
+			}
+		}
+	}
+	return nil
+}
+
+// connect begins to connect; whoever calls it holds the lock.
+func (l *Link) connect() error {
+	options, err := l.options.nats()
+	if err != nil {
+		return err
+	}
+	options = append(options, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
+	conn, err := nats.Connect(l.options.URL, options...)
+	if err != nil {
+		return fmt.Errorf("hub %s: %w", l.options.URL, err)
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		conn.Close()
+		return err
+	}
+	l.conn, l.js = conn, js
+	return nil
+}
+
+func (l *Link) failed(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = err
+}
+
+// cause is why the hub could not be reached, as far as somebody said it.
+func (l *Link) cause(otherwise error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.last != nil:
+		return l.last
+	case l.conn != nil && l.conn.LastError() != nil:
+		return l.conn.LastError()
+	}
+	return otherwise
+}
+
+// nats are the options of a connection, also of a worker's.
+func (o Options) nats() ([]nats.Option, error) {
+	options := []nats.Option{
+		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
+		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.IgnoreAuthErrorAbort(),
+	}
+	if o.Creds != "" {
+		key, inbox, err := credentials(o.Creds)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, key, nats.CustomInboxPrefix(inbox))
+	}
+	if o.CA != "" {
+		options = append(options, nats.RootCAs(o.CA))
+	}
+	if strings.HasPrefix(o.URL, "tls:") || o.CA != "" {
+		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
+		if o.CA != "" {
+			options = append(options, nats.RootCAs(o.CA))
+		}
+	}
+	return options, nil
+}
+
+// credentials reads a file of an nkey seed ("SU…") or of NATS credentials. Answers of the
+// server come to subjects that begin with the key's own name: a hub lets nobody else listen
+// there.
+func credentials(path string) (key nats.Option, inbox string, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("hub.creds: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, "", fmt.Errorf("hub.creds: others can read %s: chmod 600 it", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("hub.creds: %w", err)
+	}
+	if strings.Contains(string(text), "NATS USER JWT") {
+		return nats.UserCredentials(path), "_INBOX", nil
+	}
+	public, err := publicOf(text)
+	if err != nil {
+		return nil, "", fmt.Errorf("hub.creds: %s holds neither an nkey seed nor NATS credentials", path)
+	}
+	if key, err = nats.NkeyOptionFromSeed(path); err != nil {
+		return nil, "", fmt.Errorf("hub.creds: %s: %w", path, err)
+	}
+	return key, InboxOf(public), nil
+}

@@ -1,0 +1,128 @@
+// Package hub asks the tools of other machines: a daemon puts a prompt into a queue on
+// NATS JetStream, a worker that has the tool takes it, and the answer comes back.
+//
+// A [cli.Prompt] comes in and a [cli.Answer] or an error wrapping [*critique.Failure] goes
+// out, as of a CLI: [Tool] is the daemon's side and [Worker] the other. The queue, the
+// redelivery and the files on disk are JetStream's; this package has names, two messages
+// and what to do when somebody dies.
+package hub
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"discussd/critique"
+	"discussd/critique/cli"
+)
+
+// Version is that of the two messages. Whoever reads another one says so and does nothing.
+const Version = 1
+
+// Names of what a hub holds. All subjects begin with a prefix, so that one NATS can serve
+// several hubs; streams have it in capitals.
+const (
+	DefaultPrefix = "discussd"
+
+	asksOf    = "ask"    // PREFIX.ask.PROJECT.TOOL: work, which one worker takes
+	answersOf = "answer" // PREFIX.answer.PROJECT.ID: the last answer to an ask
+	cancelsOf = "cancel" // PREFIX.cancel.PROJECT.ID: nobody waits for it any more
+)
+
+// How long things last.
+const (
+	keptAnswers = 24 * time.Hour   // for the next judge of the same bytes
+	keptAsks    = 6 * time.Hour    // that no worker took
+	ackWait     = 15 * time.Second // a worker that is silent for longer is dead
+	deliveries  = 3                // workers that may try one ask
+)
+
+// inMessage is how many bytes of a prompt or an answer travel in a message. What is longer
+// goes through the object store. It is half of what NATS takes by default, because JSON
+// makes text longer.
+const inMessage = 512 << 10
+
+// ask is one prompt for one tool.
+type ask struct {
+	Version int      `json:"version"`
+	ID      string   `json:"id"`      // what is asked, and of whom: [identity]
+	Project string   `json:"project"` // whose it is
+	Host    string   `json:"host"`    // of the daemon that asks first
+	Tool    string   `json:"tool"`
+	Model   string   `json:"model,omitempty"` // that is wanted; "" leaves it to the worker
+	Seconds float64  `json:"seconds"`         // that a run may take; no clock of two machines is compared
+	Shared  int      `json:"shared"`          // as in [cli.Prompt]
+	Prompt  contents `json:"prompt"`
+	Schema  contents `json:"schema"`
+}
+
+// reply is what became of an ask.
+type reply struct {
+	Version  int            `json:"version"`
+	ID       string         `json:"id"`
+	Sequence uint64         `json:"sequence"` // of the ask in the queue: a failure answers no later one
+	Worker   string         `json:"worker"`
+	Text     contents       `json:"text"`
+	Raw      contents       `json:"raw"`
+	Stderr   []byte         `json:"stderr,omitempty"`
+	Model    string         `json:"model,omitempty"`
+	Family   string         `json:"family,omitempty"`
+	Cost     critique.Cost  `json:"cost"`
+	Seconds  float64        `json:"seconds"`
+	Class    critique.Class `json:"class"` // [critique.Answered], or why there is no answer
+	Reason   string         `json:"reason,omitempty"`
+}
+
+// contents are bytes in the message, or the name of an object that holds them.
+type contents struct {
+	Bytes  []byte `json:"bytes,omitempty"`
+	Object string `json:"object,omitempty"`
+}
+
+// identity names what is asked of whom. Two asks of one name have the same answer, whoever
+// asks: it is paid once. The random word that marks documents does not count.
+func identity(project, tool, model string, p cli.Prompt) string {
+	hash := sha256.New()
+	what := p.Text
+	if p.Mark != "" {
+		what = bytes.ReplaceAll(what, []byte(p.Mark), nil)
+	}
+	for _, part := range [][]byte{[]byte(project), []byte(tool), []byte(model), what, p.Schema} {
+		fmt.Fprintf(hash, "%d\n", len(part))
+		hash.Write(part)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// readAsk refuses what it does not understand whole. The error says why, in words.
+func readAsk(data []byte) (ask, error) {
+	var a ask
+	if err := json.Unmarshal(data, &a); err != nil {
+		return a, fmt.Errorf("no ask: %w", err)
+	}
+	if a.Version != Version {
+		return a, fmt.Errorf("an ask of version %d, and this worker knows %d", a.Version, Version)
+	}
+	if a.ID == "" || a.Project == "" || a.Tool == "" {
+		return a, fmt.Errorf("an ask without id, project or tool")
+	}
+	return a, nil
+}
+
+// readReply refuses what is not the answer to the ask.
+func readReply(data []byte, id string) (reply, error) {
+	var r reply
+	if err := json.Unmarshal(data, &r); err != nil {
+		return r, fmt.Errorf("no answer: %w", err)
+	}
+	if r.Version != Version {
+		return r, fmt.Errorf("an answer of version %d, and this daemon knows %d", r.Version, Version)
+	}
+	if r.ID != id {
+		return r, fmt.Errorf("an answer to something else")
+	}
+	return r, nil
+}

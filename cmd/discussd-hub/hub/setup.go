@@ -1,0 +1,105 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names are those of one hub's streams and subjects.
+type Names struct {
+	Prefix string // "" is [DefaultPrefix]
+}
+
+func (n Names) prefix() string {
+	if n.Prefix == "" {
+		return DefaultPrefix
+	}
+	return n.Prefix
+}
+
+// Asks, Answers and Cancels are the hub's streams.
+func (n Names) Asks() string    { return n.stream("ASKS") }
+func (n Names) Answers() string { return n.stream("ANSWERS") }
+func (n Names) Cancels() string { return n.stream("CANCELS") }
+
+func (n Names) stream(what string) string { return strings.ToUpper(n.prefix()) + "_" + what }
+
+// Subject is one of the hub's, of what is said, the project, and the tool or the ask.
+func (n Names) Subject(parts ...string) string {
+	return strings.Join(append([]string{n.prefix()}, parts...), ".")
+}
+
+// SetUp makes the hub's streams, or brings them to what this version wants. Whoever owns a
+// NATS calls it once: a hub when it starts.
+func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
+	for _, stream := range []jetstream.StreamConfig{
+		{
+			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*")}, Retention: jetstream.WorkQueuePolicy,
+			MaxAge: keptAsks, Duplicates: time.Hour,
+		},
+		{
+			Name: n.Answers(), Subjects: []string{n.Subject(answersOf, "*", "*")},
+			MaxAge: keptAnswers, MaxMsgsPerSubject: 1, AllowDirect: true, Duplicates: time.Hour,
+		},
+		{
+			Name: n.Cancels(), Subjects: []string{n.Subject(cancelsOf, "*", "*")},
+			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
+		},
+	} {
+		stream.Compression = jetstream.S2Compression
+		if _, err := js.CreateOrUpdateStream(ctx, stream); err != nil {
+			return fmt.Errorf("stream %s: %w", stream.Name, err)
+		}
+	}
+	return nil
+}
+
+// SetUp prepares a NATS that somebody else runs, with streams and the object stores of
+// projects. The error says what the key in the options may not do.
+func SetUp(ctx context.Context, o Options, projects []string) error {
+	link := NewLink(o)
+	defer link.Close()
+	js, done, err := link.use(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := o.SetUp(ctx, js); err != nil {
+		return err
+	}
+	for _, project := range projects {
+		if err := o.SetUpProject(ctx, js, project); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetUpProject makes the object store of a project.
+func (n Names) SetUpProject(ctx context.Context, js jetstream.JetStream, project string) error {
+	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: n.Bucket(project), TTL: keptAnswers, Compression: true})
+	if err != nil {
+		return fmt.Errorf("object store %s: %w", n.Bucket(project), err)
+	}
+	return nil
+}
+
+// queue is the consumer that all workers with a tool share.
+func (n Names) queue(ctx context.Context, js jetstream.JetStream, tool string) (jetstream.Consumer, error) {
+	queue, err := js.CreateOrUpdateConsumer(ctx, n.Asks(), jetstream.ConsumerConfig{
+		Durable: tool, FilterSubject: n.Subject(asksOf, "*", tool),
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1, MaxWaiting: 512,
+		// MaxDeliver stays without a bound: a worker that is given an ask too often says so
+		// to who waits. The server would only stop delivering it, in silence.
+		MaxDeliver: -1,
+	})
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, fmt.Errorf("there is no stream %s: start discussd-hub, or run discussd-hub setup for a NATS of your own", n.Asks())
+	}
+	return queue, err
+}

@@ -1,0 +1,67 @@
+package hub
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Bucket is the object store of a project's long prompts and answers: one a project, so
+// that a project's key opens no other's.
+func (n Names) Bucket(project string) string { return n.prefix() + "-" + project }
+
+// pack puts bytes into a message, or into the project's object store under their hash.
+func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byte) (contents, error) {
+	if len(data) <= inMessage {
+		return contents{Bytes: data}, nil
+	}
+	store, err := js.ObjectStore(ctx, bucket)
+	if err != nil {
+		return contents{}, fmt.Errorf("object store %s: %w", bucket, err)
+	}
+	sum := sha256.Sum256(data)
+	name := hex.EncodeToString(sum[:])
+	if _, err := store.GetInfo(ctx, name); err == nil {
+		return contents{Object: name}, nil
+	}
+	if _, err := store.PutBytes(ctx, name, data); err != nil {
+		return contents{}, fmt.Errorf("object store %s: %w", bucket, err)
+	}
+	return contents{Object: name}, nil
+}
+
+// lastOf is the last message on a subject of a stream, nil when there is none.
+func lastOf(ctx context.Context, js jetstream.JetStream, stream, subject string) (*jetstream.RawStreamMsg, error) {
+	from, err := js.Stream(ctx, stream)
+	if err != nil {
+		return nil, fmt.Errorf("stream %s: %w", stream, err)
+	}
+	message, err := from.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, nil
+	}
+	return message, err
+}
+
+// unpack is the way back. The error says so when the object is not what its name says.
+func unpack(ctx context.Context, js jetstream.JetStream, bucket string, c contents) ([]byte, error) {
+	if c.Object == "" {
+		return c.Bytes, nil
+	}
+	store, err := js.ObjectStore(ctx, bucket)
+	if err != nil {
+		return nil, fmt.Errorf("object store %s: %w", bucket, err)
+	}
+	data, err := store.GetBytes(ctx, c.Object)
+	if err != nil {
+		return nil, fmt.Errorf("object store %s: %w", bucket, err)
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != c.Object {
+		return nil, errors.New("an object of the store holds other bytes than its name says")
+	}
+	return data, nil
+}

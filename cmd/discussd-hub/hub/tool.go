@@ -1,0 +1,250 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"discussd/critique"
+	"discussd/critique/cli"
+)
+
+// lookAgain is how often a daemon looks for an answer whose message it may have missed
+// while the connection was cut.
+const lookAgain = 5 * time.Second
+
+// Tool is one tool of a hub's workers, as a daemon asks it. It is safe for concurrent use.
+type Tool struct {
+	Name    string
+	Model   string        // that a worker shall ask for; "" leaves it to him
+	Timeout time.Duration // of one ask with its time in the queue; 0 is [cli.DefaultTimeout]
+	Link    *Link
+}
+
+// Ask puts the prompt into the queue, unless its answer is there already, and waits. The
+// error wraps [*critique.Failure]. When the context ends, the ask is cancelled.
+func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
+	started := time.Now()
+	timeout := t.Timeout
+	if timeout <= 0 {
+		timeout = cli.DefaultTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	answer, err := t.ask(ctx, p, timeout)
+	answer.Duration = time.Since(started)
+	if answer.Model == "" {
+		answer.Model = t.Model
+	}
+	return answer, err
+}
+
+func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
+	js, done, err := t.Link.use(ctx)
+	if err != nil {
+		return cli.Answer{}, failed(ctx, err)
+	}
+	defer done()
+	o := t.Link.options
+	wait := waiting{Tool: t, js: js, id: identity(o.Project, t.Name, t.Model, p)}
+	wait.subject = o.Subject(answersOf, o.Project, wait.id)
+	wait.heard = make(chan *nats.Msg, 16)
+	subscription, err := js.Conn().ChanSubscribe(wait.subject, wait.heard)
+	if err != nil {
+		return cli.Answer{}, failed(ctx, err)
+	}
+	defer subscription.Unsubscribe()
+	before, sequence, err := wait.last(ctx)
+	if err != nil {
+		return cli.Answer{}, failed(ctx, err)
+	}
+	if before != nil && before.Class == critique.Answered {
+		return wait.read(ctx, *before)
+	}
+	if err := t.staffed(ctx, js); err != nil {
+		return cli.Answer{}, err
+	}
+	// An ask is one ask however often it is sent, until it failed: the next is another.
+	wait.message, err = wait.pack(ctx, p, timeout)
+	if err != nil {
+		return cli.Answer{}, failed(ctx, err)
+	}
+	wait.try = wait.id + "/" + strconv.FormatUint(sequence, 10)
+	if err := wait.send(ctx); err != nil {
+		return cli.Answer{}, failed(ctx, err)
+	}
+	said, err := wait.answer(ctx)
+	if err != nil {
+		wait.giveUp()
+		return cli.Answer{}, failed(ctx, err)
+	}
+	return wait.read(ctx, said)
+}
+
+// staffed says at once that no worker has the tool, where the rest of the chain can be asked
+// in its place.
+func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
+	if t.Link.options.WhenDown == Wait {
+		return nil
+	}
+	for range 3 { // a worker that has just taken an ask waits for the next in a moment
+		queue, err := js.Consumer(ctx, t.Link.options.Asks(), t.Name)
+		if errors.Is(err, jetstream.ErrConsumerNotFound) {
+			break
+		}
+		if err != nil {
+			return failed(ctx, err)
+		}
+		if info := queue.CachedInfo(); info.NumWaiting > 0 || info.NumAckPending > 0 {
+			return nil
+		}
+		pause(ctx, 200*time.Millisecond)
+	}
+	return &critique.Failure{Class: critique.Crashed, Final: true, Err: fmt.Errorf("no worker of the hub at %s has %s", t.Link.options.URL, t.Name)}
+}
+
+// waiting is one ask on its way.
+type waiting struct {
+	*Tool
+	js       jetstream.JetStream
+	id       string
+	subject  string         // of its answer
+	heard    chan *nats.Msg // what workers say of it
+	message  []byte
+	try      string // by which the queue knows the same ask again
+	sequence uint64 // of the ask in the queue
+}
+
+func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
+	o := w.Link.options
+	a := ask{
+		Version: Version, ID: w.id, Project: o.Project, Host: o.Host, Tool: w.Name, Model: w.Model,
+		Seconds: timeout.Seconds(), Shared: p.Shared,
+	}
+	var err error
+	if a.Prompt, err = pack(ctx, w.js, o.Bucket(o.Project), p.Text); err != nil {
+		return nil, err
+	}
+	if a.Schema, err = pack(ctx, w.js, o.Bucket(o.Project), p.Schema); err != nil {
+		return nil, err
+	}
+	return json.Marshal(a)
+}
+
+// send puts the ask into the queue, where it may stand already.
+func (w *waiting) send(ctx context.Context) error {
+	o := w.Link.options
+	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(w.try))
+	if errors.Is(err, jetstream.ErrNoStreamResponse) {
+		return fmt.Errorf("the hub at %s has no queue for project %s: its key is of another project, or nobody has set the hub up", o.URL, o.Project)
+	}
+	if err != nil {
+		return fmt.Errorf("the hub at %s took no ask: %w", o.URL, err)
+	}
+	w.sequence = sent.Sequence
+	return nil
+}
+
+// answer waits for what becomes of the ask. Messages are heard as they come; now and then,
+// and whenever the connection is back, the answer is looked up, and the ask is sent again:
+// a hub that lost it takes it anew, any other knows it.
+func (w *waiting) answer(ctx context.Context) (reply, error) {
+	conn := w.js.Conn()
+	back := conn.StatusChanged(nats.CONNECTED)
+	defer conn.RemoveStatusListener(back)
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	for {
+		heard, err := w.next(ctx, back, again.C)
+		if err != nil {
+			return reply{}, err
+		}
+		if heard == nil {
+			continue
+		}
+		if heard.Class == critique.Answered || heard.Sequence >= w.sequence {
+			return *heard, nil
+		}
+	}
+}
+
+// next is the next word about the ask, nil when there is none.
+func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan time.Time) (*reply, error) {
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case message := <-w.heard:
+		if said, err := readReply(message.Data, w.id); err == nil {
+			return &said, nil
+		}
+		return nil, nil // forged or of another version: the timeout says that no answer came
+	case <-back:
+		if err := w.send(ctx); err != nil && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	case <-again:
+	}
+	said, _, err := w.last(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return said, nil // an error while the hub is away is no end
+}
+
+// last is the last answer that the hub keeps, nil when there is none, and its place.
+func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
+	o := w.Link.options
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject)
+	if err != nil || kept == nil {
+		return nil, 0, err
+	}
+	said, err := readReply(kept.Data, w.id)
+	if err != nil {
+		return nil, kept.Sequence, nil // of another version: it is asked anew
+	}
+	return &said, kept.Sequence, nil
+}
+
+// giveUp tells whoever works on the ask that nobody waits any more.
+func (w *waiting) giveUp() {
+	o := w.Link.options
+	_ = w.js.Conn().Publish(o.Subject(cancelsOf, o.Project, w.id), []byte(strconv.FormatUint(w.sequence, 10)))
+}
+
+// read makes an answer of a reply.
+func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
+	bucket := w.Link.options.Bucket(w.Link.options.Project)
+	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}
+	var err error
+	if answer.Text, err = unpack(ctx, w.js, bucket, said.Text); err != nil {
+		return answer, failed(ctx, err)
+	}
+	if answer.Raw, err = unpack(ctx, w.js, bucket, said.Raw); err != nil {
+		return answer, failed(ctx, err)
+	}
+	if said.Class != critique.Answered {
+		return answer, critique.Failf(said.Class, "worker %s: %s", said.Worker, said.Reason)
+	}
+	return answer, nil
+}
+
+// failed classes what went wrong between here and a worker.
+func failed(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(context.Cause(ctx), context.DeadlineExceeded):
+		return critique.Failf(critique.Timeout, "no worker answered in time: %w", err)
+	case ctx.Err() != nil:
+		return critique.Failf(critique.Canceled, "%w", err)
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation):
+		return critique.Failf(critique.Auth, "%w", err)
+	}
+	return critique.Failf(critique.Crashed, "%w", err)
+}

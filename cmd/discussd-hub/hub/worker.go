@@ -1,0 +1,310 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"discussd/critique"
+	"discussd/critique/cli"
+)
+
+// Asker is what a worker asks: a CLI or a service of its own configuration.
+type Asker interface {
+	Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, error)
+	Installed() error
+}
+
+// Bench is one tool of a worker: how it is asked, and how many runs it takes at once.
+type Bench struct {
+	Asker
+	Slots    int           // at least 1
+	Timeout  time.Duration // of one run; 0 is [cli.DefaultTimeout]
+	CoolDown time.Duration // how long it takes no ask after a failure that will not pass soon
+}
+
+// Worker takes asks for the tools it has and answers them. It runs nothing but these tools,
+// and nothing of an ask says where to write or what to start.
+type Worker struct {
+	Name   string
+	Tools  map[string]Bench
+	Link   *Link
+	Logger hclog.Logger
+}
+
+// Run works until the context ends, or until the hub has no queue for it. What it has begun
+// then goes back into the queue at once, for another worker.
+func (w *Worker) Run(ctx context.Context) error {
+	js, done, err := w.Link.use(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var places sync.WaitGroup
+	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
+		bench := w.Tools[name]
+		queue, err := w.Link.options.queue(ctx, js, name)
+		if err != nil {
+			return fmt.Errorf("tool %s: %w", name, err)
+		}
+		cooling := &cooling{pause: bench.CoolDown}
+		for range max(bench.Slots, 1) {
+			places.Go(func() { w.work(ctx, js, queue, place{tool: name, bench: bench, cooling: cooling}) })
+		}
+		w.Logger.Info("takes asks", "tool", name, "at_once", max(bench.Slots, 1), "hub", w.Link.options.URL)
+	}
+	places.Wait()
+	return nil
+}
+
+// place is where one ask after another is answered.
+type place struct {
+	tool    string
+	bench   Bench
+	cooling *cooling
+}
+
+// work takes one ask at a time.
+func (w *Worker) work(ctx context.Context, js jetstream.JetStream, queue jetstream.Consumer, at place) {
+	for ctx.Err() == nil {
+		if !at.cooling.over(ctx) {
+			return
+		}
+		message, err := next(ctx, queue)
+		switch {
+		case err == nil:
+			if ctx.Err() != nil {
+				_ = message.Nak()
+				return
+			}
+			w.take(ctx, js, message, at)
+		case errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrConsumerDeleted), errors.Is(err, jetstream.ErrNoHeartbeat):
+			if renewed, err := w.Link.options.queue(ctx, js, at.tool); err == nil { // a hub that lost its files
+				queue = renewed
+				continue
+			}
+			pause(ctx, time.Second)
+		case errors.Is(err, context.DeadlineExceeded), errors.Is(err, jetstream.ErrNoMessages):
+		default:
+			w.Logger.Debug("no ask", "tool", at.tool, "error", err)
+			pause(ctx, time.Second)
+		}
+	}
+}
+
+// next waits for an ask for a while.
+func next(ctx context.Context, queue jetstream.Consumer) (jetstream.Msg, error) {
+	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
+	defer stop()
+	return queue.Next(jetstream.FetchContext(ctx))
+}
+
+// take answers one ask, whatever becomes of it.
+func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetstream.Msg, at place) {
+	meta, err := message.Metadata()
+	if err != nil {
+		_ = message.Term()
+		return
+	}
+	asked, err := readAsk(message.Data())
+	if err != nil {
+		w.Logger.Warn("an ask is thrown away: it cannot be read", "tool", at.tool, "subject", message.Subject(), "error", err)
+		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Misconfigured, "%w", err))
+		return
+	}
+	if message.Subject() != w.Link.options.Subject(asksOf, asked.Project, at.tool) || asked.Tool != at.tool {
+		w.Logger.Warn("an ask is thrown away: it names another project or tool than its subject", "subject", message.Subject())
+		_ = message.Term()
+		return
+	}
+	if meta.NumDelivered > deliveries {
+		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Crashed, "%d workers were given this and did not answer", deliveries))
+		return
+	}
+	run := running{Worker: w, js: js, message: message, asked: asked, sequence: meta.Sequence.Stream, place: at}
+	if run.over(ctx) {
+		_ = message.DoubleAck(ctx)
+		return
+	}
+	run.run(ctx, meta.NumDelivered)
+}
+
+// refuse answers with a failure and takes the ask out of the queue.
+func (w *Worker) refuse(ctx context.Context, js jetstream.JetStream, message jetstream.Msg, meta *jetstream.MsgMetadata, asked ask, failure error) {
+	if asked.ID != "" && asked.Project != "" {
+		said := reply{
+			Version: Version, ID: asked.ID, Sequence: meta.Sequence.Stream, Worker: w.Name, Class: critique.ClassOf(failure), Reason: critique.Reason(failure),
+		}
+		if err := w.publish(ctx, js, asked.Project, said); err != nil {
+			return // it is delivered again
+		}
+	}
+	_ = message.TermWithReason(critique.Reason(failure))
+}
+
+// publish puts a reply where the daemon and the next judge of the same bytes find it. It
+// tries until it is there or the context ends: an answer is paid.
+func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project string, said reply) error {
+	data, err := json.Marshal(said)
+	if err != nil {
+		return err
+	}
+	subject := w.Link.options.Subject(answersOf, project, said.ID)
+	for {
+		_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
+		if err == nil {
+			return nil
+		}
+		w.Logger.Warn("an answer could not be handed over; it is tried again", "error", err)
+		if !pause(ctx, time.Second) {
+			return err
+		}
+	}
+}
+
+// running is one ask that a worker answers.
+type running struct {
+	*Worker
+	js       jetstream.JetStream
+	message  jetstream.Msg
+	asked    ask
+	sequence uint64
+	place
+}
+
+// over tells whether nobody needs the ask any more: it is answered, or cancelled.
+func (r *running) over(ctx context.Context) bool {
+	o := r.Link.options
+	if kept, err := lastOf(ctx, r.js, o.Answers(), o.Subject(answersOf, r.asked.Project, r.asked.ID)); err == nil && kept != nil {
+		if said, err := readReply(kept.Data, r.asked.ID); err == nil && (said.Class == critique.Answered || said.Sequence >= r.sequence) {
+			return true
+		}
+	}
+	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
+	return err == nil && kept != nil && r.cancelled(kept.Data)
+}
+
+// cancelled tells whether a word of a daemon is about this ask, and not about one before it.
+func (r *running) cancelled(data []byte) bool {
+	sequence, err := strconv.ParseUint(string(data), 10, 64)
+	return err == nil && sequence >= r.sequence
+}
+
+// run asks the tool, and hands over what it says.
+func (r *running) run(ctx context.Context, delivered uint64) {
+	started := time.Now()
+	answer, err := r.ask(ctx)
+	class := critique.Answered
+	if err != nil {
+		class = critique.ClassOf(err)
+	}
+	switch {
+	case ctx.Err() != nil && err != nil: // the worker stops
+		_ = r.message.Nak()
+		return
+	case err != nil && r.cooling.begin(class) && delivered < deliveries:
+		r.Logger.Warn("gives an ask back and takes none for a while", "tool", r.tool, "for", r.bench.CoolDown, "error", err)
+		_ = r.message.NakWithDelay(time.Second) // another worker may have a login
+		return
+	}
+	said := reply{
+		Version: Version, ID: r.asked.ID, Sequence: r.sequence, Worker: r.Name, Stderr: answer.Stderr, Model: answer.Model, Family: answer.Family,
+		Cost: answer.Cost, Seconds: time.Since(started).Seconds(), Class: class,
+	}
+	if err != nil {
+		said.Reason = critique.Reason(err)
+	}
+	ctx = context.WithoutCancel(ctx)
+	ctx, stop := context.WithTimeout(ctx, time.Hour)
+	defer stop()
+	bucket := r.Link.options.Bucket(r.asked.Project)
+	for _, part := range []struct {
+		to   *contents
+		from []byte
+	}{{&said.Text, answer.Text}, {&said.Raw, answer.Raw}} {
+		if *part.to, err = pack(ctx, r.js, bucket, part.from); err != nil {
+			r.Logger.Warn("an answer could not be kept", "tool", r.tool, "error", err)
+			_ = r.message.NakWithDelay(time.Second)
+			return
+		}
+	}
+	if err := r.publish(ctx, r.js, r.asked.Project, said); err == nil {
+		_ = r.message.DoubleAck(ctx)
+		r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
+	}
+}
+
+// ask asks the tool and says now and then that the ask is in work. It ends early when the
+// daemon says that nobody waits.
+func (r *running) ask(ctx context.Context) (cli.Answer, error) {
+	o := r.Link.options
+	bucket := o.Bucket(r.asked.Project)
+	text, err := unpack(ctx, r.js, bucket, r.asked.Prompt)
+	if err != nil {
+		return cli.Answer{}, critique.Failf(critique.Crashed, "the prompt cannot be read: %w", err)
+	}
+	schema, err := unpack(ctx, r.js, bucket, r.asked.Schema)
+	if err != nil {
+		return cli.Answer{}, critique.Failf(critique.Crashed, "the schema cannot be read: %w", err)
+	}
+	limit := r.bench.Timeout
+	if limit <= 0 {
+		limit = cli.DefaultTimeout
+	}
+	if wanted := time.Duration(r.asked.Seconds * float64(time.Second)); wanted > 0 {
+		limit = min(limit, wanted)
+	}
+	ctx, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	gone, stopListening, err := r.listen(stop)
+	if err != nil {
+		return cli.Answer{}, critique.Failf(critique.Crashed, "%w", err)
+	}
+	defer stopListening()
+	go func() {
+		alive := time.NewTicker(ackWait / 3)
+		defer alive.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-alive.C:
+				_ = r.message.InProgress()
+			}
+		}
+	}()
+	answer, err := r.bench.Ask(ctx, cli.Prompt{Text: text, Schema: schema, Shared: r.asked.Shared})
+	select {
+	case <-gone:
+		if err != nil {
+			err = critique.Failf(critique.Canceled, "nobody waits for it any more")
+		}
+	default:
+	}
+	return answer, err
+}
+
+// listen stops the run when a daemon cancels it; gone is closed then.
+func (r *running) listen(stop context.CancelFunc) (gone chan struct{}, stopListening func(), err error) {
+	o := r.Link.options
+	gone = make(chan struct{})
+	var once sync.Once
+	heard, err := r.js.Conn().Subscribe(o.Subject(cancelsOf, r.asked.Project, r.asked.ID), natsHandler(func(data []byte) {
+		if r.cancelled(data) {
+			once.Do(func() { close(gone); stop() })
+		}
+	}))
+	if err != nil {
+		return nil, nil, err
+	}
+	return gone, func() { _ = heard.Unsubscribe() }, nil
+}

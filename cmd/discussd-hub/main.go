@@ -1,0 +1,46 @@
+// Command discussd-hub lets daemons of many machines share the tools, logins and quotas of a
+// few: `serve` keeps the queue, `worker` answers from it. It is a program of its own, so
+// that nobody else pays for the server in it.
+//
+//	discussd-hub serve --dir DIR --trial     the queue, for this machine alone
+//	discussd-hub worker --hub URL            answers with the tools of discussd.toml
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/spf13/cobra"
+
+	"discussd/internal/process/supervisor"
+)
+
+func main() {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal kills
+	if err := newRoot().ExecuteContext(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "discussd-hub:", err)
+		os.Exit(1)
+	}
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "discussd-hub",
+		Short:         "Share the LLM programs of a few machines among the daemons of many",
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: os.Stderr, TimeFormat: "15:04:05.000"})
+	root.AddCommand(newServe(logger), newAddUser(), newSetUp(), newWorker(logger), newAsk())
+	return root
+}
