@@ -43,19 +43,21 @@ func TestDay(t *testing.T) {
 	}
 	d := newWorkday(t)
 	d.live(livesToWarm)
-	before := d.rest()
-	d.live(lives)
-	now := d.rest()
-	if !now.within(before, lives) { // what is made at its first use comes once, what leaks comes again
-		t.Logf("after %d lives the daemon holds %+v, and held %+v", lives, now, before)
+	const trials = 3 // what is made at its first use comes once, what leaks comes each time
+	var before, now burden
+	for now = d.rest(); ; {
 		before = now
 		d.live(lives)
-		now = d.rest()
+		if now = d.rest(); now.within(before, lives) {
+			break
+		}
+		t.Logf("after %d lives the daemon holds %+v, and held %+v", lives, now, before)
+		if d.lived >= livesToWarm+trials*lives {
+			t.Error("so it goes on")
+			break
+		}
 	}
-	if !now.within(before, lives) {
-		t.Errorf("after %d lives the daemon holds %+v, and held %+v", lives, now, before)
-	}
-	t.Logf("%d lives of sessions, %d rounds, %d reloads: %+v at first, %+v at the end", d.lived, d.rounds, d.reloads, before, now)
+	t.Logf("%d lives of sessions, %d rounds, %d reloads: %+v, and at the end %+v", d.lived, d.rounds, d.reloads, before, now)
 }
 
 // burden is what a daemon holds that has nothing to do.

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 
 // TestMemory reads answers of as many values as fit, each in a process of its own. The
 // longest there are take a process the most memory, and are read of those shapes that take
-// most; of every other shape a quarter, which may take a quarter beside what any process
+// most; of every other shape an eighth, which may take an eighth beside what any process
 // takes. A thorough run reads the longest of every shape.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
@@ -57,7 +57,7 @@ func TestMemory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			size, most := longest, ceiling
 			if !thorough.Asked() && !slices.Contains(dear, name) {
-				size, most = longest/4, idle+ceiling/4
+				size, most = longest/8, idle+ceiling/8
 			}
 			reader := exec.Command("/proc/self/exe")
 			reader.Env = append(os.Environ(), asReader+"=1")

@@ -13,7 +13,7 @@ func TestQuadratic(t *testing.T) {
 	texts := Texts{"letters": Repeat("a")}
 	switch os.Getenv(asReader) {
 	case "quadratic":
-		Test(t, texts, 1<<13, func(text []byte) {
+		Test(t, texts, 1<<12, func(text []byte) {
 			equal := 0
 			for _, a := range text {
 				for _, b := range text {
@@ -26,7 +26,7 @@ func TestQuadratic(t *testing.T) {
 		})
 		return
 	case "linear":
-		Test(t, texts, 1<<22, func(text []byte) {
+		Test(t, texts, 1<<21, func(text []byte) {
 			for range 10 {
 				for i := range text {
 					text[i]++

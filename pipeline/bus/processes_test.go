@@ -146,7 +146,7 @@ func TestHundredWritersInSixProcesses(t *testing.T) {
 
 // Killed at any moment, a writer leaves whole lines, and the next one goes on
 // where it was.
-func TestKill(t *testing.T) {
+func TestKilledWriter(t *testing.T) {
 	dir, log := session(t, "")
 	next, kills := 1, 20
 	for i := range kills {

@@ -15,9 +15,9 @@ import (
 	"discussd/pipeline/verdict/verdicttest"
 )
 
-// TestKill kills a process that commits verdict after verdict, and finds no torn
+// TestKilledCommits kills a process that commits verdict after verdict, and finds no torn
 // file and a verdict that belongs to its record.
-func TestKill(t *testing.T) {
+func TestKilledCommits(t *testing.T) {
 	dir := t.TempDir()
 	open(t, dir)
 	for i := range 30 {
@@ -89,11 +89,11 @@ func TestLeftoversGo(t *testing.T) {
 	}
 }
 
-// TestWriterProcess is the process that TestKill kills.
+// TestWriterProcess is the process that TestKilledCommits kills.
 func TestWriterProcess(t *testing.T) {
 	dir := os.Getenv("HANDOFF_WRITER")
 	if dir == "" {
-		t.Skip("only as the child of TestKill")
+		t.Skip("only as the child of TestKilledCommits")
 	}
 	f := open(t, dir)
 	for n := 1; ; n++ {

@@ -49,7 +49,7 @@ func sample(round, artifact string, members ...string) verdict.Verdict {
 	return v
 }
 
-func TestForms(t *testing.T) {
+func TestFormsOfReviews(t *testing.T) {
 	for name, c := range map[string]struct {
 		layout, folder string
 		v              verdict.Verdict

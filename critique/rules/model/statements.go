@@ -10,22 +10,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// EachMember tells whether an index leaves a topic to its files: there are two or
-// more of them, and all speak of it.
-func EachMember(s *Session, index *document.Document, wanted document.Topic) bool {
-	n := 0
-	for _, d := range s.Docs {
-		if !d.Kind.Member() || d.Kind.Phase() != index.Kind.Phase() {
-			continue
-		}
-		if section := Topic(d, wanted); section == nil || !Says(d, section) {
-			return false
-		}
-		n++
-	}
-	return n > 1
-}
-
 // WithoutDates blanks days and years, which measure nothing.
 func WithoutDates(text string) string { return calendar.ReplaceAllString(text, " ") }
 

@@ -30,7 +30,7 @@ func Lacks(on []document.Kind, wanted document.Topic, r rules.Rule, others ...do
 		}
 		if empty != nil {
 			hit(d, model.HeadingOf(d, empty))
-		} else if !model.EachMember(s, d, wanted) {
+		} else if !eachMember(s, d, wanted) {
 			hit(d, document.Span{})
 		}
 		return true
@@ -151,4 +151,20 @@ func Unfilled(d *document.Document, t *document.Table, hit Hit, column ...string
 			hit(d, row[0].Span, model.Plain(row[0].Text))
 		}
 	}
+}
+
+// eachMember tells whether an index leaves a topic to its files: there are two or
+// more of them, and all speak of it.
+func eachMember(s *model.Session, index *document.Document, wanted document.Topic) bool {
+	n := 0
+	for _, d := range s.Docs {
+		if !d.Kind.Member() || d.Kind.Phase() != index.Kind.Phase() {
+			continue
+		}
+		if section := model.Topic(d, wanted); section == nil || !model.Says(d, section) {
+			return false
+		}
+		n++
+	}
+	return n > 1
 }
