@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"fmt"
 	"strings"
 
 	"discussd/critique/document"
