@@ -39,9 +39,9 @@ func wantedOf(d *document.Document) []wanted {
 
 // row is one row of a traceability table.
 type row struct {
-	id, written string
-	at          document.Span
-	status      string
+	id, written   string
+	at            document.Span
+	phase, status string
 }
 
 func rowsOf(d *document.Document) []row {
@@ -50,7 +50,7 @@ func rowsOf(d *document.Document) []row {
 		if !retold(d, t.Span.Start) || t.Column("requirement", "req", "id") != 0 {
 			continue
 		}
-		status := t.Column("status", "状态")
+		status, phase := t.Column("status", "状态"), t.Column("phase", "阶段")
 		for _, cells := range t.Rows {
 			ids := idsIn(gsID, cells[0].Text)
 			if len(ids) != 1 || strings.Trim(cells[0].Text, "*` ") != cells[0].Text[ids[0].start:ids[0].end] {
@@ -59,6 +59,9 @@ func rowsOf(d *document.Document) []row {
 			r := row{id: ids[0].id, written: cells[0].Text[ids[0].start:ids[0].end], at: cells[0].Span}
 			if status >= 0 {
 				r.status = cells[status].Text
+			}
+			if phase >= 0 {
+				r.phase = cells[phase].Text
 			}
 			found = append(found, r)
 		}
