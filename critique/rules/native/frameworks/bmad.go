@@ -42,6 +42,17 @@ func bmad() []Rule {
 		{"BM-009", bmStory, otherStatus},
 		{"BM-010", bmPRD, func(_ Session, d *document.Document, hit Hit) bool { return definedAgain(d, bmRequirement, hit) }},
 		{"BM-011", bmDesign, decisionIDs},
+		{"BM-012", bmDocument, undefinedIDs},
+		{"BM-013", bmEpics, unplanned},
+		{"BM-014", bmEpics, epicStatus},
+		{"BM-015", bmEpics, mappedOtherwise},
+		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) }, forward},
+		{"BM-017", bmEpics, outOfOrder},
+		{"BM-018", bmEpics, unacceptable},
+		{"BM-019", bmStory, namedOther},
+		{"BM-020", bmEpics, epicTwice},
+		{"BM-021", bmPRD, unusedJourneys},
+		{"BM-022", bmReport, ready},
 	}
 }
 

@@ -30,18 +30,22 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 		if status < 0 || t.Column("truth") < 0 {
 			continue
 		}
-		held := 0
+		held, undecided := 0, false
 		for _, cells := range t.Rows {
 			failed := gsFailed.MatchString(cells[status].Text)
-			if !failed && gsDone.MatchString(cells[status].Text) {
+			switch {
+			case failed:
+			case gsDone.MatchString(cells[status].Text):
 				held++
+			default:
+				undecided = true
 			}
 			if failed && passed {
 				applied = true
 				hit(d, cells[status].Span, note("status: passed"), s.say("this row did not hold", "此项未通过"))
 			}
 		}
-		if score != nil && score[2] == fmt.Sprint(len(t.Rows)) && score[1] != fmt.Sprint(held) && held > 0 {
+		if score != nil && score[2] == fmt.Sprint(len(t.Rows)) && score[1] != fmt.Sprint(held) && held > 0 && !undecided {
 			hit(d, d.Front.Field("score").Span, note(score[0]), s.say(fmt.Sprintf("the table has %d of %d", held, len(t.Rows)), fmt.Sprintf("表中为 %d/%d", held, len(t.Rows))))
 		}
 	}
@@ -53,7 +57,7 @@ var (
 	gsBodyScore = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
 	gsFailed    = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
 	gsTest      = pattern.New(`^###\s+\d+[.)]\s`)
-	gsResult    = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)`)
+	gsResult    = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)\]?\s*$`)
 	gsSum       = pattern.New(`^(total|passed|issues|pending|skipped|blocked)\s*:\s*(\d{1,3})\s*$`)
 )
 
