@@ -8,9 +8,10 @@ import (
 )
 
 var (
-	bmDepends  = pattern.New(`(?i)\b(?:depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on)\b|依赖|前置`)
-	bmNotThis  = pattern.New(`(?i)\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不依赖|无依赖`)
-	bmStoryRef = pattern.New(`(?i)\bStor(?:y|ies)\s+(\d+)\.(\d+)\b|故事\s*(\d+)\.(\d+)`)
+	bmDepends  = pattern.New(`(?i)\b(?:depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
+	bmNotThis  = pattern.New(`(?i)\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	bmSentence = pattern.New(`\.\s|[;；。]`)
+	bmStoryRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
 )
 
 // storyAt is the number of a story: its epic and its place in it.
@@ -53,7 +54,7 @@ func forward(s Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
-				if m[0] < at[1] || m[2] < 0 || strings.ContainsAny(l.text[at[1]:m[0]], ".;") {
+				if m[0] < at[0] || m[0] > at[1]+40 || bmSentence.MatchString(l.text[min(at[1], m[0]):m[0]]) {
 					continue // what stands before depends on this one
 				}
 				other := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
@@ -132,7 +133,7 @@ func namedOther(s Session, d *document.Document, hit Hit) bool {
 	known := planned(s)
 	for _, section := range d.Sections {
 		m := bmStoryTitle.FindStringSubmatch(raw(d, section))
-		if m == nil || section.Level != 1 {
+		if m == nil || section.Level != 1 || m[3] != "" {
 			continue
 		}
 		at := heading(d, section)

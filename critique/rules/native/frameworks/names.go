@@ -3,14 +3,18 @@ package frameworks
 import (
 	"strings"
 	"unicode"
+
+	"discussd/internal/text/pattern"
 )
+
+var ideographs = pattern.New(`\p{Han}`)
 
 // unlike tells whether two titles have no word in common, so that they name two things.
 // Words of fewer than three letters do not count, and endings of words are left out.
 func unlike(a, b string) bool {
 	one, other := titleWords(a), titleWords(b)
-	if len(one) == 0 || len(other) == 0 {
-		return false
+	if len(one) == 0 || len(other) == 0 || ideographs.MatchString(a) != ideographs.MatchString(b) {
+		return false // nothing, or another language
 	}
 	for word := range one {
 		for second := range other {
