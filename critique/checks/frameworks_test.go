@@ -33,10 +33,24 @@ func TestFrameworkForms(t *testing.T) {
 	const spec = "-- spec.md --\n### User Story 1 - Albums (Priority: P1)\n\n- **FR-001**: MUST show\n- **FR-007a**: MUST sort\n- **SC-001**: 9 of 10 find it\n"
 	const living = "-- ../../specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
+	const stories = "-- planning-artifacts/epics.md --\n## Epic 2: Paper\n\n### Story 2.1: Print\n\n## Epic 1: Screen\n\n### Story 1.1: Album page\n\n### Story 1.2: Album order\n\n"
+	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
 	for _, c := range []struct {
 		name, rule, text string
 		fires            bool
 	}{
+		{"a story that does not wait", "BM-016", stories + "### Story 1.3: Search\n\nDoes not depend on Story 2.1.\n", false},
+		{"a story that is waited for", "BM-016", stories + "### Story 1.3: Search\n\nStory 2.1 depends on this one.\n", false},
+		{"a story that waits", "BM-016", stories + "### Story 1.3: Search\n\nPrerequisites: Story 1.1, Story 2.1\n", true},
+		{"等待后面的故事", "BM-016", stories + "### Story 1.3: 搜索\n\n依赖故事 2.1\n", true},
+		{"不新增依赖", "BM-016", stories + "### Story 1.3: 搜索\n\n不新增依赖；Story 2.1 保持后续范围\n", false},
+		{"a part of a story", "BM-019", stories + "-- implementation-artifacts/1-1a-frame.md --\n# Story 1.1a: Empty frame\n", false},
+		{"a name in another language", "BM-019", stories + "-- implementation-artifacts/1-1-page.md --\n# Story 1.1: 显示页面\n", false},
+		{"another name", "BM-019", stories + "-- implementation-artifacts/1-1-page.md --\n# Story 1.1: Export invoices\n", true},
+		{"an increment of the sprint", "BM-013", stories + "-- implementation-artifacts/sprint-status.yaml --\ndevelopment_status:\n  7-1-invoices: done\n  7-2-taxes: done\n", false},
+		{"tests that are not all judged", "GS-029", "-- 01-UAT.md --\n### 1. One\nresult: pass\n\n### 2. Two\nresult: issue (fixed)\n\ntotal: 2\npassed: 2\n", false},
+		{"rows that wait for somebody", "GS-028", "-- 01-VERIFICATION.md --\n---\nstatus: human_needed\nscore: 2/3\n---\n\n| # | Truth | Status |\n|---|---|---|\n| 1 | A | VERIFIED |\n| 2 | B | UNCERTAIN |\n| 3 | C | UNCERTAIN |\n", false},
+		{"a plan that waits through another", "GS-022", waiting + "-- 01-03-PLAN.md --\n---\nplan: 03\ndepends_on: [01-02]\n---\n", true},
 		{"a design that speaks of a requirement", "KI-006", requirements + "-- design.md --\nWhen it is full, see Requirement 1.2.\n", false},
 		{"one that is not there", "KI-006", requirements + "-- design.md --\nWhen it is full, see Requirement 7.2.\n", true},
 		{"没有的需求", "KI-006", requirements + "-- design.md --\n满时见需求 7.2。\n", true},

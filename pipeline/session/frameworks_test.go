@@ -119,6 +119,12 @@ func TestFrameworks(t *testing.T) {
 				"003": {"requirements:prd.md"}, "004": {"architecture:architecture.md"}, "005": {"epics:epics.md", "tasks:stories/1-2-login.md"},
 			}},
 		},
+		"bmad 6 in folders of runs": {
+			[]string{"_bmad-output/planning-artifacts/prds/prd-quay-2026-02-01/prd.md", "_bmad-output/planning-artifacts/epics/epics-quay-2026-02-02/epics.md"},
+			map[string]map[string][]string{"bmad _bmad-output": {
+				"003": {"requirements:planning-artifacts/prds/prd-quay-2026-02-01/prd.md"}, "005": {"epics:planning-artifacts/epics/epics-quay-2026-02-02/epics.md"},
+			}},
+		},
 		"spec-kit after a thousand, and before it had folders of its own": {
 			[]string{"specs/1007-tides/spec.md", ".specify/specs/003-quay/spec.md", ".specify/specs/003-quay/plan.md", "packages/web/specs/002-pier/tasks.md"},
 			map[string]map[string][]string{
@@ -140,9 +146,12 @@ func TestFrameworks(t *testing.T) {
 			[]string{
 				".planning/PROJECT.md", ".planning/REQUIREMENTS.md", ".planning/STATE.md", ".planning/research/STACK.md",
 				".planning/phases/02.1-tides/02.1-01-PLAN.md", ".planning/phases/02.1-tides/02.1-02-PLAN.md", ".planning/phases/02.1-tides/02.1-01-SUMMARY.md", ".planning/phases/02.1-tides/02.1-CONTEXT.md",
+				".planning/phases/03-quays/03-SPEC.md", ".planning/phases/04-piers/04-UI-SPEC.md",
 			},
 			map[string]map[string][]string{
 				"gsd .planning":                   {"001": {"plain:PROJECT.md"}, "003": {"requirements:REQUIREMENTS.md"}},
+				"gsd .planning/phases/03-quays":   {"003": {"requirements:03-SPEC.md"}},
+				"gsd .planning/phases/04-piers":   {"004": {"architecture:04-UI-SPEC.md"}},
 				"gsd .planning/phases/02.1-tides": {"001": {"plain:02.1-CONTEXT.md"}, "005": {"tasks:02.1-01-PLAN.md", "tasks:02.1-02-PLAN.md"}},
 			},
 		},

@@ -39,7 +39,7 @@ var (
 	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|生成|实现|编写|输出|出力|実装)[^。；]{0,8})$`)
 	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new|create|to add|generated|を?(?:追加|作成|生成)|新)`)
 	// there says that a thing is in the project today.
-	there   = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|reuse[sd]?|leverage[sd]?|updat(?:e|es|ed|ing)|modif(?:y|ies|ied)|extend(?:s|ed)?|refactor(?:s|ed)?|edit(?:s|ed)?|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d|implemented|done|✅)\b|✅|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|既存|現在|修正|更新|拡張`)
+	there   = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|reuse[sd]?|leverage[sd]?|updat(?:e|es|ed|ing)|modif(?:y|ies|ied)|extend(?:s|ed)?|refactor(?:s|ed)?|edit(?:s|ed)?|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|done|✅)\b|✅|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|既存|現在|修正|更新|拡張`)
 	headed  = pattern.New(`(?i)\bexisting|current|as-is|reuse|leverage|baseline|现有|当前|复用|既存|現状`)
 	ahead   = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|file list|files? (?:to|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
 	version = pattern.New("(?:^|[\\s(`*,/:：（、])(@?[A-Za-z][A-Za-z0-9_.@/-]{1,40}?)[`*]*[ @]v?(\\d{1,2}(?:\\.\\d{1,3}){0,2})(?:\\.x)?(\\+|[-~–][0-9]|\\.\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
@@ -79,8 +79,12 @@ type state int
 const (
 	unsaid  state = iota
 	planned       // it is to come, gone, or an example
+	listed        // a list of what is to be done names it, and says no more
 	claimed       // it is there
 )
+
+// toCome tells whether a thing is not known to be there.
+func (s state) toCome() bool { return s == planned || s == listed }
 
 var (
 	openTask = pattern.New(`^\s*[-*]\s+\[[ ~-]\]`)
@@ -94,8 +98,10 @@ func stateOf(d *document.Document, l lineOf, from, to int, list bool) state {
 		return planned
 	case doneTask.MatchString(l.text), there.MatchString(l.text):
 		return claimed
-	case openTask.MatchString(l.text), list, under(d, l.start, ahead):
+	case under(d, l.start, ahead):
 		return planned
+	case openTask.MatchString(l.text), list:
+		return listed
 	case under(d, l.start, headed):
 		return claimed
 	}
@@ -108,18 +114,29 @@ var gone = pattern.New(`(?i)\b(?:mov\w*|renam\w*|delet\w*|remov\w*|drop\w*|repla
 // ToCome is what the documents of a session say is to come, or show: of that it is not
 // known whether it should be there.
 type ToCome struct {
-	Files map[string]bool // by the last element, also those of drawn trees
-	Names map[string]bool // of code, also those in examples of it
+	Files  map[string]bool // by the last element, also those of drawn trees
+	Listed map[string]bool // those that a list of what is to be done only names, likewise
+	Names  map[string]bool // of code, also those in examples of it
 }
 
 // Coming returns what the documents of a session say is to come.
 func Coming(docs []*document.Document) *ToCome {
-	return &ToCome{Files: comingFiles(docs), Names: comingNames(docs)}
+	files, listed := comingFiles(docs)
+	return &ToCome{files, listed, comingNames(docs)}
 }
 
-// comingFiles returns the files and folders that documents say are to come.
-func comingFiles(docs []*document.Document) map[string]bool {
-	coming := map[string]bool{}
+// comingFiles returns the files and folders that documents say are to come, and those that
+// lists of what is to be done only name.
+func comingFiles(docs []*document.Document) (coming, named map[string]bool) {
+	coming, named = map[string]bool{}, map[string]bool{}
+	add := func(name string, said state) {
+		switch said {
+		case planned:
+			coming[path.Base(name)] = true
+		case listed:
+			named[path.Base(name)] = true
+		}
+	}
 	for _, d := range docs {
 		list := tasks.MatchString(d.Path)
 		prose, code := linesOf(d)
@@ -128,13 +145,11 @@ func comingFiles(docs []*document.Document) map[string]bool {
 				continue
 			}
 			for _, m := range barePath.FindAllStringIndex(l.text, 50) {
-				if stateOf(d, l, m[0], m[1], list) == planned {
-					coming[path.Base(l.text[m[0]:m[1]])] = true
-				}
+				add(l.text[m[0]:m[1]], stateOf(d, l, m[0], m[1], list))
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-				if name := l.text[m[2]:m[3]]; folder.MatchString(name) && stateOf(d, l, m[0], m[1], list) == planned {
-					coming[path.Base(name)] = true
+				if name := l.text[m[2]:m[3]]; folder.MatchString(name) {
+					add(name, stateOf(d, l, m[0], m[1], list))
 				}
 			}
 		}
@@ -151,7 +166,7 @@ func comingFiles(docs []*document.Document) map[string]bool {
 			}
 		}
 	}
-	return coming
+	return coming, named
 }
 
 // under tells whether a heading above a place fits.
@@ -166,7 +181,7 @@ func under(d *document.Document, at int, title *pattern.Pattern) bool {
 
 // Files returns the files and folders that a document names in code spans: not those that are to
 // come, here or by the documents around, nor patterns, addresses and examples.
-func Files(d *document.Document, coming map[string]bool) []File {
+func Files(d *document.Document, coming *ToCome) []File {
 	var found []File
 	prose, _ := linesOf(d)
 	list := tasks.MatchString(d.Path)
@@ -182,10 +197,12 @@ func Files(d *document.Document, coming map[string]bool) []File {
 			said := stateOf(d, l, m[0], m[1], list)
 			name, _, _ = strings.Cut(name, ":")
 			name = strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/")
-			if said == planned || coming[path.Base(name)] && said != claimed {
+			last := path.Base(name)
+			if said.toCome() || (coming.Files[last] || coming.Listed[last]) && said != claimed {
 				continue
 			}
-			found = append(found, File{name, document.Span{Start: l.start + m[2], End: l.start + m[3]}, said == claimed && !coming[path.Base(name)]})
+			done := doneTask.MatchString(l.text) // what was to come has come
+			found = append(found, File{name, document.Span{Start: l.start + m[2], End: l.start + m[3]}, said == claimed && (done || !coming.Files[last])})
 		}
 	}
 	return found

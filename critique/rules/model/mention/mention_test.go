@@ -24,14 +24,40 @@ func TestFiles(t *testing.T) {
 		{"design.md", "## Project Structure\n\n- `src/users.ts` stores users", false, false},
 		{"design.md", "```\n`src/users.ts`\n```", false, false},
 		{"tasks.md", "- [ ] 1. Users in `src/users.ts`", false, false},
+		{"proposal.md", "`src/users.ts`: its form (lines 317-447)", true, true},
+		{"research.md", "| Storage | `src/users.ts` | Verified |", true, true},
 		{"tasks.md", "- [ ] 1. Update `src/users.ts`", true, true},
 		{"tasks.md", "- [x] 1. Add `src/users.ts`", true, true},
 		{"tasks.md", "- [x] 1. Delete `src/users.ts`", false, false},
 	} {
 		d := document.Parse(c.path, []byte(c.text+"\n"))
-		found := Files(d, nil)
+		found := Files(d, Coming(nil))
 		if len(found) > 0 != c.found || c.found && (found[0].Claimed != c.claimed || found[0].Path != "src/users.ts") {
 			t.Errorf("%s: %q: %+v", c.path, c.text, found)
+		}
+	}
+}
+
+// TestListed: what a list of tasks only names may be there today, so a document that says
+// it is there is believed; what it says is to come is not, until the task is done.
+func TestListed(t *testing.T) {
+	for text, claimed := range map[string]bool{
+		"- [ ] 1. Sort in `src/users.ts`\n":    true,
+		"- [ ] 1. Create `src/users.ts`\n":     false,
+		"- [x] 1. Create `src/users.ts`\n":     true,
+		"- [x] 1. Sort in `src/users.ts`\n":    true,
+		"- [ ] 1. Move it to `src/users.ts`\n": false,
+	} {
+		tasks := document.Parse("tasks.md", []byte(text))
+		design := document.Parse("design.md", []byte("The existing `src/users.ts` stores users.\n"))
+		docs := []*document.Document{tasks, design}
+		found := append(Files(tasks, Coming(docs)), Files(design, Coming(docs))...)
+		got := false
+		for _, f := range found {
+			got = got || f.Claimed
+		}
+		if got != claimed {
+			t.Errorf("%q: claimed %v, want %v", text, got, claimed)
 		}
 	}
 }
@@ -41,7 +67,7 @@ func TestComing(t *testing.T) {
 	tasks := document.Parse("tasks.md", []byte("- [ ] 1. Create src/users.ts\n"))
 	tree := document.Parse("plan.md", []byte("```\nsrc/\n├── albums.ts\n└── tags.ts\n```\n"))
 	design := document.Parse("design.md", []byte("`src/users.ts` and `src/tags.ts` and `src/photos.ts`\n"))
-	found := Files(design, comingFiles([]*document.Document{tasks, tree, design}))
+	found := Files(design, Coming([]*document.Document{tasks, tree, design}))
 	if len(found) != 1 || found[0].Path != "src/photos.ts" {
 		t.Errorf("found %+v, want photos.ts alone", found)
 	}

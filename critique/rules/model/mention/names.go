@@ -68,7 +68,7 @@ func comingNames(docs []*document.Document) map[string]bool {
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-				if stateOf(d, l, m[0], m[1], list) == planned {
+				if stateOf(d, l, m[0], m[1], list).toCome() {
 					note(l.text[m[2]:m[3]])
 				}
 			}
@@ -88,7 +88,7 @@ func Names(d *document.Document, coming map[string]bool) []Name {
 			continue
 		}
 		add := func(n Name, from, to int) {
-			if stateOf(d, l, from, to, list) == planned || n.Of != Command && n.anyOf(coming) {
+			if stateOf(d, l, from, to, list).toCome() || n.Of != Command && n.anyOf(coming) {
 				return
 			}
 			n.Span = document.Span{Start: l.start + from, End: l.start + to}

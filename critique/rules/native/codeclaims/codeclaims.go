@@ -47,7 +47,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var missing []dead
 	there := 0
 	seen := map[string]bool{}
-	for _, f := range mention.Files(d, coming(s).Files) {
+	for _, f := range mention.Files(d, coming(s)) {
 		if seen[f.Path] {
 			continue
 		}

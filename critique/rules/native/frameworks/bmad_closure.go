@@ -1,0 +1,185 @@
+package frameworks
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	bmAnyID    = pattern.New(`\b(FR|NFR|UJ|SM|AD)-?(\d{1,3})([a-z])?\b`)
+	bmReport   = matching(`(?i)(?:^|/)implementation-readiness[^/]*\.md$`)
+	bmSprint   = matching(`(?:^|/)sprint-status\.ya?ml$`)
+	bmDocument = func(p string) bool { return bmPRD(p) || bmEpics(p) || bmStory(p) || bmDesign(p) || bmReport(p) }
+)
+
+// undefinedIDs is about IDs that no document of the project defines, wherever they are
+// cited. What the lists of an epic cite is BM-002, what the architecture cites BM-011.
+func undefinedIDs(s Session, d *document.Document, hit Hit) bool {
+	defined, kinds := map[string]bool{}, map[string]int{}
+	for _, other := range s.find(bmDocument) {
+		for _, l := range linesOf(other, all(other)) {
+			if ids := idsIn(bmAnyID, l.text); len(ids) > 0 && !defined[ids[0].id] && definesAt(l.text, ids[0]) && (other == d || !retold(other, l.Start)) {
+				defined[ids[0].id] = true
+				kinds[kindOf(ids[0].id)]++
+			}
+		}
+	}
+	lists := map[int]bool{}
+	if bmEpics(d.Path) {
+		coverage, epics := epicLists(d)
+		for _, l := range slices.Concat(coverage, epics) {
+			lists[l.Start] = true
+		}
+	}
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		for _, id := range idsIn(bmAnyID, l.text) {
+			kind := kindOf(id.id)
+			if kinds[kind] < 3 || kind == "FR" && lists[l.Start] || kind == "AD" && bmDesign(d.Path) || bmElsewhere.MatchString(l.text) {
+				continue
+			}
+			applied = true
+			if !defined[id.id] && !defined[strings.TrimRight(id.id, "abcdefghijklmnopqrstuvwxyz")] {
+				defined[id.id] = true // said once
+				hit(d, l.at(id.start, id.end), l.text[id.start:id.end])
+			}
+		}
+	}
+	return applied
+}
+
+// bmElsewhere is a line that speaks of IDs which were, or which stand in other projects.
+var bmElsewhere = pattern.New(`(?i)\b(?:removed|dropped|renumbered|formerly|was|merged into|superseded|deleted|skipped|obsolete|no longer|renamed)\b|~~`)
+
+func kindOf(id string) string {
+	kind, _, _ := strings.Cut(id, "-")
+	return kind
+}
+
+// mappedOtherwise is about a requirement that the coverage map gives to one epic and the
+// lists of the epics to another.
+func mappedOtherwise(_ Session, d *document.Document, hit Hit) bool {
+	coverage, lists := epicLists(d)
+	covers := map[string]map[string]bool{}
+	for _, l := range lists {
+		epic := epicAt(d, l.Start)
+		if epic == "" || openRange.MatchString(l.text) {
+			continue
+		}
+		for _, id := range idsIn(bmRequirement, l.text) {
+			if covers[id.id] == nil {
+				covers[id.id] = map[string]bool{}
+			}
+			covers[id.id][epic] = true
+		}
+	}
+	applied := false
+	for _, l := range coverage {
+		ids, epics := idsIn(bmRequirement, l.text), bmMapEpic.FindAllStringSubmatch(l.text, 10)
+		if len(ids) != 1 || len(epics) == 0 || len(covers[ids[0].id]) == 0 {
+			continue
+		}
+		applied = true
+		if !slices.ContainsFunc(epics, func(m []string) bool { return covers[ids[0].id][m[1]] }) {
+			hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end], note(epics[0][1]), note(strings.Join(inOrder(covers[ids[0].id]), ", ")))
+		}
+	}
+	return applied
+}
+
+// epicAt returns the number of the epic in whose section a place stands.
+func epicAt(d *document.Document, offset int) string {
+	for s := d.SectionAt(offset); s != nil; s = s.Parent {
+		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// epicTwice is about an epic that has two sections, none, or another name in the list of
+// epics than in its section.
+func epicTwice(s Session, d *document.Document, hit Hit) bool {
+	listed, sections := map[string]*document.Section{}, map[string]*document.Section{}
+	for _, section := range d.Sections {
+		m := bmEpicTitle.FindStringSubmatch(raw(d, section))
+		if m == nil || !realHeading(section) {
+			continue
+		}
+		if p := section.Parent; p != nil && bmEpicList.MatchString(raw(d, p)) {
+			listed[m[1]] = section
+			continue
+		}
+		if other := sections[m[1]]; other != nil && other.Level == section.Level {
+			hit(d, heading(d, section), note(m[1]), s.say("has two sections", "有两个章节"))
+		}
+		sections[m[1]] = section
+	}
+	for _, number := range slices.Sorted(maps.Keys(listed)) {
+		at := heading(d, listed[number])
+		switch section := sections[number]; {
+		case section == nil && len(sections)*2 >= len(listed):
+			hit(d, at, note(number), s.say("is listed, but has no section", "已列出，但没有章节"))
+		case section != nil && unlike(afterNumber(raw(d, listed[number])), afterNumber(raw(d, section))):
+			hit(d, at, note(number), s.say("its section is called \""+afterNumber(raw(d, section))+"\"", "其章节名为“"+afterNumber(raw(d, section))+"”"))
+		}
+	}
+	return len(sections) > 0
+}
+
+var (
+	bmEpicList = pattern.New(`(?i)^(?:Epic List|Epics? (?:Overview|Summary)|史诗列表)`)
+	bmNumber   = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
+)
+
+// afterNumber is what a heading says behind the number it begins with.
+func afterNumber(title string) string {
+	return title[len(bmNumber.FindString(title)):]
+}
+
+// unusedJourneys is about journeys of a PRD that none of its requirements serves, where
+// others say which they do.
+func unusedJourneys(s Session, d *document.Document, hit Hit) bool {
+	prds := s.find(bmPRD)
+	if len(prds) != 1 || prds[0] != d {
+		return false
+	}
+	type journey struct {
+		id identifier
+		l  line
+	}
+	var defined []journey
+	cited := map[string]bool{}
+	for _, other := range s.find(bmDocument) {
+		for _, l := range linesOf(other, all(other)) {
+			for i, id := range idsIn(bmAnyID, l.text) {
+				switch {
+				case kindOf(id.id) != "UJ":
+				case other == d && i == 0 && definesAt(l.text, id) && !retold(d, l.Start):
+					defined = append(defined, journey{id, l})
+				default:
+					cited[id.id] = true
+				}
+			}
+		}
+	}
+	used := 0
+	for _, j := range defined {
+		if cited[j.id.id] {
+			used++
+		}
+	}
+	if used < 2 || used*3 < len(defined)*2 {
+		return false
+	}
+	for _, j := range defined {
+		if !cited[j.id.id] {
+			hit(d, j.l.at(j.id.start, j.id.end), j.l.text[j.id.start:j.id.end], Unwitnessed)
+		}
+	}
+	return true
+}

@@ -1,0 +1,150 @@
+package frameworks
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	bmDepends  = pattern.New(`(?i)\b(?:depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
+	bmNotThis  = pattern.New(`(?i)\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	bmSentence = pattern.New(`\.\s|[;；。]`)
+	bmStoryRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
+)
+
+// storyAt is the number of a story: its epic and its place in it.
+type storyAt struct{ epic, place string }
+
+func (a storyAt) String() string { return a.epic + "." + a.place }
+
+// after tells whether a story comes after another one.
+func (a storyAt) after(b storyAt) bool {
+	return before(b.epic, a.epic) || a.epic == b.epic && before(b.place, a.place)
+}
+
+// planned are the stories that the epics of a project have, with the titles.
+func planned(s Session) map[storyAt]string {
+	found := map[storyAt]string{}
+	for _, e := range s.find(bmEpics) {
+		for _, section := range e.Sections {
+			title := raw(e, section)
+			if m := bmStoryTitle.FindStringSubmatch(title); m != nil && realHeading(section) {
+				found[storyAt{m[1], m[2]}] = afterNumber(title)
+			}
+		}
+	}
+	return found
+}
+
+// forward is about stories that wait for a later one, or for one that nobody planned.
+func forward(s Session, d *document.Document, hit Hit) bool {
+	known := planned(s)
+	epics := map[string]bool{}
+	for at := range known {
+		epics[at.epic] = true
+	}
+	applied := false
+	look := func(own storyAt, lines []line) {
+		applied = true
+		for _, l := range lines {
+			at := bmDepends.FindStringIndex(l.text)
+			if at == nil || bmNotThis.MatchString(l.text) {
+				continue
+			}
+			for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
+				if m[0] < at[0] || m[0] > at[1]+40 || bmSentence.MatchString(l.text[min(at[1], m[0]):m[0]]) {
+					continue // what stands before depends on this one
+				}
+				other := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+				switch _, there := known[other]; {
+				case other.after(own):
+					hit(d, l.at(m[0], m[1]), note(own.String()), note(other.String()), s.say("which comes later", "该故事在其之后"))
+				case !there && epics[other.epic] && len(known) > 2:
+					hit(d, l.at(m[0], m[1]), note(own.String()), note(other.String()), s.say("which no epic has", "没有史诗包含该故事"))
+				}
+			}
+		}
+	}
+	if !bmEpics(d.Path) {
+		if m := bmStoryFile.FindStringSubmatch(base(d.Path)); m != nil {
+			look(storyAt{m[1], m[2]}, linesOf(d, all(d)))
+		}
+		return applied
+	}
+	for _, section := range d.Sections {
+		if m := bmStoryTitle.FindStringSubmatch(raw(d, section)); m != nil && realHeading(section) {
+			look(storyAt{m[1], m[2]}, linesOf(d, section.All()))
+		}
+	}
+	return applied
+}
+
+// outOfOrder is about stories of an epic that stand before one of a lower number.
+func outOfOrder(_ Session, d *document.Document, hit Hit) bool {
+	last := map[string]storyAt{}
+	return epicStories(d, func(section *document.Section, epic, number string) {
+		own, place, _ := strings.Cut(strings.TrimRight(number, "abcdefghijklmnopqrstuvwxyz"), ".")
+		if own != epic {
+			return
+		}
+		here := storyAt{epic, place}
+		if other, known := last[epic]; known && other.after(here) {
+			hit(d, heading(d, section), note(here.String()), note(other.String()))
+		}
+		last[epic] = here
+	})
+}
+
+// unacceptable is about stories of an epic without acceptance criteria where the others
+// have them.
+func unacceptable(_ Session, d *document.Document, hit Hit) bool {
+	type story struct {
+		section *document.Section
+		number  string
+	}
+	var without []story
+	all := 0
+	applied := epicStories(d, func(section *document.Section, _, number string) {
+		all++
+		if !bmAccepts.MatchString(d.Slice(section.All())) {
+			without = append(without, story{section, number})
+		}
+	})
+	if all < 3 || len(without)*3 > all {
+		return false
+	}
+	for _, one := range without {
+		hit(d, heading(d, one.section), note(one.number), Unwitnessed)
+	}
+	return applied
+}
+
+var bmAccepts = pattern.New(`(?i)acceptance criteria|\*\*given\b|验收标准|\bAC\s?#?\d`)
+
+// namedOther is about a story whose file, heading and place in the epics do not tell of
+// one story.
+func namedOther(s Session, d *document.Document, hit Hit) bool {
+	name := bmStoryFile.FindStringSubmatch(base(d.Path))
+	if name == nil {
+		return false
+	}
+	known := planned(s)
+	for _, section := range d.Sections {
+		m := bmStoryTitle.FindStringSubmatch(raw(d, section))
+		if m == nil || section.Level != 1 || m[3] != "" {
+			continue
+		}
+		at := heading(d, section)
+		title := afterNumber(raw(d, section))
+		switch planned, there := known[storyAt{m[1], m[2]}]; {
+		case m[1] != name[1] || m[2] != name[2]:
+			hit(d, at, note(m[1]+"."+m[2]), s.say("the file is "+base(d.Path), "文件名为 "+base(d.Path)))
+		case there && unlike(planned, title):
+			hit(d, at, note(m[1]+"."+m[2]), s.say("the epics call it \""+planned+"\"", "史诗中名为“"+planned+"”"))
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,188 @@
+package frameworks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+func otherStatus(s Session, d *document.Document, hit Hit) bool {
+	sprints := s.find(matching(`(?:^|/)sprint-status\.ya?ml$`))
+	name := strings.TrimSuffix(base(d.Path), ".md")
+	if len(sprints) != 1 || !bmStoryFile.MatchString(base(d.Path)) {
+		return false
+	}
+	status := ""
+	for _, m := range bmSprintLine.FindAllStringSubmatch(sprints[0].Text, 2000) {
+		if m[1] == name {
+			status = m[2]
+		}
+	}
+	if status == "" {
+		return false
+	}
+	for _, l := range linesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
+		m := bmStatus.FindStringSubmatchIndex(strings.TrimRight(l.text, " "))
+		if m == nil {
+			continue
+		}
+		said := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(l.text[m[2]:m[3]])), " ", "-")
+		if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
+			hit(d, l.Span, note(said), note(status))
+		}
+		return true
+	}
+	return false
+}
+
+var bmStatuses = [...]string{"backlog", "ready-for-dev", "in-progress", "review", "done", "blocked"}
+
+// sprint is what a sprint-status.yaml says.
+type sprint struct {
+	doc     *document.Document
+	epics   map[string]string // status by number
+	stories map[storyAt]string
+	places  map[string]document.Span // of the lines, by key
+}
+
+func sprintOf(s Session) (sprint, bool) {
+	docs := s.find(bmSprint)
+	if len(docs) != 1 {
+		return sprint{}, false
+	}
+	found := sprint{docs[0], map[string]string{}, map[storyAt]string{}, map[string]document.Span{}}
+	for _, m := range bmSprintStory.FindAllStringSubmatchIndex(docs[0].Text, 2000) {
+		text := docs[0].Text
+		at := storyAt{text[m[2]:m[3]], text[m[4]:m[5]]}
+		found.stories[at] = text[m[6]:m[7]]
+		found.places[at.String()] = document.Span{Start: m[2], End: m[7]}
+	}
+	for _, m := range bmSprintEpic.FindAllStringSubmatchIndex(docs[0].Text, 200) {
+		number := docs[0].Text[m[2]:m[3]]
+		found.epics[number] = docs[0].Text[m[4]:m[5]]
+		found.places[number] = document.Span{Start: m[2] - len("epic-"), End: m[5]}
+	}
+	return found, len(found.stories) > 0
+}
+
+var (
+	bmSprintStory = pattern.New(`(?m)^\s+(\d+)-(\d+)-[^:\s]+:\s*([a-z-]+)`)
+	bmSprintEpic  = pattern.New(`(?m)^\s+epic-(\d+):\s*([a-z-]+)`)
+)
+
+// unplanned is about stories that the epics have and the sprint leaves out, and the other
+// way round.
+func unplanned(s Session, d *document.Document, hit Hit) bool {
+	epics := s.find(bmEpics)
+	now, ok := sprintOf(s)
+	if !ok || len(epics) == 0 || epics[0] != d { // said once
+		return false
+	}
+	known, both := planned(s), 0
+	has := map[string]bool{}
+	for at := range now.stories {
+		if _, there := known[at]; there {
+			both++
+			has[at.epic] = true
+		}
+	}
+	if both < 3 || both*10 < len(known)*7 || both*10 < len(now.stories)*7 {
+		return false // an increment, or another numbering
+	}
+	for _, e := range epics {
+		for _, section := range e.Sections {
+			m := bmStoryTitle.FindStringSubmatch(raw(e, section))
+			if m == nil || !realHeading(section) || m[3] != "" || !has[m[1]] {
+				continue
+			}
+			if _, there := now.stories[storyAt{m[1], m[2]}]; !there {
+				hit(e, heading(e, section), note(m[1]+"."+m[2]), s.say(base(now.doc.Path)+" does not have it", base(now.doc.Path)+" 中没有"))
+			}
+		}
+	}
+	for at := range now.stories {
+		if _, there := known[at]; !there && has[at.epic] {
+			hit(now.doc, now.places[at.String()], note(at.String()), s.say("no epic has it", "没有史诗包含"))
+		}
+	}
+	return true
+}
+
+// epicStatus is about an epic that is done while a story of it is not, or not begun while
+// one is.
+func epicStatus(s Session, d *document.Document, hit Hit) bool {
+	epics := s.find(bmEpics)
+	now, ok := sprintOf(s)
+	if !ok || len(epics) == 0 || epics[0] != d || len(now.epics) == 0 {
+		return false
+	}
+	open, begun := map[string]storyAt{}, map[string]storyAt{}
+	for at, status := range now.stories {
+		switch status {
+		case "backlog", "ready-for-dev", "in-progress", "review", "drafted":
+			if other, known := open[at.epic]; !known || other.after(at) {
+				open[at.epic] = at
+			}
+		}
+		switch status {
+		case "in-progress", "review", "done":
+			if other, known := begun[at.epic]; !known || other.after(at) {
+				begun[at.epic] = at
+			}
+		}
+	}
+	for number, status := range now.epics {
+		at, waits := open[number]
+		first, started := begun[number]
+		switch {
+		case status == "done" && waits:
+			hit(now.doc, now.places[number], note(number), note(status), note(at.String()), note(now.stories[at]))
+		case status == "backlog" && started:
+			hit(now.doc, now.places[number], note(number), note(status), note(first.String()), note(now.stories[first]))
+		}
+	}
+	return true
+}
+
+// ready is about a readiness report whose sums are not those of the PRD, and which calls
+// ready what it says itself to be missing.
+func ready(s Session, d *document.Document, hit Hit) bool {
+	prds := s.find(bmPRD)
+	order, defined := requirementIDs(prds)
+	verdict := document.Span{}
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		if m := bmTotal.FindStringSubmatch(l.text); m != nil && len(prds) == 1 && len(order) > 2 {
+			applied = true
+			if m[1] != fmt.Sprint(len(order)) {
+				hit(d, l.Span, note(m[1]+" FRs"), s.say(fmt.Sprintf("%s has %d", base(prds[0].Path), len(order)), fmt.Sprintf("%s 中有 %d 个", base(prds[0].Path), len(order))))
+			}
+		}
+		if bmReady.MatchString(strings.Trim(l.text, " *#")) {
+			verdict = l.Span
+		}
+	}
+	if verdict.Len() == 0 {
+		return applied
+	}
+	for _, t := range d.Tables {
+		for _, cells := range t.Rows {
+			ids := idsIn(bmRequirement, cells[0].Text)
+			last := cells[len(cells)-1].Text
+			if len(ids) == 1 && len(defined) > 0 && bmMissing.MatchString(last) {
+				applied = true
+				hit(d, cells[len(cells)-1].Span, note(ids[0].id), s.say("is missing by this row, and the report says READY", "按此行缺失，而报告结论为 READY"))
+			}
+		}
+	}
+	return true
+}
+
+var (
+	bmTotal   = pattern.New(`(?i)\btotal (?:PRD )?FRs?\**\s*[:：=]\**\s*(\d{1,3})\s*$`)
+	bmReady   = pattern.New(`(?i)^(?:overall )?(?:readiness )?(?:status)?\**\s*[:：]?\**\s*(?:✅\s*)?READY(?: for implementation)?\b[^?]{0,20}$`)
+	bmMissing = pattern.New(`(?i)❌|\bmissing\b|\bnot found\b|\bnot covered\b`)
+)

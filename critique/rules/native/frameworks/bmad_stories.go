@@ -1,0 +1,156 @@
+package frameworks
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+// epicStories calls a function with each story that stands in the section of an epic.
+func epicStories(d *document.Document, each func(s *document.Section, epic, number string)) bool {
+	applied := false
+	for _, s := range d.Sections {
+		m := bmStoryTitle.FindStringSubmatch(raw(d, s))
+		if m == nil || !realHeading(s) {
+			continue
+		}
+		for p := s.Parent; p != nil; p = p.Parent {
+			if e := bmEpicTitle.FindStringSubmatch(raw(d, p)); e != nil {
+				applied = true
+				each(s, e[1], m[1]+"."+m[2]+m[3])
+				break
+			}
+		}
+	}
+	return applied
+}
+
+func storyTwice(_ Session, d *document.Document, hit Hit) bool {
+	seen := once{}
+	return epicStories(d, func(s *document.Section, _, number string) {
+		if seen.again(number, heading(d, s)) {
+			hit(d, heading(d, s), note(number))
+		}
+	})
+}
+
+func storyElsewhere(_ Session, d *document.Document, hit Hit) bool {
+	return epicStories(d, func(s *document.Section, epic, number string) {
+		if own, _, _ := strings.Cut(number, "."); own != epic {
+			hit(d, heading(d, s), note(number), note(epic))
+		}
+	})
+}
+
+// acceptance returns the numbers of a story's acceptance criteria.
+func acceptance(d *document.Document) map[string]bool {
+	found := map[string]bool{}
+	for _, s := range d.Sections {
+		title := strings.ToLower(raw(d, s))
+		if !realHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
+			continue
+		}
+		for _, l := range linesOf(d, s.All()) {
+			text := strings.TrimLeft(l.text, "# ")
+			if len(l.text)-len(strings.TrimLeft(l.text, " ")) > 1 {
+				continue
+			}
+			if m := bmCriterion.FindStringSubmatch(text); m != nil {
+				found[m[1]+m[2]] = true
+			}
+		}
+	}
+	return found
+}
+
+// acLists returns the lists of acceptance criteria that tasks cite.
+func acLists(d *document.Document) []reference {
+	var found []reference
+	for _, l := range linesOf(d, all(d)) {
+		if !strings.Contains(l.text, "- [") && !strings.Contains(l.text, "* [") {
+			continue
+		}
+		for _, m := range bmCites.FindAllStringSubmatchIndex(l.text, 3) {
+			r := reference{at: l.at(m[0], m[1]), plain: true}
+			text, _, _ := strings.Cut(l.text[m[2]:m[3]], "FR:") // what follows is another list
+			for part := range strings.SplitSeq(strings.NewReplacer("、", ",", "，", ",", " and ", ",", " & ", ",").Replace(text), ",") {
+				part = strings.TrimSpace(part)
+				if part == "" {
+					continue
+				}
+				n := bmCited.FindStringSubmatch(part)
+				if n == nil {
+					r.plain = false
+					break
+				}
+				r.ids = append(r.ids, n[1])
+			}
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+func unknownAC(_ Session, d *document.Document, hit Hit) bool {
+	known := acceptance(d)
+	if len(known) == 0 {
+		return false
+	}
+	applied := false
+	for _, r := range acLists(d) {
+		if !r.plain {
+			continue
+		}
+		applied = true
+		for _, id := range r.ids {
+			if !known[id] {
+				hit(d, r.at, note(id), note(numbersOf(known)))
+			}
+		}
+	}
+	return applied
+}
+
+// inOrder returns numbers, the least first.
+func inOrder(known map[string]bool) []string {
+	return slices.SortedFunc(maps.Keys(known), func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	})
+}
+
+// numbersOf says in few characters which numbers there are.
+func numbersOf(known map[string]bool) string {
+	all := inOrder(known)
+	if len(all) > 2 {
+		return all[0] + "–" + all[len(all)-1]
+	}
+	return strings.Join(all, ", ")
+}
+
+func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
+	known := acceptance(d)
+	lists := acLists(d)
+	if len(known) == 0 || len(lists) < 2 {
+		return false
+	}
+	cited := map[string]bool{}
+	for _, r := range lists {
+		if !r.plain {
+			return false
+		}
+		for _, id := range r.ids {
+			cited[id] = true
+		}
+	}
+	for _, number := range inOrder(known) {
+		if !cited[number] {
+			hit(d, top(d), note(number), Unwitnessed)
+		}
+	}
+	return true
+}

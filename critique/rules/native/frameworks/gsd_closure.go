@@ -1,0 +1,331 @@
+package frameworks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// tracedOtherwise is about a requirement that the table of the requirements gives to one
+// phase and the roadmap to another.
+func tracedOtherwise(s Session, d *document.Document, hit Hit) bool {
+	roadmaps := s.find(gsRoadmap)
+	if len(roadmaps) != 1 {
+		return false
+	}
+	taken := map[string][]string{}
+	for number, lines := range takes(roadmaps[0]) {
+		for _, l := range lines {
+			for _, id := range demanded(l.text) {
+				taken[id.id] = append(taken[id.id], number)
+			}
+		}
+	}
+	if len(taken) == 0 {
+		return false
+	}
+	for _, r := range rowsOf(d) {
+		phases := gsPhaseOf.FindAllStringSubmatch(r.phase, 5)
+		if len(phases) != 1 || len(taken[r.id]) == 0 || strings.ContainsAny(r.phase, ",/&+") {
+			continue
+		}
+		if said := plainNumber(phases[0][1]); !slices.Contains(taken[r.id], said) {
+			hit(d, r.at, r.written, note(said), note(strings.Join(slices.Sorted(slices.Values(taken[r.id])), ", ")))
+		}
+	}
+	return true
+}
+
+// takenTwice is about a requirement that two phases of the roadmap take up.
+func takenTwice(_ Session, d *document.Document, hit Hit) bool {
+	first := map[string]string{}
+	phases := phasesOf(d)
+	for _, p := range phases {
+		for _, l := range takes(d)[plainNumber(p.number)] {
+			for _, id := range demanded(l.text) {
+				switch other, again := first[id.id]; {
+				case !again:
+					first[id.id] = plainNumber(p.number)
+				case other != plainNumber(p.number):
+					hit(d, l.at(id.start, id.end), l.text[id.start:id.end], note(other), note(p.number))
+				}
+			}
+		}
+	}
+	return len(first) > 0
+}
+
+// takenLater is about a phase that takes up what the requirements keep for later.
+func takenLater(s Session, d *document.Document, hit Hit) bool {
+	lists := s.find(gsRequirements)
+	if len(lists) != 1 {
+		return false
+	}
+	later, first := map[string]bool{}, false
+	for _, w := range wantedOf(lists[0]) {
+		first = first || w.first
+		for at := lists[0].SectionAt(w.line.Start); at != nil; at = at.Parent {
+			later[w.id] = later[w.id] || at.Level == 2 && gsLater.MatchString(raw(lists[0], at))
+		}
+	}
+	if !first || len(later) == 0 {
+		return false
+	}
+	for _, p := range phasesOf(d) {
+		for _, l := range takes(d)[plainNumber(p.number)] {
+			for _, id := range demanded(l.text) {
+				if later[id.id] {
+					hit(d, l.at(id.start, id.end), l.text[id.start:id.end], note(p.number))
+				}
+			}
+		}
+	}
+	return true
+}
+
+var gsLater = pattern.New(`(?i)^(?:v2\b|future requirements|deferred|later\b)`)
+
+// coverageCounts is about the numbers that stand below a table of traceability.
+func coverageCounts(_ Session, d *document.Document, hit Hit) bool {
+	rows, mapped := rowsOf(d), 0
+	if len(rows) == 0 || traceLists(d) {
+		return false
+	}
+	for _, r := range rows {
+		if gsPhaseOf.MatchString(r.phase) {
+			mapped++
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := gsMapped.FindStringSubmatchIndex(l.text)
+		if m == nil {
+			continue
+		}
+		count := mapped
+		if strings.EqualFold(l.text[m[2]:m[3]], "unmapped") {
+			count = len(rows) - mapped
+		}
+		if said := l.text[m[4]:m[5]]; said != fmt.Sprint(count) && mapped > 0 {
+			hit(d, l.at(m[0], m[1]), note(said), note(fmt.Sprint(count)))
+		}
+	}
+	return true
+}
+
+var gsMapped = pattern.New(`(?i)^\s*[-*]\s+\**(Mapped|Unmapped)(?: to phases)?\**\s*[:：]\**\s*(\d{1,4})\b`)
+
+// planLine is one plan that a roadmap lists.
+type planLine struct {
+	number string // in its phase
+	done   bool
+	line   line
+}
+
+// planLines returns the plans that the section of a phase lists.
+func planLines(d *document.Document, s *document.Section) []planLine {
+	var found []planLine
+	for _, l := range linesOf(d, s.All()) {
+		if m := gsPlanLine.FindStringSubmatch(l.text); m != nil {
+			_, number, _ := strings.Cut(m[2], "-")
+			found = append(found, planLine{plainNumber(number), m[1] != " ", l})
+		}
+	}
+	return found
+}
+
+// planCounts is about numbers of plans that a roadmap gives in words, and its table of
+// progress, against the plans it lists.
+func planCounts(s Session, d *document.Document, hit Hit) bool {
+	type count struct{ done, all int }
+	counts := map[string]count{}
+	applied := false
+	for _, p := range phasesOf(d) {
+		var c count
+		for _, one := range planLines(d, p.section) {
+			c.all++
+			if one.done {
+				c.done++
+			}
+		}
+		if c.all == 0 {
+			continue
+		}
+		counts[plainNumber(p.number)] = c
+		for _, l := range linesOf(d, p.section.All()) {
+			m := gsPlansSaid.FindStringSubmatchIndex(l.text)
+			if m == nil {
+				continue
+			}
+			applied = true
+			said := l.text[m[2]:m[3]]
+			if m[4] >= 0 {
+				said = l.text[m[4]:m[5]] // of "2/3 plans complete" the second
+			}
+			if said != fmt.Sprint(c.all) {
+				hit(d, l.at(m[0], m[1]), note(p.number), note(said), note(fmt.Sprint(c.all)))
+			}
+		}
+	}
+	for _, r := range progressOf(d) {
+		c, known := counts[r.phase]
+		if !known {
+			continue
+		}
+		applied = true
+		if want := fmt.Sprintf("%d/%d", c.done, c.all); r.plans != want {
+			hit(d, r.at, note(r.phase), note(r.plans), note(want))
+		}
+	}
+	return applied
+}
+
+var (
+	gsPlansSaid = pattern.New(`(?i)^\s*\*\*Plans\**\s*[:：]\**\s*(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s+plans?\b`)
+	gsProgress  = pattern.New(`^\**(?:Phase\s+)?(\d+(?:\.\d+)?)[.:]?\s`)
+	gsOutOf     = pattern.New(`^(\d{1,2})\s*/\s*(\d{1,2})$`)
+)
+
+// progress is a row of a roadmap's table of progress.
+type progress struct {
+	phase, plans, status string
+	at                   document.Span
+}
+
+func progressOf(d *document.Document) []progress {
+	var found []progress
+	for _, t := range d.Tables {
+		plans, status := t.Column("plans"), t.Column("status")
+		if t.Column("phase") != 0 || plans < 0 {
+			continue
+		}
+		for _, cells := range t.Rows {
+			number, out := gsProgress.FindStringSubmatch(cells[0].Text+" "), gsOutOf.FindStringSubmatch(cells[plans].Text)
+			if number == nil || out == nil {
+				continue
+			}
+			p := progress{phase: plainNumber(number[1]), plans: plainCount(out[1]) + "/" + plainCount(out[2]), at: cells[plans].Span}
+			if status >= 0 {
+				p.status = cells[status].Text
+			}
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func plainCount(n string) string {
+	if n = strings.TrimLeft(n, "0"); n == "" {
+		return "0"
+	}
+	return n
+}
+
+// phaseStatus is about a phase whose box and whose status in the table of progress
+// contradict each other.
+func phaseStatus(s Session, d *document.Document, hit Hit) bool {
+	boxes := map[string]string{}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
+			boxes[plainNumber(m[2])] = m[1]
+		}
+	}
+	applied := false
+	for _, r := range progressOf(d) {
+		box, known := boxes[r.phase]
+		if !known || r.status == "" {
+			continue
+		}
+		applied = true
+		switch done := gsDone.MatchString(r.status) && !gsOpen.MatchString(r.status); {
+		case done && box == " ":
+			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is not ticked", "“"+r.status+"”，但未勾选"))
+		case !done && box != " " && gsOpen.MatchString(r.status):
+			hit(d, r.at, note(r.phase), s.say("\""+r.status+"\", but its box is ticked", "“"+r.status+"”，但已勾选"))
+		}
+	}
+	return applied
+}
+
+// phaseTwice is about two phases of one number, and a phase that is called otherwise in
+// the list than in its section.
+func phaseTwice(s Session, d *document.Document, hit Hit) bool {
+	listed := map[string]string{}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsPhaseName.FindStringSubmatch(l.text); m != nil {
+			listed[plainNumber(m[1])] = m[2]
+		}
+	}
+	seen := once{}
+	for _, p := range phasesOf(d) {
+		number := plainNumber(p.number)
+		at := heading(d, p.section)
+		_, title, _ := strings.Cut(raw(d, p.section), p.number)
+		switch name, known := listed[number]; {
+		case seen.again(number, at) && len(takes(d)[number]) > 1:
+			hit(d, at, note(number), s.say("stands here twice", "出现两次"))
+		case known && unlike(name, title):
+			hit(d, at, note(number), s.say("is called \""+strings.TrimSpace(name)+"\" in the list", "在列表中名为“"+strings.TrimSpace(name)+"”"))
+		}
+	}
+	return len(seen) > 0
+}
+
+var gsPhaseName = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**Phase\s+(\d+(?:\.\d+)?)\s*[:：]\s*([^*]+)\*\*`)
+
+// phaseHollow is about a phase that says no goal or no success criterion where the others
+// of the roadmap do.
+func phaseHollow(s Session, d *document.Document, hit Hit) bool {
+	phases := phasesOf(d)
+	parts := [...]struct{ en, zh string }{{"goal", "目标"}, {"success criteria", "成功标准"}}
+	applied := false
+	for _, part := range parts {
+		var without []phase
+		for _, p := range phases {
+			text := strings.ToLower(d.Slice(p.section.All()))
+			if !strings.Contains(text, "**"+part.en) && !strings.Contains(text, part.zh) {
+				without = append(without, p)
+			}
+		}
+		if len(phases) < 3 || len(without)*3 > len(phases) {
+			continue
+		}
+		applied = true
+		for _, p := range without {
+			hit(d, heading(d, p.section), note(p.number), s.say(part.en, part.zh), Unwitnessed)
+		}
+	}
+	return applied
+}
+
+// unannounced is about files that a task of a plan writes and its frontmatter leaves out.
+func unannounced(_ Session, d *document.Document, hit Hit) bool {
+	field := d.Front.Field("files_modified")
+	if field == nil || len(field.Values) == 0 {
+		return false
+	}
+	applied := false
+	for _, m := range gsFiles.FindAllStringSubmatchIndex(d.Text, 60) {
+		for part := range strings.FieldsFuncSeq(d.Text[m[2]:m[3]], func(r rune) bool { return r == ',' || r == '\n' || r == ';' }) {
+			file := strings.Trim(strings.TrimSpace(part), "`- ")
+			if !gsOneFile.MatchString(file) {
+				continue
+			}
+			applied = true
+			if !slices.ContainsFunc(field.Values, func(v string) bool {
+				return v == file || strings.HasSuffix(v, "/"+file) || strings.HasSuffix(file, "/"+v) || strings.ContainsAny(v, "*{[") || strings.HasPrefix(file, strings.TrimSuffix(v, "/")+"/")
+			}) {
+				at := m[2] + strings.Index(d.Text[m[2]:m[3]], file)
+				hit(d, document.Span{Start: at, End: at + len(file)}, file)
+			}
+		}
+	}
+	return applied
+}
+
+var (
+	gsFiles   = pattern.New(`<files>([^<]+)</files>`)
+	gsOneFile = pattern.New(`^[\w@./-]+/[\w@.-]+\.\w{1,5}$`)
+)

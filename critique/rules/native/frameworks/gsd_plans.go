@@ -1,0 +1,108 @@
+package frameworks
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+func gsDependencies(s Session, d *document.Document, hit Hit) bool {
+	if m := gsPlanFile.FindStringSubmatch(d.Path); m != nil {
+		field := d.Front.Field("depends_on")
+		if field == nil {
+			return false
+		}
+		for _, value := range field.Values {
+			v := gsPlanID.FindStringSubmatch(strings.TrimSpace(value))
+			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) {
+				continue
+			}
+			name := path.Join(path.Dir(d.Path), m[1]+"-"+v[2]+"-PLAN.md")
+			if s.one(name) == nil && (s.Exists == nil || !s.Exists(name)) {
+				hit(d, field.Span, value)
+			}
+		}
+		return len(field.Values) > 0
+	}
+	known := map[string]bool{}
+	for _, p := range phasesOf(d) {
+		known[plainNumber(p.number)] = true
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
+			known[plainNumber(m[2])] = true
+		}
+	}
+	if len(known) < 2 || strings.Contains(d.Text, "<details>") { // phases that were folded away are not all named
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := gsDepends.FindStringSubmatchIndex(l.text)
+		if m == nil {
+			continue
+		}
+		text := l.text[m[2]:m[3]]
+		if cut := strings.IndexAny(text, "(（"); cut >= 0 {
+			text = text[:cut]
+		}
+		for _, p := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
+			if number := plainNumber(text[p[2]:p[3]]); !known[number] {
+				hit(d, l.at(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]])
+			}
+		}
+	}
+	return true
+}
+
+func unverified(_ Session, d *document.Document, hit Hit) bool {
+	starts := gsTask.FindAllStringIndex(d.Text, 200)
+	for _, m := range starts {
+		end := strings.Index(d.Text[m[1]:], "</task>")
+		if end < 0 {
+			continue
+		}
+		body := d.Text[m[1] : m[1]+end]
+		if strings.Contains(body, "<verify") || strings.Contains(body, "<acceptance_criteria") {
+			continue
+		}
+		name := ""
+		if from := strings.Index(body, "<name>"); from >= 0 {
+			name, _, _ = strings.Cut(body[from+len("<name>"):], "</name>")
+		}
+		hit(d, document.Span{Start: m[0], End: m[1]}, note(name), Unwitnessed)
+	}
+	return len(starts) > 0
+}
+
+func phaseUnplanned(s Session, d *document.Document, hit Hit) bool {
+	m := gsPlanFile.FindStringSubmatch(d.Path)
+	roadmaps := s.find(gsRoadmap)
+	plans := s.find(gsPlan)
+	if m == nil || len(roadmaps) != 1 || len(plans) == 0 || plans[0] != d { // said once
+		return false
+	}
+	planned := map[string]bool{}
+	for _, p := range plans {
+		if field := p.Front.Field("requirements"); field != nil {
+			for _, value := range field.Values {
+				for _, id := range idsIn(gsID, value) {
+					planned[id.id] = true
+				}
+			}
+		}
+	}
+	if len(planned) == 0 {
+		return false
+	}
+	applied := false
+	for _, l := range takes(roadmaps[0])[plainNumber(m[1])] {
+		for _, id := range demanded(l.text) {
+			applied = true
+			if !planned[id.id] {
+				hit(d, top(d), l.text[id.start:id.end], Unwitnessed)
+			}
+		}
+	}
+	return applied
+}

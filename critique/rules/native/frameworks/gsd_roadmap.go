@@ -1,0 +1,171 @@
+package frameworks
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+// phase is one phase of a roadmap.
+type phase struct {
+	number  string
+	section *document.Section
+}
+
+func phasesOf(d *document.Document) []phase {
+	var found []phase
+	for _, s := range d.Sections {
+		if m := gsPhaseTitle.FindStringSubmatch(raw(d, s)); m != nil && realHeading(s) {
+			found = append(found, phase{m[1], s})
+		}
+	}
+	return found
+}
+
+// takes returns what the phases of a roadmap take up, by phase.
+func takes(d *document.Document) map[string][]line {
+	found := map[string][]line{}
+	for _, p := range phasesOf(d) {
+		for _, l := range linesOf(d, p.section.All()) {
+			if m := gsRequires.FindStringSubmatchIndex(l.text); m != nil {
+				found[plainNumber(p.number)] = append(found[plainNumber(p.number)], line{l.at(m[2], m[3]), l.text[m[2]:m[3]]})
+			}
+		}
+	}
+	return found
+}
+
+func plainNumber(n string) string {
+	if trimmed := strings.TrimLeft(n, "0"); trimmed != "" && trimmed[0] != '.' {
+		return trimmed
+	}
+	return n
+}
+
+func gsUnknown(s Session, d *document.Document, hit Hit) bool {
+	known := listed(s)
+	if len(known) == 0 {
+		return false
+	}
+	prefixes := map[string]bool{}
+	for id := range known {
+		prefixes[id[:strings.LastIndexByte(id, '-')]] = true
+	}
+	if gsPlan(d.Path) {
+		field := d.Front.Field("requirements")
+		if field == nil {
+			return false
+		}
+		for _, value := range field.Values {
+			if ids := demanded(value); len(ids) == 1 && !known[ids[0].id] && prefixes[ids[0].id[:strings.LastIndexByte(ids[0].id, '-')]] {
+				hit(d, field.Span, value)
+			}
+		}
+		return len(field.Values) > 0
+	}
+	applied := false
+	taken := takes(d)
+	for _, number := range slices.Sorted(maps.Keys(taken)) {
+		for _, l := range taken[number] {
+			for _, id := range demanded(l.text) {
+				applied = true
+				if !known[id.id] {
+					hit(d, l.at(id.start, id.end), l.text[id.start:id.end])
+				}
+			}
+		}
+	}
+	return applied
+}
+
+func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
+	lists := s.find(gsRequirements)
+	if len(lists) != 1 {
+		return false
+	}
+	taken := map[string]bool{}
+	for _, lines := range takes(d) {
+		for _, l := range lines {
+			ids := idsIn(gsID, l.text)
+			if len(ids) > 0 && demanded(l.text) == nil {
+				return false
+			}
+			for _, id := range ids {
+				taken[id.id] = true
+			}
+		}
+	}
+	if len(taken) == 0 {
+		return false
+	}
+	list := wantedOf(lists[0])
+	if !slices.ContainsFunc(list, func(w wanted) bool { return w.first && taken[w.id] }) {
+		return false // a roadmap of other requirements
+	}
+	for _, w := range list {
+		if w.first && !taken[w.id] && !strings.Contains(d.Text, w.written) {
+			hit(d, top(d), w.written, Unwitnessed)
+		}
+	}
+	return true
+}
+
+func phaseTicked(s Session, d *document.Document, hit Hit) bool {
+	ticked := map[string]line{}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil && m[1] != " " {
+			ticked[plainNumber(m[2])] = l
+		}
+	}
+	planned := 0
+	type state struct {
+		phase phase
+		plans int
+		open  string
+	}
+	var states []state
+	for _, p := range phasesOf(d) {
+		one := state{phase: p}
+		for _, l := range linesOf(d, p.section.All()) {
+			if m := gsPlanLine.FindStringSubmatch(l.text); m != nil {
+				one.plans++
+				planned++
+				if m[1] == " " && one.open == "" {
+					one.open = m[2]
+				}
+			}
+		}
+		states = append(states, one)
+	}
+	for _, one := range states {
+		l, done := ticked[plainNumber(one.phase.number)]
+		switch {
+		case !done:
+		case one.open != "":
+			hit(d, l.Span, note(one.phase.number), s.say("its plan "+one.open+" is not", "其计划 "+one.open+" 未勾选"))
+		case one.plans == 0 && planned > 0 && one.phase.section.All().Len() > 0 && !strings.Contains(strings.ToLower(d.Slice(one.phase.section.All())), "plan"):
+			hit(d, l.Span, note(one.phase.number), s.say("it has no plan", "没有计划"), Unwitnessed)
+		}
+	}
+	return len(ticked) > 0
+}
+
+func phaseUndescribed(_ Session, d *document.Document, hit Hit) bool {
+	described := map[string]bool{}
+	for _, p := range phasesOf(d) {
+		described[plainNumber(p.number)] = true
+	}
+	if len(described) == 0 {
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := gsPhaseLine.FindStringSubmatch(l.text)
+		if m == nil || m[1] != " " || described[plainNumber(m[2])] {
+			continue // what is done is often folded away
+		}
+		hit(d, l.Span, note(m[2]))
+	}
+	return true
+}

@@ -1,0 +1,89 @@
+package frameworks
+
+import (
+	"fmt"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// verified is about reports of a verification or an acceptance whose sums are not what
+// their rows say.
+func verified(s Session, d *document.Document, hit Hit) bool {
+	applied := false
+	score := gsScore.FindStringSubmatch(d.Front.Value("score"))
+	passed := strings.EqualFold(d.Front.Value("status"), "passed")
+	if score != nil {
+		applied = true
+		if passed && score[1] != score[2] {
+			hit(d, d.Front.Field("score").Span, note("status: passed"), s.say("the score is "+score[1]+"/"+score[2], "得分为 "+score[1]+"/"+score[2]))
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsBodyScore.FindStringSubmatch(l.text); m != nil && score != nil && (m[1] != score[1] || m[2] != score[2]) {
+			hit(d, l.Span, note(m[1]+"/"+m[2]), s.say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
+		}
+	}
+	for _, t := range d.Tables {
+		status := t.Column("status", "result", "状态", "结果")
+		if status < 0 || t.Column("truth") < 0 {
+			continue
+		}
+		held, undecided := 0, false
+		for _, cells := range t.Rows {
+			failed := gsFailed.MatchString(cells[status].Text)
+			switch {
+			case failed:
+			case gsDone.MatchString(cells[status].Text):
+				held++
+			default:
+				undecided = true
+			}
+			if failed && passed {
+				applied = true
+				hit(d, cells[status].Span, note("status: passed"), s.say("this row did not hold", "此项未通过"))
+			}
+		}
+		if score != nil && score[2] == fmt.Sprint(len(t.Rows)) && score[1] != fmt.Sprint(held) && held > 0 && !undecided {
+			hit(d, d.Front.Field("score").Span, note(score[0]), s.say(fmt.Sprintf("the table has %d of %d", held, len(t.Rows)), fmt.Sprintf("表中为 %d/%d", held, len(t.Rows))))
+		}
+	}
+	return applied
+}
+
+var (
+	gsScore     = pattern.New(`^(\d{1,3})/(\d{1,3})\b`)
+	gsBodyScore = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
+	gsFailed    = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
+	gsTest      = pattern.New(`^###\s+\d+[.)]\s`)
+	gsResult    = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)\]?\s*$`)
+	gsSum       = pattern.New(`^(total|passed|issues|pending|skipped|blocked)\s*:\s*(\d{1,3})\s*$`)
+)
+
+// accepted is about the summary of a user's acceptance against its tests.
+func accepted(_ Session, d *document.Document, hit Hit) bool {
+	counts := map[string]int{}
+	for _, l := range linesOf(d, all(d)) {
+		if gsTest.MatchString(l.text) {
+			counts["total"]++
+		}
+		if m := gsResult.FindStringSubmatch(l.text); m != nil {
+			name := strings.ToLower(m[1])
+			if name == "pass" || name == "issue" {
+				name = map[string]string{"pass": "passed", "issue": "issues"}[name]
+			}
+			counts[name]++
+			counts["results"]++
+		}
+	}
+	if counts["total"] == 0 || counts["results"] != counts["total"] {
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsSum.FindStringSubmatch(l.text); m != nil && m[2] != fmt.Sprint(counts[m[1]]) {
+			hit(d, l.Span, note(m[0]), note(fmt.Sprint(counts[m[1]])))
+		}
+	}
+	return true
+}
