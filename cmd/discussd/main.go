@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/signal"
 	"runtime"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"discussd/internal/process/supervisor"
+	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/verdict"
 
@@ -36,6 +38,7 @@ type pauses struct {
 const enoughMemory = 192 << 20
 
 func main() {
+	log.SetOutput(quiet.Before)
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}

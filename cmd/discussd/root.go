@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/process"
@@ -162,8 +163,8 @@ func none(cmd *cobra.Command, args []string) error {
 // arguments makes a cobra argument check end with the usage exit code.
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return misused(cmd, err)
+		if check(cmd, args) != nil { // its words are about counts
+			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", machine.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
 		}
 		return nil
 	}
