@@ -173,7 +173,7 @@ func (o *once) open(c config.Config) (err error) {
 // path judges what one path names.
 func (o *once) path(ctx context.Context, path string, report *report) error {
 	l := o.engine.judge.Layout
-	place, err := l.Locate(path)
+	place, err := locate(l, path)
 	switch {
 	case err != nil:
 		if done, plainErr := o.plain(ctx, path, report); done {

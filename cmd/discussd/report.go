@@ -272,6 +272,9 @@ Without --output it goes to standard output, or, where that is a terminal, to
 			if err != nil {
 				return err
 			}
+			if err := there(cmd, layout(loaded), args); err != nil {
+				return err
+			}
 			found, err := survey(cmd.Context(), loaded, args)
 			if err != nil {
 				return err
@@ -327,7 +330,7 @@ From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sid
 			if err != nil {
 				return err
 			}
-			if err := there(cmd, args); err != nil {
+			if err := there(cmd, layout(loaded), args); err != nil {
 				return err
 			}
 			quiet := *c

@@ -20,6 +20,7 @@ import (
 	"discussd/internal/process"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/session"
 )
 
 // console is what every command talks through.
@@ -138,11 +139,13 @@ func misused(cmd *cobra.Command, err error) error {
 	return &exit{code: exitUsage, err: fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())}
 }
 
-// there refuses paths at which there is nothing.
-func there(cmd *cobra.Command, paths []string) error {
+// there refuses paths at which there is nothing, wherever [locate] looks.
+func there(cmd *cobra.Command, l session.Layout, paths []string) error {
 	for _, path := range paths {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(path, "*?[{~") {
-			return misused(cmd, fmt.Errorf("%s: no such file or folder", path))
+			if place, err := locate(l, path); err != nil || place.Session == "" {
+				return misused(cmd, fmt.Errorf("%s: there is no such file or folder%s", path, meant(path)))
+			}
 		}
 	}
 	return nil

@@ -30,6 +30,11 @@ func example(chinese bool) []Session {
 			Weaknesses: []critique.Point{
 				{Text: "retention is open", Severity: critique.High, Quote: "for a while", QuotePath: "spec/brief.md", QuoteLine: 4},
 				{Text: "the users are missing", Severity: critique.Medium, RefutedBy: "codex", Quote: "nobody is named"},
+			},
+			Checklist: []critique.Checked{
+				{ID: "who", Question: "Is each user named?", Answer: critique.Yes, Quote: "gardeners", QuoteFound: new(true)},
+				{ID: "long", Question: "Is it said how long?", Answer: critique.No, Missing: "a number of days", QuotePath: "spec/brief.md", QuoteLine: 4},
+				{ID: "why", Question: "Is it said why?", Answer: critique.CannotTell},
 			}}},
 		{Perspective: critique.Perspective{Name: "coverage"}, Source: critique.SourceSkipped},
 	}
