@@ -107,19 +107,25 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
-// A second document beside one that was judged alone does not take the place of its verdict.
+// A second document beside one that was judged alone does not take the place of its verdict:
+// it has one of its own, and so has each whose name no round's id can hold.
 func TestSecondPlainDocument(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a.md", "b.md"} {
+	for _, name := range []string{"a.md", "b.md", "设计.md", "总体.md"} {
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte("# Cache\n\nThe cache holds 200 entries.\n"), 0o644))
 	}
 	first, second, verdicts := filepath.Join(dir, "a.md"), filepath.Join(dir, "b.md"), filepath.Join(dir, "discussions/DISCUSS-plain-verdict.json")
 	execute(t, "critique", "--checks-only", first)
 	before, err := os.ReadFile(verdicts)
 	must(t, err)
-	out, errs, code := execute(t, "critique", "--checks-only", second)
-	if code != exitUsage || !strings.Contains(errs, "is about a.md") || !strings.Contains(errs, "discussd critique "+dir) {
-		t.Errorf("exit %d\n%s%s", code, out, errs)
+	for _, name := range []string{second, second, filepath.Join(dir, "设计.md"), filepath.Join(dir, "总体.md")} {
+		out, errs, code := execute(t, "critique", "--checks-only", name)
+		if code != 0 || !strings.Contains(errs, "has the verdict on a.md") || !strings.Contains(errs, "discussd critique "+dir) {
+			t.Errorf("exit %d\n%s%s", code, out, errs)
+		}
+	}
+	if given, err := filepath.Glob(filepath.Join(dir, "discussions/DISCUSS-plain*-verdict.json")); err != nil || len(given) != 4 || !slices.Contains(given, filepath.Join(dir, "discussions/DISCUSS-plain-b-verdict.json")) {
+		t.Errorf("verdicts %q, %v", given, err)
 	}
 	if after, err := os.ReadFile(verdicts); err != nil || string(after) != string(before) {
 		t.Errorf("the verdict on a.md has changed: %v", err)

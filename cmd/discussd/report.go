@@ -168,6 +168,9 @@ func (r *report) end() error {
 	case formatText:
 		if r.total.Rounds() > 0 {
 			r.printf("%s\n", &r.total)
+			if screen.IsTerminal(r.stderr) {
+				r.tell("'discussd explain RULE' says what a rule is about, and how to switch it off")
+			}
 		}
 	case formatReport, formatBrief:
 	case formatRDJSON:

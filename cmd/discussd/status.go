@@ -211,7 +211,7 @@ func (r status) daemons(c *console) {
 		}
 	}
 	if len(r.Daemons) == 0 {
-		c.printf("no daemon runs\n")
+		c.printf("no daemon runs: 'discussd run' judges what changes\n")
 	}
 }
 
