@@ -208,8 +208,11 @@ func TestPlainIsNoProgram(t *testing.T) {
 
 func TestNothingFound(t *testing.T) {
 	dir := t.TempDir()
+	if _, errs, _ := execute(t, "critique", "--checks-only", dir); strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "'discussd doctor "+dir+"' says what is looked for") {
+		t.Errorf("critique does not say where to look: %s", errs)
+	}
 	must(t, os.MkdirAll(filepath.Join(dir, ".specify/memory"), 0o755))
-	for _, command := range [][]string{{"critique", "--checks-only", dir}, {"doctor", dir}, {"init", dir}} {
+	for _, command := range [][]string{{"doctor", dir}, {"init", dir}} {
 		out, errs, _ := execute(t, command...)
 		for _, wanted := range []string{"spec-kit: specs/001-photo-albums/ with spec.md", "openspec: openspec/changes/", "lifecycle: a folder that holds spec/"} {
 			if !strings.Contains(out+errs, wanted) {
@@ -318,7 +321,7 @@ func TestSchemaOfOpenSpec(t *testing.T) {
 func TestNoSuchPath(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "nope")
 	for command, want := range map[string]int{"status": exitUsage, "view": exitUsage, "critique": 4} {
-		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": no such file or folder") {
+		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": there is no such file or folder") {
 			t.Errorf("%s: exit %d\n%s%s", command, code, out, errs)
 		}
 	}

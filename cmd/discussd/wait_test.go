@@ -133,7 +133,7 @@ func TestWaitForATurn(t *testing.T) {
 	other := s.beside("another")
 	other.write(scenes[1])
 	_, errs, code := s.run("wait", "--timeout", "5s", filepath.Join(other.session, "spec", "product-brief.md"))
-	if turn := "discussd: DISCUSS-002 waits for its turn: being judged are DISCUSS-001 of " + filepath.Base(s.session) + "\n"; code != 75 || !strings.HasPrefix(errs, turn) || !strings.Contains(errs, "after 5s: DISCUSS-002 waits for its turn") {
+	if turn := "discussd: DISCUSS-002 waits for its turn: being judged are DISCUSS-001 of " + filepath.Base(s.session) + "\n"; code != 75 || !strings.HasPrefix(errs, turn) || !strings.Contains(errs, "after 5s, for what stands above") {
 		t.Errorf("exit %d\n%s", code, errs)
 	}
 	s.direct("gemini", "mode", "")
