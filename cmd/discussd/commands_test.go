@@ -101,7 +101,7 @@ func TestExitCodes(t *testing.T) {
 		"no session, a file":         {[]string{"critique", "--checks-only", bad}, 4, "session_not_found Session not found: " + bad + ": the file belongs to no round", ""},
 		"no session, a folder":       {[]string{"critique", "--checks-only", filepath.Join(dir, "none-below")}, 4, "session_not_found Session not found: " + dir + "/none-below: no session at or below", ""},
 		"no session, artifact":       {[]string{"critique", "--checks-only", filepath.Join(dir, "nowhere", "spec", "product-brief.md")}, 4, "Session not found", ""},
-		"status of no session":       {[]string{"status", filepath.Join(dir, "nowhere")}, 64, "", filepath.Join(dir, "nowhere") + ": no such file or folder"},
+		"status of no session":       {[]string{"status", filepath.Join(dir, "nowhere")}, 64, "", filepath.Join(dir, "nowhere") + ": there is no such file or folder"},
 		"no round's file":            {[]string{"critique", "--checks-only", filepath.Join(session, "spec", "notes.md")}, 4, "Artifact not found", ""},
 		"no artifact at all":         {[]string{"critique", "--checks-only", bare}, 4, "holds none of any round", ""},
 		"blocked comes first":        {[]string{"critique", "--checks-only", "--dry-run", session}, 2, "X-001", "discussd: blocked"},

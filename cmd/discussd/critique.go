@@ -11,9 +11,6 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
-	"os"
-	"path/filepath"
-
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/diagnostic"
 	"discussd/cmd/discussd/machine"
@@ -22,7 +19,6 @@ import (
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
 	"discussd/critique/recorded"
-	"discussd/pipeline/handoff"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
@@ -53,9 +49,14 @@ func newCritique(c *console) *cobra.Command {
 		Long: `critique judges what a path names: an artifact's round, or every round of a
 session, of a folder of sessions or of a project. It writes the same files as the
 daemon. In a session that the daemon of the machine watches, as another user, it has
-that one judge, and waits for it. Exit codes are those of the verdict that was written or found: 0 reached or
-blocked LOW, 2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several rounds
-the worst of 4, 2, 3, 0.
+that one judge, and waits for it.
+
+A path is looked for from the working folder, then from the folders above it, then from
+those that running daemons watch.
+
+Exit codes are those of the verdict that was written or found: 0 reached or blocked LOW,
+2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several rounds the worst of 4, 2,
+3, 0.
 
 With --checks-only no model is asked: a HIGH finding blocks HIGH, everything else is
 reached. It never replaces what models said of the same bytes. --fail-on moves the
@@ -63,8 +64,9 @@ bar of the exit code: "medium" and "low" end with 3 also when a finding of that
 severity stands beside a verdict that lets the round pass, "never" ends with 0
 whatever blocks.
 
-A document that no layout knows is judged alone, under the round DISCUSS-plain, and
-so are the documents of a folder without sessions, all together.
+A document that no layout knows is judged alone, under the round DISCUSS-plain; each
+further one of the same folder has a round of its own, DISCUSS-plain-NAME. The documents
+of a folder without sessions are judged all together.
 
 With --staged the embedded checks judge what is staged in the git repository of the
 working folder: the rounds that the next commit would change, with the staged bytes and
@@ -177,7 +179,7 @@ func (o *once) open(c config.Config) (err error) {
 // path judges what one path names.
 func (o *once) path(ctx context.Context, path string, report *report) error {
 	l := o.engine.judge.Layout
-	place, err := l.Locate(path)
+	place, err := locate(l, path)
 	switch {
 	case err != nil:
 		if done, plainErr := o.plain(ctx, path, report); done {
@@ -202,9 +204,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		if done, err := o.plain(ctx, dir, report); done {
 			return err
 		}
-		for _, line := range l.LookedFor() {
-			o.note("looked for %s", line)
-		}
+		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, quoted(dir))
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}
@@ -319,103 +319,4 @@ func (o *once) round(ctx context.Context, j *judge.Judge, dir string, round sess
 		Resume:   judge.Resume{Final: true},
 		Observer: judge.Observer{Hooks: &o.hooks},
 	})
-}
-
-// mostDocuments bounds how many documents of a folder are judged together. More are no
-// specification but a whole project, or a collection of notes.
-const mostDocuments = 100
-
-// documents are the extensions of files that are judged though no layout knows them.
-var documents = [...]string{".md", ".markdown", ".txt"}
-
-// plain judges a document, or the documents of a folder, that no layout knows, because a
-// person named it. It is false of what is no document.
-func (o *once) plain(ctx context.Context, path string, report *report) (done bool, err error) {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return false, nil
-	}
-	info, err := os.Stat(abs)
-	if err != nil {
-		return false, nil
-	}
-	dir, artifacts := abs, []string(nil)
-	switch {
-	case info.Mode().IsRegular() && slices.Contains(documents[:], strings.ToLower(filepath.Ext(abs))):
-		dir, artifacts = filepath.Dir(abs), []string{escaped.Replace(filepath.Base(abs))}
-	case !info.IsDir():
-		return false, nil
-	}
-	if _, inSession := missing.Around(abs, o.engine.judge.Layout); inSession {
-		return false, nil
-	}
-	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: artifacts, Perspectives: plainPanel(o.config), Caller: "writer"}
-	options := o.engine.judge.Options
-	options.Layout = options.Layout.Plain(dir, round)
-	round = options.Layout.Rounds[0]
-	if n := session.Documents(options.Layout, dir, round); n > mostDocuments {
-		report.lose(path, fmt.Errorf("%s: no session at or below this folder, and it holds %d Markdown documents, more than the %d that are judged together as plain ones: name the folder of the specification", path, n, mostDocuments), options.Layout)
-		return true, nil
-	}
-	if other := another(abs, dir, options.Layout); other != "" && len(artifacts) > 0 && !o.dryRun {
-		return true, &exit{exitUsage, fmt.Errorf("%s: the verdict in %s is about %s, and a folder of plain documents has one: judge them together with 'discussd critique %s', or look without writing with --dry-run", path, filepath.Join(dir, handoff.Dir), other, quoted(dir))}
-	}
-	o.progress.Begin(round.ID, dir)
-	judge := judge.Judge{Options: options}
-	outcome, err := o.round(ctx, &judge, dir, round)
-	o.progress.End()
-	if errors.Is(err, session.ErrNoArtifact) { // a folder without documents
-		return false, nil
-	}
-	if err != nil {
-		return true, err
-	}
-	what := "as a plain document"
-	if n := len(outcome.Verdict.Artifact.Members); n > 0 {
-		what = fmt.Sprintf("as %d plain documents together", n+1)
-	}
-	o.note("%s: no layout knows it, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, what, session.PlainRound)
-	report.of(dir, options.Layout)
-	report.add(outcome.Verdict)
-	return true, nil
-}
-
-// another says what the verdict on the plain documents of a folder is about, when that is
-// something else than the document at a path, and is there still.
-func another(abs, dir string, l session.Layout) string {
-	s, err := session.Open(dir, l)
-	if err != nil {
-		return ""
-	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return ""
-	}
-	defer folder.Close()
-	v, judged := folder.Verdict(session.PlainRound)
-	if !judged || v.Artifact.Path == "" {
-		return ""
-	}
-	if n := len(v.Artifact.Members); n > 0 {
-		return fmt.Sprintf("%d documents together", n+1)
-	}
-	if _, err := s.Root().Lstat(v.Artifact.Path); err != nil || v.Artifact.Path == filepath.Base(abs) {
-		return ""
-	}
-	return v.Artifact.Path
-}
-
-// escaped has the name of a file be no glob.
-var escaped = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "{", `\{`)
-
-// plainPanel are the perspectives that need nothing but the document.
-func plainPanel(c config.Config) []string {
-	var names []string
-	for _, p := range c.Perspectives {
-		if !slices.Contains(p.Reports, critique.ReportMissingRequirements) && !slices.Contains(p.Reports, critique.ReportUnderstanding) {
-			names = append(names, p.Name)
-		}
-	}
-	return names
 }

@@ -96,13 +96,10 @@ func choiceOf(word string) (decision.Choice, error) {
 // decidedRound is the session and the round that the command line names: a configured
 // one, or one that a request has brought.
 func decidedRound(l session.Layout, names []string) (dir string, round session.Round, err error) {
-	place, err := l.Locate(names[0])
-	if errors.Is(err, fs.ErrNotExist) {
-		place, err = above(l, names[0], place, err)
-	}
+	place, err := locate(l, names[0])
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", round, fmt.Errorf("%s: there is nothing there", names[0])
+		return "", round, fmt.Errorf("%s: there is no such file or folder%s", names[0], meant(names[0]))
 	case err != nil:
 		return "", round, err
 	case place.Session == "":
@@ -121,22 +118,6 @@ func decidedRound(l session.Layout, names []string) (dir string, round session.R
 		}
 	}
 	return place.Session, round, nil
-}
-
-// above is what a relative path names from a folder above the working folder, the nearest
-// first: the line that a verdict shows is one for the project's root.
-func above(l session.Layout, name string, place session.Place, err error) (session.Place, error) {
-	dir, failed := filepath.Abs(".")
-	if failed != nil || filepath.IsAbs(name) {
-		return place, err
-	}
-	for dir != filepath.Dir(dir) {
-		dir = filepath.Dir(dir)
-		if found, failed := l.Locate(filepath.Join(dir, name)); failed == nil && found.Session != "" {
-			return found, nil
-		}
-	}
-	return place, err
 }
 
 // settlement is a decision that is worded and not yet written.

@@ -138,7 +138,7 @@ func TestNothingToDecide(t *testing.T) {
 		"no artifact":       {[]string{s.session, "DISCUSS-005", "accept"}, 75, "nothing to decide: round DISCUSS-005 has no artifact"},
 		"an error verdict":  {[]string{broken.session, "DISCUSS-001", "accept"}, 4, "has an error verdict, which nobody can accept"},
 		"unknown round":     {[]string{s.session, "DISCUSS-9", "accept"}, 64, `unknown round "DISCUSS-9"`},
-		"no session":        {[]string{s.session + "x", "DISCUSS-001", "accept"}, 64, "there is nothing there"},
+		"no session":        {[]string{s.session + "x", "DISCUSS-001", "accept"}, 64, "there is no such file or folder"},
 		"a folder":          {[]string{s.root, "DISCUSS-001", "accept"}, 64, "is no session"},
 		"neither":           {[]string{s.session, "accept"}, 64, "name the session and the round"},
 		"another word":      {[]string{s.session, "DISCUSS-002", "acept"}, 64, `"acept": a decision is accept or revise`},

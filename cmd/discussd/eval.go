@@ -7,12 +7,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/evaluation"
+	"discussd/critique"
 	"discussd/critique/recorded"
 	"discussd/pipeline/verdict"
 )
@@ -122,6 +124,7 @@ func (e *evaluator) judge(ctx context.Context, c config.Config, cases []evaluati
 	}
 	defer o.hooks.End()
 	var outcomes []evaluation.Outcome
+	heard := o.checksOnly
 	for i, one := range cases {
 		e.tell("%d of %d: %s", i+1, len(cases), one.Name)
 		started := time.Now()
@@ -129,7 +132,11 @@ func (e *evaluator) judge(ctx context.Context, c config.Config, cases []evaluati
 		if err != nil {
 			return nil, fmt.Errorf("case %s: %w", one.Name, err)
 		}
+		heard = heard || slices.ContainsFunc(verdicts, func(v verdict.Verdict) bool { return v.Basis != critique.BasisChecks })
 		outcomes = append(outcomes, evaluation.Score(one, verdicts, time.Since(started)))
+	}
+	if !heard {
+		e.tell("no model answered: the figures are those of the checks alone. 'discussd doctor' says why; --checks-only means it so")
 	}
 	return outcomes, nil
 }

@@ -39,7 +39,7 @@ layouts are in it, and which LLM CLIs are installed. It writes a small commented
 configuration into the user's configuration folder, never over one that is there, and
 shows the next two commands. On a terminal it asks before it writes; elsewhere it writes
 only with --yes.`,
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return b.run(cmd.Context(), cmp.Or(strings.Join(args, ""), "."))
 		},

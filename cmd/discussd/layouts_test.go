@@ -107,19 +107,25 @@ func TestPlainDocument(t *testing.T) {
 	}
 }
 
-// A second document beside one that was judged alone does not take the place of its verdict.
+// A second document beside one that was judged alone does not take the place of its verdict:
+// it has one of its own, and so has each whose name no round's id can hold.
 func TestSecondPlainDocument(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a.md", "b.md"} {
+	for _, name := range []string{"a.md", "b.md", "设计.md", "总体.md"} {
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte("# Cache\n\nThe cache holds 200 entries.\n"), 0o644))
 	}
 	first, second, verdicts := filepath.Join(dir, "a.md"), filepath.Join(dir, "b.md"), filepath.Join(dir, "discussions/DISCUSS-plain-verdict.json")
 	execute(t, "critique", "--checks-only", first)
 	before, err := os.ReadFile(verdicts)
 	must(t, err)
-	out, errs, code := execute(t, "critique", "--checks-only", second)
-	if code != exitUsage || !strings.Contains(errs, "is about a.md") || !strings.Contains(errs, "discussd critique "+dir) {
-		t.Errorf("exit %d\n%s%s", code, out, errs)
+	for _, name := range []string{second, second, filepath.Join(dir, "设计.md"), filepath.Join(dir, "总体.md")} {
+		out, errs, code := execute(t, "critique", "--checks-only", name)
+		if code != 0 || !strings.Contains(errs, "has the verdict on a.md") || !strings.Contains(errs, "discussd critique "+dir) {
+			t.Errorf("exit %d\n%s%s", code, out, errs)
+		}
+	}
+	if given, err := filepath.Glob(filepath.Join(dir, "discussions/DISCUSS-plain*-verdict.json")); err != nil || len(given) != 4 || !slices.Contains(given, filepath.Join(dir, "discussions/DISCUSS-plain-b-verdict.json")) {
+		t.Errorf("verdicts %q, %v", given, err)
 	}
 	if after, err := os.ReadFile(verdicts); err != nil || string(after) != string(before) {
 		t.Errorf("the verdict on a.md has changed: %v", err)
@@ -202,8 +208,11 @@ func TestPlainIsNoProgram(t *testing.T) {
 
 func TestNothingFound(t *testing.T) {
 	dir := t.TempDir()
+	if _, errs, _ := execute(t, "critique", "--checks-only", dir); strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "'discussd doctor "+dir+"' says what is looked for") {
+		t.Errorf("critique does not say where to look: %s", errs)
+	}
 	must(t, os.MkdirAll(filepath.Join(dir, ".specify/memory"), 0o755))
-	for _, command := range [][]string{{"critique", "--checks-only", dir}, {"doctor", dir}, {"init", dir}} {
+	for _, command := range [][]string{{"doctor", dir}, {"init", dir}} {
 		out, errs, _ := execute(t, command...)
 		for _, wanted := range []string{"spec-kit: specs/001-photo-albums/ with spec.md", "openspec: openspec/changes/", "lifecycle: a folder that holds spec/"} {
 			if !strings.Contains(out+errs, wanted) {
@@ -312,7 +321,7 @@ func TestSchemaOfOpenSpec(t *testing.T) {
 func TestNoSuchPath(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "nope")
 	for command, want := range map[string]int{"status": exitUsage, "view": exitUsage, "critique": 4} {
-		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": no such file or folder") {
+		if out, errs, code := execute(t, command, gone); code != want || !strings.Contains(out+errs, gone+": there is no such file or folder") {
 			t.Errorf("%s: exit %d\n%s%s", command, code, out, errs)
 		}
 	}

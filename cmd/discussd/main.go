@@ -10,14 +10,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"log"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
 	"discussd/internal/process/supervisor"
+	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/verdict"
 
@@ -36,6 +40,7 @@ type pauses struct {
 const enoughMemory = 192 << 20
 
 func main() {
+	log.SetOutput(quiet.Before)
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}
@@ -113,9 +118,34 @@ func exitCode(err error, stderr io.Writer) int {
 		code, err = e.code, e.err
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "discussd:", printable.Lines(err.Error()))
+		fmt.Fprintln(stderr, "discussd:", printable.Lines(worded(err)))
 	}
 	return code
+}
+
+// worded is what an error says, with that of a file in words: "x: there is no such file or
+// folder" and not "open x: no such file or directory".
+func worded(err error) string {
+	said := err.Error()
+	var of *fs.PathError
+	if !errors.As(err, &of) {
+		return said
+	}
+	why := of.Err.Error()
+	switch {
+	case errors.Is(of.Err, syscall.ENOENT):
+		why = "there is no such file or folder"
+	case errors.Is(of.Err, syscall.EACCES), errors.Is(of.Err, syscall.EPERM):
+		why = "you have no right to it"
+	case errors.Is(of.Err, syscall.ENOTDIR):
+		why = "it is no folder"
+	case errors.Is(of.Err, syscall.EISDIR):
+		why = "it is a folder"
+	case errors.Is(of.Err, syscall.EROFS):
+		why = "nothing can be written there"
+	}
+	path := of.Path + ": "
+	return strings.Replace(strings.ReplaceAll(said, of.Error(), path+why), path+path, path, 1)
 }
 
 // version is the release this code is of; CHANGELOG.md says what each holds.

@@ -180,7 +180,7 @@ func TestDevice(t *testing.T) {
 		t.Errorf("the artifact is a device: %s, %+v", v.Outcome, v.Error)
 	}
 	v := s.await("DISCUSS-003")
-	if !strings.Contains(fmt.Sprint(v.Checks.Findings), "REQ-001-scan-intake.md cannot be read: The path is a device, not a file.") {
+	if !strings.Contains(fmt.Sprint(v.Checks.Findings), "REQ-001-scan-intake.md cannot be read, so nothing in it was checked: The path is a device, not a file.") {
 		t.Errorf("a member is a device, and no finding says so: %v", v.Checks.Findings)
 	}
 }

@@ -168,6 +168,9 @@ func (r *report) end() error {
 	case formatText:
 		if r.total.Rounds() > 0 {
 			r.printf("%s\n", &r.total)
+			if screen.IsTerminal(r.stderr) {
+				r.tell("'discussd explain RULE' says what a rule is about, and how to switch it off")
+			}
 		}
 	case formatReport, formatBrief:
 	case formatRDJSON:
@@ -272,6 +275,9 @@ Without --output it goes to standard output, or, where that is a terminal, to
 			if err != nil {
 				return err
 			}
+			if err := there(cmd, layout(loaded), args); err != nil {
+				return err
+			}
 			found, err := survey(cmd.Context(), loaded, args)
 			if err != nil {
 				return err
@@ -327,7 +333,7 @@ From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sid
 			if err != nil {
 				return err
 			}
-			if err := there(cmd, args); err != nil {
+			if err := there(cmd, layout(loaded), args); err != nil {
 				return err
 			}
 			quiet := *c

@@ -14,11 +14,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/process"
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/session"
 )
 
 // console is what every command talks through.
@@ -137,11 +139,13 @@ func misused(cmd *cobra.Command, err error) error {
 	return &exit{code: exitUsage, err: fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())}
 }
 
-// there refuses paths at which there is nothing.
-func there(cmd *cobra.Command, paths []string) error {
+// there refuses paths at which there is nothing, wherever [locate] looks.
+func there(cmd *cobra.Command, l session.Layout, paths []string) error {
 	for _, path := range paths {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(path, "*?[{~") {
-			return misused(cmd, fmt.Errorf("%s: no such file or folder", path))
+			if place, err := locate(l, path); err != nil || place.Session == "" {
+				return misused(cmd, fmt.Errorf("%s: there is no such file or folder%s", path, meant(path)))
+			}
 		}
 	}
 	return nil
@@ -162,8 +166,8 @@ func none(cmd *cobra.Command, args []string) error {
 // arguments makes a cobra argument check end with the usage exit code.
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return misused(cmd, err)
+		if check(cmd, args) != nil { // its words are about counts
+			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", machine.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
 		}
 		return nil
 	}

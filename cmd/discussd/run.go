@@ -4,18 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
-
-	"strings"
 
 	"discussd/cmd/discussd/chain"
 	"discussd/cmd/discussd/config"
@@ -60,6 +60,11 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			logger := newLogger(r.log(loaded.Log), c.stderr)
 			r.logger = logger
 			logger.Info("discussd starts", "version", version, "pid", os.Getpid(), "config", source.String())
+			for _, path := range args {
+				if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(path, "*?[{~") {
+					logger.Warn("there is no such folder: it is waited for", "path", path+meant(path))
+				}
+			}
 			ctx, ended := context.WithCancel(cmd.Context())
 			var tidying sync.WaitGroup
 			tidying.Go(func() { // what a killed daemon left

@@ -94,11 +94,11 @@ stopped; with --json each line is an object.`,
 			case watch && !screen.IsTerminal(c.stdout):
 				return misused(cmd, errors.New("--watch draws on a terminal, and the output is none: --follow prints a line for each verdict that comes"))
 			}
-			if err := there(cmd, args); err != nil {
-				return err
-			}
 			loaded, _, err := c.load()
 			if err != nil {
+				return err
+			}
+			if err := there(cmd, layout(loaded), args); err != nil {
 				return err
 			}
 			if follow {
@@ -211,7 +211,7 @@ func (r status) daemons(c *console) {
 		}
 	}
 	if len(r.Daemons) == 0 {
-		c.printf("no daemon runs\n")
+		c.printf("no daemon runs: 'discussd run' judges what changes\n")
 	}
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -12,11 +14,66 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/htmlreport"
 	"discussd/cmd/discussd/overview"
+	"discussd/internal/text/nearest"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
+
+// locate is what a path of a command line names, for every command alike: from the working
+// folder, else from a folder above it, the nearest first (the paths in a verdict are those of
+// the project's root), else from the folders that running daemons watch and those above them.
+// The error wraps [fs.ErrNotExist] where there is nothing of that name in any of them.
+func locate(l session.Layout, name string) (session.Place, error) {
+	place, err := l.Locate(name)
+	if err == nil && place.Session != "" { // by the look of the name, it may be
+		_, err := os.Stat(place.Session)
+		if err == nil {
+			return place, nil
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return place, err
+	}
+	if filepath.IsAbs(name) {
+		return place, err
+	}
+	var from []string
+	if dir, err := filepath.Abs("."); err == nil {
+		from = append(from, filepath.Dir(dir))
+	}
+	daemons, _ := presence.Daemons() // none that can be seen: none is asked
+	for _, d := range daemons {
+		from = append(from, d.Roots...)
+	}
+	for _, dir := range from {
+		for ; ; dir = filepath.Dir(dir) {
+			if found, failed := l.Locate(filepath.Join(dir, name)); failed == nil && found.Session != "" {
+				if _, gone := os.Stat(found.Session); gone == nil {
+					return found, nil
+				}
+			}
+			if dir == filepath.Dir(dir) {
+				break
+			}
+		}
+	}
+	return place, err
+}
+
+// meant asks whether a path was meant that is there, where a name is none: " (did you mean
+// …?)", and "" where nothing is near.
+func meant(name string) string {
+	entries, _ := os.ReadDir(filepath.Dir(name)) // none: nothing is near
+	var known []string
+	for _, entry := range entries {
+		known = append(known, entry.Name())
+	}
+	if near := nearest.Meant(filepath.Base(name), known); near != "" {
+		return fmt.Sprintf(" (did you mean %s?)", filepath.Join(filepath.Dir(name), near))
+	}
+	return ""
+}
 
 // survey reads the state of every session below the roots.
 func survey(ctx context.Context, c config.Config, paths []string) (status, error) {
@@ -26,9 +83,17 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 	}
 	roots := paths
 	if len(paths) == 0 {
-		roots = c.Watch.Roots
+		roots = slices.Clone(c.Watch.Roots)
 		for _, d := range report.Daemons {
 			roots = append(roots, d.Roots...)
+		}
+	}
+	l := layout(c)
+	for i, root := range roots {
+		if _, err := os.Stat(root); errors.Is(err, fs.ErrNotExist) {
+			if place, err := locate(l, root); err == nil && place.Session != "" {
+				roots = slices.Concat(roots[:i], []string{place.Session}, roots[i+1:])
+			}
 		}
 	}
 	home, _ := os.UserHomeDir() // without one, ~ stays what it is
@@ -36,7 +101,6 @@ func survey(ctx context.Context, c config.Config, paths []string) (status, error
 	if err != nil {
 		return report, err
 	}
-	l := layout(c)
 	report.rounds = l.IDs()
 	for i, root := range roots {
 		if place, err := l.Locate(root); err == nil && place.Session != "" {

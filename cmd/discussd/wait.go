@@ -81,9 +81,9 @@ Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
 func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 	switch {
 	case len(args) == 1 && w.session == "" && w.round == "":
-		place, err := l.Locate(args[0])
+		place, err := locate(l, args[0])
 		if errors.Is(err, fs.ErrNotExist) {
-			return place, fmt.Errorf("%s: no such file, and no round has its artifact there", args[0])
+			return place, fmt.Errorf("%s: there is no such file, and no round has its artifact there%s", args[0], meant(args[0]))
 		}
 		if err != nil {
 			return place, err
@@ -93,7 +93,7 @@ func (w *waiter) place(l session.Layout, args []string) (session.Place, error) {
 		}
 		return place, nil
 	case len(args) == 0 && w.session != "" && w.round != "":
-		place, err := l.Locate(w.session)
+		place, err := locate(l, w.session)
 		if errors.Is(err, fs.ErrNotExist) { // it may come yet
 			place.Session, err = filepath.Abs(w.session)
 		}
@@ -135,7 +135,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && !errors.Is(err, session.ErrNoArtifact):
 			if !said {
-				w.tell("waiting: there is no session %s yet", place.Session)
+				w.tell("there is no session %s%s: waiting for it", place.Session, meant(place.Session))
 				said = true
 			}
 		case errors.Is(err, session.ErrNoArtifact) && isRequest:
@@ -169,7 +169,7 @@ func (w *waiter) run(ctx context.Context, loaded config.Config, place session.Pl
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return w.late(place, lookout.reason)
+				return w.late(place, lookout.reason != "")
 			}
 			return ctx.Err()
 		case <-time.After(waitPoll):
@@ -274,7 +274,7 @@ func (w *waiter) verdictOn(ctx context.Context, place session.Place, l session.L
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return v, w.late(place, "")
+				return v, w.late(place, false)
 			}
 			return v, ctx.Err()
 		case <-time.After(waitPoll):
@@ -321,17 +321,18 @@ func (w *waiter) judgeHere(ctx context.Context, loaded config.Config, place sess
 	report := newReport(w.console, w.format)
 	if err := o.session(ctx, place, report); err != nil {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return w.late(place, "")
+			return w.late(place, false)
 		}
 		return err
 	}
 	return report.end()
 }
 
-// late is the end of a wait without a verdict, and why that is, "" when nothing is known.
-func (w *waiter) late(place session.Place, why string) error {
-	if why != "" {
-		why = ": " + why
+// late is the end of a wait without a verdict; what stood in the way may have been said.
+func (w *waiter) late(place session.Place, said bool) error {
+	why := ""
+	if said {
+		why = ", for what stands above"
 	}
 	return &exit{exitTimeout, fmt.Errorf("no verdict on %s of %s after %s%s. Call wait again to go on waiting", place.Round, place.Session, w.timeout, why)}
 }

@@ -60,6 +60,13 @@ func TestWaitWithoutDaemon(t *testing.T) {
 	if code != 75 || !strings.Contains(errs, "no daemon watches") || !strings.Contains(errs, "--or-run") {
 		t.Errorf("exit %d, stderr %q", code, errs)
 	}
+	if strings.Count(errs, "no daemon watches") != 1 || !strings.Contains(errs, "for what stands above") {
+		t.Errorf("what stands in the way is said once: %q", errs)
+	}
+	_, errs, code = s.run("wait", "--timeout", "300ms", "--session", strings.TrimSuffix(s.session, filepath.Base(s.session))+filepath.Base(s.session)+"x", "--round", "DISCUSS-002")
+	if code != 75 || !strings.Contains(errs, "there is no session "+s.session+"x (did you mean "+s.session+"?)") {
+		t.Errorf("a name that is none: exit %d, stderr %q", code, errs)
+	}
 	out, _, code := s.run("wait", "--or-run", brief)
 	if code != 3 || !strings.HasPrefix(out, "NO MODEL ANSWERED") || !strings.Contains(out, "DISCUSS-002") {
 		t.Errorf("--or-run: exit %d\n%s", code, out)
@@ -126,7 +133,7 @@ func TestWaitForATurn(t *testing.T) {
 	other := s.beside("another")
 	other.write(scenes[1])
 	_, errs, code := s.run("wait", "--timeout", "5s", filepath.Join(other.session, "spec", "product-brief.md"))
-	if turn := "discussd: DISCUSS-002 waits for its turn: being judged are DISCUSS-001 of " + filepath.Base(s.session) + "\n"; code != 75 || !strings.HasPrefix(errs, turn) || !strings.Contains(errs, "after 5s: DISCUSS-002 waits for its turn") {
+	if turn := "discussd: DISCUSS-002 waits for its turn: being judged are DISCUSS-001 of " + filepath.Base(s.session) + "\n"; code != 75 || !strings.HasPrefix(errs, turn) || !strings.Contains(errs, "after 5s, for what stands above") {
 		t.Errorf("exit %d\n%s", code, errs)
 	}
 	s.direct("gemini", "mode", "")

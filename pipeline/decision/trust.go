@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"syscall"
 
+	"discussd/internal/platform"
 	"discussd/pipeline/durable"
 )
 
@@ -34,6 +35,8 @@ func Trust(info fs.FileInfo, daemon int, deciders []string) error {
 		return fmt.Errorf("others than its owner may write it (%s): chmod 644 and write it again", info.Mode().Perm())
 	case int64(status.Uid) == int64(daemon):
 		return nil
+	case platform.Stranger(status.Uid):
+		return fmt.Errorf("whose it is cannot be told: discussd runs in a user namespace (PrivateUsers= of its service) that has no number for its owner")
 	}
 	for _, decider := range deciders {
 		if uid, err := UserID(decider); err == nil && uid == status.Uid {

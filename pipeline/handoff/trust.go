@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"discussd/critique"
+	"discussd/internal/platform"
 	"discussd/pipeline/durable"
 	"discussd/pipeline/verdict"
 )
@@ -43,7 +44,7 @@ func judgeTrust(d *directory, root *os.Root, folder fs.FileInfo) (trust, error) 
 		open = open || durable.Shared(inner) || owner(inner) != t.folder && owner(inner) != 0
 	}
 	t.shared = t.folder != t.me || open
-	t.alone = !open && !durable.Shared(session) && slices.Contains([]uint32{0, t.me, t.folder}, t.session)
+	t.alone = !open && !durable.Shared(session) && !platform.Stranger(t.folder) && slices.Contains([]uint32{0, t.me, t.folder}, t.session)
 	return t, nil
 }
 

@@ -81,22 +81,22 @@ func expectedToRate(p critique.Perspective) bool {
 	return !slices.Contains(p.Reports, critique.ReportNoRating)
 }
 
-// checklist is what a perspective answers the questions that it was asked, as a record
-// shows it: what is in order is counted, everything else is told.
-type checklist struct {
+// Checklist is what a perspective answers the questions that it was asked, as records and
+// pages show it: what is in order is counted, everything else is told.
+type Checklist struct {
 	Perspective                           string
 	Asked, Answered, Yes, Shown, No, Open int                // Shown: a yes with a passage that stands in the documents; Open: the documents do not tell
 	Told                                  []critique.Checked // what is no, open, or a yes without a passage, in this order
 }
 
-// checklists are those of the perspectives that were asked; none where nobody answered anything.
-func checklists(v Verdict) []checklist {
-	var all []checklist
+// Checklists are those of the perspectives that were asked; none where nobody answered anything.
+func (v Verdict) Checklists() []Checklist {
+	var all []Checklist
 	for _, p := range v.Perspectives {
 		if len(p.Checklist) == 0 {
 			continue
 		}
-		list := checklist{Perspective: p.Name, Asked: len(p.Checklist)}
+		list := Checklist{Perspective: p.Name, Asked: len(p.Checklist)}
 		for _, c := range p.Checklist {
 			shown := c.QuoteFound != nil && *c.QuoteFound
 			switch c.Answer {
@@ -120,7 +120,7 @@ func checklists(v Verdict) []checklist {
 		slices.SortStableFunc(list.Told, func(a, b critique.Checked) int { return slices.Index(order, a.Answer) - slices.Index(order, b.Answer) })
 		all = append(all, list)
 	}
-	if !slices.ContainsFunc(all, func(c checklist) bool { return c.Answered > 0 }) {
+	if !slices.ContainsFunc(all, func(c Checklist) bool { return c.Answered > 0 }) {
 		return nil
 	}
 	return all

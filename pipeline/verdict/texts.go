@@ -85,7 +85,7 @@ func calls(v Verdict) template.FuncMap {
 		"average":          func() string { return average(v) },
 		"averageorfacts":   func() string { return averageOrFacts(v) },
 		"blocked":          func() bool { return v.Outcome == Blocked },
-		"checklists":       func() []checklist { return checklists(v) },
+		"checklists":       v.Checklists,
 		"critical":         func() []critique.Divergence { return critical(v) },
 		"decided":          func() string { return decidedLine(v) },
 		"decisioncommand":  func() string { return decisionCommand(v) },

@@ -125,7 +125,7 @@ func (s system) whole() {
 	if out := do(s.T, s.at(program), "version"); !strings.HasPrefix(out, "discussd ") {
 		s.Errorf("it says %q", out)
 	}
-	for _, name := range []string{"usr/lib/sysusers.d/discussd.conf", "usr/lib/tmpfiles.d/discussd.conf", "usr/share/man/man1/discussd.1.gz", "usr/share/man/man1/discussd-decide.1.gz", "usr/share/doc/discussd/NOTICES.gz"} {
+	for _, name := range []string{"usr/lib/sysusers.d/discussd.conf", "usr/lib/tmpfiles.d/discussd.conf", "usr/share/man/man1/discussd.1.gz", "usr/share/man/man1/discussd-decide.1.gz", "usr/share/doc/discussd/NOTICES.gz", "usr/share/discussd/without-namespaces.conf"} {
 		if _, err := os.Stat(s.at(name)); err != nil {
 			s.Error(err)
 		}

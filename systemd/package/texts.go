@@ -45,6 +45,7 @@ func (b builder) texts(ctx context.Context, program string, r release) ([]entry,
 		}
 		all = append(all, entry{to: "/usr/lib/systemd/" + kind + "/discussd.service", text: installed(unit)})
 	}
+	all = append(all, entry{to: "/usr/share/discussd/without-namespaces.conf", from: filepath.Join(b.project, "systemd", "user", "without-namespaces.conf")})
 	for _, folder := range []string{"sysusers", "tmpfiles"} {
 		all = append(all, entry{to: "/usr/lib/" + folder + ".d/discussd.conf", from: filepath.Join(b.project, "systemd", folder+".conf")})
 	}

@@ -90,8 +90,6 @@ func (e environment) named(path string) (Source, error) {
 	return source, nil
 }
 
-// usual lists the files that are read when they exist. A relative folder in the
-// environment is passed over: it would be looked up in the working directory.
 // UserFile is the configuration file in the user's own folder, "" when that is not known.
 func UserFile() string {
 	e := environment{xdg: os.Getenv("XDG_CONFIG_HOME"), home: os.Getenv("HOME")}
@@ -101,6 +99,8 @@ func UserFile() string {
 	return ""
 }
 
+// usual lists the files that are read when they exist. A relative folder in the
+// environment is passed over: it would be looked up in the working directory.
 func (e environment) usual() []Source {
 	var sources []Source
 	if filepath.IsAbs(e.xdg) {

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
+
+	"discussd/internal/platform"
 )
 
 // mostLinks is how many links may lead to a configuration file.
@@ -60,7 +64,10 @@ func ours(path string, info fs.FileInfo, danger string) error {
 		what = "the file"
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
-	if ok && stat.Uid != 0 && int(stat.Uid) != os.Geteuid() {
+	if ok && platform.Stranger(stat.Uid) && !(platform.HidesRoot() && onlyRootMakes(path)) {
+		return fmt.Errorf("%s belongs to root or to another user, who could %s: discussd runs in a user namespace (PrivateUsers= of its service), where the two cannot be told apart but in /etc/discussd and above your home folder: use a file there", what, danger)
+	}
+	if ok && !platform.Stranger(stat.Uid) && stat.Uid != 0 && int(stat.Uid) != os.Geteuid() {
 		return fmt.Errorf("%s belongs to user %d, who could %s: use a file of your own", what, stat.Uid, danger)
 	}
 	const others = 0o022
@@ -69,6 +76,19 @@ func ours(path string, info fs.FileInfo, danger string) error {
 		return fmt.Errorf("%s can be written by others (mode %04o), who could %s: chmod go-w %s", what, info.Mode().Perm(), danger, path)
 	}
 	return nil
+}
+
+// onlyRootMakes tells whether what is at a path is root's on every machine, so that its
+// owner need not be asked: the configuration of the system with what leads there, and what
+// leads to the home folder of this user, as the system knows it. Whoever else has a folder
+// above his home has the user himself.
+func onlyRootMakes(path string) bool {
+	const system = "/etc/" + folder
+	if filepath.Dir(path) == system || strings.HasPrefix(system+"/", strings.TrimSuffix(path, "/")+"/") {
+		return true
+	}
+	me, err := user.LookupId(strconv.Itoa(os.Geteuid()))
+	return err == nil && strings.HasPrefix(filepath.Clean(me.HomeDir), path+"/")
 }
 
 // readDeciding reads a file that decides verdicts. One that others can change, and one of

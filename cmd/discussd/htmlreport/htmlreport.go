@@ -75,7 +75,7 @@ func (f Frame) Page(sessions []Session) ([]byte, error) {
 	})
 	w := words{chinese && judged}
 	parsed, err := template.New("page").Funcs(template.FuncMap{
-		"say": w.say, "style": func() template.CSS { return template.CSS(style) }, "lang": w.language,
+		"say": w.say, "answer": w.answer, "style": func() template.CSS { return template.CSS(style) }, "lang": w.language,
 		"mark": w.mark, "excerpt": excerpt, "trend": trend, "rating": rating, "shown": shown, "facts": facts, "who": w.who, "anchor": anchor, "lead": lead, "heard": heard, "tasks": tasks, "usd": usd, "views": views, "acceptance": acceptance, "tag": tag,
 		"frame": func() Frame { return f }, "decide": func(session int, round Round) string { return f.Decide(session, round) },
 	}).Parse(page)
@@ -95,6 +95,17 @@ func (w words) say(english, chinese string) string {
 		return chinese
 	}
 	return english
+}
+
+// answer is that to a question of a checklist which is no plain yes.
+func (w words) answer(word string) string {
+	switch word {
+	case critique.No:
+		return w.say("No", "否")
+	case critique.Yes:
+		return w.say("Yes, no passage shows it", "是，但没有原文佐证")
+	}
+	return w.say("Not told", "文档未说明")
 }
 
 func (w words) language() string { return w.say("en", "zh") }

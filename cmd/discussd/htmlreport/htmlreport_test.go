@@ -3,6 +3,7 @@ package htmlreport
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -30,6 +31,11 @@ func example(chinese bool) []Session {
 			Weaknesses: []critique.Point{
 				{Text: "retention is open", Severity: critique.High, Quote: "for a while", QuotePath: "spec/brief.md", QuoteLine: 4},
 				{Text: "the users are missing", Severity: critique.Medium, RefutedBy: "codex", Quote: "nobody is named"},
+			},
+			Checklist: []critique.Checked{
+				{ID: "who", Question: "Is each user named?", Answer: critique.Yes, Quote: "gardeners", QuoteFound: new(true)},
+				{ID: "long", Question: "Is it said how long?", Answer: critique.No, Missing: "a number of days", QuotePath: "spec/brief.md", QuoteLine: 4},
+				{ID: "why", Question: "Is it said why?", Answer: critique.CannotTell},
 			}}},
 		{Perspective: critique.Perspective{Name: "coverage"}, Source: critique.SourceSkipped},
 	}
@@ -178,4 +184,34 @@ func TestNoSession(t *testing.T) {
 	if page, err := Page(nil); err != nil || !strings.Contains(string(page), "No session.") {
 		t.Errorf("%v: %s", err, page)
 	}
+}
+
+// TestPageIsSmall: a page about a session of many long documents holds what was found in them
+// with the lines around it, and not the documents.
+func TestPageIsSmall(t *testing.T) {
+	sessions := example(false)
+	round := sessions[0].Rounds[1]
+	round.Documents = map[string]string{}
+	var findings []critique.Finding
+	for n := range 36 {
+		path := fmt.Sprintf("spec/requirements/REQ-%03d.md", n)
+		round.Documents[path] = strings.Repeat("The readings of a day are kept for as long as the garden stands, and then some.\n", 400)
+		for line := range 5 {
+			place := critique.Place{Path: path, Line: 10 * (line + 1), Message: "no measure", Quote: "and then some"}
+			findings = append(findings, critique.Finding{Rule: "LX-001", Severity: critique.Medium, Message: place.Message, Path: path, Line: place.Line, Places: []critique.Place{place}})
+		}
+	}
+	v := *round.Verdict
+	v.Checks.Findings = findings
+	round.Verdict = &v
+	sessions[0].Rounds = []Round{round}
+	page, err := Page(sessions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 300 << 10
+	if marks := bytes.Count(page, []byte("<mark>")); len(page) > most || marks < len(findings) {
+		t.Errorf("%d bytes, %d passages for %d findings", len(page), marks, len(findings))
+	}
+	t.Logf("%d KB", len(page)>>10)
 }

@@ -35,7 +35,9 @@ func gitTarget(scope Scope, project, program string) ([]Target, error) {
 	program = quoted(program)
 	return []Target{{Agent: "git", File: filepath.Join(folder, "pre-commit"), top: folder, kind: script, text: scriptBegins +
 		" (managed: `discussd install git` writes this block, `discussd uninstall git` removes it)\n" +
-		"if command -v " + program + " >/dev/null 2>&1; then\n  " + program + " critique --staged || exit $?\nfi\n" + scriptEnds + "\n"}}, nil
+		"if command -v " + program + " >/dev/null 2>&1; then\n  " + program + " critique --staged || {\n    code=$?\n" +
+		"    echo 'discussd: the commit is refused for what stands above: mend it and stage it, or go past it with git commit --no-verify' >&2\n" +
+		"    exit $code\n  }\nfi\n" + scriptEnds + "\n"}}, nil
 }
 
 // withScript is a shell script with the block in it, before anything that it does.

@@ -51,7 +51,7 @@ func Path(by verdict.Generator, path string, cause error, l session.Layout) verd
 		return verdict.NewError(failed(by, dir, path), critique.Report{}, code, message)
 	}
 	if errors.Is(cause, fs.ErrNotExist) {
-		message += ": no such file or folder"
+		message += ": there is no such file or folder"
 	} else { // it names the path
 		message = fmt.Sprintf("Session not found: %v", cause)
 	}

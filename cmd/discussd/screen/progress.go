@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/vbauerster/mpb/v8"
@@ -24,6 +26,7 @@ type Progress struct {
 	round string        // what is judged, in words
 	panel *mpb.Progress // nil when there is no terminal, or no panel at work
 	lines map[string]*line
+	said  map[string]bool // why nobody could be asked
 }
 
 // line is one perspective on a terminal. The terminal's own goroutine reads it,
@@ -49,7 +52,7 @@ func (l *line) said(decor.Statistics) string {
 // NewProgress shows progress on stderr where that is a terminal, else through note. The
 // meter is cleared before anything is shown; it may be nil.
 func NewProgress(stderr io.Writer, note func(format string, args ...any), m *Meter) *Progress {
-	return &Progress{stderr: stderr, note: note, meter: m, lines: map[string]*line{}}
+	return &Progress{stderr: stderr, note: note, meter: m, lines: map[string]*line{}, said: map[string]bool{}}
 }
 
 // Begin says which round the next panel is of.
@@ -97,6 +100,13 @@ func (p *Progress) Answered(opinion critique.Opinion) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.meter.Clear()
+	if why := nobody(opinion); why != "" {
+		if !p.said[why] { // all perspectives of all rounds have it in common
+			p.said[why] = true
+			p.note("no model could be asked: %s; 'discussd doctor' says what to do", why)
+		}
+		return
+	}
 	p.note("%s: %s: %s", p.round, opinion.Perspective.Name, became(opinion))
 }
 
@@ -112,6 +122,25 @@ func (p *Progress) End() {
 	if panel != nil {
 		panel.Wait()
 	}
+}
+
+// nobody says why no tool of a perspective could be asked, whatever it was to be asked: "claude:
+// not_installed, codex: auth". It is "" when one was asked, for what it was is a thing of the round.
+func nobody(opinion critique.Opinion) string {
+	var why []string
+	for _, a := range opinion.Attempts {
+		switch a.Outcome {
+		case critique.NotInstalled, critique.Auth, critique.Quota, critique.Misconfigured:
+			why = append(why, fmt.Sprintf("%s: %s", a.Tool, a.Outcome))
+		default:
+			return ""
+		}
+	}
+	if opinion.Heard() {
+		return ""
+	}
+	slices.Sort(why)
+	return strings.Join(slices.Compact(why), ", ")
 }
 
 // became says in a few words what became of a perspective: "4.0/5 by codex after

@@ -18,8 +18,10 @@ import (
 
 // Tree is a folder with what is staged in a repository.
 type Tree struct {
-	Dir     string   // absolute, without links; "" when no document is staged
+	Dir     string   // absolute, without links, and named as the repository's folder; "" when no document is staged
 	Changed []string // absolute paths below Dir that the commit adds, changes or removes
+
+	made string // the temporary folder around Dir
 }
 
 // documents are the extensions of files that are laid out as they are. Of any other file
@@ -46,10 +48,7 @@ func Checkout(ctx context.Context, dir string) (t Tree, err error) {
 	if err != nil {
 		return t, err
 	}
-	if t.Dir, err = os.MkdirTemp("", "discussd-staged-"); err != nil {
-		return t, fmt.Errorf("lay out what is staged: %w", err)
-	}
-	if t.Dir, err = filepath.EvalSymlinks(t.Dir); err != nil {
+	if err := t.make(filepath.Base(top)); err != nil {
 		return t, fmt.Errorf("lay out what is staged: %w", err)
 	}
 	var real []string
@@ -67,12 +66,24 @@ func Checkout(ctx context.Context, dir string) (t Tree, err error) {
 	return t, t.empty(all)
 }
 
+// make makes the folder, with the name that a session has which is the whole repository.
+func (t *Tree) make(name string) (err error) {
+	if t.made, err = os.MkdirTemp("", "discussd-staged-"); err != nil {
+		return err
+	}
+	if t.Dir, err = filepath.EvalSymlinks(t.made); err != nil {
+		return err
+	}
+	t.Dir = filepath.Join(t.Dir, name)
+	return os.Mkdir(t.Dir, 0o700)
+}
+
 // Remove removes the tree.
 func (t Tree) Remove() error {
-	if t.Dir == "" {
+	if t.made == "" {
 		return nil
 	}
-	return os.RemoveAll(t.Dir)
+	return os.RemoveAll(t.made)
 }
 
 // empty makes the files that are no documents, and marks the folder as a repository.

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"discussd/internal/platform"
 )
 
 // A daemon whose runtime folder a group may enter is the machine's: users of that group
@@ -155,7 +157,7 @@ func (who asker) mayWrite(folder fs.FileInfo) bool {
 		return false
 	case who.uid == 0:
 		return true
-	case status.Uid == who.uid:
+	case status.Uid == who.uid && !platform.Stranger(who.uid):
 		return mode&0o200 != 0
 	case slices.Contains(who.groups, status.Gid):
 		return mode&0o020 != 0
@@ -218,7 +220,7 @@ func keeper(folder string) (uid uint32, ok bool) {
 		return 0, false
 	}
 	status, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || int64(status.Uid) == int64(os.Geteuid()) {
+	if !ok || int64(status.Uid) == int64(os.Geteuid()) || platform.Stranger(status.Uid) {
 		return 0, false
 	}
 	return status.Uid, true
