@@ -125,7 +125,7 @@ func TestSpecTeam(t *testing.T) {
 // what it is told to do, what it is asked for and how that is shown.
 func specTeamPerspectives(s *stage, records map[string]string) {
 	const (
-		points = "- weaknesses[]: items {quote, text, targets, category, severity, suggestion}"
+		points = "- weaknesses[]: {quote, text, targets, category, severity, suggestion}"
 		rating = "- rating: a number from 1 to 5"
 	)
 	for _, row := range []struct {

@@ -39,7 +39,8 @@ func (p properties) MarshalJSON() ([]byte, error) {
 
 // Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
 // that CLIs with a schema flag demand: every property required, none besides. A model
-// that is held to it writes what it found before it rates.
+// that is held to it writes what it found before it rates. What several lists hold is
+// described once: a schema is sent with every request.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	return encoded(partsOf(perspective, questions))
 }
@@ -82,7 +83,11 @@ func checklistOf(questions []critique.Question) properties {
 }
 
 func encoded(parts properties) []byte {
-	schema, err := json.Marshal(closed(parts))
+	root := closed(parts)
+	if text, err := json.Marshal(root); err == nil && bytes.Contains(text, []byte(`"$ref"`)) {
+		root["$defs"] = shared
+	}
+	schema, err := json.Marshal(root)
 	if err != nil {
 		panic(err) // names and lists always marshal
 	}
@@ -94,8 +99,14 @@ var (
 		{"quote", text},
 		{"text", text},
 		{"targets", texts},
+		{"category", reference("category")},
+		{"severity", reference("severity")},
+	}
+	shared = properties{
 		{"category", object{"type": "string", "enum": critique.Categories}},
 		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+		{"point", closed(point)},
+		{"weakness", closed(append(point[:len(point):len(point)], property{"suggestion", text}))},
 	}
 	ruling = properties{
 		{"claim", object{"type": "integer", "minimum": 1}},
@@ -103,9 +114,12 @@ var (
 		{"why", text},
 		{"ruling", object{"type": "string", "enum": critique.Rulings}},
 	}
-	points     = object{"type": "array", "items": closed(point)}
-	weaknesses = object{"type": "array", "items": closed(append(point[:len(point):len(point)], property{"suggestion", text}))}
+	points     = object{"type": "array", "items": reference("point")}
+	weaknesses = object{"type": "array", "items": reference("weakness")}
 )
+
+// reference stands for what is described among the shared parts.
+func reference(name string) object { return object{"$ref": "#/$defs/" + name} }
 
 // closed is an object schema that requires all its properties and allows no others.
 func closed(parts properties) object {
