@@ -16,10 +16,14 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
 )
 
 var (
 	tokensOf = flag.String("discussd.tokens", "", "a session `folder` of which TestTokens counts what judging it sends; else a small one of its own")
+	panelsOf = flag.String("discussd.panels", "", "what TestTokens measures instead of its own list: ask, upstream and revision in `words`, with commas between panels")
 	before   = flag.String("discussd.before", "", "the `program` of an earlier build, which TestTokens measures beside this one")
 )
 
@@ -64,9 +68,6 @@ func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.requests, c.bytes, c.prompts = c.requests+1, c.bytes+len(body), c.prompts+len(prompt)
 	c.mu.Unlock()
-	if dump := os.Getenv("DUMP"); dump != "" {
-		os.WriteFile(filepath.Join(dump, fmt.Sprintf("%p-%03d-%s", c, c.requests, strings.ReplaceAll(r.URL.Path, "/", "_"))), body, 0o644)
-	}
 	said := string(playedAnswer(prompt, asked))
 	switch path := r.URL.Path; {
 	case strings.HasSuffix(path, "/chat/completions"):
@@ -189,12 +190,13 @@ func playedFor(name, quote, asked string) object {
 	return said
 }
 
-// longestText is all text of the list or the text in a value that has the most: where a
-// prompt lies in a request.
+// longestText is all text of the list or the text in a value that has the most, and one that
+// shows documents before all others: where a prompt lies in a request.
 func longestText(value any) string {
 	longest := ""
+	shows := func(text string) bool { return strings.Contains(text, " BEGIN artifact ") }
 	keep := func(text string) {
-		if len(text) > len(longest) {
+		if shows(text) && !shows(longest) || shows(text) == shows(longest) && len(text) > len(longest) {
 			longest = text
 		}
 	}
@@ -250,15 +252,17 @@ args = ["-c", 'openai_base_url="%[1]s/v1"']
 
 // spent is what judging a session sent: all of it, one round of it once more, and that round
 // behind a change of one of its members.
-type spent struct{ all, first, revision sent }
+type spent struct {
+	all, first, revision sent
+	voices               int // perspectives of all rounds
+}
 
-// measure judges a whole session, and one round of it again behind a change of one member,
-// with the program that is named or, without a name, this one.
-func measure(t *testing.T, program, panel, real string, configure func(*stage) func(url string) string) spent {
+// counting is a stage whose tools are asked at a server that counts.
+func counting(t testing.TB, panel, real string, configure func(*stage) func(url string) string) (*stage, *countingServer) {
 	t.Helper()
 	server := newCountingServer(t)
 	s := newStage(t, "")
-	s.patience, s.binary = 5*time.Minute, program
+	s.patience = 5 * time.Minute
 	must(t, os.WriteFile(s.configuration, []byte("[panel]\n"+panel+"[handoff]\nbus = \"off\"\n"+configure(s)(server.URL)), 0o644))
 	s.environment = append(s.environment, "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1")
 	if real != "" {
@@ -268,6 +272,24 @@ func measure(t *testing.T, program, panel, real string, configure func(*stage) f
 			}
 		}
 	}
+	return s, server
+}
+
+// realCLIs is the folder that holds the real programs.
+func realCLIs(t testing.TB) string {
+	folder := os.Getenv("DISCUSSD_REAL_CLIS")
+	if folder == "" {
+		t.Skip("THE REAL CLIs ARE NOT MEASURED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
+	}
+	return folder
+}
+
+// measure judges a whole session, and one round of it again behind a change of one member,
+// with the program that is named or, without a name, this one.
+func measure(t *testing.T, program, panel, real string, configure func(*stage) func(url string) string) spent {
+	t.Helper()
+	s, server := counting(t, panel, real, configure)
+	s.binary = program
 	if *tokensOf != "" {
 		must(t, os.RemoveAll(s.session))
 		must(t, os.CopyFS(s.session, os.DirFS(*tokensOf)))
@@ -282,6 +304,24 @@ func measure(t *testing.T, program, panel, real string, configure func(*stage) f
 	came.all = server.take()
 	if code > 3 || strings.Contains(out, "NO MODEL") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	verdicts, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "discussions", "*-verdict.json"))
+	must(t, err)
+	for _, file := range verdicts {
+		text, err := os.ReadFile(file)
+		must(t, err)
+		var v verdict.Verdict
+		must(t, json.Unmarshal(text, &v))
+		for _, p := range v.Perspectives {
+			if p.TookPart() {
+				came.voices++
+			}
+			for _, a := range p.Attempts {
+				if a.Outcome != critique.Answered {
+					t.Errorf("%s, %s: %s is %s: %s", v.Round, p.Name, a.Tool, a.Outcome, a.Error)
+				}
+			}
+		}
 	}
 	index := filepath.Join(s.session, "spec", "requirements", "_index.md")
 	members, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "spec", "requirements", "[RN]*.md"))
@@ -300,13 +340,13 @@ func measure(t *testing.T, program, panel, real string, configure func(*stage) f
 	return came
 }
 
-func node(t *testing.T) string {
+func node(t testing.TB) string {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		if _, err := os.Stat(filepath.Join(dir, "node")); err == nil {
 			return filepath.Join(dir, "node")
 		}
 	}
-	t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: there is no node")
+	t.Skip("THE REAL CLIs ARE NOT MEASURED: there is no node")
 	return ""
 }
 
@@ -323,9 +363,7 @@ func TestTokens(t *testing.T) {
 		t.Run(path.name, func(t *testing.T) {
 			real := ""
 			if path.real {
-				if real = os.Getenv("DISCUSSD_REAL_CLIS"); real == "" {
-					t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
-				}
+				real = realCLIs(t)
 			}
 			show := func(panel string, c spent) {
 				t.Logf("%-20s %3d requests, %6d tokens, %2d %% of them prompts; the requirements %5d, their revision %5d in %d requests",
@@ -335,7 +373,10 @@ func TestTokens(t *testing.T) {
 				show("before", measure(t, *before, "", real, path.via))
 			}
 			counted, panels := map[string]spent{}, []string{"each fit", "tool fit", "tool outline changed"}
-			if *tokensOf != "" {
+			switch {
+			case *panelsOf != "":
+				panels = strings.Split(*panelsOf, ",")
+			case *tokensOf != "":
 				panels = []string{"each full", "each fit", "each fit changed", "each outline", "tool fit", "tool fit changed", "tool outline changed"}
 			}
 			for _, panel := range panels {
@@ -344,6 +385,9 @@ func TestTokens(t *testing.T) {
 				counted[panel] = c
 				show(panel, c)
 			}
+			if *panelsOf != "" {
+				return
+			}
 			each, tool := counted["each fit"], counted["tool fit"]
 			if tool.all.requests >= each.all.requests || tool.all.bytes >= each.all.bytes {
 				t.Errorf("one call a tool sends %d requests and %d tokens, one a perspective %d and %d", tool.all.requests, tool.all.tokens(), each.all.requests, each.all.tokens())
@@ -351,9 +395,51 @@ func TestTokens(t *testing.T) {
 			if c := counted["tool outline changed"]; c.revision.bytes > each.first.bytes/2 {
 				t.Errorf("a revision that touches one member sends %d tokens, judging it all by one call a perspective %d", c.revision.tokens(), each.first.tokens())
 			}
+			if each.voices == 0 || each.all.requests != each.voices {
+				t.Errorf("%d requests of %d perspectives when nothing fails and nothing blocks", each.all.requests, each.voices)
+			}
 			if tool.all.requests > 6*3 {
 				t.Errorf("%d requests of six rounds and three tools", tool.all.requests)
 			}
 		})
 	}
+}
+
+// BenchmarkRoundOfRealCLIs is a round of three perspectives, each answered by another of the
+// real programs, whose models answer at once: "slowest" is how many times as long as the
+// slowest of them it takes, "cpu-s" what all of it costs, and "own-cpu-s" what the same round costs over
+// HTTP, where no program is started.
+func BenchmarkRoundOfRealCLIs(b *testing.B) {
+	real := realCLIs(b)
+	round := func(real string, via func(*stage) func(url string) string) (took, slowest, cpu time.Duration) {
+		s, _ := counting(b, "", real, via)
+		spec := filepath.Join(s.session, "spec")
+		must(b, os.RemoveAll(filepath.Join(s.session, "discussions")))
+		must(b, os.WriteFile(filepath.Join(spec, "product-brief.md"), []byte("# Brief\n\nReadings are kept for 400 days, and then they go.\n"), 0o644))
+		command := s.command("critique", "--format", "json", filepath.Join(spec, "product-brief.md"))
+		started := time.Now()
+		out, err := command.CombinedOutput()
+		took = time.Since(started)
+		v := s.await("DISCUSS-002")
+		if command.ProcessState.ExitCode() > 3 || v.Basis != critique.BasisPanel {
+			b.Fatalf("%v, %s\n%s", err, v.Basis, out)
+		}
+		for _, p := range v.Perspectives {
+			for _, attempt := range p.Attempts {
+				slowest = max(slowest, time.Duration(attempt.DurationMS)*time.Millisecond)
+			}
+		}
+		return took, slowest, command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	}
+	var ratios []float64
+	var cpu, own time.Duration
+	for b.Loop() {
+		took, slowest, spent := round(real, viaCLIs)
+		ratios, cpu = append(ratios, took.Seconds()/slowest.Seconds()), cpu+spent
+		_, _, spent = round("", viaAPI)
+		own += spent
+	}
+	b.ReportMetric(quantile(ratios, 0.5), "slowest")
+	b.ReportMetric(cpu.Seconds()/float64(b.N), "cpu-s")
+	b.ReportMetric(own.Seconds()/float64(b.N), "own-cpu-s")
 }
