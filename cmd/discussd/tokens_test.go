@@ -168,8 +168,10 @@ func passage(prompt string) string {
 		if strings.HasPrefix(line, "===") {
 			break
 		}
-		if line = strings.TrimSpace(line); len(line) > len(longest) && len(line) <= 200 && !strings.ContainsAny(line, "\"\\`*[") {
-			longest = line
+		for part := range strings.SplitSeq(line, `"`) { // of JSON, what stands between quotes
+			if part = strings.TrimSpace(part); len(part) > len(longest) && len(part) <= 200 && !strings.ContainsAny(part, "\\`*[") {
+				longest = part
+			}
 		}
 	}
 	return longest

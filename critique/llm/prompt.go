@@ -61,7 +61,7 @@ func Marks(secret []byte) func(critique.Subject) string {
 			add([]byte(d.Path))
 			add(d.Content)
 		}
-		return base32.StdEncoding.EncodeToString(digest.Sum(nil))[:26] // 130 bits
+		return base32.StdEncoding.EncodeToString(digest.Sum(nil))[:16] // 80 bits
 	}
 }
 

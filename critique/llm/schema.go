@@ -69,29 +69,35 @@ func checklistOf(questions []critique.Question) properties {
 	if len(questions) == 0 {
 		return nil
 	}
-	var ids []string
-	for _, q := range questions {
-		ids = append(ids, q.ID)
-	}
-	return properties{{"checklist", object{"type": "array", "items": closed(properties{
-		{"id", object{"type": "string", "enum": ids}},
-		{"quote", text},
-		{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
-		{"missing", text},
-		{"targets", texts},
-	})}}}
+	return properties{{"checklist", object{"type": "array", "items": reference("reply")}}}
 }
 
 func encoded(parts properties) []byte {
 	root := closed(parts)
-	if text, err := json.Marshal(root); err == nil && bytes.Contains(text, []byte(`"$ref"`)) {
-		root["$defs"] = shared
+	if used := usedIn(marshalled(root)); len(used) > 0 {
+		root["$defs"] = used
 	}
-	schema, err := json.Marshal(root)
+	return marshalled(root)
+}
+
+// usedIn are the shared parts that a schema refers to, each before those that refer to it.
+func usedIn(schema []byte) (used properties) {
+	for _, part := range slices.Backward(shared) {
+		if bytes.Contains(schema, marshalled(reference(part.name))) {
+			used = append(used, part)
+			schema = append(schema, marshalled(part.schema)...)
+		}
+	}
+	slices.Reverse(used)
+	return used
+}
+
+func marshalled(schema any) []byte {
+	text, err := json.Marshal(schema)
 	if err != nil {
 		panic(err) // names and lists always marshal
 	}
-	return schema
+	return text
 }
 
 var (
@@ -105,6 +111,13 @@ var (
 	shared = properties{
 		{"category", object{"type": "string", "enum": critique.Categories}},
 		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+		{"reply", closed(properties{
+			{"id", text},
+			{"quote", text},
+			{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
+			{"missing", text},
+			{"targets", texts},
+		})},
 		{"point", closed(point)},
 		{"weakness", closed(append(point[:len(point):len(point)], property{"suggestion", text}))},
 	}

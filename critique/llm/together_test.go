@@ -210,6 +210,33 @@ func TestRecall(t *testing.T) {
 	}
 }
 
+// TestRecallOfOutlines: what was answered about whole documents is the answer of a revision that shows
+// their outlines, and not the other way round.
+func TestRecallOfOutlines(t *testing.T) {
+	for _, outlineFirst := range []bool{false, true} {
+		whole := brief()
+		whole.Memory = &shelf{}
+		outlines := whole
+		outlines.Artifact.Settled = true
+		outlines.Members = slices.Clone(whole.Members)
+		outlines.Members[0].Settled = true
+		first, then := whole, outlines
+		if outlineFirst {
+			first, then = outlines, whole
+		}
+		analyst := newAnalyst(t, 1<<20, says(fine))
+		if _, err := analyst.Analyze(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := analyst.Recall(first); err != nil {
+			t.Errorf("the same, outlines %v: %v", outlineFirst, err)
+		}
+		if _, err := analyst.Recall(then); (err == nil) == outlineFirst {
+			t.Errorf("asked with outlines %v, recalled without %v: %v", outlineFirst, outlineFirst, err)
+		}
+	}
+}
+
 // TestReads: a perspective is shown what it reads, and facts of that; what else changes is
 // no reason to ask it again.
 func TestReads(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique"
 	"discussd/internal/text/pattern"
@@ -104,7 +105,8 @@ func (v *view) largest(kind string) int {
 }
 
 // outline returns the headings of a text, and the lines that begin with an ID or with a
-// label and an ID: items, rows and keys.
+// label and an ID: items, rows and keys. A long line is cut: what it is about stands at its
+// beginning.
 func outline(text string) string {
 	var kept strings.Builder
 	fence := false
@@ -115,10 +117,19 @@ func outline(text string) string {
 			fence = !fence
 		case fence:
 		case strings.HasPrefix(trimmed, "#"), numbered.MatchString(trimmed):
-			kept.WriteString(line)
+			kept.WriteString(beginning(line))
 		}
 	}
 	return kept.String()
+}
+
+// beginning is a line that is at most 160 characters long.
+func beginning(line string) string {
+	const most = 160
+	if utf8.RuneCountInString(line) <= most {
+		return line
+	}
+	return string([]rune(line)[:most-2]) + "…\n"
 }
 
 // numbered is a line that says what an ID stands for.
