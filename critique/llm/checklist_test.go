@@ -102,7 +102,7 @@ func TestAnalyzeChecklist(t *testing.T) {
 	if diff := cmp.Diff([]string{"criterion-decides unanswered", "mine no"}, answers); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !bytes.Contains(schema, []byte(`"mine"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
+	if !bytes.Contains(schema, []byte(`"reply"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
 		t.Errorf("%s\n%+v", schema, got.Weaknesses)
 	}
 }
