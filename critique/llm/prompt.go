@@ -119,6 +119,7 @@ type view struct {
 	Language                        string // a sentence: which language to answer in
 }
 
+// document is one that is shown, or several outlines of a kind, which have no path of their own.
 type document struct{ Kind, Path, Text string }
 
 // LeftOut names the documents that did not fit.
@@ -150,7 +151,9 @@ func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err
 	v.Documents = slices.Clone(v.Documents) // they may shrink
 	for {
 		var out bytes.Buffer
-		if err := p.template.Execute(&out, v); err != nil {
+		shown := v
+		shown.Documents = gathered(v.Documents)
+		if err := p.template.Execute(&out, shown); err != nil {
 			return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 		}
 		size := int64(out.Len()) + more
@@ -273,7 +276,7 @@ func (v *view) addJudged(kind string, d critique.Document) {
 func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
 
 func (v *view) add(kind string, d critique.Document) {
-	text := neutral(string(d.Content))
+	text := strings.TrimRight(neutral(string(d.Content)), "\n")
 	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
 	if d.Problem != "" {
 		text = "(This file could not be read: " + oneLine(d.Problem) + ")"

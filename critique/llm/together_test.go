@@ -318,3 +318,21 @@ func TestSettled(t *testing.T) {
 		}
 	}
 }
+
+// TestOutlinesTogether: several outlines stand between one pair of marks, and no line of a
+// document passes for the path of another.
+func TestOutlinesTogether(t *testing.T) {
+	request := brief()
+	request.Session = []critique.Document{
+		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nfile: ADR-009\n- file: ADR-010\n- G-001 Nobody queues\n"), Ground: true, Settled: true},
+		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true, Settled: true},
+	}
+	text, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\n=== MARK7 BEGIN outline of upstream ===\nfile: spec/product-brief.md\n# Brief\n- G-001 Nobody queues\nfile: spec/vision.md\n# Vision\n=== MARK7 END ===\n"
+	if !strings.Contains(string(text), want) {
+		t.Errorf("%s", text)
+	}
+}

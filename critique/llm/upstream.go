@@ -58,7 +58,7 @@ func (v *view) outline(room int) {
 func (v *view) shrink(at int) int64 {
 	d := &v.Documents[at]
 	before := len(d.Text)
-	d.Kind, d.Text = outlineKind, outline(d.Text)
+	d.Kind, d.Text = outlineKind, strings.TrimRight(outline(d.Text), "\n")
 	return int64(before - len(d.Text))
 }
 
@@ -103,6 +103,30 @@ func (v *view) largest(kind string) int {
 	}
 	return largest
 }
+
+// gathered puts several outlines of a kind between one pair of marks, where the first of them
+// stands, each below its path: a line that no outline holds.
+func gathered(documents []document) (all []document) {
+	at := map[string]int{}
+	for _, d := range documents {
+		first, before := at[d.Kind]
+		switch {
+		case !strings.HasPrefix(d.Kind, "outline"):
+			all = append(all, d)
+		case !before:
+			at[d.Kind], all = len(all), append(all, d)
+		default:
+			one := &all[first]
+			if one.Path != "" {
+				one.Text, one.Path = below(*one), ""
+			}
+			one.Text += "\n" + below(d)
+		}
+	}
+	return all
+}
+
+func below(d document) string { return strings.TrimRight("file: "+d.Path+"\n"+d.Text, "\n") }
 
 // outline returns the headings of a text, and the lines that begin with an ID or with a
 // label and an ID: items, rows and keys. A long line is cut: what it is about stands at its
