@@ -50,6 +50,11 @@ func (a *Analyst) key(q question) (string, error) {
 // wholly is a request that shows every document whole, also what was judged before.
 func wholly(r critique.Request) critique.Request {
 	r.Artifact.Settled = false
+	if r.Context != nil {
+		context := *r.Context
+		context.Settled = false
+		r.Context = &context
+	}
 	r.Members, r.Session = slices.Clone(r.Members), slices.Clone(r.Session)
 	for _, all := range [][]critique.Document{r.Members, r.Session} {
 		for i := range all {

@@ -187,13 +187,17 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 			v.addJudged("member", m)
 		}
 	}
-	if r.Context != nil && r.Context.Path != r.Artifact.Path {
+	beside := r.Context != nil && r.Context.Path != r.Artifact.Path
+	if beside && !r.Context.Settled {
 		v.add("discovery-context", *r.Context)
 	}
 	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }))
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
+	}
+	if beside && r.Context.Settled && reports(r.Perspective, critique.ReportMissingRequirements) {
+		v.add("discovery-context", *r.Context) // last: up to here the prompts of a revision are the same
 	}
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))

@@ -50,7 +50,8 @@ func (p *Prompts) renderTogether(ones []question) (text []byte, dropped []string
 	if err := p.together.Execute(&asks, tail); err != nil {
 		return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 	}
-	text, dropped, err = p.render(ones[0].view, int64(asks.Len()))
+	most := slices.MaxFunc(ones, func(a, b question) int { return len(a.view.Documents) - len(b.view.Documents) })
+	text, dropped, err = p.render(most.view, int64(asks.Len()))
 	if err != nil {
 		return nil, nil, err
 	}

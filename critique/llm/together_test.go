@@ -336,3 +336,32 @@ func TestOutlinesTogether(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// TestSettledContext: of a revision whose discovery context has not changed it is shown to
+// those that look for what is missing in the artifact, behind what all are shown; where one call asks for
+// several, to all of them.
+func TestSettledContext(t *testing.T) {
+	request := brief()
+	request.Members[0].Settled = true
+	context := *request.Context
+	context.Settled = true
+	request.Context = &context
+	p := prompts(t, "", 1<<20)
+	shown := func(perspectives ...critique.Perspective) string {
+		request.Perspective, request.Together = perspectives[0], perspectives
+		text, _, err := p.RenderTogether(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(text), "\nROLE: ")
+		return head
+	}
+	quality, coverage := three()[0], three()[2]
+	without, with := shown(quality), shown(coverage)
+	if strings.Contains(without, "no queue at the counter") || !strings.Contains(with, "no queue at the counter") || !strings.HasPrefix(with, without) {
+		t.Errorf("quality is shown\n%s\ncoverage\n%s", without, with)
+	}
+	if both := shown(quality, coverage); both != with {
+		t.Errorf("both are shown\n%s", both)
+	}
+}
