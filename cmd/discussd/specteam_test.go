@@ -175,7 +175,7 @@ func specTeamPerspectives(s *stage, records map[string]string) {
 			t.Error("the first round is shown a discussion before it")
 		}
 		shown := []rune(records["DISCUSS-001"])
-		holds(t, second, "BEGIN prior-discussion discussions/discuss-001-scope.md", string(shown[:min(len(shown), 100)]), "END discussions/discuss-001-scope.md")
+		holds(t, second, "BEGIN prior-discussion discussions/discuss-001-scope.md", string(shown[:min(len(shown), 100)]), " END ===\n")
 	})
 }
 
