@@ -95,9 +95,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	texts := sync.OnceValue(subject.evidence)
 	tell := func(at int, answer Critique, err error) {
 		if err == nil {
-			if answer.Carried == nil { // else it holds them
-				subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
-			}
+			subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
 			verifyQuotes(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)

@@ -239,7 +239,7 @@ func TestWhatStands(t *testing.T) {
 	said := Point{Text: "said in other words", Severity: Medium, Category: "consistency", Quote: "open  from six"}
 	subject := Subject{
 		Artifact: Document{Path: "a.md", Content: []byte("The door is open from six.\n"), Settled: true},
-		Past:     Past{Stands: map[string][]Point{"a": {before}, "b": {before}}},
+		Past:     Past{Stands: map[string][]Point{"a": {before}, "b": {before}, "d": {before}}},
 	}
 	panel := New(Options{Checks: stub{4}, Deadline: time.Minute, Tools: func(p Perspective) Analyst {
 		return play("gemini", func(context.Context) (Critique, error) {
@@ -247,14 +247,17 @@ func TestWhatStands(t *testing.T) {
 			if p.Name == "b" {
 				c.Weaknesses = []Point{said}
 			}
+			if p.Name == "d" { // as it was given before the judging of this revision was cut off
+				c.Carried = &Carried{Revision: 2, Same: true}
+			}
 			return c, nil
 		})
 	}})
-	result, err := panel.Judge(t.Context(), DefaultPolicy(), subject, []Perspective{{Name: "a", Tool: "gemini"}, {Name: "b", Tool: "gemini"}, {Name: "c", Tool: "gemini"}}, Report{})
+	result, err := panel.Judge(t.Context(), DefaultPolicy(), subject, []Perspective{{Name: "a", Tool: "gemini"}, {Name: "b", Tool: "gemini"}, {Name: "c", Tool: "gemini"}, {Name: "d", Tool: "gemini"}}, Report{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []int{1, 1, 0} {
+	for i, want := range []int{1, 1, 0, 1} {
 		if got := len(result.Opinions[i].Weaknesses); got != want {
 			t.Errorf("%s has %d weaknesses, want %d", result.Opinions[i].Perspective.Name, got, want)
 		}

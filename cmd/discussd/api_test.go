@@ -21,7 +21,7 @@ import (
 // the key that it is opened with is written nowhere.
 func TestPanelOverHTTP(t *testing.T) {
 	t.Parallel()
-	const secret = "sk-never-to-be-seen"
+	const secret, wrong = "sk-never-to-be-seen", "sk-of-somebody-else"
 	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var sent struct {
@@ -29,7 +29,7 @@ func TestPanelOverHTTP(t *testing.T) {
 		}
 		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil || len(sent.Messages) != 2 || r.Header.Get("Authorization") != "Bearer "+secret {
 			w.WriteHeader(http.StatusUnauthorized)
-			io.WriteString(w, `{"error":{"message":"wrong key: `+secret+`"}}`)
+			io.WriteString(w, `{"error":{"message":"wrong key: `+r.Header.Get("Authorization")+`"}}`)
 			return
 		}
 		asked.Add(1)
@@ -63,7 +63,29 @@ func TestPanelOverHTTP(t *testing.T) {
 	if !strings.Contains(out, "answers in") || !strings.Contains(out, "perspective product") || !strings.Contains(out, "local in place of gemini") {
 		t.Errorf("doctor --live: %s%s", out, errs)
 	}
-	must(t, filepath.WalkDir(s.dir, func(path string, d fs.DirEntry, err error) error {
+	nowhere(t, s.dir, secret)
+
+	s.environment = append(s.environment, "LOCAL_KEY="+wrong)
+	must(t, os.WriteFile(brief, []byte("# Brief\n\nReadings are kept for 500 days, and then they go.\n"), 0o644))
+	out, errs, code = s.run("critique", brief)
+	if v := s.await("DISCUSS-002"); code != 3 || !v.Unreviewed() || !strings.Contains(v.Summary, "local: auth") {
+		t.Errorf("a wrong key: exit %d\n%s%s%s", code, out, errs, v.Summary)
+	}
+	if strings.Contains(out+errs, wrong) {
+		t.Errorf("a wrong key that the service repeats is printed:\n%s%s", out, errs)
+	}
+	raw, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "discussions/.discussd/raw/DISCUSS-002/*"))
+	must(t, err)
+	if len(raw) == 0 {
+		t.Error("what the service said is kept nowhere")
+	}
+	nowhere(t, s.dir, wrong)
+}
+
+// nowhere checks that no file below a folder holds a text.
+func nowhere(t *testing.T, dir, secret string) {
+	t.Helper()
+	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
 			if text, err := os.ReadFile(path); err == nil && strings.Contains(string(text), secret) {
 				t.Errorf("%s holds the key", path)
@@ -71,11 +93,4 @@ func TestPanelOverHTTP(t *testing.T) {
 		}
 		return nil
 	}))
-
-	s.environment = append(s.environment, "LOCAL_KEY=another")
-	must(t, os.WriteFile(brief, []byte("# Brief\n\nReadings are kept for 500 days, and then they go.\n"), 0o644))
-	out, errs, code = s.run("critique", brief)
-	if v := s.await("DISCUSS-002"); code != 3 || !v.Unreviewed() || !strings.Contains(v.Summary, "local: auth") {
-		t.Errorf("a wrong key: exit %d\n%s%s%s", code, out, errs, v.Summary)
-	}
 }

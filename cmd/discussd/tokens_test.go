@@ -16,9 +16,16 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"discussd/critique"
+	"discussd/pipeline/verdict"
 )
 
-var tokensOf = flag.String("discussd.tokens", "", "a session `folder` of which TestTokens counts what judging it sends; else a small one of its own")
+var (
+	tokensOf = flag.String("discussd.tokens", "", "a session `folder` of which TestTokens counts what judging it sends; else a small one of its own")
+	panelsOf = flag.String("discussd.panels", "", "what TestTokens measures instead of its own list: ask, upstream and revision in `words`, with commas between panels")
+	before   = flag.String("discussd.before", "", "the `program` of an earlier build, which TestTokens measures beside this one")
+)
 
 // countingServer plays every service that can be asked and counts what it is sent: the
 // whole bodies of the requests, whatever is in them, at four bytes a token.
@@ -26,9 +33,11 @@ type countingServer struct {
 	*httptest.Server
 	dialects modelServer
 	mu       sync.Mutex
-	requests int
-	bytes    int
+	sent
 }
+
+// sent is what came to a server.
+type sent struct{ requests, bytes, prompts int } // prompts: bytes of what discussd itself asked
 
 func newCountingServer(t testing.TB) *countingServer {
 	c := &countingServer{}
@@ -37,24 +46,29 @@ func newCountingServer(t testing.TB) *countingServer {
 	return c
 }
 
-// take returns how many requests came since it was called last, and with how many tokens.
-func (c *countingServer) take() (requests, tokens int) {
+// take returns what came since it was called last.
+func (c *countingServer) take() sent {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	requests, tokens = c.requests, c.bytes/4
-	c.requests, c.bytes = 0, 0
-	return requests, tokens
+	taken := c.sent
+	c.sent = sent{}
+	return taken
 }
+
+func (s sent) tokens() int { return s.bytes / 4 }
 
 func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	if r.Method != http.MethodPost {
 		return
 	}
+	var asked any
+	json.Unmarshal(body, &asked)
+	prompt := longestText(asked)
 	c.mu.Lock()
-	c.requests, c.bytes = c.requests+1, c.bytes+len(body)
+	c.requests, c.bytes, c.prompts = c.requests+1, c.bytes+len(body), c.prompts+len(prompt)
 	c.mu.Unlock()
-	said := string(playedAnswer(body))
+	said := string(playedAnswer(prompt, asked))
 	switch path := r.URL.Path; {
 	case strings.HasSuffix(path, "/chat/completions"):
 		reply(w, object{"model": "played", "usage": object{"prompt_tokens": len(body) / 4, "completion_tokens": len(said) / 4},
@@ -75,30 +89,99 @@ func (c *countingServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// playedAnswer is a critique for each perspective that the prompt in a request asks for, of
-// the form that its schema demands.
-func playedAnswer(body []byte) []byte {
-	var sent any
-	json.Unmarshal(body, &sent)
-	_, asked, _ := strings.Cut(longestText(sent), "\nROLE: ")
-	several := reviewers([]byte(asked))
-	if len(several) == 0 {
-		answer, _ := json.Marshal(playedFor("the reviewer", asked))
-		return answer
+// playedAnswer is a critique for each perspective that a prompt asks for. It has whatever
+// the schema in the request demands besides.
+func playedAnswer(prompt string, request any) []byte {
+	_, asked, behind := strings.Cut(prompt, "\nROLE: ")
+	if !behind { // an earlier build puts the role first
+		asked = prompt
 	}
-	all := object{}
-	for i, section := range strings.Split(asked, "\nREVIEWER ")[1:] {
-		all[several[i]] = playedFor(several[i], section)
+	quote := passage(prompt)
+	all := playedFor("the reviewer", quote, asked)
+	if several := reviewers([]byte(asked)); len(several) > 0 {
+		all = object{}
+		for i, section := range strings.Split(asked, "\nREVIEWER ")[1:] {
+			all[several[i]] = playedFor(several[i], quote, section)
+		}
+	}
+	if schema := schemaIn(request); schema != nil {
+		all = fill(schema, all).(object)
 	}
 	answer, _ := json.Marshal(all)
 	return answer
 }
 
+// schemaIn is the JSON Schema of the answer in a request, nil without one.
+func schemaIn(value any) (found object) {
+	switch value := value.(type) {
+	case []any:
+		for _, inner := range value {
+			if found = schemaIn(inner); found != nil {
+				return found
+			}
+		}
+	case object:
+		for _, key := range []string{"input_schema", "schema"} {
+			if schema, ok := value[key].(object); ok && schema["properties"] != nil {
+				return schema
+			}
+		}
+		for _, inner := range value {
+			if found = schemaIn(inner); found != nil {
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// fill adds to a value what a schema demands and it lacks, as empty as may be.
+func fill(schema object, value any) any {
+	properties, _ := schema["properties"].(object)
+	switch {
+	case schema["type"] == "array" && value == nil:
+		return []any{}
+	case schema["type"] == "object":
+		filled, _ := value.(object)
+		if filled == nil {
+			filled = object{}
+		}
+		for name, inner := range properties {
+			filled[name] = fill(inner.(object), filled[name])
+		}
+		return filled
+	case value != nil:
+		return value
+	case schema["enum"] != nil:
+		return schema["enum"].([]any)[0]
+	case schema["type"] == "string":
+		return ""
+	}
+	return 1
+}
+
+// passage is a line of the artifact in a prompt.
+func passage(prompt string) string {
+	_, artifact, _ := strings.Cut(prompt, " BEGIN artifact ")
+	longest := ""
+	for line := range strings.Lines(artifact) {
+		if strings.HasPrefix(line, "===") {
+			break
+		}
+		for part := range strings.SplitSeq(line, `"`) { // of JSON, what stands between quotes
+			if part = strings.TrimSpace(part); len(part) > len(longest) && len(part) <= 200 && !strings.ContainsAny(part, "\\`*[") {
+				longest = part
+			}
+		}
+	}
+	return longest
+}
+
 // playedFor is what the model says in one role.
-func playedFor(name, asked string) object {
+func playedFor(name, quote, asked string) object {
 	said := object{
 		"weaknesses": []any{}, "open_questions": []any{}, "key_finding": "all is well", "rating": 4,
-		"strengths": []any{object{"quote": "", "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity", "severity": "LOW"}},
+		"strengths": []any{object{"quote": quote, "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity", "severity": "LOW"}},
 	}
 	if strings.Contains(asked, "\n- risk_level: ") {
 		said["risk_level"] = "low"
@@ -109,12 +192,13 @@ func playedFor(name, asked string) object {
 	return said
 }
 
-// longestText is all text of the list or the text in a value that has the most: where a
-// prompt lies in a request.
+// longestText is all text of the list or the text in a value that has the most, and one that
+// shows documents before all others: where a prompt lies in a request.
 func longestText(value any) string {
 	longest := ""
+	shows := func(text string) bool { return strings.Contains(text, " BEGIN artifact ") }
 	keep := func(text string) {
-		if len(text) > len(longest) {
+		if shows(text) && !shows(longest) || shows(text) == shows(longest) && len(text) > len(longest) {
 			longest = text
 		}
 	}
@@ -168,11 +252,15 @@ args = ["-c", 'openai_base_url="%[1]s/v1"']
 	}
 }
 
-// spent is what judging a session sent.
-type spent struct{ requests, tokens, first, revision, revisionRequests int }
+// spent is what judging a session sent: all of it, one round of it once more, and that round
+// behind a change of one of its members.
+type spent struct {
+	all, first, revision sent
+	voices               int // perspectives of all rounds
+}
 
-// measure judges a whole session, and one round of it again behind a change of one member.
-func measure(t *testing.T, panel string, real string, configure func(*stage) func(url string) string) spent {
+// counting is a stage whose tools are asked at a server that counts.
+func counting(t testing.TB, panel, real string, configure func(*stage) func(url string) string) (*stage, *countingServer) {
 	t.Helper()
 	server := newCountingServer(t)
 	s := newStage(t, "")
@@ -186,6 +274,24 @@ func measure(t *testing.T, panel string, real string, configure func(*stage) fun
 			}
 		}
 	}
+	return s, server
+}
+
+// realCLIs is the folder that holds the real programs.
+func realCLIs(t testing.TB) string {
+	folder := os.Getenv("DISCUSSD_REAL_CLIS")
+	if folder == "" {
+		t.Skip("THE REAL CLIs ARE NOT MEASURED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
+	}
+	return folder
+}
+
+// measure judges a whole session, and one round of it again behind a change of one member,
+// with the program that is named or, without a name, this one.
+func measure(t *testing.T, program, panel, real string, configure func(*stage) func(url string) string) spent {
+	t.Helper()
+	s, server := counting(t, panel, real, configure)
+	s.binary = program
 	if *tokensOf != "" {
 		must(t, os.RemoveAll(s.session))
 		must(t, os.CopyFS(s.session, os.DirFS(*tokensOf)))
@@ -195,11 +301,29 @@ func measure(t *testing.T, panel string, real string, configure func(*stage) fun
 			s.write(scene)
 		}
 	}
-	var all spent
+	var came spent
 	out, errs, code := s.run("critique", s.session)
-	all.requests, all.tokens = server.take()
+	came.all = server.take()
 	if code > 3 || strings.Contains(out, "NO MODEL") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	verdicts, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "discussions", "*-verdict.json"))
+	must(t, err)
+	for _, file := range verdicts {
+		text, err := os.ReadFile(file)
+		must(t, err)
+		var v verdict.Verdict
+		must(t, json.Unmarshal(text, &v))
+		for _, p := range v.Perspectives {
+			if p.TookPart() {
+				came.voices++
+			}
+			for _, a := range p.Attempts {
+				if a.Outcome != critique.Answered {
+					t.Errorf("%s, %s: %s is %s: %s", v.Round, p.Name, a.Tool, a.Outcome, a.Error)
+				}
+			}
+		}
 	}
 	index := filepath.Join(s.session, "spec", "requirements", "_index.md")
 	members, err := filepath.Glob(filepath.Join(strings.ReplaceAll(s.session, "[", "\\["), "spec", "requirements", "[RN]*.md"))
@@ -208,23 +332,23 @@ func measure(t *testing.T, panel string, real string, configure func(*stage) fun
 		t.Fatal("the session has no requirements")
 	}
 	s.run("critique", "--force", index)
-	_, all.first = server.take()
+	came.first = server.take()
 	text, err := os.ReadFile(members[len(members)-1])
 	must(t, err)
 	changed := regexp.MustCompile(`(?m)^([A-Z][a-z].*)$`).ReplaceAll(text, []byte("$1 Also on holidays."))
 	must(t, os.WriteFile(members[len(members)-1], changed, 0o644))
 	s.run("critique", index)
-	all.revisionRequests, all.revision = server.take()
-	return all
+	came.revision = server.take()
+	return came
 }
 
-func node(t *testing.T) string {
+func node(t testing.TB) string {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		if _, err := os.Stat(filepath.Join(dir, "node")); err == nil {
 			return filepath.Join(dir, "node")
 		}
 	}
-	t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: there is no node")
+	t.Skip("THE REAL CLIs ARE NOT MEASURED: there is no node")
 	return ""
 }
 
@@ -241,31 +365,83 @@ func TestTokens(t *testing.T) {
 		t.Run(path.name, func(t *testing.T) {
 			real := ""
 			if path.real {
-				if real = os.Getenv("DISCUSSD_REAL_CLIS"); real == "" {
-					t.Skip("THE TOKENS OF THE REAL CLIs ARE NOT COUNTED: DISCUSSD_REAL_CLIS names no folder into which npm has installed them")
-				}
+				real = realCLIs(t)
 			}
-			counted, panels := map[string]spent{}, []string{"each full", "tool full", "tool outline changed"}
-			if *tokensOf != "" {
-				panels = []string{"each full", "each outline", "tool full", "tool outline", "each full changed", "tool outline changed"}
+			show := func(panel string, c spent) {
+				t.Logf("%-20s %3d requests, %6d tokens, %2d %% of them prompts; the requirements %5d, their revision %5d in %d requests",
+					panel, c.all.requests, c.all.tokens(), 100*c.all.prompts/c.all.bytes, c.first.tokens(), c.revision.tokens(), c.revision.requests)
+			}
+			if *before != "" && path.real {
+				show("before", measure(t, *before, "", real, path.via))
+			}
+			counted, panels := map[string]spent{}, []string{"each fit", "tool fit", "tool outline changed"}
+			switch {
+			case *panelsOf != "":
+				panels = strings.Split(*panelsOf, ",")
+			case *tokensOf != "":
+				panels = []string{"each full", "each fit", "each fit changed", "each outline", "tool fit", "tool fit changed", "tool outline changed"}
 			}
 			for _, panel := range panels {
 				words := append(strings.Fields(panel), "full")
-				c := measure(t, fmt.Sprintf("ask = %q\nupstream = %q\nrevision = %q\n", words[0], words[1], words[2]), real, path.via)
+				c := measure(t, "", fmt.Sprintf("ask = %q\nupstream = %q\nrevision = %q\n", words[0], words[1], words[2]), real, path.via)
 				counted[panel] = c
-				t.Logf("%-20s %3d requests, %6d tokens; the requirements %5d, their revision %5d in %d requests",
-					panel, c.requests, c.tokens, c.first, c.revision, c.revisionRequests)
+				show(panel, c)
 			}
-			each, tool := counted["each full"], counted["tool full"]
-			if tool.requests >= each.requests || tool.tokens >= each.tokens {
-				t.Errorf("one call a tool sends %d requests and %d tokens, one a perspective %d and %d", tool.requests, tool.tokens, each.requests, each.tokens)
+			if *panelsOf != "" {
+				return
 			}
-			if c := counted["tool outline changed"]; c.revision > each.first/2 {
-				t.Errorf("a revision that touches one member sends %d tokens, judging it all by one call a perspective %d", c.revision, each.first)
+			each, tool := counted["each fit"], counted["tool fit"]
+			if tool.all.requests >= each.all.requests || tool.all.bytes >= each.all.bytes {
+				t.Errorf("one call a tool sends %d requests and %d tokens, one a perspective %d and %d", tool.all.requests, tool.all.tokens(), each.all.requests, each.all.tokens())
 			}
-			if tool.requests > 6*3 {
-				t.Errorf("%d requests of six rounds and three tools", tool.requests)
+			if c := counted["tool outline changed"]; c.revision.bytes > each.first.bytes/2 {
+				t.Errorf("a revision that touches one member sends %d tokens, judging it all by one call a perspective %d", c.revision.tokens(), each.first.tokens())
+			}
+			if each.voices == 0 || each.all.requests != each.voices {
+				t.Errorf("%d requests of %d perspectives when nothing fails and nothing blocks", each.all.requests, each.voices)
+			}
+			if tool.all.requests > 6*3 {
+				t.Errorf("%d requests of six rounds and three tools", tool.all.requests)
 			}
 		})
 	}
+}
+
+// BenchmarkRoundOfRealCLIs is a round of three perspectives, each answered by another of the
+// real programs, whose models answer at once: "slowest" is how many times as long as the
+// slowest of them it takes, "cpu-s" what all of it costs, and "own-cpu-s" what the same round costs over
+// HTTP, where no program is started.
+func BenchmarkRoundOfRealCLIs(b *testing.B) {
+	real := realCLIs(b)
+	round := func(real string, via func(*stage) func(url string) string) (took, slowest, cpu time.Duration) {
+		s, _ := counting(b, "", real, via)
+		spec := filepath.Join(s.session, "spec")
+		must(b, os.RemoveAll(filepath.Join(s.session, "discussions")))
+		must(b, os.WriteFile(filepath.Join(spec, "product-brief.md"), []byte("# Brief\n\nReadings are kept for 400 days, and then they go.\n"), 0o644))
+		command := s.command("critique", "--format", "json", filepath.Join(spec, "product-brief.md"))
+		started := time.Now()
+		out, err := command.CombinedOutput()
+		took = time.Since(started)
+		v := s.await("DISCUSS-002")
+		if command.ProcessState.ExitCode() > 3 || v.Basis != critique.BasisPanel {
+			b.Fatalf("%v, %s\n%s", err, v.Basis, out)
+		}
+		for _, p := range v.Perspectives {
+			for _, attempt := range p.Attempts {
+				slowest = max(slowest, time.Duration(attempt.DurationMS)*time.Millisecond)
+			}
+		}
+		return took, slowest, command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	}
+	var ratios []float64
+	var cpu, own time.Duration
+	for b.Loop() {
+		took, slowest, spent := round(real, viaCLIs)
+		ratios, cpu = append(ratios, took.Seconds()/slowest.Seconds()), cpu+spent
+		_, _, spent = round("", viaAPI)
+		own += spent
+	}
+	b.ReportMetric(quantile(ratios, 0.5), "slowest")
+	b.ReportMetric(cpu.Seconds()/float64(b.N), "cpu-s")
+	b.ReportMetric(own.Seconds()/float64(b.N), "own-cpu-s")
 }

@@ -55,6 +55,9 @@ func TestWhatBlocksIsVerified(t *testing.T) {
 			if v.Verification == nil || v.Verification.Tool != "codex" || len(v.Verification.Claims) != 1 || v.Verification.Claims[0].Ruling != test.ruling {
 				t.Fatalf("verification: %+v", v.Verification)
 			}
+			if calls := s.calls(); len(calls) != len(v.Perspectives)+1 {
+				t.Errorf("%d perspectives and one verification are the calls %q", len(v.Perspectives), calls)
+			}
 			record, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-discussion.md"))
 			must(t, err)
 			for _, want := range []string{"## Verification\n\n- **refuted**: how long readings are kept (coverage, HIGH)", "codex ruled on what would block: 0 confirmed, 1 refuted"} {

@@ -78,30 +78,30 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if len(request.Together) > 0 {
 		return a.askTogether(ctx, request)
 	}
-	prompt, dropped, err := a.Prompts.Render(request)
+	q := a.Prompts.question(request)
+	prompt, dropped, err := a.Prompts.render(q.view, 0)
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	questions := a.Prompts.questions(request)
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: Schema(request.Perspective, questions...)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: q.schema})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
-	said, err := answer.Read(ctx, reply.Text, expect(request, questions))
+	said, err := answer.Read(ctx, reply.Text, expect(q))
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
 	said.Tool, said.Model, said.ModelFamily, said.Cost = a.Tool, reply.Model, reply.Family, reply.Cost
 	said.Notes = append(said.Notes, a.unseen(request, dropped)...)
 	if len(dropped) == 0 { // else the note would have to be kept, too
-		a.keep(request, reply, reply.Text, nil)
+		a.keep(q, reply, reply.Text, nil)
 	}
 	return said, reply.Raw, nil
 }
 
 // expect says what the perspective of a request is asked for.
-func expect(request critique.Request, questions []critique.Question) answer.Expect {
-	p := request.Perspective
+func expect(q question) answer.Expect {
+	p := q.Perspective
 	return answer.Expect{
 		Rating:              !reports(p, critique.ReportNoRating),
 		RiskLevel:           reports(p, critique.ReportRiskLevel),
@@ -109,9 +109,9 @@ func expect(request critique.Request, questions []critique.Question) answer.Expe
 		Risks:               reports(p, critique.ReportRisks),
 		Understanding:       reports(p, critique.ReportUnderstanding),
 		Rulings:             reports(p, critique.ReportRulings),
-		Questions:           questions,
-		Chinese:             request.Facts.Chinese,
-		Documents:           request.Shown(),
+		Questions:           q.checklist,
+		Chinese:             q.Facts.Chinese,
+		Documents:           q.Shown(),
 	}
 }
 

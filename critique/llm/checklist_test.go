@@ -47,7 +47,11 @@ func TestRenderChecklist(t *testing.T) {
 	if at := bytes.Index(with, []byte("\nROLE: ")); !bytes.Equal(with[:at], without[:at]) {
 		t.Error("the questions stand in what all prompts of a round begin with")
 	}
-	own, _, err := asking(t, `{{template "checklist" .}}|{{template "checklist fields" .}}`).Render(request)
+	request.Members[1].Settled = true
+	if text, _, err := asking(t, "").Render(request); err != nil || bytes.Contains(text, []byte("CHECKLIST")) {
+		t.Errorf("%v: questions are asked about an outline\n%s", err, text)
+	}
+	own, _, err := asking(t, `{{template "checklist" .}}|{{template "checklist fields" .}}`).Render(brief())
 	if err != nil || !strings.Contains(string(own), "- criterion-decides: Could a tester") || !strings.Contains(string(own), "|\n- checklist[]") {
 		t.Errorf("a template of one's own: %v\n%s", err, own)
 	}
@@ -63,14 +67,17 @@ func TestSchemaOfChecklist(t *testing.T) {
 		t.Fatal(err)
 	}
 	strict(t, "schema", node)
+	if bytes.Contains(Schema(quality()), []byte(`"reply"`)) {
+		t.Error("without questions the schema describes answers to them")
+	}
 	compiled := compile(t, schema)
-	for id, fits := range map[string]bool{"mine": true, "nobody's": false} {
+	for reply, fits := range map[string]bool{"cannot tell": true, "perhaps": false} {
 		answer := map[string]any{
-			"checklist":  []any{map[string]any{"id": id, "quote": "", "answer": "cannot tell", "missing": "", "targets": []any{}}},
+			"checklist":  []any{map[string]any{"id": "mine", "quote": "", "answer": reply, "missing": "", "targets": []any{}}},
 			"weaknesses": []any{}, "open_questions": []any{}, "strengths": []any{}, "key_finding": "", "rating": 3.0,
 		}
 		if err := compiled.Validate(answer); (err == nil) != fits {
-			t.Errorf("%s: %v", id, err)
+			t.Errorf("%s: %v", reply, err)
 		}
 	}
 }
@@ -95,7 +102,7 @@ func TestAnalyzeChecklist(t *testing.T) {
 	if diff := cmp.Diff([]string{"criterion-decides unanswered", "mine no"}, answers); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !bytes.Contains(schema, []byte(`"mine"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
+	if !bytes.Contains(schema, []byte(`"reply"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
 		t.Errorf("%s\n%+v", schema, got.Weaknesses)
 	}
 }

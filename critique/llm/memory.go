@@ -4,52 +4,90 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
+	"slices"
 
 	"discussd/critique"
 	"discussd/critique/answer"
 	"discussd/critique/cli"
 )
 
-// keyMark stands in place of a prompt's mark where prompts are compared: that is another
-// one in every process.
-const keyMark = "A"
+// question is a request as it is put: what the template sees, and what the answer has to be.
+type question struct {
+	critique.Request
+	view      view
+	checklist []critique.Question
+	schema    []byte
+}
+
+func (p *Prompts) question(r critique.Request) question {
+	asked := p.questions(r)
+	return question{r, p.view(r, asked), asked, Schema(r.Perspective, asked...)}
+}
 
 // key names what a tool is asked by everything that its answer hangs on: the tool and how it
-// is configured, the prompt, and the schema. The mark is not among it, nor what the last
+// is configured, what the prompt is made of, and the schema. The mark is not among it, which is another one in
+// every process, nor what the last
 // discussion asked for and what has changed since: who reads the same documents and facts in the same role is asked
 // the same, whatever was said of other documents meanwhile.
-func (a *Analyst) key(request critique.Request) (string, error) {
-	request.Past.Asked, request.Past.Changes, request.Together = nil, "", nil
-	unmarked := *a.Prompts
-	unmarked.with.Mark = func(critique.Subject) string { return keyMark }
-	prompt, _, err := unmarked.Render(request)
+func (a *Analyst) key(q question) (string, error) {
+	v := q.view
+	v.Mark, v.Asked, v.Changes = "", nil, ""
+	shown, err := json.Marshal(v)
 	if err != nil {
 		return "", err
 	}
 	digest := sha256.New()
-	for _, part := range [][]byte{[]byte(a.Tool), []byte(a.Setup), prompt, Schema(request.Perspective, a.Prompts.questions(request)...)} {
+	for _, part := range [][]byte{[]byte(a.Tool), []byte(a.Setup), []byte(a.Prompts.source + checklist), shown, q.schema} {
 		fmt.Fprintf(digest, "%d ", len(part))
 		digest.Write(part)
 	}
+	fmt.Fprint(digest, a.Prompts.with.Limit)
 	return hex.EncodeToString(digest.Sum(nil)), nil
 }
 
-// Recall returns what the tool answered before to the same question; the error says that it
+// wholly is a request that shows every document whole, also what was judged before.
+func wholly(r critique.Request) critique.Request {
+	r.Artifact.Settled = false
+	if r.Context != nil {
+		context := *r.Context
+		context.Settled = false
+		r.Context = &context
+	}
+	r.Members, r.Session = slices.Clone(r.Members), slices.Clone(r.Session)
+	for _, all := range [][]critique.Document{r.Members, r.Session} {
+		for i := range all {
+			all[i].Settled = false
+		}
+	}
+	return r
+}
+
+// Recall returns what the tool answered before to the same question, be it when the
+// documents were shown whole; the error says that it
 // was not asked, or that the answer is none.
 func (a *Analyst) Recall(request critique.Request) (critique.Critique, error) {
 	if request.Memory == nil {
 		return critique.Critique{}, critique.ErrUnknown
 	}
-	key, err := a.key(request)
+	said, err := a.recall(a.Prompts.question(wholly(request)))
+	if shown := a.Prompts.question(request); err != nil && shown.view.Settled {
+		said, err = a.recall(shown)
+	}
+	return said, err
+}
+
+func (a *Analyst) recall(q question) (critique.Critique, error) {
+	key, err := a.key(q)
 	if err != nil {
 		return critique.Critique{}, err
 	}
-	kept, ok := request.Memory.Recall(key)
+	kept, ok := q.Memory.Recall(key)
 	if !ok || kept.Tool != a.Tool {
 		return critique.Critique{}, critique.ErrUnknown
 	}
-	said, err := answer.Read(context.Background(), kept.Text, expect(request, a.Prompts.questions(request)))
+	said, err := answer.Read(context.Background(), kept.Text, expect(q))
 	if err != nil {
 		return critique.Critique{}, err
 	}
@@ -60,11 +98,11 @@ func (a *Analyst) Recall(request critique.Request) (critique.Critique, error) {
 
 // keep notes what was answered. Only what was read as an answer comes here: a failure is
 // nothing to be repeated.
-func (a *Analyst) keep(request critique.Request, reply cli.Answer, text []byte, with []string) {
-	if request.Memory == nil {
+func (a *Analyst) keep(q question, reply cli.Answer, text []byte, with []string) {
+	if q.Memory == nil {
 		return
 	}
-	if key, err := a.key(request); err == nil {
-		request.Memory.Keep(key, critique.Kept{Tool: a.Tool, Model: reply.Model, Family: reply.Family, Text: text, Cost: reply.Cost.Share(0, 1+len(with)), With: with})
+	if key, err := a.key(q); err == nil {
+		q.Memory.Keep(key, critique.Kept{Tool: a.Tool, Model: reply.Model, Family: reply.Family, Text: text, Cost: reply.Cost.Share(0, 1+len(with)), With: with})
 	}
 }

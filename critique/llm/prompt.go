@@ -18,7 +18,6 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/text/invisible"
-	"discussd/internal/text/pattern"
 )
 
 //go:embed prompt.tmpl
@@ -32,6 +31,7 @@ var checklist string
 // Prompts renders requests into prompts.
 type Prompts struct {
 	template *template.Template
+	source   string             // of the template
 	together *template.Template // of what several perspectives are asked
 	with     Settings
 }
@@ -41,7 +41,7 @@ type Settings struct {
 	Template string                                     // its text; "" takes the built-in one
 	Together bool                                       // several perspectives are asked in one prompt, too
 	Limit    int64                                      // bytes of the longest prompt
-	Upstream string                                     // how documents of earlier rounds are shown: "full" as far as they fit, "outline", or "off"
+	Upstream string                                     // how documents of earlier rounds are shown: "fit", "full", "outline" or "off"
 	Ask      func(critique.Request) []critique.Question // the checklist of a request; nil asks none
 	Mark     func(critique.Subject) string              // an unguessable word for each subject, see [Marks]
 }
@@ -61,23 +61,24 @@ func Marks(secret []byte) func(critique.Subject) string {
 			add([]byte(d.Path))
 			add(d.Content)
 		}
-		return base32.StdEncoding.EncodeToString(digest.Sum(nil))[:26] // 130 bits
+		return base32.StdEncoding.EncodeToString(digest.Sum(nil))[:16] // 80 bits
 	}
 }
 
 // NewPrompts parses the template and tries it out: one that names what there is not is an
 // error now, not a failure of every tool later.
 func NewPrompts(with Settings) (*Prompts, error) {
+	source := cmp.Or(with.Template, builtin)
 	parsed, err := template.New("prompt").Option("missingkey=error").Parse(checklist)
 	if err == nil {
-		parsed, err = parsed.Parse(cmp.Or(with.Template, builtin))
+		parsed, err = parsed.Parse(source)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("parse prompt template: %w", err)
 	}
-	p := &Prompts{parsed, parseTogether(), with}
+	p := &Prompts{parsed, source, parseTogether(), with}
 	for _, reports := range [][]string{{critique.ReportRisks}, {critique.ReportUnderstanding, critique.ReportNoRating}} {
-		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}})
+		sample := p.view(critique.Request{Perspective: critique.Perspective{Reports: reports}}, nil)
 		sample.Dropped, sample.Facts, sample.Asked, sample.Prior, sample.Marked, sample.Grounds, sample.Settled = []string{""}, []string{""}, []string{""}, true, true, true, true
 		sample.Checklist, sample.Disputed = []string{""}, true
 		sample.Changes = "+"
@@ -118,13 +119,8 @@ type view struct {
 	Language                        string // a sentence: which language to answer in
 }
 
+// document is one that is shown, or several outlines of a kind, which have no path of their own.
 type document struct{ Kind, Path, Text string }
-
-// The kinds of documents that a round is held against.
-const (
-	upstreamKind = "upstream"
-	outlineKind  = "outline of upstream"
-)
 
 // LeftOut names the documents that did not fit.
 func (v view) LeftOut() string { return someOf(v.Dropped) }
@@ -147,14 +143,17 @@ func someOf(names []string) string {
 // go, always the largest first, and a prompt
 // that is still too long is a failure of the class prompt_too_large.
 func (p *Prompts) Render(request critique.Request) (text []byte, dropped []string, err error) {
-	return p.render(p.view(request), 0)
+	return p.render(p.question(request).view, 0)
 }
 
 // render is Render of a view, which leaves room for so many bytes more.
 func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err error) {
+	v.Documents = slices.Clone(v.Documents) // they may shrink
 	for {
 		var out bytes.Buffer
-		if err := p.template.Execute(&out, v); err != nil {
+		shown := v
+		shown.Documents = gathered(v.Documents)
+		if err := p.template.Execute(&out, shown); err != nil {
 			return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 		}
 		size := int64(out.Len()) + more
@@ -167,7 +166,8 @@ func (p *Prompts) render(v view, more int64) (text []byte, dropped []string, err
 	}
 }
 
-func (p *Prompts) view(r critique.Request) view {
+// view is what the template sees of a request and its checklist.
+func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	v := view{
 		Round: oneLine(r.Round), Label: oneLine(r.Label),
 		Role: oneLine(r.Perspective.Role), Perspective: oneLine(r.Perspective.Name),
@@ -187,7 +187,8 @@ func (p *Prompts) view(r critique.Request) view {
 			v.addJudged("member", m)
 		}
 	}
-	if r.Context != nil && r.Context.Path != r.Artifact.Path {
+	beside := r.Context != nil && r.Context.Path != r.Artifact.Path
+	if beside && !r.Context.Settled {
 		v.add("discovery-context", *r.Context)
 	}
 	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }))
@@ -195,10 +196,13 @@ func (p *Prompts) view(r critique.Request) view {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
 	}
+	if beside && r.Context.Settled && reports(r.Perspective, critique.ReportMissingRequirements) {
+		v.add("discovery-context", *r.Context) // last: up to here the prompts of a revision are the same
+	}
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))
 	}
-	for _, q := range p.questions(r) {
+	for _, q := range checklist {
 		v.Checklist = append(v.Checklist, q.ID+": "+oneLine(cmp.Or(q.English, q.Chinese)))
 	}
 	v.Changes = strings.TrimRight(neutral(r.Past.Changes), "\n")
@@ -219,9 +223,10 @@ func (p *Prompts) view(r critique.Request) view {
 	return v
 }
 
-// questions are those of the checklist of a request.
+// questions are those of the checklist of a request. Nobody can answer them by outlines: what
+// one does not show would be a no.
 func (p *Prompts) questions(r critique.Request) []critique.Question {
-	if p.with.Ask == nil {
+	if p.with.Ask == nil || outlined(r.Artifact) || slices.ContainsFunc(r.Members, outlined) {
 		return nil
 	}
 	return p.with.Ask(r)
@@ -244,25 +249,6 @@ func readsPath(p critique.Perspective, path string) bool {
 	})
 }
 
-// addUpstream shows what a subject is held against.
-func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
-	if p.with.Upstream == "off" {
-		return
-	}
-	for _, d := range documents {
-		v.add(upstreamKind, d)
-		v.Grounds = true
-		if d.Settled {
-			v.shrink(len(v.Documents) - 1)
-		}
-	}
-	room := mostUpstream
-	if p.with.Upstream == "outline" {
-		room = 0
-	}
-	v.outline(room)
-}
-
 // tasks are what a perspective is to do: its own, else to evaluate what its focus
 // lists.
 func tasks(p critique.Perspective) []string {
@@ -281,7 +267,7 @@ func tasks(p critique.Perspective) []string {
 // addJudged shows a document that is judged: one that was in the revision before, as an
 // outline.
 func (v *view) addJudged(kind string, d critique.Document) {
-	if !d.Settled || d.Problem != "" {
+	if !outlined(d) {
 		v.add(kind, d)
 		return
 	}
@@ -290,105 +276,17 @@ func (v *view) addJudged(kind string, d critique.Document) {
 	v.add("outline of unchanged "+kind, d)
 }
 
+// outlined tells whether a document that is judged is shown by its outline.
+func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
+
 func (v *view) add(kind string, d critique.Document) {
-	text := neutral(string(d.Content))
+	text := strings.TrimRight(neutral(string(d.Content)), "\n")
 	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
 	if d.Problem != "" {
 		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
 	}
 	v.Documents = append(v.Documents, document{kind, oneLine(d.Path), text})
 }
-
-// mostUpstream is how many bytes of upstream documents are shown whole, the smallest
-// first: about 16,000 tokens, the requirements of a product with twenty of them.
-const mostUpstream = 64 << 10
-
-// outline shrinks upstream documents, the largest first, until those that are whole are
-// within a number of bytes.
-func (v *view) outline(room int) {
-	size := 0
-	for _, d := range v.Documents {
-		if d.Kind == upstreamKind {
-			size += len(d.Text)
-		}
-	}
-	for size > room {
-		at := v.largest(upstreamKind)
-		size -= len(v.Documents[at].Text)
-		v.shrink(at)
-	}
-}
-
-// shrink leaves the outline of a document, and returns how many bytes that spares.
-func (v *view) shrink(at int) int64 {
-	d := &v.Documents[at]
-	before := len(d.Text)
-	d.Kind, d.Text = outlineKind, outline(d.Text)
-	return int64(before - len(d.Text))
-}
-
-// shorten takes upstream documents and then members away until that makes up for the
-// excess, at least one, and tells whether there was one.
-func (v *view) shorten(excess int64) bool {
-	shortened := false
-	for !shortened || excess > 0 {
-		spared, ok := v.spare()
-		if !ok {
-			break
-		}
-		shortened, excess = true, excess-spared
-	}
-	return shortened
-}
-
-// spare makes the next document smaller or leaves it out, and returns how many bytes that
-// spares. There may be none left.
-func (v *view) spare() (size int64, ok bool) {
-	if at := v.largest(upstreamKind); at >= 0 {
-		return v.shrink(at), true
-	}
-	for _, kind := range [...]string{outlineKind, "member"} {
-		if at := v.largest(kind); at >= 0 {
-			size = int64(len(v.Documents[at].Text))
-			v.Dropped = append(v.Dropped, v.Documents[at].Path)
-			v.Documents = slices.Delete(v.Documents, at, at+1)
-			return size, true
-		}
-	}
-	return 0, false
-}
-
-// largest returns where the largest document of a kind stands, -1 without one.
-func (v *view) largest(kind string) int {
-	largest := -1
-	for i, d := range v.Documents {
-		if d.Kind == kind && (largest < 0 || len(d.Text) > len(v.Documents[largest].Text)) {
-			largest = i
-		}
-	}
-	return largest
-}
-
-// outline returns the headings of a text, and the lines that begin with an ID or with a
-// label and an ID: items, rows and keys.
-func outline(text string) string {
-	var kept strings.Builder
-	fence := false
-	for line := range strings.Lines(text) {
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
-			fence = !fence
-		case fence:
-		case strings.HasPrefix(trimmed, "#"), numbered.MatchString(trimmed):
-			kept.WriteString(line)
-		}
-	}
-	return kept.String()
-}
-
-// numbered is a line that says what an ID stands for.
-var numbered = pattern.New(`^[-*+|>\s\[\]xX"'\d.)]*[*_` + "`" + `\[(]*[A-Z][A-Za-z]{0,9}-?\d[\w.-]*\b`)
 
 func language(code string) string {
 	switch code {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,6 +188,8 @@ func TestRenderShrinksUpstream(t *testing.T) {
 	request := brief()
 	request.Session = []critique.Document{{Path: "spec/product-brief.md", Ground: true, Content: []byte("# Brief\n\n" + strings.Repeat("Nobody queues. ", 300) + "\n- G-001 short\n")}}
 	size := sizeOf(t, request)
+	long := request
+	long.Session = append(slices.Clone(request.Session), critique.Document{Path: "spec/vision.md", Ground: true, Content: []byte("# Vision\n\n" + strings.Repeat("Everybody is served. ", 300))})
 	tests := map[string]struct {
 		limit    int64
 		upstream string
@@ -197,6 +200,9 @@ func TestRenderShrinksUpstream(t *testing.T) {
 		"its outline":   {size - 1, "full", 0, "- G-001 short", "Nobody queues"},
 		"nothing of it": {size - 4_520, "full", 1, `Left out because the prompt would be too long: "spec/product-brief.md"`, "G-001"},
 		"outlines":      {size, "outline", 0, "- G-001 short", "Nobody queues"},
+		"it fits":       {size, "fit", 0, "Nobody queues", "BEGIN outline"},
+		"the smaller":   {1 << 20, "fit", 0, "Nobody queues", "Everybody is served"},
+		"both":          {1 << 20, "full", 0, "Everybody is served", "BEGIN outline"},
 		"off":           {size, "off", 0, "REQ-002", "product-brief"},
 	}
 	for name, tt := range tests {
@@ -205,7 +211,11 @@ func TestRenderShrinksUpstream(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, dropped, err := p.Render(request)
+			asked := request
+			if tt.limit == 1<<20 {
+				asked = long
+			}
+			got, dropped, err := p.Render(asked)
 			if err != nil || len(dropped) != tt.dropped || !strings.Contains(string(got), tt.has) || strings.Contains(string(got), tt.not) || !strings.Contains(string(got), "BEGIN member spec/requirements/REQ-001.md") {
 				t.Errorf("dropped %q, %v:\n%s", dropped, err, got)
 			}

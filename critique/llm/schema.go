@@ -39,7 +39,8 @@ func (p properties) MarshalJSON() ([]byte, error) {
 
 // Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
 // that CLIs with a schema flag demand: every property required, none besides. A model
-// that is held to it writes what it found before it rates.
+// that is held to it writes what it found before it rates. What several lists hold is
+// described once: a schema is sent with every request.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	return encoded(partsOf(perspective, questions))
 }
@@ -68,25 +69,35 @@ func checklistOf(questions []critique.Question) properties {
 	if len(questions) == 0 {
 		return nil
 	}
-	var ids []string
-	for _, q := range questions {
-		ids = append(ids, q.ID)
-	}
-	return properties{{"checklist", object{"type": "array", "items": closed(properties{
-		{"id", object{"type": "string", "enum": ids}},
-		{"quote", text},
-		{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
-		{"missing", text},
-		{"targets", texts},
-	})}}}
+	return properties{{"checklist", object{"type": "array", "items": reference("reply")}}}
 }
 
 func encoded(parts properties) []byte {
-	schema, err := json.Marshal(closed(parts))
+	root := closed(parts)
+	if used := usedIn(marshalled(root)); len(used) > 0 {
+		root["$defs"] = used
+	}
+	return marshalled(root)
+}
+
+// usedIn are the shared parts that a schema refers to, each before those that refer to it.
+func usedIn(schema []byte) (used properties) {
+	for _, part := range slices.Backward(shared) {
+		if bytes.Contains(schema, marshalled(reference(part.name))) {
+			used = append(used, part)
+			schema = append(schema, marshalled(part.schema)...)
+		}
+	}
+	slices.Reverse(used)
+	return used
+}
+
+func marshalled(schema any) []byte {
+	text, err := json.Marshal(schema)
 	if err != nil {
 		panic(err) // names and lists always marshal
 	}
-	return schema
+	return text
 }
 
 var (
@@ -94,8 +105,21 @@ var (
 		{"quote", text},
 		{"text", text},
 		{"targets", texts},
+		{"category", reference("category")},
+		{"severity", reference("severity")},
+	}
+	shared = properties{
 		{"category", object{"type": "string", "enum": critique.Categories}},
 		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+		{"reply", closed(properties{
+			{"id", text},
+			{"quote", text},
+			{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
+			{"missing", text},
+			{"targets", texts},
+		})},
+		{"point", closed(point)},
+		{"weakness", closed(append(point[:len(point):len(point)], property{"suggestion", text}))},
 	}
 	ruling = properties{
 		{"claim", object{"type": "integer", "minimum": 1}},
@@ -103,9 +127,12 @@ var (
 		{"why", text},
 		{"ruling", object{"type": "string", "enum": critique.Rulings}},
 	}
-	points     = object{"type": "array", "items": closed(point)}
-	weaknesses = object{"type": "array", "items": closed(append(point[:len(point):len(point)], property{"suggestion", text}))}
+	points     = object{"type": "array", "items": reference("point")}
+	weaknesses = object{"type": "array", "items": reference("weakness")}
 )
+
+// reference stands for what is described among the shared parts.
+func reference(name string) object { return object{"$ref": "#/$defs/" + name} }
 
 // closed is an object schema that requires all its properties and allows no others.
 func closed(parts properties) object {

@@ -91,7 +91,7 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 func TestSchemaPutsEvidenceFirst(t *testing.T) {
 	schema := string(Schema(critique.Perspective{Reports: []string{critique.ReportMissingRequirements}}))
 	at := -1
-	for _, name := range []string{`"properties":{"weaknesses"`, `"quote"`, `"text"`, `"severity"`, `"suggestion"`, `"open_questions":{`, `"strengths":{`, `"missing_requirements":{`, `"key_finding":{`, `"rating":{`} {
+	for _, name := range []string{`"weakness":{`, `"quote"`, `"text"`, `"severity"`, `"suggestion"`, `"properties":{"weaknesses"`, `"open_questions":{`, `"strengths":{`, `"missing_requirements":{`, `"key_finding":{`, `"rating":{`} {
 		next := strings.Index(schema[at+1:], name)
 		if next < 0 {
 			t.Fatalf("%s does not stand after what comes before it: %s", name, schema)
@@ -120,8 +120,14 @@ func compile(t *testing.T, text []byte) *jsonschema.Schema {
 // strict checks that every object in a schema is closed and requires all it has.
 func strict(t *testing.T, place string, node map[string]any) {
 	t.Helper()
-	if items, ok := node["items"].(map[string]any); ok {
-		strict(t, place+"[]", items)
+	for _, part := range []string{"items", "$defs"} {
+		if inner, ok := node[part].(map[string]any); ok && part == "items" {
+			strict(t, place+"[]", inner)
+		} else {
+			for name, definition := range inner {
+				strict(t, place+"."+name, definition.(map[string]any))
+			}
+		}
 	}
 	properties, isObject := node["properties"].(map[string]any)
 	if !isObject {

@@ -35,20 +35,23 @@ type togetherView struct {
 // RenderTogether returns the prompt for all perspectives that a request names: it begins as
 // the prompt for one does. The error is as of [Prompts.Render].
 func (p *Prompts) RenderTogether(request critique.Request) (text []byte, dropped []string, err error) {
-	request.Perspective = request.Together[0]
-	tail := togetherView{view: p.view(request)}
-	for _, one := range apart(request) {
-		part := p.view(one)
-		tail.Parts = append(tail.Parts, part)
-		if len(part.Checklist) > 0 { // what any of them is asked, the fields of the answer name
-			tail.Checklist = part.Checklist
+	return p.renderTogether(p.apart(request))
+}
+
+func (p *Prompts) renderTogether(ones []question) (text []byte, dropped []string, err error) {
+	tail := togetherView{view: ones[0].view}
+	for _, one := range ones {
+		tail.Parts = append(tail.Parts, one.view)
+		if len(one.view.Checklist) > 0 { // what any of them is asked, the fields of the answer name
+			tail.Checklist = one.view.Checklist
 		}
 	}
 	var asks bytes.Buffer
 	if err := p.together.Execute(&asks, tail); err != nil {
 		return nil, nil, critique.Failf(critique.Crashed, "render prompt: %w", err)
 	}
-	text, dropped, err = p.render(p.view(request), int64(asks.Len()))
+	most := slices.MaxFunc(ones, func(a, b question) int { return len(a.view.Documents) - len(b.view.Documents) })
+	text, dropped, err = p.render(most.view, int64(asks.Len()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,20 +83,20 @@ func parseTogether() *template.Template {
 
 // schemaTogether returns the JSON Schema of an answer for several perspectives: an object
 // for each, under its name.
-func (p *Prompts) schemaTogether(request critique.Request) []byte {
+func schemaTogether(ones []question) []byte {
 	var parts properties
-	for _, one := range apart(request) {
-		parts = append(parts, property{one.Perspective.Name, closed(partsOf(one.Perspective, p.questions(one)))})
+	for _, one := range ones {
+		parts = append(parts, property{one.Perspective.Name, closed(partsOf(one.Perspective, one.checklist))})
 	}
 	return encoded(parts)
 }
 
-// apart are the requests of the perspectives that one request names.
-func apart(request critique.Request) (all []critique.Request) {
+// apart are the questions to the perspectives that one request names.
+func (p *Prompts) apart(request critique.Request) (all []question) {
 	for _, perspective := range request.Together {
 		one := request
 		one.Perspective, one.Together = perspective, nil
-		all = append(all, one)
+		all = append(all, p.question(one))
 	}
 	return all
 }
@@ -112,18 +115,18 @@ func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (cr
 	if !canAskTogether(request.Together) {
 		return critique.Critique{}, nil, critique.Failf(critique.Unusable, "these perspectives cannot be asked in one call")
 	}
-	prompt, dropped, err := a.Prompts.RenderTogether(request)
+	ones := a.Prompts.apart(request)
+	prompt, dropped, err := a.Prompts.renderTogether(ones)
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: a.Prompts.schemaTogether(request)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: schemaTogether(ones)})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}
 	var asked []answer.Asked
-	ones := apart(request)
 	for _, one := range ones {
-		asked = append(asked, answer.Asked{Name: one.Perspective.Name, Role: one.Perspective.Role, Expect: expect(one, a.Prompts.questions(one))})
+		asked = append(asked, answer.Asked{Name: one.Perspective.Name, Role: one.Perspective.Role, Expect: expect(one)})
 	}
 	parts, err := answer.ReadTogether(ctx, reply.Text, asked)
 	if err != nil {

@@ -80,7 +80,7 @@ func TestOwnTemplateTogether(t *testing.T) {
 }
 
 func TestSchemaTogether(t *testing.T) {
-	text := (&Prompts{}).schemaTogether(critique.Request{Together: three()})
+	text := schemaTogether(prompts(t, "", 1<<20).apart(critique.Request{Together: three()}))
 	compile(t, text)
 	var node map[string]any
 	if err := json.Unmarshal(text, &node); err != nil {
@@ -92,11 +92,15 @@ func TestSchemaTogether(t *testing.T) {
 		t.Errorf("parts (-want +got):\n%s", diff)
 	}
 	for i, p := range three() {
-		var alone any
+		var alone map[string]any
 		if err := json.Unmarshal(Schema(p), &alone); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(alone, parts[p.Name]); diff != "" {
+		if diff := cmp.Diff(alone["$defs"], node["$defs"]); diff != "" {
+			t.Errorf("what is shared (-want +got):\n%s", diff)
+		}
+		delete(alone, "$defs")
+		if diff := cmp.Diff(any(alone), parts[p.Name]); diff != "" {
 			t.Errorf("%d: %s is asked for something else than when it is alone (-want +got):\n%s", i, p.Name, diff)
 		}
 	}
@@ -142,7 +146,7 @@ func TestAskTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if asked.Shared == 0 || !bytes.HasPrefix(asked.Text[asked.Shared:], []byte("ROLE: ")) || !bytes.Equal(asked.Schema, (&Prompts{}).schemaTogether(request)) {
+	if asked.Shared == 0 || !bytes.HasPrefix(asked.Text[asked.Shared:], []byte("ROLE: ")) || !bytes.Equal(asked.Schema, schemaTogether(analyst.Prompts.apart(request))) {
 		t.Errorf("asked with %d bytes shared, and the schema %.60q", asked.Shared, asked.Schema)
 	}
 	if len(said.Parts) != 3 || said.Parts[0].Rating != 4 || said.Parts[1].RiskLevel != "low" || critique.ClassOf(said.Parts[2].Err) != critique.EmptyOutput {
@@ -203,6 +207,33 @@ func TestRecall(t *testing.T) {
 				t.Errorf("recalled %+v", kept)
 			}
 		})
+	}
+}
+
+// TestRecallOfOutlines: what was answered about whole documents is the answer of a revision that shows
+// their outlines, and not the other way round.
+func TestRecallOfOutlines(t *testing.T) {
+	for _, outlineFirst := range []bool{false, true} {
+		whole := brief()
+		whole.Memory = &shelf{}
+		outlines := whole
+		outlines.Artifact.Settled = true
+		outlines.Members = slices.Clone(whole.Members)
+		outlines.Members[0].Settled = true
+		first, then := whole, outlines
+		if outlineFirst {
+			first, then = outlines, whole
+		}
+		analyst := newAnalyst(t, 1<<20, says(fine))
+		if _, err := analyst.Analyze(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := analyst.Recall(first); err != nil {
+			t.Errorf("the same, outlines %v: %v", outlineFirst, err)
+		}
+		if _, err := analyst.Recall(then); (err == nil) == outlineFirst {
+			t.Errorf("asked with outlines %v, recalled without %v: %v", outlineFirst, outlineFirst, err)
+		}
 	}
 }
 
@@ -285,5 +316,52 @@ func TestSettled(t *testing.T) {
 		if strings.Contains(string(text), part) != shown {
 			t.Errorf("shown %v, want %v: %q\n%s", !shown, shown, part, text)
 		}
+	}
+}
+
+// TestOutlinesTogether: several outlines stand between one pair of marks, and no line of a
+// document passes for the path of another.
+func TestOutlinesTogether(t *testing.T) {
+	request := brief()
+	request.Session = []critique.Document{
+		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nfile: ADR-009\n- file: ADR-010\n- G-001 Nobody queues\n"), Ground: true, Settled: true},
+		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true, Settled: true},
+	}
+	text, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\n=== MARK7 BEGIN outline of upstream ===\nfile: spec/product-brief.md\n# Brief\n- G-001 Nobody queues\nfile: spec/vision.md\n# Vision\n=== MARK7 END ===\n"
+	if !strings.Contains(string(text), want) {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestSettledContext: of a revision whose discovery context has not changed it is shown to
+// those that look for what is missing in the artifact, behind what all are shown; where one call asks for
+// several, to all of them.
+func TestSettledContext(t *testing.T) {
+	request := brief()
+	request.Members[0].Settled = true
+	context := *request.Context
+	context.Settled = true
+	request.Context = &context
+	p := prompts(t, "", 1<<20)
+	shown := func(perspectives ...critique.Perspective) string {
+		request.Perspective, request.Together = perspectives[0], perspectives
+		text, _, err := p.RenderTogether(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(text), "\nROLE: ")
+		return head
+	}
+	quality, coverage := three()[0], three()[2]
+	without, with := shown(quality), shown(coverage)
+	if strings.Contains(without, "no queue at the counter") || !strings.Contains(with, "no queue at the counter") || !strings.HasPrefix(with, without) {
+		t.Errorf("quality is shown\n%s\ncoverage\n%s", without, with)
+	}
+	if both := shown(quality, coverage); both != with {
+		t.Errorf("both are shown\n%s", both)
 	}
 }

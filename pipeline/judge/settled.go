@@ -45,6 +45,11 @@ func settle(subject *critique.Subject, r judgement, snapshot session.Snapshot, p
 		note(&subject.Members[i], m)
 	}
 	for _, d := range upstreamAsThen(snapshot, *previous) {
+		if subject.Context != nil && subject.Context.Path == d {
+			context := *subject.Context
+			context.Settled = true
+			subject.Context = &context
+		}
 		if at := slices.IndexFunc(subject.Session, func(s critique.Document) bool { return s.Ground && s.Path == d }); at >= 0 {
 			subject.Session[at].Settled = true
 		}

@@ -26,7 +26,7 @@ type Panel struct {
 	Language     string   `toml:"language"`      // "auto", "en" or "zh"
 	Template     string   `toml:"template"`      // path of a prompt template; "" is the built-in one
 	MaxPrompt    Size     `toml:"max_prompt"`    // members are left out above it
-	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "full", "outline" or "off"
+	Upstream     string   `toml:"upstream"`      // how prompts show the documents of earlier rounds: "fit", "full", "outline" or "off"
 	Ask          string   `toml:"ask"`           // "each": a call for each perspective; "tool": one for all that a tool answers
 	Revision     string   `toml:"revision"`      // how prompts show a revision: "full", or "changed": outlines of what the last one held already
 	Carry        Duration `toml:"carry"`         // how long an answer stands for whoever is asked the same again; 0 is never
@@ -61,7 +61,7 @@ func defaultPanel() Panel {
 		MaxRevisions: policy.MaxRevisions,
 		Language:     "auto",
 		MaxPrompt:    MiB,
-		Upstream:     "full",
+		Upstream:     "fit",
 		Ask:          "each",
 		Revision:     "full",
 		Carry:        Duration(7 * 24 * time.Hour),
@@ -94,7 +94,7 @@ func (p Panel) validate(r *report) {
 	r.oneOf("panel.language", p.Language, "auto", "en", "zh")
 	r.line("panel.template", p.Template)
 	r.someBytes("panel.max_prompt", p.MaxPrompt)
-	r.oneOf("panel.upstream", p.Upstream, "full", "outline", "off")
+	r.oneOf("panel.upstream", p.Upstream, "fit", "full", "outline", "off")
 	r.oneOf("panel.ask", p.Ask, "each", "tool")
 	r.oneOf("panel.revision", p.Revision, "full", "changed")
 	if p.Carry < 0 {

@@ -1,0 +1,160 @@
+package llm
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"discussd/critique"
+	"discussd/internal/text/pattern"
+)
+
+// The kinds of documents that a round is held against.
+const (
+	upstreamKind = "upstream"
+	outlineKind  = "outline of upstream"
+)
+
+// rooms are how many bytes of upstream documents are shown whole, the smallest first, by how
+// they are to be shown. To fit are a brief and what it rests on, or the requirements of a small
+// product: 2,000 tokens. All of them are 16,000, the requirements of a product with twenty.
+func rooms() map[string]int {
+	return map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}
+}
+
+// addUpstream shows what a subject is held against.
+func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
+	if p.with.Upstream == "off" {
+		return
+	}
+	for _, d := range documents {
+		v.add(upstreamKind, d)
+		v.Grounds = true
+		if d.Settled {
+			v.shrink(len(v.Documents) - 1)
+		}
+	}
+	v.outline(rooms()[cmp.Or(p.with.Upstream, "fit")])
+}
+
+// outline shrinks upstream documents, the largest first, until those that are whole are
+// within a number of bytes.
+func (v *view) outline(room int) {
+	size := 0
+	for _, d := range v.Documents {
+		if d.Kind == upstreamKind {
+			size += len(d.Text)
+		}
+	}
+	for size > room {
+		at := v.largest(upstreamKind)
+		size -= len(v.Documents[at].Text)
+		v.shrink(at)
+	}
+}
+
+// shrink leaves the outline of a document, and returns how many bytes that spares.
+func (v *view) shrink(at int) int64 {
+	d := &v.Documents[at]
+	before := len(d.Text)
+	d.Kind, d.Text = outlineKind, strings.TrimRight(outline(d.Text), "\n")
+	return int64(before - len(d.Text))
+}
+
+// shorten takes upstream documents and then members away until that makes up for the
+// excess, at least one, and tells whether there was one.
+func (v *view) shorten(excess int64) bool {
+	shortened := false
+	for !shortened || excess > 0 {
+		spared, ok := v.spare()
+		if !ok {
+			break
+		}
+		shortened, excess = true, excess-spared
+	}
+	return shortened
+}
+
+// spare makes the next document smaller or leaves it out, and returns how many bytes that
+// spares. There may be none left.
+func (v *view) spare() (size int64, ok bool) {
+	if at := v.largest(upstreamKind); at >= 0 {
+		return v.shrink(at), true
+	}
+	for _, kind := range [...]string{outlineKind, "member"} {
+		if at := v.largest(kind); at >= 0 {
+			size = int64(len(v.Documents[at].Text))
+			v.Dropped = append(v.Dropped, v.Documents[at].Path)
+			v.Documents = slices.Delete(v.Documents, at, at+1)
+			return size, true
+		}
+	}
+	return 0, false
+}
+
+// largest returns where the largest document of a kind stands, -1 without one.
+func (v *view) largest(kind string) int {
+	largest := -1
+	for i, d := range v.Documents {
+		if d.Kind == kind && (largest < 0 || len(d.Text) > len(v.Documents[largest].Text)) {
+			largest = i
+		}
+	}
+	return largest
+}
+
+// gathered puts several outlines of a kind between one pair of marks, where the first of them
+// stands, each below its path: a line that no outline holds.
+func gathered(documents []document) (all []document) {
+	at := map[string]int{}
+	for _, d := range documents {
+		first, before := at[d.Kind]
+		switch {
+		case !strings.HasPrefix(d.Kind, "outline"):
+			all = append(all, d)
+		case !before:
+			at[d.Kind], all = len(all), append(all, d)
+		default:
+			one := &all[first]
+			if one.Path != "" {
+				one.Text, one.Path = below(*one), ""
+			}
+			one.Text += "\n" + below(d)
+		}
+	}
+	return all
+}
+
+func below(d document) string { return strings.TrimRight("file: "+d.Path+"\n"+d.Text, "\n") }
+
+// outline returns the headings of a text, and the lines that begin with an ID or with a
+// label and an ID: items, rows and keys. A long line is cut: what it is about stands at its
+// beginning.
+func outline(text string) string {
+	var kept strings.Builder
+	fence := false
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
+			fence = !fence
+		case fence:
+		case strings.HasPrefix(trimmed, "#"), numbered.MatchString(trimmed):
+			kept.WriteString(beginning(line))
+		}
+	}
+	return kept.String()
+}
+
+// beginning is a line that is at most 160 characters long.
+func beginning(line string) string {
+	const most = 160
+	if utf8.RuneCountInString(line) <= most {
+		return line
+	}
+	return string([]rune(line)[:most-2]) + "…\n"
+}
+
+// numbered is a line that says what an ID stands for.
+var numbered = pattern.New(`^[-*+|>\s\[\]xX"'\d.)]*[*_` + "`" + `\[(]*[A-Z][A-Za-z]{0,9}-?\d[\w.-]*\b`)
