@@ -16,8 +16,13 @@ import (
 func TemplateRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("X-001"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			for _, at := range unfinished.PlaceholdersIn(s, d) {
-				hit(d, at, d.Slice(at))
+			found := unfinished.PlaceholdersIn(s, d)
+			for i, certain := range unfinished.Standing(d, found) {
+				if certain {
+					hit(d, found[i], d.Slice(found[i]))
+				} else {
+					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
+				}
 			}
 			return true
 		}},

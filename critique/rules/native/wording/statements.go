@@ -188,7 +188,7 @@ func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchS
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
@@ -197,3 +197,6 @@ func timeExcuse(st model.Statement, m []int) bool {
 	}
 	return timed.MatchString(st.Raw)
 }
+
+// longThing is something long, and no time: "pages for long timelines".
+var longThing = pattern.New(`(?i)^for long [a-z]+s\b`)
