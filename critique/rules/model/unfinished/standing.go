@@ -15,7 +15,7 @@ import (
 // for agents or a template asks for is asked of whoever reads it.
 func Standing(d *document.Document, found []document.Span) []bool {
 	certain := make([]bool, len(found))
-	if guides.MatchString(d.Path) {
+	if Guides(d) {
 		return certain
 	}
 	for i, at := range found {
@@ -28,6 +28,10 @@ func Standing(d *document.Document, found []document.Span) []bool {
 	}
 	return certain
 }
+
+// Guides tells whether a document is for agents or a template: what it leaves to be filled in
+// is for whoever uses it.
+func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
 
 func stands(d *document.Document, at document.Span) bool {
 	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)

@@ -19,7 +19,9 @@ func borneOut(c facts.Conflict) bool {
 	}
 	here := c.Here.Doc.Slice(c.Here.At)
 	switch c.Kind {
-	case facts.Values, facts.Demands, facts.Rights, facts.Excluded, facts.Switches:
+	case facts.Demands:
+		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
+	case facts.Values, facts.Rights, facts.Excluded, facts.Switches:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says)
@@ -62,7 +64,7 @@ func alike(a, b string) bool {
 // A, B, C and D". Below a sentence may stand a list of something else, such as steps.
 func listedInLine(text, says string) bool {
 	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
-	if !found || document.Units(after) < 2 {
+	if !found || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
 		return false
 	}
 	at := strings.LastIndex(before, says)
@@ -71,6 +73,8 @@ func listedInLine(text, says string) bool {
 
 var (
 	numeral = pattern.New(`\d+(?:[.,]\d+)*`)
-	total   = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|in all|altogether|overall)\b|合计|总[计共数]|共计|小计`)
-	span    = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
+	// preventing says in a demand what must not happen, as a ban does.
+	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
+	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|in all|altogether|overall)\b|合计|总[计共数]|共计|小计`)
+	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
 )

@@ -94,7 +94,7 @@ func openedHere(d *document.Document, at document.Span) bool {
 	return strings.Trim(d.Text[line.Start:at.Start], " *_`>-") == "" && colonNext.MatchString(d.Text[at.End:line.End])
 }
 
-var colonNext = pattern.New(`^[*_`+"`"+`]*\s?[:：]`)
+var colonNext = pattern.New(`^[*_` + "`" + `]*\s?[:：]`)
 
 // ofAnotherFile tells whether the line of a place names a file that the session does not
 // have: what the line speaks of is defined there.

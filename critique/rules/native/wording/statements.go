@@ -19,12 +19,32 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		spoken := model.Statements(s, d)
 		for _, st := range spoken {
 			for _, m := range st.Matches(all) {
-				hit(d, st.Span(m), strings.TrimLeft(st.Text[m[0]:m[1]], "、 "))
+				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
+				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
+					targets = append(targets, native.Doubtful)
+				}
+				hit(d, st.Span(m), targets...)
 			}
 		}
 		return len(spoken) > 0
 	}}
 }
+
+// doubted tells whether a vague word may well be clear where it stands: it says only what the
+// demand is good for, means that nothing is waited for, or the scenarios of its requirement
+// give the measure.
+func doubted(d *document.Document, st model.Statement, m []int) bool {
+	if forPurpose.MatchString(st.Text[:m[0]]) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+		return true
+	}
+	section := d.SectionAt(st.At.Start)
+	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:section.All().End]))
+}
+
+var (
+	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
+	noWait     = pattern.New(`(?i)^(?:immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
+)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
