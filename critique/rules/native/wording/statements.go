@@ -38,7 +38,8 @@ func doubted(d *document.Document, st model.Statement, m []int) bool {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
-	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:section.All().End]))
+	const most = 4096 // bytes of scenarios that are read
+	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
 }
 
 var (
