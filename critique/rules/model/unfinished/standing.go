@@ -46,12 +46,21 @@ func stands(d *document.Document, at document.Span) bool {
 		return false // "ValidationError: xxx" is any of them
 	}
 	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) {
+		return true
+	}
 	if bar := strings.LastIndex(before, "|"); bar >= 0 && strings.HasPrefix(strings.TrimSpace(before), "|") {
 		before = before[bar:]
 		after, _, _ = strings.Cut(after, "|")
 	}
 	return document.Units(after) == 0 && (document.Units(before) == 0 || label.MatchString(before))
 }
+
+// stating are the kinds of documents in whose sentences no program fills anything in.
+var stating = [...]document.Kind{document.Brief, document.Requirements, document.Requirement, document.Quality}
+
+// named is a variable that is called like one of a program: a generator should have filled it in.
+var named = pattern.New(`^\{\{?\s*[a-z]\w*\s*\}?\}$`)
 
 // variable tells whether a placeholder is one of the forms that programs and screens have too.
 func variable(text string) bool {
