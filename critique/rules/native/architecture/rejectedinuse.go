@@ -122,7 +122,7 @@ func builtOn(s *model.Session, name string) bool {
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
 	for _, doc := range s.Docs {
-		for _, thing := range rejected.Read(doc) {
+		for _, thing := range model.Once(s, "what was turned down", doc, func() []rejected.Thing { return rejected.Read(doc) }) {
 			name := model.TechnologyName(thing.Name)
 			if told[name] {
 				continue
