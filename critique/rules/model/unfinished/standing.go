@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
 	"discussd/internal/text/pattern"
 )
 
@@ -46,7 +47,7 @@ func stands(d *document.Document, at document.Span) bool {
 		return false // "ValidationError: xxx" is any of them
 	}
 	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
-	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) && !strings.HasPrefix(strings.TrimSpace(before), "|") {
+	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) && (!strings.HasPrefix(strings.TrimSpace(before), "|") || model.Obliges(before)) {
 		return true
 	}
 	if bar := strings.LastIndex(before, "|"); bar >= 0 && strings.HasPrefix(strings.TrimSpace(before), "|") {
