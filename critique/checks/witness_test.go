@@ -16,6 +16,7 @@ func TestWitness(t *testing.T) {
 		goals = "-- spec/product-brief.md --\n## Goals\n\n- G-001: no lost file in 30 days\n- G-002: restore within 5 minutes\n-- spec/requirements/_index.md --\n| ID | Title | Goal |\n|---|---|---|\n| REQ-001 | Verify | G-001 |\n"
 		plan  = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/epics/_index.md --\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n"
 		order = "-- spec/epics/_index.md --\n| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | - |\n| EPIC-002 | Store | EPIC-001 |\n| EPIC-003 | Share | EPIC-001 |\n\n## Execution Order\n\n"
+		notes = "-- spec/notes.md --\n## Risks\n\n"
 		cut   = "-- spec/product-brief.md --\n## Vision\n\nNo file is lost.\n\n## Goals\n\n"
 	)
 	for name, test := range map[string]struct {
@@ -24,20 +25,34 @@ func TestWitness(t *testing.T) {
 		want       critique.Severity
 		first      string // of the places, the line of the first
 	}{
-		"a goal no requirement names":    {rule: "XD-001", text: goals, want: critique.Medium},
-		"a goal nobody defines":          {rule: "XD-001", text: goals + "| REQ-002 | Share | G-002, G-009 |\n", want: critique.High},
-		"both":                           {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", want: critique.High, first: "G-009"},
-		"a Must in no epic":              {rule: "XD-002", text: plan, want: critique.Medium},
-		"a requirement nobody defines":   {rule: "XD-002", text: plan + "| REQ-002, REQ-009 | EPIC-001 |\n", want: critique.High},
-		"an epic left out of the order":  {rule: "EP-020", text: order + "1. EPIC-001\n2. EPIC-002\n", want: critique.Medium},
-		"an epic before what it needs":   {rule: "EP-020", text: order + "1. EPIC-002\n2. EPIC-001\n3. EPIC-003\n", want: critique.High},
-		"an end without a full stop":     {rule: "X-015", text: cut + "Each backup is verified, and\n", want: critique.Medium},
-		"a heading at the end":           {rule: "X-015", text: cut + "Each backup is verified.\n\n## Risks\n", want: critique.Medium},
-		"an item that ends after a word": {rule: "X-015", text: cut + "- Each backup must be\n\n## Risks\n\nA full disk stops the backup.\n", want: critique.Medium},
-		"an open fence":                  {rule: "X-015", text: cut + "```bash\nls\n", want: critique.High},
-		"an open bracket":                {rule: "X-015", text: cut + "Each backup is verified (with the checksum of\n", want: critique.High},
-		"made HIGH by the user":          {rule: "XD-001", text: goals, graded: critique.High, want: critique.High},
-		"made LOW by the user":           {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", graded: critique.Low, want: critique.Low},
+		"a goal no requirement names":     {rule: "XD-001", text: goals, want: critique.Medium},
+		"a goal nobody defines":           {rule: "XD-001", text: goals + "| REQ-002 | Share | G-002, G-009 |\n", want: critique.High},
+		"both":                            {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", want: critique.High, first: "G-009"},
+		"a Must in no epic":               {rule: "XD-002", text: plan, want: critique.Medium},
+		"a requirement nobody defines":    {rule: "XD-002", text: plan + "| REQ-002, REQ-009 | EPIC-001 |\n", want: critique.High},
+		"an epic left out of the order":   {rule: "EP-020", text: order + "1. EPIC-001\n2. EPIC-002\n", want: critique.Medium},
+		"an epic before what it needs":    {rule: "EP-020", text: order + "1. EPIC-002\n2. EPIC-001\n3. EPIC-003\n", want: critique.High},
+		"an end without a full stop":      {rule: "X-015", text: cut + "Each backup is verified, and\n", want: critique.Medium},
+		"a heading at the end":            {rule: "X-015", text: cut + "Each backup is verified.\n\n## Risks\n", want: critique.Medium},
+		"an item that ends after a word":  {rule: "X-015", text: cut + "- Each backup must be\n\n## Risks\n\nA full disk stops the backup.\n", want: critique.Medium},
+		"an open fence":                   {rule: "X-015", text: cut + "```bash\nls\n", want: critique.High},
+		"an open bracket":                 {rule: "X-015", text: cut + "Each backup is verified (with the checksum of\n", want: critique.High},
+		"a fence too many":                {rule: "X-015", text: cut + "```bash\nls\n\n## Risks\n\nA full disk stops it.\n", want: critique.Medium},
+		"a field that waits":              {rule: "X-001", text: notes + "- Owner: [TO_BE_NAMED]\n", want: critique.High},
+		"a caption in a sentence":         {rule: "X-001", text: notes + "- the chips [DISK_FULL] and others are shown\n", want: critique.Low},
+		"one beside a field that waits":   {rule: "X-001", text: notes + "- [DISK_FULL] is shown to\n\n[TO_BE_NAMED]\n", want: critique.High, first: "[DISK_FULL]"},
+		"a length the product is to have": {rule: "X-001", text: notes + "**Each check (1-2 sentences each):**\n", want: critique.Low},
+		"a variable in a demand":          {rule: "X-001", text: "-- spec/product-brief.md --\n## Goals\n\n- Backups are kept for {retention_days} days\n", want: critique.High},
+		"待填写的字段":                          {rule: "X-001", text: notes + "- 负责人：[TO_BE_NAMED]\n", want: critique.High},
+		"句中的标签":                           {rule: "X-001", text: notes + "- 显示 [DISK_FULL] 等标签\n", want: critique.Low},
+		"a list in the sentence":          {rule: "FT-002", text: notes + "The pilot runs in five clinics: Oakfield, Rowan, Birch and Elm.\n", want: critique.Medium},
+		"a list of steps":                 {rule: "FT-002", text: notes + "Register two handlers:\n\n- Import the first\n- Import the second\n- Add both\n", want: critique.Low},
+		"an opposite":                     {rule: "FT-005", text: "-- spec/requirements/REQ-001-board.md --\n# REQ-001: Board\n\nThe lobby screen MUST display the names of absent members.\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: Privacy\n\nA public screen MUST NOT display the names of members.\n", want: critique.Medium},
+		"what is open":                    {rule: "X-002", text: notes + "The size of the tank is TBD.\n", want: critique.Medium},
+		"what was open":                   {rule: "X-002", text: "-- spec/discussion-log.md --\n## Size\n\nThe size of the tank is TBD.\n", want: critique.Low},
+		"a heading over what is open":     {rule: "X-002", text: notes + "### 待完善\n\n- 告警规则由运维确认后写入\n", want: critique.Low},
+		"made HIGH by the user":           {rule: "XD-001", text: goals, graded: critique.High, want: critique.High},
+		"made LOW by the user":            {rule: "XD-001", text: goals + "| REQ-002 | Share | G-009 |\n", graded: critique.Low, want: critique.Low},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var options Options

@@ -16,6 +16,10 @@ import (
 // it is about something that is missing, or that may be whole.
 const Unwitnessed = "\x00unwitnessed"
 
+// Doubtful, among the targets of a place, says that the same words are as often right as
+// wrong: the place is a remark, whatever the rule says.
+const Doubtful = "\x00doubtful"
+
 // Of is what the file of its family says of a built-in rule.
 func Of(id string) rules.Rule { return rules.Builtin(id) }
 
@@ -56,7 +60,12 @@ func (r *Rule) ReadsMarks() bool {
 // SeverityOf returns the severity of one place. HIGH stops a pipeline, so it needs a
 // witness in the text: a place without one is MEDIUM at most.
 func (r *Rule) SeverityOf(targets []string) critique.Severity {
-	if r.Severity == critique.High && !r.Graded && slices.Contains(targets, Unwitnessed) {
+	switch {
+	case r.Graded:
+		return r.Severity
+	case slices.Contains(targets, Doubtful):
+		return critique.Low
+	case r.Severity == critique.High && slices.Contains(targets, Unwitnessed):
 		return critique.Medium
 	}
 	return r.Severity

@@ -37,13 +37,26 @@ func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
 	told := map[string]bool{}
 	for _, m := range a.named {
-		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
+		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
 			continue
 		}
 		told[m.key()] = true
 		all = append(all, m)
 	}
 	return all
+}
+
+// farBeyond is how many times the highest number of a series another thing of its letters has
+// at least: the code of a tool, F401, beside features F1 to F12.
+const farBeyond = 4
+
+// beyond tells whether the number of a mention is out of all proportion to its series.
+func (a *All) beyond(m Mention) bool {
+	highest := 0
+	for _, defined := range a.known[m.prefix].Defined {
+		highest = max(highest, defined.number)
+	}
+	return m.number > farBeyond*highest
 }
 
 // Gap is an ID that a table leaves out which names nearly all others of its series.

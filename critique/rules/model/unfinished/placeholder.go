@@ -124,7 +124,7 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	switch text[0] {
 	case '{':
-		return !parameters.MatchString(line) && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
+		return !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
 		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':

@@ -51,7 +51,9 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 	for _, m := range model.Find(d.Prose, model.Technology, 500) {
 		switch technology := model.TechnologyName(d.Prose[m[0]:m[1]]); {
 		case against.Holds(m[0]):
-			c.rejected[technology] = true
+			if leads.MatchString(d.Prose[d.LineAt(m[0]).Start:m[0]]) {
+				c.rejected[technology] = true
+			}
 		case within.Holds(m[0]):
 			c.chosen[technology] = true
 		}
@@ -64,6 +66,10 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 	}
 	return append(all, c)
 }
+
+// leads is what stands before the name of an alternative: what its text speaks of besides was
+// not turned down.
+var leads = pattern.New(`(?i)^\W*(?:\d+[.)]\W*)?(?:(?:alternatives?(?: considered| rejected)?|rejected(?: alternatives?)?|options?|备选(?:方案)?|替代方案|已否决方案|方案|选项)\s*\w?\W*)?(?:(?:use|using|keep|stay with|pure|plain|raw|full|an?|the|self-hosted|managed|使用|采用|直接用|用)\s*)*$|^[^|]*[:：,，、/;；]\W*$`)
 
 // otherwise are words beside a technology that is not in use here: it was, it may be, it is not.
 var otherwise = pattern.New(`(?i)\b(?:no|not|never|nor|without|instead|rather|reject\w*|declin\w*|consider\w*|avoid\w*|migrat(?:e|es|ed|ing)|migrations? (?:from|to|of)|mov(?:e|es|ed|ing)|replac\w*|legacy|existing|current\w*|today|old|former\w*|previous\w*|later|future|might|could|would|may|like|unlike|than|versus|vs|compar\w*|compatib\w*|import\w*|export\w*|e\.g|such as|or|alternativ\w*|option\w*|evaluat\w*|if|other|drop\w*)\b|不|非|未|无|弃|替代|取代|迁移|现有|目前|原有|旧|以后|将来|可能|考虑|对比|相比|或|如果|兼容|导入|导出|备选|例如|如`)
@@ -116,7 +122,7 @@ func builtOn(s *model.Session, name string) bool {
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
 	for _, doc := range s.Docs {
-		for _, thing := range rejected.Read(doc) {
+		for _, thing := range model.Once(s, "what was turned down", doc, func() []rejected.Thing { return rejected.Read(doc) }) {
 			name := model.TechnologyName(thing.Name)
 			if told[name] {
 				continue

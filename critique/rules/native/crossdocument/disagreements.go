@@ -37,7 +37,11 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
-				hit(d, c.Here.At, model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At))))
+				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				if !borneOut(c) {
+					targets = append(targets, native.Doubtful)
+				}
+				hit(d, c.Here.At, targets...)
 			}
 		}
 		return found.Looked(kind, d)

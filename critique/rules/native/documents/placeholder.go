@@ -15,7 +15,7 @@ var loneMark = pattern.New("^[\\s>*+_`(（\\[【-]*(?:\\d+[.)]\\s*)?[*_`(（\\[�
 // of its lines hold placeholders, or all of them say no more than that they are to be
 // written, or half of them, and three at least.
 func IsSkeleton(d *document.Document) bool {
-	return isMarks(d) || holdsPlaceholders(d)
+	return isMarks(d) || !unfinished.Guides(d) && holdsPlaceholders(d)
 }
 
 // isMarks tells whether the lines of a document are marks and nothing else.

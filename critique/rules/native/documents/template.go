@@ -10,20 +10,30 @@ import (
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/model/unfinished"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // TemplateRules look for what a generator left behind in any document.
 func TemplateRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("X-001"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			for _, at := range unfinished.PlaceholdersIn(s, d) {
-				hit(d, at, d.Slice(at))
+			found := unfinished.PlaceholdersIn(s, d)
+			for i, certain := range unfinished.Standing(d, found) {
+				if certain {
+					hit(d, found[i], d.Slice(found[i]))
+				} else {
+					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
+				}
 			}
 			return true
 		}},
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(s, d) {
-				if !d.SectionAt(at.Start).Under(document.OpenQuestions) {
+				switch section := d.SectionAt(at.Start); {
+				case section.Under(document.OpenQuestions):
+				case model.Recounts(d) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
+					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
+				default:
 					hit(d, at, d.Slice(at))
 				}
 			}
@@ -72,6 +82,9 @@ func TemplateRules() []native.Rule {
 		}},
 	}
 }
+
+// logged is a document that keeps what was said on the way.
+var logged = pattern.New(`(?i)(?:^|[/-])logs?\.md$`)
 
 // frontmatter asks every document for frontmatter, an index for its usual keys,
 // and a member for those that all others of its kind have. Some generators say

@@ -20,7 +20,7 @@ func wantedOf(d *document.Document) []wanted {
 	seen := map[string]bool{}
 	for _, l := range linesOf(d, all(d)) {
 		ids := idsIn(gsID, l.text)
-		if len(ids) == 0 || !definesAt(l.text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.text), "|") || retold(d, l.Start) || seen[ids[0].id] {
+		if len(ids) == 0 || !definesAt(l.text, ids[0]) || strings.HasPrefix(strings.TrimSpace(l.text), "|") || retold(d, l.Start) && !gsTicked.MatchString(l.text) || seen[ids[0].id] {
 			continue
 		}
 		seen[ids[0].id] = true

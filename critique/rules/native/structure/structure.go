@@ -132,7 +132,7 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied, rooted, told := false, 0, map[string]bool{}
 	for _, link := range d.Links {
-		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") {
+		if !link.Relative() || strings.ContainsAny(link.Target, "{<$*") || syntax.MatchString(link.Target) {
 			continue
 		}
 		applied = true
@@ -157,6 +157,9 @@ func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return deadWikilinks(s, d, hit) || applied
 }
+
+// syntax is what stands for any target where a text shows how a link is written.
+var syntax = pattern.New(`(?i)^(?:url|uri|link|href|path|target|destination)$`)
 
 func cutLast(text, separator string) (before, after string, found bool) {
 	if i := strings.LastIndex(text, separator); i >= 0 {

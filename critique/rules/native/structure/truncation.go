@@ -51,9 +51,15 @@ func truncated(s *model.Session, d *document.Document) (at document.Span, cut bo
 // A last line without a full stop may be whole.
 func endsOpen(d *document.Document, at document.Span) bool {
 	if n := len(d.Fences); n > 0 && !d.Fences[n-1].Closed {
-		return true
+		return !sectionsFollow(d, d.Fences[n-1])
 	}
 	return openBracket.MatchString(d.Slice(at)) && unclosed(paragraphAt(d, at))
+}
+
+// sectionsFollow tells whether headings stand behind a fence that nothing closes: a fence too
+// many shifted all others, and the text goes on.
+func sectionsFollow(d *document.Document, f document.Fence) bool {
+	return strings.Contains(d.Text[f.Open:], "\n\n##")
 }
 
 // signsOff tells whether a bold line is no heading but the end: set off by a rule,

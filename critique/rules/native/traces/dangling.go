@@ -80,12 +80,21 @@ func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return false // it speaks of what stood somewhere when it was written
 	}
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
+		if m.Doc == d && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !openedHere(d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
 	return numbers(s).Has(d)
 }
+
+// openedHere tells whether an ID begins a line and a colon follows: that is its definition,
+// whatever the lines around it look like.
+func openedHere(d *document.Document, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	return strings.Trim(d.Text[line.Start:at.Start], " *_`>-") == "" && colonNext.MatchString(d.Text[at.End:line.End])
+}
+
+var colonNext = pattern.New(`^[*_` + "`" + `]*\s?[:：]`)
 
 // ofAnotherFile tells whether the line of a place names a file that the session does not
 // have: what the line speaks of is defined there.

@@ -19,12 +19,33 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		spoken := model.Statements(s, d)
 		for _, st := range spoken {
 			for _, m := range st.Matches(all) {
-				hit(d, st.Span(m), strings.TrimLeft(st.Text[m[0]:m[1]], "、 "))
+				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
+				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
+					targets = append(targets, native.Doubtful)
+				}
+				hit(d, st.Span(m), targets...)
 			}
 		}
 		return len(spoken) > 0
 	}}
 }
+
+// doubted tells whether a vague word may well be clear where it stands: it says only what the
+// demand is good for, means that nothing is waited for, or the scenarios of its requirement
+// give the measure.
+func doubted(d *document.Document, st model.Statement, m []int) bool {
+	if forPurpose.MatchString(st.Text[:m[0]]) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+		return true
+	}
+	section := d.SectionAt(st.At.Start)
+	const most = 4096 // bytes of scenarios that are read
+	return section != nil && section.Level > 2 && model.Measured(model.WithoutIDs(d.Text[section.End:min(section.All().End, section.End+most)]))
+}
+
+var (
+	forPurpose = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){2,40}?for (?:\w+ and )?$`)
+	noWait     = pattern.New(`(?i)^(?:immediate(?:ly)?|instant(?:ly|aneous(?:ly)?)?|right away|at once|立即|立刻|即刻|马上)$`)
+)
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
@@ -188,7 +209,7 @@ func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchS
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
@@ -197,3 +218,6 @@ func timeExcuse(st model.Statement, m []int) bool {
 	}
 	return timed.MatchString(st.Raw)
 }
+
+// longThing is something long, and no time: "pages for long timelines".
+var longThing = pattern.New(`(?i)^for long [a-z]+s\b`)

@@ -1,0 +1,77 @@
+package unfinished
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+// Standing tells of each placeholder of a document whether it certainly waits for a value:
+// it is all that a field, a heading, a cell, an item or a line holds, perhaps behind a label.
+// In the middle of a sentence the same characters may be an example, a variable of the
+// product or a caption: they are believed only beside one that is certain. What a document
+// for agents or a template asks for is asked of whoever reads it.
+func Standing(d *document.Document, found []document.Span) []bool {
+	certain := make([]bool, len(found))
+	if Guides(d) {
+		return certain
+	}
+	for i, at := range found {
+		certain[i] = stands(d, at)
+	}
+	if slices.Contains(certain, true) {
+		for i, at := range found {
+			certain[i] = certain[i] || variable(d.Slice(at))
+		}
+	}
+	return certain
+}
+
+// Guides tells whether a document is for agents or a template: what it leaves to be filled in
+// is for whoever uses it.
+func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
+
+func stands(d *document.Document, at document.Span) bool {
+	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
+	switch {
+	case at.Start < d.Front.Span.End, marks.MatchString(text):
+		return true
+	case dots.MatchString(d.Slice(line)), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
+		return false // an example leaves something out; a sentence demands a length
+	case !variable(text):
+		return true
+	case anything.MatchString(text):
+		return false // "ValidationError: xxx" is any of them
+	}
+	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
+	if slices.Contains(stating[:], d.Kind) && named.MatchString(text) && (!strings.HasPrefix(strings.TrimSpace(before), "|") || model.Obliges(before)) {
+		return true
+	}
+	if bar := strings.LastIndex(before, "|"); bar >= 0 && strings.HasPrefix(strings.TrimSpace(before), "|") {
+		before = before[bar:]
+		after, _, _ = strings.Cut(after, "|")
+	}
+	return document.Units(after) == 0 && (document.Units(before) == 0 || label.MatchString(before))
+}
+
+// stating are the kinds of documents in whose sentences no program fills anything in.
+var stating = [...]document.Kind{document.Brief, document.Requirements, document.Requirement, document.Quality}
+
+// named is a variable that is called like one of a program: a generator should have filled it in.
+var named = pattern.New(`^\{\{?\s*[a-z]\w*\s*\}?\}$`)
+
+// variable tells whether a placeholder is one of the forms that programs and screens have too.
+func variable(text string) bool {
+	m := Bracketed.FindStringIndex(text)
+	return m != nil && m[0] == 0 && m[1] == len(text)
+}
+
+var (
+	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|your|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
+	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
+	label    = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
+	guides   = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:templates?|prompts?|commands)/`)
+)

@@ -1,0 +1,81 @@
+package crossdocument
+
+import (
+	"path"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/critique/facts"
+	"discussd/critique/rules/model"
+	"discussd/internal/text/pattern"
+)
+
+// borneOut tells whether the words around two statements show that they are about one thing:
+// most of the words of the shorter one are in the other. Two values beside a word or two that
+// they share are as often of two things. A count, a sum and a range are borne out by their form.
+func borneOut(c facts.Conflict) bool {
+	if path.Ext(c.Here.Doc.Path) != ".md" || path.Ext(c.Other.Doc.Path) != ".md" {
+		return false // in a program an "export" is no feature
+	}
+	here := c.Here.Doc.Slice(c.Here.At)
+	switch c.Kind {
+	case facts.Demands:
+		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
+	case facts.Values, facts.Rights, facts.Excluded, facts.Switches:
+		return alike(around(c.Here), around(c.Other))
+	case facts.Listed:
+		return listedInLine(here, c.Says)
+	case facts.Sums:
+		return inTable(c.Here) || total.MatchString(here)
+	case facts.Reversed:
+		return inTable(c.Here) || span.MatchString(here)
+	}
+	return true
+}
+
+// around is what is said at a place, with the row that a cell stands in.
+func around(p facts.Place) string {
+	if inTable(p) {
+		return p.Doc.Slice(p.Doc.LineAt(p.At.Start))
+	}
+	return p.Doc.Slice(p.At)
+}
+
+func inTable(p facts.Place) bool {
+	return strings.HasPrefix(strings.TrimSpace(p.Doc.Slice(p.Doc.LineAt(p.At.Start))), "|")
+}
+
+// alike tells whether most words of the shorter of two statements stand in the other.
+func alike(a, b string) bool {
+	one, other := model.StemsOf(numeral.ReplaceAllString(a, " ")), model.StemsOf(numeral.ReplaceAllString(b, " "))
+	if len(one) > len(other) {
+		one, other = other, one
+	}
+	shared := 0
+	for word := range one {
+		if _, both := other[word]; both {
+			shared++
+		}
+	}
+	return shared*2 >= len(one) && (shared >= 2 || shared == 1 && len(other) <= 2)
+}
+
+// listedInLine tells whether the parts follow their number in one sentence: "in five clinics:
+// A, B, C and D". Below a sentence may stand a list of something else, such as steps.
+func listedInLine(text, says string) bool {
+	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
+	if !found || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
+		return false
+	}
+	at := strings.LastIndex(before, says)
+	return at >= 0 && !numeral.MatchString(before[at+len(says):])
+}
+
+var (
+	// numeral is an amount with its unit, which says nothing of what is measured.
+	numeral = pattern.New(`(?i)\d+(?:[.,]\d+)*(?:[ -]?(?:[kmgt]i?b|[µmn]?s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent)\b)?|\d+\s?(?:毫秒|秒|分钟|小时|天|周|月|年)`)
+	// preventing says in a demand what must not happen, as a ban does.
+	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
+	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
+	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
+)
