@@ -20,8 +20,10 @@ type Kind string
 // The kinds of contradictions.
 const (
 	Values   Kind = "values"   // one thing, two amounts
+	Likely   Kind = "likely"   // two amounts of what may be one thing
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
+	Reckoned Kind = "reckoned" // a result that does not follow from what stands beside it
 	Reversed Kind = "reversed" // a range whose end lies before its start
 	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
@@ -84,6 +86,8 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	chosenApart(f, w, all, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
+	talliedColumns(f, all, docs)
+	talliedLabels(f, docs)
 	differentDays(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
@@ -93,6 +97,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
 			f.miscounted(d)
 			f.wrongSums(d)
+			misreckoned(f, d)
 			f.reversed(d)
 			wrongOrder(f, d)
 		}

@@ -85,6 +85,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	for i := range values {
 		v := &values[i]
 		f.look(Values, v.doc)
+		f.look(Likely, v.doc)
 		if v.unit != "" {
 			buckets[v.unit] = append(buckets[v.unit], v)
 			continue
@@ -148,7 +149,9 @@ type side struct {
 const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
-	leastScore    = 0
+	leastScore    = 0.
+	leastOfMode   = .1 // of ways to work, which are said of many things
+	leastLikely   = -.6 // from here on a reader has to say whether both are of one thing
 	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
 	asGood        = 1  // within which an equal value explains a value as well
 )
@@ -186,13 +189,33 @@ func contradicting(pairs []pair) []Conflict {
 	for i := range pairs {
 		p := &pairs[i]
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || !p.quoted && (p.score < leastScore || p.farApart() || p.a.unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch || !chosen(here, p) || !chosen(there, p)) || explained(here, p) || explained(there, p) {
+		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || explained(here, p) || explained(there, p) || told[p.a] || told[p.b] {
 			continue
 		}
-		if !told[p.a] && !told[p.b] {
+		if kind := p.tells(chosen(here, p) && chosen(there, p)); kind != "" {
 			told[p.a], told[p.b] = true, true
-			found = append(found, between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
+			found = append(found, between(kind, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
 		}
 	}
 	return found
+}
+
+// tells returns what the different values of a pair are: a contradiction, one that a reader has
+// to decide, or none. Each of the two must be what the other is most like, or be quoted.
+func (p *pair) tells(chosen bool) Kind {
+	least, likely := leastScore, leastLikely
+	if isMode(p.a.unit) {
+		least, likely = leastOfMode, leastScore
+	}
+	switch unit := p.a.unit; {
+	case p.quoted && !isMode(unit):
+		return Values
+	case !chosen, p.farApart(), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+		return ""
+	case p.score >= least:
+		return Values
+	case p.score < likely, unit == "%", unit == "" && p.evidence[byNounSame] == 0, unit == switchUnit:
+		return "" // percentages and counts are of many things
+	}
+	return Likely
 }

@@ -75,6 +75,7 @@ const (
 // valuesOf returns the values that the statements hold.
 func valuesOf(w *weights, all []statement) []value {
 	var values []value
+	modes := readModes(modeWords)
 	for i := range all {
 		s := &all[i]
 		found := w.quantities(s.text, s.at.Start)
@@ -90,7 +91,8 @@ func valuesOf(w *weights, all []statement) []value {
 		if s.table != nil && howTested.MatchString(s.title) {
 			continue
 		}
-		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
+		settled := modes.modesIn(w, s)
+		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}
 		then := outcomeOf(s.text)
@@ -113,6 +115,11 @@ func valuesOf(w *weights, all []statement) []value {
 			if told(&v) {
 				values = append(values, v)
 			}
+		}
+		for _, q := range settled {
+			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then, others: found, number: len(values)}
+			v.describe(w)
+			values = append(values, v)
 		}
 	}
 	return values
@@ -192,14 +199,18 @@ func (v *value) describe(w *weights) {
 			}
 		}
 	}
-	near := v.clause()
+	near, text := v.clause(), v.text
+	if isMode(v.unit) { // which side it is says nothing of what it is of
+		mode := v.text[v.quantity.Start-v.at.Start : v.quantity.End-v.at.Start]
+		near, text = strings.ReplaceAll(near, mode, " "), strings.ReplaceAll(text, mode, " ")
+	}
 	for _, id := range v.ids {
 		v.terms[id] = inClause
 		v.own += w.weight(id)
 	}
 	take(v.label, inClause, true)
 	take(near, inClause, true)
-	take(v.text, inText, true)
+	take(text, inText, true)
 	if len(v.terms) <= shortStatement && v.section != nil {
 		take(v.section.Title, inText, false)
 	}

@@ -1,0 +1,170 @@
+package facts
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// What a table sums up to, and what the documents say elsewhere that it does: "186 stations"
+// in a sentence, and a column of stations that makes 190.
+
+// leastParts is how many parts a column has at least whose sum a text can be held against.
+const leastParts = 3
+
+// nearSum is by how much of a sum a number differs from it at most to be meant for it.
+const nearSum = .12
+
+// stated is a count of something, where a text gives it.
+type stated struct {
+	quantity
+	in *statement
+}
+
+// talliedColumns reports the counts of a session that miss the sum of the one column whose title
+// is what they count. Where some text gives the sum itself, the others count something else.
+func talliedColumns(f *Found, all []statement, docs []*document.Document) {
+	byNoun := map[string][]stated{}
+	for i := range all {
+		s := &all[i]
+		if s.key || spokenOf(s.text) || outcomeOf(s.text) > 0 || s.table != nil && s.column > 0 && s.at.Len() < 24 {
+			continue
+		}
+		for _, q := range f.words.quantities(s.text, s.at.Start) {
+			if q.unit != "" || q.ends || q.value < leastParts || q.value != math.Trunc(q.value) {
+				continue
+			}
+			for _, noun := range q.noun[max(0, len(q.noun)-2):] {
+				if len(byNoun[noun]) < maxHolders {
+					byNoun[noun] = append(byNoun[noun], stated{q, s})
+				}
+			}
+		}
+	}
+	columns := map[string]int{}
+	summed := func(visit func(d *document.Document, t *document.Table, column int, noun string)) {
+		for _, d := range docs {
+			for _, t := range d.Tables {
+				for column := 1; column < len(t.Header) && !setAside(t.Section); column++ {
+					if noun := lastNoun(f.words, t.Header[column].Text); len(byNoun[noun]) > 0 {
+						visit(d, t, column, noun)
+					}
+				}
+			}
+		}
+	}
+	summed(func(_ *document.Document, _ *document.Table, _ int, noun string) { columns[noun]++ })
+	summed(func(d *document.Document, t *document.Table, column int, noun string) {
+		if columns[noun] == 1 {
+			missedSum(f, d, t, column, byNoun[noun])
+		}
+	})
+}
+
+// missedSum reports the one count among some that is nearly the sum of a column.
+func missedSum(f *Found, d *document.Document, t *document.Table, column int, counts []stated) {
+	last := rows(t)
+	numbers, unit, ok := numbersOf(f.words, t, column, last)
+	if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 {
+		return
+	}
+	whole := sum(numbers)
+	var near *stated
+	for i := range counts {
+		switch c := &counts[i]; {
+		case c.value == whole:
+			return
+		case c.bound != Exact || math.Abs(c.value-whole) > nearSum*whole || c.value <= slices.Max(numbers) || partial(c.in.text[:c.Start-c.in.at.Start]):
+		case near == nil:
+			near = c
+		case near.value != c.value:
+			return // several numbers of the same, none of them the sum
+		}
+	}
+	if f.look(Sums, d); near != nil {
+		at := t.Rows[last-1][column].Span
+		here, other := Place{d, at}, Place{near.in.doc, near.in.at}
+		said := near.in.doc.Slice(near.Span)
+		if compare(here, other) < 0 {
+			here, other = other, here
+		} else if d != near.in.doc {
+			said += " (" + near.in.doc.Path + ")"
+		}
+		f.report(Conflict{Sums, here, other, said, format(whole)})
+	}
+}
+
+// labelCount is an item that says how many there are of a kind: "Should: 2".
+var labelCount = pattern.New(`^[\W_]*(\pL[\pL' -]{1,24}?)\W*[:：]\W*(\d{1,3})\b[^\d]{0,24}$`)
+
+// kindCount is how many a list says there are of a kind.
+type kindCount struct {
+	at    document.Span
+	label string
+	n     int
+}
+
+// talliedLabels reports the items of a list that count the rows of each kind otherwise than the
+// one table that has the kinds: "Should: 1" and two rows that say Should. Another kind of the
+// list must be counted right, else the list counts something else.
+func talliedLabels(f *Found, docs []*document.Document) {
+	kinds, tables := kindsInTables(docs)
+	for _, d := range docs {
+		of := map[*document.Section][]kindCount{}
+		var order []*document.Section
+		for _, item := range d.Items {
+			m := labelCount.FindStringSubmatch(readable(d, item.Span))
+			if m == nil {
+				continue
+			}
+			if of[item.Section] == nil {
+				order = append(order, item.Section)
+			}
+			n, _ := strconv.Atoi(m[2])
+			of[item.Section] = append(of[item.Section], kindCount{item.Span, strings.ToLower(m[1]), n})
+		}
+		for _, section := range order {
+			right, wrong := 0, []kindCount{}
+			for _, e := range of[section] {
+				if kinds[e.label] == e.n && tables[e.label] == 1 {
+					right++
+				} else if e.n > 0 && tables[e.label] == 1 {
+					wrong = append(wrong, e)
+				}
+			}
+			if right > 0 {
+				f.look(Listed, d)
+			}
+			if right > 0 && len(wrong) == 1 {
+				place := Place{d, wrong[0].at}
+				f.report(Conflict{Listed, place, place, oneLine(strings.Trim(d.Slice(place.At), " -*")), count(kinds[wrong[0].label])})
+			}
+		}
+	}
+}
+
+// kindsInTables counts the cells that say the same, and the tables that have them.
+func kindsInTables(docs []*document.Document) (kinds, tables map[string]int) {
+	kinds, tables = map[string]int{}, map[string]int{}
+	for _, d := range docs {
+		for _, t := range d.Tables {
+			seen := map[string]bool{}
+			for _, row := range t.Rows {
+				for _, cell := range row[min(1, len(row)):] {
+					if name := strings.ToLower(strings.Trim(cell.Text, " *`")); name != "" && len(name) <= 24 {
+						kinds[name]++
+						seen[name] = true
+					}
+				}
+			}
+			for name := range seen {
+				tables[name]++
+			}
+		}
+	}
+	return kinds, tables
+}
