@@ -1,6 +1,7 @@
 package facts
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -8,11 +9,60 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+//go:embed words/features.txt
+var featureWords string
+
 // exclusion is what a document puts out of scope.
 type exclusion struct {
-	place Place
-	terms []string
-	head  string // the last of them
+	place   Place
+	terms   []string
+	head    string   // the last of them
+	feature int      // the line of words/features.txt that names it, 0 for none
+	rest    []string // the terms beside the name of the feature
+}
+
+// features finds the features that people have several names for.
+type features struct {
+	lines map[string][]featureName // by the first word
+	han   []featureName
+}
+
+type featureName struct {
+	line  int
+	words []string
+}
+
+func readFeatures(list string) *features {
+	all := &features{lines: map[string][]featureName{}}
+	for i, line := range linesOf(list) {
+		for _, name := range line {
+			words := strings.Split(name, "_")
+			if name[0] >= 0x80 {
+				all.han = append(all.han, featureName{i + 1, words})
+				continue
+			}
+			all.lines[words[0]] = append(all.lines[words[0]], featureName{i + 1, words})
+		}
+	}
+	return all
+}
+
+// in returns the first feature that a text names, and the text without its name.
+func (x *features) in(text string) (line int, rest string) {
+	for _, name := range x.han {
+		if strings.Contains(text, name.words[0]) && (len(name.words) == 1 || strings.Contains(strings.ToLower(text), name.words[1])) {
+			return name.line, strings.ReplaceAll(text, name.words[0], " ")
+		}
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	for i, word := range words {
+		for _, name := range x.lines[word] {
+			if len(words)-i >= len(name.words) && slices.Equal(words[i:i+len(name.words)], name.words) {
+				return name.line, strings.Join(slices.Concat(words[:i], words[i+len(name.words):]), " ")
+			}
+		}
+	}
+	return 0, text
 }
 
 var (
@@ -20,7 +70,7 @@ var (
 	reasons = pattern.New(`[.;:(（。；：]| [–—-] |\b(?:as|because|since|until|which|for now)\b|，`)
 	// outOfScope is the title of a section that lists what is left out, bothGoals one that
 	// lists what is wanted as well.
-	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ]scope\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have)\b|非目标|范围外|不在范围|不做|不包括|排除`)
+	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ]scope\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon['’]?t\b|\b(?:do|does|will) not (?:build|do|cover|include|offer|make)\b|\bleft out\b|^\W*out\W*$|\bnot (?:doing|building|now)\b|非目标|范围外|不在范围|不做|不包括|不包含|不涉及|不含|排除`)
 	bothGoals  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|目标\s*[/与和及&]|范围[与和及/]`)
 	// notDone are words of a statement that says that something is not done now.
 	notDone = pattern.New(`(?i)\b(?:no|not|never|without|later|future|defer\w*|postpone\w*|backlog|v[2-9]|phase [2-9]|not yet|out of scope|exclud\w*|won'?t|except|remove\w*|delete\w*|reject\w*|refus\w*|prevent\w*|forbid\w*|disabl\w*)\b|不|无|非|未|以后|后续|下期|二期|排除|禁止|拒绝`)
@@ -39,7 +89,7 @@ var (
 const leastTerms = 2
 
 // exclusions returns what the documents put out of scope.
-func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
+func exclusions(w *weights, named *features, docs []*document.Document) (all []exclusion) {
 	add := func(d *document.Document, at document.Span, text string) {
 		if granting.MatchString(text) {
 			return
@@ -55,8 +105,14 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		slices.Sort(terms)
 		terms = slices.Compact(terms)
 		han := len(terms) > 0 && terms[0][0] >= 0x80
+		feature, beside := named.in(text)
+		rest := without(w.terms(beside), nil)
+		if feature > 0 && len(rest) <= 3 && len(terms) > 0 && len(all) < maxHolders {
+			all = append(all, exclusion{Place{d, at}, terms, head, feature, rest})
+			return
+		}
 		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && !strings.Contains(text, "、") && len(text) >= 12) && len(terms) <= 8 {
-			all = append(all, exclusion{Place{d, at}, terms, head})
+			all = append(all, exclusion{Place{d, at}, terms, head, 0, nil})
 		}
 	}
 	for _, d := range docs {
@@ -95,11 +151,15 @@ func labelled(text string) (label, rest string, ok bool) {
 // workedOn reports what is about something that was put out of scope: all words of it stand in a
 // task, a story or a sentence that says what is done.
 func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) {
-	out := exclusions(w, docs)
+	named := readFeatures(featureWords)
+	out := exclusions(w, named, docs)
 	if len(out) == 0 {
 		return
 	}
 	told := map[Place]bool{}
+	for _, e := range out {
+		told[Place{e.place.Doc, e.place.Doc.LineAt(e.place.At.Start)}] = true // what is put out of scope twice is out of it
+	}
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
@@ -108,8 +168,9 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 		}
 		f.look(Excluded, s.doc)
 		terms := w.terms(text + " " + s.row)
+		feature, _ := named.in(text)
 		for _, e := range out {
-			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] {
+			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && (e.in(terms) || e.feature > 0 && e.feature == feature && e.about(terms)) && !told[place] {
 				told[place] = true
 				f.report(Conflict{Excluded, place, e.place, strings.TrimSpace(s.text), ""})
 				break
@@ -118,9 +179,17 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	}
 }
 
+// about tells whether some terms are about what an exclusion says of its feature: most of it.
+func (e *exclusion) about(terms []string) bool {
+	return 2*overlap(e.rest, terms) >= len(e.rest) || len(e.rest) == 1 && e.rest[0] == meant("通知")
+}
+
 // in tells whether some terms are about what is excluded: they have all of its words, or of a
 // short one in Chinese its last word, for pairs lie across words as well.
 func (e *exclusion) in(terms []string) bool {
+	if len(e.terms) < leastTerms && e.terms[0][0] < 0x80 {
+		return false
+	}
 	n := 0
 	for _, term := range e.terms {
 		if slices.Contains(terms, term) {

@@ -103,6 +103,18 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
+	type result struct {
+		doc        *document.Document
+		line       int
+		says, said string
+	}
+	told := map[result]bool{}
+	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
+		r := result{c.Here.Doc, c.Here.Doc.LineAt(c.Here.At.Start).Start, c.Says, c.Said}
+		again := c.Kind == Sums && told[r]
+		told[r] = told[r] || c.Kind == Sums
+		return again
+	})
 	return f
 }
 

@@ -179,6 +179,8 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
 	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.table != nil && v.table == o.table:
 		return false // neighbours are parallel on purpose
+	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
+		return false
 	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole:
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):

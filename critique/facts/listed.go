@@ -152,7 +152,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 }
 
 // thereAre announces what the heading above names: "There are seven:".
-var thereAre = pattern.New(`(?i)^\W*(?:there are|these are|they are|we have|it has|we know|we use)(?: the following| exactly)? ([a-z]+|\d{1,2})(?: of them)?\W*$|^\W*共有? ?(\d{1,2}|\p{Han}) ?[个项种类]\W*$`)
+var thereAre = pattern.New(`(?i)^[^\pL\pN]*(?:there are|these are|they are|we have|it has|we know|we use)(?: the following| exactly)? ([a-z]+|\d{1,2})(?: of them)?[^\pL\pN]*$|^[^\pL\pN]*共有? ?(\d{1,2}|\p{Han}) ?[个项种类][^\pL\pN]*$`)
 
 // shortest is how many words a sentence has at most that announces a table without a colon.
 const shortest = 7
@@ -195,7 +195,7 @@ func heads(text string) bool {
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
 	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
-		if strings.ContainsAny(inline, "0123456789") {
+		if strings.ContainsAny(inline, "0123456789") || eachCounted.MatchString(inline) {
 			return 0 // how many there are of each kind
 		}
 		return inlineMembers(inline, want)
@@ -241,6 +241,9 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 	}
 	return n
 }
+
+// eachCounted is a list of amounts in Chinese: 应用两台.
+var eachCounted = pattern.New(`[一两二三四五六七八九十][个台条项张名座家种位份件套]`)
 
 // after returns those of some parts of a document, in its order, that start after an offset.
 func after[T any](parts []T, offset int, start func(T) int) []T {

@@ -64,7 +64,7 @@ func readModes(list string) *modes {
 
 var (
 	// noMode is what stands before a mode that is not so, or that is only spoken of.
-	noMode = pattern.New(`(?i)(?:\b(?:not|no|never|nor|without|n't|neither|instead of|rather than|unlike|except|avoid\w*|from|than|whether|either|if|when|once|unless|until|until it is|both)(?: \pL+){0,2} ?$|(?:不|非|未|无|无须|无需|而不是|避免|是否|如果|除|若|当)$)`)
+	noMode = pattern.New(`(?i)(?:\b(?:not|no|never|nor|without|n't|neither|instead of|rather than|unlike|except|avoid\w*|from|than|whether|either|if|when|once|unless|until|until it is|both)(?: \pL+){0,2} ?$|\b(?:back|switch\w*|chang\w*|mov\w*|turn\w*)(?: \pL+)? to ?$|(?:不|非|未|无|无须|无需|而不是|避免|是否|如果|除|若|当|切回|改回|切换到?|切换为|转为|恢复)$)`)
 )
 
 // modesIn returns the modes that a statement names of something, each family once. Where it names
@@ -78,7 +78,7 @@ func (x *modes) modesIn(w *weights, s *statement) (found []quantity) {
 			before = before[cut+1:]
 		}
 		if noMode.MatchString(before) || strings.HasPrefix(strings.TrimLeft(after, " "), "or ") {
-			q.value = 0 // of this family it says nothing
+			return // it is not so, or need not be
 		}
 		if i, known := seen[m.unit]; known {
 			if found[i].value != q.value {

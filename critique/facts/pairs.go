@@ -3,6 +3,7 @@ package facts
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"discussd/critique/document"
@@ -59,6 +60,14 @@ func (p *pair) farApart() bool {
 	return times > farApart || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
 }
 
+// same tells whether two values are one. A span from date to date is given in months or weeks.
+func (v *value) same(o *value) bool {
+	if v.spans || o.spans {
+		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
+	}
+	return sameValue(v.value, o.value, v.unit)
+}
+
 // alone marks the values that are the only one of their unit in their document.
 func alone(values []value) {
 	type kind struct {
@@ -105,7 +114,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 			met[p] = a.unit == ""
 			quoted := a.quotes(b) || b.quotes(a)
 			if l := a.like(b, w); l.shared > leastShared || quoted {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit), quoted: quoted})
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: a.same(b), quoted: quoted})
 			}
 		}
 	}
@@ -150,10 +159,12 @@ const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
 	leastScore    = 0.
-	leastOfMode   = .1 // of ways to work, which are said of many things
-	leastLikely   = -.6 // from here on a reader has to say whether both are of one thing
-	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
-	asGood        = 1  // within which an equal value explains a value as well
+	leastOfMode   = .1         // of ways to work, which are said of many things
+	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
+	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
+	longSpan      = 21 * 86400 // seconds
+	clearlyAhead  = .3         // by how much each is liker to the other than to anything else there
+	asGood        = 1          // within which an equal value explains a value as well
 )
 
 // contradicting keeps the pairs of different values of which each is what the other is most like
@@ -164,7 +175,7 @@ func contradicting(pairs []pair) []Conflict {
 	equal, best := map[side]float64{}, map[side][]*pair{}
 	for i := range pairs {
 		p := &pairs[i]
-		if p.same && p.repeats() {
+		if p.same && p.repeats() || (p.a.spans || p.b.spans) && !p.a.comparable(p.b, p.quoted) {
 			continue
 		}
 		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
@@ -203,9 +214,9 @@ func contradicting(pairs []pair) []Conflict {
 // tells returns what the different values of a pair are: a contradiction, one that a reader has
 // to decide, or none. Each of the two must be what the other is most like, or be quoted.
 func (p *pair) tells(chosen bool) Kind {
-	least, likely := leastScore, leastLikely
+	least := leastScore
 	if isMode(p.a.unit) {
-		least, likely = leastOfMode, leastScore
+		least = leastOfMode
 	}
 	switch unit := p.a.unit; {
 	case p.quoted && !isMode(unit):
@@ -214,7 +225,9 @@ func (p *pair) tells(chosen bool) Kind {
 		return ""
 	case p.score >= least:
 		return Values
-	case p.score < likely, unit == "%", unit == "" && p.evidence[byNounSame] == 0, unit == switchUnit:
+	case p.a.spans != p.b.spans && p.score >= leastOfSpan && min(p.a.value, p.b.value) >= longSpan:
+		return Likely
+	case p.score < leastLikely, unit == "%", unit == "" && p.evidence[byNounSame] == 0, unit == switchUnit:
 		return "" // percentages and counts are of many things
 	}
 	return Likely

@@ -30,6 +30,7 @@ type quantity struct {
 	role   role
 	ends   bool // whether it is an end of a range
 	before int  // how far before the number its noun begins: a score of 60
+	spans  bool // whether it is how long it is from one date to another
 	document.Span
 }
 
@@ -196,6 +197,9 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 		for end < len(text) && unicode.IsLetter(rune(text[end])) {
 			end++
 		}
+		if n := ordinals[strings.ToLower(text[i:end])]; n > 0 && reached.MatchString(text[max(0, i-16):i]) {
+			return quantity{value: n, noun: l.nounOfOrdinal(text[end:])}, end
+		}
 		if strings.EqualFold(text[i:end], "twice") {
 			return quantity{value: 2, noun: []string{"time"}}, end
 		}
@@ -226,6 +230,23 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 		}
 	}
 	return q, 0
+}
+
+var (
+	// ordinals are the words for which one of several is reached: "with the third failure".
+	ordinals = map[string]float64{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "tenth": 10}
+	reached  = pattern.New(`(?i)\b(?:after|on|with|upon|at|until) (?:the|a|an|his|her|its|their) $`)
+	happens  = pattern.New(`(?i)^ ((?:[a-z]+[ -])?[a-z]+)\b(?: (?:in|within|of|from|by|is|has|per|for|on)\b|[,.;:)]|$)`)
+)
+
+// nounOfOrdinal returns what an ordinal counts: the one or two words after it.
+func (l lexicon) nounOfOrdinal(rest string) (noun []string) {
+	if m := happens.FindStringSubmatch(rest[:min(len(rest), 48)]); m != nil {
+		for _, word := range strings.FieldsFunc(m[1], func(r rune) bool { return r == ' ' || r == '-' }) {
+			noun = append(noun, l.stem(strings.ToLower(word)))
+		}
+	}
+	return noun
 }
 
 // withUnit reads what stands after a number: its unit, or what it counts.

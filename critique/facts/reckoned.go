@@ -41,7 +41,7 @@ func misreckoned(f *Found, d *document.Document) {
 			for _, check := range [...]func() (claim, bool){r.span, r.hours, r.change, r.part, r.product} {
 				c, known := check()
 				if known {
-					f.look(Sums, d)
+					f.look(Reckoned, d)
 				}
 				if known && c.result != "" {
 					place := Place{d, sentence}
@@ -51,7 +51,7 @@ func misreckoned(f *Found, d *document.Document) {
 			}
 		}
 		if c, known := (&reckoning{readable(d, at), f.words.quantities(readable(d, at), 0)}).outage(); known {
-			if f.look(Sums, d); c.result != "" {
+			if f.look(Reckoned, d); c.result != "" {
 				place := Place{d, sentenceAt(d, at, at.Start+c.at.Start)}
 				f.report(Conflict{Reckoned, place, place, oneLine(d.Slice(document.Span{Start: at.Start + c.at.Start, End: at.Start + c.at.End})), c.result})
 			}
@@ -65,7 +65,7 @@ var (
 	dateSpan  = pattern.New(`(?i)(` + date + `)(?: ?起)?,?，? ?(?:to|until|till|through|and|–|—|-|至|到)(?: the following)? ?(?:次年|当年|同年)? ?(` + date + `)`)
 	clockSpan = pattern.New(`\b(\d{1,2}):(\d\d) ?(?:–|—|-|to|until|till|and|至|到|~) ?(\d{1,2}):(\d\d)\b`)
 	// beside is what stands between a span and how long it is said to be.
-	beside = pattern.New(`(?i)^\W*(?:that is|i\.e\.|which (?:is|are|makes)|is|are|makes|for|over|lasts?|takes?|a total of|in all|so|即|共|共计|合计|为期|历时|持续|止)?\W*(?:止)?\W*(?:即|共|共计|为期|历时|持续)?\W*$`)
+	beside = pattern.New(`(?i)^[^\pL\pN]*(?:that is|i\.e\.|which (?:is|are|makes)|is|are|makes|for|over|lasts?|takes?|a total of|in all|so|即|共|共计|合计|为期|历时|持续|止)?[^\pL\pN]*(?:止)?[^\pL\pN]*(?:即|共|共计|为期|历时|持续)?[^\pL\pN]*$`)
 )
 
 // span holds how long a span of days is against its first and its last day.
@@ -92,6 +92,19 @@ func (r *reckoning) span() (c claim, known bool) {
 		return c, true
 	}
 	return claim{q, strconv.Itoa(int(days)+1) + " d"}, days > 0
+}
+
+// spansIn returns how long the span of days is that a statement gives.
+func spansIn(s *statement) []quantity {
+	m := dateSpan.FindStringSubmatchIndex(s.text)
+	if m == nil || s.key {
+		return nil
+	}
+	first, last := daysIn(s.text[m[2]:m[3]]), daysIn(s.text[m[4]:m[5]])
+	if len(first) != 1 || len(last) != 1 || first[0].until(last[0]) < 1 {
+		return nil
+	}
+	return []quantity{{value: first[0].until(last[0]) * 86400, unit: "s", spans: true, Span: document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}}}
 }
 
 // until returns how many days pass from one date to another, in the next year where it is no
@@ -123,7 +136,7 @@ func (r *reckoning) lengthBeside(start, end int) (q quantity, ok bool) {
 }
 
 // lengthOf stands between a length of time and the span that it is of.
-var lengthOf = pattern.New(`(?i)^(?:,? ?(?:from|between)|\W*[:：(（]|\W*从|\W*自)\W*$`)
+var lengthOf = pattern.New(`(?i)^(?:,? ?(?:from|between)|[^\pL\pN]*[:：(（]|[^\pL\pN]*从|[^\pL\pN]*自)[^\pL\pN]*$`)
 
 // hours holds how long a span of hours is against when it begins and ends.
 func (r *reckoning) hours() (c claim, known bool) {

@@ -99,7 +99,7 @@ func missedSum(f *Found, d *document.Document, t *document.Table, column int, co
 }
 
 // labelCount is an item that says how many there are of a kind: "Should: 2".
-var labelCount = pattern.New(`^[\W_]*(\pL[\pL' -]{1,24}?)\W*[:：]\W*(\d{1,3})\b[^\d]{0,24}$`)
+var labelCount = pattern.New(`^[^\pL\pN]*(\pL[\pL' -]{1,24}?)[^\pL\pN]*[:：][^\pL\pN]*(\d{1,3})\b[^\d]{0,24}$`)
 
 // kindCount is how many a list says there are of a kind.
 type kindCount struct {

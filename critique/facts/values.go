@@ -91,7 +91,7 @@ func valuesOf(w *weights, all []statement) []value {
 		if s.table != nil && howTested.MatchString(s.title) {
 			continue
 		}
-		settled := modes.modesIn(w, s)
+		settled := append(modes.modesIn(w, s), spansIn(s)...)
 		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}

@@ -25,6 +25,9 @@ var against = []*pattern.Pattern{
 	pattern.New(`\b` + name + ` (?:was|were|has been|have been) (?:also |once )?(?:(?:looked at|considered|evaluated|tried|compared|examined|discussed)[^.;:]{0,40}? (?:and|but) (?:was |were |then )?)?(?:rejected|turned down|dropped|discarded|ruled out|abandoned|not chosen)\b`),
 	pattern.New(`(?i:\b(?:looked at|considered|evaluated|tried|compared|examined|discussed)) ` + name + `(?: [a-z]+){0,4}? (?:and|but) (?:we )?(?:have )?(?:turned|dropped|rejected|discarded|ruled|decided against|abandoned)\b`),
 	pattern.New(`(?i:\b(?:decided against|ruled out|opted against|chose not to use|must not use|shall not use|do not use)) (?:using |the )?` + name),
+	pattern.New(`(?i:\b(?:also looked at|also considered|not chosen|not taken|turned down|ruled out|rejected))\W{0,4}[:：]\W{0,4}` + name),
+	pattern.New(`\b` + name + ` (?:was|were|is|are|has been|have been) (?:retired|decommissioned|shut down for good|taken out of service|phased out)\b`),
+	pattern.New(name + ` ?(?:已|已经|已于[^。；，,]{0,16})(?:下线|停用|退役|弃用|废弃)`),
 	pattern.New(`(?:比较|考虑|评估|试用|调研|对比)过?(?:了)? ?` + name + `[^。；;]{0,30}(?:放弃|否决|未采用|不采用|排除|弃用|淘汰)`),
 	pattern.New(`(?:放弃|否决|排除|弃用|淘汰|不采用|不使用|不引入)了? ?` + name),
 }
@@ -48,6 +51,42 @@ func Read(d *document.Document) []Thing {
 			if !common.MatchString(thing) {
 				all = append(all, Thing{thing, document.Span{Start: m[0], End: m[1]}})
 			}
+		}
+	}
+	return append(all, columns(d)...)
+}
+
+var (
+	// named is a cell that is a name and nothing else, taking what a text says it decides for.
+	named  = pattern.New(`^` + name + `$`)
+	taking = pattern.New(`(?i:\b(?:we|i) (?:will )?(?:take|took|choose|chose|chosen|pick|picked|use|go with|went with|decided (?:on|for)|settled on)) (?:the )?` + name + `|(?i:decision)\W{1,6}` + name + `|(?:选择|采用|选用|决定用) ?` + name)
+)
+
+// columns returns the options of a comparison, the columns of a table, that the text below the
+// same heading does not decide for.
+func columns(d *document.Document) (all []Thing) {
+	for _, t := range d.Tables {
+		if t.Section == nil || !t.Section.Under(document.Alternatives) || len(t.Header) < 3 {
+			continue
+		}
+		m := taking.FindStringSubmatch(d.Slice(t.Section.Own()))
+		if m == nil {
+			continue
+		}
+		chosen, _, _ := strings.Cut(m[1]+m[2]+m[3]+" ", ". ")
+		chosen = strings.TrimRight(chosen, " .")
+		var others []Thing
+		found := false
+		for _, cell := range t.Header[1:] {
+			switch text := strings.TrimSpace(cell.Text); {
+			case text == chosen:
+				found = true
+			case named.MatchString(text) && !common.MatchString(text):
+				others = append(others, Thing{text, cell.Span})
+			}
+		}
+		if found {
+			all = append(all, others...)
 		}
 	}
 	return all

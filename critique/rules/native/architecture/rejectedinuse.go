@@ -157,11 +157,14 @@ func utterance(d *document.Document, at int) document.Span {
 	return d.LineAt(at)
 }
 
+// settled is the title of a context that says what is used.
+var settled = pattern.New(`(?i)\btechnical context\b`)
+
 // besideUse tells whether a section speaks of what is not done, or was.
 func besideUse(section *document.Section) bool {
 	for ; section != nil; section = section.Parent {
 		if section.Under(document.Alternatives, document.NonGoals, document.OpenQuestions, document.Problem, document.Risks, document.Negative, document.Conflicts, document.Assumptions) ||
-			model.Contains(strings.ToLower(section.Title), "context", "background", "history", "option", "migration", "change", "research", "背景", "历史", "方案", "迁移", "变更", "现状", "调研") {
+			!settled.MatchString(section.Title) && model.Contains(strings.ToLower(section.Title), "context", "background", "history", "option", "migration", "change", "research", "背景", "历史", "方案", "迁移", "变更", "现状", "调研") {
 			return true
 		}
 	}
