@@ -25,7 +25,7 @@ var against = []*pattern.Pattern{
 	pattern.New(`\b` + name + ` (?:was|were|has been|have been) (?:also |once )?(?:(?:looked at|considered|evaluated|tried|compared|examined|discussed)[^.;:]{0,40}? (?:and|but) (?:was |were |then )?)?(?:rejected|turned down|dropped|discarded|ruled out|abandoned|not chosen)\b`),
 	pattern.New(`(?i:\b(?:looked at|considered|evaluated|tried|compared|examined|discussed)) ` + name + `(?: [a-z]+){0,4}? (?:and|but) (?:we )?(?:have )?(?:turned|dropped|rejected|discarded|ruled|decided against|abandoned)\b`),
 	pattern.New(`(?i:\b(?:decided against|ruled out|opted against|chose not to use|must not use|shall not use|do not use)) (?:using |the )?` + name),
-	pattern.New(`(?i:\b(?:also looked at|also considered|not chosen|not taken|turned down|ruled out|rejected))\W{0,4}[:：]\W{0,4}` + name),
+	pattern.New(`(?i:\b(?:also looked at|also considered|not chosen|not taken|turned down|ruled out))\W{0,4}[:：]\W{0,4}` + name + `(?:[.,;(（—]| with | and | on |\s*$|\n)`),
 	pattern.New(`\b` + name + ` (?:was|were|is|are|has been|have been) (?:retired|decommissioned|shut down for good|taken out of service|phased out)\b`),
 	pattern.New(name + ` ?(?:已|已经|已于[^。；，,]{0,16})(?:下线|停用|退役|弃用|废弃)`),
 	pattern.New(`(?:比较|考虑|评估|试用|调研|对比)过?(?:了)? ?` + name + `[^。；;]{0,30}(?:放弃|否决|未采用|不采用|排除|弃用|淘汰)`),
