@@ -19,6 +19,7 @@ type exclusion struct {
 	head    string   // the last of them
 	feature int      // the line of words/features.txt that names it, 0 for none
 	rest    []string // the terms beside the name of the feature
+	rare    bool     // whether one word is enough to find it again
 }
 
 // features finds the features that people have several names for.
@@ -108,11 +109,11 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 		feature, beside := named.in(text)
 		rest := without(w.terms(beside), nil)
 		if feature > 0 && len(rest) <= 3 && len(terms) > 0 && len(all) < maxHolders {
-			all = append(all, exclusion{Place{d, at}, terms, head, feature, rest})
+			all = append(all, exclusion{Place{d, at}, terms, head, feature, rest, false})
 			return
 		}
 		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && !strings.Contains(text, "、") && len(text) >= 12) && len(terms) <= 8 {
-			all = append(all, exclusion{Place{d, at}, terms, head, 0, nil})
+			all = append(all, exclusion{Place{d, at}, terms, head, 0, nil, false})
 		}
 	}
 	for _, d := range docs {
@@ -127,6 +128,9 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 		}
 		for _, at := range paragraphs(d) {
 			for _, sentence := range sentences(d, at) {
+				if e, ok := absent(w, d, sentence); ok && len(all) < maxHolders && !setAside(d.SectionAt(sentence.Start)) {
+					all = append(all, e)
+				}
 				if label, list, ok := labelled(d.Slice(sentence)); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
 					for _, part := range splitSet.Split(list, -1) {
 						add(d, sentence, part)
@@ -136,6 +140,25 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 		}
 	}
 	return all
+}
+
+// denial says that something is not there: "No beacons are bought".
+var denial = pattern.New(`(?:^|[.;:(] )No ((?:[a-z-]+ )?[a-z-]+s) (?:is|are|will be) (?:bought|used|installed|introduced|mounted|built|planned|required|involved)\b|(?:不使用|不采用|不购买|不安装|不引入|不设)([\p{Han}A-Za-z]{2,6})(?:[，。；]|$)`)
+
+// fewNames is how many statements speak of something at most that one word finds again.
+const fewNames = 6
+
+// absent returns what a sentence says is not there, where few others speak of it.
+func absent(w *weights, d *document.Document, at document.Span) (e exclusion, ok bool) {
+	m := denial.FindStringSubmatch(d.Slice(at))
+	if m == nil || at.Len() > longest {
+		return e, false
+	}
+	terms := w.terms(m[1] + m[2])
+	if len(terms) == 0 || len(terms) > 3 || w.counted[terms[len(terms)-1]] > fewNames {
+		return e, false
+	}
+	return exclusion{Place{d, at}, terms, terms[len(terms)-1], 0, nil, true}, true
 }
 
 // labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
@@ -187,7 +210,7 @@ func (e *exclusion) about(terms []string) bool {
 // in tells whether some terms are about what is excluded: they have all of its words, or of a
 // short one in Chinese its last word, for pairs lie across words as well.
 func (e *exclusion) in(terms []string) bool {
-	if len(e.terms) < leastTerms && e.terms[0][0] < 0x80 {
+	if len(e.terms) < leastTerms && !e.rare && e.terms[0][0] < 0x80 {
 		return false
 	}
 	n := 0

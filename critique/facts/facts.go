@@ -84,6 +84,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
+	brokenLimits(f, w, all)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
@@ -98,6 +99,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 			f.miscounted(d)
 			f.wrongSums(d)
 			misreckoned(f, d)
+			aboveTables(f, d)
 			f.reversed(d)
 			wrongOrder(f, d)
 		}

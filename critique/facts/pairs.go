@@ -54,6 +54,12 @@ type pair struct {
 	quoted bool // whether one is given right beside the ID of the statement that defines the other
 }
 
+// ratherApart tells whether two values lie as far apart as values of one thing rarely do.
+func (p *pair) ratherApart() bool {
+	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	return times > ratherApart && times <= farApart && p.farApart()
+}
+
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
@@ -161,6 +167,7 @@ const (
 	leastScore    = 0.
 	leastOfMode   = .1         // of ways to work, which are said of many things
 	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
+	likelyApart   = .3         // of values that lie rather far apart
 	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
 	longSpan      = 21 * 86400 // seconds
 	clearlyAhead  = .3         // by how much each is liker to the other than to anything else there
@@ -221,6 +228,8 @@ func (p *pair) tells(chosen bool) Kind {
 	switch unit := p.a.unit; {
 	case p.quoted && !isMode(unit):
 		return Values
+	case chosen && p.ratherApart() && p.score >= likelyApart && unit != "" && unit != "%":
+		return Likely
 	case !chosen, p.farApart(), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
 		return ""
 	case p.score >= least:

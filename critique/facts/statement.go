@@ -281,9 +281,11 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			continue
 		}
 		key := strings.Trim(trimmed[:split], " \t\"'")
-		value := trimmed[split+1:]
+		value, remark := trimmed[split+1:], ""
 		for _, comment := range [...]string{" #", " //", " --"} {
-			value, _, _ = strings.Cut(value, comment)
+			if before, after, ok := strings.Cut(value, comment); ok {
+				value, remark = before, after
+			}
 		}
 		value = strings.Trim(value, " \t\"',=")
 		around := make([]string, 0, len(above)+1)
@@ -305,7 +307,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			continue
 		}
 		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true}
-		s.label, s.around, s.section = strings.Join(around, " "), headings(f.Section), f.Section
+		s.label, s.around, s.section = strings.TrimSpace(strings.Join(append([]string{strings.TrimSpace(remark)}, around...), " ")), headings(f.Section), f.Section
 		s.owner = ownID(d)
 		all = append(all, s)
 	}

@@ -98,6 +98,53 @@ func missedSum(f *Found, d *document.Document, t *document.Table, column int, co
 	}
 }
 
+// missedAbove reports the number of a paragraph right above a table that is nearly, but not, the
+// sum of the column whose title the paragraph names.
+func missedAbove(f *Found, d *document.Document, t *document.Table, above []document.Span) {
+	for column := 1; column < len(t.Header); column++ {
+		numbers, unit, ok := numbersOf(f.words, t, column, rows(t))
+		if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 || sum(numbers) < 10 {
+			continue
+		}
+		whole, title := sum(numbers), f.words.terms(withoutBrackets(t.Header[column].Text))
+		var near []quantity
+		holds := false
+		for _, at := range above {
+			text := readable(d, at)
+			for _, q := range f.words.quantities(text, at.Start) {
+				holds = holds || q.value == whole
+				from, to := max(0, q.Start-at.Start-36), min(len(text), q.End-at.Start+30)
+				if q.unit == "" && q.bound == Exact && !q.ends && math.Abs(q.value-whole) <= nearSum*whole && q.value > slices.Max(numbers) && !partial(text[:q.Start-at.Start]) && overlap(title, f.words.terms(text[from:to])) > 0 {
+					near = append(near, q)
+				}
+			}
+		}
+		if len(near) > 0 || holds {
+			f.look(Sums, d)
+		}
+		if len(near) == 1 && !holds {
+			place := Place{d, d.LineAt(near[0].Start)}
+			f.report(Conflict{Sums, place, place, d.Slice(near[0].Span), format(whole)})
+		}
+	}
+}
+
+// aboveTables holds each table of a document against the paragraphs right above it.
+func aboveTables(f *Found, d *document.Document) {
+	const back = 2
+	all := paragraphs(d)
+	for _, t := range d.Tables {
+		first := len(all) - len(after(all, t.Span.Start, func(p document.Span) int { return p.Start }))
+		var above []document.Span
+		for _, at := range all[max(0, first-back):first] {
+			if t.Section != nil && at.Start >= t.Section.Start && at.Len() <= longest {
+				above = append(above, at)
+			}
+		}
+		missedAbove(f, d, t, above)
+	}
+}
+
 // labelCount is an item that says how many there are of a kind: "Should: 2".
 var labelCount = pattern.New(`^[^\pL\pN]*(\pL[\pL' -]{1,24}?)[^\pL\pN]*[:：][^\pL\pN]*(\d{1,3})\b[^\d]{0,24}$`)
 

@@ -27,6 +27,7 @@ var against = []*pattern.Pattern{
 	pattern.New(`(?i:\b(?:decided against|ruled out|opted against|chose not to use|must not use|shall not use|do not use)) (?:using |the )?` + name),
 	pattern.New(`(?i:\b(?:also looked at|also considered|not chosen|not taken|turned down|ruled out))\W{0,4}[:：]\W{0,4}` + name + `(?:[.,;(（—]| with | and | on |\s*$|\n)`),
 	pattern.New(`\b` + name + ` (?:was|were|is|are|has been|have been) (?:retired|decommissioned|shut down for good|taken out of service|phased out)\b`),
+	pattern.New(`\b` + name + ` (?:is|are|will) not (?:be )?(?:installed|used|introduced|needed|bought|added|required)\b`),
 	pattern.New(name + ` ?(?:已|已经|已于[^。；，,]{0,16})(?:下线|停用|退役|弃用|废弃)`),
 	pattern.New(`(?:比较|考虑|评估|试用|调研|对比)过?(?:了)? ?` + name + `[^。；;]{0,30}(?:放弃|否决|未采用|不采用|排除|弃用|淘汰)`),
 	pattern.New(`(?:放弃|否决|排除|弃用|淘汰|不采用|不使用|不引入)了? ?` + name),
