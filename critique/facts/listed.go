@@ -242,8 +242,8 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 	return n
 }
 
-// eachCounted is a list of amounts in Chinese: 应用两台.
-var eachCounted = pattern.New(`[一两二三四五六七八九十][个台条项张名座家种位份件套]`)
+// eachCounted is a list of amounts in words: "two for mail, one for files", 应用两台.
+var eachCounted = pattern.New(`(?i)(?:^|, |\band )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z]|[一两二三四五六七八九十][个台条项张名座家种位份件套]`)
 
 // after returns those of some parts of a document, in its order, that start after an offset.
 func after[T any](parts []T, offset int, start func(T) int) []T {

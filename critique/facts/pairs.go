@@ -236,7 +236,7 @@ func (p *pair) tells(chosen bool) Kind {
 		return Values
 	case p.a.spans != p.b.spans && p.score >= leastOfSpan && min(p.a.value, p.b.value) >= longSpan:
 		return Likely
-	case p.score < leastLikely, unit == "%", isMode(unit) && p.a.doc == p.b.doc, unit == "" && p.evidence[byNounSame] == 0, unit == switchUnit:
+	case p.score < leastLikely, unit == "%", unit == "", unit == switchUnit, isMode(unit) && p.a.doc == p.b.doc:
 		return "" // percentages and counts are of many things
 	}
 	return Likely

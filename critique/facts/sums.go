@@ -43,6 +43,9 @@ func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []fl
 	for _, row := range t.Rows[:rows] {
 		text := strings.Trim(row[column].Text, " *`")
 		all := words.quantities(text, 0)
+		if len(daysIn(text)) > 0 {
+			return nil, "", false // a day is no amount
+		}
 		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != unit || letters(text[all[0].End:]) > 12 {
 			return nil, "", false
 		}
@@ -261,7 +264,7 @@ func wrongList(f *Found, d *document.Document) {
 	}
 	for _, item := range d.Items {
 		m := shareItem.FindStringSubmatch(readable(d, item.Span))
-		if len(run) > 0 && (m == nil || item.Section != run[0].Section || item.Depth != run[0].Depth || strings.TrimSpace(d.Text[run[len(run)-1].End:item.Start]) != "") {
+		if len(run) > 0 && (m == nil || item.Section != run[0].Section || item.Depth != run[0].Depth || strings.Trim(d.Text[run[len(run)-1].End:item.Start], " \t\n-*+") != "") {
 			end()
 		}
 		if m != nil {
