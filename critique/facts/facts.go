@@ -85,6 +85,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
 	brokenLimits(f, w, all)
+	outOfRange(f, all)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)

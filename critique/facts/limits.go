@@ -98,3 +98,45 @@ func breaking(w *weights, cells []value, limit *value) (broken *value, ok bool) 
 	}
 	return broken, true
 }
+
+// allowed is the range that a row gives for the key of a setting.
+type allowed struct {
+	low, high float64
+	place     Place
+	says      string
+}
+
+// outOfRange reports settings whose value lies outside of the range that a table gives their key.
+func outOfRange(f *Found, all []statement) {
+	ranges := map[string]allowed{}
+	key := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(keyText(text)), " ")) }
+	for i := range all {
+		s := &all[i]
+		if s.table == nil || s.column == 0 || !named.MatchString(s.row) {
+			continue
+		}
+		if found := f.words.quantities(s.text, s.at.Start); len(found) == 2 && found[0].ends && found[1].ends && found[0].value < found[1].value {
+			ranges[key(s.row)] = allowed{plainOf(s.text, at(found[0], s)), plainOf(s.text, at(found[1], s)), Place{s.doc, s.at}, oneLine(s.row + ": " + s.text)}
+		}
+	}
+	for i := range all {
+		s := &all[i]
+		name, _, _ := strings.Cut(s.text, ":")
+		limit, known := ranges[key(name)]
+		if !s.key || !known {
+			continue
+		}
+		if found := f.words.quantities(s.text, s.at.Start); len(found) == 1 {
+			f.look(Values, s.doc)
+			if value := plainOf(s.text, at(found[0], s)); value < limit.low || value > limit.high {
+				f.report(between(Values, Place{s.doc, s.at}, limit.place, oneLine(s.doc.Slice(s.at)), limit.says))
+			}
+		}
+	}
+}
+
+// at returns a quantity with its place in the text of its statement.
+func at(q quantity, s *statement) quantity {
+	q.Start, q.End = q.Start-s.at.Start, q.End-s.at.Start
+	return q
+}

@@ -278,6 +278,9 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	case ok && (word != "M" && word != "B" && word != "D" && word != "W" || space == 0):
 		q.value, q.unit = q.value*u.times, u.base
 		return q, end + space + len(word)
+	case word == "million" || word == "thousand" || word == "billion":
+		q.value *= map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9}[word]
+		return l.withUnit(q, text, end+space+len(word))
 	case word == "k" && space == 0:
 		q.value *= 1000
 		return l.withUnit(q, text, end+1)

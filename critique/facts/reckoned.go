@@ -16,8 +16,9 @@ import (
 
 // reckoning is a sentence that is recomputed.
 type reckoning struct {
-	text string
-	all  []quantity // whose places are in the text
+	text    string
+	all     []quantity // whose places are in the text
+	earlier []quantity // what the sentences before it count
 }
 
 // claim is what a sentence says a result is, and what it is.
@@ -32,13 +33,15 @@ func misreckoned(f *Found, d *document.Document) {
 		if at.Len() > 2*longest || setAside(d.SectionAt(at.Start)) {
 			continue
 		}
+		var earlier []quantity
 		for _, sentence := range sentences(d, at) {
 			text := readable(d, sentence)
 			if strings.IndexAny(text, "0123456789") < 0 || sentence.Len() > longest {
 				continue
 			}
-			r := &reckoning{text, f.words.quantities(text, 0)}
-			for _, check := range [...]func() (claim, bool){r.span, r.hours, r.change, r.part, r.product, r.rate} {
+			r := &reckoning{text, f.words.quantities(text, 0), earlier}
+			earlier = append(earlier, r.all...)
+			for _, check := range [...]func() (claim, bool){r.span, r.hours, r.change, r.part, r.product, r.rate, r.follows} {
 				c, known := check()
 				if known {
 					f.look(Reckoned, d)
@@ -50,7 +53,7 @@ func misreckoned(f *Found, d *document.Document) {
 				}
 			}
 		}
-		if c, known := (&reckoning{readable(d, at), f.words.quantities(readable(d, at), 0)}).outage(); known {
+		if c, known := (&reckoning{readable(d, at), f.words.quantities(readable(d, at), 0), nil}).outage(); known {
 			if f.look(Reckoned, d); c.result != "" {
 				place := Place{d, sentenceAt(d, at, at.Start+c.at.Start)}
 				f.report(Conflict{Reckoned, place, place, oneLine(d.Slice(document.Span{Start: at.Start + c.at.Start, End: at.Start + c.at.End})), c.result})
@@ -267,6 +270,54 @@ func (r *reckoning) product() (c claim, known bool) {
 			}
 			return claim{whole, inUnitOf(lexicon{}, r.text[whole.Start:whole.End], whole.unit, is)}, true
 		}
+	}
+	return c, false
+}
+
+var (
+	// follows stands right before a result.
+	follows = pattern.New(`(?i)(?:\b(?:that is|that makes|which (?:is|makes|means|gives)|makes|making|i\.e\.|so that|thus|hence|giving|gives|results in|i\.e)|=|即|也就是|相当于)[ ,]*(?:about |exactly |a total of |just |some )?$`)
+	ofEach  = pattern.New(`(?i)\b(?:each|every|per) (?:[a-z]+ )?([a-z]+)\b`)
+)
+
+// follows holds a result against the product, the quotient or the sum of the two amounts that
+// stand before it: "2 GiB in parts of 64 MiB, that is 16 parts". What each of something does takes
+// how many there are from the sentence before.
+func (r *reckoning) follows() (c claim, known bool) {
+	for i, is := range r.all {
+		if is.bound != Exact || is.ends || is.unit == "%" || is.unit == "clock" || i == 0 || !follows.MatchString(r.text[r.all[i-1].End:is.Start]) {
+			continue
+		}
+		operands := slices.Clone(r.all[:i])
+		if m := ofEach.FindStringSubmatch(r.text[:is.Start]); m != nil && len(operands) == 1 {
+			noun := lexicon{}.stem(strings.Replace(strings.ToLower(m[1]), "person", "people", 1))
+			for _, q := range r.earlier {
+				if q.unit == "" && len(q.noun) > 0 && q.noun[len(q.noun)-1] == noun {
+					operands = append(operands, q)
+				}
+			}
+		}
+		if len(operands) != 2 || slices.ContainsFunc(operands, func(q quantity) bool { return q.ends || q.unit == "%" || q.unit == "clock" || q.value <= 0 }) {
+			continue
+		}
+		a, b := operands[0], operands[1]
+		result := 0.0
+		switch {
+		case a.unit == "" && b.unit == is.unit, b.unit == "" && a.unit == is.unit:
+			result = a.value * b.value
+		case a.unit == b.unit && is.unit == "":
+			result = max(a.value, b.value) / min(a.value, b.value)
+		default:
+			continue
+		}
+		sum := a.unit == b.unit && near(a.value+b.value, is.value)
+		if math.Abs(result-is.value) <= .03*is.value || is.unit == "byte" && math.Abs(result-is.value) <= .08*is.value || sum || near(math.Abs(a.value-b.value), is.value) || near(is.value*min(a.value, b.value), max(a.value, b.value)) {
+			return c, true
+		}
+		if result > 12*is.value || is.value > 12*result {
+			continue
+		}
+		return claim{is, inUnitOf(lexicon{}, r.text[is.Start:is.End], is.unit, result)}, true
 	}
 	return c, false
 }

@@ -27,6 +27,7 @@ type statement struct {
 	column  int
 	row     string // its first cell
 	title   string // of the column
+	remark  string // what the row says that the value of its key is
 }
 
 const (
@@ -112,6 +113,9 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 				}
 				if s := add(cell.Span, t.Section); s != nil {
 					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
+					if i > 0 && named.MatchString(label) {
+						s.remark = describedBy(d, t, row, i)
+					}
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
 					}
@@ -119,6 +123,26 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 			}
 		}
 	}
+}
+
+var (
+	// named is a first cell that is the key of a setting: keypad.max_attempts.
+	named = pattern.New(`^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$`)
+	// meaning is the title of a column that says what each row is.
+	meaning = pattern.New(`(?i)\b(?:meaning|description|purpose|what|notes?|remarks?|comment|effect|explanation)\b|说明|含义|描述|备注|用途|作用`)
+)
+
+// describedBy returns what another cell of a row says that its value is.
+func describedBy(d *document.Document, t *document.Table, row []document.Cell, value int) string {
+	if row[value].Span.Len() > 40 {
+		return ""
+	}
+	for i := 1; i < len(row); i++ {
+		if i != value && meaning.MatchString(t.Header[i].Text) && row[i].Span.Len() > 0 {
+			return readable(d, row[i].Span)
+		}
+	}
+	return ""
 }
 
 // paragraphs joins the lines of each paragraph.

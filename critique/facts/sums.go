@@ -227,7 +227,10 @@ func itemsOf(words lexicon, d *document.Document, section *document.Section, at 
 // ..." is no such, "50 % reads, 30 % writes, 30 % searches" is.
 func wrongShares(f *Found, d *document.Document, at document.Span, text string) {
 	all := f.words.quantities(text, at.Start)
-	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) {
+	for len(all) > 0 && all[0].unit != "%" {
+		all = all[1:] // what the shares are of
+	}
+	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) && len(shareFor.FindAllStringSubmatchIndex(text, 20)) < len(all) {
 		return
 	}
 	whole := 0.0
@@ -274,6 +277,9 @@ func wrongList(f *Found, d *document.Document) {
 	}
 	end()
 }
+
+// shareFor is a share with what it is for.
+var shareFor = pattern.New(`(?i)\d ?(?:%|per ?cent) (?:is |are |goes? )?(?:for|to|on) `)
 
 // shareCue is a word of a sentence whose percentages are the parts of a whole.
 var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score|account(?:s|ing)? for|makes? up)\b|占|权重|比例|分配|预算|其中|构成`)

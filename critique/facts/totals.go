@@ -106,25 +106,33 @@ func missedAbove(f *Found, d *document.Document, t *document.Table, above []docu
 		if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 || sum(numbers) < 10 {
 			continue
 		}
-		whole, title := sum(numbers), f.words.terms(withoutBrackets(t.Header[column].Text))
-		var near []quantity
-		holds := false
+		whole, title := sum(numbers), f.words.terms(withoutBrackets(t.Header[column].Text)+" "+t.Header[0].Text)
+		for _, word := range strings.FieldsFunc(strings.ToLower(t.Header[column].Text), func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '（' || r == '）' }) {
+			if u, ok := units[word]; ok && u.base == "byte" {
+				unit, whole = u.base, whole*u.times
+			}
+		}
+		var nearly []quantity
+		holds, near := false, nearSum
+		if unit != "" {
+			near = farFromSum // what has the unit is of the column
+		}
 		for _, at := range above {
 			text := readable(d, at)
 			for _, q := range f.words.quantities(text, at.Start) {
 				holds = holds || q.value == whole
 				from, to := max(0, q.Start-at.Start-36), min(len(text), q.End-at.Start+30)
-				if q.unit == "" && q.bound == Exact && !q.ends && math.Abs(q.value-whole) <= nearSum*whole && q.value > slices.Max(numbers) && !partial(text[:q.Start-at.Start]) && overlap(title, f.words.terms(text[from:to])) > 0 {
-					near = append(near, q)
+				if q.unit == unit && q.bound == Exact && !q.ends && math.Abs(q.value-whole) <= near*whole && q.value > slices.Max(numbers) && !partial(text[:q.Start-at.Start]) && (unit != "" || overlap(title, f.words.terms(text[from:to])) > 0) {
+					nearly = append(nearly, q)
 				}
 			}
 		}
-		if len(near) > 0 || holds {
+		if len(nearly) > 0 || holds {
 			f.look(Sums, d)
 		}
-		if len(near) == 1 && !holds {
-			place := Place{d, d.LineAt(near[0].Start)}
-			f.report(Conflict{Sums, place, place, d.Slice(near[0].Span), format(whole)})
+		if len(nearly) == 1 && !holds {
+			place := Place{d, d.LineAt(nearly[0].Start)}
+			f.report(Conflict{Sums, place, place, d.Slice(nearly[0].Span), inUnitOf(f.words, d.Slice(nearly[0].Span), unit, whole)})
 		}
 	}
 }

@@ -84,6 +84,9 @@ func valuesOf(w *weights, all []statement) []value {
 		}
 		if s.table != nil {
 			found = columnUnit(s, found)
+			if s.remark != "" {
+				found = keyedUnit(s, found)
+			}
 		}
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
@@ -168,6 +171,26 @@ func settingValue(s *statement, found []quantity) []quantity {
 	return found
 }
 
+// inUnit is what names the unit of a setting in the words about it: "in seconds", 单位 ℃.
+var inUnit = pattern.New(`(?i)(?:\bin |\(|单位(?:为|是|：)? ?)(ms|milliseconds|seconds|minutes|hours|days|weeks|bytes|kb|mb|gb|percent|%|℃|°c|秒|毫秒|分钟|小时|天)(?:\b|[)，。,;；]|$)`)
+
+// keyedUnit gives the bare number of a setting's row the unit that its key or its words name.
+func keyedUnit(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" {
+		return found
+	}
+	if m := inUnit.FindStringSubmatch(s.remark); m != nil {
+		u := units[strings.ToLower(m[1])]
+		found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+		return found
+	}
+	key := strings.Fields(strings.ToLower(keyText(s.row)))
+	if u, ok := units[key[len(key)-1]]; ok && len(key) > 1 && key[len(key)-1] != "m" && key[len(key)-1] != "b" {
+		found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+	}
+	return found
+}
+
 // columnUnit gives the bare number of a cell the unit that its column's title or its row's
 // label names in brackets: "Latency (ms)".
 func columnUnit(s *statement, found []quantity) []quantity {
@@ -208,7 +231,7 @@ func (v *value) describe(w *weights) {
 		v.terms[id] = inClause
 		v.own += w.weight(id)
 	}
-	take(v.label, inClause, true)
+	take(v.label+" "+v.remark, inClause, true)
 	take(near, inClause, true)
 	take(text, inText, true)
 	if len(v.terms) <= shortStatement && v.section != nil {
@@ -263,6 +286,8 @@ func thingsCounted(v *value, w *weights) (things []string) {
 	case v.key:
 		key, _, _ := strings.Cut(v.text, ":")
 		things = w.terms(key + " " + v.label[strings.LastIndexByte(v.label, ' ')+1:])
+	case v.remark != "":
+		things = w.terms(keyText(v.row) + " " + v.remark)
 	default:
 		if things = w.terms(v.title); len(things) == 0 {
 			things = w.terms(v.row) // "Value" and "Default" say nothing of what is counted

@@ -80,18 +80,19 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	reported := model.Ids{}
-	for _, m := range model.Find(d.Prose, model.Technology, 200) {
-		name := model.TechnologyName(d.Prose[m[0]:m[1]])
+	prose := withDrawings(d)
+	for _, m := range model.Find(prose, model.Technology, 200) {
+		name := model.TechnologyName(prose[m[0]:m[1]])
 		if chosen[name] || reported[name] || told[name] || otherwise.MatchString(d.Slice(d.LineAt(m[0]))) || besideUse(d.SectionAt(m[0])) {
 			continue
 		}
 		for _, c := range all {
 			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) {
 				reported[name] = true // looked at once
-				if builtOn(s, d.Prose[m[0]:m[1]]) {
+				if builtOn(s, prose[m[0]:m[1]]) {
 					break
 				}
-				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]], model.Note(c.name), model.Note(c.doc.Path))
+				hit(d, document.Span{Start: m[0], End: m[1]}, prose[m[0]:m[1]], model.Note(c.name), model.Note(c.doc.Path))
 				break
 			}
 		}
@@ -115,6 +116,7 @@ func builtOn(s *model.Session, name string) bool {
 // turnedDownInUse reports what a sentence of another place says was turned down.
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
+	prose := withDrawings(d)
 	for _, doc := range s.Docs {
 		for _, thing := range rejected.Read(doc) {
 			name := model.TechnologyName(thing.Name)
@@ -123,7 +125,7 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 			}
 			told[name] = true
 			var used []int
-			for _, at := range rejected.Uses(d.Prose, thing.Name) {
+			for _, at := range rejected.Uses(prose, thing.Name) {
 				if !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(d.Slice(utterance(d, at))) && !besideUse(d.SectionAt(at)) {
 					used = append(used, at)
 				}
@@ -155,6 +157,21 @@ func utterance(d *document.Document, at int) document.Span {
 		}
 	}
 	return d.LineAt(at)
+}
+
+// withDrawings returns the prose of a document with the drawings that it has in code blocks: what
+// stands in them is used.
+func withDrawings(d *document.Document) string {
+	text := []byte(d.Prose)
+	if len(text) != len(d.Text) {
+		return d.Prose
+	}
+	for _, f := range d.Fences {
+		if f.Info == "" || f.Info == "text" || f.Info == "mermaid" || f.Info == "plantuml" {
+			copy(text[f.Body.Start:f.Body.End], d.Text[f.Body.Start:f.Body.End])
+		}
+	}
+	return string(text)
 }
 
 // settled is the title of a context that says what is used.
