@@ -110,7 +110,7 @@ func talliedOtherwise(f *Found, all []statement, docs []*document.Document) {
 		if s.key || spokenOf(s.text) || s.at.Len() > 400 || outcomeOf(s.text) > 0 || later.MatchString(s.around) {
 			continue
 		}
-		for _, q := range f.words.quantities(s.text, s.at.Start) {
+		for _, q := range s.amounts {
 			if q.unit != "" || len(q.noun) == 0 || q.bound != Exact || q.ends || q.before > 0 || q.value < 2 || q.value > 60 || q.value != math.Trunc(q.value) || strings.Trim(s.text[:q.Start-s.at.Start], " []x*-") == "" && strings.ContainsRune(s.doc.Slice(q.Span), '.') {
 				continue
 			}

@@ -118,6 +118,9 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 	}
 	for _, d := range docs {
 		for _, item := range d.Items {
+			if e, ok := absent(w, d, item.Span); ok && len(all) < maxHolders {
+				all = append(all, e)
+			}
 			if label, list, ok := labelled(item.Text); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
 				for _, part := range splitSet.Split(list, -1) {
 					add(d, item.Span, part)
@@ -128,7 +131,7 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 		}
 		for _, at := range paragraphs(d) {
 			for _, sentence := range sentences(d, at) {
-				if e, ok := absent(w, d, sentence); ok && len(all) < maxHolders && !setAside(d.SectionAt(sentence.Start)) {
+				if e, ok := absent(w, d, sentence); ok && len(all) < maxHolders {
 					all = append(all, e)
 				}
 				if label, list, ok := labelled(d.Slice(sentence)); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
@@ -145,13 +148,29 @@ func exclusions(w *weights, named *features, docs []*document.Document) (all []e
 // denial says that something is not there: "No beacons are bought".
 var denial = pattern.New(`(?:^|[.;:(] )No ((?:[a-z-]+ )?[a-z-]+s) (?:is|are|will be) (?:bought|used|installed|introduced|mounted|built|planned|required|involved)\b|(?:不使用|不采用|不购买|不安装|不引入|不设)([\p{Han}A-Za-z]{2,6})(?:[，。；]|$)`)
 
+// turnedDown is an alternative in lower case that was not taken: "a token bucket (rejected, ...)".
+var turnedDown = pattern.New(`\b(?:an?|the) ((?:[a-z-]+ ){1,3}[a-z-]+) \((?:rejected|turned down|ruled out|dropped)\b`)
+
 // fewNames is how many statements speak of something at most that one word finds again.
 const fewNames = 6
 
 // absent returns what a sentence says is not there, where few others speak of it.
 func absent(w *weights, d *document.Document, at document.Span) (e exclusion, ok bool) {
+	if at.Len() > longest {
+		return e, false
+	}
+	if m := turnedDown.FindStringSubmatch(readable(d, at)); m != nil {
+		terms := w.terms(m[1])
+		if len(terms) < 2 {
+			return e, false
+		}
+		terms = terms[max(0, len(terms)-2):]
+		head := terms[len(terms)-1]
+		slices.Sort(terms)
+		return exclusion{Place{d, at}, slices.Compact(terms), head, 0, nil, false}, len(slices.Compact(terms)) == 2
+	}
 	m := denial.FindStringSubmatch(d.Slice(at))
-	if m == nil || at.Len() > longest {
+	if m == nil {
 		return e, false
 	}
 	terms := w.terms(m[1] + m[2])

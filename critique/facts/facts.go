@@ -81,6 +81,9 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	all = all[:min(len(all), most)]
 	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
 	w := weigh(f.words, all)
+	for i := range all {
+		all[i].amounts = f.words.quantities(all[i].text, all[i].at.Start)
+	}
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)

@@ -186,6 +186,8 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.table != nil && v.unit != "" && v.keeps(o), o.table != nil && o.unit != "" && o.keeps(v): // what was measured, and its limit
 		return false
+	case v.unit == "status" && min(v.value, o.value) < 400: // what succeeds and what fails are two cases
+		return false
 	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
 		return false
 	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole && !(v.gives() && o.gives()):

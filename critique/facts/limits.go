@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -24,7 +25,7 @@ func brokenLimits(f *Found, w *weights, all []statement) {
 	var limits []value
 	for i := range all {
 		s := &all[i]
-		found := w.quantities(s.text, s.at.Start)
+		found := slices.Clone(s.amounts)
 		if s.table != nil {
 			found = columnUnit(s, found)
 		}
@@ -115,7 +116,7 @@ func outOfRange(f *Found, all []statement) {
 		if s.table == nil || s.column == 0 || !named.MatchString(s.row) {
 			continue
 		}
-		if found := f.words.quantities(s.text, s.at.Start); len(found) == 2 && found[0].ends && found[1].ends && found[0].value < found[1].value {
+		if found := s.amounts; len(found) == 2 && found[0].ends && found[1].ends && found[0].value < found[1].value {
 			ranges[key(s.row)] = allowed{plainOf(s.text, at(found[0], s)), plainOf(s.text, at(found[1], s)), Place{s.doc, s.at}, oneLine(s.row + ": " + s.text)}
 		}
 	}
@@ -126,7 +127,7 @@ func outOfRange(f *Found, all []statement) {
 		if !s.key || !known {
 			continue
 		}
-		if found := f.words.quantities(s.text, s.at.Start); len(found) == 1 {
+		if found := s.amounts; len(found) == 1 {
 			f.look(Values, s.doc)
 			if value := plainOf(s.text, at(found[0], s)); value < limit.low || value > limit.high {
 				f.report(between(Values, Place{s.doc, s.at}, limit.place, oneLine(s.doc.Slice(s.at)), limit.says))

@@ -137,6 +137,10 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	if i > 0 && (before < utf8.RuneSelf && unicode.IsLetter(before) || strings.HasSuffix(strings.TrimRight(text[:i], " "), "第") || strings.ContainsRune("_#/.[§-", before) && !(before == '-' && (i < 2 || text[i-2] == ' '))) {
 		return q, end
 	}
+	if before := text[max(0, i-32):i]; len(digits) == 3 && digits[0] >= '1' && digits[0] <= '5' && answered.MatchString(before) {
+		value, _ := strconv.ParseFloat(digits, 64)
+		return quantity{value: value, unit: "status"}, end
+	}
 	if before := text[max(0, i-28):i]; whichOne.MatchString(before) || versionOf.MatchString(before) {
 		return q, end
 	}
@@ -168,6 +172,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	}
 	return l.withUnit(q, text, end)
 }
+
+// answered is what stands before the status code of an answer.
+var answered = pattern.New(`(?i)(?:\b(?:answers?|answered|returns?|returned|responds?|responded|replies|replied|rejected|refused|status|http)(?: with)?(?: an?)?(?: status| http)?(?: code)? |(?:返回|响应|状态码)(?: ?HTTP)? ?)$`)
 
 // versionOf is a name before the number of its version, or of a code: on Svelte 5, HTTP 201.
 var versionOf = pattern.New(`[a-z,] [A-Z][a-z]{3,} $|\bHTTP $`)

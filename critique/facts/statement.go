@@ -28,6 +28,7 @@ type statement struct {
 	row     string // its first cell
 	title   string // of the column
 	remark  string // what the row says that the value of its key is
+	amounts []quantity
 }
 
 const (

@@ -34,7 +34,7 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 		if s.key || spokenOf(s.text) || outcomeOf(s.text) > 0 || s.table != nil && s.column > 0 && s.at.Len() < 24 {
 			continue
 		}
-		for _, q := range f.words.quantities(s.text, s.at.Start) {
+		for _, q := range s.amounts {
 			if q.unit != "" || q.ends || q.value < leastParts || q.value != math.Trunc(q.value) {
 				continue
 			}

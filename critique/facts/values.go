@@ -78,7 +78,7 @@ func valuesOf(w *weights, all []statement) []value {
 	modes := readModes(modeWords)
 	for i := range all {
 		s := &all[i]
-		found := w.quantities(s.text, s.at.Start)
+		found := slices.Clone(s.amounts)
 		if s.key {
 			found = settingValue(s, found)
 		}
