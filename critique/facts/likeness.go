@@ -93,10 +93,8 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	}
 	shareName := slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) })
 	is(byLinked, v.cites(o) || o.cites(v) || shareName)
-	explained := v.remark != "" && len(o.noun) > 0 && slices.Contains(v.things, o.counted()) || o.remark != "" && len(v.noun) > 0 && slices.Contains(o.things, v.counted())
-	if v.unit == "" && explained {
-		is(byNounSame, true)
-	} else if v.unit == "" && len(v.noun) > 0 && len(o.noun) > 0 {
+	explained := v.unit == "" && (namesCounted(v, o) || namesCounted(o, v))
+	if is(byNounSame, explained); !explained && v.unit == "" && len(v.noun) > 0 && len(o.noun) > 0 {
 		same := v.counted() == o.counted() || v.han() && slices.ContainsFunc(v.noun, func(pair string) bool { return slices.Contains(o.noun, pair) })
 		is(byNounSame, same)
 		is(byNounDiff, !same)
@@ -118,6 +116,11 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Kind.Phase() == o.doc.Kind.Phase())
 	l.score = l.odds()
 	return l
+}
+
+// namesCounted tells whether the row of a setting says what another value counts.
+func namesCounted(v, o *value) bool {
+	return v.remark != "" && len(o.noun) > 0 && slices.Contains(v.things, o.counted())
 }
 
 // odds returns the logarithm of the odds that two values are of one thing.
@@ -184,13 +187,13 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false // neighbours are parallel on purpose
 	case v.table != nil && o.table != nil && v.doc == o.doc && !strings.EqualFold(strings.TrimSpace(v.row), strings.TrimSpace(o.row)): // rows of one document are of different things
 		return false
-	case v.table != nil && v.unit != "" && v.keeps(o), o.table != nil && o.unit != "" && o.keeps(v): // what was measured, and its limit
+	case v.table != nil && v.unit != "" && keeps(v, o), o.table != nil && o.unit != "" && keeps(o, v): // what was measured, and its limit
 		return false
 	case v.unit == "status" && min(v.value, o.value) < 400: // what succeeds and what fails are two cases
 		return false
 	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
 		return false
-	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole && !(v.gives() && o.gives()):
+	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole && !(givesUp(v) && givesUp(o)):
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false
@@ -308,16 +311,16 @@ var (
 	atLimit = pattern.New(`(?i)\blimit (?:is )?(?:reached|exceeded)\b|\btoo (?:many|long|large|late)\b|达到上限|超过上限|已达上限`)
 )
 
-// gives tells whether something is given up after a time: what fails when no answer comes within
+// givesUp tells whether something is given up after a time: what fails when no answer comes within
 // 8 seconds fails after 8 seconds.
-func (v *value) gives() bool {
+func givesUp(v *value) bool {
 	return (v.role == deadline || v.role == delay) && givenUp.MatchString(v.text)
 }
 
 var givenUp = pattern.New(`(?i)\b(?:fail(?:s|ed|ure)?|tim(?:e|es|ed) out|timeouts?|expires?|lapses?|released|gives? up|aborts?|aborted)\b|失败|超时|过期|失效|释放|放弃|中止`)
 
 // keeps tells whether an amount is within a bound.
-func (v *value) keeps(o *value) bool {
+func keeps(v, o *value) bool {
 	return v.bound == Exact && v.remark == "" && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
 }
 

@@ -66,8 +66,8 @@ func (p *pair) farApart() bool {
 	return times > farApart || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
 }
 
-// same tells whether two values are one. A span from date to date is given in months or weeks.
-func (v *value) same(o *value) bool {
+// sameAmount tells whether two values are one. A span from date to date is given in months or weeks.
+func sameAmount(v, o *value) bool {
 	if v.spans || o.spans {
 		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
 	}
@@ -120,7 +120,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 			met[p] = a.unit == ""
 			quoted := a.quotes(b) || b.quotes(a)
 			if l := a.like(b, w); l.shared > leastShared || quoted {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: a.same(b), quoted: quoted})
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
 		}
 	}

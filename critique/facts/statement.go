@@ -306,12 +306,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			continue
 		}
 		key := strings.Trim(trimmed[:split], " \t\"'")
-		value, remark := trimmed[split+1:], ""
-		for _, comment := range [...]string{" #", " //", " --"} {
-			if before, after, ok := strings.Cut(value, comment); ok {
-				value, remark = before, after
-			}
-		}
+		value, remark := uncommented(trimmed[split+1:])
 		value = strings.Trim(value, " \t\"',=")
 		around := make([]string, 0, len(above)+1)
 		for _, l := range above {
@@ -331,12 +326,22 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			above = append(above, level{indent, key})
 			continue
 		}
-		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true}
+		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true, owner: ownID(d)}
 		s.label, s.around, s.section = strings.TrimSpace(strings.Join(append([]string{strings.TrimSpace(remark)}, around...), " ")), headings(f.Section), f.Section
-		s.owner = ownID(d)
 		all = append(all, s)
 	}
 	return all
+}
+
+// uncommented cuts the comment off a value.
+func uncommented(text string) (value, remark string) {
+	value = text
+	for _, comment := range [...]string{" #", " //", " --"} {
+		if before, after, ok := strings.Cut(value, comment); ok {
+			value, remark = before, after
+		}
+	}
+	return value, remark
 }
 
 // inlinePair is a key with a number in an object that stands on one line.
