@@ -116,9 +116,12 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	}
 	told := map[result]bool{}
 	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
-		r := result{c.Here.Doc, c.Here.Doc.LineAt(c.Here.At.Start).Start, c.Says, c.Said}
-		again := c.Kind == Sums && told[r]
-		told[r] = told[r] || c.Kind == Sums
+		if c.Kind != Sums {
+			return false
+		}
+		of := func(p Place) result { return result{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
+		again := told[of(c.Here)] || told[of(c.Other)]
+		told[of(c.Here)], told[of(c.Other)] = true, true
 		return again
 	})
 	return f
