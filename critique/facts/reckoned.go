@@ -36,7 +36,7 @@ func misreckoned(f *Found, d *document.Document) {
 		var earlier []quantity
 		for _, sentence := range sentences(d, at) {
 			text := readable(d, sentence)
-			if strings.IndexAny(text, "0123456789") < 0 || sentence.Len() > longest {
+			if !strings.ContainsAny(text, "0123456789") || sentence.Len() > longest {
 				continue
 			}
 			r := &reckoning{text, f.words.quantities(text, 0), earlier}
