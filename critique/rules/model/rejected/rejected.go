@@ -4,6 +4,7 @@
 package rejected
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -26,12 +27,20 @@ var against = []*pattern.Pattern{
 	pattern.New(`(?i:\b(?:looked at|considered|evaluated|tried|compared|examined|discussed)) ` + name + `(?: [a-z]+){0,4}? (?:and|but) (?:we )?(?:have )?(?:turned|dropped|rejected|discarded|ruled|decided against|abandoned)\b`),
 	pattern.New(`(?i:\b(?:decided against|ruled out|opted against|chose not to use|must not use|shall not use|do not use)) (?:using |the )?` + name),
 	pattern.New(`(?i:\b(?:also looked at|also considered|not chosen|not taken|turned down|ruled out))\W{0,4}[:：]\W{0,4}` + name + `(?:[.,;(（—]| with | and | on |\s*$|\n)`),
-	pattern.New(`\b` + name + ` (?:was|were|is|are|has been|have been) (?:retired|decommissioned|shut down for good|taken out of service|phased out)\b`),
-	pattern.New(`\b` + name + ` (?:is|are|will) not (?:be )?(?:installed|used|introduced|needed|bought|added|required)\b`),
-	pattern.New(name + ` ?(?:已|已经|已于[^。；，,]{0,16})(?:下线|停用|退役|弃用|废弃)`),
 	pattern.New(`(?:比较|考虑|评估|试用|调研|对比)过?(?:了)? ?` + name + `[^。；;]{0,30}(?:放弃|否决|未采用|不采用|排除|弃用|淘汰)`),
 	pattern.New(`(?:放弃|否决|排除|弃用|淘汰|不采用|不使用|不引入)了? ?` + name),
 }
+
+// gone are the ways to say that something is not there any more, and goneWords what each of them
+// has: a name is looked for only on the lines that have one.
+var (
+	gone = []*pattern.Pattern{
+		pattern.New(`\b` + name + ` (?:was|were|is|are|has been|have been) (?:retired|decommissioned|shut down for good|taken out of service|phased out)\b`),
+		pattern.New(`\b` + name + ` (?:is|are|will) not (?:be )?(?:installed|used|introduced|needed|bought|added|required)\b`),
+		pattern.New(name + ` ?(?:已|已经|已于[^。；，,]{0,16})(?:下线|停用|退役|弃用|废弃)`),
+	}
+	goneWords = [...]string{"retired", "decommissioned", "shut down for good", "out of service", "phased out", " not ", "下线", "停用", "退役", "弃用", "废弃"}
+)
 
 // common are words with a capital that name nothing.
 var common = pattern.New(`^(?i)(?:it|this|that|they|these|he|she|we|the|an?|both|all|none|one|two|option|alternative|proposal|idea|version|which|users?|messages?|requests?|items?|orders?|claims?|tickets?|[a-z]\d*)\b`)
@@ -53,6 +62,23 @@ func Read(d *document.Document) []Thing {
 				all = append(all, Thing{thing, document.Span{Start: m[0], End: m[1]}})
 			}
 		}
+	}
+	for start := 0; start < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[start:], '\n'); i >= 0 {
+			end = start + i
+		}
+		line := text[start:end]
+		if slices.ContainsFunc(goneWords[:], func(word string) bool { return strings.Contains(line, word) }) {
+			for _, p := range gone {
+				for _, m := range p.FindAllStringSubmatchIndex(line, 5) {
+					if thing := strings.TrimRight(line[m[2]:m[3]], ".-"); !common.MatchString(thing) {
+						all = append(all, Thing{thing, document.Span{Start: start + m[0], End: start + m[1]}})
+					}
+				}
+			}
+		}
+		start = end + 1
 	}
 	return append(all, columns(d)...)
 }
