@@ -93,6 +93,12 @@ func boundAt(text string, start, end int) Bound {
 	if addsUp.MatchString(before) {
 		return Exact
 	}
+	if m := greatest.FindStringSubmatch(text[max(0, start-70):start]); m != nil {
+		if m[1] != "" {
+			return Most
+		}
+		return Least
+	}
 	for _, w := range mostWords {
 		if strings.HasSuffix(before, w) {
 			return turned(Most, text[end:])
@@ -115,6 +121,9 @@ func boundAt(text string, start, end int) Bound {
 	}
 	return Exact
 }
+
+// greatest says that the number behind it is the greatest there may be, or the least.
+var greatest = pattern.New(`(?i)\b(?:(largest|longest|greatest|highest|biggest|maximum)|smallest|shortest|lowest|minimum)\b[^.,;:]{0,36} (?:is|are) $`)
 
 // refused stands behind an amount beyond a limit: what is longer than 10 minutes is cut off, so
 // the limit is a greatest one.

@@ -98,7 +98,7 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 	for i := 0; i < len(tokens); i++ {
 		list := x.begin[tokens[i].stem]
 		for j := range list {
-			if n := list[j].at(tokens[i:], s.text); n > 0 {
+			if n := list[j].at(tokens[i:], s.text, s.key); n > 0 {
 				add(&list[j], tokens[i].start, tokens[i+n-1].end)
 				i += n - 1
 				break
@@ -131,8 +131,8 @@ func clauseAt(text string, start, end int) string {
 }
 
 // at returns how many tokens the name takes at the beginning of some. Short names are names
-// only with a capital letter: Go, REST.
-func (m *member) at(tokens []token, text string) int {
+// only with a capital letter, Go and REST, but in a setting: "image: mysql:8.4".
+func (m *member) at(tokens []token, text string, setting bool) int {
 	if len(tokens) < len(m.words) {
 		return 0
 	}
@@ -141,7 +141,7 @@ func (m *member) at(tokens []token, text string) int {
 			return 0
 		}
 	}
-	if first := text[tokens[0].start]; len(m.words) == 1 && tokens[0].end-tokens[0].start <= 6 && first >= 'a' && first <= 'z' {
+	if first := text[tokens[0].start]; !setting && len(m.words) == 1 && tokens[0].end-tokens[0].start <= 6 && first >= 'a' && first <= 'z' {
 		return 0
 	}
 	return len(m.words)

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -133,4 +134,139 @@ func varied(numbers []quantity) bool {
 // sameUnits tells whether three columns may be parts and a whole.
 func sameUnits(product bool, a, b, whole []quantity) bool {
 	return product || a[0].unit == b[0].unit && b[0].unit == whole[0].unit
+}
+
+// Rows of a table against a limit that stands elsewhere: "a package is at most 180 MB", and a
+// table of packages of which one has 204 MB. That the other rows keep the limit shows that it
+// is theirs.
+
+// leastKept is the share of the rows that keep a limit which one of them breaks.
+const leastKept = .6
+
+// brokenLimits reports the rows of tables that do not keep a limit which the others keep.
+func brokenLimits(f *Found, w *weights, all []statement) {
+	type column struct {
+		table *document.Table
+		at    int
+	}
+	var order []column
+	cells := map[column][]value{}
+	var limits []value
+	for i := range all {
+		s := &all[i]
+		found := slices.Clone(s.amounts)
+		if s.table != nil {
+			found = columnUnit(s, found)
+		}
+		for _, q := range found {
+			v := value{statement: s, quantity: q, number: i}
+			switch bounded := q.bound != Exact && !q.ends; {
+			case q.unit == "" || q.unit == "%" || q.unit == "clock":
+			case bounded && s.table == nil && !s.key && len(limits) < maxHolders && !spokenOf(s.text) && outcomeOf(s.text) == 0:
+				limits = append(limits, v)
+			case q.bound == Exact && s.table != nil && s.column > 0 && len(found) == 1 && letters(s.text) <= 14:
+				c := column{s.table, s.column}
+				if cells[c] == nil {
+					order = append(order, c)
+				}
+				cells[c] = append(cells[c], v)
+			}
+		}
+	}
+	for _, c := range order {
+		for i := range limits {
+			if broken, ok := breaking(w, cells[c], &limits[i]); ok {
+				f.look(Values, broken.doc)
+				if broken.statement != nil && broken.value > 0 {
+					l := &limits[i]
+					f.report(between(Values, broken.place(), l.place(), broken.says(), l.says()))
+					break
+				}
+			}
+		}
+	}
+}
+
+// breaking returns the one cell of a column that breaks a limit which the others keep, where the
+// limit speaks of what the table is about.
+func breaking(w *weights, cells []value, limit *value) (broken *value, ok bool) {
+	if len(cells) < leastParts || cells[0].unit != limit.unit || cells[0].section == limit.section && cells[0].doc == limit.doc {
+		return nil, false
+	}
+	s := cells[0].statement
+	title := ""
+	if s.section != nil {
+		title = s.section.Title
+	}
+	about, of := w.terms(title+" "+s.title+" "+s.table.Header[0].Text), w.terms(limit.clause()+" "+limit.text)
+	weight := 0.0
+	for _, term := range without(about, nil) {
+		for _, other := range of {
+			if term == other {
+				weight += w.weight(term)
+				break
+			}
+		}
+	}
+	if weight < .5 {
+		return nil, false
+	}
+	kept := 0
+	for i := range cells {
+		c := &cells[i]
+		if limit.bound == Most && c.value <= limit.value*1.0001 || limit.bound == Least && c.value >= limit.value*.9999 {
+			kept++
+		} else if broken != nil {
+			return nil, false // it is no limit of these
+		} else {
+			broken = c
+		}
+	}
+	near := broken != nil && max(broken.value, limit.value) <= 2*min(broken.value, limit.value)
+	if broken == nil || !near || float64(kept) < leastKept*float64(len(cells)) || strings.Contains(strings.ToLower(broken.label), "total") {
+		return nil, false
+	}
+	return broken, true
+}
+
+// allowed is the range that a row gives for the key of a setting.
+type allowed struct {
+	low, high float64
+	place     Place
+	says      string
+}
+
+// outOfRange reports settings whose value lies outside of the range that a table gives their key.
+func outOfRange(f *Found, all []statement) {
+	ranges := map[string]allowed{}
+	key := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(keyText(text)), " ")) }
+	for i := range all {
+		s := &all[i]
+		if s.table == nil || s.column == 0 || !named.MatchString(s.row) {
+			continue
+		}
+		if found := s.amounts; len(found) == 2 && found[0].ends && found[1].ends && found[0].value < found[1].value {
+			ranges[key(s.row)] = allowed{plainOf(s.text, at(found[0], s)), plainOf(s.text, at(found[1], s)), Place{s.doc, s.at}, oneLine(s.row + ": " + s.text)}
+		}
+	}
+	for i := range all {
+		s := &all[i]
+		name, _, _ := strings.Cut(s.text, ":")
+		limit, known := ranges[key(name)]
+		if !s.key || !known {
+			continue
+		}
+		if found := s.amounts; len(found) == 1 {
+			f.look(Values, s.doc)
+			if value := plainOf(s.text, at(found[0], s)); value < limit.low || value > limit.high {
+				f.report(between(Values, Place{s.doc, s.at}, limit.place, oneLine(s.doc.Slice(s.at)), limit.says))
+			}
+		}
+	}
+}
+
+// at returns a quantity with its place in the text of its statement.
+func at(q quantity, s *statement) quantity {
+	q.Start, q.End = q.Start-s.at.Start, q.End-s.at.Start
+	return q
 }

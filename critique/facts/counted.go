@@ -3,6 +3,7 @@ package facts
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -110,7 +111,7 @@ func talliedOtherwise(f *Found, all []statement, docs []*document.Document) {
 		if s.key || spokenOf(s.text) || s.at.Len() > 400 || outcomeOf(s.text) > 0 || later.MatchString(s.around) {
 			continue
 		}
-		for _, q := range f.words.quantities(s.text, s.at.Start) {
+		for _, q := range s.amounts {
 			if q.unit != "" || len(q.noun) == 0 || q.bound != Exact || q.ends || q.before > 0 || q.value < 2 || q.value > 60 || q.value != math.Trunc(q.value) || strings.Trim(s.text[:q.Start-s.at.Start], " []x*-") == "" && strings.ContainsRune(s.doc.Slice(q.Span), '.') {
 				continue
 			}
@@ -152,4 +153,218 @@ func countsOnly(text string) bool {
 		text = rest
 	}
 	return fragment.MatchString(text)
+}
+
+// What a table sums up to, and what the documents say elsewhere that it does: "186 stations"
+// in a sentence, and a column of stations that makes 190.
+
+// leastParts is how many parts a column has at least whose sum a text can be held against.
+const leastParts = 3
+
+// nearSum is by how much of a sum a number differs from it at most to be meant for it.
+const nearSum = .12
+
+// stated is a count of something, where a text gives it.
+type stated struct {
+	quantity
+	in *statement
+}
+
+// talliedColumns reports the counts of a session that miss the sum of the one column whose title
+// is what they count. Where some text gives the sum itself, the others count something else.
+func talliedColumns(f *Found, all []statement, docs []*document.Document) {
+	byNoun := map[string][]stated{}
+	for i := range all {
+		s := &all[i]
+		if s.key || spokenOf(s.text) || outcomeOf(s.text) > 0 || s.table != nil && s.column > 0 && s.at.Len() < 24 {
+			continue
+		}
+		for _, q := range s.amounts {
+			if q.unit != "" || q.ends || q.value < leastParts || q.value != math.Trunc(q.value) {
+				continue
+			}
+			for _, noun := range q.noun[max(0, len(q.noun)-2):] {
+				if len(byNoun[noun]) < maxHolders {
+					byNoun[noun] = append(byNoun[noun], stated{q, s})
+				}
+			}
+		}
+	}
+	columns := map[string]int{}
+	summed := func(visit func(d *document.Document, t *document.Table, column int, noun string)) {
+		for _, d := range docs {
+			for _, t := range d.Tables {
+				for column := 1; column < len(t.Header) && !setAside(t.Section); column++ {
+					if noun := lastNoun(f.words, t.Header[column].Text); len(byNoun[noun]) > 0 {
+						visit(d, t, column, noun)
+					}
+				}
+			}
+		}
+	}
+	summed(func(_ *document.Document, _ *document.Table, _ int, noun string) { columns[noun]++ })
+	summed(func(d *document.Document, t *document.Table, column int, noun string) {
+		if columns[noun] == 1 {
+			missedSum(f, d, t, column, byNoun[noun])
+		}
+	})
+}
+
+// missedSum reports the one count among some that is nearly the sum of a column.
+func missedSum(f *Found, d *document.Document, t *document.Table, column int, counts []stated) {
+	last := rows(t)
+	numbers, unit, ok := numbersOf(f.words, t, column, last)
+	if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 {
+		return
+	}
+	whole := sum(numbers)
+	var near *stated
+	for i := range counts {
+		switch c := &counts[i]; {
+		case c.value == whole:
+			return
+		case c.bound != Exact || math.Abs(c.value-whole) > nearSum*whole || c.value <= slices.Max(numbers) || partial(c.in.text[:c.Start-c.in.at.Start]):
+		case near == nil:
+			near = c
+		case near.value != c.value:
+			return // several numbers of the same, none of them the sum
+		}
+	}
+	if f.look(Sums, d); near != nil {
+		at := t.Rows[last-1][column].Span
+		here, other := Place{d, at}, Place{near.in.doc, near.in.at}
+		said := near.in.doc.Slice(near.Span)
+		if compare(here, other) < 0 {
+			here, other = other, here
+		} else if d != near.in.doc {
+			said += " (" + near.in.doc.Path + ")"
+		}
+		f.report(Conflict{Sums, here, other, said, format(whole)})
+	}
+}
+
+// missedAbove reports the number of a paragraph right above a table that is nearly, but not, the
+// sum of the column whose title the paragraph names.
+func missedAbove(f *Found, d *document.Document, t *document.Table, above []document.Span) {
+	for column := 1; column < len(t.Header); column++ {
+		numbers, unit, ok := numbersOf(f.words, t, column, rows(t))
+		if !ok || unit != "" || len(numbers) < leastParts || slices.Max(numbers) > sum(numbers)*.8 || slices.Min(numbers) <= 0 || sum(numbers) < 10 {
+			continue
+		}
+		whole, title := sum(numbers), f.words.terms(withoutBrackets(t.Header[column].Text)+" "+t.Header[0].Text)
+		for _, word := range strings.FieldsFunc(strings.ToLower(t.Header[column].Text), func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '（' || r == '）' }) {
+			if u, ok := units[word]; ok && u.base == "byte" {
+				unit, whole = u.base, whole*u.times
+			}
+		}
+		var nearly []quantity
+		holds, near := false, nearSum
+		if unit != "" {
+			near = farFromSum // what has the unit is of the column
+		}
+		for _, at := range above {
+			text := readable(d, at)
+			for _, q := range f.words.quantities(text, at.Start) {
+				holds = holds || q.value == whole
+				from, to := max(0, q.Start-at.Start-36), min(len(text), q.End-at.Start+30)
+				if q.unit == unit && q.bound == Exact && !q.ends && math.Abs(q.value-whole) <= near*whole && q.value > slices.Max(numbers) && !partial(text[:q.Start-at.Start]) && (unit != "" || overlap(title, f.words.terms(text[from:to])) > 0) {
+					nearly = append(nearly, q)
+				}
+			}
+		}
+		if len(nearly) > 0 || holds {
+			f.look(Sums, d)
+		}
+		if len(nearly) == 1 && !holds {
+			place := Place{d, d.LineAt(nearly[0].Start)}
+			f.report(Conflict{Sums, place, place, d.Slice(nearly[0].Span), inUnitOf(f.words, d.Slice(nearly[0].Span), unit, whole)})
+		}
+	}
+}
+
+// aboveTables holds each table of a document against the paragraphs right above it.
+func aboveTables(f *Found, d *document.Document) {
+	const back = 2
+	all := paragraphs(d)
+	for _, t := range d.Tables {
+		first := len(all) - len(after(all, t.Span.Start, func(p document.Span) int { return p.Start }))
+		var above []document.Span
+		for _, at := range all[max(0, first-back):first] {
+			if t.Section != nil && at.Start >= t.Section.Start && at.Len() <= longest {
+				above = append(above, at)
+			}
+		}
+		missedAbove(f, d, t, above)
+	}
+}
+
+// labelCount is an item that says how many there are of a kind: "Should: 2".
+var labelCount = pattern.New(`^[^\pL\pN]*(\pL[\pL' -]{1,24}?)[^\pL\pN]*[:：][^\pL\pN]*(\d{1,3})\b[^\d]{0,24}$`)
+
+// kindCount is how many a list says there are of a kind.
+type kindCount struct {
+	at    document.Span
+	label string
+	n     int
+}
+
+// talliedLabels reports the items of a list that count the rows of each kind otherwise than the
+// one table that has the kinds: "Should: 1" and two rows that say Should. Another kind of the
+// list must be counted right, else the list counts something else.
+func talliedLabels(f *Found, docs []*document.Document) {
+	kinds, tables := kindsInTables(docs)
+	for _, d := range docs {
+		of := map[*document.Section][]kindCount{}
+		var order []*document.Section
+		for _, item := range d.Items {
+			m := labelCount.FindStringSubmatch(readable(d, item.Span))
+			if m == nil {
+				continue
+			}
+			if of[item.Section] == nil {
+				order = append(order, item.Section)
+			}
+			n, _ := strconv.Atoi(m[2])
+			of[item.Section] = append(of[item.Section], kindCount{item.Span, strings.ToLower(m[1]), n})
+		}
+		for _, section := range order {
+			right, wrong := 0, []kindCount{}
+			for _, e := range of[section] {
+				if kinds[e.label] == e.n && tables[e.label] == 1 {
+					right++
+				} else if e.n > 0 && tables[e.label] == 1 {
+					wrong = append(wrong, e)
+				}
+			}
+			if right > 0 {
+				f.look(Listed, d)
+			}
+			if right > 0 && len(wrong) == 1 {
+				place := Place{d, wrong[0].at}
+				f.report(Conflict{Listed, place, place, oneLine(strings.Trim(d.Slice(place.At), " -*")), count(kinds[wrong[0].label])})
+			}
+		}
+	}
+}
+
+// kindsInTables counts the cells that say the same, and the tables that have them.
+func kindsInTables(docs []*document.Document) (kinds, tables map[string]int) {
+	kinds, tables = map[string]int{}, map[string]int{}
+	for _, d := range docs {
+		for _, t := range d.Tables {
+			seen := map[string]bool{}
+			for _, row := range t.Rows {
+				for _, cell := range row[min(1, len(row)):] {
+					if name := strings.ToLower(strings.Trim(cell.Text, " *`")); name != "" && len(name) <= 24 {
+						kinds[name]++
+						seen[name] = true
+					}
+				}
+			}
+			for name := range seen {
+				tables[name]++
+			}
+		}
+	}
+	return kinds, tables
 }

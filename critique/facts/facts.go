@@ -20,8 +20,10 @@ type Kind string
 // The kinds of contradictions.
 const (
 	Values   Kind = "values"   // one thing, two amounts
+	Likely   Kind = "likely"   // two amounts of what may be one thing
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
+	Reckoned Kind = "reckoned" // a result that does not follow from what stands beside it
 	Reversed Kind = "reversed" // a range whose end lies before its start
 	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
@@ -79,11 +81,18 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	all = all[:min(len(all), most)]
 	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
 	w := weigh(f.words, all)
+	for i := range all {
+		all[i].amounts = f.words.quantities(all[i].text, all[i].at.Start)
+	}
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
+	brokenLimits(f, w, all)
+	outOfRange(f, all)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
+	talliedColumns(f, all, docs)
+	talliedLabels(f, docs)
 	differentDays(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
@@ -93,11 +102,28 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
 			f.miscounted(d)
 			f.wrongSums(d)
+			misreckoned(f, d)
+			aboveTables(f, d)
 			f.reversed(d)
 			wrongOrder(f, d)
 		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
+	type result struct {
+		doc        *document.Document
+		line       int
+		says, said string
+	}
+	told := map[result]bool{}
+	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
+		if c.Kind != Sums {
+			return false
+		}
+		of := func(p Place) result { return result{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
+		again := told[of(c.Here)] || told[of(c.Other)]
+		told[of(c.Here)], told[of(c.Other)] = true, true
+		return again
+	})
 	return f
 }
 

@@ -93,12 +93,13 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	}
 	shareName := slices.ContainsFunc(v.names, func(name string) bool { return slices.Contains(o.names, name) })
 	is(byLinked, v.cites(o) || o.cites(v) || shareName)
-	if v.unit == "" && len(v.noun) > 0 && len(o.noun) > 0 {
+	explained := v.unit == "" && (namesCounted(v, o) || namesCounted(o, v))
+	if is(byNounSame, explained); !explained && v.unit == "" && len(v.noun) > 0 && len(o.noun) > 0 {
 		same := v.counted() == o.counted() || v.han() && slices.ContainsFunc(v.noun, func(pair string) bool { return slices.Contains(o.noun, pair) })
 		is(byNounSame, same)
 		is(byNounDiff, !same)
 	}
-	is(byNounNone, v.unit == "" && (len(v.noun) == 0 || len(o.noun) == 0))
+	is(byNounNone, v.unit == "" && !explained && (len(v.noun) == 0 || len(o.noun) == 0))
 	is(byCounts, v.unit == "")
 	is(byPercents, v.unit == "%")
 	is(byBoundDiff, v.bound != o.bound && v.bound != Exact && o.bound != Exact)
@@ -107,7 +108,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byLeadDiff, v.lead != "" && o.lead != "" && v.lead != o.lead)
 	is(byNamesDiff, len(v.names) > 0 && len(o.names) > 0 && !shareName)
 	is(byEndsDiff, v.ends != o.ends)
-	is(bySetting, v.key || o.key)
+	is(bySetting, v.key || o.key || v.remark != "" || o.remark != "")
 	is(byContents, v.content != "" && v.content == o.content)
 	is(byExamples, v.example != o.example)
 	is(byOfOther, ofAnother(v, o) || ofAnother(o, v))
@@ -115,6 +116,11 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Kind.Phase() == o.doc.Kind.Phase())
 	l.score = l.odds()
 	return l
+}
+
+// namesCounted tells whether the row of a setting says what another value counts.
+func namesCounted(v, o *value) bool {
+	return v.remark != "" && len(o.noun) > 0 && slices.Contains(v.things, o.counted())
 }
 
 // odds returns the logarithm of the odds that two values are of one thing.
@@ -179,7 +185,15 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	switch {
 	case v.statement == o.statement, v.doc == o.doc && v.section == o.section, v.table != nil && v.table == o.table:
 		return false // neighbours are parallel on purpose
-	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole:
+	case v.table != nil && o.table != nil && v.doc == o.doc && !strings.EqualFold(strings.TrimSpace(v.row), strings.TrimSpace(o.row)): // rows of one document are of different things
+		return false
+	case v.table != nil && v.unit != "" && keeps(v, o), o.table != nil && o.unit != "" && keeps(o, v): // what was measured, and its limit
+		return false
+	case v.unit == "status" && min(v.value, o.value) < 400: // what succeeds and what fails are two cases
+		return false
+	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
+		return false
+	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole && !(givesUp(v) && givesUp(o)):
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false
@@ -232,7 +246,7 @@ func ofAnother(v, o *value) bool {
 			shared++
 		}
 	}
-	return len(v.entity) > 0 && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
+	return len(v.entity) > 0 && v.remark == "" && !v.cites(o) && !o.cites(v) && shared*2 <= len(v.entity) && shared < 2
 }
 
 // holds tells whether the statement of a value gives the other's value, too.
@@ -296,6 +310,19 @@ var (
 	// atLimit is an outcome that says that the example is at the limit.
 	atLimit = pattern.New(`(?i)\blimit (?:is )?(?:reached|exceeded)\b|\btoo (?:many|long|large|late)\b|达到上限|超过上限|已达上限`)
 )
+
+// givesUp tells whether something is given up after a time: what fails when no answer comes within
+// 8 seconds fails after 8 seconds.
+func givesUp(v *value) bool {
+	return (v.role == deadline || v.role == delay) && givenUp.MatchString(v.text)
+}
+
+var givenUp = pattern.New(`(?i)\b(?:fail(?:s|ed|ure)?|tim(?:e|es|ed) out|timeouts?|expires?|lapses?|released|gives? up|aborts?|aborted)\b|失败|超时|过期|失效|释放|放弃|中止`)
+
+// keeps tells whether an amount is within a bound.
+func keeps(v, o *value) bool {
+	return v.bound == Exact && v.remark == "" && (o.bound == Most && v.value < o.value || o.bound == Least && v.value > o.value)
+}
 
 // outcomeOf returns where the outcome of an example begins, 0 for a text that is none: what
 // stands before it, given and when, is a case that somebody made up.

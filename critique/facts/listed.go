@@ -3,6 +3,7 @@ package facts
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -100,6 +101,17 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 		return q, 0, false
 	}
 	text := readable(d, at)
+	if m := thereAre.FindStringSubmatchIndex(text); m != nil {
+		if m[2] < 0 {
+			m[2], m[3] = m[4], m[5]
+		}
+		word := strings.ToLower(text[m[2]:m[3]])
+		q = quantity{value: numerals[word], Span: document.Span{Start: at.Start + m[2], End: at.Start + m[3]}}
+		if n, err := strconv.Atoi(word); err == nil {
+			q.value = float64(n)
+		}
+		return q, len(text), q.value >= 2 && q.value <= 40
+	}
 	from = -1
 	for i, r := range text {
 		if r == ':' || r == '：' {
@@ -138,6 +150,9 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	}
 	return q, from, counts == 1 && q.value >= 2 && q.bound == Exact && heads(text[q.End-at.Start:from])
 }
+
+// thereAre announces what the heading above names: "There are seven:".
+var thereAre = pattern.New(`(?i)^[^\pL\pN]*(?:there are|these are|they are|we have|it has|we know|we use)(?: the following| exactly)? ([a-z]+|\d{1,2})(?: of them)?[^\pL\pN]*$|^[^\pL\pN]*共有? ?(\d{1,2}|\p{Han}) ?[个项种类][^\pL\pN]*$`)
 
 // shortest is how many words a sentence has at most that announces a table without a colon.
 const shortest = 7
@@ -180,7 +195,7 @@ func heads(text string) bool {
 // its paragraph holds; 0 when that is neither.
 func members(d *document.Document, sentence, paragraph document.Span, from int, paragraphs []document.Span, want int) int {
 	if inline := strings.TrimSpace(readable(d, sentence)[from:]); inline != "" {
-		if strings.ContainsAny(inline, "0123456789") {
+		if strings.ContainsAny(inline, "0123456789") || eachCounted.MatchString(inline) {
 			return 0 // how many there are of each kind
 		}
 		return inlineMembers(inline, want)
@@ -226,6 +241,9 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 	}
 	return n
 }
+
+// eachCounted is a list of amounts in words: "two for mail, one for files", 应用两台.
+var eachCounted = pattern.New(`(?i)(?:^|, |\band )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [a-z]|[一两二三四五六七八九十][个台条项张名座家种位份件套]`)
 
 // after returns those of some parts of a document, in its order, that start after an offset.
 func after[T any](parts []T, offset int, start func(T) int) []T {

@@ -3,6 +3,7 @@ package facts
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"discussd/critique/document"
@@ -53,10 +54,24 @@ type pair struct {
 	quoted bool // whether one is given right beside the ID of the statement that defines the other
 }
 
+// ratherApart tells whether two values lie as far apart as values of one thing rarely do.
+func (p *pair) ratherApart() bool {
+	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
+	return times > ratherApart && times <= farApart && p.farApart()
+}
+
 // farApart tells whether two values lie so far apart that nearly all words must be the same.
 func (p *pair) farApart() bool {
 	times := max(p.a.value, p.b.value) / min(p.a.value, p.b.value)
 	return times > farApart || times > ratherApart && (p.evidence[byCover] < .8 || p.evidence[byCoverFar] < .4)
+}
+
+// sameAmount tells whether two values are one. A span from date to date is given in months or weeks.
+func sameAmount(v, o *value) bool {
+	if v.spans || o.spans {
+		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
+	}
+	return sameValue(v.value, o.value, v.unit)
 }
 
 // alone marks the values that are the only one of their unit in their document.
@@ -85,6 +100,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	for i := range values {
 		v := &values[i]
 		f.look(Values, v.doc)
+		f.look(Likely, v.doc)
 		if v.unit != "" {
 			buckets[v.unit] = append(buckets[v.unit], v)
 			continue
@@ -104,7 +120,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 			met[p] = a.unit == ""
 			quoted := a.quotes(b) || b.quotes(a)
 			if l := a.like(b, w); l.shared > leastShared || quoted {
-				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameValue(a.value, b.value, a.unit), quoted: quoted})
+				pairs = append(pairs, pair{a: a, b: b, likeness: l, same: sameAmount(a, b), quoted: quoted})
 			}
 		}
 	}
@@ -148,9 +164,13 @@ type side struct {
 const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
-	leastScore    = 0
-	clearlyAhead  = .3 // by how much each is liker to the other than to anything else there
-	asGood        = 1  // within which an equal value explains a value as well
+	leastScore    = 0.
+	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
+	likelyApart   = .3         // of values that lie rather far apart
+	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
+	longSpan      = 21 * 86400 // seconds
+	clearlyAhead  = .3         // by how much each is liker to the other than to anything else there
+	asGood        = 1          // within which an equal value explains a value as well
 )
 
 // contradicting keeps the pairs of different values of which each is what the other is most like
@@ -161,7 +181,7 @@ func contradicting(pairs []pair) []Conflict {
 	equal, best := map[side]float64{}, map[side][]*pair{}
 	for i := range pairs {
 		p := &pairs[i]
-		if p.same && p.repeats() {
+		if p.same && p.repeats() || (p.a.spans || p.b.spans) && !p.a.comparable(p.b, p.quoted) {
 			continue
 		}
 		for _, one := range [...]side{{p.a, p.b.doc}, {p.b, p.a.doc}} {
@@ -186,13 +206,33 @@ func contradicting(pairs []pair) []Conflict {
 	for i := range pairs {
 		p := &pairs[i]
 		here, there := side{p.a, p.b.doc}, side{p.b, p.a.doc}
-		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || !p.quoted && (p.score < leastScore || p.farApart() || p.a.unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch || !chosen(here, p) || !chosen(there, p)) || explained(here, p) || explained(there, p) {
+		if p.same || p.tightens() || !p.a.comparable(p.b, p.quoted) || explained(here, p) || explained(there, p) || told[p.a] || told[p.b] {
 			continue
 		}
-		if !told[p.a] && !told[p.b] {
+		if kind := p.tells(chosen(here, p) && chosen(there, p)); kind != "" {
 			told[p.a], told[p.b] = true, true
-			found = append(found, between(Values, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
+			found = append(found, between(kind, p.a.place(), p.b.place(), p.a.says(), p.b.says()))
 		}
 	}
 	return found
+}
+
+// tells returns what the different values of a pair are: a contradiction, one that a reader has
+// to decide, or none. Each of the two must be what the other is most like, or be quoted.
+func (p *pair) tells(chosen bool) Kind {
+	switch unit := p.a.unit; {
+	case p.quoted:
+		return Values
+	case chosen && p.ratherApart() && p.score >= likelyApart && unit != "" && unit != "%":
+		return Likely
+	case !chosen, p.farApart(), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+		return ""
+	case p.score >= leastScore:
+		return Values
+	case p.a.spans != p.b.spans && p.score >= leastOfSpan && min(p.a.value, p.b.value) >= longSpan:
+		return Likely
+	case p.score < leastLikely, unit == "%", unit == "", unit == switchUnit:
+		return "" // percentages and counts are of many things
+	}
+	return Likely
 }

@@ -24,10 +24,11 @@ var (
 	mayNot = []*pattern.Pattern{
 		pattern.New(`(?i)^\W*(?:\S{1,8}: )?(?:the |an? )?([a-z][a-z -]{2,30}?) (?:must not|shall not|may not|cannot|can not|are not allowed to|is not allowed to) (?:be able to )?([^.;:(]{4,100})`),
 	}
-	yesMark     = pattern.New(`(?i)^\W*(?:yes|y|x|✓|✔|✅|allowed|full|是|有|可|允许)\W*$`)
-	rolesColumn = pattern.New(`(?i)^\W*(?:roles?(?: allowed)?|allowed(?: roles?)?|who(?: may)?|permitted(?: for)?|authori[sz]ed roles?|permissions?|access|角色|权限|允许角色|可用角色)\W*$`)
-	rolesFirst  = pattern.New(`(?i)^\W*(?:roles?|users?|actors?|who|member|角色|用户|人员)\W*$`)
-	listJoints  = pattern.New(`(?i)\s*(?:,|;|/|\band\b|\bor\b|、|，|和|或|与)\s*`)
+	yesMark      = pattern.New(`(?i)^\W*(?:yes|y|x|✓|✔|✅|allowed|full|是|有|可|可以|允许)\W*$`)
+	rolesColumn  = pattern.New(`(?i)^\W*(?:roles?(?: allowed)?|allowed(?: roles?)?|who(?: may)?|permitted(?: for)?|authori[sz]ed roles?|permissions?|access|角色|权限|允许角色|可用角色)\W*$`)
+	rolesFirst   = pattern.New(`(?i)^\W*(?:roles?|users?|actors?|who|member|角色|用户|人员)\W*$`)
+	actionsFirst = pattern.New(`(?i)^\W*(?:actions?|operations?|permissions?|rights?|capabilit(?:y|ies)|what|may|操作|功能|权限|动作)\W*$`)
+	listJoints   = pattern.New(`(?i)\s*(?:,|;|/|\band\b|\bor\b|、|，|和|或|与)\s*`)
 )
 
 // may is an action and the roles that have a right to it, or have none.
@@ -105,7 +106,14 @@ func rights(words lexicon, all []statement, docs []*document.Document) *whoMay {
 
 // matrix reads a table of roles and actions with yes and no.
 func (w *whoMay) matrix(words lexicon, d *document.Document, t *document.Table) {
-	if len(t.Header) < 3 || !rolesFirst.MatchString(t.Header[0].Text) {
+	if len(t.Header) < 3 {
+		return
+	}
+	if actionsFirst.MatchString(t.Header[0].Text) {
+		w.turned(words, d, t)
+		return
+	}
+	if !rolesFirst.MatchString(t.Header[0].Text) {
 		return
 	}
 	for _, row := range t.Rows {
@@ -113,6 +121,21 @@ func (w *whoMay) matrix(words lexicon, d *document.Document, t *document.Table) 
 		for i := 1; i < len(row) && len(role) > 0; i++ {
 			if yesMark.MatchString(row[i].Text) && len(w.granted) < maxDemands {
 				w.granted = append(w.granted, may{[][]string{role}, words.terms(t.Header[i].Text), Place{d, row[0].Span}, row[0].Text + ": " + t.Header[i].Text})
+			}
+		}
+	}
+}
+
+// turned reads a table of actions whose columns are roles.
+func (w *whoMay) turned(words lexicon, d *document.Document, t *document.Table) {
+	for _, row := range t.Rows {
+		for _, action := range listJoints.Split(row[0].Text, -1) {
+			terms := words.terms(action)
+			for i := 1; i < len(row) && len(terms) > 0; i++ {
+				role := words.terms(t.Header[i].Text)
+				if yesMark.MatchString(row[i].Text) && len(role) > 0 && len(role) <= 3 && len(w.granted) < maxDemands {
+					w.granted = append(w.granted, may{[][]string{role}, terms, Place{d, row[i].Span}, strings.TrimSpace(action) + ": " + t.Header[i].Text})
+				}
 			}
 		}
 	}

@@ -30,6 +30,7 @@ type quantity struct {
 	role   role
 	ends   bool // whether it is an end of a range
 	before int  // how far before the number its noun begins: a score of 60
+	spans  bool // whether it is how long it is from one date to another
 	document.Span
 }
 
@@ -136,6 +137,10 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	if i > 0 && (before < utf8.RuneSelf && unicode.IsLetter(before) || strings.HasSuffix(strings.TrimRight(text[:i], " "), "第") || strings.ContainsRune("_#/.[§-", before) && !(before == '-' && (i < 2 || text[i-2] == ' '))) {
 		return q, end
 	}
+	if before := text[max(0, i-32):i]; len(digits) == 3 && digits[0] >= '1' && digits[0] <= '5' && answered.MatchString(before) {
+		value, _ := strconv.ParseFloat(digits, 64)
+		return quantity{value: value, unit: "status"}, end
+	}
 	if before := text[max(0, i-28):i]; whichOne.MatchString(before) || versionOf.MatchString(before) {
 		return q, end
 	}
@@ -168,6 +173,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	return l.withUnit(q, text, end)
 }
 
+// answered is what stands before the status code of an answer.
+var answered = pattern.New(`(?i)(?:\b(?:answers?|answered|returns?|returned|responds?|responded|replies|replied|rejected|refused|status|http)(?: with)?(?: an?)?(?: status| http)?(?: code)? |(?:返回|响应|状态码)(?: ?HTTP)? ?)$`)
+
 // versionOf is a name before the number of its version, or of a code: on Svelte 5, HTTP 201.
 var versionOf = pattern.New(`[a-z,] [A-Z][a-z]{3,} $|\bHTTP $`)
 
@@ -195,6 +203,9 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 		end = i
 		for end < len(text) && unicode.IsLetter(rune(text[end])) {
 			end++
+		}
+		if n := ordinals[strings.ToLower(text[i:end])]; n > 0 && reached.MatchString(text[max(0, i-16):i]) {
+			return quantity{value: n, noun: l.nounOfOrdinal(text[end:])}, end
 		}
 		if strings.EqualFold(text[i:end], "twice") {
 			return quantity{value: 2, noun: []string{"time"}}, end
@@ -228,6 +239,23 @@ func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
 	return q, 0
 }
 
+var (
+	// ordinals are the words for which one of several is reached: "with the third failure".
+	ordinals = map[string]float64{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "tenth": 10}
+	reached  = pattern.New(`(?i)\b(?:after|on|with|upon|at|until) (?:the|a|an|his|her|its|their) $`)
+	happens  = pattern.New(`(?i)^ ((?:[a-z]+[ -])?[a-z]+)\b(?: (?:in|within|of|from|by|is|has|per|for|on)\b|[,.;:)]|$)`)
+)
+
+// nounOfOrdinal returns what an ordinal counts: the one or two words after it.
+func (l lexicon) nounOfOrdinal(rest string) (noun []string) {
+	if m := happens.FindStringSubmatch(rest[:min(len(rest), 48)]); m != nil {
+		for _, word := range strings.FieldsFunc(m[1], func(r rune) bool { return r == ' ' || r == '-' }) {
+			noun = append(noun, l.stem(strings.ToLower(word)))
+		}
+	}
+	return noun
+}
+
 // withUnit reads what stands after a number: its unit, or what it counts.
 func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	rest := text[end:]
@@ -257,6 +285,9 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	case ok && (word != "M" && word != "B" && word != "D" && word != "W" || space == 0):
 		q.value, q.unit = q.value*u.times, u.base
 		return q, end + space + len(word)
+	case word == "million" || word == "thousand" || word == "billion":
+		q.value *= map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9}[word]
+		return l.withUnit(q, text, end+space+len(word))
 	case word == "k" && space == 0:
 		q.value *= 1000
 		return l.withUnit(q, text, end+1)

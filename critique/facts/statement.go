@@ -27,6 +27,8 @@ type statement struct {
 	column  int
 	row     string // its first cell
 	title   string // of the column
+	remark  string // what the row says that the value of its key is
+	amounts []quantity
 }
 
 const (
@@ -112,6 +114,9 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 				}
 				if s := add(cell.Span, t.Section); s != nil {
 					s.table, s.column, s.row, s.title, s.label = t, i, label, t.Header[i].Text, label+" "+t.Header[i].Text
+					if i > 0 && named.MatchString(label) {
+						s.remark = describedBy(d, t, row, i)
+					}
 					for _, m := range d.MentionsIn(row[0].Span) {
 						s.ids, s.lead = append(s.ids, m.ID), m.ID
 					}
@@ -119,6 +124,26 @@ func tableStatements(d *document.Document, add func(document.Span, *document.Sec
 			}
 		}
 	}
+}
+
+var (
+	// named is a first cell that is the key of a setting: keypad.max_attempts.
+	named = pattern.New(`^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$`)
+	// meaning is the title of a column that says what each row is.
+	meaning = pattern.New(`(?i)\b(?:meaning|description|purpose|what|notes?|remarks?|comment|effect|explanation)\b|说明|含义|描述|备注|用途|作用`)
+)
+
+// describedBy returns what another cell of a row says that its value is.
+func describedBy(d *document.Document, t *document.Table, row []document.Cell, value int) string {
+	if row[value].Span.Len() > 40 {
+		return ""
+	}
+	for i := 1; i < len(row); i++ {
+		if i != value && meaning.MatchString(t.Header[i].Text) && row[i].Span.Len() > 0 {
+			return readable(d, row[i].Span)
+		}
+	}
+	return ""
 }
 
 // paragraphs joins the lines of each paragraph.
@@ -234,7 +259,7 @@ func setAside(section *document.Section) bool {
 }
 
 var (
-	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题`)
+	asideTitle = pattern.New(`(?i)\b(?:alternatives?|options?|rejected|background|(?:revision|version|document|change) history|change ?log|examples?|problems?|as-is|today|where we (?:stand|are)|at present|present state|starting point|context|agent record|qa results|completion notes|test results|code review|review notes|lessons learned)\b|^\W*(?:[\d.]+ )?history$|备选|候选方案|背景|修订历史|变更历史|历史版本|版本历史|变更记录|修订记录|示例|现状|问题`)
 	// choicesTitle is the section of a plan that says what is used.
 	choicesTitle = pattern.New(`(?i)\btechnical context\b`)
 )
@@ -281,10 +306,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			continue
 		}
 		key := strings.Trim(trimmed[:split], " \t\"'")
-		value := trimmed[split+1:]
-		for _, comment := range [...]string{" #", " //", " --"} {
-			value, _, _ = strings.Cut(value, comment)
-		}
+		value, remark := uncommented(trimmed[split+1:])
 		value = strings.Trim(value, " \t\"',=")
 		around := make([]string, 0, len(above)+1)
 		for _, l := range above {
@@ -304,12 +326,22 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 			above = append(above, level{indent, key})
 			continue
 		}
-		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true}
-		s.label, s.around, s.section = strings.Join(around, " "), headings(f.Section), f.Section
-		s.owner = ownID(d)
+		s := statement{doc: d, at: document.Span{Start: line.Start + indent, End: line.End}, text: keyText(key) + ": " + value, key: true, owner: ownID(d)}
+		s.label, s.around, s.section = strings.TrimSpace(strings.Join(append([]string{strings.TrimSpace(remark)}, around...), " ")), headings(f.Section), f.Section
 		all = append(all, s)
 	}
 	return all
+}
+
+// uncommented cuts the comment off a value.
+func uncommented(text string) (value, remark string) {
+	value = text
+	for _, comment := range [...]string{" #", " //", " --"} {
+		if before, after, ok := strings.Cut(value, comment); ok {
+			value, remark = before, after
+		}
+	}
+	return value, remark
 }
 
 // inlinePair is a key with a number in an object that stands on one line.

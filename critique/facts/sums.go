@@ -16,7 +16,7 @@ func total(label string) bool {
 	if label == "all" {
 		return true
 	}
-	for _, word := range [...]string{"total", "sum", "overall", "合计", "总计", "总和", "小计", "总分"} {
+	for _, word := range [...]string{"total", "sum", "overall", "together", "altogether", "in all", "all in all", "合计", "总计", "总和", "小计", "总分", "共计"} {
 		if label == word || strings.HasPrefix(label, word+" ") || strings.HasSuffix(label, " "+word) || word[0] >= 0x80 && strings.HasPrefix(label, word) {
 			return true
 		}
@@ -34,6 +34,7 @@ func (f *Found) wrongSums(d *document.Document) {
 		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
+	wrongList(f, d)
 }
 
 // numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
@@ -42,6 +43,9 @@ func numbersOf(words lexicon, t *document.Table, column, rows int) (numbers []fl
 	for _, row := range t.Rows[:rows] {
 		text := strings.Trim(row[column].Text, " *`")
 		all := words.quantities(text, 0)
+		if len(daysIn(text)) > 0 {
+			return nil, "", false // a day is no amount
+		}
 		if len(all) != 1 || all[0].bound != Exact || all[0].ends || len(numbers) > 0 && all[0].unit != unit || letters(text[all[0].End:]) > 12 {
 			return nil, "", false
 		}
@@ -223,7 +227,10 @@ func itemsOf(words lexicon, d *document.Document, section *document.Section, at 
 // ..." is no such, "50 % reads, 30 % writes, 30 % searches" is.
 func wrongShares(f *Found, d *document.Document, at document.Span, text string) {
 	all := f.words.quantities(text, at.Start)
-	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) {
+	for len(all) > 0 && all[0].unit != "%" {
+		all = all[1:] // what the shares are of
+	}
+	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) && len(shareFor.FindAllStringSubmatchIndex(text, 20)) < len(all) {
 		return
 	}
 	whole := 0.0
@@ -241,6 +248,38 @@ func wrongShares(f *Found, d *document.Document, at document.Span, text string) 
 		f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
 	}
 }
+
+// shareItem is an item that gives a share and nothing else: "own phone: 58 %".
+var shareItem = pattern.New(`^[^\pL\pN]*\pL[^:：%\d]{0,40}[:：–—-][^\pL\pN]*(\d{1,3}(?:\.\d+)?) ?[%％][^\pL\pN]*$`)
+
+// wrongList reports a list of nothing but shares that nearly, but not quite, make up a hundred.
+func wrongList(f *Found, d *document.Document) {
+	var run []*document.Item
+	whole := 0.0
+	end := func() {
+		if place := (Place{d, document.Span{}}); len(run) >= leastParts && whole > 88 && whole < 112 {
+			f.look(Sums, d)
+			if place.At = run[len(run)-1].Span; math.Abs(whole-100) > 1 {
+				f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
+			}
+		}
+		run, whole = nil, 0
+	}
+	for _, item := range d.Items {
+		m := shareItem.FindStringSubmatch(readable(d, item.Span))
+		if len(run) > 0 && (m == nil || item.Section != run[0].Section || item.Depth != run[0].Depth || strings.Trim(d.Text[run[len(run)-1].End:item.Start], " \t\n-*+") != "") {
+			end()
+		}
+		if m != nil {
+			share, _ := strconv.ParseFloat(m[1], 64)
+			run, whole = append(run, item), whole+share
+		}
+	}
+	end()
+}
+
+// shareFor is a share with what it is for.
+var shareFor = pattern.New(`(?i)\d ?(?:%|per ?cent) (?:is |are |goes? )?(?:for|to|on) `)
 
 // shareCue is a word of a sentence whose percentages are the parts of a whole.
 var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score|account(?:s|ing)? for|makes? up)\b|占|权重|比例|分配|预算|其中|构成`)

@@ -77,12 +77,15 @@ func valuesOf(w *weights, all []statement) []value {
 	var values []value
 	for i := range all {
 		s := &all[i]
-		found := w.quantities(s.text, s.at.Start)
+		found := slices.Clone(s.amounts)
 		if s.key {
 			found = settingValue(s, found)
 		}
 		if s.table != nil {
 			found = columnUnit(s, found)
+			if s.remark != "" {
+				found = keyedUnit(s, found)
+			}
 		}
 		if q, ok := switchIn(s); ok {
 			found = append(found, q)
@@ -90,7 +93,8 @@ func valuesOf(w *weights, all []statement) []value {
 		if s.table != nil && howTested.MatchString(s.title) {
 			continue
 		}
-		if len(found) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
+		settled := spansIn(s)
+		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
 			continue
 		}
 		then := outcomeOf(s.text)
@@ -113,6 +117,11 @@ func valuesOf(w *weights, all []statement) []value {
 			if told(&v) {
 				values = append(values, v)
 			}
+		}
+		for _, q := range settled {
+			v := value{statement: s, quantity: q, example: then > 0, exemplary: q.Start-s.at.Start < then, others: found, number: len(values)}
+			v.describe(w)
+			values = append(values, v)
 		}
 	}
 	return values
@@ -161,6 +170,26 @@ func settingValue(s *statement, found []quantity) []quantity {
 	return found
 }
 
+// inUnit is what names the unit of a setting in the words about it: "in seconds", 单位 ℃.
+var inUnit = pattern.New(`(?i)(?:\bin |\(|单位(?:为|是|：)? ?)(ms|milliseconds|seconds|minutes|hours|days|weeks|bytes|kb|mb|gb|percent|%|℃|°c|秒|毫秒|分钟|小时|天)(?:\b|[)，。,;；]|$)`)
+
+// keyedUnit gives the bare number of a setting's row the unit that its key or its words name.
+func keyedUnit(s *statement, found []quantity) []quantity {
+	if len(found) != 1 || found[0].unit != "" {
+		return found
+	}
+	if m := inUnit.FindStringSubmatch(s.remark); m != nil {
+		u := units[strings.ToLower(m[1])]
+		found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+		return found
+	}
+	key := strings.Fields(strings.ToLower(keyText(s.row)))
+	if u, ok := units[key[len(key)-1]]; ok && len(key) > 1 && key[len(key)-1] != "m" && key[len(key)-1] != "b" {
+		found[0].value, found[0].unit, found[0].noun = found[0].value*u.times, u.base, nil
+	}
+	return found
+}
+
 // columnUnit gives the bare number of a cell the unit that its column's title or its row's
 // label names in brackets: "Latency (ms)".
 func columnUnit(s *statement, found []quantity) []quantity {
@@ -192,12 +221,12 @@ func (v *value) describe(w *weights) {
 			}
 		}
 	}
-	near := v.clause()
 	for _, id := range v.ids {
 		v.terms[id] = inClause
 		v.own += w.weight(id)
 	}
-	take(v.label, inClause, true)
+	near := v.clause()
+	take(v.label+" "+v.remark, inClause, true)
 	take(near, inClause, true)
 	take(v.text, inText, true)
 	if len(v.terms) <= shortStatement && v.section != nil {
@@ -252,6 +281,8 @@ func thingsCounted(v *value, w *weights) (things []string) {
 	case v.key:
 		key, _, _ := strings.Cut(v.text, ":")
 		things = w.terms(key + " " + v.label[strings.LastIndexByte(v.label, ' ')+1:])
+	case v.remark != "":
+		things = w.terms(keyText(v.row) + " " + v.remark)
 	default:
 		if things = w.terms(v.title); len(things) == 0 {
 			things = w.terms(v.row) // "Value" and "Default" say nothing of what is counted

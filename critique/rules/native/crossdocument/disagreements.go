@@ -27,6 +27,8 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-009"), Look: disagreeing(facts.Excluded)},
 		{Rule: native.Of("FT-010"), Look: disagreeing(facts.Rights)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
+		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
+		{Rule: native.Of("FT-013"), Look: disagreeing(facts.Reckoned)},
 	}
 }
 
@@ -72,11 +74,14 @@ func epicCycle(s *model.Session, says string) bool {
 // tell what was so, what may be so, and what holds for them alone.
 func settling(docs []*document.Document) []*document.Document {
 	return slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return model.Recounts(d) && !deciding.MatchString(d.Path) || passing.MatchString(d.Path)
+		return model.Recounts(d) && !deciding.MatchString(d.Path) || passing.MatchString(d.Path) && !planned.MatchString(d.Path)
 	})
 }
 
 var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$`)
+
+// planned is a document of a phase that says what is going to be built.
+var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)
