@@ -431,6 +431,68 @@ func TestLateUser(t *testing.T) {
 	eventually(t, "the old user stays out", func() bool { return !comesIn() })
 }
 
+// TestTLS: a hub whose certificate is signed by who is named is believed. One whose signer
+// nobody knows, or whose time is over, is not, and the error says why.
+func TestTLS(t *testing.T) {
+	for name, c := range map[string]struct {
+		until time.Duration
+		ca    string
+		want  string // in the error; "" where there is an answer
+	}{
+		"known":   {time.Hour, "hub.pem", ""},
+		"unknown": {time.Hour, "", "unknown authority"},
+		"expired": {-time.Hour, "hub.pem", "expired"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			t.Chdir(dir)
+			certificate(t, c.until)
+			h, err := serve(t.Context(), settings{dir: dir, listen: "127.0.0.1:-1", trial: true, certificate: "hub.pem", key: "hub.key", most: 1 << 30}, hclog.NewNullLogger())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(h.stop)
+			url := fmt.Sprintf("tls://localhost:%d", h.server.Addr().(*net.TCPAddr).Port)
+			if c.want == "" {
+				link := hub.NewLink(hub.Options{URL: url, CA: c.ca, WhenDown: hub.Wait})
+				t.Cleanup(link.Close)
+				w := &hub.Worker{Name: "w", Link: link, Logger: hclog.NewNullLogger(), Tools: map[string]hub.Bench{"gemini": {Asker: &model{say: echo}, Slots: 1}}}
+				go w.Run(t.Context()) //nolint:errcheck // the ask below fails when it does
+			}
+			link := hub.NewLink(hub.Options{URL: url, CA: c.ca, Project: "default", WhenDown: hub.Wait})
+			t.Cleanup(link.Close)
+			timeout := 20 * time.Second
+			if c.want != "" {
+				timeout = 3 * time.Second
+			}
+			got, err := ask1(t, &hub.Tool{Name: "gemini", Link: link, Timeout: timeout}, "x")
+			if c.want == "" && (err != nil || string(got.Text) != "to x") || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("got %q, %v, want %q", got.Text, err, c.want)
+			}
+		})
+	}
+}
+
+// TestStrangersKey: a key that the hub does not know opens nothing, and the error says so.
+func TestStrangersKey(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	h, err := serve(t.Context(), settings{dir: dir, listen: "127.0.0.1:-1", most: 1 << 30}, hclog.NewNullLogger())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.stop)
+	path, err := addUser(filepath.Join(dir, "another hub"), user{Name: "a", Project: "shop"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := hub.NewLink(hub.Options{URL: h.url(), Creds: path, Project: "shop", WhenDown: hub.Fall})
+	t.Cleanup(link.Close)
+	if _, err := ask1(t, &hub.Tool{Name: "gemini", Link: link, Timeout: time.Minute}, "x"); err == nil || !strings.Contains(strings.ToLower(err.Error()), "authorization") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestAddresses: nobody's prompts go over a network in the clear, or to everybody.
 func TestAddresses(t *testing.T) {
 	for _, s := range []settings{
