@@ -41,7 +41,7 @@ func (a *agent) work(done <-chan struct{}) {
 		case <-time.After(time.Duration(a.random.IntN(2000)) * time.Millisecond):
 		}
 		a.writes++
-		text := strings.TrimSuffix(a.text, "\n") + strings.Repeat("\n", a.writes) // JSON, too, may end so
+		text := revised(a.text, a.writes)
 		if a.random.IntN(2) == 0 {
 			must(a.t, os.WriteFile(a.path, []byte(text), 0o644))
 			continue
@@ -49,6 +49,15 @@ func (a *agent) work(done <-chan struct{}) {
 		must(a.t, os.WriteFile(a.path+".tmp", []byte(text), 0o644))
 		must(a.t, os.Rename(a.path+".tmp", a.path))
 	}
+}
+
+// revised is the text after a writer was at it so many times: what a model reads is another
+// text each time, so that it is asked again.
+func revised(text string, times int) string {
+	if object, ok := strings.CutSuffix(strings.TrimSpace(text), "}"); ok {
+		return fmt.Sprintf("%s, \"revision\": %d}\n", object, times)
+	}
+	return fmt.Sprintf("%s\nRevised %d times.\n", text, times)
 }
 
 // client drops request after request into a session.
