@@ -40,7 +40,10 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
-				if !borneOut(c) {
+				switch out := borneOut(c); {
+				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
+					continue // two characters of what is out of scope stand in many words
+				case !out:
 					targets = append(targets, native.Doubtful)
 				}
 				hit(d, c.Here.At, targets...)

@@ -224,7 +224,7 @@ func definesAt(text string, id identifier) bool {
 var box = pattern.New(`^\s*[-*+]\s+\[[ xX~-]\]\s*(?:\*\s*)?$`)
 
 // retelling is a heading over a list that names things again.
-var retelling = pattern.New(`(?i)trace|mapping|coverage|clarification|summary|checklist|matrix|dependenc|change ?log|history\W*$|revision|out of scope|assumption|追溯|追踪|映射|覆盖|澄清|汇总|总结|矩阵|依赖|变更|历史\W*$|范围外`)
+var retelling = pattern.New(`(?i)trace|mapping|coverage|clarification|summary|checklist|matrix|dependenc|change ?log|(?:^[\W\d]*|\b(?:version|change|document|edit|release) )history\W*$|revision|out of scope|assumption|追溯|追踪|映射|覆盖|澄清|汇总|总结|矩阵|依赖|变更|(?:^[\W\d]*|版本|修改|更新|文档)历史\W*$|范围外`)
 
 // retold tells whether a place stands below such a heading.
 func retold(d *document.Document, offset int) bool {
