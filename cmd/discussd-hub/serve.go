@@ -91,7 +91,7 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 	}
 	h.options = &server.Options{
 		Host: host, Port: port, ServerName: "discussd-hub", JetStream: true, StoreDir: filepath.Join(s.dir, "queue"), JetStreamMaxStore: s.most,
-		MaxPayload: 8 << 20, NoSigs: true, NoLog: true, DontListen: false,
+		MaxPayload: 8 << 20, NoSigs: true, NoLog: true,
 	}
 	if s.certificate != "" {
 		pair, err := tls.LoadX509KeyPair(s.certificate, s.key)

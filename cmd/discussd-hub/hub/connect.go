@@ -182,9 +182,6 @@ func (o Options) nats() ([]nats.Option, error) {
 		}
 		options = append(options, key, nats.CustomInboxPrefix(inbox))
 	}
-	if o.CA != "" {
-		options = append(options, nats.RootCAs(o.CA))
-	}
 	if strings.HasPrefix(o.URL, "tls:") || o.CA != "" {
 		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
 		if o.CA != "" {
