@@ -43,11 +43,14 @@ func (c *changes) take(change watcher.Change) {
 		return
 	}
 	j := c.job(change.Key, change.At)
-	j.found = false
+	j.found, j.writing = false, !change.Settled
 	switch {
-	case !change.Settled && j.state == Running:
+	case j.writing && j.state == Running:
 		c.check(change.Key)
-	case !change.Settled:
+	case j.writing:
+		if j.state == Settling { // its end will be told
+			delete(c.waiting, change.Key)
+		}
 		c.look(change.Key, Settling, func(status judge.RoundStatus, err error) {
 			if j := c.jobs[change.Key]; j != nil {
 				j.seen = j.seen || !status.Gone

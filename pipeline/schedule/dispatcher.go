@@ -124,7 +124,9 @@ func (d *Dispatcher) Reconfigure(ctx context.Context, judge *judge.Judge, maxRou
 func (d *Dispatcher) Rewatch(ctx context.Context) {
 	d.report(ctx, func() {
 		for _, key := range inOrder(d.jobs) {
-			switch j := d.jobs[key]; j.state {
+			j := d.jobs[key]
+			j.writing = false
+			switch j.state {
 			case Running:
 				j.again = true
 			case Settling:

@@ -33,6 +33,7 @@ type job struct {
 	lost        int              // runs in a row that were given up for changes
 	changed     bool             // its files changed while it was running
 	again       bool             // its writer was done while it was running
+	writing     bool             // its writer has begun, and was not done yet
 	wakeAt      time.Time        // when it is tried again
 	failures    int              // tries in a row that failed
 	shutOut     int              // tries in a row that met the lock of somebody else
@@ -107,7 +108,13 @@ func (t *table) drop(key watcher.Key) {
 
 // hold keeps a round back for a while.
 func (t *table) hold(key watcher.Key, j *job, pause time.Duration) {
-	j.state, j.wakeAt = Held, time.Now().Add(pause)
+	j.state = Held
+	t.try(key, j, pause)
+}
+
+// try has a round tried after a while, if nothing has it queued sooner.
+func (t *table) try(key watcher.Key, j *job, pause time.Duration) {
+	j.wakeAt = time.Now().Add(pause)
 	t.waiting[key] = j
 }
 

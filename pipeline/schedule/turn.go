@@ -19,8 +19,9 @@ const (
 	longestLockPause = 2 * time.Second
 )
 
-// unheardPause is how long a change is waited for of what is gone since a run read it.
-// Of a file that came and went with its folder no watcher may know.
+// unheardPause is how long a watcher is waited for to tell of a change that a run met.
+// Of a file that came and went with its folder, or of a folder that was away for a moment,
+// it may never tell.
 const unheardPause = time.Minute
 
 // turns have queued rounds judged, and decide what comes next for each.
@@ -197,8 +198,8 @@ func (t *turns) next(key watcher.Key, j *job, stale bool) {
 		t.settle(key)
 	case j.changed: // its writer is not done yet
 		t.look(key, Settling, func(status judge.RoundStatus, err error) {
-			if j := t.jobs[key]; j != nil && j.state == Settling && (err != nil || status.Gone) {
-				t.wait(key, j, unheardPause)
+			if j := t.jobs[key]; j != nil && j.state == Settling && (err != nil || status.Gone || !j.writing) {
+				t.try(key, j, unheardPause)
 			}
 		})
 	default:

@@ -156,6 +156,42 @@ func TestGoneUnheard(t *testing.T) {
 	}
 }
 
+// A round whose artifact was away when its judgement ended, and is back as it was, is
+// judged again, though no watcher tells of it. One whose writer has begun waits for him.
+func TestBackUnheard(t *testing.T) {
+	for _, writing := range []bool{false, true} {
+		f := newFixture(t)
+		f.Critic.Gate, f.Critic.Began = make(chan struct{}), make(chan string, 9)
+		l := turn(f, DispatcherOptions{})
+		l.change("R2", true)
+		l.looked()
+		l.turns.startQueued(t.Context())
+		(<-l.reports)() // which bytes are judged
+		<-f.Critic.Began
+		must(t, os.Rename(f.Path("spec/product-brief.md"), f.Path("aside")))
+		close(f.Critic.Gate)
+		(<-l.reports)() // the run is given up
+		must(t, os.Rename(f.Path("aside"), f.Path("spec/product-brief.md")))
+		l.looked()
+		if writing {
+			l.change("R2", false)
+			l.looked()
+		}
+		if tried := len(l.waiting) == 1; tried == writing {
+			t.Errorf("writer at work: %v, tried again by itself: %v", writing, tried)
+		}
+		if writing {
+			l.change("R2", true)
+			l.work(l.done)
+		} else {
+			l.finish()
+		}
+		if _, judged := f.Verdict("R2"); !judged {
+			t.Errorf("writer at work: %v: no verdict", writing)
+		}
+	}
+}
+
 // A round that began and could not be marked is ended when its artifact goes.
 func TestGoneUnmarked(t *testing.T) {
 	f := newFixture(t)
