@@ -116,14 +116,16 @@ func unanswered(d *document.Document) []document.Span {
 }
 
 // aboutMarks tells whether a mark is what a sentence is about: "no TODOs or FIXMEs in the
-// code" leaves nothing open.
+// code" leaves nothing open, nor does the title of a document that is linked.
 func aboutMarks(d *document.Document, m []int) bool {
 	line := d.LineAt(m[2])
-	return manyMarks.MatchString(d.Prose[m[3]:min(line.End, len(d.Prose))]) || markNamed.MatchString(d.Prose[line.Start:m[2]])
+	after := d.Prose[m[3]:min(line.End, len(d.Prose))]
+	return manyMarks.MatchString(after) || markNamed.MatchString(d.Prose[line.Start:m[2]]) || linked.MatchString(d.Text[m[3]:line.End])
 }
 
 var (
 	manyMarks = pattern.New(`(?i)^s?(?:/(?:TODO|FIXME|XXX|TBD|HACK)s?)*[\s"'”]*(?:comments?|markers?|tags?|marks?)\b|^s\b`)
+	linked    = pattern.New(`(?i)^[^\[\]\n]{0,40}\]?\([^)\n]*(?:todo|tbd|roadmap|backlog|plan|待办|路线图|计划)[^)\n]*\)`)
 	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)
 )
 

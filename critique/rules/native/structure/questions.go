@@ -19,7 +19,7 @@ func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bo
 			continue
 		}
 		applied = true
-		if item.Box != 'x' && (!model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text)) {
+		if item.Box != 'x' && !decided(d, item) && (!model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text)) {
 			hit(d, item.Span, model.Note(model.Clip(item.Text, 60)))
 		}
 	}
@@ -47,12 +47,44 @@ func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bo
 	return applied
 }
 
-var answered = pattern.New(`(?i)\basked\b|\bFAQs?\b|\basking\b|常见问题`)
+var (
+	answered = pattern.New(`(?i)\basked\b|\bFAQs?\b|\basking\b|\bresolved\b|\banswered\b|常见问题|已解决|已回答`)
+	// otherQuestions are those of somebody else, which the document is about: "Onboarding
+	// Questions", "Ask General Questions".
+	otherQuestions = pattern.New(`(?i)[\pL)] questions?\b`)
+	leftOpen       = pattern.New(`(?i)\b(?:open|unresolved|outstanding|pending|unanswered|remaining|further|key|main|todo)\b[^:]*\bquestions?\b`)
+)
 
-// openQuestions tells a section of questions to be answered from one of answers.
+// openQuestions tells a section of questions to be answered from one of answers, and from
+// one about questions that are put to others.
 func openQuestions(section *document.Section) bool {
-	return section.Under(document.OpenQuestions) && !answered.MatchString(section.Title)
+	if !section.Under(document.OpenQuestions) || answered.MatchString(section.Title) {
+		return false
+	}
+	for ; section != nil; section = section.Parent {
+		if section.Topic == document.OpenQuestions {
+			return !otherQuestions.MatchString(section.Title) || leftOpen.MatchString(section.Title)
+		}
+	}
+	return true
 }
+
+// decided tells whether an item has its answer right below it.
+func decided(d *document.Document, item *document.Item) bool {
+	below := d.Text[item.End:min(len(d.Text), item.End+mostBelow)]
+	if end := nextTop.FindStringIndex(below); end != nil {
+		below = below[:end[0]]
+	}
+	return decision.MatchString(below)
+}
+
+// mostBelow is how many bytes below a question its answer is looked for.
+const mostBelow = 800
+
+var (
+	nextTop  = pattern.New(`\n(?:[-*+] |\d+[.)] |#)`)
+	decision = pattern.New(`(?i)\n\s+(?:[-*+>]\s*)?[*_]*(?:decision|decided|answer|resolution|resolved|conclusion|决定|结论|答复|答案)\b?[*_]*\s*[:：]`)
+)
 
 // ownedRow tells whether a row of questions names a person, a day or an answer:
 // in a column for it, else anywhere.

@@ -18,7 +18,9 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 	if d.Kind == document.Decision {
 		return true // what two options have in common is said of both
 	}
-	all := slices.Concat(model.Statements(s, d), listedTerms(d))
+	all := slices.DeleteFunc(slices.Concat(model.Statements(s, d), listedTerms(d)), func(st model.Statement) bool {
+		return given.MatchString(d.Slice(d.LineAt(st.At.Start)))
+	})
 	all = all[:min(len(all), model.MaxCompared)]
 	bags := make([]model.Bag, len(all))
 	for i, st := range all {
@@ -52,12 +54,22 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		}
 	}
 	for _, t := range twins {
+		if logEntry.MatchString(t.parts[0].Title) && logEntry.MatchString(t.parts[1].Title) && t.parts[0] != t.parts[1] {
+			continue // entries of a log: what held still held
+		}
 		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) {
 			hit(d, all[t.at].At, model.Note(model.Clip(strings.TrimSpace(all[t.at].Raw), 60)))
 		}
 	}
 	return len(all) > 1
 }
+
+var (
+	// given is the line on which a specification keeps the words it was asked for in.
+	given = pattern.New(`(?i)^\W*(?:input|user description|original request|prompt|输入|用户描述|原始需求)\b?\W{0,4}[:：]`)
+	// logEntry is the heading of an entry of a log.
+	logEntry = pattern.New(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}`)
+)
 
 // beginning is what a scenario starts from, and what a step of a guide is to print: several
 // share theirs.

@@ -106,7 +106,7 @@ func toldLouder(d *document.Document, section *document.Section) bool {
 }
 
 // saysItself tells whether a heading holds what its section has to say: "Total: 12 hours
-// over 3 days", "Key Entities (none: nothing new is stored)".
+// over 3 days", "Key Entities (none: nothing new is stored)", "Critical Violations: None".
 func saysItself(title string) bool {
 	if _, rest, ok := strings.Cut(strings.ReplaceAll(title, "：", ":"), ":"); ok && document.Units(rest) >= model.LeastListed {
 		return true
@@ -114,7 +114,7 @@ func saysItself(title string) bool {
 	return saysNone.MatchString(title)
 }
 
-var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$`)
+var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
 
 // noneOf is a body that says that there is nothing, and of what: "No security concerns."
 var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)

@@ -93,7 +93,10 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 
 // numberOf is the number that a heading begins with, as in "3.".
 func numberOf(d *document.Document, section *document.Section) string {
-	return strings.TrimSpace(headingNumber.FindString(strings.TrimLeft(d.Text[section.Start:section.Body], "# ")))
+	if m := headingNumber.FindStringSubmatch(strings.TrimLeft(d.Text[section.Start:section.Body], "# ")); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
-var headingNumber = pattern.New(`^\d{1,2}[.)、]\s?`)
+var headingNumber = pattern.New(`^(\d{1,2}[.)、])(?:\D|$)`)

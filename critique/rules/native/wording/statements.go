@@ -49,12 +49,15 @@ var (
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
-	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-'
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:])
 }
+
+// thing is what is called by a vague word, and is no promise: a quick link.
+var thing = pattern.New(`(?i)^(?:quick (?:links?|actions?|access|filters?|start|repl(?:y|ies)|view|search|settings|tour|add|menu|tips?|wins?|reference|look)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
-var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
+var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |(?-i:[A-Z]{3,})|\\b(?:bcrypt|scrypt|argon2\\w*|pbkdf2|https?|tls)\\b|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
 
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st model.Statement, m []int) bool {
@@ -132,7 +135,7 @@ var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a n
 // escapeExcuse lets an escape clause pass that stands alone in brackets behind one
 // entry of a list: it is the entry that may be missing.
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
 }
 
 var (
@@ -140,6 +143,8 @@ var (
 	onlyWhere = pattern.New(`(?i)\bonly\s+$|仅在?$|只在?$`)
 	// necessaryThing is a thing that is necessary: "as necessary proof".
 	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
+	// marked is what is called required: "clearly marked as required".
+	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary|needed)$`)
 	// soft is the kind of constraint that by its name may give way.
 	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
 )
