@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"strings"
 	"testing"
 )
 
@@ -18,8 +19,14 @@ func runTexts(t *testing.T, folder string) {
 	for _, o := range operatorsIn(t, folder) {
 		written, _, _ := o.Apply(nil)
 		subject := whole(documentsOf(written))
-		if got := len(g.only(o.Rule).Check(context.Background(), subject).Findings) > 0; got == o.Silent {
+		findings := g.only(o.Rule).Check(context.Background(), subject).Findings
+		if got := len(findings) > 0; got == o.Silent {
 			t.Errorf("%s: %s fired = %v, %s", o.Where, o.Rule, got, o.Name)
+		}
+		for _, f := range findings {
+			if strings.Contains(f.Message, "\x00") {
+				t.Errorf("%s: %s says %q", o.Where, o.Rule, f.Message)
+			}
 		}
 	}
 }

@@ -91,8 +91,9 @@ func summedUp(words lexicon, t *document.Table, q quantity) bool {
 	return false
 }
 
-// ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers".
-var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter) \d+`)
+// ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers", or of
+// how many digits something is: 四位取餐码.
+var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|[一二三四五六七八九十\d]+ ?位(?:数|小数|\p{Han}{0,4}[码号])|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter) \d+`)
 
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.

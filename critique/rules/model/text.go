@@ -14,7 +14,7 @@ const MaxPlaces = 200
 
 // Note marks a target that is only for the message: it names nothing, or it
 // changes without the finding becoming another one.
-func Note(text string) string { return "\x00" + text }
+func Note(text string) string { return "\x00" + strings.TrimPrefix(text, "\x00") }
 
 // Say is a note in the round's language.
 func (s *Session) Say(en, zh string) string {

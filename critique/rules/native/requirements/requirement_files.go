@@ -64,7 +64,7 @@ func FileRules() []native.Rule {
 
 var (
 	login    = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
-	secured  = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+)\b|安全|隐私|加密|脱敏|匿名|等保`)
+	secured  = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+|data protection|confidential\w*|access control|PCI|HIPAA)\b|安全|隐私|加密|脱敏|匿名|等保|数据保护|保密`)
 	personal = pattern.New(`(?i)\b(?:credit cards?|card numbers?|passport numbers?|social security|health records?|medical records?|patient data|personal data|personally identifiable|PII|bank accounts?|date of birth|home address(?:es)?)\b|身份证|银行卡|病历|个人信息|手机号|实名信息`)
 	negated  = pattern.New(`(?i)\b(?:no|not|never|without|none)\b|不|无|禁止|勿`)
 	// handled is a criterion whose only outcome is that something is dealt with well.

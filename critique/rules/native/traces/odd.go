@@ -45,7 +45,7 @@ func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 				}
 			}
 			if len(lacks) == 1 && lacks[0].doc == d {
-				hit(d, lacks[0].at, lacks[0].name, model.Note(s.Say(part.en, part.zh)), model.Note(model.Itoa(len(group)-1)))
+				hit(d, lacks[0].at, lacks[0].name, s.Say(part.en, part.zh), model.Note(model.Itoa(len(group)-1)))
 			}
 		}
 	}
