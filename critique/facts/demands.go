@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 
@@ -122,4 +123,54 @@ func (no demand) others(yes *demand) bool {
 		}
 	}
 	return len(no.subject) > 2 && known*3 < len(no.subject)
+}
+
+// A switch that is on counts as 2 and one that is off as 1, in a unit of its own: so two
+// statements about it are compared like two amounts.
+const (
+	switchUnit = "switch"
+	off        = 1
+	on         = 2
+)
+
+var (
+	byDefault = pattern.New(`(?i)\b(enabled|on|active|activated|opted in|opt-out|disabled|off|inactive|deactivated|opted out|opt-in) by default\b|\bdefaults? (?:to|is|are|:)\s*(?:an? )?(enabled|on|true|disabled|off|false)\b|默认(?:为|是|均|都|设为)?\s*(开启|启用|打开|开|关闭|禁用|停用|不启用|不开启|关)`)
+	denied    = pattern.New(`(?i)\b(?:not|never|n't) (?:be )?$|(?:不得|不能|不应|不可|禁止|不)$`)
+)
+
+// positive are the words for a switch that is on.
+var positive = map[string]bool{"enabled": true, "on": true, "active": true, "activated": true, "opted in": true, "opt-out": true, "true": true, "yes": true, "开启": true, "启用": true, "打开": true, "开": true, "是": true}
+
+// negative are the words for a switch that is off.
+var negative = map[string]bool{"disabled": true, "off": true, "inactive": true, "deactivated": true, "opted out": true, "opt-in": true, "false": true, "no": true, "none": true, "关闭": true, "禁用": true, "停用": true, "不启用": true, "不开启": true, "关": true, "否": true}
+
+// switchIn returns whether a statement says of something that it is on or off by default.
+func switchIn(s *statement) (q quantity, ok bool) {
+	if s.key {
+		key, value, _ := strings.Cut(s.text, ":")
+		word := strings.ToLower(strings.Trim(value, " \"'`,"))
+		return polar(word, false, document.Span{Start: s.at.Start, End: s.at.End}), key != "" && (positive[word] || negative[word])
+	}
+	if word := strings.ToLower(strings.Trim(s.text, " \"'")); s.table != nil && s.column > 0 && len(word) > 1 && (positive[word] || negative[word]) && word != "yes" && word != "no" && word != "none" && word != "active" {
+		return polar(word, false, s.at), true
+	}
+	m := byDefault.FindStringSubmatchIndex(s.text)
+	if m == nil {
+		return q, false
+	}
+	for g := 2; g < len(m); g += 2 {
+		if m[g] >= 0 {
+			word := strings.ToLower(s.text[m[g]:m[g+1]])
+			return polar(word, denied.MatchString(s.text[:m[g]]), document.Span{Start: s.at.Start + m[0], End: s.at.Start + m[1]}), true
+		}
+	}
+	return q, false
+}
+
+func polar(word string, denied bool, at document.Span) quantity {
+	q := quantity{value: off, unit: switchUnit, Span: at}
+	if positive[word] != denied {
+		q.value = on
+	}
+	return q
 }

@@ -104,6 +104,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 			f.wrongSums(d)
 			misreckoned(f, d)
 			aboveTables(f, d)
+			headed(f, d)
 			f.reversed(d)
 			wrongOrder(f, d)
 		}

@@ -1,10 +1,12 @@
 package facts
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"discussd/critique/document"
@@ -223,6 +225,7 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 		}
 	}
 	n, depth := 0, 0
+	forms := map[rune]int{}
 	for _, item := range after(d.Items, paragraph.End, func(i *document.Item) int { return i.Start }) {
 		if item.Start >= next {
 			break
@@ -238,9 +241,27 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 		}
 		if item.Depth == depth {
 			n++
+			forms[formOf(item.Text)]++
 		}
 	}
+	if len(forms) > 1 && !slices.ContainsFunc(slices.Collect(maps.Values(forms)), func(most int) bool { return most*5 >= n*4 }) {
+		return 0 // names, and what is said of them, or some of this and some of that
+	}
 	return n
+}
+
+// formOf is how the first word of an item is written: in code, in bold, or in letters.
+func formOf(text string) rune {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(text, "\"“'([ "))
+	switch {
+	case first == '`', first == '*', first == '_':
+		return first
+	case unicode.IsLower(first):
+		return 'a'
+	case unicode.IsDigit(first):
+		return '1'
+	}
+	return 'A'
 }
 
 // eachCounted is a list of amounts in words: "two for mail, one for files", 应用两台.

@@ -2,6 +2,7 @@ package crossdocument
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -24,7 +25,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Values, facts.Rights, facts.Excluded, facts.Switches:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
-		return listedInLine(here, c.Says)
+		return listedInLine(here, c.Says) || strings.HasPrefix(here, "#") && !tabled(c.Here)
 	case facts.Sums:
 		return inTable(c.Here) || total.MatchString(here)
 	case facts.Reversed:
@@ -39,6 +40,12 @@ func around(p facts.Place) string {
 		return p.Doc.Slice(p.Doc.LineAt(p.At.Start))
 	}
 	return p.Doc.Slice(p.At)
+}
+
+// tabled tells whether the section of a place has a table, a row of which may be of several.
+func tabled(p facts.Place) bool {
+	section := p.Doc.SectionAt(p.At.Start)
+	return section != nil && slices.ContainsFunc(p.Doc.Tables, func(t *document.Table) bool { return section.All().Holds(t.Span.Start) })
 }
 
 func inTable(p facts.Place) bool {

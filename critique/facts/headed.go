@@ -1,0 +1,149 @@
+package facts
+
+import (
+	"strconv"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// Headings that count what stands below them: "New files (4)", "Phase 1: Prepare (8 tasks,
+// 20 hours)", "Checks (3 of 5 done)".
+
+var (
+	// headingCount is a count in the brackets of a heading, or behind its dash or colon.
+	headingCount = pattern.New(`(?i)[(（]\s*(?:total[: ]*|共)?(\d{1,3})\s*([\p{L}-]+)?(?: [\p{L}-]+)?\s*(?:[,;，；/·][^()（）]*)?[)）]\s*$|[–—:：]\s*(\d{1,3}) ([\p{L}-]+)(?: [\p{L}-]+)?\s*$`)
+	// doneOf is how many of how many are done.
+	doneOf = pattern.New(`(?i)\b(\d{1,3}) ?(?:/|of|out of) ?(\d{1,3})\b(?: [\p{L}-]+)? ?(?:done|completed?|ticked|checked|passed|finished|closed|resolved)|[(（](\d{1,3}) ?/ ?(\d{1,3})[)）]\s*$|(?:已完成|完成) ?(\d{1,3}) ?/ ?(\d{1,3})`)
+	// numbering is a word by which a number in a heading says which, and not how many.
+	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|周|天|日|月|年|号|版|期|阶段)$`)
+)
+
+// headed reports the counts of headings that their sections do not bear out, whatever one
+// counts in them.
+func headed(f *Found, d *document.Document) {
+	for _, section := range d.Sections {
+		if section.Level < 2 || section.Level > 6 || setAside(section) {
+			continue
+		}
+		at := document.Span{Start: section.Start, End: d.LineAt(section.Start).End}
+		below := below(d, section)
+		if done, of, ok := doneIn(section.Title); ok {
+			if below.boxes > 1 {
+				f.look(Listed, d)
+			}
+			switch {
+			case below.boxes < 2 || below.boxes > 2*of || of > 2*below.boxes:
+			case of != below.boxes:
+				f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(of), count(below.boxes)})
+			case done != below.ticked:
+				f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(done), count(below.ticked)})
+			}
+			continue
+		}
+		n, noun, ok := countIn(f.words, section.Title)
+		if !ok || below.most() < 2 {
+			continue
+		}
+		f.look(Listed, d)
+		if told, is := below.otherwise(n, noun); is {
+			f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(n), count(told)})
+		}
+	}
+}
+
+// doneIn returns how many of how many are done, as a heading says.
+func doneIn(title string) (done, of int, ok bool) {
+	m := doneOf.FindStringSubmatch(title)
+	if m == nil {
+		return 0, 0, false
+	}
+	for i := 1; i < len(m); i += 2 {
+		if m[i] != "" {
+			done, _ = strconv.Atoi(m[i])
+			of, _ = strconv.Atoi(m[i+1])
+		}
+	}
+	return done, of, done <= of && of > 1
+}
+
+// countIn returns what a heading counts, and the word for it, if it has one.
+func countIn(words lexicon, title string) (n int, noun string, ok bool) {
+	m := headingCount.FindStringSubmatch(title)
+	if m == nil {
+		return 0, "", false
+	}
+	number, word := m[1]+m[3], m[2]+m[4]
+	if word != "" {
+		low := strings.ToLower(word)
+		if _, is := units[low]; is || numbering.MatchString(low) {
+			return 0, "", false
+		}
+		word = words.stem(low)
+	}
+	n, _ = strconv.Atoi(number)
+	return n, word, n > 1
+}
+
+// contents is how many of what stands below a heading.
+type contents struct {
+	items, deep    int // of the top of its lists, and of all
+	boxes, ticked  int
+	rows, tables   int
+	parts, deepest int // sections right below it, and all
+}
+
+func below(d *document.Document, section *document.Section) (c contents) {
+	all := section.All()
+	for _, item := range d.Items {
+		if !all.Holds(item.Start) {
+			continue
+		}
+		if c.deep++; item.Depth == 1 {
+			c.items++
+		}
+		if item.Box != 0 {
+			if c.boxes++; item.Box == 'x' {
+				c.ticked++
+			}
+		}
+	}
+	for _, t := range d.Tables {
+		if all.Holds(t.Span.Start) {
+			c.rows += rows(t)
+			c.tables++
+		}
+	}
+	for _, other := range d.Sections {
+		if other != section && all.Holds(other.Start) && other.Level <= 6 {
+			if c.deepest++; other.Parent == section {
+				c.parts++
+			}
+		}
+	}
+	return c
+}
+
+func (c contents) most() int { return max(c.deep, c.rows, c.deepest) }
+
+// otherwise returns how many there are where that is told plainly, by one list or one
+// table alone, and nothing below the heading is as many as it says.
+func (c contents) otherwise(n int, noun string) (told int, is bool) {
+	for _, many := range [...]int{c.items, c.deep, c.boxes, c.rows, c.parts, c.deepest, c.boxes - c.ticked, c.ticked} {
+		if many == n {
+			return n, false
+		}
+	}
+	switch {
+	case c.boxes > 1:
+		told = c.boxes
+	case c.rows > 1 && c.tables == 1 && c.deep == 0 && c.parts == 0:
+		told = c.rows
+	case c.items > 1 && c.items == c.deep && c.tables == 0 && c.parts == 0:
+		told = c.items
+	case c.parts > 1 && c.tables == 0 && noun != "" && c.deepest == c.parts && c.items == 0:
+		told = c.parts
+	}
+	return told, told > 1 && told <= 2*n && n <= 2*told
+}
