@@ -127,7 +127,7 @@ func talliedOtherwise(f *Found, all []statement, docs []*document.Document) {
 			}
 			one := list[0]
 			n := float64(one.n)
-			if n == q.value || one.at.Doc == s.doc && s.section != nil && s.section.Level > 1 && s.section.All().Holds(one.at.At.Start) || q.value > 2*n || n > 2*q.value {
+			if n == q.value || one.at.Doc == s.doc && s.section != nil && (s.section.Level > 1 && s.section.All().Holds(one.at.At.Start) || s.doc.SectionAt(one.at.At.Start) == s.section) || q.value > 2*n || n > 2*q.value {
 				continue
 			}
 			before, _ := around(s.text, q.Start-s.at.Start, q.End-s.at.Start)
