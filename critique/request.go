@@ -119,6 +119,10 @@ type Code interface {
 	// Contradicts tells whether every manifest that asks for a package asks for another
 	// version than the one that a document names, and what the first of them says.
 	Contradicts(name, version string) (codebase.Version, bool)
+	// Line looks up a line of a file by its number.
+	Line(file string, number int) codebase.Sighting
+	// Package looks up a package that the manifests ask for.
+	Package(name string) codebase.Sighting
 	// Command looks up what npm, make or just is told to run.
 	Command(program, name string) codebase.Sighting
 	// Name looks up what the programs call a type, a function or a setting.

@@ -20,6 +20,7 @@ import (
 	ignore "github.com/sabhiram/go-gitignore"
 
 	"discussd/internal/text/nearest"
+	"discussd/internal/text/pattern"
 )
 
 // Limits bound what is read of a project.
@@ -46,9 +47,11 @@ type Index struct {
 	code     int // files of programs
 	files    map[string]bool
 	folders  map[string]bool
-	bases    map[string][]string // paths by their last element
+	bases    map[string][]string // paths of files by their last element
+	ends     map[string][]string // those of folders, likewise
 	rules    []rules
 	versions map[string][]Version
+	packages map[string]bool // that a manifest names, with a version or without
 	commands map[string]*commands // by the program that runs them
 	room     int64
 }
@@ -62,7 +65,7 @@ type rules struct {
 // Read reads the index of the project below a root. What cannot be read is left out.
 func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 	x := &Index{
-		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{},
+		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, packages: map[string]bool{},
 		versions: map[string][]Version{}, commands: map[string]*commands{}, room: limits.Bytes,
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
@@ -94,6 +97,7 @@ func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, dep
 				continue
 			}
 			x.folders[name] = true
+			x.ends[entry.Name()] = append(x.ends[entry.Name()], name)
 			complete = x.folder(ctx, root, name, most, depth+1) && complete
 		case len(x.files) >= most:
 			return false
@@ -122,8 +126,10 @@ func (x *Index) add(root *os.Root, name string, regular bool) {
 	text, ok := x.text(root, name)
 	if ok && versions != nil {
 		for _, v := range versions(text) {
-			v.Manifest = name
-			x.versions[v.key()] = append(x.versions[v.key()], v)
+			x.packages[v.key()] = true
+			if v.Manifest = name; v.Constraint != "" {
+				x.versions[v.key()] = append(x.versions[v.key()], v)
+			}
 		}
 	}
 	if runs != nil {
@@ -165,6 +171,7 @@ type Sighting struct {
 	Folder  bool   // the folder it is said to be in is there
 	Nearest string // what there is that it could be; "" when nothing is like it
 	Near    bool   // the nearest is the same name elsewhere, or nearly the same name there
+	Same    bool   // the nearest has the same last element, which few others have
 }
 
 // leastCode is how many files of programs a project has of which anything is said.
@@ -190,6 +197,8 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{}
 	}
 	s.Nearest, s.Near = x.nearest(name)
+	base := path.Base(name)
+	s.Same = len(x.bases[base]) > 0 && !common[strings.TrimSuffix(base, path.Ext(base))]
 	return s
 }
 
@@ -201,15 +210,8 @@ func (x *Index) there(name string) bool {
 	if x.files[name] || x.folders[name] {
 		return true
 	}
-	if slices.ContainsFunc(x.bases[path.Base(name)], func(other string) bool { return strings.HasSuffix(other, "/"+name) }) {
-		return true
-	}
-	for folder := range x.folders {
-		if strings.HasSuffix(folder, "/"+name) {
-			return true
-		}
-	}
-	return false
+	longer := func(other string) bool { return strings.HasSuffix(other, "/"+name) }
+	return slices.ContainsFunc(x.bases[path.Base(name)], longer) || slices.ContainsFunc(x.ends[path.Base(name)], longer)
 }
 
 // common are names that many folders have: elsewhere they are other files.
@@ -232,21 +234,48 @@ func (x *Index) nearest(name string) (other string, near bool) {
 		slices.Sort(places)
 		return nearest.Of(name, places), len(places) == 1 && !common[stem]
 	}
-	var beside []string
-	all := x.files
+	beside := x.beside(dir, path.Ext(base) == "")
+	if other := nearest.Meant(base, beside); other != "" {
+		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
+	}
 	if path.Ext(base) == "" {
+		return "", false
+	}
+	return joined(dir, nearest.Of(base, sharing(stem, beside))), false
+}
+
+// beside are the names of the files, or folders, in a folder that documents may name from
+// further down.
+func (x *Index) beside(dir string, folders bool) (names []string) {
+	all := x.files
+	if folders {
 		all = x.folders
 	}
 	for file := range all {
 		if in := path.Dir(file); in == dir || strings.HasSuffix(in, "/"+dir) {
-			beside = append(beside, path.Base(file))
+			names = append(names, path.Base(file))
 		}
 	}
-	slices.Sort(beside)
-	if other := nearest.Meant(base, beside); other != "" {
-		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
+	slices.Sort(names)
+	return names
+}
+
+func joined(dir, name string) string {
+	if name == "" {
+		return ""
 	}
-	return "", false
+	return path.Join(dir, name)
+}
+
+var part = pattern.New(`[A-Z]?[a-z0-9]{3,}|[A-Z]{4,}`)
+
+// sharing are the names that have a word of another one.
+func sharing(stem string, names []string) []string {
+	words := part.FindAllString(stem, -1)
+	return slices.DeleteFunc(names, func(name string) bool {
+		lower := strings.ToLower(name)
+		return !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(lower, strings.ToLower(word)) })
+	})
 }
 
 // plain is a name without case and marks.

@@ -51,7 +51,7 @@ func TestLook(t *testing.T) {
 		"src/tag.ts":                  {There: true},
 		"src/album.ts":                {Missing: true, Folder: true, Nearest: "src/albums.ts", Near: true},
 		"src/user.ts":                 {Missing: true, Folder: true, Nearest: "src/users.ts"}, // too short to be a slip
-		"src/deep/albums.ts":          {Missing: true, Nearest: "src/albums.ts", Near: true},
+		"src/deep/albums.ts":          {Missing: true, Nearest: "src/albums.ts", Near: true, Same: true},
 		"packages/index.ts":           {Missing: true, Folder: true, Nearest: "src/index.ts"}, // a name that many folders have
 		"src/payments.ts":             {Missing: true, Folder: true},
 		"dist/main.js":                {}, // .gitignore leaves it out

@@ -116,6 +116,27 @@ func (p *Project) Command(program, name string) Sighting {
 	return Sighting{}
 }
 
+// Package is [Index.Package], of a name that no program has either.
+func (p *Project) Package(name string) Sighting {
+	x := p.Index()
+	if x == nil {
+		return Sighting{}
+	}
+	at := x.Package(name)
+	if w := p.Words(); at.Missing && (w == nil || !w.complete || w.all[name]) {
+		return Sighting{}
+	}
+	return at
+}
+
+// Line is [Words.Line].
+func (p *Project) Line(file string, number int) Sighting {
+	if w := p.Words(); w != nil {
+		return w.Line(file, number)
+	}
+	return Sighting{}
+}
+
 // Name is [Words.Name].
 func (p *Project) Name(name string) Sighting { return p.among((*Words).Name, name) }
 

@@ -4,19 +4,21 @@ import (
 	"cmp"
 	"encoding/json"
 	"encoding/xml"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 
+	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
 
 // Version is what a manifest asks for.
 type Version struct {
 	Name       string // of the package, or of the language
-	Constraint string // as written: "^18.2.0", ">=3.11"
+	Constraint string // as written: "^18.2.0", ">=3.11"; "" when any will do
 	Manifest   string // the path of the file
 }
 
@@ -96,7 +98,7 @@ func pyproject(text string) []Version {
 		found = append(found, Version{Name: "python", Constraint: manifest.Project.Python})
 	}
 	for _, line := range manifest.Project.Dependencies {
-		if m := pyRequire.FindStringSubmatch(line); m != nil && m[2] != "" {
+		if m := pyRequire.FindStringSubmatch(line); m != nil {
 			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
 		}
 	}
@@ -120,7 +122,7 @@ func requirements(text string) []Version {
 	var found []Version
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
-		if m := pyRequire.FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[2] != "" {
+		if m := pyRequire.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
 			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
 		}
 	}
@@ -173,9 +175,8 @@ func tables(dependencies map[string]any) []Version {
 		case string:
 			found = append(found, Version{Name: name, Constraint: value})
 		case map[string]any:
-			if constraint, ok := value["version"].(string); ok {
-				found = append(found, Version{Name: name, Constraint: constraint})
-			}
+			constraint, _ := value["version"].(string)
+			found = append(found, Version{Name: name, Constraint: constraint})
 		}
 	}
 	return found
@@ -222,3 +223,31 @@ func number(digits string) int {
 	}
 	return n
 }
+
+// Package looks up a package by its name: it is missing where the manifests name others,
+// and this one nowhere.
+func (x *Index) Package(name string) Sighting {
+	key := plainName(name)
+	if len(x.packages) < leastPackages || !x.complete {
+		return Sighting{}
+	}
+	if x.packages[key] {
+		return Sighting{There: true}
+	}
+	for known := range x.packages { // of Go, by the end of the path
+		if strings.HasSuffix(known, "/"+key) {
+			return Sighting{There: true}
+		}
+	}
+	known := slices.Sorted(maps.Keys(x.packages))
+	s := Sighting{Missing: true, Nearest: nearest.Meant(key, known)}
+	if s.Nearest == "" {
+		s.Nearest = nearest.Of(key, sharing(key, known))
+	}
+	s.Near = len(key) > 5 && s.Nearest != "" && nearly(key, s.Nearest)
+	return s
+}
+
+// leastPackages is how many packages the manifests name of a project of whose packages
+// anything is said.
+const leastPackages = 3

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/internal/text/nearest"
@@ -19,6 +20,7 @@ type Words struct {
 	complete bool
 	all      map[string]bool
 	ports    map[string]bool // that settings and programs call a port
+	lines    map[string]int  // of each file that was read
 	settings int             // names that look like those of environment variables
 }
 
@@ -37,7 +39,7 @@ var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.l
 // ReadWords reads the names of the files that an index has. What cannot be read is not
 // there to be named, and then nothing is missing.
 func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Words {
-	w := &Words{complete: x.complete, all: map[string]bool{}, ports: map[string]bool{}}
+	w := &Words{complete: x.complete, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
 	room := limits.Bytes
@@ -56,9 +58,27 @@ func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Wor
 		}
 		if ok { // what is larger was written by a tool
 			w.read(text)
+			w.lines[name] = strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		}
 	}
 	return w
+}
+
+// Line looks up a line of a file by its number: it is missing where every file of that path
+// ends before it.
+func (w *Words) Line(file string, number int) Sighting {
+	longest, at := 0, ""
+	for name, lines := range w.lines {
+		if name == file || strings.HasSuffix(name, "/"+file) {
+			if lines > longest || lines == longest && name < at {
+				longest, at = lines, name
+			}
+		}
+	}
+	if at == "" || number <= longest {
+		return Sighting{There: at != ""}
+	}
+	return Sighting{Missing: true, Folder: true, Nearest: at + ":" + strconv.Itoa(longest)}
 }
 
 // worded tells whether the names in a file are the project's.

@@ -15,6 +15,8 @@ type Name struct {
 	Text    string
 	document.Span
 	Claimed bool // the words around it say that it is there
+	Shown   bool // it stands in code, which may show what is to come
+	Row     int  // where its line starts: names of a line keep company
 }
 
 // Sort says what a name is of.
@@ -27,11 +29,14 @@ const (
 	Command             // what a program of the project is told to run
 	Port
 	Route
+	Library // a package that a manifest asks for
+
+	Sorts = int(Library) + 1 // how many there are
 )
 
 var (
 	// command is a program told to run something, at the start of what is typed.
-	command = pattern.New(`^(?:\$\s+)?(?:cd [^ &;]+ && )?(?:(npm|pnpm|bun) run(?: --?[a-z-]+)*|(make|just)) ([A-Za-z][A-Za-z0-9:_.-]*)(?:$|[ &;|])`)
+	command = pattern.New(`^\s*(?:\$\s+)?(?:cd [^ &;]+ && )?(?:(npm|pnpm|yarn|bun) run(?: --?[a-z-]+)*|(make|just)) ([A-Za-z][A-Za-z0-9:_.-]*)(?:$|[ &;|])`)
 	// symbol is a name with a hump or an underscore, a call, or members of one.
 	symbol  = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*){0,3}(?:\([A-Za-z0-9_, ]*\))?$`)
 	humped  = pattern.New(`[a-z0-9][A-Z]|[a-zA-Z0-9]_[a-zA-Z0-9]|\(`)
@@ -39,8 +44,8 @@ var (
 	route   = pattern.New(`^(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) )?(/[A-Za-z0-9_:{}<>\[\].*-]+(?:/[A-Za-z0-9_:{}<>\[\].*-]+)+)/?(?:\?.*)?$`)
 	port    = pattern.New(`(?i)(?:\bport[` + "`" + `*]*(?: (?:number|is|of))?[ :=` + "`" + `*]+|localhost:|127\.0\.0\.1:|0\.0\.0\.0:|端口\s*[` + "`" + `:：]?\s*|ポート\s*[` + "`" + `:：]?\s*)(\d{4,5})\b`)
 
-	// said says right before a name that it is in the code today, and follows right behind it.
-	said    = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
+	// saidOf says right before a name that it is in the code today, and follows right behind it.
+	saidOf  = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
 	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?|with)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
 	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
@@ -62,7 +67,8 @@ func comingNames(docs []*document.Document) map[string]bool {
 		for _, l := range code {
 			note(l.text)
 		}
-		for _, l := range prose {
+		for i := range prose {
+			l := &prose[i]
 			if strings.HasPrefix(l.text, "#") || strings.HasPrefix(strings.TrimSpace(l.text), "|") {
 				note(l.text) // a heading and a table describe what there shall be
 				continue
@@ -77,23 +83,25 @@ func comingNames(docs []*document.Document) map[string]bool {
 	return coming
 }
 
-// Names returns the names of code, settings, commands, ports and addresses in a document,
-// not those that are to come, here or by the documents around.
+// Names returns the names of code, settings, commands, packages, ports and addresses in a
+// document, not those that are to come, here or by the documents around.
 func Names(d *document.Document, coming map[string]bool) []Name {
 	var found []Name
-	prose, _ := linesOf(d)
+	prose, code := linesOf(d)
 	list := tasks.MatchString(d.Path)
-	for _, l := range prose {
-		if strings.HasPrefix(l.text, "#") {
+	for i := range prose {
+		l := &prose[i]
+		if strings.HasPrefix(l.text, "#") || l.start < d.Front.Span.End {
 			continue
 		}
 		add := func(n Name, from, to int) {
-			if stateOf(d, l, from, to, list).toCome() || n.Of != Command && n.anyOf(coming) {
+			said := stateOf(d, l, from, to, list)
+			if said == planned || said == listed && n.Of != Command || n.Of != Command && n.anyOf(coming) {
 				return
 			}
-			n.Span = document.Span{Start: l.start + from, End: l.start + to}
+			n.Span, n.Row = document.Span{Start: l.start + from, End: l.start + to}, l.start
 			before := strings.TrimRight(l.text[:from], "`* ")
-			n.Claimed = said.MatchString(before) || n.Of != Symbol && used.MatchString(before) || follows.MatchString(l.text[to:])
+			n.Claimed = saidOf.MatchString(before) || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 			found = append(found, n)
 		}
 		for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
@@ -103,6 +111,14 @@ func Names(d *document.Document, coming map[string]bool) []Name {
 		}
 		for _, m := range port.FindAllStringSubmatchIndex(l.text, 10) {
 			add(Name{Of: Port, Text: l.text[m[2]:m[3]]}, m[2], m[3])
+		}
+	}
+	for _, l := range code {
+		if m := command.FindStringSubmatchIndex(l.text); m != nil {
+			n, ok := named(strings.TrimSpace(l.text))
+			if n.Span, n.Shown, n.Row = (document.Span{Start: l.start, End: l.start + len(l.text)}), true, l.start; ok && n.Of == Command {
+				found = append(found, n)
+			}
 		}
 	}
 	return found
@@ -123,12 +139,18 @@ func named(text string) (Name, bool) {
 	if m := route.FindStringSubmatch(text); m != nil {
 		return Name{Of: Route, Text: m[1]}, !onDisk.MatchString(m[1]) && !filePath.MatchString(strings.TrimPrefix(m[1], "/"))
 	}
+	if library.MatchString(text) && !bareFile.MatchString(text) {
+		return Name{Of: Library, Text: text}, true
+	}
 	name, _, _ := strings.Cut(text, "(")
 	if len(name) > 5 && symbol.MatchString(text) && humped.MatchString(text) && !bareFile.MatchString(text) {
 		return Name{Of: Symbol, Text: name}, true
 	}
 	return Name{}, false
 }
+
+// library is a name as packages have it.
+var library = pattern.New(`^(?:@[a-z][a-z0-9-]*/)?[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*$`)
 
 // onDisk is a path of a machine, which looks like that of an address.
 var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|proc|sys|mnt|srv|run|lib|data|app|workspace|Library|Applications)(?:/|$)`)

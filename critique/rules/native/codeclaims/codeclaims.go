@@ -33,22 +33,54 @@ func nearest(s *model.Session, at codebase.Sighting) string {
 	return s.Say("; it has "+at.Nearest, "；现有 "+at.Nearest)
 }
 
-// files reports files that the project does not have where something says that they
-// should be there: the words around, a file of nearly that name beside it, the one file of
-// that name elsewhere, or that nearly all others that the document names are there.
+// deadFile is a file that a document names and the project does not have.
+type deadFile struct {
+	mention.File
+	codebase.Sighting
+}
+
+// files reports files that the project does not have, and lines behind the end of one. What
+// the words around say is there is a finding, as is a slip of the pen from a name that is.
+// Where they leave it open it is a remark, and only in a document of whose files nearly
+// all are there.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	type dead struct {
-		mention.File
-		codebase.Sighting
+	missing, there, seen := deadFiles(s, d, hit)
+	gone := 0
+	for _, f := range missing {
+		if !f.Coming {
+			gone++
+		}
 	}
-	var missing []dead
-	there := 0
+	described := there >= 2 && gone*4 <= there+2
+	for _, f := range missing {
+		switch {
+		case !f.Coming && (f.Claimed || f.Near):
+			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
+		case described && (!f.Coming || f.Same):
+			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
+		}
+	}
+	return seen
+}
+
+// mostDeadFiles is how many files of a document are told that the project does not have:
+// the nearest to each takes time.
+const mostDeadFiles = 100
+
+// deadFiles looks up the files that a document names, and reports lines that they lack.
+func deadFiles(s *model.Session, d *document.Document, hit native.Hit) (missing []deadFile, there int, any bool) {
 	seen := map[string]bool{}
 	for _, f := range mention.Files(d, coming(s)) {
-		if seen[f.Path] {
+		if at := s.Around.Code.Line; f.Line > 0 && !seen[f.Path+":"+model.Itoa(f.Line)] {
+			seen[f.Path+":"+model.Itoa(f.Line)] = true
+			if at := at(f.Path, f.Line); at.Missing {
+				hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, at))
+			}
+		}
+		if seen[f.Path] || len(missing) == mostDeadFiles {
 			continue
 		}
 		seen[f.Path] = true
@@ -56,17 +88,10 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case at.There:
 			there++
 		case at.Missing && !model.Has(s, f.Path) && !s.Around.Beside(d, f.Path):
-			missing = append(missing, dead{f, at})
+			missing = append(missing, deadFile{f, at})
 		}
 	}
-	described := there >= 2 && len(missing)*4 <= there+2
-	for _, f := range missing {
-		if !f.Claimed && !f.Near && !(described && f.Folder) {
-			continue
-		}
-		hit(d, f.Span, f.Path, nearest(s, f.Sighting))
-	}
-	return len(seen) > 0
+	return missing, there, len(seen) > 0
 }
 
 // versions reports versions of packages that every manifest which asks for them contradicts.

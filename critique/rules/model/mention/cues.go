@@ -1,0 +1,225 @@
+package mention
+
+import (
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	// coming says that a thing is to be made, stands for others, or is no longer there.
+	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\+\+|新增|新建|新規|创建|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	// gone says right before a path that it goes, or moves.
+	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|replac\w*|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)[^。；]{0,12}|(?:→|->|=>)\s*)$`)
+	// going says so right behind it.
+	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^.?\s*(?:→|->|=>)`)
+	// made says right before a path that it is to be made, and marked right behind it.
+	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|生成|实现|编写|输出|出力|実装)[^。；]{0,8})$`)
+	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new|create|to add|generated|を?(?:追加|作成|生成)|新)`)
+	// there says that a thing is in the project today.
+	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
+	// headed and ahead are headings of what is there, and of what is to come.
+	headed = pattern.New(`(?i)\bexisting|current|as-is|reuse|leverage|baseline|affected|verif|evidence|references?\b|root cause|modif|现有|当前|复用|影响|修改|参考|既存|現状`)
+	ahead  = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|file list|files? (?:to (?:create|add)|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
+
+	// cells of a row, other than the one of the path, begin with what is done to it.
+	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|❌|✗|missing|delete|remove|move|rename|replace|deprecat|新增|新建|创建|添加|删除|移除|迁移|追加|作成|削除|新規)`)
+	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
+	// newFiles heads a column of what is to come.
+	newFiles = pattern.New(`(?i)\bnew (?:files?|modules?|components?)\b|新文件|新增`)
+)
+
+// state is what the words around a path say of it.
+type state int
+
+const (
+	unsaid  state = iota
+	planned       // it is to come, gone, or an example
+	listed        // a list of what is to be done names it, and says no more
+	claimed       // it is there
+)
+
+// toCome tells whether a thing is not known to be there.
+func (s state) toCome() bool { return s == planned || s == listed }
+
+// line is one of a document's that is no code.
+type line struct {
+	text  string
+	start int    // where it is in the document
+	head  string // of the table that it is a row of
+	task  byte   // the mark in the box of the task that it belongs to: ' ', 'x', or 0
+	code  bool   // of a fence
+}
+
+var box = pattern.New(`^\s*[-*]\s+\[([ xX~-])\]`)
+
+// linesOf returns the lines of a document after its frontmatter.
+func linesOf(d *document.Document) (prose, code []line) {
+	at, next, deep := 0, 0, 0
+	var task byte
+	head := ""
+	for text := range strings.Lines(d.Text) {
+		l := line{text: strings.TrimSuffix(text, "\n"), start: at}
+		at += len(text)
+		for next < len(d.Fences) && d.Fences[next].Body.End <= l.start && d.Fences[next].Open < l.start {
+			next++
+		}
+		if next < len(d.Fences) && l.start >= d.Fences[next].Open && l.start <= d.Fences[next].Body.End {
+			l.code = true
+			code = append(code, l)
+			continue
+		}
+		bare := strings.TrimLeft(l.text, " \t")
+		indent := len(l.text) - len(bare)
+		switch m := box.FindStringSubmatch(l.text); {
+		case m != nil:
+			if task, deep = ' ', indent; m[1] == "x" || m[1] == "X" {
+				task = 'x'
+			}
+		case bare != "" && indent <= deep:
+			task = 0
+		}
+		l.task = task
+		if !strings.HasPrefix(bare, "|") {
+			head = ""
+		} else if head == "" {
+			head = bare
+		} else {
+			l.head = head
+		}
+		prose = append(prose, l)
+	}
+	return prose, code
+}
+
+// clause returns where the sentence, or the cell of a table, that holds a place begins and
+// ends.
+func (l *line) clause(from, to int) (start, end int) {
+	end = len(l.text)
+	if l.row() {
+		start = strings.LastIndexByte(l.text[:from], '|') + 1
+		if at := strings.IndexByte(l.text[to:], '|'); at >= 0 {
+			end = to + at
+		}
+		return start, end
+	}
+	for i := from - 1; i > 1; i-- {
+		if breaks(l.text, i) {
+			start = i + 1
+			break
+		}
+	}
+	for i := to; i < len(l.text); i++ {
+		if breaks(l.text, i) {
+			return start, i
+		}
+	}
+	return start, end
+}
+
+// breaks tells whether a sentence ends at a byte: "e.g." ends none.
+func breaks(text string, i int) bool {
+	switch text[i] {
+	case ';':
+		return true
+	case '.':
+		return i+1 < len(text) && text[i+1] == ' ' && i > 1 && text[i-2] != '.'
+	case 0x82: // the last of 。
+		return i > 1 && text[i-2:i+1] == "。"
+	case 0x9b: // the last of ；
+		return i > 1 && text[i-2:i+1] == "；"
+	}
+	return false
+}
+
+func (l *line) row() bool { return strings.HasPrefix(strings.TrimLeft(l.text, " \t"), "|") }
+
+// cue is what the nearest word says that speaks of a place: before it, else behind.
+func (l *line) cue(from, to int) state {
+	start, end := l.clause(from, to)
+	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
+	behind := l.text[to:end]
+	if m := made.FindStringIndex(before); m != nil && !into.MatchString(before) || marked.MatchString(behind) || gone.MatchString(before) || going.MatchString(behind) {
+		return planned
+	}
+	if is, comes := last(there, before), last(coming, before); is > 0 || comes > 0 {
+		return either(is >= comes)
+	}
+	is, comes := there.FindStringIndex(behind), coming.FindStringIndex(behind)
+	if is != nil || comes != nil {
+		return either(comes == nil || is != nil && is[0] <= comes[0])
+	}
+	if !l.row() {
+		return unsaid
+	}
+	if newFiles.MatchString(l.head) {
+		return planned
+	}
+	said := unsaid
+	for cell := range strings.SplitSeq(l.text[:start]+l.text[end:], "|") {
+		switch {
+		case makes.MatchString(cell):
+			return planned
+		case keeps.MatchString(cell):
+			said = claimed
+		}
+	}
+	return said
+}
+
+// into ends what is said of a place that something goes into: it may be there.
+var into = pattern.New(`(?i)\b(?:to|into|in|inside|within|of|for|from|via|using|with)$`)
+
+func either(there bool) state {
+	if there {
+		return claimed
+	}
+	return planned
+}
+
+// last is where the last match ends, 0 when there is none.
+func last(p *pattern.Pattern, text string) int {
+	at := p.FindAllStringIndex(text, -1)
+	if len(at) == 0 {
+		return 0
+	}
+	return at[len(at)-1][1]
+}
+
+// stateOf tells what a line says of a place in it.
+func stateOf(d *document.Document, l *line, from, to int, list bool) state {
+	said := l.cue(from, to)
+	switch {
+	case l.task == 'x' && (said != planned || makesIt(l, from, to)):
+		return claimed
+	case said != unsaid:
+		return said
+	case under(d, l.start, ahead):
+		return planned
+	case l.task == ' ', list && !strings.HasPrefix(l.text, "@"):
+		return listed
+	case under(d, l.start, headed):
+		return claimed
+	}
+	return unsaid
+}
+
+// makesIt tells whether what is said to come of a place is that it is made: what a task
+// that is done made is there.
+func makesIt(l *line, from, to int) bool {
+	start, end := l.clause(from, to)
+	return !gone.MatchString(strings.TrimRight(l.text[start:from], "`*_ (（:：")) && !going.MatchString(l.text[to:end]) && !example.MatchString(l.text[start:end])
+}
+
+var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|instead|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*)\b|例如|比如|示例|不存在|可选|未来`)
+
+// under tells whether a heading above a place fits.
+func under(d *document.Document, at int, title *pattern.Pattern) bool {
+	for s := d.SectionAt(at); s != nil; s = s.Parent {
+		if s.Level > 1 && title.MatchString(s.Title) {
+			return true
+		}
+	}
+	return false
+}
