@@ -162,7 +162,7 @@ func (x *Index) Ignores(name string) bool {
 }
 
 // program are the ends of files that hold programs.
-var program = set(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .kt .kts .scala .swift .m .mm .c .h .cc .cpp .hpp .cs .fs .vb .rb .php .pl .lua .ex .exs .erl .clj .hs .ml .dart .r .jl .sh .bash .ps1 .sql .zig .nim .sol .html .css .scss")
+var program = set(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .kt .kts .scala .swift .m .mm .c .h .cc .cpp .hpp .cs .fs .vb .rb .php .pl .lua .ex .exs .erl .clj .hs .ml .dart .r .jl .sh .bash .ps1 .sql .zig .nim .sol .html .css .scss .sass .less .mts .cts .astro .mdx .gd .groovy .razor .cshtml .xaml .elm .fsx .cu .glsl .hlsl .wgsl .metal .v .sv .f90 .bat .fish .zsh .ejs .hbs .pug .erb .twig .liquid .ipynb")
 
 // Sighting is what is known of a path that somebody names.
 type Sighting struct {

@@ -192,7 +192,7 @@ var (
 // another minor one. A constraint with more than one part is not compared.
 func (x *Index) Contradicts(name, version string) (Version, bool) {
 	known := x.versions[plainName(name)]
-	if !x.complete || len(known) == 0 {
+	if !x.complete || len(known) == 0 || servers[plainName(name)] {
 		return Version{}, false
 	}
 	for _, v := range known {
@@ -202,6 +202,10 @@ func (x *Index) Contradicts(name, version string) (Version, bool) {
 	}
 	return known[0], true
 }
+
+// servers are programs after which packages are called that only speak to them: the version
+// of such a package is its own.
+var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio")
 
 func differ(constraint, version string) bool {
 	c, v := constrained.FindStringSubmatch(constraint), said.FindStringSubmatch(version)

@@ -9,13 +9,13 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\+\+|新增|新建|新規|创建|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
-	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|replac\w*|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)[^。；]{0,12}|(?:→|->|=>)\s*)$`)
+	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|replac\w*|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)[^。；]{0,12}|(?:→|->|=>)\s*|\b(?:not|or an?|no)\s*)$`)
 	// going says so right behind it.
 	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^.?\s*(?:→|->|=>)`)
 	// made says right before a path that it is to be made, and marked right behind it.
-	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|生成|实现|编写|输出|出力|実装)[^。；]{0,8})$`)
+	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；]{0,8})$`)
 	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new|create|to add|generated|を?(?:追加|作成|生成)|新)`)
 	// there says that a thing is in the project today.
 	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
@@ -197,12 +197,19 @@ func stateOf(d *document.Document, l *line, from, to int, list bool) state {
 		return said
 	case under(d, l.start, ahead):
 		return planned
-	case l.task == ' ', list && !strings.HasPrefix(l.text, "@"):
+	case (l.task == ' ' || list && !strings.HasPrefix(l.text, "@")) && !l.runs(from):
 		return listed
 	case under(d, l.start, headed):
 		return claimed
 	}
 	return unsaid
+}
+
+// runs tells whether a place is part of a command: what is run is there, or another task
+// makes it.
+func (l *line) runs(from int) bool {
+	open := strings.LastIndexByte(l.text[:from], '`')
+	return open >= 0 && strings.Count(l.text[:from], "`")%2 == 1 && strings.Contains(l.text[open:from], " ")
 }
 
 // makesIt tells whether what is said to come of a place is that it is made: what a task

@@ -40,11 +40,17 @@ var (
 	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+(?:\.[a-z][a-z0-9]{0,5}\b|/))`)
 
 	version = pattern.New("(?:^|[\\s(`*,/:：（、])(@?[A-Za-z][A-Za-z0-9_.@/-]{1,40}?)[`*]*[ @]v?(\\d{1,2}(?:\\.\\d{1,3}){0,2})(?:\\.x)?(\\+|[-~–][0-9]|\\.\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
-	moving  = pattern.New(`(?i)upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|>=|≥|later|newer|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
+	moving  = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|>=|≥|later|newer|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)
 )
 
 // tasks tells whether a document is a list of what is to be done.
 var tasks = pattern.New(`(?i)(?:^|/)(?:tasks|[0-9.-]*PLAN|epics?[^/]*|todo)\.md$|(?:^|/)(?:epics|stories)/`)
+
+// isList tells whether a document is a list of what is to be done, and no boxes say what of it
+// is done.
+func isList(d *document.Document, prose []line) bool {
+	return tasks.MatchString(d.Path) && !slices.ContainsFunc(prose, func(l line) bool { return l.task != 0 })
+}
 
 // ToCome is what the documents of a session say is to come, or show: of that it is not
 // known whether it should be there.
@@ -113,6 +119,9 @@ func stands(text string, from, to int) bool {
 	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
 		return false
 	}
+	if strings.Contains(text[from:to], "](") {
+		return false
+	}
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
 
@@ -121,8 +130,8 @@ func stands(text string, from, to int) bool {
 func comingFiles(docs []*document.Document) (coming, named map[string]bool) {
 	coming, named = map[string]bool{}, map[string]bool{}
 	for _, d := range docs {
-		list := tasks.MatchString(d.Path)
 		prose, code := linesOf(d)
+		list := isList(d, prose)
 		for i := range prose {
 			l := &prose[i]
 			for _, at := range places(l) {
@@ -165,7 +174,7 @@ func pathOf(text string) (name string, line int) {
 func Files(d *document.Document, coming *ToCome) []File {
 	var found []File
 	prose, _ := linesOf(d)
-	list := tasks.MatchString(d.Path)
+	list := isList(d, prose)
 	for i := range prose {
 		l := &prose[i]
 		if l.start < d.Front.Span.End {
@@ -192,17 +201,26 @@ func Files(d *document.Document, coming *ToCome) []File {
 	return found
 }
 
+// standIn is a part of a path that stands for others.
+var standIn = pattern.New(`(?i)path/to|example|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
+
 // placeholder tells whether a path stands for others.
 func placeholder(name string) bool {
-	lower := strings.ToLower(name)
-	for _, word := range [...]string{"path/to", "foo", "bar.", "example", "your", "my-", "xxx", "nnn", "yyyy", "some-", "..."} {
-		if strings.Contains(lower, word) {
-			return true
-		}
+	if standIn.MatchString(name) {
+		return true
 	}
 	first, _, _ := strings.Cut(name, "/")
 	return strings.Contains(first, ".") && !strings.HasPrefix(first, ".") // a host
 }
+
+// continues tells whether a text ends inside a name: "Ant Design" before "Vue 4".
+func continues(before string) bool {
+	m := lastWord.FindStringSubmatch(before)
+	return m != nil && m[1] != "" && !strings.ContainsAny(m[1], ":.,;(|*`")
+}
+
+// lastWord is a last word with a capital, and what stands before it in its phrase.
+var lastWord = pattern.New(`(\S+ )[A-Z][A-Za-z]* $`)
 
 // Packages returns the packages that a document names with a version, where nothing says
 // that the version is to change.
@@ -214,8 +232,8 @@ func Packages(d *document.Document) []Package {
 			continue
 		}
 		for _, m := range version.FindAllStringSubmatchIndex(l.text, 20) {
-			if m[6] >= 0 {
-				continue // a range
+			if m[6] >= 0 || continues(l.text[:m[2]]) {
+				continue // a range, or the end of a longer name
 			}
 			found = append(found, Package{l.text[m[2]:m[3]], l.text[m[4]:m[5]], document.Span{Start: l.start + m[2], End: l.start + m[5]}})
 		}

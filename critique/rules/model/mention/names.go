@@ -15,6 +15,7 @@ type Name struct {
 	Text    string
 	document.Span
 	Claimed bool // the words around it say that it is there
+	Kept    bool // they speak of what is there
 	Shown   bool // it stands in code, which may show what is to come
 	Row     int  // where its line starts: names of a line keep company
 }
@@ -46,7 +47,7 @@ var (
 
 	// saidOf says right before a name that it is in the code today, and follows right behind it.
 	saidOf  = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
-	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?|with)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
+	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
 	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
 
@@ -62,8 +63,8 @@ func comingNames(docs []*document.Document) map[string]bool {
 		}
 	}
 	for _, d := range docs {
-		list := tasks.MatchString(d.Path)
 		prose, code := linesOf(d)
+		list := isList(d, prose)
 		for _, l := range code {
 			note(l.text)
 		}
@@ -88,7 +89,7 @@ func comingNames(docs []*document.Document) map[string]bool {
 func Names(d *document.Document, coming map[string]bool) []Name {
 	var found []Name
 	prose, code := linesOf(d)
-	list := tasks.MatchString(d.Path)
+	list := isList(d, prose)
 	for i := range prose {
 		l := &prose[i]
 		if strings.HasPrefix(l.text, "#") || l.start < d.Front.Span.End {
@@ -99,7 +100,7 @@ func Names(d *document.Document, coming map[string]bool) []Name {
 			if said == planned || said == listed && n.Of != Command || n.Of != Command && n.anyOf(coming) {
 				return
 			}
-			n.Span, n.Row = document.Span{Start: l.start + from, End: l.start + to}, l.start
+			n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed
 			before := strings.TrimRight(l.text[:from], "`* ")
 			n.Claimed = saidOf.MatchString(before) || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 			found = append(found, n)

@@ -4,6 +4,8 @@
 package codeclaims
 
 import (
+	"strings"
+
 	"discussd/critique/codebase"
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -100,10 +102,23 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	packages := mention.Packages(d)
+	wrong := func(p mention.Package) (codebase.Version, bool) { return s.Around.Code.Contradicts(p.Name, p.Version) }
+	right := map[string]bool{} // of these the document also names the version that they have
 	for _, p := range packages {
-		if v, wrong := s.Around.Code.Contradicts(p.Name, p.Version); wrong {
-			hit(d, p.Span, p.Name+" "+p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint))
+		if _, is := wrong(p); !is {
+			right[strings.ToLower(p.Name)] = true
 		}
+	}
+	for _, p := range packages {
+		v, is := wrong(p)
+		if !is {
+			continue
+		}
+		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
+		if right[strings.ToLower(p.Name)] { // it speaks of several
+			told = append(told, native.Doubtful)
+		}
+		hit(d, p.Span, told...)
 	}
 	return len(packages) > 0
 }

@@ -49,7 +49,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch kept := described(n.Name, &there, &gone); {
 		case n.Of == mention.Library && !kept && !n.Near:
 			continue
-		case n.Of == mention.Command && kept && !n.Shown, (n.Claimed || n.Near) && !n.Shown:
+		case n.Of == mention.Command && kept && there.all[n.Of] > 0 && !n.Shown, (n.Claimed || n.Near) && !n.Shown:
 		case kept || n.Near:
 			told = append(told, native.Doubtful)
 		default:
@@ -78,10 +78,10 @@ func (c *company) add(n mention.Name) {
 // is not.
 func described(n mention.Name, there, gone *company) bool {
 	if n.Of == mention.Command {
-		return there.all[n.Of] > 0 && gone.all[n.Of] <= there.all[n.Of]
+		return gone.all[n.Of] <= max(1, there.all[n.Of])
 	}
 	row := [2]int{int(n.Of), n.Row}
-	if there.rows[row] >= 2 && gone.rows[row] == 1 {
+	if most := there.rows[row]; gone.rows[row] == 1 && (most >= 2 || most == 1 && n.Kept) {
 		return true
 	}
 	return n.Of != mention.Library && there.all[n.Of] >= 4 && gone.all[n.Of]*4 <= there.all[n.Of]
