@@ -17,7 +17,7 @@ import (
 // harbour is a small project of its own: what the documents of the tests below speak of.
 var harbour = map[string]string{
 	".gitignore":            "dist/\n",
-	"package.json":          `{"scripts":{"build":"vite build","lint:styles":"stylelint","storybook":"storybook dev"},"dependencies":{"react":"^18.2.0","fastify":"^4.26.0"}}`,
+	"package.json":          `{"scripts":{"build":"vite build","lint:styles":"stylelint","storybook":"storybook dev"},"dependencies":{"react":"^18.2.0","fastify":"^4.26.0"},"devDependencies":{"vite":"^5.0.0"}}`,
 	"Makefile":              "migrate: schema\n\tgo run ./cmd/migrate\n\nsnapshot:\n\ttar c .\n",
 	"docker-compose.yml":    "services:\n  api:\n    ports:\n      - \"8471:8471\"\n",
 	"src/berths/booking.ts": "export class BerthBooking {\n  holdBerth(minutes: number) {}\n  releaseBerth() {}\n}\n",
@@ -61,9 +61,16 @@ var references = []string{
 	"The form is answered by `POST /api/«harbours»`.",
 	"The page is written with React «18».",
 	"Requests are served by Fastify «4».",
+	"- [x] T001 Keep bookings in src/berths/«booking».ts",
+	"| File | Change |\n|---|---|\n| `src/«tides»/forecast.ts` | Modify: a second tide |",
+	"## Affected code\n\n- src/server/«config».ts",
+	"New forms will come. `src/berths/«tariffs».ts` stays unchanged.",
+	"The tide is asked for in `src/tides/forecast.ts:«2»`.",
+	"Pages keep using the existing `«fastify»`.",
+	"- [ ] 1. Check it\n  - Run `npm run «build»`",
 }
 
-func projectOf(t *testing.T, files map[string]string) *codebase.Project {
+func projectOf(t testing.TB, files map[string]string) *codebase.Project {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -99,8 +106,13 @@ func dead(t *testing.T, c *Checks, code critique.Code, path, text string) []crit
 // seeds are what a writer could have put in the place of a name: a letter left out, two
 // that changed places, and another word.
 func seeds(name string) []string {
-	if name[0] >= '0' && name[0] <= '9' {
-		return map[bool][]string{true: {"8472", "9471"}, false: {"2", "99"}}[len(name) == 4]
+	switch {
+	case len(name) == 4 && name[0] == '8':
+		return []string{"8472", "9471"}
+	case name == "2": // a line
+		return []string{"3", "120"}
+	case name[0] >= '0' && name[0] <= '9':
+		return []string{"2", "99"}
 	}
 	var all []string
 	for i := 1; i < len(name)-1; i++ {
@@ -157,6 +169,63 @@ func TestSeededReferences(t *testing.T) {
 	}
 }
 
+// What nobody says is there, and nobody says is to come, is a remark, and only beside much
+// that is there.
+func TestReferencesThatAreLeftOpen(t *testing.T) {
+	code := atHarbour(t)
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	for text, want := range map[string]string{
+		"Bookings: `src/berths/booking.ts`, prices: `src/berths/tariffs.ts`, waiting: `src/berths/waitlist.ts`.": "the project has no src/berths/waitlist.ts",
+		"Waiting: `src/berths/waitlist.ts`, mails: `src/berths/mails.ts`, prices: `src/berths/tariffs.ts`.":      "",
+		"It has `BerthBooking`, `holdBerth`, `releaseBerth` and `waitForBerth`.":                                 "the project has nothing called waitForBerth",
+		"It has `BerthBooking`, `waitForBerth` and `mailWhoWaits`.":                                              "",
+		"```bash\nnpm run build\nnpm run waitlist\n```":                                                          "the project has no script waitlist",
+	} {
+		found := dead(t, c, code, "design.md", text)
+		if want == "" && len(found) == 0 {
+			continue
+		}
+		if len(found) != 1 || found[0].Severity != critique.Low || !strings.HasPrefix(found[0].Message, want) || want == "" {
+			t.Errorf("%s\n%+v, want %q", text, found, want)
+		}
+	}
+}
+
+// BenchmarkReferences looks up what a document names in a project of some thousand files,
+// a tenth of it not there.
+func BenchmarkReferences(b *testing.B) {
+	files := map[string]string{}
+	var text strings.Builder
+	for i := range 4000 {
+		name := fmt.Sprintf("src/part%d/module%d/berth%d.ts", i%40, i%200, i)
+		files[name] = fmt.Sprintf("export const berthOfQuay%d = %d\n", i, i)
+		if i%10 == 0 {
+			fmt.Fprintf(&text, "The existing `%s` keeps `berthOfQuay%d`.\n\n", name, i)
+		}
+		if i%100 == 0 {
+			fmt.Fprintf(&text, "The existing `src/part%d/module%d/mole%d.ts` keeps `moleOfQuay%d`.\n\n", i%40, i%200, i, i)
+		}
+	}
+	code := projectOf(b, files)
+	var off []string
+	for _, r := range Rules() {
+		if !slices.Contains([]string{"X-025", "X-026", "X-027"}, r.ID) {
+			off = append(off, r.ID)
+		}
+	}
+	c, err := New(Options{Off: off})
+	if err != nil {
+		b.Fatal(err)
+	}
+	doc := critique.Document{Path: "design.md", Content: []byte("# Berths\n\n" + text.String())}
+	subject := critique.Subject{Artifact: doc, Session: []critique.Document{doc}, Language: "en", Surroundings: critique.Surroundings{Code: code, Exists: func(string) bool { return false }}}
+	b.ReportAllocs()
+	for b.Loop() {
+		c.library = &library{}
+		c.Check(context.Background(), subject)
+	}
+}
+
 // What is to come, an example, or nobody's claim is no dead reference.
 func TestReferencesToWhatIsToCome(t *testing.T) {
 	code := atHarbour(t)
@@ -176,6 +245,10 @@ func TestReferencesToWhatIsToCome(t *testing.T) {
 			"React will be upgraded to React 19.",
 			"```ts\nclass BerthWaitlist {}\n```\n\nThe existing `BerthWaitlist` sketch above is what we build.",
 			"`dist/waitlist.js` is updated by the build.",
+			"| File | Change |\n|---|---|\n| src/berths/waitlist.ts | New |\n| src/berths/booking.ts | Modify: a new state |",
+			"The list follows the pattern in `src/berths/booking.ts`; create it as `src/berths/waitlist.ts`.",
+			"It will use `@tide/waitlist`, or `tide-tables` instead.",
+			"Made by `mkdir -p src/waitlist/list.ts`, or [the list](src/berths/waitlist.ts).",
 		},
 		"tasks.md": {
 			"- [ ] T001 Create `src/berths/waitlist.ts` with `HARBOUR_WAITLIST_URL` and `BerthWaitlist`\n- [ ] T002 Update `src/berths/waitlist.ts` to read `HARBOUR_WAITLIST_URL`, and extend `BerthWaitlist`",
@@ -200,6 +273,10 @@ func TestNearestNameIsSaid(t *testing.T) {
 		"It reads `TIDE_TABLE_TOKN`.":                       "the project has no variable TIDE_TABLE_TOKN; it has TIDE_TABLE_TOKEN",
 		"It listens on port 8472.":                          "the project has no port 8472; it has 8471",
 		"It reads `GET /api/berts/{id}`.":                   "the project has no route /api/berts/{id}; it has /api/berths/{id}",
+		"It is in `src/tides/forecast.ts:90`.":              "the project has no src/tides/forecast.ts:90; it has src/tides/forecast.ts:2",
+		"Pages keep using the existing `fastfy`.":           "the project has no package fastfy; it has fastify",
+		"- [x] T001 Keep bookings in src/berths/stays.ts":   "the project has no src/berths/stays.ts",
+		"- [x] Keep them in src/berths/booking_list.ts":     "the project has no src/berths/booking_list.ts; it has src/berths/booking.ts",
 		"The page is written with React 17 and is current.": "React 17 is named here, but package.json has react ^18.2.0",
 	} {
 		found := dead(t, c, code, "design.md", text)

@@ -51,7 +51,7 @@ type Index struct {
 	ends     map[string][]string // those of folders, likewise
 	rules    []rules
 	versions map[string][]Version
-	packages map[string]bool // that a manifest names, with a version or without
+	packages map[string]bool      // that a manifest names, with a version or without
 	commands map[string]*commands // by the program that runs them
 	room     int64
 }

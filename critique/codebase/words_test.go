@@ -65,6 +65,44 @@ func TestWords(t *testing.T) {
 	}
 }
 
+func TestLine(t *testing.T) {
+	root := project(t, map[string]string{"a/users.ts": "1\n2\n3\n", "b/users.ts": "1\n2", "c/empty.ts": "", "notes.md": "1\n"})
+	w := ReadWords(context.Background(), root, Read(context.Background(), root, Default), OfWords)
+	for _, c := range []struct {
+		file   string
+		number int
+		want   Sighting
+	}{
+		{"a/users.ts", 3, Sighting{There: true}}, {"a/users.ts", 4, Sighting{Missing: true, Folder: true, Nearest: "a/users.ts:3"}},
+		{"users.ts", 3, Sighting{There: true}}, {"users.ts", 4, Sighting{Missing: true, Folder: true, Nearest: "a/users.ts:3"}},
+		{"b/users.ts", 3, Sighting{Missing: true, Folder: true, Nearest: "b/users.ts:2"}}, {"d/users.ts", 9, Sighting{}}, {"notes.md", 9, Sighting{}},
+	} {
+		if got := w.Line(c.file, c.number); got != c.want {
+			t.Errorf("%s:%d: %+v, want %+v", c.file, c.number, got, c.want)
+		}
+	}
+}
+
+func TestPackage(t *testing.T) {
+	x := Read(context.Background(), project(t, map[string]string{
+		"package.json": `{"dependencies":{"react":"^18.2.0","@tide/forms":"1.0.0"}}`, "go.mod": "module m\n\nrequire github.com/quay/berths v1.2.0\n",
+		"worker/requirements.txt": "celery\n",
+	}), Default)
+	for name, want := range map[string]Sighting{
+		"react": {There: true}, "@tide/forms": {There: true}, "berths": {There: true}, "celery": {There: true},
+		"@tide/froms": {Missing: true, Nearest: "@tide/forms", Near: true}, "lodash": {Missing: true},
+		"celery-beat": {Missing: true, Nearest: "celery"},
+	} {
+		if got := x.Package(name); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	few := Read(context.Background(), project(t, map[string]string{"package.json": `{"dependencies":{"react":"^18.2.0"}}`}), Default)
+	if got := few.Package("lodash"); got.Missing {
+		t.Errorf("one package says nothing of others: %+v", got)
+	}
+}
+
 // Where not everything was read, nothing is missing.
 func TestWordsOfWhatWasPartlyRead(t *testing.T) {
 	root := marina(t)

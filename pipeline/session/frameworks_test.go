@@ -318,6 +318,37 @@ func TestWorktreesAndSubmodules(t *testing.T) {
 	}
 }
 
+// What a framework lays out before anything is specified, whole or half, is no session, and
+// hides none that is there.
+func TestMarkersWithoutSpecs(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"spec-kit before its first spec":  {".specify/memory/constitution.md": "x", ".specify/templates/spec-template.md": "x", ".specify/scripts/bash/create.sh": "x"},
+		"spec-kit with a folder of specs": {".specify/memory/": "", "specs/": ""},
+		"spec-kit half initialised":       {".specify/init-options.json": "{", ".specify/feature.json": "", "specs/001-quay/": ""},
+		"spec-kit in a file's place":      {".specify": "x", "specs": "x"},
+		"OpenSpec before its first":       {"openspec/AGENTS.md": "x", "openspec/project.md": "x", "openspec/changes/archive/2026-01-01-quay/proposal.md": "x", "openspec/specs/": ""},
+		"OpenSpec in a file's place":      {"openspec": "x"},
+		"Kiro's steering alone":           {".kiro/steering/tech.md": "x", ".kiro/specs/": ""},
+		"a spec of Kiro's without files":  {".kiro/specs/quay/": ""},
+		"GSD before its first phase":      {".planning/config.json": "{}", ".planning/phases/": ""},
+		"spec-workflow's templates":       {".spec-workflow/templates/design-template.md": "x"},
+		"BMAD's own":                      {"_bmad/core/agents/analyst.md": "x", "_bmad-output/": ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			tree(t, dir, files)
+			l := discussTable()
+			if sessions := found(t, l, dir); len(sessions) > 0 {
+				t.Errorf("found %v", sessions)
+			}
+			tree(t, dir, map[string]string{"inner/specs/002-mole/spec.md": "x"})
+			if sessions := found(t, l, dir); len(sessions) != 1 {
+				t.Errorf("beside a spec found %v", sessions)
+			}
+		})
+	}
+}
+
 // On a file system without case two names are one file. Names that a layout lists are
 // compared with those that the folder has, so that such a file is read once.
 func TestOneFileOfTwoNames(t *testing.T) {

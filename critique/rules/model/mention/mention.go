@@ -37,7 +37,7 @@ var (
 	barePath = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*\.[a-z][a-z0-9]{0,5}\b(?::\d+)?`)
 	// goPackage is what go is told to build, run or test.
 	goPackage = pattern.New(`^(?:\$ )?go (?:build|run|test|vet|install)\b.*?\s\./([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_-]+)+)(?:/\.\.\.)?/?(?:\s|$)`)
-	treeName = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+(?:\.[a-z][a-z0-9]{0,5}\b|/))`)
+	treeName  = pattern.New(`(?:[│├└|+]|^\s*[-*]?\s*)[─\s│├└|-]*([A-Za-z0-9_@.\[\]-]+(?:\.[a-z][a-z0-9]{0,5}\b|/))`)
 
 	version = pattern.New("(?:^|[\\s(`*,/:：（、])(@?[A-Za-z][A-Za-z0-9_.@/-]{1,40}?)[`*]*[ @]v?(\\d{1,2}(?:\\.\\d{1,3}){0,2})(?:\\.x)?(\\+|[-~–][0-9]|\\.\\d)?(?:[`*]*)(?:$|[\\s),.;|，。、）])")
 	moving  = pattern.New(`(?i)\bgone\b|\bold\b|previous|legacy|deprecat|removed|breaking|pitfall|\bsince\b|experimental|latest|upgrad|migrat|bump|\bfrom\b|\bto v?\d|or (?:later|newer|higher|above)|minimum|at least|>=|≥|later|newer|instead|alternativ|reject|\bvs\b|versus|compat|support|support(?:s|ed)|target|升级|迁移|以上|至少|替代|兼容|支持|不低于|或更高`)

@@ -30,11 +30,46 @@ func TestFiles(t *testing.T) {
 		{"tasks.md", "- [ ] 1. Update `src/users.ts`", true, true},
 		{"tasks.md", "- [x] 1. Add `src/users.ts`", true, true},
 		{"tasks.md", "- [x] 1. Delete `src/users.ts`", false, false},
+		// what counts is the nearest word that speaks of a place
+		{"design.md", "A new list follows the pattern in `src/users.ts`.", true, true},
+		{"design.md", "New users will be greeted. `src/users.ts` stores them.", true, false},
+		{"design.md", "`src/users.ts` will be updated.", true, true},
+		{"design.md", "Existing users stay, and `src/users.ts` will be created.", true, true},
+		{"design.md", "In the existing list a new `src/users.ts` is shown.", false, false},
+		{"design.md", "It lives in the root (NOT `src/users.ts`).", false, false},
+		{"design.md", "会话由 `src/users.ts` 保存。", true, false},
+		{"design.md", "`src/users.ts` 将被创建。", false, false},
+		// outside code spans
+		{"tasks.md", "- [x] T001 [P] Users in src/users.ts", true, true},
+		{"tasks.md", "- [ ] T001 [P] Users in src/users.ts", false, false},
+		{"design.md", "See https://example.org/src/users.ts, [the users](src/users.ts), src/*/users.ts and $HOME/src/users.ts.", false, false},
+		{"design.md", "### Users (`src/users.ts`)", true, false},
+		{"tasks.md", "- [x] 1. Users\n  - Create `src/users.ts`", true, true},
+		{"tasks.md", "- [ ] 1. Users\n  - Create `src/users.ts`", false, false},
+		{"tasks.md", "- [ ] 1. Users\n  - Run `pytest src/users.ts -v`", true, false},
+		{"design.md", "Made by `mkdir -p src/users.ts`.", false, false},
+		// a cell speaks of its row
+		{"design.md", "| File | Change |\n|---|---|\n| `src/users.ts` | Modify: a new field |", true, true},
+		{"design.md", "| File | Change |\n|---|---|\n| `src/users.ts` | New |", false, false},
+		{"design.md", "| New file | Purpose |\n|---|---|\n| `src/users.ts` | stores users |", false, false},
+		{"design.md", "| File | Purpose |\n|---|---|\n| `src/users.ts` | shows new users |", true, false},
+		{"design.md", "## Affected code\n\n- `src/users.ts`", true, true},
 	} {
 		d := document.Parse(c.path, []byte(c.text+"\n"))
 		found := Files(d, Coming(nil))
 		if len(found) > 0 != c.found || c.found && (found[0].Claimed != c.claimed || found[0].Path != "src/users.ts") {
 			t.Errorf("%s: %q: %+v", c.path, c.text, found)
+		}
+	}
+}
+
+func TestLineOfAFile(t *testing.T) {
+	for text, want := range map[string]int{
+		"See `src/users.ts:12`.": 12, "See `src/users.ts:12-40`.": 12, "See `src/users.ts#L12-L40`.": 12, "See src/users.ts:12.": 12, "See `src/users.ts`.": 0,
+	} {
+		found := Files(document.Parse("design.md", []byte(text+"\n")), Coming(nil))
+		if len(found) != 1 || found[0].Line != want || found[0].Path != "src/users.ts" {
+			t.Errorf("%s: %+v", text, found)
 		}
 	}
 }
@@ -85,6 +120,8 @@ func TestPackages(t *testing.T) {
 		"Node.js 20 or later.":           "",
 		"Supported: Python 3.11.":        "",
 		"页面使用 React 18 编写。":              "React 18",
+		"Uses Ant Design Vue 4.":         "",
+		"The old page had React 17.":     "",
 	} {
 		found := Packages(document.Parse("design.md", []byte(text+"\n")))
 		got := ""
