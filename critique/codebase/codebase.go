@@ -167,7 +167,7 @@ var program = set(".go .py .js .jsx .ts .tsx .mjs .cjs .vue .svelte .rs .java .k
 // Sighting is what is known of a path that somebody names.
 type Sighting struct {
 	There   bool   // it is one of the project's
-	Missing bool   // it is certainly not there, and its first folder is
+	Missing bool   // it is certainly not there, and its first folder is, or what has its name
 	Folder  bool   // the folder it is said to be in is there
 	Nearest string // what there is that it could be; "" when nothing is like it
 	Near    bool   // the nearest is the same name elsewhere, or nearly the same name there
@@ -192,13 +192,17 @@ func (x *Index) Look(name string) Sighting {
 	if !deep || first[0] == '.' && !hidden[first] {
 		return Sighting{}
 	}
-	s := Sighting{Missing: true, Folder: x.there(path.Dir(name))}
-	if !s.Folder && !x.folders[first] {
+	base := path.Base(name)
+	s := Sighting{
+		Missing: true, Folder: x.there(path.Dir(name)),
+		Same: len(x.bases[base]) > 0 && !common[strings.TrimSuffix(base, path.Ext(base))],
+	}
+	known := s.Folder || x.folders[first]
+	if !known && !s.Same { // of another project, or an example
 		return Sighting{}
 	}
 	s.Nearest, s.Near = x.nearest(name)
-	base := path.Base(name)
-	s.Same = len(x.bases[base]) > 0 && !common[strings.TrimSuffix(base, path.Ext(base))]
+	s.Near = s.Near && known
 	return s
 }
 

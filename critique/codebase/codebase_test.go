@@ -57,8 +57,9 @@ func TestLook(t *testing.T) {
 		"dist/main.js":                {}, // .gitignore leaves it out
 		"src/run.log":                 {},
 		"packages/api/generated/x.ts": {},
-		"elsewhere/users.ts":          {}, // of another project, or an example
-		"missing.ts":                  {}, // no folder: a name, not a path
+		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
+		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
+		"missing.ts":                  {},                                                   // no folder: a name, not a path
 		".cache/x.ts":                 {},
 	} {
 		if got := x.Look(name); got != want {

@@ -1,6 +1,7 @@
 package codebase
 
 import (
+	"strings"
 	"sync"
 	"time"
 )
@@ -108,12 +109,21 @@ func (p *Project) Contradicts(name, version string) (Version, bool) {
 	return Version{}, false
 }
 
-// Command is [Index.Command].
+// Command is [Index.Command]. Of a program that also runs those of packages ("pnpm exec")
+// nothing is missing that any file of the project names.
 func (p *Project) Command(program, name string) Sighting {
-	if x := p.Index(); x != nil {
-		return x.Command(program, name)
+	x := p.Index()
+	if x == nil {
+		return Sighting{}
 	}
-	return Sighting{}
+	program, others := strings.CutSuffix(program, " exec")
+	at := x.Command(program, name)
+	if at.Missing && others {
+		if w := p.Words(); w == nil || !w.complete || w.all[name] || x.packages[name] {
+			return Sighting{}
+		}
+	}
+	return at
 }
 
 // Package is [Index.Package], of a name that no program has either.

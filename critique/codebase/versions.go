@@ -192,6 +192,9 @@ var (
 // another minor one. A constraint with more than one part is not compared.
 func (x *Index) Contradicts(name, version string) (Version, bool) {
 	known := x.versions[plainName(name)]
+	if known == nil {
+		known = x.versions[strings.TrimSuffix(plainName(name), ".js")]
+	}
 	if !x.complete || len(known) == 0 || servers[plainName(name)] {
 		return Version{}, false
 	}

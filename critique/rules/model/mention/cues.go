@@ -11,12 +11,12 @@ var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
 	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
-	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet\w*|remov\w*|drop(?:s|ped)?|replac\w*|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)[^。；]{0,12}|(?:→|->|=>)\s*|\b(?:not|or an?|no)\s*)$`)
+	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|or an?|no)\s*)$`)
 	// going says so right behind it.
-	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^.?\s*(?:→|->|=>)`)
+	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
 	// made says right before a path that it is to be made, and marked right behind it.
-	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；]{0,8})$`)
-	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new|create|to add|generated|を?(?:追加|作成|生成)|新)`)
+	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；）)]{0,8})$`)
+	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new\b|create\b|to add|to be|generated|を?(?:追加|作成|生成)|新)`)
 	// there says that a thing is in the project today.
 	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
 	// headed and ahead are headings of what is there, and of what is to come.
@@ -25,7 +25,7 @@ var (
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
 	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|❌|✗|missing|delete|remove|move|rename|replace|deprecat|新增|新建|创建|添加|删除|移除|迁移|追加|作成|削除|新規)`)
-	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
+	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|already|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
 	// newFiles heads a column of what is to come.
 	newFiles = pattern.New(`(?i)\bnew (?:files?|modules?|components?)\b|新文件|新增`)
 )
@@ -140,12 +140,13 @@ func (l *line) cue(from, to int) state {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
-	if m := made.FindStringIndex(before); m != nil && !into.MatchString(before) || marked.MatchString(behind) || gone.MatchString(before) || going.MatchString(behind) {
-		return planned
+	if said := l.object(before, behind); said != unsaid {
+		return said
 	}
 	if is, comes := last(there, before), last(coming, before); is > 0 || comes > 0 {
 		return either(is >= comes)
 	}
+	behind = near(behind)
 	is, comes := there.FindStringIndex(behind), coming.FindStringIndex(behind)
 	if is != nil || comes != nil {
 		return either(comes == nil || is != nil && is[0] <= comes[0])
@@ -166,6 +167,40 @@ func (l *line) cue(from, to int) state {
 		}
 	}
 	return said
+}
+
+// object is what verbs say whose object a place is: that it is made, or goes. Of what they
+// do in it, or take from it, it is the place.
+func (l *line) object(before, behind string) state {
+	from := out.MatchString(before)
+	switch {
+	case marked.MatchString(behind), !from && going.MatchString(behind):
+		return planned
+	case made.MatchString(before) && !into.MatchString(before):
+		return planned
+	case gone.MatchString(before) && l.task == 'x' && into.MatchString(before):
+		return claimed // where it went
+	case gone.MatchString(before) && !from:
+		return planned
+	}
+	return unsaid
+}
+
+// out ends what is said of a place in which, or from which, something is taken.
+var out = pattern.New(`(?i)(?:\b(?:in|inside|within|of|from|via|using|with)|从|從|在|于|於)$`)
+
+// near is the beginning of a text, without what it has in code spans.
+func near(text string) string {
+	var b strings.Builder
+	inside := false
+	for part := range strings.SplitSeq(strings.TrimPrefix(text, "`"), "`") {
+		if !inside {
+			b.WriteString(part)
+		}
+		inside = !inside
+	}
+	plain := b.String()
+	return plain[:min(len(plain), 40)]
 }
 
 // into ends what is said of a place that something goes into: it may be there.
@@ -216,7 +251,8 @@ func (l *line) runs(from int) bool {
 // that is done made is there.
 func makesIt(l *line, from, to int) bool {
 	start, end := l.clause(from, to)
-	return !gone.MatchString(strings.TrimRight(l.text[start:from], "`*_ (（:：")) && !going.MatchString(l.text[to:end]) && !example.MatchString(l.text[start:end])
+	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
+	return !(gone.MatchString(before) && !out.MatchString(before)) && !going.MatchString(l.text[to:end]) && !example.MatchString(l.text[start:end])
 }
 
 var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|instead|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*)\b|例如|比如|示例|不存在|可选|未来`)

@@ -55,8 +55,8 @@ func isList(d *document.Document, prose []line) bool {
 // ToCome is what the documents of a session say is to come, or show: of that it is not
 // known whether it should be there.
 type ToCome struct {
-	Files  map[string]bool // by the last element, also those of drawn trees
-	Listed map[string]bool // those that a list of what is to be done only names, likewise
+	Files  paths           // also those of drawn trees, by the last element
+	Listed paths           // those that a list of what is to be done only names
 	Names  map[string]bool // of code, also those in examples of it
 }
 
@@ -125,10 +125,22 @@ func stands(text string, from, to int) bool {
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
 
+// paths are paths by their last element.
+type paths map[string][]string
+
+func (p paths) add(name string) { p[path.Base(name)] = append(p[path.Base(name)], name) }
+
+// has tells whether a path is one of them, or one of them ends like it, or it like one.
+func (p paths) has(name string) bool {
+	return slices.ContainsFunc(p[path.Base(name)], func(other string) bool {
+		return other == name || strings.HasSuffix(name, "/"+other) || strings.HasSuffix(other, "/"+name)
+	})
+}
+
 // comingFiles returns the files and folders that documents say are to come, and those that
 // lists of what is to be done only name.
-func comingFiles(docs []*document.Document) (coming, named map[string]bool) {
-	coming, named = map[string]bool{}, map[string]bool{}
+func comingFiles(docs []*document.Document) (coming, named paths) {
+	coming, named = paths{}, paths{}
 	for _, d := range docs {
 		prose, code := linesOf(d)
 		list := isList(d, prose)
@@ -137,21 +149,21 @@ func comingFiles(docs []*document.Document) (coming, named map[string]bool) {
 			for _, at := range places(l) {
 				switch name, _ := pathOf(l.text[at.from:at.to]); stateOf(d, l, at.from, at.to, list) {
 				case planned:
-					coming[path.Base(name)] = true
+					coming.add(name)
 				case listed:
-					named[path.Base(name)] = true
+					named.add(name)
 				}
 			}
 		}
 		for _, l := range code {
 			for _, m := range treeName.FindAllStringSubmatch(l.text, 3) {
-				coming[strings.TrimSuffix(m[1], "/")] = true
+				coming.add(strings.TrimSuffix(m[1], "/"))
 			}
 		}
 		for _, field := range d.Front.Fields { // files_modified of a plan may list new ones
 			for _, value := range field.Values {
 				if strings.Contains(value, "/") {
-					coming[path.Base(value)] = true
+					coming.add(strings.TrimPrefix(value, "./"))
 				}
 			}
 		}
@@ -190,11 +202,10 @@ func Files(d *document.Document, coming *ToCome) []File {
 				continue
 			}
 			name, number := pathOf(text)
-			last := path.Base(name)
-			made := coming.Files[last] && l.task != 'x' // what was to come has come
+			made := coming.Files.has(name) && l.task != 'x' // what was to come has come
 			found = append(found, File{
 				Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Line: number,
-				Claimed: said == claimed && !made, Coming: made || coming.Listed[last] && said != claimed,
+				Claimed: said == claimed && !made, Coming: made || coming.Listed.has(name) && said != claimed,
 			})
 		}
 	}
@@ -228,12 +239,12 @@ func Packages(d *document.Document) []Package {
 	var found []Package
 	prose, _ := linesOf(d)
 	for _, l := range prose {
-		if !strings.ContainsAny(l.text, "0123456789") || moving.MatchString(l.text) {
+		if !strings.ContainsAny(l.text, "0123456789") {
 			continue
 		}
 		for _, m := range version.FindAllStringSubmatchIndex(l.text, 20) {
-			if m[6] >= 0 || continues(l.text[:m[2]]) {
-				continue // a range, or the end of a longer name
+			if around := l.text[max(0, m[2]-48):min(len(l.text), m[5]+40)]; m[6] >= 0 || moving.MatchString(around) || continues(l.text[:m[2]]) {
+				continue // a range, one of several, or the end of a longer name
 			}
 			found = append(found, Package{l.text[m[2]:m[3]], l.text[m[4]:m[5]], document.Span{Start: l.start + m[2], End: l.start + m[5]}})
 		}

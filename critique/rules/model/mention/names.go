@@ -37,7 +37,7 @@ const (
 
 var (
 	// command is a program told to run something, at the start of what is typed.
-	command = pattern.New(`^\s*(?:\$\s+)?(?:cd [^ &;]+ && )?(?:(npm|pnpm|yarn|bun) run(?: --?[a-z-]+)*|(make|just)) ([A-Za-z][A-Za-z0-9:_.-]*)(?:$|[ &;|])`)
+	command = pattern.New(`^\s*(?:\$\s+)?(?:cd [^ &;]+ && )?(?:(npm|pnpm|yarn|bun) run(?: --?[a-z-]+)*|(make|just|pnpm|yarn)) ([A-Za-z][A-Za-z0-9:_.-]*)(?:$|[ &;|])`)
 	// symbol is a name with a hump or an underscore, a call, or members of one.
 	symbol  = pattern.New(`^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*){0,3}(?:\([A-Za-z0-9_, ]*\))?$`)
 	humped  = pattern.New(`[a-z0-9][A-Z]|[a-zA-Z0-9]_[a-zA-Z0-9]|\(`)
@@ -48,7 +48,7 @@ var (
 	// saidOf says right before a name that it is in the code today, and follows right behind it.
 	saidOf  = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
 	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
-	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
+	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|(?:in|from|at) \x60[^\x60]+/[^\x60]+\.[a-z]+\x60|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
 
 // comingNames returns the names that the documents of a session say are to come, and those
@@ -132,6 +132,9 @@ func named(text string) (Name, bool) {
 	}
 	if m := command.FindStringSubmatch(text); m != nil {
 		program := m[1] + m[2]
+		if m[2] == "pnpm" || m[2] == "yarn" {
+			return Name{Of: Command, Program: program + " exec", Text: m[3]}, !ownCommand.MatchString(m[3])
+		}
 		return Name{Of: Command, Program: program, Text: m[3]}, program != "bun" || !strings.ContainsAny(m[3], ".")
 	}
 	if m := setting.FindStringSubmatch(text); m != nil {
@@ -149,6 +152,9 @@ func named(text string) (Name, bool) {
 	}
 	return Name{}, false
 }
+
+// ownCommand is what programs that run scripts do themselves.
+var ownCommand = pattern.New(`^(?:install|i|add|remove|rm|up|update|upgrade|exec|dlx|create|init|publish|pack|link|unlink|why|list|ls|outdated|audit|test|start|store|import|patch|rebuild|prune|config|set|global|workspace|workspaces|info|login|dedupe|deploy|fetch|root|bin|env|setup|version|cache|constraints|plugin|node)$`)
 
 // library is a name as packages have it.
 var library = pattern.New(`^(?:@[a-z][a-z0-9-]*/)?[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*$`)

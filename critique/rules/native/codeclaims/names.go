@@ -47,10 +47,12 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
 		switch kept := described(n.Name, &there, &gone); {
-		case n.Of == mention.Library && !kept && !n.Near:
+		case n.Of == mention.Library && (kept || n.Near || n.Kept):
+			told = append(told, native.Doubtful)
+		case n.Of == mention.Library:
 			continue
 		case n.Of == mention.Command && kept && there.all[n.Of] > 0 && !n.Shown, (n.Claimed || n.Near) && !n.Shown:
-		case kept || n.Near:
+		case kept || n.Near || n.Kept:
 			told = append(told, native.Doubtful)
 		default:
 			continue
