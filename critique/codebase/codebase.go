@@ -171,6 +171,7 @@ type Sighting struct {
 	Folder  bool   // the folder it is said to be in is there
 	Nearest string // what there is that it could be; "" when nothing is like it
 	Near    bool   // the nearest is the same name elsewhere, or nearly the same name there
+	Part    string // of a name, what of it is missing
 	Same    bool   // the nearest has the same last element, which few others have
 }
 
@@ -197,7 +198,7 @@ func (x *Index) Look(name string) Sighting {
 		Missing: true, Folder: x.there(path.Dir(name)),
 		Same: len(x.bases[base]) > 0 && !common[strings.TrimSuffix(base, path.Ext(base))],
 	}
-	known := s.Folder || x.folders[first]
+	known := s.Folder || x.folders[first] || len(x.ends[first]) > 0
 	if !known && !s.Same { // of another project, or an example
 		return Sighting{}
 	}

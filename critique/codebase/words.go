@@ -179,7 +179,7 @@ func (w *Words) Name(name string) Sighting {
 // missing says what a name that is not there could be. One that is there in another
 // spelling is: programs write acceptance_criteria for what is sent as acceptanceCriteria.
 func (w *Words) missing(name string) Sighting {
-	s := Sighting{Missing: true}
+	s := Sighting{Missing: true, Part: name}
 	var like []string
 	for other := range w.all {
 		if d := len(other) - len(name); d >= -2 && d <= 2 && len(other) > 3 && isSetting(other) == isSetting(name) && (other[0]|32 == name[0]|32 || other[len(other)-1] == name[len(name)-1]) {

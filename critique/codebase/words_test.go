@@ -46,6 +46,9 @@ func TestWords(t *testing.T) {
 		"onlyInLock":         {Missing: true},
 		"onlyInHuge":         {Missing: true},
 	} {
+		if want.Missing {
+			want.Part = name
+		}
 		if got := w.Name(name); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
@@ -57,7 +60,7 @@ func TestWords(t *testing.T) {
 	}
 	for route, want := range map[string]Sighting{
 		"/api/visitors/{id}": {There: true}, "/api/lost-found": {There: true}, "/nobody/knows": {}, "/api/v1.2/x": {},
-		"/api/visitrs": {Missing: true, Nearest: "/api/visitors", Near: true}, "/api/payments": {Missing: true},
+		"/api/visitrs": {Missing: true, Part: "visitrs", Nearest: "/api/visitors", Near: true}, "/api/payments": {Missing: true, Part: "payments"},
 	} {
 		if got := w.Route(route); got != want {
 			t.Errorf("route %s: %+v, want %+v", route, got, want)

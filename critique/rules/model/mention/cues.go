@@ -16,12 +16,12 @@ var (
 	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
 	// made says right before a path that it is to be made, and marked right behind it.
 	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；）)]{0,8})$`)
-	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new\b|create\b|to add|to be|generated|を?(?:追加|作成|生成)|新)`)
+	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new\b|create\b|to add|to be|generated|を?(?:追加|作成|生成)|新(?:增|建|規|文件)?[)）\]])`)
 	// there says that a thing is in the project today.
-	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
+	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|will be (?:re\w+|used|kept|called)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
 	// headed and ahead are headings of what is there, and of what is to come.
 	headed = pattern.New(`(?i)\bexisting|current|as-is|reuse|leverage|baseline|affected|verif|evidence|references?\b|root cause|modif|现有|当前|复用|影响|修改|参考|既存|現状`)
-	ahead  = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|file list|files? (?:to (?:create|add)|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
+	ahead  = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|files? (?:to (?:create|add)|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
 	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|❌|✗|missing|delete|remove|move|rename|replace|deprecat|新增|新建|创建|添加|删除|移除|迁移|追加|作成|削除|新規)`)

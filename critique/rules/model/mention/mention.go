@@ -111,8 +111,22 @@ func within(text string, from, to int) (found []place) {
 // makesFiles is a command that makes the files that it names, or removes them.
 var makesFiles = pattern.New(`(?i)(?:^|[;&|]\s*)(?:sudo )?(?:mkdir|touch|rm|mv|cp|git (?:rm|mv)|curl|wget|docker)\b|>|(?:^|\s)(?:-o|--out\w*)\b|\bimport\b|\bfrom\b`)
 
+// ran returns the files that a line of code runs.
+func ran(l *line) (found []place) {
+	if m := runsFile.FindStringSubmatchIndex(l.text); m != nil && stands(l.text, m[2], m[3]) {
+		found = append(found, place{m[2], m[3]})
+	}
+	return found
+}
+
+// runsFile is a command that runs a file of the project's.
+var runsFile = pattern.New(`^\s*(?:\$ )?(?:(?:uv|poetry) run )?(?:(?:node|python3?|bash|sh|tsx|npx tsx|pytest)\s+(?:\./)?|\./)((?:[A-Za-z0-9_-]+/)+[A-Za-z0-9_.-]+\.[a-z]{1,5})\b`)
+
 // stands tells whether a path stands alone in a text, not in an address, a link or a pattern.
 func stands(text string, from, to int) bool {
+	if from > 1 && text[from-2:from] == "./" {
+		from -= 2
+	}
 	if from > 0 && strings.ContainsRune(`/.~$\\@:{}<>*%-`, rune(text[from-1])) && !(text[from-1] == '@' && from == 1) {
 		return false
 	}
@@ -178,6 +192,9 @@ func pathOf(text string) (name string, line int) {
 	}
 	name, _, _ = strings.Cut(text, ":")
 	name, _, _ = strings.Cut(name, "#")
+	if len(name) > 1 && name[0] == '@' && name[1] != '/' { // what an agent is told to load
+		name = name[1:]
+	}
 	return strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/"), line
 }
 
@@ -185,8 +202,15 @@ func pathOf(text string) (name string, line int) {
 // here, nor patterns, addresses and examples.
 func Files(d *document.Document, coming *ToCome) []File {
 	var found []File
-	prose, _ := linesOf(d)
+	prose, code := linesOf(d)
 	list := isList(d, prose)
+	for i := range code { // what is run there is there, or made before
+		for _, at := range ran(&code[i]) {
+			if name, _ := pathOf(code[i].text[at.from:at.to]); !placeholder(name) {
+				found = append(found, File{Path: name, Span: document.Span{Start: code[i].start + at.from, End: code[i].start + at.to}, Coming: coming.Files.has(name) || coming.Listed.has(name)})
+			}
+		}
+	}
 	for i := range prose {
 		l := &prose[i]
 		if l.start < d.Front.Span.End {
@@ -213,7 +237,7 @@ func Files(d *document.Document, coming *ToCome) []File {
 }
 
 // standIn is a part of a path that stands for others.
-var standIn = pattern.New(`(?i)path/to|example|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
+var standIn = pattern.New(`(?i)path/to|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
 
 // placeholder tells whether a path stands for others.
 func placeholder(name string) bool {
@@ -227,11 +251,11 @@ func placeholder(name string) bool {
 // continues tells whether a text ends inside a name: "Ant Design" before "Vue 4".
 func continues(before string) bool {
 	m := lastWord.FindStringSubmatch(before)
-	return m != nil && m[1] != "" && !strings.ContainsAny(m[1], ":.,;(|*`")
+	return m != nil
 }
 
-// lastWord is a last word with a capital, and what stands before it in its phrase.
-var lastWord = pattern.New(`(\S+ )[A-Z][A-Za-z]* $`)
+// lastWord is a last word with a capital, that begins no phrase.
+var lastWord = pattern.New(`[A-Za-z] [A-Z][A-Za-z]* $`)
 
 // Packages returns the packages that a document names with a version, where nothing says
 // that the version is to change.

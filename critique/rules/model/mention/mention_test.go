@@ -47,6 +47,8 @@ func TestFiles(t *testing.T) {
 		{"tasks.md", "- [x] 1. Users\n  - Create `src/users.ts`", true, true},
 		{"tasks.md", "- [ ] 1. Users\n  - Create `src/users.ts`", false, false},
 		{"tasks.md", "- [ ] 1. Users\n  - Run `pytest src/users.ts -v`", true, false},
+		{"design.md", "@src/users.ts", true, false},
+		{"design.md", "```bash\nnode src/users.ts\n```", true, false},
 		{"design.md", "Made by `mkdir -p src/users.ts`.", false, false},
 		// a cell speaks of its row
 		{"design.md", "| File | Change |\n|---|---|\n| `src/users.ts` | Modify: a new field |", true, true},

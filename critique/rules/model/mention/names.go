@@ -1,6 +1,7 @@
 package mention
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,10 +15,11 @@ type Name struct {
 	Program string // of a command: npm, make, just
 	Text    string
 	document.Span
-	Claimed bool // the words around it say that it is there
-	Kept    bool // they speak of what is there
-	Shown   bool // it stands in code, which may show what is to come
-	Row     int  // where its line starts: names of a line keep company
+	Claimed bool            // the words around it say that it is there
+	Coming  map[string]bool // what is to come by the documents around
+	Kept    bool            // they speak of what is there
+	Shown   bool            // it stands in code, which may show what is to come
+	Row     int             // where its line starts: names of a line keep company
 }
 
 // Sort says what a name is of.
@@ -97,9 +99,10 @@ func Names(d *document.Document, coming map[string]bool) []Name {
 		}
 		add := func(n Name, from, to int) {
 			said := stateOf(d, l, from, to, list)
-			if said == planned || said == listed && n.Of != Command || n.Of != Command && n.anyOf(coming) {
+			if said == planned || said == listed && n.Of != Command || n.Of == Route && n.anyOf(coming) {
 				return
 			}
+			n.Coming = coming
 			n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed
 			before := strings.TrimRight(l.text[:from], "`* ")
 			n.Claimed = saidOf.MatchString(before) || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
@@ -165,12 +168,14 @@ var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|
 // bareFile is the name of a file without a folder.
 var bareFile = pattern.New(`\.(?:go|py|[jt]sx?|[cm]js|json|ya?ml|toml|md|txt|env|lock|rs|java|kts?|cs|rb|php|sql|sh|html|s?css|vue|svelte|dart|swift|xml|ini|cfg|conf|log|csv|png|svg|proto|prisma|tf|mod|sum|local|example)$`)
 
-// anyOf tells whether a part of a name is among others; of the path of an address, whether
-// all after the first are.
+// anyOf tells whether all parts of the path of an address after the first are among others.
 func (n Name) anyOf(others map[string]bool) bool {
 	parts := strings.FieldsFunc(n.Text, func(r rune) bool { return strings.ContainsRune(".:#/", r) })
-	if n.Of != Route {
-		return slices.ContainsFunc(parts, func(part string) bool { return others[part] })
-	}
 	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others[strings.Trim(part, "{}<>[]*")] })
+}
+
+// IsComing tells whether what is missing of the name is to come: a part of it, or, where no
+// part is said to be missing, the name.
+func (n Name) IsComing(part string) bool {
+	return n.Of != Command && n.Of != Route && n.Coming[cmp.Or(part, n.Text)]
 }

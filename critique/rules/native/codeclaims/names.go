@@ -9,7 +9,7 @@ import (
 	"discussd/critique/rules/native"
 )
 
-// mostDeadNames is how many names of a document are looked up that the code does not
+// mostDeadNames is how many names of a sort are looked up in a document that the code does not
 // have: the nearest name to each takes time.
 const mostDeadNames = 40
 
@@ -31,14 +31,14 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	seen := map[string]bool{}
 	var there, gone company
 	for _, n := range mention.Names(d, coming(s).Names) {
-		if seen[n.Program+n.Text] || len(missing) == mostDeadNames {
+		if seen[n.Program+n.Text] || gone.all[n.Of] == mostDeadNames {
 			continue
 		}
 		seen[n.Program+n.Text] = true
 		switch at := lookUp(s.Around.Code, n); {
 		case at.There:
 			there.add(n)
-		case at.Missing:
+		case at.Missing && !n.IsComing(at.Part):
 			missing = append(missing, deadName{n, at})
 			gone.add(n)
 		}
