@@ -66,7 +66,7 @@ var references = []string{
 	"## Affected code\n\n- src/server/«config».ts",
 	"New forms will come. `src/berths/«tariffs».ts` stays unchanged.",
 	"The tide is asked for in `src/tides/forecast.ts:«2»`.",
-	"Pages keep using the existing `«fastify»`.",
+	"Pages keep using the existing package `«fastify»`.",
 	"- [ ] 1. Check it\n  - Run `npm run «build»`",
 }
 
@@ -248,6 +248,7 @@ func TestReferencesToWhatIsToCome(t *testing.T) {
 			"| File | Change |\n|---|---|\n| src/berths/waitlist.ts | New |\n| src/berths/booking.ts | Modify: a new state |",
 			"The list follows the pattern in `src/berths/booking.ts`; create it as `src/berths/waitlist.ts`.",
 			"It will use `@tide/waitlist`, or `tide-tables` instead.",
+			"Already done in commit `f8c61cb`, and the existing page is called `berths.show`.",
 			"Made by `mkdir -p src/waitlist/list.ts`, or [the list](src/berths/waitlist.ts).",
 		},
 		"tasks.md": {

@@ -151,6 +151,7 @@ func (w *Words) word(name string) {
 // name takes the name of a file or folder, whole and in its parts.
 func (w *Words) name(text string) {
 	w.word(text)
+	w.word(strings.TrimLeft(text, "0123456789_-")) // a migration is called without its number
 	w.read(text)
 }
 

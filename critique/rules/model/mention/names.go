@@ -103,7 +103,7 @@ func Names(d *document.Document, coming map[string]bool) []Name {
 				return
 			}
 			n.Coming = coming
-			n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed
+			n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
 			before := strings.TrimRight(l.text[:from], "`* ")
 			n.Claimed = saidOf.MatchString(before) || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 			found = append(found, n)
@@ -146,7 +146,7 @@ func named(text string) (Name, bool) {
 	if m := route.FindStringSubmatch(text); m != nil {
 		return Name{Of: Route, Text: m[1]}, !onDisk.MatchString(m[1]) && !filePath.MatchString(strings.TrimPrefix(m[1], "/"))
 	}
-	if library.MatchString(text) && !bareFile.MatchString(text) {
+	if library.MatchString(text) && !digest.MatchString(text) {
 		return Name{Of: Library, Text: text}, true
 	}
 	name, _, _ := strings.Cut(text, "(")
@@ -160,7 +160,13 @@ func named(text string) (Name, bool) {
 var ownCommand = pattern.New(`^(?:install|i|add|remove|rm|up|update|upgrade|exec|dlx|create|init|publish|pack|link|unlink|why|list|ls|outdated|audit|test|start|store|import|patch|rebuild|prune|config|set|global|workspace|workspaces|info|login|dedupe|deploy|fetch|root|bin|env|setup|version|cache|constraints|plugin|node)$`)
 
 // library is a name as packages have it.
-var library = pattern.New(`^(?:@[a-z][a-z0-9-]*/)?[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*$`)
+var library = pattern.New(`^(?:@[a-z][a-z0-9-]*/)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.js)?$`)
+
+// digest is the beginning of a commit's name.
+var digest = pattern.New(`^[0-9a-f]{7,40}$`)
+
+// calls says that a line speaks of packages.
+var calls = pattern.New(`(?i)\b(?:packages?|librar(?:y|ies)|dependenc(?:y|ies)|devdependenc(?:y|ies)|crates?|gems?|plugins?|framework|sdk|npm|pip|already in use)\b|依赖|依賴|库|ライブラリ`)
 
 // onDisk is a path of a machine, which looks like that of an address.
 var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|proc|sys|mnt|srv|run|lib|data|app|workspace|Library|Applications)(?:/|$)`)
