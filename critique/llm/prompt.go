@@ -187,7 +187,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	if beside && !r.Context.Settled {
 		v.add("discovery-context", *r.Context)
 	}
-	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }))
+	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }), len(r.Claims) > 0)
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true

@@ -398,3 +398,29 @@ func TestFlush(t *testing.T) {
 		}
 	}
 }
+
+// TestRulingSeesAll: who rules on what others say is shown whole what they saw the outline of.
+func TestRulingSeesAll(t *testing.T) {
+	request := brief()
+	request.Members[0].Settled = true
+	request.Session = []critique.Document{{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nNobody queues.\n"), Ground: true, Settled: true}}
+	p, err := NewPrompts(Settings{Limit: 1 << 20, Upstream: "outline", Mark: func(critique.Subject) string { return mark }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func() string {
+		text, _, err := p.Render(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := shown(); !strings.Contains(text, "outline of unchanged member") || strings.Contains(text, "Nobody queues.") {
+		t.Errorf("a reviewer is shown\n%s", text)
+	}
+	request.Perspective = critique.Perspective{Name: "verification", Role: "judge", Reports: []string{critique.ReportRulings}}
+	request.Claims = []critique.Claim{{Text: "it is not said how long anybody queues"}}
+	if text := shown(); strings.Contains(text, "outline of") || !strings.Contains(text, "Nobody queues.") {
+		t.Errorf("who rules is shown\n%s", text)
+	}
+}

@@ -24,10 +24,15 @@ func rooms() map[string]int {
 	return map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}
 }
 
-// addUpstream shows what a subject is held against.
-func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
-	if p.with.Upstream == "off" {
+// addUpstream shows what a subject is held against, and to who rules on claims as much of it
+// as there is room for.
+func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling bool) {
+	show := cmp.Or(p.with.Upstream, "fit")
+	switch {
+	case show == "off":
 		return
+	case ruling:
+		show = "full" // what is not shown refutes nothing
 	}
 	for _, d := range documents {
 		v.add(upstreamKind, d)
@@ -36,7 +41,7 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
 			v.shrink(len(v.Documents) - 1)
 		}
 	}
-	v.outline(rooms()[cmp.Or(p.with.Upstream, "fit")])
+	v.outline(rooms()[show])
 }
 
 // outline shrinks upstream documents, the largest first, until those that are whole are
