@@ -21,12 +21,13 @@ type cohort []*member
 
 // cohorts sorts perspectives by the tool that is asked first and by what they read, in the
 // order in which they come. Those that are shown other documents cannot share a prompt, and
-// perspectives of different tools stay different voices.
+// perspectives of different tools stay different voices. Who carries a discussion on is asked
+// for something else than the others, and alone.
 func cohorts(members []*member) (all []cohort) {
 	at := map[string]int{}
 	for _, m := range members {
 		key := ""
-		if len(m.plan.Links) > 0 {
+		if len(m.plan.Links) > 0 && !m.request.Perspective.reports(ReportUnderstanding) {
 			key = m.plan.Links[0].Tool + "\x00" + strings.Join(m.request.Perspective.Reads, "\x00")
 		}
 		where, known := at[key]

@@ -61,7 +61,7 @@ var allowed = map[string][]string{
 	"critique/api":                        {"critique", "critique/cli", "internal/process"},
 	"critique/cli":                        {"critique", "internal/process", "internal/process/supervisor", "internal/text/pattern"},
 	"critique/recorded":                   {"critique", "critique/cli", "critique/llm"},
-	"critique/llm":                        {"critique", "critique/answer", "critique/cli", "internal/text/invisible", "internal/text/pattern"},
+	"critique/llm":                        {"critique", "critique/answer", "critique/cli", "critique/document", "internal/text/invisible", "internal/text/pattern"},
 	"pipeline/layout":                     {},
 	"pipeline/reviews":                    {"critique", "internal/text/markdown", "internal/text/pattern", "pipeline/durable", "pipeline/verdict"},
 	"pipeline/schemas":                    {"pipeline/layout"},

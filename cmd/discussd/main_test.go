@@ -221,7 +221,7 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 		must(t, os.Symlink(self, filepath.Join(dir, "bin", tool)))
 	}
 	s.configuration = filepath.Join(dir, "discussd.toml")
-	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"150ms\"\nquiet_members = \"250ms\"\ncatch_up = \"all\"\n"+extra), 0o644))
+	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"150ms\"\nquiet_members = \"250ms\"\ncatch_up = \"all\"\n"+askingEach(extra)), 0o644))
 	address := &net.UnixAddr{Name: filepath.Join(dir, "notify"), Net: "unixgram"}
 	s.notes, err = net.ListenUnixgram("unixgram", address)
 	must(t, err)
@@ -237,6 +237,19 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 	must(t, err)
 	s.demo.layout = layout(c)
 	return s
+}
+
+// askingEach has every perspective asked in a call of its own, so that the fakes are told
+// apart by who is asked. A configuration that says how it asks stays as it is.
+func askingEach(configuration string) string {
+	const panel, each = "[panel]\n", "ask = \"each\"\n"
+	switch {
+	case strings.Contains(configuration, "\nask = "):
+		return configuration
+	case strings.Contains(configuration, panel):
+		return strings.Replace(configuration, panel, panel+each, 1)
+	}
+	return configuration + "\n" + panel + each
 }
 
 // beside is the stage with another session, of the given name, as its own.

@@ -72,7 +72,7 @@ func build(c config.Config, s settings) (*engine, error) {
 	e := &engine{tools: map[string]llm.Tool{}}
 	e.reach = cli.NewReach(e.installed)
 	asks := func([]critique.Perspective) bool { return false }
-	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Together: c.Panel.Ask == "tool", Asked: s.asked, Answered: s.answered}
+	options := critique.Options{Checks: rules, Deadline: time.Duration(c.Panel.Deadline), Asked: s.asked, Answered: s.answered}
 	if !s.checksOnly && c.Panel.Mode != string(critique.ModeChecks) {
 		breakers, analysts, err := e.breakers(c, s)
 		if err != nil {
@@ -86,7 +86,7 @@ func build(c config.Config, s settings) (*engine, error) {
 		options.Tools = func(p critique.Perspective) critique.Analyst {
 			return critique.Independent{Chain: chain.Links(p, c.Tools, breakers), Family: family, Strict: strict}
 		}
-		options.Second = critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate, Strict: strict}
+		options.Together, options.Second = together(c, s, analysts), critique.SecondLook{Blocking: c.Panel.Verify != "off", Conflicts: c.Panel.Debate, Strict: strict}
 		if options.Second.Blocking || options.Second.Conflicts {
 			options.Verifiers = chain.Verifiers(c.Tools, breakers, family)
 		}
@@ -116,6 +116,18 @@ func build(c config.Config, s settings) (*engine, error) {
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
+}
+
+// together tells whether a tool is asked once for all its perspectives. A template of the
+// user's own may not be made for that.
+func together(c config.Config, s settings, analysts map[string]*llm.Analyst) bool {
+	for _, a := range analysts { // all have the same prompts
+		if err := a.Prompts.AskTogether(); err != nil && c.Panel.Ask == "tool" {
+			s.logger.Warn("every perspective is asked in a call of its own", "template", c.Panel.Template, "error", err)
+			return false
+		}
+	}
+	return c.Panel.Ask == "tool"
 }
 
 // delivery is where outcomes go.
@@ -186,7 +198,7 @@ func prompts(c config.Config, secret string) (*llm.Prompts, error) {
 		template = string(text)
 	}
 	prompts, err := llm.NewPrompts(llm.Settings{
-		Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Together: c.Panel.Ask == "tool", Mark: llm.Marks([]byte(secret)),
+		Template: template, Limit: int64(c.Panel.MaxPrompt), Upstream: c.Panel.Upstream, Ask: c.Panel.Asked().Of, Mark: llm.Marks([]byte(secret)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("panel.template %s: %w", c.Panel.Template, err)

@@ -5,6 +5,9 @@
 // A [cli.Prompt] comes in, a [cli.Answer] or an error wrapping [*critique.Failure] goes
 // out, as of a CLI. Where a request goes and which key it carries come from the
 // configuration alone; the key stands in no error and in nothing that is kept.
+//
+// It is net/http and the two forms of a request: the vendors' own packages, of which this is one
+// call each, make the program more than twice as large (25 MB stripped become 54).
 package api
 
 import (

@@ -43,7 +43,7 @@ func TestTopics(t *testing.T) {
 		"MVP Definition": MVP, "Architecture Decision Records": Decisions, "Risks & Mitigations": Risks, "Overview": "",
 		"开放问题": OpenQuestions, "Component Descriptions": Components, "User Story": Story, "Design": "",
 	} {
-		if got := topicOf(plainTitle(title)); got != want {
+		if got := TopicOf(plainTitle(title)); got != want {
 			t.Errorf("%s: %q, want %q", title, got, want)
 		}
 	}

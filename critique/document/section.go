@@ -72,7 +72,7 @@ func setext(line string) bool {
 func (b *builder) pseudo(line Span) {
 	text := b.Slice(line)
 	if len(text) <= 48 && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")) && !strings.HasPrefix(text, "*") {
-		if title := plainTitle(text); topicOf(title) != "" {
+		if title := plainTitle(text); TopicOf(title) != "" {
 			b.open(&Section{Title: title, Level: pseudoLevel, Start: line.Start, Body: line.End})
 		}
 		return
@@ -107,7 +107,7 @@ func (b *builder) label(line Span, text string) {
 		return
 	}
 	title := text[:colon]
-	if topic := topicOf(title); (topic == NonGoals || topic == InScope) && topicOf(firstWords(title, 3)) == topic {
+	if topic := TopicOf(title); (topic == NonGoals || topic == InScope) && TopicOf(firstWords(title, 3)) == topic {
 		b.open(&Section{Title: title, Level: pseudoLevel, Start: line.Start, Body: line.Start + colon + 2})
 	}
 }
@@ -137,7 +137,7 @@ func (b *builder) open(s *Section) {
 		}
 	}
 	if len(b.Sections) < maxTopics {
-		s.Topic = topicOf(s.Title)
+		s.Topic = TopicOf(s.Title)
 	}
 	b.current = s
 	b.Sections = append(b.Sections, s)

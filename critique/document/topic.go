@@ -168,8 +168,8 @@ func identifier(title string) bool {
 	})
 }
 
-// topicOf returns the topic of a heading, or "".
-func topicOf(title string) Topic {
+// TopicOf returns the topic of a heading, or "".
+func TopicOf(title string) Topic {
 	if title == "" || len(title) > 120 || identifier(title) {
 		return ""
 	}

@@ -22,6 +22,9 @@ type question struct {
 }
 
 func (p *Prompts) question(r critique.Request) question {
+	if len(r.Claims) > 0 {
+		r = wholly(r) // who rules on what others say needs the passages
+	}
 	asked := p.questions(r)
 	return question{r, p.view(r, asked), asked, Schema(r.Perspective, asked...)}
 }

@@ -7,8 +7,10 @@ import (
 	"crypto/sha256"
 	_ "embed" // the built-in template
 	"encoding/base32"
+	"encoding/json"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +41,6 @@ type Prompts struct {
 // Settings say how requests become prompts.
 type Settings struct {
 	Template string                                     // its text; "" takes the built-in one
-	Together bool                                       // several perspectives are asked in one prompt, too
 	Limit    int64                                      // bytes of the longest prompt
 	Upstream string                                     // how documents of earlier rounds are shown: "fit", "full", "outline" or "off"
 	Ask      func(critique.Request) []critique.Question // the checklist of a request; nil asks none
@@ -88,11 +89,6 @@ func NewPrompts(with Settings) (*Prompts, error) {
 			}
 		}
 	}
-	if with.Together {
-		if err := p.ownTogether(); err != nil {
-			return nil, err
-		}
-	}
 	return p, nil
 }
 
@@ -103,7 +99,7 @@ type view struct {
 	Points, Rating                  bool     // whether points and a rating are asked for
 	Fields                          []string // what else is, in words
 	Mark                            string
-	Documents                       []document
+	Documents                       []page
 	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
 	Settled                         bool     // whether some are outlines of what the revision before was judged with
@@ -119,8 +115,8 @@ type view struct {
 	Language                        string // a sentence: which language to answer in
 }
 
-// document is one that is shown, or several outlines of a kind, which have no path of their own.
-type document struct{ Kind, Path, Text string }
+// page is a document that is shown, or several outlines of a kind, which have no path of their own.
+type page struct{ Kind, Path, Text string }
 
 // LeftOut names the documents that did not fit.
 func (v view) LeftOut() string { return someOf(v.Dropped) }
@@ -191,7 +187,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	if beside && !r.Context.Settled {
 		v.add("discovery-context", *r.Context)
 	}
-	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }))
+	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }), len(r.Claims) > 0)
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
@@ -242,9 +238,9 @@ func quoting(text, evidence string) string {
 }
 
 // readsPath tells whether a perspective is shown a document beside the artifact.
-func readsPath(p critique.Perspective, path string) bool {
+func readsPath(p critique.Perspective, file string) bool {
 	return len(p.Reads) == 0 || slices.ContainsFunc(p.Reads, func(glob string) bool {
-		fits, err := doublestar.Match(glob, path)
+		fits, err := doublestar.Match(glob, file)
 		return fits && err == nil
 	})
 }
@@ -257,9 +253,7 @@ func tasks(p critique.Perspective) []string {
 		tasks = append(tasks, oneLine(task))
 	}
 	if len(tasks) == 0 {
-		for focus := range strings.SplitSeq(oneLine(p.Focus), ", ") {
-			tasks = append(tasks, "Evaluate "+focus)
-		}
+		tasks = []string{"Evaluate " + oneLine(p.Focus)}
 	}
 	return tasks
 }
@@ -280,12 +274,26 @@ func (v *view) addJudged(kind string, d critique.Document) {
 func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
 
 func (v *view) add(kind string, d critique.Document) {
-	text := strings.TrimRight(neutral(string(d.Content)), "\n")
+	text := strings.TrimRight(neutral(flush(d)), "\n")
 	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
 	if d.Problem != "" {
 		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
 	}
-	v.Documents = append(v.Documents, document{kind, oneLine(d.Path), text})
+	v.Documents = append(v.Documents, page{kind, oneLine(d.Path), text})
+}
+
+// flush is the text of a document, and of JSON without the indentation, which says nothing: no
+// text in it goes over two lines.
+func flush(d critique.Document) string {
+	text := string(d.Content)
+	if path.Ext(d.Path) != ".json" || !json.Valid(d.Content) {
+		return text
+	}
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.TrimLeft(line, " \t"))
+	}
+	return out.String()
 }
 
 func language(code string) string {

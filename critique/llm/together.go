@@ -21,7 +21,7 @@ var togetherText string
 const roleLine = "\nROLE: "
 
 // errOwnTemplate is why a template of the user's own is of no use for several perspectives.
-var errOwnTemplate = errors.New(`it has no line that begins with "ROLE: " behind the documents: panel.ask = "tool" puts what it asks for there`)
+var errOwnTemplate = errors.New(`it has no line that begins with "ROLE: " behind the documents: what several are asked for stands there`)
 
 // sharedOf is how many bytes of a prompt are the same for all perspectives of a round.
 func sharedOf(prompt []byte) int { return bytes.LastIndex(prompt, []byte(roleLine)) + 1 }
@@ -62,8 +62,9 @@ func (p *Prompts) renderTogether(ones []question) (text []byte, dropped []string
 	return append(text[:at:at], asks.Bytes()...), dropped, nil
 }
 
-// ownTogether tries whether a template can be used for several perspectives.
-func (p *Prompts) ownTogether() error {
+// AskTogether tries whether the template can be used for several perspectives; the error
+// says why not.
+func (p *Prompts) AskTogether() error {
 	sample := critique.Request{
 		Subject:  critique.Subject{Artifact: critique.Document{Path: "a", Content: []byte("the-last-document")}},
 		Together: []critique.Perspective{{Name: "a"}, {Name: "b"}},

@@ -59,8 +59,8 @@ func TestRenderTogether(t *testing.T) {
 	}
 }
 
-// TestOwnTemplateTogether: a template that has no place for what several are asked is an
-// error at the start, not a prompt without documents.
+// TestOwnTemplateTogether: a template that has no place for what several are asked is known
+// before anybody is asked with it, and good for one.
 func TestOwnTemplateTogether(t *testing.T) {
 	mark := func(critique.Subject) string { return mark }
 	for template, fits := range map[string]bool{
@@ -69,12 +69,12 @@ func TestOwnTemplateTogether(t *testing.T) {
 		"Judge as {{.Role}}.\n{{range .Documents}}{{.Text}}\n{{end}}":               false,
 		"You play a ROLE: {{.Role}}.\n{{range .Documents}}{{.Text}}\n{{end}} Begin": false,
 	} {
-		_, err := NewPrompts(Settings{Template: template, Limit: 1 << 20, Together: true, Mark: mark})
-		if (err == nil) != fits {
-			t.Errorf("%q: %v", template, err)
+		p, err := NewPrompts(Settings{Template: template, Limit: 1 << 20, Mark: mark})
+		if err != nil {
+			t.Fatalf("%q: %v", template, err)
 		}
-		if _, err := NewPrompts(Settings{Template: template, Limit: 1 << 20, Mark: mark}); err != nil {
-			t.Errorf("each asked alone, %q: %v", template, err)
+		if err := p.AskTogether(); (err == nil) != fits {
+			t.Errorf("%q: %v", template, err)
 		}
 	}
 }
@@ -363,5 +363,64 @@ func TestSettledContext(t *testing.T) {
 	}
 	if both := shown(quality, coverage); both != with {
 		t.Errorf("both are shown\n%s", both)
+	}
+}
+
+// TestOutline: what documents put out of scope, and what constrains, stands in their outlines,
+// and a heading that several have stands there once.
+func TestOutline(t *testing.T) {
+	request := brief()
+	request.Session = []critique.Document{
+		{Path: "spec/a.md", Content: []byte("# A\n\n## Scope\n\n### In Scope\n\n- lockers\n\n### Out of Scope\n\n- bicycles\n\nA sentence.\n\n## 约束\n\n### Law\n\n1. data stays\n\n| Rule | |\n|---|---|\n\n## Users\n\n- tenants\n"), Ground: true, Settled: true},
+		{Path: "spec/b.md", Content: []byte("# A\n\n## Users\n\n- G-002 guests\n\n## Constraints\n\nfile: c\n- one tablet\n"), Ground: true, Settled: true},
+	}
+	text, _, err := prompts(t, "", 1<<20).Render(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\nfile: spec/a.md\n# A\n## Scope\n### In Scope\n### Out of Scope\n- bicycles\n## 约束\n### Law\n1. data stays\n| Rule | |\n## Users\nfile: spec/b.md\n# A\n- G-002 guests\n## Constraints\n- one tablet\n=== MARK7 END ===\n"
+	if !strings.Contains(string(text), want) {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestFlush: JSON is shown without its indentation, and what only is called so as it is.
+func TestFlush(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n  \"a\": [\n\t\"b  c\"\n  ]\n}\n": "{\n\"a\": [\n\"b  c\"\n]\n}\n",
+		"{\n  \"a\n":                          "{\n  \"a\n",
+	} {
+		if got := flush(critique.Document{Path: "spec/context.json", Content: []byte(text)}); got != want {
+			t.Errorf("%q", got)
+		}
+		if got := flush(critique.Document{Path: "spec/context.md", Content: []byte(text)}); got != text {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// TestRulingSeesAll: who rules on what others say is shown whole what they saw the outline of.
+func TestRulingSeesAll(t *testing.T) {
+	request := brief()
+	request.Members[0].Settled = true
+	request.Session = []critique.Document{{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nNobody queues.\n"), Ground: true, Settled: true}}
+	p, err := NewPrompts(Settings{Limit: 1 << 20, Upstream: "outline", Mark: func(critique.Subject) string { return mark }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func() string {
+		text, _, err := p.Render(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := shown(); !strings.Contains(text, "outline of unchanged member") || strings.Contains(text, "Nobody queues.") {
+		t.Errorf("a reviewer is shown\n%s", text)
+	}
+	request.Perspective = critique.Perspective{Name: "verification", Role: "judge", Reports: []string{critique.ReportRulings}}
+	request.Claims = []critique.Claim{{Text: "it is not said how long anybody queues"}}
+	if text := shown(); strings.Contains(text, "outline of") || !strings.Contains(text, "Nobody queues.") {
+		t.Errorf("who rules is shown\n%s", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/critique"
+	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
 
@@ -23,10 +24,15 @@ func rooms() map[string]int {
 	return map[string]int{"fit": 8 << 10, "full": 64 << 10, "outline": 0}
 }
 
-// addUpstream shows what a subject is held against.
-func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
-	if p.with.Upstream == "off" {
+// addUpstream shows what a subject is held against, and to who rules on claims as much of it
+// as there is room for.
+func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling bool) {
+	show := cmp.Or(p.with.Upstream, "fit")
+	switch {
+	case show == "off":
 		return
+	case ruling:
+		show = "full" // what is not shown refutes nothing
 	}
 	for _, d := range documents {
 		v.add(upstreamKind, d)
@@ -35,7 +41,7 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document) {
 			v.shrink(len(v.Documents) - 1)
 		}
 	}
-	v.outline(rooms()[cmp.Or(p.with.Upstream, "fit")])
+	v.outline(rooms()[show])
 }
 
 // outline shrinks upstream documents, the largest first, until those that are whole are
@@ -105,11 +111,15 @@ func (v *view) largest(kind string) int {
 }
 
 // gathered puts several outlines of a kind between one pair of marks, where the first of them
-// stands, each below its path: a line that no outline holds.
-func gathered(documents []document) (all []document) {
-	at := map[string]int{}
+// stands, each below its path: a line that no outline holds. What headings of members repeat
+// is said by the first that has it.
+func gathered(documents []page) (all []page) {
+	at, said := map[string]int{}, map[string]bool{}
 	for _, d := range documents {
 		first, before := at[d.Kind]
+		if strings.HasPrefix(d.Kind, "outline") {
+			d.Text = unrepeated(d.Text, said)
+		}
 		switch {
 		case !strings.HasPrefix(d.Kind, "outline"):
 			all = append(all, d)
@@ -126,26 +136,54 @@ func gathered(documents []document) (all []document) {
 	return all
 }
 
-func below(d document) string { return strings.TrimRight("file: "+d.Path+"\n"+d.Text, "\n") }
+func below(d page) string { return strings.TrimRight("file: "+d.Path+"\n"+d.Text, "\n") }
 
-// outline returns the headings of a text, and the lines that begin with an ID or with a
-// label and an ID: items, rows and keys. A long line is cut: what it is about stands at its
-// beginning.
+// unrepeated is an outline without the headings below its title that were said before.
+func unrepeated(outline string, said map[string]bool) string {
+	var kept strings.Builder
+	for line := range strings.Lines(outline) {
+		heading := strings.TrimSpace(line)
+		if strings.HasPrefix(heading, "##") {
+			if said[heading] {
+				continue
+			}
+			said[heading] = true
+		}
+		kept.WriteString(line)
+	}
+	return strings.TrimRight(kept.String(), "\n")
+}
+
+// outline returns the headings of a text, the lines that begin with an ID or with a label and
+// an ID (items, rows and keys), and the lists of what is out of scope or constrains: that holds
+// for whatever is written later. A long line is cut: what it is about stands at its beginning.
 func outline(text string) string {
 	var kept strings.Builder
-	fence := false
+	fence, binding := false, 0 // the level of the heading above, where what stands below it is kept
 	for line := range strings.Lines(text) {
 		trimmed := strings.TrimSpace(line)
+		title := strings.TrimLeft(trimmed, "#")
+		level := len(trimmed) - len(title)
 		switch {
 		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
 			fence = !fence
 		case fence:
-		case strings.HasPrefix(trimmed, "#"), numbered.MatchString(trimmed):
+		case level > 0:
+			if topic := document.TopicOf(title); topic == document.NonGoals || topic == document.Constraints {
+				binding = level
+			} else if level <= binding {
+				binding = 0
+			}
+			kept.WriteString(beginning(line))
+		case numbered.MatchString(trimmed), binding > 0 && entry.MatchString(trimmed):
 			kept.WriteString(beginning(line))
 		}
 	}
 	return kept.String()
 }
+
+// entry is an item of a list or a row of a table that says something.
+var entry = pattern.New(`^(?:[-*+|]|\d+[.)]).*[\pL\pN]`)
 
 // beginning is a line that is at most 160 characters long.
 func beginning(line string) string {

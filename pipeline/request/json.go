@@ -24,7 +24,7 @@ func fromJSON(d *draft) error {
 	}
 	decoder := json.NewDecoder(strings.NewReader(d.text))
 	decoder.UseNumber()
-	root, err := jsonReader{d, decoder}.value(0)
+	root, err := jsonReader{d, decoder, lineindex.NewForward(d.text)}.value(0)
 	if err != nil {
 		return err
 	}
@@ -39,10 +39,11 @@ func fromJSON(d *draft) error {
 type jsonReader struct {
 	*draft
 	decoder *json.Decoder
+	lines   *lineindex.Forward
 }
 
 // line is that of the last token: none spans two lines.
-func (j jsonReader) line() int { return lineindex.At(j.text, int(j.decoder.InputOffset())) }
+func (j jsonReader) line() int { return j.lines.At(int(j.decoder.InputOffset())) }
 
 func (j jsonReader) value(depth int) (e element, err error) {
 	token, err := j.decoder.Token()

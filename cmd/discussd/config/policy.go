@@ -23,12 +23,7 @@ func (c Config) PolicySHA256() string {
 	for _, file := range p.Own {
 		fmt.Fprintf(digest, "questions %q %q\n", file.Off, file.Question)
 	}
-	if p.Ask != "each" {
-		fmt.Fprintf(digest, "ask %q\n", p.Ask)
-	}
-	if p.Revision != "full" {
-		fmt.Fprintf(digest, "revision %q\n", p.Revision)
-	}
+	fmt.Fprintf(digest, "asked %q %q %q\n", p.Ask, p.Upstream, p.Revision)
 	for _, divergence := range slices.Sorted(slices.Values(p.Blocks)) {
 		fmt.Fprintf(digest, "blocks %q\n", divergence)
 	}

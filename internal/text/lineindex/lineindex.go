@@ -33,10 +33,28 @@ func At(text string, offset int) int {
 	return 1 + strings.Count(text[:min(max(offset, 0), len(text))], "\n")
 }
 
+// Forward tells the lines of offsets in a text that only grow, and reads the text once for
+// all of them.
+type Forward struct {
+	text         string
+	read, breaks int // the bytes up to the last offset, and the line breaks in them
+}
+
+// NewForward begins at the first line of a text.
+func NewForward(text string) *Forward { return &Forward{text: text} }
+
+// At is the 1-based line of an offset, in bytes, that is none before the last one.
+func (f *Forward) At(offset int) int {
+	offset = min(max(offset, f.read), len(f.text))
+	f.breaks += strings.Count(f.text[f.read:offset], "\n")
+	f.read = offset
+	return 1 + f.breaks
+}
+
 // JSON returns the lines of the keys of a JSON object, not of those within its values.
 // Of a key that stands there twice it is that of the last, whose value counts.
 func JSON(text string) map[string]int {
-	lines := map[string]int{}
+	lines, at := map[string]int{}, NewForward(text)
 	decoder := json.NewDecoder(strings.NewReader(text))
 	if opening, err := decoder.Token(); err != nil || opening != json.Delim('{') {
 		return lines
@@ -47,7 +65,7 @@ func JSON(text string) map[string]int {
 		if err != nil || !isText {
 			break
 		}
-		lines[Join("", name)] = At(text, int(decoder.InputOffset()))
+		lines[Join("", name)] = at.At(int(decoder.InputOffset()))
 		var value json.RawMessage
 		if decoder.Decode(&value) != nil {
 			break
