@@ -46,11 +46,23 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 				case !out:
 					targets = append(targets, native.Doubtful)
 				}
-				hit(d, c.Here.At, targets...)
+				hit(d, lineOf(c), targets...)
 			}
 		}
 		return found.Looked(kind, d)
 	}
+}
+
+// lineOf is where the later statement of a contradiction gives what differs: of a statement over
+// several lines the one that holds it.
+func lineOf(c facts.Conflict) document.Span {
+	d, at := c.Here.Doc, c.Here.At
+	place := strings.Index(d.Slice(at), c.Says)
+	if c.Says == "" || place < 0 || !strings.Contains(d.Slice(at), "\n") {
+		return at
+	}
+	line := d.LineAt(at.Start + place)
+	return document.Span{Start: max(at.Start, line.Start), End: min(at.End, line.End)}
 }
 
 // epicCycle tells whether a circle is one of epics that EP-012 reports already.
@@ -81,10 +93,10 @@ func settling(docs []*document.Document) []*document.Document {
 	})
 }
 
-var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$`)
+var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
 
-// planned is a document of a phase that says what is going to be built.
-var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)
+// planned is a document of a phase, or a story by its number, that says what is going to be built.
+var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$|(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)
