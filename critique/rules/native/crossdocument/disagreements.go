@@ -40,6 +40,9 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
+					continue // notes of a story hold for it alone
+				}
 				switch out := borneOut(c); {
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
 					continue // two characters of what is out of scope stand in many words
@@ -97,6 +100,9 @@ var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation
 
 // planned is a document of a phase, or a story by its number, that says what is going to be built.
 var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$|(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
+
+// numbered is a story in a file of its own.
+var numbered = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)
