@@ -60,6 +60,9 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		}
 	}
 	for _, d := range docs {
+		if earlier.MatchString(d.Path) {
+			continue // what an earlier milestone left out is what a later one does
+		}
 		tag := deferred(d)
 		for _, item := range d.Items {
 			if label, list, ok := labelled(item.Text); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
@@ -93,6 +96,13 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 // putOff is the title of a section with what was thought of and is not done now.
 var putOff = pattern.New(`(?i)^\W*(?:deferred(?: ideas| items)?|ideas? (?:for later|deferred))\W*$|^推迟|^暂缓`)
 
+// PutOff tells whether a place stands among what is not done now: it is a remark that something
+// is like it, for what is near to it is done.
+func PutOff(p Place) bool {
+	section := p.Doc.SectionAt(p.At.Start)
+	return deferred(p.Doc).Holds(p.At.Start) || section != nil && putOff.MatchString(section.Title)
+}
+
 // deferred is the part of a document between the tags that mark what is put off.
 func deferred(d *document.Document) document.Span {
 	start := strings.Index(d.Text, "<deferred>")
@@ -104,6 +114,9 @@ func deferred(d *document.Document) document.Span {
 	}
 	return document.Span{}
 }
+
+// earlier is a document of a milestone that is over.
+var earlier = pattern.New(`(?:^|/)milestones/`)
 
 // labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
 func labelled(text string) (label, rest string, ok bool) {

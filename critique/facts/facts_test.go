@@ -176,8 +176,8 @@ func TestPlansOfAgents(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, said, want)
 		}
 	}
-	docs := session(t, "-- spec/prd.md --\n- Python 3.12 runs the reader\n-- spec/architecture.md --\n| Part | Technology | Version |\n|---|---|---|\n| Language | Python | 3.11 |\n")
-	if found := Read(docs, true).Conflicts; len(found) != 1 || found[0].Says != "Python 3.11" {
+	docs := session(t, "-- spec/prd.md --\n- PostgreSQL 16 keeps the readings\n-- spec/architecture.md --\n| Part | Technology | Version |\n|---|---|---|\n| Database | PostgreSQL | 15 |\n")
+	if found := Read(docs, true).Conflicts; len(found) != 1 || found[0].Says != "PostgreSQL 15" {
 		t.Errorf("versions: %+v", found)
 	}
 }

@@ -60,7 +60,10 @@ func polar(word string, denied bool, at document.Span) quantity {
 }
 
 // setOnce is a key and its value in code within a sentence: `synchronous=FULL`.
-var setOnce = pattern.New("`([A-Za-z][A-Za-z0-9_.-]{2,40})\\s?(?:=|: )\\s?\"?([A-Za-z0-9][A-Za-z0-9_./-]{0,30})\"?`")
+var setOnce = pattern.New("`([A-Za-z][A-Za-z0-9_.-]{2,40})=\"?([A-Za-z0-9][A-Za-z0-9_.-]{0,30})\"?`")
+
+// advised is what somebody else says of a setting.
+var advised = pattern.New(`(?i)\b(?:recommend\w*|suggest\w*|tutorial|by default|defaults?|typical\w*|instead)\b|推荐|建议|默认`)
 
 // setApart reports one key that sentences of two documents set to two values. A document that
 // names both, and a key that has several values in one, speaks of more than one case.
@@ -74,7 +77,7 @@ func setApart(f *Found, all []statement) {
 	for i := range all {
 		s := &all[i]
 		text := s.doc.Slice(s.at)
-		if s.key || notChosen.MatchString(s.text) || spokenOf(s.text) {
+		if s.key || notChosen.MatchString(s.text) || advised.MatchString(s.text) || spokenOf(s.text) {
 			continue
 		}
 		for _, m := range setOnce.FindAllStringSubmatchIndex(text, maxPaired) {

@@ -40,13 +40,13 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
-				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
-					continue // notes of a story hold for it alone
+				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) || kind == facts.Reckoned && planned.MatchString(c.Here.Doc.Path) {
+					continue // notes of a story hold for it alone, and the cases of a test are no sums
 				}
 				switch out := borneOut(c); {
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
 					continue // two characters of what is out of scope stand in many words
-				case !out:
+				case !out, kind == facts.Excluded && facts.PutOff(c.Other):
 					targets = append(targets, native.Doubtful)
 				}
 				hit(d, lineOf(c), targets...)

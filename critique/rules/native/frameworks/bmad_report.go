@@ -17,16 +17,17 @@ func reported(s Session, d *document.Document, hit Hit) bool {
 	order, _ := requirementIDs(prds)
 	matrix := matrixOf(d)
 	qualities := qualitiesOf(prds)
+	whole := len(order) > 2 && len(matrix.rows) == len(order) && !matrix.ranges // an increment has sums of its own
 	for _, l := range linesOf(d, all(d)) {
 		m := bmReported.FindStringSubmatchIndex(l.text)
-		if m == nil {
+		if m == nil || !whole {
 			continue
 		}
 		want, said := 0, l.text[m[4]:m[5]]
 		switch name := strings.ToLower(l.text[m[2]:m[3]]); {
 		case strings.Contains(name, "nfr"):
 			want = qualities
-		case len(matrix.rows) > 2:
+		default:
 			want = matrix.covered
 		}
 		if want > 0 && said != fmt.Sprint(want) && len(prds) == 1 {

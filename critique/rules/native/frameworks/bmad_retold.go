@@ -102,7 +102,11 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 			case target == nil && s.absent(d, file):
 				hit(d, l.at(m[2], m[3]), note(file), s.say("there is no such document", "没有该文档"))
 			case target != nil && part != "" && !hasPart(target, part):
-				hit(d, l.at(m[2], m[5]), note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节"))
+				targets := []string{note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
+				if len(idsIn(bmAnyID, part)) == 0 {
+					targets = append(targets, Doubtful) // titles are written from memory
+				}
+				hit(d, l.at(m[2], m[5]), targets...)
 			}
 		}
 	}
@@ -144,9 +148,15 @@ func (s Session) absent(from *document.Document, name string) bool {
 	return true
 }
 
+// bmOfRequirement names requirements, which stand in more than one document.
+var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
+
 // hasPart tells whether a document has a section that some words name: an ID that it defines, or
 // a heading that shares one of the words.
 func hasPart(d *document.Document, part string) bool {
+	if bmOfRequirement.MatchString(part) {
+		return true
+	}
 	if ids := idsIn(bmAnyID, part); len(ids) > 0 && ids[0].start == 0 {
 		for _, l := range linesOf(d, all(d)) {
 			for i, id := range idsIn(bmAnyID, l.text) {

@@ -68,7 +68,7 @@ func takenLater(s Session, d *document.Document, hit Hit) bool {
 	for _, w := range wantedOf(lists[0]) {
 		first = first || w.first
 		for at := lists[0].SectionAt(w.line.Start); at != nil; at = at.Parent {
-			later[w.id] = later[w.id] || at.Level == 2 && gsLater.MatchString(raw(lists[0], at))
+			later[w.id] = later[w.id] || at.Level == 2 && gsLater.MatchString(raw(lists[0], at)) && !gsMilestone.MatchString(strings.ToLower(raw(lists[0], at)))
 		}
 	}
 	if !first || len(later) == 0 {
