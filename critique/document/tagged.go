@@ -83,14 +83,14 @@ func (b *builder) tagged(n *ast.HTMLBlock, depth int) {
 		}
 		read()
 		if !code {
-			b.sentence(Span{base + segment.Start + len(whole) - len(rest), base + segment.Stop}, marked)
+			sentence(b, Span{base + segment.Start + len(whole) - len(rest), base + segment.Stop}, marked)
 		}
 	}
 	read()
 }
 
 // sentence notes a line of text less the tags behind it, as an item where it begins as one does.
-func (b *builder) sentence(at Span, marked bool) {
+func sentence(b *builder, at Span, marked bool) {
 	for range 8 {
 		m := endTag.FindStringIndex(b.Slice(at))
 		if m == nil {

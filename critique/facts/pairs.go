@@ -71,12 +71,12 @@ func sameAmount(v, o *value) bool {
 	if v.spans || o.spans {
 		return math.Abs(v.value-o.value) <= max(86400, .06*max(v.value, o.value))
 	}
-	return sameValue(v.value, o.value, v.unit) || v.besides(o)
+	return sameValue(v.value, o.value, v.unit) || besides(v, o)
 }
 
 // besides tells whether one of two measures lies just beyond the other, as the case of a test
 // does: silent for 31 minutes, where 30 are allowed.
-func (v *value) besides(o *value) bool {
+func besides(v, o *value) bool {
 	if v.unit != "s" && v.unit != "byte" && v.unit != "g" && v.unit != "m" {
 		return false
 	}
