@@ -34,6 +34,10 @@ func TestFrameworkForms(t *testing.T) {
 	const living = "-- ../../specs/area/albums/spec.md --\n## Requirements\n\n### Requirement: Show albums\nIt SHALL.\n"
 	const list = "-- REQUIREMENTS.md --\n## v1 Requirements\n\n- [ ] **SC-12.1-3**: One\n- [ ] **SC-12.1-4**: Two\n"
 	const stories = "-- planning-artifacts/epics.md --\n## Epic 2: Paper\n\n### Story 2.1: Print\n\n## Epic 1: Screen\n\n### Story 1.1: Album page\n\n### Story 1.2: Album order\n\n"
+	const wishes = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\n## Requirements Inventory\n\nThe PRD's FR1 to FR4.\n\n### FR Coverage Map\n\n"
+	const report = "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/implementation-readiness-report.md --\n| FR | Epic | Status |\n|---|---|---|\n| FR1 | Epic 1 | Covered |\n| FR2 | Epic 1 | Covered |\n| FR3 | Epic 1 | Covered |\n"
+	const verified = "-- 01-VERIFICATION.md --\n---\nstatus: passed\nscore: 1/1\n---\n\n| Requirement | Status |\n|---|---|\n"
+	const traced = "-- REQUIREMENTS.md --\n## v1.1 Requirements\n\n- [ ] **AB-01**: One\n- [ ] **AB-02**: Two\n\n## Traceability\n\n| Requirement | Phase |\n|---|---|\n| AB-01 | Phase 1 |\n"
 	const waiting = "-- 01-02-PLAN.md --\n---\nplan: 02\ndepends_on: [01-03]\n---\n"
 	for _, c := range []struct {
 		name, rule, text string
@@ -41,6 +45,31 @@ func TestFrameworkForms(t *testing.T) {
 	}{
 		{"a story that does not wait", "BM-016", stories + "### Story 1.3: Search\n\nDoes not depend on Story 2.1.\n", false},
 		{"a story that is waited for", "BM-016", stories + "### Story 1.3: Search\n\nStory 2.1 depends on this one.\n", false},
+		{"a story that needs one", "BM-016", stories + "### Story 1.3: Search\n\nNeeds the pages of Story 2.1.\n", true},
+		{"a story that needs what is there", "BM-016", stories + "### Story 1.3: Search\n\nNeeds the pages of Story 1.1.\n", false},
+		{"a map without one of the PRD", "BM-003", wishes + "FR1 to FR3: Epic 1\n", true},
+		{"a map of a range", "BM-003", wishes + "FR1 to FR3: Epic 1\nFR4: Epic 2\n", false},
+		{"覆盖表缺一条", "BM-003", wishes + "FR1 至 FR3：Epic 1\n", true},
+		{"a map of an increment", "BM-003", wishes + "FR1: Epic 1\nFR2: Epic 1\n", false},
+		{"a story that no epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.5 |\n", true},
+		{"a story that an epic has", "BM-004", stories + "### FR Coverage Map\n\n| FR | Epic | Story |\n|---|---|---|\n| FR1 | Epic 1 | 1.2 |\n", false},
+		{"a matrix without a requirement", "BM-022", report, true},
+		{"a matrix of all", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 4\n", false},
+		{"a sum of a matrix", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\nFRs covered in epics: 3\n", true},
+		{"a grave finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | open |\n\n### Overall Readiness Status\n\nREADY\n", true},
+		{"a closed finding below READY", "BM-022", report + "| FR4 | Epic 2 | Covered |\n\n| Finding | Severity | State |\n|---|---|---|\n| No limit | critical | closed |\n| No colour | minor | open |\n\n### Overall Readiness Status\n\nREADY\n", false},
+		{"a task open in a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n- [ ] Sort\n", true},
+		{"a story that is done", "BM-023", "-- stories/1.1.albums.md --\n## Status\n\nDone\n\n## Tasks\n\n- [x] Show\n\n## Ideas\n\n- [ ] Sort\n", false},
+		{"a source that is code", "BM-024", "-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: src/albums.ts#open]\n", false},
+		{"a source by another spelling", "BM-024", "-- architecture.md --\n## Coding Standards\n\n- UTC\n-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: docs/architecture.md#coding-standards-and-times]\n", false},
+		{"a decision that is no source", "BM-024", "-- architecture.md --\n### AD-1: One table\n-- stories/1.1.albums.md --\n## Dev Notes\n\n- [Source: architecture.md#AD-7: One table]\n", true},
+		{"a requirement that did not hold", "GS-028", verified + "| AB-01 | ✗ BLOCKED |\n", true},
+		{"a requirement that held", "GS-028", verified + "| AB-01 | ✓ SATISFIED |\n", false},
+		{"a requirement of a later milestone without a row", "GS-002", traced, true},
+		{"a sum in a sentence", "GS-016", traced + "| AB-02 | Phase 1 |\n\nCoverage: 3 of 3 requirements are mapped.\n", true},
+		{"a sum that is right", "GS-016", traced + "| AB-02 | Phase 1 |\n\nCoverage: 2 of 2 requirements are mapped.\n", false},
+		{"a phase that is not on the roadmap, of a plan", "GS-031", "-- ROADMAP.md --\n- **v2.0 Lists** — Phases 3-5 (planned)\n\n### Phase 3: Lists\n", false},
+		{"a file that another plan writes", "GS-030", "-- 01-01-PLAN.md --\n---\nfiles_modified: [src/albums.js]\nmust_haves:\n  artifacts:\n    - path: src/lists.js\n---\n-- 01-02-PLAN.md --\n---\nfiles_modified: [src/lists.js]\n---\n", false},
 		{"a story that waits", "BM-016", stories + "### Story 1.3: Search\n\nPrerequisites: Story 1.1, Story 2.1\n", true},
 		{"等待后面的故事", "BM-016", stories + "### Story 1.3: 搜索\n\n依赖故事 2.1\n", true},
 		{"不新增依赖", "BM-016", stories + "### Story 1.3: 搜索\n\n不新增依赖；Story 2.1 保持后续范围\n", false},

@@ -270,3 +270,19 @@ func TestWildDocumentsAreNotRead(t *testing.T) {
 		t.Errorf("deep JSON: %q %v", deep.Wild, deep.JSONError)
 	}
 }
+
+// TestTagsOfAgents: what stands between tags that HTML does not have is text, what stands in
+// HTML, and in the tags of files and commands, is none.
+func TestTagsOfAgents(t *testing.T) {
+	d := Parse("01-01-PLAN.md", []byte("<decisions>\n## Choices\n- One\n</decisions>\n\n<task type=\"auto\">\n  <name>Two</name>\n  <files>src/a.js</files>\n  <action>Three\n    and four</action>\n    - Five\n</task>\n\n<div>\nSix\n</div>\n"))
+	var lines, items []string
+	for _, l := range d.Lines {
+		lines = append(lines, d.Slice(l))
+	}
+	for _, i := range d.Items {
+		items = append(items, i.Text)
+	}
+	if got := strings.Join(lines, "|") + "; " + strings.Join(items, "|") + "; " + d.Sections[len(d.Sections)-1].Title; got != "Two|Three|and four; One|Five; Choices" {
+		t.Errorf("%s", got)
+	}
+}

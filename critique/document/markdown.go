@@ -116,6 +116,7 @@ func (b *builder) block(n ast.Node, depth int) {
 			b.indented = append(b.indented, span)
 		}
 	case *ast.HTMLBlock:
+		b.tagged(n, depth)
 	default:
 		if n.Kind() == ast.KindList {
 			depth++

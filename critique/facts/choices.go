@@ -91,6 +91,8 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 		c := choice{statement: s, member: m, at: document.Span{Start: s.at.Start + start, End: s.at.Start + end}}
 		if v := versionAt.FindStringSubmatch(s.text[min(end, len(s.text)):]); v != nil && v[2] == "" {
 			c.version = v[1]
+		} else if s.table != nil && len(s.text) == end-start+strings.Count(s.text, " ")-strings.Count(s.text[start:end], " ") {
+			c.version = versionBeside(s)
 		}
 		all = append(all, c)
 	}
@@ -119,6 +121,23 @@ func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
 	}
 	return all
 }
+
+// versionBeside returns the version that the row of a name gives in a column of its own.
+func versionBeside(s *statement) string {
+	for _, row := range s.table.Rows {
+		if row[0].Start > s.at.Start || row[len(row)-1].End < s.at.End {
+			continue
+		}
+		for i, head := range s.table.Header {
+			if v := versionAt.FindStringSubmatch(strings.Trim(row[i].Text, "`*^~ ")); versionTitle.MatchString(head.Text) && v != nil && v[2] == "" {
+				return v[1]
+			}
+		}
+	}
+	return ""
+}
+
+var versionTitle = pattern.New(`(?i)^\W*versions?\W*$|^版本`)
 
 // clauseAt returns the clause of a text that holds a part of it.
 func clauseAt(text string, start, end int) string {

@@ -21,7 +21,7 @@ var (
 	// outOfScope is the title of a section that lists what is left out, bothGoals one that
 	// lists what is wanted as well.
 	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ]scope\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have)\b|非目标|范围外|不在范围|不做|不包括|排除`)
-	bothGoals  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|目标\s*[/与和及&]|范围[与和及/]`)
+	bothGoals  = pattern.New(`(?i)\bexclu(?:ded|sions?) (?:strateg|pattern|rule|list|filter|logic)|\b(?:\w+)/\w+ exclusion\b|^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|目标\s*[/与和及&]|范围[与和及/]`)
 	// notDone are words of a statement that says that something is not done now.
 	notDone = pattern.New(`(?i)\b(?:no|not|never|without|later|future|defer\w*|postpone\w*|backlog|v[2-9]|phase [2-9]|not yet|out of scope|exclud\w*|won'?t|except|remove\w*|delete\w*|reject\w*|refus\w*|prevent\w*|forbid\w*|disabl\w*)\b|不|无|非|未|以后|后续|下期|二期|排除|禁止|拒绝`)
 )
@@ -60,13 +60,24 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		}
 	}
 	for _, d := range docs {
+		if earlier.MatchString(d.Path) {
+			continue // what an earlier milestone left out is what a later one does
+		}
+		tag := deferred(d)
 		for _, item := range d.Items {
 			if label, list, ok := labelled(item.Text); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
 				for _, part := range splitSet.Split(list, -1) {
 					add(d, item.Span, part)
 				}
-			} else if item.Section != nil && outOfScope.MatchString(item.Section.Title) && !bothGoals.MatchString(item.Section.Title) {
+			} else if item.Section != nil && (outOfScope.MatchString(item.Section.Title) || putOff.MatchString(item.Section.Title)) && !bothGoals.MatchString(item.Section.Title) || tag.Holds(item.Start) {
 				add(d, item.Span, item.Text)
+			}
+		}
+		for _, t := range d.Tables {
+			if t.Section != nil && outOfScope.MatchString(t.Section.Title) && !bothGoals.MatchString(t.Section.Title) {
+				for _, row := range t.Rows {
+					add(d, row[0].Span, row[0].Text)
+				}
 			}
 		}
 		for _, at := range paragraphs(d) {
@@ -81,6 +92,31 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 	}
 	return all
 }
+
+// putOff is the title of a section with what was thought of and is not done now.
+var putOff = pattern.New(`(?i)^\W*(?:deferred(?: ideas| items)?|ideas? (?:for later|deferred))\W*$|^推迟|^暂缓`)
+
+// PutOff tells whether a place stands among what is not done now: it is a remark that something
+// is like it, for what is near to it is done.
+func PutOff(p Place) bool {
+	section := p.Doc.SectionAt(p.At.Start)
+	return deferred(p.Doc).Holds(p.At.Start) || section != nil && putOff.MatchString(section.Title)
+}
+
+// deferred is the part of a document between the tags that mark what is put off.
+func deferred(d *document.Document) document.Span {
+	start := strings.Index(d.Text, "<deferred>")
+	if start < 0 {
+		return document.Span{}
+	}
+	if end := strings.Index(d.Text[start:], "</deferred>"); end > 0 {
+		return document.Span{Start: start, End: start + end}
+	}
+	return document.Span{}
+}
+
+// earlier is a document of a milestone that is over.
+var earlier = pattern.New(`(?:^|/)milestones/`)
 
 // labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
 func labelled(text string) (label, rest string, ok bool) {
@@ -103,7 +139,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || deferred(s.doc).Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)

@@ -87,6 +87,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
+	setApart(f, all)
 	brokenLimits(f, w, all)
 	outOfRange(f, all)
 	differentSets(f, w, all)

@@ -149,3 +149,35 @@ func TestConflicts(t *testing.T) {
 		}
 	}
 }
+
+// TestPlansOfAgents: what stands between tags that HTML does not have is read, and so are
+// settings in code, ports, versions in a column, and the first one beyond a limit.
+func TestPlansOfAgents(t *testing.T) {
+	const context = "-- spec/phases/01-a/01-CONTEXT.md --\n<decisions>\n- **D-04:** A track is thinned to 300 points\n- **D-05:** Open with `synchronous=FULL`\n- **D-06:** Mail leaves through the relay on port 465\n</decisions>\n\n<deferred>\n- Clustering of boats at the berth\n</deferred>\n\nUp to 400 scans wait on the handheld.\n"
+	for text, want := range map[string]string{
+		"Tracks are thinned to 500 points (D-04).":             "500 points",
+		"Tracks are thinned to 300 points (D-04).":             "",
+		"Open the file with `synchronous=NORMAL`.":             "synchronous=NORMAL",
+		"Open the file with `synchronous=FULL`.":               "",
+		"Mail leaves through the relay on port 587.":           "587",
+		"Mail leaves through the relay on port 465.":           "",
+		"On the handheld the 501st scan is refused.":           "501st",
+		"On the handheld the 401st scan is refused.":           "",
+		"Boats at the berth are clustered into one symbol.":    "Boats at the berth are clustered into one symbol.",
+		"Boats at the berth are drawn with a hollow symbol.":   "",
+		"Tracks come with `synchronous=1`, not `=FULL` as old": "",
+	} {
+		docs := session(t, context+"-- spec/phases/01-a/01-01-PLAN.md --\n<task type=\"auto\">\n  <name>One</name>\n  <action>"+text+"</action>\n</task>\n")
+		said := ""
+		for _, c := range Read(docs, true).Conflicts {
+			said += c.Says + " / " + c.Said
+		}
+		if (want == "") != (said == "") || !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q", text, said, want)
+		}
+	}
+	docs := session(t, "-- spec/prd.md --\n- PostgreSQL 16 keeps the readings\n-- spec/architecture.md --\n| Part | Technology | Version |\n|---|---|---|\n| Database | PostgreSQL | 15 |\n")
+	if found := Read(docs, true).Conflicts; len(found) != 1 || found[0].Says != "PostgreSQL 15" {
+		t.Errorf("versions: %+v", found)
+	}
+}

@@ -151,8 +151,16 @@ func (v *value) quotes(o *value) bool {
 	if v.lead != "" && v.lead == o.lead && !strings.HasPrefix(v.lead, "AC") {
 		return true // criteria are numbered anew in each document
 	}
-	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24
+	beside := v.quantity.Start-v.idEnd >= 0 && v.quantity.Start-v.idEnd < 24 || citedAfter(v)
 	return beside && len(v.ids) == 1 && (v.ids[0] == o.lead || v.ids[0] == o.owner && o.sole)
+}
+
+// citedAfter tells whether the ID that a value is taken from stands in brackets right behind the
+// value and what it counts: "thinned to 300 points (D-04)".
+func citedAfter(v *value) bool {
+	rest := v.doc.Text[min(v.quantity.End, v.statement.at.End):v.statement.at.End]
+	open := strings.IndexAny(rest, "(（")
+	return open >= 0 && open < 24 && !strings.ContainsAny(rest[:open], ".,;:。，；：") && v.statement.at.End-len(rest)+open < v.idEnd && strings.IndexAny(rest[open:], ")）") < 16
 }
 
 // tightens tells whether an architecture gives a part of the system a tighter bound than the

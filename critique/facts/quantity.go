@@ -141,6 +141,10 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 		value, _ := strconv.ParseFloat(digits, 64)
 		return quantity{value: value, unit: "status"}, end
 	}
+	if before := text[max(0, i-8):i]; len(digits) >= 2 && len(digits) <= 5 && portOf.MatchString(before) {
+		value, _ := strconv.ParseFloat(digits, 64)
+		return quantity{value: value, unit: "port"}, end
+	}
 	if before := text[max(0, i-28):i]; whichOne.MatchString(before) || versionOf.MatchString(before) {
 		return q, end
 	}
@@ -175,6 +179,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 
 // answered is what stands before the status code of an answer.
 var answered = pattern.New(`(?i)(?:\b(?:answers?|answered|returns?|returned|responds?|responded|replies|replied|rejected|refused|status|http)(?: with)?(?: an?)?(?: status| http)?(?: code)? |(?:返回|响应|状态码)(?: ?HTTP)? ?)$`)
+
+// portOf is what stands before the number of a port.
+var portOf = pattern.New(`(?i)(?:\bport |端口 ?)$`)
 
 // versionOf is a name before the number of its version, or of a code: on Svelte 5, HTTP 201.
 var versionOf = pattern.New(`[a-z,] [A-Z][a-z]{3,} $|\bHTTP $`)
@@ -243,7 +250,9 @@ var (
 	// ordinals are the words for which one of several is reached: "with the third failure".
 	ordinals = map[string]float64{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "tenth": 10}
 	reached  = pattern.New(`(?i)\b(?:after|on|with|upon|at|until) (?:the|a|an|his|her|its|their) $`)
-	happens  = pattern.New(`(?i)^ ((?:[a-z]+[ -])?[a-z]+)\b(?: (?:in|within|of|from|by|is|has|per|for|on)\b|[,.;:)]|$)`)
+	// tooMany is what happens to the first one beyond a limit.
+	tooMany = pattern.New(`(?i)^[^.,;:]*\b(?:refused|rejected|denied|blocked|declined|dropped|turned (?:down|away)|fails|answered (?:with )?429)\b`)
+	happens = pattern.New(`(?i)^ ((?:[a-z]+[ -])?[a-z]+)\b(?: (?:in|within|of|from|by|is|has|per|for|on)\b|[,.;:)]|$)`)
 )
 
 // nounOfOrdinal returns what an ordinal counts: the one or two words after it.
@@ -291,6 +300,9 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	case word == "k" && space == 0:
 		q.value *= 1000
 		return l.withUnit(q, text, end+1)
+	case space == 0 && (word == "st" || word == "nd" || word == "rd" || word == "th") && tooMany.MatchString(after[len(word):min(len(after), 80)]):
+		q.value, q.noun = q.value-1, l.nounOfOrdinal(after[len(word):]) // the 61st is refused: 60 are not
+		return q, end + len(word)
 	case word == "x" || word == "st" || word == "nd" || word == "rd" || word == "th":
 		q.unit = "-"
 		return q, end + space + len(word)

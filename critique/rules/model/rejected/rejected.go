@@ -22,9 +22,10 @@ const name = `([A-Z][A-Za-z0-9.+#]{1,24}(?:[- ][A-Z0-9][A-Za-z0-9.+#]*)?)`
 
 // against are the ways to say that something was decided against; the name is the group.
 var against = []*pattern.Pattern{
-	pattern.New(`\b` + name + ` (?:was|were|has been|have been) (?:also |once )?(?:(?:looked at|considered|evaluated|tried|compared|examined|discussed)[^.;:]{0,40}? (?:and|but) (?:was |were |then )?)?(?:rejected|turned down|dropped|discarded|ruled out|abandoned|not chosen)\b`),
+	pattern.New(`\b` + name + ` (?:was|were|has been|have been) (?:also |once )?(?:(?:looked at|considered|evaluated|tried|compared|examined|discussed|weighed)[^.;:]{0,40}? (?:and|but) (?:was |were |then )?)?(?:rejected|refused|turned down|dropped|discarded|ruled out|abandoned|not chosen)\b`),
 	pattern.New(`(?i:\b(?:looked at|considered|evaluated|tried|compared|examined|discussed)) ` + name + `(?: [a-z]+){0,4}? (?:and|but) (?:we )?(?:have )?(?:turned|dropped|rejected|discarded|ruled|decided against|abandoned)\b`),
 	pattern.New(`(?i:\b(?:decided against|ruled out|opted against|chose not to use|must not use|shall not use|do not use)) (?:using |the )?` + name + `(?:[.,;:)\n]|$| (?:because|since|as|and|but|here|anywhere)\b)`),
+	pattern.New(`(?m)^\s*(?:[-*]|#+) +\**A?D-\d+\b[^\n]*?[,;:] (?:no|not|never)(?: in| with| through| over| an?)? ([a-z]+[A-Z][A-Za-z]{2,20}|[A-Z][A-Za-z0-9.+#]{3,24})(?:[.,;:)\n]|$| (?:because|since|as|and|here|anywhere)\b)`),
 	pattern.New(`(?:比较|考虑|评估|试用|调研|对比)过?(?:了)? ?` + name + `[^。；;]{0,30}(?:放弃|否决|未采用|不采用|排除|弃用|淘汰)`),
 	pattern.New(`(?:放弃|否决|排除|弃用|淘汰|不采用|不使用|不引入)了? ?` + name),
 }

@@ -40,17 +40,32 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
+				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) || kind == facts.Reckoned && ofPhase.MatchString(c.Here.Doc.Path) {
+					continue // notes of a story hold for it alone, and the cases of a test are no sums
+				}
 				switch out := borneOut(c); {
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
 					continue // two characters of what is out of scope stand in many words
-				case !out:
+				case !out, kind == facts.Excluded && facts.PutOff(c.Other):
 					targets = append(targets, native.Doubtful)
 				}
-				hit(d, c.Here.At, targets...)
+				hit(d, lineOf(c), targets...)
 			}
 		}
 		return found.Looked(kind, d)
 	}
+}
+
+// lineOf is where the later statement of a contradiction gives what differs: of a statement over
+// several lines the one that holds it.
+func lineOf(c facts.Conflict) document.Span {
+	d, at := c.Here.Doc, c.Here.At
+	place := strings.Index(d.Slice(at), c.Says)
+	if c.Says == "" || place < 0 || !strings.Contains(d.Slice(at), "\n") {
+		return at
+	}
+	line := d.LineAt(at.Start + place)
+	return document.Span{Start: max(at.Start, line.Start), End: min(at.End, line.End)}
 }
 
 // epicCycle tells whether a circle is one of epics that EP-012 reports already.
@@ -81,10 +96,16 @@ func settling(docs []*document.Document) []*document.Document {
 	})
 }
 
-var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$`)
+var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
 
-// planned is a document of a phase that says what is going to be built.
-var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)
+// planned is a document of a phase, or a story by its number, that says what is going to be built.
+var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$|(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
+
+// ofPhase is a plan or a context of a phase, by its name: the phase is the session.
+var ofPhase = pattern.New(`(?i)(?:^|/)\d[\d.]*(?:-\d+)?-(?:plan|context)\.md$`)
+
+// numbered is a story in a file of its own.
+var numbered = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)

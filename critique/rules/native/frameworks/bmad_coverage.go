@@ -1,10 +1,13 @@
 package frameworks
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // requirementIDs returns the functional requirements that some documents define, in the
@@ -33,15 +36,14 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 	named := map[string]bool{}
 	for _, e := range slices.Concat(epics, s.find(bmStory)) {
 		for _, l := range linesOf(e, all(e)) {
-			ids := idsIn(bmRequirement, l.text)
-			for i, id := range ids {
-				named[id.id] = true
-				if i > 0 && spans.MatchString(l.text[ids[i-1].end:id.start]) {
-					return false // a range covers what it does not name
-				}
+			if inventory(e, l.Start) {
+				continue // it lists what is to be covered
 			}
-			if openRange.MatchString(l.text) {
+			if bmAllOf.MatchString(l.text) {
 				return false
+			}
+			for _, id := range covering(l.text) {
+				named[id] = true
 			}
 		}
 	}
@@ -55,11 +57,126 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	for _, id := range order {
-		if !named[id] {
-			hit(d, top(d), id, Unwitnessed)
+		if !named[id] && !mapsPRD(s, d) {
+			hit(d, besideOf(d, id), id, Unwitnessed)
 		}
 	}
 	return true
+}
+
+// bmAllOf is a line that covers requirements without their numbers.
+var bmAllOf = pattern.New(`(?i)\ball (?:PRD )?FRs\b|\bFR-?\*|\bFRs? *(?:\d+)? *(?:onwards|and up|\+)`)
+
+// inventory tells whether a place stands in the inventory of an epics file, which lists what is
+// to be covered, and not in its map.
+func inventory(d *document.Document, offset int) bool {
+	within := false
+	for at := d.SectionAt(offset); at != nil; at = at.Parent {
+		if title := strings.ToLower(at.Title); strings.Contains(title, "coverage map") || strings.Contains(title, "覆盖") {
+			return false
+		} else if strings.Contains(title, "inventory") || strings.Contains(title, "需求清单") {
+			within = true
+		}
+	}
+	return within
+}
+
+// covering returns the requirements that a line names, those of a range as well: FR2 to FR5.
+func covering(text string) []string {
+	var found []string
+	ids := idsIn(bmRequirement, text)
+	for i, id := range ids {
+		if i > 0 && spans.MatchString(text[ids[i-1].end:id.start]) && kindOf(id.id) == kindOf(ids[i-1].id) {
+			from, to := numberIn(ids[i-1].id), numberIn(id.id)
+			for n := from + 1; n < to && n < from+maxRange; n++ {
+				found = append(found, fmt.Sprintf("%s-%d", kindOf(id.id), n))
+			}
+		}
+		found = append(found, id.id)
+	}
+	for _, m := range bmShortRange.FindAllStringSubmatch(text, 10) {
+		from, _ := strconv.Atoi(m[2])
+		to, _ := strconv.Atoi(m[3])
+		for n := from; n <= to && n < from+maxRange; n++ {
+			found = append(found, fmt.Sprintf("%s-%d", m[1], n))
+		}
+	}
+	return found
+}
+
+// maxRange is how many requirements a range has at most.
+const maxRange = 200
+
+// bmShortRange is a range whose end has no prefix: FR2-5.
+var bmShortRange = pattern.New(`\b(FR|NFR)-?0*(\d{1,3})\s*(?:-|–|—|\.\.+|…|to|through|至|到)\s*0*(\d{1,3})\b`)
+
+func numberIn(id string) int {
+	n, _ := strconv.Atoi(strings.TrimRight(id[strings.IndexByte(id, '-')+1:], "abcdefghijklmnopqrstuvwxyz"))
+	return n
+}
+
+// besideOf returns where a map of epics should name a requirement: behind the one before it, or
+// at the top of the document.
+func besideOf(d *document.Document, id string) document.Span {
+	at := top(d)
+	coverage, _ := epicLists(d)
+	for _, l := range coverage {
+		for _, one := range covering(l.text) {
+			if kindOf(one) == kindOf(id) && numberIn(one) < numberIn(id) {
+				at = l.Span
+			}
+		}
+	}
+	return at
+}
+
+// mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
+// and the file has no inventory of its own.
+func mapsPRD(s Session, d *document.Document) bool {
+	order, _ := requirementIDs(s.find(bmPRD))
+	coverage, _ := epicLists(d)
+	mapped, own, there := map[string]bool{}, 0, 0
+	for _, l := range coverage {
+		for _, id := range covering(l.text) {
+			mapped[id] = true
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if ids := idsIn(bmRequirement, l.text); len(ids) > 0 && inventory(d, l.Start) && definesAt(l.text, ids[0]) {
+			own++
+		}
+	}
+	for _, id := range order {
+		if mapped[id] {
+			there++
+		}
+	}
+	return own < 2 && len(order) > 2 && there*3 >= len(order)*2
+}
+
+// unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
+// ends before the PRD does, where the inventory only names what the PRD has.
+func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit Hit) {
+	order, _ := requirementIDs(s.find(bmPRD))
+	listed := map[string]bool{}
+	var last line
+	for _, l := range linesOf(d, all(d)) {
+		if inventory(d, l.Start) {
+			for _, id := range covering(l.text) {
+				if listed[id] = true; strings.HasPrefix(id, "FR-") {
+					last = l
+				}
+			}
+		}
+	}
+	for _, id := range order {
+		switch {
+		case !mapped[id]:
+			hit(d, besideOf(d, id), id, Unwitnessed)
+		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
+			hit(d, last.Span, id, Unwitnessed)
+		}
+	}
 }
 
 // epicLists returns the lines in which an epics file says what it covers: its coverage
@@ -104,19 +221,15 @@ func unknownFRs(s Session, d *document.Document, hit Hit) bool {
 	return len(coverage)+len(lists) > 0
 }
 
-func unmappedFRs(_ Session, d *document.Document, hit Hit) bool {
+func unmappedFRs(s Session, d *document.Document, hit Hit) bool {
 	coverage, _ := epicLists(d)
 	mapped := map[string]bool{}
 	for _, l := range coverage {
-		ids := idsIn(bmRequirement, l.text)
-		for i, id := range ids {
-			mapped[id.id] = true
-			if i > 0 && spans.MatchString(l.text[ids[i-1].end:id.start]) {
-				return false
-			}
-		}
-		if openRange.MatchString(l.text) {
+		if bmAllOf.MatchString(l.text) {
 			return false
+		}
+		for _, id := range covering(l.text) {
+			mapped[id] = true
 		}
 	}
 	if len(mapped) < 2 {
@@ -130,10 +243,13 @@ func unmappedFRs(_ Session, d *document.Document, hit Hit) bool {
 		mapped[ids[0].id] = true
 		hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end])
 	}
+	if mapsPRD(s, d) {
+		unmappedOfPRD(s, d, mapped, hit)
+	}
 	return true
 }
 
-func unknownEpics(_ Session, d *document.Document, hit Hit) bool {
+func unknownEpics(s Session, d *document.Document, hit Hit) bool {
 	known := map[string]bool{}
 	for _, s := range d.Sections {
 		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
@@ -147,9 +263,26 @@ func unknownEpics(_ Session, d *document.Document, hit Hit) bool {
 	for _, l := range coverage {
 		for _, m := range bmMapEpic.FindAllStringSubmatchIndex(l.text, 10) {
 			if number := l.text[m[2]:m[3]]; !known[number] {
-				hit(d, l.at(m[0], m[1]), note(number))
+				hit(d, l.at(m[0], m[1]), note("Epic "+number))
 			}
 		}
+		unknownStories(planned(s), known, d, l, hit)
 	}
 	return len(coverage) > 0
 }
+
+// unknownStories is about stories that a line of a map names and no epic has. Behind the number
+// of an epic, or in a cell of its own, a number with a full stop is one of a story.
+func unknownStories(stories map[storyAt]string, epics map[string]bool, d *document.Document, l line, hit Hit) {
+	if len(stories) < 3 {
+		return
+	}
+	for _, m := range bmMapStory.FindAllStringSubmatchIndex(l.text, 10) {
+		at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+		if _, there := stories[at]; !there && epics[at.epic] {
+			hit(d, l.at(m[2], m[5]), note("Story "+at.String()))
+		}
+	}
+}
+
+var bmMapStory = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*|\|\s*|,\s*)(\d{1,2})\.(\d{1,2})\b(?:\s*(?:,|\||$|\)|-|—|–|;))?`)

@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -8,7 +9,7 @@ import (
 )
 
 var (
-	bmDepends  = pattern.New(`(?i)\b(?:depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
+	bmDepends  = pattern.New(`(?i)\b(?:depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
 	bmNotThis  = pattern.New(`(?i)\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
 	bmSentence = pattern.New(`\.\s|[;；。]`)
 	bmStoryRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
@@ -27,7 +28,7 @@ func (a storyAt) after(b storyAt) bool {
 // planned are the stories that the epics of a project have, with the titles.
 func planned(s Session) map[storyAt]string {
 	found := map[storyAt]string{}
-	for _, e := range s.find(bmEpics) {
+	for _, e := range slices.Concat(s.find(bmEpics), s.find(bmPRD)) { // version 4 keeps epics in the PRD
 		for _, section := range e.Sections {
 			title := raw(e, section)
 			if m := bmStoryTitle.FindStringSubmatch(title); m != nil && realHeading(section) {
@@ -67,7 +68,7 @@ func forward(s Session, d *document.Document, hit Hit) bool {
 			}
 		}
 	}
-	if !bmEpics(d.Path) {
+	if bmStory(d.Path) && !bmEpics(d.Path) {
 		if m := bmStoryFile.FindStringSubmatch(base(d.Path)); m != nil {
 			look(storyAt{m[1], m[2]}, linesOf(d, all(d)))
 		}

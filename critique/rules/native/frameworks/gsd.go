@@ -59,6 +59,8 @@ func gsd() []Rule {
 		{"GS-026", func(p string) bool { return gsPlan(p) || gsContext.MatchString(p) }, decisions},
 		{"GS-027", gsPlan, unannounced},
 		{"GS-028", matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified},
+		{"GS-030", gsPlan, strayArtifacts},
+		{"GS-031", gsRoadmap, milestoneRange},
 		{"GS-029", matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted},
 	}
 }

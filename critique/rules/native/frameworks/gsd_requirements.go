@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // wanted is one requirement of a REQUIREMENTS.md.
@@ -30,12 +31,15 @@ func wantedOf(d *document.Document) []wanted {
 		}
 		for s := d.SectionAt(l.Start); s != nil; s = s.Parent {
 			title := strings.ToLower(raw(d, s))
-			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || strings.HasPrefix(title, "v1.0 "))
+			w.first = w.first || s.Level == 2 && (strings.HasPrefix(title, "v1 ") || gsMilestone.MatchString(title))
 		}
 		found = append(found, w)
 	}
 	return found
 }
+
+// gsMilestone is the title of what a milestone demands: v1.1 Requirements.
+var gsMilestone = pattern.New(`^v\d+\.\d+ requirements\b`)
 
 // row is one row of a traceability table.
 type row struct {

@@ -27,6 +27,14 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, t := range d.Tables {
 		status := t.Column("status", "result", "状态", "结果")
+		if status >= 0 && passed && t.Column("requirement", "artifact") >= 0 && t.Column("truth") < 0 {
+			for _, cells := range t.Rows {
+				if gsRefused.MatchString(cells[status].Text) {
+					applied = true
+					hit(d, cells[status].Span, note("status: passed"), s.say("this row did not hold", "此项未通过"))
+				}
+			}
+		}
 		if status < 0 || t.Column("truth") < 0 {
 			continue
 		}
@@ -55,6 +63,7 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 var (
 	gsScore     = pattern.New(`^(\d{1,3})/(\d{1,3})\b`)
 	gsBodyScore = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
+	gsRefused   = pattern.New(`(?i)^\W*(?:fail(?:ed)?|blocked|unsatisfied|not satisfied|missing|stub)\b|✗|❌|未通过`)
 	gsFailed    = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
 	gsTest      = pattern.New(`^###\s+\d+[.)]\s`)
 	gsResult    = pattern.New(`(?i)^\s*\**result\**\s*[:：]\**\s*\[?([a-z]+)\]?\s*$`)

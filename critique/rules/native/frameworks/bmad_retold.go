@@ -1,0 +1,236 @@
+package frameworks
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// Doubtful, among the targets of a place, says that it is a remark: what is told there is as
+// often all right.
+const Doubtful = "\x00doubtful"
+
+// statusOf returns what a story says of its own status, in lower case with hyphens, "" without one.
+func statusOf(d *document.Document) (status string, at document.Span) {
+	below := false
+	for _, l := range linesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
+		text := strings.TrimSpace(l.text)
+		if m := bmStatus.FindStringSubmatchIndex(text); m != nil {
+			return hyphened(text[m[2]:m[3]]), l.Span
+		}
+		switch {
+		case below && text != "":
+			return hyphened(strings.Trim(text, "*_ ")), l.Span
+		case strings.EqualFold(strings.TrimLeft(text, "# "), "status"):
+			below = true
+		}
+	}
+	return "", document.Span{}
+}
+
+func hyphened(text string) string {
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(text)), " ", "-")
+}
+
+// calledDone is about a story that another one calls done and that is not, and about one that is
+// done while a task of it is open.
+func calledDone(s Session, d *document.Document, hit Hit) bool {
+	status, at := statusOf(d)
+	if status == "done" {
+		for _, item := range d.Items {
+			if item.Box == ' ' && item.Depth == 1 && under(item.Section, bmTasks) {
+				hit(d, item.Span, note(base(d.Path)), s.say("done, and this task is open", "为 done，而此任务未完成"), Doubtful)
+			}
+		}
+	}
+	of := map[storyAt]string{}
+	for _, other := range s.find(bmStory) {
+		if m := bmStoryFile.FindStringSubmatch(base(other.Path)); m != nil {
+			of[storyAt{m[1], m[2]}], _ = statusOf(other)
+		}
+	}
+	if now, ok := sprintOf(s); ok {
+		for story, said := range now.stories {
+			if of[story] == "" {
+				of[story] = said
+			}
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
+			said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]
+			if said == "" || said == "done" || said == "review" || said == "ready-for-review" || said == "completed" || !bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
+				continue
+			}
+			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+		}
+	}
+	return at.Len() > 0
+}
+
+var (
+	bmTasks  = pattern.New(`(?i)^tasks?\b|^任务`)
+	bmIsDone = pattern.New(`(?i)^\s*(?:\(|[—–-]\s*|,? (?:which |that )?(?:is|was|has been) (?:already )?)(?:done|completed?|finished|implemented|merged)\b|^(?:已完成|（已完成)`)
+)
+
+// under tells whether a section or one that holds it has a title of a kind.
+func under(section *document.Section, title *pattern.Pattern) bool {
+	for ; section != nil; section = section.Parent {
+		if title.MatchString(strings.TrimSpace(section.Title)) {
+			return true
+		}
+	}
+	return false
+}
+
+// deadSources is about the places that a story says it took something from: a document that is
+// not there, and a section that the document does not have.
+func deadSources(s Session, d *document.Document, hit Hit) bool {
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		for _, m := range bmSource.FindAllStringSubmatchIndex(l.text, 10) {
+			file, part := l.text[m[2]:m[3]], ""
+			if m[4] >= 0 {
+				part = strings.TrimSpace(l.text[m[4]:m[5]])
+			}
+			target := s.named(file)
+			applied = true
+			switch {
+			case target == nil && s.absent(d, file):
+				hit(d, l.at(m[2], m[3]), note(file), s.say("there is no such document", "没有该文档"))
+			case target != nil && part != "" && !hasPart(target, part):
+				targets := []string{note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
+				if len(idsIn(bmAnyID, part)) == 0 {
+					targets = append(targets, Doubtful) // titles are written from memory
+				}
+				hit(d, l.at(m[2], m[5]), targets...)
+			}
+		}
+	}
+	return applied
+}
+
+var bmSource = pattern.New(`\[(?:Source|来源)\s*[:：]\s*` + "`?" + `([\w./ -]+?\.md)` + "`?" + `\s*(?:#\s*([^\]\[]+?))?\s*\]`)
+
+// named returns the one document whose path ends as a name does, or nil.
+func (s Session) named(name string) *document.Document {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "../"), "./")
+	var found []*document.Document
+	for _, d := range s.Docs {
+		if strings.EqualFold(base(d.Path), base(name)) {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
+}
+
+// absent tells whether a document that another one names is certainly nowhere it could be.
+func (s Session) absent(from *document.Document, name string) bool {
+	if s.Exists == nil {
+		return false
+	}
+	for _, d := range s.Docs {
+		if strings.EqualFold(base(d.Path), base(name)) {
+			return false // there is more than one
+		}
+	}
+	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../..", "../../..", "planning-artifacts", "implementation-artifacts", "../docs", "docs", "architecture", "prd"} {
+		if s.Exists(path.Join(folder, name)) {
+			return false
+		}
+	}
+	return true
+}
+
+// bmOfRequirement names requirements, which stand in more than one document.
+var bmOfRequirement = pattern.New(`\bN?FR-?[A-Z]?\d`)
+
+// hasPart tells whether a document has a section that some words name: an ID that it defines, or
+// a heading that shares one of the words.
+func hasPart(d *document.Document, part string) bool {
+	if bmOfRequirement.MatchString(part) {
+		return true
+	}
+	if ids := idsIn(bmAnyID, part); len(ids) > 0 && ids[0].start == 0 {
+		for _, l := range linesOf(d, all(d)) {
+			for i, id := range idsIn(bmAnyID, l.text) {
+				if i == 0 && id.id == ids[0].id && definesAt(l.text, id) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	words := titleWords(strings.NewReplacer("-", " ", "_", " ").Replace(part))
+	if len(words) == 0 {
+		return true
+	}
+	for _, section := range d.Sections {
+		for word := range titleWords(section.Title) {
+			if words[word] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storyCounts is about numbers of epics and stories that a document says and its headings do not
+// bear out: "three epics with nine stories", "Epic 2: Booking (3 stories)".
+func storyCounts(s Session, d *document.Document, hit Hit) bool {
+	stories, total := map[string]int{}, 0
+	for _, section := range d.Sections {
+		if m := bmStoryTitle.FindStringSubmatch(raw(d, section)); m != nil && realHeading(section) {
+			stories[m[1]]++
+			total++
+		}
+	}
+	if total < 3 {
+		return false
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := bmStoryCount.FindStringSubmatchIndex(l.text)
+		if m == nil || bmPartOf.MatchString(l.text) {
+			continue
+		}
+		group := 2
+		if m[group] < 0 {
+			group = 4
+		}
+		said, known := amountOf(l.text[m[group]:m[group+1]])
+		epic := bmMapEpic.FindAllStringSubmatch(l.text[:m[0]], 3)
+		switch {
+		case !known:
+		case len(epic) == 1 && stories[epic[0][1]] > 0 && stories[epic[0][1]] != said:
+			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("Epic %s has %d", epic[0][1], stories[epic[0][1]]), fmt.Sprintf("Epic %s 有 %d 个", epic[0][1], stories[epic[0][1]])))
+		case len(epic) == 0 && bmEpicCount.MatchString(l.text[:m[0]]) && said != total:
+			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("the document has %d", total), fmt.Sprintf("文档中有 %d 个", total)))
+		}
+	}
+	return true
+}
+
+var (
+	bmStoryCount = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) (?:user )?stories\b|([\d]{1,3}) ?个(?:用户)?故事`)
+	bmEpicCount  = pattern.New(`(?i)(?:\d|` + amounts + `) epics\b|\d ?个史诗`)
+	bmPartOf     = pattern.New(`(?i)\b(?:remaining|first|last|more|new|added|other|done|of (?:the|which|them)|so far)\b`)
+)
+
+const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
+
+// amountOf reads a whole number in figures or words.
+func amountOf(text string) (n int, ok bool) {
+	for i, word := range strings.Split(amounts, "|") {
+		if strings.EqualFold(word, text) {
+			return i + 2, true
+		}
+	}
+	_, err := fmt.Sscan(text, &n)
+	return n, err == nil
+}

@@ -1,0 +1,89 @@
+package frameworks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
+)
+
+// strayArtifacts is about files that a plan's must_haves promise and that no task of it writes,
+// nor its frontmatter names, nor the project or a plan beside it has.
+func strayArtifacts(s Session, d *document.Document, hit Hit) bool {
+	field := d.Front.Field("files_modified")
+	if field == nil || len(field.Values) == 0 {
+		return false
+	}
+	front := d.Slice(d.Front.Span)
+	promised := strings.Index(front, "artifacts:")
+	if promised < 0 {
+		return false
+	}
+	files := slices.Clone(field.Values)
+	for _, other := range plansBeside(s, d) {
+		files = append(files, other.changes...)
+	}
+	for _, m := range gsFiles.FindAllStringSubmatch(d.Text, 60) {
+		files = append(files, m[1])
+	}
+	applied := false
+	for _, m := range gsArtifact.FindAllStringSubmatchIndex(front[promised:], 40) {
+		at := document.Span{Start: d.Front.Span.Start + promised + m[2], End: d.Front.Span.Start + promised + m[3]}
+		file := d.Slice(at)
+		applied = true
+		if !gsOneFile.MatchString(file) || s.Exists != nil && s.there(file) {
+			continue
+		}
+		if !slices.ContainsFunc(files, func(v string) bool {
+			return strings.Contains(v, base(file)) || strings.ContainsAny(v, "*{[") || strings.HasSuffix(v, "/") && strings.HasPrefix(file, v)
+		}) {
+			hit(d, at, file)
+		}
+	}
+	return applied
+}
+
+var gsArtifact = pattern.New(`(?m)^\s+-?\s*path:\s*["']?([^\s"'#]+)`)
+
+// there tells whether the project has a file, by its path from the root; sessions lie at most
+// four folders below it.
+func (s Session) there(file string) bool {
+	for _, up := range [...]string{"", "../", "../../", "../../../", "../../../../"} {
+		if s.Exists(up + file) {
+			return true
+		}
+	}
+	return false
+}
+
+// milestoneRange is about the phases that the list of milestones gives to one which is not
+// shipped, and that the roadmap does not have.
+func milestoneRange(s Session, d *document.Document, hit Hit) bool {
+	known := map[string]bool{}
+	for _, p := range phasesOf(d) {
+		known[plainNumber(p.number)] = true
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
+			known[plainNumber(m[2])] = true
+		}
+	}
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		m := gsPhases.FindStringSubmatchIndex(l.text)
+		if m == nil || gsShipped.MatchString(l.text) {
+			continue
+		}
+		applied = true
+		if first, last := l.text[m[2]:m[3]], l.text[m[4]:m[5]]; known[plainNumber(first)] && !known[plainNumber(last)] {
+			hit(d, l.at(m[0], m[1]), note(last))
+		}
+	}
+	return applied
+}
+
+var (
+	gsPhases  = pattern.New(`(?i)^\s*[-*]\s.*\bv\d[\d.]*\b.*\bPhases\s+(\d{1,3})\s*[-–—]\s*(\d{1,3})\b`)
+	gsShipped = pattern.New(`(?i)\bshipped\b|\bcomplete|✅|\bplanned\b|📋|\bfuture\b`)
+)
