@@ -45,10 +45,26 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	return answer, err
 }
 
+// ask asks until a worker has said something. Where daemons wait for a hub, what goes wrong
+// on the way is tried again until the time is over.
 func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
+	for {
+		answer, err := t.once(ctx, p, timeout)
+		if said := new(critique.Failure); err == nil || errors.As(err, &said) {
+			return answer, err
+		}
+		if t.Link.options.WhenDown != Wait || refused(err) || !pause(ctx, time.Second) {
+			return answer, failed(ctx, err)
+		}
+	}
+}
+
+// once asks once. The error wraps [*critique.Failure] when somebody said that there is no
+// answer, and does not when it is the way that broke.
+func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	js, done, err := t.Link.use(ctx)
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	defer done()
 	o := t.Link.options
@@ -57,12 +73,12 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	wait.heard = make(chan *nats.Msg, 16)
 	subscription, err := js.Conn().ChanSubscribe(wait.subject, wait.heard)
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	defer subscription.Unsubscribe()
-	before, sequence, err := wait.last(ctx)
+	before, failed, err := wait.last(ctx)
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	if before != nil && before.Class == critique.Answered {
 		return wait.read(ctx, *before)
@@ -70,19 +86,17 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	if err := t.staffed(ctx, js); err != nil {
 		return cli.Answer{}, err
 	}
-	// An ask is one ask however often it is sent, until it failed: the next is another.
-	wait.message, err = wait.pack(ctx, p, timeout)
-	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+	if wait.message, err = wait.pack(ctx, p, timeout); err != nil {
+		return cli.Answer{}, err
 	}
-	wait.try = wait.id + "/" + strconv.FormatUint(sequence, 10)
+	wait.after = failed
 	if err := wait.send(ctx); err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	said, err := wait.answer(ctx)
 	if err != nil {
 		wait.giveUp()
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	return wait.read(ctx, said)
 }
@@ -99,7 +113,7 @@ func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
 			break
 		}
 		if err != nil {
-			return failed(ctx, err)
+			return err
 		}
 		if info := queue.CachedInfo(); info.NumWaiting > 0 || info.NumAckPending > 0 {
 			return nil
@@ -117,8 +131,9 @@ type waiting struct {
 	subject  string         // of its answer
 	heard    chan *nats.Msg // what workers say of it
 	message  []byte
-	try      string // by which the queue knows the same ask again
+	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
+	unsent   bool   // since the connection is back
 }
 
 func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
@@ -137,10 +152,13 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	return json.Marshal(a)
 }
 
-// send puts the ask into the queue, where it may stand already.
+// send puts the ask into the queue, where it may stand already: an ask is one ask however
+// often it is sent, until it failed. The next is another.
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
-	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(w.try))
+	same := w.id + "/" + strconv.FormatUint(w.after, 10)
+	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(same))
+	w.unsent = err != nil
 	if errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return fmt.Errorf("the hub at %s has no queue for project %s: its key is of another project, or nobody has set the hub up", o.URL, o.Project)
 	}
@@ -165,10 +183,15 @@ func (w *waiting) answer(ctx context.Context) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		if heard == nil {
-			continue
-		}
-		if heard.Class == critique.Answered || heard.Sequence >= w.sequence {
+		switch {
+		case heard == nil:
+		case heard.Class == critique.Answered:
+			return *heard, nil
+		case heard.Sequence < w.sequence: // of an ask before this one
+		case heard.Class == critique.Canceled: // by somebody else who asked the same, or by this daemon before it was started again
+			w.after = heard.Sequence
+			_ = w.send(ctx) // else it is sent when the answer is looked up
+		default:
 			return *heard, nil
 		}
 	}
@@ -185,10 +208,13 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 		}
 		return nil, nil // forged or of another version: the timeout says that no answer came
 	case <-back:
+		w.unsent = true
+	case <-again:
+	}
+	if w.unsent {
 		if err := w.send(ctx); err != nil && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-	case <-again:
 	}
 	said, _, err := w.last(ctx)
 	if err != nil && ctx.Err() != nil {
@@ -197,7 +223,8 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil // an error while the hub is away is no end
 }
 
-// last is the last answer that the hub keeps, nil when there is none, and its place.
+// last is the last answer that the hub keeps, nil when there is none, and the ask that it
+// answers, which the next has to differ from.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	o := w.Link.options
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -208,9 +235,9 @@ func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	}
 	said, err := readReply(kept.Data, w.id)
 	if err != nil {
-		return nil, kept.Sequence, nil // of another version: it is asked anew
+		return nil, kept.Sequence, nil // of another version: it is asked anew, and this number is as good
 	}
-	return &said, kept.Sequence, nil
+	return &said, said.Sequence, nil
 }
 
 // giveUp tells whoever works on the ask that nobody waits any more.
@@ -225,10 +252,10 @@ func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
 	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}
 	var err error
 	if answer.Text, err = unpack(ctx, w.js, bucket, said.Text); err != nil {
-		return answer, failed(ctx, err)
+		return answer, err
 	}
 	if answer.Raw, err = unpack(ctx, w.js, bucket, said.Raw); err != nil {
-		return answer, failed(ctx, err)
+		return answer, err
 	}
 	if said.Class != critique.Answered {
 		return answer, critique.Failf(said.Class, "worker %s: %s", said.Worker, said.Reason)
@@ -243,8 +270,13 @@ func failed(ctx context.Context, err error) error {
 		return critique.Failf(critique.Timeout, "no worker answered in time: %w", err)
 	case ctx.Err() != nil:
 		return critique.Failf(critique.Canceled, "%w", err)
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation):
+	case refused(err):
 		return critique.Failf(critique.Auth, "%w", err)
 	}
 	return critique.Failf(critique.Crashed, "%w", err)
+}
+
+// refused tells whether the hub lets this key do nothing of the kind, now or later.
+func refused(err error) bool {
+	return errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrPermissionViolation)
 }

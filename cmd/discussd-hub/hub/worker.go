@@ -131,8 +131,12 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetst
 		return
 	}
 	run := running{Worker: w, js: js, message: message, asked: asked, sequence: meta.Sequence.Stream, place: at}
-	if run.over(ctx) {
+	if run.answered(ctx) {
 		_ = message.DoubleAck(ctx)
+		return
+	}
+	if run.takenBack(ctx) {
+		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Canceled, "nobody waits for it any more"))
 		return
 	}
 	run.run(ctx, meta.NumDelivered)
@@ -181,14 +185,21 @@ type running struct {
 	place
 }
 
-// over tells whether nobody needs the ask any more: it is answered, or cancelled.
-func (r *running) over(ctx context.Context) bool {
+// answered tells whether another worker was heard on the ask already.
+func (r *running) answered(ctx context.Context) bool {
 	o := r.Link.options
-	if kept, err := lastOf(ctx, r.js, o.Answers(), o.Subject(answersOf, r.asked.Project, r.asked.ID)); err == nil && kept != nil {
-		if said, err := readReply(kept.Data, r.asked.ID); err == nil && (said.Class == critique.Answered || said.Sequence >= r.sequence) {
-			return true
-		}
+	kept, err := lastOf(ctx, r.js, o.Answers(), o.Subject(answersOf, r.asked.Project, r.asked.ID))
+	if err != nil || kept == nil {
+		return false
 	}
+	said, err := readReply(kept.Data, r.asked.ID)
+	return err == nil && (said.Class == critique.Answered || said.Sequence >= r.sequence)
+}
+
+// takenBack tells whether a daemon said that it waits no more. Another may wait, or the same
+// one anew: they are told so, and ask again.
+func (r *running) takenBack(ctx context.Context) bool {
+	o := r.Link.options
 	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
 	return err == nil && kept != nil && r.cancelled(kept.Data)
 }
