@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -40,7 +42,6 @@ func TestChaos(t *testing.T) {
 	began := time.Now()
 	over := make(chan struct{})
 	var agents, bane sync.WaitGroup
-	const atOnce = 2 // documents that one daemon has to judge
 	for d, m := range s.daemons() {
 		for a := range atOnce {
 			agents.Go(func() {
@@ -64,9 +65,12 @@ func TestChaos(t *testing.T) {
 		m.kill()
 	}
 	eventually(t, "no process is left", func() bool { return len(s.belong()) == 0 })
-	c.verdicts(daemons*atOnce, rounds, atOnce)
+	c.verdicts(rounds)
 	c.payments()
 }
+
+// atOnce is how many documents a daemon has to judge.
+const atOnce = 2
 
 // chaos is a site in which things happen.
 type chaos struct {
@@ -150,11 +154,10 @@ func (c *chaos) tally() string {
 }
 
 // verdicts looks at what was left: one verdict a document, about that document, of a model.
-func (c *chaos) verdicts(step, rounds, atOnce int) {
+func (c *chaos) verdicts(rounds int) {
 	models, doubled := map[string]int{}, 0
 	for n := range rounds {
-		m := c.daemons()[n%step/atOnce]
-		v, ok := m.verdict(n)
+		v, ok := c.asker(strconv.Itoa(n)).verdict(n)
 		if !ok || v.Error != nil || v.Basis != critique.BasisPanel || len(v.Perspectives) != 1 {
 			c.t.Errorf("document %d: %v, %s, %v", n, ok, v.Basis, v.Error)
 			continue
@@ -189,53 +192,95 @@ func (c *chaos) payments() {
 	}
 	why, stopped := map[string]int{}, 0
 	for number, runs := range calls {
-		unexplained := 0
-		for _, r := range runs {
-			cause := c.cause(r)
-			if r.end.IsZero() && cause == "its worker was killed" {
+		slices.SortFunc(runs, func(a, b run) int { return a.begin.Compare(b.begin) })
+		for i, r := range runs {
+			cause := c.cause(r, number)
+			if r.end.IsZero() && cause == killedWith {
 				stopped++
 			}
+			if i == len(runs)-1 {
+				continue
+			}
+			why[cause]++
 			if cause == "" {
-				unexplained++
-			} else if len(runs) > 1 {
-				why[cause]++
+				c.t.Errorf("document %s was called for again without a cause:\n%s", number, c.story(number, runs))
 			}
 		}
-		if unexplained > 1 { // one of them is the one that was heard
-			c.t.Errorf("document %s was paid %d times, %d without a cause: %+v", number, len(runs), unexplained, runs)
-		}
 	}
-	c.t.Logf("%d calls for %d documents; %d were running when their worker was killed; of documents that were called for more than once: %v", all, len(calls), stopped, why)
+	c.t.Logf("%d calls for %d documents; %d were running when their worker was killed; these were called for once more: %v", all, len(calls), stopped, why)
 }
 
+// Why a call was not the only one.
+const (
+	killedWith  = "its worker was killed"
+	takenBack   = "its daemon was killed"
+	hubWas      = "the hub was killed"
+	wasCut      = "somebody was cut off"
+	soonAfter   = time.Second      // what was said needs this long to come through
+	noticed     = 12 * time.Second // a cut is over for everybody so long after its end
+	longestCall = 10 * time.Second // of one that was stopped
+)
+
 // cause is what kept a call from being the only one, "" when nothing did.
-func (c *chaos) cause(r run) string {
-	end := r.end
-	if end.IsZero() {
-		end = r.begin.Add(10 * time.Second) // it takes a third of a second, on a busy machine longer
+func (c *chaos) cause(r run, number string) string {
+	from, to := r.begin, r.end
+	if to.IsZero() {
+		to = from.Add(longestCall)
 	}
-	const late = 2 * time.Second // for what was said to come through
-	for _, at := range r.on.killed {
-		if at.After(r.begin) && at.Before(end.Add(late)) {
-			return "its worker was killed"
-		}
+	to = to.Add(soonAfter)
+	within := func(at time.Time) bool { return at.After(from) && at.Before(to) }
+	switch {
+	case slices.ContainsFunc(r.on.killed, within):
+		return killedWith
+	case slices.ContainsFunc(c.asker(number).killed, func(at time.Time) bool { return at.After(from.Add(-soonAfter)) && at.Before(to) }):
+		return takenBack
+	case slices.ContainsFunc(c.machines[0].killed, func(at time.Time) bool { return at.After(from.Add(-soonAfter)) && at.Before(to) }):
+		return hubWas
 	}
-	if r.end.IsZero() {
-		return "it was taken back"
-	}
-	for _, at := range c.machines[0].killed {
-		if at.After(r.begin.Add(-late)) && at.Before(end.Add(late)) {
-			return "the hub was killed"
-		}
-	}
-	for _, m := range []*machine{r.on, c.machines[0]} {
-		for _, cut := range m.cuts {
-			if cut[1].Add(10*time.Second).After(r.begin) && cut[0].Before(end.Add(late)) {
-				return "it was cut off"
-			}
+	for _, m := range []*machine{r.on, c.machines[0], c.asker(number)} {
+		if slices.ContainsFunc(m.cuts, func(cut [2]time.Time) bool { return cut[0].Before(to) && cut[1].Add(noticed).After(from) }) {
+			return wasCut
 		}
 	}
 	return ""
+}
+
+// asker is the daemon of a document.
+func (c *chaos) asker(number string) *machine {
+	n, err := strconv.Atoi(number)
+	must(c.t, err)
+	return c.daemons()[n%(len(c.daemons())*atOnce)/atOnce]
+}
+
+// story tells of a document's calls, and what happened from the first to the last.
+func (c *chaos) story(number string, runs []run) string {
+	start := runs[0].begin
+	var lines []string
+	say := func(at time.Time, what string, about ...any) {
+		lines = append(lines, fmt.Sprintf("%8.3f ", at.Sub(start).Seconds())+fmt.Sprintf(what, about...))
+	}
+	for _, r := range runs {
+		say(r.begin, "a call begins on %s", r.on.name)
+		if !r.end.IsZero() {
+			say(r.end, "it has answered")
+		}
+	}
+	for _, m := range c.machines {
+		for _, at := range m.killed {
+			if m == c.asker(number) || m == c.machines[0] || slices.ContainsFunc(runs, func(r run) bool { return r.on == m }) {
+				say(at, "%s is killed", m.name)
+			}
+		}
+		for _, cut := range m.cuts {
+			say(cut[0], "%s is cut off for %v", m.name, cut[1].Sub(cut[0]))
+		}
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool {
+		at, _ := strconv.ParseFloat(strings.Fields(line)[0], 64)
+		return at < -20 || at > runs[len(runs)-1].begin.Sub(start).Seconds()+2
+	})
+	slices.SortFunc(lines, strings.Compare)
+	return strings.Join(lines, "\n")
 }
 
 // runs are the calls of a machine's CLI, by the number of the document.

@@ -218,10 +218,3 @@ func (s *site) belong() (all []string) {
 	}
 	return all
 }
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

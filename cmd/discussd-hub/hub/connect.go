@@ -129,6 +129,17 @@ func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
 	return nil
 }
 
+// unheard is how long a hub that is there may take to answer. What was asked of one that
+// went meanwhile is never answered, and NATS itself would wait for it until the context ends.
+const unheard = 5 * time.Second
+
+// soon asks the hub for something that it does at once.
+func soon(ctx context.Context, ask func(ctx context.Context) error) error {
+	ctx, stop := context.WithTimeoutCause(ctx, unheard, errors.New("no answer"))
+	defer stop()
+	return ask(ctx)
+}
+
 // connect begins to connect; whoever calls it holds the lock.
 func (l *Link) connect() error {
 	options, err := l.options.nats()

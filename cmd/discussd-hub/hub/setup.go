@@ -99,7 +99,7 @@ func (n Names) queue(ctx context.Context, js jetstream.JetStream, tool string) (
 		MaxDeliver: -1,
 	})
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, fmt.Errorf("there is no stream %s: start discussd-hub, or run discussd-hub setup for a NATS of your own", n.Asks())
+		return nil, fmt.Errorf("there is no stream %s: start discussd-hub, or run discussd-hub setup for a NATS of your own: %w", n.Asks(), err)
 	}
 	return queue, err
 }

@@ -108,7 +108,11 @@ func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
 		return nil
 	}
 	for range 3 { // a worker that has just taken an ask waits for the next in a moment
-		queue, err := js.Consumer(ctx, t.Link.options.Asks(), t.Name)
+		var queue jetstream.Consumer
+		err := soon(ctx, func(ctx context.Context) (err error) {
+			queue, err = js.Consumer(ctx, t.Link.options.Asks(), t.Name)
+			return err
+		})
 		if errors.Is(err, jetstream.ErrConsumerNotFound) {
 			break
 		}
@@ -134,6 +138,7 @@ type waiting struct {
 	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
 	unsent   bool   // since the connection is back
+	unheard  int    // how often in a row the hub did not say whether there is an answer
 }
 
 func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
@@ -157,7 +162,11 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
 	same := w.id + "/" + strconv.FormatUint(w.after, 10)
-	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(same))
+	var sent *jetstream.PubAck
+	err := soon(ctx, func(ctx context.Context) (err error) {
+		sent, err = w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(same))
+		return err
+	})
 	w.unsent = err != nil
 	if errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return fmt.Errorf("the hub at %s has no queue for project %s: its key is of another project, or nobody has set the hub up", o.URL, o.Project)
@@ -217,18 +226,23 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 		}
 	}
 	said, _, err := w.last(ctx)
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err == nil:
+		w.unheard = 0
+	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
+	default:
+		if w.unheard++; w.unheard > 1 && w.Link.options.WhenDown != Wait {
+			return nil, fmt.Errorf("the hub at %s has gone: %w", w.Link.options.URL, err)
+		}
 	}
-	return said, nil // an error while the hub is away is no end
+	return said, nil
 }
 
 // last is the last answer that the hub keeps, nil when there is none, and the ask that it
 // answers, which the next has to differ from.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	o := w.Link.options
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
 	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject)
 	if err != nil || kept == nil {
 		return nil, 0, err

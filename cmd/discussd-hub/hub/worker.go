@@ -52,7 +52,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	var places sync.WaitGroup
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
-		queue, err := w.Link.options.queue(ctx, js, name)
+		queue, err := w.queue(ctx, js, name)
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
@@ -64,6 +64,21 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	places.Wait()
 	return nil
+}
+
+// queue is where asks for a tool come from. A hub that is just being started, or goes, is
+// waited for.
+func (w *Worker) queue(ctx context.Context, js jetstream.JetStream, tool string) (jetstream.Consumer, error) {
+	for {
+		queue, err := w.Link.options.queue(ctx, js, tool)
+		if err == nil || errors.Is(err, jetstream.ErrStreamNotFound) || refused(err) {
+			return queue, err
+		}
+		w.Logger.Warn("the hub has no queue yet; it is tried again", "tool", tool, "error", err)
+		if !pause(ctx, time.Second) {
+			return nil, err
+		}
+	}
 }
 
 // place is where one ask after another is answered.
@@ -132,7 +147,7 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetst
 	}
 	run := running{Worker: w, js: js, message: message, asked: asked, sequence: meta.Sequence.Stream, place: at}
 	if run.answered(ctx) {
-		_ = message.DoubleAck(ctx)
+		run.ack(ctx)
 		return
 	}
 	if run.takenBack(ctx) {
@@ -164,7 +179,10 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 	}
 	subject := w.Link.options.Subject(answersOf, project, said.ID)
 	for {
-		_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
+		err := soon(ctx, func(ctx context.Context) error {
+			_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
+			return err
+		})
 		if err == nil {
 			return nil
 		}
@@ -184,6 +202,10 @@ type running struct {
 	sequence uint64
 	place
 }
+
+// ack takes the ask out of the queue. Where that does not get through, the ask comes once
+// more, and is found answered.
+func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) }
 
 // answered tells whether another worker was heard on the ask already.
 func (r *running) answered(ctx context.Context) bool {
@@ -249,7 +271,7 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 		}
 	}
 	if err := r.publish(ctx, r.js, r.asked.Project, said); err == nil {
-		_ = r.message.DoubleAck(ctx)
+		r.ack(ctx)
 		r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
 	}
 }
