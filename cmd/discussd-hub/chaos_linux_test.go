@@ -155,7 +155,7 @@ func (c *chaos) tally() string {
 
 // verdicts looks at what was left: one verdict a document, about that document, of a model.
 func (c *chaos) verdicts(rounds int) {
-	models, doubled := map[string]int{}, 0
+	models, doubled, unheard := map[string]int{}, 0, 0
 	for n := range rounds {
 		v, ok := c.asker(strconv.Itoa(n)).verdict(n)
 		if !ok || v.Error != nil || v.Basis != critique.BasisPanel || len(v.Perspectives) != 1 {
@@ -166,12 +166,16 @@ func (c *chaos) verdicts(rounds int) {
 		if !strings.Contains(fmt.Sprintf("%+v", v), fmt.Sprintf("locker number %d opens", n)) {
 			c.t.Errorf("document %d has the verdict on another: %s", n, v.Summary)
 		}
-		if v.Revision != 1 {
+		for _, earlier := range c.asker(strconv.Itoa(n)).earlier(n) {
+			if earlier.Basis == critique.BasisChecks && fell(c.asker(strconv.Itoa(n))) {
+				unheard++ // neither the hub nor the tool of its own answered; it was asked again, as without a hub
+				continue
+			}
 			doubled++
-			c.t.Errorf("document %d was judged %d times: %q", n, v.Revision, v.Notes)
+			c.t.Errorf("document %d was judged %d times, before by %s: %q", n, v.Revision, earlier.Basis, earlier.Notes)
 		}
 	}
-	c.t.Logf("%d rounds were judged by %v; %d more than once", rounds, models, doubled)
+	c.t.Logf("%d rounds were judged by %v; %d more than once, %d by the checks first", rounds, models, doubled, unheard)
 }
 
 // run is one call of a CLI.
@@ -217,6 +221,7 @@ const (
 	hubWas      = "the hub was killed"
 	wasCut      = "somebody was cut off"
 	soonAfter   = time.Second      // what was said needs this long to come through
+	startsLate  = time.Second      // a CLI begins so long after its worker has started it
 	noticed     = 12 * time.Second // a cut is over for everybody so long after its end
 	longestCall = 10 * time.Second // of one that was stopped
 )
@@ -228,9 +233,8 @@ func (c *chaos) cause(r run, number string) string {
 		to = from.Add(longestCall)
 	}
 	to = to.Add(soonAfter)
-	within := func(at time.Time) bool { return at.After(from) && at.Before(to) }
 	switch {
-	case slices.ContainsFunc(r.on.killed, within):
+	case slices.ContainsFunc(r.on.killed, func(at time.Time) bool { return at.After(from.Add(-startsLate)) && at.Before(to) }):
 		return killedWith
 	case slices.ContainsFunc(c.asker(number).killed, func(at time.Time) bool { return at.After(from.Add(-soonAfter)) && at.Before(to) }):
 		return takenBack

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
@@ -122,17 +123,7 @@ func (h *host) build() error {
 			return fmt.Errorf("address of the device: %w", err)
 		}
 	}
-	for _, name := range []string{"wire", "lo"} {
-		up, err := unix.NewIfreq(name)
-		if err != nil {
-			return err
-		}
-		up.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
-		if err := unix.IoctlIfreq(control, unix.SIOCSIFFLAGS, up); err != nil {
-			return fmt.Errorf("%s up: %w", name, err)
-		}
-	}
-	return nil
+	return errors.Join(up(control, "wire"), up(control, "lo"))
 }
 
 // carry hands over what a host sends, until the host is no more.
@@ -175,4 +166,26 @@ func (h *host) start(cmd *exec.Cmd) error {
 		done <- cmd.Start()
 	}()
 	return <-done
+}
+
+// loopback brings up the loopback device of this process's own network.
+func loopback(t *testing.T) {
+	t.Helper()
+	control, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	must(t, err)
+	defer unix.Close(control)
+	must(t, up(control, "lo"))
+}
+
+// up brings up a device of the calling thread's network.
+func up(control int, name string) error {
+	device, err := unix.NewIfreq(name)
+	if err != nil {
+		return err
+	}
+	device.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
+	if err := unix.IoctlIfreq(control, unix.SIOCSIFFLAGS, device); err != nil {
+		return fmt.Errorf("%s up: %w", name, err)
+	}
+	return nil
 }

@@ -74,6 +74,7 @@ type served struct {
 	public  string
 	known   time.Time // when users.json was changed last
 	options *server.Options
+	full    bool // the disk
 }
 
 // serve starts a hub. It is ready when serve returns.
@@ -101,26 +102,33 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		h.options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 		h.options.TLS = true
 	}
-	all, err := h.admit(h.options)
-	if err != nil {
-		return nil, err
-	}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, err
 	}
-	if h.server, err = server.NewServer(h.options); err != nil {
-		return nil, err
+	return h, h.run(ctx)
+}
+
+// run starts the server, with the users of the folder.
+func (h *served) run(ctx context.Context) error {
+	options := h.options.Clone()
+	all, err := h.admit(options)
+	if err != nil {
+		return err
 	}
+	if h.server, err = server.NewServer(options); err != nil {
+		return err
+	}
+	h.options = options
 	h.server.Start()
 	if !h.server.ReadyForConnections(20 * time.Second) {
 		h.stop()
-		return nil, fmt.Errorf("nothing listens on %s: is the port taken, and %s free of another hub?", s.listen, s.dir)
+		return fmt.Errorf("nothing listens on %s: is the port taken, and %s free of another hub?", h.listen, h.dir)
 	}
 	if err := h.setUp(ctx, all); err != nil {
 		h.stop()
-		return nil, err
+		return err
 	}
-	return h, nil
+	return nil
 }
 
 // address refuses what would let strangers in.
@@ -192,7 +200,7 @@ func (h *served) setUp(ctx context.Context, all []user) error {
 	return nil
 }
 
-// watch lets in whom users.json names, until the context ends.
+// watch lets in whom users.json names, and looks after the disk, until the context ends.
 func (h *served) watch(ctx context.Context) error {
 	again := time.NewTicker(h.lookForUsers)
 	defer again.Stop()
@@ -201,6 +209,9 @@ func (h *served) watch(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-again.C:
+		}
+		if err := h.lookAtDisk(ctx); err != nil {
+			return err
 		}
 		info, err := os.Stat(usersFile(h.dir))
 		if h.trial || err != nil || info.ModTime().Equal(h.known) {

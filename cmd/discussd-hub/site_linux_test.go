@@ -204,6 +204,24 @@ func (m *machine) verdict(number int) (v verdict.Verdict, ok bool) {
 	return v, err == nil && json.Unmarshal(text, &v) == nil
 }
 
+// fell tells whether a daemon asks a tool of its own where there is no hub.
+func fell(m *machine) bool {
+	text, err := os.ReadFile(filepath.Join(m.dir, "discussd.toml"))
+	return err == nil && strings.Contains(string(text), "when_down = \"fall\"")
+}
+
+// earlier are the verdicts before the one that stands.
+func (m *machine) earlier(number int) (all []verdict.Verdict) {
+	files, _ := filepath.Glob(filepath.Join(m.session(number), "discussions", ".discussd", "history", "DISCUSS-002", "*-verdict.json"))
+	for _, file := range files {
+		var v verdict.Verdict
+		if text, err := os.ReadFile(file); err == nil && json.Unmarshal(text, &v) == nil {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
 // belong are the processes that live in the site's folders.
 func (s *site) belong() (all []string) {
 	processes, err := filepath.Glob("/proc/[0-9]*")

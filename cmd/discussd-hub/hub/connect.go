@@ -135,9 +135,13 @@ const unheard = 5 * time.Second
 
 // soon asks the hub for something that it does at once.
 func soon(ctx context.Context, ask func(ctx context.Context) error) error {
-	ctx, stop := context.WithTimeoutCause(ctx, unheard, errors.New("no answer"))
+	brief, stop := context.WithTimeout(ctx, unheard)
 	defer stop()
-	return ask(ctx)
+	err := ask(brief)
+	if err != nil && brief.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("no answer in %v: it has gone, or its log says why (a full disk?)", unheard)
+	}
+	return err
 }
 
 // connect begins to connect; whoever calls it holds the lock.

@@ -256,8 +256,7 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 	if err != nil {
 		said.Reason = critique.Reason(err)
 	}
-	ctx = context.WithoutCancel(ctx)
-	ctx, stop := context.WithTimeout(ctx, time.Hour)
+	ctx, stop := afterwards(ctx)
 	defer stop()
 	bucket := r.Link.options.Bucket(r.asked.Project)
 	for _, part := range []struct {
@@ -274,6 +273,17 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 		r.ack(ctx)
 		r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
 	}
+}
+
+// afterwards is the time in which a paid answer is handed over: long, also while there is no
+// hub, and short once the worker is to stop.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	after, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Hour)
+	context.AfterFunc(ctx, func() {
+		pause(after, 2*unheard)
+		stop()
+	})
+	return after, stop
 }
 
 // ask asks the tool and says now and then that the ask is in work. It ends early when the
