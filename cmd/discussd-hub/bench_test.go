@@ -17,6 +17,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique/cli"
+	"discussd/internal/process/supervisor"
 )
 
 // BenchmarkOverhead asks the same program side by side: as a CLI of this machine, and over a
@@ -30,11 +31,13 @@ func BenchmarkOverhead(b *testing.B) {
 	must(b, err)
 	b.Cleanup(h.stop)
 	cat := config.Tool{Via: "command", Command: []string{"/bin/cat"}, Output: "text", Timeout: config.Duration(time.Minute)}
-	local, err := tools.New("gemini", cat, config.Hub{}, nil)
+	local, err := tools.New("gemini", cat, config.Hub{}, standing(b))
 	must(b, err)
-	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, nil)
+	of, err := tools.New("gemini", cat, config.Hub{}, standing(b))
 	must(b, err)
-	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: local, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
+	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, standing(b))
+	must(b, err)
+	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: of, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
 	options := hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait}
 	kept := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
 	b.Cleanup(kept.Link.Close)
@@ -56,6 +59,7 @@ func BenchmarkOverhead(b *testing.B) {
 	took := map[string][]time.Duration{}
 	for i := 0; b.Loop(); i++ {
 		for _, way := range ways {
+			time.Sleep(100 * time.Millisecond) // a supervisor stands by again
 			began := time.Now()
 			must(b, way.ask(cli.Prompt{Text: fmt.Appendf(nil, "%s %d %d", way.name, i, began.UnixNano())}))
 			took[way.name] = append(took[way.name], time.Since(began))
@@ -69,6 +73,17 @@ func BenchmarkOverhead(b *testing.B) {
 		b.ReportMetric(half(way.name), way.name+"-ms")
 	}
 	b.ReportMetric(half("hub")-half("local"), "overhead-ms")
+}
+
+// standing is a reserve of supervisors, as daemons and workers have one.
+func standing(b *testing.B) *supervisor.Reserve {
+	b.Helper()
+	reserve := supervisor.NewReserve()
+	ctx, stop := context.WithCancel(b.Context())
+	var done sync.WaitGroup
+	done.Go(func() { reserve.StandBy(ctx) })
+	b.Cleanup(func() { stop(); done.Wait() })
+	return reserve
 }
 
 // serves runs a worker with tools until the benchmark ends.

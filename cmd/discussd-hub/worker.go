@@ -2,12 +2,14 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -17,6 +19,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
+	"discussd/internal/process/supervisor"
 )
 
 func newWorker(logger hclog.Logger) *cobra.Command {
@@ -36,7 +39,8 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 			if err != nil {
 				return err
 			}
-			benches, err := benches(loaded, names, logger)
+			reserve := supervisor.NewReserve()
+			benches, err := benches(loaded, names, reserve, logger)
 			if err != nil {
 				return err
 			}
@@ -48,7 +52,12 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 			link := hub.NewLink(o)
 			defer link.Close()
 			worker := &hub.Worker{Name: cmp.Or(called, host), Tools: benches, Link: link, Logger: logger}
-			return worker.Run(cmd.Context())
+			var standing sync.WaitGroup
+			defer standing.Wait()
+			ctx, stop := context.WithCancel(cmd.Context())
+			defer stop()
+			standing.Go(func() { reserve.StandBy(ctx) })
+			return worker.Run(ctx)
 		},
 	}
 	hubFlags(cmd, &o)
@@ -59,7 +68,7 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 }
 
 // benches are the tools that can be asked here. One that is named and cannot is an error.
-func benches(c config.Config, names []string, logger hclog.Logger) (map[string]hub.Bench, error) {
+func benches(c config.Config, names []string, reserve *supervisor.Reserve, logger hclog.Logger) (map[string]hub.Bench, error) {
 	named := len(names) > 0
 	if !named {
 		names = slices.Sorted(maps.Keys(c.Tools))
@@ -75,7 +84,7 @@ func benches(c config.Config, names []string, logger hclog.Logger) (map[string]h
 		case !t.Enabled || t.Via == "hub":
 			continue
 		}
-		tool, err := tools.New(name, t, config.Hub{}, nil)
+		tool, err := tools.New(name, t, config.Hub{}, reserve)
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}
