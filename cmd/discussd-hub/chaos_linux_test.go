@@ -220,7 +220,7 @@ const (
 	takenBack   = "its daemon was killed"
 	hubWas      = "the hub was killed"
 	wasCut      = "somebody was cut off"
-	soonAfter   = time.Second      // what was said needs this long to come through
+	soonAfter   = 3 * time.Second  // what was said needs this long to come through, slowed and on a busy machine
 	startsLate  = time.Second      // a CLI begins so long after its worker has started it
 	noticed     = 12 * time.Second // a cut is over for everybody so long after its end
 	longestCall = 10 * time.Second // of one that was stopped

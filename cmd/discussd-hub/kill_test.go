@@ -100,10 +100,16 @@ type crowd struct {
 	dir     string
 }
 
-func (c crowd) start(role string) *exec.Cmd {
+// command is the test binary in a role.
+func (c crowd) command(role string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
 	cmd.Env = append(os.Environ(), roleVariable+"="+role, hubVariable+"="+c.address, dirVariable+"="+c.dir)
 	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+func (c crowd) start(role string) *exec.Cmd {
+	cmd := c.command(role)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		c.t.Error(err)
