@@ -56,10 +56,9 @@ func begin(t *testing.T, cmd *exec.Cmd, off bool, ahead time.Duration) {
 		must(t, cmd.Start())
 		return
 	}
-	clock, err := wallclock.Start(cmd)
+	clock, err := wallclock.Start(cmd, ahead)
 	if err != nil {
 		t.Skip(err)
 	}
 	t.Cleanup(clock.Close)
-	must(t, clock.Set(ahead))
 }

@@ -26,7 +26,7 @@ func (s *stage) withClock() *wallClock {
 }
 
 func (c *wallClock) start(daemon *exec.Cmd) (err error) {
-	if c.clock, err = wallclock.Start(daemon); err != nil {
+	if c.clock, err = wallclock.Start(daemon, 0); err != nil {
 		c.t.Skip(err)
 	}
 	c.t.Cleanup(c.clock.Close)

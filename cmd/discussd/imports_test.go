@@ -53,6 +53,7 @@ var allowed = map[string][]string{
 	"internal/linear":                     {},
 	"internal/thorough":                   {},
 	"internal/syncbuffer":                 {},
+	"internal/wallclock":                  {},
 	"internal/process":                    {"internal/process/cgroup", "internal/process/procs", "internal/process/supervisor", "internal/text/pattern"},
 	"internal/process/cgroup":             {},
 	"internal/process/procs":              {},

@@ -39,8 +39,8 @@ var shiftedClock = []byte{
 }
 
 // Start starts a process with a clock of its own, before it has run one instruction. The
-// clock is right at first. The error says why that cannot be had here; no process is left then.
-func Start(cmd *exec.Cmd) (*Clock, error) {
+// clock is so much ahead of the machine's at first. The error says why that cannot be had here; no process is left then.
+func Start(cmd *exec.Cmd, ahead time.Duration) (*Clock, error) {
 	runtime.LockOSThread() // which the process takes for its debugger
 	defer runtime.UnlockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
@@ -50,13 +50,13 @@ func Start(cmd *exec.Cmd) (*Clock, error) {
 	c, pid := &Clock{}, cmd.Process.Pid
 	_, err := syscall.Wait4(pid, nil, 0, nil)
 	if err == nil {
-		err = c.install(pid)
+		err = c.install(pid, ahead)
 	}
 	if err == nil {
 		err = syscall.PtraceDetach(pid)
 	}
 	if err == nil {
-		err = c.Set(0) // as later, without a debugger's rights
+		err = c.Set(ahead) // as later, without a debugger's rights
 	}
 	if err != nil {
 		_ = cmd.Process.Kill()
@@ -68,7 +68,7 @@ func Start(cmd *exec.Cmd) (*Clock, error) {
 }
 
 // install puts the code in the place of what the kernel put there.
-func (c *Clock) install(pid int) error {
+func (c *Clock) install(pid int, ahead time.Duration) error {
 	maps, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (c *Clock) install(pid int) error {
 	}
 	c.place = begin + int64(symbols[at].Value) + int64(len(shiftedClock))
 	_, err = c.memory.WriteAt(shiftedClock, c.place-int64(len(shiftedClock)))
-	return errors.Join(err, c.Set(0))
+	return errors.Join(err, c.Set(ahead))
 }
 
 // Set sets the clock to so much more than the machine's, in whole seconds.

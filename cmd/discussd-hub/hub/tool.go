@@ -69,9 +69,8 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	defer done()
 	o := t.Link.options
 	wait := waiting{Tool: t, js: js, id: identity(o.Project, t.Name, t.Model, p)}
-	wait.subject = o.Subject(answersOf, o.Project, wait.id)
 	wait.heard = make(chan *nats.Msg, 16)
-	subscription, err := js.Conn().ChanSubscribe(wait.subject, wait.heard)
+	subscription, err := js.Conn().ChanSubscribe(wait.subject(), wait.heard)
 	if err != nil {
 		return cli.Answer{}, err
 	}
@@ -132,13 +131,18 @@ type waiting struct {
 	*Tool
 	js       jetstream.JetStream
 	id       string
-	subject  string         // of its answer
 	heard    chan *nats.Msg // what workers say of it
 	message  []byte
 	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
 	unsent   bool   // since the connection is back
 	unheard  int    // how often in a row the hub did not say whether there is an answer
+}
+
+// subject is that of the answer.
+func (w *waiting) subject() string {
+	o := w.Link.options
+	return o.Subject(answersOf, o.Project, w.id)
 }
 
 func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
@@ -243,7 +247,7 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 // answers, which the next has to differ from.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	o := w.Link.options
-	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject)
+	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject())
 	if err != nil || kept == nil {
 		return nil, 0, err
 	}
