@@ -132,7 +132,7 @@ func TestPoison(t *testing.T) {
 		failed <- err
 	}()
 	queue, err := js.CreateOrUpdateConsumer(t.Context(), "DISCUSSD_ASKS", jetstream.ConsumerConfig{
-		Durable: "gemini", FilterSubject: "discussd.ask.*.gemini", AckPolicy: jetstream.AckExplicitPolicy, MaxAckPending: -1, MaxDeliver: -1,
+		Durable: "default+gemini+test+other", FilterSubject: "discussd.ask.default.gemini.test.other", AckPolicy: jetstream.AckExplicitPolicy, MaxAckPending: -1, MaxDeliver: -1,
 	})
 	must(t, err)
 	for range 3 { // as of a worker that dies: the ask comes back without a word of it
@@ -175,7 +175,7 @@ func TestNoAnswer(t *testing.T) {
 		ID string `json:"id"`
 	}
 	eventually(t, "the ask is in the queue", func() bool {
-		message, err := queue.GetLastMsgForSubject(t.Context(), "discussd.ask.default.gemini")
+		message, err := queue.GetLastMsgForSubject(t.Context(), "discussd.ask.default.gemini.test.other")
 		return err == nil && json.Unmarshal(message.Data, &asked) == nil
 	})
 	for i, data := range []string{"", "{", `{"version":7,"id":"` + asked.ID + `"}`, `{"version":1,"id":"another","class":"answered"}`, `{"version":1,"id":"` + asked.ID + `","sequence":0,"class":"crashed"}`} {

@@ -25,14 +25,15 @@ import (
 func newWorker(logger hclog.Logger) *cobra.Command {
 	var o hub.Options
 	var names []string
-	var file, called string
+	var file, called, listen string
 	cmd := &cobra.Command{
 		Use:   "worker --hub URL",
 		Short: "Answer asks of many machines with the tools of this one",
 		Long: `worker takes asks for the tools that discussd.toml enables and that are installed here,
 runs each as a daemon would, with its time-out and max_concurrent, and answers. It runs
 nothing else, and an ask says neither what to start nor where to write. After a failure
-that lasts (a login is gone, a quota is used up) it takes none for the tool's cool_down.`,
+that lasts (a login is gone, a quota is used up) it takes none for the tool's cool_down.
+It serves projects and hosts in turn, what somebody waits for first.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			loaded, _, err := config.Load(file)
@@ -52,6 +53,9 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 			link := hub.NewLink(o)
 			defer link.Close()
 			worker := &hub.Worker{Name: cmp.Or(called, host), Tools: benches, Link: link, Logger: logger}
+			if err := tell(cmd.Context(), listen, worker.WriteMetrics, logger); err != nil {
+				return err
+			}
 			var standing sync.WaitGroup
 			defer standing.Wait()
 			ctx, stop := context.WithCancel(cmd.Context())
@@ -64,6 +68,7 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 	cmd.Flags().StringVar(&file, "config", "", "the discussd.toml of the tools")
 	cmd.Flags().StringSliceVar(&names, "tools", nil, "of these alone, such as gemini,claude")
 	cmd.Flags().StringVar(&called, "name", "", "by which answers and logs name this worker (default: the host's)")
+	metricsFlag(cmd, &listen)
 	return cmd
 }
 

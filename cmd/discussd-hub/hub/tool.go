@@ -75,6 +75,12 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 		return cli.Answer{}, err
 	}
 	defer subscription.Unsubscribe()
+	told, deaf, err := wait.listenHeld()
+	if err != nil {
+		return cli.Answer{}, err
+	}
+	defer deaf()
+	wait.held = told
 	before, failed, err := wait.last(ctx)
 	if err != nil {
 		return cli.Answer{}, err
@@ -95,44 +101,28 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	said, err := wait.answer(ctx)
 	if err != nil {
 		wait.giveUp()
+		if wait.why != nil && critique.ClassOf(err) != critique.RateLimited {
+			err = fmt.Errorf("%w; it was %s", err, wait.why)
+		}
 		return cli.Answer{}, err
 	}
 	return wait.read(ctx, said)
 }
 
-// staffed says at once that no worker has the tool, where the rest of the chain can be asked
-// in its place.
-func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
-	if t.Link.options.WhenDown == Wait {
-		return nil
-	}
-	for range 3 { // a worker that has just taken an ask waits for the next in a moment
-		var queue jetstream.Consumer
-		err := soon(ctx, func(ctx context.Context) (err error) {
-			queue, err = js.Consumer(ctx, t.Link.options.Asks(), t.Name)
-			return err
-		})
-		if errors.Is(err, jetstream.ErrConsumerNotFound) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-		if info := queue.CachedInfo(); info.NumWaiting > 0 || info.NumAckPending > 0 {
-			return nil
-		}
-		pause(ctx, 200*time.Millisecond)
-	}
-	return &critique.Failure{Class: critique.Crashed, Final: true, Err: fmt.Errorf("no worker of the hub at %s has %s", t.Link.options.URL, t.Name)}
-}
-
 // waiting is one ask on its way.
 type waiting struct {
 	*Tool
-	js       jetstream.JetStream
-	id       string
-	heard    chan *nats.Msg // what workers say of it
+	js    jetstream.JetStream
+	id    string
+	heard chan *nats.Msg // what workers say of it
+	holding
+	sending
+}
+
+// sending is what of an ask goes into the queue.
+type sending struct {
 	message  []byte
+	queue    string // its subject
 	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
 	unsent   bool   // since the connection is back
@@ -149,7 +139,7 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	o := w.Link.options
 	a := ask{
 		Version: Version, ID: w.id, Project: o.Project, Host: o.Host, Tool: w.Name, Model: w.Model,
-		Seconds: timeout.Seconds(), Shared: p.Shared,
+		Seconds: timeout.Seconds(), Shared: p.Shared, Awaited: p.Awaited,
 	}
 	var err error
 	if a.Prompt, err = pack(ctx, w.js, o.Bucket(o.Project), p.Text); err != nil {
@@ -158,6 +148,7 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	if a.Schema, err = pack(ctx, w.js, o.Bucket(o.Project), p.Schema); err != nil {
 		return nil, err
 	}
+	w.queue = flowOf(a).subject(o.Names, asksOf)
 	return json.Marshal(a)
 }
 
@@ -167,8 +158,8 @@ func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
 	same := w.id + "/" + strconv.FormatUint(w.after, 10)
 	var sent *jetstream.PubAck
-	err := soon(ctx, func(ctx context.Context) (err error) {
-		sent, err = w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(same))
+	err := soon(context.WithoutCancel(ctx), func(ctx context.Context) (err error) { // who gives up meanwhile has to know what he takes back
+		sent, err = w.js.Publish(ctx, w.queue, w.message, jetstream.WithMsgID(same))
 		return err
 	})
 	w.unsent = err != nil
@@ -220,6 +211,16 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 			return &said, nil
 		}
 		return nil, nil // forged or of another version: the timeout says that no answer came
+	case why := <-w.held:
+		held := w.hold(ctx, why)
+		if held == nil {
+			return nil, nil
+		}
+		// A worker that has it no more has answered before.
+		if said, _, err := w.last(ctx); err == nil && said.ends(w.sequence) {
+			return said, nil
+		}
+		return nil, held
 	case <-back:
 		w.unsent = true
 	case <-again:
@@ -243,19 +244,10 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil
 }
 
-// last is the last answer that the hub keeps, nil when there is none, and the ask that it
-// answers, which the next has to differ from.
+// last is [lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	o := w.Link.options
-	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject())
-	if err != nil || kept == nil {
-		return nil, 0, err
-	}
-	said, err := readReply(kept.Data, w.id)
-	if err != nil {
-		return nil, kept.Sequence, nil // of another version: it is asked anew, and this number is as good
-	}
-	return &said, said.Sequence, nil
+	return lastReply(ctx, w.js, o.Names, o.Project, w.id)
 }
 
 // giveUp tells whoever works on the ask that nobody waits any more.
