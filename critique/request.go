@@ -75,6 +75,7 @@ type Subject struct {
 	Language string     // "en", "zh", or "auto": the artifact's own
 	Past     Past
 	Memory   Memory // of what was answered before; nil remembers nothing
+	Awaited  bool   // somebody waits for the verdict: where asks stand in a queue, these go first
 	Surroundings
 }
 

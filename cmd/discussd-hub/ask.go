@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"time"
@@ -17,6 +18,7 @@ func newAsk() *cobra.Command {
 	var o hub.Options
 	var tool hub.Tool
 	var schema string
+	var awaited bool
 	cmd := &cobra.Command{
 		Use:   "ask --hub URL --tool NAME <PROMPT",
 		Short: "Ask a tool of a worker once; daemons call this",
@@ -29,7 +31,7 @@ with via = "hub". When it is told to stop, it takes the ask back.`,
 			if err != nil {
 				return err
 			}
-			prompt := cli.Prompt{Text: text, Mark: os.Getenv(cli.MarkVariable)}
+			prompt := cli.Prompt{Text: text, Mark: os.Getenv(cli.MarkVariable), Awaited: awaited}
 			if schema != "" {
 				if prompt.Schema, err = os.ReadFile(schema); err != nil {
 					return err
@@ -44,6 +46,9 @@ with via = "hub". When it is told to stop, it takes the ask back.`,
 			said := cli.HubAnswer{Class: critique.Answered, Text: answer.Text, Model: answer.Model, Cost: answer.Cost}
 			if err != nil {
 				said.Class, said.Reason = critique.ClassOf(err), critique.Reason(err)
+				if limit, ok := errors.AsType[*cli.LimitError](err); ok {
+					said.Reason, said.After = limit.Err.Error(), limit.Delay.Seconds()
+				}
 			}
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(said)
 		},
@@ -54,6 +59,7 @@ with via = "hub". When it is told to stop, it takes the ask back.`,
 	cmd.Flags().StringVar(&tool.Name, "tool", "", "that is asked")
 	cmd.Flags().StringVar(&tool.Model, "model", "", "that the worker shall ask for")
 	cmd.Flags().StringVar(&schema, "schema", "", "file of the JSON Schema of the answer")
+	cmd.Flags().BoolVar(&awaited, "awaited", false, "somebody waits for the answer: it goes before others")
 	cmd.Flags().DurationVar(&tool.Timeout, "timeout", 4*time.Minute, "how long to wait")
 	_ = cmd.MarkFlagRequired("tool")
 	return cmd

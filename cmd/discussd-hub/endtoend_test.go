@@ -16,15 +16,7 @@ import (
 // name; when the worker has gone, the round ends as one that nobody reviewed.
 func TestEndToEnd(t *testing.T) {
 	dir := t.TempDir()
-	for _, program := range []string{".", "../discussd"} {
-		build := exec.Command("go", "build", "-o", dir+"/", program)
-		if program != "." {
-			build.Dir, build.Args[len(build.Args)-1] = program, "."
-		}
-		if said, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("build %s: %v\n%s", program, err, said)
-		}
-	}
+	build(t, dir, ".", "../discussd")
 	h := start(t, -1, filepath.Join(dir, "hub"))
 	stop := work(t, h.url(), "w", &model{say: reviewed})
 	configuration := filepath.Join(dir, "discussd.toml")
@@ -51,6 +43,18 @@ func TestEndToEnd(t *testing.T) {
 	stop()
 	if said := judge("# Lockers\n\nA locker opens with a code of eight digits.\n"); !strings.Contains(said, "NO MODEL ANSWERED") {
 		t.Errorf("nobody is there, and yet:\n%s", said)
+	}
+}
+
+// build makes programs from their source.
+func build(t testing.TB, into string, sources ...string) {
+	t.Helper()
+	for _, source := range sources {
+		command := exec.Command("go", "build", "-o", into+"/", ".")
+		command.Dir = source
+		if said, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("build %s: %v\n%s", source, err, said)
+		}
 	}
 }
 

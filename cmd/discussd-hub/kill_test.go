@@ -22,6 +22,7 @@ import (
 
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique/cli"
+	"discussd/internal/process/supervisor"
 )
 
 var (
@@ -36,7 +37,19 @@ const (
 	dirVariable  = "HUB_TEST_DIR"  // the hub's folder; the worker's log stands in it, too
 )
 
+// TestMain makes the test binary several programs: discussd-hub with its supervisors and an
+// LLM CLI by their names, a small hub and a small worker by a variable.
 func TestMain(m *testing.M) {
+	if supervisor.Wanted(os.Args) {
+		os.Exit(supervisor.Main())
+	}
+	switch filepath.Base(os.Args[0]) {
+	case "discussd-hub":
+		main()
+		os.Exit(0)
+	case "gemini":
+		os.Exit(fakeCLI())
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	switch os.Getenv(roleVariable) {
@@ -87,10 +100,16 @@ type crowd struct {
 	dir     string
 }
 
-func (c crowd) start(role string) *exec.Cmd {
+// command is the test binary in a role.
+func (c crowd) command(role string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
 	cmd.Env = append(os.Environ(), roleVariable+"="+role, hubVariable+"="+c.address, dirVariable+"="+c.dir)
 	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+func (c crowd) start(role string) *exec.Cmd {
+	cmd := c.command(role)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		c.t.Error(err)

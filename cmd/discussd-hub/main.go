@@ -4,6 +4,7 @@
 //
 //	discussd-hub serve --dir DIR --trial     the queue, for this machine alone
 //	discussd-hub worker --hub URL            answers with the tools of discussd.toml
+//	discussd-hub status --hub URL            says how hub and workers are
 package main
 
 import (
@@ -27,20 +28,29 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal kills
 	if err := newRoot().ExecuteContext(ctx); err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, "discussd-hub:", err)
+		if !errors.Is(err, errSaid) {
+			fmt.Fprintln(os.Stderr, "discussd-hub:", err)
+		}
 		os.Exit(1)
 	}
 }
+
+// errSaid ends the program with 1 after it has printed what is wrong.
+var errSaid = errors.New("it stands above")
+
+// version is the release this code is of, as discussd's.
+const version = "0.1.0"
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "discussd-hub",
 		Short:         "Share the LLM programs of a few machines among the daemons of many",
 		Args:          cobra.NoArgs,
+		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: os.Stderr, TimeFormat: "15:04:05.000"})
-	root.AddCommand(newServe(logger), newAddUser(), newSetUp(), newWorker(logger), newAsk())
+	root.AddCommand(newServe(logger), newAddUser(), newSetUp(), newWorker(logger), newAsk(), newStatus())
 	return root
 }

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"math/big"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,14 +54,14 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// certificate writes hub.pem and hub.key, for localhost and so long.
+// certificate writes hub.pem and hub.key, for this machine and the hub of a [network], and so long.
 func certificate(t *testing.T, until time.Duration) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	about := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(until), DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true}
+	about := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(until), DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1), net.IPv4(10, 77, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
 	signed, err := x509.CreateCertificate(rand.Reader, about, about, &key.PublicKey, key)
 	if err != nil {
 		t.Fatal(err)

@@ -5,10 +5,12 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -35,12 +37,14 @@ type settings struct {
 
 func newServe(logger hclog.Logger) *cobra.Command {
 	s := settings{lookForUsers: 2 * time.Second}
+	listen := ""
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Keep the queue between daemons and workers",
 		Long: `serve keeps asks and answers on disk, in an embedded NATS server with JetStream. Daemons
 and workers come in with keys (add-user). On an address that others reach it needs a
-certificate, too. With --trial nobody needs a key, and it listens on this machine alone.`,
+certificate, too. limits.toml in the folder bounds what all workers do together. With
+--trial nobody needs a key, and it listens on this machine alone.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			running, err := serve(cmd.Context(), s, logger)
@@ -48,18 +52,22 @@ certificate, too. With --trial nobody needs a key, and it listens on this machin
 				return err
 			}
 			defer running.stop()
+			if err := tell(cmd.Context(), listen, running.writeMetrics(cmd.Context()), logger); err != nil {
+				return err
+			}
 			logger.Info("listens", "url", running.server.ClientURL(), "dir", s.dir, "trial", s.trial)
 			return running.watch(cmd.Context())
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&s.dir, "dir", "", "the folder of the queue and of users.json")
+	flags.StringVar(&s.dir, "dir", "", "the folder of the queue, of users.json and of limits.toml")
 	flags.StringVar(&s.listen, "listen", "127.0.0.1:4222", "address and port")
 	flags.StringVar(&s.prefix, "prefix", hub.DefaultPrefix, "of all subjects, as hub.prefix of the daemons")
 	flags.StringVar(&s.certificate, "tls-cert", "", "PEM file of the certificate")
 	flags.StringVar(&s.key, "tls-key", "", "PEM file of its key")
 	flags.BoolVar(&s.trial, "trial", false, "nobody needs a key, on this machine alone")
 	flags.Int64Var(&s.most, "most", 10<<30, "how many bytes the queue may take on disk")
+	metricsFlag(cmd, &listen)
 	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	_ = cmd.MarkFlagRequired("dir")
 	return cmd
@@ -72,8 +80,9 @@ type served struct {
 	server  *server.Server
 	admin   nkeys.KeyPair // of this process alone
 	public  string
-	known   time.Time // when users.json was changed last
+	known   string // how the files of the folder stood when they were read last
 	options *server.Options
+	full    bool // the disk
 }
 
 // serve starts a hub. It is ready when serve returns.
@@ -101,26 +110,33 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		h.options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 		h.options.TLS = true
 	}
-	all, err := h.admit(h.options)
-	if err != nil {
-		return nil, err
-	}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, err
 	}
-	if h.server, err = server.NewServer(h.options); err != nil {
-		return nil, err
+	return h, h.run(ctx)
+}
+
+// run starts the server, with the users of the folder.
+func (h *served) run(ctx context.Context) error {
+	options := h.options.Clone()
+	all, err := h.admit(options)
+	if err != nil {
+		return err
 	}
+	if h.server, err = server.NewServer(options); err != nil {
+		return err
+	}
+	h.options = options
 	h.server.Start()
 	if !h.server.ReadyForConnections(20 * time.Second) {
 		h.stop()
-		return nil, fmt.Errorf("nothing listens on %s: is the port taken, and %s free of another hub?", s.listen, s.dir)
+		return fmt.Errorf("nothing listens on %s: is the port taken, and %s free of another hub?", h.listen, h.dir)
 	}
 	if err := h.setUp(ctx, all); err != nil {
 		h.stop()
-		return nil, err
+		return err
 	}
-	return h, nil
+	return nil
 }
 
 // address refuses what would let strangers in.
@@ -145,15 +161,13 @@ func (s settings) address() (host string, port int, err error) {
 
 // admit puts the users of the hub's folder into options, beside this process itself.
 func (h *served) admit(o *server.Options) ([]user, error) {
+	h.known = h.stand()
 	all, err := users(h.dir)
 	if err != nil {
 		return nil, err
 	}
 	if h.trial {
 		return []user{{Project: "default"}}, nil
-	}
-	if info, err := os.Stat(usersFile(h.dir)); err == nil {
-		h.known = info.ModTime()
 	}
 	o.Nkeys = []*server.NkeyUser{{Nkey: h.public}}
 	for _, u := range all {
@@ -168,19 +182,15 @@ func (h *served) names() hub.Names { return hub.Names{Prefix: h.prefix} }
 func (h *served) setUp(ctx context.Context, all []user) error {
 	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
 	defer stop()
-	options := []nats.Option{nats.InProcessServer(h.server), nats.Name("discussd-hub")}
-	if !h.trial {
-		options = append(options, nats.Nkey(h.public, h.admin.Sign))
-	}
-	conn, err := nats.Connect("", options...)
+	limits, err := limitsOf(limitsFile(h.dir))
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
+	js, done, err := h.own()
 	if err != nil {
 		return err
 	}
+	defer done()
 	if err := h.names().SetUp(ctx, js); err != nil {
 		return err
 	}
@@ -189,10 +199,59 @@ func (h *served) setUp(ctx context.Context, all []user) error {
 			return err
 		}
 	}
-	return nil
+	return h.names().SetLimits(ctx, js, limits)
 }
 
-// watch lets in whom users.json names, until the context ends.
+// own is the hub's way to itself, and what to call when it is needed no longer.
+func (h *served) own() (js jetstream.JetStream, done func(), err error) {
+	options := []nats.Option{nats.InProcessServer(h.server), nats.Name("discussd-hub")}
+	if !h.trial {
+		options = append(options, nats.Nkey(h.public, h.admin.Sign))
+	}
+	conn, err := nats.Connect("", options...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if js, err = jetstream.New(conn); err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	return js, conn.Close, nil
+}
+
+// limitsFile is where the hub's owner says what all workers may do together.
+func limitsFile(dir string) string { return filepath.Join(dir, "limits.toml") }
+
+// limitsOf reads limits; without the file there are none.
+func limitsOf(path string) (hub.Limits, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return hub.Limits{}, nil
+	}
+	if err != nil {
+		return hub.Limits{}, err
+	}
+	limits, err := hub.ReadLimits(text)
+	if err != nil {
+		return hub.Limits{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return limits, nil
+}
+
+// stand is by what the files of the folder are known to be what they were.
+func (h *served) stand() string {
+	text := ""
+	for _, path := range [...]string{usersFile(h.dir), limitsFile(h.dir)} {
+		if info, err := os.Stat(path); err == nil {
+			text += info.ModTime().String()
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// watch lets in whom users.json names, keeps to limits.toml, and looks after the disk, until
+// the context ends.
 func (h *served) watch(ctx context.Context) error {
 	again := time.NewTicker(h.lookForUsers)
 	defer again.Stop()
@@ -202,8 +261,10 @@ func (h *served) watch(ctx context.Context) error {
 			return nil
 		case <-again.C:
 		}
-		info, err := os.Stat(usersFile(h.dir))
-		if h.trial || err != nil || info.ModTime().Equal(h.known) {
+		if err := h.lookAtDisk(ctx); err != nil {
+			return err
+		}
+		if h.known == h.stand() {
 			continue
 		}
 		options := h.options.Clone()
@@ -212,11 +273,11 @@ func (h *served) watch(ctx context.Context) error {
 			err = errors.Join(h.server.ReloadOptions(options), h.setUp(ctx, all))
 		}
 		if err != nil {
-			h.logger.Error("users.json is not taken; the users of before stay", "error", err)
+			h.logger.Error("users.json or limits.toml is not taken; that of before stays", "error", err)
 			continue
 		}
 		h.options = options
-		h.logger.Info("knows its users", "users", len(all))
+		h.logger.Info("knows its users and limits", "users", len(all))
 	}
 }
 
@@ -228,17 +289,33 @@ func (h *served) stop() {
 func newSetUp() *cobra.Command {
 	var o hub.Options
 	var projects []string
+	var limits string
 	cmd := &cobra.Command{
 		Use:   "setup --hub URL",
 		Short: "Prepare a NATS of your own, in place of serve",
 		Long:  `setup makes the streams, and the object stores of projects, on a NATS server with JetStream.`,
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return hub.SetUp(cmd.Context(), o, projects)
+			var bounds hub.Limits
+			if limits != "" {
+				text, err := os.ReadFile(limits)
+				if err != nil {
+					return err
+				}
+				if bounds, err = hub.ReadLimits(text); err != nil {
+					return fmt.Errorf("%s: %w", limits, err)
+				}
+			}
+			if err := hub.SetUp(cmd.Context(), o, projects, bounds); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is ready for %s\n", o.URL, strings.Join(projects, ", "))
+			return nil
 		},
 	}
 	hubFlags(cmd, &o)
 	cmd.Flags().StringSliceVar(&projects, "project", []string{"default"}, "a project; may be given several times")
+	cmd.Flags().StringVar(&limits, "limits", "", "a file of limits, as limits.toml of serve; without it there are none")
 	return cmd
 }
 

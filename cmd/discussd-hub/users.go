@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/spf13/cobra"
@@ -54,26 +55,26 @@ func (u user) permissions(n hub.Names) *server.Permissions {
 	if u.Worker {
 		return &server.Permissions{
 			Publish: &server.SubjectPermission{
-				Allow: []string{n.Subject("answer", "*", "*"), "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.>"},
+				Allow: []string{n.Subject("answer", "*", "*"), n.Subject("held", "*"), n.Subject("bell", "*", "*", "*", "*"), n.Subject("state", "*"), n.Subject("roll", "*"), "$KV." + n.LimitsBucket() + ".books", "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.>"},
 				Deny: []string{
 					"$JS.API.STREAM.CREATE.>", "$JS.API.STREAM.UPDATE.>", "$JS.API.STREAM.DELETE.>", "$JS.API.STREAM.SNAPSHOT.>", "$JS.API.STREAM.RESTORE.>",
 					"$JS.API.ACCOUNT.>", "$JS.API.META.>", "$JS.API.SERVER.>",
 				},
 			},
-			Subscribe: &server.SubjectPermission{Allow: []string{inbox, n.Subject("cancel", "*", "*")}},
+			Subscribe: &server.SubjectPermission{Allow: []string{inbox, n.Subject("cancel", "*", "*"), n.Subject("bell", "*", "*", "*", "*"), n.Subject("roll", "*"), n.Subject("run", "*", "*"), n.Subject("state", "*")}},
+			Response:  &server.ResponsePermission{MaxMsgs: 1, Expires: time.Minute}, // to who calls the roll
 		}
 	}
 	store := "OBJ_" + n.Bucket(u.Project)
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
-			n.Subject("ask", u.Project, "*"), n.Subject("cancel", u.Project, "*"),
+			n.Subject("ask", u.Project, "*", "*", "*"), n.Subject("cancel", u.Project, "*"), n.Subject("roll", "*"), n.Subject("run", u.Project, "*"), n.Subject("state", u.Project),
 			"$JS.API.STREAM.INFO." + n.Answers(), "$JS.API.DIRECT.GET." + n.Answers() + "." + n.Subject("answer", u.Project, "*"),
-			"$JS.API.CONSUMER.INFO." + n.Asks() + ".*",
 			"$JS.API.STREAM.INFO." + store, "$JS.API.STREAM.PURGE." + store, "$JS.API.STREAM.MSG.GET." + store, "$JS.API.DIRECT.GET." + store + ".>",
 			"$JS.API.CONSUMER.CREATE." + store + ".>", "$JS.API.CONSUMER.DELETE." + store + ".>", "$JS.FC." + store + ".>",
 			"$O." + n.Bucket(u.Project) + ".>",
 		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox, n.Subject("answer", u.Project, "*")}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox, n.Subject("answer", u.Project, "*"), n.Subject("held", u.Project)}},
 	}
 }
 

@@ -2,12 +2,14 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -17,26 +19,29 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
+	"discussd/internal/process/supervisor"
 )
 
 func newWorker(logger hclog.Logger) *cobra.Command {
 	var o hub.Options
 	var names []string
-	var file, called string
+	var file, called, listen string
 	cmd := &cobra.Command{
 		Use:   "worker --hub URL",
 		Short: "Answer asks of many machines with the tools of this one",
 		Long: `worker takes asks for the tools that discussd.toml enables and that are installed here,
 runs each as a daemon would, with its time-out and max_concurrent, and answers. It runs
 nothing else, and an ask says neither what to start nor where to write. After a failure
-that lasts (a login is gone, a quota is used up) it takes none for the tool's cool_down.`,
+that lasts (a login is gone, a quota is used up) it takes none for the tool's cool_down.
+It serves projects and hosts in turn, what somebody waits for first.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			loaded, _, err := config.Load(file)
 			if err != nil {
 				return err
 			}
-			benches, err := benches(loaded, names, logger)
+			reserve := supervisor.NewReserve()
+			benches, err := benches(loaded, names, reserve, logger)
 			if err != nil {
 				return err
 			}
@@ -48,18 +53,27 @@ that lasts (a login is gone, a quota is used up) it takes none for the tool's co
 			link := hub.NewLink(o)
 			defer link.Close()
 			worker := &hub.Worker{Name: cmp.Or(called, host), Tools: benches, Link: link, Logger: logger}
-			return worker.Run(cmd.Context())
+			if err := tell(cmd.Context(), listen, worker.WriteMetrics, logger); err != nil {
+				return err
+			}
+			var standing sync.WaitGroup
+			defer standing.Wait()
+			ctx, stop := context.WithCancel(cmd.Context())
+			defer stop()
+			standing.Go(func() { reserve.StandBy(ctx) })
+			return worker.Run(ctx)
 		},
 	}
 	hubFlags(cmd, &o)
 	cmd.Flags().StringVar(&file, "config", "", "the discussd.toml of the tools")
 	cmd.Flags().StringSliceVar(&names, "tools", nil, "of these alone, such as gemini,claude")
 	cmd.Flags().StringVar(&called, "name", "", "by which answers and logs name this worker (default: the host's)")
+	metricsFlag(cmd, &listen)
 	return cmd
 }
 
 // benches are the tools that can be asked here. One that is named and cannot is an error.
-func benches(c config.Config, names []string, logger hclog.Logger) (map[string]hub.Bench, error) {
+func benches(c config.Config, names []string, reserve *supervisor.Reserve, logger hclog.Logger) (map[string]hub.Bench, error) {
 	named := len(names) > 0
 	if !named {
 		names = slices.Sorted(maps.Keys(c.Tools))
@@ -75,7 +89,7 @@ func benches(c config.Config, names []string, logger hclog.Logger) (map[string]h
 		case !t.Enabled || t.Via == "hub":
 			continue
 		}
-		tool, err := tools.New(name, t, config.Hub{}, nil)
+		tool, err := tools.New(name, t, config.Hub{}, reserve)
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}

@@ -314,7 +314,7 @@ func (o *once) round(ctx context.Context, j *judge.Judge, dir string, round sess
 		return j.Preview(ctx, dir, round, again)
 	}
 	return j.Judge(ctx, judge.Order{
-		Target:   judge.Target{Dir: dir, Job: session.RoundJob(round)},
+		Target: judge.Target{Dir: dir, Job: session.RoundJob(round)}, Awaited: true,
 		Mode:     judge.Mode{Again: again},
 		Resume:   judge.Resume{Final: true},
 		Observer: judge.Observer{Hooks: &o.hooks},

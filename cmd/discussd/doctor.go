@@ -77,6 +77,7 @@ func (c *console) diagnose(ctx context.Context, paths []string, live bool) diagn
 		d.add(machine.Fine, "configuration", source.String(), "")
 	}
 	if buildErr == nil {
+		d.Rows = append(d.Rows, machine.Hub(ctx, loaded, engine.tools)...)
 		d.Rows = append(d.Rows, machine.Tools(ctx, loaded, engine.tools, live)...)
 	}
 	d.Rows = append(d.Rows, machine.Handoff(loaded.Handoff)...)

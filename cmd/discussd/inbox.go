@@ -112,7 +112,7 @@ func (o *once) unanswered(dir string, kind session.Kind) []session.Job {
 // request answers one file in the requests inbox.
 func (o *once) request(ctx context.Context, dir string, job session.Job, report *report) error {
 	o.progress.Begin(job.ID(), dir)
-	order := judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}}
+	order := judge.Order{Target: judge.Target{Dir: dir, Job: job}, Awaited: true, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}}
 	if o.force {
 		order.Again = judge.Always
 	}

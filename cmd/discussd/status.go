@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd/hubstate"
 	"discussd/cmd/discussd/overview"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/text/printable"
@@ -24,6 +25,7 @@ import (
 type status struct {
 	Daemons  []presence.Daemon `json:"daemons"`
 	Sessions []sessionStatus   `json:"sessions"`
+	Hub      *hubstate.State   `json:"hub,omitempty"` // where tools are asked, nil where hub.url names none
 	paths    []string          // of the command line
 	detail   bool              // each of them is a session
 	rounds   []string          // ids of the table
@@ -109,7 +111,7 @@ stopped; with --json each line is an object.`,
 				if err != nil {
 					return err
 				}
-				report.screen = c.stdout
+				report.Hub, report.screen = hubstate.Look(cmd.Context(), loaded.Hub), c.stdout
 				return report.show(out, format, blocked)
 			}
 			if watch {
@@ -212,6 +214,9 @@ func (r status) daemons(c *console) {
 	}
 	if len(r.Daemons) == 0 {
 		c.printf("no daemon runs: 'discussd run' judges what changes\n")
+	}
+	if r.Hub != nil {
+		c.printf("%s\n", strings.Join(r.Hub.Lines(), "\n"))
 	}
 }
 

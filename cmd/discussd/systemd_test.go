@@ -53,14 +53,37 @@ func TestSystemdUnits(t *testing.T) {
 	}
 }
 
+// TestHubUnits has systemd itself read the units of the hub and of a worker.
+func TestHubUnits(t *testing.T) {
+	analyze := systemdAnalyze(t)
+	program, err := os.Executable()
+	must(t, err)
+	for name, call := range map[string]string{"discussd-hub": "serve --dir ", "discussd-worker": "worker --hub "} {
+		unit, err := os.ReadFile(filepath.Join("..", "..", "systemd", "system", name+".service"))
+		must(t, err)
+		if !strings.Contains(string(unit), "\nExecStart=/usr/local/bin/discussd-hub "+call) {
+			t.Errorf("%s does not run discussd-hub %s", name, call)
+		}
+		file := filepath.Join(t.TempDir(), name+".service")
+		must(t, os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/discussd-hub", program)), 0o644))
+		if out, err := exec.Command(analyze, "verify", "--man=no", file).CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("systemd-analyze verify of %s: %v\n%s", name, err, out)
+		}
+	}
+}
+
 // exposed is the figure at the end of what systemd-analyze security prints.
 var exposed = regexp.MustCompile(`Overall exposure level for \S+: (\d+\.\d+)`)
 
 // TestHardened: as systemd counts what a service could do to the machine.
 func TestHardened(t *testing.T) {
 	analyze := systemdAnalyze(t)
-	for kind, most := range mostExposed {
-		unit := filepath.Join("..", "..", "systemd", kind, "discussd.service")
+	units, err := filepath.Glob(filepath.Join("..", "..", "systemd", "*", "*.service"))
+	if must(t, err); len(units) < 4 {
+		t.Fatalf("units: %v", units)
+	}
+	for _, unit := range units {
+		most := mostExposed[filepath.Base(filepath.Dir(unit))]
 		out, err := exec.Command(analyze, "security", "--offline=true", "--no-pager", unit).CombinedOutput()
 		if strings.Contains(string(out), "unrecognized option") {
 			t.Skip("NOT TESTED: this systemd-analyze counts nothing offline")
@@ -72,8 +95,8 @@ func TestHardened(t *testing.T) {
 		}
 		figure, err := strconv.ParseFloat(string(found[1]), 64)
 		must(t, err)
-		if t.Logf("the %s unit: %s", kind, found[1]); figure > most {
-			t.Errorf("the %s unit leaves %s open, more than %.1f\n%s", kind, found[1], most, out)
+		if t.Logf("%s: %s", unit, found[1]); figure > most {
+			t.Errorf("%s leaves %s open, more than %.1f\n%s", unit, found[1], most, out)
 		}
 	}
 }

@@ -43,10 +43,11 @@ type dialect struct {
 
 // call is what an adapter makes arguments of.
 type call struct {
-	run    process.Folder
-	prompt string // file name
-	schema []byte // nil when there is none
-	mark   string // as in [Prompt]
+	run     process.Folder
+	prompt  string // file name
+	schema  []byte // nil when there is none
+	mark    string // as in [Prompt], like what follows
+	awaited bool
 }
 
 // printed is what a CLI that exited by itself left.

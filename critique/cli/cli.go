@@ -27,11 +27,12 @@ const promptName = "prompt"
 
 // Prompt is what one run is given.
 type Prompt struct {
-	Text   []byte
-	Schema []byte // JSON Schema of the wanted answer, nil when any answer will do; CLIs that cannot take one ignore it
-	Mark   string // the random word of its text by which documents are marked, which is another one in every process; "" for none
-	Shared int    // how many bytes at its beginning are the same for all prompts of a round; 0 when nobody knows
-	Dir    string // where the run's temporary folder is created, "" for [os.TempDir]
+	Text    []byte
+	Schema  []byte // JSON Schema of the wanted answer, nil when any answer will do; CLIs that cannot take one ignore it
+	Mark    string // the random word of its text by which documents are marked, which is another one in every process; "" for none
+	Shared  int    // how many bytes at its beginning are the same for all prompts of a round; 0 when nobody knows
+	Awaited bool   // whether somebody waits for what comes of it: a hub then lets it go first
+	Dir     string // where the run's temporary folder is created, "" for [os.TempDir]
 }
 
 // Answer is what a CLI said. With an error it holds what is known all the same,
@@ -202,7 +203,7 @@ func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command
 	} else {
 		j.Stdin = text
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema, mark: p.Mark})
+	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema, mark: p.Mark, awaited: p.Awaited})
 	if err != nil {
 		return process.Command{}, err
 	}

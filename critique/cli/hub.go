@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"time"
 
 	"discussd/critique"
 )
@@ -13,6 +14,7 @@ const MarkVariable = "DISCUSSD_MARK"
 type HubAnswer struct {
 	Class  critique.Class `json:"class"`  // [critique.Answered], or why there is no answer
 	Reason string         `json:"reason"` // in words, with a failure
+	After  float64        `json:"after"`  // seconds until it is worth another try, where somebody knows
 	Text   []byte         `json:"text"`
 	Model  string         `json:"model"`
 	Cost   critique.Cost  `json:"cost"`
@@ -26,6 +28,9 @@ func overHub(t *Tool) adapter {
 		dialect: dialect{
 			arguments: func(t *Tool, c call) ([]string, map[string]string, error) {
 				args := append(t.Command[1:len(t.Command):len(t.Command)], "--tool", t.Name, "--timeout", t.timeout().String())
+				if c.awaited {
+					args = append(args, "--awaited")
+				}
 				if t.Model != "" {
 					args = append(args, "--model", t.Model)
 				}
@@ -52,6 +57,9 @@ func readHub(p printed) (r reading) {
 	r.text, r.model, r.cost = said.Text, said.Model, said.Cost
 	if said.Class != critique.Answered {
 		r.failure = fail(said.Class, "%s", said.Reason)
+		if said.After > 0 {
+			r.failure.Err = &LimitError{Delay: time.Duration(said.After * float64(time.Second)), Err: r.failure.Err}
+		}
 	}
 	return r
 }

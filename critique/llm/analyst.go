@@ -83,7 +83,7 @@ func (a *Analyst) ask(ctx context.Context, request critique.Request) (critique.C
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: q.schema})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: q.schema, Awaited: request.Awaited})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}

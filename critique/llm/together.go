@@ -121,7 +121,7 @@ func (a *Analyst) askTogether(ctx context.Context, request critique.Request) (cr
 	if err != nil {
 		return critique.Critique{}, nil, err
 	}
-	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: schemaTogether(ones)})
+	reply, err := a.CLI.Ask(ctx, cli.Prompt{Text: prompt, Mark: a.Prompts.with.Mark(request.Subject), Shared: sharedOf(prompt), Schema: schemaTogether(ones), Awaited: request.Awaited})
 	if err != nil {
 		return critique.Critique{}, reply.Raw, err
 	}

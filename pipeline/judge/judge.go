@@ -41,7 +41,7 @@ func (j *Judge) Judge(ctx context.Context, order Order) (Outcome, error) {
 
 // Preview judges one round and writes nothing. It returns what [Judge.Judge] does.
 func (j *Judge) Preview(ctx context.Context, dir string, round session.Round, again Again) (Outcome, error) {
-	return j.configured(ctx, Order{Target: Target{dir, session.RoundJob(round)}, Mode: Mode{Again: again}, Resume: Resume{Final: true}}, true)
+	return j.configured(ctx, Order{Target: Target{dir, session.RoundJob(round)}, Mode: Mode{Again: again}, Resume: Resume{Final: true}, Awaited: true}, true)
 }
 
 // configured judges a round by the panel that the configuration names for it.
@@ -100,6 +100,7 @@ func judgeAnew(ctx context.Context, desk *desk, r judgement) (Outcome, error) {
 	earlier := lookBack(desk, snapshot)
 	c := describe(desk, r, snapshot, earlier.past, started)
 	subject := subjectOf(desk, snapshot, earlier.past)
+	subject.Awaited = r.Awaited
 	if desk.options.Mode != critique.ModeChecks {
 		subject.Past.Changes = changes(desk, snapshot, c.Previous)
 	}

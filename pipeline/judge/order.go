@@ -16,6 +16,7 @@ type Order struct {
 	Mode
 	Resume
 	Observer
+	Awaited bool // somebody waits for what comes of it
 }
 
 // Target says what is to be done, and where.

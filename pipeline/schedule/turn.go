@@ -59,8 +59,9 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 	}
 	t.places.take(key.Session)
 	what, _ := t.what(key)
+	urgency := t.urgency(key, j)
 	order := judge.Order{
-		Target: judge.Target{Dir: key.Session, Job: what},
+		Target: judge.Target{Dir: key.Session, Job: what}, Awaited: urgency == Awaited,
 		Mode:   judge.Mode{Lock: judge.TryLock, Gone: t.sparing(key, j)},
 		Resume: judge.Resume{Queued: time.Since(j.since), Final: j.lost >= maxLost, Ready: j.ready},
 		Observer: judge.Observer{
@@ -71,7 +72,7 @@ func (t *turns) start(ctx context.Context, key watcher.Key, j *job) {
 	if j.improve {
 		order.Again = judge.WhenUnreviewed
 	}
-	if budget, urgency := t.budget, t.urgency(key, j); budget != nil {
+	if budget := t.budget; budget != nil {
 		order.Spend = func() error { return budget.take(time.Now(), key.Session, urgency) }
 	}
 	improving := j.improve

@@ -129,6 +129,21 @@ func (l *Link) connected(ctx context.Context, conn *nats.Conn) error {
 	return nil
 }
 
+// unheard is how long a hub that is there may take to answer. What was asked of one that
+// went meanwhile is never answered, and NATS itself would wait for it until the context ends.
+const unheard = 5 * time.Second
+
+// soon asks the hub for something that it does at once.
+func soon(ctx context.Context, ask func(ctx context.Context) error) error {
+	brief, stop := context.WithTimeout(ctx, unheard)
+	defer stop()
+	err := ask(brief)
+	if err != nil && brief.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("no answer in %v: it has gone, or its log says why (a full disk?)", unheard)
+	}
+	return err
+}
+
 // connect begins to connect; whoever calls it holds the lock.
 func (l *Link) connect() error {
 	options, err := l.options.nats()

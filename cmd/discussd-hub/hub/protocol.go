@@ -27,7 +27,12 @@ const Version = 1
 const (
 	DefaultPrefix = "discussd"
 
-	asksOf    = "ask"    // PREFIX.ask.PROJECT.TOOL: work, which one worker takes
+	asksOf    = "ask"    // PREFIX.ask.PROJECT.TOOL.HOST.LANE: work, which one worker takes
+	bellsOf   = "bell"   // PREFIX.bell.PROJECT.TOOL.HOST.LANE: there is an ask, or a place for one
+	heldOf    = "held"   // PREFIX.held.PROJECT: why asks of the project wait
+	rollOf    = "roll"   // PREFIX.roll.TOOL: whether a worker takes asks for the tool
+	runsOf    = "run"    // PREFIX.run.PROJECT.ID: whether a worker has the ask
+	statesOf  = "state"  // PREFIX.state.PROJECT: what workers say of themselves
 	answersOf = "answer" // PREFIX.answer.PROJECT.ID: the last answer to an ask
 	cancelsOf = "cancel" // PREFIX.cancel.PROJECT.ID: nobody waits for it any more
 )
@@ -55,6 +60,7 @@ type ask struct {
 	Model   string   `json:"model,omitempty"` // that is wanted; "" leaves it to the worker
 	Seconds float64  `json:"seconds"`         // that a run may take; no clock of two machines is compared
 	Shared  int      `json:"shared"`          // as in [cli.Prompt]
+	Awaited bool     `json:"awaited"`         // somebody waits for what comes of it
 	Prompt  contents `json:"prompt"`
 	Schema  contents `json:"schema"`
 }

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -39,8 +38,12 @@ func (n Names) Subject(parts ...string) string {
 func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, stream := range []jetstream.StreamConfig{
 		{
-			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*")}, Retention: jetstream.WorkQueuePolicy,
-			MaxAge: keptAsks, Duplicates: time.Hour,
+			Name: n.Asks(), Subjects: []string{n.Subject(asksOf, "*", "*", "*", "*")}, Retention: jetstream.WorkQueuePolicy,
+			MaxAge: keptAsks, Duplicates: time.Hour, MaxConsumers: mostFlows,
+			// Workers hear that there is an ask, and not what it says.
+			RePublish: &jetstream.RePublish{
+				Source: n.Subject(asksOf, "*", "*", "*", "*"), Destination: n.Subject(bellsOf, "{{wildcard(1)}}", "{{wildcard(2)}}", "{{wildcard(3)}}", "{{wildcard(4)}}"), HeadersOnly: true,
+			},
 		},
 		{
 			Name: n.Answers(), Subjects: []string{n.Subject(answersOf, "*", "*")},
@@ -56,12 +59,15 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 			return fmt.Errorf("stream %s: %w", stream.Name, err)
 		}
 	}
+	if _, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: n.LimitsBucket(), Description: "Limits, and what was spent of them"}); err != nil {
+		return fmt.Errorf("bucket %s: %w", n.LimitsBucket(), err)
+	}
 	return nil
 }
 
-// SetUp prepares a NATS that somebody else runs, with streams and the object stores of
-// projects. The error says what the key in the options may not do.
-func SetUp(ctx context.Context, o Options, projects []string) error {
+// SetUp prepares a NATS that somebody else runs, with streams, the object stores of
+// projects, and limits. The error says what the key in the options may not do.
+func SetUp(ctx context.Context, o Options, projects []string, limits Limits) error {
 	link := NewLink(o)
 	defer link.Close()
 	js, done, err := link.use(ctx)
@@ -77,7 +83,7 @@ func SetUp(ctx context.Context, o Options, projects []string) error {
 			return err
 		}
 	}
-	return nil
+	return o.SetLimits(ctx, js, limits)
 }
 
 // SetUpProject makes the object store of a project.
@@ -87,19 +93,4 @@ func (n Names) SetUpProject(ctx context.Context, js jetstream.JetStream, project
 		return fmt.Errorf("object store %s: %w", n.Bucket(project), err)
 	}
 	return nil
-}
-
-// queue is the consumer that all workers with a tool share.
-func (n Names) queue(ctx context.Context, js jetstream.JetStream, tool string) (jetstream.Consumer, error) {
-	queue, err := js.CreateOrUpdateConsumer(ctx, n.Asks(), jetstream.ConsumerConfig{
-		Durable: tool, FilterSubject: n.Subject(asksOf, "*", tool),
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1, MaxWaiting: 512,
-		// MaxDeliver stays without a bound: a worker that is given an ask too often says so
-		// to who waits. The server would only stop delivering it, in silence.
-		MaxDeliver: -1,
-	})
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, fmt.Errorf("there is no stream %s: start discussd-hub, or run discussd-hub setup for a NATS of your own", n.Asks())
-	}
-	return queue, err
 }

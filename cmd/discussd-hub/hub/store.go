@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -14,11 +15,16 @@ import (
 // that a project's key opens no other's.
 func (n Names) Bucket(project string) string { return n.prefix() + "-" + project }
 
+// moved is how long a long prompt or answer may take into the object store or out of it.
+const moved = time.Minute
+
 // pack puts bytes into a message, or into the project's object store under their hash.
 func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byte) (contents, error) {
 	if len(data) <= inMessage {
 		return contents{Bytes: data}, nil
 	}
+	ctx, stop := context.WithTimeout(ctx, moved)
+	defer stop()
 	store, err := js.ObjectStore(ctx, bucket)
 	if err != nil {
 		return contents{}, fmt.Errorf("object store %s: %w", bucket, err)
@@ -35,12 +41,15 @@ func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byt
 }
 
 // lastOf is the last message on a subject of a stream, nil when there is none.
-func lastOf(ctx context.Context, js jetstream.JetStream, stream, subject string) (*jetstream.RawStreamMsg, error) {
-	from, err := js.Stream(ctx, stream)
-	if err != nil {
-		return nil, fmt.Errorf("stream %s: %w", stream, err)
-	}
-	message, err := from.GetLastMsgForSubject(ctx, subject)
+func lastOf(ctx context.Context, js jetstream.JetStream, stream, subject string) (message *jetstream.RawStreamMsg, err error) {
+	err = soon(ctx, func(ctx context.Context) error {
+		from, err := js.Stream(ctx, stream)
+		if err != nil {
+			return fmt.Errorf("stream %s: %w", stream, err)
+		}
+		message, err = from.GetLastMsgForSubject(ctx, subject)
+		return err
+	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, nil
 	}
@@ -52,6 +61,8 @@ func unpack(ctx context.Context, js jetstream.JetStream, bucket string, c conten
 	if c.Object == "" {
 		return c.Bytes, nil
 	}
+	ctx, stop := context.WithTimeout(ctx, moved)
+	defer stop()
 	store, err := js.ObjectStore(ctx, bucket)
 	if err != nil {
 		return nil, fmt.Errorf("object store %s: %w", bucket, err)

@@ -45,24 +45,45 @@ func (t *Tool) Ask(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
 	return answer, err
 }
 
+// ask asks until a worker has said something. Where daemons wait for a hub, what goes wrong
+// on the way is tried again until the time is over.
 func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
+	for {
+		answer, err := t.once(ctx, p, timeout)
+		if said := new(critique.Failure); err == nil || errors.As(err, &said) {
+			return answer, err
+		}
+		if t.Link.options.WhenDown != Wait || refused(err) || !pause(ctx, time.Second) {
+			return answer, failed(ctx, err)
+		}
+	}
+}
+
+// once asks once. The error wraps [*critique.Failure] when somebody said that there is no
+// answer, and does not when it is the way that broke.
+func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (cli.Answer, error) {
 	js, done, err := t.Link.use(ctx)
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	defer done()
 	o := t.Link.options
 	wait := waiting{Tool: t, js: js, id: identity(o.Project, t.Name, t.Model, p)}
-	wait.subject = o.Subject(answersOf, o.Project, wait.id)
 	wait.heard = make(chan *nats.Msg, 16)
-	subscription, err := js.Conn().ChanSubscribe(wait.subject, wait.heard)
+	subscription, err := js.Conn().ChanSubscribe(wait.subject(), wait.heard)
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	defer subscription.Unsubscribe()
-	before, sequence, err := wait.last(ctx)
+	told, deaf, err := wait.listenHeld()
 	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
+	}
+	defer deaf()
+	wait.held = told
+	before, failed, err := wait.last(ctx)
+	if err != nil {
+		return cli.Answer{}, err
 	}
 	if before != nil && before.Class == critique.Answered {
 		return wait.read(ctx, *before)
@@ -70,62 +91,55 @@ func (t *Tool) ask(ctx context.Context, p cli.Prompt, timeout time.Duration) (cl
 	if err := t.staffed(ctx, js); err != nil {
 		return cli.Answer{}, err
 	}
-	// An ask is one ask however often it is sent, until it failed: the next is another.
-	wait.message, err = wait.pack(ctx, p, timeout)
-	if err != nil {
-		return cli.Answer{}, failed(ctx, err)
+	if wait.message, err = wait.pack(ctx, p, timeout); err != nil {
+		return cli.Answer{}, err
 	}
-	wait.try = wait.id + "/" + strconv.FormatUint(sequence, 10)
+	wait.after = failed
 	if err := wait.send(ctx); err != nil {
-		return cli.Answer{}, failed(ctx, err)
+		return cli.Answer{}, err
 	}
 	said, err := wait.answer(ctx)
 	if err != nil {
 		wait.giveUp()
-		return cli.Answer{}, failed(ctx, err)
+		if wait.why != nil && critique.ClassOf(err) != critique.RateLimited {
+			err = fmt.Errorf("%w; it was %s", err, wait.why)
+		}
+		return cli.Answer{}, err
 	}
 	return wait.read(ctx, said)
-}
-
-// staffed says at once that no worker has the tool, where the rest of the chain can be asked
-// in its place.
-func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
-	if t.Link.options.WhenDown == Wait {
-		return nil
-	}
-	for range 3 { // a worker that has just taken an ask waits for the next in a moment
-		queue, err := js.Consumer(ctx, t.Link.options.Asks(), t.Name)
-		if errors.Is(err, jetstream.ErrConsumerNotFound) {
-			break
-		}
-		if err != nil {
-			return failed(ctx, err)
-		}
-		if info := queue.CachedInfo(); info.NumWaiting > 0 || info.NumAckPending > 0 {
-			return nil
-		}
-		pause(ctx, 200*time.Millisecond)
-	}
-	return &critique.Failure{Class: critique.Crashed, Final: true, Err: fmt.Errorf("no worker of the hub at %s has %s", t.Link.options.URL, t.Name)}
 }
 
 // waiting is one ask on its way.
 type waiting struct {
 	*Tool
-	js       jetstream.JetStream
-	id       string
-	subject  string         // of its answer
-	heard    chan *nats.Msg // what workers say of it
+	js    jetstream.JetStream
+	id    string
+	heard chan *nats.Msg // what workers say of it
+	holding
+	sending
+}
+
+// sending is what of an ask goes into the queue.
+type sending struct {
 	message  []byte
-	try      string // by which the queue knows the same ask again
+	queue    string // its subject
+	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
+	unsent   bool   // since the connection is back
+	unheard  int    // how often in a row the hub did not say whether there is an answer
+}
+
+// subject is that of the answer.
+func (w *waiting) subject() string {
+	o := w.Link.options
+	return o.Subject(answersOf, o.Project, w.id)
 }
 
 func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
 	o := w.Link.options
 	a := ask{
 		Version: Version, ID: w.id, Project: o.Project, Host: o.Host, Tool: w.Name, Model: w.Model,
-		Seconds: timeout.Seconds(), Shared: p.Shared,
+		Seconds: timeout.Seconds(), Shared: p.Shared, Awaited: p.Awaited,
 	}
 	var err error
 	if a.Prompt, err = pack(ctx, w.js, o.Bucket(o.Project), p.Text); err != nil {
@@ -134,13 +148,21 @@ func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration)
 	if a.Schema, err = pack(ctx, w.js, o.Bucket(o.Project), p.Schema); err != nil {
 		return nil, err
 	}
+	w.queue = flowOf(a).subject(o.Names, asksOf)
 	return json.Marshal(a)
 }
 
-// send puts the ask into the queue, where it may stand already.
+// send puts the ask into the queue, where it may stand already: an ask is one ask however
+// often it is sent, until it failed. The next is another.
 func (w *waiting) send(ctx context.Context) error {
 	o := w.Link.options
-	sent, err := w.js.Publish(ctx, o.Subject(asksOf, o.Project, w.Name), w.message, jetstream.WithMsgID(w.try))
+	same := w.id + "/" + strconv.FormatUint(w.after, 10)
+	var sent *jetstream.PubAck
+	err := soon(context.WithoutCancel(ctx), func(ctx context.Context) (err error) { // who gives up meanwhile has to know what he takes back
+		sent, err = w.js.Publish(ctx, w.queue, w.message, jetstream.WithMsgID(same))
+		return err
+	})
+	w.unsent = err != nil
 	if errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return fmt.Errorf("the hub at %s has no queue for project %s: its key is of another project, or nobody has set the hub up", o.URL, o.Project)
 	}
@@ -165,10 +187,15 @@ func (w *waiting) answer(ctx context.Context) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		if heard == nil {
-			continue
-		}
-		if heard.Class == critique.Answered || heard.Sequence >= w.sequence {
+		switch {
+		case heard == nil:
+		case heard.Class == critique.Answered:
+			return *heard, nil
+		case heard.Sequence < w.sequence: // of an ask before this one
+		case heard.Class == critique.Canceled: // by somebody else who asked the same, or by this daemon before it was started again
+			w.after = heard.Sequence
+			_ = w.send(ctx) // else it is sent when the answer is looked up
+		default:
 			return *heard, nil
 		}
 	}
@@ -184,33 +211,43 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 			return &said, nil
 		}
 		return nil, nil // forged or of another version: the timeout says that no answer came
+	case why := <-w.held:
+		held := w.hold(ctx, why)
+		if held == nil {
+			return nil, nil
+		}
+		// A worker that has it no more has answered before.
+		if said, _, err := w.last(ctx); err == nil && said.ends(w.sequence) {
+			return said, nil
+		}
+		return nil, held
 	case <-back:
+		w.unsent = true
+	case <-again:
+	}
+	if w.unsent {
 		if err := w.send(ctx); err != nil && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-	case <-again:
 	}
 	said, _, err := w.last(ctx)
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err == nil:
+		w.unheard = 0
+	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
+	default:
+		if w.unheard++; w.unheard > 1 && w.Link.options.WhenDown != Wait {
+			return nil, fmt.Errorf("the hub at %s has gone: %w", w.Link.options.URL, err)
+		}
 	}
-	return said, nil // an error while the hub is away is no end
+	return said, nil
 }
 
-// last is the last answer that the hub keeps, nil when there is none, and its place.
+// last is [lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
 	o := w.Link.options
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	kept, err := lastOf(ctx, w.js, o.Answers(), w.subject)
-	if err != nil || kept == nil {
-		return nil, 0, err
-	}
-	said, err := readReply(kept.Data, w.id)
-	if err != nil {
-		return nil, kept.Sequence, nil // of another version: it is asked anew
-	}
-	return &said, kept.Sequence, nil
+	return lastReply(ctx, w.js, o.Names, o.Project, w.id)
 }
 
 // giveUp tells whoever works on the ask that nobody waits any more.
@@ -225,10 +262,10 @@ func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
 	answer := cli.Answer{Stderr: said.Stderr, Model: said.Model, Family: said.Family, Cost: said.Cost}
 	var err error
 	if answer.Text, err = unpack(ctx, w.js, bucket, said.Text); err != nil {
-		return answer, failed(ctx, err)
+		return answer, err
 	}
 	if answer.Raw, err = unpack(ctx, w.js, bucket, said.Raw); err != nil {
-		return answer, failed(ctx, err)
+		return answer, err
 	}
 	if said.Class != critique.Answered {
 		return answer, critique.Failf(said.Class, "worker %s: %s", said.Worker, said.Reason)
@@ -243,8 +280,13 @@ func failed(ctx context.Context, err error) error {
 		return critique.Failf(critique.Timeout, "no worker answered in time: %w", err)
 	case ctx.Err() != nil:
 		return critique.Failf(critique.Canceled, "%w", err)
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation):
+	case refused(err):
 		return critique.Failf(critique.Auth, "%w", err)
 	}
 	return critique.Failf(critique.Crashed, "%w", err)
+}
+
+// refused tells whether the hub lets this key do nothing of the kind, now or later.
+func refused(err error) bool {
+	return errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrPermissionViolation)
 }

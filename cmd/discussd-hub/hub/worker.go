@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -39,6 +40,7 @@ type Worker struct {
 	Tools  map[string]Bench
 	Link   *Link
 	Logger hclog.Logger
+	places atomic.Pointer[[]place] // of its tools, while it runs
 }
 
 // Run works until the context ends, or until the hub has no queue for it. What it has begun
@@ -49,21 +51,57 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
+	ledger, err := w.books(ctx, js)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
 	var places sync.WaitGroup
+	defer places.Wait()
+	defer stop()
+	var all []place
 	for _, name := range slices.Sorted(maps.Keys(w.Tools)) {
 		bench := w.Tools[name]
-		queue, err := w.Link.options.queue(ctx, js, name)
+		at := place{tool: name, bench: bench, cooling: &cooling{pause: bench.CoolDown}, tally: &tally{}}
+		at.turns = newTurns(w.Link.options.Names, js, name, ledger, at.cooling)
+		deaf, err := at.turns.listen()
 		if err != nil {
 			return fmt.Errorf("tool %s: %w", name, err)
 		}
-		cooling := &cooling{pause: bench.CoolDown}
+		defer deaf()
+		quiet, err := at.answerRoll()
+		if err != nil {
+			return fmt.Errorf("tool %s: %w", name, err)
+		}
+		defer quiet()
+		all = append(all, at)
 		for range max(bench.Slots, 1) {
-			places.Go(func() { w.work(ctx, js, queue, place{tool: name, bench: bench, cooling: cooling}) })
+			places.Go(func() { w.work(ctx, js, at) })
 		}
 		w.Logger.Info("takes asks", "tool", name, "at_once", max(bench.Slots, 1), "hub", w.Link.options.URL)
 	}
+	w.places.Store(&all)
+	silent, err := w.answerState(ctx, js, ledger, all)
+	if err != nil {
+		return err
+	}
+	defer silent()
 	places.Wait()
 	return nil
+}
+
+// books are where limits stand. A hub that is just being started, or goes, is waited for.
+func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
+	for {
+		books, err := w.Link.options.ledger(ctx, js)
+		if err == nil || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || refused(err) {
+			return books, err
+		}
+		w.Logger.Warn("the hub has no queue yet; it is tried again", "error", err)
+		if !pause(ctx, time.Second) {
+			return nil, err
+		}
+	}
 }
 
 // place is where one ask after another is answered.
@@ -71,45 +109,38 @@ type place struct {
 	tool    string
 	bench   Bench
 	cooling *cooling
+	turns   *turns
+	tally   *tally
 }
 
 // work takes one ask at a time.
-func (w *Worker) work(ctx context.Context, js jetstream.JetStream, queue jetstream.Consumer, at place) {
+func (w *Worker) work(ctx context.Context, js jetstream.JetStream, at place) {
+	said := ""
 	for ctx.Err() == nil {
-		if !at.cooling.over(ctx) {
-			return
-		}
-		message, err := next(ctx, queue)
+		got, err := at.turns.next(ctx)
 		switch {
-		case err == nil:
-			if ctx.Err() != nil {
-				_ = message.Nak()
-				return
+		case ctx.Err() != nil:
+			if got != nil {
+				_ = got.Nak()
+				at.turns.leave(ctx, got)
 			}
-			w.take(ctx, js, message, at)
-		case errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrConsumerDeleted), errors.Is(err, jetstream.ErrNoHeartbeat):
-			if renewed, err := w.Link.options.queue(ctx, js, at.tool); err == nil { // a hub that lost its files
-				queue = renewed
-				continue
+			return
+		case err != nil:
+			if err.Error() != said {
+				said = err.Error()
+				w.Logger.Warn("no ask can be taken; it is tried again", "tool", at.tool, "error", err)
 			}
 			pause(ctx, time.Second)
-		case errors.Is(err, context.DeadlineExceeded), errors.Is(err, jetstream.ErrNoMessages):
 		default:
-			w.Logger.Debug("no ask", "tool", at.tool, "error", err)
-			pause(ctx, time.Second)
+			said = ""
+			w.take(ctx, js, got, at)
 		}
 	}
 }
 
-// next waits for an ask for a while.
-func next(ctx context.Context, queue jetstream.Consumer) (jetstream.Msg, error) {
-	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
-	defer stop()
-	return queue.Next(jetstream.FetchContext(ctx))
-}
-
 // take answers one ask, whatever becomes of it.
-func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetstream.Msg, at place) {
+func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message *taken, at place) {
+	defer at.turns.leave(ctx, message)
 	meta, err := message.Metadata()
 	if err != nil {
 		_ = message.Term()
@@ -121,8 +152,8 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetst
 		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Misconfigured, "%w", err))
 		return
 	}
-	if message.Subject() != w.Link.options.Subject(asksOf, asked.Project, at.tool) || asked.Tool != at.tool {
-		w.Logger.Warn("an ask is thrown away: it names another project or tool than its subject", "subject", message.Subject())
+	if message.Subject() != flowOf(asked).subject(w.Link.options.Names, asksOf) || asked.Tool != at.tool {
+		w.Logger.Warn("an ask is thrown away: it names another project, host or tool than its subject", "subject", message.Subject())
 		_ = message.Term()
 		return
 	}
@@ -131,15 +162,20 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message jetst
 		return
 	}
 	run := running{Worker: w, js: js, message: message, asked: asked, sequence: meta.Sequence.Stream, place: at}
-	if run.over(ctx) {
-		_ = message.DoubleAck(ctx)
+	defer run.answerRuns()()
+	if run.answered(ctx) {
+		run.ack(ctx)
+		return
+	}
+	if run.takenBack(ctx) {
+		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Canceled, "nobody waits for it any more"))
 		return
 	}
 	run.run(ctx, meta.NumDelivered)
 }
 
 // refuse answers with a failure and takes the ask out of the queue.
-func (w *Worker) refuse(ctx context.Context, js jetstream.JetStream, message jetstream.Msg, meta *jetstream.MsgMetadata, asked ask, failure error) {
+func (w *Worker) refuse(ctx context.Context, js jetstream.JetStream, message *taken, meta *jetstream.MsgMetadata, asked ask, failure error) {
 	if asked.ID != "" && asked.Project != "" {
 		said := reply{
 			Version: Version, ID: asked.ID, Sequence: meta.Sequence.Stream, Worker: w.Name, Class: critique.ClassOf(failure), Reason: critique.Reason(failure),
@@ -160,7 +196,10 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 	}
 	subject := w.Link.options.Subject(answersOf, project, said.ID)
 	for {
-		_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
+		err := soon(ctx, func(ctx context.Context) error {
+			_, err := js.Publish(ctx, subject, data, jetstream.WithMsgID(said.ID+"/"+strconv.FormatUint(said.Sequence, 10)))
+			return err
+		})
 		if err == nil {
 			return nil
 		}
@@ -175,20 +214,26 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, project st
 type running struct {
 	*Worker
 	js       jetstream.JetStream
-	message  jetstream.Msg
+	message  *taken
 	asked    ask
 	sequence uint64
 	place
 }
 
-// over tells whether nobody needs the ask any more: it is answered, or cancelled.
-func (r *running) over(ctx context.Context) bool {
+// ack takes the ask out of the queue. Where that does not get through, the ask comes once
+// more, and is found answered.
+func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) }
+
+// answered tells whether another worker was heard on the ask already.
+func (r *running) answered(ctx context.Context) bool {
+	said, _, err := lastReply(ctx, r.js, r.Link.options.Names, r.asked.Project, r.asked.ID)
+	return err == nil && said.ends(r.sequence)
+}
+
+// takenBack tells whether a daemon said that it waits no more. Another may wait, or the same
+// one anew: they are told so, and ask again.
+func (r *running) takenBack(ctx context.Context) bool {
 	o := r.Link.options
-	if kept, err := lastOf(ctx, r.js, o.Answers(), o.Subject(answersOf, r.asked.Project, r.asked.ID)); err == nil && kept != nil {
-		if said, err := readReply(kept.Data, r.asked.ID); err == nil && (said.Class == critique.Answered || said.Sequence >= r.sequence) {
-			return true
-		}
-	}
 	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
 	return err == nil && kept != nil && r.cancelled(kept.Data)
 }
@@ -202,16 +247,25 @@ func (r *running) cancelled(data []byte) bool {
 // run asks the tool, and hands over what it says.
 func (r *running) run(ctx context.Context, delivered uint64) {
 	started := time.Now()
+	place := r.message.place
+	if err := place.begin(ctx); err != nil {
+		r.Logger.Warn("gives an ask back", "tool", r.tool, "error", err)
+		_ = r.message.NakWithDelay(time.Second)
+		return
+	}
+	r.tally.begin()
 	answer, err := r.ask(ctx)
 	class := critique.Answered
 	if err != nil {
 		class = critique.ClassOf(err)
 	}
+	r.tally.end(class, answer.Cost)
 	switch {
 	case ctx.Err() != nil && err != nil: // the worker stops
 		_ = r.message.Nak()
+		_ = place.end(ctx, answer.Cost.USD) // it may be paid
 		return
-	case err != nil && r.cooling.begin(class) && delivered < deliveries:
+	case err != nil && r.cooling.begin(err) && delivered < deliveries:
 		r.Logger.Warn("gives an ask back and takes none for a while", "tool", r.tool, "for", r.bench.CoolDown, "error", err)
 		_ = r.message.NakWithDelay(time.Second) // another worker may have a login
 		return
@@ -223,9 +277,13 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 	if err != nil {
 		said.Reason = critique.Reason(err)
 	}
-	ctx = context.WithoutCancel(ctx)
-	ctx, stop := context.WithTimeout(ctx, time.Hour)
+	ctx, stop := afterwards(ctx)
 	defer stop()
+	defer func() {
+		if err := place.end(ctx, answer.Cost.USD); err != nil {
+			r.Logger.Warn("what an ask has cost could not be written down", "tool", r.tool, "error", err)
+		}
+	}()
 	bucket := r.Link.options.Bucket(r.asked.Project)
 	for _, part := range []struct {
 		to   *contents
@@ -238,9 +296,20 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 		}
 	}
 	if err := r.publish(ctx, r.js, r.asked.Project, said); err == nil {
-		_ = r.message.DoubleAck(ctx)
+		r.ack(ctx)
 		r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
 	}
+}
+
+// afterwards is the time in which a paid answer is handed over: long, also while there is no
+// hub, and short once the worker is to stop.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	after, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Hour)
+	context.AfterFunc(ctx, func() {
+		pause(after, 2*unheard)
+		stop()
+	})
+	return after, stop
 }
 
 // ask asks the tool and says now and then that the ask is in work. It ends early when the
@@ -270,15 +339,21 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 		return cli.Answer{}, critique.Failf(critique.Crashed, "%w", err)
 	}
 	defer stopListening()
+	if r.takenBack(ctx) { // before anybody listened
+		return cli.Answer{}, critique.Failf(critique.Canceled, "nobody waits for it any more")
+	}
 	go func() {
 		alive := time.NewTicker(ackWait / 3)
 		defer alive.Stop()
-		for {
+		for beat := 1; ; beat++ {
 			select {
 			case <-ctx.Done():
 				return
 			case <-alive.C:
 				_ = r.message.InProgress()
+				if beat%3 == 0 {
+					_ = r.message.place.renew(ctx)
+				}
 			}
 		}
 	}()

@@ -25,10 +25,20 @@ func defaultHub() Hub { return Hub{Project: "default", Prefix: "discussd", WhenD
 // Command is what asks a tool of a hub's workers, nil where the configuration names no hub:
 // a program of its own, so that whoever needs no hub does not pay for it.
 func (h Hub) Command() []string {
+	argv := h.Call("ask")
+	if argv == nil {
+		return nil
+	}
+	return append(argv, "--when-down", h.WhenDown)
+}
+
+// Call is what runs a command of discussd-hub on this hub, for this project; nil without a
+// hub.
+func (h Hub) Call(command string) []string {
 	if h.URL == "" {
 		return nil
 	}
-	argv := []string{"discussd-hub", "ask", "--hub", h.URL, "--project", h.Project, "--prefix", h.Prefix, "--when-down", h.WhenDown}
+	argv := []string{"discussd-hub", command, "--hub", h.URL, "--project", h.Project, "--prefix", h.Prefix}
 	if h.Creds != "" {
 		argv = append(argv, "--creds", h.Creds)
 	}

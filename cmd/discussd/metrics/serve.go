@@ -39,10 +39,16 @@ func Listen(network, address string) (net.Listener, error) {
 
 // Serve answers /metrics and /healthz until ctx ends, and returns nil then.
 func (m *Metrics) Serve(ctx context.Context, listener net.Listener) error {
+	return Serve(ctx, listener, m.Write)
+}
+
+// Serve answers /metrics with what is written, and /healthz, until ctx ends, and returns nil
+// then.
+func Serve(ctx context.Context, listener net.Listener, write func(io.Writer)) error {
 	pages := http.NewServeMux()
 	pages.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		m.Write(w)
+		write(w)
 	})
 	pages.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, "ok\n")

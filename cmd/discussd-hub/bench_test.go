@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+
+	"discussd/cmd/discussd-hub/hub"
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/tools"
+	"discussd/critique/cli"
+	"discussd/internal/process/supervisor"
+)
+
+// BenchmarkOverhead asks the same program side by side: as a CLI of this machine, and over a
+// hub by way of a worker that has it. It says where the difference lies: in the start of
+// discussd-hub ask, in a new connection, and in the queue itself.
+func BenchmarkOverhead(b *testing.B) {
+	dir := b.TempDir()
+	build(b, dir, ".")
+	b.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	h, err := serve(b.Context(), settings{dir: filepath.Join(dir, "hub"), listen: "127.0.0.1:-1", trial: true, most: 1 << 30}, hclog.NewNullLogger())
+	must(b, err)
+	b.Cleanup(h.stop)
+	cat := config.Tool{Via: "command", Command: []string{"/bin/cat"}, Output: "text", Timeout: config.Duration(time.Minute)}
+	local, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	must(b, err)
+	of, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	must(b, err)
+	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, standing(b))
+	must(b, err)
+	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: of, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
+	options := hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait}
+	kept := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
+	b.Cleanup(kept.Link.Close)
+	ways := []struct {
+		name string
+		ask  func(p cli.Prompt) error
+	}{
+		{"local", func(p cli.Prompt) error { _, err := local.Ask(b.Context(), p); return err }},
+		{"hub", func(p cli.Prompt) error { _, err := over.Ask(b.Context(), p); return err }},
+		{"start", func(cli.Prompt) error { return exec.Command(filepath.Join(dir, "discussd-hub"), "ask", "--help").Run() }},
+		{"connected", func(p cli.Prompt) error {
+			fresh := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
+			defer fresh.Link.Close()
+			_, err := fresh.Ask(b.Context(), p)
+			return err
+		}},
+		{"queue", func(p cli.Prompt) error { _, err := kept.Ask(b.Context(), p); return err }},
+	}
+	took := map[string][]time.Duration{}
+	for i := 0; b.Loop(); i++ {
+		for _, way := range ways {
+			time.Sleep(100 * time.Millisecond) // a supervisor stands by again
+			began := time.Now()
+			must(b, way.ask(cli.Prompt{Text: fmt.Appendf(nil, "%s %d %d", way.name, i, began.UnixNano())}))
+			took[way.name] = append(took[way.name], time.Since(began))
+		}
+	}
+	half := func(name string) float64 {
+		slices.Sort(took[name])
+		return float64(took[name][len(took[name])/2].Microseconds()) / 1000
+	}
+	for _, way := range ways {
+		b.ReportMetric(half(way.name), way.name+"-ms")
+	}
+	b.ReportMetric(half("hub")-half("local"), "overhead-ms")
+}
+
+// standing is a reserve of supervisors, as daemons and workers have one.
+func standing(b *testing.B) *supervisor.Reserve {
+	b.Helper()
+	reserve := supervisor.NewReserve()
+	ctx, stop := context.WithCancel(b.Context())
+	var done sync.WaitGroup
+	done.Go(func() { reserve.StandBy(ctx) })
+	b.Cleanup(func() { stop(); done.Wait() })
+	return reserve
+}
+
+// serves runs a worker with tools until the benchmark ends.
+func serves(b *testing.B, url string, tools map[string]hub.Bench) {
+	b.Helper()
+	link := hub.NewLink(hub.Options{URL: url, WhenDown: hub.Wait})
+	worker := &hub.Worker{Name: "w", Link: link, Logger: hclog.NewNullLogger(), Tools: tools}
+	ctx, stop := context.WithCancel(b.Context())
+	var done sync.WaitGroup
+	done.Go(func() { _ = worker.Run(ctx) })
+	b.Cleanup(func() { stop(); done.Wait(); link.Close() })
+}
+
+// BenchmarkWorkers has many asks answered by 1, 2 and 4 workers whose tool takes 20 ms and
+// one place: so many asks a second.
+func BenchmarkWorkers(b *testing.B) {
+	for _, workers := range []int{1, 2, 4} {
+		b.Run(fmt.Sprint(workers), func(b *testing.B) {
+			h, err := serve(b.Context(), settings{dir: b.TempDir(), listen: "127.0.0.1:-1", trial: true, most: 1 << 30}, hclog.NewNullLogger())
+			must(b, err)
+			b.Cleanup(h.stop)
+			for range workers {
+				serves(b, h.url(), map[string]hub.Bench{"gemini": {Slots: 1, Asker: &model{say: func(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
+					time.Sleep(20 * time.Millisecond)
+					return echo(ctx, p)
+				}}}})
+			}
+			link := hub.NewLink(hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait})
+			b.Cleanup(link.Close)
+			tool := &hub.Tool{Name: "gemini", Link: link}
+			began, asks := time.Now(), 0
+			for b.Loop() {
+				var all sync.WaitGroup
+				for range 32 {
+					asks++
+					text := fmt.Appendf(nil, "%d", asks)
+					all.Go(func() {
+						if _, err := tool.Ask(b.Context(), cli.Prompt{Text: text}); err != nil {
+							b.Error(err)
+						}
+					})
+				}
+				all.Wait()
+			}
+			b.ReportMetric(float64(asks)/time.Since(began).Seconds(), "asks/s")
+		})
+	}
+}

@@ -1,0 +1,29 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"discussd/critique"
+)
+
+// lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the
+// number of the ask that it answers, which the next has to differ from.
+func lastReply(ctx context.Context, js jetstream.JetStream, n Names, project, id string) (*reply, uint64, error) {
+	kept, err := lastOf(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
+	if err != nil || kept == nil {
+		return nil, 0, err
+	}
+	said, err := readReply(kept.Data, id)
+	if err != nil {
+		return nil, kept.Sequence, nil // of another version: it is asked anew, and this number is as good
+	}
+	return &said, said.Sequence, nil
+}
+
+// ends tells whether this is the end of an ask: an answer is, whichever ask of the same it
+// was given to, and a failure of this one, or of a later.
+func (r *reply) ends(ask uint64) bool {
+	return r != nil && (r.Class == critique.Answered || r.Sequence >= ask)
+}

@@ -1,0 +1,52 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"discussd/critique"
+)
+
+// answerRoll says to daemons that a worker is here that takes asks for the tool, until the
+// returned function is called. One that takes none for a while keeps silent.
+func (p place) answerRoll() (stop func(), err error) {
+	called, err := p.turns.js.Conn().Subscribe(p.turns.names.Subject(rollOf, token(p.tool)), func(m *nats.Msg) {
+		if p.cooling.left() == 0 {
+			_ = m.Respond(nil)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = called.Unsubscribe() }, nil
+}
+
+// rollTime is how long a daemon waits for a worker's word. Where none listens, the hub says
+// so at once.
+const rollTime = time.Second
+
+// staffed says at once that no worker takes asks for the tool, where the rest of the chain
+// can be asked in its place.
+func (t *Tool) staffed(ctx context.Context, js jetstream.JetStream) error {
+	o := t.Link.options
+	if o.WhenDown == Wait {
+		return nil
+	}
+	for range 2 { // a worker may have just lost its connection and be back in a moment
+		limited, stop := context.WithTimeout(ctx, rollTime)
+		_, err := js.Conn().RequestWithContext(limited, o.Subject(rollOf, token(t.Name)), nil)
+		stop()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil, !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, context.DeadlineExceeded):
+			return err
+		}
+		pause(ctx, 300*time.Millisecond)
+	}
+	return &critique.Failure{Class: critique.Crashed, Final: true, Err: errors.New("no worker of the hub at " + o.URL + " takes asks for " + t.Name)}
+}

@@ -1,0 +1,61 @@
+package machine
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/hubstate"
+	"discussd/critique/llm"
+)
+
+// Hub looks at the way to the workers of a hub, where a tool is asked over one: the hub, and
+// for each such tool whether a worker takes asks.
+func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row {
+	var over []string
+	for _, name := range slices.Sorted(maps.Keys(tools)) {
+		if tools[name].Describe().Via == "hub" {
+			over = append(over, name)
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	state := hubstate.Look(ctx, c.Hub)
+	switch {
+	case state == nil:
+		return nil
+	case state.Problem != "":
+		return []Row{{Mark: Poor, What: "hub", Result: state.Problem, Hint: "see whether 'discussd-hub serve' runs there, and what creds, ca and project of [hub] name: docs/many-machines.md"}}
+	}
+	row := Row{Mark: Fine, What: "hub", Result: fmt.Sprintf("%s answers in %.1f ms, %s", state.URL, state.RoundMS, Counted(len(state.Workers), "worker", "workers"))}
+	for _, l := range state.Limits {
+		if l.Held != "" {
+			row.Mark, row.Result = Poor, row.Result+fmt.Sprintf("; limits of %s hold asks back: %s", l.Account, l.Held)
+			row.Hint = "wait, or have whoever runs the hub raise limits.toml"
+		}
+	}
+	rows := []Row{row}
+	for _, name := range over {
+		one := Row{Mark: Fine, What: "hub " + name}
+		worker, problem := state.Has(name)
+		if one.Result = "worker " + worker + " takes asks"; problem != "" {
+			one.Mark, one.Result = Poor, problem
+			one.Hint = "where " + name + " is installed: discussd-hub worker --hub " + first(state.URL) + " --tools " + name
+			if strings.Contains(problem, "takes none") {
+				one.Hint = "mend that on the worker's machine: 'discussd doctor --live' says more there"
+			}
+		}
+		rows = append(rows, one)
+	}
+	return rows
+}
+
+// first is the first of several addresses.
+func first(addresses string) string {
+	one, _, _ := strings.Cut(addresses, ",")
+	return strings.TrimSpace(one)
+}

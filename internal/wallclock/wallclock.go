@@ -1,0 +1,3 @@
+// Package wallclock is for tests: it starts a process whose clock can be set, where the
+// system and the processor allow that.
+package wallclock
