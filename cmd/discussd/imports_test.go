@@ -54,7 +54,6 @@ var allowed = map[string][]string{
 	"internal/wallclock":                  {},
 	"internal/thorough":                   {},
 	"internal/syncbuffer":                 {},
-	"internal/wallclock":                  {},
 	"internal/process":                    {"internal/process/cgroup", "internal/process/procs", "internal/process/supervisor", "internal/text/pattern"},
 	"internal/process/cgroup":             {},
 	"internal/process/procs":              {},
