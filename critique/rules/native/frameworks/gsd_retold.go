@@ -46,10 +46,16 @@ func strayArtifacts(s Session, d *document.Document, hit Hit) bool {
 
 var gsArtifact = pattern.New(`(?m)^\s+-?\s*path:\s*["']?([^\s"'#]+)`)
 
+// nowhere is a name that no file has.
+const nowhere = "no file has this name"
+
 // there tells whether the project has a file, by its path from the root; sessions lie at most
 // four folders below it.
 func (s Session) there(file string) bool {
 	for _, up := range [...]string{"", "../", "../../", "../../../", "../../../../"} {
+		if s.Exists(up + nowhere) {
+			return false // outside of the project everything counts as there
+		}
 		if s.Exists(up + file) {
 			return true
 		}
