@@ -135,11 +135,14 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	if len(out) == 0 {
 		return
 	}
-	told := map[Place]bool{}
+	told, tags := map[Place]bool{}, map[*document.Document]document.Span{}
+	for _, d := range docs {
+		tags[d] = deferred(d)
+	}
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || deferred(s.doc).Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)

@@ -27,28 +27,30 @@ func headed(f *Found, d *document.Document) {
 		if section.Level < 2 || section.Level > 6 || setAside(section) {
 			continue
 		}
-		at := document.Span{Start: section.Start, End: d.LineAt(section.Start).End}
-		below := below(d, section)
+		at := Place{d, document.Span{Start: section.Start, End: d.LineAt(section.Start).End}}
 		if done, of, ok := doneIn(section.Title); ok {
+			below := below(d, section)
 			if below.boxes > 1 {
 				f.look(Listed, d)
 			}
 			switch {
 			case below.boxes < 2 || below.boxes > 2*of || of > 2*below.boxes:
 			case of != below.boxes:
-				f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(of), count(below.boxes)})
+				f.report(Conflict{Listed, at, at, count(of), count(below.boxes)})
 			case done != below.ticked:
-				f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(done), count(below.ticked)})
+				f.report(Conflict{Listed, at, at, count(done), count(below.ticked)})
 			}
 			continue
 		}
 		n, noun, ok := countIn(f.words, section.Title)
-		if !ok || below.most() < 2 {
+		if !ok {
 			continue
 		}
-		f.look(Listed, d)
-		if told, is := below.otherwise(n, noun); is {
-			f.report(Conflict{Listed, Place{d, at}, Place{d, at}, strconv.Itoa(n), count(told)})
+		if below := below(d, section); below.most() > 1 {
+			f.look(Listed, d)
+			if told, is := below.otherwise(n, noun); is {
+				f.report(Conflict{Listed, at, at, count(n), count(told)})
+			}
 		}
 	}
 }
@@ -96,9 +98,9 @@ type contents struct {
 
 func below(d *document.Document, section *document.Section) (c contents) {
 	all := section.All()
-	for _, item := range d.Items {
+	for _, item := range after(d.Items, all.Start, func(i *document.Item) int { return i.Start }) {
 		if !all.Holds(item.Start) {
-			continue
+			break
 		}
 		if c.deep++; item.Depth == 1 {
 			c.items++
@@ -109,14 +111,18 @@ func below(d *document.Document, section *document.Section) (c contents) {
 			}
 		}
 	}
-	for _, t := range d.Tables {
-		if all.Holds(t.Span.Start) {
-			c.rows += rows(t)
-			c.tables++
+	for _, t := range after(d.Tables, all.Start, func(t *document.Table) int { return t.Span.Start }) {
+		if !all.Holds(t.Span.Start) {
+			break
 		}
+		c.rows += rows(t)
+		c.tables++
 	}
-	for _, other := range d.Sections {
-		if other != section && all.Holds(other.Start) && other.Level <= 6 {
+	for _, other := range after(d.Sections, all.Start, func(s *document.Section) int { return s.Start }) {
+		if !all.Holds(other.Start) {
+			break
+		}
+		if other.Level <= 6 {
 			if c.deepest++; other.Parent == section {
 				c.parts++
 			}

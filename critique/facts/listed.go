@@ -244,7 +244,7 @@ func members(d *document.Document, sentence, paragraph document.Span, from int, 
 			forms[formOf(item.Text)]++
 		}
 	}
-	if len(forms) > 1 && !slices.ContainsFunc(slices.Collect(maps.Values(forms)), func(most int) bool { return most*5 >= n*4 }) {
+	if len(forms) > 1 && slices.Max(slices.Collect(maps.Values(forms)))*5 < n*4 {
 		return 0 // names, and what is said of them, or some of this and some of that
 	}
 	return n
