@@ -311,19 +311,24 @@ func TestNobodyHasIt(t *testing.T) {
 	eventually(t, "the worker is seen", func() bool { got, err := ask1(t, tool, "x"); return err == nil && string(got.Text) == "to x" })
 }
 
+// keyed is the folder of a hub, and its keys by name: of the project shop, of clinic, and of a
+// worker.
+func keyed(t *testing.T) (dir string, keys map[string]string) {
+	t.Helper()
+	dir, keys = t.TempDir(), map[string]string{}
+	t.Chdir(dir)
+	for _, u := range []user{{Name: "a", Project: "shop"}, {Name: "b", Project: "clinic"}, {Name: "w", Worker: true}} {
+		path, err := addUser(dir, u)
+		must(t, err)
+		keys[u.Name] = filepath.Join(dir, path)
+	}
+	return dir, keys
+}
+
 // TestOneProjectReadsNoOther: a key opens its own project. With the key of another, neither
 // asks nor answers nor long prompts can be read, and no ask can be sent.
 func TestOneProjectReadsNoOther(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	keys := map[string]string{}
-	for _, u := range []user{{Name: "a", Project: "shop"}, {Name: "b", Project: "clinic"}, {Name: "w", Worker: true}} {
-		path, err := addUser(dir, u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		keys[u.Name] = filepath.Join(dir, path)
-	}
+	dir, keys := keyed(t)
 	s, err := serve(t.Context(), settings{dir: dir, listen: "127.0.0.1:-1", most: 1 << 30}, hclog.NewNullLogger())
 	if err != nil {
 		t.Fatal(err)

@@ -35,16 +35,7 @@ func said(t *testing.T, args ...string) (string, error) {
 // TestStatus: who has a worker's key sees hub, workers, logins that fail, what waits and
 // what is left; a project's key sees what concerns the project, and nothing of another.
 func TestStatus(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	keys := map[string]string{}
-	for _, u := range []user{{Name: "a", Project: "shop"}, {Name: "b", Project: "clinic"}, {Name: "w", Worker: true}} {
-		path, err := addUser(dir, u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		keys[u.Name] = filepath.Join(dir, path)
-	}
+	dir, keys := keyed(t)
 	if err := os.WriteFile(limitsFile(dir), []byte("[projects.shop]\nasks_per_hour = 7\n[projects.clinic]\nusd_per_day = 2.5"), 0o600); err != nil {
 		t.Fatal(err)
 	}
