@@ -144,3 +144,25 @@ func TestKilledBeforeADecidedVerdict(t *testing.T) {
 		t.Errorf("got %+v, %v", sight, err)
 	}
 }
+
+// A look that another daemon overtakes leaves no mark: that one has taken its own away,
+// and nobody would take this one.
+func TestOvertakenLook(t *testing.T) {
+	f := newFixture(t)
+	_, err := f.order("R2")
+	must(t, err)
+	status, err := f.judge.Look(f.target("R2"), Sighting{})
+	must(t, err)
+	desk, err := open(&f.judge.Options, f.Dir, "look at R2")
+	must(t, err)
+	defer desk.Close()
+	queued := Sighting{Mark: verdict.Queued, Since: time.Now()}
+	must(t, markWaiting(desk, f.round("R2"), status.Fingerprint, queued))
+	if f.Pending("R2") {
+		t.Error("the mark of a round that is judged stays")
+	}
+	must(t, markWaiting(desk, f.round("R2"), "of other bytes", queued))
+	if !f.Pending("R2") {
+		t.Error("a round whose bytes have changed has no mark")
+	}
+}

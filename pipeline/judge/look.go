@@ -57,11 +57,29 @@ func (j *Judge) Look(target Target, sighting Sighting) (RoundStatus, error) {
 	if err != nil || target.Job.Kind() != session.OfRound || status.Gone || status.Fresh || sighting.Mark == "" || going(desk, round, sighting.Seen) {
 		return status, err
 	}
-	err = desk.folder.SetPending(round.ID, verdict.Pending{Fingerprint: verdict.Hash(status.Fingerprint), State: sighting.Mark, Since: sighting.Since})
-	if err == nil {
+	if err = markWaiting(desk, round, status.Fingerprint, sighting); err == nil {
 		desk.folder.Prepare()
 	}
 	return status, err
+}
+
+// markWaiting leaves the mark of a round that waits. A look holds no lock: another daemon
+// may have judged these very bytes since, and taken the mark away that it left. Then this
+// one, which nobody would take away, goes as well.
+func markWaiting(desk *desk, round session.Round, fingerprint string, sighting Sighting) error {
+	mark := verdict.Pending{Fingerprint: verdict.Hash(fingerprint), State: sighting.Mark, Since: sighting.Since}
+	if err := desk.folder.SetPending(round.ID, mark); err != nil {
+		return err
+	}
+	v, judged := desk.folder.Verdict(round.ID)
+	if !judged || !v.Fresh(fingerprint) || !desk.serves(v) {
+		return nil
+	}
+	left, there := desk.folder.Pending(round.ID)
+	if !there || left.State != mark.State || left.Fingerprint != mark.Fingerprint {
+		return nil
+	}
+	return desk.folder.ClearPending(round.ID)
 }
 
 // see looks at a round of an open session. Unless it is to be thorough, a round that
@@ -89,9 +107,12 @@ func see(desk *desk, job session.Job, thorough bool) (status RoundStatus, err er
 	}
 	status.Known = err == nil && judged && v.Fresh(status.Fingerprint)
 	status.Unreviewed = status.Known && desk.options.Mode != critique.ModeChecks && v.Unreviewed()
-	status.Fresh = status.Known && (desk.options.Mode == critique.ModeChecks || v.ByPanel())
+	status.Fresh = status.Known && desk.serves(v)
 	return status, err
 }
+
+// serves tells whether a verdict was given by whom the judge would ask.
+func (d *desk) serves(v verdict.Verdict) bool { return d.options.Mode == critique.ModeChecks || v.ByPanel() }
 
 // lookAtInbox says what is to be done about a file in an inbox.
 func lookAtInbox(desk *desk, job session.Job) (RoundStatus, error) {
