@@ -145,11 +145,11 @@ func (s *served) rest(granted *step) {
 		s.active[granted.dir] = l.grants
 	}
 	state, stated := l.state.Load(), int(l.statedAt.Load())
-	if !l.lots.gentle() || l.perHour > 0 {
-		return // what waits for a time is queued and started within one step of the clock
-	}
-	if state == nil || stated <= s.unsure || stated >= l.grants { // it may have been queued after the start
+	if !l.lots.gentle() {
 		return
+	}
+	if state == nil || stated <= s.unsure || stated >= l.grants {
+		return // it may have been queued after the start, in one step of the clock as well
 	}
 	for _, n := range started {
 		for _, j := range state.Jobs {

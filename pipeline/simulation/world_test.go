@@ -248,6 +248,7 @@ func (w *world) step(d time.Duration) {
 			}
 		}
 	}
+	w.turns.Store(int64(w.grants) + 1) // what is published meanwhile belongs to this grant
 	gone := w.sleep(d)
 	w.granted(nil, "%v go by", gone)
 }
