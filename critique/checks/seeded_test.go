@@ -16,6 +16,13 @@ import (
 // by the rule that is meant.
 type recall struct{ planted, found, meant int }
 
+// of is the least that is found of a sample, where the whole is found to the share of r:
+// three defects in a hundred fewer, and two more.
+func (r recall) of(planted int) recall {
+	share := func(n int) int { return n*planted/r.planted - 3*planted/100 - 2 }
+	return recall{planted, share(r.found), share(r.meant)}
+}
+
 // floors are how many defects the rules find today, of those that are planted; what finds
 // more raises them. The goal was 95 of 100 for structure and trace, and 85 for language;
 // of the later sets there was none.
@@ -29,15 +36,16 @@ var floors = map[string]recall{
 // place for it, and prints what was found: by the rule that is meant, or by another that
 // is a right catch too. Of operators that are held back while the rules are written only
 // the totals are printed. The rating, which takes all rules, is held against one defect in
-// four, and in a thorough run against each.
+// four. A run that is not thorough plants each defect in one session in four, and holds the
+// share that is found to that of the whole, less what such a sample may differ by.
 func TestSeededDefects(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plants more than two thousand defects: not in -short")
 	}
 	g := newGround(t, plantedNow)
-	operators, ratedOnes := g.operators(t), 4
+	operators, sessionsEach, ratedOnes := g.operators(t), 4, 4
 	if thorough.Asked() {
-		ratedOnes = 1
+		sessionsEach, ratedOnes = 1, 1
 	}
 	var mu sync.Mutex
 	tallies := map[string]recall{}
@@ -62,6 +70,10 @@ func TestSeededDefects(t *testing.T) {
 				t.Parallel()
 				clean := assess(g.Checks, subjectsOf(session.Files))
 				for i, operator := range operators {
+					rated := i%ratedOnes == 0 && s == g.rated(operator, i)
+					if (i+s)%sessionsEach != 0 && !rated {
+						continue
+					}
 					changed, _, ok := operator.Apply(session.Files)
 					if !ok {
 						continue
@@ -72,7 +84,7 @@ func TestSeededDefects(t *testing.T) {
 					if len(fresh) == 0 && operator.Label != seeded.Held {
 						t.Logf("missed, %s: %s (%s)", operator.Label, operator.Name, operator.Rule)
 					}
-					if i%ratedOnes == 0 && s == g.rated(operator, i) {
+					if rated {
 						g.ratingFalls(t, operator, clean, changed, fresh)
 					}
 				}
@@ -84,7 +96,11 @@ func TestSeededDefects(t *testing.T) {
 		t.Logf("%-27s %4d planted, %4d found (recall %.3f), %4d by the rule that is meant", key, n.planted, n.found, float64(n.found)/float64(n.planted), n.meant)
 	}
 	for family, least := range floors {
-		if got := tallies[family]; got.planted != least.planted || got.found < least.found || got.meant < least.meant {
+		got := tallies[family]
+		if !thorough.Asked() {
+			least = least.of(got.planted)
+		}
+		if got.planted != least.planted || got.found < least.found || got.meant < least.meant {
 			t.Errorf("of %d %s defects %d are found, %d by the rule that is meant; of %d these were %d and %d", got.planted, family, got.found, got.meant, least.planted, least.found, least.meant)
 		}
 	}
