@@ -112,7 +112,9 @@ func see(desk *desk, job session.Job, thorough bool) (status RoundStatus, err er
 }
 
 // serves tells whether a verdict was given by whom the judge would ask.
-func (d *desk) serves(v verdict.Verdict) bool { return d.options.Mode == critique.ModeChecks || v.ByPanel() }
+func (d *desk) serves(v verdict.Verdict) bool {
+	return d.options.Mode == critique.ModeChecks || v.ByPanel()
+}
 
 // lookAtInbox says what is to be done about a file in an inbox.
 func lookAtInbox(desk *desk, job session.Job) (RoundStatus, error) {
