@@ -41,7 +41,7 @@ func unread(s *model.Session, d *document.Document) bool {
 				foreign++
 			}
 		}
-		return foreign*2 > all
+		return all > 0 && foreign*2 >= all
 	})
 }
 
