@@ -142,7 +142,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)

@@ -116,7 +116,7 @@ func listedNames(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, here := range own {
 		for _, other := range present(s) {
 			for _, there := range listsOf(s, other) {
-				if odd, instead, ok := oneApart(here, there); ok && counts(s)[odd] == 1 && counts(s)[instead] >= 2 && !slices.Contains(here.names, instead) {
+				if odd, instead, ok := oneApart(here, there); ok && counts(s)[odd] == 1 && wordsNamed(s, instead) >= 2 && !slices.Contains(here.names, instead) {
 					targets := []string{odd, instead, model.Note(other.Path)}
 					if len(here.names) < 4 || !sharesWord(here.lead, there.lead) {
 						targets = append(targets, native.Doubtful)
@@ -234,4 +234,21 @@ func earlier(s *model.Session, name string, than nameAt) bool {
 		}
 	}
 	return false
+}
+
+// wordsNamed counts how often a name stands in a session, in code marks or not.
+func wordsNamed(s *model.Session, name string) (n int) {
+	for _, d := range present(s) {
+		for at := 0; n < 2; {
+			next := strings.Index(d.Text[at:], name)
+			if next < 0 {
+				break
+			}
+			at += next + len(name)
+			if !letterOrDigit(" "+d.Text[:at-len(name)]) && (at == len(d.Text) || !letterOrDigit(d.Text[at:at+1])) {
+				n++
+			}
+		}
+	}
+	return n
 }

@@ -141,7 +141,7 @@ func (s Session) absent(from *document.Document, name string) bool {
 		}
 	}
 	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../..", "../../..", "planning-artifacts", "implementation-artifacts", "../docs", "docs", "architecture", "prd"} {
-		if s.Exists(path.Join(folder, name)) {
+		if s.Exists(path.Join(folder, name)) && !s.Exists(path.Join(folder, nowhere)) { // outside of the project everything counts as there
 			return false
 		}
 	}

@@ -106,7 +106,7 @@ func verifiedOthers(s Session, d *document.Document, hit Hit) bool {
 	slices.Sort(out)
 	if len(out)*2 < own || own < 3 && len(out) < own {
 		for _, id := range out {
-			hit(d, top(d), id, s.say("the roadmap gives it to this phase, and the verification leaves it out", "路线图将其分配给本阶段，但验证报告未提及"), Unwitnessed)
+			hit(d, lastOf(rows), id, s.say("the roadmap gives it to this phase, and the verification leaves it out", "路线图将其分配给本阶段，但验证报告未提及"), Unwitnessed)
 		}
 	}
 	return own > 0
@@ -211,4 +211,14 @@ func strayLinks(s Session, d *document.Document, hit Hit) bool {
 		hit(d, place, targets...)
 	}
 	return applied
+}
+
+// lastOf returns the last of some rows: below it one is missing.
+func lastOf(rows map[string]document.Span) (last document.Span) {
+	for _, at := range rows {
+		if at.Start > last.Start {
+			last = at
+		}
+	}
+	return last
 }
