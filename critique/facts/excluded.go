@@ -41,7 +41,7 @@ const leastTerms = 2
 // exclusions returns what the documents put out of scope.
 func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 	add := func(d *document.Document, at document.Span, text string) {
-		if granting.MatchString(text) {
+		if granting.MatchString(text) || strings.Contains(text, " = ") { // what a name stands for
 			return
 		}
 		if at := reasons.FindStringIndex(text); at != nil {

@@ -115,6 +115,9 @@ func listedNames(s *model.Session, d *document.Document, hit native.Hit) bool {
 	own := listsOf(s, d)
 	for _, here := range own {
 		for _, other := range present(s) {
+			if other == d {
+				continue // lists of one document are of two things
+			}
 			for _, there := range listsOf(s, other) {
 				if odd, instead, ok := oneApart(here, there); ok && counts(s)[odd] == 1 && wordsNamed(s, instead) >= 2 && !slices.Contains(here.names, instead) {
 					targets := []string{odd, instead, model.Note(other.Path)}
@@ -199,7 +202,7 @@ func byParts(all map[string]int) map[string][]string {
 var routeVersion = pattern.New(`/v\d+/`)
 
 // partsOf returns the parts of a name in order of the alphabet, or a route without its
-// version; "" of a name of one part.
+// version; "" of a name of few parts: agent_run and run_agent are two things.
 func partsOf(name string) string {
 	if strings.Contains(name, "/") {
 		if routeVersion.MatchString(name) {
@@ -211,7 +214,7 @@ func partsOf(name string) string {
 		return ""
 	}
 	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '.' || r == '_' })
-	if len(parts) < 2 || slices.ContainsFunc(parts, func(p string) bool { return len(p) < 2 }) {
+	if len(parts) < 2 || len(parts) == 2 && strings.ToUpper(name) != name || slices.ContainsFunc(parts, func(p string) bool { return len(p) < 2 }) {
 		return ""
 	}
 	shape := "lower "

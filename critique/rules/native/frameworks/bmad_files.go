@@ -1,6 +1,7 @@
 package frameworks
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ var (
 )
 
 // unlistedFiles is about a file that a ticked task of a finished story names, and that the
-// story's list of files leaves out. Lists are often short of some: it is a remark.
+// story's list of files leaves out, which has others of its folder. Lists are often short of some: it is a remark.
 func unlistedFiles(_ Session, d *document.Document, hit Hit) bool {
 	status, _ := statusOf(d)
 	if status != "done" && status != "review" {
@@ -44,7 +45,7 @@ func unlistedFiles(_ Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			told[file] = true
-			if named++; !strings.Contains(listed, base(file)) {
+			if named++; !strings.Contains(listed, base(file)) && strings.Contains(listed, path.Dir(file)+"/") {
 				left = append(left, document.Span{Start: item.Start + m[2], End: item.Start + m[3]})
 			}
 		}
