@@ -89,9 +89,6 @@ func listsOf(s *model.Session, d *document.Document) []nameList {
 			if len(current.names) == 0 {
 				current.doc, current.at.Start = d, n.at.Start
 				current.lead = d.Text[max(d.LineAt(n.at.Start).Start, n.at.Start-60) : n.at.Start-1]
-				if section := d.SectionAt(n.at.Start); section != nil {
-					current.lead += " " + section.Title
-				}
 			}
 			current.names, current.at.End = append(current.names, n.text), n.at.End
 		}
@@ -121,7 +118,10 @@ func listedNames(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, there := range listsOf(s, other) {
 				if odd, instead, ok := oneApart(here, there); ok && counts(s)[odd] == 1 && wordsNamed(s, instead) >= 2 && !slices.Contains(here.names, instead) {
 					targets := []string{odd, instead, model.Note(other.Path)}
-					if len(here.names) < 4 || !sharesWord(here.lead, there.lead) {
+					switch anchored := sharesWord(here.lead, there.lead); {
+					case len(here.names) < 4 && !anchored:
+						continue
+					case len(here.names) < 4 || !anchored:
 						targets = append(targets, native.Doubtful)
 					}
 					hit(d, here.at, targets...)

@@ -130,12 +130,8 @@ func excluded(s *model.Session, d *document.Document, hit native.Hit) bool {
 				if task.Box == 0 || denied(task.Text) {
 					continue
 				}
-				if many, ok := takesUp(task.Text, item.text); ok {
-					targets := []string{model.Note(other.Path), model.Note(quote(item.text))}
-					if !many {
-						targets = append(targets, native.Doubtful)
-					}
-					hit(d, task.Span, targets...)
+				if takesUp(task.Text, item.text) {
+					hit(d, task.Span, model.Note(other.Path), model.Note(quote(item.text)))
 				}
 			}
 		}
@@ -151,24 +147,24 @@ func denied(text string) bool {
 	})
 }
 
-// takesUp tells whether a task names all words of something, and whether these are several.
-func takesUp(task, left string) (many, ok bool) {
+// takesUp tells whether a task names all words of something, of which there are several: one
+// word alone is of many things.
+func takesUp(task, left string) bool {
 	if !alphabetic(strings.TrimRight(left, " .。")) {
 		left = strings.Trim(left, " .。、")
-		return false, len([]rune(left)) >= 3 && len([]rune(left)) <= 12 && strings.Contains(task, left)
+		return len([]rune(left)) >= 4 && len([]rune(left)) <= 12 && strings.Contains(task, left)
 	}
-	asked := words(left)
-	said := words(task)
+	asked, said := words(left), words(task)
 	long := 0
 	for _, word := range asked {
 		if !slices.ContainsFunc(said, func(other string) bool { return alike(word, other) }) {
-			return false, false
+			return false
 		}
 		if len([]rune(word)) >= 5 {
 			long++
 		}
 	}
-	return long >= 2, long >= 2 || long == 1 && len(asked) == 1 && len([]rune(asked[0])) >= 8
+	return long >= 2
 }
 
 // leftOut returns what a document says that is not to be done: the items below a heading or

@@ -55,7 +55,6 @@ func bmad() []Rule {
 		{"BM-022", bmReport, reported},
 		{"BM-023", bmStory, calledDone},
 		{"BM-024", bmStory, deadSources},
-		{"BM-026", bmStory, unlistedFiles},
 		{"BM-025", func(p string) bool { return bmEpics(p) || bmPRD(p) }, storyCounts},
 	}
 }
