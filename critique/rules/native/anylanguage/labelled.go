@@ -57,7 +57,7 @@ func alike(a, b string) bool {
 	for common < len(short) && short[common] == long[common] {
 		common++
 	}
-	return common >= max(4, int(math.Ceil(.7*float64(len(short))))) || len(short) >= 5 && strings.HasSuffix(string(long), string(short))
+	return common >= max(4, int(math.Ceil(.65*float64(len(short))))) || len(short) >= 5 && strings.HasSuffix(string(long), string(short))
 }
 
 // namesAll tells whether a text has a form of each word of a label; one of a script without
@@ -146,7 +146,7 @@ func rowAmount(row []document.Cell) (a amount, label string, ok bool) {
 	}
 	label = strings.TrimSpace(strings.Trim(row[0].Text, "*_ "))
 	found := amounts(row[1].Text)
-	if len(found) != 1 || found[0].base == "" || len(words(row[1].Text[found[0].end:])) > 1 {
+	if len(found) != 1 || found[0].base == "" || len(words(row[1].Text[found[0].end:])) > 2 {
 		return a, "", false
 	}
 	return found[0], label, label != ""

@@ -102,6 +102,7 @@ func openSpec() []Rule {
 		{"OS-011", osSpec, scenarioLost},
 		{"OS-012", named("proposal.md", "design.md", "tasks.md"), citesNothing},
 		{"OS-013", osSpec, alreadyThere},
+		{"OS-014", named("tasks.md"), withoutTask},
 	}
 }
 
