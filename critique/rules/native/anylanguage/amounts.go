@@ -51,7 +51,7 @@ type amount struct {
 }
 
 var (
-	number = pattern.New(`\d+(?:[.,:  ]\d+)*`)
+	number = pattern.New(`\d{1,3}(?:[ \x{a0}\x{202f}]\d{3})+\b|\d+(?:[.,:]\d+)*`)
 	step   = pattern.New(`(?i)^\W*\**(?:GIVEN|WHEN|THEN|AND|BUT)\b`)
 )
 
@@ -78,7 +78,7 @@ func amounts(text string) []amount {
 
 // valueOf reads a number; 18:00 is a time of the day.
 func valueOf(text string) (a amount, ok bool) {
-	text = strings.NewReplacer(" ", "", " ", "").Replace(text)
+	text = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "").Replace(text)
 	if h, m, clock := strings.Cut(text, ":"); clock {
 		hours, err := strconv.Atoi(h)
 		minutes, other := strconv.Atoi(m)
@@ -101,8 +101,8 @@ func valueOf(text string) (a amount, ok bool) {
 // measure gives a number the unit that stands behind it.
 func (a *amount) measure(text string) {
 	rest := text[a.end:]
-	blank := len(rest) - len(strings.TrimLeft(rest, "  "))
-	if blank > 2 {
+	blank := len(rest) - len(strings.TrimLeft(rest, " \u00a0"))
+	if blank > 3 {
 		return
 	}
 	rest = rest[blank:]

@@ -49,7 +49,6 @@ var (
 	gsVerification = pattern.New(`(?:^|/)(\d+(?:\.\d+)?)(?:-\d+)?-VERIFICATION\.md$`)
 	gsValidation   = pattern.New(`(?:^|/)(\d+(?:\.\d+)?)-VALIDATION\.md$`)
 	gsTaskID       = pattern.New("^`?(\\d+(?:\\.\\d+)?)-(\\d{1,2})-(?:T)?(\\d{1,2})`?$")
-	gsAnyTask      = pattern.New(`(?m)^\s*<task\b`)
 )
 
 // coverageRows returns the rows of a verification's table of requirements, by ID.
