@@ -7,6 +7,7 @@ import (
 	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/anylanguage"
 	"discussd/critique/rules/native/architecture"
 	"discussd/critique/rules/native/brief"
 	"discussd/critique/rules/native/codeclaims"
@@ -47,7 +48,7 @@ func catalogue() []native.Rule {
 		architecture.PartRules(), architecture.SectionRules(), architecture.TableRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.SizeRules(), epics.EstimateRules(), epics.NumberedRules(),
 		readiness.ReportRules(), readiness.VerdictRules(), readiness.VerificationRules(), readiness.ReportTraceRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), crossdocument.ConflictRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), frameworkRules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), crossdocument.ConflictRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)
 }
 

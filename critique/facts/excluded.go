@@ -41,7 +41,7 @@ const leastTerms = 2
 // exclusions returns what the documents put out of scope.
 func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 	add := func(d *document.Document, at document.Span, text string) {
-		if granting.MatchString(text) {
+		if granting.MatchString(text) || strings.Contains(text, " = ") { // what a name stands for
 			return
 		}
 		if at := reasons.FindStringIndex(text); at != nil {
@@ -142,7 +142,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(text) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)

@@ -77,6 +77,9 @@ func statements(d *document.Document) []statement {
 			add(sentence, item.Section)
 		}
 	}
+	for _, m := range promise.FindAllStringSubmatchIndex(d.Slice(d.Front.Span), maxPaired) {
+		add(document.Span{Start: d.Front.Span.Start + m[2], End: d.Front.Span.Start + m[3]}, nil)
+	}
 	tableStatements(d, add)
 	for _, f := range d.Fences {
 		if f.Info == "mermaid" {
@@ -97,6 +100,9 @@ func statements(d *document.Document) []statement {
 var (
 	// diagramNode is a node of a diagram with its text: DB[(PostgreSQL 16)].
 	diagramNode = pattern.New(`\b([A-Za-z][A-Za-z0-9_]{0,20})(?:\[\(|\[|\(\(|\(|\{)"?([^\]\[(){}"|<>\n]{3,60})`)
+	// promise is a sentence among the fields of a document's head: what must be true when a plan
+	// is done.
+	promise = pattern.New(`(?m)^\s+-\s+"([^"\n]*\pL[^"\n]*[ \n][^"\n]* [^"\n]* [^"\n]*)"\s*$`)
 	// research is a document that weighs what could be done: of it only decisions hold.
 	research = pattern.New(`(?i)(?:^|/)research\.md$`)
 	decision = pattern.New(`(?i)^[^\pL]*(?:decision|决定|决策)\b`)

@@ -62,7 +62,7 @@ var files embed.FS
 
 // families are the files of the built-in rules, in the order of the catalogue.
 var families = [...]string{
-	"documents", "wording", "discovery", "brief", "requirements", "architecture", "epics", "readiness", "session", "facts",
+	"documents", "wording", "discovery", "brief", "requirements", "architecture", "epics", "readiness", "session", "facts", "anylanguage",
 	"spec-kit", "openspec", "kiro", "bmad", "gsd",
 }
 

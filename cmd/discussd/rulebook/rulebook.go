@@ -76,6 +76,8 @@ func (f family) title() string {
 		return "Across documents"
 	case "FT":
 		return "Facts that contradict each other"
+	case "XL":
+		return "In any language"
 	case "SK":
 		return "spec-kit"
 	case "OS":

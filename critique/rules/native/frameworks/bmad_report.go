@@ -46,6 +46,7 @@ func reported(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	s.mappedElsewhere(d, matrix, hit)
+	s.reportedStories(d, hit)
 	s.openAtReady(d, hit)
 	return ready || len(matrix.rows) > 0
 }
@@ -135,3 +136,42 @@ func (s Session) openAtReady(d *document.Document, hit Hit) {
 }
 
 var bmGrave = pattern.New(`(?i)\b(?:critical|blocker|blocking|high)\b|严重|阻塞|高`)
+
+// reportedStories is about stories that a report names and no epic has, and about its sum of
+// epics and stories.
+func (s Session) reportedStories(d *document.Document, hit Hit) {
+	epics := s.find(bmEpics)
+	known := planned(s)
+	if len(epics) != 1 || len(known) < 3 {
+		return
+	}
+	sections := map[string]bool{}
+	for at := range known {
+		sections[at.epic] = true
+	}
+	for _, l := range linesOf(d, all(d)) {
+		if !strings.Contains(l.text, "|") || bmMissing.MatchString(l.text) {
+			continue
+		}
+		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
+			at := storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}
+			if _, there := known[at]; !there && sections[at.epic] {
+				hit(d, l.at(m[0], m[1]), note("Story "+at.String()), s.say(base(epics[0].Path)+" does not have it", base(epics[0].Path)+" 中没有"))
+			}
+		}
+	}
+	for _, l := range linesOf(d, all(d)) {
+		m := bmEpicsAndStories.FindStringSubmatchIndex(l.text)
+		if m == nil || bmPartOf.MatchString(l.text) {
+			continue
+		}
+		there, one := amountOf(l.text[m[2]:m[3]])
+		stories, other := amountOf(l.text[m[4]:m[5]])
+		if one && other && (there != len(sections) || stories != len(known)) && (there == len(sections) || stories == len(known)) { // of others both differ
+			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("%s has %d and %d", base(epics[0].Path), len(sections), len(known)), fmt.Sprintf("%s 中为 %d 和 %d", base(epics[0].Path), len(sections), len(known))))
+		}
+	}
+}
+
+// bmEpicsAndStories is a sum of both: 2 epics with 6 stories.
+var bmEpicsAndStories = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) epics(?:,| and| with|\s*/|，| \()\s*(\d{1,3}|` + amounts + `) (?:user )?stories\b`)

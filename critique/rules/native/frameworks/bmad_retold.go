@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
 )
 
@@ -89,7 +90,7 @@ func under(section *document.Section, title *pattern.Pattern) bool {
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
 func deadSources(s Session, d *document.Document, hit Hit) bool {
-	applied := false
+	applied, told := false, map[string]bool{}
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range bmSource.FindAllStringSubmatchIndex(l.text, 10) {
 			file, part := l.text[m[2]:m[3]], ""
@@ -99,8 +100,13 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 			target := s.named(file)
 			applied = true
 			switch {
-			case target == nil && s.absent(d, file):
-				hit(d, l.at(m[2], m[3]), note(file), s.say("there is no such document", "没有该文档"))
+			case target == nil && !told[file] && s.absent(d, file):
+				told[file] = true
+				targets := []string{note(file), s.say("there is no such document", "没有该文档")}
+				if s.Exists(path.Join("../../..", nowhere)) && nearest.Meant(base(file), s.bases()) == "" {
+					targets = append(targets, Doubtful) // it may lie in a folder that nobody looked into
+				}
+				hit(d, l.at(m[2], m[3]), targets...)
 			case target != nil && part != "" && !hasPart(target, part):
 				targets := []string{note(part), s.say(base(target.Path)+" has no such section", base(target.Path)+" 中没有该章节")}
 				if len(idsIn(bmAnyID, part)) == 0 {
@@ -132,8 +138,8 @@ func (s Session) named(name string) *document.Document {
 
 // absent tells whether a document that another one names is certainly nowhere it could be.
 func (s Session) absent(from *document.Document, name string) bool {
-	if s.Exists == nil {
-		return false
+	if s.Exists == nil || strings.Contains(name, "..") || strings.Contains(name, " ") || strings.ToUpper(base(name)) == strings.TrimSuffix(base(name), ".md")+".MD" {
+		return false // written short, or a name that documents of many folders have
 	}
 	for _, d := range s.Docs {
 		if strings.EqualFold(base(d.Path), base(name)) {
@@ -141,11 +147,19 @@ func (s Session) absent(from *document.Document, name string) bool {
 		}
 	}
 	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../..", "../../..", "planning-artifacts", "implementation-artifacts", "../docs", "docs", "architecture", "prd"} {
-		if s.Exists(path.Join(folder, name)) {
+		if s.Exists(path.Join(folder, name)) && !s.Exists(path.Join(folder, nowhere)) { // outside of the project everything counts as there
 			return false
 		}
 	}
 	return true
+}
+
+// bases returns the names of the files of the session.
+func (s Session) bases() (names []string) {
+	for _, d := range s.Docs {
+		names = append(names, base(d.Path))
+	}
+	return names
 }
 
 // bmOfRequirement names requirements, which stand in more than one document.

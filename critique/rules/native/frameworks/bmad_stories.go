@@ -44,9 +44,9 @@ func storyElsewhere(_ Session, d *document.Document, hit Hit) bool {
 	})
 }
 
-// acceptance returns the numbers of a story's acceptance criteria.
-func acceptance(d *document.Document) map[string]bool {
-	found := map[string]bool{}
+// acceptance returns the lines of a story's acceptance criteria, by number.
+func acceptance(d *document.Document) map[string]document.Span {
+	found := map[string]document.Span{}
 	for _, s := range d.Sections {
 		title := strings.ToLower(raw(d, s))
 		if !realHeading(s) || !strings.HasPrefix(title, "acceptance criteria") && !strings.HasPrefix(title, "验收标准") {
@@ -58,7 +58,7 @@ func acceptance(d *document.Document) map[string]bool {
 				continue
 			}
 			if m := bmCriterion.FindStringSubmatch(text); m != nil {
-				found[m[1]+m[2]] = true
+				found[m[1]+m[2]] = l.Span
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func unknownAC(_ Session, d *document.Document, hit Hit) bool {
 		}
 		applied = true
 		for _, id := range r.ids {
-			if !known[id] {
+			if _, there := known[id]; !there {
 				hit(d, r.at, note(id), note(numbersOf(known)))
 			}
 		}
@@ -114,7 +114,7 @@ func unknownAC(_ Session, d *document.Document, hit Hit) bool {
 }
 
 // inOrder returns numbers, the least first.
-func inOrder(known map[string]bool) []string {
+func inOrder[T any](known map[string]T) []string {
 	return slices.SortedFunc(maps.Keys(known), func(a, b string) int {
 		if len(a) != len(b) {
 			return len(a) - len(b)
@@ -124,7 +124,7 @@ func inOrder(known map[string]bool) []string {
 }
 
 // numbersOf says in few characters which numbers there are.
-func numbersOf(known map[string]bool) string {
+func numbersOf[T any](known map[string]T) string {
 	all := inOrder(known)
 	if len(all) > 2 {
 		return all[0] + "–" + all[len(all)-1]
@@ -149,7 +149,7 @@ func uncitedAC(_ Session, d *document.Document, hit Hit) bool {
 	}
 	for _, number := range inOrder(known) {
 		if !cited[number] {
-			hit(d, top(d), note(number), Unwitnessed)
+			hit(d, known[number], note(number))
 		}
 	}
 	return true

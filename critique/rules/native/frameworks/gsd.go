@@ -61,6 +61,10 @@ func gsd() []Rule {
 		{"GS-028", matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified},
 		{"GS-030", gsPlan, strayArtifacts},
 		{"GS-031", gsRoadmap, milestoneRange},
+		{"GS-032", func(p string) bool { return gsVerification.MatchString(p) }, verifiedOthers},
+		{"GS-033", func(p string) bool { return gsValidation.MatchString(p) }, validated},
+		{"GS-034", gsPlan, ofOtherPhase},
+		{"GS-035", gsPlan, strayLinks},
 		{"GS-029", matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted},
 	}
 }

@@ -14,6 +14,9 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 	applied := false
 	score := gsScore.FindStringSubmatch(d.Front.Value("score"))
 	passed := strings.EqualFold(d.Front.Value("status"), "passed")
+	if found := d.Front.Field("status"); score != nil && strings.EqualFold(d.Front.Value("status"), "gaps_found") && score[1] == score[2] && !strings.Contains(d.Slice(d.Front.Span), "\ngaps:") && noGaps.MatchString(d.Text) {
+		hit(d, found.Span, note("status: gaps_found"), s.say("the score is "+score[0]+" and the report names no gap", "得分为 "+score[0]+"，报告未列出缺口"))
+	}
 	if score != nil {
 		applied = true
 		if passed && score[1] != score[2] {
@@ -63,6 +66,7 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 var (
 	gsScore     = pattern.New(`^(\d{1,3})/(\d{1,3})\b`)
 	gsBodyScore = pattern.New(`^\s*\*\*Score\**\s*[:：]\**\s*(\d{1,3})/(\d{1,3})\b`)
+	noGaps      = pattern.New(`(?im)^\W*\bno gaps\b|^\W*没有缺口|^\W*无缺口`)
 	gsRefused   = pattern.New(`(?i)^\W*(?:fail(?:ed)?|blocked|unsatisfied|not satisfied|missing|stub)\b|✗|❌|未通过`)
 	gsFailed    = pattern.New(`(?i)\bfail(?:ed)?\b|\bmissing\b|✗|❌|未通过`)
 	gsTest      = pattern.New(`^###\s+\d+[.)]\s`)

@@ -100,6 +100,9 @@ func openSpec() []Rule {
 		{"OS-009", named("tasks.md"), osWrongGroup},
 		{"OS-010", osSpec, halfScenario},
 		{"OS-011", osSpec, scenarioLost},
+		{"OS-012", named("proposal.md", "design.md", "tasks.md"), citesNothing},
+		{"OS-013", osSpec, alreadyThere},
+		{"OS-014", named("tasks.md"), withoutTask},
 	}
 }
 

@@ -1,0 +1,263 @@
+package anylanguage
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+)
+
+// clauseMarks end a clause.
+const clauseMarks = ",;:.()，；：（）、。—"
+
+// clause returns the part of a text around an amount.
+func clause(text string, a amount) string {
+	from, to := 0, len(text)
+	for i, r := range text {
+		if !strings.ContainsRune(clauseMarks, r) {
+			continue
+		}
+		if i < a.start {
+			from = i + len(string(r))
+		} else if i >= a.end {
+			to = i
+			break
+		}
+	}
+	return text[from:to]
+}
+
+// words returns the words of a text that say something: of four letters or more.
+func words(text string) []string {
+	var found []string
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {
+		if len([]rune(word)) >= 4 {
+			found = append(found, word)
+		}
+	}
+	return found
+}
+
+// alike tells whether two words are forms of one, or one is a part of the other: Menge and
+// Höchstmenge.
+func alike(a, b string) bool {
+	if a == b {
+		return true
+	}
+	short, long := []rune(a), []rune(b)
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	common := 0
+	for common < len(short) && short[common] == long[common] {
+		common++
+	}
+	return common >= max(4, int(math.Ceil(.65*float64(len(short))))) || len(short) >= 5 && strings.HasSuffix(string(long), string(short))
+}
+
+// namesAll tells whether a text has a form of each word of a label; one of a script without
+// spaces must hold the label as it is.
+func namesAll(text, label string) bool {
+	if !alphabetic(strings.TrimRight(label, " ")) {
+		return len([]rune(label)) >= 3 && strings.Contains(text, label)
+	}
+	said, asked := words(text), words(label)
+	return len(asked) > 1 && !slices.ContainsFunc(asked, func(word string) bool {
+		return !slices.ContainsFunc(said, func(other string) bool { return alike(word, other) })
+	})
+}
+
+// labelled is about a row of a table whose amount is not that of a sentence which names all
+// that the row is called.
+func labelled(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if !unread(s, d) {
+		return false
+	}
+	applied := false
+	for _, other := range present(s) {
+		for _, t := range other.Tables {
+			for _, row := range t.Rows {
+				a, label, ok := rowAmount(row)
+				if !ok {
+					continue
+				}
+				if other == d {
+					applied = true
+				}
+				rowAgainst(s, d, told{a, other, t.Section, other.LineAt(row[0].Start), strings.TrimSpace(row[1].Text)}, label, hit)
+			}
+		}
+	}
+	return applied
+}
+
+// rowAgainst holds a row against the sentences: one of the two stands in d, the other before it.
+func rowAgainst(s *model.Session, d *document.Document, row told, label string, hit native.Hit) {
+	docs := []*document.Document{d}
+	if row.doc == d {
+		docs = present(s)
+	}
+	for _, other := range docs {
+		var differs *told
+		for _, one := range sentencesOf(s, other) {
+			for _, a := range amounts(one.text) {
+				if one.example || a.base != row.base || !namesAll(clause(one.text, a), label) || alone(clause(one.text, a), a.base) != 1 {
+					continue
+				}
+				if same(a.value, row.value) {
+					return
+				}
+				if differs == nil {
+					differs = &told{a, other, one.section, one.at, one.text[a.start:a.end]}
+				}
+			}
+		}
+		switch {
+		case differs == nil:
+		case row.doc == d && before(other, differs.at.Start, d, row.at.Start):
+			hit(d, row.at, model.Note(label), model.Note(row.text), model.Note(differs.text), model.Note(fmt.Sprintf("%s (\"%s\")", other.Path, quote(other.Slice(differs.at)))))
+			return
+		case other == d && before(row.doc, row.at.Start, d, differs.at.Start) && row.doc != d:
+			hit(d, differs.at, model.Note(label), model.Note(differs.text), model.Note(row.text), model.Note(fmt.Sprintf("%s (\"%s\")", row.doc.Path, quote(row.doc.Slice(row.at)))))
+			return
+		}
+	}
+}
+
+// alone counts the amounts of a unit in a text.
+func alone(text, base string) (n int) {
+	for _, a := range amounts(text) {
+		if a.base == base {
+			n++
+		}
+	}
+	return n
+}
+
+// rowAmount returns the one amount with a unit of a row that words begin.
+func rowAmount(row []document.Cell) (a amount, label string, ok bool) {
+	if len(row) < 2 || strings.ContainsAny(row[0].Text, "`/") {
+		return a, "", false
+	}
+	label = strings.TrimSpace(strings.Trim(row[0].Text, "*_ "))
+	found := amounts(row[1].Text)
+	if len(found) != 1 || found[0].base == "" || len(words(row[1].Text[found[0].end:])) > 2 {
+		return a, "", false
+	}
+	return found[0], label, label != ""
+}
+
+// retold is about a number that stands between the same words in two places, and is another.
+func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if !unread(s, d) {
+		return false
+	}
+	applied := false
+	for _, here := range sentencesOf(s, d) {
+		for _, a := range amounts(here.text) {
+			if here.example || a.base == "clock" {
+				continue
+			}
+			applied = true
+			if other := between(s, here, a); other != nil {
+				hit(d, here.at, model.Note(here.text[a.start:a.end]), model.Note(other.text), model.Note(fmt.Sprintf("%s (\"%s\")", other.doc.Path, quote(other.doc.Slice(other.at)))))
+			}
+		}
+	}
+	return applied
+}
+
+// between returns an earlier sentence of another document with another amount between the
+// same words.
+func between(s *model.Session, here sentence, a amount) *told {
+	for _, other := range present(s) {
+		if other == here.doc || !before(other, 0, here.doc, 0) {
+			continue
+		}
+		var differs *told
+		for _, one := range sentencesOf(s, other) {
+			if one.example {
+				continue
+			}
+			for _, b := range amounts(one.text) {
+				if b.base != a.base || !framed(here.text, a, one.text, b) {
+					continue
+				}
+				if same(a.value, b.value) {
+					return nil
+				}
+				if differs == nil {
+					differs = &told{b, other, one.section, one.at, one.text[b.start:b.end]}
+				}
+			}
+		}
+		if differs != nil && !slices.ContainsFunc(sentencesOf(s, here.doc), func(one sentence) bool {
+			return slices.ContainsFunc(amounts(one.text), func(b amount) bool {
+				return b.base == a.base && same(b.value, differs.value) && framed(here.text, a, one.text, b)
+			})
+		}) {
+			return differs
+		}
+	}
+	return nil
+}
+
+// framed tells whether two amounts stand between the same words, and their sentences share
+// another one.
+func framed(x string, a amount, y string, b amount) bool {
+	after, rest := commonStart(x[a.end:], y[b.end:])
+	before, lead := commonEnd(x[:a.start], y[:b.start])
+	if after+before < 14 || after == 0 {
+		return false
+	}
+	left, right := words(rest[0]+" "+lead[0]), words(rest[1]+" "+lead[1])
+	return before >= 8 && after >= 8 || slices.ContainsFunc(left, func(word string) bool {
+		return len([]rune(word)) >= 5 && slices.ContainsFunc(right, func(other string) bool { return alike(word, other) })
+	})
+}
+
+// commonStart counts the letters of the words that two texts both begin with, within a
+// clause, and returns what is left of each.
+func commonStart(x, y string) (letters int, rest [2]string) {
+	a, b := []rune(x), []rune(y)
+	n, whole := 0, 0
+	for n < len(a) && n < len(b) && unicode.ToLower(a[n]) == unicode.ToLower(b[n]) && !strings.ContainsRune(clauseMarks, a[n]) {
+		if n++; !unicode.IsLetter(a[n-1]) || !alphabetic(string(a[n-1])) || wordOver(a, n) && wordOver(b, n) {
+			whole = n
+		}
+	}
+	return lettersIn(a[:whole]), [2]string{string(a[whole:]), string(b[whole:])}
+}
+
+// commonEnd is commonStart read from the end.
+func commonEnd(x, y string) (letters int, rest [2]string) {
+	letters, rest = commonStart(reversed(x), reversed(y))
+	return letters, [2]string{reversed(rest[0]), reversed(rest[1])}
+}
+
+func wordOver(text []rune, n int) bool { return n == len(text) || !unicode.IsLetter(text[n]) }
+
+// lettersIn counts letters; one of a script without an alphabet counts as three.
+func lettersIn(text []rune) (n int) {
+	for _, r := range text {
+		switch {
+		case !unicode.IsLetter(r):
+		case alphabetic(string(r)):
+			n++
+		default:
+			n += 3
+		}
+	}
+	return n
+}
+
+func reversed(text string) string {
+	runes := []rune(text)
+	slices.Reverse(runes)
+	return string(runes)
+}
