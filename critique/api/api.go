@@ -46,7 +46,7 @@ var Dialects = [...]string{OpenAI, Anthropic}
 const mostAnswer = 8 << 20
 
 // system is all that a service is told beside the prompt.
-const system = "You review documents for people who build from them. You have no tools. Answer with what the prompt asks for and nothing else."
+const system = "You review specifications. You have no tools. Answer with what is asked for and nothing else."
 
 // Tool is one service with one model. It is safe for concurrent use.
 type Tool struct {
