@@ -221,7 +221,7 @@ func TestRevisionByWhatChanged(t *testing.T) {
 		t.Errorf("shown was\n%s", prompt)
 	}
 
-	for _, line := range []string{"\nspec/requirements/REQ-002.md\n", "\nline 3: … refuse a parcel that is [-too large.-]{+longer than 60 cm.+}\n"} {
+	for _, line := range []string{"\nspec/requirements/REQ-002.md\n", "\nline 3: … refuse a parcel that is [-too large-]{+longer than 60 cm+}.\n"} {
 		if !strings.Contains(shown(), line) {
 			t.Errorf("the differences lack %q:\n%s", line, shown())
 		}

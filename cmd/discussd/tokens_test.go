@@ -139,7 +139,7 @@ func schemaIn(value any) (found object) {
 func fill(schema object, value any) any {
 	properties, _ := schema["properties"].(object)
 	switch {
-	case schema["type"] == "array" && value == nil:
+	case (schema["type"] == "array" || schema["$ref"] != nil) && value == nil: // what is described apart are lists
 		return []any{}
 	case schema["type"] == "object":
 		filled, _ := value.(object)

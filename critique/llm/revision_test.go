@@ -47,8 +47,8 @@ func TestRevisionShowsWhatIsNear(t *testing.T) {
 	for part, shown := range map[string]bool{
 		"thing33, even at night.": true,
 		"| [REQ-012](REQ-012.md) | The barrier opens for thing12 of the garage within a very long time": true, // named: as it is
-		"\nREQ-033 | The barrier opens for thing33 of the garage withi…\n":                             true,
-		"thing25 of":                     false,
+		"\nREQ-033 | The barrier opens for thing33 of the garage withi…\n":                              true,
+		"thing25 of":                    false,
 		"## Functional":                 true,
 		"## Traceability":               false,
 		"## Constraints\n- No cash":     true,

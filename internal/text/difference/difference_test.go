@@ -13,7 +13,7 @@ func TestOf(t *testing.T) {
 		"a word":          {"a\nThe locker opens within 2 s of a scan.\n", "a\nThe locker opens within 5 s of a scan.\n", "line 2: The locker opens within [-2-]{+5+} s of a scan.\n"},
 		"a sentence more": {"It opens.\n", "It opens. Also at night.\n", "line 1: It opens.{+ Also at night.+}\n"},
 		"no half words":   {"opened\n", "opens\n", "line 1: [-opened-]{+opens+}\n"},
-		"far in a line":   {long + "old " + long + "\n", long + "new " + long + "\n", "line 1: …" + strings.Repeat("word ", 8) + "[-old-]{+new+} word word word word…\n"},
+		"far in a line":   {long + "old " + long + "\n", long + "new " + long + "\n", "line 1: …" + strings.Repeat("word ", 5) + "[-old-]{+new+} word word word word…\n"},
 		"lines less":      {"a\nb\nc\nd\n", "a\nd\n", "line 2: [-b\nc-]\n"},
 		"lines more":      {"a\nd\n", "a\nb\nc\nd\n", "line 2: {+b+} and what follows to line 3\n"},
 		"behind others":   {"a\nb\nc\nd\n", "x\nx\na\nb\nC\nd\n", "line 1: {+x+} and what follows to line 2\nline 5: [-c-]{+C+}\n"},
