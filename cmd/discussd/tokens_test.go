@@ -181,7 +181,7 @@ func passage(prompt string) string {
 func playedFor(name, quote, asked string) object {
 	said := object{
 		"weaknesses": []any{}, "open_questions": []any{}, "key_finding": "all is well", "rating": 4,
-		"strengths": []any{object{"quote": quote, "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity", "severity": "LOW"}},
+		"strengths": []any{object{"quote": quote, "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity"}},
 	}
 	if strings.Contains(asked, "\n- risk_level: ") {
 		said["risk_level"] = "low"
