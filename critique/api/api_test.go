@@ -53,7 +53,7 @@ func TestAnswers(t *testing.T) {
 		model               string
 		input, output       int64
 	}{
-		"openai": {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5}}`, "m-1", 10, 5},
+		"openai": {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}}`, "m-1", 10, 5},
 		"openai in pieces": {OpenAI, "text/event-stream", "data: {\"model\":\"m-1\",\"choices\":[{\"delta\":{\"content\":\"{\\\"rating\\\"\"}}]}\n\n: still there\n\ndata: {\"choices\":[{\"delta\":{\"content\":\": 4}\"},\"finish_reason\":\"stop\"}]}\n\n" +
 			"data: {\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5}}\n\ndata: [DONE]\n\n", "m-1", 10, 5},
 		"anthropic": {Anthropic, "application/json", `{"type":"message","model":"c-1","content":[{"type":"tool_use","name":"answer","input":{"rating": 4}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"cache_read_input_tokens":7,"output_tokens":5}}`, "c-1", 10, 5},
@@ -87,6 +87,9 @@ func TestAnswers(t *testing.T) {
 			}
 			if answer.Model != test.model || answer.Family != "f" || *answer.Cost.InputTokens != test.input || *answer.Cost.OutputTokens != test.output {
 				t.Errorf("%+v", answer)
+			}
+			if cached := answer.Cost.CachedTokens; (cached != nil) != strings.Contains(test.body, "cache_read") && (cached != nil) != strings.Contains(test.body, "cached_tokens") || cached != nil && *cached != 7 {
+				t.Errorf("read before: %v", cached)
 			}
 		})
 	}

@@ -94,7 +94,7 @@ func TestRealLocalServer(t *testing.T) {
 		if err != nil || points == 0 || !strings.Contains(raw, `"finish_reason":"stop"`) {
 			t.Errorf("%s: %v, %d points\n%s", name, err, points, raw)
 		}
-		t.Logf("%s: %d points, %d parts, cost %+v\n%.1500s", name, points, len(got.Parts), got.Cost, raw)
+		t.Logf("%s: %d points, %d parts, %d tokens\n%.1500s", name, points, len(got.Parts), *got.Cost.InputTokens, raw)
 	}
 }
 
