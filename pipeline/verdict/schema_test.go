@@ -83,7 +83,7 @@ func (w schemaWalk) resolve(schema map[string]any) map[string]any {
 func jsonFields(goType reflect.Type) map[string]reflect.Type {
 	fields := map[string]reflect.Type{}
 	for _, field := range reflect.VisibleFields(goType) {
-		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" && name != "-" {
+		if name := field.Tag.Get("json"); name != "" && name != "-" {
 			fields[name] = field.Type
 		}
 	}
