@@ -94,7 +94,7 @@ type Surroundings struct {
 type Past struct {
 	High  int      // how many completed HIGH verdicts there were in a row, each over other bytes
 	Asked []string // the action items of the last one; none when the bytes are the same
-	// Changes are the differences between those bytes and these, as a unified diff; "" where
+	// Changes are the differences between those bytes and these, [-taken away-] and {+added+}; "" where
 	// nobody can tell, or where they are too long to help.
 	Changes string
 	// Stands are the weaknesses that each perspective found in documents that are

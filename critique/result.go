@@ -134,6 +134,7 @@ type Cost struct {
 	USD          *float64
 	InputTokens  *int64
 	OutputTokens *int64
+	CachedTokens *int64 // of the input, that the provider had read before
 }
 
 // cost sums what the tools reported; what none reported stays unknown.
@@ -153,6 +154,7 @@ func (c *Cost) add(o Cost) {
 	c.USD = Sum(c.USD, o.USD)
 	c.InputTokens = Sum(c.InputTokens, o.InputTokens)
 	c.OutputTokens = Sum(c.OutputTokens, o.OutputTokens)
+	c.CachedTokens = Sum(c.CachedTokens, o.CachedTokens)
 }
 
 // Sum adds two numbers of which each may be unknown; nil when both are.

@@ -193,7 +193,7 @@ func (c Cost) Share(nth, of int) Cost {
 		part := *c.USD / float64(of)
 		usd = &part
 	}
-	return Cost{USD: usd, InputTokens: whole(c.InputTokens), OutputTokens: whole(c.OutputTokens)}
+	return Cost{USD: usd, InputTokens: whole(c.InputTokens), OutputTokens: whole(c.OutputTokens), CachedTokens: whole(c.CachedTokens)}
 }
 
 // togetherRemark says in words which perspectives one call answered for.

@@ -217,11 +217,11 @@ func TestRevisionByWhatChanged(t *testing.T) {
 	if v.Revision != 2 || len(weaknesses) != 1 || weaknesses[0].Severity != "HIGH" || weaknesses[0].QuotePath != "spec/requirements/REQ-001.md" {
 		t.Errorf("revision %d: %+v", v.Revision, weaknesses)
 	}
-	if prompt := shown(); strings.Contains(prompt, "\nThe locker opens promptly") || !strings.Contains(prompt, "outline of unchanged member spec/requirements/REQ-001.md") || !strings.Contains(prompt, "longer than 60 cm") {
+	if prompt := shown(); strings.Contains(prompt, "\nThe locker opens promptly") || !strings.Contains(prompt, "BEGIN outlines of what has not changed") || !strings.Contains(prompt, "longer than 60 cm") {
 		t.Errorf("shown was\n%s", prompt)
 	}
 
-	for _, line := range []string{"\n-A courier can refuse a parcel that is too large.\n", "\n+A courier can refuse a parcel that is longer than 60 cm.\n", "\n+++ spec/requirements/REQ-002.md\n"} {
+	for _, line := range []string{"\nspec/requirements/REQ-002.md\n", "\nline 3: … refuse a parcel that is [-too large-]{+longer than 60 cm+}.\n"} {
 		if !strings.Contains(shown(), line) {
 			t.Errorf("the differences lack %q:\n%s", line, shown())
 		}
@@ -233,7 +233,7 @@ func TestRevisionByWhatChanged(t *testing.T) {
 		t.Errorf("mended, and yet: %+v", weaknesses)
 	}
 	s.run("critique", "--force", index)
-	if prompt := shown(); strings.Contains(prompt, "outline of unchanged") {
+	if prompt := shown(); strings.Contains(prompt, "outlines of what has not changed") {
 		t.Errorf("--force shows\n%s", prompt)
 	}
 }

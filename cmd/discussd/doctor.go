@@ -14,6 +14,7 @@ import (
 
 	"discussd/cmd/discussd/agenthook"
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/localserver"
 	"discussd/cmd/discussd/machine"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/daemon/presence"
@@ -26,7 +27,7 @@ type diagnosis struct {
 }
 
 func newDoctor(c *console) *cobra.Command {
-	var live bool
+	var live, local bool
 	format := formatText
 	cmd := &cobra.Command{
 		Use:   "doctor [PATH...]",
@@ -35,13 +36,17 @@ func newDoctor(c *console) *cobra.Command {
 agents and git, at what is installed for you and for the project in the working folder. It
 costs nothing: the CLIs are only asked for their version. With --live each is
 asked one question of one line, which may cost a little, the hooks that are installed are
-called with an event that asks for nothing, and codex says which of them it trusts.
+called with an event that asks for nothing, and codex says which of them it trusts. With
+--local it looks for servers of models on this machine, where they usually listen.
 
 It exits with 1 when something stops discussd from working. A missing CLI does
 not: the others answer for it, and doctor says which for each perspective. Where
 none can be asked, verdicts are unreviewed: they hold facts only.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d := c.diagnose(cmd.Context(), args, live)
+			if local {
+				d.Rows = append(d.Rows, machine.Local(cmd.Context(), localserver.Usual(), live)...)
+			}
 			if format == formatJSON {
 				if err := printJSON(c, d); err != nil {
 					return err
@@ -56,6 +61,7 @@ none can be asked, verdicts are unreviewed: they hold facts only.`,
 		},
 	}
 	cmd.Flags().BoolVar(&live, "live", false, "ask every CLI one short question")
+	cmd.Flags().BoolVar(&local, "local", false, "look for servers of models on this machine (Ollama, LM Studio, llama.cpp, vLLM)")
 	formatFlag(cmd, &format, formatText, formatJSON)
 	return cmd
 }

@@ -18,15 +18,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/localserver"
 	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/screen"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/session"
 )
 
 // beginner is one `discussd init`.
 type beginner struct {
 	*console
-	yes bool
+	yes   bool
+	local bool
 }
 
 func newInit(c *console) *cobra.Command {
@@ -38,13 +41,16 @@ func newInit(c *console) *cobra.Command {
 layouts are in it, and which LLM CLIs are installed. It writes a small commented
 configuration into the user's configuration folder, never over one that is there, and
 shows the next two commands. On a terminal it asks before it writes; elsewhere it writes
-only with --yes.`,
+only with --yes. With --local it also looks for servers of models on this machine, where
+they usually listen, and shows the lines of configuration that would have each asked. It
+asks no model.`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return b.run(cmd.Context(), cmp.Or(strings.Join(args, ""), "."))
 		},
 	}
 	cmd.Flags().BoolVar(&b.yes, "yes", false, "write the configuration without asking")
+	cmd.Flags().BoolVar(&b.local, "local", false, "look for servers of models on this machine (Ollama, LM Studio, llama.cpp, vLLM)")
 	return cmd
 }
 
@@ -66,6 +72,9 @@ func (b *beginner) run(ctx context.Context, path string) error {
 	}
 	if err := b.tools(loaded); err != nil {
 		return err
+	}
+	if b.local {
+		b.servers(ctx, localserver.Usual())
 	}
 	if err := b.configure(project); err != nil {
 		return err
@@ -128,6 +137,24 @@ func (b *beginner) tools(loaded config.Config) error {
 		b.printf("Without one the embedded checks judge alone.\n")
 	}
 	return nil
+}
+
+// servers says which servers of models run on this machine, and how each would be asked.
+func (b *beginner) servers(ctx context.Context, places []localserver.Place) {
+	found := localserver.Look(ctx, places)
+	if len(found) == 0 {
+		b.printf("Servers of models: %s\n", localserver.None(places))
+		return
+	}
+	b.printf("Servers of models:\n")
+	for _, f := range found {
+		b.printf("  %s\n", printable.Line(f.String()))
+	}
+	for _, f := range found {
+		if f.Err == nil {
+			b.printf("\nTo have it asked, put this into the configuration; with tool = %q in a perspective it is asked first:\n%s", f.Tool, f.Configuration())
+		}
+	}
 }
 
 // configure writes the configuration when there is none and nobody minds.

@@ -139,7 +139,7 @@ func schemaIn(value any) (found object) {
 func fill(schema object, value any) any {
 	properties, _ := schema["properties"].(object)
 	switch {
-	case schema["type"] == "array" && value == nil:
+	case (schema["type"] == "array" || schema["$ref"] != nil) && value == nil: // what is described apart are lists
 		return []any{}
 	case schema["type"] == "object":
 		filled, _ := value.(object)
@@ -181,7 +181,7 @@ func passage(prompt string) string {
 func playedFor(name, quote, asked string) object {
 	said := object{
 		"weaknesses": []any{}, "open_questions": []any{}, "key_finding": "all is well", "rating": 4,
-		"strengths": []any{object{"quote": quote, "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity", "severity": "LOW"}},
+		"strengths": []any{object{"quote": quote, "text": "whoever is " + name + " finds what " + name + " needs", "targets": []string{}, "category": "clarity"}},
 	}
 	if strings.Contains(asked, "\n- risk_level: ") {
 		said["risk_level"] = "low"
@@ -288,7 +288,7 @@ func realCLIs(t testing.TB) string {
 
 // measure judges a whole session, and one round of it again behind a change of one member,
 // with the program that is named or, without a name, this one.
-func measure(t *testing.T, program, panel, real string, configure func(*stage) func(url string) string) spent {
+func measure(t *testing.T, program, panel, real string, copies int, configure func(*stage) func(url string) string) spent {
 	t.Helper()
 	s, server := counting(t, panel, real, configure)
 	s.binary = program
@@ -300,6 +300,7 @@ func measure(t *testing.T, program, panel, real string, configure func(*stage) f
 		for _, scene := range scenes {
 			s.write(scene)
 		}
+		enlarge(t, filepath.Join(s.session, "spec", "requirements"), copies)
 	}
 	var came spent
 	out, errs, code := s.run("critique", s.session)
@@ -342,6 +343,28 @@ func measure(t *testing.T, program, panel, real string, configure func(*stage) f
 	return came
 }
 
+// enlarge copies every functional requirement so many times, under new IDs and about other
+// things, and lists them in the index.
+func enlarge(t *testing.T, folder string, copies int) {
+	t.Helper()
+	index, err := os.ReadFile(filepath.Join(folder, "_index.md"))
+	must(t, err)
+	originals, err := filepath.Glob(filepath.Join(strings.ReplaceAll(folder, "[", "\\["), "REQ-*.md"))
+	must(t, err)
+	for i := range copies * len(originals) {
+		text, err := os.ReadFile(originals[i%len(originals)])
+		must(t, err)
+		id, old := fmt.Sprintf("REQ-%03d", 101+i), filepath.Base(originals[i%len(originals)])
+		thing := []string{"bicycle", "key", "meter", "mailbox", "visitor", "cleaning", "lift", "heating"}[i/len(originals)%8]
+		name := strings.Replace(old, old[:7], id, 1)
+		renamed := strings.NewReplacer(old[:7], id, "parcel", thing, "Parcel", thing).Replace(string(text))
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte(renamed), 0o644))
+		row := fmt.Sprintf("| [%s](%s) | %s | Should | G-001 |\n", id, name, strings.TrimSuffix(strings.NewReplacer("-", " ", "parcel", thing).Replace(old[8:]), ".md"))
+		index = []byte(strings.Replace(string(index), "\n## Non-Functional", row+"\n## Non-Functional", 1))
+	}
+	must(t, os.WriteFile(filepath.Join(folder, "_index.md"), index, 0o644))
+}
+
 func node(t testing.TB) string {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		if _, err := os.Stat(filepath.Join(dir, "node")); err == nil {
@@ -362,11 +385,12 @@ const sentBefore = 228_304
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	for _, path := range []struct {
-		name string
-		via  func(*stage) func(url string) string
-		real bool
-		most float64 // of what was sent before
-	}{{"api", viaAPI, false, 0.25}, {"CLIs", viaCLIs, true, 0.35}} {
+		name     string
+		via      func(*stage) func(url string) string
+		real     bool
+		most     float64 // of what was sent before
+		revision float64 // of one member of a small round, of what the round sent first
+	}{{"api", viaAPI, false, 0.25, 0.40}, {"CLIs", viaCLIs, true, 0.35, 0.42}} {
 		t.Run(path.name, func(t *testing.T) {
 			real := ""
 			if path.real {
@@ -377,7 +401,7 @@ func TestTokens(t *testing.T) {
 					panel, c.all.requests, c.all.tokens(), 100*c.all.prompts/c.all.bytes, c.first.tokens(), c.revision.tokens(), c.revision.requests)
 			}
 			if *before != "" && path.real {
-				show("before", measure(t, *before, "", real, path.via))
+				show("before", measure(t, *before, "", real, 0, path.via))
 			}
 			const byDefault = ""
 			counted, panels := map[string]spent{}, []string{"each fit", "tool fit", byDefault}
@@ -393,12 +417,22 @@ func TestTokens(t *testing.T) {
 					words := append(strings.Fields(panel), "full")
 					keys = fmt.Sprintf("ask = %q\nupstream = %q\nrevision = %q\n", words[0], words[1], words[2])
 				}
-				c := measure(t, "", keys, real, path.via)
+				c := measure(t, "", keys, real, 0, path.via)
 				counted[panel] = c
 				show(panel, c)
 			}
 			if *panelsOf != "" {
 				return
+			}
+			if *tokensOf == "" {
+				large := measure(t, "", "", real, 8, path.via)
+				show("eight times as many", large)
+				small := counted[byDefault]
+				for c, most := range map[spent]float64{small: path.revision, large: 0.20} {
+					if share := float64(c.revision.bytes) / float64(c.first.bytes); share > most {
+						t.Errorf("a revision that touches one member sends %d tokens, the round sent %d first: %.3f, at most %.2f was said", c.revision.tokens(), c.first.tokens(), share, most)
+					}
+				}
 			}
 			each, tool := counted["each fit"], counted["tool fit"]
 			if tool.all.requests >= each.all.requests || tool.all.bytes >= each.all.bytes {

@@ -46,7 +46,7 @@ var Dialects = [...]string{OpenAI, Anthropic}
 const mostAnswer = 8 << 20
 
 // system is all that a service is told beside the prompt.
-const system = "You review documents for people who build from them. You have no tools. Answer with what the prompt asks for and nothing else."
+const system = "You review specifications. You have no tools. Answer with what is asked for and nothing else."
 
 // Tool is one service with one model. It is safe for concurrent use.
 type Tool struct {
@@ -131,15 +131,17 @@ func (t *Tool) post(ctx context.Context, p cli.Prompt) (answer cli.Answer, statu
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, mostAnswer+1))
-	answer.Raw = hide(body, key)
+	tooMuch := len(body) > mostAnswer
+	body = hide(body, key) // before anything is cut out of it
+	answer.Raw = body[:min(len(body), mostAnswer)]
 	switch {
-	case len(body) > mostAnswer:
-		answer.Raw = answer.Raw[:mostAnswer]
+	case tooMuch:
 		return answer, response.StatusCode, critique.Failf(critique.OutputTooLarge, "the service answers with more than %d MiB", mostAnswer>>20)
 	case err != nil && ctx.Err() != nil:
 		return answer, response.StatusCode, unreachable(ctx, err)
 	case response.StatusCode != http.StatusOK:
-		return answer, response.StatusCode, hidden(refusal(response, body), key)
+		response.Header.Set("Location", string(hide([]byte(response.Header.Get("Location")), key)))
+		return answer, response.StatusCode, refusal(response, body)
 	}
 	said, err := t.read(response, body, err)
 	said.Raw = answer.Raw

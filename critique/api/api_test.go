@@ -33,7 +33,7 @@ func ask(t *testing.T, dialect string, handler http.HandlerFunc) (cli.Answer, er
 	t.Setenv("SERVICE_KEY", secret)
 	tool := &Tool{Name: "local", BaseURL: server.URL + "/v1", Dialect: dialect, Model: "m", Family: "f", KeyEnv: "SERVICE_KEY", Timeout: 5 * time.Second}
 	answer, err := tool.Ask(t.Context(), prompt)
-	if text := fmt.Sprintf("%s %v %s", answer.Raw, err, answer.Text); strings.Contains(text, secret) {
+	if text := fmt.Sprintf("%s %v %s", answer.Raw, err, answer.Text); strings.Contains(text, secret[:6]) {
 		t.Errorf("the key is told: %s", text)
 	}
 	return answer, err
@@ -53,7 +53,7 @@ func TestAnswers(t *testing.T) {
 		model               string
 		input, output       int64
 	}{
-		"openai": {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5}}`, "m-1", 10, 5},
+		"openai": {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}}`, "m-1", 10, 5},
 		"openai in pieces": {OpenAI, "text/event-stream", "data: {\"model\":\"m-1\",\"choices\":[{\"delta\":{\"content\":\"{\\\"rating\\\"\"}}]}\n\n: still there\n\ndata: {\"choices\":[{\"delta\":{\"content\":\": 4}\"},\"finish_reason\":\"stop\"}]}\n\n" +
 			"data: {\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5}}\n\ndata: [DONE]\n\n", "m-1", 10, 5},
 		"anthropic": {Anthropic, "application/json", `{"type":"message","model":"c-1","content":[{"type":"tool_use","name":"answer","input":{"rating": 4}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"cache_read_input_tokens":7,"output_tokens":5}}`, "c-1", 10, 5},
@@ -88,6 +88,9 @@ func TestAnswers(t *testing.T) {
 			if answer.Model != test.model || answer.Family != "f" || *answer.Cost.InputTokens != test.input || *answer.Cost.OutputTokens != test.output {
 				t.Errorf("%+v", answer)
 			}
+			if cached := answer.Cost.CachedTokens; (cached != nil) != strings.Contains(test.body, "cache_read") && (cached != nil) != strings.Contains(test.body, "cached_tokens") || cached != nil && *cached != 7 {
+				t.Errorf("read before: %v", cached)
+			}
 		})
 	}
 }
@@ -114,20 +117,24 @@ func TestFailures(t *testing.T) {
 		"a page for a missing": {answers(404, "text/html", "<h1>Not found</h1>"), critique.Misconfigured, "web page"},
 		"elsewhere": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "https://elsewhere.invalid/v1", http.StatusTemporaryRedirect)
-		}, critique.Misconfigured, "elsewhere.invalid"},
-		"nothing paid":     {answers(402, asJSON, `{"error":{"message":"payment required"}}`), critique.Quota, "payment"},
-		"nothing left":     {answers(429, asJSON, `{"error":{"code":"insufficient_quota","message":"You exceeded your current quota"}}`), critique.Quota, "quota"},
-		"too fast":         {answers(429, asJSON, `{"error":{"message":"slow down"}}`), critique.RateLimited, "slow down"},
-		"it fails":         {answers(503, "text/html", "<h1>503</h1>"), critique.Crashed, "503"},
-		"half an answer":   {answers(200, asJSON, `{"choices":[{"message":{"content":"{\"rat`), critique.Truncated, "middle"},
-		"half a stream":    {answers(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"{\\\"rat\"}}]}\n\ndata: {\"choi"), critique.Truncated, "middle"},
-		"its limit":        {answers(200, asJSON, `{"choices":[{"message":{"content":"{"},"finish_reason":"length"}]}`), critique.Truncated, "tokens"},
-		"it declines":      {answers(200, asJSON, `{"choices":[{"message":{"content":null,"refusal":"I cannot help with that"},"finish_reason":"stop"}]}`), critique.Refused, "cannot help"},
-		"it is filtered":   {answers(200, asJSON, `{"choices":[{"message":{"content":""},"finish_reason":"content_filter"}]}`), critique.Refused, "content_filter"},
-		"nothing said":     {answers(200, asJSON, `{"choices":[{"message":{"content":" "},"finish_reason":"stop"}]}`), critique.EmptyOutput, "empty"},
-		"other JSON":       {answers(200, asJSON, `{"status":"ok"}`), critique.Misconfigured, "another form"},
-		"no JSON":          {answers(200, asJSON, `pong`), critique.InvalidJSON, "no JSON"},
-		"an error for 200": {answers(200, asJSON, `{"error":{"message":"the model is overloaded"}}`), critique.RateLimited, "overloaded"},
+		}, critique.Misconfigured, `sends requests on to "https://elsewhere.invalid/v1"`},
+		"elsewhere with the key": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "https://elsewhere.invalid/"+strings.Repeat("x", 165)+secret, http.StatusFound)
+		}, critique.Misconfigured, "sends requests on"},
+		"a key where the text is cut": {answers(500, "text/plain", strings.Repeat("x", 990)+secret), critique.Crashed, "HTTP 500"},
+		"nothing paid":                {answers(402, asJSON, `{"error":{"message":"payment required"}}`), critique.Quota, "payment"},
+		"nothing left":                {answers(429, asJSON, `{"error":{"code":"insufficient_quota","message":"You exceeded your current quota"}}`), critique.Quota, "quota"},
+		"too fast":                    {answers(429, asJSON, `{"error":{"message":"slow down"}}`), critique.RateLimited, "slow down"},
+		"it fails":                    {answers(503, "text/html", "<h1>503</h1>"), critique.Crashed, "503"},
+		"half an answer":              {answers(200, asJSON, `{"choices":[{"message":{"content":"{\"rat`), critique.Truncated, "middle"},
+		"half a stream":               {answers(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"{\\\"rat\"}}]}\n\ndata: {\"choi"), critique.Truncated, "middle"},
+		"its limit":                   {answers(200, asJSON, `{"choices":[{"message":{"content":"{"},"finish_reason":"length"}]}`), critique.Truncated, "tokens"},
+		"it declines":                 {answers(200, asJSON, `{"choices":[{"message":{"content":null,"refusal":"I cannot help with that"},"finish_reason":"stop"}]}`), critique.Refused, "cannot help"},
+		"it is filtered":              {answers(200, asJSON, `{"choices":[{"message":{"content":""},"finish_reason":"content_filter"}]}`), critique.Refused, "content_filter"},
+		"nothing said":                {answers(200, asJSON, `{"choices":[{"message":{"content":" "},"finish_reason":"stop"}]}`), critique.EmptyOutput, "empty"},
+		"other JSON":                  {answers(200, asJSON, `{"status":"ok"}`), critique.Misconfigured, "another form"},
+		"no JSON":                     {answers(200, asJSON, `pong`), critique.InvalidJSON, "no JSON"},
+		"an error for 200":            {answers(200, asJSON, `{"error":{"message":"the model is overloaded"}}`), critique.RateLimited, "overloaded"},
 		"too much": {func(w http.ResponseWriter, r *http.Request) {
 			for range 9 {
 				w.Write([]byte(strings.Repeat("x", 1<<20)))

@@ -60,7 +60,8 @@ type said struct {
 	text, refusal  strings.Builder
 	model, ended   string // ended is why the model stopped; "" when it did not
 	input, output  *int64
-	cached         int64 // of the input, where it is counted apart
+	cached         *int64 // of the input, what had been read before
+	apart          int64  // of the input, what is counted beside it
 	failed         string
 	closed, filled bool // the stream said that it is over; there was something of an answer
 }
@@ -86,7 +87,10 @@ type chunk struct {
 		Input      *int64 `json:"input_tokens"`
 		Output     *int64 `json:"output_tokens"`
 		Created    int64  `json:"cache_creation_input_tokens"`
-		Read       int64  `json:"cache_read_input_tokens"`
+		Read       *int64 `json:"cache_read_input_tokens"`
+		Details    struct {
+			Cached *int64 `json:"cached_tokens"`
+		} `json:"prompt_tokens_details"`
 	} `json:"usage"`
 	Error json.RawMessage `json:"error"`
 }
@@ -174,8 +178,12 @@ func (s *said) take(c chunk) {
 	s.end(c.StopReason)
 	s.end(c.Delta.StopReason)
 	if u := c.Usage; u != nil {
-		s.cached = max(s.cached, u.Created+u.Read)
-		for _, counted := range [...]struct{ from, into **int64 }{{&u.Prompt, &s.input}, {&u.Input, &s.input}, {&u.Completion, &s.output}, {&u.Output, &s.output}} {
+		if u.Read != nil {
+			s.apart = max(s.apart, u.Created+*u.Read)
+		} else {
+			s.apart = max(s.apart, u.Created)
+		}
+		for _, counted := range [...]struct{ from, into **int64 }{{&u.Prompt, &s.input}, {&u.Input, &s.input}, {&u.Completion, &s.output}, {&u.Output, &s.output}, {&u.Read, &s.cached}, {&u.Details.Cached, &s.cached}} {
 			if *counted.from != nil {
 				*counted.into = *counted.from
 			}
@@ -192,9 +200,9 @@ func (s *said) end(reason string) {
 
 // answer is what was said, or why that is no answer.
 func (s *said) answer(cut error) (cli.Answer, error) {
-	a := cli.Answer{Text: []byte(strings.TrimSpace(s.text.String())), Model: s.model, Cost: critique.Cost{InputTokens: s.input, OutputTokens: s.output}}
+	a := cli.Answer{Text: []byte(strings.TrimSpace(s.text.String())), Model: s.model, Cost: critique.Cost{InputTokens: s.input, OutputTokens: s.output, CachedTokens: s.cached}}
 	if s.input != nil {
-		a.Cost.InputTokens = new(*s.input + s.cached)
+		a.Cost.InputTokens = new(*s.input + s.apart)
 	}
 	switch {
 	case s.failed != "":

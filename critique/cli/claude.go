@@ -157,6 +157,7 @@ func claudeModel(raw json.RawMessage) string {
 func claudeCost(result claudeResult) critique.Cost {
 	usage := fields(result.Usage)
 	cost := critique.Cost{
+		CachedTokens: sum(count(usage["cache_read_input_tokens"])),
 		InputTokens:  sum(count(usage["input_tokens"]), count(usage["cache_creation_input_tokens"]), count(usage["cache_read_input_tokens"])),
 		OutputTokens: sum(count(usage["output_tokens"])),
 	}

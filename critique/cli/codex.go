@@ -65,11 +65,7 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 		args = append(args, "-m", t.Model)
 	}
 	if c.schema != nil {
-		schema, err := strictSchema(c.schema)
-		if err != nil {
-			return nil, nil, err
-		}
-		name, err := c.run.Write("schema.json", schema)
+		name, err := c.run.Write("schema.json", c.schema)
 		if err != nil {
 			return nil, nil, err
 		}

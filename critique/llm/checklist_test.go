@@ -59,7 +59,7 @@ func TestRenderChecklist(t *testing.T) {
 
 func TestSchemaOfChecklist(t *testing.T) {
 	schema := Schema(quality(), questions...)
-	if first := bytes.Index(schema, []byte(`"checklist":`)); first < 0 || first > bytes.Index(schema, []byte(`"weaknesses":`)) {
+	if first := bytes.Index(schema, []byte(`"checklist":`)); first < 0 || first > bytes.Index(schema, []byte(`"weaknesses":{"$ref"`)) {
 		t.Fatalf("the checklist does not come first: %s", schema)
 	}
 	var node map[string]any
@@ -67,7 +67,7 @@ func TestSchemaOfChecklist(t *testing.T) {
 		t.Fatal(err)
 	}
 	strict(t, "schema", node)
-	if bytes.Contains(Schema(quality()), []byte(`"reply"`)) {
+	if bytes.Contains(Schema(quality()), []byte(`"replies"`)) {
 		t.Error("without questions the schema describes answers to them")
 	}
 	compiled := compile(t, schema)
@@ -102,7 +102,7 @@ func TestAnalyzeChecklist(t *testing.T) {
 	if diff := cmp.Diff([]string{"criterion-decides unanswered", "mine no"}, answers); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !bytes.Contains(schema, []byte(`"reply"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
+	if !bytes.Contains(schema, []byte(`"replies"`)) || !slices.ContainsFunc(got.Weaknesses, func(p critique.Point) bool { return p.Question == "mine" && p.Text == "screen readers" }) {
 		t.Errorf("%s\n%+v", schema, got.Weaknesses)
 	}
 }

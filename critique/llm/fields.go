@@ -33,9 +33,9 @@ var (
 	text   = object{"type": "string"}
 	texts  = object{"type": "array", "items": text}
 	levels = object{"type": "string", "enum": []string{"low", "medium", "high", "critical"}}
-	risks  = object{"type": "array", "items": closed(properties{
+	risks  = listOf(properties{
 		{"description", text}, {"likelihood", levels}, {"impact", levels}, {"mitigation", text},
-	})}
+	})
 )
 
 // fieldsOf returns the fields that a perspective is asked for.

@@ -7,10 +7,8 @@ import (
 	"crypto/sha256"
 	_ "embed" // the built-in template
 	"encoding/base32"
-	"encoding/json"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +17,6 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"discussd/critique"
-	"discussd/internal/text/invisible"
 )
 
 //go:embed prompt.tmpl
@@ -109,10 +106,12 @@ type view struct {
 	Facts                           []string
 	Asked                           []string // what the last discussion of this artifact asked for
 	Disputed                        bool     // whether some claims are contradicted
-	Changes                         string   // what has changed since then, as a unified diff
+	Changes                         string   // what has changed since then, [-taken away-] and {+added+}
 	Claims                          []string // what is to be ruled on, each with its number; then nothing else is asked for
 	Categories                      string
 	Language                        string // a sentence: which language to answer in
+
+	revised *revision // nil where all that is judged is shown whole
 }
 
 // page is a document that is shown, or several outlines of a kind, which have no path of their own.
@@ -177,23 +176,25 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
 	}
-	v.addJudged("artifact", r.Artifact)
+	v.revised = changedIn(r)
+	v.addJudged("artifact", r.Artifact, nil)
 	for _, m := range r.Members {
 		if readsPath(r.Perspective, m.Path) {
-			v.addJudged("member", m)
+			v.addJudged("member", m, r.Artifact.Content)
 		}
 	}
 	beside := r.Context != nil && r.Context.Path != r.Artifact.Path
 	if beside && !r.Context.Settled {
-		v.add("discovery-context", *r.Context)
+		v.add(contextKind, *r.Context)
 	}
 	p.addUpstream(&v, slices.DeleteFunc(r.Upstream(), func(d critique.Document) bool { return !readsPath(r.Perspective, d.Path) }), len(r.Claims) > 0)
+	v.layOut()
 	if r.Prior != nil {
 		v.add("prior-discussion", *r.Prior)
 		v.Prior = true
 	}
 	if beside && r.Context.Settled && reports(r.Perspective, critique.ReportMissingRequirements) {
-		v.add("discovery-context", *r.Context) // last: up to here the prompts of a revision are the same
+		v.add(contextKind, *r.Context) // last: up to here the prompts of a revision are the same
 	}
 	for _, asked := range r.Past.Asked {
 		v.Asked = append(v.Asked, oneLine(asked))
@@ -210,12 +211,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		}
 		v.Claims = append(v.Claims, text)
 	}
-	for _, f := range r.Facts.Findings {
-		if f.Path != r.Artifact.Path && !readsPath(r.Perspective, f.Path) {
-			continue // of a document that is not shown
-		}
-		v.Facts = append(v.Facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
-	}
+	v.Facts = known(r, v)
 	return v
 }
 
@@ -256,44 +252,6 @@ func tasks(p critique.Perspective) []string {
 		tasks = []string{"Evaluate " + oneLine(p.Focus)}
 	}
 	return tasks
-}
-
-// addJudged shows a document that is judged: one that was in the revision before, as an
-// outline.
-func (v *view) addJudged(kind string, d critique.Document) {
-	if !outlined(d) {
-		v.add(kind, d)
-		return
-	}
-	v.Settled = true
-	d.Content = []byte(outline(string(d.Content)))
-	v.add("outline of unchanged "+kind, d)
-}
-
-// outlined tells whether a document that is judged is shown by its outline.
-func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
-
-func (v *view) add(kind string, d critique.Document) {
-	text := strings.TrimRight(neutral(flush(d)), "\n")
-	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
-	if d.Problem != "" {
-		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
-	}
-	v.Documents = append(v.Documents, page{kind, oneLine(d.Path), text})
-}
-
-// flush is the text of a document, and of JSON without the indentation, which says nothing: no
-// text in it goes over two lines.
-func flush(d critique.Document) string {
-	text := string(d.Content)
-	if path.Ext(d.Path) != ".json" || !json.Valid(d.Content) {
-		return text
-	}
-	var out strings.Builder
-	for line := range strings.Lines(text) {
-		out.WriteString(strings.TrimLeft(line, " \t"))
-	}
-	return out.String()
 }
 
 func language(code string) string {

@@ -38,8 +38,9 @@ func (p properties) MarshalJSON() ([]byte, error) {
 }
 
 // Schema returns the JSON Schema of the answer to a request and its checklist, in the strict form
-// that CLIs with a schema flag demand: every property required, none besides. A model
-// that is held to it writes what it found before it rates. What several lists hold is
+// that services with structured output demand: every property required, none besides, and no
+// keyword that one of them refuses. It is passed on as it is, for a model that is held to it
+// writes in its order: what it found before it rates. What several lists hold is
 // described once: a schema is sent with every request.
 func Schema(perspective critique.Perspective, questions ...critique.Question) []byte {
 	return encoded(partsOf(perspective, questions))
@@ -48,18 +49,18 @@ func Schema(perspective critique.Perspective, questions ...critique.Question) []
 // partsOf are the fields of an answer to a perspective and its checklist.
 func partsOf(perspective critique.Perspective, questions []critique.Question) properties {
 	if reports(perspective, critique.ReportRulings) {
-		return properties{{"rulings", object{"type": "array", "items": closed(ruling)}}}
+		return properties{{"rulings", listOf(ruling)}}
 	}
 	parts := checklistOf(questions)
 	if !reports(perspective, critique.ReportUnderstanding) {
-		parts = append(parts, properties{{"weaknesses", weaknesses}, {"open_questions", points}, {"strengths", points}}...)
+		parts = append(parts, properties{{"weaknesses", reference("weaknesses")}, {"open_questions", reference("points")}, {"strengths", reference("points")}}...)
 	}
 	for _, field := range fieldsOf(perspective) {
 		parts = append(parts, property{field.name, field.schema})
 	}
 	parts = append(parts, property{"key_finding", text})
 	if !reports(perspective, critique.ReportNoRating) {
-		parts = append(parts, property{"rating", object{"type": "number", "minimum": 1, "maximum": 5}})
+		parts = append(parts, property{"rating", object{"type": "number"}})
 	}
 	return parts
 }
@@ -69,7 +70,7 @@ func checklistOf(questions []critique.Question) properties {
 	if len(questions) == 0 {
 		return nil
 	}
-	return properties{{"checklist", object{"type": "array", "items": reference("reply")}}}
+	return properties{{"checklist", reference("replies")}}
 }
 
 func encoded(parts properties) []byte {
@@ -106,30 +107,33 @@ var (
 		{"text", text},
 		{"targets", texts},
 		{"category", reference("category")},
-		{"severity", reference("severity")},
 	}
+	fault = append(point[:len(point):len(point)], properties{
+		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
+		{"suggestion", text},
+	}...)
 	shared = properties{
 		{"category", object{"type": "string", "enum": critique.Categories}},
-		{"severity", object{"type": "string", "enum": []critique.Severity{critique.Critical, critique.High, critique.Medium, critique.Low}}},
-		{"reply", closed(properties{
+		{"replies", listOf(properties{
 			{"id", text},
 			{"quote", text},
 			{"answer", object{"type": "string", "enum": []string{"yes", "no", "cannot tell"}}},
 			{"missing", text},
 			{"targets", texts},
 		})},
-		{"point", closed(point)},
-		{"weakness", closed(append(point[:len(point):len(point)], property{"suggestion", text}))},
+		{"points", listOf(point)},
+		{"weaknesses", listOf(fault)},
 	}
 	ruling = properties{
-		{"claim", object{"type": "integer", "minimum": 1}},
+		{"claim", object{"type": "integer"}},
 		{"quote", text},
 		{"why", text},
 		{"ruling", object{"type": "string", "enum": critique.Rulings}},
 	}
-	points     = object{"type": "array", "items": reference("point")}
-	weaknesses = object{"type": "array", "items": reference("weakness")}
 )
+
+// listOf is a list of objects that have all these properties and no others.
+func listOf(parts properties) object { return object{"type": "array", "items": closed(parts)} }
 
 // reference stands for what is described among the shared parts.
 func reference(name string) object { return object{"$ref": "#/$defs/" + name} }

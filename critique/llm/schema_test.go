@@ -55,7 +55,7 @@ func TestSchema(t *testing.T) {
 // TestSchemaTakesAnAnswer: what a model is asked for fits, what it is not does not.
 func TestSchemaTakesAnAnswer(t *testing.T) {
 	schema := compile(t, Schema(critique.Perspective{Reports: []string{critique.ReportRiskLevel, critique.ReportRisks}}))
-	point := map[string]any{"text": "x", "category": "clarity", "severity": "LOW", "targets": []any{"REQ-001"}, "quote": ""}
+	point := map[string]any{"text": "x", "category": "clarity", "targets": []any{"REQ-001"}, "quote": ""}
 	risk := func() map[string]any {
 		return map[string]any{"description": "x", "likelihood": "low", "impact": "high", "mitigation": ""}
 	}
@@ -65,7 +65,7 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 	}{
 		"as asked":              {func(map[string]any) {}, true},
 		"without a list":        {func(a map[string]any) { delete(a, "weaknesses") }, false},
-		"rated 6":               {func(a map[string]any) { a["rating"] = 6 }, false},
+		"rated in words":        {func(a map[string]any) { a["rating"] = "good" }, false},
 		"an unknown level":      {func(a map[string]any) { a["risk_level"] = "huge" }, false},
 		"an unknown key":        {func(a map[string]any) { a["verdict"] = "approved" }, false},
 		"a risk in other words": {func(a map[string]any) { r := risk(); r["impact"] = "huge"; a["risks"] = []any{r} }, false},
@@ -91,7 +91,7 @@ func TestSchemaTakesAnAnswer(t *testing.T) {
 func TestSchemaPutsEvidenceFirst(t *testing.T) {
 	schema := string(Schema(critique.Perspective{Reports: []string{critique.ReportMissingRequirements}}))
 	at := -1
-	for _, name := range []string{`"weakness":{`, `"quote"`, `"text"`, `"severity"`, `"suggestion"`, `"properties":{"weaknesses"`, `"open_questions":{`, `"strengths":{`, `"missing_requirements":{`, `"key_finding":{`, `"rating":{`} {
+	for _, name := range []string{`"weaknesses":{"items"`, `"quote"`, `"text"`, `"severity"`, `"suggestion"`, `"properties":{"weaknesses"`, `"open_questions":{`, `"strengths":{`, `"missing_requirements":{`, `"key_finding":{`, `"rating":{`} {
 		next := strings.Index(schema[at+1:], name)
 		if next < 0 {
 			t.Fatalf("%s does not stand after what comes before it: %s", name, schema)
@@ -117,9 +117,15 @@ func compile(t *testing.T, text []byte) *jsonschema.Schema {
 	return schema
 }
 
-// strict checks that every object in a schema is closed and requires all it has.
+// strict checks that every object in a schema is closed and requires all it has, and that
+// it says nothing in words that structured output knows at one service and refuses at another.
 func strict(t *testing.T, place string, node map[string]any) {
 	t.Helper()
+	for keyword := range node {
+		if !slices.Contains([]string{"type", "enum", "items", "properties", "required", "additionalProperties", "$ref", "$defs"}, keyword) {
+			t.Errorf("%s: not every service knows %q", place, keyword)
+		}
+	}
 	for _, part := range []string{"items", "$defs"} {
 		if inner, ok := node[part].(map[string]any); ok && part == "items" {
 			strict(t, place+"[]", inner)

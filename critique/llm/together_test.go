@@ -303,15 +303,15 @@ func TestSettled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for part, shown := range map[string]bool{
-		"This is a revision. What is called unchanged":                true,
-		"BEGIN outline of unchanged artifact spec/requirements/_ind":  true,
-		"- REQ-001 The locker opens within 2 s.":                      true,
-		"BEGIN outline of unchanged member spec/requirements/REQ-001": true,
-		"\nThe locker opens within 2 s.":                              false,
-		"BEGIN member spec/requirements/REQ-002.md":                   true,
-		"A courier can refuse a parcel.":                              true,
-		"The parcel room is open at night":                            false,
-		"Nobody waits at a counter":                                   true,
+		"This is a revision: judge what has changed":                                                 true,
+		"BEGIN outlines of what has not changed ===\nfile: spec/requirements/_index.md (artifact)\n": true,
+		"- REQ-001 The locker opens within 2 s.":                                                     true,
+		"REQ-001.md (member)\n# REQ-001\n":                                                           true,
+		"\nThe locker opens within 2 s.":                                                             false,
+		"BEGIN member spec/requirements/REQ-002.md":                                                  true,
+		"A courier can refuse a parcel.":                                                             true,
+		"The parcel room is open at night":                                                           false,
+		"Nobody waits at a counter":                                                                  true,
 	} {
 		if strings.Contains(string(text), part) != shown {
 			t.Errorf("shown %v, want %v: %q\n%s", !shown, shown, part, text)
@@ -415,12 +415,12 @@ func TestRulingSeesAll(t *testing.T) {
 		}
 		return string(text)
 	}
-	if text := shown(); !strings.Contains(text, "outline of unchanged member") || strings.Contains(text, "Nobody queues.") {
+	if text := shown(); !strings.Contains(text, "outlines of what has not changed") || strings.Contains(text, "Nobody queues.") {
 		t.Errorf("a reviewer is shown\n%s", text)
 	}
 	request.Perspective = critique.Perspective{Name: "verification", Role: "judge", Reports: []string{critique.ReportRulings}}
 	request.Claims = []critique.Claim{{Text: "it is not said how long anybody queues"}}
-	if text := shown(); strings.Contains(text, "outline of") || !strings.Contains(text, "Nobody queues.") {
+	if text := shown(); strings.Contains(text, "outlines of what") || !strings.Contains(text, "Nobody queues.") {
 		t.Errorf("who rules is shown\n%s", text)
 	}
 }

@@ -15,6 +15,8 @@ import (
 const (
 	upstreamKind = "upstream"
 	outlineKind  = "outline of upstream"
+	settledKind  = "outlines of what has not changed" // of a revision, all in one page
+	contextKind  = "discovery-context"
 )
 
 // rooms are how many bytes of upstream documents are shown whole, the smallest first, by how
@@ -35,10 +37,15 @@ func (p *Prompts) addUpstream(v *view, documents []critique.Document, ruling boo
 		show = "full" // what is not shown refutes nothing
 	}
 	for _, d := range documents {
-		v.add(upstreamKind, d)
 		v.Grounds = true
-		if d.Settled {
+		switch {
+		case v.Settled && outlined(d):
+			v.settle(d, "upstream")
+		case d.Settled:
+			v.add(upstreamKind, d)
 			v.shrink(len(v.Documents) - 1)
+		default:
+			v.add(upstreamKind, d)
 		}
 	}
 	v.outline(rooms()[show])
@@ -117,11 +124,11 @@ func gathered(documents []page) (all []page) {
 	at, said := map[string]int{}, map[string]bool{}
 	for _, d := range documents {
 		first, before := at[d.Kind]
-		if strings.HasPrefix(d.Kind, "outline") {
+		if d.Kind == outlineKind {
 			d.Text = unrepeated(d.Text, said)
 		}
 		switch {
-		case !strings.HasPrefix(d.Kind, "outline"):
+		case d.Kind != outlineKind:
 			all = append(all, d)
 		case !before:
 			at[d.Kind], all = len(all), append(all, d)
@@ -159,9 +166,27 @@ func unrepeated(outline string, said map[string]bool) string {
 // for whatever is written later. A long line is cut: what it is about stands at its beginning.
 func outline(text string) string {
 	var kept strings.Builder
+	for _, l := range outlineOf(text) {
+		kept.WriteString(beginning(l.text, mostWhole) + "\n")
+	}
+	return kept.String()
+}
+
+// mostWhole is how many characters of a line an outline has.
+const mostWhole = 160
+
+// line is one of an outline.
+type line struct {
+	text    string
+	level   int  // of a heading, else 0
+	binding bool // it says what is out of scope or constrains
+}
+
+func outlineOf(text string) (kept []line) {
 	fence, binding := false, 0 // the level of the heading above, where what stands below it is kept
-	for line := range strings.Lines(text) {
-		trimmed := strings.TrimSpace(line)
+	for l := range strings.Lines(text) {
+		l = strings.TrimRight(l, "\r\n")
+		trimmed := strings.TrimSpace(l)
 		title := strings.TrimLeft(trimmed, "#")
 		level := len(trimmed) - len(title)
 		switch {
@@ -174,25 +199,28 @@ func outline(text string) string {
 			} else if level <= binding {
 				binding = 0
 			}
-			kept.WriteString(beginning(line))
-		case numbered.MatchString(trimmed), binding > 0 && entry.MatchString(trimmed):
-			kept.WriteString(beginning(line))
+			kept = append(kept, line{text: l, level: level})
+		case binding > 0 && entry.MatchString(trimmed):
+			kept = append(kept, line{text: l, binding: true})
+		case numbered.MatchString(trimmed):
+			kept = append(kept, line{text: l})
 		}
 	}
-	return kept.String()
+	return kept
 }
 
 // entry is an item of a list or a row of a table that says something.
 var entry = pattern.New(`^(?:[-*+|]|\d+[.)]).*[\pL\pN]`)
 
-// beginning is a line that is at most 160 characters long.
-func beginning(line string) string {
-	const most = 160
+// beginning is at most so many characters of a line.
+func beginning(line string, most int) string {
 	if utf8.RuneCountInString(line) <= most {
 		return line
 	}
-	return string([]rune(line)[:most-2]) + "…\n"
+	return string([]rune(line)[:most-1]) + "…"
 }
 
+const idForm = `[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,4})?-?`
+
 // numbered is a line that says what an ID stands for.
-var numbered = pattern.New(`^[-*+|>\s\[\]xX"'\d.)]*[*_` + "`" + `\[(]*[A-Z][A-Za-z]{0,9}-?\d[\w.-]*\b`)
+var numbered = pattern.New(`^[-*+|>\s\[\]xX"'\d.)]*[*_` + "`" + `\[(]*` + idForm + `\d[\w.-]*\b`)

@@ -50,6 +50,7 @@ type said struct {
 	Outcome      critique.Class `json:"outcome"`
 	Error        string         `json:"error,omitempty"`
 	InputTokens  *int64         `json:"input_tokens"`
+	CachedTokens *int64         `json:"cached_tokens,omitempty"`
 	OutputTokens *int64         `json:"output_tokens"`
 	USD          *float64       `json:"usd"`
 	Text         string         `json:"text"`
@@ -90,7 +91,7 @@ func (r *recorded) Ask(ctx context.Context, prompt cli.Prompt) (cli.Answer, erro
 func (r *recorded) keep(name string, answer cli.Answer, asked error) error {
 	kept := said{
 		Tool: r.name, Model: answer.Model, Family: answer.Family, Outcome: critique.Answered, Text: string(answer.Text),
-		InputTokens: answer.Cost.InputTokens, OutputTokens: answer.Cost.OutputTokens, USD: answer.Cost.USD,
+		InputTokens: answer.Cost.InputTokens, OutputTokens: answer.Cost.OutputTokens, CachedTokens: answer.Cost.CachedTokens, USD: answer.Cost.USD,
 	}
 	if asked != nil {
 		kept.Outcome, kept.Error = critique.ClassOf(asked), critique.Reason(asked)
@@ -112,7 +113,7 @@ func read(name string, text []byte) (cli.Answer, error) {
 	}
 	answer := cli.Answer{
 		Text: []byte(kept.Text), Raw: []byte(kept.Text), Model: kept.Model, Family: kept.Family,
-		Cost: critique.Cost{USD: kept.USD, InputTokens: kept.InputTokens, OutputTokens: kept.OutputTokens},
+		Cost: critique.Cost{USD: kept.USD, InputTokens: kept.InputTokens, OutputTokens: kept.OutputTokens, CachedTokens: kept.CachedTokens},
 	}
 	if kept.Outcome != critique.Answered {
 		return answer, critique.Failf(kept.Outcome, "%s", kept.Error)

@@ -34,6 +34,7 @@ type keptAnswer struct {
 	AnsweredWith []string  `json:"answered_with,omitempty"`
 	USD          *float64  `json:"usd"`
 	InputTokens  *int64    `json:"input_tokens"`
+	CachedTokens *int64    `json:"cached_tokens,omitempty"`
 	OutputTokens *int64    `json:"output_tokens"`
 	Text         string    `json:"text"`
 }
@@ -66,7 +67,7 @@ func (k keptAnswers) KeptAnswer(asked string, now time.Time) (kept critique.Kept
 	}
 	return critique.Kept{
 		Tool: a.Tool, Model: a.Model, Family: a.ModelFamily, Text: []byte(a.Text), With: a.AnsweredWith,
-		Cost:    critique.Cost{USD: a.USD, InputTokens: a.InputTokens, OutputTokens: a.OutputTokens},
+		Cost:    critique.Cost{USD: a.USD, InputTokens: a.InputTokens, OutputTokens: a.OutputTokens, CachedTokens: a.CachedTokens},
 		Carried: critique.Carried{Revision: a.Revision, Fingerprint: a.Fingerprint, At: a.AnsweredAt},
 	}, true
 }
@@ -84,7 +85,7 @@ func readKept(text []byte) (a keptAnswer, err error) {
 		err = fmt.Errorf("it holds no answer")
 	case a.Revision < 1 || a.Revision > mostRevisions || !question.MatchString(a.Fingerprint):
 		err = fmt.Errorf("it belongs to no revision")
-	case !cheap(a.InputTokens) || !cheap(a.OutputTokens) || a.USD != nil && !(*a.USD >= 0 && *a.USD < math.MaxInt32):
+	case !cheap(a.InputTokens) || !cheap(a.OutputTokens) || !cheap(a.CachedTokens) || a.USD != nil && !(*a.USD >= 0 && *a.USD < math.MaxInt32):
 		err = fmt.Errorf("its cost is none")
 	}
 	if err != nil {
@@ -102,7 +103,7 @@ func (k keptAnswers) KeepAnswer(round, asked string, kept critique.Kept) error {
 	text, err := json.MarshalIndent(keptAnswer{
 		Question: asked, Tool: kept.Tool, Model: kept.Model, ModelFamily: kept.Family, Round: round,
 		Revision: kept.Revision, Fingerprint: kept.Fingerprint, AnsweredAt: kept.At.UTC(), AnsweredWith: slices.Clone(kept.With),
-		USD: kept.Cost.USD, InputTokens: kept.Cost.InputTokens, OutputTokens: kept.Cost.OutputTokens, Text: string(kept.Text),
+		USD: kept.Cost.USD, InputTokens: kept.Cost.InputTokens, OutputTokens: kept.Cost.OutputTokens, CachedTokens: kept.Cost.CachedTokens, Text: string(kept.Text),
 	}, "", "  ")
 	if err != nil {
 		return err

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"discussd/critique"
+	"discussd/internal/text/difference"
 	"discussd/internal/text/markdown"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/session"
@@ -89,12 +88,8 @@ func upstreamAsThen(snapshot session.Snapshot, v verdict.Verdict) (files []strin
 // better read than compared.
 const mostChanges = 8 << 10
 
-// around is how many lines a difference shows of what stands before and behind it: a document
-// that has changed is shown whole beside.
-const around = 1
-
 // changes are the differences between what a round was judged on before and what it is now,
-// as a unified diff; "" where nobody can tell, or where they are too long to help.
+// as [difference.Of] says them below the path of each document; "" where nobody can tell, or where they are too long to help.
 func changes(desk *desk, snapshot session.Snapshot, previous *verdict.Verdict) string {
 	if previous == nil || string(previous.Artifact.Fingerprint) == snapshot.Fingerprint {
 		return ""
@@ -112,9 +107,7 @@ func changes(desk *desk, snapshot session.Snapshot, previous *verdict.Verdict) s
 		case !was:
 			fmt.Fprintf(&all, "%s is new\n", markdown.OneLine(path))
 		case old != now && len(old)+len(now) <= 256<<10:
-			if diff, err := udiff.ToUnified("before", markdown.OneLine(path), old, udiff.Lines(old, now), around); err == nil {
-				all.WriteString(diff)
-			}
+			fmt.Fprintf(&all, "%s\n%s", markdown.OneLine(path), difference.Of(old, now))
 		}
 		delete(before.Files, path)
 		if all.Len() > mostChanges {

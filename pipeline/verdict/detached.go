@@ -94,7 +94,7 @@ func (a Assessment) shortened(most int) Assessment {
 }
 
 func (c Cost) detached() Cost {
-	return Cost{copied(c.USD), copied(c.InputTokens), copied(c.OutputTokens)}
+	return Cost{copied(c.USD), copied(c.InputTokens), copied(c.OutputTokens), copied(c.CachedTokens)}
 }
 
 // list copies the first entries of a list, each by a function, into one that is

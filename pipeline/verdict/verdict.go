@@ -124,6 +124,7 @@ type Cost struct {
 	USD          *float64 `json:"usd"`
 	InputTokens  *int64   `json:"input_tokens"`
 	OutputTokens *int64   `json:"output_tokens"`
+	CachedTokens *int64   `json:"cached_tokens"` // of the input, that had been read before
 }
 
 // Generator names the program that made the verdict.

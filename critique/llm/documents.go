@@ -1,0 +1,109 @@
+package llm
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"discussd/critique"
+	"discussd/internal/text/invisible"
+)
+
+// outlined tells whether a document that is judged is shown by its outline.
+func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
+
+func (v *view) add(kind string, d critique.Document) {
+	content := flush(d)
+	if kind == contextKind && isJSON(d) {
+		content = bare(d.Content)
+	}
+	text := strings.TrimRight(neutral(content), "\n")
+	v.Marked = v.Marked || len(text) != len(invisible.Unmarked(text))
+	if d.Problem != "" {
+		text = "(This file could not be read: " + oneLine(d.Problem) + ")"
+	}
+	v.Documents = append(v.Documents, page{kind, oneLine(d.Path), text})
+}
+
+// flush is the text of a document, and of JSON without the indentation, which says nothing: no
+// text in it goes over two lines.
+func flush(d critique.Document) string {
+	text := string(d.Content)
+	if !isJSON(d) {
+		return text
+	}
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.TrimLeft(line, " \t"))
+	}
+	return out.String()
+}
+
+func isJSON(d critique.Document) bool { return path.Ext(d.Path) == ".json" && json.Valid(d.Content) }
+
+// bare is the text of JSON that nobody judges: keys and values, one a line, without the marks
+// around them. What stands between quotes is as it was, so that a quote is found in the document.
+func bare(text []byte) string {
+	var spread bytes.Buffer
+	if json.Indent(&spread, text, "", " ") != nil {
+		return string(text)
+	}
+	var out strings.Builder
+	item := ""
+	for line := range strings.Lines(spread.String()) {
+		line = strings.TrimSuffix(strings.TrimSpace(line), ",")
+		key, value, isPair := cut(line)
+		switch {
+		case line == "{":
+			item = "- " // the first of its keys tells where an entry of a list begins
+		case strings.Trim(line, "[]{}") == "", isPair && slices.Contains([]string{"null", `""`, "[]", "{}"}, value):
+		case isPair:
+			out.WriteString(strings.TrimRight(item+key+": "+unquoted(strings.Trim(value, "[]{}")), " ") + "\n")
+			item = ""
+		default:
+			out.WriteString("- " + unquoted(line) + "\n")
+		}
+	}
+	return strings.TrimPrefix(out.String(), "- ")
+}
+
+// known is what the checks said already of what is shown: of a revision, what is about
+// something that has changed. The rest was known when the rest was judged.
+func known(r critique.Request, v view) (facts []string) {
+	judged := append([]critique.Document{r.Artifact}, r.Members...)
+	for _, f := range r.Facts.Findings {
+		if f.Path != r.Artifact.Path && !readsPath(r.Perspective, f.Path) {
+			continue // of a document that is not shown
+		}
+		changed := slices.ContainsFunc(judged, func(d critique.Document) bool { return d.Path == f.Path && !outlined(d) })
+		if v.Settled && !changed && !v.revised.names.in(f.Path+" "+f.Message) {
+			continue
+		}
+		facts = append(facts, oneLine(fmt.Sprintf("%s %s: %s", f.Rule, f.Path, f.Message)))
+	}
+	return facts
+}
+
+// cut takes a line of JSON apart that is a key and a value.
+func cut(line string) (key, value string, isPair bool) {
+	for i := 1; strings.HasPrefix(line, `"`) && i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case '"':
+			value, isPair = strings.CutPrefix(line[i+1:], ": ")
+			return line[1:i], value, isPair
+		}
+	}
+	return "", "", false
+}
+
+func unquoted(text string) string {
+	if inner, ok := strings.CutPrefix(text, `"`); ok {
+		return strings.TrimSuffix(inner, `"`)
+	}
+	return text
+}
