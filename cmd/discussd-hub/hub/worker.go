@@ -90,11 +90,16 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
+// isSetUp is how long a hub may need for its streams, once it can be reached: it lets workers
+// in before.
+const isSetUp = 20 * time.Second
+
 // books are where limits stand. A hub that is just being started, or goes, is waited for.
 func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
-	for {
+	for end := time.Now().Add(isSetUp); ; {
 		books, err := w.Link.options.ledger(ctx, js)
-		if err == nil || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || refused(err) {
+		none := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
+		if err == nil || none && time.Now().After(end) || refused(err) {
 			return books, err
 		}
 		w.Logger.Warn("the hub has no queue yet; it is tried again", "error", err)
