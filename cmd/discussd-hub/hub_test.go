@@ -262,7 +262,7 @@ func TestWorkerBeforeStreams(t *testing.T) {
 	link := hub.NewLink(hub.Options{URL: bare.ClientURL(), WhenDown: hub.Wait})
 	t.Cleanup(link.Close)
 	missed, said := make(chan struct{}), sync.Once{}
-	logger := hclog.New(&hclog.LoggerOptions{Output: writer(func() { said.Do(func() { close(missed) }) })})
+	logger := hclog.New(&hclog.LoggerOptions{Output: listener(func(string) { said.Do(func() { close(missed) }) })})
 	worker := &hub.Worker{Name: "w", Link: link, Logger: logger, Tools: map[string]hub.Bench{"gemini": {Asker: &model{say: echo}, Slots: 1}}}
 	ended := make(chan error, 1)
 	ctx, stop := context.WithCancel(t.Context())
@@ -279,11 +279,6 @@ func TestWorkerBeforeStreams(t *testing.T) {
 	stop()
 	<-ended
 }
-
-// writer is told of each word that is written.
-type writer func()
-
-func (w writer) Write(p []byte) (int, error) { w(); return len(p), nil }
 
 // TestDown: without a hub the ask fails within seconds, and the error says where it is.
 func TestDown(t *testing.T) {

@@ -48,7 +48,8 @@ type Link struct {
 	js    jetstream.JetStream
 	users int
 	idle  *time.Timer
-	last  error // why the last try to connect failed
+	last  error     // why the last try to connect failed
+	since time.Time // when the connection came to stand
 }
 
 // NewLink returns a link that is not connected yet.
@@ -150,7 +151,7 @@ func (l *Link) connect() error {
 	if err != nil {
 		return err
 	}
-	options = append(options, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
+	options = append(options, nats.ConnectHandler(l.stands), nats.ReconnectHandler(l.stands), nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
 	conn, err := nats.Connect(l.options.URL, options...)
 	if err != nil {
 		return fmt.Errorf("hub %s: %w", l.options.URL, err)
@@ -162,6 +163,22 @@ func (l *Link) connect() error {
 	}
 	l.conn, l.js = conn, js
 	return nil
+}
+
+func (l *Link) stands(*nats.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.since = time.Now()
+}
+
+// connectedFor is how long the connection has stood, as far as that is known.
+func (l *Link) connectedFor() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.since.IsZero() {
+		return 0
+	}
+	return time.Since(l.since)
 }
 
 func (l *Link) failed(err error) {
