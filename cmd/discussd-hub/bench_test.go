@@ -31,11 +31,11 @@ func BenchmarkOverhead(b *testing.B) {
 	must(b, err)
 	b.Cleanup(h.stop)
 	cat := config.Tool{Via: "command", Command: []string{"/bin/cat"}, Output: "text", Timeout: config.Duration(time.Minute)}
-	local, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	local, err := tools.New("gemini", cat, config.Hub{}, cli.Standing{Reserve: standing(b)})
 	must(b, err)
-	of, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	of, err := tools.New("gemini", cat, config.Hub{}, cli.Standing{Reserve: standing(b)})
 	must(b, err)
-	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, standing(b))
+	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, cli.Standing{Reserve: standing(b)})
 	must(b, err)
 	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: of, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
 	options := hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait}

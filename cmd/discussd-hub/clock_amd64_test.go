@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"discussd/critique"
-	"discussd/critique/cli"
+	"discussd/critique/cli/relay"
 	"discussd/internal/wallclock"
 )
 
@@ -40,7 +40,7 @@ func TestClocks(t *testing.T) {
 				if err := ask.Wait(); err != nil {
 					t.Error(err)
 				}
-				var answer cli.HubAnswer
+				var answer relay.Answer
 				if err := json.Unmarshal(said.Bytes(), &answer); err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
 					t.Errorf("got %s, %v", said.Bytes(), err)
 				}
