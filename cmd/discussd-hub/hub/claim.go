@@ -125,7 +125,7 @@ func another(err error) bool {
 // lastClaim is the claim that stands, the zero one when there is none that can be read.
 func (r *running) lastClaim(ctx context.Context) (there claim, err error) {
 	o := r.Link.options
-	kept, err := lastOf(ctx, r.js, o.Claims(), o.Subject(claimsOf, r.asked.Project, r.asked.ID))
+	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Claims(), o.Subject(claimsOf, r.asked.Project, r.asked.ID))
 	if err != nil || kept == nil {
 		return there, err
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -42,6 +43,7 @@ const unused = time.Minute
 // closed.
 type Link struct {
 	options Options
+	streams atomic.Pointer[streams] // of the connection
 
 	mu    sync.Mutex
 	conn  *nats.Conn
@@ -162,6 +164,7 @@ func (l *Link) connect() error {
 		return err
 	}
 	l.conn, l.js = conn, js
+	l.streams.Store(&streams{})
 	return nil
 }
 

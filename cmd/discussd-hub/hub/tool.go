@@ -244,10 +244,9 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil
 }
 
-// last is [lastReply] of the ask.
+// last is [Link.lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
-	o := w.Link.options
-	return lastReply(ctx, w.js, o.Names, o.Project, w.id)
+	return w.Link.lastReply(ctx, w.js, w.Link.options.Project, w.id)
 }
 
 // giveUp tells whoever works on the ask that nobody waits any more.

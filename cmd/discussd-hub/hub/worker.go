@@ -245,7 +245,7 @@ func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) 
 
 // answered tells whether another worker was heard on the ask already.
 func (r *running) answered(ctx context.Context) bool {
-	said, ended, err := lastReply(ctx, r.js, r.Link.options.Names, r.asked.Project, r.asked.ID)
+	said, ended, err := r.Link.lastReply(ctx, r.js, r.asked.Project, r.asked.ID)
 	if said != nil {
 		r.ended = ended
 	}
@@ -256,7 +256,7 @@ func (r *running) answered(ctx context.Context) bool {
 // one anew: they are told so, and ask again.
 func (r *running) takenBack(ctx context.Context) bool {
 	o := r.Link.options
-	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
+	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
 	return err == nil && kept != nil && r.cancelled(kept.Data)
 }
 
