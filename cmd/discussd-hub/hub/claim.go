@@ -14,7 +14,10 @@ import (
 
 // claimed is how long a worker's claim counts after its last word. It is longer than a cut
 // or a restart of the hub, after which a worker that lives says that it does.
-const claimed = 30 * time.Second
+const claimed = 20 * time.Second
+
+// settles is how long after a hub has come back all who live are connected to it.
+const settles = 5 * time.Second
 
 // claimLooked is how often it is seen whether an ask that was handed out twice is answered.
 const claimLooked = 5 * time.Second
@@ -60,17 +63,18 @@ func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
 	return 0, err
 }
 
-// keptFor is how long somebody's claim is to be kept to, at least. No word of it comes while
-// there is no hub: so what was said before this worker's own connection counts as if it
-// were said with that.
+// keptFor is how long somebody's claim is to be kept to, at least. No word of it came while
+// there was no hub: after that, who lives has time to be heard.
 func (r *running) keptFor(ctx context.Context, there claim) time.Duration {
 	if there.Over || there.Sequence <= r.ended {
 		return 0
 	}
-	silent := min(r.turns.ledger.now().Sub(there.at), r.Link.connectedFor())
-	switch left := claimed - silent; {
-	case left > claimed: // the hub's clock was set back
-		return claimed
+	connected, silent := r.Link.connectedFor(), r.turns.ledger.now().Sub(there.at)
+	if silent < 0 { // the hub's clock was set back
+		silent = connected
+	}
+	left := max(claimed-silent, settles-connected)
+	switch {
 	case left > 0:
 		return left
 	case runs(ctx, r.js, r.Link.options.Subject(runsOf, r.asked.Project, r.asked.ID)):

@@ -207,7 +207,7 @@ func (l *Link) cause(otherwise error) error {
 func (o Options) nats() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
-		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(3 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.IgnoreAuthErrorAbort(),
 	}
 	if o.Creds != "" {
