@@ -27,7 +27,7 @@ func made(t *testing.T) map[string]string {
 	packages := map[string]string{}
 	for _, ending := range []string{"deb", "rpm"} {
 		for _, name := range []string{"discussd", "discussd-hub"} {
-			found, _ := filepath.Glob(filepath.Join(dir, name+"[-_][0-9]*."+ending))
+			found, _ := filepath.Glob(filepath.Join(dir, name+`[_\-][0-9]*.`+ending))
 			if len(found) != 1 {
 				t.Fatalf("%s of %s: %v", ending, name, found)
 			}
