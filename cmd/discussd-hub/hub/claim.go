@@ -38,8 +38,8 @@ type claim struct {
 	at       time.Time // when that was written, by the hub's clock
 }
 
-// Claims is the stream of claims.
-func (n Names) Claims() string { return n.stream("CLAIMS") }
+// claims is the stream of them.
+func claims(n Names) string { return n.stream("CLAIMS") }
 
 // claim takes the ask for this run. It says how long to leave it alone where another has it.
 func (r *running) claim(ctx context.Context) (wait time.Duration, err error) {
@@ -99,12 +99,6 @@ func (r *running) renewClaim(ctx context.Context) error {
 	return r.writeClaim(ctx, there.revision)
 }
 
-// disclaim gives the ask back.
-func (r *running) disclaim(ctx context.Context) {
-	r.mine.Over = true
-	_ = r.renewClaim(context.WithoutCancel(ctx)) // else it is free when it has been silent for long enough
-}
-
 // writeClaim replaces the state of the claim that had the revision.
 func (r *running) writeClaim(ctx context.Context, revision uint64) error {
 	data, err := json.Marshal(r.mine)
@@ -129,7 +123,7 @@ func another(err error) bool {
 // lastClaim is the claim that stands, the zero one when there is none that can be read.
 func (r *running) lastClaim(ctx context.Context) (there claim, err error) {
 	o := r.Link.options
-	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Claims(), o.Subject(claimsOf, r.asked.Project, r.asked.ID))
+	kept, err := r.Link.streams.Load().last(ctx, r.js, claims(o.Names), o.Subject(claimsOf, r.asked.Project, r.asked.ID))
 	if err != nil || kept == nil {
 		return there, err
 	}

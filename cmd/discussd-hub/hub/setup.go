@@ -21,7 +21,7 @@ func (n Names) prefix() string {
 	return n.Prefix
 }
 
-// Asks, Answers, Cancels and [Names.Claims] are the hub's streams.
+// Asks, Answers and Cancels are the hub's streams, beside that of claims.
 func (n Names) Asks() string    { return n.stream("ASKS") }
 func (n Names) Answers() string { return n.stream("ANSWERS") }
 func (n Names) Cancels() string { return n.stream("CANCELS") }
@@ -54,7 +54,7 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
 		},
 		{
-			Name: n.Claims(), Subjects: []string{n.Subject(claimsOf, "*", "*")},
+			Name: claims(n), Subjects: []string{n.Subject(claimsOf, "*", "*")},
 			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
 		},
 	} {

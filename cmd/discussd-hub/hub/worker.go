@@ -309,7 +309,7 @@ func (r *running) run(ctx context.Context) {
 			r.Logger.Warn("what an ask has cost could not be written down", "tool", r.tool, "error", err)
 		}
 	}()
-	err = r.handOver(ctx, said, answer)
+	err = handOver(ctx, r, said, answer)
 	stop() // until here the answer is nobody else's to make
 	if err != nil {
 		r.Logger.Warn("an answer could not be kept", "tool", r.tool, "error", err)
@@ -322,12 +322,13 @@ func (r *running) run(ctx context.Context) {
 
 // giveBack lets another worker have the ask, so much later.
 func (r *running) giveBack(ctx context.Context, later time.Duration) {
-	r.disclaim(ctx)
+	r.mine.Over = true
+	_ = r.renewClaim(context.WithoutCancel(ctx)) // else it is free when it has been silent for long enough
 	_ = r.message.NakWithDelay(later)
 }
 
 // handOver puts an answer where the daemon looks for it.
-func (r *running) handOver(ctx context.Context, said reply, answer cli.Answer) (err error) {
+func handOver(ctx context.Context, r *running, said reply, answer cli.Answer) (err error) {
 	bucket := r.Link.options.Bucket(r.asked.Project)
 	if said.Text, err = pack(ctx, r.js, bucket, answer.Text); err != nil {
 		return err
