@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,21 +15,31 @@ import (
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/critique"
 	"discussd/critique/cli"
+	"discussd/critique/cli/relay"
 )
 
 func newAsk() *cobra.Command {
 	var o hub.Options
 	var tool hub.Tool
 	var schema string
-	var awaited bool
+	var awaited, stays bool
 	cmd := &cobra.Command{
 		Use:   "ask --hub URL --tool NAME <PROMPT",
 		Short: "Ask a tool of a worker once; daemons call this",
 		Long: `ask puts the prompt on standard input into the queue, waits for the answer and prints it
 as JSON, with the class of its failure where there is none. A daemon calls it for tools
-with via = "hub". When it is told to stop, it takes the ask back.`,
+with via = "hub". When it is told to stop, it takes the ask back.
+
+With --stay it keeps its connection, reads ask after ask from standard input, each a line
+of JSON, and prints answers likewise. It ends with its input; what it was asked goes on.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if o.Host, err = os.Hostname(); err != nil {
+				return err
+			}
+			if stays {
+				return stay(cmd.Context(), o, cmd.InOrStdin(), cmd.OutOrStdout())
+			}
 			text, err := io.ReadAll(cmd.InOrStdin())
 			if err != nil {
 				return err
@@ -37,20 +50,9 @@ with via = "hub". When it is told to stop, it takes the ask back.`,
 					return err
 				}
 			}
-			if o.Host, err = os.Hostname(); err != nil {
-				return err
-			}
 			tool.Link = hub.NewLink(o)
 			defer tool.Link.Close()
-			answer, err := tool.Ask(cmd.Context(), prompt)
-			said := cli.HubAnswer{Class: critique.Answered, Text: answer.Text, Model: answer.Model, Cost: answer.Cost}
-			if err != nil {
-				said.Class, said.Reason = critique.ClassOf(err), critique.Reason(err)
-				if limit, ok := errors.AsType[*cli.LimitError](err); ok {
-					said.Reason, said.After = limit.Err.Error(), limit.Delay.Seconds()
-				}
-			}
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(said)
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(answerOf(tool.Ask(cmd.Context(), prompt)))
 		},
 	}
 	hubFlags(cmd, &o)
@@ -60,7 +62,103 @@ with via = "hub". When it is told to stop, it takes the ask back.`,
 	cmd.Flags().StringVar(&tool.Model, "model", "", "that the worker shall ask for")
 	cmd.Flags().StringVar(&schema, "schema", "", "file of the JSON Schema of the answer")
 	cmd.Flags().BoolVar(&awaited, "awaited", false, "somebody waits for the answer: it goes before others")
+	cmd.Flags().BoolVar(&stays, "stay", false, "take ask after ask, as lines of JSON")
 	cmd.Flags().DurationVar(&tool.Timeout, "timeout", 4*time.Minute, "how long to wait")
-	_ = cmd.MarkFlagRequired("tool")
+	cmd.MarkFlagsOneRequired("tool", "stay")
+	cmd.MarkFlagsMutuallyExclusive("tool", "stay")
 	return cmd
+}
+
+// answerOf is what became of an ask, as it is printed.
+func answerOf(answer cli.Answer, err error) relay.Answer {
+	all := relay.Answer{Class: critique.Answered, Text: answer.Text, Model: answer.Model, Cost: answer.Cost}
+	if err != nil {
+		all.Class, all.Reason = critique.ClassOf(err), critique.Reason(err)
+		if limit, ok := errors.AsType[*cli.LimitError](err); ok {
+			all.Reason, all.After = limit.Err.Error(), limit.Delay.Seconds()
+		}
+	}
+	return all
+}
+
+// stay asks what it reads, and prints what is said, until its input or the context ends. What
+// nobody has taken back is left with the hub: the daemon that died may ask it again.
+func stay(ctx context.Context, o hub.Options, in io.Reader, out io.Writer) error {
+	link := hub.NewLink(o)
+	defer link.Close()
+	lines, broken := make(chan relay.Asked), make(chan error, 1)
+	go func() {
+		for from := json.NewDecoder(in); ; {
+			var line relay.Asked
+			if err := from.Decode(&line); err != nil {
+				broken <- err
+				return
+			}
+			select {
+			case lines <- line:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	a := &asks{link: link, to: json.NewEncoder(out), running: map[uint64]*asked{}}
+	defer a.leaving.Wait()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-broken:
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return fmt.Errorf("this is no ask: %w", err)
+		case line := <-lines:
+			a.take(context.WithoutCancel(ctx), line)
+		}
+	}
+}
+
+// asks are those of a process that stays.
+type asks struct {
+	link    *hub.Link
+	leaving sync.WaitGroup // those that nobody waits for any more, until the hub is told
+
+	mu      sync.Mutex
+	to      *json.Encoder
+	running map[uint64]*asked
+}
+
+// asked is one of them.
+type asked struct {
+	cancel context.CancelFunc
+	ended  chan struct{} // closed then
+}
+
+// take begins an ask, or takes one back.
+func (a *asks) take(ctx context.Context, line relay.Asked) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if q := line.Question; q != nil {
+		ctx, cancel := context.WithCancel(ctx)
+		one := &asked{cancel, make(chan struct{})}
+		a.running[line.Number] = one
+		go a.ask(ctx, line.Number, *q, one)
+		return
+	}
+	if one := a.running[line.Number]; one != nil {
+		one.cancel()
+		a.leaving.Go(func() { <-one.ended })
+	}
+}
+
+// ask asks one and prints what is said.
+func (a *asks) ask(ctx context.Context, number uint64, q relay.Question, one *asked) {
+	defer close(one.ended)
+	defer one.cancel()
+	tool := hub.Tool{Name: q.Tool, Model: q.Model, Timeout: time.Duration(q.Seconds * float64(time.Second)), Link: a.link}
+	answer := answerOf(tool.Ask(ctx, cli.Prompt{Text: q.Text, Schema: q.Schema, Mark: q.Mark, Shared: q.Shared, Awaited: q.Awaited}))
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.running, number)
+	_ = a.to.Encode(relay.Said{Number: number, Answer: answer}) // nobody reads on: the input ends as well
 }

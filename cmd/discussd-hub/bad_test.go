@@ -131,17 +131,19 @@ func TestPoison(t *testing.T) {
 		_, err := ask1(t, tool, "poison")
 		failed <- err
 	}()
-	queue, err := js.CreateOrUpdateConsumer(t.Context(), "DISCUSSD_ASKS", jetstream.ConsumerConfig{
-		Durable: "default+gemini+test+other", FilterSubject: "discussd.ask.default.gemini.test.other", AckPolicy: jetstream.AckExplicitPolicy, MaxAckPending: -1, MaxDeliver: -1,
-	})
+	queue, err := js.Stream(t.Context(), "DISCUSSD_ASKS")
 	must(t, err)
-	for range 3 { // as of a worker that dies: the ask comes back without a word of it
-		message, err := queue.Next(jetstream.FetchMaxWait(20 * time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
-		must(t, message.Nak())
+	var asked struct {
+		ID string `json:"id"`
 	}
+	eventually(t, "the ask is in the queue", func() bool {
+		message, err := queue.GetMsg(t.Context(), 1)
+		return err == nil && json.Unmarshal(message.Data, &asked) == nil
+	})
+	// As of workers that died with it, one after the other.
+	claim := `{"version":1,"run":"last","worker":"dead","sequence":1,"tries":3,"over":true}`
+	_, err = js.Publish(t.Context(), "discussd.claim.default."+asked.ID, []byte(claim))
+	must(t, err)
 	m := &model{say: echo}
 	work(t, s.url(), "careful", m)
 	if got, err := ask1(t, daemon(t, s.url(), hub.Wait, time.Minute), "food"); err != nil || string(got.Text) != "to food" {

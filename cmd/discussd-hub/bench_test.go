@@ -17,12 +17,14 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique/cli"
+	"discussd/critique/cli/relay"
 	"discussd/internal/process/supervisor"
 )
 
 // BenchmarkOverhead asks the same program side by side: as a CLI of this machine, and over a
-// hub by way of a worker that has it. It says where the difference lies: in the start of
-// discussd-hub ask, in a new connection, and in the queue itself.
+// hub by way of a worker that has it, as a daemon does (hub) and as a command that asks once
+// (once). It says where the difference lies: in the start of discussd-hub, in a new
+// connection, and in the queue itself.
 func BenchmarkOverhead(b *testing.B) {
 	dir := b.TempDir()
 	build(b, dir, ".")
@@ -31,13 +33,20 @@ func BenchmarkOverhead(b *testing.B) {
 	must(b, err)
 	b.Cleanup(h.stop)
 	cat := config.Tool{Via: "command", Command: []string{"/bin/cat"}, Output: "text", Timeout: config.Duration(time.Minute)}
-	local, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	local, err := tools.New("gemini", cat, config.Hub{}, cli.Standing{Reserve: standing(b)})
 	must(b, err)
-	of, err := tools.New("gemini", cat, config.Hub{}, standing(b))
+	theirs, err := tools.New("gemini", cat, config.Hub{}, cli.Standing{Reserve: standing(b)})
 	must(b, err)
-	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}, standing(b))
+	way := config.Hub{URL: h.url(), Project: "default", Prefix: "discussd", WhenDown: "wait"}
+	stays := relay.New()
+	var ended sync.WaitGroup
+	ended.Go(func() { stays.StandBy(b.Context()) })
+	b.Cleanup(ended.Wait)
+	over, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, way, cli.Standing{Relay: stays})
 	must(b, err)
-	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: of, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
+	once, err := tools.New("gemini", config.Tool{Via: "hub", Timeout: config.Duration(time.Minute)}, way, cli.Standing{Reserve: standing(b)})
+	must(b, err)
+	serves(b, h.url(), map[string]hub.Bench{"gemini": {Asker: theirs, Slots: 2}, "codex": {Asker: &model{say: echo}, Slots: 2}})
 	options := hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait}
 	kept := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
 	b.Cleanup(kept.Link.Close)
@@ -47,6 +56,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}{
 		{"local", func(p cli.Prompt) error { _, err := local.Ask(b.Context(), p); return err }},
 		{"hub", func(p cli.Prompt) error { _, err := over.Ask(b.Context(), p); return err }},
+		{"once", func(p cli.Prompt) error { _, err := once.Ask(b.Context(), p); return err }},
 		{"start", func(cli.Prompt) error { return exec.Command(filepath.Join(dir, "discussd-hub"), "ask", "--help").Run() }},
 		{"connected", func(p cli.Prompt) error {
 			fresh := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
@@ -65,14 +75,16 @@ func BenchmarkOverhead(b *testing.B) {
 			took[way.name] = append(took[way.name], time.Since(began))
 		}
 	}
-	half := func(name string) float64 {
+	of := func(name string, percent int) float64 {
 		slices.Sort(took[name])
-		return float64(took[name][len(took[name])/2].Microseconds()) / 1000
+		return float64(took[name][(len(took[name])-1)*percent/100].Microseconds()) / 1000
 	}
-	for _, way := range ways {
-		b.ReportMetric(half(way.name), way.name+"-ms")
+	for _, percent := range []int{50, 95} {
+		for _, way := range ways {
+			b.ReportMetric(of(way.name, percent), fmt.Sprintf("%s-p%d-ms", way.name, percent))
+		}
+		b.ReportMetric(of("hub", percent)-of("local", percent), fmt.Sprintf("overhead-p%d-ms", percent))
 	}
-	b.ReportMetric(half("hub")-half("local"), "overhead-ms")
 }
 
 // standing is a reserve of supervisors, as daemons and workers have one.

@@ -128,10 +128,14 @@ func (c *chaos) rage(over chan struct{}) {
 		case 4:
 			m.delay.Store(int64(time.Duration(c.chance.IntN(80)) * time.Millisecond))
 			m.loss.Store(int64(c.chance.IntN(30)))
+			from := time.Now()
 			healing.Go(func() {
 				time.Sleep(4 * time.Second)
 				m.delay.Store(0)
 				m.loss.Store(0)
+				m.mu.Lock()
+				defer m.mu.Unlock()
+				m.slowed = append(m.slowed, [2]time.Time{from, time.Now()})
 			})
 		}
 	}
@@ -172,7 +176,7 @@ func (c *chaos) verdicts(rounds int) {
 				continue
 			}
 			doubled++
-			c.t.Errorf("document %d was judged %d times, before by %s: %q", n, v.Revision, earlier.Basis, earlier.Notes)
+			c.t.Errorf("document %d was judged %d times, at %v after %s at %v: %q", n, v.Revision, v.FinishedAt, earlier.Basis, earlier.FinishedAt, earlier.Notes)
 		}
 	}
 	c.t.Logf("%d rounds were judged by %v; %d more than once, %d by the checks first", rounds, models, doubled, unheard)
@@ -184,8 +188,8 @@ type run struct {
 	begin, end time.Time // no end: it was stopped
 }
 
-// payments counts calls of CLIs. What was called for twice must have been running, or on its
-// way back, when somebody was killed or cut off.
+// payments counts calls of CLIs. What was called for again was running when its worker was
+// killed, or had not handed its answer over; or its daemon fell to a tool of its own.
 func (c *chaos) payments() {
 	calls, all := map[string][]run{}, 0
 	for _, m := range c.machines[1:] {
@@ -194,63 +198,93 @@ func (c *chaos) payments() {
 			all += len(runs)
 		}
 	}
-	why, stopped := map[string]int{}, 0
+	why := map[string]int{}
 	for number, runs := range calls {
 		slices.SortFunc(runs, func(a, b run) int { return a.begin.Compare(b.begin) })
-		for i, r := range runs {
-			cause := c.cause(r, number)
-			if r.end.IsZero() && cause == killedWith {
-				stopped++
-			}
-			if i == len(runs)-1 {
-				continue
-			}
-			why[cause]++
-			if cause == "" { // which costs a call, and no verdict
-				say := c.t.Logf
-				if thorough.Asked() {
-					say = c.t.Errorf
-				}
-				say("document %s was called for again without a cause:\n%s", number, c.story(number, runs))
+		for _, r := range runs[:len(runs)-1] {
+			cause := c.cause(r, runs, number)
+			if why[cause]++; cause == "" {
+				c.t.Errorf("document %s was called for again without a cause:\n%s", number, c.story(number, runs))
 			}
 		}
 	}
-	c.t.Logf("%d calls for %d documents; %d were running when their worker was killed; these were called for once more: %v", all, len(calls), stopped, why)
+	c.t.Logf("%d calls for %d documents; these were not the last: %v", all, len(calls), why)
 }
 
-// Why a call was not the only one.
+// Why a call was not the last.
 const (
-	killedWith  = "its worker was killed"
-	takenBack   = "its daemon was killed"
-	hubWas      = "the hub was killed"
-	wasCut      = "somebody was cut off"
-	soonAfter   = 3 * time.Second  // what was said needs this long to come through, slowed and on a busy machine
+	killedWith = "it ran, or had not handed over its answer, when its worker was killed"
+	killedOwn  = "it was of its daemon's own tool, which was killed with the daemon"
+	fellToOwn  = "its daemon fell to its own tool while the way to the hub was broken"
+)
+
+// What takes how long on a busy machine.
+const (
 	startsLate  = time.Second      // a CLI begins so long after its worker has started it
+	handsOver   = time.Second      // from the end of a CLI until its answer is with the hub, on a way that is whole
+	comesBack   = 5 * time.Second  // a hub that was killed, with who is connected to it
 	noticed     = 12 * time.Second // a cut is over for everybody so long after its end
+	givesUp     = 20 * time.Second // a daemon notices that the hub has gone
 	longestCall = 10 * time.Second // of one that was stopped
 )
 
-// cause is what kept a call from being the only one, "" when nothing did.
-func (c *chaos) cause(r run, number string) string {
-	from, to := r.begin, r.end
-	if to.IsZero() {
-		to = from.Add(longestCall)
+// cause is what kept a call from being the last, "" when nothing did.
+func (c *chaos) cause(r run, runs []run, number string) string {
+	end := r.end
+	if end.IsZero() {
+		end = r.begin.Add(longestCall)
 	}
-	to = to.Add(soonAfter)
+	killed := slices.ContainsFunc(r.on.killed, func(at time.Time) bool {
+		return at.After(r.begin.Add(-startsLate)) && at.Before(c.handedOver(r.on, end))
+	})
+	own := c.asker(number)
 	switch {
-	case slices.ContainsFunc(r.on.killed, func(at time.Time) bool { return at.After(from.Add(-startsLate)) && at.Before(to) }):
+	case killed && r.on == own:
+		return killedOwn
+	case killed:
 		return killedWith
-	case slices.ContainsFunc(c.asker(number).killed, func(at time.Time) bool { return at.After(from.Add(-soonAfter)) && at.Before(to) }):
-		return takenBack
-	case slices.ContainsFunc(c.machines[0].killed, func(at time.Time) bool { return at.After(from.Add(-soonAfter)) && at.Before(to) }):
-		return hubWas
 	}
-	for _, m := range []*machine{r.on, c.machines[0], c.asker(number)} {
-		if slices.ContainsFunc(m.cuts, func(cut [2]time.Time) bool { return cut[0].Before(to) && cut[1].Add(noticed).After(from) }) {
-			return wasCut
+	for _, later := range runs {
+		if later.on == own && c.broken(own, later.begin.Add(-givesUp), later.begin) {
+			return fellToOwn
 		}
 	}
 	return ""
+}
+
+// handedOver is when the answer of a call that ended then is with the hub.
+func (c *chaos) handedOver(m *machine, end time.Time) time.Time {
+	over := end.Add(handsOver)
+	if m == c.machines[0] {
+		return over
+	}
+	for again := true; again; {
+		again = false
+		for _, o := range c.outages(m) {
+			if o[0].Before(over) && o[1].After(end) && o[1].Add(handsOver).After(over) {
+				over, again = o[1].Add(handsOver), true
+			}
+		}
+	}
+	return over
+}
+
+// broken tells whether the way from a machine to the hub was, at any time from one to another.
+func (c *chaos) broken(m *machine, from, to time.Time) bool {
+	return slices.ContainsFunc(c.outages(m), func(o [2]time.Time) bool { return o[0].Before(to) && o[1].After(from) })
+}
+
+// outages are when the way from a machine to the hub was broken.
+func (c *chaos) outages(m *machine) (all [][2]time.Time) {
+	for _, at := range c.machines[0].killed {
+		all = append(all, [2]time.Time{at, at.Add(comesBack)})
+	}
+	for _, end := range []*machine{m, c.machines[0]} {
+		for _, cut := range slices.Concat(end.cuts, end.slowed) {
+			all = append(all, [2]time.Time{cut[0], cut[1].Add(noticed)})
+		}
+	}
+	return all
 }
 
 // asker is the daemon of a document.
@@ -281,6 +315,9 @@ func (c *chaos) story(number string, runs []run) string {
 		}
 		for _, cut := range m.cuts {
 			say(cut[0], "%s is cut off for %v", m.name, cut[1].Sub(cut[0]))
+		}
+		for _, slow := range m.slowed {
+			say(slow[0], "%s is slowed for %v", m.name, slow[1].Sub(slow[0]))
 		}
 	}
 	lines = slices.DeleteFunc(lines, func(line string) bool {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/go-hclog"
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
@@ -246,6 +247,37 @@ func TestHubRestarts(t *testing.T) {
 	if got, err := ask1(t, asking(t, url, time.Minute), "x"); err != nil || string(got.Text) != "to x" {
 		t.Errorf("got %+v, %v", got, err)
 	}
+}
+
+// TestWorkerBeforeStreams: a worker that is let in before the hub has made its streams waits
+// for them.
+func TestWorkerBeforeStreams(t *testing.T) {
+	bare, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	must(t, err)
+	bare.Start()
+	t.Cleanup(bare.Shutdown)
+	if !bare.ReadyForConnections(20 * time.Second) {
+		t.Fatal("nothing listens")
+	}
+	link := hub.NewLink(hub.Options{URL: bare.ClientURL(), WhenDown: hub.Wait})
+	t.Cleanup(link.Close)
+	missed, said := make(chan struct{}), sync.Once{}
+	logger := hclog.New(&hclog.LoggerOptions{Output: listener(func(string) { said.Do(func() { close(missed) }) })})
+	worker := &hub.Worker{Name: "w", Link: link, Logger: logger, Tools: map[string]hub.Bench{"gemini": {Asker: &model{say: echo}, Slots: 1}}}
+	ended := make(chan error, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	go func() { ended <- worker.Run(ctx) }()
+	select {
+	case <-missed:
+	case err := <-ended:
+		t.Fatalf("it did not wait: %v", err)
+	}
+	must(t, hub.SetUp(t.Context(), hub.Options{URL: bare.ClientURL(), WhenDown: hub.Wait}, []string{"default"}, hub.Limits{}))
+	if got, err := ask1(t, asking(t, bare.ClientURL(), 20*time.Second), "x"); err != nil || string(got.Text) != "to x" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	stop()
+	<-ended
 }
 
 // TestDown: without a hub the ask fails within seconds, and the error says where it is.

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -19,9 +20,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"discussd/internal/process/supervisor"
+	"discussd/internal/quiet"
 )
 
 func main() {
+	log.SetOutput(quiet.Before)
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}

@@ -36,7 +36,8 @@ type machine struct {
 	mu      sync.Mutex
 	running *exec.Cmd
 	killed  []time.Time
-	cuts    [][2]time.Time
+	cuts    [][2]time.Time // cut off, from and to
+	slowed  [][2]time.Time
 }
 
 const hubAddress = "10.77.0.1:4222"

@@ -55,7 +55,7 @@ func (u user) permissions(n hub.Names) *server.Permissions {
 	if u.Worker {
 		return &server.Permissions{
 			Publish: &server.SubjectPermission{
-				Allow: []string{n.Subject("answer", "*", "*"), n.Subject("held", "*"), n.Subject("bell", "*", "*", "*", "*"), n.Subject("state", "*"), n.Subject("roll", "*"), "$KV." + n.LimitsBucket() + ".books", "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.>"},
+				Allow: []string{n.Subject("answer", "*", "*"), n.Subject("claim", "*", "*"), n.Subject("run", "*", "*"), n.Subject("held", "*"), n.Subject("bell", "*", "*", "*", "*"), n.Subject("state", "*"), n.Subject("roll", "*"), "$KV." + n.LimitsBucket() + ".books", "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.>"},
 				Deny: []string{
 					"$JS.API.STREAM.CREATE.>", "$JS.API.STREAM.UPDATE.>", "$JS.API.STREAM.DELETE.>", "$JS.API.STREAM.SNAPSHOT.>", "$JS.API.STREAM.RESTORE.>",
 					"$JS.API.ACCOUNT.>", "$JS.API.META.>", "$JS.API.SERVER.>",

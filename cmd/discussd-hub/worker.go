@@ -19,6 +19,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
 	"discussd/critique"
+	"discussd/critique/cli"
 	"discussd/internal/process/supervisor"
 )
 
@@ -89,7 +90,7 @@ func benches(c config.Config, names []string, reserve *supervisor.Reserve, logge
 		case !t.Enabled || t.Via == "hub":
 			continue
 		}
-		tool, err := tools.New(name, t, config.Hub{}, reserve)
+		tool, err := tools.New(name, t, config.Hub{}, cli.Standing{Reserve: reserve})
 		if err != nil {
 			return nil, fmt.Errorf("tools.%s: %w", name, err)
 		}

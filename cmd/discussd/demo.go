@@ -18,7 +18,7 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/played"
 	"discussd/cmd/discussd/screen"
-	"discussd/internal/process/supervisor"
+	"discussd/critique/cli"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -147,7 +147,7 @@ func (d *demo) perform(ctx context.Context, root string, p performance, total *t
 	c := d.config(root)
 	d.layout = layout(c)
 	limit := demoLimit
-	r := &runner{console: d.console, logger: hclog.NewNullLogger(), checksOnly: !d.live && !p.panel, reserve: supervisor.NewReserve()}
+	r := &runner{console: d.console, logger: hclog.NewNullLogger(), checksOnly: !d.live && !p.panel, standing: cli.Stand()}
 	switch {
 	case d.live:
 		limit = time.Duration(2*len(scenes)) * time.Duration(c.Panel.Deadline)

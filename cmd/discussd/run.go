@@ -22,9 +22,9 @@ import (
 	"discussd/cmd/discussd/metrics"
 	"discussd/cmd/discussd/screen"
 	"discussd/critique"
+	"discussd/critique/cli"
 	"discussd/critique/llm"
 	"discussd/internal/process"
-	"discussd/internal/process/supervisor"
 	"discussd/pipeline/daemon"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/judge"
@@ -53,7 +53,7 @@ is finished at the next start. Without a terminal SIGHUP reads the configuration
 			if err != nil {
 				return err
 			}
-			r := &runner{console: c, checksOnly: checksOnly, format: format, reserve: supervisor.NewReserve()}
+			r := &runner{console: c, checksOnly: checksOnly, format: format, standing: cli.Stand()}
 			if r.attended(loaded.Log) {
 				r.transcript = screen.NewTranscript(c.stdout)
 			}
@@ -96,7 +96,7 @@ type runner struct {
 	transcript *screen.Transcript // for the person at the terminal; nil: the log tells everything
 	checksOnly bool
 	format     string                                    // of the log: that of the configuration when "auto"
-	reserve    *supervisor.Reserve                       // of all configurations, one after the other
+	standing   cli.Standing                              // for runs of all configurations, one after the other
 	metrics    *metrics.Metrics                          // nil: nobody asks for numbers
 	played     func(name string, tool llm.Tool) llm.Tool // what takes a tool's place; nil when nothing does
 }
@@ -161,7 +161,7 @@ func (r *runner) run(ctx context.Context, attended bool, first daemon.Configurat
 		defer signal.Stop(reloads)
 	}
 	err := daemon.Run(ctx, daemon.Options{
-		Configuration: first, Load: r.load, Reloads: reloads, Paths: paths, Version: version, StandBy: r.reserve.StandBy, Retry: r.pauses.round, Logger: r.logger,
+		Configuration: first, Load: r.load, Reloads: reloads, Paths: paths, Version: version, StandBy: r.standing.StandBy, Retry: r.pauses.round, Logger: r.logger,
 	})
 	if wrong, ok := errors.AsType[*daemon.RootsError](err); ok {
 		return &exit{exitConfig, wrong}
@@ -186,7 +186,7 @@ func (r *runner) configuration(c config.Config, source config.Source) daemon.Con
 	return daemon.Configuration{
 		Watch: watched(c),
 		Build: func(cooling daemon.Cooling) (daemon.Engine, error) {
-			engine, err := build(c, settings{checksOnly: r.checksOnly, reserve: r.reserve, pause: r.pauses.tool, logger: r.logger, cooling: cooling, played: r.played})
+			engine, err := build(c, settings{checksOnly: r.checksOnly, standing: r.standing, pause: r.pauses.tool, logger: r.logger, cooling: cooling, played: r.played})
 			if err != nil {
 				return daemon.Engine{}, &exit{exitConfig, err}
 			}

@@ -22,7 +22,6 @@ import (
 	"discussd/critique/codebase"
 	"discussd/critique/llm"
 	"discussd/critique/recorded"
-	"discussd/internal/process/supervisor"
 	"discussd/pipeline/bus"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/handoff"
@@ -49,7 +48,7 @@ type settings struct {
 	asked      func(critique.Perspective)                      // told of every perspective that is asked; may be nil
 	answered   func(critique.Opinion)                          // told of every opinion; may be nil
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
-	reserve    *supervisor.Reserve                             // of supervisors; nil when none stands by
+	standing   cli.Standing                                    // for runs
 	pause      time.Duration                                   // before a tool is asked a second time
 	shelf      *recorded.Shelf                                 // of recorded answers; nil when tools are asked as they are
 	played     func(name string, tool llm.Tool) llm.Tool       // what takes a tool's place; nil when nothing does
@@ -155,7 +154,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		if !t.Enabled {
 			continue
 		}
-		tool, err := tools.New(name, t, c.Hub, s.reserve)
+		tool, err := tools.New(name, t, c.Hub, s.standing)
 		if err != nil {
 			return nil, nil, fmt.Errorf("tools.%s: %w", name, err)
 		}

@@ -16,7 +16,6 @@ import (
 
 	"discussd/critique"
 	"discussd/internal/process"
-	"discussd/internal/process/supervisor"
 )
 
 // DefaultTimeout is how long one run may take if its tool does not say.
@@ -58,8 +57,7 @@ type Tool struct {
 	Family  string            // model family, "" for what is known of Name
 	Args    []string          // put after discussd's own arguments
 	Env     map[string]string // put over the inherited environment; "$NAME" is discussd's own variable of that name, an empty value removes the variable
-	// Reserve has supervisors that stand by; nil starts one for each run.
-	Reserve *supervisor.Reserve
+	Standing
 }
 
 // Validate says, joined, everything that is wrong with the tool's fields.
@@ -134,6 +132,9 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	}
 	if failure := c.fits(p.Text); failure != nil {
 		return Answer{}, failure
+	}
+	if c.via == "hub" && t.Relay != nil {
+		return t.relayed(ctx, c, p)
 	}
 	run, err := process.NewFolder(p.Dir)
 	if err != nil {

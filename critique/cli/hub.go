@@ -1,24 +1,19 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"os"
 	"time"
 
 	"discussd/critique"
+	"discussd/critique/cli/relay"
+	"discussd/internal/process"
 )
 
 // MarkVariable tells discussd-hub the mark of a prompt: what is asked is the same without it.
 const MarkVariable = "DISCUSSD_MARK"
-
-// HubAnswer is what discussd-hub prints of an ask: what a worker's tool said.
-type HubAnswer struct {
-	Class  critique.Class `json:"class"`  // [critique.Answered], or why there is no answer
-	Reason string         `json:"reason"` // in words, with a failure
-	After  float64        `json:"after"`  // seconds until it is worth another try, where somebody knows
-	Text   []byte         `json:"text"`
-	Model  string         `json:"model"`
-	Cost   critique.Cost  `json:"cost"`
-}
 
 // overHub asks the workers of a hub, through the program that knows how.
 func overHub(t *Tool) adapter {
@@ -49,11 +44,15 @@ func overHub(t *Tool) adapter {
 }
 
 func readHub(p printed) (r reading) {
-	var said HubAnswer
+	var said relay.Answer
 	if err := json.Unmarshal(p.stdout, &said); err != nil {
 		r.failure = noEnvelope("discussd-hub", p, err)
 		return r
 	}
+	return readAnswer(said)
+}
+
+func readAnswer(said relay.Answer) (r reading) {
 	r.text, r.model, r.cost = said.Text, said.Model, said.Cost
 	if said.Class != critique.Answered {
 		r.failure = fail(said.Class, "%s", said.Reason)
@@ -62,4 +61,27 @@ func readHub(p printed) (r reading) {
 		}
 	}
 	return r
+}
+
+// relayed asks the workers of a hub through the process that stays.
+func (t *Tool) relayed(ctx context.Context, c *caller, p Prompt) (Answer, *critique.Failure) {
+	command := relay.Command{
+		Path: c.path, Args: append(t.Command[1:len(t.Command):len(t.Command)], "--stay"),
+		Environ: c.environ(os.Environ(), process.Folder{Path: os.TempDir(), Work: "/"}, t.environment()),
+	}
+	said, err := t.Relay.Ask(ctx, command, relay.Question{
+		Tool: t.Name, Model: t.Model, Seconds: t.timeout().Seconds(), Text: p.Text, Schema: p.Schema, Mark: p.Mark, Shared: p.Shared, Awaited: p.Awaited,
+	})
+	if ctx.Err() != nil && err != nil {
+		return Answer{}, stopped(ctx, context.Cause(ctx))
+	}
+	if err != nil {
+		return Answer{}, fail(critique.Crashed, "%w", err)
+	}
+	reading := readAnswer(said)
+	answer := Answer{Text: bytes.TrimSpace(reading.text), Raw: reading.text, Model: reading.model, Cost: reading.cost}
+	if reading.failure == nil && len(answer.Text) == 0 {
+		return answer, fail(critique.EmptyOutput, "the worker of the hub said nothing")
+	}
+	return answer, reading.failure
 }

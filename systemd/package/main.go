@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -48,8 +49,36 @@ func run(ctx context.Context, project, dir string, architectures ...string) erro
 		return err
 	}
 	defer os.RemoveAll(work)
-	b := builder{project, work}
-	native := filepath.Join(work, "native")
+	for _, b := range builders(project, work) {
+		if err := b.pack(ctx, dir, architectures); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// builders are of the packages: of the daemon, and of what many machines need beside it.
+func builders(project, work string) []builder {
+	scripts := filepath.Join(project, "systemd", "package", "scripts")
+	of := func(prefix string) nfpm.Scripts {
+		at := func(name string) string { return filepath.Join(scripts, prefix+name) }
+		return nfpm.Scripts{PostInstall: at("postinst"), PreRemove: at("prerm"), PostRemove: at("postrm")}
+	}
+	return []builder{
+		{project, work, "cmd/discussd", about{
+			"discussd", "reviews specifications as agents write them",
+			" A daemon that watches the folders in which AI agents write\n specifications, has every change critiqued from several perspectives, and\n drops verdicts into files.", of(""),
+		}, builder.daemon},
+		{project, work, "cmd/discussd-hub", about{
+			"discussd-hub", "shares LLM programs among the daemons of many machines",
+			" The queue through which discussd asks LLM programs of other machines,\n and the worker that answers with those of this one.", of("hub-"),
+		}, builder.hub},
+	}
+}
+
+// pack makes the packages of one program.
+func (b builder) pack(ctx context.Context, dir string, architectures []string) error {
+	native := filepath.Join(b.work, b.name+"-native")
 	if err := b.build(ctx, native, ""); err != nil {
 		return err
 	}
@@ -62,12 +91,12 @@ func run(ctx context.Context, project, dir string, architectures ...string) erro
 		return err
 	}
 	for _, architecture := range architectures {
-		program := filepath.Join(work, architecture)
+		program := filepath.Join(b.work, b.name+"-"+architecture)
 		if err := b.build(ctx, program, architecture); err != nil {
 			return err
 		}
 		for _, format := range []string{"deb", "rpm"} {
-			name, err := pack(format, architecture, dir, release, b.scripts(), append(common, entry{to: "/usr/bin/discussd", from: program, mode: 0o755}))
+			name, err := pack(format, architecture, dir, release, b.about, append(common, entry{to: "/usr/bin/" + b.name, from: program, mode: 0o755}))
 			if err != nil {
 				return fmt.Errorf("%s for %s: %w", format, architecture, err)
 			}
@@ -77,16 +106,19 @@ func run(ctx context.Context, project, dir string, architectures ...string) erro
 	return nil
 }
 
-// builder builds what stands in packages.
+// builder builds what stands in the packages of one program.
 type builder struct {
 	project string
 	work    string // folder of everything built
+	source  string // of the program, in the project
+	about
+	own func(builder) ([]entry, error) // files of this program alone
 }
 
 // build builds the program, for this machine where architecture is "".
 func (b builder) build(ctx context.Context, out, architecture string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, "./cmd/discussd")
-	cmd.Dir, cmd.Stderr = b.project, os.Stderr
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, ".")
+	cmd.Dir, cmd.Stderr = filepath.Join(b.project, b.source), os.Stderr
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOFLAGS=", "GOWORK=off")
 	if architecture != "" {
 		cmd.Env = append(cmd.Env, "GOARCH="+architecture)
@@ -94,21 +126,15 @@ func (b builder) build(ctx context.Context, out, architecture string) error {
 	return cmd.Run()
 }
 
-// output is what a program prints, in the project's folder.
+// output is what a program prints, in the folder of the program's source.
 func (b builder) output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Stderr = b.project, os.Stderr
+	cmd.Dir, cmd.Stderr = filepath.Join(b.project, b.source), os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		err = fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
 	}
 	return string(out), err
-}
-
-// scripts are run before and after the files come and go.
-func (b builder) scripts() nfpm.Scripts {
-	of := func(name string) string { return filepath.Join(b.project, "systemd", "package", "scripts", name) }
-	return nfpm.Scripts{PostInstall: of("postinst"), PreRemove: of("prerm"), PostRemove: of("postrm")}
 }
 
 // release is what is packed: which version, and when it was made.
@@ -117,6 +143,9 @@ type release struct {
 	at      time.Time
 }
 
+// numbered is a version in what a program says of itself.
+var numbered = regexp.MustCompile(`\d+\.\d+\.\d+`)
+
 // release is that of the commit: its tag, or before there is one a version that sorts
 // before that of the program.
 func (b builder) release(ctx context.Context, program string) (release, error) {
@@ -124,7 +153,10 @@ func (b builder) release(ctx context.Context, program string) (release, error) {
 	if err != nil {
 		return release{}, err
 	}
-	version := strings.Fields(line)[1]
+	version := numbered.FindString(line)
+	if version == "" {
+		return release{}, fmt.Errorf("%s says that its version is %q", b.name, line)
+	}
 	commit, err := b.output(ctx, "git", "log", "-1", "--format=%ct %h")
 	if err != nil {
 		return release{}, err

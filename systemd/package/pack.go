@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
 	_ "github.com/goreleaser/nfpm/v2/deb" // which nfpm finds by its name
@@ -11,18 +12,26 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // likewise
 )
 
+// about is what a package says of itself.
+type about struct {
+	name        string
+	summary     string
+	description string // its lines after the first begin with a blank
+	scripts     nfpm.Scripts
+}
+
 // pack writes one package into a folder and returns its path.
-func pack(format, architecture, dir string, r release, scripts nfpm.Scripts, entries []entry) (string, error) {
+func pack(format, architecture, dir string, r release, a about, entries []entry) (string, error) {
 	scratch, err := os.MkdirTemp("", "discussd-package-")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(scratch)
 	info := &nfpm.Info{
-		Name: "discussd", Arch: architecture, Platform: "linux", Version: r.version, VersionSchema: "none", Section: "devel", Priority: "optional",
+		Name: a.name, Arch: architecture, Platform: "linux", Version: r.version, VersionSchema: "none", Section: "devel", Priority: "optional",
 		Maintainer: maintainer, MTime: r.at,
-		Description:  "reviews specifications as agents write them\n A daemon that watches the folders in which AI agents write\n specifications, has every change critiqued from several perspectives, and\n drops verdicts into files.",
-		Overridables: nfpm.Overridables{Scripts: scripts, RPM: nfpm.RPM{BuildHost: "localhost", Summary: "Reviews specifications as agents write them"}},
+		Description:  a.summary + "\n" + a.description,
+		Overridables: nfpm.Overridables{Scripts: a.scripts, RPM: nfpm.RPM{BuildHost: "localhost", Summary: strings.ToUpper(a.summary[:1]) + a.summary[1:]}},
 	}
 	if format == "rpm" {
 		info.Release, info.License = "1", "MIT"

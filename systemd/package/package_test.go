@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// made are the packages for this machine in a new folder, by their ending.
+// made are the packages for this machine in a new folder, by their ending; those of the
+// hub by "discussd-hub deb" and so on.
 func made(t *testing.T) map[string]string {
 	t.Helper()
 	project, err := filepath.Abs("../..")
@@ -25,11 +26,13 @@ func made(t *testing.T) map[string]string {
 	}
 	packages := map[string]string{}
 	for _, ending := range []string{"deb", "rpm"} {
-		found, _ := filepath.Glob(filepath.Join(dir, "*."+ending))
-		if len(found) != 1 {
-			t.Fatalf("%s: %v", ending, found)
+		for _, name := range []string{"discussd", "discussd-hub"} {
+			found, _ := filepath.Glob(filepath.Join(dir, name+`[_\-][0-9]*.`+ending))
+			if len(found) != 1 {
+				t.Fatalf("%s of %s: %v", ending, name, found)
+			}
+			packages[strings.TrimPrefix(name+" "+ending, "discussd ")] = found[0]
 		}
-		packages[ending] = found[0]
 	}
 	return packages
 }
@@ -62,12 +65,14 @@ func TestPackages(t *testing.T) {
 		}
 	}
 	t.Run("install", func(t *testing.T) { install(t, first["deb"]) })
+	t.Run("hub", func(t *testing.T) { installHub(t, first["deb"], first["discussd-hub deb"]) })
+	t.Run("rpm of hub", func(t *testing.T) { installHubRPM(t, first["discussd-hub rpm"]) })
 	t.Run("rpm", func(t *testing.T) { installRPM(t, first["rpm"]) })
 	t.Run("lintian", func(t *testing.T) {
 		if _, err := exec.LookPath("lintian"); err != nil {
 			t.Skip("NOT TESTED: no lintian here, so Debian's checker has not seen the package")
 		}
-		do(t, "lintian", "--allow-root", "--fail-on", "error", first["deb"])
+		do(t, "lintian", "--allow-root", "--fail-on", "error", first["deb"], first["discussd-hub deb"])
 	})
 }
 
@@ -79,7 +84,7 @@ func older(t *testing.T, format string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name, err := pack(format, runtime.GOARCH, t.TempDir(), release{"0.0.1", time.Unix(1e9, 0).UTC()}, builder{project: project}.scripts(), []entry{
+	name, err := pack(format, runtime.GOARCH, t.TempDir(), release{"0.0.1", time.Unix(1e9, 0).UTC()}, builders(project, "")[0].about, []entry{
 		{to: "/etc/discussd/discussd.toml", text: []byte("# of an earlier version\n"), config: true},
 		{to: "/usr/bin/discussd", text: []byte("#!/bin/sh\necho an earlier version\n"), mode: 0o755},
 		{to: "/usr/share/doc/discussd/gone", text: []byte("x")},
@@ -95,6 +100,21 @@ func older(t *testing.T, format string) string {
 type system struct {
 	*testing.T
 	root string
+}
+
+// emptySystem is one for dpkg.
+func emptySystem(t *testing.T) system {
+	t.Helper()
+	s := system{t, t.TempDir()}
+	for _, dir := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "var/lib/dpkg/triggers"} {
+		if err := os.MkdirAll(s.at(dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(s.at("var/lib/dpkg/status"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // at is a path there.
@@ -145,15 +165,7 @@ func install(t *testing.T, deb string) {
 	if _, err := exec.LookPath("dpkg"); err != nil || os.Getuid() != 0 {
 		t.Skip("NOT TESTED: no dpkg here, or no root, so the package was not installed")
 	}
-	s := system{t, t.TempDir()}
-	for _, dir := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "var/lib/dpkg/triggers"} {
-		if err := os.MkdirAll(s.at(dir), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.WriteFile(s.at("var/lib/dpkg/status"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	s := emptySystem(t)
 	s.dpkg("--install", older(t, "deb"))
 	s.dpkg("--install", deb) // an upgrade
 	s.whole()
@@ -217,4 +229,67 @@ func installRPM(t *testing.T, rpm string) {
 	if _, err := os.Stat(s.at(program)); err == nil {
 		t.Error("the program is there after its removal")
 	}
+}
+
+// holdsHub looks whether the package of the hub is there.
+func (s system) holdsHub() {
+	s.Helper()
+	if out := do(s.T, s.at("usr/bin/discussd-hub"), "--version"); !strings.HasPrefix(out, "discussd-hub ") {
+		s.Errorf("it says %q", out)
+	}
+	for _, name := range []string{"usr/lib/sysusers.d/discussd-hub.conf", "usr/share/man/man1/discussd-hub.1.gz", "usr/share/man/man1/discussd-hub-add-user.1.gz", "usr/share/doc/discussd-hub/NOTICES.gz"} {
+		if _, err := os.Stat(s.at(name)); err != nil {
+			s.Error(err)
+		}
+	}
+	for name, command := range map[string]string{"hub": "serve", "worker": "worker"} {
+		unit := s.holds("usr/lib/systemd/system/discussd-" + name + ".service")
+		if !strings.Contains(unit, "\nExecStart=/usr/bin/discussd-hub "+command+" ") || strings.Contains(unit, "/usr/local/bin") && !strings.Contains(unit, "PATH=/usr/local/bin") {
+			s.Errorf("the unit of the %s:\n%s", name, unit)
+		}
+	}
+}
+
+// installHub has the package beside that of the daemon, and alone.
+func installHub(t *testing.T, daemon, deb string) {
+	if _, err := exec.LookPath("dpkg"); err != nil || os.Getuid() != 0 {
+		t.Skip("NOT TESTED: no dpkg here, or no root, so the package was not installed")
+	}
+	s := emptySystem(t)
+	s.dpkg("--install", daemon)
+	s.dpkg("--install", deb)
+	s.dpkg("--remove", "discussd")
+	s.holdsHub()
+	if _, err := exec.LookPath("systemd-sysusers"); err != nil {
+		t.Log("NOT TESTED: no systemd-sysusers here, so nobody has made the users")
+	} else if people := s.holds("etc/passwd"); !strings.Contains(people, "discussd-hub:") || !strings.Contains(people, "discussd-worker:") {
+		t.Errorf("no users were made:\n%s", people)
+	}
+	for _, name := range []string{"hub", "worker"} {
+		if err := os.MkdirAll(s.at("var/lib/discussd-"+name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.dpkg("--remove", "discussd-hub")
+	if _, err := os.Stat(s.at("usr/bin/discussd-hub")); err == nil {
+		t.Error("the program is there after its removal")
+	}
+	if _, err := os.Stat(s.at("var/lib/discussd-hub")); err != nil {
+		t.Errorf("a removal took state away: %v", err)
+	}
+	s.dpkg("--purge", "discussd-hub")
+	for _, name := range []string{"hub", "worker"} {
+		if _, err := os.Stat(s.at("var/lib/discussd-" + name)); err == nil {
+			t.Errorf("state of the %s is left after the purge", name)
+		}
+	}
+}
+
+func installHubRPM(t *testing.T, rpm string) {
+	if _, err := exec.LookPath("rpm"); err != nil || os.Getuid() != 0 {
+		t.Skip("NOT TESTED: no rpm here, or no root, so the package was not installed")
+	}
+	s := system{t, t.TempDir()}
+	do(t, "rpm", "--root="+s.root, "--nodeps", "--noscripts", "--nosignature", "--install", rpm)
+	s.holdsHub()
 }

@@ -26,33 +26,64 @@ type entry struct {
 const maintainer = "the discussd authors <discussd@localhost>"
 
 // overrides say what lintian finds and what is meant so.
-const overrides = `# one program for every system, which needs no library
-discussd: statically-linked-binary [usr/bin/discussd]
+func (b builder) overrides() []byte {
+	return []byte(strings.ReplaceAll(`# one program for every system, which needs no library
+NAME: statically-linked-binary [usr/bin/NAME]
 # one unit, in a package that rpm takes as well: dpkg's helpers are Debian's own
-discussd: maintainer-script-calls-systemctl *
+NAME: maintainer-script-calls-systemctl *
 # a package of nobody's archive
-discussd: bogus-mail-host Maintainer discussd@localhost
-discussd: bogus-mail-host-in-debian-changelog *
-`
+NAME: bogus-mail-host Maintainer discussd@localhost
+NAME: bogus-mail-host-in-debian-changelog *
+`, "NAME", b.name))
+}
 
-// texts are what every package holds beside the program.
-func (b builder) texts(ctx context.Context, program string, r release) ([]entry, error) {
-	all := []entry{{to: "/etc/discussd/discussd.toml", from: filepath.Join(b.project, "discussd.toml"), config: true}}
+// daemon is what discussd brings alone.
+func (b builder) daemon() ([]entry, error) {
+	all := []entry{
+		{to: "/etc/discussd/discussd.toml", from: filepath.Join(b.project, "discussd.toml"), config: true},
+		{to: "/usr/share/discussd/without-namespaces.conf", from: filepath.Join(b.project, "systemd", "user", "without-namespaces.conf")},
+		{to: "/usr/lib/sysusers.d/discussd.conf", from: filepath.Join(b.project, "systemd", "sysusers.conf")},
+		{to: "/usr/lib/tmpfiles.d/discussd.conf", from: filepath.Join(b.project, "systemd", "tmpfiles.conf")},
+	}
 	for _, kind := range []string{"system", "user"} {
-		unit, err := os.ReadFile(filepath.Join(b.project, "systemd", kind, "discussd.service"))
+		unit, err := b.unit(kind, "discussd.service")
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, entry{to: "/usr/lib/systemd/" + kind + "/discussd.service", text: installed(unit)})
+		all = append(all, unit)
 	}
-	all = append(all, entry{to: "/usr/share/discussd/without-namespaces.conf", from: filepath.Join(b.project, "systemd", "user", "without-namespaces.conf")})
-	for _, folder := range []string{"sysusers", "tmpfiles"} {
-		all = append(all, entry{to: "/usr/lib/" + folder + ".d/discussd.conf", from: filepath.Join(b.project, "systemd", folder+".conf")})
+	return all, nil
+}
+
+// hub is what discussd-hub brings alone.
+func (b builder) hub() ([]entry, error) {
+	all := []entry{{to: "/usr/lib/sysusers.d/discussd-hub.conf", from: filepath.Join(b.project, "systemd", "hub-sysusers.conf")}}
+	for _, name := range []string{"discussd-hub.service", "discussd-worker.service"} {
+		unit, err := b.unit("system", name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, unit)
+	}
+	return all, nil
+}
+
+// unit is one of systemd's.
+func (b builder) unit(kind, name string) (entry, error) {
+	text, err := os.ReadFile(filepath.Join(b.project, "systemd", kind, name))
+	return entry{to: "/usr/lib/systemd/" + kind + "/" + name, text: installed(text)}, err
+}
+
+// texts are what every package holds beside the program.
+func (b builder) texts(ctx context.Context, program string, r release) ([]entry, error) {
+	all, err := b.own(b)
+	if err != nil {
+		return nil, err
 	}
 	for shell, to := range map[string]string{
-		"bash": "/usr/share/bash-completion/completions/discussd",
-		"zsh":  "/usr/share/zsh/vendor-completions/_discussd",
-		"fish": "/usr/share/fish/vendor_completions.d/discussd.fish",
+		"bash": "/usr/share/bash-completion/completions/" + b.name,
+		"zsh":  "/usr/share/zsh/vendor-completions/_" + b.name,
+		"fish": "/usr/share/fish/vendor_completions.d/" + b.name + ".fish",
 	} {
 		script, err := b.output(ctx, program, "completion", shell)
 		if err != nil {
@@ -76,14 +107,14 @@ func (b builder) texts(ctx context.Context, program string, r release) ([]entry,
 	if err != nil {
 		return nil, err
 	}
-	const docs = "/usr/share/doc/discussd/"
+	docs := "/usr/share/doc/" + b.name + "/"
 	all = append(append(all, pages...),
 		entry{to: docs + "copyright", text: append(own, "\nThe licences of what is linked into the program stand in NOTICES.gz beside this file.\n"...)},
 		entry{to: docs + "NOTICES.gz", text: packed(notices)},
 		entry{to: docs + "CHANGELOG.md.gz", text: packed(changes)},
-		entry{to: docs + "changelog.gz", text: packed(fmt.Appendf(nil, "discussd (%s) unstable; urgency=medium\n\n  * CHANGELOG.md.gz says what is new.\n\n -- %s  %s\n",
-			r.version, maintainer, r.at.Format(time.RFC1123Z)))},
-		entry{to: "/usr/share/lintian/overrides/discussd", text: []byte(overrides)})
+		entry{to: docs + "changelog.gz", text: packed(fmt.Appendf(nil, "%s (%s) unstable; urgency=medium\n\n  * CHANGELOG.md.gz says what is new.\n\n -- %s  %s\n",
+			b.name, r.version, maintainer, r.at.Format(time.RFC1123Z)))},
+		entry{to: "/usr/share/lintian/overrides/" + b.name, text: b.overrides()})
 	slices.SortFunc(all, func(a, b entry) int { return strings.Compare(a.to, b.to) })
 	return all, nil
 }
@@ -105,7 +136,7 @@ func packed(text []byte) []byte {
 }
 
 // listed are the commands in the help of the program: name and what it does.
-var listed = regexp.MustCompile(`(?m)^  ([a-z]+) {2,}(\S.*)$`)
+var listed = regexp.MustCompile(`(?m)^  ([a-z-]+) {2,}(\S.*)$`)
 
 // manual is a page for the program and one for each of its commands, made of their --help.
 func (b builder) manual(ctx context.Context, program string) ([]entry, error) {
@@ -114,7 +145,7 @@ func (b builder) manual(ctx context.Context, program string) ([]entry, error) {
 		return nil, err
 	}
 	first, _, _ := strings.Cut(help, "\n")
-	all := []entry{page("discussd", strings.TrimRight(first, "."), help)}
+	all := []entry{page(b.name, strings.TrimRight(first, "."), help)}
 	for _, m := range listed.FindAllStringSubmatch(help, -1) {
 		if m[1] == "help" {
 			continue
@@ -123,7 +154,7 @@ func (b builder) manual(ctx context.Context, program string) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, page("discussd-"+m[1], m[2], help))
+		all = append(all, page(b.name+"-"+m[1], m[2], help))
 	}
 	return all, nil
 }
@@ -150,7 +181,7 @@ var notice = regexp.MustCompile(`(?i)^((un)?licen[cs]e|copying|notice|copyright|
 // notices are the licences of every module linked into the program.
 func (b builder) notices(ctx context.Context) ([]byte, error) {
 	var text bytes.Buffer
-	modules, err := b.output(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", "./cmd/discussd")
+	modules, err := b.output(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", ".")
 	if err != nil {
 		return nil, err
 	}

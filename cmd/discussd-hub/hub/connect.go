@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -42,13 +43,15 @@ const unused = time.Minute
 // closed.
 type Link struct {
 	options Options
+	streams atomic.Pointer[streams] // of the connection
 
 	mu    sync.Mutex
 	conn  *nats.Conn
 	js    jetstream.JetStream
 	users int
 	idle  *time.Timer
-	last  error // why the last try to connect failed
+	last  error     // why the last try to connect failed
+	since time.Time // when the connection came to stand
 }
 
 // NewLink returns a link that is not connected yet.
@@ -150,7 +153,7 @@ func (l *Link) connect() error {
 	if err != nil {
 		return err
 	}
-	options = append(options, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
+	options = append(options, nats.ConnectHandler(l.stands), nats.ReconnectHandler(l.stands), nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
 	conn, err := nats.Connect(l.options.URL, options...)
 	if err != nil {
 		return fmt.Errorf("hub %s: %w", l.options.URL, err)
@@ -161,7 +164,24 @@ func (l *Link) connect() error {
 		return err
 	}
 	l.conn, l.js = conn, js
+	l.streams.Store(&streams{})
 	return nil
+}
+
+func (l *Link) stands(*nats.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.since = time.Now()
+}
+
+// connectedFor is how long the connection has stood, as far as that is known.
+func (l *Link) connectedFor() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.since.IsZero() {
+		return 0
+	}
+	return time.Since(l.since)
 }
 
 func (l *Link) failed(err error) {
@@ -187,7 +207,7 @@ func (l *Link) cause(otherwise error) error {
 func (o Options) nats() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("discussd " + o.Host), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond),
-		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.ReconnectJitter(200*time.Millisecond, time.Second), nats.Timeout(3 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.IgnoreAuthErrorAbort(),
 	}
 	if o.Creds != "" {

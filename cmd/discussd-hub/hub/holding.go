@@ -6,8 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"discussd/critique"
 	"discussd/critique/cli"
 )
@@ -76,21 +74,4 @@ func (w *waiting) hold(ctx context.Context, said held) error {
 }
 
 // runs tells whether a worker has the ask: then nothing holds it back.
-func (w *waiting) runs(ctx context.Context) bool {
-	o := w.Link.options
-	ctx, stop := context.WithTimeout(ctx, rollTime)
-	defer stop()
-	_, err := w.js.Conn().RequestWithContext(ctx, o.Subject(runsOf, o.Project, w.id), nil)
-	return err == nil
-}
-
-// answerRuns says to who asks that this worker has the ask, until the returned function is
-// called.
-func (r *running) answerRuns() (stop func()) {
-	o := r.Link.options
-	asked, err := r.js.Conn().Subscribe(o.Subject(runsOf, r.asked.Project, r.asked.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
-	if err != nil {
-		return func() {}
-	}
-	return func() { _ = asked.Unsubscribe() }
-}
+func (w *waiting) runs(ctx context.Context) bool { return runs(ctx, w.js, w.subject(runsOf)) }

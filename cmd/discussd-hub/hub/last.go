@@ -10,8 +10,9 @@ import (
 
 // lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the
 // number of the ask that it answers, which the next has to differ from.
-func lastReply(ctx context.Context, js jetstream.JetStream, n Names, project, id string) (*reply, uint64, error) {
-	kept, err := lastOf(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
+func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, id string) (*reply, uint64, error) {
+	n := l.options.Names
+	kept, err := l.streams.Load().last(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
 	if err != nil || kept == nil {
 		return nil, 0, err
 	}

@@ -32,6 +32,7 @@ const (
 	heldOf    = "held"   // PREFIX.held.PROJECT: why asks of the project wait
 	rollOf    = "roll"   // PREFIX.roll.TOOL: whether a worker takes asks for the tool
 	runsOf    = "run"    // PREFIX.run.PROJECT.ID: whether a worker has the ask
+	claimsOf  = "claim"  // PREFIX.claim.PROJECT.ID: which run has the ask
 	statesOf  = "state"  // PREFIX.state.PROJECT: what workers say of themselves
 	answersOf = "answer" // PREFIX.answer.PROJECT.ID: the last answer to an ask
 	cancelsOf = "cancel" // PREFIX.cancel.PROJECT.ID: nobody waits for it any more
@@ -41,8 +42,8 @@ const (
 const (
 	keptAnswers = 24 * time.Hour   // for the next judge of the same bytes
 	keptAsks    = 6 * time.Hour    // that no worker took
-	ackWait     = 15 * time.Second // a worker that is silent for longer is dead
-	deliveries  = 3                // workers that may try one ask
+	ackWait     = 15 * time.Second // after such a silence the queue hands an ask out again
+	deliveries  = 3                // runs that may try one ask
 )
 
 // inMessage is how many bytes of a prompt or an answer travel in a message. What is longer

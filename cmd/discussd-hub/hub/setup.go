@@ -21,7 +21,7 @@ func (n Names) prefix() string {
 	return n.Prefix
 }
 
-// Asks, Answers and Cancels are the hub's streams.
+// Asks, Answers and Cancels are the hub's streams, beside that of claims.
 func (n Names) Asks() string    { return n.stream("ASKS") }
 func (n Names) Answers() string { return n.stream("ANSWERS") }
 func (n Names) Cancels() string { return n.stream("CANCELS") }
@@ -51,6 +51,10 @@ func (n Names) SetUp(ctx context.Context, js jetstream.JetStream) error {
 		},
 		{
 			Name: n.Cancels(), Subjects: []string{n.Subject(cancelsOf, "*", "*")},
+			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
+		},
+		{
+			Name: claims(n), Subjects: []string{n.Subject(claimsOf, "*", "*")},
 			MaxAge: time.Hour, MaxMsgsPerSubject: 1, AllowDirect: true,
 		},
 	} {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -40,12 +41,28 @@ func pack(ctx context.Context, js jetstream.JetStream, bucket string, data []byt
 	return contents{Object: name}, nil
 }
 
-// lastOf is the last message on a subject of a stream, nil when there is none.
-func lastOf(ctx context.Context, js jetstream.JetStream, stream, subject string) (message *jetstream.RawStreamMsg, err error) {
+// streams are those of a connection that were looked up, by name: what of them is asked for
+// often needs no second request.
+type streams struct{ known sync.Map }
+
+func (s *streams) of(ctx context.Context, js jetstream.JetStream, name string) (jetstream.Stream, error) {
+	if known, ok := s.known.Load(name); ok {
+		return known.(jetstream.Stream), nil
+	}
+	found, err := js.Stream(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("stream %s: %w", name, err)
+	}
+	s.known.Store(name, found)
+	return found, nil
+}
+
+// last is the last message on a subject of a stream, nil when there is none.
+func (s *streams) last(ctx context.Context, js jetstream.JetStream, stream, subject string) (message *jetstream.RawStreamMsg, err error) {
 	err = soon(ctx, func(ctx context.Context) error {
-		from, err := js.Stream(ctx, stream)
+		from, err := s.of(ctx, js, stream)
 		if err != nil {
-			return fmt.Errorf("stream %s: %w", stream, err)
+			return err
 		}
 		message, err = from.GetLastMsgForSubject(ctx, subject)
 		return err

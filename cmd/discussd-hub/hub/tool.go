@@ -70,7 +70,7 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	o := t.Link.options
 	wait := waiting{Tool: t, js: js, id: identity(o.Project, t.Name, t.Model, p)}
 	wait.heard = make(chan *nats.Msg, 16)
-	subscription, err := js.Conn().ChanSubscribe(wait.subject(), wait.heard)
+	subscription, err := js.Conn().ChanSubscribe(wait.subject(answersOf), wait.heard)
 	if err != nil {
 		return cli.Answer{}, err
 	}
@@ -129,10 +129,10 @@ type sending struct {
 	unheard  int    // how often in a row the hub did not say whether there is an answer
 }
 
-// subject is that of the answer.
-func (w *waiting) subject() string {
+// subject is one of the ask's own.
+func (w *waiting) subject(of string) string {
 	o := w.Link.options
-	return o.Subject(answersOf, o.Project, w.id)
+	return o.Subject(of, o.Project, w.id)
 }
 
 func (w *waiting) pack(ctx context.Context, p cli.Prompt, timeout time.Duration) ([]byte, error) {
@@ -244,16 +244,14 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	return said, nil
 }
 
-// last is [lastReply] of the ask.
+// last is [Link.lastReply] of the ask.
 func (w *waiting) last(ctx context.Context) (*reply, uint64, error) {
-	o := w.Link.options
-	return lastReply(ctx, w.js, o.Names, o.Project, w.id)
+	return w.Link.lastReply(ctx, w.js, w.Link.options.Project, w.id)
 }
 
 // giveUp tells whoever works on the ask that nobody waits any more.
 func (w *waiting) giveUp() {
-	o := w.Link.options
-	_ = w.js.Conn().Publish(o.Subject(cancelsOf, o.Project, w.id), []byte(strconv.FormatUint(w.sequence, 10)))
+	_ = w.js.Conn().Publish(w.subject(cancelsOf), []byte(strconv.FormatUint(w.sequence, 10)))
 }
 
 // read makes an answer of a reply.

@@ -90,11 +90,16 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
+// isSetUp is how long a hub may need for its streams, once it can be reached: it lets workers
+// in before.
+const isSetUp = 20 * time.Second
+
 // books are where limits stand. A hub that is just being started, or goes, is waited for.
 func (w *Worker) books(ctx context.Context, js jetstream.JetStream) (*ledger, error) {
-	for {
+	for end := time.Now().Add(isSetUp); ; {
 		books, err := w.Link.options.ledger(ctx, js)
-		if err == nil || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || refused(err) {
+		none := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
+		if err == nil || none && time.Now().After(end) || refused(err) {
 			return books, err
 		}
 		w.Logger.Warn("the hub has no queue yet; it is tried again", "error", err)
@@ -157,12 +162,7 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message *take
 		_ = message.Term()
 		return
 	}
-	if meta.NumDelivered > deliveries {
-		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Crashed, "%d workers were given this and did not answer", deliveries))
-		return
-	}
 	run := running{Worker: w, js: js, message: message, asked: asked, sequence: meta.Sequence.Stream, place: at}
-	defer run.answerRuns()()
 	if run.answered(ctx) {
 		run.ack(ctx)
 		return
@@ -171,7 +171,24 @@ func (w *Worker) take(ctx context.Context, js jetstream.JetStream, message *take
 		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Canceled, "nobody waits for it any more"))
 		return
 	}
-	run.run(ctx, meta.NumDelivered)
+	switch wait, err := run.claim(ctx); {
+	case err != nil:
+		w.Logger.Warn("an ask cannot be claimed", "tool", at.tool, "error", err)
+		_ = message.NakWithDelay(time.Second)
+		return
+	case wait > 0:
+		w.Logger.Info("leaves an ask to the worker that has it", "tool", at.tool, "for", wait.Round(time.Second))
+		_ = message.NakWithDelay(wait)
+		return
+	case run.mine.Tries > deliveries:
+		w.refuse(ctx, js, message, meta, asked, critique.Failf(critique.Crashed, "%d workers were given this and did not answer", deliveries))
+		return
+	case run.mine.Tries > 1 && run.answered(ctx): // by who had it, at the last moment
+		run.ack(ctx)
+		return
+	}
+	defer run.answerRuns()()
+	run.run(ctx)
 }
 
 // refuse answers with a failure and takes the ask out of the queue.
@@ -217,6 +234,8 @@ type running struct {
 	message  *taken
 	asked    ask
 	sequence uint64
+	ended    uint64 // the last ask of the same that was answered, or failed
+	mine     claim
 	place
 }
 
@@ -226,7 +245,10 @@ func (r *running) ack(ctx context.Context) { _ = soon(ctx, r.message.DoubleAck) 
 
 // answered tells whether another worker was heard on the ask already.
 func (r *running) answered(ctx context.Context) bool {
-	said, _, err := lastReply(ctx, r.js, r.Link.options.Names, r.asked.Project, r.asked.ID)
+	said, ended, err := r.Link.lastReply(ctx, r.js, r.asked.Project, r.asked.ID)
+	if said != nil {
+		r.ended = ended
+	}
 	return err == nil && said.ends(r.sequence)
 }
 
@@ -234,7 +256,7 @@ func (r *running) answered(ctx context.Context) bool {
 // one anew: they are told so, and ask again.
 func (r *running) takenBack(ctx context.Context) bool {
 	o := r.Link.options
-	kept, err := lastOf(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
+	kept, err := r.Link.streams.Load().last(ctx, r.js, o.Cancels(), o.Subject(cancelsOf, r.asked.Project, r.asked.ID))
 	return err == nil && kept != nil && r.cancelled(kept.Data)
 }
 
@@ -245,15 +267,16 @@ func (r *running) cancelled(data []byte) bool {
 }
 
 // run asks the tool, and hands over what it says.
-func (r *running) run(ctx context.Context, delivered uint64) {
+func (r *running) run(ctx context.Context) {
 	started := time.Now()
 	place := r.message.place
 	if err := place.begin(ctx); err != nil {
 		r.Logger.Warn("gives an ask back", "tool", r.tool, "error", err)
-		_ = r.message.NakWithDelay(time.Second)
+		r.giveBack(ctx, time.Second)
 		return
 	}
 	r.tally.begin()
+	stop := r.lives(ctx)
 	answer, err := r.ask(ctx)
 	class := critique.Answered
 	if err != nil {
@@ -262,12 +285,14 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 	r.tally.end(class, answer.Cost)
 	switch {
 	case ctx.Err() != nil && err != nil: // the worker stops
-		_ = r.message.Nak()
+		stop()
+		r.giveBack(ctx, 0)
 		_ = place.end(ctx, answer.Cost.USD) // it may be paid
 		return
-	case err != nil && r.cooling.begin(err) && delivered < deliveries:
+	case err != nil && r.cooling.begin(err) && r.mine.Tries < deliveries:
+		stop()
 		r.Logger.Warn("gives an ask back and takes none for a while", "tool", r.tool, "for", r.bench.CoolDown, "error", err)
-		_ = r.message.NakWithDelay(time.Second) // another worker may have a login
+		r.giveBack(ctx, time.Second) // another worker may have a login
 		return
 	}
 	said := reply{
@@ -277,28 +302,41 @@ func (r *running) run(ctx context.Context, delivered uint64) {
 	if err != nil {
 		said.Reason = critique.Reason(err)
 	}
-	ctx, stop := afterwards(ctx)
-	defer stop()
+	ctx, stopAfter := afterwards(ctx)
+	defer stopAfter()
 	defer func() {
 		if err := place.end(ctx, answer.Cost.USD); err != nil {
 			r.Logger.Warn("what an ask has cost could not be written down", "tool", r.tool, "error", err)
 		}
 	}()
+	err = handOver(ctx, r, said, answer)
+	stop() // until here the answer is nobody else's to make
+	if err != nil {
+		r.Logger.Warn("an answer could not be kept", "tool", r.tool, "error", err)
+		r.giveBack(ctx, time.Second)
+		return
+	}
+	r.ack(ctx)
+	r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
+}
+
+// giveBack lets another worker have the ask, so much later.
+func (r *running) giveBack(ctx context.Context, later time.Duration) {
+	r.mine.Over = true
+	_ = r.renewClaim(context.WithoutCancel(ctx)) // else it is free when it has been silent for long enough
+	_ = r.message.NakWithDelay(later)
+}
+
+// handOver puts an answer where the daemon looks for it.
+func handOver(ctx context.Context, r *running, said reply, answer cli.Answer) (err error) {
 	bucket := r.Link.options.Bucket(r.asked.Project)
-	for _, part := range []struct {
-		to   *contents
-		from []byte
-	}{{&said.Text, answer.Text}, {&said.Raw, answer.Raw}} {
-		if *part.to, err = pack(ctx, r.js, bucket, part.from); err != nil {
-			r.Logger.Warn("an answer could not be kept", "tool", r.tool, "error", err)
-			_ = r.message.NakWithDelay(time.Second)
-			return
-		}
+	if said.Text, err = pack(ctx, r.js, bucket, answer.Text); err != nil {
+		return err
 	}
-	if err := r.publish(ctx, r.js, r.asked.Project, said); err == nil {
-		r.ack(ctx)
-		r.Logger.Info("answered", "tool", r.tool, "project", r.asked.Project, "host", r.asked.Host, "outcome", class, "took", time.Since(started).Round(time.Millisecond))
+	if said.Raw, err = pack(ctx, r.js, bucket, answer.Raw); err != nil {
+		return err
 	}
+	return r.publish(ctx, r.js, r.asked.Project, said)
 }
 
 // afterwards is the time in which a paid answer is handed over: long, also while there is no
@@ -312,8 +350,7 @@ func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 	return after, stop
 }
 
-// ask asks the tool and says now and then that the ask is in work. It ends early when the
-// daemon says that nobody waits.
+// ask asks the tool. It ends early when the daemon says that nobody waits.
 func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 	o := r.Link.options
 	bucket := o.Bucket(r.asked.Project)
@@ -342,21 +379,6 @@ func (r *running) ask(ctx context.Context) (cli.Answer, error) {
 	if r.takenBack(ctx) { // before anybody listened
 		return cli.Answer{}, critique.Failf(critique.Canceled, "nobody waits for it any more")
 	}
-	go func() {
-		alive := time.NewTicker(ackWait / 3)
-		defer alive.Stop()
-		for beat := 1; ; beat++ {
-			select {
-			case <-ctx.Done():
-				return
-			case <-alive.C:
-				_ = r.message.InProgress()
-				if beat%3 == 0 {
-					_ = r.message.place.renew(ctx)
-				}
-			}
-		}
-	}()
 	answer, err := r.bench.Ask(ctx, cli.Prompt{Text: text, Schema: schema, Shared: r.asked.Shared})
 	select {
 	case <-gone:

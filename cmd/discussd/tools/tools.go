@@ -11,12 +11,11 @@ import (
 	"discussd/critique/api"
 	"discussd/critique/cli"
 	"discussd/critique/llm"
-	"discussd/internal/process/supervisor"
 )
 
-// New is what a tool of the configuration is asked through. The reserve may be nil. The
+// New is what a tool of the configuration is asked through. Nothing needs to stand by. The
 // error says what is wrong with the tool's keys.
-func New(name string, t config.Tool, hub config.Hub, reserve *supervisor.Reserve) (llm.Tool, error) {
+func New(name string, t config.Tool, hub config.Hub, standing cli.Standing) (llm.Tool, error) {
 	if t.Via == "api" {
 		return &api.Tool{
 			Name: name, BaseURL: t.BaseURL, Dialect: t.Dialect, Model: t.Model, Family: t.Family,
@@ -25,7 +24,7 @@ func New(name string, t config.Tool, hub config.Hub, reserve *supervisor.Reserve
 	}
 	tool := &cli.Tool{
 		Name: name, Via: t.Via, Command: t.Command, Args: t.Args, Model: t.Model, Family: t.Family,
-		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Reserve: reserve,
+		Timeout: time.Duration(t.Timeout), Env: t.Env, Output: answerPath(t.Output), Standing: standing,
 	}
 	if t.Via == "hub" || t.Via == "auto" {
 		tool.Command = hub.Command()

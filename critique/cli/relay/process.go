@@ -1,0 +1,197 @@
+package relay
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// ends is how long a process may take to end that is told to.
+const ends = 5 * time.Second
+
+// process is one that stays.
+type process struct {
+	command *exec.Cmd
+	in      io.WriteCloser
+	out     io.Reader
+	words   tail
+	asks    chan Asked    // lines for it
+	gone    chan struct{} // closed when it has ended
+	why     error         // it has ended, once it has
+	state
+}
+
+// state is who waits for what.
+type state struct {
+	mu     sync.Mutex
+	number uint64
+	waits  map[uint64]chan Answer
+	users  int
+	idle   *time.Timer // fires when it has not been used for long enough
+	stop   chan struct{}
+	ending bool
+	unused time.Duration
+}
+
+// begin starts a process, which has one user.
+func begin(c Command, unused time.Duration) (*process, error) {
+	p := &process{command: exec.Command(c.Path, c.Args...), asks: make(chan Asked), gone: make(chan struct{})}
+	p.state = state{waits: map[uint64]chan Answer{}, stop: make(chan struct{}), unused: unused, users: 1}
+	p.command.Env, p.command.Dir, p.command.Stderr = c.Environ, "/", &p.words
+	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a terminal says to the daemon is not for it
+	var err error
+	if p.in, err = p.command.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if p.out, err = p.command.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	return p, p.command.Start()
+}
+
+// serve hands questions over and answers back, until the process has ended.
+func (p *process) serve() {
+	var writing sync.WaitGroup
+	writing.Go(p.write)
+	p.read()
+	p.kill() // one that has closed its output has ended, or is of no more use
+	err := p.command.Wait()
+	p.why = errors.New("discussd-hub has ended")
+	if words := p.words.last(); words != "" {
+		p.why = fmt.Errorf("discussd-hub has ended: %s", words)
+	} else if err != nil {
+		p.why = fmt.Errorf("discussd-hub has ended: %w", err)
+	}
+	close(p.gone)
+	writing.Wait()
+}
+
+// write writes lines until the process is to end, or has.
+func (p *process) write() {
+	to := json.NewEncoder(p.in)
+	for {
+		select {
+		case line := <-p.asks:
+			if to.Encode(line) != nil {
+				return
+			}
+		case <-p.stop:
+			_ = p.in.Close()
+			timer := time.AfterFunc(ends, p.kill)
+			<-p.gone
+			timer.Stop()
+			return
+		case <-p.gone:
+			return
+		}
+	}
+}
+
+// read hands out answers until there are no more.
+func (p *process) read() {
+	for from := json.NewDecoder(p.out); ; {
+		var said Said
+		if from.Decode(&said) != nil {
+			return
+		}
+		p.mu.Lock()
+		if waits := p.waits[said.Number]; waits != nil {
+			waits <- said.Answer // there is room for one
+			delete(p.waits, said.Number)
+		}
+		p.mu.Unlock()
+	}
+}
+
+func (p *process) kill() { _ = p.command.Process.Kill() }
+
+// use keeps the process from ending, and tells whether it goes on.
+func (p *process) use() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.gone:
+		return false
+	default:
+	}
+	if p.ending {
+		return false
+	}
+	if p.idle != nil {
+		p.idle.Stop()
+	}
+	p.users++
+	return true
+}
+
+// expect is the number of the next question, and where its answer comes.
+func (p *process) expect() (number uint64, answered chan Answer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.number++
+	answered = make(chan Answer, 1)
+	p.waits[p.number] = answered
+	return p.number, answered
+}
+
+// forget ends the use of it for one question.
+func (p *process) forget(number uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.waits, number)
+	if p.users--; p.users == 0 {
+		p.idle = time.AfterFunc(p.unused, p.quitUnused)
+	}
+}
+
+func (p *process) quitUnused() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.users == 0 {
+		p.end()
+	}
+}
+
+// quit has the process end.
+func (p *process) quit() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.end()
+}
+
+// end needs the lock.
+func (p *process) end() {
+	if !p.ending {
+		p.ending = true
+		close(p.stop)
+	}
+}
+
+// tail keeps the end of what is written.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *tail) Write(text []byte) (int, error) {
+	const most = 4 << 10 // bytes
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, text...)
+	t.text = t.text[max(0, len(t.text)-most):]
+	return len(text), nil
+}
+
+// last is the last line.
+func (t *tail) last() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	words := strings.TrimSpace(string(t.text))
+	return words[strings.LastIndex(words, "\n")+1:]
+}
