@@ -15,7 +15,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	ignore "github.com/sabhiram/go-gitignore"
 
@@ -25,16 +24,15 @@ import (
 
 // Limits bound what is read of a project.
 type Limits struct {
-	Files int           // names
-	Bytes int64         // of manifests and of .gitignore files together
-	Time  time.Duration // for all of it
+	Files int   // names
+	Bytes int64 // of manifests and of .gitignore files together
 }
 
 // Default is what a round can wait for.
-var Default = Limits{Files: 200_000, Bytes: 8 << 20, Time: 3 * time.Second}
+var Default = Limits{Files: 200_000, Bytes: 8 << 20}
 
 // OfWords bounds what is read of the contents of programs.
-var OfWords = Limits{Bytes: 48 << 20, Time: 3 * time.Second}
+var OfWords = Limits{Bytes: 64 << 20}
 
 const (
 	maxManifest = 1 << 20
@@ -68,8 +66,6 @@ func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, packages: map[string]bool{},
 		versions: map[string][]Version{}, commands: map[string]*commands{}, room: limits.Bytes,
 	}
-	ctx, cancel := context.WithTimeout(ctx, limits.Time)
-	defer cancel()
 	x.complete = x.folder(ctx, root, ".", limits.Files, 0)
 	return x
 }

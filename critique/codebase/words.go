@@ -40,8 +40,6 @@ var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.l
 // there to be named, and then nothing is missing.
 func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Words {
 	w := &Words{complete: x.complete, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
-	ctx, cancel := context.WithTimeout(ctx, limits.Time)
-	defer cancel()
 	room := limits.Bytes
 	for _, name := range slices.Sorted(maps.Keys(x.files)) {
 		for part := range strings.SplitSeq(name, "/") {
