@@ -117,6 +117,8 @@ func (s Subject) Upstream() []Document {
 type Code interface {
 	// Look looks up a file that a document names.
 	Look(path string) codebase.Sighting
+	// Module looks up what may be a file without its extension, or a folder.
+	Module(path string) codebase.Sighting
 	// Contradicts tells whether every manifest that asks for a package asks for another
 	// version than the one that a document names, and what the first of them says.
 	Contradicts(name, version string) (codebase.Version, bool)

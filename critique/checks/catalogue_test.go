@@ -74,6 +74,8 @@ func whole(docs []critique.Document) critique.Subject {
 // gallery is a project that has src/users.go, and React 18 in its manifest.
 type gallery struct{}
 
+func (g gallery) Module(path string) codebase.Sighting { return g.Look(path) }
+
 func (gallery) Look(path string) codebase.Sighting {
 	if !strings.HasPrefix(path, "src/") || path == "src/users.go" {
 		return codebase.Sighting{}

@@ -47,6 +47,7 @@ type Index struct {
 	folders  map[string]bool
 	bases    map[string][]string // paths of files by their last element
 	ends     map[string][]string // those of folders, likewise
+	stems    map[string][]string // paths of files by their last element without its extension
 	rules    []rules
 	versions map[string][]Version
 	packages map[string]bool      // that a manifest names, with a version or without
@@ -63,7 +64,7 @@ type rules struct {
 // Read reads the index of the project below a root. What cannot be read is left out.
 func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 	x := &Index{
-		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, packages: map[string]bool{},
+		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, stems: map[string][]string{}, packages: map[string]bool{},
 		versions: map[string][]Version{}, commands: map[string]*commands{}, room: limits.Bytes,
 	}
 	x.complete = x.folder(ctx, root, ".", limits.Files, 0)
@@ -112,6 +113,8 @@ func (x *Index) add(root *os.Root, name string, regular bool) {
 	x.files[name] = true
 	base := path.Base(name)
 	x.bases[base] = append(x.bases[base], name)
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	x.stems[stem] = append(x.stems[stem], name)
 	if program[path.Ext(base)] {
 		x.code++
 	}
@@ -200,6 +203,39 @@ func (x *Index) Look(name string) Sighting {
 	}
 	s.Nearest, s.Near = x.nearest(name)
 	s.Near = s.Near && known
+	return s
+}
+
+// Module looks up what may be a file without its extension, or a folder: "a/b/c", or "@/b/c",
+// as projects call what is below their sources. Since much else has that form, it is
+// missing only where the folder is there that would hold it.
+func (x *Index) Module(name string) Sighting {
+	_, own, aliased := strings.Cut(name, "/")
+	if aliased = aliased && (name[0] == '@' || name[0] == '~') && name[1] == '/'; aliased {
+		name = own
+	}
+	name = path.Clean(name)
+	dir, base := path.Split(name)
+	if dir = strings.TrimSuffix(dir, "/"); !x.complete || x.code < leastCode || x.Ignores(name) {
+		return Sighting{}
+	}
+	if x.there(name) || slices.ContainsFunc(x.stems[base], func(file string) bool {
+		file = strings.TrimSuffix(file, path.Ext(file))
+		return file == name || strings.HasSuffix(file, "/"+name)
+	}) {
+		return Sighting{There: true}
+	}
+	if dir == "" || !x.there(dir) || !aliased && !strings.Contains(dir, "/") {
+		return Sighting{}
+	}
+	beside := x.beside(dir, true)
+	for _, file := range x.beside(dir, false) {
+		beside = append(beside, strings.TrimSuffix(file, path.Ext(file)))
+	}
+	s := Sighting{Missing: true, Folder: true}
+	if other := nearest.Meant(base, beside); other != "" {
+		s.Nearest, s.Near = path.Join(dir, other), len(base) > 4 && nearly(base, other) && !inflected(base, other)
+	}
 	return s
 }
 

@@ -77,7 +77,7 @@ func TestNothingIsMissingWhereLittleIsKnown(t *testing.T) {
 	cancel()
 	root := project(t, gallery)
 	for name, x := range map[string]*Index{
-		"too many files": Read(context.Background(), root, Limits{Files: 6, Bytes: 1 << 20, Time: time.Minute}),
+		"too many files": Read(context.Background(), root, Limits{Files: 6, Bytes: 1 << 20}),
 		"ended early":    Read(cancelled, root, Default),
 	} {
 		if got := x.Look("src/user.ts"); got.Missing {

@@ -101,6 +101,17 @@ func (p *Project) Look(path string) Sighting {
 	return Sighting{}
 }
 
+// Module is [Index.Module].
+func (p *Project) Module(path string) Sighting {
+	if p.Exists(path) {
+		return Sighting{There: true}
+	}
+	if x := p.Index(); x != nil {
+		return x.Module(path)
+	}
+	return Sighting{}
+}
+
 // Contradicts is [Index.Contradicts].
 func (p *Project) Contradicts(name, version string) (Version, bool) {
 	if x := p.Index(); x != nil {

@@ -140,6 +140,9 @@ func (l *line) cue(from, to int) state {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
+	if isKept(before) {
+		return claimed
+	}
 	if said := l.object(before, behind); said != unsaid {
 		return said
 	}
@@ -167,6 +170,20 @@ func (l *line) cue(from, to int) state {
 		}
 	}
 	return said
+}
+
+// kept says of the very next name that it is there, whatever is then said of it: "the
+// existing middleware `a`". Two words may stand between, or a short phrase in Chinese.
+var kept = pattern.New(`(?i)(?:\b(?:existing|current|today's|already (?:has|have|uses?|contains?|provides?|exports?|defines?)(?: an?| the)?)(?:\s+[\w/-]+){0,2}|\b(?:see|defined in|implemented in|lives? in|located (?:in|at)|found in|declared in)(?: also| the)?|(?:现有|已有|既有|目前|当前|沿用|复用)[^\s，。；、,;|]{0,10}(?:[，,]?\s*(?:见|参见))?|(?:见|参见|详见|参照|参考|位于|定义在|定义于)|(?:既存|現在)の?[^\s、。]{0,8})\s*$`)
+
+// isKept tells whether a text ends by saying that the next name is there. Of what is
+// removed, or made from it, it says nothing.
+func isKept(before string) bool {
+	m := kept.FindStringIndex(before)
+	if m == nil || coming.MatchString(before[m[0]:]) {
+		return false
+	}
+	return !gone.MatchString(before[:m[0]]) || out.MatchString(strings.TrimRight(before[:m[0]], " "))
 }
 
 // object is what verbs say whose object a place is: that it is made, or goes. Of what they
