@@ -83,9 +83,11 @@ func (gallery) Look(path string) codebase.Sighting {
 	return codebase.Sighting{Missing: true, Folder: true, Nearest: "src/users.go"}
 }
 
-func (gallery) Contradicts(name, version string) (codebase.Version, bool) {
-	wrong := name == "React" && !strings.HasPrefix(version, "18")
-	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, wrong
+func (gallery) Contradicts(name, version string) (codebase.Version, codebase.Distance) {
+	if name != "React" || strings.HasPrefix(version, "18") {
+		return codebase.Version{}, codebase.Agrees
+	}
+	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, codebase.Large
 }
 
 func (gallery) Name(name string) codebase.Sighting {

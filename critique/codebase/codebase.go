@@ -118,7 +118,7 @@ func (x *Index) add(root *os.Root, name string, regular bool) {
 	if program[path.Ext(base)] {
 		x.code++
 	}
-	versions, runs := manifests[base], runners[base]
+	versions, runs := manifest(base), runners[base]
 	if !regular || versions == nil && runs == nil {
 		return
 	}

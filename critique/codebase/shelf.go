@@ -113,11 +113,11 @@ func (p *Project) Module(path string) Sighting {
 }
 
 // Contradicts is [Index.Contradicts].
-func (p *Project) Contradicts(name, version string) (Version, bool) {
+func (p *Project) Contradicts(name, version string) (Version, Distance) {
 	if x := p.Index(); x != nil {
 		return x.Contradicts(name, version)
 	}
-	return Version{}, false
+	return Version{}, Agrees
 }
 
 // Command is [Index.Command]. Of a program that also runs those of packages ("pnpm exec")

@@ -23,6 +23,7 @@ type File struct {
 	Coming  bool   // what the documents around say is to come has its last element
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
+	Run     bool   // code runs it
 	Loose   bool   // only its form says that it is a path: a folder without a slash, or a module
 }
 
@@ -148,7 +149,7 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 func inCode(d *document.Document, code []line, coming *ToCome) (found []File) {
 	add := func(name string, from, to int, loose bool) {
 		if !placeholder(name) {
-			found = append(found, File{Path: name, Span: document.Span{Start: from, End: to}, Loose: loose, Coming: coming.has(name) || coming.Listed.has(name)})
+			found = append(found, File{Path: name, Span: document.Span{Start: from, End: to}, Run: true, Loose: loose, Coming: coming.has(name) || coming.Listed.has(name)})
 		}
 	}
 	for i := range code { // what is run there is there, or made before

@@ -4,6 +4,7 @@
 package codeclaims
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -44,15 +45,14 @@ type sight struct {
 
 // files reports files that the project does not have, and lines behind the end of one. What
 // the words around say is there is a finding, as is a slip of the pen from a name that is.
-// Where they leave it open it is a remark, and only among files of which nearly all are
-// there: in the document, or right around.
+// Where they leave it open it is a remark, and only among files of which most are there, in
+// a folder that is: in the document, or nearly all right around.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
 	all := lookAt(s, d, hit)
-	there, gone := count(all)
-	described := there >= 2 && gone*4 <= there+2
+	there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree > 0 }))
 	for i, f := range all {
 		if !f.Missing {
 			continue
@@ -62,7 +62,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case !f.Coming && (f.Claimed || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case f.Coming && !f.Same || f.Tree > 0 && !f.Folder:
-		case described || amongThere(all, i):
+		case f.Run, amongThere(all, i), f.Tree == 0 && (there >= 2 && gone*4 <= there+2 || f.Folder && there > 0 && gone <= there):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
@@ -152,20 +152,19 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	packages := mention.Packages(d)
-	wrong := func(p mention.Package) (codebase.Version, bool) { return s.Around.Code.Contradicts(p.Name, p.Version) }
 	right := map[string]bool{} // of these the document also names the version that they have
 	for _, p := range packages {
-		if _, is := wrong(p); !is {
+		if _, far := s.Around.Code.Contradicts(p.Name, p.Version); far == codebase.Agrees {
 			right[strings.ToLower(p.Name)] = true
 		}
 	}
 	for _, p := range packages {
-		v, is := wrong(p)
-		if !is {
+		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
+		if far == codebase.Agrees {
 			continue
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
-		if right[strings.ToLower(p.Name)] { // it speaks of several
+		if far == codebase.Small || right[strings.ToLower(p.Name)] { // it drifted, or there are several
 			told = append(told, native.Doubtful)
 		}
 		hit(d, p.Span, told...)
