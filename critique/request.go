@@ -115,6 +115,10 @@ func (s Subject) Upstream() []Document {
 
 // Code is what is known of a project without running anything of it.
 type Code interface {
+	// Unread says why not all of the project is known; "" when all is.
+	Unread() string
+	// Has tells whether a path from the project's root is there now.
+	Has(path string) bool
 	// Look looks up a file that a document names.
 	Look(path string) codebase.Sighting
 	// Module looks up what may be a file without its extension, or a folder.

@@ -9,11 +9,13 @@
 package codebase
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	ignore "github.com/sabhiram/go-gitignore"
@@ -42,7 +44,8 @@ const (
 // Index is what a project has. It does not change.
 type Index struct {
 	complete bool
-	code     int // files of programs
+	why      string // it is not, in words
+	code     int    // files of programs
 	files    map[string]bool
 	folders  map[string]bool
 	bases    map[string][]string // paths of files by their last element
@@ -74,11 +77,11 @@ func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 // folder reads one folder and those in it. It is false when it ended early.
 func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, depth int) bool {
 	if ctx.Err() != nil || depth > maxDepth {
-		return false
+		return x.ended("it was interrupted, or " + dir + " lies too deep")
 	}
 	entries, err := fs.ReadDir(root.FS(), dir)
 	if err != nil {
-		return false
+		return x.ended(dir + " cannot be read")
 	}
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" && e.Type().IsRegular() }) {
 		if text, ok := x.text(root, path.Join(dir, ".gitignore")); ok {
@@ -97,13 +100,19 @@ func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, dep
 			x.ends[entry.Name()] = append(x.ends[entry.Name()], name)
 			complete = x.folder(ctx, root, name, most, depth+1) && complete
 		case len(x.files) >= most:
-			return false
+			return x.ended("the project has more than " + strconv.Itoa(most) + " files")
 		case x.Ignores(name):
 		default:
 			x.add(root, name, entry.Type().IsRegular())
 		}
 	}
 	return complete
+}
+
+// ended notes why the index is not all of the project: the first reason.
+func (x *Index) ended(why string) bool {
+	x.why = cmp.Or(x.why, why)
+	return false
 }
 
 // skipped are folders that hold nothing of the project's own, whatever .gitignore says.

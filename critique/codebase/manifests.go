@@ -20,6 +20,12 @@ var manifests = map[string]func(text string) []Version{
 	".tool-versions": by(tool), "Directory.Packages.props": by(nuget),
 }
 
+// Roots are manifests that stand where a project starts.
+var Roots = [...]string{
+	"go.mod", "go.work", "package.json", "pyproject.toml", "requirements.txt", "Cargo.toml", "pom.xml", "build.gradle",
+	"build.gradle.kts", "Gemfile", "composer.json", "pubspec.yaml", "mix.exs", "CMakeLists.txt",
+}
+
 // manifest returns what reads a manifest of some base name; nil when it is none.
 func manifest(base string) func(text string) []Version {
 	switch {

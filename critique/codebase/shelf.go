@@ -90,6 +90,22 @@ type Project struct {
 	Words func() *Words
 }
 
+// Unread says in words why not all of the project is known, and nothing of it is then
+// called missing; "" when all is.
+func (p *Project) Unread() string {
+	x := p.Index()
+	if x == nil {
+		return "it cannot be read"
+	}
+	if w := p.Words(); x.complete && w != nil {
+		return w.why
+	}
+	return x.why
+}
+
+// Has tells whether a path from the project's root is there now.
+func (p *Project) Has(path string) bool { return p.Exists(path) }
+
 // Look looks up a file that a document names.
 func (p *Project) Look(path string) Sighting {
 	if p.Exists(path) {
