@@ -21,7 +21,7 @@ var (
 	there = pattern.New(`(?i)\b(?:existing|exists?|already|current(?:ly)?|today|as(?:-| )is|unchanged|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|(?:(?:will|to|must|should|shall) (?:be )?)?(?:updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|edit(?:s|ed|ing)?|reused)|will be (?:re\w+|used|kept|called)|chang(?:e|es|ed) (?:in|to)|affected (?:code|files?|modules?|components?|tests?)|based on|follow(?:s|ing)? the pattern|see|defined in|lives? in|located|found in|implemented in|lines? \d+|implemented|verified|wired|passed|done)\b|[✅✓✔]|実装済|已(?:经)?(?:实现|完成|存在|引入|配置)|\b(?:existentes?|actualmente|ya existe|modificar?|reutiliza\w*)\b|现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|位于|定义在|保持不变|既存|現在|修正|拡張`)
 	// headed and ahead are headings of what is there, and of what is to come.
 	headed = pattern.New(`(?i)^impact$|^context$|\bbackground\b|\bexisting|current|as-is|reuse|leverage|baseline|affected|verif|evidence|references?\b|root cause|modif|现有|当前|复用|影响|修改|参考|既存|現状`)
-	ahead  = pattern.New(`(?i)project structure|file structure|folder structure|source (?:code )?structure|layout|new files?|to create|deliverable|output|\btree|proposed|future|files? (?:to (?:create|add)|created)|结构|新文件|新增|产出|目录|输出|構成|構造`)
+	ahead  = pattern.New(`(?i)new files?|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
 	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|❌|✗|missing|delete|remove|move|rename|replace|deprecat|新增|新建|创建|添加|删除|移除|迁移|追加|作成|削除|新規)`)

@@ -60,7 +60,7 @@ var (
 
 	// saidOf says right before a name that it is in the code today, and follows right behind it.
 	saidOf  = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
-	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
+	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|\b(?:environment variables?|env vars?)[^.;]{0,12}$|环境变量[^。；]{0,6}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
 	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|(?:in|from|at) \x60[^\x60]+/[^\x60]+\.[a-z]+\x60|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
 
@@ -198,7 +198,6 @@ func (r *reader) add(n Name, l *line, from, to int) {
 		n.In = fileOf(l, from, to)
 	}
 	before := strings.TrimRight(l.text[:from], "`* ")
-	used := used.MatchString(before)
 	if said == listed && (n.Of == Command || n.In != "" || n.Claimed || n.Of == Symbol && instrument.MatchString(before)) {
 		said = unsaid
 	}
@@ -208,7 +207,7 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	n.Coming, n.Tabled = r.coming, l.row()
 	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
 	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before)
-	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used || follows.MatchString(l.text[to:])
+	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 	r.found = append(r.found, n)
 }
 

@@ -57,8 +57,8 @@ func (l *line) packages() (found []Package) {
 		}
 	}
 	for _, m := range version.FindAllStringSubmatchIndex(l.text, 20) {
-		if m[8] >= 0 || continues(l.text[:m[2]]) {
-			continue // a range, one of several, or the end of a longer name
+		if m[8] >= 0 || continues(l.text[:m[2]]) || l.text[m[6]:m[7]] == "0" {
+			continue // a range, one of several, the end of a longer name, or how many
 		}
 		said := l.text[m[6]:m[7]]
 		if m[4] >= 0 {

@@ -98,18 +98,19 @@ const company = 6
 // amongThere tells whether nearly all files are there among which a missing one stands: in a
 // drawn tree all of that.
 func amongThere(all []sight, i int) bool {
-	from, to, most := max(0, i-company), min(len(all), i+company+1), 2
-	if all[i].Tree > 0 {
-		most = 1
+	if tree := all[i].Tree; tree > 0 {
+		there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree != tree }))
+		return there >= 4 && gone*4 <= there
 	}
-	for from < i && all[from].Tree != all[i].Tree {
+	from, to := max(0, i-company), min(len(all), i+company+1)
+	for from < i && all[from].Tree > 0 {
 		from++
 	}
-	for to > i+1 && all[to-1].Tree != all[i].Tree {
+	for to > i+1 && all[to-1].Tree > 0 {
 		to--
 	}
 	there, gone := count(all[from:to])
-	return there >= 4 && gone <= most
+	return there >= 4 && gone <= 2
 }
 
 // mostDeadFiles is how many files of a document are told that the project does not have:

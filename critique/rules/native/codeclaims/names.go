@@ -60,7 +60,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case n.Of == mention.Library:
 			continue
 		case n.Of == mention.Command && kept && !n.Shown && n.Program != "", (n.Claimed || n.Near) && !n.Shown:
-		case kept || n.Near || n.Kept:
+		case n.Of == mention.Command, kept || n.Near || n.Kept: // the project says what can be run
 			told = append(told, native.Doubtful)
 		default:
 			continue
