@@ -234,11 +234,12 @@ func (s *round) gaps() []string {
 // unknownCode says why nobody can tell what the code has of which a document speaks; "" when
 // somebody can, or none speaks of any.
 func (s *round) unknownCode() string {
-	switch {
-	case !slices.ContainsFunc(s.Own, func(d *document.Document) bool { return codeclaims.Speaks(s.Session, d) }):
-		return ""
-	case s.Around.Code == nil:
-		return "the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder"
+	why := "the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder"
+	if s.Around.Code != nil {
+		why = s.Around.Code.Unread()
 	}
-	return s.Around.Code.Unread()
+	if why == "" || !slices.ContainsFunc(s.Own, func(d *document.Document) bool { return codeclaims.Speaks(s.Session, d) }) {
+		return ""
+	}
+	return why
 }

@@ -153,7 +153,6 @@ func TestForms(t *testing.T) {
 		"Import List from @/lists/users, and zod.":                {"@/lists/users claimed"},
 		"Users are kept in `src/users/stored`.":                   {"src/users/stored"},
 		"It is `and/or`, and `text/plain`.":                       nil,
-		"由新的 `src/users.ts` 生成列表。":                                {"src/users.ts"},
 		"```\nsrc/\n├── lists/\n│   └── users.ts # existing\n```": {"src/lists", "src/lists/users.ts claimed"},
 		"```\nsrc/\n├── lists/\n│   └── users.ts # new\n```":      {"src/lists"},
 		"```\nif (a) {\n  users.list/\n}\n```":                    nil,

@@ -26,11 +26,7 @@ func Rules() []native.Rule {
 
 // Speaks tells whether a document names files of the code.
 func Speaks(s *model.Session, d *document.Document) bool {
-	return len(filesIn(s, d)) > 0
-}
-
-func filesIn(s *model.Session, d *document.Document) []mention.File {
-	return model.Once(s, "files of the code", d, func() []mention.File { return mention.Files(d, coming(s)) })
+	return len(mention.Files(d, coming(s))) > 0
 }
 
 // coming is what the documents of a session say of the code is to come.
@@ -121,7 +117,7 @@ const mostDeadFiles = 100
 // they lack.
 func lookAt(s *model.Session, d *document.Document, hit native.Hit) (all []sight) {
 	seen, missing := map[string]bool{}, 0
-	for _, f := range filesIn(s, d) {
+	for _, f := range mention.Files(d, coming(s)) {
 		if at := s.Around.Code.Line; f.Line > 0 && !seen[f.Path+":"+model.Itoa(f.Line)] {
 			seen[f.Path+":"+model.Itoa(f.Line)] = true
 			if at := at(f.Path, f.Line); at.Missing {
