@@ -225,7 +225,7 @@ func (s *round) gaps() []string {
 	if s.Around.Exists == nil && slices.ContainsFunc(s.Own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
 		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
 	}
-	if why := s.unknownCode(); why != "" {
+	if why := unknownCode(s); why != "" {
 		say("what is said of code was not looked up: %s", "文档所述代码未核对：%s", why)
 	}
 	return gaps
@@ -233,7 +233,7 @@ func (s *round) gaps() []string {
 
 // unknownCode says why nobody can tell what the code has of which a document speaks; "" when
 // somebody can, or none speaks of any.
-func (s *round) unknownCode() string {
+func unknownCode(s *round) string {
 	why := "the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder"
 	if s.Around.Code != nil {
 		why = s.Around.Code.Unread()
