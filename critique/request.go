@@ -115,11 +115,17 @@ func (s Subject) Upstream() []Document {
 
 // Code is what is known of a project without running anything of it.
 type Code interface {
+	// Unread says why not all of the project is known; "" when all is.
+	Unread() string
+	// Has tells whether a path from the project's root is there now.
+	Has(path string) bool
 	// Look looks up a file that a document names.
 	Look(path string) codebase.Sighting
-	// Contradicts tells whether every manifest that asks for a package asks for another
-	// version than the one that a document names, and what the first of them says.
-	Contradicts(name, version string) (codebase.Version, bool)
+	// Module looks up what may be a file without its extension, or a folder.
+	Module(path string) codebase.Sighting
+	// Contradicts tells how far every manifest that asks for a package is from the version
+	// that a document names, and what the nearest of them says.
+	Contradicts(name, version string) (codebase.Version, codebase.Distance)
 	// Line looks up a line of a file by its number.
 	Line(file string, number int) codebase.Sighting
 	// Package looks up a package that the manifests ask for.

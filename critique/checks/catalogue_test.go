@@ -74,6 +74,12 @@ func whole(docs []critique.Document) critique.Subject {
 // gallery is a project that has src/users.go, and React 18 in its manifest.
 type gallery struct{}
 
+func (gallery) Unread() string { return "" }
+
+func (gallery) Has(path string) bool { return path == "src/users.go" }
+
+func (g gallery) Module(path string) codebase.Sighting { return g.Look(path) }
+
 func (gallery) Look(path string) codebase.Sighting {
 	if !strings.HasPrefix(path, "src/") || path == "src/users.go" {
 		return codebase.Sighting{}
@@ -81,9 +87,11 @@ func (gallery) Look(path string) codebase.Sighting {
 	return codebase.Sighting{Missing: true, Folder: true, Nearest: "src/users.go"}
 }
 
-func (gallery) Contradicts(name, version string) (codebase.Version, bool) {
-	wrong := name == "React" && !strings.HasPrefix(version, "18")
-	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, wrong
+func (gallery) Contradicts(name, version string) (codebase.Version, codebase.Distance) {
+	if name != "React" || strings.HasPrefix(version, "18") {
+		return codebase.Version{}, codebase.Agrees
+	}
+	return codebase.Version{Name: "react", Constraint: "^18.2.0", Manifest: "package.json"}, codebase.Large
 }
 
 func (gallery) Name(name string) codebase.Sighting {

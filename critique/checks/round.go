@@ -11,6 +11,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/critique/rules/native/codeclaims"
 	"discussd/internal/text/nearest"
 )
 
@@ -224,5 +225,21 @@ func (s *round) gaps() []string {
 	if s.Around.Exists == nil && slices.ContainsFunc(s.Own, func(d *document.Document) bool { return len(d.Links) > 0 }) {
 		say("dead links: nobody can tell which files exist", "失效链接：无法得知哪些文件存在")
 	}
+	if why := unknownCode(s); why != "" {
+		say("what is said of code was not looked up: %s", "文档所述代码未核对：%s", why)
+	}
 	return gaps
+}
+
+// unknownCode says why nobody can tell what the code has of which a document speaks; "" when
+// somebody can, or none speaks of any.
+func unknownCode(s *round) string {
+	why := "the folder that the project starts in cannot be told: no .git, no manifest, no framework's folder"
+	if s.Around.Code != nil {
+		why = s.Around.Code.Unread()
+	}
+	if why == "" || !slices.ContainsFunc(s.Own, func(d *document.Document) bool { return codeclaims.Speaks(s.Session, d) }) {
+		return ""
+	}
+	return why
 }

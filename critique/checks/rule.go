@@ -61,9 +61,18 @@ func frameworkRules() []native.Rule {
 			Rule:  native.Of(own.ID),
 			Named: true,
 			Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.Docs, Exists: s.Around.Exists, Chinese: s.Chinese}, d, frameworks.Hit(hit))
+				return own.About(d.Path) && own.Look(frameworks.Session{Docs: s.Docs, Exists: s.Around.Exists, Has: has(s), Chinese: s.Chinese}, d, frameworks.Hit(hit))
 			},
 		})
 	}
 	return list
+}
+
+// has tells whether a path from the root of the project is there; nil when nobody can tell
+// where that is.
+func has(s *model.Session) func(path string) bool {
+	if s.Around.Code == nil {
+		return nil
+	}
+	return s.Around.Code.Has
 }

@@ -9,13 +9,14 @@
 package codebase
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 
 	ignore "github.com/sabhiram/go-gitignore"
 
@@ -25,16 +26,15 @@ import (
 
 // Limits bound what is read of a project.
 type Limits struct {
-	Files int           // names
-	Bytes int64         // of manifests and of .gitignore files together
-	Time  time.Duration // for all of it
+	Files int   // names
+	Bytes int64 // of manifests and of .gitignore files together
 }
 
 // Default is what a round can wait for.
-var Default = Limits{Files: 200_000, Bytes: 8 << 20, Time: 3 * time.Second}
+var Default = Limits{Files: 200_000, Bytes: 8 << 20}
 
 // OfWords bounds what is read of the contents of programs.
-var OfWords = Limits{Bytes: 48 << 20, Time: 3 * time.Second}
+var OfWords = Limits{Bytes: 64 << 20}
 
 const (
 	maxManifest = 1 << 20
@@ -44,11 +44,13 @@ const (
 // Index is what a project has. It does not change.
 type Index struct {
 	complete bool
-	code     int // files of programs
+	why      string // it is not, in words
+	code     int    // files of programs
 	files    map[string]bool
 	folders  map[string]bool
 	bases    map[string][]string // paths of files by their last element
 	ends     map[string][]string // those of folders, likewise
+	stems    map[string][]string // paths of files by their last element without its extension
 	rules    []rules
 	versions map[string][]Version
 	packages map[string]bool      // that a manifest names, with a version or without
@@ -65,11 +67,9 @@ type rules struct {
 // Read reads the index of the project below a root. What cannot be read is left out.
 func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 	x := &Index{
-		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, packages: map[string]bool{},
+		files: map[string]bool{}, folders: map[string]bool{}, bases: map[string][]string{}, ends: map[string][]string{}, stems: map[string][]string{}, packages: map[string]bool{},
 		versions: map[string][]Version{}, commands: map[string]*commands{}, room: limits.Bytes,
 	}
-	ctx, cancel := context.WithTimeout(ctx, limits.Time)
-	defer cancel()
 	x.complete = x.folder(ctx, root, ".", limits.Files, 0)
 	return x
 }
@@ -77,11 +77,11 @@ func Read(ctx context.Context, root *os.Root, limits Limits) *Index {
 // folder reads one folder and those in it. It is false when it ended early.
 func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, depth int) bool {
 	if ctx.Err() != nil || depth > maxDepth {
-		return false
+		return x.ended("it was interrupted, or " + dir + " lies too deep")
 	}
 	entries, err := fs.ReadDir(root.FS(), dir)
 	if err != nil {
-		return false
+		return x.ended(dir + " cannot be read")
 	}
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" && e.Type().IsRegular() }) {
 		if text, ok := x.text(root, path.Join(dir, ".gitignore")); ok {
@@ -100,13 +100,19 @@ func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, dep
 			x.ends[entry.Name()] = append(x.ends[entry.Name()], name)
 			complete = x.folder(ctx, root, name, most, depth+1) && complete
 		case len(x.files) >= most:
-			return false
+			return x.ended("the project has more than " + strconv.Itoa(most) + " files")
 		case x.Ignores(name):
 		default:
 			x.add(root, name, entry.Type().IsRegular())
 		}
 	}
 	return complete
+}
+
+// ended notes why the index is not all of the project: the first reason.
+func (x *Index) ended(why string) bool {
+	x.why = cmp.Or(x.why, why)
+	return false
 }
 
 // skipped are folders that hold nothing of the project's own, whatever .gitignore says.
@@ -116,10 +122,12 @@ func (x *Index) add(root *os.Root, name string, regular bool) {
 	x.files[name] = true
 	base := path.Base(name)
 	x.bases[base] = append(x.bases[base], name)
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	x.stems[stem] = append(x.stems[stem], name)
 	if program[path.Ext(base)] {
 		x.code++
 	}
-	versions, runs := manifests[base], runners[base]
+	versions, runs := manifest(base), runners[base]
 	if !regular || versions == nil && runs == nil {
 		return
 	}
@@ -204,6 +212,39 @@ func (x *Index) Look(name string) Sighting {
 	}
 	s.Nearest, s.Near = x.nearest(name)
 	s.Near = s.Near && known
+	return s
+}
+
+// Module looks up what may be a file without its extension, or a folder: "a/b/c", or "@/b/c",
+// as projects call what is below their sources. Since much else has that form, it is
+// missing only where the folder is there that would hold it.
+func (x *Index) Module(name string) Sighting {
+	_, own, aliased := strings.Cut(name, "/")
+	if aliased = aliased && (name[0] == '@' || name[0] == '~') && name[1] == '/'; aliased {
+		name = own
+	}
+	name = path.Clean(name)
+	dir, base := path.Split(name)
+	if dir = strings.TrimSuffix(dir, "/"); !x.complete || x.code < leastCode || x.Ignores(name) {
+		return Sighting{}
+	}
+	if x.there(name) || slices.ContainsFunc(x.stems[base], func(file string) bool {
+		file = strings.TrimSuffix(file, path.Ext(file))
+		return file == name || strings.HasSuffix(file, "/"+name)
+	}) {
+		return Sighting{There: true}
+	}
+	if dir == "" || !x.there(dir) || !aliased && !strings.Contains(dir, "/") {
+		return Sighting{}
+	}
+	beside := x.beside(dir, true)
+	for _, file := range x.beside(dir, false) {
+		beside = append(beside, strings.TrimSuffix(file, path.Ext(file)))
+	}
+	s := Sighting{Missing: true, Folder: true}
+	if other := nearest.Meant(base, beside); other != "" {
+		s.Nearest, s.Near = path.Join(dir, other), len(base) > 4 && nearly(base, other) && !inflected(base, other)
+	}
 	return s
 }
 

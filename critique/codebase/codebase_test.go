@@ -77,13 +77,13 @@ func TestNothingIsMissingWhereLittleIsKnown(t *testing.T) {
 	cancel()
 	root := project(t, gallery)
 	for name, x := range map[string]*Index{
-		"too many files": Read(context.Background(), root, Limits{Files: 6, Bytes: 1 << 20, Time: time.Minute}),
+		"too many files": Read(context.Background(), root, Limits{Files: 6, Bytes: 1 << 20}),
 		"ended early":    Read(cancelled, root, Default),
 	} {
 		if got := x.Look("src/user.ts"); got.Missing {
 			t.Errorf("%s: %+v", name, got)
 		}
-		if v, wrong := x.Contradicts("React", "17"); wrong {
+		if v, far := x.Contradicts("React", "17"); far != Agrees {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
@@ -119,17 +119,17 @@ func TestContradicts(t *testing.T) {
 	x := Read(context.Background(), project(t, files), Default)
 	for _, c := range []struct {
 		name, version string
-		wrong         bool
+		far           Distance
 	}{
-		{"React", "16", true}, {"React", "17", false}, {"react", "18.3", false}, // two manifests, two versions
-		{"zod", "2", false}, // a constraint of two parts is not compared
-		{"Node.js", "18", true}, {"Node.js", "22", false}, {"Go", "1.20", true}, {"Go", "1.26", false},
-		{"FastAPI", "0.100", true}, {"FastAPI", "0.110", false}, {"httpx", "0.25", true}, {"Python", "3.12", false}, {"Python", "3.9", true},
-		{"serde", "2", true}, {"tokio", "1.40", false}, {"Vue", "2", false},
-		{"Java", "17", true}, {"Java", "21", false}, {"spring-boot", "2.7", true}, {"junit-jupiter", "4", true}, {"junit-jupiter", "5", false}, {"celery", "4", true}, {"rich", "9", false},
+		{"React", "16", Large}, {"React", "17", Agrees}, {"react", "18.3", Agrees}, // two manifests, two versions
+		{"zod", "2", Large}, {"zod", "4", Agrees},
+		{"Node.js", "18", Large}, {"Node.js", "22", Agrees}, {"Go", "1.20", Large}, {"Go", "1.26", Agrees},
+		{"FastAPI", "0.100", Large}, {"FastAPI", "0.110", Agrees}, {"httpx", "0.25", Large}, {"Python", "3.12", Agrees}, {"Python", "3.9", Large},
+		{"serde", "2", Large}, {"tokio", "1.40", Agrees}, {"Vue", "2", Agrees},
+		{"Java", "17", Large}, {"Java", "21", Agrees}, {"spring-boot", "2.7", Large}, {"junit-jupiter", "4", Large}, {"junit-jupiter", "5", Agrees}, {"celery", "4", Large}, {"rich", "9", Agrees},
 	} {
-		if v, wrong := x.Contradicts(c.name, c.version); wrong != c.wrong {
-			t.Errorf("%s %s: wrong = %v by %+v", c.name, c.version, wrong, v)
+		if v, far := x.Contradicts(c.name, c.version); far != c.far {
+			t.Errorf("%s %s: far = %v by %+v", c.name, c.version, far, v)
 		}
 	}
 }

@@ -90,6 +90,22 @@ type Project struct {
 	Words func() *Words
 }
 
+// Unread says in words why not all of the project is known, and nothing of it is then
+// called missing; "" when all is.
+func (p *Project) Unread() string {
+	x := p.Index()
+	if x == nil {
+		return "it cannot be read"
+	}
+	if w := p.Words(); x.complete && w != nil {
+		return w.why
+	}
+	return x.why
+}
+
+// Has tells whether a path from the project's root is there now.
+func (p *Project) Has(path string) bool { return p.Exists(path) }
+
 // Look looks up a file that a document names.
 func (p *Project) Look(path string) Sighting {
 	if p.Exists(path) {
@@ -101,12 +117,23 @@ func (p *Project) Look(path string) Sighting {
 	return Sighting{}
 }
 
+// Module is [Index.Module].
+func (p *Project) Module(path string) Sighting {
+	if p.Exists(path) {
+		return Sighting{There: true}
+	}
+	if x := p.Index(); x != nil {
+		return x.Module(path)
+	}
+	return Sighting{}
+}
+
 // Contradicts is [Index.Contradicts].
-func (p *Project) Contradicts(name, version string) (Version, bool) {
+func (p *Project) Contradicts(name, version string) (Version, Distance) {
 	if x := p.Index(); x != nil {
 		return x.Contradicts(name, version)
 	}
-	return Version{}, false
+	return Version{}, Agrees
 }
 
 // Command is [Index.Command]. Of a program that also runs those of packages ("pnpm exec")

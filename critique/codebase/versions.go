@@ -1,15 +1,10 @@
 package codebase
 
 import (
-	"cmp"
-	"encoding/json"
-	"encoding/xml"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
@@ -30,197 +25,105 @@ func plainName(name string) string {
 	if alias, known := aliases[name]; known {
 		return alias
 	}
-	return strings.ReplaceAll(name, "_", "-")
+	return strings.NewReplacer("_", "-", " ", "-").Replace(name)
 }
 
 var aliases = map[string]string{
+	"tailwind": "tailwindcss", "tailwind css": "tailwindcss", "angular": "@angular/core", "nestjs": "@nestjs/core", "nest.js": "@nestjs/core",
+	"mui": "@mui/material", "material ui": "@mui/material", "ant design": "antd", "tanstack query": "@tanstack/react-query",
+	"react query": "@tanstack/react-query", "framer motion": "framer-motion", "nuxt.js": "nuxt", "playwright": "@playwright/test",
+	"redux toolkit": "@reduxjs/toolkit", "react testing library": "@testing-library/react", "ruby on rails": "rails", "spring framework": "spring-framework",
 	"next.js": "next", "spring boot": "spring-boot", "vue.js": "vue", "node.js": "node", "nodejs": "node", "express.js": "express", "golang": "go", "three.js": "three", "d3.js": "d3",
 }
 
-// manifests read the files in which languages say what a project needs.
-var manifests = map[string]func(text string) []Version{
-	"go.mod": goMod, "package.json": packageJSON, "pyproject.toml": pyproject, "Cargo.toml": cargo,
-	"requirements.txt": requirements, "pom.xml": pom,
-}
+// Distance is how far a version that somebody names is from what the manifests ask for.
+type Distance int
 
-var (
-	goRequire = pattern.New(`(?m)^\s*(?:require\s+)?([a-z0-9.-]+\.[a-z]+/\S+)\s+(v\d\S*)(?:\s*//.*)?$`)
-	goVersion = pattern.New(`(?m)^go\s+(\d+\.\d+\S*)`)
-	pyRequire = pattern.New(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?\s*([=<>!~^][^;]*)?`)
+// The distances. A small one is a drift within what works alike.
+const (
+	Agrees Distance = iota
+	Small
+	Large
 )
 
-func goMod(text string) []Version {
-	var found []Version
-	if m := goVersion.FindStringSubmatch(text); m != nil {
-		found = append(found, Version{Name: "go", Constraint: ">=" + m[1]})
-	}
-	for _, m := range goRequire.FindAllStringSubmatch(text, -1) {
-		found = append(found, Version{Name: m[1], Constraint: m[2]})
-	}
-	return found
-}
+var bound = pattern.New(`^\s*(\^|~=|~>|~|>=|≥|==|=|>|v)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?`)
 
-func packageJSON(text string) []Version {
-	var manifest struct {
-		Dependencies    map[string]string `json:"dependencies"`
-		DevDependencies map[string]string `json:"devDependencies"`
-		Engines         map[string]string `json:"engines"`
-	}
-	if json.Unmarshal([]byte(text), &manifest) != nil {
-		return nil
-	}
-	var found []Version
-	for _, group := range []map[string]string{manifest.Dependencies, manifest.DevDependencies, manifest.Engines} {
-		for name, constraint := range group {
-			found = append(found, Version{Name: name, Constraint: constraint})
-		}
-	}
-	return found
-}
-
-func pyproject(text string) []Version {
-	var manifest struct {
-		Project struct {
-			Dependencies []string `toml:"dependencies"`
-			Python       string   `toml:"requires-python"`
-		} `toml:"project"`
-		Tool struct {
-			Poetry struct {
-				Dependencies map[string]any `toml:"dependencies"`
-			} `toml:"poetry"`
-		} `toml:"tool"`
-	}
-	if _, err := toml.Decode(text, &manifest); err != nil {
-		return nil
-	}
-	var found []Version
-	if manifest.Project.Python != "" {
-		found = append(found, Version{Name: "python", Constraint: manifest.Project.Python})
-	}
-	for _, line := range manifest.Project.Dependencies {
-		if m := pyRequire.FindStringSubmatch(line); m != nil {
-			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
-		}
-	}
-	return append(found, tables(manifest.Tool.Poetry.Dependencies)...)
-}
-
-func cargo(text string) []Version {
-	var manifest struct {
-		Dependencies map[string]any `toml:"dependencies"`
-		Workspace    struct {
-			Dependencies map[string]any `toml:"dependencies"`
-		} `toml:"workspace"`
-	}
-	if _, err := toml.Decode(text, &manifest); err != nil {
-		return nil
-	}
-	return append(tables(manifest.Dependencies), tables(manifest.Workspace.Dependencies)...)
-}
-
-func requirements(text string) []Version {
-	var found []Version
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		if m := pyRequire.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
-			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
-		}
-	}
-	return found
-}
-
-// pom reads what Maven is told: versions that are written out, or stand among the
-// properties of the same file.
-func pom(text string) []Version {
-	type dependency struct {
-		Artifact string `xml:"artifactId"`
-		Version  string `xml:"version"`
-	}
-	var manifest struct {
-		Parent       dependency   `xml:"parent"`
-		Dependencies []dependency `xml:"dependencies>dependency"`
-		Managed      []dependency `xml:"dependencyManagement>dependencies>dependency"`
-		Properties   struct {
-			All []struct {
-				XMLName xml.Name
-				Text    string `xml:",chardata"`
-			} `xml:",any"`
-		} `xml:"properties"`
-	}
-	if xml.Unmarshal([]byte(text), &manifest) != nil {
-		return nil
-	}
-	values := map[string]string{}
-	for _, property := range manifest.Properties.All {
-		values["${"+property.XMLName.Local+"}"] = strings.TrimSpace(property.Text)
-	}
-	var found []Version
-	if java := cmp.Or(values["${java.version}"], values["${maven.compiler.release}"], values["${maven.compiler.source}"]); java != "" {
-		found = append(found, Version{Name: "java", Constraint: java})
-	}
-	for _, d := range slices.Concat([]dependency{manifest.Parent}, manifest.Dependencies, manifest.Managed) {
-		version := cmp.Or(values[d.Version], d.Version)
-		if d.Artifact != "" && version != "" {
-			found = append(found, Version{Name: strings.TrimSuffix(d.Artifact, "-starter-parent"), Constraint: version})
-		}
-	}
-	return found
-}
-
-// tables reads dependencies that are a version or a table with one.
-func tables(dependencies map[string]any) []Version {
-	var found []Version
-	for name, value := range dependencies {
-		switch value := value.(type) {
-		case string:
-			found = append(found, Version{Name: name, Constraint: value})
-		case map[string]any:
-			constraint, _ := value["version"].(string)
-			found = append(found, Version{Name: name, Constraint: constraint})
-		}
-	}
-	return found
-}
-
-var (
-	constrained = pattern.New(`^\s*(\^|~=|~>|~|>=|==|=|v)?\s*v?(\d+)(?:\.(\d+))?(?:\.\d+)*\S*\s*$`)
-	said        = pattern.New(`^(\d+)(?:\.(\d+))?`)
-)
-
-// Contradicts tells whether every manifest that asks for a package asks for another
-// version of it than the one that somebody names: another major version, or for 0.x
-// another minor one. A constraint with more than one part is not compared.
-func (x *Index) Contradicts(name, version string) (Version, bool) {
-	known := x.versions[plainName(name)]
-	if known == nil {
-		known = x.versions[strings.TrimSuffix(plainName(name), ".js")]
-	}
+// Contradicts tells how far every manifest that asks for a package asks for another version
+// of it than the one that somebody names, and what the nearest of them says.
+func (x *Index) Contradicts(name, version string) (Version, Distance) {
+	known := x.known(name)
 	if !x.complete || len(known) == 0 || servers[plainName(name)] {
-		return Version{}, false
+		return Version{}, Agrees
 	}
+	least, at := Large, known[0]
 	for _, v := range known {
-		if !differ(v.Constraint, version) {
-			return Version{}, false
+		d := distance(v.Constraint, version)
+		if d == Small && languages[v.key()] { // whose minor versions are what others call major
+			d = Large
+		}
+		if d < least || v == known[0] {
+			least, at = d, v
 		}
 	}
-	return known[0], true
+	return at, least
 }
+
+// known returns what the manifests ask for under a name, or under the last part of one.
+func (x *Index) known(name string) []Version {
+	key := plainName(name)
+	for _, key := range [...]string{key, strings.TrimSuffix(key, ".js"), strings.TrimSuffix(key, "js")} {
+		if known := x.versions[key]; known != nil {
+			return known
+		}
+	}
+	var found []Version
+	for other, versions := range x.versions {
+		if module := majorPath.ReplaceAllString(other, ""); strings.HasSuffix(module, "/"+key) && strings.Contains(module, ".") {
+			if found != nil {
+				return nil
+			}
+			found = versions
+		}
+	}
+	return found
+}
+
+// majorPath ends the path of a Go module with its major version.
+var majorPath = pattern.New(`/v\d+$`)
+
+var languages = set("go python ruby rust php dart")
 
 // servers are programs after which packages are called that only speak to them: the version
 // of such a package is its own.
 var servers = set("mysql mariadb postgres postgresql redis mongodb mongo kafka rabbitmq elasticsearch opensearch nats docker nginx sqlite sqlite3 cassandra neo4j minio")
 
-func differ(constraint, version string) bool {
-	c, v := constrained.FindStringSubmatch(constraint), said.FindStringSubmatch(version)
-	if c == nil || v == nil {
-		return false
+// distance compares a constraint of a manifest with a version, or a constraint, that
+// somebody names, as far as both are written out.
+func distance(constraint, said string) Distance {
+	c, s := bound.FindStringSubmatch(constraint), bound.FindStringSubmatch(said)
+	if c == nil || s == nil || strings.Contains(constraint, "||") {
+		return Agrees
 	}
-	major, minor := number(v[1]), number(v[2])
-	cMajor, cMinor := number(c[2]), number(c[3])
-	if c[1] == ">=" { // at least that: only less is wrong
-		return major < cMajor || major == cMajor && v[2] != "" && c[3] != "" && minor < cMinor
+	at, more := 0, 0 // the first part that differs, and whether more is said than asked for
+	for at < 3 && c[at+2] != "" && s[at+2] != "" && more == 0 {
+		if more = number(s[at+2]) - number(c[at+2]); more == 0 {
+			at++
+		}
 	}
-	return major != cMajor || major == 0 && v[2] != "" && c[3] != "" && minor != cMinor
+	least := c[1] == ">=" || c[1] == ">" || c[1] == "≥"
+	switch {
+	case more == 0:
+		return Agrees
+	case (s[1] == ">=" || s[1] == "≥" || s[1] == ">") && more < 0: // the manifest asks for more
+		return Agrees
+	case s[1] == "" && least && more > 0:
+		return Agrees
+	case at == 0, at == 1 && number(c[2]) == 0:
+		return Large
+	case s[1] == "" && (c[1] == "^" || c[1] == "~>") && more > 0: // it may be that one
+		return Agrees
+	}
+	return Small
 }
 
 func number(digits string) int {

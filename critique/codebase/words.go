@@ -2,6 +2,7 @@ package codebase
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -18,6 +19,7 @@ import (
 // anything. It does not change.
 type Words struct {
 	complete bool
+	why      string // it is not, in words
 	all      map[string]bool
 	ports    map[string]bool // that settings and programs call a port
 	lines    map[string]int  // of each file that was read
@@ -39,9 +41,7 @@ var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.l
 // ReadWords reads the names of the files that an index has. What cannot be read is not
 // there to be named, and then nothing is missing.
 func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Words {
-	w := &Words{complete: x.complete, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
-	ctx, cancel := context.WithTimeout(ctx, limits.Time)
-	defer cancel()
+	w := &Words{complete: x.complete, why: x.why, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
 	room := limits.Bytes
 	for _, name := range slices.Sorted(maps.Keys(x.files)) {
 		for part := range strings.SplitSeq(name, "/") {
@@ -53,7 +53,7 @@ func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Wor
 		text, ok := readSmall(root, name, maxManifest)
 		room -= int64(len(text))
 		if room < 0 || ctx.Err() != nil || len(w.all) > mostWords {
-			w.complete = false
+			w.complete, w.why = false, fmt.Sprintf("its programs have more than %d MiB, or %d names", limits.Bytes>>20, mostWords)
 			return w
 		}
 		if ok { // what is larger was written by a tool

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 func marina(t *testing.T) *os.Root {
@@ -114,7 +113,7 @@ func TestWordsOfWhatWasPartlyRead(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, w := range map[string]*Words{
-		"little room": ReadWords(context.Background(), root, index, Limits{Bytes: 100, Time: time.Minute}),
+		"little room": ReadWords(context.Background(), root, index, Limits{Bytes: 100}),
 		"ended early": ReadWords(cancelled, root, index, OfWords),
 		"few names":   {complete: true, all: map[string]bool{"a": true}, ports: map[string]bool{}},
 	} {

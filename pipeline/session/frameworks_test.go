@@ -471,8 +471,11 @@ func TestCodeOfAProject(t *testing.T) {
 		t.Errorf("outside the project: %+v", at)
 	}
 	alone := t.TempDir()
-	tree(t, alone, map[string]string{"specs/001-a/spec.md": "x"})
-	if s := open(t, filepath.Join(alone, "specs/001-a"), l); s.Project() == "" && CodeOf(s) != nil {
+	tree(t, alone, map[string]string{"a/spec/product-brief.md": "x", "quay/package.json": "{}", "quay/notes/a/spec/product-brief.md": "x"})
+	if s := open(t, filepath.Join(alone, "a"), l); s.Project() == "" && CodeOf(s) != nil {
 		t.Error("a session of no project knows one")
+	}
+	if code := CodeOf(open(t, filepath.Join(alone, "quay/notes/a"), l)); code == nil || !code.Has("package.json") || code.Has("quay") {
+		t.Error("a session below a manifest does not know its folder")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"discussd/critique/codebase"
@@ -20,7 +21,7 @@ type surroundings struct {
 	project string    // "" when the session belongs to no project
 	base    string    // where the path of a framework's session starts; "" for other sessions
 	around  string    // the folder of outer
-	outer   *os.Root  // the project, or what its framework takes for one, or the session
+	outer   *os.Root  // the project, or what its framework or a manifest takes for one, or the session
 }
 
 // Project is the folder that the session is part of: the nearest at or above it
@@ -44,7 +45,7 @@ func (a *surroundings) FromProject() string {
 func (a *surroundings) lookAround() {
 	a.once.Do(func() {
 		a.outer, a.project = a.root, projectOf(a.dir)
-		if a.around = cmp.Or(a.project, a.base); a.around == "" {
+		if a.around = cmp.Or(a.project, a.base, manifestAbove(a.dir)); a.around == "" {
 			return
 		}
 		if outer, _, err := a.pins.open(a.around); err == nil {
@@ -71,14 +72,15 @@ func (a *surroundings) Exists(target string) bool {
 }
 
 // CodeOf answers what documents say of the files and packages of the session's project, nil
-// when the session belongs to none. Nothing outside the project is looked at, and no link
+// when nobody can tell where that starts: there is no repository, no folder of a framework
+// and no manifest. Nothing outside the project is looked at, and no link
 // followed.
 func CodeOf(s *Session) *codebase.Project {
-	if s.lookAround(); s.project == "" || s.outer == s.root {
+	if s.lookAround(); s.around == "" || s.outer == s.root {
 		return nil
 	}
 	index := sync.OnceValue(func() *codebase.Index {
-		return s.layout.Code.Of(s.project, func() *codebase.Index {
+		return s.layout.Code.Of(s.around, func() *codebase.Index {
 			return asOwner(s, func() *codebase.Index { return codebase.Read(context.Background(), s.outer, codebase.Default) })
 		})
 	})
@@ -96,7 +98,7 @@ func CodeOf(s *Session) *codebase.Project {
 			if files == nil {
 				return nil
 			}
-			return s.layout.Code.WordsOf(s.project, func() *codebase.Words {
+			return s.layout.Code.WordsOf(s.around, func() *codebase.Words {
 				return asOwner(s, func() *codebase.Words {
 					return codebase.ReadWords(context.Background(), s.outer, files, codebase.OfWords)
 				})
@@ -133,4 +135,24 @@ func projectOf(dir string) string {
 
 func isProject(dir string) bool {
 	return exists(filepath.Join(dir, ".workflow")) || exists(filepath.Join(dir, ".git"))
+}
+
+// mostAbove is how many folders above a session are looked at for a manifest.
+const mostAbove = 5
+
+// manifestAbove is the nearest folder at or above one that holds a manifest of a package; ""
+// when there is none. A home is no project, whatever lies in it.
+func manifestAbove(dir string) string {
+	home, _ := os.UserHomeDir()
+	for range mostAbove {
+		parent := filepath.Dir(dir)
+		if dir == home || parent == dir {
+			return ""
+		}
+		if slices.ContainsFunc(codebase.Roots[:], func(name string) bool { return exists(filepath.Join(dir, name)) }) {
+			return dir
+		}
+		dir = parent
+	}
+	return ""
 }

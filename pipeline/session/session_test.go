@@ -158,8 +158,8 @@ func TestExistsWhereAFrameworkStarts(t *testing.T) {
 	if !s.Exists("../../src/pump.ts") || s.Exists("../../src/valve.ts") || !s.Exists("../../../nothing.md") {
 		t.Error("looked in the wrong place, or called dead what nobody may look at")
 	}
-	if CodeOf(s) != nil {
-		t.Error("the code of a folder was read that nothing calls a project")
+	if CodeOf(s) == nil {
+		t.Error("the code of a folder is not known that a framework takes for the project")
 	}
 }
 

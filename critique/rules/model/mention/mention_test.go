@@ -22,7 +22,16 @@ func TestFiles(t *testing.T) {
 		{"design.md", "新增 `src/users.ts` 保存用户。", false, false},
 		{"design.md", "`src/old.ts` → `src/users.ts`", false, false},
 		{"design.md", "As in `src/**/*.ts`, `path/to/users.ts`, `https://example.org/a/b.ts`, `src/{name}.ts`, `github.com/a/b.go`.", false, false},
-		{"design.md", "## Project Structure\n\n- `src/users.ts` stores users", false, false},
+		{"design.md", "## Project Structure\n\n- `src/users.ts` stores users", true, false},
+		{"design.md", "## New files\n\n- `src/users.ts` stores users", false, false},
+		// what is said of the very next name outweighs what is said of it afterwards
+		{"design.md", "现有的 `src/users.ts` 生成列表。", true, true},
+		{"design.md", "沿用现有迁移 `src/users.ts`。", true, true},
+		{"design.md", "迁移 `src/users.ts`。", false, false},
+		{"design.md", "Delete the existing `src/users.ts`.", false, false},
+		{"design.md", "The existing and new `src/users.ts` store users.", false, false},
+		{"design.md", "`src/users.ts:store()` stores users.", true, false},
+		{"tasks.md", "- [ ] 1. Users, see src/users.ts:12-40", true, true},
 		{"design.md", "```\n`src/users.ts`\n```", false, false},
 		{"tasks.md", "- [ ] 1. Users in `src/users.ts`", false, false},
 		{"proposal.md", "`src/users.ts`: its form (lines 317-447)", true, true},
@@ -132,6 +141,81 @@ func TestPackages(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What is a path by its form alone: where it stands for something else, nothing is missing
+// by it.
+func TestForms(t *testing.T) {
+	for text, want := range map[string][]string{
+		"- Import List from `@/lists/users`.":                     {"@/lists/users claimed"},
+		"Import List from @/lists/users, and zod.":                {"@/lists/users claimed"},
+		"Users are kept in `src/users/stored`.":                   {"src/users/stored"},
+		"It is `and/or`, and `text/plain`.":                       nil,
+		"```\nsrc/\n├── lists/\n│   └── users.ts # existing\n```": {"src/lists", "src/lists/users.ts claimed"},
+		"```\nsrc/\n├── lists/\n│   └── users.ts # new\n```":      {"src/lists"},
+		"```\nif (a) {\n  users.list/\n}\n```":                    nil,
+		"```bash\nuv run python -m users.stored.list --now\n```":  {"users/stored/list"},
+		"[Source: src/users.ts:12-40 — what is kept]":             {"src/users.ts claimed"},
+		"`src/users.ts:store()` stores users.":                    {"src/users.ts"},
+	} {
+		d := document.Parse("design.md", []byte(text+"\n"))
+		var got []string
+		for _, f := range Files(d, Coming([]*document.Document{d})) {
+			path := f.Path
+			if f.Claimed {
+				path += " claimed"
+			}
+			got = append(got, path)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s\n%q, want %q", text, got, want)
+		}
+	}
+}
+
+// A name is in a file, or not, by the words between them.
+func TestNamesInFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		"Rows come from `storeUsers` in `users.ts`.":         "users.ts",
+		"在 `src/users.ts` 的 `storeUsers` 方法中。":               "src/users.ts",
+		"`src/users.ts` already exports `storeUsers`.":       "src/users.ts",
+		"`src/users.ts:storeUsers()` stores them.":           "src/users.ts",
+		"Rows come from `storeUsers`, as does `users.ts`.":   "",
+		"`src/users.ts` is small; `storeUsers` stores them.": "",
+	} {
+		d := document.Parse("design.md", []byte(text+"\n"))
+		var got []string
+		for _, n := range Names(d, Shown{}) {
+			if n.Text == "storeUsers" {
+				got = append(got, n.In)
+			}
+		}
+		if len(got) != 1 || got[0] != want {
+			t.Errorf("%s\n%q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestFormsOfVersions(t *testing.T) {
+	for text, want := range map[string][]string{
+		"The page is written with React 18.":                           {"React 18"},
+		"Uses `a.example/orm` v1.25.12 and quay@1.2.":                  {"a.example/orm v1.25.12", "quay 1.2"},
+		"**Tailwind CSS v4** is used.":                                 {"Tailwind CSS v4", "CSS v4"},
+		"**quay** is configured (in pom.xml, version 1.8.5).":          {"quay 1.8.5"},
+		"**quay** 已在 pom.xml 中配置，版本 1.8.5。":                            {"quay 1.8.5"},
+		"| Package | Version |\n|---|---|\n| `quay` | >=24.0 |":        {"quay >=24.0"},
+		"| Package | Boats |\n|---|---|\n| quay | 24 |":                nil,
+		"React 17 will be upgraded to React 18, and found Quay 0 dry.": nil,
+	} {
+		d := document.Parse("design.md", []byte(text+"\n"))
+		var got []string
+		for _, p := range Packages(d) {
+			got = append(got, p.Name+" "+p.Version)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s\n%q, want %q", text, got, want)
 		}
 	}
 }

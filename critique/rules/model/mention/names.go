@@ -15,12 +15,23 @@ type Name struct {
 	Program string // of a command: npm, make, just
 	Text    string
 	document.Span
-	Claimed bool            // the words around it say that it is there
-	Coming  map[string]bool // what is to come by the documents around
-	Kept    bool            // they speak of what is there
-	Shown   bool            // it stands in code, which may show what is to come
-	Row     int             // where its line starts: names of a line keep company
+	Claimed bool   // the words around it say that it is there
+	Coming  Shown  // what is to come by the documents around
+	In      string // the file that is said to hold it; "" when none is
+	Kept    bool   // they speak of what is there
+	Shown   bool   // it stands in code, which may show what is to come
+	Plain   bool   // nothing marks it as a name but its form
+	Row     int    // where its line starts: names of a line keep company
+	Tabled  bool   // the line is the row of a table
 }
+
+// Shown counts the lines that say of names that they are to come, or show them; of tables
+// and headings, which also tell what is there, one line counts half.
+type Shown map[string]int
+
+// has tells whether a name is to come by another line than its own, which may be the row of
+// a table.
+func (s Shown) has(name string, tabled bool) bool { return s[name] > 1 || s[name] == 1 && !tabled }
 
 // Sort says what a name is of.
 type Sort int
@@ -49,36 +60,30 @@ var (
 
 	// saidOf says right before a name that it is in the code today, and follows right behind it.
 	saidOf  = pattern.New(`(?i)\b(?:existing|already|current(?:ly)?|today'?s|reus(?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|updat(?:e|es|ed|ing)|modif(?:y|ies|ied|ying)|extend(?:s|ed|ing)?|refactor(?:s|ed|ing)?|inherit(?:s|ed)? from)\b[^.;]{0,48}$|(?:现有|已有|当前|目前|复用|修改|更新|扩展|重构|参考|既存|現在|修正|更新|拡張)[^。；]{0,16}$`)
-	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
+	used    = pattern.New(`(?i)\b(?:runs?|runs? on|listens? on|served? (?:on|at)|reads?|via|see|calls?|from|by|answers?)\b[^.;]{0,24}$|\b(?:environment variables?|env vars?)[^.;]{0,12}$|环境变量[^。；]{0,6}$|(?:运行|监听|读取|调用|通过|実行|呼び出)[^。；]{0,12}$`)
 	follows = pattern.New(`(?i)^[` + "`" + `*]*(?:\s*\([^)]*\))?,?\s*(?:[a-z]+ ){0,3}?(?:already\b|today\b|currently\b|exists?\b|is (?:defined|located|implemented|used|read|set|exported|called) (?:in|by|at|from|today|already)|lives? in|(?:in|from|at) \x60[^\x60]+/[^\x60]+\.[a-z]+\x60|reads?\b|returns?\b|handles\b|stores\b|answers\b)`)
 )
 
 // comingNames returns the names that the documents of a session say are to come, and those
 // in the code that they show.
-func comingNames(docs []*document.Document) map[string]bool {
-	coming := map[string]bool{}
-	note := func(text string) {
-		for name := range strings.FieldsFuncSeq(text, func(r rune) bool {
-			return r != '_' && r != '$' && r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-		}) {
-			coming[name] = true
-		}
-	}
+func comingNames(docs []*document.Document) Shown {
+	coming := Shown{}
 	for _, d := range docs {
 		prose, code := linesOf(d)
 		list := isList(d, prose)
 		for _, l := range code {
-			note(l.text)
+			coming.note(l.text, 2)
 		}
 		for i := range prose {
 			l := &prose[i]
-			if strings.HasPrefix(l.text, "#") || strings.HasPrefix(strings.TrimSpace(l.text), "|") {
-				note(l.text) // a heading and a table describe what there shall be
+			if strings.HasPrefix(l.text, "#") || l.row() {
+				coming.note(l.text, 1) // a heading and a table describe what there shall be
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-				if stateOf(d, l, m[0], m[1], list).toCome() {
-					note(l.text[m[2]:m[3]])
+				said := stateOf(d, l, m[0], m[1], list)
+				if said == planned || said == listed && !isUsed(l, m[2], m[3]) {
+					coming.note(l.text[m[2]:m[3]], 2)
 				}
 			}
 		}
@@ -86,46 +91,135 @@ func comingNames(docs []*document.Document) map[string]bool {
 	return coming
 }
 
+// note counts the names of a line.
+func (s Shown) note(text string, halves int) {
+	seen := map[string]bool{}
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return r != '_' && r != '$' && r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) {
+		if !seen[name] {
+			seen[name] = true
+			s[name] += halves
+		}
+	}
+}
+
+var (
+	// inFile is a file right behind a name that is said to be in it.
+	inFile = pattern.New("(?i)^[`*]*(?:\\s*\\([^)`]*\\))?,?\\s*(?:(?:functions?|methods?|class|components?|hooks?|helpers?|types?|interfaces?|enum|constants?|variables?|tables?|tests?|fixtures?|keys?|entry)\\s+)?(?:\\(|is\\s+)?(?:(?:already|currently|defined|declared|located|implemented|exported|lives?|found|read|set)\\s+){0,2}(?:in|inside|within|from|of)\\s+(?:the\\s+)?(?:existing\\s+)?`([A-Za-z0-9_@./\\[\\]()-]+\\.[a-z]{1,6})(?::\\d+[-\\d]*)?`")
+	// ofFile is a file right before a name that it is said to hold.
+	ofFile = pattern.New("(?i)`([A-Za-z0-9_@./\\[\\]()-]+\\.[a-z]{1,6})(?::\\d+[-\\d]*)?`[*]*\\s*(?:'s|’s|中的|里的|内的|的|(?:already |currently )?(?:exports|defines|contains|declares|provides|has)(?: an?| the)?)\\s*$")
+	// instrument says that something is done with the next name: it is there, or made elsewhere.
+	instrument = pattern.New(`(?i)(?:\b(?:via|using|through|call(?:s|ing)?|invok(?:e|es|ing)|reus(?:e|es|ing)|imports?)(?: the| existing)?|调用|通过|使用|复用|沿用)\s*$`)
+	// imported are names that a text takes from one of the project's own modules.
+	imported = pattern.New("(?i)\\bimports? (?:\\{ ?)?(`?[A-Za-z_][A-Za-z0-9_]*`?(?:(?:, (?:and )?| and )`?[A-Za-z_][A-Za-z0-9_]*`?){0,6})(?: ?\\})? from [`'\"]?(?:[@~]/|\\.\\.?/)[A-Za-z0-9_]")
+	// plainName is a name that its humps or underscores mark.
+	plainName = pattern.New(`(?:^|[\s(,])([a-z]{2,}[a-z0-9]*(?:[A-Z][a-z]{2,}[a-z0-9]*)+|[a-z]{2,}(?:_[a-z0-9]{2,})+)(?:\(\))?(?:[\s),;:]|\.(?:\s|$)|$)`)
+)
+
+// isUsed tells whether a line says of a name that something is done with it, or which file
+// holds it.
+func isUsed(l *line, from, to int) bool {
+	before := strings.TrimRight(l.text[:from], "`* ")
+	return instrument.MatchString(before) || fileOf(l, from, to) != ""
+}
+
 // Names returns the names of code, settings, commands, packages, ports and addresses in a
 // document, not those that are to come, here or by the documents around.
-func Names(d *document.Document, coming map[string]bool) []Name {
-	var found []Name
+func Names(d *document.Document, coming Shown) []Name {
 	prose, code := linesOf(d)
-	list := isList(d, prose)
+	r := reader{document: d, coming: coming, list: isList(d, prose)}
 	for i := range prose {
 		l := &prose[i]
 		if strings.HasPrefix(l.text, "#") || l.start < d.Front.Span.End {
 			continue
 		}
-		add := func(n Name, from, to int) {
-			said := stateOf(d, l, from, to, list)
-			if said == planned || said == listed && n.Of != Command || n.Of == Route && n.anyOf(coming) {
-				return
+		r.line(l)
+	}
+	for i := range code {
+		r.typed(&code[i])
+	}
+	return r.found
+}
+
+// reader collects the names of a document.
+type reader struct {
+	document *document.Document
+	coming   Shown
+	list     bool
+	found    []Name
+}
+
+// line takes the names of a line of text.
+func (r *reader) line(l *line) {
+	spans := codeSpan.FindAllStringSubmatchIndex(l.text, 50)
+	for _, m := range spans {
+		span := l.text[m[2]:m[3]]
+		if held := holding.FindStringSubmatchIndex(span); held != nil {
+			if n, ok := named(span[held[4]:held[5]]); ok {
+				n.In = span[held[2]:held[3]]
+				r.add(n, l, m[2]+held[4], m[2]+held[5])
 			}
-			n.Coming = coming
-			n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
-			before := strings.TrimRight(l.text[:from], "`* ")
-			n.Claimed = saidOf.MatchString(before) || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
-			found = append(found, n)
-		}
-		for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
-			if n, ok := named(l.text[m[2]:m[3]]); ok {
-				add(n, m[2], m[3])
-			}
-		}
-		for _, m := range port.FindAllStringSubmatchIndex(l.text, 10) {
-			add(Name{Of: Port, Text: l.text[m[2]:m[3]]}, m[2], m[3])
+		} else if n, ok := named(span); ok {
+			r.add(n, l, m[2], m[3])
 		}
 	}
-	for _, l := range code {
-		if m := command.FindStringSubmatchIndex(l.text); m != nil {
-			n, ok := named(strings.TrimSpace(l.text))
-			if n.Span, n.Shown, n.Row = (document.Span{Start: l.start, End: l.start + len(l.text)}), true, l.start; ok && n.Of == Command {
-				found = append(found, n)
+	for _, m := range port.FindAllStringSubmatchIndex(l.text, 10) {
+		r.add(Name{Of: Port, Text: l.text[m[2]:m[3]]}, l, m[2], m[3])
+	}
+	taken := imported.FindStringSubmatchIndex(l.text)
+	for _, m := range plainName.FindAllStringSubmatchIndex(l.text, 20) {
+		if !slices.ContainsFunc(spans, func(s []int) bool { return m[2] < s[1] && s[0] < m[3] }) && m[3]-m[2] >= 8 {
+			n := Name{Of: Symbol, Text: l.text[m[2]:m[3]], Plain: true}
+			if taken != nil && m[2] >= taken[2] && m[3] <= taken[3] {
+				n.Claimed = true
 			}
+			r.add(n, l, m[2], m[3])
 		}
 	}
-	return found
+}
+
+// typed takes what a line of code tells a program to run.
+func (r *reader) typed(l *line) {
+	m := command.FindStringSubmatchIndex(l.text)
+	if m == nil {
+		return
+	}
+	n, ok := named(strings.TrimSpace(l.text))
+	if n.Span, n.Shown, n.Row = (document.Span{Start: l.start, End: l.start + len(l.text)}), true, l.start; ok && n.Of == Command {
+		r.found = append(r.found, n)
+	}
+}
+
+// add takes a name unless it is to come.
+func (r *reader) add(n Name, l *line, from, to int) {
+	said := stateOf(r.document, l, from, to, r.list)
+	if n.In == "" {
+		n.In = fileOf(l, from, to)
+	}
+	before := strings.TrimRight(l.text[:from], "`* ")
+	if said == listed && (n.Of == Command || n.In != "" || n.Claimed || n.Of == Symbol && instrument.MatchString(before)) {
+		said = unsaid
+	}
+	if said.toCome() || n.Of == Route && n.anyOf(r.coming) {
+		return
+	}
+	n.Coming, n.Tabled = r.coming, l.row()
+	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
+	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before)
+	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
+	r.found = append(r.found, n)
+}
+
+// fileOf is the file that a line says holds the name at a place; "" when there is none.
+func fileOf(l *line, from, to int) string {
+	if m := inFile.FindStringSubmatch(l.text[to:]); m != nil {
+		return m[1]
+	}
+	if m := ofFile.FindStringSubmatch(strings.TrimRight(l.text[:from], "`")); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
 // named tells what a code span names.
@@ -175,13 +269,13 @@ var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|
 var bareFile = pattern.New(`\.(?:go|py|[jt]sx?|[cm]js|json|ya?ml|toml|md|txt|env|lock|rs|java|kts?|cs|rb|php|sql|sh|html|s?css|vue|svelte|dart|swift|xml|ini|cfg|conf|log|csv|png|svg|proto|prisma|tf|mod|sum|local|example)$`)
 
 // anyOf tells whether all parts of the path of an address after the first are among others.
-func (n Name) anyOf(others map[string]bool) bool {
+func (n Name) anyOf(others Shown) bool {
 	parts := strings.FieldsFunc(n.Text, func(r rune) bool { return strings.ContainsRune(".:#/", r) })
-	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others[strings.Trim(part, "{}<>[]*")] })
+	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others.has(strings.Trim(part, "{}<>[]*"), n.Tabled) })
 }
 
 // IsComing tells whether what is missing of the name is to come: a part of it, or, where no
 // part is said to be missing, the name.
 func (n Name) IsComing(part string) bool {
-	return n.Of != Command && n.Of != Route && n.Coming[cmp.Or(part, n.Text)]
+	return n.Of != Command && n.Of != Route && n.Coming.has(cmp.Or(part, n.Text), n.Tabled)
 }

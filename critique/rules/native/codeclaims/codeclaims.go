@@ -4,8 +4,10 @@
 package codeclaims
 
 import (
+	"slices"
 	"strings"
 
+	"discussd/critique"
 	"discussd/critique/codebase"
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -22,6 +24,11 @@ func Rules() []native.Rule {
 	}
 }
 
+// Speaks tells whether a document names files of the code.
+func Speaks(s *model.Session, d *document.Document) bool {
+	return len(mention.Files(d, coming(s))) > 0
+}
+
 // coming is what the documents of a session say of the code is to come.
 func coming(s *model.Session) *mention.ToCome {
 	return model.Once(s, "what of the code is to come", nil, func() *mention.ToCome { return mention.Coming(s.Docs) })
@@ -35,46 +42,81 @@ func nearest(s *model.Session, at codebase.Sighting) string {
 	return s.Say("; it has "+at.Nearest, "；现有 "+at.Nearest)
 }
 
-// deadFile is a file that a document names and the project does not have.
-type deadFile struct {
+// sight is a file that a document names, and what is known of it.
+type sight struct {
 	mention.File
 	codebase.Sighting
 }
 
 // files reports files that the project does not have, and lines behind the end of one. What
 // the words around say is there is a finding, as is a slip of the pen from a name that is.
-// Where they leave it open it is a remark, and only in a document of whose files nearly
-// all are there.
+// Where they leave it open it is a remark, and only among files of which most are there, in
+// a folder that is: in the document, or nearly all right around.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	missing, there, seen := deadFiles(s, d, hit)
-	gone := 0
-	for _, f := range missing {
-		if !f.Coming {
-			gone++
+	all := lookAt(s, d, hit)
+	there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree > 0 }))
+	for i, f := range all {
+		if !f.Missing {
+			continue
 		}
-	}
-	described := there >= 2 && gone*4 <= there+2
-	for _, f := range missing {
+		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
-		case !f.Coming && (f.Claimed || f.Near):
+		case !f.Coming && (f.Claimed || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
-		case described && (!f.Coming || f.Same):
+		case f.Coming && !f.Same || f.Tree > 0 && !f.Folder:
+		case f.Run, amongThere(all, i), f.Tree == 0 && (there >= 2 && gone*4 <= there+2 || f.Folder && there > 0 && gone <= there):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
-	return seen
+	return len(all) > 0
+}
+
+// count tells how many of files are there, and how many are not and nobody says that they
+// are to come.
+func count(files []sight) (there, gone int) {
+	for _, f := range files {
+		switch {
+		case f.There:
+			there++
+		case f.Missing && !f.Coming:
+			gone++
+		}
+	}
+	return there, gone
+}
+
+// company is how many files before one, and behind it, keep it company.
+const company = 6
+
+// amongThere tells whether nearly all files are there among which a missing one stands: in a
+// drawn tree all of that.
+func amongThere(all []sight, i int) bool {
+	if tree := all[i].Tree; tree > 0 {
+		there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree != tree }))
+		return there >= 4 && gone*4 <= there
+	}
+	from, to := max(0, i-company), min(len(all), i+company+1)
+	for from < i && all[from].Tree > 0 {
+		from++
+	}
+	for to > i+1 && all[to-1].Tree > 0 {
+		to--
+	}
+	there, gone := count(all[from:to])
+	return there >= 4 && gone <= 2
 }
 
 // mostDeadFiles is how many files of a document are told that the project does not have:
 // the nearest to each takes time.
 const mostDeadFiles = 100
 
-// deadFiles looks up the files that a document names, and reports lines that they lack.
-func deadFiles(s *model.Session, d *document.Document, hit native.Hit) (missing []deadFile, there int, any bool) {
-	seen := map[string]bool{}
+// lookAt looks up the files that a document names, in their order, and reports lines that
+// they lack.
+func lookAt(s *model.Session, d *document.Document, hit native.Hit) (all []sight) {
+	seen, missing := map[string]bool{}, 0
 	for _, f := range mention.Files(d, coming(s)) {
 		if at := s.Around.Code.Line; f.Line > 0 && !seen[f.Path+":"+model.Itoa(f.Line)] {
 			seen[f.Path+":"+model.Itoa(f.Line)] = true
@@ -82,18 +124,32 @@ func deadFiles(s *model.Session, d *document.Document, hit native.Hit) (missing 
 				hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, at))
 			}
 		}
-		if seen[f.Path] || len(missing) == mostDeadFiles {
+		if seen[f.Path] || missing == mostDeadFiles {
 			continue
 		}
 		seen[f.Path] = true
-		switch at := s.Around.Code.Look(f.Path); {
-		case at.There:
-			there++
-		case at.Missing && !model.Has(s, f.Path) && !s.Around.Beside(d, f.Path):
-			missing = append(missing, deadFile{f, at})
+		at := look(s.Around.Code, f)
+		if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
+			at = codebase.Sighting{There: true}
 		}
+		if at.Missing {
+			missing++
+		}
+		all = append(all, sight{f, at})
 	}
-	return missing, there, len(seen) > 0
+	return all
+}
+
+// look looks one file up. The top of a drawn tree may be the project itself.
+func look(code critique.Code, f mention.File) codebase.Sighting {
+	if f.Loose {
+		return code.Module(f.Path)
+	}
+	at := code.Look(f.Path)
+	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There && !at.Missing {
+		return code.Look(below)
+	}
+	return at
 }
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
@@ -102,20 +158,19 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	packages := mention.Packages(d)
-	wrong := func(p mention.Package) (codebase.Version, bool) { return s.Around.Code.Contradicts(p.Name, p.Version) }
 	right := map[string]bool{} // of these the document also names the version that they have
 	for _, p := range packages {
-		if _, is := wrong(p); !is {
+		if _, far := s.Around.Code.Contradicts(p.Name, p.Version); far == codebase.Agrees {
 			right[strings.ToLower(p.Name)] = true
 		}
 	}
 	for _, p := range packages {
-		v, is := wrong(p)
-		if !is {
+		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
+		if far == codebase.Agrees {
 			continue
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
-		if right[strings.ToLower(p.Name)] { // it speaks of several
+		if far == codebase.Small || right[strings.ToLower(p.Name)] { // it drifted, or there are several
 			told = append(told, native.Doubtful)
 		}
 		hit(d, p.Span, told...)

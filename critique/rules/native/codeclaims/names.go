@@ -13,8 +13,8 @@ import (
 // have: the nearest name to each takes time.
 const mostDeadNames = 40
 
-// deadName is a name that a document says the code has, and that it does not have.
-type deadName struct {
+// saidName is a name that a document says the code has, and what is known of it.
+type saidName struct {
 	mention.Name
 	codebase.Sighting
 }
@@ -27,32 +27,40 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	var missing []deadName
+	var all []saidName
 	seen := map[string]bool{}
-	var there, gone company
+	missing := 0
 	for _, n := range mention.Names(d, coming(s).Names) {
-		if seen[n.Program+n.Text] || gone.all[n.Of] == mostDeadNames {
+		if seen[n.Program+n.Text] || missing == mostDeadNames*mention.Sorts {
 			continue
 		}
 		seen[n.Program+n.Text] = true
-		switch at := lookUp(s.Around.Code, n); {
-		case at.There:
-			there.add(n)
-		case at.Missing && !n.IsComing(at.Part):
-			missing = append(missing, deadName{n, at})
-			gone.add(n)
+		at := lookUp(s.Around.Code, n)
+		if at.Missing = at.Missing && !n.IsComing(at.Part); at.Missing {
+			missing++
+		}
+		if n.In != "" && s.Around.Code.Look(n.In).There {
+			n.Claimed = true
+		}
+		if at.There || at.Missing {
+			all = append(all, saidName{n, at})
 		}
 	}
-	for _, n := range missing {
+	for i, n := range all {
+		if !n.Missing {
+			continue
+		}
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
-		switch kept := described(n.Name, &there, &gone); {
+		switch kept := described(all, i); {
+		case n.Plain && !n.Claimed && !n.Kept:
+			continue
 		case n.Of == mention.Library && (kept || n.Near || n.Kept):
 			told = append(told, native.Doubtful)
 		case n.Of == mention.Library:
 			continue
-		case n.Of == mention.Command && kept && there.all[n.Of] > 0 && !n.Shown, (n.Claimed || n.Near) && !n.Shown:
-		case kept || n.Near || n.Kept:
+		case n.Of == mention.Command && kept && !n.Shown && n.Program != "", (n.Claimed || n.Near) && !n.Shown:
+		case n.Of == mention.Command, kept || n.Near || n.Kept: // the project says what can be run
 			told = append(told, native.Doubtful)
 		default:
 			continue
@@ -62,31 +70,36 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return len(seen) > 0
 }
 
-// company counts names by their sort, in the document and on each line.
-type company struct {
-	all  [mention.Sorts]int
-	rows map[[2]int]int
-}
-
-func (c *company) add(n mention.Name) {
-	if c.rows == nil {
-		c.rows = map[[2]int]int{}
-	}
-	c.all[n.Of]++
-	c.rows[[2]int{int(n.Of), n.Row}]++
-}
-
 // described tells whether nearly all names of a sort are there among which one stands that
-// is not.
-func described(n mention.Name, there, gone *company) bool {
-	if n.Of == mention.Command {
-		return gone.all[n.Of] <= max(1, there.all[n.Of])
+// is not: on its line, right around, or in the document.
+func described(all []saidName, i int) bool {
+	n := all[i]
+	var line, around, whole struct{ there, gone int }
+	for j, other := range all {
+		if other.Of != n.Of || other.Plain {
+			continue
+		}
+		for _, c := range [...]struct {
+			in bool
+			of *struct{ there, gone int }
+		}{{other.Row == n.Row, &line}, {j >= i-company && j <= i+company, &around}, {true, &whole}} {
+			switch {
+			case c.in && other.There:
+				c.of.there++
+			case c.in:
+				c.of.gone++
+			}
+		}
 	}
-	row := [2]int{int(n.Of), n.Row}
-	if most := there.rows[row]; gone.rows[row] == 1 && (most >= 2 || most == 1 && n.Kept) {
+	switch {
+	case n.Of == mention.Command:
+		return whole.gone <= max(1, whole.there)
+	case line.gone == 1 && (line.there >= 2 || line.there == 1 && n.Kept):
 		return true
+	case n.Of == mention.Library:
+		return false
 	}
-	return n.Of != mention.Library && there.all[n.Of] >= 4 && gone.all[n.Of]*4 <= there.all[n.Of]
+	return whole.there >= 4 && whole.gone*4 <= whole.there || around.there >= 4 && around.gone == 1
 }
 
 func lookUp(code critique.Code, n mention.Name) codebase.Sighting {

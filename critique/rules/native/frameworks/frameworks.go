@@ -28,6 +28,7 @@ type Rule struct {
 type Session struct {
 	Docs    []*document.Document   // all of the session and what it shares, by path
 	Exists  func(path string) bool // false of what is certainly missing; nil: nobody can tell
+	Has     func(path string) bool // of a path from the project's root; nil: nobody can tell where that is
 	Chinese bool                   // what is said is said in Chinese
 }
 

@@ -32,7 +32,7 @@ func strayArtifacts(s Session, d *document.Document, hit Hit) bool {
 		at := document.Span{Start: d.Front.Span.Start + promised + m[2], End: d.Front.Span.Start + promised + m[3]}
 		file := d.Slice(at)
 		applied = true
-		if !gsOneFile.MatchString(file) || s.Exists != nil && s.there(file) {
+		if !gsOneFile.MatchString(file) || s.Has != nil && s.Has(file) {
 			continue
 		}
 		if !slices.ContainsFunc(files, func(v string) bool {
@@ -45,23 +45,6 @@ func strayArtifacts(s Session, d *document.Document, hit Hit) bool {
 }
 
 var gsArtifact = pattern.New(`(?m)^\s+-?\s*path:\s*["']?([^\s"'#]+)`)
-
-// nowhere is a name that no file has.
-const nowhere = "no file has this name"
-
-// there tells whether the project has a file, by its path from the root; sessions lie at most
-// four folders below it.
-func (s Session) there(file string) bool {
-	for _, up := range [...]string{"", "../", "../../", "../../../", "../../../../"} {
-		if s.Exists(up + nowhere) {
-			return false // outside of the project everything counts as there
-		}
-		if s.Exists(up + file) {
-			return true
-		}
-	}
-	return false
-}
 
 // milestoneRange is about the phases that the list of milestones gives to one which is not
 // shipped, and that the roadmap does not have.

@@ -1,0 +1,160 @@
+package mention
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"discussd/internal/text/pattern"
+)
+
+var (
+	codeSpan = pattern.New("`([^`\n]{3,200})`")
+	filePath = pattern.New(`^(?:\./)?[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*[A-Za-z0-9_@+\]-]\.[a-z][a-z0-9]{0,5}(?:(?::|#L)(\d+)(?:[-–:,]L?\d+)*)?$`)
+	folder   = pattern.New(`^(?:\./)?[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)+$`)
+	// loose has the form of a path, and of much else: a module, a route, a choice.
+	loose    = pattern.New(`^(?:(?:@|~)/)?[A-Za-z0-9_-]+(?:/[A-Za-z0-9_()\[\]-]+){2,}$|^[@~]/[A-Za-z0-9_-]+/[A-Za-z0-9_/()\[\].-]+$`)
+	barePath = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*\.[a-z][a-z0-9]{0,5}\b(?::\d+(?:[-–,]\d+)*)?`)
+	// ofSource is a module by the name that a project gives its own sources.
+	ofSource = pattern.New(`(?:^|[\s(,])([@~]/[A-Za-z0-9_-]+(?:/[A-Za-z0-9_()\[\]-]+)*(?:\.[a-z]{1,4})?)`)
+	// holding is a file with what is in it: "a/b.py:name()".
+	holding = pattern.New(`^((?:[A-Za-z0-9_@.+-]+/)+[A-Za-z0-9_.+\[\]-]+\.[a-z][a-z0-9]{0,5})(?:::?|#)([A-Za-z_][A-Za-z0-9_.]*(?:\([^)]*\))?)$`)
+	// goPackage is what go is told to build, run or test.
+	goPackage = pattern.New(`^(?:\$ )?go (?:build|run|test|vet|install)\b.*?\s\./([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_-]+)+)(?:/\.\.\.)?/?(?:\s|$)`)
+	// pyModule is a module that Python is told to run.
+	pyModule = pattern.New(`\bpython3? -m ([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+)(?:\s|$|` + "`" + `)`)
+)
+
+// place is where a line names a path, with the folder's slash and the number of a line.
+type place struct {
+	from, to int
+	loose    bool
+}
+
+// places returns where a line names paths: a code span that is one, or a command with one in
+// it, and paths in the text.
+func places(l *line) (found []place) {
+	if !strings.Contains(l.text, "/") {
+		return nil
+	}
+	spans := codeSpan.FindAllStringSubmatchIndex(l.text, 50)
+	for _, m := range spans {
+		found = append(found, within(l.text, m[2], m[3])...)
+	}
+	inSpan := func(from, to int) bool {
+		return slices.ContainsFunc(spans, func(s []int) bool { return from < s[1] && s[0] < to })
+	}
+	for _, m := range barePath.FindAllStringIndex(l.text, 50) {
+		if !inSpan(m[0], m[1]) && stands(l.text, m[0], m[1]) {
+			found = append(found, place{m[0], m[1], false})
+		}
+	}
+	for _, m := range ofSource.FindAllStringSubmatchIndex(l.text, 10) {
+		if !inSpan(m[2], m[3]) && !slices.ContainsFunc(found, func(p place) bool { return p.from < m[3] && m[2] < p.to }) {
+			found = append(found, place{m[2], m[3], true})
+		}
+	}
+	return found
+}
+
+// within returns the paths in a code span: itself, or what a command is given to read.
+func within(text string, from, to int) (found []place) {
+	span := text[from:to]
+	if m := goPackage.FindStringSubmatchIndex(span); m != nil {
+		return []place{{from + m[2], from + m[3], false}}
+	}
+	if m := holding.FindStringSubmatchIndex(span); m != nil {
+		return []place{{from + m[2], from + m[3], false}}
+	}
+	switch {
+	case loose.MatchString(span):
+		return []place{{from, to, true}}
+	case filePath.MatchString(span) || folder.MatchString(span):
+		return []place{{from, to, false}}
+	case !strings.Contains(span, " ") || makesFiles.MatchString(span):
+		return nil
+	}
+	for _, m := range barePath.FindAllStringIndex(span, 5) {
+		if stands(span, m[0], m[1]) && m[0] > 0 {
+			found = append(found, place{from + m[0], from + m[1], false})
+		}
+	}
+	return found
+}
+
+// makesFiles is a command that makes the files that it names, or removes them.
+var makesFiles = pattern.New(`(?i)(?:^|[;&|]\s*)(?:sudo )?(?:mkdir|touch|rm|mv|cp|git (?:rm|mv)|curl|wget|docker)\b|>|(?:^|\s)(?:-o|--out\w*)\b|\bimport\b|\bfrom\b`)
+
+// ran returns the files that a line of code runs.
+func ran(l *line) (found []place) {
+	if m := runsFile.FindStringSubmatchIndex(l.text); m != nil && stands(l.text, m[2], m[3]) {
+		found = append(found, place{m[2], m[3], false})
+	}
+	return found
+}
+
+// module returns the path of the module that a text tells Python to run, and where it says
+// so.
+func module(text string) (name string, at place, ok bool) {
+	m := pyModule.FindStringSubmatchIndex(text)
+	if m == nil {
+		return "", place{}, false
+	}
+	return strings.ReplaceAll(text[m[2]:m[3]], ".", "/"), place{m[2], m[3], true}, true
+}
+
+// runsFile is a command that runs a file of the project's.
+var runsFile = pattern.New(`^\s*(?:\$ )?(?:(?:uv|poetry) run )?(?:(?:node|python3?|bash|sh|tsx|npx tsx|pytest)\s+(?:\./)?|\./)((?:[A-Za-z0-9_-]+/)+[A-Za-z0-9_.-]+\.[a-z]{1,5})\b`)
+
+// stands tells whether a path stands alone in a text, not in an address, a link or a pattern.
+func stands(text string, from, to int) bool {
+	if from > 1 && text[from-2:from] == "./" {
+		from -= 2
+	}
+	if from > 0 && strings.ContainsRune(`/.~$\\@:{}<>*%-`, rune(text[from-1])) && !(text[from-1] == '@' && from == 1) {
+		return false
+	}
+	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
+		return false
+	}
+	if strings.Contains(text[from:to], "](") {
+		return false
+	}
+	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
+}
+
+// pathOf is the path of a place, and the number of the line that it names.
+func pathOf(text string) (name string, line int) {
+	if m := filePath.FindStringSubmatch(text); m != nil && m[1] != "" {
+		line, _ = strconv.Atoi(m[1])
+	}
+	name, _, _ = strings.Cut(text, ":")
+	name, _, _ = strings.Cut(name, "#")
+	if len(name) > 1 && name[0] == '@' && name[1] != '/' { // what an agent is told to load
+		name = name[1:]
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/"), line
+}
+
+// standIn is a part of a path that stands for others.
+var standIn = pattern.New(`(?i)path/to|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
+
+// placeholder tells whether a path stands for others.
+func placeholder(name string) bool {
+	if standIn.MatchString(name) {
+		return true
+	}
+	first, _, _ := strings.Cut(name, "/")
+	return strings.Contains(first, ".") && !strings.HasPrefix(first, ".") // a host
+}
+
+// held is a name that a file right before it is said to hold.
+var held = pattern.New("^[`*]*(?:'s|’s)?\\s*(?:里的|中的|内的|的|:|::|#|→)?\\s*`([A-Za-z_][A-Za-z0-9_]{5,})(?:\\([^`]*\\))?`")
+
+// holds is the name that the file before a text is said to hold; "" when there is none.
+func holds(behind string) string {
+	if m := held.FindStringSubmatch(behind); m != nil {
+		return m[1]
+	}
+	return ""
+}
