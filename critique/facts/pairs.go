@@ -182,7 +182,7 @@ const (
 	leastOfSwitch = .6 // of the words that say what is on or off
 	leastScore    = 0.
 	leastOfCount  = .3         // of two numbers without a unit in sentences
-	leastLikely   = -.5        // from here on a reader has to say whether both are of one thing
+	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
 	likelyApart   = .3         // of values that lie rather far apart
 	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
 	longSpan      = 21 * 86400 // seconds
