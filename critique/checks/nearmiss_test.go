@@ -66,8 +66,6 @@ func TestNearMisses(t *testing.T) {
 		"a requirement without the goal":        {"RQ-013", index + "## Functional Requirements\n\n### FR-01: Verify\n\nTraces to G-001. Each backup is read back.\n\n### FR-02: Restore\n\nOne command brings a file back.\n", true},
 		"no loss, which is a number":            {"RQ-014", index + "| ID | Title | Target |\n|---|---|---|\n| NFR-R-001 | Crash safety | no finished backup is lost |\n", false},
 		"不丢失也是指标":                               {"RQ-014", index + "| 编号 | 标题 | 指标 |\n|---|---|---|\n| NFR-R-001 | 崩溃安全 | 已完成的备份不丢失 |\n", false},
-		"an observer that cannot":               {"LX-015", "-- spec/requirements/NFR-S-001.md --\n## Acceptance Criteria\n\n- [ ] An observer MUST NOT be able to tell the keys apart\n", false},
-		"a kind called approximate":             {"LX-017", index + "## Constraints\n\n- 预览必须标记为近似预览\n", false},
 		"variables that name a field":           {"AR-026", arch + "## Configuration\n\n| Field | Default |\n|---|---|\n| `diskPath` | `/srv` |\n\n| Variable | Maps To |\n|---|---|\n| `BACKUP_DISK` | `diskPath` |\n", false},
 		"traces in the report":                  {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n" + report + "## Traceability Matrix\n\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n", false},
 		"traces in the epics' files":            {"EP-003", plan + "| Epic | Title | MVP |\n|---|---|---|\n| EPIC-001 | Verify | yes |\n-- spec/epics/EPIC-001.md --\n---\nid: EPIC-001\nrequirements: [REQ-001]\n---\n# EPIC-001: Verify\n", false},
@@ -106,7 +104,6 @@ func TestNearMisses(t *testing.T) {
 		"a brief to trace to":                   {"RQ-003", "-- spec/product-brief.md --\n# B\n\n## Goals\n\n- no lost file\n" + index + "### Requirement 1: Verify\n\nThe system SHALL read back.\n\n### Requirement 2: Restore\n\nThe system SHALL restore.\n", true},
 		"同一要求针对两种格式":                            {"X-009", index + "## 验收标准\n\n1. 转换服务必须将有效的公式字符串转换为语法正确的 OMML 字符串\n2. 转换服务必须将有效的公式字符串转换为语法正确的 MathML 字符串\n", false},
 		"同一要求写了两遍":                              {"X-009", index + "## 验收标准\n\n1. 转换服务必须将有效的公式字符串转换为语法正确的 OMML 字符串\n2. 必须由转换服务将有效的公式字符串转换为语法正确的 OMML 字符串\n", true},
-		"keywords of a pattern":                 {"LX-018", index + "## Acceptance Criteria\n\n- FOR ALL valid files, the verifier SHALL read them back\n", false},
 		"who must confirm a question":           {"X-011", "-- spec/product-brief.md --\n## 待确认问题\n\n| 编号 | 问题 | 建议确认对象 |\n|---|---|---|\n| GAP-001 | 入口位于哪个页面？ | 产品 / UX |\n", false},
 		"nobody to confirm a question":          {"X-011", "-- spec/product-brief.md --\n## 待确认问题\n\n| 编号 | 问题 | 建议确认对象 |\n|---|---|---|\n| GAP-001 | 入口位于哪个页面？ | |\n", true},
 		"a stack under another heading":         {"AR-002", arch + "## Development\n\n| Part | Technology | Version |\n|---|---|---|\n| Language | Go | 1.26 |\n| Store | SQLite | 3 |\n", false},
@@ -125,7 +122,7 @@ func TestNearMisses(t *testing.T) {
 		"数据库变更":                                 {"AR-004", arch + "## 组件\n\n目录将记录存储在数据库中。\n\n## 数据库变更\n\n备份表新增状态与校验时间两个字段。\n", false},
 		"a status among fields of another tool": {"X-003", plan + "---\nworkflowType: epics\nproject_name: hub\nstatus: draft\n---\n# E\n", false},
 		"需求与应用不是义务":                             {"LX-001", "-- spec/product-brief.md --\n## 目标\n\n- 用户的需求变化快速，应用随之更新\n", false},
-		"需与应是义务":                                {"LX-001", "-- spec/product-brief.md --\n## 目标\n\n- 查询需快速\n- 界面应友好\n", true},
+		"需与应是义务":                                {"LX-001", "-- spec/requirements/_index.md --\n## 目标\n\n- 查询需快速\n- 界面应友好\n", true},
 		"parts named in another language":       {"AR-017", arch + "## Components\n\n```mermaid\ngraph TD\n  A[字段解析器] --> B[索引]\n  B --> C[Report writer]\n  B --> D[Verifier]\n  D --> E[Pruner]\n```\n\n| Component | Duty |\n|---|---|\n| Field Parser | reads |\n| Index | lists |\n| Report writer | writes |\n| Verifier | reads back |\n| Pruner | deletes |\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -89,7 +89,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 // opposes tells how much of what one statement forbids another demands, 0 where that is not
 // nearly all of it.
 func (no demand) opposes(yes *demand, w *weights) float64 {
-	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.action[0]) && !slices.Contains(no.action, yes.action[0]) {
+	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.verb()) && !slices.Contains(no.action, yes.verb()) {
 		return 0
 	}
 	if no.others(yes) {
@@ -112,6 +112,17 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 		return 0
 	}
 	return shared
+}
+
+// verb returns the first word of an action that does not say how it is done: of "automatically
+// added" and "added automatically" the same.
+func (d demand) verb() string {
+	for _, term := range d.action {
+		if !strings.HasSuffix(term, "ly") && !strings.HasSuffix(term, "li") && term != "be" {
+			return term
+		}
+	}
+	return d.action[0]
 }
 
 // others tells whether what one statement forbids is said of something that the other does

@@ -20,7 +20,7 @@ var (
 	reasons = pattern.New(`[.;:(（。；：]| [–—-] |\b(?:as|because|since|until|which|for now)\b|，`)
 	// outOfScope is the title of a section that lists what is left out, bothGoals one that
 	// lists what is wanted as well.
-	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ]scope\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have)\b|非目标|范围外|不在范围|不做|不包括|排除`)
+	outOfScope = pattern.New(`(?i)\bnon-?\s?goals?\b|\bout[- ]of[- ](?:the )?(?:scope|mvp|v1|first release)\b|\bnot (?:in scope|included|part of)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have)\b|非目标|范围外|不在范围|不做|不包括|排除`)
 	bothGoals  = pattern.New(`(?i)\bexclu(?:ded|sions?) (?:strateg|pattern|rule|list|filter|logic)|\b(?:\w+)/\w+ exclusion\b|^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|目标\s*[/与和及&]|范围[与和及/]`)
 	// notDone are words of a statement that says that something is not done now.
 	notDone = pattern.New(`(?i)\b(?:no|not|never|without|later|future|defer\w*|postpone\w*|backlog|v[2-9]|phase [2-9]|not yet|out of scope|exclud\w*|won'?t|except|remove\w*|delete\w*|reject\w*|refus\w*|prevent\w*|forbid\w*|disabl\w*)\b|不|无|非|未|以后|后续|下期|二期|排除|禁止|拒绝`)
@@ -30,7 +30,7 @@ var (
 	// insteadOf begins what is not done.
 	insteadOf = pattern.New(`(?i)\b(?:instead of|rather than)\b[^,;.]*`)
 	// granting is an exclusion that says what is done all the same.
-	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed)\b|可|保留|仍|允许`)
+	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed|only)\b|可|仅|只|保留|仍|允许`)
 	// later is a title of what is done another time.
 	later = pattern.New(`(?i)\b(?:v[2-9]|future|later|deferred|backlog|phase [2-9]|post[- ]mvp|parked)\b|以后|后续|二期|远期`)
 )
@@ -146,6 +146,9 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 			continue
 		}
 		f.look(Excluded, s.doc)
+		if s.table != nil && outOfScope.MatchString(above(s.doc, s.table.Span.Start)) {
+			continue // it puts the same out of scope
+		}
 		terms := w.terms(text + " " + s.row)
 		for _, e := range out {
 			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] {
@@ -155,6 +158,12 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 			}
 		}
 	}
+}
+
+// above returns the last line that says something before an offset.
+func above(d *document.Document, offset int) string {
+	text := strings.TrimRight(d.Text[max(0, offset-longest):offset], " \t\n")
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
 // in tells whether some terms are about what is excluded: they have all of its words, or of a

@@ -3,6 +3,7 @@ package facts
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -49,7 +50,7 @@ func headed(f *Found, d *document.Document) {
 		if below := below(d, section); below.most() > 1 {
 			f.look(Listed, d)
 			if told, is := below.otherwise(n, noun); is {
-				f.report(Conflict{Listed, at, at, count(n), count(told)})
+				f.report(Conflict{Listed, at, at, oneLine(section.Title), count(told)})
 			}
 		}
 	}
@@ -84,8 +85,16 @@ func countIn(words lexicon, title string) (n int, noun string, ok bool) {
 		}
 		word = words.stem(low)
 	}
+	if m[3] != "" && word != "" && word[0] >= 0x80 && !strings.ContainsRune(classifiers, firstRune(word)) {
+		return 0, "", false // "Epic 2: 3 秒打卡" is a name
+	}
 	n, _ = strconv.Atoi(number)
 	return n, word, n > 1
+}
+
+func firstRune(text string) rune {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
 }
 
 // contents is how many of what stands below a heading.

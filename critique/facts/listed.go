@@ -26,7 +26,7 @@ func (f *Found) miscounted(d *document.Document) {
 					f.look(Listed, d)
 				}
 				if n > 1 && float64(n) != q.value {
-					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, d.Slice(q.Span), count(n)})
+					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, withNoun(d, q.Span, sentence.End), count(n)})
 				}
 			}
 		}
@@ -64,10 +64,22 @@ func tableBelow(f *Found, d *document.Document, at document.Span) {
 		f.look(Listed, d)
 		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !summedUp(f.words, t, q) {
 			place := Place{d, sentenceAt(d, at, q.Start)}
-			f.report(Conflict{Listed, place, place, d.Slice(q.Span), count(n)})
+			f.report(Conflict{Listed, place, place, withNoun(d, q.Span, place.At.End), count(n)})
 		}
 		return
 	}
+}
+
+// withNoun is a count with what it counts.
+func withNoun(d *document.Document, at document.Span, end int) string {
+	rest := d.Text[at.End:max(at.End, min(end, at.End+40))]
+	if cut := strings.IndexAny(rest, ":：,，.。;；|\n(（"); cut >= 0 {
+		rest = rest[:cut]
+	}
+	for !utf8.ValidString(rest) && rest != "" {
+		rest = rest[:len(rest)-1]
+	}
+	return oneLine(d.Slice(at) + strings.TrimRight(rest, " *_"))
 }
 
 // names tells whether a title is what a quantity counts.
@@ -95,7 +107,7 @@ func summedUp(words lexicon, t *document.Table, q quantity) bool {
 
 // ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers", or of
 // how many digits something is: 四位取餐码.
-var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|[一二三四五六七八九十\d]+ ?位(?:数|小数|\p{Han}{0,4}[码号])|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter) \d+`)
+var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|[一二三四五六七八九十\d]+ ?位(?:数|小数|\p{Han}{0,4}[码号])|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter|epic|story|sprint|iteration|milestone|task|wave|release|option|week|day) \d+|(?:冲刺|迭代|阶段|里程碑|史诗|故事|任务|版本|方案|场景|附录|级别|等级) ?\d+|(?:^|[\s(（])0\d`)
 
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.

@@ -181,6 +181,7 @@ const (
 	leastShared   = .3 // the weight of the words both have: less is nothing
 	leastOfSwitch = .6 // of the words that say what is on or off
 	leastScore    = 0.
+	leastOfCount  = .3         // of two numbers without a unit in sentences
 	leastLikely   = -.6        // from here on a reader has to say whether both are of one thing
 	likelyApart   = .3         // of values that lie rather far apart
 	leastOfSpan   = -1.        // of a stretch of weeks and its first and last day: few are told
@@ -243,11 +244,13 @@ func (p *pair) tells(chosen bool) Kind {
 		return Likely
 	case !chosen, p.farApart(), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
 		return ""
+	case unit == "" && p.score < leastOfCount && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
+		return "" // two sentences that count steps count those of two things
 	case p.score >= leastScore:
 		return Values
 	case p.a.spans != p.b.spans && p.score >= leastOfSpan && min(p.a.value, p.b.value) >= longSpan:
 		return Likely
-	case p.score < leastLikely, unit == "%", unit == "", unit == switchUnit:
+	case p.score < leastLikely, unit == "%", unit == "", unit == "clock", unit == switchUnit:
 		return "" // percentages and counts are of many things
 	}
 	return Likely

@@ -148,6 +148,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 	if before := text[max(0, i-28):i]; whichOne.MatchString(before) || versionOf.MatchString(before) {
 		return q, end
 	}
+	if ranked.MatchString(text[max(0, i-12):i]) || strings.HasPrefix(text[end:], "D") && !strings.HasPrefix(text[end:], "Da") {
+		return q, end // of the second to fourth week the fourth, and 3D
+	}
 	digits = strings.ReplaceAll(digits, " ", "")
 	if strings.Contains(digits, ":") {
 		if h, m, ok := strings.Cut(digits, ":"); ok && len(m) == 2 && len(h) <= 2 {
@@ -179,6 +182,9 @@ func (l lexicon) numberAt(text string, i int) (q quantity, end int) {
 
 // answered is what stands before the status code of an answer.
 var answered = pattern.New(`(?i)(?:\b(?:answers?|answered|returns?|returned|responds?|responded|replies|replied|rejected|refused|status|http)(?: with)?(?: an?)?(?: status| http)?(?: code)? |(?:返回|响应|状态码)(?: ?HTTP)? ?)$`)
+
+// ranked is what stands before the second of two numbers that say which: 第2–4周.
+var ranked = pattern.New(`第 ?\d+ ?[-–—~～至到] ?$`)
 
 // portOf is what stands before the number of a port.
 var portOf = pattern.New(`(?i)(?:\bport |端口 ?)$`)

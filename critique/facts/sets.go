@@ -64,7 +64,6 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		return set{}, false
 	}
 	one := set{Place: Place{s.doc, s.at}, section: s.section}
-	short := true
 	list = strings.Trim(withoutBrackets(strings.TrimPrefix(strings.TrimSpace(list), "enum")), " ()[]{}.")
 	for part := range strings.SplitSeq(splitSet.ReplaceAllString(list, "\x00"), "\x00") {
 		part = strings.Trim(part, " \"'“”`")
@@ -74,7 +73,6 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		if !memberOf.MatchString(part) || len(strings.Fields(part)) > 3 || part[0] >= 0x80 && utf8.RuneCountInString(part) > 8 {
 			return set{}, false
 		}
-		short = short && len(strings.Fields(part)) == 1
 		if key := w.member(part); !slices.Contains(one.members, key) {
 			one.members, one.names = append(one.members, key), append(one.names, part)
 		}
@@ -86,9 +84,6 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		if lines := heads[term]; len(lines) > 0 && one.head == 0 {
 			one.head = lines[0]
 		}
-	}
-	if one.head == 0 && (short || marked) && s.table == nil {
-		one.head = heads["status"][0] // "An order is open, paid or sent."
 	}
 	for _, term := range without(w.stems(before+" "+s.around), nil) {
 		if len(heads[term]) == 0 {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -257,3 +258,29 @@ func (n *Nearness) To(words Bag, likeness float64) []int {
 	}
 	return found
 }
+
+// Parallel tells whether two texts say the same of two things: each names something in the place
+// of what the other names, as "a long order" and "a short order" do. Words for every one are the
+// same: each, all.
+func Parallel(a, b string) bool {
+	one, other := BagOf(everyOne.ReplaceAllString(a, " ")), BagOf(everyOne.ReplaceAllString(b, " "))
+	if !one.Chinese() && !other.Chinese() {
+		return one.shared(other) < len(one) && one.shared(other) < len(other)
+	}
+	left, right := []rune(OneLine(a)), []rune(OneLine(b))
+	from := 0
+	for from < min(len(left), len(right)) && left[from] == right[from] {
+		from++
+	}
+	left, right = left[from:], right[from:]
+	for len(left) > 0 && len(right) > 0 && left[len(left)-1] == right[len(right)-1] {
+		left, right = left[:len(left)-1], right[:len(right)-1]
+	}
+	const most = 6 // characters of a name
+	if slices.ContainsFunc(left, func(r rune) bool { return unicode.Is(unicode.Han, r) && slices.Contains(right, r) }) {
+		return false // the same words in another order
+	}
+	return len(left) > 0 && len(right) > 0 && len(left) <= most && len(right) <= most && everyOne.ReplaceAllString(string(left), "") != everyOne.ReplaceAllString(string(right), "")
+}
+
+var everyOne = pattern.New(`(?i)\b(?:each|every|all|any|always|the|of)\b|每个?|所有|全部|任何|各|该`)

@@ -322,7 +322,7 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	}
 	for _, st := range Statements(s, d) {
 		if st.At.Holds(at.Start) {
-			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done) ||
+			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
 				then.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}

@@ -24,7 +24,7 @@ func Standing(d *document.Document, found []document.Span) []bool {
 	}
 	if slices.Contains(certain, true) {
 		for i, at := range found {
-			certain[i] = certain[i] || variable(d.Slice(at))
+			certain[i] = certain[i] || variable(d.Slice(at)) && !anything.MatchString(strings.TrimSpace(d.Slice(at)))
 		}
 	}
 	return certain
@@ -39,7 +39,7 @@ func stands(d *document.Document, at document.Span) bool {
 	switch {
 	case at.Start < d.Front.Span.End, marks.MatchString(text):
 		return true
-	case dots.MatchString(d.Slice(line)), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
+	case anyAmount.MatchString(text), dots.MatchString(d.Slice(line)), slices.ContainsFunc(instructions[:], func(p *pattern.Pattern) bool { return p.MatchString(text) }):
 		return false // an example leaves something out; a sentence demands a length
 	case !variable(text):
 		return true
@@ -72,6 +72,8 @@ func variable(text string) bool {
 var (
 	marks    = pattern.New(`(?i)^[\[【](?:todo|tbd|tbc|tba|placeholder|insert|enter|describe|fill in|to be|your|###|待|占位|请?填写|请?输入)|^lorem|^_{5}`)
 	anything = pattern.New(`(?i)^(?:x+|\?+)$`)
-	label    = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
-	guides   = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:templates?|prompts?|commands)/`)
+	// anyAmount is a bound with a letter for its number, which may be a parameter.
+	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
+	label     = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
+	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|prompts?|commands)/|template\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

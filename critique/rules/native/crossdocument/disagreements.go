@@ -46,6 +46,8 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 				switch out := borneOut(c); {
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
 					continue // two characters of what is out of scope stand in many words
+				case !out && kind == facts.Demands:
+					continue // beside a word or two that both have, a ban and a demand are of two things
 				case !out, kind == facts.Excluded && facts.PutOff(c.Other):
 					targets = append(targets, native.Doubtful)
 				}

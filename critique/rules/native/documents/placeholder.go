@@ -33,7 +33,13 @@ func isMarks(d *document.Document) bool {
 }
 
 func holdsPlaceholders(d *document.Document) bool {
-	found := unfinished.Placeholders(d)
+	all := unfinished.Placeholders(d)
+	var found []document.Span
+	for i, certain := range unfinished.Standing(d, all) {
+		if certain {
+			found = append(found, all[i])
+		}
+	}
 	if len(found) < 3 {
 		return false
 	}

@@ -4,6 +4,7 @@ package documents
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -17,6 +18,9 @@ import (
 func TemplateRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("X-001"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+			if unfinished.Guides(d) {
+				return true // they are for whoever uses it
+			}
 			found := unfinished.PlaceholdersIn(s, d)
 			for i, certain := range unfinished.Standing(d, found) {
 				if certain {
@@ -91,7 +95,7 @@ var logged = pattern.New(`(?i)(?:^|[/-])logs?\.md$`)
 // the phase instead of the type; then none of a session's documents has a type.
 func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
 	at := document.Span{Start: 0, End: d.LineAt(0).End}
-	if !slices.ContainsFunc(s.Docs, model.Identified) {
+	if !slices.ContainsFunc(s.Docs, ofSession) {
 		return false // documents of another tool
 	}
 	missing := func(at document.Span, keys string) { hit(d, at, keys, s.Say("no "+keys, "缺少 "+keys)) }
@@ -117,6 +121,13 @@ func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return true
+}
+
+// ofSession tells whether the frontmatter of a document is that of a session, which counts its
+// phases. Other tools give the name of a phase.
+func ofSession(d *document.Document) bool {
+	_, err := strconv.Atoi(d.Front.Value("phase"))
+	return err == nil || d.Front.Value("session_id")+d.Front.Value("document_type") != ""
 }
 
 // saysAnother tells whether a document's type, or its phase where those of the others

@@ -104,10 +104,14 @@ func notOnRoadmap(s Session, d *document.Document, hit Hit) bool {
 	if !slices.ContainsFunc(list, func(w wanted) bool { return w.first && taken[w.id] }) {
 		return false // a roadmap of other requirements
 	}
+	var missing []string
 	for _, w := range list {
 		if w.first && !taken[w.id] && !strings.Contains(d.Text, w.written) {
-			hit(d, top(d), w.written, Unwitnessed)
+			missing = append(missing, w.written)
 		}
+	}
+	if len(missing) > 0 {
+		hit(d, top(d), note(several(missing)), Unwitnessed)
 	}
 	return true
 }

@@ -256,17 +256,30 @@ func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
 	if len(c.demands) == 0 || !sure {
 		return false
 	}
+	var missing []string
 	for _, r := range c.demands {
 		if ids[r.id] || ids[r.id+".0"] || !slices.ContainsFunc(r.criteria, func(one criterion) bool { return ids[one.id] }) {
 			continue
 		}
 		for _, one := range r.criteria {
 			if !ids[one.id] {
-				hit(d, top(d), note(one.id), Unwitnessed)
+				missing = append(missing, one.id)
 			}
 		}
 	}
+	if len(missing) > 0 {
+		hit(d, top(d), note(several(missing)), Unwitnessed)
+	}
 	return true
+}
+
+// several names what one place lacks: all of it, or the first of many and how many more.
+func several(names []string) string {
+	const most = 12
+	if more := len(names) - most; more > 0 {
+		return strings.Join(names[:most], ", ") + ", … (+" + strconv.Itoa(more) + ")"
+	}
+	return strings.Join(names, ", ")
 }
 
 func requirementNumberTwice(_ Session, d *document.Document, hit Hit) bool {

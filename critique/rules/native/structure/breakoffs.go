@@ -10,7 +10,7 @@ import (
 
 var (
 	// cutWord ends no sentence, whatever stands before it.
-	cutWord = pattern.New(`(?i)\b(?:the|an|a|and|or|but|must|shall|should|at|than|least|most|because|whether|unless|its|their|every|between|during|per|until|must not|shall not)$`)
+	cutWord = pattern.New(`(?i)(?:^|[\s(])(?:the|an|a|and|or|but|must|shall|should|at|than|least|most|because|whether|unless|its|their|every|between|during|per|until|must not|shall not)$`)
 	// cutAfterModal ends a demand that says nothing yet, such as "MUST be" or "MUST warn with".
 	cutAfterModal = pattern.New(`(?i)\b(?:must|shall|should|will)(?: not)?(?: (?:be|also|only|\w+ly|\w+ (?:to|for|with|from|by|of|into|as|if|when|that)))?$`)
 	endsPhrasal   = pattern.New(`(?i)\b(?:look(?:s|ed)? at|arrive[sd]? at|good at|at most|at least|in between|or not|a must|(?:than|as|what|how)(?: \w+)? (?:must|should|shall|will)(?: be)?|(?:plan|type|class|level|option|variant|grade|part|group|phase|step|team|site) [a-z]|\d ?a)$|\b(?:what|which|that|whom?|everything|anything|nothing|all) [^.;]*\b(?:must|shall|should|will) \w+ \w+$`)

@@ -90,7 +90,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 		parent *document.Section
 		title  string
 	}
-	seen := map[place]bool{}
+	seen := map[place]*document.Section{}
 	above, copying, skipped := 0, false, false
 	for _, section := range d.Sections {
 		if section.Level == 0 || section.Level > 6 {
@@ -100,18 +100,26 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 			if section.Level == 2 {
 				at.parent = nil // alike anywhere
 			}
-			if seen[at] && !copying { // what was pasted twice has many headings
-				hit(d, model.HeadingOf(d, section), section.Title, s.Say("this section appears twice", "章节重复"))
+			if seen[at] != nil && !copying { // what was pasted twice has many headings
+				hit(d, model.HeadingOf(d, section), section.Title, s.Say("a section with this title stands above already, at line "+lineOf(d, seen[at]), "第 "+lineOf(d, seen[at])+" 行已有同名章节"))
 			}
-			copying, seen[at] = seen[at], true
+			if copying = seen[at] != nil; !copying {
+				seen[at] = section
+			}
 		}
 		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) {
 			skipped = true // a habit, told once
-			hit(d, model.HeadingOf(d, section), section.Title, s.Say("a level is left out above it", "层级跳跃"))
+			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
 		}
 		above = section.Level
 	}
 	return above > 0
+}
+
+// lineOf is the number of the line a section begins on.
+func lineOf(d *document.Document, section *document.Section) string {
+	line, _ := d.Position(section.Start)
+	return model.Itoa(line)
 }
 
 // inElement tells whether a section stands right below the start of an element by which some
@@ -126,7 +134,7 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 	for _, t := range d.Tables {
 		filled := make([]bool, len(t.Header))
 		if cell, one := onlyBlank(t); one {
-			hit(d, d.LineAt(cell.Start), model.Note(model.Plain(cell.Text)))
+			hit(d, d.LineAt(cell.Start), model.Note(model.Plain(cell.Text)), s.Say("one cell is blank, and no other of the table, in the row", "一行有表中唯一的空单元格"))
 		}
 		for _, row := range t.Rows {
 			line := d.LineAt(row[0].Start)
@@ -136,12 +144,12 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 				filled[i] = filled[i] || cell.Text != ""
 			}
 			if incomplete {
-				hit(d, line, model.Note(model.Plain(row[0].Text)))
+				hit(d, line, model.Note(model.Plain(row[0].Text)), s.Say("it has "+model.Itoa(len(t.Header))+" columns, and not so many cells has the row", "一行的单元格数与表头的 "+model.Itoa(len(t.Header))+" 列不符"))
 			}
 		}
 		for i, some := range filled {
 			if !some && len(t.Rows) > 1 && t.Header[i].Text != "" && t.Header[i].End < d.LineAt(t.Header[i].Start).End {
-				hit(d, t.Header[i].Span, t.Header[i].Text)
+				hit(d, t.Header[i].Span, model.Note(t.Header[i].Text), s.Say("nothing stands below the title of the column", "一列没有任何内容"))
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
-			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
+			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
 				twins = append(twins, twin{i, parts})
 				parallel[parts]++
@@ -63,6 +63,9 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 	}
 	return len(all) > 1
 }
+
+// plain is a statement without its ID and the words that change nothing in it.
+func plain(text string) string { return filler.ReplaceAllString(model.WithoutIDs(text), " ") }
 
 var (
 	// given is the line on which a specification keeps the words it was asked for in.

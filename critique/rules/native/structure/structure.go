@@ -22,21 +22,30 @@ func PartRules() []native.Rule {
 		{Rule: native.Of("X-015"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			end, cut := truncated(s, d)
 			if cut {
-				line, _ := d.Position(end.Start)
 				if endsOpen(d, end) {
-					hit(d, end, model.Itoa(line))
+					hit(d, end, lastWords(d, end))
 				} else {
-					hit(d, end, model.Itoa(line), native.Unwitnessed)
+					hit(d, end, lastWords(d, end), native.Unwitnessed)
 				}
 			}
 			for _, at := range brokenOff(d) {
-				if line, _ := d.Position(at.Start); !cut || !at.Overlaps(end) {
-					hit(d, at, model.Itoa(line), native.Unwitnessed)
+				if !cut || !at.Overlaps(end) {
+					hit(d, at, lastWords(d, at), native.Unwitnessed)
 				}
 			}
 			return strings.TrimSpace(d.Prose) != ""
 		}},
 	}
+}
+
+// lastWords is how a text ends.
+func lastWords(d *document.Document, at document.Span) string {
+	text := []rune(model.OneLine(d.Slice(at)))
+	const most = 60
+	if len(text) > most {
+		return model.Note("…" + string(text[len(text)-most:]))
+	}
+	return model.Note(string(text))
 }
 
 func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -61,7 +70,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}
-		if n == 0 && strings.Contains(text, "](") {
+		if n == 0 && (strings.Contains(text, "](") || strings.Contains(text, "<!--") && saidNone.MatchString(text)) {
 			continue
 		}
 		hit(d, model.HeadingOf(d, section), section.Title)
@@ -115,6 +124,9 @@ func saysItself(title string) bool {
 }
 
 var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
+
+// saidNone is a comment that says that there is nothing.
+var saidNone = pattern.New(`(?i)<!--\s*(?:none|nothing|n/?a|not applicable|no\s+\pL{3,}|无|没有|不涉及|暂无)[^\n]{0,160}-->`)
 
 // noneOf is a body that says that there is nothing, and of what: "No security concerns."
 var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)

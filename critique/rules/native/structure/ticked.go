@@ -9,27 +9,32 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// tickedOverOpen reports an entry that is ticked while one of its parts is not and another is:
-// an entry below it, or one that its number begins. Who ticks no parts at all keeps the list
-// by what stands above.
+// tickedOverOpen reports an entry that is ticked while one of its parts is not: an entry below
+// it, or one that its number begins. Who ticks no parts at all keeps the list by what stands
+// above; where the parts of any entry are ticked, those of all are to be.
 func tickedOverOpen(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := false
+	type parent struct{ item, open *document.Item }
+	var over []parent
+	applied, kept := false, false
 	for i, item := range d.Items {
-		if item.Box != 'x' {
+		if item.Box == 0 {
 			continue
 		}
-		ticked, open := 0, (*document.Item)(nil)
+		var open *document.Item
 		for _, part := range partsOf(item, d.Items[i+1:]) {
 			applied = applied || part.Box != 0
-			switch {
-			case part.Box == 'x':
-				ticked++
-			case part.Box == ' ' && open == nil && !optional.MatchString(part.Text):
+			kept = kept || part.Box == 'x'
+			if part.Box == ' ' && open == nil && !optional.MatchString(part.Text) {
 				open = part
 			}
 		}
-		if open != nil && ticked > 0 {
-			hit(d, item.Span, model.Clip(model.Plain(item.Text), 60), model.Note(model.Clip(model.Plain(open.Text), 60)))
+		if item.Box == 'x' && open != nil {
+			over = append(over, parent{item, open})
+		}
+	}
+	for _, p := range over {
+		if kept {
+			hit(d, p.item.Span, model.Clip(model.Plain(p.item.Text), 60), model.Note(model.Clip(model.Plain(p.open.Text), 60)))
 		}
 	}
 	return applied
@@ -40,7 +45,7 @@ func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
 	number := strings.TrimRight(itemNumber.FindString(item.Text), ". ")
 	for i, part := range behind {
 		below := part.Depth > item.Depth && part.Section == item.Section
-		if !below && (number == "" || !strings.HasPrefix(part.Text, number+".")) {
+		if !below && (number == "" || !strings.HasPrefix(part.Text, number+".") || strings.TrimRight(itemNumber.FindString(part.Text), ". ") == number) {
 			return behind[:i]
 		}
 	}

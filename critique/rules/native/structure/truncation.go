@@ -30,7 +30,7 @@ func truncated(s *model.Session, d *document.Document) (at document.Span, cut bo
 	if n := len(d.Fences); n > 0 && d.Fences[n-1].Open <= at.Start && d.Fences[n-1].Body.End+3 >= at.Start {
 		return at, false
 	}
-	if section := d.Sections[len(d.Sections)-1]; section.Level >= 2 && len(d.Sections) > 2 && strings.TrimSpace(d.Text[section.Body:]) == "" && !signsOff(d, section) {
+	if section := d.Sections[len(d.Sections)-1]; section.Level >= 2 && len(d.Sections) > 2 && strings.TrimSpace(d.Text[section.Body:]) == "" && !signsOff(d, section) && !kept.MatchString(section.Title) {
 		return model.HeadingOf(d, section), true
 	}
 	raw, last := strings.TrimSpace(d.Slice(at)), strings.TrimSpace(d.Prose[at.Start:min(at.End, len(d.Prose))])

@@ -22,28 +22,9 @@ func openingExcuse(st model.Statement, m []int) bool {
 
 var goesOn = pattern.New(`(?i)^ (?:than|of|\d)|^(?:由|见|：|:|（|\()`)
 
-// wholes are absolutes that no test can show: of things without number, of all
-// hours, and of what can go wrong.
-var wholes = []model.Phrase{{Words: model.Words(
-	`(?:support|allow|handle|store|keep|accept|serve|offer)s? (?:an? |any )?(?:unlimited|infinite|arbitrary|limitless)(?: (?:numbers?|amounts?) of)?|(?:run|work|last|stay|be kept|live)s? (?:forever|eternally)|any and all|each and every|under no conditions?|(?:nothing|nobody|no one|no data|no errors?) (?:must|shall|may|should|can|will) ever|nothing (?:must|shall|may|should|can|will) (?:go wrong|fail|be lost)|`+
-		`(?:eliminate|prevent|avoid|exclude|rule out|detect|catch)(?:s|ing|ed)? (?:all|any|every|each) (?:\w+ )?(?:errors?|bugs?|failures?|mistakes?|risks?|problems?|loss(?:es)?|outages?|attacks?|misuse|fraud)|impossible to (?:hack|break|lose|misuse|crash)|around the clock|round the clock|24 ?[/x×] ?7|(?:no|zero) (?:errors?|bugs?|failures?|downtime|defects?|problems?) (?:whatsoever|at all|ever)|`+
-		`(?:totally|entirely|fully|completely) (?:avoid|prevent|eliminate|secure|safe|reliable|fault-free|error-free)\w*|unbreakable|unhackable|infallible|infallibly|bulletproof|everyone (?:must|shall)|everything (?:must|shall)|(?:everywhere|anywhere) and (?:at any time|anytime|always)|anytime,? (?:and )?anywhere`,
-	`杜绝|一切(?:错误|问题|故障|异常|风险|可能|攻击)|(?:不(?:得|会|能|出)?|无|没有|避免|杜绝|防止)(?:再)?(?:出现|发生|产生|存在|有|出)?任何(?:错误|问题|故障|差错|异常|失误|意外|风险|漏洞)|全天候|随时随地|无限(?:用户|数量|量|多|容量|次数)|每时每刻|时时刻刻|(?:彻底|完全|根本)(?:消除|杜绝|避免|解决|可靠|安全|防止)|7\s*[×xX*]\s*24|24\s*[×xX*]\s*7|不间断|所有人(?:都|均|必须|应|可|能)|人人(?:都|可|能|必须)|任意(?:数量|多|规模|大小)|永久(?:可用|有效|在线)|牢不可破|坚不可摧|零(?:失误|差错|事故|宕机)|(?:让|使|保证|确保)(?:所有|全部|每(?:个|位|名))用户(?:都)?满意`), Excused: shareExcuse}}
-
-// shareExcuse lets an absolute pass beside a share, which can be counted.
-func shareExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || inPercent.MatchString(st.Raw) || inPercent.MatchString(st.With)
-}
-
-var inPercent = pattern.New(`\d\s*[%％‰]`)
-
 // doubleDenial denies what is a denial by its meaning or its first syllable.
 var doubleDenial = model.Words(`(?:must|shall|should|will|may|can)(?: ?not| never) (?:be )?(?:prevented from|kept from|stopped from|hindered from|unable to|disallowed (?:to|from)|forbidden (?:to|from)|prohibited from|non-[a-z]+|omit to|neglect to|forget to|go un\w+)|(?:must|shall|should|will|may|can) (?:not|never) (?:show|have|contain|leave|hold|return|give|be) no\b|never (?:be )?without|(?:must|shall) never (?:omit|refuse|neglect)`,
 	`(?:不允许|禁止|避免|防止|杜绝|不得)(?:系统|用户|服务|出现)?不(?:提示|显示|记录|保存|通知|返回|执行|处理|校验|检查|确认|发送|告警|留痕)|不会没有|不该没有|不(?:得|能|可)(?:不|没有|未)(?:提示|显示|记录|保存|通知|确认)|无不|未尝不|莫不`)
-
-// possibility is an ability told as a possibility, or as a property.
-var possibility = model.Words(`be possible (?:to|for)|be (?:equipped|enabled|prepared|ready|fit|suited|suitable) (?:to|for \w+ing)|have the (?:power|option|chance|opportunity) to|know how to|offer the (?:option|chance|opportunity) to|permit the \w+ing`,
-	`(?:必须|应当|应该|应|须)(?:能|可以)(?:\p{Han})|(?:必须|应当|应该|应|须)可(?:实现|支持|提供|进行|完成)|具备[^，。；]{1,16}(?:条件|可能)|提供[^，。；]{1,14}的?可能`)
 
 // openFields ends the fields of an entity or a message without ending them.
 var openFields = pattern.New(`(?i)(?:\b(?:and|plus|as well as|or)|[,;]) (?:(?:any|all|some|various|the) )?(?:other|further|additional|more|related|similar|usual|remaining)\b(?: (?:relevant|related|necessary|required|useful|standard|common|optional|usual|as|needed|required))*(?: (?:fields?|attributes?|data|properties|information|info|details?|columns?|values?|metadata|things?|stuff))?[.)\s]*$|\betc\b[.)\s]*$|\band so (?:on|forth)[.)\s]*$|,\s*(?:\.{3,}|…+)\s*$|(?:及|和|与|、)?其[他它余](?:相关|必要|业务|常用|所需|基本|补充)*(?:的)?(?:字段|信息|属性|数据|内容)\s*$|[^相平中高初优均对不]等(?:等|字段|信息|属性|数据|内容|基本信息|相关信息)?[。\s]*$|…+\s*$`)

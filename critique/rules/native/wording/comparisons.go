@@ -22,7 +22,7 @@ var comparisons = []model.Phrase{{Words: model.Words(
 // comparedExcuse lets "the more recent" of two pass.
 func comparedExcuse(st model.Statement, m []int) bool {
 	before := strings.ToLower(st.Text[:m[0]])
-	return comparisonExcuse(st, m) || byAmount.MatchString(st.Text[m[1]:]) || strings.HasSuffix(before, "the ") || strings.HasSuffix(before, "no ") || than.MatchString(st.Text[m[1]:])
+	return comparisonExcuse(st, m) || byAmount.MatchString(st.Text[m[1]:]) || strings.HasSuffix(before, "the ") || strings.HasSuffix(before, "one or ") || strings.HasSuffix(before, "no ") || than.MatchString(st.Text[m[1]:])
 }
 
 // byAmount is how far something rises or falls.

@@ -13,25 +13,6 @@ import (
 // ModalRules look at who must do what, and how strongly a requirement says so.
 func ModalRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("LX-009"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			all := model.Statements(s, d)
-			for _, st := range all {
-				m := pronoun.FindStringSubmatchIndex(st.Text)
-				if m == nil {
-					continue
-				}
-				above := d.LineAt(max(d.LineAt(st.At.Start).Start-1, 0))
-				if slices.Contains(d.Lines, st.At) && strings.TrimSpace(d.Slice(above)) != "" && above.End < st.At.Start && d.SectionAt(st.At.Start).Start != above.Start {
-					continue // a line within a paragraph
-				}
-				at := m[2:4]
-				if at[0] < 0 {
-					at = m[4:6]
-				}
-				hit(d, st.Span(at), st.Text[at[0]:at[1]])
-			}
-			return len(all) > 0
-		}},
 		{Rule: native.Of("LX-012"), On: []document.Kind{document.Requirement, document.Requirements}, Look: strengthOfModals},
 		{Rule: native.Of("LX-024"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			with := 0
@@ -57,7 +38,6 @@ func ModalRules() []native.Rule {
 }
 
 var (
-	pronoun     = pattern.New(`(?i)^\W*(?:(?:if so|in (?:this|that|such an?) case|then|as above),? )?(it|they|this|these|those|that|he|she|such|the same|the former|the latter|the above|one of (?:them|these|those)|(?:this|that) one|which|both|neither|its [a-z]+|their [a-z]+) (?:also |then |only |always )?(?:must|shall|should|will|may|can|could|is|are|has|have|does|do|needs?)\b|^[\s*_xX\[\]-]*(它们?|其(?:值|名称|内容|结果|状态|数量|格式|时间|顺序)?|此|这些?|那些?|这[个样]|那[个样]|[此该这]项|他们?|她们?|上述|以上|同上，?|前者|后者|两者|二者|如此)(?:也|还|都|均|则)?(?:必须|应当|应该|应|须|需要?|不得|会|将|可以?|能够?|要)`)
 	strongModal = pattern.New(`\b(?:MUST|SHALL|must|shall|will)\b|必须|应|须|需`)
 	demand      = pattern.New(`\b(?:MUST|SHALL|must|shall)\b|必须|务必|不得`)
 	optional    = pattern.New(`\b(?:may|could|might|MAY|COULD|optionally)\b|\bif desired\b|\b(?:is|are) optional\b|可以|建议|可选|或许|也许|也可|不妨|酌情`)

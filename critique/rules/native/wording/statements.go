@@ -19,6 +19,9 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		spoken := model.Statements(s, d)
 		for _, st := range spoken {
 			for _, m := range st.Matches(all) {
+				if r.Witness == rules.Words && d.Kind != document.Other && !model.DemandedAt(s, d, st.Span(m)) {
+					continue // a goal or a design may be told in any words
+				}
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
 					targets = append(targets, native.Doubtful)
@@ -57,7 +60,7 @@ var thing = pattern.New(`(?i)^(?:quick (?:links?|actions?|access|filters?|start|
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
-var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |(?-i:[A-Z]{3,})|\\b(?:bcrypt|scrypt|argon2\\w*|pbkdf2|https?|tls)\\b|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
+var beside = pattern.New("(?i)^[^.;:。；：()（）]{0,60}[(（][^()（）]*(?:\\d|,|、|\\bno |\\bi\\.e\\.|\\b(?:fallback|via|by|using) |(?-i:[A-Z]{3,})|→|->|\\b(?:bcrypt|scrypt|argon2\\w*|pbkdf2|https?|tls)\\b|[—–=]|无|不)[^()（）]*[)）]|^[^.;:。；：]{0,40}[:：]\\s*[\"“「`]")
 
 // vagueExcuse lets a vague word pass where the statement says how much.
 func vagueExcuse(st model.Statement, m []int) bool {
@@ -69,7 +72,7 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Raw)) || model.Measured(model.WithoutIDs(st.With))
@@ -78,8 +81,25 @@ func vagueExcuse(st model.Statement, m []int) bool {
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
 var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
 
+// shownBy tells whether a statement says how to tell what a vague word means: what is done
+// ("gracefully by showing the last price", "degrades gracefully to mail"), what must not come of
+// it ("without losing the draft"), or the very colours.
+func shownBy(st model.Statement, m []int) bool {
+	return manner.MatchString(st.Text[m[0]:m[1]]) && mannerTold.MatchString(st.Text[m[1]:]) || degradesTo.MatchString(st.Text) || colour.MatchString(st.Raw)
+}
+
+var (
+	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
+	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
+	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
+	colour     = pattern.New(`#[0-9A-Fa-f]{6}\b`)
+)
+
+// permitted is a word that lets either of two things be, and judges neither.
+var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$`)
+
 // resolved is what holds in the end, and no judgement: "the effective configuration".
-var resolved = pattern.New(`(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
+var resolved = pattern.New(`(?i)^effective(?:\s*$| (?-i:[a-z])\w+ (?:for|of)\b)|(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
 
 // aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
 var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
@@ -111,17 +131,6 @@ var without = pattern.New(`(?i)\b(?:without|lacks?|lacking|no|not (?:be )?(?:tre
 // lead is the name in bold that some give a criterion before its sentence.
 var lead = pattern.New(`^\W*(?:\*\*[^*\n]{2,60}\*\*\s*[:：–—]|\*\*[^*\n]{2,60}[:：]\*\*)`)
 
-// countedExcuse lets an indefinite quantity pass where the statement says how much.
-// What stands for a number asks for one of its own: that of another clause is about
-// something else.
-func countedExcuse(st model.Statement, m []int) bool {
-	if !numberless.MatchString(st.Text[m[0]:m[1]]) {
-		return vagueExcuse(st, m)
-	}
-	from, to := st.Clause(m)
-	return compound(st, m) || model.Measured(model.WithoutIDs(st.Text[from:to])) || countedNext.MatchString(st.Text[to:]) || model.Measured(model.WithoutIDs(st.With))
-}
-
 // countedNext is a clause that says how many the one before it means.
 var countedNext = pattern.New(`(?i)^[,;，；]\s*(?:at most|at least|no more than|up to|max\w*|i\.e\.|namely|that is|between|from|最多|至多|最少|至少|不超过|不少于|即|共|上限|默认)?\s*\d`)
 
@@ -130,13 +139,15 @@ var (
 	toldLater = pattern.New(`(?i)\b(?:try|retry|again|come back|tell|told|message|says|show\w*)\b[^,;]{0,30}$|(?:提示|提醒|告知|请|文案|显示|返回|建议|可|再)[^，。；]{0,14}$`)
 )
 
-var numberless = pattern.New(`(?i)^(?:several|a few|a couple of|a handful of|a number of|dozens of|若干|几(?:个|种|次|天|秒|分钟)|数(?:个|次|天|秒|十|百))$`)
-
 // escapeExcuse lets an escape clause pass that stands alone in brackets behind one
-// entry of a list: it is the entry that may be missing.
+// entry of a list: it is the entry that may be missing. What is done as far as it goes, and
+// what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
 }
+
+// effortThing is a thing of which everybody knows that it may fail.
+var effortThing = pattern.New(`(?i)^best[- ]effort,? (?:[\w-]+,? ){0,2}(?:paths?|deliver\w+|mode|kill\w*|cleanup|termination|operations?|semantics|writes?|sync|cache|logging|hooks?|steps?)\b`)
 
 var (
 	// onlyWhere restricts: "only where needed" leaves no way out.
@@ -166,13 +177,6 @@ func closedExcuse(st model.Statement, m []int) bool {
 		strings.ContainsRune("相平中高初优均对不", last)
 }
 
-// absoluteExcuse lets "all" and "every" pass unless they make the subject of an
-// obligation without a measure.
-func absoluteExcuse(st model.Statement, m []int) bool {
-	word := strings.ToLower(strings.TrimSpace(st.Text[m[0]:m[1]]))
-	return (strings.HasSuffix(word, "all") || strings.HasSuffix(word, "every")) && !universal.MatchString(st.Text)
-}
-
 // inOrder are words about what comes next to what, and about what no longer holds.
 var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^长期(?:需要)?维护`)
 
@@ -190,9 +194,8 @@ var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`
 var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
 
 var (
-	baseline  = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
-	tolerance = pattern.New(`(?i)±|\+/-|\btolerance\b|\bwithin \d+(?:\.\d+)? ?%|误差|容差|偏差`)
-	timed     = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]|[一二两三四五六七八九十百半]+(?:毫秒|秒|分钟|小时|天|周|个月|年)`)
+	baseline = pattern.New(`(?i)\b(?:than|compared|versus|vs|baseline|relative to|over the)\b|相比|相较|比(?:[^较例率如喻重]|$)|基线|对比`)
+	timed    = pattern.New(`(?i)\d+\s*(?:ms|µs|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?)\b|\d+\s*(?:毫秒|秒|分钟|小时|天|日|周|月)|\b(?:daily|hourly|weekly|nightly|monthly|every|each)\b|每[天日周月小时分秒次个\d]|[一二两三四五六七八九十百半]+(?:毫秒|秒|分钟|小时|天|周|个月|年)`)
 )
 
 // comparisonExcuse lets a comparison pass that says with what. Before and today are
@@ -203,18 +206,11 @@ func comparisonExcuse(st model.Statement, m []int) bool {
 
 var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past|(?:(?:the|its|their|our|any|all|that|those) )?(?:\w+ )?(?:old|older|previous|former|existing|legacy|paper|manual|predecessor|conventional|traditional|earlier|competing|competitors?'?s?)(?: (?:one|ones|way|process(?:es)?|procedures?|systems?|versions?|tools?|solutions?|methods?|approach(?:es)?|forms?|workflows?|applications?|products?|spreadsheets?|files?|lists?))?|(?:by hand|others?|manually|with paper))\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期|旧|老|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?|比(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|过去|往常|旧|老|原来|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?`)
 
-// negatedAbility lets "not be able to" pass: what nobody can is no action.
-func negatedAbility(st model.Statement, m []int) bool {
-	return strings.HasSuffix(strings.ToLower(st.Text[:m[0]]), "not ")
-}
-
-func toleranceExcuse(st model.Statement, _ []int) bool { return tolerance.MatchString(st.Raw) }
-
 // timeExcuse lets a time word pass where the statement says when, and where it
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
@@ -223,6 +219,10 @@ func timeExcuse(st model.Statement, m []int) bool {
 	}
 	return timed.MatchString(st.Raw)
 }
+
+// timedThing is what is called by when it happens, and promises nothing: "a real-time
+// notification", "the periodic refresh". What is done in real time is done within some time.
+var timedThing = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|periodic|regular) (?:\w+ )?(?:notifications?|connections?|subscriptions?|channels?|feeds?|refresh|backups?|checks?|jobs?|sync|updates?|streams?|metrics|dashboards?|events?|messages?|chats?|collaboration|preview|data|views?|status|features?|monitoring|communication|charts?)\b|^实时(?:数据|状态|通道|连接|指标|消息|协作|看板)`)
 
 // longThing is something long, and no time: "pages for long timelines".
 var longThing = pattern.New(`(?i)^for long [a-z]+s\b`)

@@ -23,7 +23,7 @@ func SentenceRules() []native.Rule {
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.Text, 20) {
 					text := st.Text[m[0]:m[1]]
-					if len(obligation.FindAllString(text, 3))+len(model.Should.FindAllString(text, 3)) > 1 || twofold.MatchString(text) {
+					if twofold.MatchString(text) && !branches.MatchString(text) {
 						hit(d, st.Span(m), model.Clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60))
 					}
 				}
@@ -37,6 +37,9 @@ func SentenceRules() []native.Rule {
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.Raw, 50) {
 					text := st.Raw[m[0]:m[1]]
+					if inSteps.MatchString(text) {
+						continue // the steps of a scenario are read one by one
+					}
 					limit := 45
 					if model.Han.MatchString(text) {
 						limit = 90
@@ -51,12 +54,15 @@ func SentenceRules() []native.Rule {
 	}
 }
 
+// inSteps is a scenario told in one sentence.
+var inSteps = pattern.New(`(?i)\bgiven\b.*\bwhen\b.*\bthen\b|\bwhen\b.*\bthen\b|(?:假设|假定|给定|假如).*当.*(?:那么|则)`)
+
 var (
-	period     = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
-	obligation = pattern.New(`(?i)\b(?:must|shall)\b|必须|不得|应当`)
-	// twofold is a second action under one modal: "must save the draft and notify the editor".
-	twofold = pattern.New(`(?i)\b(?:must|shall)\b.*(?:\b(?:and|as well as|plus|, then)|&)(?: also| then| additionally| at the same time)? (?:notify|inform|alert|tell|send|e-?mail|mail|call|warn|raise|flag|mark|record|report|abort|cancel|trigger|log|save|store|delete|remove|show|display|create|update|write|block|refuse|reject|return|print|publish|lock|unlock|archive|encrypt|compress|upload|download|export|import|validate|verify|check|retry|restart|stop|start|close|open|hide|redirect|assign|generate|calculate|submit|cancel) (?:an?|the|its|their|each|every|it|them|all|to|that|\d)\b|` +
-		`(?:必须|应当|应|须|不得).*(?:并且|并|且|同时|而且|以及|，还|，也|，随后|，然后)(?:须|应|必须|要|能|会|将|向[^，。；]{1,8})?(?:通知|发送|记录|写入|更新|删除|保存|显示|提示|返回|生成|创建|关闭|打开|锁定|解锁|标记|推送|校验|验证|上传|下载|导出|导入|归档|清理|重试|停止|启动|跳转|隐藏|分配|计算|提交|取消|拒绝|展示|输出|告警|发(?:邮件|短信|消息)|告知|上报|提醒)|(?:必须|应当|应|须)(?:先[^，。；]{2,14}，?(?:再|然后)|既[^，。；]{2,14}又|不仅[^，。；]{2,14}，?(?:还|也)(?:要|须|必须)?)\p{Han}{2}`)
+	period = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
+	// twofold are two obligations of two things: each can be met without the other.
+	twofold = pattern.New(`(?i)\b(?:must|shall)\b[^.]*?(?:,? and|;|, (?:while|but))\s+(?:the|an?|each|every|all|its|their|\w+s)\b[^.;,]{0,60}?\b(?:must|shall)\b|(?:必须|不得|应当)[^。]*(?:，|；|并|且|同时)[^。，；]{0,12}?(?:必须|不得|应当)`)
+	// branches are two cases of one rule.
+	branches = pattern.New(`(?i)\b(?:otherwise|else|unless|if not|in (?:that|which) case|when|if)\b|否则|不然|反之|如果|若`)
 )
 
 // prescribedProducts looks for technologies in the statements of a functional
