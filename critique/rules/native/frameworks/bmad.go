@@ -11,7 +11,7 @@ var (
 	bmRequirement = pattern.New(`\b(FR|NFR)-?(\d{1,3})([a-z])?\b`)
 	bmDecision    = pattern.New(`\b(AD)-(\d{1,3})([a-z])?\b`)
 	bmEpicTitle   = pattern.New(`(?i)^(?:Epic|史诗)\s*(\d+)`)
-	bmStoryTitle  = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z])?`)
+	bmStoryTitle  = pattern.New(`(?i)^(?:Story|故事)\s*(\d+)\.(\d+)([a-z]|(?:[.-]\d+)+)?`)
 	bmCovered     = pattern.New(`(?i)^[\s>*_-]*(?:FRs? covered|Requirements covered|FRs?|覆盖的?\s*FR)\**\s*[:：]\**\s*(.+)$`)
 	bmMapEpic     = pattern.New(`(?i)\bEpics?\s+(\d+)\b`)
 	bmCriterion   = pattern.New(`^(?:[-*]\s+)?\**(?:(\d{1,2})[.)]|AC\s?#?(\d{1,2})\**\s*[:.：)—-]?)\**\s+\S`)

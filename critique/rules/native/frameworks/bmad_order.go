@@ -31,7 +31,7 @@ func planned(s Session) map[storyAt]string {
 	for _, e := range slices.Concat(s.find(bmEpics), s.find(bmPRD)) { // version 4 keeps epics in the PRD
 		for _, section := range e.Sections {
 			title := raw(e, section)
-			if m := bmStoryTitle.FindStringSubmatch(title); m != nil && realHeading(section) {
+			if m := bmStoryTitle.FindStringSubmatch(title); m != nil && m[3] == "" && realHeading(section) {
 				found[storyAt{m[1], m[2]}] = afterNumber(title)
 			}
 		}

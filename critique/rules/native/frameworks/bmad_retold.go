@@ -87,6 +87,10 @@ func under(section *document.Section, title *pattern.Pattern) bool {
 	return false
 }
 
+// nowhere is a name that no file has: outside of the project everything counts as there,
+// this too.
+const nowhere = "no file has this name"
+
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
 func deadSources(s Session, d *document.Document, hit Hit) bool {

@@ -200,7 +200,7 @@ func strayLinks(s Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		applied = true
-		if strings.Contains(made, base(file)) || s.there(file) || strings.Contains(d.Text[d.Front.Span.End:], base(file)) {
+		if strings.Contains(made, base(file)) || s.Has != nil && s.Has(file) || strings.Contains(d.Text[d.Front.Span.End:], base(file)) {
 			continue
 		}
 		targets := []string{file}
