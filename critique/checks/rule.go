@@ -41,13 +41,13 @@ func catalogue() []native.Rule {
 	return slices.Concat(
 		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), codeclaims.Rules(), structure.DocumentRules(),
 		wording.LanguageRules(), wording.SentenceRules(), wording.ModalRules(), wording.QuantityRules(),
-		discovery.ContextRules(), discovery.EntryRules(), discovery.ProjectRules(),
-		brief.PartRules(), brief.VisionRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
+		discovery.ContextRules(), discovery.ProjectRules(),
+		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
 		requirements.QualityRules(), requirements.CriterionRules(), requirements.CapacityRules(), requirements.ContradictionRules(),
-		architecture.PartRules(), architecture.SectionRules(), architecture.TableRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
-		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.SizeRules(), epics.EstimateRules(), epics.NumberedRules(),
-		readiness.ReportRules(), readiness.VerdictRules(), readiness.VerificationRules(), readiness.ReportTraceRules(),
+		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
+		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(), epics.NumberedRules(),
+		readiness.ReportRules(), readiness.VerdictRules(), readiness.ReportTraceRules(),
 		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), crossdocument.ConflictRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)
 }

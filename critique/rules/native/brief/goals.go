@@ -10,13 +10,6 @@ import (
 // GoalRules look at the goals of a brief and how they are measured.
 func GoalRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("BR-012"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			goals := model.Defined(s).Goals.List
-			if n := len(goals); n == 1 || n > 8 {
-				hit(goals[0].Doc, goals[0].At, model.Itoa(n))
-			}
-			return len(goals) > 0
-		}},
 		{Rule: native.Of("BR-015"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			goals := model.Defined(s).Goals.List
 			for _, g := range goals {
@@ -40,18 +33,6 @@ func GoalRules() []native.Rule {
 			}
 			return applied
 		}},
-		{Rule: native.Of("BR-022"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			goals := model.Defined(s).Goals.List
-			for _, g := range goals {
-				if !vanity.MatchString(g.Text()) {
-					return true
-				}
-			}
-			for _, g := range goals {
-				hit(g.Doc, g.At, g.ID)
-			}
-			return len(goals) > 0
-		}},
 	}
 }
 
@@ -60,8 +41,7 @@ var (
 	from    = pattern.New(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
 	horizon = pattern.New(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
 	// span is a length that a goal aims at or starts from: it says how much, not by when.
-	span   = pattern.New(`(?i)(?:[<>≤≥]=?|\bfrom)\s*\d+(?:\.\d+)?\s*(?:days?|weeks?|months?|quarters?|years?|min|minutes?|hours?|h|ms|s)\b`)
-	vanity = pattern.New(`(?i)\b(?:(?:daily|weekly|monthly|registered|total|new) (?:active )?(?:users|visitors|members|accounts)|active users|(?:page|video) views|clicks|downloads?|page ?views?|visits?|visitors|impressions|followers|likes|sign-?ups?|registrations?|installs?|installations|subscribers|click-?throughs?|page hits|stars|DAU|WAU|MAU|PV|UV)\b|(?:下载|访问|浏览|点击|安装|注册)(?:量|人?次?数)|(?:注册|活跃|新增|累计|总)用户|日活|周活|月活|粉丝|关注数|点赞|曝光|流量`)
+	span = pattern.New(`(?i)(?:[<>≤≥]=?|\bfrom)\s*\d+(?:\.\d+)?\s*(?:days?|weeks?|months?|quarters?|years?|min|minutes?|hours?|h|ms|s)\b`)
 )
 
 // ScopeRules look at what a brief includes, excludes and assumes.

@@ -51,7 +51,6 @@ func PersonaRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("BR-018"), On: brief, Look: needlessPersonas},
 		{Rule: native.Of("BR-019"), On: []document.Kind{document.Epics}, Needs: []document.Kind{document.Brief}, Look: native.IdlePersonas},
 		{Rule: native.Of("BR-020"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			in, out := model.TopicItems(d, document.InScope), model.TopicItems(d, document.NonGoals)
@@ -82,16 +81,6 @@ func PersonaRules() []native.Rule {
 				hit(d, item.Span, model.Note(model.Clip(strings.TrimRight(model.Plain(item.Text), ".。;；"), 60)))
 			}
 			return len(items) > 0
-		}},
-		{Rule: native.Of("BR-025"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			themes, conflicts := model.Topic(d, document.Themes), model.Topic(d, document.Conflicts)
-			if themes == nil || conflicts == nil {
-				return false
-			}
-			if model.Says(d, themes) && (d.Substance(conflicts) == 0 || model.Nothing.MatchString(d.Slice(conflicts.All()))) {
-				hit(d, model.HeadingOf(d, conflicts))
-			}
-			return true
 		}},
 		{Rule: native.Of("BR-026"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			items := model.TopicItems(d, document.Assumptions)
@@ -124,73 +113,6 @@ func texts(items []*document.Item) []string {
 		found[i] = item.Text
 	}
 	return found
-}
-
-var wants = pattern.New(`(?i)\b(?:needs?|wants?|goals?|pains?|struggles?|lacks?|must|cannot|today|currently|wish(?:es)?|frustrat\w+|has to|have to|so that|without|tired|expects?|looks? for)\b|需要|需求|希望|想|痛点|诉求|目标|期望|困难|目前|现在|无法|不能|不知道|担心`)
-
-// needlessPersonas reports the rows and blocks about users that say neither what
-// they need nor what hurts, where the others do.
-func needlessPersonas(s *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := needlessBlocks(d, hit)
-	for _, t := range d.Tables {
-		if !t.Section.Under(document.Users) {
-			continue
-		}
-		var columns []int
-		for i, header := range t.Header {
-			if model.Contains(strings.ToLower(header.Text), "need", "goal", "pain", "problem", "want", "需求", "目标", "痛点", "诉求", "场景") {
-				columns = append(columns, i)
-			}
-		}
-		if len(columns) == 0 {
-			continue
-		}
-		for _, row := range t.Rows {
-			applied = true
-			empty := true
-			for _, i := range columns {
-				empty = empty && model.EmptyCell(row[i].Text)
-			}
-			if empty && !model.EmptyCell(row[0].Text) {
-				hit(d, row[0].Span, model.Plain(row[0].Text))
-			}
-		}
-	}
-	return applied
-}
-
-// needlessBlocks holds the sections of single personas, headed or in bold,
-// against each other.
-func needlessBlocks(d *document.Document, hit native.Hit) bool {
-	users := model.Topic(d, document.Users)
-	if users == nil {
-		return false
-	}
-	level := 0
-	wanting := 0
-	var idle []*document.Section
-	for _, section := range d.Sections {
-		if section.Start <= users.Start || section.Start >= users.Deep || model.NoUser.MatchString(section.Title) {
-			continue
-		}
-		if level == 0 {
-			level = section.Level
-		}
-		switch {
-		case section.Level != level:
-		case wants.MatchString(d.Slice(section.All())):
-			wanting++
-		default:
-			idle = append(idle, section)
-		}
-	}
-	if wanting == 0 || wanting < len(idle) {
-		return wanting > 0
-	}
-	for _, section := range idle {
-		hit(d, model.HeadingOf(d, section), section.Title)
-	}
-	return true
 }
 
 // uncheckedRows reports the rows of a table of assumptions without a word on how

@@ -64,9 +64,3 @@ func dimensionCount(v *document.Value) (n int, counted bool) {
 	}
 	return 0, false
 }
-
-// noEvidence is what stands for evidence where nobody has looked.
-var noEvidence = pattern.New(`(?i)^\W*(?:(?:an? |the |my |our )?(?:general |common |own |personal |domain )?(?:knowledge|experience|assumption|sense|guess|belief|practice)|assumed|guessed|presumed|inferred|relevant|important|useful|(?:highly|very) relevant|(?:see|in) (?:the )?(?:files?|code|repo(?:sitory)?|codebase|source)|well[- ]known|obvious|experience)\W*$|^[^\p{L}\p{N}]*(?:常识|经验|猜测|推测|假设|推断|相关|重要|有用|见(?:文件|代码|源码|仓库)|众所周知|显而易见)[^\p{L}\p{N}]*$`)
-
-// tellsEvidence tells whether a text may be evidence.
-func tellsEvidence(text string) bool { return !unsaid(text) && !noEvidence.MatchString(text) }

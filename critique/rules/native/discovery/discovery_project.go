@@ -14,7 +14,6 @@ import (
 func ProjectRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("DC-008"), On: discovery, Look: missingFiles},
-		{Rule: native.Of("DC-010"), On: discovery, Look: foreignManifest},
 	}
 }
 
@@ -71,67 +70,4 @@ func missingFiles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return found > 0
-}
-
-// manifests are the files that tell the language of a project.
-var manifests = [...]struct {
-	languages []string
-	files     []string
-}{
-	{[]string{"golang"}, []string{"go.mod"}},
-	{[]string{"typescript", "javascript", "node"}, []string{"package.json", "deno.json"}},
-	{[]string{"rust"}, []string{"Cargo.toml"}},
-	{[]string{"python"}, []string{"pyproject.toml", "requirements.txt", "setup.py", "Pipfile"}},
-	{[]string{"java", "kotlin"}, []string{"pom.xml", "build.gradle", "build.gradle.kts"}},
-	{[]string{"php"}, []string{"composer.json"}},
-	{[]string{"ruby"}, []string{"Gemfile"}},
-	{[]string{"elixir"}, []string{"mix.exs"}},
-}
-
-// foreignManifest compares the one language a context names with the manifests
-// of the nearest folder that has any.
-func foreignManifest(s *model.Session, d *document.Document, hit native.Hit) bool {
-	v := d.JSON.Get("tech_stack.language", "codebase_context.tech_stack.language", "tech_stack.languages", "codebase_context.tech_stack.languages")
-	if v == nil || s.Around.Exists == nil {
-		return false
-	}
-	words := strings.Fields(strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' {
-			return r
-		}
-		return ' '
-	}, strings.ToLower(d.Slice(v.Span))))
-	spoken := func(languages []string) bool {
-		return slices.ContainsFunc(languages, func(l string) bool { return slices.Contains(words, l) || l == "golang" && slices.Contains(words, "go") })
-	}
-	known := false
-	for _, m := range manifests {
-		known = known || spoken(m.languages)
-	}
-	if !known {
-		return false
-	}
-	listed := listedFiles(d)
-	for _, r := range model.Roots(s) {
-		if len(listed) > 0 && !slices.ContainsFunc(listed, func(v *document.Value) bool { return holds(s, r, v.String) }) {
-			continue // the project explored lies elsewhere
-		}
-		other := ""
-		for _, m := range manifests {
-			for _, file := range m.files {
-				if !holds(s, r, file) {
-					continue
-				}
-				if spoken(m.languages) {
-					return true
-				}
-				other = file
-			}
-		}
-		if other != "" {
-			hit(d, opening(v), label(v), other)
-			return true
-		}
-	}
-	return false
 }

@@ -52,51 +52,9 @@ func PlanningRules() []native.Rule {
 			}
 			return len(list) >= 4
 		}},
-		{Rule: native.Of("EP-013"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Epics.List
-			if n := len(list); n == 1 || n > 9 {
-				hit(list[0].Doc, list[0].At, model.Itoa(n))
-			}
-			return len(list) > 0
-		}},
-		{Rule: native.Of("EP-014"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Epics.List
-			sized := 0
-			for _, e := range list {
-				if epicSized(e) {
-					sized++
-				}
-			}
-			for _, e := range list {
-				if sized > 0 && !epicSized(e) {
-					hit(e.Doc, e.At, e.ID)
-				}
-			}
-			return sized > 0
-		}},
-		{Rule: native.Of("EP-015"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			section := model.Topic(d, document.Done)
-			if section == nil || !model.Says(d, section) {
-				return false
-			}
-			items := verifiableItems(d, section)
-			if items < 2 {
-				hit(d, model.HeadingOf(d, section), model.Itoa(items))
-			}
-			return true
-		}},
 		{Rule: native.Of("EP-020"), On: model.Epics, Look: misordered},
 		{Rule: native.Of("EP-021"), On: model.Epics, Look: lateNeeds},
 		{Rule: native.Of("EP-022"), On: model.Epics, Needs: []document.Kind{document.Requirements}, Look: lateMusts},
-		{Rule: native.Of("EP-023"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Epics.List
-			for _, e := range list {
-				if layer.MatchString(strings.TrimSpace(e.Title)) {
-					hit(e.Doc, e.At, e.ID)
-				}
-			}
-			return len(list) > 0
-		}},
 		{Rule: native.Of("EP-025"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			known := model.Defined(s).Epics
 			applied := false
@@ -114,50 +72,6 @@ func PlanningRules() []native.Rule {
 		}},
 	}
 }
-
-var (
-	layer = pattern.New(`(?i)^(?:(?:the|and|core|basic|project|initial)\W+)*(?:databases?|db|backend|back-end|frontend|front-end|apis?|rest|infrastructure|servers?|devops|ci/?cd|ci|environments?|schemas?|migrations?|deployment|data layer|ui layer)(?:(?:\W+|\s*&\s*)(?:and|the|databases?|backend|frontend|apis?|infrastructure|servers?|devops|ci/?cd|cd|pipelines?|environments?|schemas?|migrations?|deployment|layers?|setup|set-up|development|implementation|foundation|scaffolding|services?|design))+$|^(?:前端|后端|数据库|服务端|接口|基础设施|环境|表结构|数据表|微服务|框架|部署|页面|与|和|及|、|的|api|API|CI|CD|/| )+(?:层|开发|搭建|建设|设计|实现|配置|建表|部署|联调|与|和|及|、)+$|` +
-		`(?i)^(?:the )?(?:database|backend|back-end|frontend|front-end|api|infrastructure|server|ui|devops|environment)(?: layer)?(?: (?:setup|development|implementation|layer|infrastructure|foundation))?$|^(?:set ?up|implement|develop) (?:the )?(?:database|backend|frontend|api|infrastructure|environment|server)$|^(?:前端|后端|数据库|服务端|接口|基础设施|环境)(?:开发|搭建|建设|设计|实现|配置)$`)
-	sizeLabel = pattern.New(`(?im)^\W*(?:estimated |story )?(?:size|effort|points|规模|估算|工作量)\W*[:：]\W*[\p{L}\d]`)
-)
-
-// verifiableItems counts what a definition of done asks for: items, rows, else
-// the parts of its sentences. What could be said of anything does not count.
-func verifiableItems(d *document.Document, section *document.Section) int {
-	found := 0
-	count := func(text string) {
-		if text = strings.TrimSpace(text); text != "" && !model.Hollow.MatchString(text) && !hollowDone.MatchString(text) {
-			found++
-		}
-	}
-	listed := false
-	for _, item := range d.Items {
-		if section.All().Holds(item.Start) {
-			listed = true
-			count(item.Text)
-		}
-	}
-	for _, t := range d.Tables {
-		if section.All().Holds(t.Span.Start) {
-			listed = true
-			found += len(t.Rows)
-		}
-	}
-	if listed {
-		return found
-	}
-	for _, part := range strings.FieldsFunc(d.Slice(document.Span{Start: section.Body, End: section.Deep}), func(r rune) bool { return strings.ContainsRune(";；。\n", r) }) {
-		if document.Units(part) >= 3 && checkedWork.MatchString(part) {
-			count(part)
-		}
-	}
-	return found
-}
-
-var (
-	hollowDone  = pattern.New(`(?i)^\W*(?:(?:all |the |every )*(?:code|tests?|testing|docs?|documentation|work|stor(?:y|ies)|features?|tasks?|functions?|development|everything|it|implementation)(?: (?:is|are|has been|have been))?(?: all)? (?:done|finished|complete[d]?|ready|works?|working|implemented)(?: (?:well|fine|properly|correctly|as (?:expected|planned|intended)))?|works (?:well|fine|as expected)|done|finished|(?:users?|customers?|stakeholders?|everyone)(?: (?:is|are))? (?:happy|satisfied)|(?:good|high) quality)\W*$|^\P{Han}*(?:所有|全部)?(?:的)?(?:代码|功能|开发|测试|文档|任务|故事|工作)*(?:已经|已|都|均)*(?:编写|开发|实现)?(?:完成|正常|可用|做完)(?:开发)?\P{Han}*$|^\P{Han}*(?:质量|体验)(?:良好|优秀|达标)\P{Han}*$|^\P{Han}*(?:用户|客户)(?:满意|认可)\P{Han}*$`)
-	checkedWork = pattern.New(`(?i)\b(?:test\w*|pass(?:es|ed)?|review\w*|documents?|documented|documentation|deploy\w*|accept(?:s|ed)|signed|measured|coverage|verified|audit\w*|demo\w*)\b|\d|测试|通过|评审|审查|文档|部署|签字|确认|演示|覆盖|验证`)
-)
 
 // unconnected tells whether a section on dependencies is a drawing without an edge and
 // says nothing else, such as that the epics need nothing of each other.
@@ -201,20 +115,6 @@ func saysDependency(d *document.Document) bool {
 		}
 	}
 	return false
-}
-
-func epicSized(e *model.Entry) bool {
-	if !model.EmptyCell(e.Cell("size", "effort", "estimate", "points", "规模", "估算", "工作量")) {
-		return true
-	}
-	if e.Section != nil && sizeLabel.MatchString(e.Doc.Slice(model.BeforeStories(e.Doc, e.Section.All()))) {
-		return true
-	}
-	if e.File == nil {
-		return false
-	}
-	all := document.Span{Start: 0, End: len(e.File.Text)}
-	return e.File.Front.Value("size") != "" || e.File.Front.Value("effort") != "" || model.Holds(e.File.Slice(model.BeforeStories(e.File, all)), sizeLabel)
 }
 
 // allForReason is a sentence that says why no epic can wait.

@@ -65,26 +65,6 @@ func StoryRules() []native.Rule {
 			return false
 		}),
 		storyRule(native.Of("EP-027"), func(_ *model.Session, u model.UserStory) bool { return needsLater(u) }),
-		{Rule: native.Of("EP-026"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			var all []model.UserStory
-			for _, doc := range s.Of(model.EpicDocs...) {
-				all = append(all, model.Stories(s, doc)...)
-			}
-			all = all[:min(len(all), model.MaxCompared)]
-			titles, wishes := make([]string, len(all)), make([]string, len(all))
-			for i, u := range all {
-				titles[i], wishes[i] = u.Title, u.Wish()
-			}
-			reported := map[[2]int]bool{}
-			for _, pair := range append(model.Alike(titles, titles, 0.8, 2), model.Alike(wishes, wishes, 0.8, 4)...) {
-				a, b := all[pair[0]], all[pair[1]]
-				if pair[0] < pair[1] && a.Epic != b.Epic && !reported[pair] {
-					reported[pair] = true
-					hit(b.Doc, model.HeadingOf(b.Doc, b.Section), b.Name, a.Name)
-				}
-			}
-			return len(all) > 1
-		}},
 	}
 }
 

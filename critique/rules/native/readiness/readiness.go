@@ -47,14 +47,12 @@ func ReportRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("RD-015"), On: Readiness, Look: unownedWatchItems},
 	}
 }
 
 var (
 	gateCue    = pattern.New(`(?i)\b(?:gate|verdict|overall|decision|readiness|recommendation|conclusion|result|total|score|status)\b|总|结论|门禁|判定|就绪度|评审结果`)
 	reportName = pattern.New(`(?i)^\s*#`)
-	owner      = pattern.New(`[:：(（—–]\s*([^:：(（—–]+)$`)
 )
 
 // decided tells whether a report says how its gate ended: in a section of its
@@ -92,34 +90,4 @@ func gateText(d *document.Document) string {
 		}
 	}
 	return ""
-}
-
-func unownedWatchItems(s *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := false
-	for _, item := range model.TopicItems(d, document.Watch) {
-		applied = true
-		named := owner.FindStringSubmatch(item.Text)
-		if !model.Owned.MatchString(item.Text) && (named == nil || document.Units(named[1]) > 6) || named != nil && unfinished.Nobody(named[1]) || unfinished.NobodyOwns(item.Text) {
-			hit(d, item.Span, model.Note(model.Clip(model.Plain(item.Text), 60)))
-		}
-	}
-	for _, t := range d.Tables {
-		column := t.Column("owner", "assignee", "responsible", "负责人", "责任人")
-		if column <= 0 || !t.Section.Under(document.Watch) {
-			continue
-		}
-		applied = true
-		day := t.Column("due", "deadline", "by when", "期限", "截止", "到期")
-		for _, row := range t.Rows {
-			if model.EmptyCell(row[column].Text) || unfinished.Nobody(row[column].Text) || day > 0 && dueNever(row[day].Text) {
-				hit(d, row[0].Span, model.Note(model.Plain(row[0].Text)))
-			}
-		}
-	}
-	return applied
-}
-
-// dueNever tells whether a cell for a day names none.
-func dueNever(cell string) bool {
-	return model.EmptyCell(cell) || unfinished.SomeDay.MatchString(model.Plain(cell))
 }

@@ -7,13 +7,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// VerificationRules hold what a readiness report claims against what it judges.
-func VerificationRules() []native.Rule {
-	return []native.Rule{
-		{Rule: native.Of("RD-018"), On: Readiness, Look: staleReport},
-	}
-}
-
 const proofText = `\d|\]\(|\[\[|\.(?:md|json)\b|` + "`"
 
 var (
@@ -108,27 +101,4 @@ func passedRow(row []document.Cell) bool {
 		}
 	}
 	return false
-}
-
-// staleReport compares the moment a report gives itself with those of the
-// documents it judges. Both are claims, no facts.
-func staleReport(s *model.Session, d *document.Document, hit native.Hit) bool {
-	own, ok := model.StampOf(d)
-	if !ok {
-		return false
-	}
-	applied := false
-	for _, input := range s.Docs {
-		if p := input.Kind.Phase(); p == 0 || p >= d.Kind.Phase() {
-			continue
-		}
-		later, ok := model.StampOf(input)
-		if !ok {
-			continue
-		}
-		if applied = true; own.Before(later) {
-			hit(d, own.Span, input.Path, model.Note(later.Said))
-		}
-	}
-	return applied
 }

@@ -40,33 +40,12 @@ func FileRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("RQ-028"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			docs := s.Of(document.Requirements, document.Requirement, document.Quality)
-			var places []document.Span
-			var holders []*document.Document
-			for _, doc := range docs {
-				if model.Holds(doc.Text, secured) {
-					return true
-				}
-				for _, st := range model.Statements(s, doc) {
-					if m := personal.FindStringIndex(st.Text); m != nil && !negated.MatchString(st.Text) {
-						places, holders = append(places, st.Span(m)), append(holders, doc)
-					}
-				}
-			}
-			for i, at := range places {
-				hit(holders[i], at, holders[i].Slice(at))
-			}
-			return len(places) > 0
-		}},
 	}
 }
 
 var (
-	login    = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
-	secured  = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+|data protection|confidential\w*|access control|PCI|HIPAA)\b|安全|隐私|加密|脱敏|匿名|等保|数据保护|保密`)
-	personal = pattern.New(`(?i)\b(?:credit cards?|card numbers?|passport numbers?|social security|health records?|medical records?|patient data|personal data|personally identifiable|PII|bank accounts?|date of birth|home address(?:es)?)\b|身份证|银行卡|病历|个人信息|手机号|实名信息`)
-	negated  = pattern.New(`(?i)\b(?:no|not|never|without|none)\b|不|无|禁止|勿`)
+	login   = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
+	secured = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+|data protection|confidential\w*|access control|PCI|HIPAA)\b|安全|隐私|加密|脱敏|匿名|等保|数据保护|保密`)
 	// handled is a criterion whose only outcome is that something is dealt with well.
 	handled = pattern.New(`(?i)\b(?:be|is|are|gets?|been) (?:handled|processed|treated|dealt with|managed|taken care of|addressed) (?:correctly|properly|appropriately|adequately|well|gracefully|accordingly|suitably|as (?:expected|intended|required|appropriate|needed|designed))(?: by (?:the )?[\w-]+(?: [\w-]+)?)?[.!]?$|\b(?:must|shall|should|will) (?:correctly |properly )?(?:handle|process|treat|manage|deal with|respond to|react to) (?:it|this|them|(?:the|this|that|such|these|any|all|every|an?)(?: \w+){1,3}) (?:correctly|properly|appropriately|adequately|gracefully|accordingly|well|as (?:expected|intended|required|appropriate))[.!]?$|` +
 		`(?:正确|妥善|恰当|合理|适当|妥当|正常|相应)地?(?:的)?(?:处理|应对|处置|响应)(?:该|此|这种|这类|相关|上述)?(?:情况|异常|错误|请求|问题|情形)?[。！.]?$`)

@@ -77,7 +77,6 @@ func IndexRules() []native.Rule {
 			sameTexts(model.Defined(s).Qualities.List, hit)
 			return len(list) > 1
 		}},
-		{Rule: native.Of("RQ-030"), On: model.Requirements, Look: lopsidedGoals},
 	}
 }
 
@@ -89,43 +88,6 @@ func saysWhyAll(d *document.Document) bool {
 }
 
 var whyPriorities = pattern.New(`(?i)\b(?:rationale|reasons?|reasoning|why)\b.*\b(?:priorit|must)|\b(?:priorit\w*|must\w*)\b.*\b(?:rationale|reasons?|reasoning)\b|优先级(?:的)?(?:理由|依据|说明|原因)`)
-
-// lopsidedGoals counts the requirements of each goal, and those of them that
-// nobody needs.
-func lopsidedGoals(s *model.Session, d *document.Document, hit native.Hit) bool {
-	t := model.GoalTraces(s)
-	counts, optional, total, graded := map[string]int{}, map[string]int{}, 0, 0
-	for _, e := range model.Defined(s).Requirements.List {
-		goals := t.GoalsOf(e.ID)
-		for g := range goals {
-			if counts[g]++; e.Priority == "could" || e.Priority == "wont" {
-				optional[g]++
-			}
-		}
-		if len(goals) > 0 {
-			total++
-		}
-		if e.Priority != "" {
-			graded++
-		}
-	}
-	if total < 3 || len(counts) < 2 && len(model.Defined(s).Goals.List) < 2 {
-		return false
-	}
-	for _, id := range model.SortedKeys(counts) {
-		at := document.Span{}
-		if places := d.Mentions(id); len(places) > 0 {
-			at = places[0].Span
-		}
-		switch {
-		case total >= 5 && counts[id]*5 > total*4:
-			hit(d, at, id, s.Say(model.Itoa(counts[id])+" of "+model.Itoa(total)+" requirements", "占 "+model.Itoa(total)+" 条需求中的 "+model.Itoa(counts[id])+" 条"))
-		case graded == len(model.Defined(s).Requirements.List) && optional[id] == counts[id]:
-			hit(d, at, id, s.Say("optional requirements only", "仅有可选需求"))
-		}
-	}
-	return true
-}
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
 

@@ -43,7 +43,6 @@ func DocumentRules() []native.Rule {
 			return true
 		}},
 		{Rule: native.Of("X-013"), Look: incompleteTables},
-		{Rule: native.Of("X-017"), On: []document.Kind{document.Requirement, document.Quality, document.Decision, document.Epic}, Look: muchShorter},
 		{Rule: native.Of("X-018"), Look: missingDependencies},
 		{Rule: native.Of("X-019"), On: dated, Look: impossibleDates},
 		{Rule: native.Of("X-020"), On: append(dated[:len(dated):len(dated)], document.Config, document.Requirement, document.Quality, document.Decision, document.Epic), Look: foreignSession},
@@ -60,29 +59,6 @@ func openPlaces(n int) string {
 		return "one place of it is still open"
 	}
 	return model.Itoa(n) + " places of it are still open"
-}
-
-// muchShorter compares a file with the median of its siblings.
-func muchShorter(s *model.Session, d *document.Document, hit native.Hit) bool {
-	var sizes []int
-	for _, other := range s.Of(d.Kind) {
-		if other != d && !model.Superseded(other.Front.Value("status")) {
-			sizes = append(sizes, substance(s, other))
-		}
-	}
-	if len(sizes) < 3 || model.Superseded(d.Front.Value("status")) {
-		return false
-	}
-	slices.Sort(sizes)
-	if median := sizes[len(sizes)/2]; substance(s, d)*100 < median*35 {
-		hit(d, model.FirstHeading(d), path.Base(d.Path))
-	}
-	return true
-}
-
-// substance is how much a document says, counted once.
-func substance(s *model.Session, d *document.Document) int {
-	return model.Once(s, "substance", d, func() int { return d.Substance(d.Sections[0]) })
 }
 
 func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -2,8 +2,6 @@
 package wording
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -31,7 +29,6 @@ func SentenceRules() []native.Rule {
 			return len(all) > 0
 		}},
 		{Rule: native.Of("LX-019"), On: model.Speaking, Needs: []document.Kind{document.Glossary}, Look: aliasesUsed},
-		{Rule: native.Of("LX-020"), On: []document.Kind{document.Requirement, document.Requirements}, Look: prescribedProducts},
 		{Rule: native.Of("LX-021"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			all := model.Statements(s, d)
 			for _, st := range all {
@@ -64,51 +61,6 @@ var (
 	// branches are two cases of one rule.
 	branches = pattern.New(`(?i)\b(?:otherwise|else|unless|if not|in (?:that|which) case|when|if)\b|否则|不然|反之|如果|若`)
 )
-
-// prescribedProducts looks for technologies in the statements of a functional
-// requirement. One that its title is about, or that the seed or the brief or a
-// constraint or an integration names, is given and no choice.
-func prescribedProducts(s *model.Session, d *document.Document, hit native.Hit) bool {
-	given := map[string]bool{}
-	know := func(text string) {
-		for _, name := range model.Technology.FindAllString(text, 200) {
-			given[model.TechnologyName(name)] = true
-		}
-	}
-	for _, known := range s.Of(document.Discovery, document.Config, document.Brief) {
-		maps.Copy(given, model.Products(s, known))
-	}
-	for _, index := range s.Of(document.Requirements) {
-		for _, section := range index.Sections {
-			if section.Under(document.Constraints, document.Assumptions, document.Integration) {
-				know(index.Slice(section.Own()))
-			}
-		}
-	}
-	for _, section := range d.Sections {
-		know(section.Title)
-	}
-	all := model.Statements(s, d)
-	if d.Kind == document.Requirements {
-		var details []document.Span
-		for _, e := range model.Defined(s).Requirements.List {
-			if e.Doc == d && e.Detail != nil {
-				details = append(details, e.Detail.All())
-			}
-		}
-		all = slices.DeleteFunc(slices.Clone(all), func(st model.Statement) bool {
-			return !slices.ContainsFunc(details, func(at document.Span) bool { return at.Holds(st.At.Start) })
-		})
-	}
-	for _, st := range all {
-		for _, m := range model.Technology.FindAllStringIndex(st.Text, 8) {
-			if name := st.Text[m[0]:m[1]]; !given[model.TechnologyName(name)] {
-				hit(d, st.Span(m), name)
-			}
-		}
-	}
-	return len(all) > 0
-}
 
 // aliasesUsed looks for a glossary's aliases as whole words in statements.
 func aliasesUsed(s *model.Session, d *document.Document, hit native.Hit) bool {
