@@ -93,8 +93,16 @@ func New(o Options) (*Checks, error) {
 
 // retired are rules of earlier versions and those that look for the same now; what was set
 // for a retired one holds for its successor. Of one without a successor nothing is left.
-var retired = map[string]string{"XD-004": "FT-001", "RQ-031": "FT-001", "RD-010": "", "RD-021": "",
-	"AR-011": "", "AR-013": "", "AR-018": "", "AR-020": "", "AR-022": "", "AR-024": "", "AR-026": "", "AR-028": "", "AR-029": "", "AR-030": "", "BR-012": "", "BR-017": "", "BR-018": "", "BR-022": "", "BR-024": "", "BR-025": "", "DC-010": "", "DC-012": "", "DC-013": "", "DC-014": "", "EP-013": "", "EP-014": "", "EP-015": "", "EP-018": "", "EP-019": "", "EP-023": "", "EP-026": "", "LX-020": "", "RD-015": "", "RD-018": "", "RQ-024": "", "RQ-025": "", "RQ-028": "", "RQ-030": "", "X-017": "",
+var retired = map[string]string{
+	"RQ-031": "FT-001", "XD-004": "FT-001",
+	"AR-011": "", "AR-013": "", "AR-018": "", "AR-020": "", "AR-022": "", "AR-024": "", "AR-026": "", "AR-028": "", "AR-029": "", "AR-030": "",
+	"BR-012": "", "BR-017": "", "BR-018": "", "BR-022": "", "BR-024": "", "BR-025": "",
+	"DC-010": "", "DC-012": "", "DC-013": "", "DC-014": "",
+	"EP-013": "", "EP-014": "", "EP-015": "", "EP-018": "", "EP-019": "", "EP-023": "", "EP-026": "",
+	"LX-004": "", "LX-008": "", "LX-009": "", "LX-013": "", "LX-015": "", "LX-017": "", "LX-018": "", "LX-020": "",
+	"RD-010": "", "RD-015": "", "RD-018": "", "RD-021": "",
+	"RQ-024": "", "RQ-025": "", "RQ-028": "", "RQ-030": "",
+	"X-017": "",
 }
 
 // Retired returns the rule that looks today for what a rule of an earlier version looked
