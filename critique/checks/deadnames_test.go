@@ -263,6 +263,22 @@ func TestReferencesToWhatIsToCome(t *testing.T) {
 	}
 }
 
+// A drawn tree may have the project itself for its top, also where a folder has that name,
+// and may leave folders out. What it calls there and is nowhere is a finding all the same.
+func TestDrawnTrees(t *testing.T) {
+	code := atHarbour(t)
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	for tree, want := range map[string]int{
+		"src/\n├── package.json  # existing\n├── src/\n│   └── berths/\n│       ├── booking.ts  # existing\n│       └── tariffs.ts  # existing":          0,
+		"src/\n└── kept/\n    ├── booking.ts  # existing\n    ├── tariffs.ts  # existing\n    ├── forecast.ts  # existing\n    └── stays.ts  # existing": 0,
+		"src/\n├── berths/\n│   ├── booking.ts  # existing\n│   └── stays.ts  # existing\n└── tides/\n    └── forecast.ts  # existing":                   1,
+	} {
+		if found := dead(t, c, code, "design.md", "```\n"+tree+"\n```"); len(found) != want {
+			t.Errorf("%s\n%+v, want %d", tree, found, want)
+		}
+	}
+}
+
 func TestNearestNameIsSaid(t *testing.T) {
 	code := atHarbour(t)
 	c := onlyRules(t, "X-025", "X-026", "X-027")

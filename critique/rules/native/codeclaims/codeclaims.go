@@ -56,7 +56,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	all := lookAt(s, d, hit)
+	all := spelledOut(lookAt(s, d, hit))
 	there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree > 0 }))
 	for i, f := range all {
 		if !f.Missing {
@@ -146,10 +146,29 @@ func look(code critique.Code, f mention.File) codebase.Sighting {
 		return code.Module(f.Path)
 	}
 	at := code.Look(f.Path)
-	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There && !at.Missing {
-		return code.Look(below)
+	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There {
+		if inside := code.Look(below); inside.There || !at.Missing {
+			return inside
+		}
 	}
 	return at
+}
+
+// leastShort is how many files of a drawn tree have to lie deeper than it shows for the tree
+// to be one that leaves folders out.
+const leastShort = 3
+
+// spelledOut takes out what drawn trees lack that leave folders out: they show where a file
+// belongs, and not its path.
+func spelledOut(all []sight) []sight {
+	short := map[int]int{}
+	for _, f := range all {
+		top, _, _ := strings.Cut(f.Path, "/")
+		if f.Tree > 0 && f.Missing && f.Same && strings.HasPrefix(f.Nearest, top+"/") {
+			short[f.Tree]++
+		}
+	}
+	return slices.DeleteFunc(all, func(f sight) bool { return f.Missing && short[f.Tree] >= leastShort })
 }
 
 // versions reports versions of packages that every manifest which asks for them contradicts.
