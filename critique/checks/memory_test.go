@@ -84,8 +84,8 @@ func TestMemory(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			more := uint64(0)
-			if !test.hostile && !thorough.Asked() { // a part, since the limit is in proportion
-				test.text, more = test.text[:strings.LastIndexByte(test.text[:len(test.text)/10], '\n')+1], fixed
+			if !test.hostile && !thorough.Asked() { // a quarter, since the limit is in proportion
+				test.text, more = test.text[:strings.LastIndexByte(test.text[:len(test.text)/4], '\n')+1], fixed
 			}
 			subject := critique.Subject{Artifact: critique.Document{Path: test.path, Content: []byte(test.text)}}
 			c.library = &library{}

@@ -303,14 +303,21 @@ func parallelConflicts(_ Session, d *document.Document, hit Hit) bool {
 			continue // of several files it is not known which is changed
 		}
 		file := t.line.text[m[0][2]:m[0][3]]
-		if other := last[file]; other != "" {
+		where := file
+		for _, folder := range skFolder.FindAllString(t.line.text, 3) {
+			where += " in " + folder // "`src/index.ts` in `apps/backend`"
+		}
+		if other := last[where]; other != "" {
 			hit(d, t.line.at(m[0][2], m[0][3]), file, note(other+", "+t.id))
 			continue
 		}
-		last[file] = t.id
+		last[where] = t.id
 	}
 	return applied
 }
+
+// skFolder is a folder in code marks.
+var skFolder = pattern.New("`[\\w@-]+(?:/[\\w@-]+)+/?`")
 
 func taskTotal(_ Session, d *document.Document, hit Hit) bool {
 	ids := map[string]bool{}
