@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"discussd/pipeline/judge"
-	"discussd/pipeline/session"
 	"discussd/watcher"
 )
 
@@ -41,7 +40,7 @@ func (r *rounds) settle(key watcher.Key) {
 		case j.state == Running:
 			j.again = true
 		case err == nil && status.Gone && !status.Judged && !status.Pending:
-			if r.drop(key); j.tried || j.kind == session.OfRequest { // and may have begun here, or in a daemon that was killed
+			if r.drop(key); j.tried { // and may have begun on the message bus, without a mark
 				r.unsaid.add(key.Session, time.Now())
 			}
 		case err == nil && status.Fresh && !status.Pending && !j.improve:
