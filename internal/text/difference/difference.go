@@ -76,7 +76,7 @@ func shared(a, b string) int {
 	same, word := 0, 0
 	for same < len(a) && same < len(b) {
 		r, size := utf8.DecodeRuneInString(a[same:])
-		if s, _ := utf8.DecodeRuneInString(b[same:]); s != r || size == 1 && a[same] != b[same] {
+		if s, other := utf8.DecodeRuneInString(b[same:]); s != r || other != size || size == 1 && a[same] != b[same] {
 			return min(same, word)
 		}
 		same += size
@@ -95,7 +95,7 @@ func sharedEnd(a, b string) int {
 	same, word := 0, 0
 	for same < len(a) && same < len(b) {
 		r, size := utf8.DecodeLastRuneInString(a[:len(a)-same])
-		if s, _ := utf8.DecodeLastRuneInString(b[:len(b)-same]); s != r || size == 1 && a[len(a)-same-1] != b[len(b)-same-1] {
+		if s, other := utf8.DecodeLastRuneInString(b[:len(b)-same]); s != r || other != size || size == 1 && a[len(a)-same-1] != b[len(b)-same-1] {
 			break
 		}
 		same += size

@@ -31,6 +31,8 @@ func FuzzOf(f *testing.F) {
 	f.Add("a\nb\n", "a\nc\n")
 	f.Add("opened x", "opens y")
 	f.Add("é一\xff", "é二\xff")
+	f.Add("a\uFFFDb", "a\xff") // a byte that is no character reads as the sign that stands for one
+	f.Add("b\uFFFD", "\xff")
 	f.Fuzz(func(t *testing.T, old, now string) {
 		got := Of(old, now)
 		if (got == "") != (old == now) {
