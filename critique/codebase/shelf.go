@@ -106,24 +106,18 @@ func (p *Project) Unread() string {
 // Has tells whether a path from the project's root is there now.
 func (p *Project) Has(path string) bool { return p.Exists(path) }
 
-// Look looks up a file that a document names.
-func (p *Project) Look(path string) Sighting {
-	if p.Exists(path) {
-		return Sighting{There: true}
-	}
-	if x := p.Index(); x != nil {
-		return x.Look(path)
-	}
-	return Sighting{}
-}
+// Look is [Index.Look], and sees what has come since the index was made.
+func (p *Project) Look(path string) Sighting { return p.within((*Index).Look, path) }
 
-// Module is [Index.Module].
-func (p *Project) Module(path string) Sighting {
+// Module is [Index.Module], and sees what has come since the index was made.
+func (p *Project) Module(path string) Sighting { return p.within((*Index).Module, path) }
+
+func (p *Project) within(look func(*Index, string) Sighting, path string) Sighting {
 	if p.Exists(path) {
 		return Sighting{There: true}
 	}
 	if x := p.Index(); x != nil {
-		return x.Module(path)
+		return look(x, path)
 	}
 	return Sighting{}
 }

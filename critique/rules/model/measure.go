@@ -182,8 +182,5 @@ var LeftOpen = pattern.New(`(?i)^\W*(?:tb[dac]|to be (?:decided|determined|defin
 // SaysLittle is a cell whose words fit any row.
 var SaysLittle = pattern.New(`(?i)^[^\p{L}\p{N}]*(?:various|miscellaneous|misc|the usual|as usual|usual|as needed|as required|as appropriate|if needed|when needed|(?:see )?(?:above|below|elsewhere)|as discussed|self-?explanatory|obvious|ok|okay|fine|yes|(?:to )?follows?(?: later)?|later|some|several|whatever|anything|etc|according to (?:need|situation)|not (?:applicable|needed|relevant)|按需|视情况(?:而定)?|同常规|常规|见上文?|见下文?|如上|略|从略|各种|多种|若干|有|是|好|后续(?:补充|确定|再定)?|另行(?:确定|说明|约定)|酌情|不适用|不涉及)[^\p{L}\d]*$`)
 
-// NoneAtAll is a cell that says that there is nothing.
-var NoneAtAll = pattern.New(`(?i)^(?:none|无|没有)[.。]?$`)
-
 // SortedKeys returns the keys of a map in order.
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

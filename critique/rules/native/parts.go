@@ -117,42 +117,6 @@ func unexcluded(s *model.Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-// CellRule makes a rule that asks every row of the tables about some topics for
-// a cell under one of the column words. A table without such a column is
-// reported once, at its header.
-func CellRule(on []document.Kind, topics []document.Topic, r rules.Rule, column ...string) Rule {
-	return Rule{Rule: r, On: on, Look: func(s *model.Session, d *document.Document, hit Hit) bool {
-		applied := false
-		for _, t := range d.Tables {
-			if !t.Section.Under(topics...) || len(t.Rows) == 0 || len(t.Header) < 2 {
-				continue
-			}
-			applied = true
-			Unfilled(d, t, hit, column...)
-		}
-		return applied
-	}}
-}
-
-// Unfilled reports the rows of a table that leave the column so named empty, and
-// a table without such a column.
-func Unfilled(d *document.Document, t *document.Table, hit Hit, column ...string) {
-	i := t.Column(column...)
-	if i < 0 {
-		name := t.Section.Title
-		if name == "" {
-			name = model.Plain(t.Header[0].Text)
-		}
-		hit(d, d.LineAt(t.Span.Start), name)
-		return
-	}
-	for _, row := range t.Rows {
-		if (model.EmptyCell(row[i].Text) || model.NoneAtAll.MatchString(row[i].Text) || model.LeftOpen.MatchString(row[i].Text) || model.SaysLittle.MatchString(row[i].Text)) && !model.EmptyCell(row[0].Text) {
-			hit(d, row[0].Span, model.Plain(row[0].Text))
-		}
-	}
-}
-
 // eachMember tells whether an index leaves a topic to its files: there are two or
 // more of them, and all speak of it.
 func eachMember(s *model.Session, index *document.Document, wanted document.Topic) bool {
