@@ -60,7 +60,7 @@ type Index struct {
 
 // rules are those of one .gitignore.
 type rules struct {
-	folder string // "" is the root
+	below  string // its folder with a slash, "" at the root
 	ignore *ignore.GitIgnore
 }
 
@@ -85,7 +85,7 @@ func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, dep
 	}
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" && e.Type().IsRegular() }) {
 		if text, ok := x.text(root, path.Join(dir, ".gitignore")); ok {
-			x.rules = append(x.rules, rules{strings.TrimPrefix(dir, "."), ignore.CompileIgnoreLines(strings.Split(text, "\n")...)})
+			x.rules = append(x.rules, rules{strings.TrimPrefix(dir+"/", "./"), ignore.CompileIgnoreLines(strings.Split(text, "\n")...)})
 		}
 	}
 	complete := true
@@ -155,14 +155,7 @@ func (x *Index) text(root *os.Root, name string) (string, bool) {
 // Ignores tells whether .gitignore leaves a path out; that of a folder ends in "/".
 func (x *Index) Ignores(name string) bool {
 	for _, r := range x.rules {
-		inner := name
-		if r.folder != "" {
-			var below bool
-			if inner, below = strings.CutPrefix(name, r.folder+"/"); !below {
-				continue
-			}
-		}
-		if r.ignore.MatchesPath(inner) {
+		if inner, below := strings.CutPrefix(name, r.below); below && r.ignore.MatchesPath(inner) {
 			return true
 		}
 	}

@@ -35,6 +35,8 @@ var gallery = map[string]string{
 	"src/albums.ts":           "",
 	"src/index.ts":            "",
 	"packages/api/.gitignore": "generated\n",
+	".tools/cache/.gitignore": "*\n",
+	".tools/cache/kept.ts":    "",
 	"packages/api/src/tag.ts": "",
 	"dist/out.js":             "",
 	"node_modules/x/y.js":     "",
@@ -44,6 +46,9 @@ var gallery = map[string]string{
 
 func TestLook(t *testing.T) {
 	x := Read(context.Background(), project(t, gallery), Default)
+	if x.files[".tools/cache/kept.ts"] {
+		t.Error("a .gitignore below a folder whose name begins with a dot leaves nothing out")
+	}
 	for name, want := range map[string]Sighting{
 		"src/users.ts":                {There: true},
 		"./src/users.ts":              {There: true},

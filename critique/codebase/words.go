@@ -81,9 +81,16 @@ func (w *Words) Line(file string, number int) Sighting {
 	return Sighting{Missing: true, Folder: true, Nearest: at + ":" + strconv.Itoa(longest)}
 }
 
+// ofReviews are the ends of what reviews of documents leave in a folder of discussions. They
+// quote what the documents name, which makes nothing of it true.
+var ofReviews = [...]string{"-verdict.json", "-checks.json", "-pending.json"}
+
 // worded tells whether the names in a file are the project's.
 func worded(name string) bool {
 	base := path.Base(name)
+	if path.Base(path.Dir(name)) == "discussions" && slices.ContainsFunc(ofReviews[:], func(end string) bool { return strings.HasSuffix(base, end) }) {
+		return false
+	}
 	return !locks[base] && (program[path.Ext(base)] || settings[path.Ext(base)] || settings[base] || strings.HasPrefix(base, ".env") || strings.HasPrefix(base, "Dockerfile"))
 }
 

@@ -17,8 +17,9 @@ func marina(t *testing.T) *os.Root {
 	}
 	return project(t, map[string]string{
 		".gitignore": "secret/\n", "secret/hidden.ts": "const hiddenHarbour = 1\n", "src/many.ts": many.String(),
-		"src/berth.ts": "class BerthStore { holdBerth() {} }\nconst u = process.env.HARBOUR_URL; app.get('/api/lost-found/:id')\nconst acceptance_criteria = 1\n",
-		"compose.yml":  "ports:\n  - '8471:8471'\n", "notes.md": "onlyInNotes\n", "package-lock.json": `{"onlyInLock":1}`,
+		"src/berth.ts":                        "class BerthStore { holdBerth() {} }\nconst u = process.env.HARBOUR_URL; app.get('/api/lost-found/:id')\nconst acceptance_criteria = 1\n",
+		"specs/1/discussions/R1-verdict.json": `{"quote": "onlyInVerdict"}`,
+		"compose.yml":                         "ports:\n  - '8471:8471'\n", "notes.md": "onlyInNotes\n", "package-lock.json": `{"onlyInLock":1}`,
 		"app/api/visitors/route.ts": "", "migrations/2026_01_02_create_berths_table.sql": "", "src/huge.ts": "const onlyInHuge = 1\n" + strings.Repeat("x ", maxManifest/2),
 	})
 }
@@ -44,6 +45,7 @@ func TestWords(t *testing.T) {
 		"behindLink":          {Missing: true},
 		"onlyInNotes":         {Missing: true}, // documents are no witness of themselves
 		"onlyInLock":          {Missing: true},
+		"onlyInVerdict":       {Missing: true}, // which quotes what a document named
 		"onlyInHuge":          {Missing: true},
 	} {
 		if want.Missing {
