@@ -373,3 +373,26 @@ func TestDispatcherWritesLater(t *testing.T) {
 		t.Errorf("judged (-want +got):\n%s", diff)
 	}
 }
+
+// TestASessionThatGoesIsForgotten: of the sessions of many days nothing is kept in memory
+// once they are gone.
+func TestASessionThatGoesIsForgotten(t *testing.T) {
+	f := newFixture(t)
+	d := dispatch(t, f, DispatcherOptions{})
+	known := func() (jobs, judged int) {
+		told := make(chan struct{})
+		must(t, d.dispatcher.report(t.Context(), func() {
+			jobs, judged = len(d.dispatcher.jobs), len(d.dispatcher.judged)
+			close(told)
+		}))
+		<-told
+		return jobs, judged
+	}
+	d.change("R2", true)
+	pipelinetest.Until(t, "the verdict", func() bool { jobs, judged := known(); return jobs == 0 && judged == 1 })
+	pipelinetest.Until(t, "the session to go", func() bool { return os.RemoveAll(f.Dir) == nil })
+	d.change("R2", false)
+	d.change("R2", true)
+	pipelinetest.Until(t, "it to be forgotten", func() bool { jobs, judged := known(); return jobs+judged == 0 })
+	d.stop()
+}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"discussd/pipeline/judge"
+	"discussd/pipeline/session"
 	"discussd/watcher"
 )
 
@@ -40,7 +41,8 @@ func (r *rounds) settle(key watcher.Key) {
 		case j.state == Running:
 			j.again = true
 		case err == nil && status.Gone && !status.Judged && !status.Pending:
-			if r.drop(key); j.tried { // and may have begun on the message bus, without a mark
+			r.judged.drop(key)
+			if r.drop(key); j.tried || j.kind == session.OfRequest { // and may have begun here, or in a daemon that was killed
 				r.unsaid.add(key.Session, time.Now())
 			}
 		case err == nil && status.Fresh && !status.Pending && !j.improve:

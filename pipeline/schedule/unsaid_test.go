@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/verdict"
 )
 
 func TestUnsaidIsTriedLessAndLess(t *testing.T) {
@@ -46,4 +47,17 @@ func TestABeginningEndsWhenItsArtifactGoes(t *testing.T) {
 	if diff := cmp.Diff([]string{"impl_progress R2", "error R2"}, f.Said()); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
+}
+
+// TestARequestThatGoesBeforeItsTurn: what a killed daemon had begun for it nobody ends
+// but who looks at the session again.
+func TestARequestThatGoesBeforeItsTurn(t *testing.T) {
+	f := newFixture(t)
+	mark, err := verdict.Pending{State: verdict.Running, Since: time.Now()}.Marshal()
+	must(t, err)
+	f.Write("discussions/Q2-pending.json", string(mark))
+	d := dispatch(t, f, DispatcherOptions{})
+	d.change("requests/q2.json", true)
+	pipelinetest.Until(t, "the mark to go", func() bool { return !f.Pending("Q2") })
+	d.stop()
 }
