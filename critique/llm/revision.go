@@ -129,7 +129,7 @@ func (r *revision) outlines() string {
 	}
 	slices.SortStableFunc(entries, func(a, b *line) int { return cmp.Compare(worth[b], worth[a]) })
 	for _, l := range entries {
-		if size := len(r.told(*l)) + 1; size <= room {
+		if size := len(r.told(*l)) + 1; worth[l] > 0 && size <= room {
 			kept[l], room = true, room-size
 		}
 	}
