@@ -137,7 +137,7 @@ func analyzeTypes(t *testing.T, s *stage) {
 			holds(t, s.read(fmt.Sprintf("discussions/discussion-round-%d.json", number+1)), row.found)
 			if row.told != "" {
 				_, prompt := s.prompt(fmt.Sprintf("discussion-round-%d", number+1), "discussant")
-				holds(t, prompt, "MODE: analysis", row.told)
+				holds(t, prompt, row.told)
 			}
 		})
 	}

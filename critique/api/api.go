@@ -45,9 +45,6 @@ var Dialects = [...]string{OpenAI, Anthropic}
 // mostAnswer is how many bytes of an answer are read, as of a CLI.
 const mostAnswer = 8 << 20
 
-// system is all that a service is told beside the prompt.
-const system = "You review specifications. You have no tools. Answer with what is asked for and nothing else."
-
 // Tool is one service with one model. It is safe for concurrent use.
 type Tool struct {
 	Name    string

@@ -29,7 +29,7 @@ func encoded(body object) []byte {
 func openAIBody(model string, p cli.Prompt) []byte {
 	body := object{
 		"model":    model,
-		"messages": []object{{"role": "system", "content": system}, {"role": "user", "content": string(p.Text)}},
+		"messages": []object{{"role": "system", "content": cli.Instructions}, {"role": "user", "content": string(p.Text)}},
 	}
 	if p.Schema != nil {
 		body["response_format"] = object{"type": "json_schema", "json_schema": object{"name": "answer", "strict": true, "schema": json.RawMessage(p.Schema)}}
@@ -47,7 +47,7 @@ func anthropicBody(model string, p cli.Prompt) []byte {
 			{"type": "text", "text": string(p.Text[p.Shared:])},
 		}
 	}
-	body := object{"model": model, "max_tokens": mostWritten, "system": system, "messages": []object{{"role": "user", "content": content}}}
+	body := object{"model": model, "max_tokens": mostWritten, "system": cli.Instructions, "messages": []object{{"role": "user", "content": content}}}
 	if p.Schema != nil {
 		body["tools"] = []object{{"name": "answer", "description": "Takes the answer.", "input_schema": json.RawMessage(p.Schema)}}
 		body["tool_choice"] = object{"type": "tool", "name": "answer"}

@@ -62,7 +62,7 @@ func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	} else {
 		env["CLAUDE_CODE_SAFE_MODE"] = "1"
 	}
-	args = append(args, "--tools=", "--disable-slash-commands", "--strict-mcp-config", "--no-session-persistence", "--output-format", "json", "--system-prompt", instructions)
+	args = append(args, "--tools=", "--disable-slash-commands", "--strict-mcp-config", "--no-session-persistence", "--output-format", "json", "--system-prompt", Instructions)
 	if t.Model != "" {
 		args = append(args, "--model", t.Model)
 	}

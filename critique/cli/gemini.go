@@ -52,10 +52,11 @@ priority = 999
 `
 
 // geminiSettings are what has no flag: its own retries and its reports home are off,
-// and it reads no instructions besides the prompt.
+// and it tells its model nothing of
+// files besides the prompt.
 const geminiSettings = `{
   "general": {"maxAttempts": 1, "retryFetchErrors": false, "topicUpdateNarration": false, "enableAutoUpdate": false, "enableAutoUpdateNotification": false},
-  "context": {"fileName": ["none-for-discussd.md"]},
+  "context": {"fileName": ["none-for-discussd.md"], "includeDirectoryTree": false},
   "privacy": {"usageStatisticsEnabled": false},
   "telemetry": {"enabled": false}
 }

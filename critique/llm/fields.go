@@ -17,7 +17,7 @@ type field struct {
 // fields lists all of them, in the order in which a prompt asks.
 var fields = [...]field{
 	{critique.ReportRiskLevel, "risk_level", "risk_level: low, medium, high or critical, by what is at stake if it is built as it stands. low: nothing to speak of; medium: work done twice; high: the aim is missed; critical: harm that cannot be undone", levels},
-	{critique.ReportMissingRequirements, "missing_requirements", "missing_requirements[]: what the discovery context asks for and the artifact does not address. What a document puts out of scope is not missing", texts},
+	{critique.ReportMissingRequirements, "missing_requirements", "missing_requirements[]: what the discovery context asks for, the artifact does not address and no document puts out of scope", texts},
 	{critique.ReportRisks, "risks", "risks[]: items {description, likelihood, impact, mitigation}; likelihood, impact: low, medium, high or critical", risks},
 	{critique.ReportTestability, "testability_issues", "testability_issues[]: what cannot be tested as it is written, and why", texts},
 	{critique.ReportAssumptions, "assumptions_to_validate", "assumptions_to_validate[]: what is taken for granted and has to be verified", texts},

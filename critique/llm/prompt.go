@@ -100,7 +100,8 @@ type view struct {
 	Marked                          bool     // whether invisible characters of a document are marked
 	Prior                           bool     // whether one of the documents is the discussion before this one
 	Settled                         bool     // whether some are outlines of what the revision before was judged with
-	Grounds                         bool     // whether some of the documents stand upstream
+	Grounds                         bool     // whether there are documents that what is judged is held against
+	Members                         bool     // whether the artifact has members
 	Dropped                         []string // paths of documents that did not fit
 	Checklist                       []string // questions to answer first, each with its ID
 	Facts                           []string
@@ -119,6 +120,11 @@ type page struct{ Kind, Path, Text string }
 
 // LeftOut names the documents that did not fit.
 func (v view) LeftOut() string { return someOf(v.Dropped) }
+
+// Outlined tells whether a document upstream is shown by its outline.
+func (v view) Outlined() bool {
+	return slices.ContainsFunc(v.Documents, func(d page) bool { return d.Kind == outlineKind })
+}
 
 // someOf is a list of names that stays readable when there are hundreds.
 func someOf(names []string) string {
@@ -176,7 +182,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	for _, field := range fieldsOf(r.Perspective) {
 		v.Fields = append(v.Fields, field.asks)
 	}
-	v.revised = changedIn(r)
+	v.revised, v.Members = changedIn(r), len(r.Members) > 0
 	v.addJudged("artifact", r.Artifact, nil)
 	for _, m := range r.Members {
 		if readsPath(r.Perspective, m.Path) {
@@ -184,6 +190,7 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 		}
 	}
 	beside := r.Context != nil && r.Context.Path != r.Artifact.Path
+	v.Grounds = beside
 	if beside && !r.Context.Settled {
 		v.add(contextKind, *r.Context)
 	}
@@ -204,7 +211,11 @@ func (p *Prompts) view(r critique.Request, checklist []critique.Question) view {
 	}
 	v.Changes = strings.TrimRight(neutral(r.Past.Changes), "\n")
 	for i, claim := range r.Claims {
-		text := fmt.Sprintf("%d. %s", i+1, quoting(claim.Text, claim.Evidence))
+		text := fmt.Sprintf("%d. ", i+1)
+		if claim.Kind == critique.ItemMissing {
+			text += "Missing: "
+		}
+		text += quoting(claim.Text, claim.Evidence)
 		if claim.Against != nil {
 			v.Disputed = true
 			text += " Against it: " + quoting(claim.Against.Text, claim.Against.Evidence)

@@ -159,7 +159,7 @@ func TestPromptsOfARoundBeginAlike(t *testing.T) {
 	ruling(&request)
 	text, _, err := p.Render(request)
 	if tail := string(text[len(want):]); err != nil || !strings.Contains(tail, "\n1. nobody === says how long (it quotes: “for a while”)\n") ||
-		!strings.Contains(tail, "rulings[]") || strings.Contains(tail, "weaknesses[]") || strings.Count(tail, "Output the JSON object only") != 1 {
+		!strings.Contains(tail, "rulings[]") || strings.Contains(tail, "weaknesses[]") || strings.Count(tail, "one JSON object and nothing else") != 1 {
 		t.Errorf("%v: %s", err, text[len(want):])
 	}
 	golden(t, "claims", text[len(want):])

@@ -55,9 +55,10 @@ func changedIn(r critique.Request) *revision {
 	return v
 }
 
-// wordsOf are the words of a text in their stems, each once.
+// wordsOf are the words of a text in their stems, each once. IDs are none: that two lines name
+// some requirement each brings them no nearer.
 func wordsOf(text string) []string {
-	all := terms.Of(text)
+	all := terms.Of(identifier.ReplaceAllString(text, " "))
 	for i, word := range all {
 		all[i] = stem.English(word)
 	}
@@ -109,7 +110,7 @@ func (v *view) layOut() {
 }
 
 // outlines are as much of what has not changed as there is room for: titles, what binds and what names
-// something that has changed; then the entries that have most words in common with it.
+// something that has changed; then the entries that have words in common with it, those with most first.
 func (r *revision) outlines() string {
 	var entries []*line
 	kept := map[*line]bool{}
@@ -129,7 +130,7 @@ func (r *revision) outlines() string {
 	}
 	slices.SortStableFunc(entries, func(a, b *line) int { return cmp.Compare(worth[b], worth[a]) })
 	for _, l := range entries {
-		if size := len(r.told(*l)) + 1; size <= room {
+		if size := len(r.told(*l)) + 1; worth[l] > 0 && size <= room {
 			kept[l], room = true, room-size
 		}
 	}

@@ -294,6 +294,9 @@ func remarked(t *testing.T, word string) *Prompts {
 func TestSettled(t *testing.T) {
 	request := brief()
 	request.Artifact.Settled, request.Members[0].Settled = true, true
+	request.Artifact.Content = append(request.Artifact.Content, "- REQ-003 Nobody pays in cash.\n"...)
+	request.Members[0].Content = []byte("# REQ-001: Locker\n\nThe locker opens within 2 s.\n")
+	request.Members[1].Content = []byte("# REQ-002\n\nA courier can refuse a parcel. The locker stays shut.\n")
 	request.Session = []critique.Document{
 		{Path: "spec/product-brief.md", Content: []byte("# Brief\n\nThe parcel room is open at night.\n"), Ground: true, Settled: true},
 		{Path: "spec/vision.md", Content: []byte("# Vision\n\nNobody waits at a counter.\n"), Ground: true},
@@ -306,7 +309,8 @@ func TestSettled(t *testing.T) {
 		"This is a revision: judge what has changed":                                                 true,
 		"BEGIN outlines of what has not changed ===\nfile: spec/requirements/_index.md (artifact)\n": true,
 		"- REQ-001 The locker opens within 2 s.":                                                     true,
-		"REQ-001.md (member)\n# REQ-001\n":                                                           true,
+		"Nobody pays in cash":                                                                        false, // which has nothing to do with the change
+		"REQ-001.md (member)\n# REQ-001: Locker\n":                                                   true,
 		"\nThe locker opens within 2 s.":                                                             false,
 		"BEGIN member spec/requirements/REQ-002.md":                                                  true,
 		"A courier can refuse a parcel.":                                                             true,
