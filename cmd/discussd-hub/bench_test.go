@@ -23,11 +23,11 @@ import (
 
 // BenchmarkOverhead asks the same program side by side: as a CLI of this machine, and over a
 // hub by way of a worker that has it, as a daemon does (hub) and as a command that asks once
-// (once). It says where the difference lies: in the start of discussd-hub, in a new
+// (once). It says where the difference lies: in the start of discussd-hub-client, in a new
 // connection, and in the queue itself.
 func BenchmarkOverhead(b *testing.B) {
 	dir := b.TempDir()
-	build(b, dir, ".")
+	build(b, dir, "./discussd-hub-client")
 	b.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 	h, err := serve(b.Context(), settings{dir: filepath.Join(dir, "hub"), listen: "127.0.0.1:-1", trial: true, most: 1 << 30}, hclog.NewNullLogger())
 	must(b, err)
@@ -57,7 +57,7 @@ func BenchmarkOverhead(b *testing.B) {
 		{"local", func(p cli.Prompt) error { _, err := local.Ask(b.Context(), p); return err }},
 		{"hub", func(p cli.Prompt) error { _, err := over.Ask(b.Context(), p); return err }},
 		{"once", func(p cli.Prompt) error { _, err := once.Ask(b.Context(), p); return err }},
-		{"start", func(cli.Prompt) error { return exec.Command(filepath.Join(dir, "discussd-hub"), "ask", "--help").Run() }},
+		{"start", func(cli.Prompt) error { return exec.Command(filepath.Join(dir, "discussd-hub-client"), "ask", "--help").Run() }},
 		{"connected", func(p cli.Prompt) error {
 			fresh := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
 			defer fresh.Link.Close()

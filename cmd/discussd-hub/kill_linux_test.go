@@ -37,14 +37,14 @@ const (
 	dirVariable  = "HUB_TEST_DIR"  // the hub's folder; the worker's log stands in it, too
 )
 
-// TestMain makes the test binary several programs: discussd-hub with its supervisors and an
+// TestMain makes the test binary several programs: discussd-hub and its client, with its supervisors, and an
 // LLM CLI by their names, a small hub and a small worker by a variable.
 func TestMain(m *testing.M) {
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}
 	switch filepath.Base(os.Args[0]) {
-	case "discussd-hub":
+	case "discussd-hub", "discussd-hub-client":
 		main()
 		os.Exit(0)
 	case "gemini":

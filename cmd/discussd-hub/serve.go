@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd-hub/client"
 	"discussd/cmd/discussd-hub/hub"
 )
 
@@ -313,17 +314,8 @@ func newSetUp() *cobra.Command {
 			return nil
 		},
 	}
-	hubFlags(cmd, &o)
+	client.Flags(cmd, &o)
 	cmd.Flags().StringSliceVar(&projects, "project", []string{"default"}, "a project; may be given several times")
 	cmd.Flags().StringVar(&limits, "limits", "", "a file of limits, as limits.toml of serve; without it there are none")
 	return cmd
-}
-
-// hubFlags are those by which a hub is found.
-func hubFlags(cmd *cobra.Command, o *hub.Options) {
-	cmd.Flags().StringVar(&o.URL, "hub", "", "where the hub is: tls://HOST:PORT, or nats://127.0.0.1:4222")
-	cmd.Flags().StringVar(&o.Creds, "creds", "", "the file of the key (add-user writes it) or of NATS credentials")
-	cmd.Flags().StringVar(&o.CA, "ca", "", "a PEM file of certificates to trust beside the system's")
-	cmd.Flags().StringVar(&o.Prefix, "prefix", hub.DefaultPrefix, "of all subjects")
-	_ = cmd.MarkFlagRequired("hub")
 }

@@ -27,7 +27,7 @@ func daemonOf(t *testing.T, url string) (tool llm.Tool, end func()) {
 	folder := t.TempDir()
 	self, err := os.Executable()
 	must(t, err)
-	must(t, os.Symlink(self, filepath.Join(folder, "discussd-hub")))
+	must(t, os.Symlink(self, filepath.Join(folder, "discussd-hub-client")))
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 	standing := cli.Standing{Relay: relay.New()}
 	ctx, stop := context.WithCancel(t.Context())
@@ -149,7 +149,7 @@ func TestStayLeaves(t *testing.T) {
 	}}
 	work(t, s.url(), "w", m)
 	tool, _ := daemonOf(t, s.url())
-	path, err := exec.LookPath("discussd-hub")
+	path, err := exec.LookPath("discussd-hub-client")
 	must(t, err)
 	cmd := exec.Command(path, "ask", "--stay", "--hub", s.url(), "--project", "default")
 	input, err := cmd.StdinPipe()
@@ -172,7 +172,7 @@ func TestStayLeaves(t *testing.T) {
 // what it said; so it is for one that is not there.
 func TestStayCannot(t *testing.T) {
 	tool, _ := daemonOf(t, "nats://127.0.0.1:1")
-	path, err := exec.LookPath("discussd-hub")
+	path, err := exec.LookPath("discussd-hub-client")
 	must(t, err)
 	must(t, os.Remove(path))
 	must(t, os.WriteFile(path, []byte("#!/bin/sh\necho 'it is too cold' >&2\nexit 3\n"), 0o700))

@@ -12,7 +12,7 @@ import (
 	"discussd/internal/process"
 )
 
-// MarkVariable tells discussd-hub the mark of a prompt: what is asked is the same without it.
+// MarkVariable tells discussd-hub-client the mark of a prompt: what is asked is the same without it.
 const MarkVariable = "DISCUSSD_MARK"
 
 // overHub asks the workers of a hub, through the program that knows how.
@@ -46,7 +46,7 @@ func overHub(t *Tool) adapter {
 func readHub(p printed) (r reading) {
 	var said relay.Answer
 	if err := json.Unmarshal(p.stdout, &said); err != nil {
-		r.failure = noEnvelope("discussd-hub", p, err)
+		r.failure = noEnvelope("discussd-hub-client", p, err)
 		return r
 	}
 	return readAnswer(said)

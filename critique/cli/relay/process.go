@@ -62,11 +62,11 @@ func (p *process) serve() {
 	p.read()
 	p.kill() // one that has closed its output has ended, or is of no more use
 	err := p.command.Wait()
-	p.why = errors.New("discussd-hub has ended")
+	p.why = errors.New("discussd-hub-client has ended")
 	if words := p.words.last(); words != "" {
-		p.why = fmt.Errorf("discussd-hub has ended: %s", words)
+		p.why = fmt.Errorf("discussd-hub-client has ended: %s", words)
 	} else if err != nil {
-		p.why = fmt.Errorf("discussd-hub has ended: %w", err)
+		p.why = fmt.Errorf("discussd-hub-client has ended: %w", err)
 	}
 	close(p.gone)
 	writing.Wait()

@@ -1,4 +1,4 @@
-// Package relay asks the workers of a hub through a process that stays: `discussd-hub ask
+// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask
 // --stay`, which keeps its connection and takes ask after ask on its standard input. To start
 // one for each ask takes longer than all else between a daemon and a worker.
 //
@@ -32,7 +32,7 @@ type Question struct {
 	Awaited bool    `json:"awaited"`
 }
 
-// Answer is what discussd-hub prints of an ask: what a worker's tool said.
+// Answer is what discussd-hub-client prints of an ask: what a worker's tool said.
 type Answer struct {
 	Class  critique.Class `json:"class"`  // [critique.Answered], or why there is no answer
 	Reason string         `json:"reason"` // in words, with a failure
@@ -134,7 +134,7 @@ func (r *Relay) ask(ctx context.Context, p *process, q Question) (Answer, error)
 		}
 	case <-late.C:
 		p.kill() // it keeps no time
-		return Answer{Class: critique.Timeout, Reason: "discussd-hub did not say that the time was over"}, nil
+		return Answer{Class: critique.Timeout, Reason: "discussd-hub-client did not say that the time was over"}, nil
 	case <-ctx.Done():
 		select {
 		case p.asks <- Asked{Number: number}:

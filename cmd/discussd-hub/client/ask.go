@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"context"
@@ -18,7 +18,8 @@ import (
 	"discussd/critique/cli/relay"
 )
 
-func newAsk() *cobra.Command {
+// NewAsk is the command that asks a tool of a worker.
+func NewAsk() *cobra.Command {
 	var o hub.Options
 	var tool hub.Tool
 	var schema string
@@ -55,7 +56,7 @@ of JSON, and prints answers likewise. It ends with its input; what it was asked 
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(answerOf(tool.Ask(cmd.Context(), prompt)))
 		},
 	}
-	hubFlags(cmd, &o)
+	Flags(cmd, &o)
 	cmd.Flags().StringVar(&o.Project, "project", "default", "whose prompt it is")
 	cmd.Flags().StringVar(&o.WhenDown, "when-down", hub.Fall, "fall: fail at once where no hub or worker is there; wait: until it is")
 	cmd.Flags().StringVar(&tool.Name, "tool", "", "that is asked")
