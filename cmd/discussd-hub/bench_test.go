@@ -57,7 +57,9 @@ func BenchmarkOverhead(b *testing.B) {
 		{"local", func(p cli.Prompt) error { _, err := local.Ask(b.Context(), p); return err }},
 		{"hub", func(p cli.Prompt) error { _, err := over.Ask(b.Context(), p); return err }},
 		{"once", func(p cli.Prompt) error { _, err := once.Ask(b.Context(), p); return err }},
-		{"start", func(cli.Prompt) error { return exec.Command(filepath.Join(dir, "discussd-hub-client"), "ask", "--help").Run() }},
+		{"start", func(cli.Prompt) error {
+			return exec.Command(filepath.Join(dir, "discussd-hub-client"), "ask", "--help").Run()
+		}},
 		{"connected", func(p cli.Prompt) error {
 			fresh := &hub.Tool{Name: "codex", Link: hub.NewLink(options)}
 			defer fresh.Link.Close()

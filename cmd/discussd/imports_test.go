@@ -103,6 +103,7 @@ var allowed = map[string][]string{
 	"cmd/discussd/played":                 {"critique", "critique/cli", "critique/llm"},
 	"cmd/discussd/evaluation":             {"critique", "pipeline/verdict"},
 	"cmd/discussd/chain":                  {"cmd/discussd/config", "critique"},
+	"cmd/discussd/handover":               {},
 	"cmd/discussd/hubstate":               {"internal/text/printable"},
 	"cmd/discussd/localserver":            {},
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "cmd/discussd/hubstate", "cmd/discussd/install", "cmd/discussd/localserver", "critique", "critique/api", "critique/checks", "critique/cli", "critique/llm", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
