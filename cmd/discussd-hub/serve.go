@@ -104,9 +104,9 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		MaxPayload: 8 << 20, NoSigs: true, NoLog: true,
 	}
 	if s.certificate != "" {
-		pair, err := tls.LoadX509KeyPair(s.certificate, s.key)
+		pair, err := s.pair()
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+			return nil, err
 		}
 		h.options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 		h.options.TLS = true
@@ -115,6 +115,18 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		return nil, err
 	}
 	return h, h.run(ctx)
+}
+
+// pair is the certificate with its key. One whose time is over is refused: nobody would come in.
+func (s settings) pair() (tls.Certificate, error) {
+	pair, err := tls.LoadX509KeyPair(s.certificate, s.key)
+	if err != nil {
+		return pair, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+	}
+	if end := pair.Leaf.NotAfter; time.Now().After(end) {
+		return pair, fmt.Errorf("--tls-cert: the certificate in %s expired on %s: put a new one there", s.certificate, end.UTC().Format("2 January 2006 at 15:04 UTC"))
+	}
+	return pair, nil
 }
 
 // run starts the server, with the users of the folder.
