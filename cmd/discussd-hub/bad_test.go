@@ -28,7 +28,7 @@ func daemon(t *testing.T, url, whenDown string, timeout time.Duration) *hub.Tool
 }
 
 // free is a port that nobody listens on.
-func free(t *testing.T) int {
+func free(t testing.TB) int {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

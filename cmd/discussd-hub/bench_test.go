@@ -110,39 +110,3 @@ func serves(b *testing.B, url string, tools map[string]hub.Bench) {
 	done.Go(func() { _ = worker.Run(ctx) })
 	b.Cleanup(func() { stop(); done.Wait(); link.Close() })
 }
-
-// BenchmarkWorkers has many asks answered by 1, 2 and 4 workers whose tool takes 20 ms and
-// one place: so many asks a second.
-func BenchmarkWorkers(b *testing.B) {
-	for _, workers := range []int{1, 2, 4} {
-		b.Run(fmt.Sprint(workers), func(b *testing.B) {
-			h, err := serve(b.Context(), settings{dir: b.TempDir(), listen: "127.0.0.1:-1", trial: true, most: 1 << 30}, hclog.NewNullLogger())
-			must(b, err)
-			b.Cleanup(h.stop)
-			for range workers {
-				serves(b, h.url(), map[string]hub.Bench{"gemini": {Slots: 1, Asker: &model{say: func(ctx context.Context, p cli.Prompt) (cli.Answer, error) {
-					time.Sleep(20 * time.Millisecond)
-					return echo(ctx, p)
-				}}}})
-			}
-			link := hub.NewLink(hub.Options{URL: h.url(), Project: "default", WhenDown: hub.Wait})
-			b.Cleanup(link.Close)
-			tool := &hub.Tool{Name: "gemini", Link: link}
-			began, asks := time.Now(), 0
-			for b.Loop() {
-				var all sync.WaitGroup
-				for range 32 {
-					asks++
-					text := fmt.Appendf(nil, "%d", asks)
-					all.Go(func() {
-						if _, err := tool.Ask(b.Context(), cli.Prompt{Text: text}); err != nil {
-							b.Error(err)
-						}
-					})
-				}
-				all.Wait()
-			}
-			b.ReportMetric(float64(asks)/time.Since(began).Seconds(), "asks/s")
-		})
-	}
-}
