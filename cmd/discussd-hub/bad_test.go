@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +38,22 @@ func free(t testing.TB) int {
 	return listener.Addr().(*net.TCPAddr).Port
 }
 
+// knocks waits until each of them has tried to come in where there is no hub yet.
+func knocks(t *testing.T, port int, names ...string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	must(t, err)
+	defer listener.Close()
+	for len(names) > 0 {
+		conn, err := listener.Accept()
+		must(t, err)
+		fmt.Fprint(conn, `INFO {"max_payload":1048576}`+"\r\n")
+		said, _ := bufio.NewReader(conn).ReadString('\n') // CONNECT {"name":…}
+		conn.Close()
+		names = slices.DeleteFunc(names, func(name string) bool { return strings.Contains(said, `"`+name+`"`) })
+	}
+}
+
 // TestHubComesLater: a daemon that waits is answered by a hub that is started after it asked;
 // a worker that was started before the hub finds it, too.
 func TestHubComesLater(t *testing.T) {
@@ -48,7 +66,7 @@ func TestHubComesLater(t *testing.T) {
 		answered <- err
 	}()
 	work(t, url, "w", &model{say: echo})
-	time.Sleep(time.Second)
+	knocks(t, port, "discussd test", "discussd w")
 	start(t, port, t.TempDir())
 	if err := <-answered; err != nil {
 		t.Error(err)
