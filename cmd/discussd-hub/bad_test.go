@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,12 +30,28 @@ func daemon(t *testing.T, url, whenDown string, timeout time.Duration) *hub.Tool
 }
 
 // free is a port that nobody listens on.
-func free(t *testing.T) int {
+func free(t testing.TB) int {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	defer listener.Close()
 	return listener.Addr().(*net.TCPAddr).Port
+}
+
+// knocks waits until each of them has tried to come in where there is no hub yet.
+func knocks(t *testing.T, port int, names ...string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	must(t, err)
+	defer listener.Close()
+	for len(names) > 0 {
+		conn, err := listener.Accept()
+		must(t, err)
+		fmt.Fprint(conn, `INFO {"max_payload":1048576}`+"\r\n")
+		said, _ := bufio.NewReader(conn).ReadString('\n') // CONNECT {"name":…}
+		conn.Close()
+		names = slices.DeleteFunc(names, func(name string) bool { return strings.Contains(said, `"`+name+`"`) })
+	}
 }
 
 // TestHubComesLater: a daemon that waits is answered by a hub that is started after it asked;
@@ -48,7 +66,7 @@ func TestHubComesLater(t *testing.T) {
 		answered <- err
 	}()
 	work(t, url, "w", &model{say: echo})
-	time.Sleep(time.Second)
+	knocks(t, port, "discussd test", "discussd w")
 	start(t, port, t.TempDir())
 	if err := <-answered; err != nil {
 		t.Error(err)
@@ -157,8 +175,8 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// TestNoAnswer: what a worker of another version says, or somebody who answers something
-// else, is no answer; the right one that follows is.
+// TestNoAnswer: what is no message, or answers something else, is no answer; the right one
+// that follows is.
 func TestNoAnswer(t *testing.T) {
 	s := start(t, -1, t.TempDir())
 	js := stream(t, s.url())
@@ -171,6 +189,20 @@ func TestNoAnswer(t *testing.T) {
 		}
 		said <- err
 	}()
+	id := queued(t, js)
+	for i, data := range []string{"", "{", `{"version":1,"id":"another","class":"answered"}`, `{"version":1,"id":"` + id + `","sequence":0,"class":"crashed"}`} {
+		_, err := js.Publish(t.Context(), "discussd.answer.default."+id, []byte(data), jetstream.WithMsgID(fmt.Sprint(i)))
+		must(t, err)
+	}
+	work(t, s.url(), "w", &model{say: echo})
+	if err := <-said; err != nil {
+		t.Error(err)
+	}
+}
+
+// queued is the id of the last ask in the queue, once there is one.
+func queued(t *testing.T, js jetstream.JetStream) string {
+	t.Helper()
 	queue, err := js.Stream(t.Context(), "DISCUSSD_ASKS")
 	must(t, err)
 	var asked struct {
@@ -180,13 +212,31 @@ func TestNoAnswer(t *testing.T) {
 		message, err := queue.GetLastMsgForSubject(t.Context(), "discussd.ask.default.gemini.test.other")
 		return err == nil && json.Unmarshal(message.Data, &asked) == nil
 	})
-	for i, data := range []string{"", "{", `{"version":7,"id":"` + asked.ID + `"}`, `{"version":1,"id":"another","class":"answered"}`, `{"version":1,"id":"` + asked.ID + `","sequence":0,"class":"crashed"}`} {
-		_, err := js.Publish(t.Context(), "discussd.answer.default."+asked.ID, []byte(data), jetstream.WithMsgID(fmt.Sprint(i)))
-		must(t, err)
+	return asked.ID
+}
+
+// TestAnswerOfAnotherVersion: a daemon whom a worker of another release answers is told so at
+// once, whether it hears the answer or finds it. When it asks again, somebody of its own
+// release answers.
+func TestAnswerOfAnotherVersion(t *testing.T) {
+	s := start(t, -1, t.TempDir())
+	js := stream(t, s.url())
+	ask := func() error {
+		_, err := ask1(t, daemon(t, s.url(), hub.Wait, time.Minute), "x")
+		return err
 	}
-	work(t, s.url(), "w", &model{say: echo})
-	if err := <-said; err != nil {
-		t.Error(err)
+	said := make(chan error, 1)
+	go func() { said <- ask() }()
+	subject := "discussd.answer.default." + queued(t, js)
+	_, err := js.Publish(t.Context(), subject, []byte(`{"version":7,"id":"whatever that is there"}`))
+	must(t, err)
+	if err := <-said; critique.ClassOf(err) != critique.Misconfigured || !strings.Contains(err.Error(), "an answer of version 7") || !strings.Contains(err.Error(), "one release") {
+		t.Errorf("got %v", err)
+	}
+	m := &model{say: echo}
+	work(t, s.url(), "w", m)
+	if err := ask(); err != nil || m.asked.Load() != 1 {
+		t.Errorf("again: asked %d times, %v", m.asked.Load(), err)
 	}
 }
 

@@ -8,13 +8,34 @@ import (
 	"discussd/critique/cli"
 )
 
+// sends waits for the next time that an ask is sent, also one that the queue has already.
+func sends(t *testing.T, url string) (next func()) {
+	t.Helper()
+	conn := stream(t, url).Conn()
+	heard, err := conn.SubscribeSync("discussd.ask.default.gemini.test.other")
+	must(t, err)
+	must(t, conn.Flush())
+	return func() {
+		t.Helper()
+		_, err := heard.NextMsgWithContext(t.Context())
+		must(t, err)
+	}
+}
+
 // TestAskedAgain: what was taken back before a worker took it is answered when it is asked
 // again, though the queue knows it as the same ask.
 func TestAskedAgain(t *testing.T) {
 	s := start(t, -1, t.TempDir())
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	if _, err := asking(t, s.url(), time.Minute).Ask(ctx, cli.Prompt{Text: []byte("x")}); err == nil {
+	sent := sends(t, s.url())
+	ctx, cancel := context.WithCancel(t.Context())
+	gaveUp := make(chan error, 1)
+	go func() {
+		_, err := asking(t, s.url(), time.Minute).Ask(ctx, cli.Prompt{Text: []byte("x")})
+		gaveUp <- err
+	}()
+	sent()
+	cancel()
+	if err := <-gaveUp; err == nil {
 		t.Fatal("answered by nobody")
 	}
 	m := &model{say: echo}
@@ -27,7 +48,7 @@ func TestAskedAgain(t *testing.T) {
 		}
 		again <- err
 	}()
-	time.Sleep(200 * time.Millisecond)
+	sent()
 	work(t, s.url(), "w", m)
 	if err := <-again; err != nil {
 		t.Error(err)
@@ -52,6 +73,7 @@ func TestOneGivesUp(t *testing.T) {
 		return echo(ctx, prompt)
 	}
 	work(t, s.url(), "w", m)
+	sent := sends(t, s.url())
 	patient, hasty := asking(t, s.url(), 20*time.Second), asking(t, s.url(), 20*time.Second)
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan struct{})
@@ -61,13 +83,14 @@ func TestOneGivesUp(t *testing.T) {
 			t.Error("who gave up was answered")
 		}
 	}()
+	sent()
 	<-began
 	answered := make(chan error, 1)
 	go func() {
 		_, err := patient.Ask(t.Context(), cli.Prompt{Text: []byte("x")})
 		answered <- err
 	}()
-	time.Sleep(200 * time.Millisecond)
+	sent()
 	cancel()
 	<-gone
 	if err := <-answered; err != nil {

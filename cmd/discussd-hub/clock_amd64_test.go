@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -40,8 +39,8 @@ func TestClocks(t *testing.T) {
 				if err := ask.Wait(); err != nil {
 					t.Error(err)
 				}
-				var answer relay.Answer
-				if err := json.Unmarshal(said.Bytes(), &answer); err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
+				answer, err := relay.ReadSaid(said.Bytes())
+				if err != nil || answer.Class != critique.Answered || string(answer.Text) != "to x" {
 					t.Errorf("got %s, %v", said.Bytes(), err)
 				}
 			})

@@ -26,7 +26,7 @@ func BenchmarkDaemon(b *testing.B) {
 	source, err := filepath.Abs("../discussd")
 	must(b, err)
 	must(b, os.Mkdir(filepath.Join(dir, "bin"), 0o755))
-	build(b, filepath.Join(dir, "bin"), source, ".")
+	build(b, filepath.Join(dir, "bin"), source, "./discussd-hub-client")
 	b.Setenv("PATH", filepath.Join(dir, "bin")+":"+os.Getenv("PATH"))
 	h, err := serve(b.Context(), settings{dir: filepath.Join(dir, "hub"), listen: "127.0.0.1:-1", trial: true, most: 1 << 30}, hclog.NewNullLogger())
 	must(b, err)

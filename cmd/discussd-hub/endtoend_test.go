@@ -16,7 +16,7 @@ import (
 // name; when the worker has gone, the round ends as one that nobody reviewed.
 func TestEndToEnd(t *testing.T) {
 	dir := t.TempDir()
-	build(t, dir, ".", "../discussd")
+	build(t, dir, ".", "./discussd-hub-client", "../discussd")
 	h := start(t, -1, filepath.Join(dir, "hub"))
 	stop := work(t, h.url(), "w", &model{say: reviewed})
 	configuration := filepath.Join(dir, "discussd.toml")

@@ -32,19 +32,19 @@ var (
 
 // The roles that the test binary plays when it is started again.
 const (
-	roleVariable = "HUB_TEST_ROLE" // "hub" or "worker"
+	roleVariable = "HUB_TEST_ROLE" // "hub", "worker" or "steady"
 	hubVariable  = "HUB_TEST_HUB"  // address and port
 	dirVariable  = "HUB_TEST_DIR"  // the hub's folder; the worker's log stands in it, too
 )
 
-// TestMain makes the test binary several programs: discussd-hub with its supervisors and an
-// LLM CLI by their names, a small hub and a small worker by a variable.
+// TestMain makes the test binary several programs: discussd-hub with its client and its
+// supervisors, and an LLM CLI, by their names; a small hub and small workers by a variable.
 func TestMain(m *testing.M) {
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}
 	switch filepath.Base(os.Args[0]) {
-	case "discussd-hub":
+	case "discussd-hub", "discussd-hub-client":
 		main()
 		os.Exit(0)
 	case "gemini":
@@ -63,9 +63,13 @@ func TestMain(m *testing.M) {
 		_ = h.watch(ctx)
 		h.stop()
 		os.Exit(0)
-	case "worker":
+	case "worker", "steady":
+		bench := hub.Bench{Asker: noted{os.Getenv(dirVariable)}, Slots: 4}
+		if os.Getenv(roleVariable) == "steady" {
+			bench = hub.Bench{Asker: steady{}, Slots: 1}
+		}
 		link := hub.NewLink(hub.Options{URL: "nats://" + os.Getenv(hubVariable), WhenDown: hub.Wait})
-		w := &hub.Worker{Name: fmt.Sprint(os.Getpid()), Link: link, Logger: hclog.NewNullLogger(), Tools: map[string]hub.Bench{"gemini": {Asker: noted{os.Getenv(dirVariable)}, Slots: 4}}}
+		w := &hub.Worker{Name: fmt.Sprint(os.Getpid()), Link: link, Logger: hclog.NewNullLogger(), Tools: map[string]hub.Bench{"gemini": bench}}
 		if err := w.Run(ctx); err != nil && ctx.Err() == nil {
 			os.Exit(1)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd-hub/client"
 	"discussd/cmd/discussd-hub/hub"
 )
 
@@ -103,9 +104,9 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		MaxPayload: 8 << 20, NoSigs: true, NoLog: true,
 	}
 	if s.certificate != "" {
-		pair, err := tls.LoadX509KeyPair(s.certificate, s.key)
+		pair, err := s.pair()
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+			return nil, err
 		}
 		h.options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 		h.options.TLS = true
@@ -114,6 +115,18 @@ func serve(ctx context.Context, s settings, logger hclog.Logger) (*served, error
 		return nil, err
 	}
 	return h, h.run(ctx)
+}
+
+// pair is the certificate with its key. One whose time is over is refused: nobody would come in.
+func (s settings) pair() (tls.Certificate, error) {
+	pair, err := tls.LoadX509KeyPair(s.certificate, s.key)
+	if err != nil {
+		return pair, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+	}
+	if end := pair.Leaf.NotAfter; time.Now().After(end) {
+		return pair, fmt.Errorf("--tls-cert: the certificate in %s expired on %s: put a new one there", s.certificate, end.UTC().Format("2 January 2006 at 15:04 UTC"))
+	}
+	return pair, nil
 }
 
 // run starts the server, with the users of the folder.
@@ -313,17 +326,8 @@ func newSetUp() *cobra.Command {
 			return nil
 		},
 	}
-	hubFlags(cmd, &o)
+	client.Flags(cmd, &o)
 	cmd.Flags().StringSliceVar(&projects, "project", []string{"default"}, "a project; may be given several times")
 	cmd.Flags().StringVar(&limits, "limits", "", "a file of limits, as limits.toml of serve; without it there are none")
 	return cmd
-}
-
-// hubFlags are those by which a hub is found.
-func hubFlags(cmd *cobra.Command, o *hub.Options) {
-	cmd.Flags().StringVar(&o.URL, "hub", "", "where the hub is: tls://HOST:PORT, or nats://127.0.0.1:4222")
-	cmd.Flags().StringVar(&o.Creds, "creds", "", "the file of the key (add-user writes it) or of NATS credentials")
-	cmd.Flags().StringVar(&o.CA, "ca", "", "a PEM file of certificates to trust beside the system's")
-	cmd.Flags().StringVar(&o.Prefix, "prefix", hub.DefaultPrefix, "of all subjects")
-	_ = cmd.MarkFlagRequired("hub")
 }

@@ -96,8 +96,9 @@ func (s *site) add(name string, arguments ...string) *machine {
 	}
 	self, err := os.Executable()
 	must(s.t, err)
-	must(s.t, os.Symlink(self, filepath.Join(m.dir, "bin", "gemini")))
-	must(s.t, os.Symlink(self, filepath.Join(m.dir, "bin", "discussd-hub")))
+	for _, name := range []string{"gemini", "discussd-hub", "discussd-hub-client"} {
+		must(s.t, os.Symlink(self, filepath.Join(m.dir, "bin", name)))
+	}
 	s.machines = append(s.machines, m)
 	return m
 }

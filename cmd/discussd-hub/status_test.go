@@ -15,6 +15,7 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 
+	"discussd/cmd/discussd-hub/client"
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/cmd/discussd/hubstate"
 	"discussd/critique"
@@ -161,8 +162,8 @@ func numbers(t *testing.T, socket string) string {
 // TestVersion: both programs are of one release.
 func TestVersion(t *testing.T) {
 	text, err := os.ReadFile("../discussd/main.go")
-	if err != nil || !strings.Contains(string(text), "const version = \""+version+"\"") {
-		t.Errorf("discussd-hub says it is %s; %v", version, err)
+	if err != nil || !strings.Contains(string(text), "const version = \""+client.Version+"\"") {
+		t.Errorf("discussd-hub says it is %s; %v", client.Version, err)
 	}
 }
 

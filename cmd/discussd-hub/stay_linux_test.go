@@ -27,7 +27,7 @@ func daemonOf(t *testing.T, url string) (tool llm.Tool, end func()) {
 	folder := t.TempDir()
 	self, err := os.Executable()
 	must(t, err)
-	must(t, os.Symlink(self, filepath.Join(folder, "discussd-hub")))
+	must(t, os.Symlink(self, filepath.Join(folder, "discussd-hub-client")))
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 	standing := cli.Standing{Relay: relay.New()}
 	ctx, stop := context.WithCancel(t.Context())
@@ -149,13 +149,13 @@ func TestStayLeaves(t *testing.T) {
 	}}
 	work(t, s.url(), "w", m)
 	tool, _ := daemonOf(t, s.url())
-	path, err := exec.LookPath("discussd-hub")
+	path, err := exec.LookPath("discussd-hub-client")
 	must(t, err)
 	cmd := exec.Command(path, "ask", "--stay", "--hub", s.url(), "--project", "default")
 	input, err := cmd.StdinPipe()
 	must(t, err)
 	must(t, cmd.Start())
-	_, err = input.Write([]byte(`{"number":1,"question":{"tool":"gemini","seconds":60,"text":"eA=="}}` + "\n"))
+	_, err = input.Write([]byte(`{"version":1,"number":1,"question":{"tool":"gemini","seconds":60,"text":"eA=="}}` + "\n"))
 	must(t, err)
 	<-began
 	must(t, input.Close()) // as the kernel does for a daemon that is killed
@@ -172,7 +172,7 @@ func TestStayLeaves(t *testing.T) {
 // what it said; so it is for one that is not there.
 func TestStayCannot(t *testing.T) {
 	tool, _ := daemonOf(t, "nats://127.0.0.1:1")
-	path, err := exec.LookPath("discussd-hub")
+	path, err := exec.LookPath("discussd-hub-client")
 	must(t, err)
 	must(t, os.Remove(path))
 	must(t, os.WriteFile(path, []byte("#!/bin/sh\necho 'it is too cold' >&2\nexit 3\n"), 0o700))
@@ -182,5 +182,38 @@ func TestStayCannot(t *testing.T) {
 	must(t, os.Remove(path))
 	if _, err := tool.Ask(t.Context(), cli.Prompt{Text: []byte("x")}); critique.ClassOf(err) != critique.NotInstalled {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestStayOfAnotherRelease: a client that speaks another version is asked once and no more,
+// and the error says to install both programs of one release. The client says so, too, to
+// a daemon that does.
+func TestStayOfAnotherRelease(t *testing.T) {
+	s := start(t, -1, t.TempDir())
+	m := &model{say: echo}
+	work(t, s.url(), "w", m)
+	tool, _ := daemonOf(t, s.url())
+	path, err := exec.LookPath("discussd-hub-client")
+	must(t, err)
+	for _, version := range []string{`"version":2,`, ""} {
+		cmd := exec.Command(path, "ask", "--stay", "--hub", s.url())
+		cmd.Stdin = strings.NewReader(`{` + version + `"number":5,"question":{"tool":"gemini","seconds":60,"text":"eA=="}}` + "\n")
+		out, err := cmd.Output()
+		if err != nil || !strings.Contains(string(out), `"version":1,"number":5`) || !strings.Contains(string(out), "different releases") || !strings.Contains(string(out), string(critique.Misconfigured)) {
+			t.Errorf("%q: %s, %v", version, out, err)
+		}
+	}
+	must(t, os.Remove(path))
+	for _, version := range []string{`"version":2,`, ""} {
+		must(t, os.WriteFile(path, []byte("#!/bin/sh\necho x >>"+path+".calls\nread line; echo '{"+version+`"number":1,"answer":{"class":"ok","text":"eA=="}}'; cat >/dev/null`+"\n"), 0o700))
+		if got, err := tool.Ask(t.Context(), cli.Prompt{Text: []byte("x")}); critique.ClassOf(err) != critique.Misconfigured || !strings.Contains(critique.Reason(err), "different releases") {
+			t.Errorf("%q: got %q, %v", version, got.Text, err)
+		}
+	}
+	if calls, err := os.ReadFile(path + ".calls"); err != nil || len(calls) != 4 {
+		t.Errorf("it was started so often: %q, %v", calls, err)
+	}
+	if n := m.asked.Load(); n > 0 {
+		t.Errorf("the model was asked %d times", n)
 	}
 }

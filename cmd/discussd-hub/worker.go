@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/go-hclog"
 	"github.com/spf13/cobra"
 
+	"discussd/cmd/discussd-hub/client"
 	"discussd/cmd/discussd-hub/hub"
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/tools"
@@ -65,7 +66,7 @@ It serves projects and hosts in turn, what somebody waits for first.`,
 			return worker.Run(ctx)
 		},
 	}
-	hubFlags(cmd, &o)
+	client.Flags(cmd, &o)
 	cmd.Flags().StringVar(&file, "config", "", "the discussd.toml of the tools")
 	cmd.Flags().StringSliceVar(&names, "tools", nil, "of these alone, such as gemini,claude")
 	cmd.Flags().StringVar(&called, "name", "", "by which answers and logs name this worker (default: the host's)")

@@ -142,6 +142,9 @@ func TestCommandsOfPages(t *testing.T) {
 				command = deeper
 			}
 			seen++
+			if command.DisableFlagParsing { // they are discussd-hub's, whose tests run these calls
+				continue
+			}
 			for _, word := range words {
 				if flag, found := strings.CutPrefix(word, "--"); found {
 					flag, _, _ = strings.Cut(strings.TrimRight(flag, ".,;)]"), "=")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"discussd/cmd/discussd/config"
+	"discussd/cmd/discussd/handover"
 	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
@@ -102,6 +103,7 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 	root.AddCommand(
 		newInit(c), newRun(c), newDemo(c), newCritique(c), newWait(c), newHook(c), newMCP(c), newInstall(c), newUninstall(c), newDecide(c), newRequest(c), newStatus(c), newReportPage(c), newView(c), newDoctor(c),
 		newConfig(c), newSchema(c), newExplain(c), newRules(c), newEval(c), newCompletion(c), newVersion(c),
+		handover.Hub(), handover.Worker(),
 	)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		if isCompletion(cmd) { // the word at the cursor may be empty

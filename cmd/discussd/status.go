@@ -111,7 +111,7 @@ stopped; with --json each line is an object.`,
 				if err != nil {
 					return err
 				}
-				report.Hub, report.screen = hubstate.Look(cmd.Context(), loaded.Hub), c.stdout
+				report.Hub, report.screen = hubstate.Look(cmd.Context(), loaded.Hub.URL, loaded.Hub.Call("status")), c.stdout
 				return report.show(out, format, blocked)
 			}
 			if watch {

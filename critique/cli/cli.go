@@ -50,7 +50,7 @@ type Answer struct {
 type Tool struct {
 	Name    string            // "gemini", "codex", "claude", or any name when Command is set
 	Via     string            // "auto" or "": the CLI itself, else ccw, else the hub; "native", "ccw", "command", "hub"
-	Command []string          // for via "command": the argv; "{prompt_file}" stands for the prompt's file name, without it the prompt is standard input. For via "hub" and "auto": the argv of discussd-hub
+	Command []string          // for via "command": the argv; "{prompt_file}" stands for the prompt's file name, without it the prompt is standard input. For via "hub" and "auto": the argv of discussd-hub-client
 	Output  string            // for via "command": "text" or "", else a dotted path into the JSON it prints, such as "result.text"
 	Model   string            // "" for the CLI's own default
 	Timeout time.Duration     // of one run; 0 for DefaultTimeout

@@ -3,7 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"os"
 	"time"
 
@@ -12,7 +12,7 @@ import (
 	"discussd/internal/process"
 )
 
-// MarkVariable tells discussd-hub the mark of a prompt: what is asked is the same without it.
+// MarkVariable tells discussd-hub-client the mark of a prompt: what is asked is the same without it.
 const MarkVariable = "DISCUSSD_MARK"
 
 // overHub asks the workers of a hub, through the program that knows how.
@@ -44,12 +44,16 @@ func overHub(t *Tool) adapter {
 }
 
 func readHub(p printed) (r reading) {
-	var said relay.Answer
-	if err := json.Unmarshal(p.stdout, &said); err != nil {
-		r.failure = noEnvelope("discussd-hub", p, err)
-		return r
+	said, err := relay.ReadSaid(p.stdout)
+	switch foreign := new(relay.VersionError); {
+	case errors.As(err, &foreign):
+		r.failure = fail(critique.Misconfigured, "%w", err)
+	case err != nil:
+		r.failure = noEnvelope("discussd-hub-client", p, err)
+	default:
+		return readAnswer(said)
 	}
-	return readAnswer(said)
+	return r
 }
 
 func readAnswer(said relay.Answer) (r reading) {
@@ -74,6 +78,9 @@ func (t *Tool) relayed(ctx context.Context, c *caller, p Prompt) (Answer, *criti
 	})
 	if ctx.Err() != nil && err != nil {
 		return Answer{}, stopped(ctx, context.Cause(ctx))
+	}
+	if foreign := new(relay.VersionError); errors.As(err, &foreign) {
+		return Answer{}, fail(critique.Misconfigured, "%w", err)
 	}
 	if err != nil {
 		return Answer{}, fail(critique.Crashed, "%w", err)

@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,11 +66,11 @@ func builders(project, work string) []builder {
 		return nfpm.Scripts{PostInstall: at("postinst"), PreRemove: at("prerm"), PostRemove: at("postrm")}
 	}
 	return []builder{
-		{project, work, "cmd/discussd", about{
+		{project, work, "cmd/discussd", map[string]string{".": "discussd"}, about{
 			"discussd", "reviews specifications as agents write them",
 			" A daemon that watches the folders in which AI agents write\n specifications, has every change critiqued from several perspectives, and\n drops verdicts into files.", of(""),
 		}, builder.daemon},
-		{project, work, "cmd/discussd-hub", about{
+		{project, work, "cmd/discussd-hub", map[string]string{".": "discussd-hub", "./discussd-hub-client": "discussd-hub-client"}, about{
 			"discussd-hub", "shares LLM programs among the daemons of many machines",
 			" The queue through which discussd asks LLM programs of other machines,\n and the worker that answers with those of this one.", of("hub-"),
 		}, builder.hub},
@@ -79,7 +80,7 @@ func builders(project, work string) []builder {
 // pack makes the packages of one program.
 func (b builder) pack(ctx context.Context, dir string, architectures []string) error {
 	native := filepath.Join(b.work, b.name+"-native")
-	if err := b.build(ctx, native, ""); err != nil {
+	if err := b.build(ctx, ".", native, ""); err != nil {
 		return err
 	}
 	release, err := b.release(ctx, native)
@@ -91,12 +92,16 @@ func (b builder) pack(ctx context.Context, dir string, architectures []string) e
 		return err
 	}
 	for _, architecture := range architectures {
-		program := filepath.Join(b.work, b.name+"-"+architecture)
-		if err := b.build(ctx, program, architecture); err != nil {
-			return err
+		all := slices.Clone(common)
+		for source, name := range b.programs {
+			program := filepath.Join(b.work, name+"-"+architecture)
+			if err := b.build(ctx, source, program, architecture); err != nil {
+				return err
+			}
+			all = append(all, entry{to: "/usr/bin/" + name, from: program, mode: 0o755})
 		}
 		for _, format := range []string{"deb", "rpm"} {
-			name, err := pack(format, architecture, dir, release, b.about, append(common, entry{to: "/usr/bin/" + b.name, from: program, mode: 0o755}))
+			name, err := pack(format, architecture, dir, release, b.about, all)
 			if err != nil {
 				return fmt.Errorf("%s for %s: %w", format, architecture, err)
 			}
@@ -106,18 +111,19 @@ func (b builder) pack(ctx context.Context, dir string, architectures []string) e
 	return nil
 }
 
-// builder builds what stands in the packages of one program.
+// builder builds what stands in one package.
 type builder struct {
-	project string
-	work    string // folder of everything built
-	source  string // of the program, in the project
+	project  string
+	work     string            // folder of everything built
+	source   string            // of the programs, in the project
+	programs map[string]string // their names by package, "." for that of which it says the version
 	about
 	own func(builder) ([]entry, error) // files of this program alone
 }
 
-// build builds the program, for this machine where architecture is "".
-func (b builder) build(ctx context.Context, out, architecture string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, ".")
+// build builds a program, for this machine where architecture is "".
+func (b builder) build(ctx context.Context, source, out, architecture string) error {
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, source)
 	cmd.Dir, cmd.Stderr = filepath.Join(b.project, b.source), os.Stderr
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOFLAGS=", "GOWORK=off")
 	if architecture != "" {

@@ -234,8 +234,10 @@ func installRPM(t *testing.T, rpm string) {
 // holdsHub looks whether the package of the hub is there.
 func (s system) holdsHub() {
 	s.Helper()
-	if out := do(s.T, s.at("usr/bin/discussd-hub"), "--version"); !strings.HasPrefix(out, "discussd-hub ") {
-		s.Errorf("it says %q", out)
+	for _, name := range []string{"discussd-hub", "discussd-hub-client"} {
+		if out := do(s.T, s.at("usr/bin/"+name), "--version"); !strings.HasPrefix(out, name+" ") {
+			s.Errorf("it says %q", out)
+		}
 	}
 	for _, name := range []string{"usr/lib/sysusers.d/discussd-hub.conf", "usr/share/man/man1/discussd-hub.1.gz", "usr/share/man/man1/discussd-hub-add-user.1.gz", "usr/share/doc/discussd-hub/NOTICES.gz"} {
 		if _, err := os.Stat(s.at(name)); err != nil {

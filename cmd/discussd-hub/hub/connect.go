@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"os"
@@ -194,14 +195,24 @@ func (l *Link) failed(err error) {
 func (l *Link) cause(otherwise error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	why := otherwise
 	switch {
 	case l.last != nil:
-		return l.last
+		why = l.last
 	case l.conn != nil && l.conn.LastError() != nil:
-		return l.conn.LastError()
+		why = l.conn.LastError()
 	}
-	return otherwise
+	if bad, ok := errors.AsType[x509.CertificateInvalidError](why); ok && bad.Reason == x509.Expired {
+		file, from, end := "the file of the hub's --tls-cert", bad.Cert.NotBefore, bad.Cert.NotAfter
+		if bad.Cert.IsCA && l.options.CA != "" {
+			file = l.options.CA
+		}
+		return fmt.Errorf("the certificate in %s holds from %s to %s, by this machine's clock no longer or not yet: %w", file, day(from), day(end), why)
+	}
+	return why
 }
+
+func day(t time.Time) string { return t.UTC().Format("2 January 2006 15:04 UTC") }
 
 // nats are the options of a connection, also of a worker's.
 func (o Options) nats() ([]nats.Option, error) {

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"errors"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // lastReply is the last answer to an ask that the hub keeps, nil when there is none, and the
-// number of the ask that it answers, which the next has to differ from.
+// number of the ask that it answers, which the next has to differ from. The error is a
+// [*versionError] where it is of another version; then the number is as good.
 func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, id string) (*reply, uint64, error) {
 	n := l.options.Names
 	kept, err := l.streams.Load().last(ctx, js, n.Answers(), n.Subject(answersOf, project, id))
@@ -17,8 +19,11 @@ func (l *Link) lastReply(ctx context.Context, js jetstream.JetStream, project, i
 		return nil, 0, err
 	}
 	said, err := readReply(kept.Data, id)
-	if err != nil {
-		return nil, kept.Sequence, nil // of another version: it is asked anew, and this number is as good
+	if foreign := new(versionError); errors.As(err, &foreign) {
+		return nil, kept.Sequence, err
+	}
+	if err != nil { // forged
+		return nil, kept.Sequence, nil
 	}
 	return &said, said.Sequence, nil
 }

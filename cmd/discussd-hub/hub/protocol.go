@@ -104,6 +104,17 @@ func identity(project, tool, model string, p cli.Prompt) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
+// versionError says that a message is of another version than this program's.
+type versionError struct {
+	what string // "an answer"
+	got  int
+	who  string // reads it: "daemon"
+}
+
+func (e *versionError) Error() string {
+	return fmt.Sprintf("%s of version %d, and this %s knows %d: install one release of discussd and discussd-hub everywhere", e.what, e.got, e.who, Version)
+}
+
 // readAsk refuses what it does not understand whole. The error says why, in words.
 func readAsk(data []byte) (ask, error) {
 	var a ask
@@ -111,7 +122,7 @@ func readAsk(data []byte) (ask, error) {
 		return a, fmt.Errorf("no ask: %w", err)
 	}
 	if a.Version != Version {
-		return a, fmt.Errorf("an ask of version %d, and this worker knows %d", a.Version, Version)
+		return a, &versionError{"an ask", a.Version, "worker"}
 	}
 	if a.ID == "" || a.Project == "" || a.Tool == "" {
 		return a, fmt.Errorf("an ask without id, project or tool")
@@ -119,14 +130,15 @@ func readAsk(data []byte) (ask, error) {
 	return a, nil
 }
 
-// readReply refuses what is not the answer to the ask.
+// readReply refuses what is not the answer to the ask. The error is a [*versionError] where a
+// worker of another release has answered.
 func readReply(data []byte, id string) (reply, error) {
 	var r reply
 	if err := json.Unmarshal(data, &r); err != nil {
 		return r, fmt.Errorf("no answer: %w", err)
 	}
 	if r.Version != Version {
-		return r, fmt.Errorf("an answer of version %d, and this daemon knows %d", r.Version, Version)
+		return r, &versionError{"an answer", r.Version, "daemon"}
 	}
 	if r.ID != id {
 		return r, fmt.Errorf("an answer to something else")

@@ -82,6 +82,9 @@ func (t *Tool) once(ctx context.Context, p cli.Prompt, timeout time.Duration) (c
 	defer deaf()
 	wait.held = told
 	before, failed, err := wait.last(ctx)
+	if foreign := new(versionError); errors.As(err, &foreign) { // of an earlier day: it is asked anew
+		wait.foreign, err = failed, nil
+	}
 	if err != nil {
 		return cli.Answer{}, err
 	}
@@ -126,6 +129,7 @@ type sending struct {
 	after    uint64 // the ask in the queue that failed before, 0 for none
 	sequence uint64 // of the ask in the queue
 	unsent   bool   // since the connection is back
+	foreign  uint64 // the answer of another version that stood before, 0 for none
 	unheard  int    // how often in a row the hub did not say whether there is an answer
 }
 
@@ -207,10 +211,14 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	case message := <-w.heard:
-		if said, err := readReply(message.Data, w.id); err == nil {
+		said, err := readReply(message.Data, w.id)
+		switch foreign := new(versionError); {
+		case err == nil:
 			return &said, nil
+		case errors.As(err, &foreign):
+			return nil, critique.Failf(critique.Misconfigured, "%w", err)
 		}
-		return nil, nil // forged or of another version: the timeout says that no answer came
+		return nil, nil // forged: the timeout says that no answer came
 	case why := <-w.held:
 		held := w.hold(ctx, why)
 		if held == nil {
@@ -230,9 +238,12 @@ func (w *waiting) next(ctx context.Context, back chan nats.Status, again <-chan 
 			return nil, context.Cause(ctx)
 		}
 	}
-	said, _, err := w.last(ctx)
+	said, number, err := w.last(ctx)
+	foreign := new(versionError)
 	switch {
-	case err == nil:
+	case errors.As(err, &foreign) && number != w.foreign:
+		return nil, critique.Failf(critique.Misconfigured, "%w", err)
+	case err == nil || foreign.got != 0:
 		w.unheard = 0
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)

@@ -32,13 +32,13 @@ func (h Hub) Command() []string {
 	return append(argv, "--when-down", h.WhenDown)
 }
 
-// Call is what runs a command of discussd-hub on this hub, for this project; nil without a
+// Call is what runs a command of discussd-hub-client on this hub, for this project; nil without a
 // hub.
 func (h Hub) Call(command string) []string {
 	if h.URL == "" {
 		return nil
 	}
-	argv := []string{"discussd-hub", command, "--hub", h.URL, "--project", h.Project, "--prefix", h.Prefix}
+	argv := []string{"discussd-hub-client", command, "--hub", h.URL, "--project", h.Project, "--prefix", h.Prefix}
 	if h.Creds != "" {
 		argv = append(argv, "--creds", h.Creds)
 	}

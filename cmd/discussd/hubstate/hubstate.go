@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"discussd/cmd/discussd/config"
 	"discussd/internal/text/printable"
 )
 
@@ -189,10 +188,9 @@ func (s State) Has(tool string) (worker, problem string) {
 // lookLimit is how long a hub may take to say how it is.
 const lookLimit = 8 * time.Second
 
-// Look asks the hub of a configuration, as the project of that; nil where the configuration
-// names none.
-func Look(ctx context.Context, h config.Hub) *State {
-	argv := h.Call("status")
+// Look asks the hub at the URL by a command that shows it; nil where there is no command, as
+// where a configuration names no hub.
+func Look(ctx context.Context, url string, argv []string) *State {
 	if argv == nil {
 		return nil
 	}
@@ -207,11 +205,11 @@ func Look(ctx context.Context, h config.Hub) *State {
 	if json.Unmarshal(said.Bytes(), &state) == nil && state.URL != "" {
 		return &state
 	}
-	state = State{URL: h.URL, Problem: "discussd-hub did not say"}
+	state = State{URL: url, Problem: "discussd-hub-client did not say"}
 	words := strings.TrimSpace(complaint.String())
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		state.Problem = "discussd-hub, which asks it, is not installed"
+		state.Problem = "discussd-hub-client, which asks it, is not installed"
 	case words != "":
 		state.Problem = words[strings.LastIndex(words, "\n")+1:]
 	case err != nil:

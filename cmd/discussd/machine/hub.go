@@ -24,7 +24,7 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 	if len(over) == 0 {
 		return nil
 	}
-	state := hubstate.Look(ctx, c.Hub)
+	state := hubstate.Look(ctx, c.Hub.URL, c.Hub.Call("status"))
 	switch {
 	case state == nil:
 		return nil

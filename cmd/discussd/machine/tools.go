@@ -124,7 +124,7 @@ func advice(class critique.Class, name, via string) string {
 	switch class {
 	case critique.NotInstalled:
 		if via == "hub" {
-			return "install discussd-hub, which asks the hub: docs/many-machines.md"
+			return "install discussd-hub-client, which asks the hub: docs/many-machines.md"
 		}
 		if native && via != "ccw" {
 			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, name)

@@ -59,14 +59,18 @@ func begin(c Command, unused time.Duration) (*process, error) {
 func (p *process) serve() {
 	var writing sync.WaitGroup
 	writing.Go(p.write)
-	p.read()
+	foreign := p.read()
 	p.kill() // one that has closed its output has ended, or is of no more use
 	err := p.command.Wait()
-	p.why = errors.New("discussd-hub has ended")
-	if words := p.words.last(); words != "" {
-		p.why = fmt.Errorf("discussd-hub has ended: %s", words)
-	} else if err != nil {
-		p.why = fmt.Errorf("discussd-hub has ended: %w", err)
+	switch words := p.words.last(); {
+	case foreign != nil:
+		p.why = foreign
+	case words != "":
+		p.why = fmt.Errorf("discussd-hub-client has ended: %s", words)
+	case err != nil:
+		p.why = fmt.Errorf("discussd-hub-client has ended: %w", err)
+	default:
+		p.why = errors.New("discussd-hub-client has ended")
 	}
 	close(p.gone)
 	writing.Wait()
@@ -93,12 +97,16 @@ func (p *process) write() {
 	}
 }
 
-// read hands out answers until there are no more.
-func (p *process) read() {
+// read hands out answers until there are no more. The error says that one is of another
+// version.
+func (p *process) read() error {
 	for from := json.NewDecoder(p.out); ; {
 		var said Said
 		if from.Decode(&said) != nil {
-			return
+			return nil
+		}
+		if err := said.check(); err != nil {
+			return err
 		}
 		p.mu.Lock()
 		if waits := p.waits[said.Number]; waits != nil {

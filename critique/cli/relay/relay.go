@@ -1,4 +1,4 @@
-// Package relay asks the workers of a hub through a process that stays: `discussd-hub ask
+// Package relay asks the workers of a hub through a process that stays: `discussd-hub-client ask
 // --stay`, which keeps its connection and takes ask after ask on its standard input. To start
 // one for each ask takes longer than all else between a daemon and a worker.
 //
@@ -10,6 +10,7 @@ package relay
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,6 +20,17 @@ import (
 
 	"discussd/critique"
 )
+
+// Version is that of the lines. Whoever reads a line of another one says so, and does nothing
+// else with it: the two programs are of different releases.
+const Version = 1
+
+// VersionError says that a line is of another version.
+type VersionError struct{ Got int }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("discussd and discussd-hub-client are of different releases (one speaks version %d to the other, and that version %d): install both of one", Version, e.Got)
+}
 
 // Question is what a tool of a hub's workers is asked.
 type Question struct {
@@ -32,7 +44,7 @@ type Question struct {
 	Awaited bool    `json:"awaited"`
 }
 
-// Answer is what discussd-hub prints of an ask: what a worker's tool said.
+// Answer is what discussd-hub-client prints of an ask: what a worker's tool said.
 type Answer struct {
 	Class  critique.Class `json:"class"`  // [critique.Answered], or why there is no answer
 	Reason string         `json:"reason"` // in words, with a failure
@@ -44,14 +56,33 @@ type Answer struct {
 
 // Asked is a line that a process reads: a question, or that nobody waits for it any more.
 type Asked struct {
+	Version  int       `json:"version"`
 	Number   uint64    `json:"number"` // which the answer has, too
 	Question *Question `json:"question,omitempty"`
 }
 
 // Said is a line that it prints.
 type Said struct {
-	Number uint64 `json:"number"`
-	Answer Answer `json:"answer"`
+	Version int    `json:"version"`
+	Number  uint64 `json:"number"` // 0 where one is asked once
+	Answer  Answer `json:"answer"`
+}
+
+// ReadSaid reads the line of a process that asks once. The error wraps [*VersionError] where
+// it is of another version.
+func ReadSaid(line []byte) (Answer, error) {
+	var said Said
+	if err := json.Unmarshal(line, &said); err != nil {
+		return Answer{}, err
+	}
+	return said.Answer, said.check()
+}
+
+func (s Said) check() error {
+	if s.Version != Version {
+		return &VersionError{s.Version}
+	}
+	return nil
 }
 
 const (
@@ -93,7 +124,8 @@ type Command struct {
 }
 
 // Ask asks the question of the command's process. The error says that there is no such
-// process, or that the context ended: then nobody waits for the answer any more.
+// process, or wraps [*VersionError] where it is of another release, or says that the context
+// ended: then nobody waits for the answer any more.
 func (r *Relay) Ask(ctx context.Context, c Command, q Question) (Answer, error) {
 	var problems []error
 	for range starts {
@@ -102,7 +134,7 @@ func (r *Relay) Ask(ctx context.Context, c Command, q Question) (Answer, error) 
 			return Answer{}, err
 		}
 		answer, err := r.ask(ctx, p, q)
-		if err == nil || ctx.Err() != nil {
+		if foreign := new(VersionError); err == nil || ctx.Err() != nil || errors.As(err, &foreign) {
 			return answer, err
 		}
 		problems = append(problems, err)
@@ -116,7 +148,7 @@ func (r *Relay) ask(ctx context.Context, p *process, q Question) (Answer, error)
 	number, answered := p.expect()
 	defer p.forget(number)
 	select {
-	case p.asks <- Asked{number, &q}:
+	case p.asks <- Asked{Version, number, &q}:
 	case <-p.gone:
 		return Answer{}, p.why
 	case <-ctx.Done():
@@ -134,10 +166,10 @@ func (r *Relay) ask(ctx context.Context, p *process, q Question) (Answer, error)
 		}
 	case <-late.C:
 		p.kill() // it keeps no time
-		return Answer{Class: critique.Timeout, Reason: "discussd-hub did not say that the time was over"}, nil
+		return Answer{Class: critique.Timeout, Reason: "discussd-hub-client did not say that the time was over"}, nil
 	case <-ctx.Done():
 		select {
-		case p.asks <- Asked{Number: number}:
+		case p.asks <- Asked{Version: Version, Number: number}:
 		case <-p.gone:
 		case <-time.After(time.Second): // it does not listen
 		}

@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"encoding/json"
@@ -9,7 +9,8 @@ import (
 	"discussd/cmd/discussd-hub/hub"
 )
 
-func newStatus() *cobra.Command {
+// NewStatus is the command that shows a hub.
+func NewStatus() *cobra.Command {
 	var o hub.Options
 	asJSON := false
 	cmd := &cobra.Command{
@@ -31,12 +32,12 @@ exits with 1 when the hub cannot be reached.`,
 				}
 			}
 			if state.Problem != "" {
-				return errSaid
+				return ErrSaid
 			}
 			return nil
 		},
 	}
-	hubFlags(cmd, &o)
+	Flags(cmd, &o)
 	cmd.Flags().StringVar(&o.Project, "project", "", "show what concerns this project")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs")
 	return cmd

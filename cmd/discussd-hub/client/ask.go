@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"context"
@@ -18,7 +18,8 @@ import (
 	"discussd/critique/cli/relay"
 )
 
-func newAsk() *cobra.Command {
+// NewAsk is the command that asks a tool of a worker.
+func NewAsk() *cobra.Command {
 	var o hub.Options
 	var tool hub.Tool
 	var schema string
@@ -52,10 +53,10 @@ of JSON, and prints answers likewise. It ends with its input; what it was asked 
 			}
 			tool.Link = hub.NewLink(o)
 			defer tool.Link.Close()
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(answerOf(tool.Ask(cmd.Context(), prompt)))
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(relay.Said{Version: relay.Version, Answer: answerOf(tool.Ask(cmd.Context(), prompt))})
 		},
 	}
-	hubFlags(cmd, &o)
+	Flags(cmd, &o)
 	cmd.Flags().StringVar(&o.Project, "project", "default", "whose prompt it is")
 	cmd.Flags().StringVar(&o.WhenDown, "when-down", hub.Fall, "fall: fail at once where no hub or worker is there; wait: until it is")
 	cmd.Flags().StringVar(&tool.Name, "tool", "", "that is asked")
@@ -138,6 +139,11 @@ type asked struct {
 func (a *asks) take(ctx context.Context, line relay.Asked) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if line.Version != relay.Version { // the answer has this version, so who asks knows what is wrong
+		foreign := &relay.VersionError{Got: line.Version}
+		_ = a.to.Encode(relay.Said{Version: relay.Version, Number: line.Number, Answer: answerOf(cli.Answer{}, critique.Failf(critique.Misconfigured, "%w", foreign))})
+		return
+	}
 	if q := line.Question; q != nil {
 		ctx, cancel := context.WithCancel(ctx)
 		one := &asked{cancel, make(chan struct{})}
@@ -160,5 +166,5 @@ func (a *asks) ask(ctx context.Context, number uint64, q relay.Question, one *as
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.running, number)
-	_ = a.to.Encode(relay.Said{Number: number, Answer: answer}) // nobody reads on: the input ends as well
+	_ = a.to.Encode(relay.Said{Version: relay.Version, Number: number, Answer: answer}) // nobody reads on: the input ends as well
 }

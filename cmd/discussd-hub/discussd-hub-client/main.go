@@ -1,0 +1,20 @@
+// Command discussd-hub-client is what a daemon calls to have its prompts answered by the
+// workers of a hub. It is discussd-hub without the server and the worker, and takes half the
+// memory: a daemon keeps one while it asks.
+package main
+
+import (
+	"os"
+	"runtime/debug"
+
+	"discussd/cmd/discussd-hub/client"
+)
+
+// collect is by how many percent the memory in use may grow before what is not needed is
+// given back. Prompts come and go, and nothing here is in a hurry.
+const collect = 25
+
+func main() {
+	debug.SetGCPercent(collect)
+	os.Exit(client.Main(client.New("discussd-hub-client", "Ask the workers of a hub, as daemons do", client.NewAsk(), client.NewStatus())))
+}
