@@ -40,7 +40,7 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	}
 	answer, err := guarded{p.plan(request)}.Analyze(ctx, request)
 	if err == nil {
-		verifyQuotes(&answer, texts())
+		request.lookUp(&answer, texts())
 	}
 	return answer, err
 }

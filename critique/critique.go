@@ -8,7 +8,13 @@ package critique
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
+
+	"discussd/critique/codebase"
+	"discussd/critique/quote"
 )
 
 // Analyst is the spine of the package: anything that can look at a subject from
@@ -67,6 +73,16 @@ type Point struct {
 	QuoteFound *bool    `json:"quote_found"` // nil when there is no quote
 	Question   string   `json:"question"`    // the ID of the question of a checklist to which it answers no, "" when nobody asked
 	RefutedBy  string   `json:"refuted_by"`  // the tool whose model showed that it is not so, "" when none did: it weighs no more than MEDIUM
+	Cited      []Cited  `json:"cited"`       // the lines of files that it names, in their order
+}
+
+// Cited is a line of a file that a point names, as in "src/tide.go:12", looked up in the
+// documents and in the project. Its JSON form is part of the verdict contract.
+type Cited struct {
+	Path    string `json:"path"` // as the point has it
+	Line    int    `json:"line"`
+	Found   bool   `json:"found"`   // the file is there, and has that line
+	Nearest string `json:"nearest"` // what there is that it could be, when it is not there: "src/tide.go:48" is the end of a file; "" when nothing is like it
 }
 
 // Categories is the closed list of point categories.
@@ -119,6 +135,51 @@ func verifyQuotes(c *Critique, texts []evidence) {
 		}
 	}
 	checkQuotes(c, texts)
+}
+
+// lookUp looks up what a critique quotes, and the lines of files that it names. A point that
+// names one which is nowhere is HIGH no longer, like one whose quote is nowhere.
+func (s Subject) lookUp(c *Critique, texts []evidence) {
+	verifyQuotes(c, texts)
+	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
+		for i := range points {
+			p := &points[i]
+			p.Cited = s.cited(strings.Join(append([]string{p.Text, p.Quote}, p.Targets...), "\n"), texts)
+			nowhere := func(c Cited) bool { return !c.Found }
+			if slices.ContainsFunc(p.Cited, nowhere) && p.Severity.Weight() >= High.Weight() {
+				p.Severity = Medium
+			}
+		}
+	}
+}
+
+// cited are the lines of files that a text names and of which it is known whether they are
+// there. What a document names that is not there is the document's fault, and no invention.
+func (s Subject) cited(text string, texts []evidence) (all []Cited) {
+	for _, named := range quote.Places(text) {
+		at := codebase.Sighting{}
+		for _, t := range texts {
+			if t.path != named.Path && !strings.HasSuffix(t.path, "/"+named.Path) && !strings.HasSuffix(named.Path, "/"+t.path) {
+				continue
+			}
+			if lines := t.Lines(); named.Line <= lines {
+				at = codebase.Sighting{There: true}
+				break
+			} else if !at.Missing {
+				at = codebase.Sighting{Missing: true, Nearest: t.path + ":" + strconv.Itoa(lines)}
+			}
+		}
+		if !at.There && s.Code != nil {
+			if there := s.Code.Cited(named.Path, named.Line); there.There || !at.Missing {
+				at = there
+			}
+		}
+		own := func(t evidence) bool { return t.Holds(named.Text) }
+		if at.There || at.Missing && !slices.ContainsFunc(texts, own) {
+			all = append(all, Cited{named.Path, named.Line, at.There, at.Nearest})
+		}
+	}
+	return all
 }
 
 func verifyQuote(p *Point, texts []evidence) {

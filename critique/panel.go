@@ -96,7 +96,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 	tell := func(at int, answer Critique, err error) {
 		if err == nil {
 			subject.Past.stand(&answer, perspectives[at].Name, report.Chinese)
-			verifyQuotes(&answer, texts())
+			subject.lookUp(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
 		if p.Answered != nil {

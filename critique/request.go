@@ -128,6 +128,8 @@ type Code interface {
 	Contradicts(name, version string) (codebase.Version, codebase.Distance)
 	// Line looks up a line of a file by its number.
 	Line(file string, number int) codebase.Sighting
+	// Cited looks up a line of any file that somebody names, of the project or not.
+	Cited(file string, line int) codebase.Sighting
 	// Package looks up a package that the manifests ask for.
 	Package(name string) codebase.Sighting
 	// Command looks up what npm, make or just is told to run.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,22 +17,32 @@ import (
 // judgedAs judges a brief with fake CLIs that answer as told, by perspective.
 func judgedAs(t *testing.T, extra string, answers map[string]string) (v verdict.Verdict, record string, s *stage) {
 	t.Helper()
+	return judgedIn(t, extra, "# Brief\n\nReadings are kept for 400 days.\n\n## Goals\n\n- G-1 Nobody reads a meter by hand in 2027.\n", nil, answers)
+}
+
+// judgedIn is judgedAs for another brief, in a project with files.
+func judgedIn(t *testing.T, extra, text string, files, answers map[string]string) (v verdict.Verdict, record string, s *stage) {
+	t.Helper()
 	s = newStage(t, extra, "gemini", "codex", "claude")
+	for name, text := range files {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(s.root, name)), 0o755))
+		must(t, os.WriteFile(filepath.Join(s.root, name), []byte(text), 0o644))
+	}
 	brief := filepath.Join(s.session, "spec", "product-brief.md")
-	must(t, os.WriteFile(brief, []byte("# Brief\n\nReadings are kept for 400 days.\n\n## Goals\n\n- G-1 Nobody reads a meter by hand in 2027.\n"), 0o644))
+	must(t, os.WriteFile(brief, []byte(text), 0o644))
 	for _, folder := range []string{"answers", "prompts"} {
 		must(t, os.MkdirAll(filepath.Join(s.dir, "stage", folder), 0o755))
 	}
 	for name, answer := range answers {
 		must(t, os.WriteFile(filepath.Join(s.dir, "stage", "answers", name+".json"), []byte(answer), 0o644))
 	}
-	if out, errs, code := s.run("critique", brief); code != 0 {
+	if out, errs, code := s.run("critique", "--fail-on", "never", brief); code != 0 {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	v = s.await("DISCUSS-002")
-	text, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-discussion.md"))
+	said, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-discussion.md"))
 	must(t, err)
-	return v, string(text), s
+	return v, string(said), s
 }
 
 const solid = `"rating": 4, "weaknesses": [], "strengths": [{"text": "the time is exact", "category": "clarity", "severity": "LOW", "targets": ["Brief"], "quote": "Readings are kept for 400 days."}]}`
@@ -72,6 +83,54 @@ func TestChecklistIsAsked(t *testing.T) {
 	v, record, s = judgedAs(t, "[panel]\nchecklists = false\n", answers)
 	if _, prompt := s.prompt("DISCUSS-002", "product"); len(v.Perspectives[0].Checklist) > 0 || strings.Contains(record, "## Checklists") || strings.Contains(prompt, "CHECKLIST") {
 		t.Errorf("a checklist is asked where it is off:\n%s", record)
+	}
+}
+
+// TestCitedLines: a line of a file that an answer names is looked up in the documents and in
+// the project. A point that names one which is nowhere weighs no more than MEDIUM, one that
+// names a line which is there keeps its weight, and what the brief names itself is its own.
+func TestCitedLines(t *testing.T) {
+	weakness := func(text, targets string) string {
+		return `{"text": "` + text + `", "category": "feasibility", "severity": "HIGH", "targets": [` + targets + `], "quote": ""}`
+	}
+	answer := `{"rating": 3, "strengths": [], "weaknesses": [` + strings.Join([]string{
+		weakness("src/meter.go:3 throws readings away after a week.", ""),
+		weakness("The loop in src/meter.go:400 never ends.", ""),
+		weakness("Retries are counted nowhere.", `"src/retry.go:7"`),
+		weakness("Line product-brief.md:3 gives no reason for the days.", ""),
+		weakness("The brief sends its reader to src/lost.go:5, of which nothing else is said.", ""),
+		weakness("What localhost:8080 and meters.example.com:443 answer is left open.", ""),
+	}, ", ") + `]}`
+	v, record, _ := judgedIn(t, "", "# Brief\n\nReadings are kept for 400 days, see src/lost.go:5.\n\n## Goals\n\n- G-1 Nobody reads a meter by hand.\n",
+		map[string]string{"src/meter.go": "package meter\n\nfunc Read() {}\n"}, map[string]string{"DISCUSS-002-technical": answer})
+	technical := v.Perspectives[1]
+	type weight struct {
+		severity critique.Severity
+		cited    string
+	}
+	want := []weight{
+		{critique.High, "src/meter.go:3 true "}, {critique.Medium, "src/meter.go:400 false src/meter.go:3"}, {critique.Medium, "src/retry.go:7 false "},
+		{critique.High, "product-brief.md:3 true "}, {critique.High, ""}, {critique.High, ""},
+	}
+	var got []weight
+	for _, w := range technical.Weaknesses {
+		said := ""
+		for _, c := range w.Cited {
+			said += fmt.Sprintf("%s:%d %t %s", c.Path, c.Line, c.Found, c.Nearest)
+		}
+		got = append(got, weight{w.Severity, said})
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	for _, said := range []string{
+		"(HIGH): src/meter.go:3 throws readings away after a week. (`src/meter.go:3` found)",
+		"(MEDIUM): The loop in src/meter.go:400 never ends. (`src/meter.go:400` not found; nearest: `src/meter.go:3`)",
+		"(`src/retry.go:7` not found)", "(`product-brief.md:3` found)",
+	} {
+		if !strings.Contains(record, said) {
+			t.Errorf("the record does not say %q:\n%s", said, record)
+		}
 	}
 }
 

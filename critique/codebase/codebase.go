@@ -253,6 +253,29 @@ func (x *Index) there(name string) bool {
 	return slices.ContainsFunc(x.bases[path.Base(name)], longer) || slices.ContainsFunc(x.ends[path.Base(name)], longer)
 }
 
+// ending are the files whose paths end like a path, in order.
+func (x *Index) ending(name string) (files []string) {
+	for _, file := range x.bases[path.Base(name)] {
+		if file == name || strings.HasSuffix(file, "/"+name) {
+			files = append(files, file)
+		}
+	}
+	slices.Sort(files)
+	return files
+}
+
+// absent says of a file that the index does not have what there is in its place. Nothing is
+// known of what the index leaves out.
+func (x *Index) absent(name string) Sighting {
+	out := func(part string) bool { return skipped[part] }
+	if !x.complete || x.Ignores(name) || slices.ContainsFunc(strings.Split(name, "/"), out) {
+		return Sighting{}
+	}
+	s := Sighting{Missing: true}
+	s.Nearest, _ = x.nearest(name)
+	return s
+}
+
 // common are names that many folders have: elsewhere they are other files.
 var common = set("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README")
 

@@ -14,8 +14,9 @@ import (
 
 // manifests read the files in which languages say what a project needs.
 var manifests = map[string]func(text string) []Version{
-	"go.mod": goMod, "package.json": packageJSON, "pyproject.toml": pyproject, "Cargo.toml": cargo,
-	"pom.xml": pom, "composer.json": composer, "mise.toml": tools, ".mise.toml": tools, "libs.versions.toml": catalogue,
+	"go.mod": goMod, "pyproject.toml": pyproject, "Cargo.toml": cargo, "pom.xml": pom,
+	"package.json": inJSON("dependencies", "devDependencies", "peerDependencies", "engines"), "composer.json": inJSON("require", "require-dev"),
+	"mise.toml": inTOML("tools"), ".mise.toml": inTOML("tools"), "libs.versions.toml": inTOML("versions"),
 	"build.gradle": by(gradle), "build.gradle.kts": by(gradle), "Gemfile": by(gem), "pubspec.yaml": by(pub),
 	".tool-versions": by(tool), "Directory.Packages.props": by(nuget),
 }
@@ -55,15 +56,38 @@ func by(form *pattern.Pattern) func(text string) []Version {
 	}
 }
 
-func composer(text string) []Version {
-	var manifest struct {
-		Require map[string]string `json:"require"`
-		Dev     map[string]string `json:"require-dev"`
+// inJSON reads the versions by name in some parts of a manifest.
+func inJSON(parts ...string) func(text string) []Version {
+	return func(text string) (found []Version) {
+		var manifest map[string]json.RawMessage
+		if json.Unmarshal([]byte(text), &manifest) != nil {
+			return nil
+		}
+		for _, part := range parts {
+			var packages map[string]string
+			if json.Unmarshal(manifest[part], &packages) == nil {
+				found = append(found, listed(packages)...)
+			}
+		}
+		return found
 	}
-	if json.Unmarshal([]byte(text), &manifest) != nil {
-		return nil
+}
+
+// inTOML reads the versions by name in a table of a manifest. Before the name may stand who
+// has it: "cargo:cargo-dist".
+func inTOML(part string) func(text string) []Version {
+	return func(text string) []Version {
+		var manifest map[string]any
+		if _, err := toml.Decode(text, &manifest); err != nil {
+			return nil
+		}
+		packages, _ := manifest[part].(map[string]any)
+		found := tables(packages)
+		for i, v := range found {
+			found[i].Name = v.Name[strings.LastIndexByte(v.Name, ':')+1:]
+		}
+		return found
 	}
-	return append(listed(manifest.Require), listed(manifest.Dev)...)
 }
 
 func listed(packages map[string]string) (found []Version) {
@@ -71,31 +95,6 @@ func listed(packages map[string]string) (found []Version) {
 		found = append(found, Version{Name: name, Constraint: constraint})
 	}
 	return found
-}
-
-func tools(text string) []Version {
-	var manifest struct {
-		Tools map[string]any `toml:"tools"`
-	}
-	if _, err := toml.Decode(text, &manifest); err != nil {
-		return nil
-	}
-	found := tables(manifest.Tools)
-	for i, v := range found { // "cargo:cargo-dist"
-		found[i].Name = v.Name[strings.LastIndexByte(v.Name, ':')+1:]
-	}
-	return found
-}
-
-// catalogue reads the versions that Gradle's builds share.
-func catalogue(text string) []Version {
-	var manifest struct {
-		Versions map[string]any `toml:"versions"`
-	}
-	if _, err := toml.Decode(text, &manifest); err != nil {
-		return nil
-	}
-	return tables(manifest.Versions)
 }
 
 var (
@@ -113,19 +112,6 @@ func goMod(text string) []Version {
 		found = append(found, Version{Name: m[1], Constraint: m[2]})
 	}
 	return found
-}
-
-func packageJSON(text string) []Version {
-	var manifest struct {
-		Dependencies    map[string]string `json:"dependencies"`
-		DevDependencies map[string]string `json:"devDependencies"`
-		Peer            map[string]string `json:"peerDependencies"`
-		Engines         map[string]string `json:"engines"`
-	}
-	if json.Unmarshal([]byte(text), &manifest) != nil {
-		return nil
-	}
-	return slices.Concat(listed(manifest.Dependencies), listed(manifest.DevDependencies), listed(manifest.Peer), listed(manifest.Engines))
 }
 
 func pyproject(text string) []Version {

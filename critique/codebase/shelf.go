@@ -1,6 +1,9 @@
 package codebase
 
 import (
+	"path"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -88,6 +91,9 @@ type Project struct {
 	Index func() *Index
 	// Words returns the words; nil when there are none.
 	Words func() *Words
+	// Lines counts the lines of a file by its path from the project's root, now; it is false
+	// of what cannot be read.
+	Lines func(path string) (int, bool)
 }
 
 // Unread says in words why not all of the project is known, and nothing of it is then
@@ -166,6 +172,39 @@ func (p *Project) Line(file string, number int) Sighting {
 		return w.Line(file, number)
 	}
 	return Sighting{}
+}
+
+// Cited looks up a line that somebody names of a file, by its path from the root or by the
+// end of one. Unlike what a document names, which may be of another project, or to come, it
+// is missing wherever no such file is. Of what lies outside the project, and of what
+// .gitignore leaves out, nobody can tell.
+func (p *Project) Cited(file string, line int) Sighting {
+	file = path.Clean(file)
+	if !filepath.IsLocal(file) {
+		return Sighting{}
+	}
+	files := []string{file}
+	if !p.Exists(file) {
+		x := p.Index()
+		if x == nil {
+			return Sighting{}
+		}
+		if files = x.ending(file); len(files) == 0 {
+			return x.absent(file)
+		}
+	}
+	s := Sighting{Missing: true}
+	longest := 0
+	for _, name := range files {
+		lines, known := p.Lines(name)
+		if !known || lines >= line {
+			return Sighting{There: true}
+		}
+		if lines > longest {
+			longest, s.Nearest = lines, name+":"+strconv.Itoa(lines)
+		}
+	}
+	return s
 }
 
 // Name is [Words.Name].

@@ -58,10 +58,19 @@ func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Wor
 		}
 		if ok { // what is larger was written by a tool
 			w.read(text)
-			w.lines[name] = strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+			w.lines[name] = countLines(text)
 		}
 	}
 	return w
+}
+
+func countLines(text string) int { return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1 }
+
+// LinesOf counts the lines of a file below a root. It is false of what is no regular file,
+// and of what is too large to count.
+func LinesOf(root *os.Root, name string) (int, bool) {
+	text, ok := readSmall(root, name, maxManifest)
+	return countLines(text), ok
 }
 
 // Line looks up a line of a file by its number: it is missing where every file of that path

@@ -81,6 +81,14 @@ func (t Text) Find(quote string) (line int) {
 	return t.lines[at]
 }
 
+// Holds tells whether the text has some words exactly as they are.
+func (t Text) Holds(words string) bool { return bytes.Contains(t.content, []byte(words)) }
+
+// Lines is how many lines the text has.
+func (t Text) Lines() int {
+	return bytes.Count(bytes.TrimSuffix(t.content, []byte("\n")), []byte("\n")) + 1
+}
+
 // needles returns what to look for: the folded quote without the marks around it,
 // and the same with its first letter in the other case, as it is when a quote
 // begins a sentence or ends one.

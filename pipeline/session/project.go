@@ -92,6 +92,13 @@ func CodeOf(s *Session) *codebase.Project {
 			_, err := s.outer.Stat(name)
 			return !missing(err)
 		},
+		Lines: func(name string) (lines int, known bool) {
+			_ = durable.AsOwner(s.outer, func() error {
+				lines, known = codebase.LinesOf(s.outer, name)
+				return nil
+			})
+			return lines, known
+		},
 		Index: index,
 		Words: sync.OnceValue(func() *codebase.Words {
 			files := index() // before the shelf is asked, which reads one thing of a project at a time

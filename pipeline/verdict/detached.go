@@ -56,7 +56,7 @@ func shortened(v Verdict, most int) Verdict {
 
 func (p Perspective) shortened(most int) Perspective {
 	point := func(at critique.Point) critique.Point {
-		at.Targets, at.QuoteFound = list(at.Targets, most, same), copied(at.QuoteFound)
+		at.Targets, at.QuoteFound, at.Cited = list(at.Targets, most, same), copied(at.QuoteFound), list(at.Cited, most, same)
 		return at
 	}
 	p.Rating = copied(p.Rating)

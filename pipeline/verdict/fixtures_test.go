@@ -90,6 +90,7 @@ func opinions(product, technical, coverage float64) []critique.Opinion {
 				Weaknesses: []critique.Point{{
 					Text: "Offline lockers are not mentioned.", Category: "dependency", Severity: critique.Medium,
 					Quote: "always connected", QuoteFound: new(false),
+					Cited: []critique.Cited{{Path: "src/locker.go", Line: 12, Found: true}, {Path: "src/lockers.go", Line: 900, Nearest: "src/locker.go"}},
 				}},
 				Attempts: []critique.Attempt{
 					{Tool: "codex", Outcome: critique.Timeout, Err: "no answer within 4m0s", Duration: 4 * time.Minute},

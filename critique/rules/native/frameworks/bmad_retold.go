@@ -87,10 +87,6 @@ func under(section *document.Section, title *pattern.Pattern) bool {
 	return false
 }
 
-// nowhere is a name that no file has: outside of the project everything counts as there,
-// this too.
-const nowhere = "no file has this name"
-
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.
 func deadSources(s Session, d *document.Document, hit Hit) bool {
@@ -107,7 +103,7 @@ func deadSources(s Session, d *document.Document, hit Hit) bool {
 			case target == nil && !told[file] && s.absent(d, file):
 				told[file] = true
 				targets := []string{note(file), s.say("there is no such document", "没有该文档")}
-				if s.Exists(path.Join("../../..", nowhere)) && nearest.Meant(base(file), s.bases()) == "" {
+				if s.Has != nil && nearest.Meant(base(file), s.bases()) == "" {
 					targets = append(targets, Doubtful) // it may lie in a folder that nobody looked into
 				}
 				hit(d, l.at(m[2], m[3]), targets...)
@@ -150,12 +146,12 @@ func (s Session) absent(from *document.Document, name string) bool {
 			return false // there is more than one
 		}
 	}
-	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../..", "../../..", "planning-artifacts", "implementation-artifacts", "../docs", "docs", "architecture", "prd"} {
-		if s.Exists(path.Join(folder, name)) && !s.Exists(path.Join(folder, nowhere)) { // outside of the project everything counts as there
+	for _, folder := range [...]string{path.Dir(from.Path), "", "..", "../docs", "planning-artifacts", "implementation-artifacts", "docs", "architecture", "prd"} {
+		if s.Exists(path.Join(folder, name)) {
 			return false
 		}
 	}
-	return true
+	return s.Has == nil || !s.Has(name) && !s.Has(path.Join("docs", name))
 }
 
 // bases returns the names of the files of the session.
