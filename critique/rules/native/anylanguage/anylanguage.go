@@ -28,6 +28,7 @@ func Rules() []native.Rule {
 		{Rule: native.Of("XL-008"), Look: turnedNames},
 		{Rule: native.Of("XL-009"), Look: excluded},
 		{Rule: native.Of("XL-010"), Look: examples},
+		{Rule: native.Of("XL-011"), Look: examplesKept},
 	}
 }
 
