@@ -81,9 +81,23 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 			}
 		}
 		for _, at := range paragraphs(d) {
+			goesOn := false // behind a semicolon the label holds on
 			for _, sentence := range sentences(d, at) {
-				if label, list, ok := labelled(d.Slice(sentence)); ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label) {
-					for _, part := range splitSet.Split(list, -1) {
+				label, list, ok := labelled(d.Slice(sentence))
+				switch {
+				case ok && outOfScope.MatchString(label) && !bothGoals.MatchString(label):
+					goesOn = true
+				case goesOn && !ok:
+					list = d.Slice(sentence)
+				default:
+					goesOn = false
+					list = ""
+				}
+				for _, part := range splitSet.Split(list, -1) {
+					add(d, sentence, part)
+				}
+				if goesOn = goesOn && strings.HasSuffix(d.Slice(sentence), ";"); list == "" && leavesOut(d, at) {
+					for _, part := range plainList(d.Slice(sentence)) {
 						add(d, sentence, part)
 					}
 				}
@@ -91,6 +105,22 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		}
 	}
 	return all
+}
+
+// leavesOut tells whether a paragraph of its own stands below a title that leaves out what it names.
+func leavesOut(d *document.Document, at document.Span) bool {
+	section := d.SectionAt(at.Start)
+	return section != nil && outOfScope.MatchString(section.Title) && !bothGoals.MatchString(section.Title) && !inItem(d, at)
+}
+
+// plainList returns the parts of a sentence that is a list of short names and nothing else: "Video
+// calls, printed letters, payment."
+func plainList(text string) []string {
+	parts := strings.Split(text, ",")
+	if len(parts) < leastMembers || strings.ContainsAny(text, ":：*|") || slices.ContainsFunc(parts, func(part string) bool { return len(strings.Fields(part)) > 4 }) {
+		return nil
+	}
+	return parts
 }
 
 // putOff is the title of a section with what was thought of and is not done now.

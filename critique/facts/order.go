@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -12,7 +13,10 @@ var (
 	stepID = pattern.New(`^(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b`)
 	// waits is what stands before the steps that must be done first.
 	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|only after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
-	aStep = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
+	// builtBy is what stands before the step that makes what another one uses: "the lookup of T026",
+	// "over the channel of Story 2.1", "hooked into the session of 8.1".
+	builtBy = pattern.New(`(?i)\b(?:us(?:es?|ing)|reads?|reading|through|via|over|into|on top of|with|calls?|extends?|based on|builds? on)\b[^.;:()]{1,50}?\b(?:of|from|built in|added in|made in|introduced in) (?:task |step |story )?(T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:$|[^\pL\d.%]|\.(?:$|[^\d]))`)
+	aStep   = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
 )
 
 // Where lists of steps say what each needs, most of it stands before: what comes later, or
@@ -28,6 +32,7 @@ type step struct {
 	id    string
 	at    document.Span
 	needs []string
+	uses  []string // what another step makes
 }
 
 // wrongOrder reports the steps of a document that need one that comes after them, or one that
@@ -65,6 +70,14 @@ func wrongOrder(f *Found, d *document.Document) {
 		if inOrder+len(late)+len(unknown) > 0 {
 			f.look(Order, d)
 		}
+		for i, s := range list {
+			for _, id := range s.uses {
+				if at, known := place[id]; known && at > i && !slices.Contains(s.needs, id) {
+					f.look(Order, d)
+					f.report(Conflict{Order, Place{d, s.at}, Place{d, list[at].at}, s.id, id})
+				}
+			}
+		}
 		if inOrder < leastInOrder || (len(late)+len(unknown))*2 > inOrder+1 {
 			continue
 		}
@@ -89,6 +102,9 @@ func listedSteps(d *document.Document) (all []step) {
 		for _, m := range waits.FindAllStringSubmatch(text, 4) {
 			s.needs = append(s.needs, aStep.FindAllString(m[1]+" "+m[2], 20)...)
 		}
+		for _, m := range builtBy.FindAllStringSubmatch(text, 4) {
+			s.uses = append(s.uses, m[1])
+		}
 		all = append(all, s)
 	}
 	return all
@@ -104,7 +120,7 @@ func tabledSteps(d *document.Document) (all []step) {
 			for _, row := range t.Rows {
 				text := strings.TrimLeft(row[0].Text, "*_`[ ")
 				if id := stepID.FindString(text); id != "" {
-					all = append(all, step{id, row[column].Span, aStep.FindAllString(row[column].Text, 20)})
+					all = append(all, step{id: id, at: row[column].Span, needs: aStep.FindAllString(row[column].Text, 20)})
 				}
 			}
 			return all
