@@ -174,7 +174,7 @@ func plans(s *statement) bool {
 	return s.table != nil || roadmap.MatchString(s.doc.Path) || roadmap.MatchString(s.around)
 }
 
-var roadmap = pattern.New(`(?i)road-?map|\b(?:implementation|release|master)[-_ ]plan|\bphases\b|\bbacklog\b|\bcandidates\b|\bv[-_ ]?next\b|路线图|规划`)
+var roadmap = pattern.New(`(?i)road-?map|\b(?:implementation|release|master)[-_ ]plan|\bphases\b|\bbacklog\b|\bcandidates\b|\bunder consideration\b|\bv[-_ ]?next\b|路线图|规划`)
 
 // above returns the last line that says something before an offset.
 func above(d *document.Document, offset int) string {

@@ -13,7 +13,7 @@ var (
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|or an?|no)\s*)$`)
 	// going says so right behind it.
-	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|[(（]?(?:or|或|o) (?:an? |the )?(?:similar|equivalent|comparable|alike|inline|other)\b|[(（]?(?:或(?:类似|等效|同等)|等类似)|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
+	going = pattern.New(`(?i)^[^|.;]{0,20}?(?:\b(?:extracted|split|moved|renamed|deleted|removed|dropped|replaced|gone|absent|missing|deprecated|obsolete|optional|legacy)\b|被?(?:迁移|移动|重命名|删除|移除|废弃|替换)|削除|移動)|^[\x60*]*\s*(?:→|->|=>)\s*[\x60*]*[\w.-]+/`)
 	// made says right before a path that it is to be made, and marked right behind it.
 	made   = pattern.New(`(?i)(?:\b(?:add(?:s|ed|ing)?|generat(?:e|es|ed|ing)|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|produc(?:e|es|ed|ing)|emit(?:s|ted)?|outputs?|sav(?:e|es|ed) (?:to|as)|(?:written|output) to)\b[^.;]{0,24}|(?:添加|追加|加入|引入|注入|生成|实现|實作|编写|撰寫|输出|出力|実装)[^。；）)]{0,8})$`)
 	marked = pattern.New(`(?i)^.?\s*(?:[(（\[—–:-]\s*)?(?:new\b|create\b|to add|to be|generated|を?(?:追加|作成|生成)|新(?:增|建|規|文件)?[)）\]])`)
@@ -140,6 +140,9 @@ func (l *line) cue(from, to int) state {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
+	if orAlike.MatchString(behind) {
+		return planned
+	}
 	if isKept(before) {
 		return claimed
 	}
@@ -171,6 +174,9 @@ func (l *line) cue(from, to int) state {
 	}
 	return said
 }
+
+// orAlike says right behind a name that another will do as well: it stands for what is there.
+var orAlike = pattern.New(`(?i)^[\x60*]*\s*[(（]?(?:or (?:an? |the )?(?:similar|equivalent|comparable|inline|alike)\b|o (?:similar|equivalente)\b|或(?:类似|等效|同等)|等类似)`)
 
 // kept says of the very next name that it is there, whatever is then said of it: "the
 // existing middleware `a`". Two words may stand between, or a short phrase in Chinese.

@@ -38,10 +38,15 @@ func coming(s *model.Session) *mention.ToCome {
 // migration is what leads from one version of a package to another.
 var migration = pattern.New(`(?i)\bmigrat\w*|\bupgrad\w*|升级|迁移`)
 
-// migrates tells whether a document, by its title or where it lies, is about a migration, or
-// the line of a place is.
+// migrates tells whether a document, by a heading above a place or where it lies, is about a
+// migration, or the line of the place is.
 func migrates(d *document.Document, at document.Span) bool {
-	return migration.MatchString(d.Path) || migration.MatchString(d.Slice(model.FirstHeading(d))) || migration.MatchString(d.Slice(d.LineAt(at.Start)))
+	for section := d.SectionAt(at.Start); section != nil; section = section.Parent {
+		if migration.MatchString(section.Title) {
+			return true
+		}
+	}
+	return migration.MatchString(d.Path) || migration.MatchString(d.Slice(d.LineAt(at.Start)))
 }
 
 // nearest says what there is that a missing thing could be.

@@ -87,12 +87,12 @@ var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completi
 func namesGroup(d *document.Document, section *document.Section) bool {
 	end := section.All().End
 	next := d.SectionAt(end)
-	return next != nil && next.Start == end && next.Level == section.Level && (leadsWithID(next.Title) && !leadsWithID(section.Title) || first.MatchString(next.Title) && !counted.MatchString(section.Title))
+	return next != nil && next.Start == end && next.Level == section.Level && (leadsWithID(next.Title) && !leadsWithID(section.Title) || first.MatchString(d.Slice(model.HeadingOf(d, next))) && !counted.MatchString(d.Slice(model.HeadingOf(d, section))))
 }
 
 var (
-	first   = pattern.New(`^\W*1[.)、．]\s*\D`)
-	counted = pattern.New(`^\W*\d+[.)、．]`)
+	first   = pattern.New(`^#*\s*1[.)、．]\s*\D`)
+	counted = pattern.New(`^#*\s*\d+[.)、．]`)
 )
 
 func leadsWithID(title string) bool {
