@@ -34,6 +34,8 @@ var (
 	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed|only)\b|可|仅|只|保留|仍|允许`)
 	// byName is the name in brackets of the one thing of its sort that is left out.
 	byName = pattern.New(`[(（]([A-Z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.+-]*)?)[)）]`)
+	// firstRelease is a title that leaves things out of one release and of no other.
+	firstRelease = pattern.New(`(?i)\b(?:v1|mvp|first (?:release|version)|this (?:release|phase|milestone))\b|首版|本期|一期`)
 	// later is a title of what is done another time.
 	later = pattern.New(`(?i)\b(?:v[2-9]|future|later|deferred|backlog|phase [2-9]|post[- ]mvp|parked)\b|以后|后续|二期|远期`)
 )
@@ -51,7 +53,7 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		if m := byName.FindStringSubmatch(text); m != nil {
 			named = m[1]
 		}
-		putOff := later.MatchString(text)
+		putOff := later.MatchString(text) || d.SectionAt(at.Start) != nil && firstRelease.MatchString(d.SectionAt(at.Start).Title)
 		if at := reasons.FindStringIndex(text); at != nil {
 			text = text[:at[0]]
 		}

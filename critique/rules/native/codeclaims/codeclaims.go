@@ -81,8 +81,8 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !f.Missing {
 			continue
 		}
-		if named[f.Nearest] {
-			f.Nearest = "" // the document speaks of that one too
+		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
+			f.Nearest = "" // the document speaks of that one as another
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
