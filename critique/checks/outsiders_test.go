@@ -39,6 +39,7 @@ func TestOutsiders(t *testing.T) {
 		"one of a pair is kept":            {"X-001", "## Tasks\n\n- Remove the second valve (keep only one in the shed)\n", 0},
 		"a choice nobody made":             {"X-001", "## Status\n\nDraft / Final (keep only one)\n", 1},
 		"a bold farewell":                  {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**Go on with [the tank](tank.md).**\n", 0},
+		"a bold story over nothing":        {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**STORY-001-005 Fill the tank (3 days).**\n", 1},
 		"a bold heading over nothing":      {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**What comes next**\n", 1},
 		"a program among the contracts":    {"X-005", "-- spec/contracts/tank.ts --\nexport interface Tank {\n  [key: string]: any\n  read(a: [x](y)): void\n}\n", 0},
 		"a page among the contracts":       {"X-005", "-- spec/contracts/tank.md --\n# Tank\n\nSee [x](y.md).\n", 1},
