@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"critique/rules/native/anylanguage":   {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/architecture":  {"critique/document", "critique/rules/model", "critique/rules/model/rejected", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/brief":         {"critique/document", "critique/rules/model", "critique/rules/native", "internal/text/pattern"},
-	"critique/rules/native/codeclaims":    {"critique", "critique/codebase", "critique/document", "critique/rules/model", "critique/rules/model/mention", "critique/rules/native"},
+	"critique/rules/native/codeclaims":    {"critique", "critique/codebase", "critique/document", "critique/rules/model", "critique/rules/model/mention", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/crossdocument": {"critique/document", "critique/facts", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/discovery":     {"critique/document", "critique/rules", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/pattern"},
 	"critique/rules/native/documents":     {"critique/document", "critique/rules/model", "critique/rules/model/unfinished", "critique/rules/native", "internal/text/invisible", "internal/text/pattern"},

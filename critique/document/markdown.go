@@ -8,6 +8,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"discussd/internal/text/pattern"
 )
 
 // Table is one GFM table.
@@ -74,6 +76,10 @@ func (d reader) readMarkdown(part int) {
 	flattenNested(source)
 	b := &builder{Document: d.Document}
 	b.open(&Section{Start: d.Front.Span.End, Body: d.Front.Span.End})
+	if m := program.FindStringSubmatch(d.Path); m != nil { // all of it is code, whatever looks like Markdown in it
+		blank(source, Span{End: len(source)})
+		d.Fences = []Fence{{Section: b.current, Info: strings.ToLower(m[1]), Body: Span{Start: 0, End: len(d.Text)}, Closed: true}}
+	}
 	for span := range parts(source, part) {
 		b.source, b.base = source[span.Start:span.End], span.Start
 		root := blocks().Parse(text.NewReader(b.source))
@@ -90,6 +96,9 @@ func (d reader) readMarkdown(part int) {
 	}
 	d.weigh()
 }
+
+// program is the name of a file of a program, which contracts of a specification may be.
+var program = pattern.New(`(?i)\.(tsx?|jsx?|mjs|go|py|rb|rs|java|kt|cs|php|swift|dart|sql|graphql|proto)$`)
 
 // builder walks the blocks in order and knows the section it is in.
 type builder struct {

@@ -13,6 +13,7 @@ type exclusion struct {
 	place Place
 	terms []string
 	head  string // the last of them
+	later bool   // it says itself that it comes another time
 }
 
 var (
@@ -31,6 +32,10 @@ var (
 	insteadOf = pattern.New(`(?i)\b(?:instead of|rather than)\b[^,;.]*`)
 	// granting is an exclusion that says what is done all the same.
 	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed|only)\b|可|仅|只|保留|仍|允许`)
+	// byName is the name in brackets of the one thing of its sort that is left out.
+	byName = pattern.New(`[(（]([A-Z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.+-]*)?)[)）]`)
+	// firstRelease is a title that leaves things out of one release and of no other.
+	firstRelease = pattern.New(`(?i)\b(?:v1|mvp|first (?:release|version)|this (?:release|phase|milestone))\b|首版|本期|一期`)
 	// later is a title of what is done another time.
 	later = pattern.New(`(?i)\b(?:v[2-9]|future|later|deferred|backlog|phase [2-9]|post[- ]mvp|parked)\b|以后|后续|二期|远期`)
 )
@@ -44,10 +49,15 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		if granting.MatchString(text) || strings.Contains(text, " = ") { // what a name stands for
 			return
 		}
+		named := ""
+		if m := byName.FindStringSubmatch(text); m != nil {
+			named = m[1]
+		}
+		putOff := later.MatchString(text) || d.SectionAt(at.Start) != nil && firstRelease.MatchString(d.SectionAt(at.Start).Title)
 		if at := reasons.FindStringIndex(text); at != nil {
 			text = text[:at[0]]
 		}
-		terms := w.terms(text)
+		terms := w.terms(text + " " + named)
 		head := ""
 		if len(terms) > 0 {
 			head = terms[len(terms)-1]
@@ -56,7 +66,7 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		terms = slices.Compact(terms)
 		han := len(terms) > 0 && terms[0][0] >= 0x80
 		if len(all) < maxHolders && (len(terms) >= leastTerms || han && len(terms) > 0 && !strings.Contains(text, "、") && len(text) >= 12) && len(terms) <= 8 {
-			all = append(all, exclusion{Place{d, at}, terms, head})
+			all = append(all, exclusion{Place{d, at}, terms, head, putOff})
 		}
 	}
 	for _, d := range docs {
@@ -145,8 +155,8 @@ func deferred(d *document.Document) document.Span {
 	return document.Span{}
 }
 
-// earlier is a document of a milestone that is over.
-var earlier = pattern.New(`(?:^|/)milestones/`)
+// earlier is a document of a milestone that is over, or of one phase of several.
+var earlier = pattern.New(`(?i)(?:^|/)(?:milestones/|(?:phase|sprint|iteration)[-_ ]?\w{1,2}[-_ .][^/]*$)`)
 
 // labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
 func labelled(text string) (label, rest string, ok bool) {
@@ -172,7 +182,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || s.table != nil && notDone.MatchString(s.doc.Slice(s.doc.LineAt(s.at.Start))) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)
@@ -181,7 +191,7 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 		}
 		terms := w.terms(text + " " + s.row)
 		for _, e := range out {
-			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] {
+			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] && !(e.later && plans(s)) {
 				told[place] = true
 				f.report(Conflict{Excluded, place, e.place, strings.TrimSpace(s.text), ""})
 				break
@@ -189,6 +199,14 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 		}
 	}
 }
+
+// plans tells whether a statement is of a plan of several phases or releases: what is put off
+// in one is done in another.
+func plans(s *statement) bool {
+	return s.table != nil || roadmap.MatchString(s.doc.Path) || roadmap.MatchString(s.around)
+}
+
+var roadmap = pattern.New(`(?i)road-?map|\b(?:implementation|release|master)[-_ ]plan|\bphases\b|\bbacklog\b|\bcandidates\b|\bunder consideration\b|\bv[-_ ]?next\b|路线图|规划`)
 
 // above returns the last line that says something before an offset.
 func above(d *document.Document, offset int) string {

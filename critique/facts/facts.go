@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // Kind says what contradicts.
@@ -119,7 +120,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	told := map[result]bool{}
 	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
 		if c.Kind != Sums {
-			return false
+			return ofOtherVersion(c.Here.Doc, c.Other.Doc)
 		}
 		of := func(p Place) result { return result{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
 		again := told[of(c.Here)] || told[of(c.Other)]
@@ -134,6 +135,26 @@ func Read(docs []*document.Document, chosen bool) *Found {
 func superseded(d *document.Document) bool {
 	return strings.HasPrefix(d.Path, "../") && strings.Contains(d.Path, "/specs/")
 }
+
+// ofOtherVersion tells whether two documents describe two versions of the product, by the folders
+// or the names they have: what v1 promises, v2 may promise otherwise.
+func ofOtherVersion(a, b *document.Document) bool {
+	if a == b {
+		return false
+	}
+	of := func(d *document.Document) string {
+		found := version.FindAllStringSubmatch(d.Path, 8)
+		if len(found) == 0 {
+			return ""
+		}
+		return strings.ToLower(found[len(found)-1][1])
+	}
+	va, vb := of(a), of(b)
+	return va != "" && vb != "" && va != vb
+}
+
+// version is what a path says of the version that a document is about.
+var version = pattern.New(`(?i)(?:^|[/_-])(v\d{1,2}|poc|prototype|mvp|legacy)(?:[/_.-]|$)`)
 
 func (f *Found) look(kind Kind, d *document.Document) { f.looked[subject{kind, d}] = true }
 

@@ -142,7 +142,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 || from > 160 {
 		return q, 0, false
 	}
-	if ordinal.MatchString(text[:from]) || condition(text) || strings.Contains(text[:from], " + ") {
+	if repaired.MatchString(text[:from]) || ordinal.MatchString(text[:from]) || condition(text) || strings.Contains(text[:from], " + ") {
 		return q, 0, false
 	}
 	counts := 0
@@ -198,6 +198,9 @@ func heads(text string) bool {
 	if utf8.RuneCountInString(text) > 40 || utf8.RuneCountInString(hanRun(strings.TrimLeft(text, " "))) > 6 || strings.HasSuffix(text, "上") || strings.HasSuffix(text, "中") || strings.HasSuffix(text, "里") {
 		return false
 	}
+	if donePeople.MatchString(text) {
+		return false
+	}
 	for _, word := range [...]string{" in ", " on ", " with ", " per ", " by ", " at ", " from ", " than ", ","} {
 		if strings.Contains(text+" ", word) {
 			return false
@@ -205,6 +208,13 @@ func heads(text string) bool {
 	}
 	return true
 }
+
+// donePeople is what was done to, or by, those that a number counts: what follows tells how,
+// "17 stories validated: …", 三人共同完成：…
+var donePeople = pattern.New(`(?i)\b(?:validated|verified|completed|passed|fixed|reviewed|checked|confirmed|resolved|approved|covered|analy[sz]ed)\b|(?:完成|负责|参与|配合|协作|通过)$`)
+
+// repaired are verbs before a number of flaws: what follows tells of what sort they were.
+var repaired = pattern.New(`(?i)\b(?:fix(?:e[sd]|ing)?|resolv\w*|address\w*|correct\w*|clear\w*|repair\w*)\b[^.:]*\b(?:errors?|warnings?|issues?|bugs?|findings?|failures?|problems?)\b|修复[^。：]*(?:错误|警告|问题|缺陷)`)
 
 // members counts what a sentence lists after an offset, or what the list or the table after
 // its paragraph holds; 0 when that is neither.

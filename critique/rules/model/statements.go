@@ -317,7 +317,7 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 		return false
 	}
 	line := d.LineAt(at.Start)
-	if explains.MatchString(d.Slice(line)) {
+	if section := d.SectionAt(at.Start); explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
 		return false
 	}
 	for _, st := range Statements(s, d) {
@@ -350,6 +350,8 @@ var (
 	// explains is the label of a sentence that says why something is demanded, and demands nothing.
 	explains = pattern.New(`(?i)^\W*(?:rationale|reason|why(?: this priority)?|core value|value|purpose|motivation|background|context|notes?|example|理由|原因|背景|说明|备注|价值|目的|动机|示例)\W{0,4}[:：]`)
 	then     = pattern.New(`(?i)\bthen\b|那么|则`)
+	// introduces is the title of a section that tells what the document is about, and demands nothing.
+	introduces = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:introduction|overview|summary|executive summary|background|简介|概述|引言|背景|前言)\W*$`)
 )
 
 // leadsWithID tells whether an entry begins with an ID.

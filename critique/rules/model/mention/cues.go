@@ -140,6 +140,9 @@ func (l *line) cue(from, to int) state {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
+	if orAlike.MatchString(behind) {
+		return planned
+	}
 	if isKept(before) {
 		return claimed
 	}
@@ -171,6 +174,9 @@ func (l *line) cue(from, to int) state {
 	}
 	return said
 }
+
+// orAlike says right behind a name that another will do as well: it stands for what is there.
+var orAlike = pattern.New(`(?i)^[\x60*]*\s*[(（]?(?:or (?:an? |the )?(?:similar|equivalent|comparable|inline|alike)\b|o (?:similar|equivalente)\b|或(?:类似|等效|同等)|等类似)`)
 
 // kept says of the very next name that it is there, whatever is then said of it: "the
 // existing middleware `a`". Two words may stand between, or a short phrase in Chinese.
@@ -272,7 +278,7 @@ func makesIt(l *line, from, to int) bool {
 	return !(gone.MatchString(before) && !out.MatchString(before)) && !going.MatchString(l.text[to:end]) && !example.MatchString(l.text[start:end])
 }
 
-var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|instead|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*)\b|例如|比如|示例|不存在|可选|未来`)
+var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*)\b|例如|比如|示例|不存在|可选|未来`)
 
 // under tells whether a heading above a place fits.
 func under(d *document.Document, at int, title *pattern.Pattern) bool {

@@ -160,7 +160,7 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, here := range sentencesOf(s, d) {
 		for _, a := range amounts(here.text) {
-			if here.example || a.base == "clock" {
+			if here.example || a.base == "clock" || numbersItem(here.text, a) {
 				continue
 			}
 			applied = true
@@ -170,6 +170,11 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return applied
+}
+
+// numbersItem tells whether an amount is the number of the item that a text begins with.
+func numbersItem(text string, a amount) bool {
+	return a.base == "" && strings.Trim(text[:a.start], " \t>-*+[]xX") == ""
 }
 
 // between returns an earlier sentence of another document with another amount between the

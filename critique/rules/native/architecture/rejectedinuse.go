@@ -50,6 +50,8 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 	c := choice{doc: d, within: within, name: name, chosen: model.Ids{}, rejected: model.Ids{}}
 	for _, m := range model.Find(d.Prose, model.Technology, 500) {
 		switch technology := model.TechnologyName(d.Prose[m[0]:m[1]]); {
+		case against.Holds(m[0]) && preferred(d, m[0]):
+			c.chosen[technology] = true
 		case against.Holds(m[0]):
 			if leads.MatchString(d.Prose[d.LineAt(m[0]).Start:m[0]]) {
 				c.rejected[technology] = true
@@ -65,6 +67,26 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 		return all
 	}
 	return append(all, c)
+}
+
+// insteadOf heads the column of a table of alternatives in which stands what was chosen.
+var insteadOf = pattern.New(`(?i)^\W*(?:instead of|chosen|choice|recommended|selected|we use|used|standard|current|选择|采用|选定|推荐)\W*$`)
+
+// preferred tells whether an offset lies in the column of what was chosen.
+func preferred(d *document.Document, at int) bool {
+	for _, t := range d.Tables {
+		if !t.Span.Holds(at) {
+			continue
+		}
+		for _, row := range t.Rows {
+			for i, cell := range row {
+				if cell.Span.Holds(at) {
+					return i < len(t.Header) && insteadOf.MatchString(t.Header[i].Text)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // leads is what stands before the name of an alternative: what its text speaks of besides was
@@ -88,7 +110,7 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 	reported := model.Ids{}
 	for _, m := range model.Find(d.Prose, model.Technology, 200) {
 		name := model.TechnologyName(d.Prose[m[0]:m[1]])
-		if chosen[name] || reported[name] || told[name] || otherwise.MatchString(d.Slice(d.LineAt(m[0]))) || besideUse(d.SectionAt(m[0])) {
+		if chosen[name] || reported[name] || told[name] || amongExamples(d, m[0]) || otherwise.MatchString(d.Slice(d.LineAt(m[0]))) || besideUse(d.SectionAt(m[0])) {
 			continue
 		}
 		for _, c := range all {
@@ -130,7 +152,7 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 			told[name] = true
 			var used []int
 			for _, at := range rejected.Uses(d.Prose, thing.Name) {
-				if !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(d.Slice(utterance(d, at))) && !besideUse(d.SectionAt(at)) {
+				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(d.Slice(utterance(d, at))) && !besideUse(d.SectionAt(at)) {
 					used = append(used, at)
 				}
 			}
@@ -144,6 +166,18 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 		}
 	}
 	return told
+}
+
+// amongExamples tells whether an offset lies in brackets that list several names: they say of
+// what sort a thing is, and not which of them it is.
+func amongExamples(d *document.Document, at int) bool {
+	line := d.LineAt(at)
+	open := strings.LastIndexAny(d.Prose[line.Start:at], "()")
+	if open < 0 || d.Prose[line.Start+open] != '(' {
+		return false
+	}
+	within, _, closed := strings.Cut(d.Prose[line.Start+open+1:line.End], ")")
+	return closed && len(model.Find(within, model.Technology, 3)) > 1 && strings.ContainsAny(within, ",/")
 }
 
 // utterance is the cell or the line that an offset lies in.

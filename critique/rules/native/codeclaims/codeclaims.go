@@ -13,6 +13,7 @@ import (
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/model/mention"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // Rules look up what any document says of the code.
@@ -32,6 +33,20 @@ func Speaks(s *model.Session, d *document.Document) bool {
 // coming is what the documents of a session say of the code is to come.
 func coming(s *model.Session) *mention.ToCome {
 	return model.Once(s, "what of the code is to come", nil, func() *mention.ToCome { return mention.Coming(s.Docs) })
+}
+
+// migration is what leads from one version of a package to another.
+var migration = pattern.New(`(?i)\bmigrat\w*|\bupgrad\w*|升级|迁移`)
+
+// migrates tells whether a document, by a heading above a place or where it lies, is about a
+// migration, or the line of the place is.
+func migrates(d *document.Document, at document.Span) bool {
+	for section := d.SectionAt(at.Start); section != nil; section = section.Parent {
+		if migration.MatchString(section.Title) {
+			return true
+		}
+	}
+	return migration.MatchString(d.Path) || migration.MatchString(d.Slice(d.LineAt(at.Start)))
 }
 
 // nearest says what there is that a missing thing could be.
@@ -58,9 +73,16 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	all := spelledOut(lookAt(s, d, hit))
 	there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree > 0 }))
+	named := map[string]bool{}
+	for _, f := range all {
+		named[f.Path] = true
+	}
 	for i, f := range all {
 		if !f.Missing {
 			continue
+		}
+		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
+			f.Nearest = "" // the document speaks of that one as another
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
@@ -185,8 +207,8 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	for _, p := range packages {
 		v, far := s.Around.Code.Contradicts(p.Name, p.Version)
-		if far == codebase.Agrees {
-			continue
+		if far == codebase.Agrees || far == codebase.Small && strings.HasPrefix(p.Version, "^") || right[strings.ToLower(p.Name)] && migrates(d, p.Span) {
+			continue // the range takes in what the manifest asks for, or the document leads from one to the other
 		}
 		told := []string{p.Name + " " + p.Version, s.Say(v.Manifest+" has "+v.Name+" "+v.Constraint, v.Manifest+" 中为 "+v.Name+" "+v.Constraint)}
 		if far == codebase.Small || right[strings.ToLower(p.Name)] { // it drifted, or there are several

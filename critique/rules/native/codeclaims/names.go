@@ -7,6 +7,7 @@ import (
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/model/mention"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // mostDeadNames is how many names of a sort are looked up in a document that the code does not
@@ -30,8 +31,9 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var all []saidName
 	seen := map[string]bool{}
 	missing := 0
+	terms := termsOf(d)
 	for _, n := range mention.Names(d, coming(s).Names) {
-		if seen[n.Program+n.Text] || missing == mostDeadNames*mention.Sorts {
+		if terms[n.Text] || seen[n.Program+n.Text] || missing == mostDeadNames*mention.Sorts {
 			continue
 		}
 		seen[n.Program+n.Text] = true
@@ -49,6 +51,9 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for i, n := range all {
 		if !n.Missing {
 			continue
+		}
+		if n.Of == mention.Symbol && !n.Near {
+			n.Nearest = "" // what is merely like a name is another
 		}
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
@@ -68,6 +73,28 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, n.Span, told...)
 	}
 	return len(seen) > 0
+}
+
+var (
+	// glossary is the title of a section that says what words mean.
+	glossary = pattern.New(`(?i)\b(?:glossary|terminology|definitions|terms)\b|术语|名词|glosario|glossar\b|glossaire|用語`)
+	// term is a word that a line of it explains.
+	term = pattern.New("(?m)^\\W{0,8}([A-Za-z_][A-Za-z0-9_.]*)[`*]*\\s*(?:\\([^)\n]*\\))?[`*]*\\s*(?:[:：|—–]|- )")
+)
+
+// termsOf are the words that a document explains in a glossary of its own: names of ideas and
+// not of the code.
+func termsOf(d *document.Document) map[string]bool {
+	terms := map[string]bool{}
+	for _, section := range d.Sections {
+		if !glossary.MatchString(section.Title) {
+			continue
+		}
+		for _, m := range term.FindAllStringSubmatch(d.Slice(section.Own()), 200) {
+			terms[m[1]] = true
+		}
+	}
+	return terms
 }
 
 // described tells whether nearly all names of a sort are there among which one stands that

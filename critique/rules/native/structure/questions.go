@@ -15,7 +15,7 @@ import (
 func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, item := range d.Items {
-		if item.Depth != 1 || !openQuestions(item.Section) || model.Nothing.MatchString(item.Text) {
+		if item.Depth != 1 || !openQuestions(item.Section) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) || settledAbove(d, item) {
 			continue
 		}
 		applied = true
@@ -52,13 +52,29 @@ var (
 	// otherQuestions are those of somebody else, which the document is about: "Onboarding
 	// Questions", "Ask General Questions".
 	otherQuestions = pattern.New(`(?i)[\pL)] questions?\b`)
-	leftOpen       = pattern.New(`(?i)\b(?:open|unresolved|outstanding|pending|unanswered|remaining|further|key|main|todo)\b[^:]*\bquestions?\b`)
+	// invitation is over what tells readers where they find answers.
+	invitation = pattern.New(`(?i)^\W*(?:questions|any questions|got questions|有问题)\s*[?？]\W*$`)
+	leftOpen   = pattern.New(`(?i)\b(?:open|unresolved|outstanding|pending|unanswered|remaining|further|key|main|todo)\b[^:]*\bquestions?\b`)
 )
+
+// work begins a box to be ticked that is a task of a list, whatever it stands under.
+var work = pattern.New(`^\W*T\d{2,4}\b`)
+
+// settledAbove tells whether what opens the section of an item says that nothing is open, or
+// who settles all of it by when.
+func settledAbove(d *document.Document, item *document.Item) bool {
+	opening, _, _ := strings.Cut(d.Text[item.Section.Body:max(item.Section.Body, item.Start)], "\n- ")
+	opening = strings.TrimSpace(opening)
+	return model.Nothing.MatchString(opening) || settles.MatchString(opening)
+}
+
+// settles says of all questions that follow who answers them, and by when.
+var settles = pattern.New(`(?i)\b(?:decides?|answers?|settles?|resolves?|confirms?|clarif(?:y|ies)|(?:decided|answered|settled|resolved|confirmed|clarified) by)\b[^.\n]{0,80}\b(?:before|by|until|at|in|on|during)\b|由[^，。\n]{1,16}(?:确认|决定|答复|评审)`)
 
 // openQuestions tells a section of questions to be answered from one of answers, and from
 // one about questions that are put to others.
 func openQuestions(section *document.Section) bool {
-	if !section.Under(document.OpenQuestions) || answered.MatchString(section.Title) {
+	if !section.Under(document.OpenQuestions) || answered.MatchString(section.Title) || invitation.MatchString(section.Title) {
 		return false
 	}
 	for ; section != nil; section = section.Parent {
@@ -83,7 +99,7 @@ const mostBelow = 800
 
 var (
 	nextTop  = pattern.New(`\n(?:[-*+] |\d+[.)] |#)`)
-	decision = pattern.New(`(?i)\n\s+(?:[-*+>]\s*)?[*_]*(?:decision|decided|answer|resolution|resolved|conclusion|决定|结论|答复|答案)\b?[*_]*\s*[:：]`)
+	decision = pattern.New(`(?i)\n\s+(?:[-*+>]\s*)?[*_]*(?:decision|decided|answer|resolution|resolved|conclusion|recommendation|recommended|proposal|决定|结论|答复|答案|建议|推荐)\b?[*_]*\s*[:：]`)
 )
 
 // ownedRow tells whether a row of questions names a person, a day or an answer:

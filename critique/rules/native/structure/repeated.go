@@ -2,6 +2,7 @@ package structure
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -29,8 +30,8 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 	w := model.Weigh(bags)
 	near := w.Near(bags)
 	type twin struct {
-		at    int
-		parts [2]*document.Section
+		at, of int
+		parts  [2]*document.Section
 	}
 	var twins []twin
 	parallel := map[[2]*document.Section]int{}
@@ -47,7 +48,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			}
 			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
-				twins = append(twins, twin{i, parts})
+				twins = append(twins, twin{i, j, parts})
 				parallel[parts]++
 				break
 			}
@@ -58,7 +59,9 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			continue // entries of a log: what held still held
 		}
 		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) {
-			hit(d, all[t.at].At, model.Note(model.Clip(strings.TrimSpace(all[t.at].Raw), 60)))
+			first := all[t.of]
+			line, _ := d.Position(first.At.Start)
+			hit(d, all[t.at].At, model.Note(s.Say("line "+strconv.Itoa(line), "第 "+strconv.Itoa(line)+" 行")+` ("`+model.Clip(strings.TrimSpace(first.Raw), 60)+`")`))
 		}
 	}
 	return len(all) > 1
@@ -81,10 +84,12 @@ var beginning = pattern.New(`(?i)^[\W_]*(?:given|background|precondition|expecte
 // literal is a value that a statement is about: in code marks, in quotes, or a number.
 var literal = pattern.New("`[^`\n]+`|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|\\b\\d+(?:[.:]\\d+)*")
 
+// literals are the values of a text, as often as it names them: "more than 1 day, at most
+// 7 days: 1-hour steps" is another demand than "more than 7 days: 1-day steps".
 func literals(text string) []string {
 	found := literal.FindAllString(model.WithoutIDs(text), 40)
 	slices.Sort(found)
-	return slices.Compact(found)
+	return found
 }
 
 // step is one of a scenario: scenarios share what they begin with, and how they end.

@@ -83,12 +83,17 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 var kept = pattern.New(`(?i)^\W*(?:unreleased|debug log(?: references)?|completion notes(?: list)?|change log|file list|agent model used|dev agent record|qa results)\W*$`)
 
 // namesGroup tells whether a heading is the name of those right below it that are of its own
-// level and begin with an ID: "### Must have" over "### FR-1: Sign in".
+// level and begin with an ID or the first number: "### Must have" over "### FR-1: Sign in".
 func namesGroup(d *document.Document, section *document.Section) bool {
 	end := section.All().End
 	next := d.SectionAt(end)
-	return next != nil && next.Start == end && next.Level == section.Level && leadsWithID(next.Title) && !leadsWithID(section.Title)
+	return next != nil && next.Start == end && next.Level == section.Level && (leadsWithID(next.Title) && !leadsWithID(section.Title) || first.MatchString(d.Slice(model.HeadingOf(d, next))) && !counted.MatchString(d.Slice(model.HeadingOf(d, section))))
 }
+
+var (
+	first   = pattern.New(`^#*\s*1[.)、．]\s*\D`)
+	counted = pattern.New(`^#*\s*\d+[.)、．]`)
+)
 
 func leadsWithID(title string) bool {
 	title = strings.TrimLeft(title, "*_`[ ")

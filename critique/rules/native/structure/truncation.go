@@ -62,6 +62,10 @@ func sectionsFollow(d *document.Document, f document.Fence) bool {
 	return strings.Contains(d.Text[f.Open:], "\n\n##")
 }
 
+// spoken is a bold line that ends as a sentence does, or with a picture: it heads nothing,
+// unless it begins with an ID.
+var spoken = pattern.New(`[.!。！\p{So}]\W*$`)
+
 // signsOff tells whether a bold line is no heading but the end: set off by a rule,
 // about nothing, and without a colon that something should follow. A label with its
 // value in bold heads nothing either.
@@ -76,6 +80,9 @@ func signsOff(d *document.Document, section *document.Section) bool {
 	}
 	if section.Level <= 6 {
 		return false
+	}
+	if spoken.MatchString(section.Title) && !leadsWithID(section.Title) {
+		return true
 	}
 	if label, value, _ := strings.Cut(strings.ReplaceAll(section.Title, "：", ":"), ":"); label != "" && strings.TrimSpace(value) != "" {
 		return true

@@ -1,0 +1,73 @@
+package checks
+
+import (
+	"context"
+	"testing"
+)
+
+// TestOutsiders holds what readers of other people's documents called false beside the
+// defect that the same words can have.
+func TestOutsiders(t *testing.T) {
+	const (
+		demands = "-- spec/requirements/_index.md --\n## Functional Requirements\n\n"
+		plan    = "-- spec/epics/_index.md --\n## Order\n\n"
+		design  = "-- spec/architecture/_index.md --\n"
+	)
+	for name, test := range map[string]struct {
+		rule, text string
+		places     int
+	}{
+		"steps by range":                   {"X-009", demands + "- FR-001: When the period of a report is greater than 1 day and at most 7 days, the service must use 1-hour steps\n- FR-002: When the period of a report is greater than 7 days, the service must use 1-day steps\n", 0},
+		"the same range again":             {"X-009", demands + "- FR-001: When the period of a report is greater than 7 days, the service must use 1-day steps\n- FR-002: When the period of a report is greater than 7 days, the service must use 1-day steps\n", 1},
+		"a recommendation below":           {"X-011", "## Open Questions\n\n1. **Which pump?**\n   - What is unclear: its power.\n   - Recommendation: take the small one.\n", 0},
+		"nothing below":                    {"X-011", "## Open Questions\n\n1. **Which pump?**\n   - What is unclear: its power.\n", 1},
+		"建议在下":                             {"X-011", "## 待解决问题\n\n1. 选哪种水泵\n   - 建议：选小的。\n", 0},
+		"tasks that are left":              {"X-011", "## Open Questions\n\n- [ ] T271 Build the pump house\n", 0},
+		"boxes that ask":                   {"X-011", "## Open Questions\n\n- [ ] Which pump do we take?\n", 1},
+		"nothing is open":                  {"X-011", "## Open Questions\n\n**None remaining.** All was settled by:\n\n- Talks with the gardener\n", 0},
+		"who settles all":                  {"X-011", "## Open Questions\n\nThe head gardener decides these at the meeting of 3 May.\n\n- Which pump do we take?\n", 0},
+		"由谁一并决定":                           {"X-011", "## 待解决问题\n\n以下各条由园丁长在评审会上确认。\n\n- 选哪种水泵？\n", 0},
+		"where answers are":                {"X-011", "## Support\n\n**Questions?**\n\n- Look into the manual of the pump\n", 0},
+		"an order, after an event":         {"LX-016", demands + "- FR-001: When the tank is full, the system must close the valve immediately\n", 0},
+		"no event":                         {"LX-016", demands + "- FR-001: The system must close the valve immediately\n", 1},
+		"事件之后立即":                           {"LX-016", demands + "- FR-001：水箱注满后系统必须立即关闭阀门\n", 0},
+		"没有事件":                             {"LX-016", demands + "- FR-001：系统必须立即关闭阀门\n", 1},
+		"what is still owed":               {"LX-007", demands + "- FR-001: The system must list customers with outstanding water balances\n", 0},
+		"praise":                           {"LX-007", demands + "- FR-001: The system must give outstanding service\n", 1},
+		"an introduction":                  {"LX-001", "-- spec/requirements/_index.md --\n## Introduction\n\nThis feature will bring a modern look to the garden.\n", 0},
+		"a demand":                         {"LX-001", demands + "- FR-001: The page must have a modern look\n", 1},
+		"one of a pair is kept":            {"X-001", "## Tasks\n\n- Remove the second valve (keep only one in the shed)\n", 0},
+		"a choice nobody made":             {"X-001", "## Status\n\nDraft / Final (keep only one)\n", 1},
+		"a bold farewell":                  {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**Go on with [the tank](tank.md).**\n", 0},
+		"a bold story over nothing":        {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**STORY-001-005 Fill the tank (3 days).**\n", 1},
+		"a bold heading over nothing":      {"X-015", "# Guide\n\n## Pumps\n\nTwo.\n\n## Valves\n\nOne.\n\n**What comes next**\n", 1},
+		"a program among the contracts":    {"X-005", "-- spec/contracts/tank.ts --\nexport interface Tank {\n  [key: string]: any\n  read(a: [x](y)): void\n}\n", 0},
+		"a page among the contracts":       {"X-005", "-- spec/contracts/tank.md --\n# Tank\n\nSee [x](y.md).\n", 1},
+		"numbered below its name":          {"X-004", "# C\n\n## Checks\n\n### To be seen by people\n\n### 1. Fill the tank\n\nIt holds 40 l.\n", 0},
+		"not numbered":                     {"X-004", "## Checks\n\n### To be seen by people\n\n### Fill the tank\n\nIt holds 40 l.\n", 1},
+		"what was done to them":            {"FT-002", "-- spec/requirements/_index.md --\n## Checks\n\nAll 17 stories validated:\n\n- no gaps\n- no cycles\n- clear names\n", 0},
+		"what they are":                    {"FT-002", "-- spec/requirements/_index.md --\n## Pumps\n\nThere are five pumps:\n\n- north\n- south\n- west\n", 1},
+		"sorts of what was mended":         {"FT-002", "-- spec/requirements/_index.md --\n## Log\n\nWe fixed 24 warnings: names, imports, comments.\n", 0},
+		"多人一起做":                            {"FT-002", "-- spec/requirements/_index.md --\n## 分工\n\n演示由三人共同完成：甲说明水泵，乙说明阀门，丙说明水箱，丁说明管道。\n", 0},
+		"one thing of its sort":            {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Event streaming (Kafka)\n" + design + "## Decision\n\nThe service writes each event to Redis streams, and workers read the streaming log.\n", 0},
+		"the very thing":                   {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Event streaming (Kafka)\n" + design + "## Decision\n\nThe service uses Kafka for the streaming of each event to the workers.\n", 1},
+		"put off, in a plan of releases":   {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Rain forecast map (later)\n-- spec/ROADMAP.md --\n# Roadmap\n\n## Candidates\n\nThe rain forecast map shows where it will rain.\n", 0},
+		"not in the first, in a plan":      {"FT-009", "-- spec/product-brief.md --\n## Out of Scope for v1\n\n- Rain forecast map\n-- spec/ROADMAP.md --\n# Roadmap\n\n## Under Consideration\n\nThe rain forecast map shows where it will rain.\n", 0},
+		"put off, and built":               {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Rain forecast map (later)\n" + plan + "- [ ] Build the rain forecast map for all gardens\n", 1},
+		"two versions":                     {"FT-001", "-- spec/requirements/NFR-P-001-v1.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 30 s |\n-- spec/requirements/NFR-P-001-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 60 s |\n", 0},
+		"two documents of one version":     {"FT-001", "-- spec/requirements/NFR-P-001-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 30 s |\n-- spec/requirements/NFR-P-002-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 60 s |\n", 1},
+		"the column of what was chosen":    {"AR-031", design + "## Stack\n\nThe page is drawn by the server.\n\n### Alternatives Considered\n\n| Instead of | Could use |\n|---|---|\n| PostgreSQL 16 | MySQL 8 |\n" + plan + "Bookings are kept in PostgreSQL.\n", 0},
+		"the column of what was not":       {"AR-031", design + "## Stack\n\nBookings are kept in PostgreSQL.\n\n### Alternatives Considered\n\n| Option | Why not |\n|---|---|\n| MySQL 8 | slower |\n" + plan + "Bookings are kept in MySQL.\n", 1},
+		"a sort of thing, by its examples": {"AR-031", design + "## Stack\n\nBookings are kept in PostgreSQL.\n\n### Alternatives Considered\n\n- MySQL: slower\n" + plan + "A store keeps the bookings (PostgreSQL, MySQL, SQLite).\n", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := 0
+			for _, found := range onlyRule(t, test.rule).Check(context.Background(), whole(files(Rule{ID: test.rule}, test.text))).Findings {
+				got += len(found.Places)
+			}
+			if got != test.places {
+				t.Errorf("%s told %d places, want %d", test.rule, got, test.places)
+			}
+		})
+	}
+}
