@@ -158,7 +158,7 @@ func specTeamPerspectives(s *stage, records map[string]string) {
 			if tool != row.tool {
 				t.Errorf("asked of %s, want %s", tool, row.tool)
 			}
-			holds(t, prompt, "of "+row.round+" as "+row.role+" ("+row.name+" perspective)")
+			holds(t, prompt, " "+row.round+" as "+row.role+" ("+row.name+" perspective)")
 			holds(t, prompt, append(append([]string{"TASK:"}, row.told...), append([]string{"EXPECTED:"}, row.asked...)...)...)
 			for _, text := range row.unasked {
 				if _, own, _ := strings.Cut(prompt, "ROLE:"); strings.Contains(own, text) {
