@@ -73,6 +73,38 @@ func TestHubComesLater(t *testing.T) {
 	}
 }
 
+// TestWorkerSaysWhy: a worker that does not reach the hub says so, with the hub's address, and
+// goes on trying.
+func TestWorkerSaysWhy(t *testing.T) {
+	url := fmt.Sprintf("nats://127.0.0.1:%d", free(t))
+	link := hub.NewLink(hub.Options{URL: url, WhenDown: hub.Wait})
+	t.Cleanup(link.Close)
+	said := make(chan string, 1)
+	logger := hclog.New(&hclog.LoggerOptions{Output: listener(func(line string) {
+		select {
+		case said <- line:
+		default:
+		}
+	})})
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&hub.Worker{Name: "w", Link: link, Logger: logger, Tools: map[string]hub.Bench{"gemini": {Asker: &model{say: echo}}}}).Run(ctx)
+	}()
+	select {
+	case line := <-said:
+		if !strings.Contains(line, url) || !strings.Contains(line, "refused") {
+			t.Errorf("it says %s", line)
+		}
+	case err := <-ended:
+		t.Fatalf("it ended: %v", err)
+	case <-time.After(time.Minute):
+		t.Error("it says nothing")
+	}
+	stop()
+	<-ended
+}
+
 // TestHubGoesInTheMiddle: a daemon that waits is answered when the hub is back, also by a hub
 // that has lost its files.
 func TestHubGoesInTheMiddle(t *testing.T) {

@@ -34,8 +34,11 @@ func TestPage(t *testing.T) {
 	t.Setenv("DISCUSSD_CONFIG", configuration)
 	here := strings.NewReplacer("/var/lib/discussd-hub", filepath.Join(dir, "hub"), "/tmp/hub", filepath.Join(dir, "trial"), "0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:4222", "127.0.0.1:1", "hub.example:4222", "127.0.0.1:1")
 	ran := 0
-	for _, m := range regexp.MustCompile("(?m)(?:^|`)discussd-hub ((?:serve|worker|add-user|setup) [^&`\n]+)").FindAllStringSubmatch(string(page), -1) {
+	for _, m := range regexp.MustCompile("(?m)(?:^|`)discussd(?:-hub| hub)? ((?:serve|worker|add-user|setup|--dir) [^&`…\n]+)").FindAllStringSubmatch(string(page), -1) {
 		args := strings.Fields(here.Replace(m[1]))
+		if args[0] == "--dir" { // as `discussd hub` hands it over
+			args = append([]string{"serve"}, args...)
+		}
 		if args[0] == "serve" && !strings.Contains(m[1], "--listen") {
 			args = append(args, "--listen", "127.0.0.1:-1")
 		}

@@ -201,6 +201,7 @@ func TestBlocksOfPages(t *testing.T) {
 	self, err := os.Executable()
 	must(t, err)
 	must(t, os.Symlink(self, filepath.Join(s.dir, "bin", "discussd")))
+	must(t, os.Symlink("/bin/true", filepath.Join(s.dir, "bin", "discussd-hub"))) // whose tests run these calls
 	must(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o755))
 	must(t, os.CopyFS(filepath.Join(project, "testdata", "eval"), os.DirFS("../../testdata/eval")))
 	for name, text := range map[string]string{"spec/requirements/_index.md": "# Requirements\n", "spec/readiness-report.md": "# Readiness\n\nSee [the index](gone.md).\n"} {

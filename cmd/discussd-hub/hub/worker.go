@@ -46,7 +46,7 @@ type Worker struct {
 // Run works until the context ends, or until the hub has no queue for it. What it has begun
 // then goes back into the queue at once, for another worker.
 func (w *Worker) Run(ctx context.Context) error {
-	js, done, err := w.Link.use(ctx)
+	js, done, err := w.reach(ctx)
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,27 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer silent()
 	places.Wait()
 	return nil
+}
+
+// noticed is how long a hub that cannot be reached is tried in silence.
+const noticed = 5 * time.Second
+
+// reach waits for the hub. Whoever reads the log is told why it takes long.
+func (w *Worker) reach(ctx context.Context) (js jetstream.JetStream, done func(), err error) {
+	said := ""
+	for {
+		limited, stop := context.WithTimeoutCause(ctx, noticed, errors.New("no connection"))
+		js, done, err = w.Link.use(limited)
+		late := limited.Err() != nil && ctx.Err() == nil
+		stop()
+		if err == nil || !late {
+			return js, done, err
+		}
+		if err.Error() != said {
+			said = err.Error()
+			w.Logger.Warn("no ask can be taken yet; it is tried again", "error", err)
+		}
+	}
 }
 
 // isSetUp is how long a hub may need for its streams, once it can be reached: it lets workers
