@@ -183,6 +183,7 @@ const leastCode = 3
 // specifications name files from the package that they are about. Of a project without
 // code, or one that was not read to its end, nothing is missing.
 func (x *Index) Look(name string) Sighting {
+	top := strings.HasSuffix(name, "/")
 	name = strings.TrimPrefix(path.Clean(name), "./")
 	if !x.complete || x.code < leastCode || x.Ignores(name) {
 		return Sighting{}
@@ -191,8 +192,12 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{There: true}
 	}
 	first, _, deep := strings.Cut(name, "/")
-	if !deep || first[0] == '.' && !hidden[first] {
+	if first[0] == '.' && !hidden[first] || skipped[first] || !deep && !top {
 		return Sighting{}
+	}
+	if !deep { // a folder by its name alone
+		other := nearest.Meant(name, x.beside(".", true))
+		return Sighting{Missing: true, Folder: true, Nearest: other, Near: len(name) > 4 && other != "" && nearly(name, other) && !inflected(name, other)}
 	}
 	base := path.Base(name)
 	s := Sighting{
