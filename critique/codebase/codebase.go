@@ -259,7 +259,7 @@ func (x *Index) there(name string) bool {
 }
 
 // ending are the files whose paths end like a path, in order.
-func (x *Index) ending(name string) (files []string) {
+func ending(x *Index, name string) (files []string) {
 	for _, file := range x.bases[path.Base(name)] {
 		if file == name || strings.HasSuffix(file, "/"+name) {
 			files = append(files, file)
@@ -271,7 +271,7 @@ func (x *Index) ending(name string) (files []string) {
 
 // absent says of a file that the index does not have what there is in its place. Nothing is
 // known of what the index leaves out.
-func (x *Index) absent(name string) Sighting {
+func absent(x *Index, name string) Sighting {
 	out := func(part string) bool { return skipped[part] }
 	if !x.complete || x.Ignores(name) || slices.ContainsFunc(strings.Split(name, "/"), out) {
 		return Sighting{}
