@@ -183,6 +183,7 @@ const leastCode = 3
 // specifications name files from the package that they are about. Of a project without
 // code, or one that was not read to its end, nothing is missing.
 func (x *Index) Look(name string) Sighting {
+	top := strings.HasSuffix(name, "/")
 	name = strings.TrimPrefix(path.Clean(name), "./")
 	if !x.complete || x.code < leastCode || x.Ignores(name) {
 		return Sighting{}
@@ -191,8 +192,12 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{There: true}
 	}
 	first, _, deep := strings.Cut(name, "/")
-	if !deep || first[0] == '.' && !hidden[first] {
+	if first[0] == '.' && !hidden[first] || skipped[first] || !deep && !top {
 		return Sighting{}
+	}
+	if !deep { // a folder by its name alone
+		other := nearest.Meant(name, x.beside(".", true))
+		return Sighting{Missing: true, Folder: true, Nearest: other, Near: len(name) > 4 && other != "" && nearly(name, other) && !inflected(name, other)}
 	}
 	base := path.Base(name)
 	s := Sighting{
@@ -254,7 +259,7 @@ func (x *Index) there(name string) bool {
 }
 
 // ending are the files whose paths end like a path, in order.
-func (x *Index) ending(name string) (files []string) {
+func ending(x *Index, name string) (files []string) {
 	for _, file := range x.bases[path.Base(name)] {
 		if file == name || strings.HasSuffix(file, "/"+name) {
 			files = append(files, file)
@@ -266,7 +271,7 @@ func (x *Index) ending(name string) (files []string) {
 
 // absent says of a file that the index does not have what there is in its place. Nothing is
 // known of what the index leaves out.
-func (x *Index) absent(name string) Sighting {
+func absent(x *Index, name string) Sighting {
 	out := func(part string) bool { return skipped[part] }
 	if !x.complete || x.Ignores(name) || slices.ContainsFunc(strings.Split(name, "/"), out) {
 		return Sighting{}

@@ -66,6 +66,9 @@ func TestLook(t *testing.T) {
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
 		"missing.ts":                  {},                                                   // no folder: a name, not a path
 		".cache/x.ts":                 {},
+		"src/":                        {There: true},
+		"galleries/":                  {Missing: true, Folder: true}, // its slash makes it a folder
+		"node_modules/":               {},
 	} {
 		if got := x.Look(name); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)

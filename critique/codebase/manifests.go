@@ -56,12 +56,17 @@ func by(form *pattern.Pattern) func(text string) []Version {
 	}
 }
 
-// inJSON reads the versions by name in some parts of a manifest.
+// inJSON reads the versions by name in some parts of a manifest, and the name of what it is
+// the manifest of.
 func inJSON(parts ...string) func(text string) []Version {
 	return func(text string) (found []Version) {
 		var manifest map[string]json.RawMessage
 		if json.Unmarshal([]byte(text), &manifest) != nil {
 			return nil
+		}
+		var own string
+		if json.Unmarshal(manifest["name"], &own) == nil && own != "" {
+			found = append(found, Version{Name: own})
 		}
 		for _, part := range parts {
 			var packages map[string]string

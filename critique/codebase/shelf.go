@@ -189,8 +189,8 @@ func (p *Project) Cited(file string, line int) Sighting {
 		if x == nil {
 			return Sighting{}
 		}
-		if files = x.ending(file); len(files) == 0 {
-			return x.absent(file)
+		if files = ending(x, file); len(files) == 0 {
+			return absent(x, file)
 		}
 	}
 	s := Sighting{Missing: true}

@@ -155,6 +155,9 @@ func (x *Index) Package(name string) Sighting {
 		s.Nearest = nearest.Of(key, sharing(key, known))
 	}
 	s.Near = len(key) > 5 && s.Nearest != "" && nearly(key, s.Nearest)
+	if scope, _, scoped := strings.Cut(key, "/"); scoped && key[0] == '@' {
+		s.Folder = slices.ContainsFunc(known, func(other string) bool { return strings.HasPrefix(other, scope+"/") })
+	}
 	return s
 }
 

@@ -95,7 +95,7 @@ func TestPackage(t *testing.T) {
 	}), Default)
 	for name, want := range map[string]Sighting{
 		"react": {There: true}, "@tide/forms": {There: true}, "berths": {There: true}, "celery": {There: true},
-		"@tide/froms": {Missing: true, Nearest: "@tide/forms", Near: true}, "lodash": {Missing: true},
+		"@tide/froms": {Missing: true, Folder: true, Nearest: "@tide/forms", Near: true}, "lodash": {Missing: true},
 		"celery-beat": {Missing: true, Nearest: "celery"},
 	} {
 		if got := x.Package(name); got != want {

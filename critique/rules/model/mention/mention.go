@@ -25,6 +25,7 @@ type File struct {
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
 	Run     bool   // code runs it
 	Loose   bool   // only its form says that it is a path: a folder without a slash, or a module
+	Top     bool   // a folder by its name alone: only what is said of it tells that it is one of the project's
 }
 
 // tasks tells whether a document is a list of what is to be done.
@@ -140,7 +141,7 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	made := coming.has(name) && l.task != 'x' // what was to come has come
 	return File{
-		Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Line: number, Holds: holds(l.text[at.to:]), Loose: at.loose,
+		Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Line: number, Holds: holds(l.text[at.to:]), Loose: at.loose, Top: !strings.Contains(name, "/"),
 		Claimed: said == claimed && !made, Coming: made || coming.Listed.has(name) && said != claimed,
 	}, true
 }

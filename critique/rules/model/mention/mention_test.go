@@ -149,16 +149,22 @@ func TestPackages(t *testing.T) {
 // by it.
 func TestForms(t *testing.T) {
 	for text, want := range map[string][]string{
-		"- Import List from `@/lists/users`.":                     {"@/lists/users claimed"},
-		"Import List from @/lists/users, and zod.":                {"@/lists/users claimed"},
-		"Users are kept in `src/users/stored`.":                   {"src/users/stored"},
-		"It is `and/or`, and `text/plain`.":                       nil,
-		"```\nsrc/\n├── lists/\n│   └── users.ts # existing\n```": {"src/lists", "src/lists/users.ts claimed"},
-		"```\nsrc/\n├── lists/\n│   └── users.ts # new\n```":      {"src/lists"},
-		"```\nif (a) {\n  users.list/\n}\n```":                    nil,
-		"```bash\nuv run python -m users.stored.list --now\n```":  {"users/stored/list"},
-		"[Source: src/users.ts:12-40 — what is kept]":             {"src/users.ts claimed"},
-		"`src/users.ts:store()` stores users.":                    {"src/users.ts"},
+		"- Import List from `@/lists/users`.":                      {"@/lists/users claimed"},
+		"Import List from @/lists/users, and zod.":                 {"@/lists/users claimed"},
+		"Users are kept in `src/users/stored`.":                    {"src/users/stored"},
+		"It is `and/or`, and `text/plain`.":                        nil,
+		"```\nsrc/\n├── lists/\n│   └── users.ts # existing\n```":  {"src/lists", "src/lists/users.ts claimed"},
+		"```\nsrc/\n├── lists/\n│   └── users.ts # new\n```":       {"src/lists"},
+		"```\nif (a) {\n  users.list/\n}\n```":                     nil,
+		"```bash\nuv run python -m users.stored.list --now\n```":   {"users/stored/list"},
+		"[Source: src/users.ts:12-40 — what is kept]":              {"src/users.ts claimed"},
+		"`src/users.ts:store()` stores users.":                     {"src/users.ts"},
+		"The existing mailer in src/mail/ sends it.":               {"src/mail claimed"},
+		"Views (src/views/*) draw it.":                             {},
+		"All of `src/views/*` draws it.":                           {"src/views"},
+		"It is a/b/c, whichever.":                                  {},
+		"```bash\nCI=1 npx playwright test e2e/berth.spec.ts\n```": {"e2e/berth.spec.ts"},
+		"```bash\ncp src/a.ts src/b.ts\n```":                       {},
 	} {
 		d := document.Parse("design.md", []byte(text+"\n"))
 		var got []string

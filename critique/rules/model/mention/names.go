@@ -201,14 +201,36 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	if said == listed && (n.Of == Command || n.In != "" || n.Claimed || n.Of == Symbol && instrument.MatchString(before)) {
 		said = unsaid
 	}
+	if said == planned && n.Of == Command && !l.goesOrComes(from, to) {
+		said = unsaid // what is said of what then comes of it
+	}
 	if said.toCome() || n.Of == Route && n.anyOf(r.coming) {
 		return
 	}
 	n.Coming, n.Tabled = r.coming, l.row()
 	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
-	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before)
+	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before) || n.Of == Library && (numbered.MatchString(l.text[to:]) || source.MatchString(before))
 	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 	r.found = append(r.found, n)
+}
+
+// numbered is a version right behind the name of a package, source what says right before
+// one that something is taken from it.
+var (
+	numbered = pattern.New("^[`*]*\\s*[:：@(]?\\s*`?[v^~>=]{0,2}\\d+\\.\\d+")
+	source   = pattern.New("(?i)\\bimport(?:s|ed|ing)?\\b[^.;]{0,40}\\bfrom$")
+)
+
+// goesOrComes tells whether the words before a place, or a mark right behind it, say that it
+// is to come, or goes.
+func (l *line) goesOrComes(from, to int) bool {
+	start, end := l.clause(from, to)
+	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
+	behind := l.text[to:end]
+	if at := strings.IndexAny(behind, ",:;(—"); at >= 0 {
+		behind = behind[:at]
+	}
+	return l.object(before, l.text[to:end]) == planned || coming.MatchString(before) || coming.MatchString(near(behind))
 }
 
 // fileOf is the file that a line says holds the name at a place; "" when there is none.

@@ -11,10 +11,12 @@ import (
 var (
 	codeSpan = pattern.New("`([^`\n]{3,200})`")
 	filePath = pattern.New(`^(?:\./)?[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*[A-Za-z0-9_@+\]-]\.[a-z][a-z0-9]{0,5}(?:(?::|#L)(\d+)(?:[-–:,]L?\d+)*)?$`)
-	folder   = pattern.New(`^(?:\./)?[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)+$`)
+	folder   = pattern.New(`^(?:\./)?[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*\*{0,2}$`)
 	// loose has the form of a path, and of much else: a module, a route, a choice.
 	loose    = pattern.New(`^(?:(?:@|~)/)?[A-Za-z0-9_-]+(?:/[A-Za-z0-9_()\[\]-]+){2,}$|^[@~]/[A-Za-z0-9_-]+/[A-Za-z0-9_/()\[\].-]+$`)
 	barePath = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)*[A-Za-z0-9_@.+\[\]-]*\.[a-z][a-z0-9]{0,5}\b(?::\d+(?:[-–,]\d+)*)?`)
+	// bareFolder is a folder in a text: only its last slash tells it from a choice.
+	bareFolder = pattern.New(`[A-Za-z0-9_@.+-]+/(?:[A-Za-z0-9_@.+()\[\]-]+/)+`)
 	// ofSource is a module by the name that a project gives its own sources.
 	ofSource = pattern.New(`(?:^|[\s(,])([@~]/[A-Za-z0-9_-]+(?:/[A-Za-z0-9_()\[\]-]+)*(?:\.[a-z]{1,4})?)`)
 	// holding is a file with what is in it: "a/b.py:name()".
@@ -49,12 +51,22 @@ func places(l *line) (found []place) {
 			found = append(found, place{m[0], m[1], false})
 		}
 	}
+	for _, m := range bareFolder.FindAllStringIndex(l.text, 20) {
+		if !inSpan(m[0], m[1]) && stands(l.text, m[0], m[1]) && m[1] < len(l.text) && !wordAt(l.text, m[1]) { // a choice may go on in the next line
+			found = append(found, place{m[0], m[1], false})
+		}
+	}
 	for _, m := range ofSource.FindAllStringSubmatchIndex(l.text, 10) {
 		if !inSpan(m[2], m[3]) && !slices.ContainsFunc(found, func(p place) bool { return p.from < m[3] && m[2] < p.to }) {
 			found = append(found, place{m[2], m[3], true})
 		}
 	}
 	return found
+}
+
+// wordAt tells whether a text goes on with a word, or with something in brackets.
+func wordAt(text string, at int) bool {
+	return at < len(text) && (text[at] == '(' || text[at] == '[' || text[at] == '_' || text[at] == '`' || text[at] >= '0' && text[at] <= '9' || text[at]|32 >= 'a' && text[at]|32 <= 'z')
 }
 
 // within returns the paths in a code span: itself, or what a command is given to read.
@@ -85,13 +97,24 @@ func within(text string, from, to int) (found []place) {
 // makesFiles is a command that makes the files that it names, or removes them.
 var makesFiles = pattern.New(`(?i)(?:^|[;&|]\s*)(?:sudo )?(?:mkdir|touch|rm|mv|cp|git (?:rm|mv)|curl|wget|docker)\b|>|(?:^|\s)(?:-o|--out\w*)\b|\bimport\b|\bfrom\b`)
 
-// ran returns the files that a line of code runs.
+// ran returns the files that a line of code runs, or has a program read.
 func ran(l *line) (found []place) {
 	if m := runsFile.FindStringSubmatchIndex(l.text); m != nil && stands(l.text, m[2], m[3]) {
-		found = append(found, place{m[2], m[3], false})
+		return []place{{m[2], m[3], false}}
+	}
+	if !reads.MatchString(l.text) || makesFiles.MatchString(l.text) {
+		return nil
+	}
+	for _, m := range barePath.FindAllStringIndex(l.text, 5) {
+		if m[0] > 0 && strings.ContainsRune(" \t=\"'", rune(l.text[m[0]-1])) && stands(l.text+" ", m[0], m[1]) {
+			found = append(found, place{m[0], m[1], false})
+		}
 	}
 	return found
 }
+
+// reads is a line that is typed, with a program that reads the files that it is given.
+var reads = pattern.New(`^\s*(?:\$ )?(?:[A-Z][A-Z0-9_]*=\S+ )*(?:(?:npx|pnpm|yarn|bunx|uv|poetry|bundle)(?: exec| run| dlx)? )?(?:playwright|vitest|jest|eslint|prettier|tsc|pytest|ruff|mypy|black|node|tsx|ts-node|python3?|deno|bash|sh|source|cat|head|tail|less|wc|ls|grep|rg|psql|sqlite3|COPY|phpunit|rspec|stylelint|mocha)\s`)
 
 // module returns the path of the module that a text tells Python to run, and where it says
 // so.
@@ -133,7 +156,7 @@ func pathOf(text string) (name string, line int) {
 	if len(name) > 1 && name[0] == '@' && name[1] != '/' { // what an agent is told to load
 		name = name[1:]
 	}
-	return strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/"), line
+	return strings.TrimSuffix(strings.TrimRight(strings.TrimPrefix(name, "./"), "*"), "/"), line
 }
 
 // standIn is a part of a path that stands for others.

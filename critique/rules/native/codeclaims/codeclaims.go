@@ -88,7 +88,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case !f.Coming && (f.Claimed || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
-		case f.Coming && !f.Same || f.Tree > 0 && !f.Folder:
+		case f.Top, f.Coming && !f.Same || f.Tree > 0 && !f.Folder:
 		case f.Run, amongThere(all, i), f.Tree == 0 && (there >= 2 && gone*4 <= there+2 || f.Folder && there > 0 && gone <= there):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
@@ -101,9 +101,9 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 func count(files []sight) (there, gone int) {
 	for _, f := range files {
 		switch {
-		case f.There:
+		case f.There && !f.Top:
 			there++
-		case f.Missing && !f.Coming:
+		case f.Missing && !f.Coming && !f.Top:
 			gone++
 		}
 	}
@@ -164,8 +164,11 @@ func lookAt(s *model.Session, d *document.Document, hit native.Hit) (all []sight
 
 // look looks one file up. The top of a drawn tree may be the project itself.
 func look(code critique.Code, f mention.File) codebase.Sighting {
-	if f.Loose {
+	switch {
+	case f.Loose:
 		return code.Module(f.Path)
+	case f.Top: // its slash makes it a folder
+		return code.Look(f.Path + "/")
 	}
 	at := code.Look(f.Path)
 	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There {

@@ -57,7 +57,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
-		switch kept := described(all, i); {
+		switch kept := described(all, i) || n.Of == mention.Library && n.Folder; {
 		case n.Plain && !n.Claimed && !n.Kept:
 			continue
 		case n.Of == mention.Library && (kept || n.Near || n.Kept):
@@ -121,7 +121,7 @@ func described(all []saidName, i int) bool {
 	switch {
 	case n.Of == mention.Command:
 		return whole.gone <= max(1, whole.there)
-	case line.gone == 1 && (line.there >= 2 || line.there == 1 && n.Kept):
+	case line.gone == 1 && (line.there >= 2 || line.there == 1 && (n.Kept || n.Of == mention.Setting)):
 		return true
 	case n.Of == mention.Library:
 		return false
