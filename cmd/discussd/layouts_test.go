@@ -342,3 +342,26 @@ func TestEveryProblemOfChecks(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainInASession: a document beside the artifacts of a session is judged when a person
+// names it, and what discussd wrote there is not.
+func TestPlainInASession(t *testing.T) {
+	planning := filepath.Join(t.TempDir(), ".planning")
+	for name, text := range map[string]string{
+		"PROJECT.md":        "# Kiosk\n\nVisitors buy a ticket at the kiosk.\n",
+		"research/paper.md": "# Paper\n\nSee [the supplier](gone.md).\n",
+	} {
+		file := filepath.Join(planning, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	execute(t, "critique", "--checks-only", planning)
+	paper := filepath.Join(planning, "research", "paper.md")
+	if out, errs, code := execute(t, "critique", "--checks-only", "--fail-on", "high", paper); code != 2 || !strings.Contains(out, "gone.md") || !strings.Contains(errs, "an artifact of no round of its session, so it is judged as a plain document") {
+		t.Errorf("exit %d: %s%s", code, out, errs)
+	}
+	record := filepath.Join(planning, "discussions", "DISCUSS-001-discussion.md")
+	if out, _, code := execute(t, "critique", "--checks-only", record); code != 4 || !strings.Contains(out, "belongs to no round") {
+		t.Errorf("its own record: exit %d: %s", code, out)
+	}
+}

@@ -43,8 +43,9 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	case !info.IsDir():
 		return false, nil
 	}
-	if _, inSession := missing.Around(abs, o.engine.judge.Layout); inSession {
-		return false, nil
+	_, inSession := missing.Around(abs, o.engine.judge.Layout)
+	if inSession && slices.Contains(strings.Split(dir, string(filepath.Separator)), "discussions") {
+		return false, nil // what discussd writes is no document of the session
 	}
 	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: artifacts, Perspectives: plainPanel(o.config), Caller: "writer"}
 	if other := another(abs, dir, o.engine.judge.Layout.Plain(dir, round)); other != "" && len(artifacts) > 0 {
@@ -72,7 +73,11 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	if n := len(outcome.Verdict.Artifact.Members); n > 0 {
 		what = fmt.Sprintf("as %d plain documents together", n+1)
 	}
-	o.note("%s: no layout knows it, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, what, round.ID)
+	why := "no layout knows it"
+	if inSession {
+		why = "it is an artifact of no round of its session"
+	}
+	o.note("%s: %s, so it is judged %s under the round %s; [[layouts]] in the configuration says more, 'discussd config show --layout spec-kit' shows how", path, why, what, round.ID)
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil
