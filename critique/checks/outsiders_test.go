@@ -17,6 +17,16 @@ func TestOutsiders(t *testing.T) {
 		rule, text string
 		places     int
 	}{
+		"no more than is wanted":           {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- More than 2 watering modes\n" + plan + "- [ ] Build the watering modes by hand and by clock\n", 0},
+		"a sort that is left out":          {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Solar watering modes\n" + plan + "- [ ] Build the solar watering modes\n", 1},
+		"each document ticks off its own":  {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- [ ] All 6 pumps are tested and sealed\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- [ ] All 7 pumps are tested and sealed\n", 0},
+		"two numbers of the same":          {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- The garden has 6 pumps\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- The garden has 7 pumps\n", 1},
+		"a filter that takes all":          {"FT-011", design + "## Valve\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`\n\n## Filter\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`, `ALL`\n", 0},
+		"one state more":                   {"FT-011", design + "## Valve\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`\n\n## Filter\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`, `RUSTY`\n", 1},
+		"what is required of a form":       {"LX-002", demands + "- FR-001: When required fields are missing, the system must refuse the order\n", 0},
+		"required by nobody":               {"LX-002", demands + "- FR-001: The system must refuse the order when required\n", 1},
+		"what somebody asked for":          {"LX-001", demands + "- **Input**: User description: the garden must have a modern look\n", 0},
+		"what is asked of the system":      {"LX-001", demands + "- **Input**s: the garden must have a modern look\n", 1},
 		"steps by range":                   {"X-009", demands + "- FR-001: When the period of a report is greater than 1 day and at most 7 days, the service must use 1-hour steps\n- FR-002: When the period of a report is greater than 7 days, the service must use 1-day steps\n", 0},
 		"the same range again":             {"X-009", demands + "- FR-001: When the period of a report is greater than 7 days, the service must use 1-day steps\n- FR-002: When the period of a report is greater than 7 days, the service must use 1-day steps\n", 1},
 		"a recommendation below":           {"X-011", "## Open Questions\n\n1. **Which pump?**\n   - What is unclear: its power.\n   - Recommendation: take the small one.\n", 0},

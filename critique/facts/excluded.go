@@ -32,6 +32,8 @@ var (
 	insteadOf = pattern.New(`(?i)\b(?:instead of|rather than)\b[^,;.]*`)
 	// granting is an exclusion that says what is done all the same.
 	granting = pattern.New(`(?i)\b(?:can|may|still|keeps?|remains?|stays?|allowed|only)\b|可|仅|只|保留|仍|允许`)
+	// beyond leaves out what is more than the documents want, and so nothing of that.
+	beyond = pattern.New(`(?i)^[\s>*_+|-]*(?:more than|over|beyond|larger than|longer than|additional|further|extra|any other|other)\b|^[\s>*_+|-]*(?:超过|多于|更多|额外|其他|其它)`)
 	// byName is the name in brackets of the one thing of its sort that is left out.
 	byName = pattern.New(`[(（]([A-Z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.+-]*)?)[)）]`)
 	// firstRelease is a title that leaves things out of one release and of no other.
@@ -46,7 +48,7 @@ const leastTerms = 2
 // exclusions returns what the documents put out of scope.
 func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 	add := func(d *document.Document, at document.Span, text string) {
-		if granting.MatchString(text) || strings.Contains(text, " = ") { // what a name stands for
+		if granting.MatchString(text) || beyond.MatchString(text) || strings.Contains(text, " = ") { // what a name stands for
 			return
 		}
 		named := ""

@@ -144,12 +144,13 @@ func (f *Found) differentValues(w *weights, all []statement) {
 }
 
 // bareTotal tells whether a value is a sum that says of nothing else what it is of: "Sum: 18
-// points" below a table. It is of its own document.
+// points" below a table, "[ ] All 7 stories reviewed" in a list of what is to be ticked off. It
+// is of its own document.
 func bareTotal(v *value) bool {
 	return totalWord.MatchString(v.text[:max(0, v.quantity.Start-v.at.Start)])
 }
 
-var totalWord = pattern.New(`(?i)^\W*(?:(?:grand |sub)?totals?|sums?|altogether|overall|in (?:all|total)|合计|总计|小计|共计|总和|总数)\W*$`)
+var totalWord = pattern.New(`(?i)^\W*(?:(?:grand |sub)?totals?|sums?|altogether|overall|in (?:all|total)|合计|总计|小计|共计|总和|总数)\W*$|^\W*\[[ x]\]\W*(?:all(?: of)?(?: the| its)?|全部|所有)\W*$`)
 
 // repeats tells whether one of two equal values only says the other again: a story and its
 // own scenarios, which stand in one section. It shows nothing of what others say.

@@ -73,7 +73,7 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		if !memberOf.MatchString(part) || len(strings.Fields(part)) > 3 || part[0] >= 0x80 && utf8.RuneCountInString(part) > 8 {
 			return set{}, false
 		}
-		if key := w.member(part); !slices.Contains(one.members, key) {
+		if key := w.member(part); !slices.Contains(one.members, key) && !everyValue.MatchString(part) {
 			one.members, one.names = append(one.members, key), append(one.names, part)
 		}
 	}
@@ -155,3 +155,6 @@ func differentSets(f *Found, w *weights, all []statement) {
 		}
 	}
 }
+
+// everyValue is no value of its own: a filter that leaves none out has it.
+var everyValue = pattern.New(`(?i)^(?:all|any|\*|全部|所有|不限)$`)

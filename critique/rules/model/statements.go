@@ -171,7 +171,7 @@ var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|
 func statements(d *document.Document) []Statement {
 	var found []Statement
 	add := func(at document.Span) {
-		if at.Len() > 0 {
+		if at.Len() > 0 && !verbatim.MatchString(d.Slice(at)) {
 			found = append(found, Statement{Text: d.Prose[at.Start:at.End], At: at, Raw: d.Slice(at)})
 		}
 	}
@@ -218,6 +218,10 @@ func statements(d *document.Document) []Statement {
 	}
 	return found
 }
+
+// verbatim is the label of what somebody asked for in his own words, which a specification
+// only quotes.
+var verbatim = pattern.New(`(?i)^[\s>*_-]*(?:(?:user |original |raw )?(?:input|prompt|request)|user description|用户(?:输入|原话)|原始(?:需求|输入))\W*[:：]`)
 
 // demanded tells whether an item of a list is a normative statement.
 func demanded(d *document.Document, item *document.Item, own *series.All) bool {
