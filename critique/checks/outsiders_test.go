@@ -69,6 +69,11 @@ func TestOutsiders(t *testing.T) {
 		"the column of what was chosen":    {"AR-031", design + "## Stack\n\nThe page is drawn by the server.\n\n### Alternatives Considered\n\n| Instead of | Could use |\n|---|---|\n| PostgreSQL 16 | MySQL 8 |\n" + plan + "Bookings are kept in PostgreSQL.\n", 0},
 		"the column of what was not":       {"AR-031", design + "## Stack\n\nBookings are kept in PostgreSQL.\n\n### Alternatives Considered\n\n| Option | Why not |\n|---|---|\n| MySQL 8 | slower |\n" + plan + "Bookings are kept in MySQL.\n", 1},
 		"a sort of thing, by its examples": {"AR-031", design + "## Stack\n\nBookings are kept in PostgreSQL.\n\n### Alternatives Considered\n\n- MySQL: slower\n" + plan + "A store keeps the bookings (PostgreSQL, MySQL, SQLite).\n", 0},
+		"code right below a tag":           {"X-001", "<task>\n  <action>\n**1. The shed:**\n```tsx\nexport function Shed({ children }) {\n  return (\n    <div>\n      {children}\n    </div>\n\n  );\n}\n```\n\nKeep the door.\n  </action>\n</task>\n", 0},
+		"code far in, below a tag":         {"X-001", "<action>\n    ```tsx\n    <Shed>\n      {children}\n    </Shed>\n    ```\n    Keep the door.\n</action>\n", 0},
+		"code in a box of HTML":            {"X-001", "<details>\n<summary>The shed</summary>\n```tsx\n<Shed>\n  {children}\n</Shed>\n```\n</details>\n", 0},
+		"text behind code below a tag":     {"X-001", "<action>\n```tsx\n<Shed>\n  {children}\n</Shed>\n```\n\n{product_name} waters the garden.\n</action>\n", 1},
+		"text behind code far in":          {"X-001", "<action>\n    ```tsx\n    <Shed>{children}</Shed>\n    ```\n{product_name} waters the garden.\n</action>\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := 0

@@ -63,7 +63,7 @@ type Fence struct {
 // time for some texts, and the scanner in inline.go gives what rules need.
 var blocks = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
-		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithBlockParsers(append(parser.DefaultBlockParsers(), util.Prioritized(tags{parser.NewHTMLBlockParser()}, 899))...),
 		parser.WithParagraphTransformers(util.Prioritized(tableTransformer{}, 200)),
 	)
 })

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
 	"discussd/internal/text/pattern"
@@ -37,12 +38,58 @@ func partMark(line string) (name string, length int) {
 	return strings.ToLower(m[1]), len(m[0])
 }
 
+// tags reads HTML as Markdown does, except that a code block ends it as a blank line would:
+// writers set no blank line between <action> and the marks of the code below it.
+type tags struct{ parser.BlockParser }
+
+// Continue takes in one more line of HTML.
+func (t tags) Continue(n ast.Node, reader text.Reader, context parser.Context) parser.State {
+	if html, ok := n.(*ast.HTMLBlock); ok && (html.HTMLBlockType == ast.HTMLBlockType6 || html.HTMLBlockType == ast.HTMLBlockType7) {
+		line, _ := reader.PeekLine()
+		if rest := strings.TrimLeft(string(line), " "); len(line)-len(rest) < 4 && fence([]byte(rest)) != nil {
+			return parser.Close
+		}
+	}
+	return t.BlockParser.Continue(n, reader, context)
+}
+
+// deepFences notes the code blocks in HTML that stand so far in that Markdown sees none.
+func (b *builder) deepFences(n *ast.HTMLBlock) []Span {
+	var found []Span
+	var marks string
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		line := strings.TrimSpace(string(segment.Value(b.source)))
+		inside, opened := marks != "", fence([]byte(line))
+		switch {
+		case inside && strings.HasPrefix(line, marks) && strings.Trim(line, marks[:1]) == "":
+			marks = ""
+		case !inside && opened != nil:
+			marks = string(opened)
+		case !inside:
+			continue
+		}
+		if !inside {
+			found = append(found, Span{segment.Start, segment.Stop})
+		}
+		found[len(found)-1].End = segment.Stop
+	}
+	for _, span := range found {
+		b.indented = append(b.indented, Span{b.base + span.Start, b.base + span.End})
+	}
+	return found
+}
+
 // tagged reads what stands between tags that HTML does not have. To Markdown all of it is HTML
 // up to a blank line; writers of plans for agents mark the parts of a text that way.
 func (b *builder) tagged(n *ast.HTMLBlock, depth int) {
 	lines, source, base := n.Lines(), b.source, b.base
 	if lines.Len() == 0 {
 		return
+	}
+	deep := []Span(nil)
+	if n.HTMLBlockType >= ast.HTMLBlockType6 {
+		deep = b.deepFences(n)
 	}
 	first := lines.At(0)
 	if name, _ := partMark(string(first.Value(source))); name == "" {
@@ -62,6 +109,13 @@ func (b *builder) tagged(n *ast.HTMLBlock, depth int) {
 	}
 	for i := range lines.Len() {
 		segment := lines.At(i)
+		if len(deep) > 0 && deep[0].End <= segment.Start {
+			deep = deep[1:]
+		}
+		if len(deep) > 0 && deep[0].Holds(segment.Start) {
+			read()
+			continue
+		}
 		whole := string(segment.Value(source))
 		rest, marked := whole, false
 		for range 8 {
