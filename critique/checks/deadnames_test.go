@@ -243,6 +243,9 @@ func TestReferencesToWhatIsToCome(t *testing.T) {
 			"The page sends `holdMinutes` and `hold_berth` in its request.",
 			"See `https://example.org/api/waitlists`, e.g. `src/foo/bar.ts`.",
 			"React will be upgraded to React 19.",
+			"- React: ~40 KB gzipped\n- React: 30 kB\n- Fastify: ~1 MB",
+			"React 40 % and React: 12 ms, React (9 lines), React 90 stars.",
+			"- React：40 行\n- React: 3 秒",
 			"Bookings already use a `BerthKeeper` or similar mechanism.",
 			"## Glossary\n\n- **tide_book**: the printed tables\n\n## Sources\n\nThe existing `tide_book` is read.",
 			"# Migration to React 18\n\nThe page is built with React 17 today, and with React 18 after it.",
@@ -298,6 +301,7 @@ func TestNearestNameIsSaid(t *testing.T) {
 		"Pages keep using the existing `fastfy`.":           "the project has no package fastfy; it has fastify",
 		"- [x] T001 Keep bookings in src/berths/stays.ts":   "the project has no src/berths/stays.ts",
 		"- [x] Keep them in src/berths/booking_list.ts":     "the project has no src/berths/booking_list.ts; it has src/berths/booking.ts",
+		"页面沿用 React 17 行为。":                                 "React 17 is named here, but package.json has react ^18.2.0",
 		"The page is written with React 17 and is current.": "React 17 is named here, but package.json has react ^18.2.0",
 	} {
 		found := dead(t, c, code, "design.md", text)
