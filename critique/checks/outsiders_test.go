@@ -74,6 +74,14 @@ func TestOutsiders(t *testing.T) {
 		"code in a box of HTML":            {"X-001", "<details>\n<summary>The shed</summary>\n```tsx\n<Shed>\n  {children}\n</Shed>\n```\n</details>\n", 0},
 		"text behind code below a tag":     {"X-001", "<action>\n```tsx\n<Shed>\n  {children}\n</Shed>\n```\n\n{product_name} waters the garden.\n</action>\n", 1},
 		"text behind code far in":          {"X-001", "<action>\n    ```tsx\n    <Shed>{children}</Shed>\n    ```\n{product_name} waters the garden.\n</action>\n", 1},
+		"what a test brings":               {"X-002", "## Pumps\n\n| Pump | Actual | Tested by | Pass/Fail |\n|---|---|---|---|\n| North | TBD | TBD | TBD |\n", 0},
+		"tests that were not run":          {"X-002", "## Pump Testing\n\n| Pump | Firmware | Status |\n|---|---|---|\n| North | TBD | ⏳ Pending |\n| South | TBD | Not tested |\n", 0},
+		"a form of a test":                 {"X-002", "## Test Run\n\n**Tester:** TBD\n**Date:** TBD\n- Result: TBD\n", 0},
+		"测试的表格":                            {"X-002", "## 水泵测试\n\n| 水泵 | 结果 | 日期 |\n|---|---|---|\n| 北 | 待定 | 待定 |\n\n- 测试人：待定\n", 0},
+		"pumps to be chosen":               {"X-002", "## Pumps\n\n| Pump | Power | Status |\n|---|---|---|\n| North | TBD | Pending |\n", 1},
+		"limits of a test":                 {"X-002", "## Test Run\n\n| Pump | Limit | Result |\n|---|---|---|\n| North | TBD | 4 l |\n\n- Expected Result: TBD\n", 2},
+		"a day to be settled":              {"X-002", "## Opening\n\n**Date:** TBD\n", 1},
+		"日期未定":                             {"X-002", "## 开园\n\n- 日期：待定\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := 0

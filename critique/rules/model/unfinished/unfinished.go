@@ -75,7 +75,7 @@ func unsettled(d *document.Document) []document.Span {
 	}
 	found = append(found, postponements(d)...)
 	found = append(found, putsOff(d)...)
-	found = slices.DeleteFunc(found, func(at document.Span) bool { return saysWhereItStands(d, at) })
+	found = slices.DeleteFunc(found, func(at document.Span) bool { return saysWhereItStands(d, at) || toFillIn(d, at) })
 	slices.SortFunc(found, func(a, b document.Span) int { return a.Start - b.Start })
 	return slices.CompactFunc(found, func(a, b document.Span) bool { return a.Overlaps(b) })
 }
