@@ -82,6 +82,11 @@ func TestOutsiders(t *testing.T) {
 		"limits of a test":                 {"X-002", "## Test Run\n\n| Pump | Limit | Result |\n|---|---|---|\n| North | TBD | 4 l |\n\n- Expected Result: TBD\n", 2},
 		"a day to be settled":              {"X-002", "## Opening\n\n**Date:** TBD\n", 1},
 		"日期未定":                             {"X-002", "## 开园\n\n- 日期：待定\n", 1},
+		"boxes of two browsers":            {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n**North pump:**\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be green\n\n**South pump:**\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be blue\n", 0},
+		"boxes below one heading":          {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n- [ ] The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be green\n- [ ] The pump must stop within seconds whenever the tank runs dry\n", 1},
+		"the same without boxes":           {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n**North pump:**\n\n- The pump must stop within seconds whenever the tank runs dry\n- The lamp must be green\n\n**South pump:**\n\n- The pump must stop within seconds whenever the tank runs dry\n", 1},
+		"boxes with IDs":                   {"X-009", "-- spec/requirements/REQ-001.md --\n## Acceptance Criteria\n\n**North pump:**\n\n- [ ] FR-001: The pump must stop within seconds whenever the tank runs dry\n- [ ] The lamp must be green\n\n**South pump:**\n\n- [ ] FR-002: The pump must stop within seconds whenever the tank runs dry\n", 1},
+		"两台水泵各自检查":                         {"X-009", "-- spec/requirements/REQ-001.md --\n## 验收标准\n\n**北泵：**\n\n- [ ] 水箱排空之后水泵必须在三秒之内停止\n\n**南泵：**\n\n- [ ] 水箱排空之后水泵必须在三秒之内停止\n", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := 0

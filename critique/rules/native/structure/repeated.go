@@ -58,6 +58,9 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		if logEntry.MatchString(t.parts[0].Title) && logEntry.MatchString(t.parts[1].Title) && t.parts[0] != t.parts[1] {
 			continue // entries of a log: what held still held
 		}
+		if checkedApart(d, all[t.of], all[t.at]) {
+			continue
+		}
 		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) {
 			first := all[t.of]
 			line, _ := d.Position(first.At.Start)
@@ -94,6 +97,23 @@ func literals(text string) []string {
 
 // step is one of a scenario: scenarios share what they begin with, and how they end.
 var step = pattern.New(`(?i)^\W*(?:given|when|then|and|but)\b`)
+
+// checkedApart tells whether two statements are boxes below headings side by side: each is to
+// be ticked for what its heading names, as for two browsers. What has an ID is a demand or a
+// task of its own, and should stand once.
+func checkedApart(d *document.Document, one, other model.Statement) bool {
+	above, below := d.SectionAt(one.At.Start), d.SectionAt(other.At.Start)
+	return above != below && above.Level == below.Level && above.Parent == below.Parent && ticks(d, one) && ticks(d, other)
+}
+
+// ticks tells whether a statement is an item to be ticked that has no ID.
+func ticks(d *document.Document, st model.Statement) bool {
+	line := d.Slice(d.LineAt(st.At.Start))
+	return box.MatchString(line) && model.WithoutIDs(line) == line
+}
+
+// box begins an item to be ticked.
+var box = pattern.New(`^\s*[-*+]\s+\[[ xX]\]\s`)
 
 // demandOf is the story or requirement whose criterion a statement is. Two of them
 // may well have some in common, as two adapters have.
