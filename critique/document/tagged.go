@@ -54,7 +54,7 @@ func (t tags) Continue(n ast.Node, reader text.Reader, context parser.Context) p
 }
 
 // deepFences notes the code blocks in HTML that stand so far in that Markdown sees none.
-func (b *builder) deepFences(n *ast.HTMLBlock) []Span {
+func deepFences(b *builder, n *ast.HTMLBlock) []Span {
 	var found []Span
 	var marks string
 	for i := range n.Lines().Len() {
@@ -89,7 +89,7 @@ func (b *builder) tagged(n *ast.HTMLBlock, depth int) {
 	}
 	deep := []Span(nil)
 	if n.HTMLBlockType >= ast.HTMLBlockType6 {
-		deep = b.deepFences(n)
+		deep = deepFences(b, n)
 	}
 	first := lines.At(0)
 	if name, _ := partMark(string(first.Value(source))); name == "" {
