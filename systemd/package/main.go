@@ -58,6 +58,9 @@ func run(ctx context.Context, project, dir string, architectures ...string) erro
 	return nil
 }
 
+// hubPackage is the package of what many machines need, and its program.
+const hubPackage = "discussd-hub"
+
 // builders are of the packages: of the daemon, and of what many machines need beside it.
 func builders(project, work string) []builder {
 	scripts := filepath.Join(project, "systemd", "package", "scripts")
@@ -70,8 +73,8 @@ func builders(project, work string) []builder {
 			"discussd", "reviews specifications as agents write them",
 			" A daemon that watches the folders in which AI agents write\n specifications, has every change critiqued from several perspectives, and\n drops verdicts into files.", of(""),
 		}, builder.daemon},
-		{project, work, "cmd/discussd-hub", map[string]string{".": "discussd-hub", "./discussd-hub-client": "discussd-hub-client"}, about{
-			"discussd-hub", "shares LLM programs among the daemons of many machines",
+		{project, work, "cmd/discussd-hub", map[string]string{".": hubPackage, "./discussd-hub-client": "discussd-hub-client"}, about{
+			hubPackage, "shares LLM programs among the daemons of many machines",
 			" The queue through which discussd asks LLM programs of other machines,\n and the worker that answers with those of this one.", of("hub-"),
 		}, builder.hub},
 	}

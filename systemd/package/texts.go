@@ -27,8 +27,8 @@ const maintainer = "the discussd authors <discussd@localhost>"
 
 // overrides say what lintian finds and what is meant so.
 func (b builder) overrides() []byte {
-	return []byte(strings.ReplaceAll(`# one program for every system, which needs no library
-NAME: statically-linked-binary [usr/bin/NAME]
+	return []byte(strings.ReplaceAll(`# programs for every system, which need no library
+NAME: statically-linked-binary [usr/bin/NAME*]
 # one unit, in a package that rpm takes as well: dpkg's helpers are Debian's own
 NAME: maintainer-script-calls-systemctl *
 # a package of nobody's archive
@@ -139,6 +139,8 @@ func packed(text []byte) []byte {
 var listed = regexp.MustCompile(`(?m)^  ([a-z-]+) {2,}(\S.*)$`)
 
 // manual is a page for the program and one for each of its commands, made of their --help.
+// "discussd hub" has none: that page is the one of the program that it runs, which its own
+// package brings.
 func (b builder) manual(ctx context.Context, program string) ([]entry, error) {
 	help, err := b.output(ctx, program, "--help")
 	if err != nil {
@@ -147,7 +149,7 @@ func (b builder) manual(ctx context.Context, program string) ([]entry, error) {
 	first, _, _ := strings.Cut(help, "\n")
 	all := []entry{page(b.name, strings.TrimRight(first, "."), help)}
 	for _, m := range listed.FindAllStringSubmatch(help, -1) {
-		if m[1] == "help" {
+		if name := b.name + "-" + m[1]; m[1] == "help" || name == hubPackage {
 			continue
 		}
 		help, err := b.output(ctx, program, m[1], "--help")
