@@ -107,6 +107,10 @@ func TestRealCLIs(t *testing.T) {
 	}
 }
 
+// verdictSchema is what [verdictText] keeps to: claude asks again until an answer does.
+const verdictSchema = `{"type": "object", "additionalProperties": false, "required": ["rating", "key_finding"],
+  "properties": {"rating": {"type": "number"}, "key_finding": {"type": "string"}}}`
+
 // ask asks with a prompt that names files, and checks that their content stays
 // where it is.
 func ask(t *testing.T, tool *Tool, server *modelServer, want critique.Class) {
@@ -125,7 +129,7 @@ func ask(t *testing.T, tool *Tool, server *modelServer, want critique.Class) {
 	server.toolCalls = toolCalls(absolute, image, "cat "+absolute+" > "+ran)
 	text := fmt.Sprintf("PURPOSE: judge what follows.\n\nSee @/etc/hostname, @../x, @../../x, @%s and @x.\n", absolute)
 	start := time.Now()
-	answer, err := tool.Ask(t.Context(), Prompt{Text: []byte(text), Schema: []byte(answerSchema), Dir: runs})
+	answer, err := tool.Ask(t.Context(), Prompt{Text: []byte(text), Schema: []byte(verdictSchema), Dir: runs})
 	t.Logf("%s after %s and %d requests: %v", classIn(err), time.Since(start).Round(time.Millisecond), len(server.requests()), err)
 	if got := classIn(err); got != want {
 		t.Errorf("class %q, want %q\nout %s\nerr %s", got, want, answer.Raw, answer.Stderr)
