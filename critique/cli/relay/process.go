@@ -117,7 +117,13 @@ func (p *process) read() error {
 	}
 }
 
-func (p *process) kill() { _ = p.command.Process.Kill() }
+// kill ends the process with all of its group: what it has started would keep its pipes open,
+// and nobody would hear that it has ended.
+func (p *process) kill() {
+	if p.command.Process.Signal(syscall.Signal(0)) == nil {
+		_ = syscall.Kill(-p.command.Process.Pid, syscall.SIGKILL)
+	}
+}
 
 // use keeps the process from ending, and tells whether it goes on.
 func (p *process) use() bool {
