@@ -1,6 +1,7 @@
 package anylanguage
 
 import (
+	"iter"
 	"math"
 	"regexp"
 	"slices"
@@ -18,7 +19,7 @@ import (
 type limit struct {
 	low, high       float64
 	shortest, width int            // of a text in characters; width 0 means any
-	form            *regexp.Regexp // of a text, nil for any
+	form            *regexp.Regexp // of a text
 	doc             *document.Document
 	at              document.Span
 	text            string // as the document has it
@@ -40,8 +41,8 @@ var (
 	fieldName = pattern.New(`^\x60?([A-Za-z][A-Za-z0-9]*(?:[ _.-][A-Za-z0-9]+){0,3})\x60?$`)
 	// fieldTitle is the title of a column of fields.
 	fieldTitle = pattern.New(`(?i)\b(?:fields?|columns?|attributes?|propert(?:y|ies)|parameters?|keys?|settings?|names?|champs?|felder?|spalten?|campos?)\b|字段|属性|参数|键|配置项|列名`)
-	// given is a field with its value: "priority": 10.
-	given = pattern.New(`["'](\w+)["']\s*:\s*(?:(-?\d+(?:\.\d+)?)\b|"([^"\n]{1,80})")|[{,]\s*(\w+)\s*:\s*(?:(-?\d+(?:\.\d+)?)\b|"([^"\n]{1,80})")`)
+	// valued is a field with its value: "priority": 10.
+	valued = pattern.New(`["'](\w+)["']\s*:\s*(?:(-?\d+(?:\.\d+)?)\b|"([^"\n]{1,80})")|[{,]\s*(\w+)\s*:\s*(?:(-?\d+(?:\.\d+)?)\b|"([^"\n]{1,80})")`)
 	// wrongOnPurpose is said of an example that shows what is refused.
 	wrongOnPurpose = pattern.New(`(?i)\b(?:refus\w*|reject\w*|invalid|errors?|bad|wrong|faulty|fails?|denied|too (?:many|large|long|high|low|big|small)|out of range|beyond|exceed\w*|4\d\d|legacy)\b|拒绝|无效|错误|非法|超出|超过|失败|abgelehnt|ungültig|fehler|refusé|invalide|erreur|rechaz\w*`)
 )
@@ -60,28 +61,60 @@ func brokenLimits(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return all
 	})
 	applied := false
-	for _, f := range blocks(d) {
-		for at := f.Body.Start; at < f.Body.End; {
-			line := d.LineAt(at)
-			at = line.End + 1
+	for v := range given(d) {
+		of := limits[fieldKey(v.name)]
+		if len(of) == 0 || !agreed(of) {
+			continue
+		}
+		applied = true
+		if value, err := strconv.ParseFloat(v.number, 64); (err == nil && !of[0].holds(value) || v.number == "" && !of[0].fits(v.words)) && !shownWrong(d, v.block) {
+			hit(d, v.line, model.Note(v.name+": "+v.number+v.words), model.Note(of[0].text), model.Note(of[0].doc.Path))
+		}
+	}
+	return applied
+}
+
+// fieldValue is a field that a block of code gives a value.
+type fieldValue struct {
+	block         document.Fence
+	line          document.Span
+	name          string
+	number, words string // its value: one of the two
+	before        string // of the line, up to the field
+}
+
+// given are the fields with values in the blocks of a document. Lines that limit a field give
+// it none.
+func given(d *document.Document) iter.Seq[fieldValue] {
+	return func(yield func(fieldValue) bool) {
+		for block, line := range blockLines(d) {
 			text := d.Slice(line)
-			if len(text) > longest || schemaBound.MatchString(text) || limiting(text) {
+			if schemaBound.MatchString(text) || limiting(text) {
 				continue
 			}
-			for _, m := range given.FindAllStringSubmatch(text, 20) {
-				name, number, words := m[1]+m[4], m[2]+m[5], m[3]+m[6]
-				of := limits[fieldKey(name)]
-				if len(of) == 0 || !agreed(of) {
-					continue
-				}
-				applied = true
-				if value, err := strconv.ParseFloat(number, 64); (err == nil && !of[0].holds(value) || number == "" && !of[0].fits(words)) && !shownWrong(d, f) {
-					hit(d, line, model.Note(name+": "+number+words), model.Note(of[0].text), model.Note(of[0].doc.Path))
+			for _, m := range valued.FindAllStringSubmatchIndex(text, 20) {
+				part := func(i int) string { return text[max(0, m[2*i]):max(0, m[2*i+1])] }
+				if !yield(fieldValue{block, line, part(1) + part(4), part(2) + part(5), part(3) + part(6), text[:m[0]+1]}) {
+					return
 				}
 			}
 		}
 	}
-	return applied
+}
+
+// blockLines are the lines in the blocks of a document that somebody wrote by hand: no longer
+// than a sentence may be.
+func blockLines(d *document.Document) iter.Seq2[document.Fence, document.Span] {
+	return func(yield func(document.Fence, document.Span) bool) {
+		for _, block := range blocks(d) {
+			for at := block.Body.Start; at < block.Body.End; {
+				line := d.LineAt(at)
+				if at = line.End + 1; line.Len() <= longest && !yield(block, line) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // blocks are the blocks of code of a document, or all of one that is code.
@@ -107,7 +140,7 @@ func (l *limit) fits(text string) bool {
 		return true
 	}
 	n := utf8.RuneCountInString(text)
-	return n >= l.shortest && (l.width == 0 || n <= l.width) && (l.form == nil || l.form.MatchString(text))
+	return n >= l.shortest && (l.width == 0 || n <= l.width) && l.form.MatchString(text)
 }
 
 // agreed tells whether all places that limit a field say the same.
@@ -133,21 +166,15 @@ func limiting(text string) bool {
 
 // limitsIn returns the limits of fields that a document gives, by the names of the fields.
 func limitsIn(d *document.Document) map[string][]limit {
-	all := map[string][]limit{}
+	all, anyForm := map[string][]limit{}, regexp.MustCompile("")
 	add := func(name string, at document.Span, change func(l *limit)) {
-		l := limit{low: math.Inf(-1), high: math.Inf(1), form: regexp.MustCompile(""), doc: d, at: at, text: quote(d.Slice(at))}
+		l := limit{low: math.Inf(-1), high: math.Inf(1), form: anyForm, doc: d, at: at, text: quote(d.Slice(at))}
 		if change(&l); len(all) < 2000 && (len(name) > 2) {
 			all[fieldKey(name)] = append(all[fieldKey(name)], l)
 		}
 	}
-	for _, f := range blocks(d) {
-		for at := f.Body.Start; at < f.Body.End; {
-			line := d.LineAt(at)
-			at = line.End + 1
-			if text := d.Slice(line); len(text) <= longest {
-				limitsOfLine(text, func(name string, change func(l *limit)) { add(name, line, change) })
-			}
-		}
+	for _, line := range blockLines(d) {
+		limitsOfLine(d.Slice(line), func(name string, change func(l *limit)) { add(name, line, change) })
 	}
 	for _, t := range d.Tables {
 		if !fieldTitle.MatchString(t.Header[0].Text) {

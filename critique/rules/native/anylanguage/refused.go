@@ -123,34 +123,17 @@ func refusedValues(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return false
 	}
 	applied := false
-	for _, f := range blocks(d) {
-		for at := f.Body.Start; at < f.Body.End; {
-			line := d.LineAt(at)
-			at = line.End + 1
-			text := d.Slice(line)
-			if len(text) > longest || schemaBound.MatchString(text) || limiting(text) {
-				continue
-			}
-			for _, m := range given.FindAllStringSubmatchIndex(text, 20) {
-				part := func(i int) string {
-					if m[2*i] < 0 {
-						return ""
-					}
-					return text[m[2*i]:m[2*i+1]]
-				}
-				name := part(1) + part(4)
-				value, err := strconv.ParseFloat(part(2)+part(5), 64)
-				if err != nil {
-					continue
-				}
-				r := refusalOf(all, name, text[:m[0]+1])
-				if r == nil {
-					continue
-				}
-				if applied = true; !r.holds(value*unitOfName(name).times) && !shownWrong(d, f) {
-					hit(d, line, model.Note(name+": "+part(2)+part(5)), model.Note(r.text), model.Note(r.doc.Path))
-				}
-			}
+	for v := range given(d) {
+		value, err := strconv.ParseFloat(v.number, 64)
+		if err != nil {
+			continue
+		}
+		r := refusalOf(all, v.name, v.before)
+		if r == nil {
+			continue
+		}
+		if applied = true; !r.holds(value*unitOfName(v.name).times) && !shownWrong(d, v.block) {
+			hit(d, v.line, model.Note(v.name+": "+v.number), model.Note(r.text), model.Note(r.doc.Path))
 		}
 	}
 	return applied
