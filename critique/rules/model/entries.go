@@ -100,7 +100,7 @@ func define(s *Session, kinds []document.Kind, prefixes ...string) *Entries {
 	found := &Entries{ByID: map[string]*Entry{}}
 	for _, kind := range kinds {
 		for _, d := range s.Of(kind) {
-			if kind.Member() {
+			if kind.Member() && !several(d) {
 				if id := FileID(d); id != "" && Family(id, prefixes) {
 					found.Add(FileEntry(d, id))
 				}
@@ -125,8 +125,12 @@ func Family(id string, prefixes []string) bool {
 	return false
 }
 
-// FileID returns the ID a member file claims: in its frontmatter, name or title.
+// FileID returns the ID a member file claims: in its frontmatter, name or title. A file that
+// holds several is none of them.
 func FileID(d *document.Document) string {
+	if several(d) {
+		return ""
+	}
 	title := ""
 	if len(d.Sections) > 1 {
 		title = d.Sections[1].Title
@@ -137,6 +141,24 @@ func FileID(d *document.Document) string {
 		}
 	}
 	return ""
+}
+
+// several tells whether a file has two headings or more of one level, each with an ID of its
+// own of one family: REQ-001-003.md with the sections REQ-001, REQ-002 and REQ-003.
+func several(d *document.Document) bool {
+	first, level := "", 0
+	for _, section := range d.Sections {
+		title := strings.TrimLeft(section.Title, TitleMarks)
+		ids := document.FindIDs(title)
+		switch {
+		case len(ids) == 0 || ids[0].Start != 0:
+		case first == "":
+			first, level = ids[0].ID, section.Level
+		case section.Level == level && ids[0].ID != first && document.Prefix(ids[0].ID) == document.Prefix(first):
+			return true
+		}
+	}
+	return false
 }
 
 // FileEntry is the entry that a file of its own defines.

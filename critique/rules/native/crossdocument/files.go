@@ -10,7 +10,8 @@ import (
 	"discussd/critique/rules/native"
 )
 
-// unlistedFiles compares an index with the files beside it.
+// unlistedFiles compares an index with the files beside it. An index that lists none of them
+// is no list of files.
 func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool {
 	folder := path.Dir(d.Path)
 	linked, linkedIDs := map[string]bool{}, map[string]bool{}
@@ -25,7 +26,8 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		linked[path.Base(target)], linked[path.Base(target)+".md"] = true, true
 	}
 	named := model.Mentions(d)
-	applied := false
+	applied, listed := false, 0
+	var unlisted []string
 	for _, file := range s.Docs {
 		if path.Dir(file.Path) != folder || !file.Kind.Member() {
 			continue
@@ -39,9 +41,19 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 			hit(file, model.FirstHeading(file), id+" / "+other, s.Say("one ID in its name, another in its text", "文件名与正文的编号不同"))
 		}
 		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
-		if _, ok := named[id]; !linked[path.Base(file.Path)] && (!ok || linkedIDs[id]) && !old || !old && leftUndefined(s, d, file, id) {
-			hit(d, document.Span{}, path.Base(file.Path), s.Say("not listed in the index", "未列入索引"))
+		_, byID := named[id]
+		told := linked[path.Base(file.Path)] || byID && !linkedIDs[id]
+		if !old && (!told || leftUndefined(s, d, file, id)) {
+			unlisted = append(unlisted, path.Base(file.Path))
+		} else if told {
+			listed++
 		}
+	}
+	if listed == 0 {
+		return applied
+	}
+	for _, name := range unlisted {
+		hit(d, document.Span{}, name, s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
 }
