@@ -17,6 +17,8 @@ func TestWitness(t *testing.T) {
 		plan  = "-- spec/requirements/_index.md --\n| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n| REQ-002 | Restore | Must |\n-- spec/epics/_index.md --\n| Requirement | Epic |\n|---|---|\n| REQ-001 | EPIC-001 |\n"
 		order = "-- spec/epics/_index.md --\n| Epic | Title | Depends on |\n|---|---|---|\n| EPIC-001 | Verify | - |\n| EPIC-002 | Store | EPIC-001 |\n| EPIC-003 | Share | EPIC-001 |\n\n## Execution Order\n\n"
 		notes = "-- spec/notes.md --\n## Risks\n\n"
+		story = "-- spec/epics/EPIC-001-shed.md --\n# EPIC-001: Shed\n\n### STORY-001-001: Close it\n\nThe keeper closes the shed at night.\n\n### STORY-001-002: Open it\n\nThe keeper opens the shed in the morning.\n"
+		musts = "-- spec/requirements/REQ-001-fill.md --\n---\npriority: Must\n---\n# REQ-001: Fill\n\nThe pump must fill the tank.\n-- spec/requirements/REQ-002-empty.md --\n---\npriority: Must\n---\n# REQ-002: Empty\n\nThe pump must empty the tank.\n"
 		cut   = "-- spec/product-brief.md --\n## Vision\n\nNo file is lost.\n\n## Goals\n\n"
 	)
 	for name, test := range map[string]struct {
@@ -48,6 +50,10 @@ func TestWitness(t *testing.T) {
 		"a list in the sentence":          {rule: "FT-002", text: notes + "The pilot runs in five clinics: Oakfield, Rowan, Birch and Elm.\n", want: critique.Medium},
 		"a list of steps":                 {rule: "FT-002", text: notes + "Register two handlers:\n\n- Import the first\n- Import the second\n- Add both\n", want: critique.Low},
 		"an opposite":                     {rule: "FT-005", text: "-- spec/requirements/REQ-001-board.md --\n# REQ-001: Board\n\nThe lobby screen MUST display the names of absent members.\n-- spec/requirements/NFR-002-privacy.md --\n# NFR-002: Privacy\n\nA public screen MUST NOT display the names of members.\n", want: critique.Medium},
+		"no story has criteria":           {rule: "EP-016", text: story, want: critique.Low},
+		"another story has criteria":      {rule: "EP-016", text: story + "\n**Acceptance criteria**\n\n- The door opens at eight in the morning\n", want: critique.Medium},
+		"no Must has criteria":            {rule: "RQ-018", text: musts, want: critique.Low},
+		"another Must has criteria":       {rule: "RQ-018", text: musts + "\n## Acceptance Criteria\n\n- The tank is empty within ten minutes\n", want: critique.Medium},
 		"what is open":                    {rule: "X-002", text: notes + "The size of the tank is TBD.\n", want: critique.Medium},
 		"what was open":                   {rule: "X-002", text: "-- spec/discussion-log.md --\n## Size\n\nThe size of the tank is TBD.\n", want: critique.Low},
 		"a heading over what is open":     {rule: "X-002", text: notes + "### 待完善\n\n- 告警规则由运维确认后写入\n", want: critique.Low},

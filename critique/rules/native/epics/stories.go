@@ -18,10 +18,13 @@ var accepted = pattern.New(`(?i)acceptance|\b(?:exit|success|completion) criteri
 func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) native.Rule {
 	return native.Rule{Rule: r, On: model.EpicDocs, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		all := model.Stories(s, d)
-		for _, u := range all {
-			if faulty(s, u) {
-				hit(d, model.HeadingOf(d, u.Section), u.Name)
+		found := slices.DeleteFunc(slices.Clone(all), func(u model.UserStory) bool { return !faulty(s, u) })
+		for _, u := range found {
+			targets := []string{u.Name}
+			if len(found) > 1 && len(found) == len(all) {
+				targets = append(targets, native.Doubtful) // what none of them has is a custom of the house
 			}
+			hit(d, model.HeadingOf(d, u.Section), targets...)
 		}
 		return len(all) > 0
 	}}

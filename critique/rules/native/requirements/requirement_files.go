@@ -23,7 +23,11 @@ func FileRules() []native.Rule {
 				return false
 			}
 			if !statesCriteria(d) {
-				hit(d, e.Heading(d), e.ID)
+				targets := []string{e.ID}
+				if !slices.ContainsFunc(s.Of(document.Requirement), statesCriteria) {
+					targets = append(targets, native.Doubtful) // what none of them has is a custom of the house
+				}
+				hit(d, e.Heading(d), targets...)
 			}
 			return true
 		}},
