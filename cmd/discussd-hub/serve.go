@@ -123,8 +123,8 @@ func (s settings) pair() (tls.Certificate, error) {
 	if err != nil {
 		return pair, fmt.Errorf("--tls-cert, --tls-key: %w", err)
 	}
-	if end := pair.Leaf.NotAfter; time.Now().After(end) {
-		return pair, fmt.Errorf("--tls-cert: the certificate in %s expired on %s: put a new one there", s.certificate, end.UTC().Format("2 January 2006 at 15:04 UTC"))
+	if time.Now().After(pair.Leaf.NotAfter) {
+		return pair, fmt.Errorf("--tls-cert: %w", hub.OutOfTime(s.certificate, pair.Leaf))
 	}
 	return pair, nil
 }

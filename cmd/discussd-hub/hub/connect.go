@@ -203,16 +203,14 @@ func (l *Link) cause(otherwise error) error {
 		why = l.conn.LastError()
 	}
 	if bad, ok := errors.AsType[x509.CertificateInvalidError](why); ok && bad.Reason == x509.Expired {
-		file, from, end := "the file of the hub's --tls-cert", bad.Cert.NotBefore, bad.Cert.NotAfter
+		file := "the file of the hub's --tls-cert"
 		if bad.Cert.IsCA && l.options.CA != "" {
 			file = l.options.CA
 		}
-		return fmt.Errorf("the certificate in %s holds from %s to %s, by this machine's clock no longer or not yet: %w", file, day(from), day(end), why)
+		return OutOfTime(file, bad.Cert)
 	}
 	return why
 }
-
-func day(t time.Time) string { return t.UTC().Format("2 January 2006 15:04 UTC") }
 
 // nats are the options of a connection, also of a worker's.
 func (o Options) nats() ([]nats.Option, error) {
