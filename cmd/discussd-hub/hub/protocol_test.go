@@ -1,6 +1,11 @@
 package hub
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
 	"testing"
 
 	"discussd/critique/cli"
@@ -42,4 +47,56 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("another %s is the same ask", what)
 		}
 	}
+}
+
+// TestForm: what goes to other machines has the form that stands in testdata, with every field.
+// Who changes it raises [Version] and writes the file of the new one.
+func TestForm(t *testing.T) {
+	text, err := os.ReadFile(fmt.Sprintf("testdata/version-%d.json", Version))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var forms map[string]json.RawMessage
+	if err := json.Unmarshal(text, &forms); err != nil {
+		t.Fatal(err)
+	}
+	for name, message := range map[string]any{"ask": &ask{}, "reply": &reply{}, "claim": &claim{}, "held": &held{}, "word": &word{}, "books": &books{}} {
+		decoder := json.NewDecoder(bytes.NewReader(forms[name]))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(message); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, field := range left(name, reflect.ValueOf(message).Elem()) {
+			t.Errorf("%s is not in the file", field)
+		}
+		var want bytes.Buffer
+		if err := json.Compact(&want, forms[name]); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(message); err != nil || string(got) != want.String() {
+			t.Errorf("%s is written as\n%s\nwant\n%s\n%v", name, got, want.String(), err)
+		}
+	}
+}
+
+// left are the fields of a value that hold nothing.
+func left(name string, v reflect.Value) (all []string) {
+	switch {
+	case v.IsZero():
+		return []string{name}
+	case v.Kind() == reflect.Pointer:
+		return left(name, v.Elem())
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
+		return left(name, v.Index(0))
+	case v.Kind() == reflect.Map:
+		return left(name, v.MapIndex(v.MapKeys()[0]))
+	case v.Kind() == reflect.Struct && v.Type().PkgPath() != "time":
+		for i, field := range reflect.VisibleFields(v.Type()) {
+			if field.IsExported() {
+				all = append(all, left(name+"."+field.Name, v.Field(i))...)
+			}
+		}
+	}
+	return all
 }
