@@ -58,6 +58,12 @@ func Failf(class Class, format string, args ...any) error {
 	return &Failure{Class: class, Err: fmt.Errorf(format, args...)}
 }
 
+// Final tells whether an analyst's error is one that another try meets again.
+func Final(err error) bool {
+	failure, ok := errors.AsType[*Failure](err)
+	return ok && failure.Final
+}
+
 // Reason returns an analyst's error in words, without its class: an attempt says
 // both apart.
 func Reason(err error) string {

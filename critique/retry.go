@@ -36,7 +36,7 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 		switch {
 		case err == nil:
 			return answer, nil
-		case !slices.Contains(transient[:], ClassOf(err)) || final(err) || wait > longestWait:
+		case !slices.Contains(transient[:], ClassOf(err)) || Final(err) || wait > longestWait:
 			return answer, backoff.Permanent(err)
 		case wait > 0:
 			return answer, errors.Join(err, &backoff.RetryAfterError{Duration: wait})
@@ -51,11 +51,6 @@ func (r Retry) Analyze(ctx context.Context, request Request) (Critique, error) {
 	}
 	answer.Attempts = attempts
 	return answer, err
-}
-
-func final(err error) bool {
-	failure, ok := errors.AsType[*Failure](err)
-	return ok && failure.Final
 }
 
 func retryAfter(err error) time.Duration {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -131,6 +132,20 @@ func TestStayCancels(t *testing.T) {
 	}
 	end()
 	<-ended
+}
+
+// TestStayFinal: that another try fails as well is known to the daemon, too.
+func TestStayFinal(t *testing.T) {
+	s := start(t, -1, t.TempDir())
+	work(t, s.url(), "w", &model{say: func(_ context.Context, p cli.Prompt) (cli.Answer, error) {
+		return cli.Answer{}, &critique.Failure{Class: critique.Truncated, Final: string(p.Text) == "final", Err: errors.New("cut off")}
+	}})
+	tool, _ := daemonOf(t, s.url())
+	for _, text := range []string{"final", "other"} {
+		if _, err := tool.Ask(t.Context(), cli.Prompt{Text: []byte(text)}); critique.ClassOf(err) != critique.Truncated || critique.Final(err) != (text == "final") {
+			t.Errorf("%s: %v, final: %v", text, err, critique.Final(err))
+		}
+	}
 }
 
 // TestStayLeaves: the process of a daemon that was killed ends, and what it asked goes on: the

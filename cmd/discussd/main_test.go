@@ -84,7 +84,7 @@ func fakeCLI(tool string, args []string) int {
 	}
 	stage := filepath.Join(filepath.Dir(filepath.Dir(os.Args[0])), "stage")
 	prompt, _ := io.ReadAll(os.Stdin)
-	if string(prompt) == machine.Question {
+	if strings.HasPrefix(string(prompt), machine.Question) {
 		prompt = append(prompt, " (doctor perspective)"...)
 	}
 	perspective := regexp.MustCompile(`\(([^()\n]+) perspective\)`).FindSubmatch(prompt)

@@ -60,6 +60,7 @@ func readAnswer(said relay.Answer) (r reading) {
 	r.text, r.model, r.cost = said.Text, said.Model, said.Cost
 	if said.Class != critique.Answered {
 		r.failure = fail(said.Class, "%s", said.Reason)
+		r.failure.Final = said.Final
 		if said.After > 0 {
 			r.failure.Err = &LimitError{Delay: time.Duration(said.After * float64(time.Second)), Err: r.failure.Err}
 		}

@@ -74,7 +74,7 @@ of JSON, and prints answers likewise. It ends with its input; what it was asked 
 func answerOf(answer cli.Answer, err error) relay.Answer {
 	all := relay.Answer{Class: critique.Answered, Text: answer.Text, Model: answer.Model, Cost: answer.Cost}
 	if err != nil {
-		all.Class, all.Reason = critique.ClassOf(err), critique.Reason(err)
+		all.Class, all.Reason, all.Final = critique.ClassOf(err), critique.Reason(err), critique.Final(err)
 		if limit, ok := errors.AsType[*cli.LimitError](err); ok {
 			all.Reason, all.After = limit.Err.Error(), limit.Delay.Seconds()
 		}

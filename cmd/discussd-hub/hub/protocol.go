@@ -81,6 +81,7 @@ type reply struct {
 	Seconds  float64        `json:"seconds"`
 	Class    critique.Class `json:"class"` // [critique.Answered], or why there is no answer
 	Reason   string         `json:"reason,omitempty"`
+	Final    bool           `json:"final,omitempty"` // another try would fail as well
 }
 
 // contents are bytes in the message, or the name of an object that holds them.

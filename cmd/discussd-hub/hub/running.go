@@ -85,7 +85,7 @@ func (r *running) run(ctx context.Context) {
 		Cost: answer.Cost, Seconds: time.Since(started).Seconds(), Class: class,
 	}
 	if err != nil {
-		said.Reason = critique.Reason(err)
+		said.Reason, said.Final = critique.Reason(err), critique.Final(err)
 	}
 	ctx, stopAfter := afterwards(ctx)
 	defer stopAfter()

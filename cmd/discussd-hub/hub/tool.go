@@ -277,7 +277,7 @@ func (w *waiting) read(ctx context.Context, said reply) (cli.Answer, error) {
 		return answer, err
 	}
 	if said.Class != critique.Answered {
-		return answer, critique.Failf(said.Class, "worker %s: %s", said.Worker, said.Reason)
+		return answer, &critique.Failure{Class: said.Class, Final: said.Final, Err: fmt.Errorf("worker %s: %s", said.Worker, said.Reason)}
 	}
 	return answer, nil
 }

@@ -21,7 +21,8 @@ import (
 // versionLimit is how long a CLI may take to say its version.
 const versionLimit = 20 * time.Second
 
-// Question is the cheapest one that shows a model at work.
+// Question is the cheapest one that shows a model at work. The time follows it, so that no
+// answer of before is given.
 const Question = `Answer with the JSON {"ok": true} and nothing else.`
 
 // Tools looks at all tools at once, in the order of their names, and at who
@@ -55,6 +56,9 @@ func Tools(ctx context.Context, c config.Config, tools map[string]llm.Tool, live
 func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Row {
 	r := Row{Mark: Fine, What: name}
 	description := tool.Describe()
+	if description.Via == "hub" {
+		via = description.Via
+	}
 	if description.Problem != nil {
 		return r.fail(description.Problem, name, via)
 	}
@@ -74,7 +78,7 @@ func toolRow(ctx context.Context, name, via string, tool llm.Tool, live bool) Ro
 	if !live {
 		return r
 	}
-	answer, err := tool.Ask(ctx, cli.Prompt{Text: []byte(Question)})
+	answer, err := tool.Ask(ctx, cli.Prompt{Text: fmt.Appendf(nil, "%s It is %s.", Question, time.Now().UTC().Format(time.RFC3339Nano))})
 	took := answer.Duration.Round(10 * time.Millisecond)
 	if err != nil {
 		r = r.fail(err, name, via)
@@ -121,11 +125,13 @@ func advice(class critique.Class, name, via string) string {
 	case via == "api" && class == critique.Crashed:
 		return fmt.Sprintf("see whether the service at tools.%s.base_url runs", name)
 	}
+	if via == "hub" {
+		if hint := hubAdvice(class, name); hint != "" {
+			return hint
+		}
+	}
 	switch class {
 	case critique.NotInstalled:
-		if via == "hub" {
-			return "install discussd-hub-client, which asks the hub: docs/many-machines.md"
-		}
 		if native && via != "ccw" {
 			return fmt.Sprintf("npm install -g %s, or set tools.%s.enabled = false", known.npm, name)
 		}

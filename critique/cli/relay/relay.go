@@ -49,6 +49,7 @@ type Answer struct {
 	Class  critique.Class `json:"class"`  // [critique.Answered], or why there is no answer
 	Reason string         `json:"reason"` // in words, with a failure
 	After  float64        `json:"after"`  // seconds until it is worth another try, where somebody knows
+	Final  bool           `json:"final"`  // another try would fail as well
 	Text   []byte         `json:"text"`
 	Model  string         `json:"model"`
 	Cost   critique.Cost  `json:"cost"`
