@@ -102,7 +102,7 @@ func TestWorkerSaysWhy(t *testing.T) {
 		t.Error("it says nothing")
 	}
 	stop()
-	<-ended
+	must(t, <-ended)
 }
 
 // TestHubGoesInTheMiddle: a daemon that waits is answered when the hub is back, also by a hub

@@ -8,6 +8,7 @@
 package main
 
 import (
+	"io"
 	"os"
 
 	"github.com/hashicorp/go-hclog"
@@ -21,11 +22,12 @@ func main() {
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}
-	os.Exit(client.Main(newRoot()))
+	os.Exit(client.Main(newRoot(os.Stderr)))
 }
 
-func newRoot() *cobra.Command {
-	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: os.Stderr, TimeFormat: "15:04:05.000"})
+// newRoot is the program, which says in a log what it does.
+func newRoot(log io.Writer) *cobra.Command {
+	logger := hclog.New(&hclog.LoggerOptions{Name: "hub", Output: log, TimeFormat: "15:04:05.000"})
 	return client.New("discussd-hub", "Share the LLM programs of a few machines among the daemons of many",
 		newServe(logger), newAddUser(), newSetUp(), newWorker(logger), client.NewAsk(), client.NewStatus())
 }

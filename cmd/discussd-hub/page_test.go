@@ -18,7 +18,8 @@ import (
 )
 
 // TestPage: every call of discussd-hub on its page is run as it stands there, in a folder of
-// the test's own. Those that go on are told to stop.
+// the test's own. Those that go on are told to stop once they listen, or knock where the page
+// has a hub.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/many-machines.md")
 	if err != nil {
@@ -32,28 +33,48 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("DISCUSSD_CONFIG", configuration)
-	here := strings.NewReplacer("/var/lib/discussd-hub", filepath.Join(dir, "hub"), "/tmp/hub", filepath.Join(dir, "trial"), "0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:4222", "127.0.0.1:1", "hub.example:4222", "127.0.0.1:1")
 	ran := 0
 	for _, m := range regexp.MustCompile("(?m)(?:^|`)discussd(?:-hub| hub)? ((?:serve|worker|add-user|setup|--dir) [^&`…\n]+)").FindAllStringSubmatch(string(page), -1) {
-		args := strings.Fields(here.Replace(m[1]))
-		if args[0] == "--dir" { // as `discussd hub` hands it over
-			args = append([]string{"serve"}, args...)
-		}
-		if args[0] == "serve" && !strings.Contains(m[1], "--listen") {
-			args = append(args, "--listen", "127.0.0.1:-1")
-		}
-		ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
-		command := newRoot()
-		command.SetArgs(args)
-		command.SetOut(t.Output())
-		if err := command.ExecuteContext(ctx); err != nil && ctx.Err() == nil {
-			t.Errorf("%v: %v", args, err)
-		}
-		stop()
+		onPage(t, dir, m[1])
 		ran++
 	}
 	if ran < 6 {
 		t.Errorf("%d calls found", ran)
+	}
+}
+
+// onPage runs one call.
+func onPage(t *testing.T, dir, call string) {
+	t.Helper()
+	door, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer door.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		if conn, err := door.Accept(); err == nil {
+			conn.Close()
+			stop()
+		}
+	}()
+	address := door.Addr().String()
+	here := strings.NewReplacer("/var/lib/discussd-hub", filepath.Join(dir, "hub"), "/tmp/hub", filepath.Join(dir, "trial"), "0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:4222", address, "hub.example:4222", address)
+	args := strings.Fields(here.Replace(call))
+	if args[0] == "--dir" { // as `discussd hub` hands it over
+		args = append([]string{"serve"}, args...)
+	}
+	if args[0] == "serve" && !strings.Contains(call, "--listen") {
+		args = append(args, "--listen", "127.0.0.1:-1")
+	}
+	command := newRoot(listener(func(line string) {
+		if strings.Contains(line, "listens") {
+			stop()
+		}
+	}))
+	command.SetArgs(args)
+	command.SetOut(t.Output())
+	if err := command.ExecuteContext(ctx); err != nil && ctx.Err() == nil {
+		t.Errorf("%v: %v", args, err)
 	}
 }
 

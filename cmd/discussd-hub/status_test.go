@@ -26,7 +26,7 @@ import (
 func said(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	command := newRoot()
+	command := newRoot(t.Output())
 	command.SetArgs(args)
 	command.SetOut(&out)
 	err := command.ExecuteContext(t.Context())

@@ -241,24 +241,24 @@ func (o Options) nats() ([]nats.Option, error) {
 func credentials(path string) (key nats.Option, inbox string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, "", fmt.Errorf("hub.creds: %w", err)
+		return nil, "", fmt.Errorf("creds: %w", err)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, "", fmt.Errorf("hub.creds: others can read %s: chmod 600 it", path)
+		return nil, "", fmt.Errorf("creds: others can read %s: chmod 600 it", path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, "", fmt.Errorf("hub.creds: %w", err)
+		return nil, "", fmt.Errorf("creds: %w", err)
 	}
 	if strings.Contains(string(text), "NATS USER JWT") {
 		return nats.UserCredentials(path), "_INBOX", nil
 	}
 	public, err := publicOf(text)
 	if err != nil {
-		return nil, "", fmt.Errorf("hub.creds: %s holds neither an nkey seed nor NATS credentials", path)
+		return nil, "", fmt.Errorf("creds: %s holds neither an nkey seed nor NATS credentials", path)
 	}
 	if key, err = nats.NkeyOptionFromSeed(path); err != nil {
-		return nil, "", fmt.Errorf("hub.creds: %s: %w", path, err)
+		return nil, "", fmt.Errorf("creds: %s: %w", path, err)
 	}
 	return key, InboxOf(public), nil
 }

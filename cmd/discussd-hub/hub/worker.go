@@ -48,12 +48,12 @@ type Worker struct {
 func (w *Worker) Run(ctx context.Context) error {
 	js, done, err := w.reach(ctx)
 	if err != nil {
-		return err
+		return unless(ctx, err)
 	}
 	defer done()
 	ledger, err := w.books(ctx, js)
 	if err != nil {
-		return err
+		return unless(ctx, err)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	var places sync.WaitGroup
@@ -88,6 +88,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer silent()
 	places.Wait()
 	return nil
+}
+
+// unless is the error of something that did not fail because the context ended.
+func unless(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // noticed is how long a hub that cannot be reached is tried in silence.
