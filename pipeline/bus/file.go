@@ -26,6 +26,8 @@ const (
 	patience = 10 * time.Second
 	// lockEvery is how often it is tried.
 	lockEvery = 5 * time.Millisecond
+	// mostLooks is how often a last line is looked at that grows and has no end.
+	mostLooks = 100
 )
 
 // open opens the file and locks it, until it is closed, against every other bus.
@@ -174,22 +176,16 @@ func lock(file *os.File, folder *os.Root) error {
 // appendLine puts the line behind all others in one write. A last line without
 // its end, which a killed writer left, is ended first.
 func appendLine(file *os.File, line []byte) error {
-	info, err := file.Stat()
+	size, ended, err := settled(file)
 	if err != nil {
 		return fmt.Errorf("append to %s: %w", fileName, err)
 	}
-	if size := info.Size(); size > 0 {
-		last := make([]byte, 1)
-		if _, err := file.ReadAt(last, size-1); err != nil {
-			return fmt.Errorf("append to %s: %w", fileName, err)
-		}
-		if last[0] != '\n' {
-			line = append([]byte{'\n'}, line...)
-		}
+	if !ended {
+		line = append([]byte{'\n'}, line...)
 	}
 	written, err := disk.Write(file, line)
 	if err != nil {
-		takeBack(file, info.Size(), int64(written))
+		takeBack(file, size, int64(written))
 	} else {
 		err = disk.Sync(file)
 	}
@@ -197,6 +193,35 @@ func appendLine(file *os.File, line []byte) error {
 		return fmt.Errorf("append to %s: %w", fileName, err)
 	}
 	return nil
+}
+
+// settled is [end] of a file to which nobody writes just now: a line that a writer without
+// a lock is about to end looks like one without its end. A write of nothing waits for the
+// write under way, as every write does, and what grew behind it is looked at again.
+func settled(file *os.File) (size int64, ended bool, err error) {
+	before := int64(-1)
+	for range mostLooks {
+		size, ended, err = end(file)
+		if err != nil || ended || size == before {
+			return size, ended, err
+		}
+		before = size
+		if _, err = file.Write(nil); err != nil {
+			return 0, false, err
+		}
+	}
+	return size, ended, nil
+}
+
+// end is the size of a file in bytes, and whether its last line has its end.
+func end(file *os.File) (size int64, ended bool, err error) {
+	info, err := file.Stat()
+	if err != nil || info.Size() == 0 {
+		return 0, true, err
+	}
+	last := make([]byte, 1)
+	_, err = file.ReadAt(last, info.Size()-1)
+	return info.Size(), last[0] == '\n', err
 }
 
 // takeBack removes the beginning of a line for the rest of which there was no room,

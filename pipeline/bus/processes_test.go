@@ -67,8 +67,13 @@ func writer(kind, dir, name string) {
 	}
 }
 
+// foreignLine is now and then so long that it can be seen while it is written.
 func foreignLine(i int) string {
-	return fmt.Sprintf(`{"id":"agent-%d", "note" : "%s"}`+"\n", i, strings.Repeat("字", i%50))
+	note := strings.Repeat("字", i%50)
+	if i%10 == 9 {
+		note = strings.Repeat(note, 100)
+	}
+	return fmt.Sprintf(`{"id":"agent-%d", "note" : "%s"}`+"\n", i, note)
 }
 
 // process is what a program has in place of a test.
