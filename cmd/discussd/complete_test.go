@@ -173,7 +173,7 @@ func (s *stage) zsh(t *testing.T, line string, want []string) string {
 	}()
 	var out strings.Builder
 	until := func(words ...string) bool {
-		deadline := time.After(20 * time.Second)
+		deadline := time.After(patience)
 		for {
 			if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(out.String(), word) }) {
 				return true

@@ -167,7 +167,7 @@ func held(place session.Place, l session.Layout) bool {
 func (o *once) open(c config.Config) (err error) {
 	o.config, o.progress = c, screen.NewProgress(o.stderr, o.note, o.meter)
 	o.engine, err = build(c, settings{
-		checksOnly: o.checksOnly, pause: o.pauses.tool, logger: hclog.NewNullLogger(),
+		checksOnly: o.checksOnly, pauses: o.pauses, logger: hclog.NewNullLogger(),
 		asked: o.progress.Asked, answered: o.progress.Answered, shelf: o.shelf,
 	})
 	if err != nil {

@@ -128,31 +128,36 @@ func misbehave(stage, tool, mode string) int {
 }
 
 // TestFaults: whatever way a CLI fails, the verdict says how, the next of the
-// chain answers, and nothing of the run is left. Three daemons suffer the same
-// fault side by side, each of another CLI.
+// chain answers, and nothing of the run is left. Three daemons suffer side by side, each of another
+// CLI: all that its service prints, and of what models say wrongly one after the other has its
+// turn. Package cli has every adapter meet all of it.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	var patients []*patient
-	for tool, next := range map[string]string{"gemini": "codex", "codex": "gemini", "claude": "gemini"} {
-		p := &patient{tool: tool, next: next, faults: toolFaults(tool), stage: newStage(t, fmt.Sprintf(oneLooks, tool), "gemini", "codex", "claude")}
-		for name, f := range p.faults {
-			f.mode = "print"
-			p.faults[name] = f
-		}
-		maps.Copy(p.faults, wordFaults())
-		p.stage.background(p.stage.root)
-		p.stage.edit("spec/product-brief.md", "# Product Brief: Parcel lockers\n\n## Goals\n\n- G-001 Nobody waits at the counter for longer than a minute.\n- G-002 A parcel is handed over once.\n")
-		patients = append(patients, p)
-	}
 	met := map[critique.Class]bool{}
-	for _, name := range slices.Sorted(maps.Keys(patients[0].faults)) {
-		for _, p := range patients {
-			p.begin(name)
+	words, turn := slices.Sorted(maps.Keys(wordFaults())), 0
+	for tool, next := range map[string]string{"gemini": "codex", "codex": "gemini", "claude": "gemini"} {
+		faults := toolFaults(tool)
+		for name, f := range faults {
+			f.mode = "print"
+			faults[name] = f
 		}
-		for _, p := range patients {
-			p.end(name)
-			met[p.faults[name].class] = true
+		for i := turn; i < len(words); i += 3 {
+			faults[words[i]] = wordFaults()[words[i]]
 		}
+		turn++
+		for _, f := range faults {
+			met[f.class] = true
+		}
+		t.Run(tool, func(t *testing.T) {
+			t.Parallel()
+			p := &patient{tool: tool, next: next, faults: faults, stage: newStage(t, fmt.Sprintf(oneLooks, tool), "gemini", "codex", "claude")}
+			p.stage.background(p.stage.root)
+			p.stage.edit("spec/product-brief.md", "# Product Brief: Parcel lockers\n\n## Goals\n\n- G-001 Nobody waits at the counter for longer than a minute.\n- G-002 A parcel is handed over once.\n")
+			for _, name := range slices.Sorted(maps.Keys(faults)) {
+				p.begin(name)
+				p.end(name)
+			}
+		})
 	}
 	for _, class := range []critique.Class{
 		critique.NotInstalled, critique.Auth, critique.Quota, critique.RateLimited, critique.Timeout, critique.EmptyOutput, critique.InvalidJSON,
@@ -261,7 +266,7 @@ func (p *patient) end(name string) {
 		left = append(left, folders...)
 		return !strangers && len(folders) == 0
 	}
-	for late := time.After(10 * time.Second); !tidy(); {
+	for late := time.After(patience); !tidy(); {
 		select {
 		case <-late:
 			t.Fatalf("%s of %s: there is more than the daemon and the supervisor that stands by: %q", name, p.tool, left)

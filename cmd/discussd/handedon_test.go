@@ -10,18 +10,6 @@ import (
 	"discussd/pipeline/verdict"
 )
 
-// TestLifecycleHandsOn holds what people and agents are handed in the six rounds
-// of the sample session against testdata/lifecycle.
-func TestLifecycleHandsOn(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, "", "gemini", "codex", "claude")
-	s.background(s.root)
-	for _, scene := range scenes {
-		s.write(scene)
-		keeps(t, s, "testdata/lifecycle", s.await(scene.round))
-	}
-}
-
 // TestCoordinateHandsOn has a role ask for its own perspectives: the session, the
 // request, what the tools answer and what comes of it lie in testdata/coordinate.
 func TestCoordinateHandsOn(t *testing.T) {

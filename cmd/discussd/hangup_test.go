@@ -65,7 +65,7 @@ func TestTerminalIsClosed(t *testing.T) {
 		if err != nil {
 			t.Errorf("it ended with %v", err)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		daemon.Process.Kill()
 		t.Fatal("it outlives its terminal")
 	}

@@ -37,13 +37,10 @@ func TestIndependence(t *testing.T) {
 		self       int
 		says       string
 	}{
-		"prefer is the default":   {"", "gemini codex claude", "gemini", 0, "Written by claude (anthropic). No voice is of that model family."},
-		"prefer, one family":      {"", "claude", "claude", 4, "Self-review: 4 of 4 voices are of the model family that wrote it, claude (anthropic). With their ratings counted half the average is 4.00/5."},
-		"require":                 {"require", "gemini codex claude", "gemini", 0, "quality answered by gemini instead of claude (claude: not_independent)"},
-		"require, nobody else":    {"require", "claude", "checks", 0, "NO MODEL ANSWERED"},
-		"off, as it always was":   {"off", "gemini codex claude", "claude", 0, ""},
-		"prefer, none but codex":  {"prefer", "codex claude", "codex", 0, "quality answered by codex before claude, whose family wrote the artifact"},
-		"require, none but codex": {"require", "codex claude", "codex", 0, ""},
+		"prefer is the default": {"", "gemini codex claude", "gemini", 0, "Written by claude (anthropic). No voice is of that model family."},
+		"prefer, one family":    {"", "claude", "claude", 4, "Self-review: 4 of 4 voices are of the model family that wrote it, claude (anthropic). With their ratings counted half the average is 4.00/5."},
+		"require, nobody else":  {"require", "claude", "checks", 0, "NO MODEL ANSWERED"},
+		"off, as it always was": {"off", "gemini codex claude", "claude", 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -49,36 +49,19 @@ func ends(v verdict.Verdict) string {
 	return fmt.Sprintf("%s %s %s %s %s %s", v.Outcome, severity, *v.Recommendation, v.CallerAction, v.CoordinatorAction, strings.Join(kinds, ","))
 }
 
-// TestLifecycleRounds goes through the round configuration: who is asked what
-// about which artifact, for whom.
-func TestLifecycleRounds(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, "", "gemini", "codex", "claude")
-	s.background(s.root)
-	rows := map[string]string{
-		"DISCUSS-001": "spec/discovery-context.json analyst RESEARCH-001: product gemini Product Manager, risk gemini Risk Analyst, coverage gemini Requirements Analyst",
-		"DISCUSS-002": "spec/product-brief.md writer DRAFT-001: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, coverage gemini Requirements Analyst",
-		"DISCUSS-003": "spec/requirements/_index.md writer DRAFT-002: quality claude QA Lead, product gemini Product Manager, coverage gemini Requirements Analyst",
-		"DISCUSS-004": "spec/architecture/_index.md writer DRAFT-003: technical codex Tech Lead, risk gemini Risk Analyst",
-		"DISCUSS-005": "spec/epics/_index.md writer DRAFT-004: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, coverage gemini Requirements Analyst",
-		"DISCUSS-006": "spec/readiness-report.md reviewer QUALITY-001: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, risk gemini Risk Analyst, coverage gemini Requirements Analyst",
-	}
-	for _, scene := range scenes {
-		s.write(scene)
-		v := s.await(scene.round)
-		var asked []string
-		for _, p := range v.Perspectives {
-			asked = append(asked, p.Name+" "+p.Tool+" "+p.Role)
-		}
-		got := fmt.Sprintf("%s %s %s: %s", v.Artifact.Path, v.Caller.Role, *v.Caller.Task, strings.Join(asked, ", "))
-		if diff := cmp.Diff(rows[scene.round], got); diff != "" {
-			t.Errorf("round configuration, %s (-want +got):\n%s", scene.round, diff)
-		}
-	}
+// roundConfiguration is who is asked what about which artifact, for whom, by round.
+var roundConfiguration = map[string]string{
+	"DISCUSS-001": "spec/discovery-context.json analyst RESEARCH-001: product gemini Product Manager, risk gemini Risk Analyst, coverage gemini Requirements Analyst",
+	"DISCUSS-002": "spec/product-brief.md writer DRAFT-001: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, coverage gemini Requirements Analyst",
+	"DISCUSS-003": "spec/requirements/_index.md writer DRAFT-002: quality claude QA Lead, product gemini Product Manager, coverage gemini Requirements Analyst",
+	"DISCUSS-004": "spec/architecture/_index.md writer DRAFT-003: technical codex Tech Lead, risk gemini Risk Analyst",
+	"DISCUSS-005": "spec/epics/_index.md writer DRAFT-004: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, coverage gemini Requirements Analyst",
+	"DISCUSS-006": "spec/readiness-report.md reviewer QUALITY-001: product gemini Product Manager, technical codex Tech Lead, quality claude QA Lead, risk gemini Risk Analyst, coverage gemini Requirements Analyst",
 }
 
-// TestLifecycleRules goes through the tables of divergence, consensus, severity,
-// recommendation and routing. Every row is a session of its own.
+// TestLifecycleRules has an answer of each end in the tables of divergence, consensus, severity,
+// recommendation and routing, all rows of which package critique goes through. Every row is a
+// session of its own.
 func TestLifecycleRules(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "", "gemini", "codex", "claude")
@@ -91,22 +74,10 @@ func TestLifecycleRules(t *testing.T) {
 	}{
 		{"divergence: coverage gap", fine, said(4, `, "missing_requirements": ["offline use"]`), said(4, ""), said(4, ""),
 			"consensus_blocked HIGH revise report_and_stop create_revision coverage_gap=HIGH"},
-		{"divergence: high risk identified", "DISCUSS-004", said(4, `, "risk_level": "high"`), said(4, ""), "",
-			"consensus_blocked HIGH revise report_and_stop create_revision high_risk=HIGH"},
-		{"severity: critical risk identified", "DISCUSS-004", said(4, `, "risk_level": "critical"`), said(4, ""), "",
-			"consensus_blocked HIGH revise report_and_stop create_revision high_risk=HIGH"},
 		{"divergence: low rating", fine, said(4, ""), said(2, ""), said(4, ""),
 			"consensus_reached - proceed report proceed low_rating=MEDIUM"},
-		{"divergence: rating spread", fine, said(5, ""), said(2, ""), said(4, ""),
-			"consensus_reached - proceed report proceed low_rating=MEDIUM,rating_spread=MEDIUM"},
-		{"divergence: minor suggestions only", fine, said(4, ""), said(4, ""), said(4, ""),
-			"consensus_reached - proceed report proceed minor=LOW"},
-		{"consensus: average of exactly 3.0", fine, said(3, ""), said(3, ""), said(3, ""),
-			"consensus_reached - proceed report proceed minor=LOW"},
 		{"consensus: average below 3.0", fine, said(2.5, ""), said(3, ""), said(3, ""),
 			"consensus_blocked MEDIUM proceed-with-caution warn_and_proceed log_warning "},
-		{"severity: any rating <= 2", fine, said(2, ""), said(3, ""), said(3, ""),
-			"consensus_blocked HIGH revise report_and_stop create_revision low_rating=MEDIUM"},
 		{"routing: DISCUSS-006 HIGH", "DISCUSS-006", said(4, `, "missing_requirements": ["offline use"], "risk_level": "low"`), said(4, ""), said(4, ""),
 			"consensus_blocked HIGH escalate report_and_stop ask_user coverage_gap=HIGH"},
 	}
@@ -188,8 +159,18 @@ func TestLifecycleErrors(t *testing.T) {
 			s.direct("codex", "mode", "dead")
 			defer s.direct("codex", "mode", "")
 			v := judged("TLS-single", "DISCUSS-002")
-			if p := v.Perspectives[1]; p.Tool != "gemini" || p.Source != critique.SourceFallback || v.Basis != critique.BasisPanel {
-				t.Errorf("%s was answered by %s (%s)", p.Name, p.Tool, p.Source)
+			var by []string
+			for _, p := range v.Perspectives {
+				by = append(by, p.Name+" "+string(p.Source)+" "+p.Tool)
+			}
+			if diff := cmp.Diff([]string{"product cli gemini", "technical fallback gemini", "quality cli claude", "coverage cli gemini"}, by); diff != "" || v.Basis != critique.BasisPanel {
+				t.Errorf("who answered, of %s (-want +got):\n%s", v.Basis, diff)
+			}
+			if note := "technical answered by gemini instead of codex (codex: crashed)"; !strings.Contains(strings.Join(v.Notes, "\n"), note) {
+				t.Errorf("no note says %q: %q", note, v.Notes)
+			}
+			if !strings.Contains(s.log(), "perspective fell back") {
+				t.Error("the log does not tell of the fallback")
 			}
 		}},
 		{"all CLI fail: from direct reading", func(t *testing.T) {

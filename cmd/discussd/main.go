@@ -23,15 +23,18 @@ import (
 	"discussd/internal/process/supervisor"
 	"discussd/internal/quiet"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/hook"
 	"discussd/pipeline/verdict"
 
 	"github.com/spf13/cobra"
 )
 
-// pauses are how long what failed is left alone before it is tried again.
+// pauses are how long what failed is left alone before it is tried again, and how long a
+// hook is waited for.
 type pauses struct {
 	tool  time.Duration // that is asked a second time
 	round time.Duration // whose verdict could not be given; longer each time
+	hook  time.Duration // that has not ended
 }
 
 // enoughMemory is from how many bytes on memory that is free is looked for more often
@@ -44,7 +47,7 @@ func main() {
 	if supervisor.Wanted(os.Args) {
 		os.Exit(supervisor.Main())
 	}
-	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second}))
+	os.Exit(program(pauses{tool: 2 * time.Second, round: time.Second, hook: hook.Limit}))
 }
 
 // program is this process as discussd; it returns the exit code.

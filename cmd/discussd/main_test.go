@@ -32,8 +32,13 @@ const asPatient = "TEST_AS_PATIENT_DISCUSSD"
 // hundreds of short ones waits a second.
 const atOnce = "atexit_sleep_ms=0"
 
-// soon are the pauses of the programs that tests run.
-var soon = pauses{tool: 50 * time.Millisecond, round: 50 * time.Millisecond}
+// soon are the pauses of the programs that tests run. A hook may take as long as a machine
+// under load needs.
+var soon = pauses{tool: 50 * time.Millisecond, round: 50 * time.Millisecond, hook: patience}
+
+// patience is how long a test waits for what must come: longer than a machine under any
+// load needs for it.
+const patience = 2 * time.Minute
 
 // runHere runs a command line in this process.
 func runHere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -209,7 +214,7 @@ type stage struct {
 func newStage(t testing.TB, extra string, tools ...string) *stage {
 	t.Helper()
 	dir := t.TempDir()
-	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one"), patience: 20 * time.Second, start: (*exec.Cmd).Start}
+	s := &stage{t: t, dir: dir, root: filepath.Join(dir, "项目 one"), patience: patience, start: (*exec.Cmd).Start}
 	s.session = filepath.Join(s.root, ".workflow", ".team", "TLS-parcel room")
 	for _, folder := range []string{"bin", "run", "home", "stage"} {
 		must(t, os.Mkdir(filepath.Join(dir, folder), 0o755))
@@ -318,7 +323,7 @@ func (s *stage) stop(cmd *exec.Cmd) {
 		if err != nil {
 			s.t.Errorf("the daemon ended with %v", err)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		cmd.Process.Kill()
 		s.t.Error("the daemon does not stop")
 	}
@@ -366,7 +371,7 @@ func (s *stage) edit(name, text string) {
 // await returns the verdict on a round's present bytes, which must be valid.
 func (s *stage) await(round string) verdict.Verdict {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
 	defer cancel()
 	v, err := s.demo.await(ctx, round)
 	if err != nil {

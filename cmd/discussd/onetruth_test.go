@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"discussd/critique"
@@ -31,59 +33,54 @@ func TestOneInputOneAnswer(t *testing.T) {
 			"sound": "consensus_reached  0", "broken": "consensus_blocked HIGH  2", "todo": "consensus_blocked HIGH  2"}},
 	}
 	for choice, c := range choices {
-		for document := range c.want {
-			t.Run(choice+"/"+document, func(t *testing.T) {
-				t.Parallel()
-				s := newStage(t, "", c.tools...)
+		t.Run(choice, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, "", c.tools...)
+			check := func(document, how string, code int) {
+				t.Helper()
+				file, err := os.ReadFile(filepath.Join(s.named(document).session, "discussions", "DISCUSS-002-verdict.json"))
+				must(t, err)
+				v, err := verdict.Parse(file)
+				must(t, err)
+				severity, unreviewed := "", ""
+				if v.Severity != nil {
+					severity = " " + string(*v.Severity)
+				}
+				if v.Unreviewed() {
+					unreviewed = "unreviewed"
+				}
+				got := fmt.Sprintf("%s%s %s %d", v.Outcome, severity, unreviewed, code)
+				if got != c.want[document] || code != v.ExitCode() {
+					t.Errorf("%s, %s: got %q, want %q; the verdict's own code is %d", document, how, got, c.want[document], v.ExitCode())
+				}
+				if alone := v.Mode == critique.ModeChecks; alone != (c.args != nil) {
+					t.Errorf("%s, %s: mode %s", document, how, v.Mode)
+				}
+			}
+			critiqued := append([]string{"critique"}, c.args...)
+			for document := range c.want {
+				s := s.beside(document)
 				s.write(scenes[1]) // a brief in which the checks find nothing HIGH
-				brief := filepath.Join(s.session, "spec", "product-brief.md")
 				switch document {
 				case "broken":
-					text, err := os.ReadFile(brief)
-					must(t, err)
-					s.drop("spec/product-brief.md", string(text)+"\nSee [the study](studies/night.md).\n")
+					s.drop("spec/product-brief.md", s.read("spec/product-brief.md")+"\nSee [the study](studies/night.md).\n")
 				case "todo":
 					s.drop("spec/product-brief.md", todo)
 				}
-				check := func(how string, code int) {
-					t.Helper()
-					file, err := os.ReadFile(filepath.Join(s.session, "discussions", "DISCUSS-002-verdict.json"))
-					must(t, err)
-					v, err := verdict.Parse(file)
-					must(t, err)
-					severity, unreviewed := "", ""
-					if v.Severity != nil {
-						severity = " " + string(*v.Severity)
-					}
-					if v.Unreviewed() {
-						unreviewed = "unreviewed"
-					}
-					got := fmt.Sprintf("%s%s %s %d", v.Outcome, severity, unreviewed, code)
-					if got != c.want[document] || code != v.ExitCode() {
-						t.Errorf("%s: got %q, want %q; the verdict's own code is %d", how, got, c.want[document], v.ExitCode())
-					}
-					if alone := v.Mode == critique.ModeChecks; alone != (c.args != nil) {
-						t.Errorf("%s: mode %s", how, v.Mode)
-					}
+				for _, how := range [][]string{critiqued, {"wait"}, append(slices.Clone(critiqued), "--force")} {
+					_, _, code := s.run(append(slices.Clone(how), s.brief())...)
+					check(document, strings.Join(how, " "), code)
 				}
-				for _, how := range []string{"critique", "critique that finds it judged", "critique that is forced"} {
-					args := append([]string{"critique"}, c.args...)
-					if how == "critique that is forced" {
-						args = append(args, "--force")
-					}
-					_, _, code := s.run(append(args, brief)...)
-					check(how, code)
-				}
-				_, _, code := s.run("wait", brief)
-				check("wait for what critique wrote", code)
 				must(t, os.RemoveAll(filepath.Join(s.session, "discussions")))
-				s.background(append(c.args, s.root)...)
-				_, _, code = s.run("wait", brief)
-				check("wait for the daemon", code)
-				_, _, code = s.run(append(append([]string{"critique"}, c.args...), brief)...)
-				check("critique that finds the daemon's", code)
-			})
-		}
+			}
+			s.background(append(c.args, s.root)...)
+			for document := range c.want {
+				_, _, code := s.run("wait", s.named(document).brief())
+				check(document, "wait for the daemon", code)
+				_, _, code = s.run(append(slices.Clone(critiqued), s.named(document).brief())...)
+				check(document, "critique that finds the daemon's", code)
+			}
+		})
 	}
 }
 

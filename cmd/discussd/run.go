@@ -186,7 +186,7 @@ func (r *runner) configuration(c config.Config, source config.Source) daemon.Con
 	return daemon.Configuration{
 		Watch: watched(c),
 		Build: func(cooling daemon.Cooling) (daemon.Engine, error) {
-			engine, err := build(c, settings{checksOnly: r.checksOnly, standing: r.standing, pause: r.pauses.tool, logger: r.logger, cooling: cooling, played: r.played})
+			engine, err := build(c, settings{checksOnly: r.checksOnly, standing: r.standing, pauses: r.pauses, logger: r.logger, cooling: cooling, played: r.played})
 			if err != nil {
 				return daemon.Engine{}, &exit{exitConfig, err}
 			}

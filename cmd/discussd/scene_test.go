@@ -107,7 +107,7 @@ func timeless(text string) string {
 // until waits for what is no verdict on the session's bytes.
 func (s *stage) until(what string, is func() bool) {
 	s.t.Helper()
-	for late := time.After(30 * time.Second); !is(); {
+	for late := time.After(patience); !is(); {
 		select {
 		case <-late:
 			s.t.Fatalf("waited in vain for %s\n%s", what, s.log())

@@ -32,7 +32,7 @@ func (s *stage) watched(arguments ...string) <-chan string {
 func readTo(t *testing.T, lines <-chan string, last string) string {
 	t.Helper()
 	var all strings.Builder
-	for late := time.After(30 * time.Second); ; {
+	for late := time.After(patience); ; {
 		select {
 		case line := <-lines:
 			all.WriteString(line + "\n")

@@ -21,7 +21,7 @@ import (
 // poll waits until a condition holds.
 func poll(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !done(); <-time.After(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !done(); <-time.After(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("timed out waiting for %s", what)
 		}

@@ -49,7 +49,7 @@ type settings struct {
 	answered   func(critique.Opinion)                          // told of every opinion; may be nil
 	cooling    func(tool string, until time.Time, cause error) // told when a tool begins or ends to cool down; may be nil
 	standing   cli.Standing                                    // for runs
-	pause      time.Duration                                   // before a tool is asked a second time
+	pauses     pauses                                          // those of the program
 	shelf      *recorded.Shelf                                 // of recorded answers; nil when tools are asked as they are
 	played     func(name string, tool llm.Tool) llm.Tool       // what takes a tool's place; nil when nothing does
 	logger     hclog.Logger
@@ -111,7 +111,7 @@ func build(c config.Config, s settings) (*engine, error) {
 			Mode: panel.Mode(), Prior: c.Panel.Prior, Changed: c.Panel.Revision == "changed", Writers: c.Panel.Independence != "off", Language: c.Panel.Language,
 		},
 		Rules:     judge.Rules{Policy: policy(c.Panel), OwnPolicy: ownPolicy, Deciders: c.Handoff.TrustedDeciders},
-		Delivery:  delivery(c),
+		Delivery:  delivery(c, s.pauses.hook),
 		Signature: judge.Signature{Profile: c.Panel.Profile, PolicySHA256: c.PolicySHA256(), Generator: generator()},
 	}}
 	return e, nil
@@ -129,11 +129,11 @@ func together(c config.Config, s settings, analysts map[string]*llm.Analyst) boo
 	return c.Panel.Ask == "tool"
 }
 
-// delivery is where outcomes go.
-func delivery(c config.Config) judge.Delivery {
+// delivery is where outcomes go, and how long a hook may take.
+func delivery(c config.Config, hook time.Duration) judge.Delivery {
 	return judge.Delivery{
 		Handoff: handoff.Options{Mode: c.Handoff.FileMode(), History: c.Handoff.History, Raw: c.Handoff.Raw, Answers: time.Duration(c.Panel.Carry), Records: records(c), Writers: presence.Writers()},
-		Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict,
+		Bus:     bus.Mode(c.Handoff.Bus), Reviews: c.Handoff.Reviews, OnVerdict: c.Handoff.OnVerdict, HookLimit: hook,
 	}
 }
 
@@ -167,7 +167,7 @@ func (e *engine) breakers(c config.Config, s settings) (map[string]*critique.Bre
 		e.tools[name] = tool
 		analyst := &llm.Analyst{Tool: name, CLI: tool, Prompts: prompts, Setup: tools.Setup(t), Limit: semaphore.NewWeighted(int64(t.MaxConcurrent))}
 		analysts[name] = analyst
-		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pause}, time.Duration(t.CoolDown),
+		breakers[name] = critique.NewBreaker(name, critique.Retry{Analyst: analyst, Pause: s.pauses.tool}, time.Duration(t.CoolDown),
 			func(tool string, until time.Time, cause error) {
 				level := hclog.Warn
 				if critique.ClassOf(cause) == critique.NotInstalled { // which was said when the daemon began

@@ -18,7 +18,10 @@ func TestSessionsAtOnce(t *testing.T) {
 	said := func(c *Checks, subject critique.Subject) outcome { return assess(c, []critique.Subject{subject}) }
 	var judging sync.WaitGroup
 	defer judging.Wait()
-	for _, session := range alone.sessions {
+	for i, session := range alone.sessions {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
 		files := map[string][]byte{}
 		for name, content := range session.Files { // with something to say
 			files[name] = append(content[:len(content):len(content)], "\n## Open\n\nThe size is TBD, see [the rest](gone.md).\n"...)

@@ -86,6 +86,9 @@ func (o outcome) beyond(clean outcome) map[string]string {
 
 // TestGoodSessions: a good session gets no HIGH and no MEDIUM.
 func TestGoodSessions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads every session, one after the other: not in -short")
+	}
 	g := newGround(t, plantedNow)
 	for _, session := range g.sessions {
 		got := assess(g.Checks, subjectsOf(session.Files)).found

@@ -60,7 +60,7 @@ func runHook(ctx context.Context, desk *desk, v verdict.Verdict) {
 	run := func() {
 		text, err := verdict.Marshal(v)
 		if err == nil {
-			err = hook.Run(ctx, o.OnVerdict, text, hook.Options{Session: dir, Round: v.Round})
+			err = hook.Run(ctx, o.OnVerdict, text, hook.Options{Session: dir, Round: v.Round, Limit: o.HookLimit})
 		}
 		if err != nil {
 			o.Logger.Warn("hook failed", "session", dir, "round", v.Round, "error", err)

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"time"
 
 	"github.com/hashicorp/go-hclog"
 
@@ -67,9 +68,10 @@ type Rules struct {
 type Delivery struct {
 	Handoff   handoff.Options
 	Bus       bus.Mode
-	Reviews   bool     // verdicts are also written where the session's framework reads reviews
-	OnVerdict []string // argv of what is run after each verdict; nil runs nothing
-	Audience  Audience // told of rounds beside the log; nil: nobody
+	Reviews   bool          // verdicts are also written where the session's framework reads reviews
+	OnVerdict []string      // argv of what is run after each verdict; nil runs nothing
+	HookLimit time.Duration // how long that may take; 0 for [hook.Limit]
+	Audience  Audience      // told of rounds beside the log; nil: nobody
 }
 
 // Audience is somebody who looks on: from several goroutines it is told which perspectives

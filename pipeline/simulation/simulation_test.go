@@ -103,7 +103,7 @@ func TestSimulation(t *testing.T) {
 	}
 	wanted := int64(*howMany)
 	if testing.Short() {
-		wanted = min(wanted, 2000)
+		wanted = min(wanted, 300)
 	}
 	seeds := *from
 	if seeds == 0 {
