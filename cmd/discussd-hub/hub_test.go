@@ -441,6 +441,32 @@ func publicKey(path string) (string, error) {
 	return pair.PublicKey()
 }
 
+// TestPrefix: a hub of another prefix has subjects, streams and permissions of that.
+func TestPrefix(t *testing.T) {
+	dir, keys := keyed(t)
+	s, err := serve(t.Context(), settings{dir: dir, listen: "127.0.0.1:-1", most: 1 << 30, prefix: "second"}, hclog.NewNullLogger())
+	must(t, err)
+	t.Cleanup(s.stop)
+	of := func(key string) *hub.Link {
+		link := hub.NewLink(hub.Options{URL: s.url(), Creds: keys[key], Project: "shop", WhenDown: hub.Wait, Names: hub.Names{Prefix: "second"}})
+		t.Cleanup(link.Close)
+		return link
+	}
+	w := &hub.Worker{Name: "w", Link: of("w"), Logger: hclog.NewNullLogger(), Tools: map[string]hub.Bench{"gemini": {Asker: &model{say: echo}, Slots: 1}}}
+	go w.Run(t.Context()) //nolint:errcheck // the ask below fails when it does
+	if got, err := ask1(t, &hub.Tool{Name: "gemini", Link: of("a"), Timeout: time.Minute}, "x"); err != nil || string(got.Text) != "to x" {
+		t.Errorf("got %q, %v", got.Text, err)
+	}
+	js, done, err := s.own()
+	must(t, err)
+	defer done()
+	for name, want := range map[string]error{"SECOND_ASKS": nil, "DISCUSSD_ASKS": jetstream.ErrStreamNotFound} {
+		if _, err := js.Stream(t.Context(), name); !errors.Is(err, want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestLateUser: who is added while the hub runs comes in, and who is taken out is shut out.
 func TestLateUser(t *testing.T) {
 	dir := t.TempDir()

@@ -140,6 +140,9 @@ func (h *served) run(ctx context.Context) error {
 		return err
 	}
 	h.options = options
+	if len(all) == 0 {
+		h.logger.Warn("nobody may come in yet", "hint", "discussd-hub add-user lets the daemons of a project, or a worker, in", "dir", h.dir)
+	}
 	h.server.Start()
 	if !h.server.ReadyForConnections(20 * time.Second) {
 		h.stop()

@@ -157,7 +157,7 @@ func (l *Link) connect() error {
 	options = append(options, nats.ConnectHandler(l.stands), nats.ReconnectHandler(l.stands), nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { l.failed(err) }), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.failed(err) }))
 	conn, err := nats.Connect(l.options.URL, options...)
 	if err != nil {
-		return fmt.Errorf("hub %s: %w", l.options.URL, err)
+		return fmt.Errorf("the hub at %s: %w", l.options.URL, err)
 	}
 	js, err := jetstream.New(conn)
 	if err != nil {
