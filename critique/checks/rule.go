@@ -46,7 +46,7 @@ func catalogue() []native.Rule {
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
 		requirements.QualityRules(), requirements.CriterionRules(), requirements.CapacityRules(), requirements.ContradictionRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
-		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(), epics.NumberedRules(),
+		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(),
 		readiness.ReportRules(), readiness.VerdictRules(), readiness.ReportTraceRules(),
 		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), crossdocument.ConflictRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)

@@ -31,7 +31,6 @@ const (
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
 	Excluded Kind = "excluded" // out of scope there, worked on here
-	Rights   Kind = "rights"   // reserved for some or denied there, given here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
 )
@@ -98,7 +97,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	differentDays(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
-	contraryRights(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled

@@ -266,3 +266,12 @@ func reversed(text string) string {
 	slices.Reverse(runes)
 	return string(runes)
 }
+
+// told is one amount that a document gives of something.
+type told struct {
+	amount
+	doc     *document.Document
+	section *document.Section
+	at      document.Span // what says it
+	text    string        // the amount as written
+}

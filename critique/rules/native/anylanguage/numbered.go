@@ -2,6 +2,7 @@ package anylanguage
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +36,7 @@ func numbered(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 			word, number := one.text[m[2]:m[3]], one.text[m[4]:m[5]]
 			n, _ := strconv.Atoi(number)
-			for _, title := range sortedNames(known) {
+			for _, title := range slices.Sorted(maps.Keys(known)) {
 				if !alike(strings.ToLower(word), title) && !(!alphabetic(title) && strings.HasSuffix(word, title)) {
 					continue
 				}
@@ -95,49 +96,12 @@ func numberedIn(s *model.Session) map[string]int {
 	return found
 }
 
-//go:embed words/excluded.txt
-var excludedWords string
-
 //go:embed words/negations.txt
 var negationWords string
 
 var (
-	excludedTitles = sync.OnceValue(func() []string { return slices.Concat(wordLines(excludedWords)...) })
-	negations      = sync.OnceValue(func() []string { return slices.Concat(wordLines(negationWords)...) })
+	negations = sync.OnceValue(func() []string { return slices.Concat(wordLines(negationWords)...) })
 )
-
-// excludes tells whether a heading or a label is over what is not to be done.
-func excludes(title string) bool {
-	title = strings.ReplaceAll(strings.ToLower(strings.Trim(title, "*_:： ")), " ", "-")
-	return slices.ContainsFunc(excludedTitles(), func(word string) bool {
-		return title == word || !alphabetic(word) && strings.Contains(title, word)
-	})
-}
-
-// excluded is about a task that names all words of what another document leaves out.
-func excluded(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !unread(s, d) {
-		return false
-	}
-	applied := false
-	for _, other := range present(s) {
-		if other == d {
-			continue
-		}
-		for _, item := range leftOut(other) {
-			applied = true
-			for _, task := range d.Items {
-				if task.Box == 0 || denied(task.Text) {
-					continue
-				}
-				if takesUp(task.Text, item.text) {
-					hit(d, task.Span, model.Note(other.Path), model.Note(quote(item.text)))
-				}
-			}
-		}
-	}
-	return applied
-}
 
 func denied(text string) bool {
 	lower := strings.ToLower(text)
@@ -145,64 +109,4 @@ func denied(text string) bool {
 	return slices.ContainsFunc(negations(), func(word string) bool {
 		return slices.Contains(said, word) || !alphabetic(word) && strings.Contains(lower, word)
 	})
-}
-
-// takesUp tells whether a task names all words of something, of which there are several: one
-// word alone is of many things.
-func takesUp(task, left string) bool {
-	if !alphabetic(strings.TrimRight(left, " .。")) {
-		left = strings.Trim(left, " .。、")
-		return len([]rune(left)) >= 4 && len([]rune(left)) <= 12 && strings.Contains(task, left)
-	}
-	asked, said := words(left), words(task)
-	long := 0
-	for _, word := range asked {
-		if !slices.ContainsFunc(said, func(other string) bool { return alike(word, other) }) {
-			return false
-		}
-		if len([]rune(word)) >= 5 {
-			long++
-		}
-	}
-	return long >= 2
-}
-
-// leftOut returns what a document says that is not to be done: the items below a heading or
-// a label that says so, up to what explains them.
-func leftOut(d *document.Document) []sentence {
-	var found []sentence
-	add := func(at document.Span) {
-		for part := range strings.FieldsFuncSeq(d.Slice(at), func(r rune) bool { return strings.ContainsRune(",;、；:：—", r) }) {
-			if part = strings.Trim(part, " *-.\n"); part != "" {
-				found = append(found, sentence{doc: d, at: at, text: part})
-			}
-			if strings.ContainsAny(d.Slice(at), ":：—") {
-				return // the rest says why
-			}
-		}
-	}
-	for _, section := range d.Sections {
-		if excludes(section.Title) {
-			for _, item := range d.Items {
-				if section.All().Holds(item.Start) {
-					add(item.Span)
-				}
-			}
-		}
-	}
-	for _, line := range d.Lines {
-		text := d.Slice(line)
-		if label, rest, ok := strings.Cut(text, ":**"); ok && excludes(label) {
-			if strings.TrimSpace(rest) != "" {
-				add(document.Span{Start: line.End - len(rest), End: line.End})
-				continue
-			}
-			for _, item := range d.Items {
-				if item.Start > line.End && d.SectionAt(item.Start) == d.SectionAt(line.Start) {
-					add(item.Span)
-				}
-			}
-		}
-	}
-	return found
 }

@@ -22,7 +22,7 @@ func borneOut(c facts.Conflict) bool {
 	switch c.Kind {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
-	case facts.Values, facts.Rights, facts.Excluded, facts.Switches:
+	case facts.Values, facts.Excluded, facts.Switches:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says) || strings.HasPrefix(here, "#") && !tabled(c.Here)

@@ -44,18 +44,14 @@ func bmad() []Rule {
 		{"BM-011", bmDesign, decisionIDs},
 		{"BM-012", bmDocument, undefinedIDs},
 		{"BM-013", bmEpics, unplanned},
-		{"BM-014", bmEpics, epicStatus},
 		{"BM-015", bmEpics, mappedOtherwise},
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
 		{"BM-017", bmEpics, outOfOrder},
-		{"BM-018", bmEpics, unacceptable},
 		{"BM-019", bmStory, namedOther},
-		{"BM-020", bmEpics, epicTwice},
 		{"BM-021", bmPRD, unusedJourneys},
 		{"BM-022", bmReport, reported},
 		{"BM-023", bmStory, calledDone},
 		{"BM-024", bmStory, deadSources},
-		{"BM-025", func(p string) bool { return bmEpics(p) || bmPRD(p) }, storyCounts},
 	}
 }
 

@@ -1,7 +1,6 @@
 package frameworks
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -101,39 +100,8 @@ func epicAt(d *document.Document, offset int) string {
 	return ""
 }
 
-// epicTwice is about an epic that has two sections, none, or another name in the list of
-// epics than in its section.
-func epicTwice(s Session, d *document.Document, hit Hit) bool {
-	listed, sections := map[string]*document.Section{}, map[string]*document.Section{}
-	for _, section := range d.Sections {
-		m := bmEpicTitle.FindStringSubmatch(raw(d, section))
-		if m == nil || !realHeading(section) {
-			continue
-		}
-		if p := section.Parent; p != nil && bmEpicList.MatchString(raw(d, p)) {
-			listed[m[1]] = section
-			continue
-		}
-		if other := sections[m[1]]; other != nil && other.Level == section.Level {
-			hit(d, heading(d, section), note(m[1]), s.say("has two sections", "有两个章节"))
-		}
-		sections[m[1]] = section
-	}
-	for _, number := range slices.Sorted(maps.Keys(listed)) {
-		at := heading(d, listed[number])
-		switch section := sections[number]; {
-		case section == nil && len(sections)*2 >= len(listed):
-			hit(d, at, note(number), s.say("is listed, but has no section", "已列出，但没有章节"))
-		case section != nil && unlike(afterNumber(raw(d, listed[number])), afterNumber(raw(d, section))):
-			hit(d, at, note(number), s.say("its section is called \""+afterNumber(raw(d, section))+"\"", "其章节名为“"+afterNumber(raw(d, section))+"”"))
-		}
-	}
-	return len(sections) > 0
-}
-
 var (
-	bmEpicList = pattern.New(`(?i)^(?:Epic List|Epics? (?:Overview|Summary)|史诗列表)`)
-	bmNumber   = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
+	bmNumber = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
 )
 
 // afterNumber is what a heading says behind the number it begins with.

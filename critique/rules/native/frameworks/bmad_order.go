@@ -98,32 +98,6 @@ func outOfOrder(_ Session, d *document.Document, hit Hit) bool {
 	})
 }
 
-// unacceptable is about stories of an epic without acceptance criteria where the others
-// have them.
-func unacceptable(_ Session, d *document.Document, hit Hit) bool {
-	type story struct {
-		section *document.Section
-		number  string
-	}
-	var without []story
-	all := 0
-	applied := epicStories(d, func(section *document.Section, _, number string) {
-		all++
-		if !bmAccepts.MatchString(d.Slice(section.All())) {
-			without = append(without, story{section, number})
-		}
-	})
-	if all < 3 || len(without)*3 > all {
-		return false
-	}
-	for _, one := range without {
-		hit(d, heading(d, one.section), note(one.number), Unwitnessed)
-	}
-	return applied
-}
-
-var bmAccepts = pattern.New(`(?i)acceptance criteria|\*\*given\b|验收标准|\bAC\s?#?\d`)
-
 // namedOther is about a story whose file, heading and place in the epics do not tell of
 // one story.
 func namedOther(s Session, d *document.Document, hit Hit) bool {

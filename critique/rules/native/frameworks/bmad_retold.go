@@ -195,45 +195,8 @@ func hasPart(d *document.Document, part string) bool {
 	return false
 }
 
-// storyCounts is about numbers of epics and stories that a document says and its headings do not
-// bear out: "three epics with nine stories", "Epic 2: Booking (3 stories)".
-func storyCounts(s Session, d *document.Document, hit Hit) bool {
-	stories, total := map[string]int{}, 0
-	for _, section := range d.Sections {
-		if m := bmStoryTitle.FindStringSubmatch(raw(d, section)); m != nil && realHeading(section) {
-			stories[m[1]]++
-			total++
-		}
-	}
-	if total < 3 {
-		return false
-	}
-	for _, l := range linesOf(d, all(d)) {
-		m := bmStoryCount.FindStringSubmatchIndex(l.text)
-		if m == nil || bmPartOf.MatchString(l.text) {
-			continue
-		}
-		group := 2
-		if m[group] < 0 {
-			group = 4
-		}
-		said, known := amountOf(l.text[m[group]:m[group+1]])
-		epic := bmMapEpic.FindAllStringSubmatch(l.text[:m[0]], 3)
-		switch {
-		case !known:
-		case len(epic) == 1 && stories[epic[0][1]] > 0 && stories[epic[0][1]] != said:
-			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("Epic %s has %d", epic[0][1], stories[epic[0][1]]), fmt.Sprintf("Epic %s 有 %d 个", epic[0][1], stories[epic[0][1]])))
-		case len(epic) == 0 && bmEpicCount.MatchString(l.text[:m[0]]) && said != total:
-			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say(fmt.Sprintf("the document has %d", total), fmt.Sprintf("文档中有 %d 个", total)))
-		}
-	}
-	return true
-}
-
 var (
-	bmStoryCount = pattern.New(`(?i)\b(\d{1,3}|` + amounts + `) (?:user )?stories\b|([\d]{1,3}) ?个(?:用户)?故事`)
-	bmEpicCount  = pattern.New(`(?i)(?:\d|` + amounts + `) epics\b|\d ?个史诗`)
-	bmPartOf     = pattern.New(`(?i)\b(?:remaining|first|last|more|new|added|other|done|of (?:the|which|them)|so far)\b`)
+	bmPartOf = pattern.New(`(?i)\b(?:remaining|first|last|more|new|added|other|done|of (?:the|which|them)|so far)\b`)
 )
 
 const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`

@@ -111,42 +111,6 @@ func unplanned(s Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-// epicStatus is about an epic that is done while a story of it is not, or not begun while
-// one is.
-func epicStatus(s Session, d *document.Document, hit Hit) bool {
-	epics := s.find(bmEpics)
-	now, ok := sprintOf(s)
-	if !ok || len(epics) == 0 || epics[0] != d || len(now.epics) == 0 {
-		return false
-	}
-	open, begun := map[string]storyAt{}, map[string]storyAt{}
-	for at, status := range now.stories {
-		switch status {
-		case "backlog", "ready-for-dev", "in-progress", "review", "drafted":
-			if other, known := open[at.epic]; !known || other.after(at) {
-				open[at.epic] = at
-			}
-		}
-		switch status {
-		case "in-progress", "review", "done":
-			if other, known := begun[at.epic]; !known || other.after(at) {
-				begun[at.epic] = at
-			}
-		}
-	}
-	for number, status := range now.epics {
-		at, waits := open[number]
-		first, started := begun[number]
-		switch {
-		case status == "done" && waits:
-			hit(now.doc, now.places[number], note(number), note(status), note(at.String()), note(now.stories[at]))
-		case status == "backlog" && started:
-			hit(now.doc, now.places[number], note(number), note(status), note(first.String()), note(now.stories[first]))
-		}
-	}
-	return true
-}
-
 // ready is about a readiness report whose sums are not those of the PRD, and which calls
 // ready what it says itself to be missing.
 func ready(s Session, d *document.Document, hit Hit) bool {

@@ -274,32 +274,6 @@ func phaseStatus(s Session, d *document.Document, hit Hit) bool {
 	return applied
 }
 
-// phaseTwice is about two phases of one number, and a phase that is called otherwise in
-// the list than in its section.
-func phaseTwice(s Session, d *document.Document, hit Hit) bool {
-	listed := map[string]string{}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsPhaseName.FindStringSubmatch(l.text); m != nil {
-			listed[plainNumber(m[1])] = m[2]
-		}
-	}
-	seen := once{}
-	for _, p := range phasesOf(d) {
-		number := plainNumber(p.number)
-		at := heading(d, p.section)
-		_, title, _ := strings.Cut(raw(d, p.section), p.number)
-		switch name, known := listed[number]; {
-		case seen.again(number, at) && len(takes(d)[number]) > 1:
-			hit(d, at, note(number), s.say("stands here twice", "出现两次"))
-		case known && unlike(name, title):
-			hit(d, at, note(number), s.say("is called \""+strings.TrimSpace(name)+"\" in the list", "在列表中名为“"+strings.TrimSpace(name)+"”"))
-		}
-	}
-	return len(seen) > 0
-}
-
-var gsPhaseName = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**Phase\s+(\d+(?:\.\d+)?)\s*[:：]\s*([^*]+)\*\*`)
-
 // phaseHollow is about a phase that says no goal or no success criterion where the others
 // of the roadmap do.
 func phaseHollow(s Session, d *document.Document, hit Hit) bool {

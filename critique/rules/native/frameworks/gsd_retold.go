@@ -45,34 +45,3 @@ func strayArtifacts(s Session, d *document.Document, hit Hit) bool {
 }
 
 var gsArtifact = pattern.New(`(?m)^\s+-?\s*path:\s*["']?([^\s"'#]+)`)
-
-// milestoneRange is about the phases that the list of milestones gives to one which is not
-// shipped, and that the roadmap does not have.
-func milestoneRange(s Session, d *document.Document, hit Hit) bool {
-	known := map[string]bool{}
-	for _, p := range phasesOf(d) {
-		known[plainNumber(p.number)] = true
-	}
-	for _, l := range linesOf(d, all(d)) {
-		if m := gsPhaseLine.FindStringSubmatch(l.text); m != nil {
-			known[plainNumber(m[2])] = true
-		}
-	}
-	applied := false
-	for _, l := range linesOf(d, all(d)) {
-		m := gsPhases.FindStringSubmatchIndex(l.text)
-		if m == nil || gsShipped.MatchString(l.text) {
-			continue
-		}
-		applied = true
-		if first, last := l.text[m[2]:m[3]], l.text[m[4]:m[5]]; known[plainNumber(first)] && !known[plainNumber(last)] {
-			hit(d, l.at(m[0], m[1]), note(last))
-		}
-	}
-	return applied
-}
-
-var (
-	gsPhases  = pattern.New(`(?i)^\s*[-*]\s.*\bv\d[\d.]*\b.*\bPhases\s+(\d{1,3})\s*[-–—]\s*(\d{1,3})\b`)
-	gsShipped = pattern.New(`(?i)\bshipped\b|\bcomplete|✅|\bplanned\b|📋|\bfuture\b`)
-)

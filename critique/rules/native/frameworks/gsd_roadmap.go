@@ -155,21 +155,3 @@ func phaseTicked(s Session, d *document.Document, hit Hit) bool {
 	}
 	return len(ticked) > 0
 }
-
-func phaseUndescribed(_ Session, d *document.Document, hit Hit) bool {
-	described := map[string]bool{}
-	for _, p := range phasesOf(d) {
-		described[plainNumber(p.number)] = true
-	}
-	if len(described) == 0 {
-		return false
-	}
-	for _, l := range linesOf(d, all(d)) {
-		m := gsPhaseLine.FindStringSubmatch(l.text)
-		if m == nil || m[1] != " " || described[plainNumber(m[2])] {
-			continue // what is done is often folded away
-		}
-		hit(d, l.Span, note(m[2]))
-	}
-	return true
-}

@@ -47,8 +47,6 @@ func givenTo(s Session) map[string][]string {
 
 var (
 	gsVerification = pattern.New(`(?:^|/)(\d+(?:\.\d+)?)(?:-\d+)?-VERIFICATION\.md$`)
-	gsValidation   = pattern.New(`(?:^|/)(\d+(?:\.\d+)?)-VALIDATION\.md$`)
-	gsTaskID       = pattern.New("^`?(\\d+(?:\\.\\d+)?)-(\\d{1,2})-(?:T)?(\\d{1,2})`?$")
 )
 
 // coverageRows returns the rows of a verification's table of requirements, by ID.
@@ -109,63 +107,6 @@ func verifiedOthers(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return own > 0
-}
-
-// validated is about a map of validation that names a task of a plan which is not there, or
-// which has fewer tasks.
-func validated(s Session, d *document.Document, hit Hit) bool {
-	m := gsValidation.FindStringSubmatch(d.Path)
-	if m == nil {
-		return false
-	}
-	plans := map[string]*document.Document{}
-	for _, p := range s.find(gsPlan) {
-		if v := gsPlanFile.FindStringSubmatch(p.Path); path.Dir(p.Path) == path.Dir(d.Path) && plainNumber(v[1]) == plainNumber(m[1]) {
-			plans[plainNumber(v[2])] = p
-		}
-	}
-	applied := false
-	for _, t := range d.Tables {
-		if t.Column("task id", "task") != 0 {
-			continue
-		}
-		for _, cells := range t.Rows {
-			v := gsTaskID.FindStringSubmatch(strings.Trim(cells[0].Text, "* "))
-			if v == nil || plainNumber(v[1]) != plainNumber(m[1]) || len(plans) == 0 {
-				continue
-			}
-			applied = true
-			plan := plans[plainNumber(v[2])]
-			if plan == nil {
-				hit(d, cells[0].Span, note(cells[0].Text), s.say("there is no plan "+v[2], "没有计划 "+v[2]))
-			}
-		}
-	}
-	return applied
-}
-
-// ofOtherPhase is about a requirement that a plan takes up and the roadmap gives to another
-// phase alone.
-func ofOtherPhase(s Session, d *document.Document, hit Hit) bool {
-	m := gsPlanFile.FindStringSubmatch(d.Path)
-	field := d.Front.Field("requirements")
-	if m == nil || field == nil {
-		return false
-	}
-	given, number := givenTo(s), plainNumber(m[1])
-	own := false
-	for _, phases := range given {
-		own = own || slices.Contains(phases, number)
-	}
-	if !own {
-		return false
-	}
-	for _, value := range field.Values {
-		if ids := demanded(value); len(ids) == 1 && len(given[ids[0].id]) == 1 && given[ids[0].id][0] != number {
-			hit(d, field.Span, value, note(given[ids[0].id][0]), Doubtful)
-		}
-	}
-	return true
 }
 
 var (

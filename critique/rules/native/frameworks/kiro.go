@@ -19,7 +19,6 @@ var (
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
 	kiProperty    = pattern.New(`(?i)\bProperty\s+(\d+)\b`)
-	kiStoryPart   = pattern.New(`(?i)User Story|Objective|用户故事|ユーザーストーリー|사용자 스토리|\bAs an? |作为|として`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -165,7 +164,6 @@ func kiro() []Rule {
 		}},
 		{"KI-007", kiTasks, numberedTaskTwice},
 		{"KI-008", kiRequirements, withoutShall},
-		{"KI-009", kiRequirements, bareRequirements},
 		{"KI-010", kiTasks, unknownProperties},
 	}
 }
@@ -367,37 +365,6 @@ func whole(d *document.Document, first line) string {
 		end = next.End
 	}
 	return d.Text[first.Start:end]
-}
-
-func bareRequirements(s Session, d *document.Document, hit Hit) bool {
-	demands := demandsOf(d)
-	for _, part := range []struct {
-		en, zh string
-		has    func(r demand) bool
-	}{
-		{"numbered criteria", "编号的验收标准", func(r demand) bool { return len(r.criteria) > 0 || holdsItems(d, r.section) }},
-		{"user story", "用户故事", func(r demand) bool { return kiStoryPart.MatchString(d.Slice(r.section.All())) }},
-	} {
-		have := 0
-		for _, r := range demands {
-			if part.has(r) {
-				have++
-			}
-		}
-		if have*2 <= len(demands) {
-			continue
-		}
-		for _, r := range demands {
-			if !part.has(r) {
-				hit(d, heading(d, r.section), note(r.id), s.say(part.en, part.zh), Unwitnessed)
-			}
-		}
-	}
-	return len(demands) > 1
-}
-
-func holdsItems(d *document.Document, section *document.Section) bool {
-	return slices.ContainsFunc(d.Items, func(item *document.Item) bool { return section.All().Holds(item.Start) })
 }
 
 func unknownProperties(s Session, d *document.Document, hit Hit) bool {

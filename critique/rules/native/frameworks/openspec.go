@@ -18,8 +18,6 @@ var (
 	osDemand      = pattern.New(`\b(?:SHALL|MUST)\b`)
 	osFrom        = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
 	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
-	osWhen        = pattern.New(`(?i)\bwhen\b|当|若|如果|とき|場合|때|면`)
-	osThen        = pattern.New(`(?i)\bthen\b|则|那么|应|必须|こと|する|한다|된다`)
 	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	osGroup       = pattern.New(`^(\d+)[.)、\s]`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
@@ -94,14 +92,10 @@ func openSpec() []Rule {
 		{"OS-003", osSpec, outsideDelta},
 		{"OS-004", osSpec, requirementTwice},
 		{"OS-005", osSpec, changesNothing},
-		{"OS-006", osSpec, nothingToChange},
 		{"OS-007", named("proposal.md"), capabilities},
 		{"OS-008", named("tasks.md"), osTaskTwice},
 		{"OS-009", named("tasks.md"), osWrongGroup},
-		{"OS-010", osSpec, halfScenario},
 		{"OS-011", osSpec, scenarioLost},
-		{"OS-012", named("proposal.md", "design.md", "tasks.md"), citesNothing},
-		{"OS-013", osSpec, alreadyThere},
 		{"OS-014", named("tasks.md"), withoutTask},
 	}
 }
@@ -251,20 +245,6 @@ func changesNothing(s Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-func nothingToChange(s Session, d *document.Document, hit Hit) bool {
-	living := s.find(osLiving)
-	if len(living) == 0 || len(living) >= 90 || s.living(d) != nil { // of a project without any, or of more than were read, nothing is known
-		return false
-	}
-	for _, r := range deltasOf(d) {
-		if r.verb == "MODIFIED" || r.verb == "REMOVED" {
-			hit(d, heading(d, r.section), capability(d.Path))
-			return true
-		}
-	}
-	return true
-}
-
 func capabilities(s Session, d *document.Document, hit Hit) bool {
 	deltas := map[string]bool{}
 	for _, spec := range s.find(osSpec) {
@@ -362,27 +342,6 @@ func osWrongGroup(_ Session, d *document.Document, hit Hit) bool {
 		number := l.text[m[2]:m[3]]
 		if own, _, _ := strings.Cut(number, "."); own != g[1] {
 			hit(d, l.Span, note(number), note(g[1]))
-		}
-	}
-	return applied
-}
-
-func halfScenario(_ Session, d *document.Document, hit Hit) bool {
-	applied := false
-	for _, r := range deltasOf(d) {
-		if r.verb != "ADDED" && r.verb != "MODIFIED" {
-			continue
-		}
-		for _, s := range scenarios(d, r.section) {
-			applied = true
-			text := d.Text[s.Start:s.Deep]
-			name := osScenario.FindStringSubmatch(raw(d, s))[1]
-			switch {
-			case !osWhen.MatchString(text):
-				hit(d, heading(d, s), name, note("WHEN"), Unwitnessed)
-			case !osThen.MatchString(text):
-				hit(d, heading(d, s), name, note("THEN"), Unwitnessed)
-			}
 		}
 	}
 	return applied
