@@ -23,8 +23,6 @@ var (
 	sumCue = pattern.New(`(?i)\b(?:in total|in all|altogether|total(?:s|l?ing)?|adds? up to|sums? (?:up )?to|makes|which is|comes to|overall|combined|budget)\b|=|总|合计|共计|一共|共|预算`)
 	// openCue stands between a total and the parts that follow it.
 	openCue = pattern.New(`(?i)[:：(（—–]|\b(?:of which|made up of|consisting of|consists? of|split into|divided into|comprising|comprises|composed of|namely)\b|分为|分成|分别|包括`)
-	// wholeCue stands before the parts of something whose total stands elsewhere.
-	wholeCue = pattern.New(`(?i)\b(?:consists? of|comprises?|(?:is|are) made up of|(?:is|are) composed of)\b|组成|构成`)
 	// restCue stands right before what is left of a total.
 	restCue = pattern.New(`(?i)(?:\b(?:the )?(?:other|remaining|rest(?: of the)?)|其余|剩余|余下|剩下)(?:的)?[ ,，]*$`)
 )
@@ -224,45 +222,6 @@ func sameCounted(parts []quantity, whole quantity) bool {
 		found = true
 	}
 	return found
-}
-
-// unstatedTotals reports what a document breaks down into three parts or more where none of its
-// totals is their sum, but the one that comes before them is nearly: "310 pumps in 140 towns. …
-// The fleet consists of 194 small pumps, 96 large pumps and 30 trucks."
-func unstatedTotals(f *Found, d *document.Document, paragraphs []document.Span) {
-	const back, nearly = 3, .12
-	for i, at := range paragraphs {
-		text := readable(d, at)
-		cue := wholeCue.FindStringIndex(text)
-		if cue == nil || at.Len() > 2*longest || spokenOf(text) {
-			continue
-		}
-		of := slices.DeleteFunc(f.words.quantities(text, at.Start), func(q quantity) bool { return q.unit != "" })
-		for _, run := range runsBeside(text, at.Start, of) {
-			parts := of[run[0] : run[1]+1]
-			if len(parts) < 3 || parts[0].Start-at.Start < cue[0] || parts[0].Start-at.Start > cue[1]+12 {
-				continue
-			}
-			sum := sumOf(parts)
-			var totals []quantity
-			exact := false
-			for _, earlier := range paragraphs[max(0, i-back) : i+1] {
-				for _, q := range f.words.quantities(readable(d, earlier), earlier.Start) {
-					if q.unit != "" || q.Start >= parts[0].Start {
-						continue
-					}
-					if exact = exact || near(q.value, sum); len(q.noun) > 0 && math.Abs(q.value-sum) <= nearly*sum {
-						totals = append(totals, q)
-					}
-				}
-			}
-			if f.look(Sums, d); !exact && len(totals) == 1 {
-				place := Place{d, sentenceAt(d, at, parts[0].Start)}
-				other := Place{d, d.LineAt(totals[0].Start)}
-				f.report(Conflict{Sums, place, other, d.Slice(totals[0].Span), format(sum)})
-			}
-		}
-	}
 }
 
 // operand is what may stand between two numbers of an equation beside the operator: the unit or

@@ -61,49 +61,6 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 			}
 		}
 	}
-	unequalRows(f, d, t, rows, columns, at)
-}
-
-// unequalRows reports the one row whose two amounts do not make up what they make up in all the
-// others, where the section names that amount.
-func unequalRows(f *Found, d *document.Document, t *document.Table, rows int, columns [][]quantity, at []int) {
-	for a := range columns {
-		for b := range a {
-			unit := columns[a][0].unit
-			if unit == "" || unit == "clock" || unit != columns[b][0].unit {
-				continue
-			}
-			counted := map[float64]int{}
-			for row := range rows {
-				counted[columns[a][row].value+columns[b][row].value]++
-			}
-			for row := range rows {
-				whole := columns[a][row].value + columns[b][row].value
-				for common, n := range counted {
-					if counted[whole] == 1 && n == rows-1 && n >= leastHolding && namedIn(f, d, t, common, unit) {
-						place := Place{d, t.Rows[row][at[a]].Span}
-						f.look(Sums, d)
-						f.report(Conflict{Sums, place, place, format(common), format(whole)})
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
-// namedIn tells whether the text of a table's section gives an amount.
-func namedIn(f *Found, d *document.Document, t *document.Table, value float64, unit string) bool {
-	if t.Section == nil {
-		return false
-	}
-	text := d.Text[t.Section.Start:min(t.Section.End, t.Section.Start+4*longest)]
-	for _, q := range f.words.quantities(text, 0) {
-		if q.unit == unit && near(q.value, value) {
-			return true
-		}
-	}
-	return false
 }
 
 // numbersIn returns the one number of each cell of a column, nil where some cell holds none.

@@ -127,7 +127,6 @@ func count(n int) string { return strconv.Itoa(n) }
 // seats in all:" before a list of halls with their seats.
 func (f *Found) wrongTotals(d *document.Document) {
 	paragraphs := paragraphs(d)
-	unstatedTotals(f, d, paragraphs)
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongEquations(f, d, at)

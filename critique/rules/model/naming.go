@@ -39,21 +39,6 @@ func (n Naming) is(o Naming) bool {
 	return Weigh([]Bag{n.words, o.words}).Likeness(n.words, o.words) >= 0.75
 }
 
-// Repeats returns the first of some phrases that a title or an item is, or -1: in the
-// same words, or in nearly all of them and no other.
-func (n Naming) Repeats(phrases []Naming) int {
-	own := len(n.stems)
-	for i, phrase := range phrases {
-		if n.letters == phrase.letters && len(n.letters) > 3 {
-			return i
-		}
-		if shared := n.stems.shared(phrase.stems); shared == own && shared > 1 && Telling(n.stems) >= 8 && own*4 >= len(phrase.stems)*3 {
-			return i
-		}
-	}
-	return -1
-}
-
 // relational are words that say how things belong together.
 const relational = " between into onto per via over under through about any all other own within among "
 

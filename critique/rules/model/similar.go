@@ -25,41 +25,6 @@ func Telling(words Bag) int {
 	return sum
 }
 
-// leastDemand is of how many units a demand is that two requirements do not share by chance.
-const leastDemand = 8
-
-// Saying returns the first sentence of what a requirement says below its heading, or in
-// the column for that, and all its lines, reduced to letters and digits.
-func (e *Entry) Saying() (demand string, lines map[string]bool) {
-	lines = map[string]bool{}
-	read := func(text string) {
-		if document.Units(WithoutIDs(text)) < leastDemand {
-			return
-		}
-		text = Normal(WithoutIDs(text))
-		lines[text] = true
-		if demand == "" {
-			demand = text
-		}
-	}
-	d, within := e.Doc, document.Span{}
-	switch {
-	case e.File != nil:
-		d, within = e.File, document.Span{Start: e.File.Front.Span.End, End: len(e.File.Text)}
-	case e.Detail != nil && e.Detail.Level < 7:
-		within = e.Detail.All()
-	default:
-		read(e.Cell("description", "statement", "requirement", "描述", "说明", "要求", "内容"))
-		return demand, lines
-	}
-	for line := range strings.Lines(d.Slice(within)) {
-		if line = strings.TrimSpace(line); line != "" && !strings.ContainsAny(line[:1], "#|") && !GoalLabel.MatchString(line) {
-			read(line)
-		}
-	}
-	return demand, lines
-}
-
 // MaxCompared bounds how many texts are compared with each other.
 const MaxCompared = 300
 

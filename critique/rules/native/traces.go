@@ -24,43 +24,6 @@ func Undefined(s *model.Session, docs []*document.Document, unknown func(*docume
 	}
 }
 
-// NumberedCarriers compares a map of coverage with the requirements that each
-// numbered epic names below its heading.
-func NumberedCarriers(d *document.Document, hit Hit) bool {
-	plan := model.NumberedPlan(d)
-	mapped, known := model.Links{}, map[string]bool{}
-	for _, section := range d.Find(document.Traces) {
-		if model.InsideEpic(section) {
-			continue
-		}
-		for line := range strings.Lines(d.Slice(section.All())) {
-			for _, epic := range model.EpicsOf(line) {
-				for _, m := range document.FindIDs(line) {
-					mapped.Add(epic, m.ID)
-					known[document.Prefix(m.ID)] = true
-				}
-			}
-		}
-	}
-	applied := false
-	for _, epic := range plan {
-		own := model.Ids{}
-		for _, m := range epic.Covers {
-			if known[document.Prefix(m.ID)] {
-				own[m.ID] = true
-			}
-		}
-		other := mapped[epic.Number]
-		if len(own) == 0 || len(mapped) == 0 {
-			continue
-		}
-		if applied = true; own.Lacking(other) || other.Lacking(own) {
-			hit(d, model.HeadingOf(d, epic.Section), "Epic "+epic.Number, model.Note(model.ShortNames(own)), model.Note(model.ShortNames(other)))
-		}
-	}
-	return applied
-}
-
 // CarriedDecisions reports accepted decisions that no epic carries out, where others
 // are, and decisions given up that epics carry out, or a report traces to, all the same.
 func CarriedDecisions(s *model.Session, d *document.Document, hit Hit) bool {

@@ -10,7 +10,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
 
 //go:embed words/totals.txt
@@ -19,7 +18,7 @@ var totalWords string
 // totals are the words that a row of sums begins with.
 var totals = sync.OnceValue(func() []string { return slices.Concat(wordLines(totalWords)...) })
 
-// sums is about a last row that is not the sum of the others, and a product that is not one.
+// sums is about a last row that is not the sum of the others.
 func sums(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if !unread(s, d) {
 		return false
@@ -38,9 +37,6 @@ func sums(s *model.Session, d *document.Document, hit native.Hit) bool {
 				}
 			}
 		}
-	}
-	for _, one := range sentencesOf(s, d) {
-		applied = products(d, one, hit) || applied
 	}
 	return applied
 }
@@ -66,27 +62,3 @@ func columnOf(t *document.Table, column int) (parts, whole float64, ok bool) {
 }
 
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
-
-// product is a reckoning whose factors and result stand in one place: 4 × 30 = 120.
-var product = pattern.New(`(\d{1,6})(?:\s[^=×·*\d\n.;|]{0,30})?\s*[×·]\s*(\d{1,6})(?:\s[^=×·*\d\n.;|+/-]{0,30})?\s*=\s*(\d{1,9})\b`)
-
-// products reports a result that the factors before it do not make.
-func products(d *document.Document, one sentence, hit native.Hit) bool {
-	applied := false
-	for _, m := range product.FindAllStringSubmatchIndex(one.text, 5) {
-		before := strings.TrimRight(one.text[:m[0]], " ")
-		after := one.text[m[1]:]
-		if strings.HasSuffix(before, "×") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "+") || strings.HasSuffix(before, ",") || strings.HasSuffix(before, ".") || len(after) > 1 && (after[0] == '.' || after[0] == ',') && after[1] >= '0' && after[1] <= '9' {
-			continue
-		}
-		factor, _ := strconv.Atoi(one.text[m[2]:m[3]])
-		other, _ := strconv.Atoi(one.text[m[4]:m[5]])
-		result, _ := strconv.Atoi(one.text[m[6]:m[7]])
-		applied = true
-		if factor*other != result && result > 0 && factor*other%result != 0 && result%max(factor*other, 1) != 0 { // minutes as hours
-			at := document.Span{Start: one.at.Start + m[0], End: one.at.Start + m[1]}
-			hit(d, at, model.Note(strconv.Itoa(result)), model.Note(strconv.Itoa(factor*other)))
-		}
-	}
-	return applied
-}

@@ -82,8 +82,6 @@ func undecided(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(e.Doc, e.At, e.ID, s.Say("is still proposed", "仍为提议"))
 		} else if differingStatus(e) {
 			hit(e.Doc, e.At, e.ID, s.Say("is accepted in one place and given up in another", "一处为已接受，另一处已放弃"))
-		} else if e.Abandoned() {
-			reliedUpon(s, e, d, hit)
 		}
 	}
 	return len(list) > 0

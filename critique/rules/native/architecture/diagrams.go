@@ -49,7 +49,7 @@ func DiagramRules() []native.Rule {
 					hit(d, at.At, strings.Join(cycle, " → "))
 				}
 			}
-			return dependsInCircle(d, hit) || applied
+			return applied
 		}},
 	}
 }
@@ -61,42 +61,6 @@ var (
 
 // answering is an arrow that says what it carries, or one that is no plain one.
 var answering = pattern.New(`\||--\s+[^->\s]|-\.|<-|==|--[ox]`)
-
-// dependsInCircle follows the column of a component table that names what each
-// component needs.
-func dependsInCircle(d *document.Document, hit native.Hit) bool {
-	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("depends", "dependenc", "依赖")
-		if column <= 0 || !t.Section.Under(document.Components, document.Dependencies) || len(t.Rows) > 200 || t.Column("component", "module", "组件", "模块") != 0 {
-			continue
-		}
-		applied = true
-		names := map[string]string{}
-		for _, row := range t.Rows {
-			names[model.Normal(model.Plain(row[0].Text))] = model.Plain(row[0].Text)
-		}
-		var edges []model.Dependency
-		for _, row := range t.Rows {
-			for _, part := range parted.Split(model.Plain(row[column].Text), 20) {
-				from, to := model.Normal(model.Plain(row[0].Text)), model.Normal(part)
-				if names[to] != "" && from != "" && from != to {
-					edges = append(edges, model.Dependency{From: from, To: to, Doc: d, At: row[column].Span})
-				}
-			}
-		}
-		if cycle, at := model.FindCycle(edges); len(cycle) > 3 { // two that call each other share a contract
-			for i, key := range cycle {
-				cycle[i] = names[key]
-			}
-			hit(d, at.At, strings.Join(cycle, " → "))
-		}
-	}
-	return applied
-}
-
-// parted is what stands between the names of a cell.
-var parted = pattern.New(`\s*(?:[,，、;；/+&]|<br>|\band\b|和|与)\s*`)
 
 // drawing is a diagram that may show components: the labels of its nodes, or of
 // its boxes when it is drawn in characters.
@@ -142,15 +106,11 @@ func drawings(d *document.Document) []drawing {
 
 func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) bool {
 	var labels, nodes []string
-	var drawn []drawing
 	all := drawings(d)
 	elsewhere := !slices.ContainsFunc(all, func(one drawing) bool { return one.about && len(one.labels) > 1 })
 	for _, one := range all {
 		if one.about || elsewhere {
 			labels = append(labels, one.labels...)
-			if one.about || one.boxes {
-				drawn = append(drawn, one)
-			}
 		}
 	}
 	if len(labels) < 2 || len(labels) > 500 {
@@ -160,17 +120,14 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		nodes = append(nodes, model.Normal(label))
 	}
 	applied := false
-	matchedAll, missed, translated := 0, 0, false
-	var names []string
 	for _, t := range d.Tables {
 		column := t.Column("component", "module", "组件", "模块")
 		if column != 0 || !t.Section.Under(document.Components) || t.Column("error", "failure", "scenario", "错误", "故障", "场景") > 0 {
 			continue
 		}
-		in, missing, matched := heldAgainst(t, labels, nodes)
-		names = append(names, in...)
+		missing, matched := heldAgainst(t, labels, nodes)
 		if len(missing) > 1 && len(missing) <= strangers(all, t, missing) {
-			missing, translated = nil, true // they may well be drawn under their names in the other language
+			missing = nil // they may well be drawn under their names in the other language
 		}
 		if matched < 2 || matched <= len(missing) || elsewhere && matched < 3*len(missing) {
 			continue // the diagram shows another view
@@ -179,34 +136,25 @@ func undrawnComponents(s *model.Session, d *document.Document, hit native.Hit) b
 		for _, cell := range missing {
 			hit(d, cell.Span, model.Plain(cell.Text), s.Say("is in no diagram", "未出现在架构图中"))
 		}
-		matchedAll += matched
-		missed += len(missing)
-	}
-	if translated {
-		return applied
-	}
-	for _, one := range drawn {
-		undescribed(s, d, one, names, matchedAll, missed == 0, hit)
 	}
 	return applied
 }
 
-// heldAgainst returns the names of the components of a table, the cells of those that no
+// heldAgainst returns the cells of a table of components that no
 // node of a diagram shows, and how many are shown.
-func heldAgainst(t *document.Table, labels, nodes []string) (names []string, missing []document.Cell, matched int) {
+func heldAgainst(t *document.Table, labels, nodes []string) (missing []document.Cell, matched int) {
 	for _, row := range t.Rows {
 		name := model.Normal(model.Plain(row[0].Text))
 		if name == "" {
 			continue
 		}
-		names = append(names, name)
 		if slices.ContainsFunc(nodes, func(n string) bool { return n != "" && (strings.Contains(n, name) || strings.Contains(name, n)) }) || sharesWord(labels, row[0].Text) {
 			matched++
 		} else {
 			missing = append(missing, row[0])
 		}
 	}
-	return names, missing, matched
+	return missing, matched
 }
 
 // strangers counts the labels of a document's drawings in another script than
@@ -242,72 +190,5 @@ func sharesWord(labels []string, name string) bool {
 	})
 }
 
-// undescribed reports nodes of a diagram that the rest of the session never
-// names, when the diagram shows little beside the components of the table.
-// A table that has a row for all but one of the nodes forgets that one, unless it
-// is something that earlier documents know from outside.
-func undescribed(s *model.Session, d *document.Document, one drawing, names []string, matched int, complete bool, hit native.Hit) {
-	g := one.graph
-	var unknown, forgotten []string
-	for _, key := range model.SortedKeys(g.Labels) {
-		label := strings.TrimSpace(strings.ReplaceAll(g.Labels[key], "<br>", " "))
-		if name := model.Normal(label); len(name) < 4 || outsider.MatchString(label) || model.Technology.MatchString(label) {
-			continue
-		}
-		like := func(name string) bool {
-			return strings.Contains(name, model.Normal(label)) || strings.Contains(model.Normal(label), name)
-		}
-		switch {
-		case slices.ContainsFunc(names, like):
-		case !describes(s, label, d, g.Span):
-			unknown = append(unknown, key)
-		case !knownOutside(s, label):
-			forgotten = append(forgotten, key)
-		}
-	}
-	if complete && matched > 2 && len(forgotten) == 1 && len(unknown) == 0 {
-		unknown, forgotten = forgotten, nil
-	}
-	if len(unknown) == 0 || matched < 2 || one.boxes && !(complete && len(unknown)+len(forgotten) == 1) || len(unknown) > max(2, matched/2) {
-		return
-	}
-	for _, key := range unknown {
-		at := g.Span
-		for _, e := range g.Edges {
-			if e.From == key || e.To == key {
-				at = e.Span
-				break
-			}
-		}
-		hit(d, at, g.Labels[key], s.Say("is in no row of the components", "未列入组件表"))
-	}
-}
-
 // outsider is who or what a diagram shows beside the parts of the system.
 var outsider = pattern.New(`(?i)\b(?:users?|clients?|customers?|admins?|actors?|browsers?|externals?|third[- ]party|internet|network|cloud|phones?|devices?|operators?|editors?|files?|disk|database|db|os|states?|storage)\b|用户|客户|管理员|浏览器|外部|第三方|互联网|网络|手机|设备|文件|磁盘|数据库|系统$`)
-
-// describes tells whether any document names a label outside one diagram.
-func describes(s *model.Session, label string, d *document.Document, diagram document.Span) bool {
-	name := strings.ToLower(label)
-	for _, doc := range s.Docs {
-		text := strings.ToLower(doc.Text)
-		if doc == d && len(text) == len(doc.Text) {
-			text = text[:diagram.Start] + "\n" + text[diagram.End:]
-		}
-		if strings.Contains(text, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// knownOutside tells whether the documents before the architecture name a label:
-// systems that are there already.
-func knownOutside(s *model.Session, label string) bool {
-	for _, doc := range s.Docs {
-		if doc.Kind.Phase() < document.Architecture.Phase() && strings.Contains(doc.Text, label) {
-			return true
-		}
-	}
-	return false
-}

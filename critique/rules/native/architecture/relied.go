@@ -7,26 +7,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
-
-// reliedUpon reports where an architecture builds on a decision that was given up: in
-// the tables of its parts, its qualities and its risks.
-func reliedUpon(s *model.Session, e *model.Entry, d *document.Document, hit native.Hit) {
-	for _, m := range d.Mentions(e.ID) {
-		section := d.SectionAt(m.Start)
-		line := d.Slice(d.LineAt(m.Start))
-		if !section.Under(document.Attributes, document.Components, document.Traces, document.Risks, document.Deployment, document.Security, document.Data) || section.Under(document.Decisions) || e.Detail != nil && e.Detail.All().Holds(m.Start) {
-			continue
-		}
-		if strings.HasPrefix(strings.TrimSpace(line), "|") && !model.Superseded(line) && !model.Refusal.MatchString(model.WithoutIDs(line)) && !givenUpWord.MatchString(line) {
-			hit(d, m.Span, e.ID, s.Say("was given up and is still relied upon", "已被放弃，却仍被依赖"))
-			return
-		}
-	}
-}
-
-var givenUpWord = pattern.New(`(?i)\b(?:reject|declin|supersed|deprecat|withdraw|replac|discard)\w*|拒绝|否决|废弃|取代|弃用|撤销|替代`)
 
 // stage is how far something has come by its status: 0 when that does not tell.
 func stage(status string) int {

@@ -20,9 +20,6 @@ var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|
 
 func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, machine := range d.StateMachines() {
-		applied = strandedStates(s, d, machine, hit) || applied
-	}
 	for _, t := range d.Tables {
 		state, next := t.Column("state", "from", "状态", "当前"), t.Column("next", "to", "target", "下一", "目标")
 		if state != 0 || next <= 0 || !t.Section.Under(document.States) || len(t.Rows) < 2 {
@@ -75,39 +72,4 @@ func drawnAway(d *document.Document, section *document.Section, state string) bo
 		}
 	}
 	return false
-}
-
-// strandedStates reports the states of a drawn machine that nothing leads out of,
-// or into. A machine that marks no start or no end leaves the reader to guess:
-// then only states that do not look final count.
-func strandedStates(s *model.Session, d *document.Document, machine document.Graph, hit native.Hit) bool {
-	into, out := map[string]bool{}, map[string]bool{}
-	starts, ends := false, false
-	var order []string
-	at := map[string]document.Span{}
-	for _, e := range machine.Edges {
-		starts, ends = starts || e.From == document.Outside, ends || e.To == document.Outside
-		if e.From != e.To {
-			out[e.From], into[e.To] = true, true
-		}
-		for _, name := range [...]string{e.From, e.To} {
-			if _, seen := at[name]; !seen && name != document.Outside {
-				at[name] = e.Span
-				order = append(order, name)
-			}
-		}
-	}
-	if len(machine.Edges) < 2 || len(machine.Edges) > 500 || !starts {
-		return false
-	}
-	for _, name := range order {
-		label := machine.Labels[name]
-		switch {
-		case !out[name] && (ends || !terminal.MatchString(label)):
-			hit(d, at[name], label, s.Say("is a dead end", "无出口"))
-		case !into[name]:
-			hit(d, at[name], label, s.Say("is never reached", "不可达"))
-		}
-	}
-	return true
 }

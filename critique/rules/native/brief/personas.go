@@ -95,7 +95,7 @@ func PersonaRules() []native.Rule {
 					hit(d, item.Span, model.Note(model.Clip(model.Plain(item.Text), 60)))
 				}
 			}
-			return uncheckedRows(d, hit) || len(items) > 0
+			return len(items) > 0
 		}},
 	}
 }
@@ -113,25 +113,6 @@ func texts(items []*document.Item) []string {
 		found[i] = item.Text
 	}
 	return found
-}
-
-// uncheckedRows reports the rows of a table of assumptions without a word on how
-// they are checked, and such tables without a column for it.
-func uncheckedRows(d *document.Document, hit native.Hit) bool {
-	applied := false
-	for _, t := range d.Tables {
-		if !t.Section.Under(document.Assumptions) {
-			continue
-		}
-		column := t.Column("check", "valid", "verif", "test", "how", "evidence", "验证", "核对", "校验", "方式", "方法", "依据")
-		for _, row := range t.Rows {
-			applied = true
-			if line := d.LineAt(row[0].Start); column <= 0 && !validated.MatchString(d.Slice(line)) || column > 0 && model.EmptyCell(row[column].Text) {
-				hit(d, line, model.Note(model.Clip(model.Plain(row[0].Text), 60)))
-			}
-		}
-	}
-	return applied
 }
 
 // isNot is a heading over what a product is no instance of, which needs no reason.

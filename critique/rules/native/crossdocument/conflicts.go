@@ -1,8 +1,6 @@
 package crossdocument
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
@@ -93,49 +91,7 @@ func brokenConstraints(s *model.Session, d *document.Document, hit native.Hit) b
 			}
 		}
 	}
-	return deniedThings(s, d, hit) || applied
-}
-
-// denies is a constraint that there is none of something, and refuses what says so too.
-var (
-	denies    = pattern.New(`(?i)^[\s*_-]*(?:no|without(?: any| an?)?)\s+((?:[a-z][a-z-]+ ){1,3}[a-z][a-z-]+)\b|\b(?:must|may|shall) not (?:use|need|require|run|install|contain|have) (?:an? |any |the )?((?:[a-z][a-z-]+ ){1,3}[a-z][a-z-]+)\b|\bwithout (?:an? |any )?((?:[a-z][a-z-]+ ){1,2}(?:rights|privileges|access|process|server|service|database|agent|daemon|account))\b|(?:不(?:得|能|可|允许)?(?:使用|采用|依赖|引入|安装|需要)|禁止(?:使用|安装|引入)?|没有|无需)(?:任何)?([\p{Han}A-Za-z]{3,12})`)
-	refuses   = pattern.New(`(?i)\b(?:no|not|never|without|none|instead of|rather than|avoid\w*|nor|neither|non)\b|n't\b|不|无|禁|避免|而非|没有|替代|取代`)
-	phraseEnd = pattern.New(`(?i) (?:is|are|must|may|shall|can|that|which|for|in|on|at|of|to|by|from|with|between|beyond|except|unless|other|because|when|while|and|or|but)(?: .*)?$`)
-)
-
-// deniedThings reports the tables of what a product is made of that name in so many
-// words what a constraint of the brief says there is none of.
-func deniedThings(s *model.Session, d *document.Document, hit native.Hit) bool {
-	var things, constraints []string
-	for _, b := range s.Of(document.Brief) {
-		for _, item := range b.Items {
-			if !item.Section.Under(document.Constraints) {
-				continue
-			}
-			for _, m := range denies.FindAllStringSubmatch(item.Text, 4) {
-				thing := phraseEnd.ReplaceAllString(strings.ToLower(model.FirstOf(m[1], m[2], m[3], m[4])), "")
-				if document.Units(thing) > 1 {
-					things, constraints = append(things, thing), append(constraints, model.OneLine(item.Text))
-				}
-			}
-		}
-	}
-	for _, t := range d.Tables {
-		if len(things) == 0 || d.Kind != document.Architecture || !t.Section.Under(built...) {
-			continue
-		}
-		alternatives := t.Column("alternative", "备选")
-		for _, row := range t.Rows {
-			for i, cell := range row {
-				for k, thing := range things {
-					if at := model.WholeWord(cell.Text, thing); at >= 0 && i != alternatives && !refuses.MatchString(cell.Text) {
-						hit(d, document.Span{Start: cell.Start + at, End: cell.Start + at + len(thing)}, thing, model.Note("\""+model.Clip(constraints[k], 60)+"\""))
-					}
-				}
-			}
-		}
-	}
-	return len(things) > 0
+	return applied
 }
 
 // constraintThat returns the first constraint of a kind, or "".

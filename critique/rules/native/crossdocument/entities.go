@@ -17,8 +17,7 @@ func EntityRules() []native.Rule {
 		{Rule: native.Of("AR-023"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: lostEntities},
 		{Rule: native.Of("XD-014"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			codes := d.Kind == document.Requirements && foreignCodes(s, d, hit)
-			mixed := mixedScales(s, d, hit)
-			return differingSets(s, d, hit) || codes || mixed
+			return differingSets(s, d, hit) || codes
 		}},
 	}
 }

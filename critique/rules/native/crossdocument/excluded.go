@@ -46,8 +46,6 @@ func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) boo
 	}
 	switch d.Kind {
 	case document.Requirements:
-		demandsExcluded(s, excluded, hit)
-		applied = includedLeftOut(s, d, hit) || applied
 	case document.Architecture:
 		builtParts(d, report)
 	case document.Epics:
@@ -102,28 +100,6 @@ func builtParts(d *document.Document, report func(doc *document.Document, at doc
 }
 
 var ofOthers = pattern.New(`(?i)\b(?:external|third[- ]party|existing|legacy|adapter|connector|gateway|client (?:of|for)|upstream|downstream|exports?|imports?)\b|外部|第三方|现有|已有|原有|上游|下游|对接|适配|导出|导入`)
-
-// demandsExcluded reports the demands of requirements that ask for what is excluded in
-// so many words.
-func demandsExcluded(s *model.Session, excluded []model.Exclusion, hit native.Hit) {
-	if len(excluded) == 0 {
-		return
-	}
-	for _, d := range s.Of(document.Requirements, document.Requirement) {
-		for _, st := range model.Statements(s, d) {
-			if d.SectionAt(st.At.Start).Under(document.NonGoals, document.Constraints, document.Assumptions, document.Risks, document.OpenQuestions) || refused(st.Raw) {
-				continue
-			}
-			said := model.WordingOf(st.Raw)
-			for _, e := range excluded {
-				if e.SpeltIn(said) {
-					hit(d, st.At, model.Note(model.Clip(model.OneLine(st.Raw), 60)), model.Note(e.Text), s.Say("was excluded", "已列为范围外"))
-					break
-				}
-			}
-		}
-	}
-}
 
 // wishedFor are the things excluded that a story asks for, other than by its title.
 func wishedFor(u model.UserStory, excluded []model.Exclusion) []model.Exclusion {
@@ -220,77 +196,4 @@ func restOfSentence(text string, start int) string {
 		rest = rest[:m[0]]
 	}
 	return rest
-}
-
-// wontList is a line that lists what is left out behind a label.
-var (
-	wontList  = pattern.New(`(?i)^[\s*|_>-]*(?:won['’]?t\b[^:：|]{0,30}|(?:out of|not in) scope[^:：|]{0,20}|(?:本期|本版|暂|首版)?不(?:做|包含|纳入|实现)[^:：|]{0,12}|范围外[^:：|]{0,8})\s*[:：|]\**\s*(.*)`)
-	wontTitle = pattern.New(`(?i)^won['’]?t\b`)
-	wontCount = pattern.New(`(?i)^[\s*|_]*\d*\s*(?:项|条|个|items?|requirements?)?\s*[:：|]?\s*`)
-	wontMark  = pattern.New(`[,，、;；|。]|\.(?:\s|$)`)
-	asides    = pattern.New(`\([^)]*\)|（[^）]*）`)
-)
-
-// refusals are what a document says won't be done, thing by thing, and where.
-func refusals(d *document.Document) (things []string, at []document.Span) {
-	add := func(text string, span document.Span) {
-		text = wontCount.ReplaceAllString(asides.ReplaceAllString(text, ""), "")
-		start := 0
-		for start < len(text) && len(things) < model.MaxCompared {
-			end, next := len(text), len(text)
-			if m := wontMark.FindStringIndex(text[start:]); m != nil {
-				end, next = start+m[0], start+m[1]
-			}
-			if thing := strings.Trim(text[start:end], " *_`~"); document.Units(thing) > 1 {
-				things, at = append(things, thing), append(at, span)
-			}
-			start = next
-		}
-	}
-	start := 0
-	for line := range strings.Lines(d.Prose) {
-		span := document.Span{Start: start, End: start + len(strings.TrimRight(line, "\n"))}
-		start += len(line)
-		if m := wontList.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
-			add(m[1], span)
-		}
-	}
-	for _, item := range d.Items {
-		if item.Section.Under(document.NonGoals) || item.Section != nil && wontTitle.MatchString(item.Section.Title) {
-			add(model.WithoutReason(model.Plain(item.Text)), item.Span)
-		}
-	}
-	return things, at
-}
-
-// includedLeftOut reports what the requirements leave out although the brief has it in
-// scope, or although it is the title of a requirement that they do not leave out. What
-// is left out must be no narrower than what is in.
-func includedLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool {
-	within := namingsOf(model.ListedUnder(s.Index(document.Brief), document.InScope))
-	names, at := refusals(d)
-	list := model.Defined(s).Requirements.List
-	titles := make([]model.Naming, len(list))
-	for i, e := range list {
-		titles[i] = model.NamingOf(e.Title)
-		if e.Priority == "wont" {
-			names, at = append(names, e.Title), append(at, e.At)
-		}
-	}
-	for i, thing := range namingsOf(names) {
-		if thing.Refused {
-			continue
-		}
-		if j := thing.Repeats(within); j >= 0 {
-			hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), model.Note(within[j].Text), s.Say("is in scope in the brief", "在简介中属于范围内"))
-			continue
-		}
-		for j, e := range list {
-			if e.Priority != "" && e.Priority != "wont" && e.At != at[i] && thing.Repeats(titles[j:j+1]) >= 0 && !model.Superseded(e.Text()) {
-				hit(d, at[i], model.Note(model.Clip(thing.Text, 60)), e.ID, s.Say("is no such requirement: "+spelt[e.Priority], "并非如此："+spelt[e.Priority]))
-				break
-			}
-		}
-	}
-	return len(names) > 0 && len(within) > 0
 }

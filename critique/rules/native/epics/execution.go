@@ -200,79 +200,6 @@ func orderedNeeds(s *model.Session, d *document.Document) []model.Dependency {
 	return needs
 }
 
-// leftOut reports the epics that the order of all others does not name, and those of
-// the MVP where the order names the others of the MVP only. An order that names fewer
-// than most says why, or is of some.
-func leftOut(s *model.Session, d *document.Document, step map[string]int, hit native.Hit) bool {
-	named := map[string]bool{}
-	var heading *document.Section
-	for _, section := range d.Find(document.Order) {
-		if heading == nil {
-			heading = section
-		}
-		for _, m := range d.MentionsIn(section.All()) {
-			named[m.ID] = true
-		}
-		text := d.Prose[section.Start:section.All().End]
-		for _, m := range model.Find(text, shortStep, 50) {
-			named[model.ShortEpic(strings.TrimLeft(text[m[0]:m[1]], "([（【 *_|"))] = true
-		}
-	}
-	list := model.Defined(s).Epics.List
-	if heading == nil || len(step) < 2 || len(list) < 3 {
-		return false
-	}
-	var missing []*model.Entry
-	for _, e := range list {
-		if !named[e.ID] && e.Priority != "wont" && !model.Superseded(e.Text()) {
-			missing = append(missing, e)
-		}
-	}
-	if len(missing) != 1 {
-		return true
-	}
-	e := missing[0]
-	if !model.InMVP(s, d, e) && !twiceOrdered(d) {
-		for _, other := range list {
-			if other != e && model.InMVP(s, d, other) {
-				later := false // whether the order goes beyond the MVP
-				for _, o := range list {
-					later = later || o != e && named[o.ID] && !model.InMVP(s, d, o)
-				}
-				if !later {
-					return true
-				}
-				break
-			}
-		}
-	}
-	hit(d, model.HeadingOf(d, heading), e.ID, model.Note(""), s.Say("is left out of the order", "未列入执行顺序"), native.Unwitnessed)
-	return true
-}
-
-// twiceOrdered tells whether two steps of a numbered order are about one epic, which
-// then stands where another one should.
-func twiceOrdered(d *document.Document) bool {
-	seen := map[string]bool{}
-	for _, item := range d.Items {
-		if !item.Ordered || item.Depth != 1 || !item.Section.Under(document.Order) {
-			continue
-		}
-		mentions := document.FindIDs(stepOf(item.Text))
-		if len(mentions) != 1 || document.Prefix(mentions[0].ID) != "EPIC" {
-			continue
-		}
-		if seen[mentions[0].ID] {
-			return true
-		}
-		seen[mentions[0].ID] = true
-	}
-	return false
-}
-
-// shortStep is an epic by a short name, anywhere in a line.
-var shortStep = pattern.New(`(?i)\b(?:E|EPIC)[\s_-]?0*\d{1,3}\b|史诗\s*\d{1,3}`)
-
 // misordered reports epics that the execution order puts before what they need.
 // Arrows contradict an order that goes along with them in neither reading; what
 // most of them mean is taken for right.
@@ -285,9 +212,6 @@ func misordered(s *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, at[e.From], e.From, e.To, s.Say("before its dependency "+e.To, "排在其依赖 "+e.To+" 之前"))
 		}
 	}
-	applied = leftOut(s, d, step, hit) || applied
-	applied = earlyStories(s, step, hit) || applied
-	lateSteps(d, step, hit, s.Say)
 	for _, drawn := range model.Arrows(d) {
 		applied = applied || len(drawn) > 0
 		forward, backward := alongOrder(drawn, step)

@@ -6,7 +6,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
 
 // storyNeed is what a story waits for: a story of another epic, or that epic.
@@ -106,35 +105,4 @@ func lateNeeds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return len(needs)+len(told) > 0
-}
-
-// earlyStories reports stories that wait for an epic which the order puts behind theirs.
-func earlyStories(s *model.Session, step map[string]int, hit native.Hit) bool {
-	told := storyNeeds(s)
-	for _, n := range told {
-		if a, b := step[n.from], step[n.to]; a > 0 && b > 0 && a < b {
-			hit(n.doc, n.at, n.name, n.to, s.Say("waits for "+n.to+", which the order puts behind "+n.from, "依赖 "+n.to+"，而执行顺序中它在 "+n.from+" 之后"))
-		}
-	}
-	return len(told) > 0
-}
-
-// stepAfter is what stands before an epic that a step of the order comes after.
-var stepAfter = pattern.New(`(?i)(?:\b(?:after|once|needs|requires|depends on|following|behind)(?: the end of)?|依赖于?|需要?先?(?:完成)?|等待?|晚于)[\s*\x60\[]*$`)
-
-// lateSteps reports steps of the order that say they come after one that stands behind
-// them.
-func lateSteps(d *document.Document, step map[string]int, hit native.Hit, say func(en, zh string) string) {
-	for _, item := range d.Items {
-		if !item.Section.Under(document.Order) || item.Depth != 1 {
-			continue
-		}
-		mentions := document.FindIDs(item.Text)
-		for i := 1; i < len(mentions); i++ {
-			own, other := mentions[0].ID, mentions[i].ID
-			if step[own] > 0 && step[own] < step[other] && mentions[i].Start > mentions[0].End && stepAfter.MatchString(item.Text[mentions[0].End:mentions[i].Start]) && !model.NoWait.MatchString(model.WithoutIDs(item.Text)) {
-				hit(d, item.Span, own, other, say("before its dependency "+other, "排在其依赖 "+other+" 之前"))
-			}
-		}
-	}
 }

@@ -48,18 +48,13 @@ func VerdictRules() []native.Rule {
 			return passed >= 6
 		}},
 		{Rule: native.Of("RD-014"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			points := overfull(d, hit)
-			points = wrongPoints(d, hit) || points
 			total, at, ok := statedTotal(d)
 			mean, known := weightedMean(d)
-			if known && (!ok || total-mean <= 1.5 && mean-total <= 1.5) {
-				misquotedTotal(d, mean, hit)
-			}
 			if sum, at := weightSum(d); sum > 0 && (sum > 101 || sum < 99) {
 				hit(d, at, "100 %", strconv.FormatFloat(sum, 'f', -1, 64)+" %")
 			}
 			if !ok || !known {
-				return points
+				return false
 			}
 			if total-mean > 1.5 || mean-total > 1.5 {
 				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(mean, 'f', 1, 64))

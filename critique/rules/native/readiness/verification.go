@@ -12,7 +12,6 @@ const proofText = `\d|\]\(|\[\[|\.(?:md|json)\b|` + "`"
 var (
 	checkHeader = pattern.New(`(?i)check|criterion|criteria|检查|核验|验证项|项目`)
 	rowProof    = pattern.New(`(?i)\b(?:exists?|present|found|available)\b|存在|` + proofText) // what a check names and finds is its own evidence
-	proof       = pattern.New(proofText)
 )
 
 // hollowProof matches evidence that says no more than that the check passed, in
@@ -57,7 +56,7 @@ func unprovenChecks(s *model.Session, d *document.Document, hit native.Hit) bool
 			hit(d, d.LineAt(t.Span.Start), model.Plain(t.Rows[0][0].Text))
 		}
 	}
-	return tickedChecks(d, hit) || applied
+	return applied
 }
 
 // itemised tells whether a table verifies things by their IDs in several respects:
@@ -71,28 +70,6 @@ func itemised(t *document.Table) bool {
 	}
 	return len(t.Header) >= 5 && named > 0 && named == len(t.Rows)
 }
-
-// tickedChecks reports lists of three checks or more that are ticked off without
-// any ID, number or link.
-func tickedChecks(d *document.Document, hit native.Hit) bool {
-	ticked, unproven := map[*document.Section][]*document.Item{}, map[*document.Section]int{}
-	for _, item := range d.Items {
-		if item.Depth == 1 && checkHeader.MatchString(item.Section.Title) && (item.Box == 'x' || item.Box == 'X' || passedItem.MatchString(item.Text)) {
-			ticked[item.Section] = append(ticked[item.Section], item)
-			if !proof.MatchString(item.Text) {
-				unproven[item.Section]++
-			}
-		}
-	}
-	for _, section := range d.Sections {
-		if items := ticked[section]; len(items) >= 3 && unproven[section] == len(items) {
-			hit(d, items[0].Span, model.Note(model.Clip(model.Plain(items[0].Text), 60)))
-		}
-	}
-	return len(ticked) > 0
-}
-
-var passedItem = pattern.New(`(?i)^\W*[✅✓✔☑]|[:：—–-]\s*\**(?:pass(?:ed)?|ok|yes|通过|是|符合|满足)\W*$`)
 
 func passedRow(row []document.Cell) bool {
 	for _, cell := range row[1:] {

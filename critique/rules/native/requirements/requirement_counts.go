@@ -61,9 +61,9 @@ func firstInt(p *pattern.Pattern, text string) (n int, ok bool) {
 // summaryCounts compares "14 functional" and "Must: 11" with the definitions.
 func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
 	t := censusOf(s, d)
-	applied := headedCounts(s, d, hit)
+	applied := false
 	if total(t.functions) == 0 {
-		return taggedCounts(s, d, hit) || applied
+		return false
 	}
 	start := 0
 	for line := range strings.Lines(d.Prose) {
@@ -90,71 +90,6 @@ func summaryCounts(s *model.Session, d *document.Document, hit native.Hit) bool 
 		line = qualitative.ReplaceAllString(line, "")
 		if n, ok := firstInt(functional, line); ok {
 			said(n, s.Say("functional", "功能需求"), total(t.functions), len(model.Defined(s).Requirements.List))
-		}
-	}
-	return applied
-}
-
-var (
-	headedCount = pattern.New(`(?i)[（(]\s*(\d{1,3})\s*(?:requirements?|reqs?|N?FRs?|[项条个](?:功能|需求)*)\s*[)）]\s*$`)
-	coded       = pattern.New(`^\W*[A-Z]{2,8}(?:-[A-Z]\w*)*-?\d`)
-	tag         = pattern.New(`[\[【（(](P[0-3]|Must|Should|Could)[\]】）)]\s*$`)
-)
-
-// headedCounts compares a heading such as "Users (4 requirements)" with the items
-// below it that have codes.
-func headedCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := false
-	for _, section := range d.Sections {
-		said, ok := firstInt(headedCount, section.Title)
-		if !ok {
-			continue
-		}
-		listed, all := 0, true
-		for _, item := range d.Items {
-			if section.Own().Holds(item.Start) && item.Depth == 1 {
-				listed++
-				all = all && coded.MatchString(model.Plain(strings.TrimSpace(item.Text)))
-			}
-		}
-		if listed < 2 || !all {
-			continue
-		}
-		if applied = true; listed != said {
-			hit(d, model.HeadingOf(d, section), model.Itoa(said), model.Itoa(listed), model.Note(model.Clip(section.Title, 40)))
-		}
-	}
-	return applied
-}
-
-// taggedCounts compares a table of how many requirements have each priority with a
-// list that marks them [P0] and the like, where they have no IDs that are known.
-func taggedCounts(s *model.Session, d *document.Document, hit native.Hit) bool {
-	tagged := map[string]int{}
-	for _, item := range d.Items {
-		if m := tag.FindStringSubmatch(strings.TrimSpace(item.Text)); m != nil && coded.MatchString(model.Plain(strings.TrimSpace(item.Text))) {
-			tagged[model.Priority(m[1])]++
-		}
-	}
-	if total(tagged) < 5 {
-		return false
-	}
-	applied := false
-	for _, t := range d.Tables {
-		count := t.Column("count", "数量", "个数")
-		if count <= 0 || !t.Section.Under(document.Summary) {
-			continue
-		}
-		for _, row := range t.Rows {
-			name := model.Plain(row[0].Text)
-			said, err := strconv.Atoi(model.Plain(row[count].Text))
-			actual, known := tagged[model.Priority(name)]
-			if err != nil || !known {
-				continue
-			}
-			if applied = true; said != actual {
-				hit(d, row[count].Span, model.Itoa(said), model.Itoa(actual), model.Note(name))
-			}
 		}
 	}
 	return applied

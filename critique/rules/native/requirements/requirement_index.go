@@ -73,8 +73,6 @@ func IndexRules() []native.Rule {
 					hit(list[pair[1]].Doc, list[pair[1]].At, list[pair[0]].ID, list[pair[1]].ID)
 				}
 			}
-			sameTexts(list, hit)
-			sameTexts(model.Defined(s).Qualities.List, hit)
 			return len(list) > 1
 		}},
 	}

@@ -1,16 +1,14 @@
 package structure
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
-// definedTwice reports an ID with a second row in a table of definitions, a
-// second heading beside the first, or a second item in a list of definitions.
+// definedTwice reports an ID with a second row in a table of definitions, or
+// a second heading beside the first.
 func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, t := range d.Tables {
@@ -34,7 +32,7 @@ func definedTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	numbered := numberedHeadings(d, hit)
-	return headedTwice(d, hit) || listedTwice(d, hit) || numbered || applied
+	return headedTwice(d, hit) || numbered || applied
 }
 
 // headedTwice compares the headings of one level below one heading. Documents
@@ -69,32 +67,6 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 		for _, section := range twice {
 			hit(d, model.HeadingOf(d, section), document.FindIDs(section.Title)[0].ID)
 		}
-	}
-	return applied
-}
-
-// listedTwice compares the top items of sections that define things.
-func listedTwice(d *document.Document, hit native.Hit) bool {
-	seen := map[*document.Section]map[string]bool{}
-	applied := false
-	for _, item := range d.Items {
-		bold := strings.HasPrefix(strings.TrimLeft(d.Slice(item.Span), "-*+ \t"), "**") || strings.HasPrefix(item.Text, "**")
-		if item.Depth != 1 || !bold && !item.Section.Under(document.Goals, document.Metrics, document.Functional, document.NonFunctional, document.Decisions, document.Overview) {
-			continue
-		}
-		text := strings.TrimLeft(item.Text, "*_`[")
-		ids := document.FindIDs(text)
-		if len(ids) == 0 || ids[0].Start != 0 {
-			continue
-		}
-		applied = true
-		if seen[item.Section] == nil {
-			seen[item.Section] = map[string]bool{}
-		}
-		if id := ids[0].ID; seen[item.Section][id] && !model.Superseded(text) {
-			hit(d, item.Span, id)
-		}
-		seen[item.Section][ids[0].ID] = true
 	}
 	return applied
 }

@@ -22,7 +22,7 @@ var (
 )
 
 // contradictingCarriers compares the rows of an index with the files beside it and,
-// in the epics, with the matrix and the stories.
+// in the epics, with the matrix.
 func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hit) bool {
 	list := model.Defined(s).Decisions.List
 	if d.Kind == document.Epics {
@@ -56,11 +56,9 @@ func contradictingCarriers(s *model.Session, d *document.Document, hit native.Hi
 		}
 	}
 	if d.Kind == document.Epics {
-		applied = contradictingStories(s, d, rows, hit) || applied
 		for _, list := range [...]*model.Entries{model.Defined(s).Epics, model.Defined(s).Decisions} {
 			applied = contradictingMatrix(s, d, list, hit) || applied
 		}
-		applied = native.NumberedCarriers(d, hit) || applied
 	}
 	return applied
 }
@@ -95,9 +93,6 @@ func contradictingMatrix(s *model.Session, d *document.Document, list *model.Ent
 				hit(e.Doc, e.At, id, model.Note(said[id].String()), model.Note("-"))
 			}
 		}
-	}
-	if document.Prefix(firstID(list)) == "ADR" && !argued {
-		undecidedRow(d, said, matrix, hit)
 	}
 	return true
 }
@@ -149,79 +144,4 @@ func firstID(list *model.Entries) string {
 		return ""
 	}
 	return list.List[0].ID
-}
-
-// contradictingStories reports stories that trace to requirements their epic does
-// not name, and the one requirement of the epics that no story traces to. The
-// matrix must give a story what it traces to itself.
-func contradictingStories(s *model.Session, d *document.Document, rows model.Links, hit native.Hit) bool {
-	stated, traced, covered := model.Links{}, model.Links{}, model.Ids{}
-	for _, e := range model.Defined(s).Epics.List {
-		for id := range rows[e.ID] {
-			stated.Add(e.ID, id)
-		}
-		for _, key := range carriedFields {
-			if e.File != nil && e.File.Front.Field(key) != nil {
-				for _, m := range document.FindIDs(strings.Join(e.File.Front.Field(key).Values, " ")) {
-					stated.AddRequirement(e.ID, m.ID)
-				}
-			}
-		}
-	}
-	strayed := strayStories(s, hit)
-	silent := false // whether a story traces to nothing, which may be anything
-	for _, doc := range s.Of(model.EpicDocs...) {
-		for _, u := range model.Stories(s, doc) {
-			for _, m := range doc.MentionsIn(u.Section.All()) {
-				if model.GoalLabel.MatchString(doc.Slice(doc.LineAt(m.Start))) {
-					traced.AddRequirement(u.Name, m.ID)
-				}
-			}
-			for id := range traced[u.Name] {
-				covered[id] = true
-			}
-			silent = silent || len(traced[u.Name]) == 0
-			if here, epic := traced[u.Name], stated[u.Epic]; len(here) > 0 && len(epic) > 0 && here.Foreign(epic) && len(here.OfFamilies(model.Links{u.Epic: epic})) > 0 {
-				hit(doc, model.HeadingOf(doc, u.Section), u.Name, model.Note(here.String()), model.Note(epic.String()+" ("+u.Epic+")"))
-			}
-		}
-	}
-	for _, row := range model.MatrixRows(d) {
-		for _, m := range row {
-			if here := traced[m.ID]; len(here) > 0 && model.Family(row[0].ID, model.RequirementIDs) && row[0].ID != m.ID && !here[row[0].ID] && len(here.OfFamilies(model.Links{"": model.Ids{row[0].ID: true}})) > 0 {
-				hit(d, m.Span, m.ID, row[0].ID, model.Note(here.String()))
-			}
-		}
-	}
-	if !silent && len(covered) > 2 {
-		untold(s, stated, covered, hit)
-	}
-	return strayed || len(covered) > 0 && len(stated) > 0
-}
-
-// untold reports the requirement that epics name and no story traces to, when it
-// is the only one of its family.
-func untold(s *model.Session, stated model.Links, covered model.Ids, hit native.Hit) {
-	missing, of := model.Links{}, map[string]string{}
-	for _, epic := range model.SortedKeys(stated) {
-		for id := range stated[epic] {
-			if !covered[id] {
-				missing.Add(model.KindOf(id), id)
-				of[id] = epic
-			}
-		}
-	}
-	for _, kind := range model.SortedKeys(missing) {
-		others := 0
-		for id := range covered {
-			if model.KindOf(id) == kind {
-				others++
-			}
-		}
-		if len(missing[kind]) == 1 && others > 2 {
-			id := missing[kind].String()
-			e := model.Defined(s).Epics.ByID[of[id]]
-			hit(e.Doc, e.At, id, of[id], s.Say("no story", "无故事"))
-		}
-	}
 }

@@ -48,31 +48,7 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 			hit(d, m.At, m.ID)
 		}
 	}
-	return storyTwice(s, d, hit) || numbers(s).Has(d)
-}
-
-// storyTwice reports the heading of a story whose ID one of another epic has.
-func storyTwice(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if d.Kind != document.Epic {
-		return false
-	}
-	owner := map[string]*document.Document{}
-	for _, doc := range s.Of(document.Epic) {
-		for _, u := range model.Stories(s, doc) {
-			ids := document.FindIDs(u.Name)
-			if len(ids) == 0 || ids[0].Start != 0 {
-				continue
-			}
-			id := ids[0].ID
-			if first := owner[id]; first != nil && first != doc && doc == d {
-				hit(d, model.HeadingOf(d, u.Section), id)
-			}
-			if owner[id] == nil {
-				owner[id] = doc
-			}
-		}
-	}
-	return len(owner) > 0
+	return numbers(s).Has(d)
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -178,7 +154,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		return list.ByID[at.ID] == nil && (kind != "EPIC" || planned(doc, at))
 	}, hit, s.Say("is defined nowhere", "没有定义"))
-	return danglingCriteria(s, d, hit) || applied
+	return applied
 }
 
 // otherSpec are words that say whose IDs a line names: those of another specification.

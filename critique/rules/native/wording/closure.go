@@ -1,9 +1,7 @@
 package wording
 
 import (
-	"discussd/critique/document"
 	"discussd/critique/rules/model"
-	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
 
@@ -25,37 +23,3 @@ var goesOn = pattern.New(`(?i)^ (?:than|of|\d)|^(?:由|见|：|:|（|\()`)
 // doubleDenial denies what is a denial by its meaning or its first syllable.
 var doubleDenial = model.Words(`(?:must|shall|should|will|may|can)(?: ?not| never) (?:be )?(?:prevented from|kept from|stopped from|hindered from|unable to|disallowed (?:to|from)|forbidden (?:to|from)|prohibited from|non-[a-z]+|omit to|neglect to|forget to|go un\w+)|(?:must|shall|should|will|may|can) (?:not|never) (?:show|have|contain|leave|hold|return|give|be) no\b|never (?:be )?without|(?:must|shall) never (?:omit|refuse|neglect)`,
 	`(?:不允许|禁止|避免|防止|杜绝|不得)(?:系统|用户|服务|出现)?不(?:提示|显示|记录|保存|通知|返回|执行|处理|校验|检查|确认|发送|告警|留痕)|不会没有|不该没有|不(?:得|能|可)(?:不|没有|未)(?:提示|显示|记录|保存|通知|确认)|无不|未尝不|莫不`)
-
-// openFields ends the fields of an entity or a message without ending them.
-var openFields = pattern.New(`(?i)(?:\b(?:and|plus|as well as|or)|[,;]) (?:(?:any|all|some|various|the) )?(?:other|further|additional|more|related|similar|usual|remaining)\b(?: (?:relevant|related|necessary|required|useful|standard|common|optional|usual|as|needed|required))*(?: (?:fields?|attributes?|data|properties|information|info|details?|columns?|values?|metadata|things?|stuff))?[.)\s]*$|\betc\b[.)\s]*$|\band so (?:on|forth)[.)\s]*$|,\s*(?:\.{3,}|…+)\s*$|(?:及|和|与|、)?其[他它余](?:相关|必要|业务|常用|所需|基本|补充)*(?:的)?(?:字段|信息|属性|数据|内容)\s*$|[^相平中高初优均对不]等(?:等|字段|信息|属性|数据|内容|基本信息|相关信息)?[。\s]*$|…+\s*$`)
-
-// openEntities reports the cells of entities, messages and settings that list what
-// they hold and leave the list open.
-func openEntities(d *document.Document, hit native.Hit) bool {
-	applied := false
-	for _, t := range d.Tables {
-		column := t.Column("field", "attribute", "propert", "content", "payload", "字段", "属性", "内容")
-		if column <= 0 || !t.Section.Under(document.Data, document.Integration, document.Interfaces) {
-			continue
-		}
-		for _, row := range t.Rows {
-			applied = true
-			cell := row[column]
-			if m := openFields.FindStringIndex(cell.Text); m != nil && m[0] > 0 {
-				at := document.Span{Start: max(cell.Start, cell.End-(len(cell.Text)-m[0])), End: cell.End}
-				hit(d, at, d.Slice(at))
-			}
-		}
-	}
-	return applied
-}
-
-// inEntities makes a rule about statements look at what entities hold as well.
-func inEntities(r native.Rule) native.Rule {
-	look := r.Look
-	r.Look = func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		listed := (d.Kind == document.Requirements || d.Kind == document.Architecture) && openEntities(d, hit)
-		return look(s, d, hit) || listed
-	}
-	return r
-}

@@ -30,7 +30,7 @@ func LanguageRules() []native.Rule {
 	return []native.Rule{
 		spokenRule(native.Of("LX-001"), model.Vague, vagueExcuse, vaguePhrases...),
 		spokenRule(native.Of("LX-002"), escape, escapeExcuse, loopholes...),
-		inEntities(spokenRule(native.Of("LX-003"), openEnded, closedExcuse, openings...)),
+		spokenRule(native.Of("LX-003"), openEnded, closedExcuse, openings...),
 		spokenRule(native.Of("LX-006"), model.Comparative, comparisonExcuse, comparisons...),
 		spokenRule(native.Of("LX-007"), superlative, vagueExcuse, extremes...),
 		spokenRule(native.Of("LX-010"), doubleNegative, nil, model.Phrase{Words: doubleDenial}),
