@@ -15,8 +15,6 @@ import (
 var (
 	// headingCount is a count in the brackets of a heading, or behind its dash or colon.
 	headingCount = pattern.New(`(?i)[(（]\s*(?:total[: ]*|共)?(\d{1,3})\s*([\p{L}-]+)?(?: [\p{L}-]+)?\s*(?:[,;，；/·][^()（）]*)?[)）]\s*$|[–—:：]\s*(\d{1,3}) ([\p{L}-]+)(?: [\p{L}-]+)?\s*$`)
-	// doneOf is how many of how many are done.
-	doneOf = pattern.New(`(?i)\b(\d{1,3}) ?(?:/|of|out of) ?(\d{1,3})\b(?: [\p{L}-]+)? ?(?:done|completed?|ticked|checked|passed|finished|closed|resolved)|[(（](\d{1,3}) ?/ ?(\d{1,3})[)）]\s*$|(?:已完成|完成) ?(\d{1,3}) ?/ ?(\d{1,3})`)
 	// numbering is a word by which a number in a heading says which, and not how many.
 	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|周|天|日|月|年|号|版|期|阶段)$`)
 )
@@ -29,20 +27,6 @@ func headed(f *Found, d *document.Document) {
 			continue
 		}
 		at := Place{d, document.Span{Start: section.Start, End: d.LineAt(section.Start).End}}
-		if done, of, ok := doneIn(section.Title); ok {
-			below := below(d, section)
-			if below.boxes > 1 {
-				f.look(Listed, d)
-			}
-			switch {
-			case below.boxes < 2 || below.boxes > 2*of || of > 2*below.boxes:
-			case of != below.boxes:
-				f.report(Conflict{Listed, at, at, count(of), count(below.boxes)})
-			case done != below.ticked:
-				f.report(Conflict{Listed, at, at, count(done), count(below.ticked)})
-			}
-			continue
-		}
 		n, noun, ok := countIn(f.words, section.Title)
 		if !ok {
 			continue
@@ -54,21 +38,6 @@ func headed(f *Found, d *document.Document) {
 			}
 		}
 	}
-}
-
-// doneIn returns how many of how many are done, as a heading says.
-func doneIn(title string) (done, of int, ok bool) {
-	m := doneOf.FindStringSubmatch(title)
-	if m == nil {
-		return 0, 0, false
-	}
-	for i := 1; i < len(m); i += 2 {
-		if m[i] != "" {
-			done, _ = strconv.Atoi(m[i])
-			of, _ = strconv.Atoi(m[i+1])
-		}
-	}
-	return done, of, done <= of && of > 1
 }
 
 // countIn returns what a heading counts, and the word for it, if it has one.
@@ -160,8 +129,6 @@ func (c contents) otherwise(n int, noun string) (told int, is bool) {
 		told = c.rows
 	case c.items > 1 && c.items == c.deep && c.tables == 0 && c.parts == 0:
 		told = c.items
-	case c.parts > 1 && c.tables == 0 && noun != "" && c.deepest == c.parts && c.items == 0:
-		told = c.parts
 	}
 	return told, told > 1 && told <= 2*n && n <= 2*told
 }

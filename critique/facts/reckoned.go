@@ -41,7 +41,7 @@ func misreckoned(f *Found, d *document.Document) {
 			}
 			r := &reckoning{text, f.words.quantities(text, 0), earlier}
 			earlier = append(earlier, r.all...)
-			for _, check := range [...]func() (claim, bool){r.span, r.hours, r.change, r.part, r.product, r.rate, r.follows} {
+			for _, check := range [...]func() (claim, bool){r.span, r.hours, r.change, r.part, r.product, r.follows} {
 				c, known := check()
 				if known {
 					f.look(Reckoned, d)
@@ -305,8 +305,6 @@ func (r *reckoning) follows() (c claim, known bool) {
 		switch {
 		case a.unit == "" && b.unit == is.unit, b.unit == "" && a.unit == is.unit:
 			result = a.value * b.value
-		case a.unit == b.unit && is.unit == "":
-			result = max(a.value, b.value) / min(a.value, b.value)
 		default:
 			continue
 		}
@@ -323,60 +321,8 @@ func (r *reckoning) follows() (c claim, known bool) {
 }
 
 var (
-	perTime = pattern.New(`(?i)^ ?(?:an?|per|each|every|/) ?(minute|hour|day|night|week|month|h|min|d)\b`)
-	perHan  = pattern.New(`每(小时|天|日|分钟|月|周) ?$|^ ?/ ?(小时|天|日|分钟|月|周)`)
 	amounts = pattern.New(`(?i)\b(?:costs?|pays?|owes?|makes|is|are|comes? to|amounts? to|in all|in total|total|altogether|bill\w*|charged?|receives?)\b|=|账单|费用|应付|合计|共计|共|计费|收取|总价`)
 )
-
-// rate holds what something costs against its price an hour and how long it takes: 3.5 hours at
-// 80 EUR an hour.
-func (r *reckoning) rate() (c claim, known bool) {
-	for i, price := range r.all {
-		if !money[price.unit] || price.ends {
-			continue
-		}
-		per := 0.0
-		if m := perTime.FindStringSubmatch(r.text[price.End:]); m != nil {
-			per = units[strings.ToLower(m[1])].times
-			if strings.EqualFold(m[1], "night") {
-				per = 86400
-			}
-		} else if m := perHan.FindStringSubmatch(r.text[max(0, price.Start-16):price.Start]); m != nil {
-			per = units[m[1]].times
-		}
-		if per == 0 {
-			continue
-		}
-		var lengths, sums []quantity
-		for j, q := range r.all {
-			before := r.text[max(0, q.Start-30):q.Start]
-			switch {
-			case j == i || q.ends:
-			case q.unit == "s" && q.bound == Exact:
-				lengths = append(lengths, q)
-			case q.unit == price.unit && amounts.MatchString(before):
-				sums = append(sums, q)
-			}
-		}
-		if len(sums) != 1 || len(lengths) == 0 {
-			return c, false
-		}
-		for _, q := range lengths {
-			if math.Abs(price.value*q.value/per-sums[0].value) <= .011*sums[0].value {
-				return c, true
-			}
-		}
-		is := price.value * lengths[0].value / per
-		if len(lengths) > 1 || len(r.all) > 5 || sums[0].bound != Exact || is > 4*sums[0].value || sums[0].value > 4*is {
-			return c, false
-		}
-		return claim{sums[0], format(is)}, true
-	}
-	return c, false
-}
-
-// money are the units that prices are in.
-var money = map[string]bool{"EUR": true, "USD": true, "GBP": true, "CNY": true, "CHF": true}
 
 var (
 	downWord = pattern.New(`(?i)\b(?:downtime|outages?|unavailab\w*|down|interrupt\w*|fail(?:s|ures?)?|leaves|budget)\b|停机|不可用|宕机|中断|故障`)
@@ -406,8 +352,6 @@ func (r *reckoning) outage() (c claim, known bool) {
 			down, lengths = append(down, q), append(lengths, q.value)
 		case q.unit == "s":
 			lengths = append(lengths, q.value)
-		case q.unit == "" && slices.Contains(q.noun, "hour"):
-			lengths = append(lengths, q.value*3600)
 		}
 	}
 	if len(up) != 1 || len(down) == 0 {

@@ -244,20 +244,6 @@ func tabledDependencies(d *document.Document) []Dependency {
 			}
 		}
 	}
-	owner := ""
-	for _, item := range d.Items {
-		mentions := document.FindIDs(item.Text)
-		if len(mentions) == 0 || document.Prefix(mentions[0].ID) != "EPIC" || !item.Section.Under(document.Dependencies) {
-			continue
-		}
-		if item.Depth == 1 {
-			owner = mentions[0].ID
-		} else if needsLabel.MatchString(item.Text) && owner != "" {
-			for _, m := range mentions {
-				found = append(found, Dependency{owner, m.ID, d, item.Span})
-			}
-		}
-	}
 	return append(found, statedDependencies(d)...)
 }
 

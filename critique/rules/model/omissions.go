@@ -60,19 +60,6 @@ func besideCarrier(d *document.Document, m document.Mention, carriers []string) 
 	return false
 }
 
-// inPassing tells whether an ID is only one of a range in a sentence that names no
-// carrier: a claim about many, which relates none of them to anything.
-func inPassing(d *document.Document, m document.Mention, carriers ...string) bool {
-	if m.Len() <= len(m.ID) || d.Kind.Member() {
-		return false
-	}
-	text := strings.TrimSpace(d.Slice(d.LineAt(m.Start)))
-	if text == "" || strings.ContainsAny(text[:1], "|#-*+>0123456789") || strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") {
-		return false
-	}
-	return !besideCarrier(d, m, carriers)
-}
-
 // CarriedBy returns the IDs that documents relate to something: not those they only
 // leave out. Those of a range in passing count where they are all there is.
 func CarriedBy(s *Session, list []*Entry, docs []*document.Document, counts func(*document.Document, document.Mention) bool, carriers ...string) Ids {
@@ -81,8 +68,6 @@ func CarriedBy(s *Session, list []*Entry, docs []*document.Document, counts func
 		for _, m := range d.IDs {
 			switch {
 			case !counts(d, m) || leavesOut(s, d, m, carriers...):
-			case inPassing(d, m, carriers...):
-				claimed[m.ID] = true
 			default:
 				sure[m.ID] = true
 			}

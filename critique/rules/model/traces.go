@@ -155,8 +155,6 @@ type traces struct {
 	Matrix Links // the matrix of the index
 	Ranged Links // those of the matrix that only a range such as REQ-001..014 gives
 	File   Links // the requirement's own file
-	Fields Links // its frontmatter, of that
-	Body   Links // its text, of that
 	Named  Ids   // requirements whose row has a cell for goals
 }
 
@@ -166,7 +164,7 @@ var RequirementIDs = []string{"REQ", "FR", "US", "NFR"}
 // GoalTraces returns who says which goals requirements serve, found once.
 func GoalTraces(s *Session) *traces {
 	return Once(s, "the goals of requirements", nil, func() *traces {
-		t := &traces{Row: Links{}, Matrix: Links{}, Ranged: Links{}, File: Links{}, Fields: Links{}, Body: Links{}, Named: Ids{}}
+		t := &traces{Row: Links{}, Matrix: Links{}, Ranged: Links{}, File: Links{}, Named: Ids{}}
 		d := s.Index(document.Requirements)
 		if d == nil {
 			return t
@@ -210,7 +208,6 @@ func (t *traces) own(e *Entry) {
 			for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
 				if document.Prefix(m.ID) == "G" {
 					t.File.Add(e.ID, m.ID)
-					t.Fields.Add(e.ID, m.ID)
 				}
 			}
 		}
@@ -218,7 +215,6 @@ func (t *traces) own(e *Entry) {
 	for _, m := range e.File.IDs {
 		if m.Start >= e.File.Front.Span.End && document.Prefix(m.ID) == "G" && (e.File.SectionAt(m.Start).Under(document.Traces, document.Goals) || GoalLabel.MatchString(e.File.Slice(e.File.LineAt(m.Start)))) {
 			t.File.Add(e.ID, m.ID)
-			t.Body.Add(e.ID, m.ID)
 		}
 	}
 }
@@ -266,17 +262,6 @@ func (t *traces) related(d *document.Document, mentions []document.Mention) {
 func (t *traces) GoalsOf(id string) Ids {
 	all := Ids{}
 	for _, from := range [...]Links{t.Row, t.Matrix, t.Ranged, t.File} {
-		for g := range from[id] {
-			all[g] = true
-		}
-	}
-	return all
-}
-
-// Sure returns the goals of a requirement but for those that a range gives.
-func (t *traces) Sure(id string) Ids {
-	all := Ids{}
-	for _, from := range [...]Links{t.Row, t.Matrix, t.File} {
 		for g := range from[id] {
 			all[g] = true
 		}

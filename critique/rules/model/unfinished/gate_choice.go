@@ -37,12 +37,8 @@ func untakenGate(d *document.Document) []document.Span {
 			continue
 		}
 		switch {
-		case allVerdicts(item.Text):
-			found = append(found, item.Span)
 		case item.Box == 'x':
 			ticked = true
-		case item.Box != 0 && verdictWord.MatchString(item.Text):
-			boxes = append(boxes, item.Span)
 		}
 	}
 	if len(boxes) > 1 && !ticked {

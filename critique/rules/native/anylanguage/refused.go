@@ -81,11 +81,6 @@ func refusalIn(one sentence, found []amount) (r refusal, ok bool) {
 
 // leading returns the number that a text begins with, as it is written.
 func leading(text string) float64 {
-	if m := number.FindString(text); m != "" {
-		if a, ok := valueOf(m); ok && a.value != 0 {
-			return a.value
-		}
-	}
 	return 1
 }
 

@@ -50,8 +50,6 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 	c := choice{doc: d, within: within, name: name, chosen: model.Ids{}, rejected: model.Ids{}}
 	for _, m := range model.Find(d.Prose, model.Technology, 500) {
 		switch technology := model.TechnologyName(d.Prose[m[0]:m[1]]); {
-		case against.Holds(m[0]) && preferred(d, m[0]):
-			c.chosen[technology] = true
 		case against.Holds(m[0]):
 			if leads.MatchString(d.Prose[d.LineAt(m[0]).Start:m[0]]) {
 				c.rejected[technology] = true
@@ -67,26 +65,6 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 		return all
 	}
 	return append(all, c)
-}
-
-// insteadOf heads the column of a table of alternatives in which stands what was chosen.
-var insteadOf = pattern.New(`(?i)^\W*(?:instead of|chosen|choice|recommended|selected|we use|used|standard|current|选择|采用|选定|推荐)\W*$`)
-
-// preferred tells whether an offset lies in the column of what was chosen.
-func preferred(d *document.Document, at int) bool {
-	for _, t := range d.Tables {
-		if !t.Span.Holds(at) {
-			continue
-		}
-		for _, row := range t.Rows {
-			for i, cell := range row {
-				if cell.Span.Holds(at) {
-					return i < len(t.Header) && insteadOf.MatchString(t.Header[i].Text)
-				}
-			}
-		}
-	}
-	return false
 }
 
 // leads is what stands before the name of an alternative: what its text speaks of besides was
@@ -116,28 +94,12 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 		for _, c := range all {
 			if c.rejected[name] && !(c.doc == d && c.within.Holds(m[0])) {
 				reported[name] = true // looked at once
-				if builtOn(s, d.Prose[m[0]:m[1]]) {
-					break
-				}
 				hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]], model.Note(c.name), model.Note(c.doc.Path))
 				break
 			}
 		}
 	}
 	return len(all)+len(told) > 0
-}
-
-// builtOn tells whether so many documents speak of a technology that the project is built on
-// it: then what a decision turns down is something else of that name, or with it.
-func builtOn(s *model.Session, name string) bool {
-	const many = 4
-	spoken := 0
-	for _, d := range s.Docs {
-		if strings.Contains(d.Prose, name) {
-			spoken++
-		}
-	}
-	return spoken >= many
 }
 
 // turnedDownInUse reports what a sentence of another place says was turned down.

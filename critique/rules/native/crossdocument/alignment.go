@@ -171,13 +171,8 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	known, renamed := model.WordsOf(s, b), renamedRole(s, b)
-	faceless := facelessRoles(s, b)
 	reported := map[string]bool{}
 	for _, r := range rolesIn(s, d) {
-		if faceless[strings.ToLower(r.name)] {
-			hit(d, r.at, r.name)
-			continue
-		}
 		if reported[r.name] || anyRole.MatchString(r.name) && (!maker.MatchString(r.name) || d.Kind.Phase() != document.Requirements.Phase() || model.Holds(b.Prose, makers)) {
 			continue
 		}

@@ -143,11 +143,6 @@ func differingSets(s *model.Session, d *document.Document, hit native.Hit) bool 
 				for _, w := range strange {
 					hit(v.doc, w.at, w.text, model.Note(theirs.String()+" ("+other.Path+")"))
 				}
-				if v.drawn && len(strange) == 0 {
-					for _, w := range theirs.without(v) {
-						hit(v.doc, v.words[0].at, w.text, model.Note(v.String()))
-					}
-				}
 			}
 		}
 	}

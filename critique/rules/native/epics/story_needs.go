@@ -46,21 +46,6 @@ func storyNeeds(s *model.Session) []storyNeed {
 				}
 			}
 		}
-		for _, t := range d.Tables {
-			column := t.Column(model.NeedsColumn...)
-			if column <= 0 {
-				continue
-			}
-			for _, row := range t.Rows {
-				if key := model.StoryKey(row[0].Text); key != "" && column < len(row) {
-					from := owner[key]
-					if from == "" {
-						from = model.EpicNumbered(key)
-					}
-					add(d, model.Plain(row[0].Text), from, row[column].Text, row[0].Span)
-				}
-			}
-		}
 	}
 	return found
 }

@@ -29,9 +29,6 @@ func untrueTraces(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		for _, row := range table.Rows {
 			line := document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}
-			if inScope.MatchString(row[0].Text) && !model.ComesLater.MatchString(d.Slice(line)) {
-				t.scoped(line)
-			}
 			if head := d.MentionsIn(row[0].Span); len(head) == 1 {
 				t.relate(line, head[0].ID, table.Section.Under(document.Traces) || isMatrix(table))
 				continue
@@ -51,23 +48,7 @@ func untrueTraces(s *model.Session, d *document.Document, hit native.Hit) bool {
 			t.relate(item.Span, "", false)
 		}
 	}
-	t.lost()
 	return t.applied
-}
-
-// inScope is a check of what the MVP holds.
-var inScope = pattern.New(`(?i)\bmvp\b|MVP|最小可行`)
-
-// scoped reports the epics that a check of the MVP names although they are not in it.
-func (t *reportTraces) scoped(at document.Span) {
-	epics := t.s.Index(document.Epics)
-	for _, m := range t.d.MentionsIn(at) {
-		if e := model.Defined(t.s).Epics.ByID[m.ID]; e != nil && epics != nil && e.Cell("mvp") != "" {
-			if t.applied = true; !model.InMVP(t.s, epics, e) {
-				t.hit(t.d, m.Span, m.ID, model.Note("MVP"), model.Note(e.Cell("mvp")))
-			}
-		}
-	}
 }
 
 // isMatrix tells a table that relates families of IDs from one that remarks on them.
@@ -87,14 +68,6 @@ type reportTraces struct {
 	d       *document.Document
 	hit     native.Hit
 	applied bool
-	served  []service
-}
-
-// service is one place of a report that gives requirements to a goal.
-type service struct {
-	goal         string
-	requirements model.Ids
-	at           document.Span
 }
 
 // relate compares one place. A place about one goal or one epic gives it all the
@@ -114,13 +87,6 @@ func (t *reportTraces) relate(at document.Span, head string, matrix bool) {
 			}
 			others[kind][m.ID] = true
 		}
-	}
-	if goal := sole(mentions, "G"); goal != "" && len(named) > 0 && (len(others) == 1 || goal == head) {
-		one := service{goal, model.Ids{}, at}
-		for _, m := range named {
-			one.requirements[m.ID] = true
-		}
-		t.served = append(t.served, one)
 	}
 	for _, kind := range model.SortedKeys(others) {
 		theirs := others[kind]
@@ -144,10 +110,6 @@ func (t *reportTraces) relate(at document.Span, head string, matrix bool) {
 			for id := range own {
 				backed[id] = true
 			}
-			if !one && len(named) > 1 && (kind == "STORY" || model.Family(m.ID, []string{"NFR"})) {
-				compared = false // a row of several names the stories that matter most
-				continue
-			}
 			if !one {
 				wrong = true
 				t.hit(t.d, m.Span, m.ID, model.Note(theirs.String()), model.Note(own.String()))
@@ -159,59 +121,7 @@ func (t *reportTraces) relate(at document.Span, head string, matrix bool) {
 	}
 }
 
-// lost reports the requirements that a report leaves out where it lists those of
-// goals, when it lists nearly all.
-func (t *reportTraces) lost() {
-	goals := model.Links{}
-	for _, r := range model.Defined(t.s).Requirements.List {
-		if r.Priority != "wont" && !model.Superseded(r.Text()) {
-			for goal := range model.GoalTraces(t.s).Sure(r.ID) {
-				goals.Add(goal, r.ID)
-			}
-		}
-	}
-	served := model.Ids{}
-	for _, one := range t.served {
-		served[one.goal] = true
-	}
-	for _, goal := range model.SortedKeys(goals) { // the one goal that a list of goals passes over
-		if !served[goal] && len(served) > 1 && len(served) == len(goals)-1 {
-			t.hit(t.d, t.served[len(t.served)-1].at, goal, model.Note("-"), model.Note(model.Ids(goals[goal]).String()))
-		}
-	}
-	held, missing := 0, 0
-	for _, one := range t.served {
-		for id := range goals[one.goal] {
-			if one.requirements[id] {
-				held++
-			} else {
-				missing++
-			}
-		}
-	}
-	for _, one := range t.served {
-		if all := model.Ids(goals[one.goal]); missing*3 <= held && one.requirements.Lacking(all) {
-			t.hit(t.d, one.at, one.goal, model.Note(one.requirements.String()), model.Note(all.String()))
-		}
-	}
-}
-
 var (
 	arrowed = pattern.New(`→|-+>|=>|⇒`)
 	relates = pattern.New(`→|-+>|=>|⇒|[:：]|\bin\b|\bby\b|\bholds?\b|\bcontains?\b|\bcovers?\b|位于|属于|归入|由|含|覆盖|对应`)
 )
-
-// sole returns the only ID of a family among mentions, or "".
-func sole(mentions []document.Mention, prefix string) string {
-	found := ""
-	for _, m := range mentions {
-		if document.Prefix(m.ID) != prefix || m.ID == found {
-			continue
-		}
-		if found != "" {
-			return ""
-		}
-		found = m.ID
-	}
-	return found
-}

@@ -112,17 +112,9 @@ func ownedRow(d *document.Document, t *document.Table, row []document.Cell) bool
 		}
 		asked = true
 		switch text := row[i].Text; {
-		case model.Contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "负责", "责任人") && unfinished.Nobody(text):
-			return answeredRow(t, row)
 		case !model.EmptyCell(text) && !unfinished.SomeDay.MatchString(text) && !unfinished.Nobody(text):
 			return true
 		}
 	}
 	return !asked && model.Owned.MatchString(d.Slice(d.LineAt(row[0].Start)))
-}
-
-// answeredRow tells whether a row of questions has its answer.
-func answeredRow(t *document.Table, row []document.Cell) bool {
-	i := t.Column("answer", "resolution", "答复", "结论")
-	return i > 0 && !model.EmptyCell(row[i].Text) && !model.LeftOpen.MatchString(row[i].Text)
 }

@@ -23,8 +23,7 @@ var (
 	// unitLost is a change whose second amount has lost the unit of the first.
 	unitLost = pattern.New(`(?i)\bfrom\s+(?:about |over |around )?\d[\d.,]*\s*(?:ms|seconds?|s|minutes?|min|hours?|h|days?|weeks?|months?|years?|KB|MB|GB|TB)\s+(?:down |up )?to\s+((?:[<>≤≥]=?|at most|at least|under|below|within)?\s*\d+(?:\.\d+)?)(?:\s+(?:by|until|before|in|from|for|on)\b|[,;)|]|\.(?:\s|$)|\s*$)|` +
 		`[从由]\s*\d[\d.]*\s*(?:毫秒|秒|分钟|个?小时|天|周|个月|年|KB|MB|GB|TB)[^\d，。；|]{0,8}[到至为]\s*((?:[<>≤≥]=?|不超过)?\s*\d+(?:\.\d+)?)\s*(?:[，,。；;)|）]|$)`)
-	bareLabel = pattern.New(`(?i)^[\s*_-]*(?:target|threshold|limit|目标值|指标值?|阈值|上限)[*_\s]*[:：][*_\s]*([^\n]+)$`)
-	counts    = pattern.New(`(?i)\b(?:number|count|score|rating|index|version|quantity|total|amount)\b|数量|个数|次数|数目|人数|条数|数\s*(?:$|[|（(])|评分|得分|版本|总数|[（(].{1,12}[）)]|%`)
+	counts = pattern.New(`(?i)\b(?:number|count|score|rating|index|version|quantity|total|amount)\b|数量|个数|次数|数目|人数|条数|数\s*(?:$|[|（(])|评分|得分|版本|总数|[（(].{1,12}[）)]|%`)
 	// rates are shares: a number of up to one needs no unit, a larger one a percent sign.
 	rates = pattern.New(`(?i)\b(?:rates?|ratio|share|percentage)\b|率|比例|占比`)
 	// things is a plural at the head of a name: what the number counts.
@@ -67,25 +66,6 @@ func bareNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	if d.Kind != document.Quality {
-		return applied
-	}
-	for _, line := range d.Lines {
-		if m := model.FindOne(d.Slice(line), bareLabel); m != nil {
-			applied = true
-			if text := d.Slice(line)[m[2]:m[3]]; model.BareNumber.MatchString(text) && !counts.MatchString(fileTitle(d)) {
-				hit(d, document.Span{Start: line.Start + m[2], End: line.Start + m[3]}, model.Note(text))
-			}
-		}
-	}
-	for _, item := range d.Items {
-		if m := model.FindOne(item.Text, bareLabel); m != nil {
-			applied = true
-			if text := strings.TrimSpace(item.Text[m[2]:m[3]]); model.BareNumber.MatchString(text) && !counts.MatchString(fileTitle(d)) {
-				hit(d, item.Span, model.Note(text))
-			}
-		}
-	}
 	return applied
 }
 
@@ -99,12 +79,4 @@ func share(target string) bool {
 	m := numerals.FindString(target)
 	n, err := strconv.ParseFloat(m, 64)
 	return err == nil && n <= 1
-}
-
-// fileTitle is the first heading of a document, or "".
-func fileTitle(d *document.Document) string {
-	if len(d.Sections) > 1 {
-		return d.Sections[1].Title
-	}
-	return ""
 }
