@@ -52,8 +52,8 @@ func (s Stamp) Before(other Stamp) bool {
 // Root is a folder above or at the session of which is known what it holds.
 type Root string
 
-// unlikely is a name no file has: where it exists, nobody knows what does.
-const unlikely = "no-such-file.b1946ac9"
+// Nowhere is a name that no file has: where it exists, nobody knows what does.
+const Nowhere = "no-such-file.b1946ac9"
 
 // Roots are the folders from the session upwards in which files can be looked
 // for, at most five levels up.
@@ -63,7 +63,7 @@ func Roots(s *Session) []Root {
 		return nil
 	}
 	for up := "."; len(up) <= len("../../../../../"); up = path.Join(up, "..") {
-		if s.Around.Exists(path.Join(up, unlikely)) {
+		if s.Around.Exists(path.Join(up, Nowhere)) {
 			break
 		}
 		found = append(found, Root(up))

@@ -195,7 +195,7 @@ func fromAbove(s *model.Session, d *document.Document, target string) bool {
 	folder := path.Dir(d.Path)
 	for range most {
 		folder = path.Join(folder, "..")
-		if s.Around.Exists(path.Join(folder, nowhere)) {
+		if s.Around.Exists(path.Join(folder, model.Nowhere)) {
 			return false // outside of the project, where nobody can tell
 		}
 		if s.Around.Exists(path.Join(folder, target)) {
@@ -215,9 +215,6 @@ func mayCome(d *document.Document, target string) bool {
 }
 
 var aPlan = pattern.New(`(?i)(?:^|[/_-])(?:plans?|designs?|architecture|tasks?|implementation|roadmap|rfcs?|proposals?)(?:[/_.-]|$)|计划|方案|设计`)
-
-// nowhere is the name of a file that no project has.
-const nowhere = "there-is-no-such-file.discussd"
 
 var (
 	hiddenFolder = pattern.New(`(?:^|/)\.(?:tmp|temp|cache|out|build)/`)
