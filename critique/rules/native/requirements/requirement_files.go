@@ -1,6 +1,8 @@
 package requirements
 
 import (
+	"slices"
+
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
