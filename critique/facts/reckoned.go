@@ -321,10 +321,6 @@ func (r *reckoning) follows() (c claim, known bool) {
 }
 
 var (
-	amounts = pattern.New(`(?i)\b(?:costs?|pays?|owes?|makes|is|are|comes? to|amounts? to|in all|in total|total|altogether|bill\w*|charged?|receives?)\b|=|账单|费用|应付|合计|共计|共|计费|收取|总价`)
-)
-
-var (
 	downWord = pattern.New(`(?i)\b(?:downtime|outages?|unavailab\w*|down|interrupt\w*|fail(?:s|ures?)?|leaves|budget)\b|停机|不可用|宕机|中断|故障`)
 	upWord   = pattern.New(`(?i)\b(?:availab\w*|uptime|up|reachable)\b|可用|在线率`)
 	periods  = [...]struct {
