@@ -20,6 +20,7 @@ func TraceRules() []native.Rule {
 		{Rule: native.Of("XD-002"), On: []document.Kind{document.Epics, document.Architecture, document.Readiness}, Needs: []document.Kind{document.Requirements}, Look: unplannedRequirements},
 		{Rule: native.Of("XD-005"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics, document.Readiness}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			listed := unlistedFiles(s, d, hit)
+			listed = otherTitles(s, d, hit) || listed
 			return misdirectedLinks(s, d, hit) || listed
 		}},
 		{Rule: native.Of("XD-023"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Look: claimedTwice},

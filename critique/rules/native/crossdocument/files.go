@@ -171,3 +171,48 @@ func saysItsID(file *document.Document, id string) bool {
 		return strings.EqualFold(file.Front.Value(field), id)
 	})
 }
+
+// otherTitles reports files and sections whose title has not a word of their row's,
+// where those of the others are told by their rows: a file of another thing.
+func otherTitles(s *model.Session, d *document.Document, hit native.Hit) bool {
+	m, applied := model.Defined(s), false
+	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
+		alike := 0
+		var strange []*model.Entry
+		for _, e := range list.List {
+			if e.Row == nil || e.Doc != d || e.File == nil && e.Detail == nil {
+				continue
+			}
+			title := headedTitle(e)
+			row, file := model.BagOf(e.Title), model.BagOf(title)
+			switch {
+			case len(row) == 0 || len(file) == 0 || model.Han.MatchString(e.Title) != model.Han.MatchString(title):
+			case shares(row, file):
+				alike++
+			default:
+				strange = append(strange, e)
+			}
+		}
+		applied = applied || alike > 0
+		if alike < 2 || len(strange) != 1 {
+			continue
+		}
+		for _, e := range strange {
+			if e.File != nil {
+				hit(e.File, model.FirstHeading(e.File), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+			} else {
+				hit(e.Doc, model.HeadingOf(e.Doc, e.Detail), e.ID+" / "+model.Clip(e.Title, 40), s.Say("the title in the index is another", "与索引中的标题不同"))
+			}
+		}
+	}
+	return applied
+}
+
+// headedTitle is what an entry is called where it is written: in its file, or in its
+// section of the document with its row.
+func headedTitle(e *model.Entry) string {
+	if e.File != nil || e.Detail == nil {
+		return ownTitle(e)
+	}
+	return strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(e.Detail.Title), e.ID), " :：-–—.")
+}

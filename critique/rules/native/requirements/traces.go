@@ -13,10 +13,20 @@ func contradictingTraces(s *model.Session, d *document.Document, hit native.Hit)
 	return contradictingGoals(s, model.Defined(s).Qualities.List, hit) || functions
 }
 
-// contradictingGoals compares the requirements of one list.
+// contradictingGoals compares the requirements of one list. A matrix that leaves a
+// requirement out contradicts its row or its file, when it holds most of the others.
 func contradictingGoals(s *model.Session, list []*model.Entry, hit native.Hit) bool {
 	t := model.GoalTraces(s)
-	applied := false
+	applied, held, traced := false, 0, 0
+	for _, e := range list {
+		if len(t.Row[e.ID])+len(t.File[e.ID]) > 0 {
+			traced++
+			if len(t.Matrix[e.ID])+len(t.Ranged[e.ID]) > 0 {
+				held++
+			}
+		}
+	}
+	expected := held*3 >= traced*2 && held > 2
 	for _, e := range list {
 		row, matrix, ranged, file := t.Row[e.ID], t.Matrix[e.ID], t.Ranged[e.ID], t.File[e.ID]
 		if model.Superseded(e.Text()) {
@@ -28,11 +38,15 @@ func contradictingGoals(s *model.Session, list []*model.Entry, hit native.Hit) b
 				both[g] = true
 			}
 		}
-		if len(row) > 0 && len(both) > 0 {
+		switch {
+		case len(row) > 0 && len(both) > 0:
 			if applied = true; both.Lacking(row) || row.Lacking(matrix) {
 				hit(e.Doc, e.At, e.ID, row.String(), both.String())
 				continue
 			}
+		case len(row)+len(file) > 0 && len(both) == 0 && expected:
+			hit(e.Doc, e.At, e.ID, model.Note(row.String()), model.Note("-"))
+			continue
 		}
 		if len(file) == 0 || len(row) == 0 && !t.Named[e.ID] && len(both) == 0 {
 			continue
