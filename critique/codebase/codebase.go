@@ -192,7 +192,10 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{There: true}
 	}
 	first, _, deep := strings.Cut(name, "/")
-	if first[0] == '.' && !hidden[first] || skipped[first] || !deep && !top {
+	switch {
+	case !deep && !top && program[path.Ext(name)]:
+		return x.bare(name)
+	case first[0] == '.' && !hidden[first] || skipped[first] || !deep && !top:
 		return Sighting{}
 	}
 	if !deep { // a folder by its name alone
@@ -211,6 +214,27 @@ func (x *Index) Look(name string) Sighting {
 	s.Nearest, s.Near = x.nearest(name)
 	s.Near = s.Near && known
 	return s
+}
+
+// bare says of the name of a program's file without a folder, which is nowhere, what there
+// is in its place. A package may have such a name.
+func (x *Index) bare(name string) Sighting {
+	end := path.Ext(name)
+	if x.packages[plainName(name)] || x.packages[plainName(strings.TrimSuffix(name, end))] {
+		return Sighting{}
+	}
+	var like []string
+	for base := range x.bases {
+		if path.Ext(base) == end {
+			like = append(like, base)
+		}
+	}
+	if len(like) == 0 {
+		return Sighting{}
+	}
+	slices.Sort(like)
+	other := nearest.Meant(name, like)
+	return Sighting{Missing: true, Nearest: other, Near: len(name) > 8 && other != "" && nearly(name, other)}
 }
 
 // Module looks up what may be a file without its extension, or a folder: "a/b/c", or "@/b/c",

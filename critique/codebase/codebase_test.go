@@ -64,7 +64,8 @@ func TestLook(t *testing.T) {
 		"packages/api/generated/x.ts": {},
 		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
-		"missing.ts":                  {},                                                   // no folder: a name, not a path
+		"missing.ts":                  {Missing: true},
+		"missing.txt":                 {}, // a name of anything, without a folder
 		".cache/x.ts":                 {},
 		"src/":                        {There: true},
 		"galleries/":                  {Missing: true, Folder: true}, // its slash makes it a folder

@@ -1,6 +1,7 @@
 package mention
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -24,7 +25,8 @@ var (
 	ahead  = pattern.New(`(?i)new files?|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
-	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|❌|✗|missing|delete|remove|move|rename|replace|deprecat|新增|新建|创建|添加|删除|移除|迁移|追加|作成|削除|新規)`)
+	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
+	takes = pattern.New(`(?i)^[*_\x60\s]*(?:❌|✗|missing|delete|remove|move|rename|replace|deprecat|删除|移除|迁移|削除)`)
 	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|already|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
 	// newFiles heads a column of what is to come.
 	newFiles = pattern.New(`(?i)\bnew (?:files?|modules?|components?)\b|新文件|新增`)
@@ -35,12 +37,13 @@ type state int
 
 const (
 	unsaid  state = iota
-	planned       // it is to come, gone, or an example
+	away          // it is gone, or an example: of something else that has its form
+	planned       // it is to come
 	listed        // a list of what is to be done names it, and says no more
 	claimed       // it is there
 )
 
-// toCome tells whether a thing is not known to be there.
+// toCome tells whether a thing is not known to be there yet.
 func (s state) toCome() bool { return s == planned || s == listed }
 
 // line is one of a document's that is no code.
@@ -59,8 +62,12 @@ func linesOf(d *document.Document) (prose, code []line) {
 	at, next, deep := 0, 0, 0
 	var task byte
 	head := ""
+	lives := living(d)
 	for text := range strings.Lines(d.Text) {
 		l := line{text: strings.TrimSuffix(text, "\n"), start: at}
+		if lives {
+			l.text = demands.Replace(l.text)
+		}
 		at += len(text)
 		for next < len(d.Fences) && d.Fences[next].Body.End <= l.start && d.Fences[next].Open < l.start {
 			next++
@@ -91,6 +98,18 @@ func linesOf(d *document.Document) (prose, code []line) {
 		prose = append(prose, l)
 	}
 	return prose, code
+}
+
+// demands are the words of demands, each as long as what stands for it: in what holds today
+// they say nothing of what is to come.
+var demands = strings.NewReplacer("SHALL", "MUST ", "shall", "must ")
+
+// living tells whether a document says what holds today, and not what a change makes of it:
+// its requirements are under that title, and no heading says what becomes of them.
+func living(d *document.Document) bool {
+	return slices.ContainsFunc(d.Sections, func(s *document.Section) bool {
+		return s.Parent != nil && s.Parent.Title == "Requirements" && strings.HasPrefix(s.Title, "Requirement:")
+	})
 }
 
 // clause returns where the sentence, or the cell of a table, that holds a place begins and
@@ -137,14 +156,26 @@ func (l *line) row() bool { return strings.HasPrefix(strings.TrimLeft(l.text, " 
 
 // cue is what the nearest word says that speaks of a place: before it, else behind.
 func (l *line) cue(from, to int) state {
+	said := l.nearest(from, to)
+	if said == planned && l.leaves(from, to) {
+		return away
+	}
+	return said
+}
+
+// nearest is the cue, where what is gone and what is an example are no other than what is to
+// come.
+func (l *line) nearest(from, to int) state {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
-	if orAlike.MatchString(behind) {
-		return planned
-	}
-	if isKept(before) {
+	switch {
+	case orAlike.MatchString(behind):
+		return away
+	case isKept(before):
 		return claimed
+	case done.MatchString(before) && !marked.MatchString(behind):
+		return unsaid
 	}
 	if said := l.object(before, behind); said != unsaid {
 		return said
@@ -166,6 +197,8 @@ func (l *line) cue(from, to int) state {
 	said := unsaid
 	for cell := range strings.SplitSeq(l.text[:start]+l.text[end:], "|") {
 		switch {
+		case takes.MatchString(cell):
+			return away
 		case makes.MatchString(cell):
 			return planned
 		case keeps.MatchString(cell):
@@ -174,6 +207,9 @@ func (l *line) cue(from, to int) state {
 	}
 	return said
 }
+
+// done begins what a report says of the work behind it.
+var done = pattern.New(`(?i)^[\s\d.*_+~✅✓✔|>-]*(?:(?:we|i) )?(?:added|created|implemented|introduced|wrote|built|fixed)\b[^.;]{0,60}$|^[\s\d.*_+✅✓✔|>-]*(?:已|新)?(?:实现|创建|添加|新增)了[^。；]{0,24}$`)
 
 // orAlike says right behind a name that another will do as well: it stands for what is there.
 var orAlike = pattern.New(`(?i)^[\x60*]*\s*[(（]?(?:or (?:an? |the )?(?:similar|equivalent|comparable|inline|alike)\b|o (?:similar|equivalente)\b|或(?:类似|等效|同等)|等类似)`)
@@ -249,7 +285,7 @@ func last(p *pattern.Pattern, text string) int {
 func stateOf(d *document.Document, l *line, from, to int, list bool) state {
 	said := l.cue(from, to)
 	switch {
-	case l.task == 'x' && (said != planned || makesIt(l, from, to)):
+	case l.task == 'x' && said != away:
 		return claimed
 	case said != unsaid:
 		return said
@@ -270,15 +306,15 @@ func (l *line) runs(from int) bool {
 	return open >= 0 && strings.Count(l.text[:from], "`")%2 == 1 && strings.Contains(l.text[open:from], " ")
 }
 
-// makesIt tells whether what is said to come of a place is that it is made: what a task
-// that is done made is there.
-func makesIt(l *line, from, to int) bool {
+// leaves tells whether what is said to come of a place is not that it is made: that it goes,
+// stands for others, or is what nobody has.
+func (l *line) leaves(from, to int) bool {
 	start, end := l.clause(from, to)
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
-	return !(gone.MatchString(before) && !out.MatchString(before)) && !going.MatchString(l.text[to:end]) && !example.MatchString(l.text[start:end])
+	return gone.MatchString(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(l.text[to:end]) || example.MatchString(l.text[start:end])
 }
 
-var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*)\b|例如|比如|示例|不存在|可选|未来`)
+var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
 
 // under tells whether a heading above a place fits.
 func under(d *document.Document, at int, title *pattern.Pattern) bool {

@@ -20,13 +20,25 @@ type File struct {
 	document.Span
 	Line    int    // the line of it that is named, or 0
 	Claimed bool   // the words around it say that the file is there
-	Coming  bool   // what the documents around say is to come has its last element
+	Time           // when it is there, as the words around it and the documents around say
+	Open    bool   // a task says so that is not done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
 	Run     bool   // code runs it
 	Loose   bool   // only its form says that it is a path: a folder without a slash, or a module
-	Top     bool   // a folder by its name alone: only what is said of it tells that it is one of the project's
+	Top     bool   // a folder by its name alone
+	Bare    bool   // a file by its name alone
 }
+
+// Time is when a thing is there, as documents say.
+type Time int
+
+// The times.
+const (
+	Now      Time = iota // nobody says otherwise
+	Sketched             // somebody shows it, or a list of what is to be done names it
+	ToBe                 // somebody says that it is to come
+)
 
 // tasks tells whether a document is a list of what is to be done.
 var tasks = pattern.New(`(?i)(?:^|/)(?:tasks|[0-9.-]*PLAN|epics?[^/]*|todo)\.md$|(?:^|/)(?:epics|stories)/`)
@@ -43,11 +55,19 @@ type ToCome struct {
 	Files  paths // by the last element
 	Listed paths // those that a list of what is to be done only names
 	Shown  paths // those of drawn trees of which nothing is said
-	Names  Shown // of code, also those in examples of it
+	names  *said // of code
 }
 
-// has tells whether something says that a file is to come, or shows it.
-func (c *ToCome) has(name string) bool { return c.Files.has(name) || c.Shown.has(name) }
+// time is when a file is there, as something says.
+func (c *ToCome) time(name string) Time {
+	switch {
+	case c.Files.has(name):
+		return ToBe
+	case c.Shown.has(name) || c.Listed.has(name):
+		return Sketched
+	}
+	return Now
+}
 
 // Coming returns what the documents of a session say is to come.
 func Coming(docs []*document.Document) *ToCome {
@@ -78,7 +98,7 @@ func comingFiles(docs []*document.Document) (coming, named, shown paths) {
 			l := &prose[i]
 			for _, at := range places(l) {
 				switch name, _ := pathOf(l.text[at.from:at.to]); stateOf(d, l, at.from, at.to, list) {
-				case planned:
+				case planned, away:
 					coming.add(name)
 				case listed:
 					named.add(name)
@@ -104,17 +124,14 @@ func comingFiles(docs []*document.Document) (coming, named, shown paths) {
 	return coming, named, shown
 }
 
-// Files returns the files and folders that a document names: not those that are to come
-// here, nor patterns, addresses and examples. They are in order of their places.
+// Files returns the files and folders that a document names: not what is gone, nor
+// patterns, addresses and examples. They are in order of their places.
 func Files(d *document.Document, coming *ToCome) []File {
 	prose, code := linesOf(d)
 	list := isList(d, prose)
 	found := inCode(d, code, coming)
 	for i := range prose {
 		l := &prose[i]
-		if l.start < d.Front.Span.End {
-			continue
-		}
 		for _, at := range places(l) {
 			if f, ok := fileAt(d, l, at, list, coming); ok {
 				found = append(found, f)
@@ -125,7 +142,8 @@ func Files(d *document.Document, coming *ToCome) []File {
 	return found
 }
 
-// fileAt is the file that a line names at a place; it is false when that is to come.
+// fileAt is the file that a line names at a place; it is false of what is none of the
+// project's.
 func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) (File, bool) {
 	text := l.text[at.from:at.to]
 	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) {
@@ -133,24 +151,35 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	name, number := pathOf(text)
 	said := stateOf(d, l, at.from, at.to, list)
-	if number > 0 && said != planned { // nobody counts the lines of what is to come
+	switch {
+	case said == away:
+		return File{}, false
+	case l.start < d.Front.Span.End: // a plan's list of files may have new ones
+		said = planned
+	case number > 0 && said != planned: // nobody counts the lines of what is to come
 		said = claimed
 	}
-	if said.toCome() {
-		return File{}, false
+	f := File{Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Holds: holds(l.text[at.to:]), Loose: at.loose}
+	f.Bare = bareName(name)
+	f.Top = !f.Bare && !strings.Contains(name, "/")
+	switch f.Time = coming.time(name); {
+	case said.toCome():
+		f.Time, f.Open = ToBe, l.task == ' '
+	case l.task == 'x' || said == claimed && !coming.Files.has(name) && !coming.Shown.has(name): // what was to come has come
+		f.Time = Now
 	}
-	made := coming.has(name) && l.task != 'x' // what was to come has come
-	return File{
-		Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Line: number, Holds: holds(l.text[at.to:]), Loose: at.loose, Top: !strings.Contains(name, "/"),
-		Claimed: said == claimed && !made, Coming: made || coming.Listed.has(name) && said != claimed,
-	}, true
+	f.Claimed = said == claimed && f.Time == Now
+	if !said.toCome() {
+		f.Line = number
+	}
+	return f, true
 }
 
 // inCode returns the files that the code of a document runs, and those of its drawn trees.
 func inCode(d *document.Document, code []line, coming *ToCome) (found []File) {
 	add := func(name string, from, to int, loose bool) {
 		if !placeholder(name) {
-			found = append(found, File{Path: name, Span: document.Span{Start: from, End: to}, Run: true, Loose: loose, Coming: coming.has(name) || coming.Listed.has(name)})
+			found = append(found, File{Path: name, Span: document.Span{Start: from, End: to}, Run: true, Loose: loose, Time: coming.time(name)})
 		}
 	}
 	for i := range code { // what is run there is there, or made before
@@ -165,10 +194,15 @@ func inCode(d *document.Document, code []line, coming *ToCome) (found []File) {
 	}
 	for _, leaf := range trees(d, code) {
 		if leaf.said != planned && !placeholder(leaf.path) && !strings.Contains(leaf.path, "...") {
-			found = append(found, File{
-				Path: leaf.path, Span: document.Span{Start: leaf.from, End: leaf.to}, Tree: leaf.fence,
-				Claimed: leaf.said == claimed && !coming.Files.has(leaf.path), Coming: coming.Files.has(leaf.path) || coming.Listed.has(leaf.path),
-			})
+			f := File{Path: leaf.path, Span: document.Span{Start: leaf.from, End: leaf.to}, Tree: leaf.fence}
+			switch {
+			case coming.Files.has(leaf.path):
+				f.Time = ToBe
+			case coming.Listed.has(leaf.path):
+				f.Time = Sketched
+			}
+			f.Claimed = leaf.said == claimed && f.Time != ToBe
+			found = append(found, f)
 		}
 	}
 	return found

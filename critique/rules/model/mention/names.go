@@ -16,7 +16,9 @@ type Name struct {
 	Text    string
 	document.Span
 	Claimed bool   // the words around it say that it is there
-	Coming  Shown  // what is to come by the documents around
+	Time           // when it is there, as they say
+	Open    bool   // a task says so that is not done
+	around  *said  // what the documents around say
 	In      string // the file that is said to hold it; "" when none is
 	Kept    bool   // they speak of what is there
 	Shown   bool   // it stands in code, which may show what is to come
@@ -28,6 +30,9 @@ type Name struct {
 // Shown counts the lines that say of names that they are to come, or show them; of tables
 // and headings, which also tell what is there, one line counts half.
 type Shown map[string]int
+
+// said is what the documents of a session say is to come, and what they show.
+type said struct{ Coming, Shown Shown }
 
 // has tells whether a name is to come by another line than its own, which may be the row of
 // a table.
@@ -66,29 +71,29 @@ var (
 
 // comingNames returns the names that the documents of a session say are to come, and those
 // in the code that they show.
-func comingNames(docs []*document.Document) Shown {
-	coming := Shown{}
+func comingNames(docs []*document.Document) *said {
+	coming, shown := Shown{}, Shown{}
 	for _, d := range docs {
 		prose, code := linesOf(d)
 		list := isList(d, prose)
 		for _, l := range code {
-			coming.note(l.text, 2)
+			shown.note(l.text, 2)
 		}
 		for i := range prose {
 			l := &prose[i]
 			if strings.HasPrefix(l.text, "#") || l.row() {
-				coming.note(l.text, 1) // a heading and a table describe what there shall be
+				shown.note(l.text, 1) // a heading and a table describe what there shall be
 				continue
 			}
 			for _, m := range codeSpan.FindAllStringSubmatchIndex(l.text, 50) {
 				said := stateOf(d, l, m[0], m[1], list)
-				if said == planned || said == listed && !isUsed(l, m[2], m[3]) {
+				if said == planned || said == away || said == listed && !isUsed(l, m[2], m[3]) {
 					coming.note(l.text[m[2]:m[3]], 2)
 				}
 			}
 		}
 	}
-	return coming
+	return &said{coming, shown}
 }
 
 // note counts the names of a line.
@@ -125,10 +130,10 @@ func isUsed(l *line, from, to int) bool {
 }
 
 // Names returns the names of code, settings, commands, packages, ports and addresses in a
-// document, not those that are to come, here or by the documents around.
-func Names(d *document.Document, coming Shown) []Name {
+// document, not those of what is gone, and of examples.
+func Names(d *document.Document, around *ToCome) []Name {
 	prose, code := linesOf(d)
-	r := reader{document: d, coming: coming, list: isList(d, prose)}
+	r := reader{document: d, around: around.names, list: isList(d, prose)}
 	for i := range prose {
 		l := &prose[i]
 		if strings.HasPrefix(l.text, "#") || l.start < d.Front.Span.End {
@@ -145,7 +150,7 @@ func Names(d *document.Document, coming Shown) []Name {
 // reader collects the names of a document.
 type reader struct {
 	document *document.Document
-	coming   Shown
+	around   *said
 	list     bool
 	found    []Name
 }
@@ -191,7 +196,7 @@ func (r *reader) typed(l *line) {
 	}
 }
 
-// add takes a name unless it is to come.
+// add takes a name unless it is gone, or that of an example.
 func (r *reader) add(n Name, l *line, from, to int) {
 	said := stateOf(r.document, l, from, to, r.list)
 	if n.In == "" {
@@ -201,15 +206,20 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	if said == listed && (n.Of == Command || n.In != "" || n.Claimed || n.Of == Symbol && instrument.MatchString(before)) {
 		said = unsaid
 	}
-	if said == planned && n.Of == Command && !l.goesOrComes(from, to) {
+	if (said == planned || said == away) && n.Of == Command && !l.goesOrComes(from, to) {
 		said = unsaid // what is said of what then comes of it
 	}
-	if said.toCome() || n.Of == Route && n.anyOf(r.coming) {
+	if said == away {
 		return
 	}
-	n.Coming, n.Tabled = r.coming, l.row()
+	n.around, n.Tabled = r.around, l.row()
 	n.Span, n.Row, n.Kept = document.Span{Start: l.start + from, End: l.start + to}, l.start, said == claimed && (n.Of != Library || calls.MatchString(l.text))
 	n.Kept = n.Kept || n.Of == Symbol && instrument.MatchString(before) || n.Of == Library && (numbered.MatchString(l.text[to:]) || source.MatchString(before))
+	if said.toCome() {
+		n.Time, n.Open, n.Claimed, n.Kept = ToBe, l.task == ' ', false, false
+		r.found = append(r.found, n)
+		return
+	}
 	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 	r.found = append(r.found, n)
 }
@@ -290,14 +300,25 @@ var onDisk = pattern.New(`^/(?:Users|home|root|tmp|etc|usr|var|opt|bin|sbin|dev|
 // bareFile is the name of a file without a folder.
 var bareFile = pattern.New(`\.(?:go|py|[jt]sx?|[cm]js|json|ya?ml|toml|md|txt|env|lock|rs|java|kts?|cs|rb|php|sql|sh|html|s?css|vue|svelte|dart|swift|xml|ini|cfg|conf|log|csv|png|svg|proto|prisma|tf|mod|sum|local|example)$`)
 
-// anyOf tells whether all parts of the path of an address after the first are among others.
-func (n Name) anyOf(others Shown) bool {
+// among tells whether others have a part of the name that is missing: of an address all
+// parts after the first.
+func (n *Name) among(others Shown, part string) bool {
+	if n.Of != Route {
+		return others.has(cmp.Or(part, n.Text), n.Tabled)
+	}
 	parts := strings.FieldsFunc(n.Text, func(r rune) bool { return strings.ContainsRune(".:#/", r) })
 	return !slices.ContainsFunc(parts[1:], func(part string) bool { return len(part) > 2 && !others.has(strings.Trim(part, "{}<>[]*"), n.Tabled) })
 }
 
-// IsComing tells whether what is missing of the name is to come: a part of it, or, where no
-// part is said to be missing, the name.
-func (n Name) IsComing(part string) bool {
-	return n.Of != Command && n.Of != Route && n.Coming.has(cmp.Or(part, n.Text), n.Tabled)
+// TimeOf tells when what is missing of the name is there, by all that is said of it.
+func (n *Name) TimeOf(part string) Time {
+	switch {
+	case n.Time == ToBe || n.around == nil || n.Of == Command:
+		return n.Time
+	case n.among(n.around.Coming, part):
+		return ToBe
+	case n.among(n.around.Shown, part):
+		return Sketched
+	}
+	return n.Time
 }

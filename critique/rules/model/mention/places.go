@@ -36,7 +36,7 @@ type place struct {
 // places returns where a line names paths: a code span that is one, or a command with one in
 // it, and paths in the text.
 func places(l *line) (found []place) {
-	if !strings.Contains(l.text, "/") {
+	if !strings.ContainsAny(l.text, "/.") {
 		return nil
 	}
 	spans := codeSpan.FindAllStringSubmatchIndex(l.text, 50)
@@ -81,7 +81,7 @@ func within(text string, from, to int) (found []place) {
 	switch {
 	case loose.MatchString(span):
 		return []place{{from, to, true}}
-	case filePath.MatchString(span) || folder.MatchString(span):
+	case filePath.MatchString(span) || folder.MatchString(span) || bareName(span):
 		return []place{{from, to, false}}
 	case !strings.Contains(span, " ") || makesFiles.MatchString(span):
 		return nil
@@ -146,6 +146,12 @@ func stands(text string, from, to int) bool {
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
 
+// bareName tells whether a text is the name of a file of a program, without a folder. What
+// begins with a capital and ends in ".js" is as often called so.
+func bareName(text string) bool { return ofProgram.MatchString(text) }
+
+var ofProgram = pattern.New(`^(?:[a-z0-9_.-]*[a-z0-9_-][A-Za-z0-9_-]*(?:\.[a-z]+)*\.[cm]?[jt]sx?|[A-Za-z0-9_.-]+\.(?:go|py|rs|java|kts?|swift|cs|rb|php|vue|svelte|dart|sql|sh|cpp|cc|hpp|scala|exs?|lua|scss|html|css|tf|proto|ps1))$`)
+
 // pathOf is the path of a place, and the number of the line that it names.
 func pathOf(text string) (name string, line int) {
 	if m := filePath.FindStringSubmatch(text); m != nil && m[1] != "" {
@@ -167,8 +173,8 @@ func placeholder(name string) bool {
 	if standIn.MatchString(name) {
 		return true
 	}
-	first, _, _ := strings.Cut(name, "/")
-	return strings.Contains(first, ".") && !strings.HasPrefix(first, ".") // a host
+	first, _, deep := strings.Cut(name, "/")
+	return deep && strings.Contains(first, ".") && !strings.HasPrefix(first, ".") // a host
 }
 
 // held is a name that a file right before it is said to hold.

@@ -65,19 +65,28 @@ type sight struct {
 
 // files reports files that the project does not have, and lines behind the end of one. What
 // the words around say is there is a finding, as is a slip of the pen from a name that is.
-// Where they leave it open it is a remark, and only among files of which most are there, in
-// a folder that is: in the document, or nearly all right around.
+// Any other is a remark where most are there of what is named like it.
 func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	all := spelledOut(lookAt(s, d, hit))
-	there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree > 0 }))
+	all := lookAt(s, d)
+	here := sharesOf(all)
+	around := model.Once(s, "shares of files", nil, func() shares {
+		whole := shares{}
+		for _, other := range s.Docs {
+			whole.take(sharesOf(lookAt(s, other)))
+		}
+		return whole
+	})
+	for _, f := range linesAt(s, d) {
+		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting))
+	}
 	named := map[string]bool{}
 	for _, f := range all {
 		named[f.Path] = true
 	}
-	for i, f := range all {
+	for _, f := range all {
 		if !f.Missing {
 			continue
 		}
@@ -86,80 +95,84 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
-		case !f.Coming && (f.Claimed || f.Near || holds):
+		case f.Time == mention.Now && (f.Claimed && !f.Bare || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
-		case f.Top, f.Coming && !f.Same || f.Tree > 0 && !f.Folder:
-		case f.Run, amongThere(all, i), f.Tree == 0 && (there >= 2 && gone*4 <= there+2 || f.Folder && there > 0 && gone <= there):
+		case f.Time == mention.Now && (f.Claimed || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
 	return len(all) > 0
 }
 
-// count tells how many of files are there, and how many are not and nobody says that they
-// are to come.
-func count(files []sight) (there, gone int) {
-	for _, f := range files {
-		switch {
-		case f.There && !f.Top:
-			there++
-		case f.Missing && !f.Coming && !f.Top:
-			gone++
-		}
+// class is what is named like a file.
+func (f *sight) class() class {
+	of := "path"
+	switch {
+	case f.Tree > 0:
+		of = "tree " + model.Itoa(f.Tree)
+	case f.Top:
+		of = "top"
+	case f.Bare:
+		of = "bare"
+	case f.Loose:
+		of = "loose"
 	}
-	return there, gone
+	return class{of, f.Time}
 }
 
-// company is how many files before one, and behind it, keep it company.
-const company = 6
-
-// amongThere tells whether nearly all files are there among which a missing one stands: in a
-// drawn tree all of that.
-func amongThere(all []sight, i int) bool {
-	if tree := all[i].Tree; tree > 0 {
-		there, gone := count(slices.DeleteFunc(slices.Clone(all), func(f sight) bool { return f.Tree != tree }))
-		return there >= 4 && gone*4 <= there
+func sharesOf(files []sight) shares {
+	all := shares{}
+	for _, f := range files {
+		all.note(f.class(), f.There, f.Missing && !f.Open)
 	}
-	from, to := max(0, i-company), min(len(all), i+company+1)
-	for from < i && all[from].Tree > 0 {
-		from++
-	}
-	for to > i+1 && all[to-1].Tree > 0 {
-		to--
-	}
-	there, gone := count(all[from:to])
-	return there >= 4 && gone <= 2
+	return all
 }
 
 // mostDeadFiles is how many files of a document are told that the project does not have:
 // the nearest to each takes time.
 const mostDeadFiles = 100
 
-// lookAt looks up the files that a document names, in their order, and reports lines that
-// they lack.
-func lookAt(s *model.Session, d *document.Document, hit native.Hit) (all []sight) {
-	seen, missing := map[string]bool{}, 0
+// linesAt are the lines that a document names of files which end before them.
+func linesAt(s *model.Session, d *document.Document) (all []sight) {
+	seen := map[string]bool{}
 	for _, f := range mention.Files(d, coming(s)) {
-		if at := s.Around.Code.Line; f.Line > 0 && !seen[f.Path+":"+model.Itoa(f.Line)] {
-			seen[f.Path+":"+model.Itoa(f.Line)] = true
-			if at := at(f.Path, f.Line); at.Missing {
-				hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, at))
+		if name := f.Path + ":" + model.Itoa(f.Line); f.Line > 0 && !seen[name] {
+			seen[name] = true
+			if at := s.Around.Code.Line(f.Path, f.Line); at.Missing {
+				all = append(all, sight{f, at})
 			}
 		}
-		if seen[f.Path] || missing == mostDeadFiles {
-			continue
-		}
-		seen[f.Path] = true
-		at := look(s.Around.Code, f)
-		if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
-			at = codebase.Sighting{There: true}
-		}
-		if at.Missing {
-			missing++
-		}
-		all = append(all, sight{f, at})
 	}
 	return all
+}
+
+// lookAt looks up the files that a document names, in their order. Of several places the first
+// counts that does not say that the file is to come.
+func lookAt(s *model.Session, d *document.Document) []sight {
+	return model.Once(s, "files looked up", d, func() (all []sight) {
+		seen, missing := map[string]int{}, 0
+		for _, f := range mention.Files(d, coming(s)) {
+			if at, again := seen[f.Path]; again {
+				if f.Time < all[at].Time {
+					all[at].File = f
+				}
+				continue
+			}
+			if missing == mostDeadFiles {
+				break
+			}
+			at := look(s.Around.Code, f)
+			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
+				at = codebase.Sighting{There: true}
+			}
+			if at.Missing {
+				missing++
+			}
+			seen[f.Path] = len(all)
+			all = append(all, sight{f, at})
+		}
+		return spelledOut(all)
+	})
 }
 
 // look looks one file up. The top of a drawn tree may be the project itself.

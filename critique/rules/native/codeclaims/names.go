@@ -1,6 +1,8 @@
 package codeclaims
 
 import (
+	"strings"
+
 	"discussd/critique"
 	"discussd/critique/codebase"
 	"discussd/critique/document"
@@ -18,37 +20,27 @@ const mostDeadNames = 40
 type saidName struct {
 	mention.Name
 	codebase.Sighting
+	held bool // by a file that is there, as they say
 }
 
 // names reports what a document says the programs of the project have, and what they
-// do not: where the words around say so, and where it is a slip of the pen from a name
-// that they have. Where they leave it open it is a remark, and only among names of the
-// same sort of which nearly all are there: on the same line, or in the document.
+// do not: where it is said to be in a file that is there, where it is a slip of the pen from
+// a name that they have, and of what the project lists. Any other is a remark, where the
+// words around say that it is there, or most names like it are.
 func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
 	}
-	var all []saidName
-	seen := map[string]bool{}
-	missing := 0
-	terms := termsOf(d)
-	for _, n := range mention.Names(d, coming(s).Names) {
-		if terms[n.Text] || seen[n.Program+n.Text] || missing == mostDeadNames*mention.Sorts {
-			continue
+	all := namesOf(s, d)
+	here := sharesOfNames(all)
+	around := model.Once(s, "shares of names", nil, func() shares {
+		whole := shares{}
+		for _, other := range s.Docs {
+			whole.take(sharesOfNames(namesOf(s, other)))
 		}
-		seen[n.Program+n.Text] = true
-		at := lookUp(s.Around.Code, n)
-		if at.Missing = at.Missing && !n.IsComing(at.Part); at.Missing {
-			missing++
-		}
-		if n.In != "" && s.Around.Code.Look(n.In).There {
-			n.Claimed = true
-		}
-		if at.There || at.Missing {
-			all = append(all, saidName{n, at})
-		}
-	}
-	for i, n := range all {
+		return whole
+	})
+	for _, n := range all {
 		if !n.Missing {
 			continue
 		}
@@ -57,22 +49,75 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
-		switch kept := described(all, i) || n.Of == mention.Library && n.Folder; {
-		case n.Plain && !n.Claimed && !n.Kept:
+		switch {
+		case n.Plain && !n.Claimed && !n.Kept || n.Open:
 			continue
-		case n.Of == mention.Library && (kept || n.Near || n.Kept):
-			told = append(told, native.Doubtful)
-		case n.Of == mention.Library:
-			continue
-		case n.Of == mention.Command && kept && !n.Shown && n.Program != "", (n.Claimed || n.Near) && !n.Shown:
-		case n.Of == mention.Command, kept || n.Near || n.Kept: // the project says what can be run
+		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Near || n.Of == mention.Command && n.Program != ""):
+		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && speaks(n.class(), here, around):
 			told = append(told, native.Doubtful)
 		default:
 			continue
 		}
 		hit(d, n.Span, told...)
 	}
-	return len(seen) > 0
+	return len(all) > 0
+}
+
+// namesOf looks up the names in a document, in their order. Of several places the first counts
+// that does not say that the name is to come.
+func namesOf(s *model.Session, d *document.Document) []saidName {
+	return model.Once(s, "names looked up", d, func() (all []saidName) {
+		terms := termsOf(s)
+		seen := map[string]int{}
+		missing := 0
+		for _, n := range mention.Names(d, coming(s)) {
+			if at, again := seen[n.Program+n.Text]; again {
+				if at < 0 {
+					continue
+				}
+				if n.Time = n.TimeOf(all[at].Part); n.Time < all[at].Time {
+					all[at].Name, all[at].held = n, n.In != "" && s.Around.Code.Look(n.In).There
+				}
+				continue
+			}
+			if seen[n.Program+n.Text] = -1; terms[n.Text] || missing == mostDeadNames*mention.Sorts {
+				continue
+			}
+			at := lookUp(s.Around.Code, n)
+			if !at.There && !at.Missing || at.Missing && derived(s.Around.Code, n) {
+				continue
+			}
+			if n.Time = n.TimeOf(at.Part); at.Missing {
+				missing++
+			}
+			seen[n.Program+n.Text] = len(all)
+			all = append(all, saidName{n, at, n.In != "" && s.Around.Code.Look(n.In).There})
+		}
+		return all
+	})
+}
+
+// derived tells whether a name is one that a framework makes of another that is there: the key
+// of what a field refers to.
+func derived(code critique.Code, n mention.Name) bool {
+	for _, end := range [...]string{"_ids", "_id", "Ids", "Id"} {
+		if of, is := strings.CutSuffix(n.Text, end); is && n.Of == mention.Symbol && code.Name(of).There {
+			return true
+		}
+	}
+	return false
+}
+
+func (n *saidName) class() class { return class{of: "name " + model.Itoa(int(n.Of)), time: n.Time} }
+
+func sharesOfNames(names []saidName) shares {
+	all := shares{}
+	for _, n := range names {
+		if !n.Plain {
+			all.note(n.class(), n.There, n.Missing && !n.Open)
+		}
+	}
+	return all
 }
 
 var (
@@ -82,51 +127,26 @@ var (
 	term = pattern.New("(?m)^\\W{0,8}([A-Za-z_][A-Za-z0-9_.]*)[`*]*\\s*(?:\\([^)\n]*\\))?[`*]*\\s*(?:[:：|—–]|- )")
 )
 
-// termsOf are the words that a document explains in a glossary of its own: names of ideas and
-// not of the code.
-func termsOf(d *document.Document) map[string]bool {
-	terms := map[string]bool{}
-	for _, section := range d.Sections {
-		if !glossary.MatchString(section.Title) {
-			continue
-		}
-		for _, m := range term.FindAllStringSubmatch(d.Slice(section.Own()), 200) {
-			terms[m[1]] = true
-		}
-	}
-	return terms
-}
-
-// described tells whether nearly all names of a sort are there among which one stands that
-// is not: on its line, right around, or in the document.
-func described(all []saidName, i int) bool {
-	n := all[i]
-	var line, around, whole struct{ there, gone int }
-	for j, other := range all {
-		if other.Of != n.Of || other.Plain {
-			continue
-		}
-		for _, c := range [...]struct {
-			in bool
-			of *struct{ there, gone int }
-		}{{other.Row == n.Row, &line}, {j >= i-company && j <= i+company, &around}, {true, &whole}} {
-			switch {
-			case c.in && other.There:
-				c.of.there++
-			case c.in:
-				c.of.gone++
+// termsOf are the words that the documents of a session explain in a glossary of their own,
+// and the keys that they have above their text: names of ideas and not of the code.
+func termsOf(s *model.Session) map[string]bool {
+	return model.Once(s, "terms of their own", nil, func() map[string]bool {
+		terms := map[string]bool{}
+		for _, d := range s.Docs {
+			for _, field := range d.Front.Fields {
+				terms[field.Key] = true
+			}
+			for _, section := range d.Sections {
+				if !glossary.MatchString(section.Title) {
+					continue
+				}
+				for _, m := range term.FindAllStringSubmatch(d.Slice(section.Own()), 200) {
+					terms[m[1]] = true
+				}
 			}
 		}
-	}
-	switch {
-	case n.Of == mention.Command:
-		return whole.gone <= max(1, whole.there)
-	case line.gone == 1 && (line.there >= 2 || line.there == 1 && (n.Kept || n.Of == mention.Setting)):
-		return true
-	case n.Of == mention.Library:
-		return false
-	}
-	return whole.there >= 4 && whole.gone*4 <= whole.there || around.there >= 4 && around.gone == 1
+		return terms
+	})
 }
 
 func lookUp(code critique.Code, n mention.Name) codebase.Sighting {

@@ -1,0 +1,59 @@
+package codeclaims
+
+import "discussd/critique/rules/model/mention"
+
+// class is a sort of names that a document has in common: what most of them are, one more
+// is likely to be.
+type class struct {
+	of   string // "" for all
+	time mention.Time
+}
+
+// share is how many of a class are there, and how many are not.
+type share struct{ there, gone int }
+
+func (s share) all() int { return s.there + s.gone }
+
+type shares map[class]share
+
+// note counts a name, in its class and among all of its time.
+func (s shares) note(c class, there, gone bool) {
+	for _, c := range [...]class{c, {time: c.time}} {
+		of := s[c]
+		if there {
+			of.there++
+		} else if gone {
+			of.gone++
+		}
+		s[c] = of
+	}
+}
+
+func (s shares) take(others shares) {
+	for c, other := range others {
+		s[c] = share{s[c].there + other.there, s[c].gone + other.gone}
+	}
+}
+
+// leastOfClass is how many names of a class a document has whose share says something.
+const leastOfClass = 3
+
+// speaks tells whether a name that is not there is one too many: where most of its class
+// are, in the document, or nearly all in the session. Of what is to come that holds once
+// nearly all of it has come.
+func speaks(c class, here, around shares) bool {
+	near, far := here[c], around[c]
+	if near.all() < leastOfClass {
+		near = here[class{time: c.time}]
+	}
+	if far.all() < leastOfClass {
+		far = around[class{time: c.time}]
+	}
+	switch c.time {
+	case mention.Now:
+		return near.there > 0 && near.there >= 2*near.gone || far.there >= 3 && far.there >= 2*far.gone
+	case mention.Sketched:
+		return near.there >= 2 && near.there >= 2*near.gone || far.there >= 4 && far.there >= 4*far.gone
+	}
+	return near.there >= 4 && near.there >= 4*near.gone || far.there >= 8 && far.there >= 8*far.gone
+}
