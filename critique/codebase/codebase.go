@@ -229,11 +229,11 @@ func (x *Index) bare(name string) Sighting {
 			like = append(like, base)
 		}
 	}
-	if len(like) == 0 {
-		return Sighting{}
-	}
 	slices.Sort(like)
 	other := nearest.Meant(name, like)
+	if same := x.stems[strings.TrimSuffix(name, end)]; len(same) > 0 {
+		other = nearest.Of(name, same)
+	}
 	return Sighting{Missing: true, Nearest: other, Near: len(name) > 8 && other != "" && nearly(name, other)}
 }
 

@@ -53,6 +53,7 @@ type line struct {
 	head  string // of the table that it is a row of
 	task  byte   // the mark in the box of the task that it belongs to: ' ', 'x', or 0
 	code  bool   // of a fence
+	lives bool   // the document says what holds today
 }
 
 var box = pattern.New(`^\s*[-*]\s+\[([ xX~-])\]`)
@@ -64,10 +65,7 @@ func linesOf(d *document.Document) (prose, code []line) {
 	head := ""
 	lives := living(d)
 	for text := range strings.Lines(d.Text) {
-		l := line{text: strings.TrimSuffix(text, "\n"), start: at}
-		if lives {
-			l.text = demands.Replace(l.text)
-		}
+		l := line{text: strings.TrimSuffix(text, "\n"), start: at, lives: lives}
 		at += len(text)
 		for next < len(d.Fences) && d.Fences[next].Body.End <= l.start && d.Fences[next].Open < l.start {
 			next++
@@ -99,10 +97,6 @@ func linesOf(d *document.Document) (prose, code []line) {
 	}
 	return prose, code
 }
-
-// demands are the words of demands, each as long as what stands for it: in what holds today
-// they say nothing of what is to come.
-var demands = strings.NewReplacer("SHALL", "MUST ", "shall", "must ")
 
 // living tells whether a document says what holds today, and not what a change makes of it:
 // its requirements are under that title, and no heading says what becomes of them.
@@ -285,6 +279,8 @@ func last(p *pattern.Pattern, text string) int {
 func stateOf(d *document.Document, l *line, from, to int, list bool) state {
 	said := l.cue(from, to)
 	switch {
+	case l.lives && said == planned: // its demands are met
+		return unsaid
 	case l.task == 'x' && said != away:
 		return claimed
 	case said != unsaid:

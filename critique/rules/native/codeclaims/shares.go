@@ -51,9 +51,9 @@ func speaks(c class, here, around shares) bool {
 	}
 	switch c.time {
 	case mention.Now:
-		return near.there > 0 && near.there >= 2*near.gone || far.there >= 3 && far.there >= 2*far.gone
+		return near.there > near.gone || far.there >= 3 && far.there > far.gone
 	case mention.Sketched:
 		return near.there >= 2 && near.there >= 2*near.gone || far.there >= 4 && far.there >= 4*far.gone
 	}
-	return near.there >= 4 && near.there >= 4*near.gone || far.there >= 8 && far.there >= 8*far.gone
+	return near.there >= 3 && near.there >= 3*near.gone || far.there >= 6 && far.there >= 4*far.gone
 }
