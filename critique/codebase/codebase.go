@@ -60,8 +60,15 @@ type Index struct {
 
 // rules are those of one .gitignore.
 type rules struct {
-	below  string // its folder with a slash, "" at the root
-	ignore *ignore.GitIgnore
+	below   string // its folder with a slash, "" at the root
+	ignore  *ignore.GitIgnore
+	folders *ignore.GitIgnore // without what speaks of all that is in a folder, and not of the folder
+}
+
+func rulesOf(below, text string) rules {
+	lines := strings.Split(text, "\n")
+	all := ignore.CompileIgnoreLines(lines...)
+	return rules{below, all, ignore.CompileIgnoreLines(slices.DeleteFunc(lines, func(line string) bool { return strings.HasSuffix(strings.TrimSpace(line), "/*") })...)}
 }
 
 // Read reads the index of the project below a root. What cannot be read is left out.
@@ -85,7 +92,7 @@ func (x *Index) folder(ctx context.Context, root *os.Root, dir string, most, dep
 	}
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" && e.Type().IsRegular() }) {
 		if text, ok := x.text(root, path.Join(dir, ".gitignore")); ok {
-			x.rules = append(x.rules, rules{strings.TrimPrefix(dir+"/", "./"), ignore.CompileIgnoreLines(strings.Split(text, "\n")...)})
+			x.rules = append(x.rules, rulesOf(strings.TrimPrefix(dir+"/", "./"), text))
 		}
 	}
 	complete := true
@@ -117,6 +124,9 @@ func (x *Index) ended(why string) bool {
 
 // skipped are folders that hold nothing of the project's own, whatever .gitignore says.
 var skipped = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, "node_modules": true, "__pycache__": true, ".venv": true}
+
+// written are folders that tools write, also where no .gitignore says so.
+var written = set("venv env dist build out target coverage bin obj tmp temp logs log cache output vendor")
 
 func (x *Index) add(root *os.Root, name string, regular bool) {
 	x.files[name] = true
@@ -155,7 +165,11 @@ func (x *Index) text(root *os.Root, name string) (string, bool) {
 // Ignores tells whether .gitignore leaves a path out; that of a folder ends in "/".
 func (x *Index) Ignores(name string) bool {
 	for _, r := range x.rules {
-		if inner, below := strings.CutPrefix(name, r.below); below && r.ignore.MatchesPath(inner) {
+		by := r.ignore
+		if strings.HasSuffix(name, "/") {
+			by = r.folders
+		}
+		if inner, below := strings.CutPrefix(name, r.below); below && by.MatchesPath(inner) {
 			return true
 		}
 	}
@@ -199,6 +213,9 @@ func (x *Index) Look(name string) Sighting {
 		return Sighting{}
 	}
 	if !deep { // a folder by its name alone
+		if written[name] {
+			return Sighting{}
+		}
 		other := nearest.Meant(name, x.beside(".", true))
 		return Sighting{Missing: true, Folder: true, Nearest: other, Near: len(name) > 4 && other != "" && nearly(name, other) && !inflected(name, other)}
 	}

@@ -30,7 +30,9 @@ func project(t *testing.T, files map[string]string) *os.Root {
 }
 
 var gallery = map[string]string{
-	".gitignore":              "dist/\n*.log\n",
+	".gitignore":              "dist/\n*.log\nhooks/*\n!hooks/push.sh\n",
+	"hooks/push.sh":           "",
+	"hooks/own.sh":            "",
 	"src/users.ts":            "",
 	"src/albums.ts":           "",
 	"src/index.ts":            "",
@@ -65,6 +67,10 @@ func TestLook(t *testing.T) {
 		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example
 		"missing.ts":                  {Missing: true},
+		"push.sh":                     {There: true}, // what .gitignore takes back is there
+		"hooks/own.sh":                {},
+		"coverage/":                   {}, // tools write it
+		"react.js":                    {}, // a package
 		"missing.txt":                 {}, // a name of anything, without a folder
 		".cache/x.ts":                 {},
 		"src/":                        {There: true},

@@ -18,7 +18,7 @@ var manifests = map[string]func(text string) []Version{
 	"package.json": inJSON("dependencies", "devDependencies", "peerDependencies", "engines"), "composer.json": inJSON("require", "require-dev"),
 	"mise.toml": inTOML("tools"), ".mise.toml": inTOML("tools"), "libs.versions.toml": inTOML("versions"),
 	"build.gradle": by(gradle), "build.gradle.kts": by(gradle), "Gemfile": by(gem), "pubspec.yaml": by(pub),
-	".tool-versions": by(tool), "Directory.Packages.props": by(nuget),
+	".tool-versions": by(tool), "Directory.Packages.props": by(nuget), "Package.swift": by(swift),
 }
 
 // Roots are manifests that stand where a project starts.
@@ -43,6 +43,7 @@ var (
 	gem    = pattern.New(`(?m)^\s*gem ["']([A-Za-z0-9_-]+)["'](?:,\s*["']([^"']+)["'])?`)
 	pub    = pattern.New(`(?m)^  ([a-z][a-z0-9_]*):[ \t]*["']?([\^>~]?=?\d[^\s"']*)?`)
 	tool   = pattern.New(`(?m)^([a-z][a-z0-9_-]*)[ \t]+(\d\S*)`)
+	swift  = pattern.New(`(?m)^//[ \t]*(swift-tools-version)[: ][ \t]*(\d[0-9.]*)`)
 	nuget  = pattern.New(`<Package(?:Reference|Version)[^>]*?Include="([^"]+)"[^>]*?Version="([^"]+)"`)
 )
 

@@ -272,7 +272,7 @@ func named(text string) (Name, bool) {
 	if m := route.FindStringSubmatch(text); m != nil {
 		return Name{Of: Route, Text: m[1]}, !onDisk.MatchString(m[1]) && !filePath.MatchString(strings.TrimPrefix(m[1], "/"))
 	}
-	if library.MatchString(text) && !digest.MatchString(text) {
+	if library.MatchString(text) && !digest.MatchString(text) && !bareName(text) {
 		return Name{Of: Library, Text: text}, true
 	}
 	name, _, _ := strings.Cut(text, "(")

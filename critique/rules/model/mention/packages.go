@@ -54,7 +54,7 @@ func Packages(d *document.Document) []Package {
 // packages returns the packages that a line names with a version.
 func (l *line) packages() (found []Package) {
 	add := func(name, version string, from, to int) {
-		if around := l.text[max(0, from-48):min(len(l.text), to+40)]; !moving.MatchString(around) && !strings.EqualFold(name, "version") {
+		if around := l.text[max(0, from-32):min(len(l.text), to+20)]; !moving.MatchString(around) && !strings.EqualFold(name, "version") {
 			found = append(found, Package{name, version, document.Span{Start: l.start + from, End: l.start + to}})
 		}
 	}

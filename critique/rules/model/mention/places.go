@@ -150,7 +150,7 @@ func stands(text string, from, to int) bool {
 // begins with a capital and ends in ".js" is as often called so.
 func bareName(text string) bool { return ofProgram.MatchString(text) }
 
-var ofProgram = pattern.New(`^(?:[a-z0-9_.-]*[a-z0-9_-][A-Za-z0-9_-]*(?:\.[a-z]+)*\.[cm]?[jt]sx?|[A-Za-z0-9_.-]+\.(?:go|py|rs|java|kts?|swift|cs|rb|php|vue|svelte|dart|sql|sh|cpp|cc|hpp|scala|exs?|lua|scss|html|css|tf|proto|ps1))$`)
+var ofProgram = pattern.New(`^(?:[a-z0-9_][a-zA-Z0-9_-]*(?:\.[a-z]+)*\.[cm]?[jt]sx?|[A-Za-z0-9_][A-Za-z0-9_.-]*\.(?:go|py|rs|java|kts?|swift|cs|rb|php|vue|svelte|dart|sql|sh|cpp|cc|hpp|scala|exs?|lua|scss|html|css|tf|proto|ps1))$`)
 
 // pathOf is the path of a place, and the number of the line that it names.
 func pathOf(text string) (name string, line int) {
@@ -166,7 +166,7 @@ func pathOf(text string) (name string, line int) {
 }
 
 // standIn is a part of a path that stands for others.
-var standIn = pattern.New(`(?i)path/to|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
+var standIn = pattern.New(`(?i)path/to|^(?:x/)?(?:pascal|camel|kebab|snake|screaming|upper|lower)(?:[-_]?snake)?[-_]?case(?:\.|$)|\bv?x\.x\b|^(?:feature|feat|bugfix|hotfix|fix|release|chore)$|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
 
 // placeholder tells whether a path stands for others.
 func placeholder(name string) bool {
