@@ -50,7 +50,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		en, zh := kindOfName(n.Name)
 		told := []string{n.Text, nearest(s, n.Sighting), s.Say(en, zh)}
 		switch {
-		case n.Plain && !n.Claimed && !n.Kept || n.Open:
+		case n.Plain && !n.Claimed || n.Open:
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Near || n.Of == mention.Command && n.Program != ""):
 		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && speaks(n.class(), here, around):

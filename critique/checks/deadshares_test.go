@@ -1,0 +1,67 @@
+package checks
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"discussd/critique"
+)
+
+// deadOf returns what the rules about the code say of the documents of a session.
+func deadOf(t *testing.T, code critique.Code, docs map[string]string) (told []string) {
+	t.Helper()
+	c := onlyRules(t, "X-025", "X-026", "X-027")
+	var all []critique.Document
+	for path, text := range docs {
+		all = append(all, critique.Document{Path: path, Content: []byte(text + "\n")})
+	}
+	subject := critique.Subject{Artifact: all[0], Members: all[1:], Session: all, Language: "en", Surroundings: critique.Surroundings{Code: code, Exists: func(string) bool { return false }}}
+	for _, f := range c.Check(context.Background(), subject).Findings {
+		for _, place := range f.Places {
+			told = append(told, string(f.Severity)+" "+place.Message)
+		}
+	}
+	return told
+}
+
+// What stands among names that are there is one of the project's, however it is named, unless
+// it is to come, gone, or a word of the documents' own. Each pair is a violation and its near miss.
+func TestNamesAmongThoseThatAreThere(t *testing.T) {
+	code := atHarbour(t)
+	const living = "# Berths\n\n## Purpose\n\nBerths.\n\n## Requirements\n\n### Requirement: Hold\n\n"
+	for name, c := range map[string]struct {
+		docs map[string]string
+		want string // the beginning of the only finding; "" for none
+	}{
+		"a folder":                          {map[string]string{"notes.md": "- `src/`: code\n- `docs/`: texts\n- `fenders/`: fixtures"}, "LOW the project has no fenders"},
+		"a folder that tools write":         {map[string]string{"notes.md": "- `src/`: code\n- `docs/`: texts\n- `coverage/`: written"}, ""},
+		"a branch":                          {map[string]string{"notes.md": "- `src/`: code\n- `docs/`: texts\n- `bugfix/*`: mends"}, ""},
+		"a file by its name":                {map[string]string{"notes.md": "- `booking.ts`, `tariffs.ts` and `moorings.ts`"}, "LOW the project has no moorings.ts"},
+		"a package by its name":             {map[string]string{"notes.md": "- `booking.ts`, `tariffs.ts` and `fastify.js`"}, ""},
+		"a demand of what holds today":      {map[string]string{"spec.md": living + "The server SHALL read `src/berths/moorings.ts` and `src/berths/booking.ts`."}, "LOW the project has no src/berths/moorings.ts"},
+		"a demand of a change":              {map[string]string{"spec.md": strings.Replace(living, "## Requirements", "## ADDED Requirements", 1) + "The server SHALL read `src/berths/moorings.ts` and `src/berths/booking.ts`."}, ""},
+		"the last of what has come":         {map[string]string{"plan.md": "Create `src/berths/booking.ts`.\n\nCreate `src/berths/tariffs.ts`.\n\nCreate `src/tides/forecast.ts`.\n\nCreate `src/tides/moorings.ts`."}, "LOW the project has no src/tides/moorings.ts"},
+		"what has not come":                 {map[string]string{"plan.md": "Create `src/berths/booking.ts`.\n\nCreate `src/berths/quays.ts`.\n\nCreate `src/tides/moorings.ts`."}, ""},
+		"an open task beside what has come": {map[string]string{"plan.md": "- [ ] Create `src/berths/booking.ts`\n- [ ] Create `src/berths/tariffs.ts`\n- [ ] Create `src/tides/forecast.ts`\n- [ ] Create `src/tides/moorings.ts`"}, ""},
+		"a report":                          {map[string]string{"report.md": "- Added `releaseBerth()`\n- Added `holdBerth()`\n- Added `swapBerths()`"}, "LOW the project has nothing called swapBerths"},
+		"what goes":                         {map[string]string{"report.md": "- It has `releaseBerth()`\n- It has `holdBerth()`\n- Removes `swapBerths()`"}, ""},
+		"实现报告":                              {map[string]string{"report.md": "- 新增了 `releaseBerth()`\n- 实现了 `holdBerth()`\n- 实现了 `swapBerths()`"}, "LOW the project has nothing called swapBerths"},
+		"将来":                                {map[string]string{"report.md": "- 有 `releaseBerth()`\n- 有 `holdBerth()`\n- 将新增 `swapBerths()`"}, ""},
+		"文件":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- `moorings.ts`：系泊"}, "LOW the project has no moorings.ts"},
+		"例如":                                {map[string]string{"notes.md": "- `booking.ts`：预订\n- `tariffs.ts`：价格\n- 例如 `moorings.ts`"}, ""},
+		"a claim alone":                     {map[string]string{"notes.md": "The existing `BerthKeeper` stays."}, "LOW the project has nothing called BerthKeeper"},
+		"a claim with the file":             {map[string]string{"notes.md": "Prices come from `seasonTariff` in `src/berths/tariffs.ts`."}, "MEDIUM the project has nothing called seasonTariff"},
+		"a word of a glossary beside it":    {map[string]string{"notes.md": "The existing `BerthKeeper` stays.", "words.md": "# Words\n\n## Glossary\n\n- **BerthKeeper**: who keeps berths"}, ""},
+		"a key above a text":                {map[string]string{"notes.md": "The existing `threat_level` stays.", "plan.md": "---\nthreat_level: low\n---\n\n# Plan"}, ""},
+		"a key that refers to a type":       {map[string]string{"notes.md": "The existing `TideForecast_id` stays."}, ""},
+		"what is denied":                    {map[string]string{"notes.md": "It has `releaseBerth`, `holdBerth` and `priceFor`, and NOT a separate `swapBerths` table."}, ""},
+		"a stand-in":                        {map[string]string{"notes.md": "- `src/berths/booking.ts`, `src/berths/tariffs.ts`, `src/berths/berth-[name].ts` and `src/[name].test.ts`"}, ""},
+		"a way to spell":                    {map[string]string{"notes.md": "- `releaseBerth`, `holdBerth` and `priceFor` are in `camelCase`"}, ""},
+	} {
+		told := deadOf(t, code, c.docs)
+		if c.want == "" && len(told) > 0 || c.want != "" && (len(told) != 1 || !strings.HasPrefix(told[0], c.want)) {
+			t.Errorf("%s: %q, want %q", name, told, c.want)
+		}
+	}
+}
