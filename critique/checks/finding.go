@@ -37,11 +37,11 @@ type reported struct {
 	severity critique.Severity
 }
 
-// hit is the reporter a rule is given. Places in documents of other rounds and in
-// templates nobody filled do not count; those in documents that ignore the rule are
-// muted.
+// hit is the reporter a rule is given. Places in documents of other rounds do not count,
+// unless the rule says that they may, nor do those in templates nobody filled; those in
+// documents that ignore the rule are muted.
 func (c *collector) hit(d *document.Document, at document.Span, targets ...string) {
-	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
+	if !slices.Contains(c.Own, d) && !slices.Contains(c.lent, d) && !slices.Contains(targets, native.Elsewhere) || c.Skeleton[d] && c.rule.ID != model.SkeletonRule {
 		return
 	}
 	targets = c.written(d, targets)

@@ -20,6 +20,10 @@ const Unwitnessed = "\x00unwitnessed"
 // wrong: the place is a remark, whatever the rule says.
 const Doubtful = "\x00doubtful"
 
+// Elsewhere, among the targets of a place, says that the place may stand in a document of
+// another round: what the round wrote leaves out what stands there.
+const Elsewhere = "\x00elsewhere"
+
 // Of is what the file of its family says of a built-in rule.
 func Of(id string) rules.Rule { return rules.Builtin(id) }
 

@@ -59,39 +59,88 @@ func (a *All) beyond(m Mention) bool {
 	return m.number > farBeyond*highest
 }
 
-// Gap is an ID that a table leaves out which names nearly all others of its series.
+// Gap is an ID that a table or the documents of the work leave out which name nearly all
+// others of its series.
 type Gap struct {
 	Mention                    // where it is defined
-	In      *document.Document // that holds the table
-	Names   int                // how many others the table names
+	In      *document.Document // that leaves it out
+	Several bool               // In is one of the epics, stories or tasks that do so together
+	Names   int                // how many others are named there
 }
 
-// What makes a table one of all: how many it names at least, and how many it may leave out.
+// What makes a table or a plan one of all: how many it names at least, and how many times as many
+// as it leaves out.
 const (
-	leastNamed = 6
+	leastNamed = 5
+	leastShare = 5
 	mostLeft   = 2
 )
 
-// proving is said of tables that are to name all: what shows that things are done or tested.
-var proving = pattern.New(`(?i)\b(?:tests?|testing|checks?|checked|verif\w*|trac\w*|cover\w*|matrix|mapping|acceptance|validat\w*|serves?)\b|测试|验证|验收|追溯|追踪|覆盖|对照|矩阵|映射`)
+var (
+	// proving is said of tables that are to name all: what shows that things are done or tested.
+	proving = pattern.New(`(?i)\b(?:tests?|testing|checks?|checked|verif\w*|trac\w*|cover\w*|matrix|mapping|acceptance|validat\w*|serves?)\b|测试|验证|验收|追溯|追踪|覆盖|对照|矩阵|映射`)
+	// working is the name of a file that tells who does or tests what.
+	working = pattern.New(`(?i)(?:^|[-_/ .\d])(?:tasks?|plan|work|backlog|stories|releases?|roll-?out|test(?:s|ing|-?cases?|-?ideas)?)(?:[-_ .]|$)|任务|计划|故事|测试|用例`)
+	// wish is said of what is not to be done now.
+	wish = pattern.New(`(?i)\((?:W|C|won'?t[^)]*|could[^)]*|later|out of scope)\)|\|\s*could(?: have)?\s*\||~~|\b(?:won'?t|not in this release|withdrawn|removed|superseded|dropped|deferred)\b|本期不做|不在本期|已删除|作废|撤销|暂缓`)
+	// another is the title of what is done another time, or of what has been.
+	another = pattern.New(`(?i)\bv[2-9]|\b(?:future|later|deferred|post-mvp|backlog|out of scope|non-goals?|won'?t|phase [2-9]|existing|validated|already)\b|以后|后续|二期|范围外|不做`)
+)
 
-// wish is said of what is not to be done now.
-var wish = pattern.New(`(?i)\((?:W|C|won'?t[^)]*|could[^)]*|later|out of scope)\)|\b(?:won'?t|not in this release|withdrawn|dropped|deferred)\b|本期不做|不在本期|已删除|暂缓`)
+// carrier is what is to name all of a series: a table, or the documents of the work.
+type carrier struct {
+	doc    *document.Document // of several the index, or one of them
+	many   bool
+	texts  []string
+	within func(*document.Document) bool
+}
 
-// Left returns what tables of tests and traces leave out.
-func (a *All) Left(docs []*document.Document, skip func(prefix string) bool) []Gap {
+// Left returns what tables of tests and traces leave out, and the plans of the work. What known
+// says of is told by other rules where tables leave it out.
+func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []Gap {
 	var all []Gap
 	for _, s := range a.Series {
-		if skip(s.Prefix) || count(s.Defined) <= leastNamed {
+		if count(s.Defined) <= leastNamed {
 			continue
 		}
-		for _, d := range docs {
-			for _, t := range d.Tables {
-				if s.home.table != t && proving.MatchString(titles(d, t)) {
-					all = append(all, s.leftOut(a, d, t)...)
+		for _, c := range s.carriers(docs, known(s.Prefix)) {
+			all = append(all, s.leftOut(a, c)...)
+		}
+	}
+	return all
+}
+
+// carriers returns what is to name all of a series: the tasks, the epics and the stories of a
+// session together, each other plan, and unless work alone is asked for each table of proofs.
+func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
+	var all []carrier
+	planned := carrier{within: func(d *document.Document) bool { return d.Kind.Phase() == document.Tasks.Phase() }}
+	for _, d := range docs {
+		switch {
+		case d.JSON != nil || s.home.doc == d:
+		case planned.within(d):
+			if planned.doc == nil || !d.Kind.Member() {
+				planned.doc = d
+			}
+			planned.many = len(planned.texts) > 0
+			planned.texts = append(planned.texts, d.Text)
+		case d.Kind == document.Other && working.MatchString(d.Path):
+			all = append(all, carrier{d, false, []string{d.Text}, func(o *document.Document) bool { return o == d }})
+		}
+		for _, t := range d.Tables {
+			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
+				c := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
+				for _, row := range t.Rows {
+					for _, cell := range row {
+						c.texts = append(c.texts, d.Slice(cell.Span))
+					}
 				}
+				all = append(all, c)
 			}
 		}
+	}
+	if planned.doc != nil {
+		all = append(all, planned)
 	}
 	return all
 }
@@ -108,13 +157,11 @@ func titles(d *document.Document, t *document.Table) string {
 	return text
 }
 
-// leftOut returns what a table leaves out of a series.
-func (s *Series) leftOut(a *All, d *document.Document, t *document.Table) []Gap {
+// leftOut returns what a carrier leaves out of a series.
+func (s *Series) leftOut(a *All, c carrier) []Gap {
 	named := map[string]bool{}
-	for _, row := range t.Rows {
-		for _, cell := range row {
-			s.expand(d.Slice(cell.Span), named)
-		}
+	for _, text := range c.texts {
+		s.expand(text, named)
 	}
 	var gaps []Gap
 	told := map[string]bool{}
@@ -122,16 +169,15 @@ func (s *Series) leftOut(a *All, d *document.Document, t *document.Table) []Gap 
 	for _, m := range s.Defined {
 		switch {
 		case told[m.key()]:
-		case named[m.key()]:
+		case named[m.key()], a.namedIn(c, m):
 			names++
-		case wish.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))), a.namedIn(d, m):
-			names++ // it is said elsewhere what becomes of it
+		case !m.wanted():
 		default:
-			gaps = append(gaps, Gap{Mention: m, In: d})
+			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many})
 		}
 		told[m.key()] = true
 	}
-	if names < leastNamed || len(gaps) > mostLeft || len(gaps)*6 > names {
+	if names < leastNamed || len(gaps) > mostLeft || len(gaps)*leastShare > names {
 		return nil
 	}
 	for i := range gaps {
@@ -140,10 +186,20 @@ func (s *Series) leftOut(a *All, d *document.Document, t *document.Table) []Gap 
 	return gaps
 }
 
-// namedIn tells whether a document names an ID that is defined elsewhere.
-func (a *All) namedIn(d *document.Document, m Mention) bool {
+// wanted tells whether what an ID stands for is to be done now.
+func (m Mention) wanted() bool {
+	for section := m.Doc.SectionAt(m.At.Start); section != nil; section = section.Parent {
+		if section.Level > 1 && another.MatchString(section.Title) {
+			return false
+		}
+	}
+	return !wish.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start)))
+}
+
+// namedIn tells whether a carrier names an ID that is defined elsewhere.
+func (a *All) namedIn(c carrier, m Mention) bool {
 	for _, n := range a.named {
-		if n.Doc == d && n.key() == m.key() && !(m.Doc == d && n.At.Start == m.At.Start) {
+		if n.key() == m.key() && c.within(n.Doc) && !(m.Doc == n.Doc && n.At.Start == m.At.Start) {
 			return true
 		}
 	}
@@ -157,7 +213,7 @@ var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|\.\.+|…|to|through|至|�
 func (s *Series) expand(text string, named map[string]bool) {
 	last := Mention{}
 	end := 0
-	for _, at := range code.FindAllStringIndex(text, 200) {
+	for _, at := range code.FindAllStringIndex(text, most) {
 		m, ok := mention(text[at[0]:at[1]])
 		if !ok || m.prefix != s.Prefix {
 			continue

@@ -77,7 +77,7 @@ func Read(docs []*document.Document) *All {
 		}
 		for _, at := range definitions(d) {
 			m, f := at.Mention, at.form
-			if scales[m.prefix] && !(m.prefix == "V" && strings.Contains(m.ID, "-")) { // V2 is a version, V-2 is none
+			if scales[m.prefix] && !strings.Contains(m.ID, "-") { // V2 is a version, V-2 is none
 				continue
 			}
 			if groups[m.prefix] == nil {

@@ -47,6 +47,10 @@ type Hit func(d *document.Document, at document.Span, targets ...string)
 // missing: no text bears it out, and it is MEDIUM at most.
 const Unwitnessed = "\x00unwitnessed"
 
+// Elsewhere, among the targets of a place, says that the place may stand in a document of
+// another round: what the round wrote leaves out what stands there.
+const Elsewhere = "\x00elsewhere"
+
 // note marks a target that is only for the message and names nothing.
 func note(text string) string { return "\x00" + text }
 

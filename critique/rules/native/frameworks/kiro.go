@@ -77,6 +77,7 @@ func demandsOf(d *document.Document) []demand {
 
 // catalogue is what a requirements.md defines.
 type catalogue struct {
+	doc      *document.Document // nil without requirements
 	demands  []demand
 	defined  map[string]bool // "2", "2.1"
 	criteria map[string]bool // requirements that have numbered criteria
@@ -88,7 +89,7 @@ func catalogueOf(s Session) catalogue {
 	if d == nil {
 		return c
 	}
-	c.demands = demandsOf(d)
+	c.doc, c.demands = d, demandsOf(d)
 	for _, r := range c.demands {
 		c.defined[r.id] = true
 		for _, one := range r.criteria {
@@ -242,7 +243,7 @@ func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
-			hit(d, top(d), r.name(), Unwitnessed)
+			hit(c.doc, heading(c.doc, r.section), r.name(), Unwitnessed, Elsewhere)
 		}
 	}
 	return true
@@ -254,19 +255,15 @@ func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
 	if len(c.demands) == 0 || !sure {
 		return false
 	}
-	var missing []string
 	for _, r := range c.demands {
 		if ids[r.id] || ids[r.id+".0"] || !slices.ContainsFunc(r.criteria, func(one criterion) bool { return ids[one.id] }) {
 			continue
 		}
 		for _, one := range r.criteria {
 			if !ids[one.id] {
-				missing = append(missing, one.id)
+				hit(c.doc, one.line.Span, note(one.id), Unwitnessed, Elsewhere)
 			}
 		}
-	}
-	if len(missing) > 0 {
-		hit(d, top(d), note(several(missing)), Unwitnessed)
 	}
 	return true
 }

@@ -24,6 +24,7 @@ func withoutTask(s Session, d *document.Document, hit Hit) bool {
 	}
 	covered := 0
 	var left []delta
+	var from *document.Document
 	for _, spec := range s.find(osSpec) {
 		for _, r := range deltasOf(spec) {
 			if r.verb != "ADDED" { // what is modified may differ in a number alone
@@ -34,12 +35,12 @@ func withoutTask(s Session, d *document.Document, hit Hit) bool {
 			}) {
 				covered++
 			} else {
-				left = append(left, r)
+				left, from = append(left, r), spec
 			}
 		}
 	}
 	if covered >= 3 && len(left) == 1 {
-		hit(d, top(d), left[0].name, Unwitnessed)
+		hit(from, heading(from, left[0].section), left[0].name, Unwitnessed, Elsewhere)
 	}
 	return covered+len(left) > 3
 }

@@ -195,7 +195,7 @@ func storiesWithoutTasks(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, story := range storiesOf(spec) {
 		if !planned[story.number] {
-			hit(d, top(d), "User Story "+story.number, Unwitnessed)
+			hit(spec, heading(spec, story.section), "User Story "+story.number, Unwitnessed, Elsewhere)
 		}
 	}
 	return true

@@ -100,9 +100,14 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		return false
 	}
 	for _, g := range numbers(s).Left(s.Docs, numbersOf(d)) {
-		if g.Doc == d && !model.Recounts(g.In) {
-			hit(d, g.At, g.ID, model.Note(path.Base(g.In.Path)), model.Note(model.Itoa(g.Names)))
+		if g.In != d {
+			continue
 		}
+		where := path.Base(d.Path)
+		if g.Several {
+			where = s.Say("any epic, story or task", "史诗、故事和任务")
+		}
+		hit(g.Doc, g.At, g.ID, model.Note(strings.TrimPrefix(where, "\x00")), model.Note(model.Itoa(g.Names)), native.Elsewhere)
 	}
 	return numbers(s).Has(d)
 }
