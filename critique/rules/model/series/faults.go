@@ -1,6 +1,8 @@
 package series
 
 import (
+	"strings"
+
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
@@ -71,8 +73,8 @@ type Gap struct {
 // What makes a table or a plan one of all: how many it names at least, and how many times as many
 // as it leaves out.
 const (
-	leastNamed = 5
-	leastShare = 5
+	leastNamed = 4
+	leastShare = 4
 	mostLeft   = 2
 )
 
@@ -83,8 +85,9 @@ var (
 	working = pattern.New(`(?i)(?:^|[-_/ .\d])(?:tasks?|plan|work|backlog|stories|releases?|roll-?out|test(?:s|ing|-?cases?|-?ideas)?)(?:[-_ .]|$)|任务|计划|故事|测试|用例`)
 	// wish is said of what is not to be done now.
 	wish = pattern.New(`(?i)\((?:W|C|won'?t[^)]*|could[^)]*|later|out of scope)\)|\|\s*could(?: have)?\s*\||~~|\b(?:won'?t|not in this release|withdrawn|removed|superseded|dropped|deferred)\b|本期不做|不在本期|已删除|作废|撤销|暂缓`)
-	// another is the title of what is done another time, or of what has been.
-	another = pattern.New(`(?i)\bv[2-9]|\b(?:future|later|deferred|post-mvp|backlog|out of scope|non-goals?|won'?t|phase [2-9]|existing|validated|already)\b|以后|后续|二期|范围外|不做`)
+	// another is the title of what is done another time, of what has been, and of what is done by
+	// leaving things as they are.
+	another = pattern.New(`(?i)\bv[2-9]|\b(?:future|later|deferred|post-mvp|backlog|out of scope|non-goals?|won'?t|phase [2-9]|existing|validated|already|decisions?)\b|决策|以后|后续|二期|范围外|不做`)
 )
 
 // carrier is what is to name all of a series: a table, or the documents of the work.
@@ -100,11 +103,17 @@ type carrier struct {
 func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []Gap {
 	var all []Gap
 	for _, s := range a.Series {
-		if count(s.Defined) <= leastNamed {
+		if count(s.Defined) <= leastNamed || strings.HasPrefix(s.home.doc.Path, "../") { // others share it, and each does its part
 			continue
 		}
+		told := map[string]bool{}
 		for _, c := range s.carriers(docs, known(s.Prefix)) {
-			all = append(all, s.leftOut(a, c)...)
+			for _, g := range s.leftOut(a, c) {
+				if !told[g.ID] {
+					all = append(all, g)
+				}
+				told[g.ID] = true
+			}
 		}
 	}
 	return all

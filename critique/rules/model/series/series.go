@@ -137,6 +137,11 @@ func definitions(d *document.Document) []definition {
 			add(row[0].Start, d.Slice(row[0].Span), form{doc: d, table: t})
 		}
 	}
+	for _, line := range d.Lines {
+		if text := d.Slice(line); strings.HasPrefix(text, "**") {
+			add(line.Start, text, form{doc: d, heading: true})
+		}
+	}
 	for _, section := range d.Sections {
 		if section.Level > 1 && section.Body > section.Start {
 			line := d.Text[section.Start:section.Body]
