@@ -5,6 +5,7 @@ package rejected
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -31,7 +32,7 @@ var against = []*pattern.Pattern{
 }
 
 // common are words with a capital that name nothing.
-var common = pattern.New(`^(?i)(?:it|this|that|they|these|he|she|we|the|an?|both|all|none|one|two|option|alternative|proposal|idea|version|which|users?|messages?|requests?|items?|orders?|claims?|tickets?|[a-z]\d*)\b`)
+var common = pattern.New(`^(?i)(?:consequences?|decisions?|context|status|rationale|reasons?|background|dates?|pros|cons|outcome|it|this|that|they|these|he|she|we|the|an?|both|all|none|one|two|option|alternative|proposal|idea|version|which|users?|messages?|requests?|items?|orders?|claims?|tickets?|[a-z]\d*)\b`)
 
 // Read returns what a document says it decided against.
 func Read(d *document.Document) []Thing {
@@ -43,6 +44,16 @@ func Read(d *document.Document) []Thing {
 	if text == "" {
 		text = d.Text
 	}
+	if decides(d) {
+		all = considered(d, text)
+		for _, m := range inPassing.FindAllStringSubmatchIndex(text, 200) {
+			for i := 2; i < len(m); i += 2 {
+				if m[i] >= 0 && !common.MatchString(text[m[i]:m[i+1]]) {
+					all = append(all, Thing{strings.TrimRight(text[m[i]:m[i+1]], ".-"), document.Span{Start: m[0], End: m[1]}})
+				}
+			}
+		}
+	}
 	for _, p := range against {
 		for _, m := range p.FindAllStringSubmatchIndex(text, 200) {
 			thing := strings.TrimRight(text[m[2]:m[3]], ".-")
@@ -53,6 +64,76 @@ func Read(d *document.Document) []Thing {
 	}
 	return all
 }
+
+// decides tells whether a document is about decisions.
+func decides(d *document.Document) bool {
+	return d.Kind == document.Decision || decision.MatchString(d.Path)
+}
+
+var (
+	decision = pattern.New(`(?i)(?:^|[-_/])(?:adrs?|decisions?|decision-?log)(?:[-_/.]|$)|决策`)
+	// inPassing are names that a decision denies in passing.
+	inPassing = pattern.New(`\b(?:instead of|rather than|neither) ` + name + `|\b` + name + ` is not (?:installed|used|introduced|bought|needed|part)\b`)
+	// alternatives begins what else was considered, as a title, a label or the words before a list.
+	alternatives = pattern.New(`(?im)^[ \t>#*_-]*(?:alternatives?|(?:also |alternatives? |options? )?considered|rejected|options|备选(?:方案)?|考虑过|替代方案|已否决)[^\n:：]{0,24}(?:[:：]|\*\*|$)[^\n]*`)
+	// leading is a name that begins an item, a row or one of several in a sentence.
+	leading = pattern.New(`(?:^|[,，、;；\n])[ \t]*(?:[-*|][ \t]*)?(?:\d+[.)][ \t]*)?[*_]*` + name + `[*_]*(?: ?\d+(?:\.\d+)*)?[ \t]*(?:[:：,，、;；|(（.。\n]|$| or )`)
+)
+
+// considered are the names at the head of what a decision considered, less those that its title
+// or the decision itself has.
+func considered(d *document.Document, text string) []Thing {
+	var all []Thing
+	for _, m := range alternatives.FindAllStringIndex(text, 20) {
+		end := len(text)
+		if next := paragraphEnd.FindStringIndex(text[m[1]:]); next != nil {
+			end = m[1] + next[0]
+		}
+		start := m[1]
+		if i := strings.IndexAny(text[m[0]:m[1]], ":："); i >= 0 {
+			_, size := utf8.DecodeRuneInString(text[m[0]+i:])
+			start = m[0] + i + size
+		}
+		section := d.SectionAt(m[0])
+		if section == nil {
+			continue
+		}
+		rest := decided(d, text, section, m[0])
+		for _, l := range leading.FindAllStringSubmatchIndex(text[start:end], 40) {
+			thing := strings.TrimRight(text[start+l[2]:start+l[3]], ".-")
+			if !common.MatchString(thing) && len(Uses(rest, thing)) == 0 {
+				all = append(all, Thing{thing, document.Span{Start: start + l[2], End: start + l[3]}})
+			}
+		}
+	}
+	return all
+}
+
+// decided is what tells what was chosen: the title above a list of alternatives, what is labelled
+// as the decision, and what stands right before the list.
+func decided(d *document.Document, text string, section *document.Section, at int) string {
+	all := text[strings.LastIndex(strings.TrimRight(text[:at], " \n#*"), "\n\n")+1 : at]
+	for ; section != nil; section = section.Parent {
+		all += "\n" + section.Title
+		for _, sister := range d.Sections {
+			if sister.Parent == section && taken.MatchString(sister.Title) {
+				all += "\n" + text[sister.Start:sister.All().End]
+			}
+		}
+	}
+	for _, m := range takenLine.FindAllString(text, 20) {
+		all += "\n" + m
+	}
+	return all
+}
+
+var (
+	taken     = pattern.New(`(?i)decision|outcome|chosen|决定|决策|结论`)
+	takenLine = pattern.New(`(?im)^[ \t>*_-]*(?:decision|outcome|chosen|决定|决策|结论)[^\n]{0,400}`)
+)
+
+// paragraphEnd is where a list of alternatives is over.
+var paragraphEnd = pattern.New(`\n\s*(?:#|\*\*[^*\n]{2,24}(?:\*\*\s*[:：]|[:：]\*\*))|\n\s*\n\s*[A-Z\p{Han}][^\n:：]{40,}`)
 
 // Uses returns where a text names a thing, also in the plural or without its s.
 func Uses(text, thing string) []int {

@@ -106,6 +106,9 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
 	for _, doc := range s.Docs {
+		if doc == d && model.Superseded(d.Text) || d.Kind == document.Readiness {
+			continue // a log of decisions, of which one takes back another, or a report
+		}
 		for _, thing := range model.Once(s, "what was turned down", doc, func() []rejected.Thing { return rejected.Read(doc) }) {
 			name := model.TechnologyName(thing.Name)
 			if told[name] {
@@ -113,12 +116,12 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 			}
 			told[name] = true
 			var used []int
-			for _, at := range rejected.Uses(d.Prose, thing.Name) {
+			for _, at := range rejected.Uses(d.Text, thing.Name) {
 				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(d.Slice(utterance(d, at))) && !besideUse(d.SectionAt(at)) {
 					used = append(used, at)
 				}
 			}
-			if len(used) > 0 {
+			if len(used) > 0 && len(used) <= mostUses && !builtOn(s, thing.Name) {
 				title := doc.Path
 				if section := doc.SectionAt(thing.At.Start); section != nil && section.Title != "" {
 					title = section.Title
@@ -129,6 +132,10 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 	}
 	return told
 }
+
+// mostUses is how often a document names what was turned down, where it was: what it names more
+// often is what it is about.
+const mostUses = 3
 
 // amongExamples tells whether an offset lies in brackets that list several names: they say of
 // what sort a thing is, and not which of them it is.
