@@ -40,6 +40,41 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestLeft: what a plan leaves out that names all others, and what it need not name.
+func TestLeft(t *testing.T) {
+	const needs = "# Needs\n\n- **N-01** a\n- **N-02** b\n- **N-03** c\n- **N-04** d\n"
+	none := func(string) bool { return false }
+	for name, test := range map[string]struct {
+		needs, path, plan string
+		want              []string
+	}{
+		"one of five":               {needs + "- **N-05** e\n", "docs/plan.md", "1. N-01, N-02\n2. N-03 to N-04\n", []string{"N-05"}},
+		"paragraphs":                {"# Needs\n\n**N-01** a\n\n**N-02** b\n\n**N-03** c\n\n**N-04** d\n\n**N-05** e\n", "docs/test-plan.md", "N-01, N-02, N-03, N-04\n", []string{"N-05"}},
+		"within a range":            {needs + "- **N-05** e\n", "docs/plan.md", "N-01 to N-05\n", nil},
+		"no plan":                   {needs + "- **N-05** e\n", "docs/glossary.md", "N-01, N-02, N-03, N-04\n", nil},
+		"a plan of some":            {needs + "- **N-05** e\n", "docs/plan.md", "N-01, N-02\n", nil},
+		"what is not to be done":    {needs + "- **N-05** (won't) e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what is for another time":  {needs + "\n## Later\n\n- **N-05** e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what several specs share":  {"", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what is told in its place": {needs + "- ~~N-05~~ e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			home := document.Parse("docs/needs.md", []byte(test.needs))
+			if test.needs == "" {
+				home = document.Parse("../needs.md", []byte(needs+"- **N-05** e\n"))
+			}
+			docs := []*document.Document{home, document.Parse(test.path, []byte("# All\n\n"+test.plan))}
+			var got []string
+			for _, g := range Read(docs).Left(docs, none) {
+				got = append(got, g.ID)
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("left out %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
 func idsOf(mentions []Mention) (ids []string) {
 	for _, m := range mentions {
 		ids = append(ids, m.ID)
