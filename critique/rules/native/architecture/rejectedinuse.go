@@ -102,6 +102,19 @@ func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool 
 	return len(all)+len(told) > 0
 }
 
+// builtOn tells whether so many documents speak of a technology that the project is built on
+// it: then what a decision turns down is something else of that name, or with it.
+func builtOn(s *model.Session, name string) bool {
+	const many = 4
+	spoken := 0
+	for _, d := range s.Docs {
+		if strings.Contains(d.Prose, name) {
+			spoken++
+		}
+	}
+	return spoken >= many
+}
+
 // turnedDownInUse reports what a sentence of another place says was turned down.
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
