@@ -108,7 +108,6 @@ func TestConflicts(t *testing.T) {
 		"parts that are all":                {requirement + "- A district has 46 lamps: 24 small, 16 medium and 6 large.\n", ""},
 		"parts and what is left":            {requirement + "The city has 90 lamps. 60 lamps are old; the other 20 are new.\n", Sums},
 		"what is left fits":                 {requirement + "The city has 90 lamps. 60 lamps are old; the other 30 are new.\n", ""},
-		"parts of no total":                 {requirement + "The city has 310 lamps in 140 streets.\n\nThe stock consists of 194 small lamps, 96 large lamps and 30 poles.\n", Sums},
 		"parts of a total":                  {requirement + "The city has 320 lamps in 140 streets.\n\nThe stock consists of 194 small lamps, 96 large lamps and 30 poles.\n", ""},
 		"parts in Chinese":                  {requirement + "- 全区有 26 盏路灯：大型 12 盏、中型 8 盏、小型 4 盏。\n", Sums},
 		"all parts in Chinese":              {requirement + "- 全区有 24 盏路灯：大型 12 盏、中型 8 盏、小型 4 盏。\n", ""},
@@ -139,8 +138,6 @@ func TestConflicts(t *testing.T) {
 		"an appendix":                       {requirement + "The colours of a lamp follow Appendix B. Clause 3 follows Annex A of ISO 12944.\n\n## Appendix B: Colours\n\nWarm white.\n", ""},
 		"a story, its case, a rule": {"-- spec/requirements/_index.md --\n# Requirements\n\n## Stories\n\n### Story 2\n\nThe city reminds owners 2 days before the end of a lease.\n\n**Acceptance Scenarios**:\n\n1. **Given** a lease that ends in 2 days, **When** the clock passes noon, **Then** the owner gets a letter.\n\n" +
 			"## Rules\n\n### Functional Requirements\n\n- **FR-002**: The city MUST remind owners 3 days before the end of a lease.\n", Values},
-		"another day":             {requirement + "- Public launch planned for 6 October 2027.\n" + decision + "No changes in the week of the public launch (13 October 2027).\n", Values},
-		"another day in a table":  {requirement + "2027 年 7 月 1 日开始试运行，8 月 11 日正式上线。\n" + decision + "| 阶段 | 日期 |\n|---|---|\n| 正式上线 | 2027-08-18 |\n", Values},
 		"two launches":            {requirement + "- Private launch on 6 October 2027.\n" + decision + "- Public launch on 13 October 2027.\n", ""},
 		"a day and a bound":       {requirement + "- The launch is on 6 October 2027.\n" + decision + "- Lamps are mounted before the launch, by 1 October 2027.\n", ""},
 		"a table below":           {requirement + "There are three roles.\n\n| Role | May |\n|---|---|\n| Owner | all |\n| Guard | switch |\n", Listed},
