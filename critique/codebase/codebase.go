@@ -208,7 +208,7 @@ func (x *Index) Look(name string) Sighting {
 	first, _, deep := strings.Cut(name, "/")
 	switch {
 	case !deep && !top && program[path.Ext(name)]:
-		return x.bare(name)
+		return bare(x, name)
 	case first[0] == '.' && !hidden[first] || skipped[first] || !deep && !top:
 		return Sighting{}
 	}
@@ -235,7 +235,7 @@ func (x *Index) Look(name string) Sighting {
 
 // bare says of the name of a program's file without a folder, which is nowhere, what there
 // is in its place. A package may have such a name.
-func (x *Index) bare(name string) Sighting {
+func bare(x *Index, name string) Sighting {
 	end := path.Ext(name)
 	if x.packages[plainName(name)] || x.packages[plainName(strings.TrimSuffix(name, end))] {
 		return Sighting{}
