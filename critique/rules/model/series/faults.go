@@ -207,8 +207,8 @@ func (m Mention) wanted() bool {
 
 // namedIn tells whether a carrier names an ID that is defined elsewhere.
 func (a *All) namedIn(c carrier, m Mention) bool {
-	for _, n := range a.named {
-		if n.key() == m.key() && c.within(n.Doc) && !(m.Doc == n.Doc && n.At.Start == m.At.Start) {
+	for _, n := range a.byKey[m.key()] {
+		if c.within(n.Doc) && !(m.Doc == n.Doc && n.At.Start == m.At.Start) {
 			return true
 		}
 	}

@@ -64,11 +64,12 @@ type All struct {
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
 	named   []Mention // all IDs of series, in order
+	byKey   map[string][]Mention
 }
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, byKey: map[string][]Mention{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
@@ -100,6 +101,9 @@ func Read(docs []*document.Document) *All {
 		if d.JSON == nil && d.Wild == "" && len(a.known) > 0 && len(a.named) < most {
 			a.named = append(a.named, a.mentions(d)...)
 		}
+	}
+	for _, m := range a.named {
+		a.byKey[m.key()] = append(a.byKey[m.key()], m)
 	}
 	return a
 }

@@ -99,7 +99,11 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 	if model.Recounts(d) {
 		return false
 	}
-	for _, g := range numbers(s).Left(s.Docs, numbersOf(d)) {
+	kind := "what plans leave out"
+	if d.Kind == document.Other {
+		kind = "what plain plans leave out"
+	}
+	for _, g := range model.Once(s, kind, nil, func() []series.Gap { return numbers(s).Left(s.Docs, numbersOf(d)) }) {
 		if g.In != d {
 			continue
 		}
