@@ -33,7 +33,7 @@ const mostWords = 400_000
 const longest = 80
 
 // settings are the ends and names of files that hold no program and yet names of a project.
-var settings = set(".env .example .sample .template .yml .yaml .toml .json .ini .cfg .conf .properties .gradle .xml .proto .graphql .gql .prisma .tf .hcl .nix .service Dockerfile Makefile Procfile justfile Caddyfile Jenkinsfile")
+var settings = set(".env .example .sample .template .yml .yaml .toml .json .jsonc .json5 .ini .cfg .conf .properties .gradle .xml .proto .graphql .gql .prisma .tf .hcl .nix .service .props .targets .csproj .editorconfig .plist .xcconfig .cmake .bzl .gemspec .podspec Dockerfile Makefile Procfile justfile Caddyfile Jenkinsfile")
 
 // locks are files that tools write, of names that are not the project's.
 var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.lock Cargo.lock go.sum poetry.lock")

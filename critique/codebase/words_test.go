@@ -19,7 +19,7 @@ func marina(t *testing.T) *os.Root {
 		".gitignore": "secret/\n", "secret/hidden.ts": "const hiddenHarbour = 1\n", "src/many.ts": many.String(),
 		"src/berth.ts":                        "class BerthStore { holdBerth() {} }\nconst u = process.env.HARBOUR_URL; app.get('/api/lost-found/:id')\nconst acceptance_criteria = 1\n",
 		"specs/1/discussions/R1-verdict.json": `{"quote": "onlyInVerdict"}`,
-		"compose.yml":                         "ports:\n  - '8471:8471'\n", "notes.md": "onlyInNotes\n", "package-lock.json": `{"onlyInLock":1}`,
+		"compose.yml":                         "ports:\n  - '8471:8471'\n", "notes.md": "onlyInNotes\n", "Harbour.props": "<OnlyInProps>true</OnlyInProps>\n", "package-lock.json": `{"onlyInLock":1}`,
 		"app/api/visitors/route.ts": "", "migrations/2026_01_02_create_berths_table.sql": "", "src/huge.ts": "const onlyInHuge = 1\n" + strings.Repeat("x ", maxManifest/2),
 	})
 }
@@ -37,6 +37,7 @@ func TestWords(t *testing.T) {
 	for name, want := range map[string]Sighting{
 		"BerthStore": {There: true}, "BerthStore.holdBerth": {There: true}, "HARBOUR_URL": {There: true},
 		"create_berths_table": {There: true},
+		"OnlyInProps":         {There: true},
 		"acceptanceCriteria":  {There: true}, // another spelling of the same
 		"BerthStre":           {Missing: true, Nearest: "BerthStore", Near: true},
 		"BerthStores":         {Missing: true, Nearest: "BerthStore"}, // several of it: nobody's name

@@ -92,7 +92,7 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 	if no.doc == yes.doc && no.section == yes.section || !slices.Contains(yes.action, no.verb()) && !slices.Contains(no.action, yes.verb()) {
 		return 0
 	}
-	if no.others(yes) {
+	if no.others(yes) || apart.MatchString(yes.doc.Slice(yes.at)) {
 		return 0
 	}
 	shared, whole := 0.0, 0.0
@@ -113,6 +113,9 @@ func (no demand) opposes(yes *demand, w *weights) float64 {
 	}
 	return shared
 }
+
+// apart is how a statement says in other words what it is not to be: "kept separately from".
+var apart = pattern.New(`(?i)\b(?:separate(?:ly|d)?|apart|distinct|different(?:ly)?|independent(?:ly)?) (?:from|of|to)\b|\b(?:instead of|rather than)\b|分开|而不是|而非|区别于`)
 
 // verb returns the first word of an action that does not say how it is done: of "automatically
 // added" and "added automatically" the same.

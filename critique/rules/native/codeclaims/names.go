@@ -24,8 +24,8 @@ type saidName struct {
 }
 
 // names reports what a document says the programs of the project have, and what they
-// do not: where it is said to be in a file that is there, where it is a slip of the pen from
-// a name that they have, and of what the project lists. Any other is a remark, where the
+// do not: where it is said to be in a file that is there, and of what the project lists. Any
+// other is a remark, where it is a slip of the pen from a name that they have, where the
 // words around say that it is there, or most names like it are.
 func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
@@ -52,7 +52,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case n.Plain && !n.Claimed || n.Open:
 			continue
-		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Near || n.Of == mention.Command && n.Program != ""):
+		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
 		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && speaks(n.class(), here, around):
 			told = append(told, native.Doubtful)
 		default:

@@ -23,6 +23,8 @@ var (
 	vocabKinds = [...]struct{ kind, words string }{
 		{"state", "stat 状态"}, {"role", "role 角色"}, {"type", "type kind categor 类型 类别 种类"}, {"level", "level severity 级别 等级"}, {"mode", "mode 模式"}, {"result", "result 结果"},
 	}
+	// openEnd is how a list says that it is not all.
+	openEnd = pattern.New(`(?i)\b(?:etc|e\.g|such as|for example|and so on)\b|\.{3}|…|等等?\s*$|例如`)
 	setMark = pattern.New(`(?i)\s*[,，、/|]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|→|->)\s+|→|->|[和或与]`)
 )
 
@@ -49,6 +51,9 @@ func vocabulariesOf(s *model.Session, d *document.Document) []vocabulary {
 func vocabularies(d *document.Document) []vocabulary {
 	var found []vocabulary
 	add := func(kind string, list document.Span) {
+		if openEnd.MatchString(d.Slice(list)) {
+			return
+		}
 		if v := (vocabulary{kind: vocabKind(kind), words: listedWords(d, list), doc: d}); v.kind != "" && len(v.words) > 1 {
 			found = append(found, v)
 		}
