@@ -21,6 +21,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("XD-021"), Look: numberUnknown},
 		{Rule: native.Of("XD-022"), Look: numberLeftOut},
 		{Rule: native.Of("XD-024"), Look: oddOneOut},
+		{Rule: native.Of("X-029"), Look: partUnknown},
 	}
 }
 

@@ -1,0 +1,167 @@
+package traces
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+// numbered are the numbered headings of a document: of its sections under "", and of things
+// that it numbers under their word: "decision" of "Decision 3: Stop late".
+type numbered map[string]map[string]bool
+
+var (
+	numberedSection = pattern.New(`^(?:§ ?)?(\d{1,2}(?:\.\d{1,2})*)[.)、]?[ \t]+\S`)
+	numberedThing   = pattern.New(`^\W{0,3}(\p{Lu}\p{Ll}{3,14}|\p{Han}{2,4}) ?(\d{1,2})(?:\W|$)`)
+	// ofTime are words whose numbers go on behind what a document has.
+	ofTime = pattern.New(`^(?:phase|week|day|sprint|iteration|stage|step|version|release|milestone|level|tier|year|quarter|wave|round|part|task|story|epic|requirement|chapter|section|figure|table|page|阶段|里程碑|迭代|版本|步骤|任务|故事|需求)$`)
+	// citedSection is a section that a text cites, and citedThing a thing by its word.
+	citedSection = pattern.New(`(?:§ ?|\b[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)|第 ?(\d{1,2}(?:\.\d{1,2})*) ?[节章]`)
+	citedThing   = pattern.New(`(\p{Lu}\p{Ll}{3,14}|\p{Han}{2,4}) ?(\d{1,2})`)
+	// elsewhere names what has sections of its own: a standard, a law, a contract.
+	elsewhere = pattern.New(`(?:\b[A-Z]{2,}[A-Za-z]*\b|\b(?i:acts?|laws?|contract|policy|standard|paper|book|guide|article|agreement|regulation|specification|document|manual)\b|\.md\b|法|条例|标准|规范|合同|文档)[^.;。；]*$`)
+	// goesOn is behind a number that is only the beginning of one.
+	goesOn  = pattern.New(`^(?:[.-]?[\w/])`)
+	ofOther = pattern.New("^[)\\]*_`]*\\s*(?:of|in|from|der|des|du|de)\\s")
+)
+
+// partsOf reads the numbered headings of a document, once.
+func partsOf(s *model.Session, d *document.Document) numbered {
+	return model.Once(s, "numbered headings", d, func() numbered {
+		all := numbered{}
+		add := func(word, number string) {
+			if all[word] == nil {
+				all[word] = map[string]bool{}
+			}
+			all[word][number] = true
+		}
+		for _, section := range d.Sections {
+			heading := strings.TrimLeft(d.Slice(d.LineAt(section.Start)), "# *")
+			if m := numberedSection.FindStringSubmatch(heading); m != nil {
+				add("", m[1])
+			} else if m := numberedThing.FindStringSubmatch(heading); m != nil && !ofTime.MatchString(strings.ToLower(m[1])) {
+				add(strings.ToLower(m[1]), m[2])
+			}
+		}
+		return all
+	})
+}
+
+// leastParts is how many headings count something for the next number to be one too many.
+const leastParts = 3
+
+// count returns how many things of a word a document counts from 1 on without a gap, 0 where
+// it does not.
+func (p numbered) count(word string) (n int) {
+	for p[word][strconv.Itoa(n+1)] {
+		n++
+	}
+	if n < leastParts {
+		return 0
+	}
+	for number := range p[word] {
+		if top, _ := strconv.Atoi(strings.SplitN(number, ".", 2)[0]); top > n {
+			return 0
+		}
+	}
+	return n
+}
+
+// word returns the word that a text ends with and that a document counts things of: of 见决策
+// it is 决策.
+func (p numbered) word(text string) string {
+	for at := range text {
+		if _, is := p[text[at:]]; is && (at == 0 || text[at] >= utf8.RuneSelf) {
+			return text[at:]
+		}
+	}
+	return text
+}
+
+// lacks tells whether a document counts things of a word, and has none of a number: one
+// behind the last, or a section below one whose others are numbered.
+func (p numbered) lacks(word, number string) bool {
+	n, top := p.count(word), 0
+	if n == 0 || p[word][number] {
+		return false
+	}
+	first, _, deep := strings.Cut(number, ".")
+	top, _ = strconv.Atoi(first)
+	return top > n || deep && top > 0 && p[word][first+".1"]
+}
+
+// partUnknown reports parts that a document cites by their number and does not have. Of
+// sections others have to be cited that are there: laws and standards have sections too.
+func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
+	own := partsOf(s, d)
+	if model.Recounts(d) {
+		return false
+	}
+	looked := linkedParts(s, d, hit)
+	var lost [][2]document.Span
+	there := 0
+	for _, m := range model.Find(d.Prose, citedSection, 200) {
+		at, number := document.Span{Start: m[0], End: m[1]}, d.Prose[max(m[2], m[4]):max(m[3], m[5])]
+		line := d.LineAt(m[0])
+		if elsewhere.MatchString(d.Prose[line.Start:m[0]]) || ofOther.MatchString(d.Prose[m[1]:line.End]) || heads(d, at) {
+			continue
+		}
+		if own[""][number] {
+			there++
+		} else if own.lacks("", number) {
+			lost = append(lost, [2]document.Span{at, {Start: m[1] - len(number), End: m[1]}})
+		}
+	}
+	looked = looked || there > 0
+	for _, at := range lost[:min(len(lost), there)] {
+		hit(d, at[0], d.Slice(at[0]), model.Itoa(own.count("")))
+	}
+	for _, m := range model.Find(d.Prose, citedThing, 400) {
+		word, number := own.word(strings.ToLower(d.Prose[m[2]:m[3]])), d.Prose[m[4]:m[5]]
+		if own.count(word) == 0 {
+			continue
+		}
+		looked = true
+		at := document.Span{Start: m[3] - len(word), End: m[1]}
+		line := d.LineAt(m[0])
+		if own.lacks(word, number) && !heads(d, at) && !goesOn.MatchString(d.Prose[m[1]:line.End]) && !elsewhere.MatchString(d.Prose[line.Start:m[0]]) && !ofOther.MatchString(d.Prose[m[1]:line.End]) {
+			hit(d, at, d.Slice(at), model.Itoa(own.count(word)))
+		}
+	}
+	return looked
+}
+
+// heads tells whether a place stands in a heading.
+func heads(d *document.Document, at document.Span) bool {
+	section := d.SectionAt(at.Start)
+	return section != nil && at.Start < section.Body
+}
+
+// behindLink is a section that is cited right behind a link: it is one of the document there.
+var behindLink = pattern.New(`^[)\]*_]*,? ?(?:§ ?|[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)`)
+
+// linkedParts reports sections of other documents of the session.
+func linkedParts(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, link := range d.Links {
+		m := behindLink.FindStringSubmatchIndex(d.Text[link.Span.End:d.LineAt(link.Span.End).End])
+		if m == nil || !link.Relative() {
+			continue
+		}
+		for _, other := range s.Docs {
+			if other == d || other.Path != path.Join(path.Dir(d.Path), link.Target) {
+				continue
+			}
+			number := document.Span{Start: link.Span.End + m[2], End: link.Span.End + m[3]}
+			if looked = true; partsOf(s, other).lacks("", d.Slice(number)) {
+				hit(d, number, other.Path+" §"+d.Slice(number), model.Itoa(partsOf(s, other).count("")))
+			}
+		}
+	}
+	return looked
+}
