@@ -45,11 +45,11 @@ func CopiedFile(s *model.Session, d *document.Document, hit Hit) {
 	}
 	own := model.LinesOf(s, d)
 	for _, other := range s.Of(d.Kind) {
-		if other.Path == d.Path || model.Superseded(other.Front.Value("status")) || model.FileID(other) == model.FileID(d) {
+		if other.Path == d.Path || model.Superseded(other.Front.Value("status")) {
 			continue
 		}
 		text := model.LinesOf(s, other)
-		if len(text) < 3 || len(text) > len(own) || len(text) == len(own) && other.Path > d.Path {
+		if len(text) < 3 || len(text) > len(own) || len(text) == len(own) && other.Path > d.Path || model.FileID(other) == model.FileID(d) {
 			continue // what holds the other holds as much
 		}
 		shared := 0

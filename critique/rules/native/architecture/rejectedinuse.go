@@ -78,7 +78,7 @@ var otherwise = pattern.New(`(?i)\b(?:no|not|never|nor|without|instead|rather|re
 // speaks of as what is used.
 func rejectedInUse(s *model.Session, d *document.Document, hit native.Hit) bool {
 	told := turnedDownInUse(s, d, hit)
-	all := choices(s)
+	all := model.Once(s, "what decisions turned down", nil, func() []choice { return choices(s) })
 	chosen := model.Ids{}
 	for _, c := range all {
 		for name := range c.chosen {
