@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,11 +38,4 @@ func daysIn(text string) (days []day) {
 		days = append(days, day{number(m[1]), number(m[2]), number(m[3])})
 	}
 	return days
-}
-
-func (a day) String() string {
-	if a.year == 0 {
-		return fmt.Sprintf("%02d-%02d", a.month, a.date)
-	}
-	return fmt.Sprintf("%d-%02d-%02d", a.year, a.month, a.date)
 }

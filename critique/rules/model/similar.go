@@ -13,18 +13,6 @@ import (
 // SentenceMark is what ends a sentence or a part of one.
 var SentenceMark = pattern.New(`[;；。!?！？]|[.](?:\s|$)`)
 
-// Telling is how much the words of a bag tell apart: a pair of characters says less
-// than a word.
-func Telling(words Bag) int {
-	sum := 0
-	for word := range words {
-		if sum += 4; word[0] >= 0x80 {
-			sum--
-		}
-	}
-	return sum
-}
-
 // MaxCompared bounds how many texts are compared with each other.
 const MaxCompared = 300
 

@@ -52,10 +52,10 @@ func isList(d *document.Document, prose []line) bool {
 // ToCome is what the documents of a session say is to come, or show: of that it is not
 // known whether it should be there.
 type ToCome struct {
-	Files  paths // by the last element
-	Listed paths // those that a list of what is to be done only names
-	Shown  paths // those of drawn trees of which nothing is said
-	names  *said // of code
+	Files  paths         // by the last element
+	Listed paths         // those that a list of what is to be done only names
+	Shown  paths         // those of drawn trees of which nothing is said
+	names  *surroundings // of code
 }
 
 // time is when a file is there, as something says.

@@ -15,24 +15,24 @@ type Name struct {
 	Program string // of a command: npm, make, just
 	Text    string
 	document.Span
-	Claimed bool   // the words around it say that it is there
-	Time           // when it is there, as they say
-	Open    bool   // a task says so that is not done
-	around  *said  // what the documents around say
-	In      string // the file that is said to hold it; "" when none is
-	Kept    bool   // they speak of what is there
-	Shown   bool   // it stands in code, which may show what is to come
-	Plain   bool   // nothing marks it as a name but its form
-	Row     int    // where its line starts: names of a line keep company
-	Tabled  bool   // the line is the row of a table
+	Claimed bool          // the words around it say that it is there
+	Time                  // when it is there, as they say
+	Open    bool          // a task says so that is not done
+	around  *surroundings // what the documents around say
+	In      string        // the file that is said to hold it; "" when none is
+	Kept    bool          // they speak of what is there
+	Shown   bool          // it stands in code, which may show what is to come
+	Plain   bool          // nothing marks it as a name but its form
+	Row     int           // where its line starts: names of a line keep company
+	Tabled  bool          // the line is the row of a table
 }
 
 // Shown counts the lines that say of names that they are to come, or show them; of tables
 // and headings, which also tell what is there, one line counts half.
 type Shown map[string]int
 
-// said is what the documents of a session say is to come, and what they show.
-type said struct{ Coming, Shown Shown }
+// surroundings are what the documents of a session say is to come, and what they show.
+type surroundings struct{ Coming, Shown Shown }
 
 // has tells whether a name is to come by another line than its own, which may be the row of
 // a table.
@@ -71,7 +71,7 @@ var (
 
 // comingNames returns the names that the documents of a session say are to come, and those
 // in the code that they show.
-func comingNames(docs []*document.Document) *said {
+func comingNames(docs []*document.Document) *surroundings {
 	coming, shown := Shown{}, Shown{}
 	for _, d := range docs {
 		prose, code := linesOf(d)
@@ -93,7 +93,7 @@ func comingNames(docs []*document.Document) *said {
 			}
 		}
 	}
-	return &said{coming, shown}
+	return &surroundings{coming, shown}
 }
 
 // note counts the names of a line.
@@ -150,7 +150,7 @@ func Names(d *document.Document, around *ToCome) []Name {
 // reader collects the names of a document.
 type reader struct {
 	document *document.Document
-	around   *said
+	around   *surroundings
 	list     bool
 	found    []Name
 }

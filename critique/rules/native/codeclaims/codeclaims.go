@@ -71,14 +71,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	all := lookAt(s, d)
-	here := sharesOf(all)
-	around := model.Once(s, "shares of files", nil, func() shares {
-		whole := shares{}
-		for _, other := range s.Docs {
-			whole.take(sharesOf(lookAt(s, other)))
-		}
-		return whole
-	})
+	here, around := sharesOf(all), inSession(s, "shares of files", func(d *document.Document) shares { return sharesOf(lookAt(s, d)) })
 	for _, f := range linesAt(s, d) {
 		hit(d, f.Span, f.Path+":"+model.Itoa(f.Line), nearest(s, f.Sighting))
 	}

@@ -32,14 +32,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	all := namesOf(s, d)
-	here := sharesOfNames(all)
-	around := model.Once(s, "shares of names", nil, func() shares {
-		whole := shares{}
-		for _, other := range s.Docs {
-			whole.take(sharesOfNames(namesOf(s, other)))
-		}
-		return whole
-	})
+	here, around := sharesOfNames(all), inSession(s, "shares of names", func(d *document.Document) shares { return sharesOfNames(namesOf(s, d)) })
 	for _, n := range all {
 		if !n.Missing {
 			continue

@@ -1,6 +1,10 @@
 package codeclaims
 
-import "discussd/critique/rules/model/mention"
+import (
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/model/mention"
+)
 
 // class is a sort of names that a document has in common: what most of them are, one more
 // is likely to be.
@@ -29,10 +33,17 @@ func (s shares) note(c class, there, gone bool) {
 	}
 }
 
-func (s shares) take(others shares) {
-	for c, other := range others {
-		s[c] = share{s[c].there + other.there, s[c].gone + other.gone}
-	}
+// inSession are the shares of all documents of a session together, found once for each sort.
+func inSession(s *model.Session, sort string, of func(*document.Document) shares) shares {
+	return model.Once(s, sort, nil, func() shares {
+		whole := shares{}
+		for _, d := range s.Docs {
+			for c, one := range of(d) {
+				whole[c] = share{whole[c].there + one.there, whole[c].gone + one.gone}
+			}
+		}
+		return whole
+	})
 }
 
 // leastOfClass is how many names of a class a document has whose share says something.

@@ -108,11 +108,11 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if g.In != d {
 			continue
 		}
-		where := path.Base(d.Path)
+		where := model.Note(path.Base(d.Path))
 		if g.Several {
 			where = s.Say("any epic, story or task", "史诗、故事和任务")
 		}
-		hit(g.Doc, g.At, g.ID, model.Note(strings.TrimPrefix(where, "\x00")), model.Note(model.Itoa(g.Names)), native.Elsewhere)
+		hit(g.Doc, g.At, g.ID, where, model.Note(model.Itoa(g.Names)), native.Elsewhere)
 	}
 	return numbers(s).Has(d)
 }

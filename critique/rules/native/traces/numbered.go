@@ -27,7 +27,8 @@ var (
 	// elsewhere names what has sections of its own: a standard, a law, a contract.
 	elsewhere = pattern.New(`(?:\b[A-Z]{2,}[A-Za-z]*\b|\b(?i:acts?|laws?|contract|policy|standard|paper|book|guide|article|agreement|regulation|specification|document|manual)\b|\.md\b|法|条例|标准|规范|合同|文档)[^.;。；]*$`)
 	// goesOn is behind a number that is only the beginning of one.
-	goesOn  = pattern.New(`^(?:[.-]?[\w/])`)
+	goesOn = pattern.New(`^[.-]?[\w/]`)
+	// ofOther is behind a number whose section something else has: "section 3 of the contract".
 	ofOther = pattern.New("^[)\\]*_`]*\\s*(?:of|in|from|der|des|du|de)\\s")
 )
 
@@ -87,12 +88,12 @@ func (p numbered) word(text string) string {
 // lacks tells whether a document counts things of a word, and has none of a number: one
 // behind the last, or a section below one whose others are numbered.
 func (p numbered) lacks(word, number string) bool {
-	n, top := p.count(word), 0
+	n := p.count(word)
 	if n == 0 || p[word][number] {
 		return false
 	}
 	first, _, deep := strings.Cut(number, ".")
-	top, _ = strconv.Atoi(first)
+	top, _ := strconv.Atoi(first)
 	return top > n || deep && top > 0 && p[word][first+".1"]
 }
 
@@ -104,24 +105,22 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	looked := linkedParts(s, d, hit)
-	var lost [][2]document.Span
+	var lost []document.Span
 	there := 0
 	for _, m := range model.Find(d.Prose, citedSection, 200) {
 		at, number := document.Span{Start: m[0], End: m[1]}, d.Prose[max(m[2], m[4]):max(m[3], m[5])]
-		line := d.LineAt(m[0])
-		if elsewhere.MatchString(d.Prose[line.Start:m[0]]) || ofOther.MatchString(d.Prose[m[1]:line.End]) || heads(d, at) {
-			continue
-		}
-		if own[""][number] {
+		switch {
+		case !itsOwn(d, at):
+		case own[""][number]:
 			there++
-		} else if own.lacks("", number) {
-			lost = append(lost, [2]document.Span{at, {Start: m[1] - len(number), End: m[1]}})
+		case own.lacks("", number):
+			lost = append(lost, at)
 		}
+	}
+	for _, at := range lost[:min(len(lost), there)] {
+		hit(d, at, d.Slice(at), model.Itoa(own.count("")))
 	}
 	looked = looked || there > 0
-	for _, at := range lost[:min(len(lost), there)] {
-		hit(d, at[0], d.Slice(at[0]), model.Itoa(own.count("")))
-	}
 	for _, m := range model.Find(d.Prose, citedThing, 400) {
 		word, number := own.word(strings.ToLower(d.Prose[m[2]:m[3]])), d.Prose[m[4]:m[5]]
 		if own.count(word) == 0 {
@@ -129,18 +128,18 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		looked = true
 		at := document.Span{Start: m[3] - len(word), End: m[1]}
-		line := d.LineAt(m[0])
-		if own.lacks(word, number) && !heads(d, at) && !goesOn.MatchString(d.Prose[m[1]:line.End]) && !elsewhere.MatchString(d.Prose[line.Start:m[0]]) && !ofOther.MatchString(d.Prose[m[1]:line.End]) {
+		if own.lacks(word, number) && !goesOn.MatchString(d.Prose[m[1]:d.LineAt(m[1]).End]) && itsOwn(d, document.Span{Start: m[0], End: m[1]}) {
 			hit(d, at, d.Slice(at), model.Itoa(own.count(word)))
 		}
 	}
 	return looked
 }
 
-// heads tells whether a place stands in a heading.
-func heads(d *document.Document, at document.Span) bool {
-	section := d.SectionAt(at.Start)
-	return section != nil && at.Start < section.Body
+// itsOwn tells whether what a document cites at a place is a part of its own. A heading cites
+// nothing.
+func itsOwn(d *document.Document, at document.Span) bool {
+	line, section := d.LineAt(at.Start), d.SectionAt(at.Start)
+	return !elsewhere.MatchString(d.Prose[line.Start:at.Start]) && !ofOther.MatchString(d.Prose[at.End:line.End]) && (section == nil || at.Start >= section.Body)
 }
 
 // behindLink is a section that is cited right behind a link: it is one of the document there.
