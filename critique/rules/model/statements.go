@@ -314,6 +314,23 @@ func Statements(s *Session, d *document.Document) []Statement {
 	return Once(s, "statements", d, func() []Statement { return statements(d) })
 }
 
+// statementsIn are the statements that stand in each line of a document, by where it begins,
+// found once.
+func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
+	return Once(s, "statements by line", d, func() map[int][]*Statement {
+		in := map[int][]*Statement{}
+		all := Statements(s, d)
+		for i := range all {
+			for at := all[i].At.Start; at < all[i].At.End; {
+				line := d.LineAt(at)
+				in[line.Start] = append(in[line.Start], &all[i])
+				at = line.End + 1
+			}
+		}
+		return in
+	})
+}
+
 // DemandedAt tells whether what stands at a place is demanded: a sentence with a word of
 // obligation, a criterion or an entry under an ID of its own, in a document of requirements.
 func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
@@ -324,7 +341,7 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	if section := d.SectionAt(at.Start); explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
 		return false
 	}
-	for _, st := range Statements(s, d) {
+	for _, st := range statementsIn(s, d)[line.Start] {
 		if st.At.Holds(at.Start) {
 			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
 				then.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
