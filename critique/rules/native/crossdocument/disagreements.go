@@ -93,7 +93,7 @@ func epicCycle(s *model.Session, says string) bool {
 // tell what was so, what may be so, and what holds for them alone.
 func settling(docs []*document.Document) []*document.Document {
 	return slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return model.Recounts(d) && !deciding.MatchString(d.Path) || passing.MatchString(d.Path) && !planned.MatchString(d.Path)
+		return model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d) || passing.MatchString(d.Path) && !planned.MatchString(d.Path)
 	})
 }
 
