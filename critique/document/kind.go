@@ -46,6 +46,23 @@ func (k Kind) Phase() int {
 	return 0
 }
 
+// Phase orders documents by the round that writes them, 0 for a document of no round: by the
+// kind, or by the folder of a round in which a document without a kind stands.
+func (d *Document) Phase() int {
+	if d.Kind != Other {
+		return d.Kind.Phase()
+	}
+	switch strings.ToLower(path.Base(path.Dir(d.Path))) {
+	case "requirements":
+		return Requirements.Phase()
+	case "architecture":
+		return Architecture.Phase()
+	case "epics":
+		return Epics.Phase()
+	}
+	return 0
+}
+
 // Member tells whether the kind is one of several files beside an index.
 func (k Kind) Member() bool {
 	return k == Requirement || k == Quality || k == Decision || k == Epic
