@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 15, "how often TestKill kills the daemon")
+	kills = flag.Int("kills", 10, "how often TestKill kills the daemon")
 	seed  = flag.Uint64("seed", 0, "of the tests that draw lots; 0 takes one from the clock")
 )
 
@@ -34,9 +34,6 @@ var (
 func TestKill(t *testing.T) {
 	t.Parallel()
 	n := *kills
-	if testing.Short() {
-		n = min(n, 10)
-	}
 	random := newRandom(t)
 	s := newStage(t, "", "codex")
 	must(t, os.WriteFile(s.configuration, []byte("[watch]\nquiet = \"10ms\"\nquiet_members = \"20ms\"\ncatch_up = \"all\"\n[handoff]\nhistory = 100000\n"+oneJudge(4)), 0o644))

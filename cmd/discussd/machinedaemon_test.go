@@ -104,6 +104,7 @@ func newMachineWide(t *testing.T) *machineWide {
 // before a window of an hour is over, and decide where they are trusted to. Others see
 // nothing, and nobody has anything done outside of its sessions.
 func TestADaemonForTheWholeMachine(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("NOT TESTED: only root can be several users")
 	}

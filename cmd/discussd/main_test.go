@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -73,7 +74,8 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(program(pauses))
 	}
-	os.Setenv("GORACE", atOnce) // of the supervisors that these tests start
+	os.Setenv("GORACE", atOnce)    // of the supervisors that these tests start
+	flag.Set("test.parallel", "8") // most of what they do is to wait for a daemon; -parallel still says otherwise
 	os.Exit(m.Run())
 }
 

@@ -26,16 +26,16 @@ func (p *patience) Err() error {
 	return context.Canceled
 }
 
-// TestCanceled reads half a MiB of everything while the context ends at several moments:
+// TestCanceled reads a quarter of a MiB of everything while the context ends at several moments:
 // what is left of the work then is to return. More bytes bring no other moment: each of
 // the readers asks often enough to be ended in all three.
 func TestCanceled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("reads half a MiB many times")
+		t.Skip("reads a quarter of a MiB many times")
 	}
 	const few = 100
 	for name, build := range costly() {
-		raw := []byte(build(mebibyte / 2))
+		raw := []byte(build(mebibyte / 4))
 		for _, left := range []int{0, 10, 1000} {
 			ctx := &patience{Context: t.Context(), left: left}
 			_, err := answer.Read(ctx, raw, answer.Expect{Rating: true})

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,10 +39,9 @@ func TestMain(m *testing.M) {
 	fmt.Printf("%s %.60v", regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status)[1], failed)
 }
 
-// TestMemory reads answers of as many values as fit, each in a process of its own. The
-// longest there are take a process the most memory, and are read of those shapes that take
-// most; of every other shape an eighth, which may take an eighth beside what any process
-// takes. A thorough run reads the longest of every shape.
+// TestMemory reads answers of many values, each in a process of its own: an eighth of the
+// longest there are, which may take an eighth of the memory beside what any process takes. A
+// thorough run reads the longest ones.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 8 MiB many times, and what memory costs only a build without the race detector tells")
@@ -52,11 +50,10 @@ func TestMemory(t *testing.T) {
 		longest = 79 * mebibyte / 10
 		idle    = 32 // MiB, of a process that has read next to nothing
 	)
-	dear := []string{"hostile empty thoughts", "hostile talk of thought", "hostile thoughts", "hostile thinking", "hostile orphans", "in a text"}
 	for name, build := range costly() {
 		t.Run(name, func(t *testing.T) {
 			size, most := longest, ceiling
-			if !thorough.Asked() && !slices.Contains(dear, name) {
+			if !thorough.Asked() {
 				size, most = longest/8, idle+ceiling/8
 			}
 			reader := exec.Command("/proc/self/exe")

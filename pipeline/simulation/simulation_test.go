@@ -18,7 +18,7 @@ import (
 var (
 	oneSeed  = flag.Uint64("seed", 0, "live in this world alone, and in no other")
 	oneDeeds = flag.Int("deeds", mostDeeds, "how many deeds are done in the world of -seed")
-	howMany  = flag.Int("rounds", 5_000, "how many rounds are judged in all worlds together")
+	howMany  = flag.Int("rounds", 1_000, "how many rounds are judged in all worlds together")
 	from     = flag.Uint64("from", 1, "the first of the seeds; 0 draws one by lot")
 )
 
@@ -137,10 +137,7 @@ func TestSimulation(t *testing.T) {
 // detector has goroutines run in an order drawn by lot, so that what is left to it shows.
 func TestReplay(t *testing.T) {
 	unique.Make("outside")
-	seeds, worlds := rand.Uint64(), 15
-	if testing.Short() {
-		worlds = 5
-	}
+	seeds, worlds := rand.Uint64(), 5
 	for seed := seeds; seed < seeds+uint64(worlds); seed++ {
 		one, other := simulate(t, seed, mostDeeds), simulate(t, seed, mostDeeds)
 		if one.journal.sum != other.journal.sum || one.grants != other.grants {
