@@ -2,6 +2,7 @@ package checks
 
 import (
 	"maps"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -41,6 +42,7 @@ func TestSeededDefects(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plants more than two thousand defects: not in -short")
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // there is little to keep, and much to throw away
 	g := newGround(t, plantedNow)
 	operators, sessionsEach, ratedOnes := g.operators(t), 4, 4
 	if thorough.Asked() {
