@@ -28,6 +28,7 @@ import (
 	"discussd/pipeline/daemon"
 	"discussd/pipeline/daemon/presence"
 	"discussd/pipeline/judge"
+	"discussd/pipeline/schedule"
 	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
@@ -161,7 +162,7 @@ func (r *runner) run(ctx context.Context, attended bool, first daemon.Configurat
 		defer signal.Stop(reloads)
 	}
 	err := daemon.Run(ctx, daemon.Options{
-		Configuration: first, Load: r.load, Reloads: reloads, Paths: paths, Version: version, StandBy: r.standing.StandBy, Retry: r.pauses.round, Logger: r.logger,
+		Configuration: first, Load: r.load, Reloads: reloads, Paths: paths, Version: version, StandBy: r.standing.StandBy, Pauses: schedule.Pauses{Retry: r.pauses.round}, Logger: r.logger,
 	})
 	if wrong, ok := errors.AsType[*daemon.RootsError](err); ok {
 		return &exit{exitConfig, wrong}

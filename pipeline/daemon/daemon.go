@@ -29,7 +29,7 @@ type Options struct {
 	Paths         []string // sessions, or folders of sessions, whose rounds are judged whatever their age
 	Version       string
 	StandBy       func(ctx context.Context) // runs beside a daemon that may start tools, until ctx ends
-	Retry         time.Duration             // after which a round is tried again that could not be judged; longer each time
+	Pauses        schedule.Pauses           // of rounds
 	Logger        hclog.Logger
 }
 
@@ -88,7 +88,7 @@ func Run(ctx context.Context, options Options) error {
 	defer inWork.Close()
 	d.dispatcher = schedule.NewDispatcher(schedule.DispatcherOptions{
 		Judge: engine.Judge, Budget: d.budget, MaxRounds: first.MaxRounds, CatchUp: first.Watch.catchUp(options.Paths), Subscriptions: subscriptions,
-		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Pauses: schedule.Pauses{Retry: d.Retry}, InWork: inWork,
+		Publish: d.announcer.jobs, CoolDown: first.CoolDown, Pauses: d.Pauses, InWork: inWork,
 	})
 	d.watcher = newRootWatcher(rootWatcherOptions{
 		paths: options.Paths, pins: d.pins, subscriptions: subscriptions, subscribed: subscribed, changes: changes,

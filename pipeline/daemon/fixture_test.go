@@ -21,6 +21,7 @@ import (
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/pipelinetest"
+	"discussd/pipeline/schedule"
 	"discussd/pipeline/verdict"
 )
 
@@ -95,7 +96,7 @@ func (f *fixture) start(paths ...string) (stop func()) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- Run(ctx, Options{
-			Configuration: f.configuration, Load: func() (Configuration, error) { return f.load() }, Reloads: f.reloads, Paths: paths, Version: "test",
+			Configuration: f.configuration, Load: func() (Configuration, error) { return f.load() }, Reloads: f.reloads, Paths: paths, Version: "test", Pauses: schedule.Pauses{Going: 100 * time.Millisecond},
 			Logger: hclog.New(&hclog.LoggerOptions{Name: "discussd", Output: f.log, Level: hclog.Debug}),
 		})
 	}()

@@ -35,6 +35,9 @@ func dispatch(t *testing.T, f *fixture, options DispatcherOptions) *dispatched {
 	if options.Retry == 0 {
 		options.Retry = 10 * time.Millisecond
 	}
+	if options.Going == 0 {
+		options.Going = 50 * time.Millisecond
+	}
 	d := &dispatched{fixture: f, dispatcher: NewDispatcher(options), changes: make(chan watcher.Change)}
 	before := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
