@@ -4,7 +4,6 @@ package documents
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -25,7 +24,7 @@ func TemplateRules() []native.Rule {
 			for i, certain := range unfinished.Standing(d, found) {
 				if certain {
 					hit(d, found[i], d.Slice(found[i]))
-				} else {
+				} else if !unfinished.Usual(d, found[i]) {
 					hit(d, found[i], d.Slice(found[i]), native.Doubtful)
 				}
 			}
@@ -124,10 +123,10 @@ func frontmatter(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // ofSession tells whether the frontmatter of a document is that of a session, which counts its
-// phases. Other tools give the name of a phase.
+// phases. Other tools give the name of a phase, or count theirs otherwise.
 func ofSession(d *document.Document) bool {
-	_, err := strconv.Atoi(d.Front.Value("phase"))
-	return err == nil || d.Front.Value("session_id")+d.Front.Value("document_type") != ""
+	phase := d.Kind.Phase()
+	return phase > 0 && d.Front.Value("phase") == model.Itoa(phase) || d.Front.Value("session_id")+d.Front.Value("document_type") != ""
 }
 
 // saysAnother tells whether a document's type, or its phase where those of the others

@@ -68,6 +68,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 	}
 	seen := map[place]*document.Section{}
 	above, copying, skipped := 0, false, false
+	used := levels(d)
 	for _, section := range d.Sections {
 		if section.Level == 0 || section.Level > 6 {
 			continue
@@ -83,13 +84,22 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				seen[at] = section
 			}
 		}
-		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) {
+		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) && used[above+1] {
 			skipped = true // a habit, told once
 			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
 		}
 		above = section.Level
 	}
 	return above > 0
+}
+
+// levels are the levels that headings of a document have. One that it never uses is none that
+// somebody skipped.
+func levels(d *document.Document) (used [8]bool) {
+	for _, section := range d.Sections {
+		used[min(section.Level, 7)] = true
+	}
+	return used
 }
 
 // lineOf is the number of the line a section begins on.
@@ -109,10 +119,11 @@ var opensElement = pattern.New(`(?:^|\n)<[a-z][a-z_-]*>\s*$`)
 func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range d.Tables {
 		filled := make([]bool, len(t.Header))
-		if cell, one := onlyBlank(t); one {
+		rows := written(d, t)
+		if cell, one := onlyBlank(t.Header, rows); one {
 			hit(d, d.LineAt(cell.Start), model.Note(model.Plain(cell.Text)), s.Say("one cell is blank, and no other of the table, in the row", "一行有表中唯一的空单元格"))
 		}
-		for _, row := range t.Rows {
+		for _, row := range rows {
 			line := d.LineAt(row[0].Start)
 			incomplete := cells(d.Slice(line)) > len(t.Header)
 			for i, cell := range row {
@@ -124,7 +135,7 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 			}
 		}
 		for i, some := range filled {
-			if !some && len(t.Rows) > 1 && t.Header[i].Text != "" && t.Header[i].End < d.LineAt(t.Header[i].Start).End {
+			if !some && len(rows) > 1 && !toFill.MatchString(t.Header[i].Text) && t.Header[i].Text != "" && t.Header[i].End < d.LineAt(t.Header[i].Start).End {
 				hit(d, t.Header[i].Span, model.Note(t.Header[i].Text), s.Say("nothing stands below the title of the column", "一列没有任何内容"))
 			}
 		}
@@ -132,22 +143,37 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 	return len(d.Tables) > 0
 }
 
+// written are the rows of a table that somebody wrote as such: a line without a bar that follows
+// it without a blank one, such as a closing tag, is none.
+func written(d *document.Document, t *document.Table) [][]document.Cell {
+	rows := make([][]document.Cell, 0, len(t.Rows))
+	for _, row := range t.Rows {
+		if strings.Contains(d.Slice(d.LineAt(row[0].Start)), "|") {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// toFill is the title of a column that is filled in when the work is done, or by whoever decides.
+var toFill = pattern.New(`(?i)^\W*(?:started?|completed?|finished|done|date|status|result|actual|selected|chosen|checked|verified|pass(?:ed)?|signature|sign-off|notes?|comments?|remarks?|开始|完成|结果|实际|选择|签字|备注|说明)\b?(?: (?:at|on|by|date|result))?\W*$`)
+
 // sumRow is the first cell of a row of totals, which leaves blank what cannot be added.
 var sumRow = pattern.New(`(?i)^\W*(?:sub-?)?totals?\b|^\W*(?:总计|合计|小计|汇总)`)
 
 // onlyBlank returns the first cell of the row with the one blank cell that a
 // table of three rows or more has, unless that is a column of remarks.
-func onlyBlank(t *document.Table) (first document.Cell, one bool) {
-	if len(t.Rows) < 3 {
+func onlyBlank(header []document.Cell, rows [][]document.Cell) (first document.Cell, one bool) {
+	if len(rows) < 3 {
 		return first, false
 	}
 	blanks := 0
-	for _, row := range t.Rows {
+	for _, row := range rows {
 		for i, cell := range row {
 			if cell.Text != "" {
 				continue
 			}
-			if blanks++; remarks.MatchString(t.Header[i].Text) || t.Header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
+			if blanks++; remarks.MatchString(header[i].Text) || header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
 				return first, false
 			}
 			first = row[0]

@@ -20,7 +20,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		return true // what two options have in common is said of both
 	}
 	all := slices.DeleteFunc(slices.Concat(model.Statements(s, d), listedTerms(d)), func(st model.Statement) bool {
-		return given.MatchString(d.Slice(d.LineAt(st.At.Start)))
+		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw)
 	})
 	all = all[:min(len(all), model.MaxCompared)]
 	bags := make([]model.Bag, len(all))
@@ -46,7 +46,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
-			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
+			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !mirrored(all[i].Raw, all[j].Raw) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
 				twins = append(twins, twin{i, j, parts})
 				parallel[parts]++
@@ -61,7 +61,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 		if checkedApart(d, all[t.of], all[t.at]) {
 			continue
 		}
-		if t.parts[0] == t.parts[1] || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) {
+		if t.parts[0] == t.parts[1] && !step.MatchString(all[t.at].Raw) || parallel[t.parts] < 2 && !step.MatchString(all[t.at].Raw) && model.Obliges(all[t.at].Raw) {
 			first := all[t.of]
 			line, _ := d.Position(first.At.Start)
 			hit(d, all[t.at].At, model.Note(s.Say("line "+strconv.Itoa(line), "第 "+strconv.Itoa(line)+" 行")+` ("`+model.Clip(strings.TrimSpace(first.Raw), 60)+`")`))
@@ -76,6 +76,8 @@ func plain(text string) string { return filler.ReplaceAllString(model.WithoutIDs
 var (
 	// given is the line on which a specification keeps the words it was asked for in.
 	given = pattern.New(`(?i)^\W*(?:input|user description|original request|prompt|输入|用户描述|原始需求)\b?\W{0,4}[:：]`)
+	// numberedStep is one of the steps of a plan, which goes through the same ones for each of its parts.
+	numberedStep = pattern.New(`(?i)^\W*(?:\[[ xX]\]\W*)?(?:step|phase|步骤)\s*\d`)
 	// logEntry is the heading of an entry of a log.
 	logEntry = pattern.New(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}`)
 )
@@ -130,6 +132,20 @@ func demandOf(d *document.Document, st model.Statement) *document.Section {
 func unlikeNames(a, b model.Bag) bool {
 	return a.Chinese() && b.Chinese() && a.NamesMore(b) && b.NamesMore(a)
 }
+
+// mirrored tells whether two texts have the same names in capitals in another order: "from A to B",
+// "from B to A".
+func mirrored(a, b string) bool {
+	one, other := proper.FindAllString(model.WithoutIDs(a), 20), proper.FindAllString(model.WithoutIDs(b), 20)
+	if len(one) < 2 || len(one) != len(other) || slices.Equal(one, other) {
+		return false
+	}
+	slices.Sort(one)
+	slices.Sort(other)
+	return slices.Equal(one, other)
+}
+
+var proper = pattern.New(`\b[A-Z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*\b`)
 
 // unlikeCapitals tells whether each of two texts has a name in capitals that the other
 // lacks, such as a value of an enumeration.

@@ -4,6 +4,7 @@ package structure
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -60,7 +61,7 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 				continue
 			}
 		}
-		if kept.MatchString(section.Title) || quotesSomething(d, section) || namesGroup(d, section) {
+		if kept.MatchString(section.Title) || closes(section.Title) || noneSorted(d, section) || quotesSomething(d, section) || namesGroup(d, section) {
 			continue
 		}
 		if model.SaysOrDenies(d, section) || model.VerdictTitle.MatchString(section.Title) || labelTitle.MatchString(section.Title) || toldLouder(d, section) || section.Level > 1 && saysItself(section.Title) {
@@ -77,6 +78,23 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 	}
 	return applied
 }
+
+// closes tells whether a heading in capitals says that the document is whole: "RESEARCH COMPLETE".
+func closes(title string) bool {
+	return title == strings.ToUpper(title) && closing.MatchString(title)
+}
+
+var closing = pattern.New(`\b(?:COMPLETE|COMPLETED|DONE|END)\W*$`)
+
+// noneSorted tells whether a section is one of several that sort changes by what they do, and
+// another of them holds some: that it is empty says that there are none of its sort.
+func noneSorted(d *document.Document, section *document.Section) bool {
+	return sorted.MatchString(section.Title) && slices.ContainsFunc(d.Sections, func(other *document.Section) bool {
+		return other != section && other.Parent == section.Parent && sorted.MatchString(other.Title) && d.Substance(other) > 0
+	})
+}
+
+var sorted = pattern.New(`(?i)^\W*(?:new|added|modified|changed|updated|removed|deleted|renamed|deprecated|fixed)\b|^\W*(?:新增|增加|修改|变更|更新|删除|移除|废弃|修复|重命名)`)
 
 // kept are sections that a form keeps for what may never come: a log of an agent's work, what
 // is not released yet.

@@ -30,7 +30,7 @@ func truncated(s *model.Session, d *document.Document) (at document.Span, cut bo
 	if n := len(d.Fences); n > 0 && d.Fences[n-1].Open <= at.Start && d.Fences[n-1].Body.End+3 >= at.Start {
 		return at, false
 	}
-	if section := d.Sections[len(d.Sections)-1]; section.Level >= 2 && len(d.Sections) > 2 && strings.TrimSpace(d.Text[section.Body:]) == "" && !signsOff(d, section) && !kept.MatchString(section.Title) {
+	if section := d.Sections[len(d.Sections)-1]; section.Level >= 2 && len(d.Sections) > 2 && strings.TrimSpace(d.Text[section.Body:]) == "" && !signsOff(d, section) && !kept.MatchString(section.Title) && !closes(section.Title) {
 		return model.HeadingOf(d, section), true
 	}
 	raw, last := strings.TrimSpace(d.Slice(at)), strings.TrimSpace(d.Prose[at.Start:min(at.End, len(d.Prose))])
@@ -167,9 +167,9 @@ func pointsElsewhere(items []*document.Item) bool {
 
 var pointer = pattern.New(`^\W*[\p{L} ]{2,24}\**[:：]\**\s*\S`)
 
-// unlikeOthers tells whether the last line ends without a mark although all
-// others of its sort have one. What ends without a line end needs fewer others,
-// and none where all other documents of the session end their last line.
+// unlikeOthers tells whether the last line ends without a mark and without a line end although
+// all others of its sort have a mark, or all other documents of the session end their last
+// line. With a line end it is as often whole as not.
 func unlikeOthers(s *model.Session, d *document.Document, at document.Span) bool {
 	raw := d.Slice(at)
 	if sentenceEnd.MatchString(tail(raw, 40)) || strings.HasPrefix(strings.TrimSpace(raw), "**") || strings.HasPrefix(strings.TrimSpace(raw), "*") && strings.HasSuffix(raw, "*") {
@@ -206,5 +206,5 @@ func unlikeOthers(s *model.Session, d *document.Document, at document.Span) bool
 			return !strings.HasSuffix(d.Text, "\n") && d.Kind.Phase() > 0 && !d.Kind.Member() && len(d.Sections) <= 4
 		}
 	}
-	return others >= 5 || others >= 2 && !strings.HasSuffix(d.Text, "\n")
+	return others >= 2 && !strings.HasSuffix(d.Text, "\n")
 }
