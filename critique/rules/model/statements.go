@@ -352,7 +352,26 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 
 // sentenceAt returns the sentence of a text around a place.
 func sentenceAt(text string, at int) string {
-	from, to := 0, len(text)
+	from, to := sentenceAround(text, at)
+	return text[from:to]
+}
+
+// Measure returns the part of a statement that can say how much a match in it means: its sentence
+// as written, and the one behind it where that demands nothing of its own.
+func (s Statement) Measure(m []int) string {
+	from, to := sentenceAround(s.Text, m[0])
+	if to < len(s.Text) {
+		const stop = 4 // bytes at most of what ends a sentence
+		if _, next := sentenceAround(s.Text, min(to+stop, len(s.Text))); next > to && !Obliges(s.Text[to:next]) {
+			to = next
+		}
+	}
+	return s.Raw[min(from, len(s.Raw)):min(to, len(s.Raw))]
+}
+
+// sentenceAround returns where the sentence around a place begins and ends.
+func sentenceAround(text string, at int) (from, to int) {
+	from, to = 0, len(text)
 	for _, m := range sentenceEnd.FindAllStringIndex(text, 200) {
 		if m[1] <= at {
 			from = m[1]
@@ -361,7 +380,7 @@ func sentenceAt(text string, at int) string {
 			break
 		}
 	}
-	return text[from:to]
+	return from, to
 }
 
 // sentenceEnd is where a sentence ends; a number before a dot counts something.

@@ -84,7 +84,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				seen[at] = section
 			}
 		}
-		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) && used[above+1] {
+		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) && (used[above+1] > 0 || above > 1 && used[section.Level] == 1) {
 			skipped = true // a habit, told once
 			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
 		}
@@ -93,11 +93,11 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 	return above > 0
 }
 
-// levels are the levels that headings of a document have. One that it never uses is none that
-// somebody skipped.
-func levels(d *document.Document) (used [8]bool) {
+// levels are how many headings of each level a document has. One that it never uses is left out by
+// habit, unless a single heading does it.
+func levels(d *document.Document) (used [8]int) {
 	for _, section := range d.Sections {
-		used[min(section.Level, 7)] = true
+		used[min(section.Level, 7)]++
 	}
 	return used
 }

@@ -41,8 +41,24 @@ var extremes = []model.Phrase{{Words: model.Words(
 
 // extremeExcuse lets a window pass that is made small.
 func extremeExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || shrinks.MatchString(st.Text[:m[0]]) || asSubject.MatchString(st.Text[m[1]:])
+	return vagueExcuse(st, m) || rated(st, m) || shrinks.MatchString(st.Text[:m[0]]) || asSubject.MatchString(st.Text[m[1]:])
 }
+
+// superlativeExcuse is what lets a plain superlative pass.
+func superlativeExcuse(st model.Statement, m []int) bool { return vagueExcuse(st, m) || rated(st, m) }
+
+// rated tells whether a superlative is a name or a case: a value that is chosen or counted, the
+// range that something lies in, what a search returns first, or the condition of a demand.
+func rated(st model.Statement, m []int) bool {
+	return ranked.MatchString(st.Text[m[0]:]) || asRated.MatchString(st.Text[:m[0]]) || caseOf.MatchString(st.Text[:m[0]]) && consequence.MatchString(st.Text[m[1]:])
+}
+
+var (
+	ranked      = pattern.New(`(?i)^(?:the )?(?:best match(?:es)?|unmatched \w+|(?:optimal|perfect|best|ideal) (?:\w+ )?(?:ranges?|zones?|windows?|matches|match|scores?|shots?|ratings?|rate|settings?|bands?|values?)|perfect\s*(?:[/|,(]|$))|^最佳(?:匹配|范围|区间)`)
+	asRated     = pattern.New(`(?i)\b(?:as|rate[ds]?|marked|labell?ed|called|near(?:est)?|outside|within)(?: the| an?)? $|[:：,/|(] ?["“']?$`)
+	caseOf      = pattern.New(`(?i)^\W*(?:\d+[.)]\s*)?(?:when|where|if|while|given)\b[^,]*$`)
+	consequence = pattern.New(`(?i)\b(?:then|shall|must|should|will)\b`)
+)
 
 // asSubject is what follows a limit that a demand is about.
 var asSubject = pattern.New(`^ (?:\w+ ){0,3}(?:must|shall|should|will|MUST|SHALL|SHOULD|is|are)\b`)

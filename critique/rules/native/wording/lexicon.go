@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"slices"
+
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 )
@@ -28,13 +30,13 @@ var (
 // LanguageRules look at the wording of normative statements.
 func LanguageRules() []native.Rule {
 	return []native.Rule{
-		spokenRule(native.Of("LX-001"), model.Vague, vagueExcuse, vaguePhrases...),
+		spokenRule(native.Of("LX-001"), model.Vague, vagueExcuse, slices.Concat(vaguePhrases, openWords)...),
 		spokenRule(native.Of("LX-002"), escape, escapeExcuse, loopholes...),
 		spokenRule(native.Of("LX-003"), openEnded, closedExcuse, openings...),
 		spokenRule(native.Of("LX-006"), model.Comparative, comparisonExcuse, comparisons...),
-		spokenRule(native.Of("LX-007"), superlative, vagueExcuse, extremes...),
+		spokenRule(native.Of("LX-007"), superlative, superlativeExcuse, extremes...),
 		spokenRule(native.Of("LX-010"), doubleNegative, nil, model.Phrase{Words: doubleDenial}),
 		spokenRule(native.Of("LX-011"), andOr, nil),
-		spokenRule(native.Of("LX-016"), untimed, timeExcuse, model.Phrase{Words: moments, Excused: timeExcuse}),
+		spokenRule(native.Of("LX-016"), untimed, timeExcuse, model.Phrase{Words: moments, Excused: timeExcuse}, model.Phrase{Words: lasting, Excused: lateExcuse}),
 	}
 }

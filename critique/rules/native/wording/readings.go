@@ -154,7 +154,8 @@ func (c clause) join(w string, head int) int {
 
 var number = pattern.New(`^\d`)
 
-// nobodyDecides reports what people have to approve or decide, without a word of who.
+// nobodyDecides reports what people have to approve, decide or read, without a word of who, and
+// people who are told or asked and called no more than those concerned.
 func nobodyDecides(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := false
 	for _, m := range judged.FindAllStringIndex(d.Prose, 50) {
@@ -166,12 +167,28 @@ func nobodyDecides(_ *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 		hit(d, at, model.OneLine(d.Slice(at)))
 	}
+	for _, m := range anybody.FindAllStringIndex(d.Prose, 50) {
+		looked = true
+		at := document.Span{Start: m[0], End: m[1]}
+		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem) && !whoNext.MatchString(d.Prose[at.End:]) {
+			hit(d, at, model.OneLine(d.Slice(at)))
+		}
+	}
 	return looked
 }
 
 var (
+	// anybody is told or asked, or does something, and is no more than one of those concerned.
+	anybody = pattern.New(`(?i)\b(?:notif(?:y|ies|ied)|inform(?:s|ed)?|tells?|told|alert(?:s|ed)?|warn(?:s|ed)?|contact(?:s|ed)?|escalate[sd]?|reports?|forward(?:s|ed)?|hand(?:s|ed)?|consult(?:s|ed)?|asks?|sent?|send|approved|decided|confirmed|handled|reviewed)\s+(?:\w+\s+){0,3}?(?:relevant|concerned|interested|appropriate|competent|proper|right)\s+(?:persons?|people|staff|personnel|part(?:y|ies)|stakeholders?|departments?|teams?|authorit(?:y|ies)|colleagues?|employees?|managers?|units?|offices?|bodies|individuals?)\b|` +
+		`\b(?:relevant|concerned|interested|appropriate|competent|right)\s+(?:persons?|people|staff|personnel|part(?:y|ies)|stakeholders?|departments?|teams?|authorit(?:y|ies)|colleagues?|employees?|managers?|offices?|individuals?)\s+(?:is|are|must be|shall be|should be|will be)\s+(?:\w+ly\s+)?(?:notified|informed|told|alerted|warned|contacted|consulted|asked)\b|` +
+		`(?:由|通知|提示|提醒|告知|上报|转交|联系|抄送|反馈给?|报送?|请|交)[^，。；：、\n]{0,4}(?:相关|有关|相应)的?(?:工作)?(?:人员|部门|负责人|单位|岗位|领导|同事|责任人|干系人)`)
+	// whoNext says right behind them who they are.
+	whoNext = pattern.New(`(?i)^\s*(?:[(（:：]|,? (?:such as|i\.e\.|e\.g\.|namely)\b|，?即)`)
+)
+
+var (
 	// judged is what somebody has to judge, told without him up to the end of the sentence.
-	judged = pattern.New(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+be\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed)\b(?:\s+(?:on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b[^.;|]*)?(?:[.;|,]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核)(?:后|通过|方可|才|之后|，|。|；|$)`)
+	judged = pattern.New(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+be\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of)\b(?:\s+(?:on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b[^.;|]*)?(?:[.;|,]|$)|\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|settled|clarified)\b\s*(?:[.;|,]|$)|\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)`)
 	// named is who judges: "approved by", "approves", 由…审批.
-	named = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|sign|countersign|follow|decid|agre|releas)\w*(?: off| up)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
+	named = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|sign|countersign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads?|reviews?|reviewers?|inspects?|inspectors?|audits?|auditors?|assesses|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
 )

@@ -29,7 +29,8 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 				hit(d, st.Span(m), targets...)
 			}
 		}
-		return len(spoken) > 0
+		looked := r.ID == "LX-001" && unlikeMeasures(d, hit)
+		return looked || len(spoken) > 0
 	}}
 }
 
@@ -56,7 +57,7 @@ func compound(st model.Statement, m []int) bool {
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
-var thing = pattern.New(`(?i)^(?:quick (?:links?|actions?|access|filters?|start|repl(?:y|ies)|view|search|settings|tour|add|menu|tips?|wins?|reference|look)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
@@ -75,7 +76,7 @@ func vagueExcuse(st model.Statement, m []int) bool {
 	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
-		model.Measured(model.WithoutIDs(st.Raw)) || model.Measured(model.WithoutIDs(st.With))
+		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
 }
 
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
@@ -167,6 +168,9 @@ var asUsual = pattern.New(`(?i)^(?:as (?:required|needed|appropriate) (?:by|in|f
 // closedExcuse lets a list pass that 等 closes by saying how many there are, and
 // words that only start with 等.
 func closedExcuse(st model.Statement, m []int) bool {
+	if illustrates(st, m) {
+		return true
+	}
 	match, rest := st.Text[m[0]:m[1]], strings.TrimLeft(st.Text[m[1]:], " ")
 	if !strings.HasPrefix(match, "、") {
 		return false
@@ -177,8 +181,24 @@ func closedExcuse(st model.Statement, m []int) bool {
 		strings.ContainsRune("相平中高初优均对不", last)
 }
 
+// illustrates tells whether an open list demands nothing more than the words before it do: it stands
+// in brackets behind what it gives examples of, or its words are a path, the rest as a whole
+// ("all other data"), or what a message may say.
+func illustrates(st model.Statement, m []int) bool {
+	before, rest := st.Text[:m[0]], st.Text[m[1]:]
+	return strings.HasSuffix(before, "/") || strings.HasPrefix(rest, "/") || theRest.MatchString(st.Text[m[0]:m[1]]) || untouched.MatchString(rest) || inBrackets.MatchString(before) && bracketEnds.MatchString(rest) || quoted.MatchString(st.Raw[m[1]:])
+}
+
+var (
+	theRest     = pattern.New(`(?i)^(?:and|or) all (?:other|further)\b`)
+	untouched   = pattern.New(`(?i)^[^.;,，。；]{0,24}?(?:\b(?:remains?|stays?|keeps?|are left|is left|unchanged|unaffected)\b|(?:保持)?不变|不受影响)`)
+	inBrackets  = pattern.New(`[(（][^()（）]*$`)
+	bracketEnds = pattern.New(`^[^()（）]*[)）]`)
+	quoted      = pattern.New("^\\s*[\"“「]")
+)
+
 // inOrder are words about what comes next to what, and about what no longer holds.
-var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^长期(?:需要)?维护`)
+var inOrder = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly) (?:following|after|before|adjacent|above|below|under|preceding|next|prior|succeeding|parent|child|predecessor|successor|invalid|behind|visible|recogni[sz]able|obvious|clear|apparent)\b|^(?:frequently|often|regularly|periodically) (?:accessed|used|asked|read|requested|changed|changing)\b|^the moment (?:when|that|at which)\b|^immediate (?:removal|effect|parents?|children|child|dependenc\w+|context|surroundings?|predecessors?)\b|^(?:immediate(?:ly)?|instantly) (?:\(|without )|^长期(?:需要)?维护`)
 
 // ordered are words before a time word by which it tells the order of events, or what is to be
 // kept from happening: "does not immediately delete", "avoid frequent reloads".
@@ -188,7 +208,7 @@ var ordered = pattern.New(`(?i)\b(?:not|avoid(?:s|ing)?|prevent(?:s|ing)?|withou
 var together = pattern.New(`(?i)\b(?:multiple|several|both|many|more than one|two|three|\d+)\s+(?:[^\s,;.]+\s+){1,4}at once$`)
 
 // pointInTime is a moment that the words after it name: "at the moment the form is opened".
-var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$`)
+var pointInTime = pattern.New(`(?i)\b(?:at|from|until|since|before) the moment$|\bas soon$`)
 
 // purpose is the start of what a demand is good for, up to the word in question.
 var purpose = pattern.New(`(?i)\b(?:so that|(?:in order )?to (?:ease|simplify|facilitate|allow|enable|support|prepare)) [^,;.:]*$`)
@@ -201,8 +221,15 @@ var (
 // comparisonExcuse lets a comparison pass that says with what. Before and today are
 // no baseline: nobody wrote down how much that is.
 func comparisonExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
+	return vagueExcuse(st, m) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
 }
+
+var (
+	// orLater is a version and those behind it: "8.0 或更高版本".
+	orLater = pattern.New(`(?i)\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
+	// isGood is the start of what somebody gains by what is demanded.
+	isGood = pattern.New(`(?i)\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
+)
 
 var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it (?:is|was) )?(?:before|today|now|currently|at present|previously|ever|usual|expected|in the past|(?:(?:the|its|their|our|any|all|that|those) )?(?:\w+ )?(?:old|older|previous|former|existing|legacy|paper|manual|predecessor|conventional|traditional|earlier|competing|competitors?'?s?)(?: (?:one|ones|way|process(?:es)?|procedures?|systems?|versions?|tools?|solutions?|methods?|approach(?:es)?|forms?|workflows?|applications?|products?|spreadsheets?|files?|lists?))?|(?:by hand|others?|manually|with paper))\b|(?:相?比|相较)于?(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|如今|原来|过去|往常|预期|旧|老|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?|比(?:以前|以往|从前|之前|先前|现在|目前|当前|现状|过去|往常|旧|老|原来|现有|原有|传统|纸质|人工|手工|手动|竞品|同类|其他|上一?(?:代|版))(?:的)?(?:流程|系统|方式|方法|产品|版本|工具|方案|做法|操作|处理|录入|盘点|登记)?`)
 
