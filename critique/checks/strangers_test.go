@@ -31,6 +31,7 @@ func TestStrangers(t *testing.T) {
 		"no changes of a sort":             {"X-004", "# Water\n\n## New Parts\n\n- A valve that shuts at 4 bar.\n\n## Modified Parts\n\n## Impact\n\nThe roof gets a tank of twelve litres.\n", 0},
 		"the choices of a command":         {"X-001", "# Water\n\n## Tool\n\n- Command line: water {fill|drain|shut}\n", 0},
 		"a risk among the questions":       {"X-011", "# Water\n\n## Risks & Open Questions\n\n- The pump may be too weak for the roof.\n- Which pump do we take?\n", 1},
+		"a remark on a question":           {"X-011", "# Water\n\n## Open Questions\n\n- Which pump do we take?\n- Why it matters: what is too weak does not reach the roof.\n", 1},
 		"风险不是问题":                           {"X-011", "# 供水\n\n## 风险与待解决问题\n\n- 水泵功率可能不足。\n- 选哪种水泵？\n", 1},
 		"the other way round":              {"X-009", "# 接口\n\n## 需求\n\n- **FR-003**: 必须实现 MQTT 消息到 RabbitMQ 的转发\n- **FR-004**: 必须实现 RabbitMQ 消息到 MQTT 的转发\n", 0},
 		"a word among measures":            {"LX-001", "-- spec/architecture/_index.md --\n# Water\n\n## Limits\n\n| Event | Time |\n|---|---|\n| The valve opens | 2 s |\n| The pump starts | 5 s |\n| The roof is told | promptly |\n", 1},

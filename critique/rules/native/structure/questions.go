@@ -15,7 +15,7 @@ import (
 func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, item := range d.Items {
-		if item.Depth != 1 || !openQuestions(item.Section) || !asks.MatchString(item.Text) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) || settledAbove(d, item) {
+		if item.Depth != 1 || !openQuestions(item.Section) || !asks.MatchString(item.Text) || remarkOn.MatchString(item.Text) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) || settledAbove(d, item) {
 			continue
 		}
 		applied = true
@@ -60,6 +60,9 @@ var (
 // asks is what is a question, whatever it stands among: a risk, an answer and a remark below the
 // heading are none.
 var asks = pattern.New(`(?i)[?？]|^\W*(?:[^:：]{1,60}[:：]\W*)?(?:whether|who|whom|whose|what|which|when|where|why|how|should|shall|can|could|do|does|is|are|will|decide|clarify|determine|confirm|investigate|tbd|to be)\b|\b(?:undecided|unclear|unknown|tbd|(?:not|never) (?:yet |been |yet been )?(?:decided|known|clear|chosen|named|settled|agreed|fixed|selected|confirmed|signed|ordered))\b|是否|如何|怎[么样]|什么|哪[些个里种]|谁|多少|为何|何时|能否|可否|待(?:定|确认|明确|决定|讨论|评估|验证)|未(?:定|决|确定|明确|选定|签|落实)|尚未|还没|不明确|不清楚`)
+
+// remarkOn begins what is said about a question above it.
+var remarkOn = pattern.New(`(?i)^\W*(?:why (?:it|this) matters|context|background|what we know|known|impact|options?|rationale|背景|影响|说明)\W{0,4}[:：]`)
 
 // work begins a box to be ticked that is a task of a list, whatever it stands under.
 var work = pattern.New(`^\W*T\d{2,4}\b`)
