@@ -18,8 +18,8 @@ import (
 // Words are the names that the programs and settings of a project hold: what it calls
 // anything. It does not change.
 type Words struct {
-	complete bool
-	why      string // it is not, in words
+	complete bool   // the project has programs, and all were read
+	why      string // not all were, in words
 	all      map[string]bool
 	ports    map[string]bool // that settings and programs call a port
 	lines    map[string]int  // of each file that was read
@@ -39,9 +39,10 @@ var settings = set(".env .example .sample .template .yml .yaml .toml .json .json
 var locks = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml composer.lock Cargo.lock go.sum poetry.lock")
 
 // ReadWords reads the names of the files that an index has. What cannot be read is not
-// there to be named, and then nothing is missing.
+// there to be named, and then nothing is missing. Nor is it in a project with hardly a
+// program: names are then those of documents.
 func ReadWords(ctx context.Context, root *os.Root, x *Index, limits Limits) *Words {
-	w := &Words{complete: x.complete, why: x.why, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
+	w := &Words{complete: x.complete && x.code >= leastCode, why: x.why, all: map[string]bool{}, ports: map[string]bool{}, lines: map[string]int{}}
 	room := limits.Bytes
 	for _, name := range slices.Sorted(maps.Keys(x.files)) {
 		for part := range strings.SplitSeq(name, "/") {

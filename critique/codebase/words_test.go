@@ -113,11 +113,17 @@ func TestPackage(t *testing.T) {
 func TestWordsOfWhatWasPartlyRead(t *testing.T) {
 	root := marina(t)
 	index := Read(context.Background(), root, Default)
+	notes := map[string]string{"one.py": "class BerthStore: pass"}
+	for i := range leastWords {
+		notes[fmt.Sprintf("berths/note%d.md", i)] = "Berths"
+	}
+	documents := project(t, notes)
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, w := range map[string]*Words{
 		"little room": ReadWords(context.Background(), root, index, Limits{Bytes: 100}),
 		"ended early": ReadWords(cancelled, root, index, OfWords),
+		"no program":  ReadWords(context.Background(), documents, Read(context.Background(), documents, Default), OfWords),
 		"few names":   {complete: true, all: map[string]bool{"a": true}, ports: map[string]bool{}},
 	} {
 		for _, got := range [...]Sighting{w.Name("BerthStre"), w.Port("8472"), w.Route("/api/visitrs")} {
