@@ -199,11 +199,13 @@ const leastCode = 3
 func (x *Index) Look(name string) Sighting {
 	top := strings.HasSuffix(name, "/")
 	name = strings.TrimPrefix(path.Clean(name), "./")
-	if !x.complete || x.code < leastCode || x.Ignores(name) {
+	switch {
+	case !x.complete || x.Ignores(name):
 		return Sighting{}
-	}
-	if x.there(name) {
+	case x.there(name):
 		return Sighting{There: true}
+	case x.code < leastCode:
+		return Sighting{}
 	}
 	first, _, deep := strings.Cut(name, "/")
 	switch {

@@ -22,6 +22,7 @@ type File struct {
 	Claimed bool   // the words around it say that the file is there
 	Time           // when it is there, as the words around it and the documents around say
 	Open    bool   // a task says so that is not done
+	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
 	Run     bool   // code runs it
@@ -164,7 +165,7 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	f.Top = !f.Bare && !strings.Contains(name, "/")
 	switch f.Time = coming.time(name); {
 	case said.toCome():
-		f.Time, f.Open = ToBe, l.task == ' '
+		f.Time, f.Open, f.Listed = ToBe, l.task == ' ', said == listed && f.Time != ToBe
 	case l.task == 'x' || said == claimed && !coming.Files.has(name) && !coming.Shown.has(name): // what was to come has come
 		f.Time = Now
 	}

@@ -22,6 +22,7 @@ func Rules() []native.Rule {
 		{Rule: native.Of("X-025"), Look: files},
 		{Rule: native.Of("X-026"), Look: versions},
 		{Rule: native.Of("X-027"), Look: names},
+		{Rule: native.Of("X-030"), Look: siblings},
 	}
 }
 
