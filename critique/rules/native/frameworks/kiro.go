@@ -15,6 +15,8 @@ var (
 	kiReferences  = pattern.New(`(?i)^\s*(?:[-*]\s+)?_{0,2}\**(?:Requirements?|需求|要件|요구사항)\**\s*[:：]\**\s*(.*?)_{0,2}\s*$`)
 	kiValidates   = pattern.New(`(?i)\*\*Validates[:：]?\*{0,2}\s*[:：]?\s*(?:Requirements?|需求)?\s*([^*\n]*)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
+	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
+	kiColumn      = pattern.New(`(?i)^\W*(?:(?:related |acceptance |covered )?(?:requirements?|reqs?|criteri(?:a|on))(?: ids?| refs?| covered)?|(?:对应|关联|相关|覆盖)?(?:需求|验收标准)(?:编号)?)\W*$`)
 	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
@@ -117,8 +119,9 @@ type reference struct {
 	plain bool
 }
 
-// numbers reads a list of references.
-func numbers(text string) (ids []string, plain bool) {
+// numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
+// "TR-2 of tech.md", are of something else.
+func numbers(s Session, text string) (ids []string, plain bool) {
 	text = strings.Trim(strings.TrimSpace(text), "_*.[] ")
 	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
 	for part := range strings.SplitSeq(text, ",") {
@@ -126,16 +129,31 @@ func numbers(text string) (ids []string, plain bool) {
 		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
 			part = m[1]
 		}
+		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) {
+			plain = true
+			continue
+		}
 		if !kiNumber.MatchString(part) {
 			return nil, false
 		}
 		ids = append(ids, part)
 	}
-	return ids, len(ids) > 0
+	return ids, plain || len(ids) > 0
+}
+
+// says tells whether a document other than a plan names an ID that no heading of the
+// requirements has: there it is another name of one.
+func (s Session) says(id string) bool {
+	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !kiTasks(d.Path) && strings.Contains(d.Text, id) }) &&
+		!slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
+			return slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
+				return kiRequirement.MatchString(raw(d, at)) && strings.Contains(raw(d, at), id)
+			})
+		})
 }
 
 // referencesOf returns the lists of references of a plan or a design.
-func referencesOf(d *document.Document) []reference {
+func referencesOf(s Session, d *document.Document) []reference {
 	var found []reference
 	for _, l := range linesOf(d, all(d)) {
 		m := kiReferences.FindStringSubmatchIndex(l.text)
@@ -144,13 +162,40 @@ func referencesOf(d *document.Document) []reference {
 				continue
 			}
 		}
-		ids, plain := numbers(l.text[m[2]:m[3]])
+		ids, plain := numbers(s, l.text[m[2]:m[3]])
 		found = append(found, reference{ids, l.at(m[2], max(m[2], m[3])), plain})
 	}
 	return found
 }
 
-var kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
+// tabled returns the lists of references in the cells of a document's tables, in a column or
+// a row that is named for them.
+func tabled(s Session, d *document.Document) []reference {
+	var found []reference
+	add := func(cell document.Cell) {
+		if ids, plain := numbers(s, cell.Text); plain {
+			found = append(found, reference{ids, cell.Span, true})
+		}
+	}
+	for _, t := range d.Tables {
+		for i, title := range t.Header {
+			for _, row := range t.Rows {
+				if kiColumn.MatchString(title.Text) {
+					add(row[i])
+				} else if i == 1 && len(row) == 2 && kiColumn.MatchString(row[0].Text) {
+					add(row[1])
+				}
+			}
+		}
+	}
+	return found
+}
+
+var (
+	kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
+	// kiDesigns are the documents beside a plan: a design, a design of tests.
+	kiDesigns = without(matching(`^[^/]+\.md$`), named("requirements.md", "tasks.md"))
+)
 
 func kiro() []Rule {
 	return []Rule{
@@ -159,7 +204,7 @@ func kiro() []Rule {
 		{"KI-003", kiTasks, uncoveredCriteria},
 		{"KI-004", kiRequirements, requirementNumberTwice},
 		{"KI-005", kiRequirements, requirementGap},
-		{"KI-006", named("design.md"), func(s Session, d *document.Document, hit Hit) bool {
+		{"KI-006", kiDesigns, func(s Session, d *document.Document, hit Hit) bool {
 			lists, prose := unknownCriteria(s, d, hit), unknownInProse(s, d, hit)
 			return lists || prose
 		}},
@@ -175,7 +220,7 @@ func unknownCriteria(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	applied := false
-	for _, r := range referencesOf(d) {
+	for _, r := range slices.Concat(referencesOf(s, d), tabled(s, d)) {
 		if !r.plain {
 			continue
 		}
@@ -216,9 +261,9 @@ var kiSpoken = pattern.New(`\b(?:Requirement|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?
 
 // cited returns what the tasks of a plan cite. It is false where a list of references
 // cannot be read, or where too few are given to tell.
-func cited(d *document.Document) (map[string]bool, bool) {
+func cited(s Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
-	lists := referencesOf(d)
+	lists := referencesOf(s, d)
 	for _, r := range lists {
 		if !r.plain {
 			return nil, false
@@ -232,7 +277,7 @@ func cited(d *document.Document) (map[string]bool, bool) {
 
 func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)
-	ids, sure := cited(d)
+	ids, sure := cited(s, d)
 	if len(c.demands) == 0 || !sure {
 		return false
 	}
@@ -251,7 +296,7 @@ func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 
 func uncoveredCriteria(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)
-	ids, sure := cited(d)
+	ids, sure := cited(s, d)
 	if len(c.demands) == 0 || !sure {
 		return false
 	}
