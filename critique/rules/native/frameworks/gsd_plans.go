@@ -101,15 +101,12 @@ func phaseUnplanned(s Session, d *document.Document, hit Hit) bool {
 	if len(planned) == 0 {
 		return false
 	}
-	applied, at := false, top(d)
-	if field := d.Front.Field("requirements"); field != nil {
-		at = field.Span
-	}
+	applied := false
 	for _, l := range takes(roadmaps[0])[plainNumber(m[1])] {
 		for _, id := range demanded(l.text) {
 			applied = true
 			if !planned[id.id] {
-				hit(d, at, l.text[id.start:id.end], Unwitnessed)
+				hit(roadmaps[0], l.at(id.start, id.end), l.text[id.start:id.end], Unwitnessed, Elsewhere)
 			}
 		}
 	}
