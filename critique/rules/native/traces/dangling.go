@@ -22,6 +22,9 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("XD-022"), Look: numberLeftOut},
 		{Rule: native.Of("XD-024"), Look: oddOneOut},
 		{Rule: native.Of("X-029"), Look: partUnknown},
+		{Rule: native.Of("X-031"), Look: sectionMissing},
+		{Rule: native.Of("X-032"), Look: codeUnlisted},
+		{Rule: native.Of("X-033"), Look: chainApart},
 	}
 }
 
