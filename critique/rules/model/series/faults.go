@@ -222,7 +222,7 @@ var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|\.\.+|…|to|through|至|�
 func (s *Series) expand(text string, named map[string]bool) {
 	last := Mention{}
 	end := 0
-	for _, at := range code.FindAllStringIndex(text, most) {
+	for _, at := range codes(text, most) {
 		m, ok := mention(text[at[0]:at[1]])
 		if !ok || m.prefix != s.Prefix {
 			continue

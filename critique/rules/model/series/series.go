@@ -23,11 +23,35 @@ const (
 	sparsest     = 6
 )
 
+// versions are prefixes of what has parts and is no series: V1.2, Q1-2.
+var versions = map[string]bool{"V" + ofPart + ".": true, "V" + ofPart + "-": true, "Q" + ofPart + "-": true, "H" + ofPart + "-": true}
+
 // most bounds how many IDs of a session are read.
 const most = 20_000
 
-// code is an ID: capitals, perhaps with a part of their own, and a number.
-var code = pattern.New(`[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}[a-z]?`)
+// code is an ID: capitals, perhaps with a part of their own, and a number, perhaps with that
+// of a part: R-14, P1.4, E2-S5.
+var code = pattern.New(`([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}(?:([-.])([A-Z]{0,3})\d{1,3})?[a-z]?`)
+
+// codes returns where a text has IDs. FR1-FR5 are two, and the ends of a range.
+func codes(text string, most int) (all [][]int) {
+	for _, m := range code.FindAllStringSubmatchIndex(text, most) {
+		if m[6] < m[7] && text[m[6]:m[7]] == text[m[2]:m[3]] {
+			all = append(all, []int{m[0], m[4]}, []int{m[6], m[1]})
+			continue
+		}
+		all = append(all, m[:2])
+	}
+	return all
+}
+
+// first is where a text has its first ID, or nil.
+func first(text string) []int {
+	if all := codes(text, 1); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
 
 // scales are letters that grades are numbered with: P1 is a priority, Q3 a quarter.
 var scales = map[string]bool{"P": true, "Q": true, "V": true, "H": true, "L": true, "S": true}
@@ -44,11 +68,12 @@ type Mention struct {
 
 func (m Mention) key() string { return m.prefix + strconv.Itoa(m.number) + m.letter }
 
-// form is how IDs are defined: by items, by headings, or by the rows of one table.
+// form is how IDs are defined: by items, by headings, by paragraphs, or by the rows of one table.
 type form struct {
 	doc     *document.Document
 	table   *document.Table
 	heading bool
+	plain   bool // paragraphs begin with them
 }
 
 // Series is the numbering of one kind of thing.
@@ -78,7 +103,7 @@ func Read(docs []*document.Document) *All {
 		}
 		for _, at := range definitions(d) {
 			m, f := at.Mention, at.form
-			if scales[m.prefix] && !strings.Contains(m.ID, "-") { // V2 is a version, V-2 is none
+			if scales[m.prefix] && !strings.Contains(m.ID, "-") || versions[m.prefix] { // V2 is a version, V-2 is none
 				continue
 			}
 			if groups[m.prefix] == nil {
@@ -118,12 +143,12 @@ func definitions(d *document.Document) []definition {
 	var all []definition
 	add := func(start int, text string, f form) {
 		lead := len(text) - len(strings.TrimLeft(text, " *_`[~"))
-		at := code.FindStringIndex(text)
+		at := first(text)
 		if at == nil || at[0] != lead || len(all) >= most || !ends(text, at[1]) {
 			return
 		}
 		rest := strings.TrimLeft(text[at[1]:], " *_`]~)")
-		if next := code.FindStringIndex(strings.TrimLeft(rest, ",-–—~～至到&和、 ")); next != nil && next[0] == 0 {
+		if next := first(strings.TrimLeft(rest, ",-–—~～至到&和、 ")); next != nil && next[0] == 0 {
 			return // several, or a range: it tells of them
 		}
 		if m, ok := mention(text[at[0]:at[1]]); ok {
@@ -142,8 +167,11 @@ func definitions(d *document.Document) []definition {
 		}
 	}
 	for _, line := range d.Lines {
-		if text := d.Slice(line); strings.HasPrefix(text, "**") {
+		switch text := d.Slice(line); {
+		case strings.HasPrefix(text, "**"):
 			add(line.Start, text, form{doc: d, heading: true})
+		case opens.MatchString(text) && paragraph(d, line):
+			add(line.Start, text, form{doc: d, plain: true})
 		}
 	}
 	for _, section := range d.Sections {
@@ -156,16 +184,46 @@ func definitions(d *document.Document) []definition {
 	return all
 }
 
+// opens is an ID and the beginning of a sentence.
+var opens = pattern.New(`^[A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4}(?:[.:：]?\s+(?:\p{Lu}|\p{Han})|[-.][A-Z]{0,3}\d{1,3}[.:：]?\s+[\p{Lu}\p{Han}\d])`)
+
+// paragraph tells whether a line begins a paragraph.
+func paragraph(d *document.Document, line document.Span) bool {
+	return line.Start == 0 || strings.TrimSpace(d.Slice(d.LineAt(line.Start-1))) == ""
+}
+
 // mention reads an ID.
 func mention(text string) (Mention, bool) {
-	digits := strings.IndexAny(text, "0123456789")
-	end := len(text)
-	letter := ""
-	if last := text[end-1]; last >= 'a' && last <= 'z' {
-		letter, end = text[end-1:], end-1
+	m := code.FindStringSubmatch(text)
+	if m == nil {
+		return Mention{}, false
 	}
-	number, err := strconv.Atoi(text[digits:end])
-	return Mention{ID: text, prefix: strings.TrimSuffix(text[:digits], "-"), number: number, letter: letter}, err == nil
+	rest := strings.TrimLeft(text[len(m[1]):], "-")
+	letter := ""
+	if last := rest[len(rest)-1]; last >= 'a' && last <= 'z' {
+		letter, rest = rest[len(rest)-1:], rest[:len(rest)-1]
+	}
+	whole, part, parts := strings.Cut(rest, m[2]+m[3])
+	if m[2] == "" || !parts {
+		number, err := strconv.Atoi(rest)
+		return Mention{ID: text, prefix: m[1], number: number, letter: letter}, err == nil
+	}
+	number, err := strconv.Atoi(whole)
+	inner, err2 := strconv.Atoi(part)
+	return Mention{ID: text, prefix: m[1] + ofPart + m[2] + m[3], number: number*inParts + inner, letter: letter}, err == nil && err2 == nil
+}
+
+// ofPart is in the prefix of IDs with the number of a part, of which each whole has fewer
+// than inParts.
+const (
+	ofPart  = "#"
+	inParts = 1000
+)
+
+// Letters are those that a prefix begins with: FR of FR#. too.
+func Letters(prefix string) string {
+	letters, _, _ := strings.Cut(prefix, ofPart)
+	return letters
 }
 
 // ends tells whether an ID is over at an offset of a text: not of R-14-notes.md, R14.2, R14b2.
@@ -195,7 +253,7 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	}
 	highest := 0
 	for _, m := range best.Defined {
-		highest = max(highest, m.number%100) // R-101, R-102, R-201: by hundreds
+		highest = max(highest, m.number%inParts%100) // R-101, R-102, R-201: by hundreds
 	}
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
 }
@@ -219,7 +277,7 @@ func (a *All) mentions(d *document.Document) []Mention {
 	if text == "" {
 		text = d.Text
 	}
-	for _, at := range code.FindAllStringIndex(text, most) {
+	for _, at := range codes(text, most) {
 		if at[0] > 0 && !starts(text, at[0]) || !ends(text, at[1]) {
 			continue
 		}

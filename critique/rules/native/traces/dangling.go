@@ -37,7 +37,7 @@ func numbers(s *model.Session) *series.All {
 // rules of its framework know the IDs that frameworks have.
 func numbersOf(d *document.Document) (skip func(prefix string) bool) {
 	return func(prefix string) bool {
-		return d.Kind != document.Other && ordinaryIDs[strings.SplitN(prefix, "-", 2)[0]]
+		return d.Kind != document.Other && ordinaryIDs[strings.SplitN(series.Letters(prefix), "-", 2)[0]]
 	}
 }
 
