@@ -25,6 +25,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-031"), Look: sectionMissing},
 		{Rule: native.Of("X-032"), Look: codeUnlisted},
 		{Rule: native.Of("X-033"), Look: chainApart},
+		{Rule: native.Of("X-034"), Look: rowsWaiting},
 	}
 }
 
