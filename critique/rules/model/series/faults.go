@@ -1,6 +1,7 @@
 package series
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -102,14 +103,14 @@ type carrier struct {
 // says of is told by other rules where tables leave it out.
 func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []Gap {
 	var all []Gap
-	for _, s := range a.Series {
+	for _, s := range slices.Concat(a.Series, a.lists) {
 		if count(s.Defined) <= leastNamed || strings.HasPrefix(s.home.doc.Path, "../") { // others share it, and each does its part
 			continue
 		}
 		told := map[string]bool{}
 		for _, c := range s.carriers(docs, known(s.Prefix)) {
 			for _, g := range s.leftOut(a, c) {
-				if !told[g.ID] {
+				if !told[g.ID] && !(s.Prefix == "" && known(g.prefix)) {
 					all = append(all, g)
 				}
 				told[g.ID] = true
@@ -180,7 +181,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted():
+		case !m.wanted(), s.Prefix == "" && a.known[m.prefix] != nil: // that series tells of it
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many})
 		}
@@ -224,12 +225,12 @@ func (s *Series) expand(text string, named map[string]bool) {
 	end := 0
 	for _, at := range codes(text, most) {
 		m, ok := mention(text[at[0]:at[1]])
-		if !ok || m.prefix != s.Prefix {
+		if !ok || s.Prefix != "" && m.prefix != s.Prefix {
 			continue
 		}
-		if last.prefix != "" && m.number-last.number < 200 && between.MatchString(text[end:at[0]]) {
+		if last.prefix == m.prefix && m.number-last.number < 200 && between.MatchString(text[end:at[0]]) {
 			for n := last.number; n < m.number; n++ {
-				named[Mention{prefix: s.Prefix, number: n}.key()] = true
+				named[Mention{prefix: m.prefix, number: n}.key()] = true
 			}
 		}
 		named[m.key()] = true

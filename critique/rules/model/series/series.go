@@ -86,6 +86,7 @@ type Series struct {
 // All is the series of a session.
 type All struct {
 	Series  []Series
+	lists   []Series        // of tables that list things of several letters, without a prefix
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
 	named   []Mention // all IDs of series, in order
@@ -114,6 +115,7 @@ func Read(docs []*document.Document) *All {
 			a.defined[m.key()] = true
 		}
 	}
+	a.lists = lists(order, groups)
 	for _, prefix := range order {
 		if s, ok := largest(prefix, groups[prefix]); ok {
 			a.Series = append(a.Series, s)
@@ -256,6 +258,37 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 		highest = max(highest, m.number%inParts%100) // by hundreds
 	}
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
+}
+
+// lists returns what tables define that have things of several letters: F-01 to F-07 and N-01
+// to N-03 are one list of ten.
+func lists(order []string, groups map[string]map[form][]Mention) (all []Series) {
+	letters := map[form]int{}
+	of := map[form][]Mention{}
+	var forms []form
+	for _, prefix := range order {
+		for f, defined := range groups[prefix] {
+			if f.table == nil {
+				continue
+			}
+			if letters[f]++; letters[f] == 1 {
+				forms = append(forms, f)
+			}
+			of[f] = append(of[f], defined...)
+		}
+	}
+	slices.SortFunc(forms, func(a, b form) int {
+		if a.doc != b.doc {
+			return strings.Compare(a.doc.Path, b.doc.Path)
+		}
+		return a.table.Span.Start - b.table.Span.Start
+	})
+	for _, f := range forms {
+		if letters[f] > 1 && len(of[f]) == len(f.table.Rows) && count(of[f]) == len(of[f]) {
+			all = append(all, Series{Defined: of[f], home: f})
+		}
+	}
+	return all
 }
 
 func (m Mention) before(o Mention) bool {
