@@ -1,0 +1,95 @@
+package traces
+
+import (
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+var (
+	// setAnchor is an anchor that a document sets itself.
+	setAnchor = pattern.New(`(?i)<\w+[^>\n]*\b(?:id|name)\s*=\s*["']([^"'\n]+)["']|\{[^}\n]*#([\w.:-]+)[^}\n]*\}`)
+	// counted is the number behind the anchor of a heading that stands more than once.
+	counted = pattern.New(`-\d{1,2}$`)
+	// lineAnchor leads to a line of a file.
+	lineAnchor = pattern.New(`^L\d+`)
+)
+
+// anchorsOf returns the anchors of a document: one for each heading, and those it sets itself.
+// Hosts make them of headings in different ways, so only their letters and digits count.
+func anchorsOf(s *model.Session, d *document.Document) map[string]bool {
+	return model.Once(s, "anchors", d, func() map[string]bool {
+		all := map[string]bool{}
+		for _, section := range d.Sections {
+			if section.Level > 0 {
+				line := strings.TrimLeft(d.Slice(d.LineAt(section.Start)), "# ")
+				all[bare(line)], all[bare(section.Title)] = true, true
+			}
+		}
+		for _, m := range setAnchor.FindAllStringSubmatch(d.Text, 2000) {
+			all[bare(m[1]+m[2])] = true
+		}
+		return all
+	})
+}
+
+// bare is a text without anything but its letters and digits.
+func bare(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// leastAlive is how many links to headings lead to theirs for one that does not to be a slip,
+// and not another way to make anchors.
+const leastAlive = 2
+
+// deadAnchors reports links to a heading that the document they lead to does not have, where
+// other links of their document lead to headings that are there.
+func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
+	alive := 0
+	var dead []document.Span
+	told := map[string]bool{}
+	for _, link := range d.Links {
+		_, fragment, has := strings.Cut(link.Raw, "#")
+		target := d
+		if link.Target != "" {
+			target = nil
+			for _, other := range s.Docs {
+				if link.Relative() && other.Path == path.Join(path.Dir(d.Path), link.Target) {
+					target = other
+				}
+			}
+		}
+		if name, err := url.PathUnescape(fragment); err == nil {
+			fragment = name
+		}
+		if !has || target == nil || target.JSON != nil || bare(fragment) == "" || lineAnchor.MatchString(fragment) {
+			continue
+		}
+		anchors := anchorsOf(s, target)
+		switch {
+		case anchors[bare(fragment)], anchors[bare(counted.ReplaceAllString(fragment, ""))]:
+			alive++
+		case !told[link.Raw]:
+			told[link.Raw] = true
+			dead = append(dead, link.Span)
+		}
+	}
+	if alive < leastAlive || len(dead)*2 > alive {
+		return alive > 0
+	}
+	for _, at := range dead {
+		hit(d, at, d.Slice(at))
+	}
+	return true
+}
