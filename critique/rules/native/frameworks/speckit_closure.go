@@ -14,7 +14,9 @@ var (
 	skNot      = pattern.New(`(?i)(?:\b(?:no|not|never|longer|nothing|neither)\b|不|无需|没有)[^.;。；]{0,12}$`)
 	skPhase    = pattern.New(`(?i)^\W*(?:Phase|阶段|第)\s*\d+`)
 	skEntities = pattern.New(`(?i)^Key Entities\b|^(?:关键|核心|主要)实体`)
-	skEntity   = pattern.New(`^\s*[-*]\s+\*\*([^*\n]{2,60}?)\**\s*(?:[:：]|\*\*)`)
+	// skPassing is said of what is never kept: no data model needs it.
+	skPassing = pattern.New(`(?i)\b(?:never|not|nowhere) (?:be )?(?:stored|persisted|kept|saved)\b|\b(?:derived|computed|calculated|transient|ephemeral|in-memory|existing)\b|不(?:存储|持久化|落库)|派生|计算得出|临时|现有`)
+	skEntity  = pattern.New(`^\s*[-*]\s+\*\*([^*\n]{2,60}?)\**\s*(?:[:：]|\*\*)`)
 )
 
 // needsLater is about a task that is said to wait for one of a later phase: who works through
@@ -83,7 +85,7 @@ func entityLeftOut(s Session, d *document.Document, hit Hit) bool {
 			name, _, _ = strings.Cut(name, "（")
 			if strings.Contains(said, strings.TrimSuffix(letters(name), "s")) {
 				there++
-			} else {
+			} else if !skPassing.MatchString(l.text) {
 				lacking = append(lacking, entity{strings.TrimSpace(name), l.at(m[2], m[3])})
 			}
 		}

@@ -49,6 +49,16 @@ func bare(text string) string {
 	}, text)
 }
 
+// begins tells whether an anchor begins with a text.
+func begins(anchors map[string]bool, text string) bool {
+	for anchor := range anchors {
+		if strings.HasPrefix(anchor, text) {
+			return true
+		}
+	}
+	return false
+}
+
 // leastAlive is how many links to headings lead to theirs for one that does not to be a slip,
 // and not another way to make anchors.
 const leastAlive = 2
@@ -80,6 +90,7 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case anchors[bare(fragment)], anchors[bare(counted.ReplaceAllString(fragment, ""))]:
 			alive++
+		case begins(anchors, bare(fragment)): // some leave out what stands in code marks or brackets
 		case !told[link.Raw]:
 			told[link.Raw] = true
 			dead = append(dead, link.Span)

@@ -16,8 +16,10 @@ const leastMatched = 4
 var (
 	// ordinal is the number or the ID that a heading or a cell begins with.
 	ordinal = pattern.New(`^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,2})*[.)、:：]?|[A-Z]{1,3}-?\d{1,3}[.:：]?)\s+`)
-	// spelled is the name of what programs know: sweep_late, AlertSink, GET /pools.
-	spelled = pattern.New("^`[^`]+`|^[A-Za-z]+(?:[_.][A-Za-z0-9]+)+|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|^[A-Z]{3,}\\b|^/")
+	// file is a path: what a table says of files is about changes to them.
+	file = pattern.New(`/[^/\s]*\.[a-z][a-z0-9]{0,5}\b`)
+	// several are two IDs of one heading.
+	several = pattern.New(`^([a-z]{1,12}-?)\d{1,3}\s?[/,&、+]\s?(\d{1,3})\b`)
 	// past is said of a row that needs no section: it is told elsewhere, later or no more.
 	past = pattern.New(`(?i)\b(?:see|later|future|planned|deprecated|removed|obsolete|unchanged|existing|tbd|none|n/a|out of scope|not covered|optional)\b|~~|参见|见第|未来|废弃|已删除|不变|现有|可选|待定`)
 )
@@ -43,17 +45,20 @@ type keyed struct {
 // leads tells whether a heading is about a key: it is it, or begins with it.
 func (k keyed) leads(key string) bool {
 	rest, is := strings.CutPrefix(k.key, key)
+	if m := several.FindStringSubmatch(k.key); m != nil && m[1]+m[2] == key { // COMBAT-01/02
+		return true
+	}
 	return is && (rest == "" || strings.IndexByte(" :-—–：,/", rest[0]) >= 0 || rest[0] >= utf8.RuneSelf)
 }
 
 // rowsOf returns the rows of a table by what its first cells call them, none where two are
-// called alike.
+// called alike, or any is a file.
 func rowsOf(d *document.Document, t *document.Table) []keyed {
 	var all []keyed
 	seen := map[string]bool{}
 	for _, row := range t.Rows {
 		key := keyOf(row[0].Text)
-		if seen[key] {
+		if seen[key] || file.MatchString(row[0].Text) {
 			return nil
 		}
 		if seen[key] = true; utf8.RuneCountInString(key) > 1 && len(key) <= 60 {
@@ -97,13 +102,16 @@ func besides(s *model.Session, d *document.Document) [][]keyed {
 }
 
 // sectionMissing reports the one row of a table that has no section where each other row has
-// one, and the one section among them that no row is about.
+// one. A report has sections for what it found.
 func sectionMissing(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, group := range besides(s, d) {
 		for _, other := range s.Docs {
+			if model.Recounts(other) {
+				continue
+			}
 			for _, t := range other.Tables {
-				if len(t.Rows) < leastMatched {
+				if len(t.Rows) <= leastMatched {
 					continue
 				}
 				if rows := rowsOf(other, t); len(rows) > 0 && compareSections(s, d, group, other, rows, hit) {
@@ -132,27 +140,8 @@ func compareSections(s *model.Session, d *document.Document, group []keyed, othe
 	if len(told) < leastMatched || len(told) < len(rows)-1 {
 		return false
 	}
-	if len(lacking) == 1 && len(rows) > leastMatched && !past.MatchString(other.Slice(other.LineAt(lacking[0].at.Start))) && !headed(s, lacking[0].key) {
-		hit(other, lacking[0].at, lacking[0].written, s.Say("no section, as the others have in "+d.Path, "在 "+d.Path+" 中没有小节，而其他各行都有"), native.Elsewhere)
-	}
-	var extra []keyed
-	for i, heading := range group {
-		if !told[i] && spelled.MatchString(strings.TrimLeft(heading.written, "* ")) {
-			extra = append(extra, heading)
-		}
-	}
-	if len(extra) == 1 && spelledAll(group, told) && !past.MatchString(extra[0].written) {
-		hit(d, extra[0].at, extra[0].written, s.Say("no row in the table that has the others: "+other.Path, "在列出其他各项的表中没有对应行："+other.Path), native.Unwitnessed)
-	}
-	return true
-}
-
-// spelledAll tells whether all headings that rows are about have names of programs.
-func spelledAll(group []keyed, told map[int]bool) bool {
-	for i := range group {
-		if told[i] && !spelled.MatchString(strings.TrimLeft(group[i].written, "* ")) {
-			return false
-		}
+	if len(lacking) == 1 && !past.MatchString(other.Slice(other.LineAt(lacking[0].at.Start))) && !headed(s, lacking[0].key) {
+		hit(other, lacking[0].at, lacking[0].written, model.Note(d.Path), native.Unwitnessed, native.Elsewhere)
 	}
 	return true
 }
