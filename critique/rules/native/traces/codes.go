@@ -84,9 +84,10 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 // the codes: others that are used in the same way are in it. It reports a code that a table
 // lists twice, too.
 func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
+	named := nameUnlisted(s, d, hit)
 	tables := codesOf(s)
 	if len(tables) == 0 {
-		return false
+		return named
 	}
 	known := map[string]bool{}
 	for _, t := range tables {
