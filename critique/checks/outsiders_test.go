@@ -2,6 +2,7 @@ package checks
 
 import (
 	"context"
+	"strings"
 	"testing"
 )
 
@@ -13,6 +14,8 @@ func TestOutsiders(t *testing.T) {
 		plan    = "-- spec/epics/_index.md --\n## Order\n\n"
 		design  = "-- spec/architecture/_index.md --\n"
 	)
+	const alarms = "# Alarms\n\n| Alarm | When |\n|---|---|\n| AL-01 | heat |\n| AL-02 | leak |\n| AL-03 | drought |\n| AL-04 | flood |\n| AL-05 | theft |\n\n"
+	const events = "# Pump\n\n## Events\n\n| Event | When |\n|---|---|\n| `pump.on` | starts |\n| `pump.off` | ends |\n| `tank.full` | full |\n| `tank.low` | low |\n\n"
 	for name, test := range map[string]struct {
 		rule, text string
 		places     int
@@ -75,6 +78,25 @@ func TestOutsiders(t *testing.T) {
 		"a section behind a link":          {"X-029", "-- spec/a.md --\n# A\n\nThe lid is in [b](b.md), §4.\n-- spec/b.md --\n# T\n\n## 1. Pump\n\nIt fills the tank (§2).\n\n## 2. Tank\n\nIt holds a day.\n\n### 2.1 Lid\n\nIt is of steel.\n\n## 3. Valve\n\nIt leaks.\n", 1},
 		"a section that the link has":      {"X-029", "-- spec/a.md --\n# A\n\nThe lid is in [b](b.md), §3.\n-- spec/b.md --\n# T\n\n## 1. Pump\n\nIt fills the tank (§2).\n\n## 2. Tank\n\nIt holds a day.\n\n### 2.1 Lid\n\nIt is of steel.\n\n## 3. Valve\n\nIt leaks.\n", 0},
 		"a phase to come":                  {"X-029", "# T\n\n## Phase 1: Dig\n\nDeep.\n\n## Phase 2: Fill\n\nFull.\n\n## Phase 3: Test\n\nA valve comes in Phase 4.\n", 0},
+		"a list behind its folder":         {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 1},
+		"a list of what is to come":        {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, later `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 0},
+		"a folder of which nothing is":     {"X-030", "-- spec/a.md --\n# A\n\nSee `minutes/may.md` and `minutes/june.md`.\n", 0},
+		"two alarms with one section":      {"X-031", alarms + "## AL-01/02\n\nWait.\n\n## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n", 0},
+		"an alarm without a section":       {"X-031", alarms + "## AL-01\n\nWait.\n\n## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n", 1},
+		"two alarms without a section":     {"X-031", alarms + "## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n\n## Night\n\nSleep.\n", 0},
+		"an alarm told elsewhere":          {"X-031", strings.Replace(alarms, "leak", "leak, see the manual", 1) + "## AL-01\n\nWait.\n\n## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n", 0},
+		"an event of no table":             {"X-032", events + "The event `pump.on` opens the valve, the `pump.off` event closes it, and the event `pump.hot` rings.\n", 1},
+		"events of the table":              {"X-032", events + "The event `pump.on` opens the valve, the `pump.off` event closes it, and the field `pump.id` says which.\n", 0},
+		"events of another system":         {"X-032", events + "The event `pump.on` opens the valve. The mains send the event `main.shut` and the event `main.open`.\n", 0},
+		"a code for two pages":             {"X-032", "| Endpoint | Method | Status | Code | Meaning |\n|---|---|---|---|---|\n| /a | GET | 404 | `lost` | - |\n| /b | GET | 404 | `lost` | - |\n| /c | GET | 409 | `busy` | - |\n| /d | GET | 422 | `long` | - |\n| /e | GET | 429 | `slow` | - |\n", 0},
+		"values of an enumeration":         {"X-033", "-- spec/a.md --\n# A\n\nA run is planned → filling → full → draining → ended.\n-- spec/b.md --\n# B\n\n```yaml\nstate: {enum: [planned, filling, full, emptying, ended]}\n```\n", 1},
+		"another way through":              {"X-033", "-- spec/a.md --\n# A\n\nA run is planned → filling → full → draining → ended.\n-- spec/b.md --\n# B\n\nplanned → filling → full → stopped → ended; draining → ended\n", 0},
+		"words of a sentence":              {"X-033", "-- spec/a.md --\n# A\n\nGo to planned → the filling of it → full → draining → ended.\n-- spec/b.md --\n# B\n\nplanned → filling → full → emptying → ended\n", 0},
+		"a circle of IDs":                  {"X-034", "| Part | After |\n|---|---|\n| W1 | W3 |\n| W2 | W1 |\n| W3 | W2 |\n| W4 | - |\n", 1},
+		"a column of days":                 {"X-034", "| Part | After how many days |\n|---|---|\n| 1 | 3 |\n| 2 | 1 |\n| 3 | 9 |\n| 4 | 2 |\n", 0},
+		"anchors of another host":          {"X-035", "# T\n\n- [Pump](#pump_1)\n- [Tank](#tank_2)\n- [Lid](#lid_3)\n\n## Pump\n\nOne.\n\n## Tank\n\nOne.\n\n## Lid\n\nOne.\n", 0},
+		"an anchor in another document":    {"X-035", "-- spec/a.md --\n# A\n\n[x](b.md#pump), [y](b.md#tank), [z](b.md#valve), [c](c.go#L12)\n-- spec/b.md --\n# B\n\n## Pump\n\nOne.\n\n## Tank (old)\n\nOne.\n\n## Lid\n\nOne.\n", 0},
+		"a heading that another lost":      {"X-035", "-- spec/a.md --\n# A\n\n[x](b.md#pump), [y](b.md#lid), [z](b.md#valve)\n-- spec/b.md --\n# B\n\n## Pump\n\nOne.\n\n## Tank\n\nOne.\n\n## Lid\n\nOne.\n", 1},
 		"sorts of what was mended":         {"FT-002", "-- spec/requirements/_index.md --\n## Log\n\nWe fixed 24 warnings: names, imports, comments.\n", 0},
 		"多人一起做":                            {"FT-002", "-- spec/requirements/_index.md --\n## 分工\n\n演示由三人共同完成：甲说明水泵，乙说明阀门，丙说明水箱，丁说明管道。\n", 0},
 		"one thing of its sort":            {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Event streaming (Kafka)\n" + design + "## Decision\n\nThe service writes each event to Redis streams, and workers read the streaming log.\n", 0},

@@ -83,7 +83,7 @@ func entityLeftOut(s Session, d *document.Document, hit Hit) bool {
 			}
 			name, _, _ := strings.Cut(l.text[m[2]:m[3]], "(")
 			name, _, _ = strings.Cut(name, "（")
-			if strings.Contains(said, strings.TrimSuffix(letters(name), "s")) {
+			if told(said, name) {
 				there++
 			} else if !skPassing.MatchString(l.text) {
 				lacking = append(lacking, entity{strings.TrimSpace(name), l.at(m[2], m[3])})
@@ -95,6 +95,22 @@ func entityLeftOut(s Session, d *document.Document, hit Hit) bool {
 	}
 	hit(spec, lacking[0].at, lacking[0].name, note(d.Path), Unwitnessed, Elsewhere)
 	return true
+}
+
+// skSort are words that say of which sort a thing is, and not which.
+var skSort = pattern.New(`(?i)^(?:entry|entries|records?|items?|logs?|data|info|details?|types?|lists?|status|states?)$`)
+
+// told tells whether a text has a word of a name, other than its sort.
+func told(said, name string) bool {
+	if strings.Contains(said, strings.TrimSuffix(letters(name), "s")) {
+		return true
+	}
+	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == ' ' || r == '/' }) {
+		if len(word) > 2 && !skSort.MatchString(word) && strings.Contains(said, strings.TrimSuffix(letters(word), "s")) {
+			return true
+		}
+	}
+	return false
 }
 
 // letters is a text without what names are spelled apart by: "Move log entry" is MoveLogEntry
