@@ -145,15 +145,41 @@ func itsOwn(d *document.Document, at document.Span) bool {
 // behindLink is a section that is cited right behind a link: it is one of the document there.
 var behindLink = pattern.New(`^[)\]*_]*,? ?(?:§ ?|[Ss]ections? )(\d{1,2}(?:\.\d{1,2})*)`)
 
+var (
+	// namedBefore is a part that is cited right before the link to its document, and
+	// namedBehind one behind it.
+	namedBefore = pattern.New(`(?i)\b(appendix|annex|glossary)\s+(?:of|in|to)\s+(?:the\s+)?\[[^\]]*\]\($`)
+	namedBehind = pattern.New(`^[)\]*_` + "`" + `]*\s?(?:的|中的|之)?(附录|术语表)`)
+)
+
+// namedPart reports an appendix or a glossary that is cited beside the link to a document which
+// has no such word.
+func namedPart(d, other *document.Document, link document.Link, hit native.Hit) (looked bool) {
+	before := strings.ReplaceAll(d.Text[max(0, link.Span.Start-160):link.Span.Start], "\n", " ")
+	part := ""
+	if m := namedBefore.FindStringSubmatch(before); m != nil {
+		part = strings.ToLower(m[1])
+	} else if m := namedBehind.FindStringSubmatch(d.Text[link.Span.End:d.LineAt(link.Span.End).End]); m != nil {
+		part = m[1]
+	}
+	if part != "" && other.Wild == "" && other.JSON == nil && !strings.Contains(strings.ToLower(other.Text), part) {
+		hit(d, link.Span, other.Path+" "+part, model.Note(other.Sections[len(other.Sections)-1].Title))
+	}
+	return part != ""
+}
+
 // linkedParts reports sections of other documents of the session.
 func linkedParts(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	for _, link := range d.Links {
 		m := behindLink.FindStringSubmatchIndex(d.Text[link.Span.End:d.LineAt(link.Span.End).End])
-		if m == nil || !link.Relative() {
+		if !link.Relative() {
 			continue
 		}
 		for _, other := range s.Docs {
 			if other == d || other.Path != path.Join(path.Dir(d.Path), link.Target) {
+				continue
+			}
+			if looked = namedPart(d, other, link, hit) || looked; m == nil {
 				continue
 			}
 			number := document.Span{Start: link.Span.End + m[2], End: link.Span.End + m[3]}
