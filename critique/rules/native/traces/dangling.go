@@ -27,6 +27,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-033"), Look: chainApart},
 		{Rule: native.Of("X-034"), Look: rowsWaiting},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
+		{Rule: native.Of("X-036"), Look: componentUnlisted},
 	}
 }
 
