@@ -111,7 +111,7 @@ func unreviewed(v verdict.Verdict) bool {
 func (d Defect) at(r Remark) bool {
 	return slices.ContainsFunc(d.spots, func(s spot) bool {
 		distance := s.line - r.Line
-		return distance >= -near && distance <= near && (s.path == r.Path || strings.HasSuffix(s.path, "/"+path.Clean(r.Path)))
+		return distance >= -near && distance <= near && (s.path == r.Path || strings.HasSuffix("/"+s.path, "/"+below(r.Path)))
 	})
 }
 
@@ -121,4 +121,13 @@ func (s *Spent) add(v verdict.Verdict) {
 	}
 	s.InputTokens, s.OutputTokens = critique.Sum(s.InputTokens, v.Cost.InputTokens), critique.Sum(s.OutputTokens, v.Cost.OutputTokens)
 	s.USD = critique.Sum(s.USD, v.Cost.USD)
+}
+
+// below is a path without the steps up from its session: what sessions share lies above them.
+func below(name string) string {
+	name = path.Clean(name)
+	for strings.HasPrefix(name, "../") {
+		name = name[len("../"):]
+	}
+	return name
 }

@@ -68,6 +68,7 @@ type Gap struct {
 	Mention                    // where it is defined
 	In      *document.Document // that leaves it out
 	Several bool               // In is one of the epics, stories or tasks that do so together
+	Shared  bool               // In has a column that shares the others out
 	Names   int                // how many others are named there
 }
 
@@ -97,6 +98,7 @@ type carrier struct {
 	many   bool
 	texts  []string
 	within func(*document.Document) bool
+	shares bool // a column that shares a series out: it names all but one
 }
 
 // Left returns what tables of tests and traces leave out, and the plans of the work. What known
@@ -135,9 +137,12 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 			planned.many = len(planned.texts) > 0
 			planned.texts = append(planned.texts, d.Text)
 		case d.Kind == document.Other && working.MatchString(d.Path):
-			all = append(all, carrier{d, false, []string{d.Text}, func(o *document.Document) bool { return o == d }})
+			all = append(all, carrier{doc: d, texts: []string{d.Text}, within: func(o *document.Document) bool { return o == d }})
 		}
 		for _, t := range d.Tables {
+			if s.home.table != t {
+				all = append(all, s.shared(d, t)...)
+			}
 			if !workOnly && s.home.table != t && proving.MatchString(titles(d, t)) {
 				c := carrier{doc: d, within: func(o *document.Document) bool { return o == d }}
 				for _, row := range t.Rows {
@@ -154,6 +159,50 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 	}
 	return all
 }
+
+// leastShares is how many cells of a column name IDs alone for the column to share out a list.
+const leastShares = 3
+
+// shared returns the columns of a table that share a series out: the cells name IDs of it and
+// nothing else.
+func (s *Series) shared(d *document.Document, t *document.Table) (all []carrier) {
+	for i := range t.Header {
+		c := carrier{doc: d, shares: true, within: func(*document.Document) bool { return false }}
+		filled := 0
+		for _, row := range t.Rows {
+			text := strings.Trim(d.Slice(row[i].Span), "`*-–— ")
+			if text == "" {
+				continue
+			}
+			if filled++; s.alone(text) {
+				c.texts = append(c.texts, text)
+			}
+		}
+		if len(c.texts) >= leastShares && len(c.texts)*5 >= filled*4 {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// alone tells whether a text names IDs and nothing else, and one of the series among them.
+func (s *Series) alone(text string) bool {
+	own := false
+	text = inBrackets.ReplaceAllString(text, "")
+	rest := text
+	for _, at := range codes(text, 60) {
+		m, ok := mention(text[at[0]:at[1]])
+		own = own || ok && slices.ContainsFunc(s.Defined, func(o Mention) bool { return o.prefix == m.prefix })
+		rest = strings.Replace(rest, text[at[0]:at[1]], "", 1)
+	}
+	return own && separators.ReplaceAllString(rest, "") == ""
+}
+
+// inBrackets is a remark beside an ID: REQ-1 (internal).
+var inBrackets = pattern.New(`\([^()]*\)|（[^（）]*）`)
+
+// separators are what stands between IDs of a list.
+var separators = pattern.New(`[\s,，、;；/&+.*` + "`" + `()\[\]–—~～-]+|\b(?:and|to|through)\b|至|到|和`)
 
 // titles is what is said of a table: where it stands and what its columns are called.
 func titles(d *document.Document, t *document.Table) string {
@@ -181,13 +230,13 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted(), s.Prefix == "" && a.known[m.prefix] != nil: // that series tells of it
+		case !m.wanted(), s.Prefix == "" && a.known[m.prefix] != nil && !a.short[m.prefix]: // that series tells of it
 		default:
-			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many})
+			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}
 		told[m.key()] = true
 	}
-	if names < leastNamed || len(gaps) > mostLeft || len(gaps)*leastShare > names {
+	if c.shares && len(gaps) != 1 || names < leastNamed || len(gaps) > mostLeft || len(gaps)*leastShare > names {
 		return nil
 	}
 	for i := range gaps {

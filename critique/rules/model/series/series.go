@@ -86,16 +86,17 @@ type Series struct {
 // All is the series of a session.
 type All struct {
 	Series  []Series
-	lists   []Series        // of tables that list things of several letters, without a prefix
+	lists   []Series        // of things of several letters, without a prefix
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
-	named   []Mention // all IDs of series, in order
+	short   map[string]bool // those that are known only as parts of lists
+	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
 }
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, byKey: map[string][]Mention{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
@@ -104,7 +105,7 @@ func Read(docs []*document.Document) *All {
 		}
 		for _, at := range definitions(d) {
 			m, f := at.Mention, at.form
-			if scales[m.prefix] && !strings.Contains(m.ID, "-") || versions[m.prefix] { // V2 is a version, V-2 is none
+			if versions[m.prefix] {
 				continue
 			}
 			if groups[m.prefix] == nil {
@@ -115,14 +116,22 @@ func Read(docs []*document.Document) *All {
 			a.defined[m.key()] = true
 		}
 	}
-	a.lists = lists(order, groups)
 	for _, prefix := range order {
-		if s, ok := largest(prefix, groups[prefix]); ok {
+		if s, ok := largest(prefix, groups[prefix]); ok && !s.grades() {
 			a.Series = append(a.Series, s)
 		}
 	}
 	for i := range a.Series {
 		a.known[a.Series[i].Prefix] = &a.Series[i]
+	}
+	a.lists = lists(order, groups)
+	for i := range a.lists {
+		for _, small := range a.lists[i].small() {
+			if a.known[small.Prefix] == nil && !small.grades() {
+				a.known[small.Prefix] = &small
+				a.short[small.Prefix] = true
+			}
+		}
 	}
 	for _, d := range docs {
 		if d.JSON == nil && d.Wild == "" && len(a.known) > 0 && len(a.named) < most {
@@ -260,15 +269,28 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
 }
 
-// lists returns what tables define that have things of several letters: F-01 to F-07 and N-01
-// to N-03 are one list of ten.
+// leastGraded is how many numbers a series has whose letter grades go by, too: P1 to P9 are no
+// priorities.
+const leastGraded = 6
+
+// grades tells whether a series may be a scale: of one letter that grades go by, without a
+// hyphen, and short.
+func (s Series) grades() bool {
+	return scales[s.Prefix] && len(s.Defined) > 0 && !strings.Contains(s.Defined[0].ID, "-") && count(s.Defined) < leastGraded
+}
+
+// leastListed is how many things a list of several letters has.
+const leastListed = 6
+
+// lists returns what documents define in one form under several letters: F-01 to F-07 and N-01
+// to N-03 are one list of ten. In a table each row is of the list.
 func lists(order []string, groups map[string]map[form][]Mention) (all []Series) {
 	letters := map[form]int{}
 	of := map[form][]Mention{}
 	var forms []form
 	for _, prefix := range order {
 		for f, defined := range groups[prefix] {
-			if f.table == nil {
+			if f.table == nil && (f.plain || count(defined) < 2 || defined[0].number%inParts != 1) {
 				continue
 			}
 			if letters[f]++; letters[f] == 1 {
@@ -277,18 +299,41 @@ func lists(order []string, groups map[string]map[form][]Mention) (all []Series) 
 			of[f] = append(of[f], defined...)
 		}
 	}
-	slices.SortFunc(forms, func(a, b form) int {
-		if a.doc != b.doc {
-			return strings.Compare(a.doc.Path, b.doc.Path)
-		}
-		return a.table.Span.Start - b.table.Span.Start
-	})
+	slices.SortFunc(forms, func(a, b form) int { return of[a][0].compare(of[b][0]) })
 	for _, f := range forms {
-		if letters[f] > 1 && len(of[f]) == len(f.table.Rows) && count(of[f]) == len(of[f]) {
+		if letters[f] > 1 && count(of[f]) == len(of[f]) && len(of[f]) >= leastListed && (f.table == nil || len(of[f]) == len(f.table.Rows)) {
 			all = append(all, Series{Defined: of[f], home: f})
 		}
 	}
 	return all
+}
+
+// small returns the parts of a list by their letters.
+func (s Series) small() (all []Series) {
+	at := map[string]int{}
+	for _, m := range s.Defined {
+		i, known := at[m.prefix]
+		if !known {
+			i, at[m.prefix] = len(all), len(all)
+			all = append(all, Series{Prefix: m.prefix, home: s.home})
+		}
+		all[i].Defined = append(all[i].Defined, m)
+	}
+	return slices.DeleteFunc(all, func(part Series) bool {
+		for i, m := range part.Defined {
+			if m.number != i+1 { // only what is counted from one on has an end
+				return true
+			}
+		}
+		return len(part.Defined) < 2
+	})
+}
+
+func (m Mention) compare(o Mention) int {
+	if m.Doc != o.Doc {
+		return strings.Compare(m.Doc.Path, o.Doc.Path)
+	}
+	return m.At.Start - o.At.Start
 }
 
 func (m Mention) before(o Mention) bool {

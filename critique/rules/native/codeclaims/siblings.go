@@ -45,6 +45,11 @@ type shelves struct {
 func shelvesOf(s *model.Session) shelves {
 	all := shelves{map[string]bool{}, map[string]bool{}}
 	for _, d := range s.Docs {
+		for _, f := range drawn(s, d) {
+			if folder := path.Base(path.Dir(f.Path)); isThere(s, d, f.Path) {
+				all.filled[folder] = true // a tree is drawn from wherever it begins
+			}
+		}
 		for _, f := range textsOf(s, d) {
 			all.filled[path.Dir(f.Path)] = all.filled[path.Dir(f.Path)] || isThere(s, d, f.Path)
 			all.due[f.Path] = all.due[f.Path] || worked(d) && f.Time != mention.Now
@@ -67,6 +72,14 @@ func textsOf(s *model.Session, d *document.Document) []mention.File {
 			return f.Tree > 0 || f.Run || !text.MatchString(f.Path) || path.Dir(f.Path) == "."
 		})
 	})
+}
+
+// drawn returns the texts of the trees that a document draws.
+func drawn(s *model.Session, d *document.Document) []mention.File {
+	if d.JSON != nil || d.Wild != "" || len(d.Fences) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(mention.Files(d, coming(s)), func(f mention.File) bool { return f.Tree == 0 || !text.MatchString(f.Path) })
 }
 
 // isThere tells whether a path that a document names is: from the document, from the session,

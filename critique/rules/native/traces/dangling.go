@@ -114,7 +114,10 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if g.In != d {
 			continue
 		}
-		where := model.Note(path.Base(d.Path))
+		where := model.Note(strings.TrimPrefix(d.Path, "spec/"))
+		if g.Shared {
+			where = s.Say("the column of "+d.Path+" that has the others", d.Path+" 的对应表列")
+		}
 		if g.Several {
 			where = s.Say("any epic, story or task", "史诗、故事和任务")
 		}
