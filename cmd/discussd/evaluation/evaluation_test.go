@@ -116,3 +116,13 @@ line = 36
 		t.Errorf("a round that nobody reviewed was blocked wrongly: %q", o.Blocked)
 	}
 }
+
+// TestSharedPlaces: what several sessions share lies above them, and is told by the way up.
+func TestSharedPlaces(t *testing.T) {
+	d := Defect{spots: []spot{{"plans/ROADMAP.md", 12}}}
+	for name, want := range map[string]bool{"plans/ROADMAP.md": true, "ROADMAP.md": true, "../../ROADMAP.md": true, "../MAP.md": false, "AP.md": false} {
+		if got := d.at(Remark{Path: name, Line: 12}); got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}

@@ -230,7 +230,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted(), s.Prefix == "" && a.known[m.prefix] != nil && !a.short[m.prefix]: // that series tells of it
+		case !m.wanted():
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}
@@ -239,6 +239,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 	if c.shares && len(gaps) != 1 || names < leastNamed || len(gaps) > mostLeft || len(gaps)*leastShare > names {
 		return nil
 	}
+	gaps = slices.DeleteFunc(gaps, func(g Gap) bool { return s.Prefix == "" && a.known[g.prefix] != nil && !a.short[g.prefix] }) // that series tells of it
 	for i := range gaps {
 		gaps[i].Names = names
 	}

@@ -26,6 +26,9 @@ func TestRead(t *testing.T) {
 		"parts of wholes":                      {"# A\n\n## E2-1 a\n\n## E2-2 b\n\n## E2-3 c\n\n## E2-4 d\n\n## E3-1 e\n\nE3-1 needs E2-6, E2-04 and E3-2-1.\n", nil, []string{"E2-6"}},
 		"parts with letters":                   {"- E1-S1 a\n- E1-S2 b\n- E2-S1 c\n- E2-S2 d\n\nSee E2-S5 and E2-T5.\n", nil, []string{"E2-S5"}},
 		"promises":                             {"P1.1 A bell.\n\nP1.2 12 bells.\n\nP2.1 No bell.\n\nP2.1 Two bells.\n\nP2.2 A gong.\n\nP2.3 A horn.\n\nP2.4 A drum.\n\nSee P1.1 to P2.2, and P3.1.\n", []string{"P2.1"}, []string{"P3.1"}},
+		"two of a list of several letters":     {"- **REN-1** a\n- **REN-2** b\n- **REN-3** c\n- **REN-4** d\n- **EMG-1** e\n- **EMG-2** f\n\nSee EMG-3, REN-4 and TLS-3.\n", nil, []string{"EMG-3"}},
+		"two alone":                            {"- **EMG-1** e\n- **EMG-2** f\n- **REN-7** g\n- **REN-9** h\n\nSee EMG-3 and REN-8.\n", nil, nil},
+		"more than grades":                     {"- P1 a\n- P2 b\n- P3 c\n- P4 d\n- P5 e\n- P6 f\n\nSee P9.\n", nil, []string{"P9"}},
 		"versions":                             {"- V1.1 a\n- V1.2 b\n- V1.3 c\n- V1.4 d\n\nV2.1 comes.\n", nil, nil},
 		"a range of wholes":                    {needs + "\nN1-N4 and N-02–N-04.\n", nil, nil},
 		"an item about a range":                {needs + "- N-01 – N-03 weekly\n- N-01, N-02 daily\n", nil, nil},
@@ -54,6 +57,9 @@ func TestLeft(t *testing.T) {
 		want              []string
 	}{
 		"one of five":               {needs + "- **N-05** e\n", "docs/plan.md", "1. N-01, N-02\n2. N-03 to N-04\n", []string{"N-05"}},
+		"a column of two letters":   {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 (in part) |\n| b | N-03 to N-04 |\n| c | Q-01 |\n", []string{"Q-02"}},
+		"a column of most":          {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03 |\n| c | Q-01 |\n", nil},
+		"a column of words":         {needs + "- **N-05** e\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01 and the rest |\n| b | most of N-02, N-03 |\n| c | N-04 |\n", nil},
 		"paragraphs":                {"# Needs\n\n**N-01** a\n\n**N-02** b\n\n**N-03** c\n\n**N-04** d\n\n**N-05** e\n", "docs/test-plan.md", "N-01, N-02, N-03, N-04\n", []string{"N-05"}},
 		"within a range":            {needs + "- **N-05** e\n", "docs/plan.md", "N-01 to N-05\n", nil},
 		"no plan":                   {needs + "- **N-05** e\n", "docs/glossary.md", "N-01, N-02, N-03, N-04\n", nil},

@@ -114,9 +114,12 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		if g.In != d {
 			continue
 		}
+		if g.Shared && toldElsewhere(s, g) {
+			continue
+		}
 		where := model.Note(strings.TrimPrefix(d.Path, "spec/"))
 		if g.Shared {
-			where = s.Say("the column of "+d.Path+" that has the others", d.Path+" 的对应表列")
+			where = s.Say("a column of "+d.Path, d.Path+" 的一个表列")
 		}
 		if g.Several {
 			where = s.Say("any epic, story or task", "史诗、故事和任务")
@@ -124,6 +127,16 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 		hit(g.Doc, g.At, g.ID, where, model.Note(model.Itoa(g.Names)), native.Elsewhere)
 	}
 	return numbers(s).Has(d)
+}
+
+// toldElsewhere tells whether other rules tell of what a column leaves out: of a Must in no
+// epic, and of a framework's own table beside its list.
+func toldElsewhere(s *model.Session, g series.Gap) bool {
+	if s.Framed {
+		return g.In == g.Doc
+	}
+	e := model.Defined(s).Requirements.ByID[g.ID]
+	return e != nil && e.Priority == "must" && (g.In.Kind == document.Epics || g.In.Kind == document.Readiness)
 }
 
 // danglingIDs looks for IDs that the documents they belong to do not define.
