@@ -167,7 +167,7 @@ const leastShares = 3
 // nothing else.
 func (s *Series) shared(d *document.Document, t *document.Table) (all []carrier) {
 	for i := range t.Header {
-		c := carrier{doc: d, shares: true, within: func(*document.Document) bool { return false }}
+		c := carrier{doc: d, shares: true, within: func(o *document.Document) bool { return o == d }}
 		filled := 0
 		for _, row := range t.Rows {
 			text := strings.Trim(d.Slice(row[i].Span), "`*-–— ")

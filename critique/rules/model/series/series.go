@@ -105,6 +105,10 @@ func Read(docs []*document.Document) *All {
 		}
 		for _, at := range definitions(d) {
 			m, f := at.Mention, at.form
+			if at.also {
+				a.defined[m.key()] = true
+				continue
+			}
 			if versions[m.prefix] {
 				continue
 			}
@@ -148,7 +152,11 @@ func Read(docs []*document.Document) *All {
 type definition struct {
 	Mention
 	form
+	also bool // it stands behind another that the heading or the item begins with
 }
+
+// beside is an ID that shares the heading of the one before it: DIAL-01 / REP-04.
+var beside = pattern.New(`^\s*[/+]\s*([A-Z]{1,8}(?:-[A-Z]{1,8})?-?\d{1,4})`)
 
 func definitions(d *document.Document) []definition {
 	var all []definition
@@ -164,7 +172,17 @@ func definitions(d *document.Document) []definition {
 		}
 		if m, ok := mention(text[at[0]:at[1]]); ok {
 			m.Doc, m.At = d, document.Span{Start: start + at[0], End: start + at[1]}
-			all = append(all, definition{m, f})
+			all = append(all, definition{m, f, false})
+		}
+		for {
+			more := beside.FindStringSubmatchIndex(rest)
+			if more == nil || !ends(rest, more[3]) {
+				return
+			}
+			if m, ok := mention(rest[more[2]:more[3]]); ok {
+				all = append(all, definition{m, f, true})
+			}
+			rest = rest[more[3]:]
 		}
 	}
 	for _, item := range d.Items {

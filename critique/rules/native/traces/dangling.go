@@ -133,7 +133,7 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 // epic, and of a framework's own table beside its list.
 func toldElsewhere(s *model.Session, g series.Gap) bool {
 	if s.Framed {
-		return g.In == g.Doc
+		return g.In == g.Doc && g.In.Kind != document.Other
 	}
 	e := model.Defined(s).Requirements.ByID[g.ID]
 	return e != nil && e.Priority == "must" && (g.In.Kind == document.Epics || g.In.Kind == document.Readiness)
