@@ -38,7 +38,7 @@ func uncoveredGoals(s *model.Session, d *document.Document, hit native.Hit) bool
 	}, model.RequirementIDs...)
 	for _, g := range goals.List {
 		if len(named) > 0 && !named[g.ID] && !model.Superseded(g.Text()) {
-			hit(g.Doc, g.At, g.ID, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed, native.Elsewhere)
+			hit(d, document.Span{}, g.ID, s.Say("is covered by no requirement", "无需求覆盖"), native.Unwitnessed)
 		}
 	}
 	native.Undefined(s, docs, func(_ *document.Document, m document.Mention) bool {
@@ -62,7 +62,7 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		}
 		for _, r := range list.List {
 			if !planned[r.ID] && r.Priority == "must" && !model.Superseded(r.Text()) {
-				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed, native.Elsewhere)
+				hit(d, document.Span{}, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed)
 			}
 		}
 	}
