@@ -163,10 +163,16 @@ func (s *Series) carriers(docs []*document.Document, workOnly bool) []carrier {
 // leastShares is how many cells of a column name IDs alone for the column to share out a list.
 const leastShares = 3
 
+// order is the title of a column that says what comes before what.
+var order = pattern.New(`(?i)depend|\bafter\b|\bneeds?\b|prerequisite|predecessor|\bblock|related|supersed|前置|依赖|先决|先行|阻塞|相关`)
+
 // shared returns the columns of a table that share a series out: the cells name IDs of it and
 // nothing else.
 func (s *Series) shared(d *document.Document, t *document.Table) (all []carrier) {
-	for i := range t.Header {
+	for i, title := range t.Header {
+		if order.MatchString(title.Text) {
+			continue
+		}
 		c := carrier{doc: d, shares: true, within: func(o *document.Document) bool { return o == d }}
 		filled := 0
 		for _, row := range t.Rows {

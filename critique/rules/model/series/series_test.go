@@ -57,19 +57,20 @@ func TestLeft(t *testing.T) {
 		needs, path, plan string
 		want              []string
 	}{
-		"one of five":               {needs + "- **N-05** e\n", "docs/plan.md", "1. N-01, N-02\n2. N-03 to N-04\n", []string{"N-05"}},
-		"a column of two letters":   {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 (in part) |\n| b | N-03 to N-04 |\n| c | Q-01 |\n", []string{"Q-02"}},
-		"a column of most":          {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03 |\n| c | Q-01 |\n", nil},
-		"a column of two tables":    {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03, N-04 |\n| c | Q-01 |\n\nBy hand:\n\n| Part | Does |\n|---|---|\n| d | Q-02 |\n", nil},
-		"a column of words":         {needs + "- **N-05** e\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01 and the rest |\n| b | most of N-02, N-03 |\n| c | N-04 |\n", nil},
-		"paragraphs":                {"# Needs\n\n**N-01** a\n\n**N-02** b\n\n**N-03** c\n\n**N-04** d\n\n**N-05** e\n", "docs/test-plan.md", "N-01, N-02, N-03, N-04\n", []string{"N-05"}},
-		"within a range":            {needs + "- **N-05** e\n", "docs/plan.md", "N-01 to N-05\n", nil},
-		"no plan":                   {needs + "- **N-05** e\n", "docs/glossary.md", "N-01, N-02, N-03, N-04\n", nil},
-		"a plan of some":            {needs + "- **N-05** e\n", "docs/plan.md", "N-01, N-02\n", nil},
-		"what is not to be done":    {needs + "- **N-05** (won't) e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
-		"what is for another time":  {needs + "\n## Later\n\n- **N-05** e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
-		"what several specs share":  {"", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
-		"what is told in its place": {needs + "- ~~N-05~~ e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"one of five":                {needs + "- **N-05** e\n", "docs/plan.md", "1. N-01, N-02\n2. N-03 to N-04\n", []string{"N-05"}},
+		"a column of two letters":    {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 (in part) |\n| b | N-03 to N-04 |\n| c | Q-01 |\n", []string{"Q-02"}},
+		"a column of most":           {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03 |\n| c | Q-01 |\n", nil},
+		"a column of two tables":     {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03, N-04 |\n| c | Q-01 |\n\nBy hand:\n\n| Part | Does |\n|---|---|\n| d | Q-02 |\n", nil},
+		"a column of what is before": {needs + "- **Q-01** e\n- **Q-02** f\n", "docs/parts.md", "| Part | Depends on |\n|---|---|\n| a | N-01, N-02 |\n| b | N-03, N-04 |\n| c | Q-01 |\n", nil},
+		"a column of words":          {needs + "- **N-05** e\n", "docs/parts.md", "| Part | Does |\n|---|---|\n| a | N-01 and the rest |\n| b | most of N-02, N-03 |\n| c | N-04 |\n", nil},
+		"paragraphs":                 {"# Needs\n\n**N-01** a\n\n**N-02** b\n\n**N-03** c\n\n**N-04** d\n\n**N-05** e\n", "docs/test-plan.md", "N-01, N-02, N-03, N-04\n", []string{"N-05"}},
+		"within a range":             {needs + "- **N-05** e\n", "docs/plan.md", "N-01 to N-05\n", nil},
+		"no plan":                    {needs + "- **N-05** e\n", "docs/glossary.md", "N-01, N-02, N-03, N-04\n", nil},
+		"a plan of some":             {needs + "- **N-05** e\n", "docs/plan.md", "N-01, N-02\n", nil},
+		"what is not to be done":     {needs + "- **N-05** (won't) e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what is for another time":   {needs + "\n## Later\n\n- **N-05** e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what several specs share":   {"", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
+		"what is told in its place":  {needs + "- ~~N-05~~ e\n", "docs/plan.md", "N-01, N-02, N-03, N-04\n", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			home := document.Parse("docs/needs.md", []byte(test.needs))
