@@ -125,7 +125,7 @@ var (
 	outside = pattern.New(`(?i)\bnon-?\s?goals?\b|\b(?:out of|outside) (?:the )?(?:scope|mvp|v1|first release)\b|\b(?:is|do|does|will|was)? ?(?:not|n't) (?:in|included|part|do|build|covered|planned)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have|build)\b|\bleft out\b|\bleaves? out\b|\bno part of\b|非目标|范围外|范围之外|不在范围|不做|不包括|不包含|排除`)
 	inside  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|\b(?:pattern|rule|filter|logic|strateg\w+|list)s?$|目标\s*[/与和及&]|范围[与和及/]`)
 	// reason ends what is named.
-	reason = pattern.New(`[.;:(（。；：，]| [–—-] |,? \b(?:as|because|since|until|which|that|so|for now|while|where|when)\b`)
+	reason = pattern.New(`[.;:(（。；：，]| [–—-] |,? \b(?:because|since|until|which|that|so|for now|while|where|when)\b`)
 	parts  = pattern.New(`[,;/、；]|\b(?:and|or|nor)\b|和|与|或|及|以及`)
 	// denied is what the rest of an item says is not there either: "no PDFs, neither A nor B".
 	denied = pattern.New(`(?i)\b(?:neither \w+ nor \w+|nor|no|does not \w+|never \w+) ((?:[\w-]+ ?){1,3}(?:\bor [\w-]+)?)|不(?:接|做|含|建|设|提供|支持|包括)([\p{Han}、]{2,16})`)
@@ -228,6 +228,8 @@ var (
 	generic  = pattern.New(`(?:功能|系统|支持|管理|服务|模块|能力|机制|方案|平台|处理|等|业务|工作|的)+$`)
 	relation = pattern.New(`(?i)\b(?:of|for|to|from|in|at|by|with|on|during|between|against|into|through|over|per|inside|outside|without|beyond|via|using|as|about|than|within|across|after|before|under|above|among|towards?)\b`)
 	doing    = pattern.New(`(?i)^[a-z]{3,}(?:ing|tion|sion|ment)\s*$`)
+	gerund   = pattern.New(`(?i)^[a-z]{3,}ing\s+[a-z]`) // with an object, and a purpose behind it
+	purpose  = pattern.New(`(?i)\b(?:for|of) `)
 	small    = pattern.New(`^(?:an?|the|this|that|its?|their|our|your|his|her|any|all|some|each|every|another|own|new|such|more|most|first|second|and|or|feature|system|service|user|data|process|change|application|app|product|tool|thing|work|part|version|support)$`)
 )
 
@@ -244,7 +246,15 @@ func nameOf(text string, tail bool) (Name, bool) {
 	}
 	if rest != "" {
 		objects := wordsOf(relation.ReplaceAllString(rest, " "), true)
-		return Name{objects, true}, doing.MatchString(head) && len(objects) >= 2 && len(objects) <= 4
+		if doing.MatchString(head) {
+			return Name{objects, true}, len(objects) >= 2 && len(objects) <= 4
+		}
+		at := purpose.FindStringIndex(rest)
+		if !gerund.MatchString(head) || at == nil {
+			return Name{}, false
+		}
+		object := wordsOf(rest[at[1]:], false)
+		return Name{object, false}, len(object) == 2 && !relation.MatchString(rest[at[1]:])
 	}
 	words := wordsOf(head, false)
 	if tail && len(words) > 2 {

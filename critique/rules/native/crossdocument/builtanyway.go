@@ -79,12 +79,12 @@ func spell(docs []*document.Document) (all []searched) {
 		}
 		t := searched{doc: d, at: leftout.Titles(d)}
 		for _, at := range t.at {
-			t.titles = append(t.titles, leftout.Spell(d.Prose[at.Start:at.End]))
+			t.titles = append(t.titles, leftout.Says(d, at))
 		}
 		for start := 0; start < len(d.Prose); {
 			line := d.LineAt(start)
-			if strings.TrimSpace(d.Prose[line.Start:line.End]) != "" && leftout.Positive(d, line) {
-				t.lines = append(t.lines, leftout.Spell(d.Prose[line.Start:line.End]))
+			if strings.TrimSpace(d.Slice(line)) != "" && leftout.Positive(d, line) {
+				t.lines = append(t.lines, leftout.Says(d, line))
 			}
 			start = line.End + 1
 		}
