@@ -46,9 +46,9 @@ func (k Kind) Phase() int {
 	return 0
 }
 
-// Phase orders documents by the round that writes them, 0 for a document of no round: by the
+// PhaseOf orders documents by the round that writes them, 0 for a document of no round: by the
 // kind, or by the folder of a round in which a document without a kind stands.
-func (d *Document) Phase() int {
+func PhaseOf(d *Document) int {
 	if d.Kind != Other {
 		return d.Kind.Phase()
 	}

@@ -70,7 +70,7 @@ func (f *Found) Looked(kind Kind, d *document.Document) bool { return f.looked[s
 // all of them: then they are what its sessions share.
 func Read(docs []*document.Document, chosen bool) *Found {
 	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && d.Phase() == 0
+		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && document.PhaseOf(d) == 0
 	})
 	var all []statement
 	for _, d := range docs {
@@ -163,7 +163,7 @@ func (f *Found) report(c Conflict) {
 
 // compare orders places by the round that writes their document, its path, and offset.
 func compare(a, b Place) int {
-	if n := a.Doc.Phase() - b.Doc.Phase(); n != 0 {
+	if n := document.PhaseOf(a.Doc) - document.PhaseOf(b.Doc); n != 0 {
 		return n
 	}
 	if a.Doc != b.Doc {

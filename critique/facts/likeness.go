@@ -113,7 +113,7 @@ func (v *value) like(o *value, w *weights) (l likeness) {
 	is(byExamples, v.example != o.example)
 	is(byOfOther, ofAnother(v, o) || ofAnother(o, v))
 	is(byWithin, v.doc == o.doc)
-	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && v.doc.Phase() == o.doc.Phase())
+	is(bySiblings, v.doc != o.doc && v.doc.Kind.Member() && o.doc.Kind.Member() && document.PhaseOf(v.doc) == document.PhaseOf(o.doc))
 	l.score = l.odds()
 	return l
 }
@@ -170,7 +170,7 @@ func (p *pair) tightens() bool {
 	if compare(early.place(), late.place()) > 0 {
 		early, late = late, early
 	}
-	if late.doc.Phase() != document.Architecture.Phase() || p.evidence[byCover] >= .8 {
+	if document.PhaseOf(late.doc) != document.Architecture.Phase() || p.evidence[byCover] >= .8 {
 		return false
 	}
 	return early.bound == Most && late.bound == Most && late.value < early.value || early.bound == Least && late.bound == Least && late.value > early.value

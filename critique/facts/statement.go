@@ -286,7 +286,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 	switch f.Info {
 	case "", "yaml", "yml", "toml", "ini", "env", "dotenv", "properties", "conf", "hcl":
 	case "json", "jsonc", "json5":
-		if d.Phase() != document.Architecture.Phase() {
+		if document.PhaseOf(d) != document.Architecture.Phase() {
 			return nil // elsewhere it is an example of what is sent
 		}
 	default:
