@@ -138,12 +138,29 @@ func scanID(text string, i int) (prefix string, number, end int) {
 				continue // STORY-001-002 and FR-011-002 are one ID
 			}
 			number, _ = strconv.Atoi(text[j:n])
+			if epic, story, end := dotted(text[i:dash], number, text, n); end > 0 {
+				return epic, story, end
+			}
 			return text[i:dash], number, n
 		case !(c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'):
 			return "", 0, 0
 		}
 	}
 	return "", 0, 0
+}
+
+// dotted reads the second number of a story that is numbered by its epic with a point: STORY-1.2
+// is STORY-001-002.
+func dotted(prefix string, epic int, text string, at int) (of string, number, end int) {
+	end = at + 1
+	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	if prefix != "STORY" || at >= len(text) || text[at] != '.' || end == at+1 || end > at+3 || end < len(text) && (alphanumeric(text[end]) || text[end] == '.' && end+1 < len(text) && alphanumeric(text[end+1])) {
+		return "", 0, 0
+	}
+	number, _ = strconv.Atoi(text[at+1 : end])
+	return MakeID(prefix, epic), number, end
 }
 
 // subNumbered tells whether an ID goes on with a number of its own behind the one that was

@@ -15,8 +15,8 @@ import (
 var (
 	// headingCount is a count in the brackets of a heading, or behind its dash or colon.
 	headingCount = pattern.New(`(?i)[(（]\s*(?:total[: ]*|共)?(\d{1,3})\s*([\p{L}-]+)?(?: [\p{L}-]+)?\s*(?:[,;，；/·][^()（）]*)?[)）]\s*$|[–—:：]\s*(\d{1,3}) ([\p{L}-]+)(?: [\p{L}-]+)?\s*$`)
-	// numbering is a word by which a number in a heading says which, and not how many.
-	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|周|天|日|月|年|号|版|期|阶段)$`)
+	// numbering is a word by which a number in a heading says which or how large, and not how many.
+	numbering = pattern.New(`(?i)^(?:st|nd|rd|th|phase|week|day|sprint|version|release|round|iteration|priority|p|v|x|bit|port|step|level|tier|stage|part|chapter|page|figure|port|http|rfc|points?|pts?|sp|周|天|日|月|年|号|版|期|阶段|点|故事点)$`)
 )
 
 // headed reports the counts of headings that their sections do not bear out, whatever one

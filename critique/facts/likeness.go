@@ -211,6 +211,8 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.unit == switchUnit && !(switched(v, o) && switched(o, v)), v.table != nil && o.table != nil && !strings.EqualFold(strings.TrimSpace(v.title), strings.TrimSpace(o.title)):
 		return false
+	case oneBeyond(v, o), oneBeyond(o, v), within(v, o), within(o, v), otherwiseWhen(v, o):
+		return false
 	case conditioned(v, o), v.unit == "" && (v.exemplary && o.bound == Exact || o.exemplary && v.bound == Exact):
 		return false
 	case parallel(v, o), v.doc != o.doc && v.doc.Kind == document.Tasks && o.doc.Kind == document.Tasks: // each story has its own
@@ -218,6 +220,34 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	}
 	small, large := min(v.value, o.value), max(v.value, o.value)
 	return small > 0 && large <= farthest*small
+}
+
+// oneBeyond tells whether a value is the first beyond the other's bound, as the case of a test
+// is: 26 animals, where 25 are allowed.
+func oneBeyond(v, o *value) bool {
+	if v.bound != Exact || o.bound == Exact || v.key {
+		return false
+	}
+	one, limit := plainOf(v.doc.Text, v.quantity), plainOf(o.doc.Text, o.quantity)
+	return one*o.value == limit*v.value && (o.bound == Most && one == limit+1 || o.bound == Least && one == limit-1)
+}
+
+// within tells whether a value lies in a range of which the other is an end.
+func within(v, o *value) bool {
+	return o.ends && slices.ContainsFunc(o.others, func(end quantity) bool {
+		return end.ends && end.unit == o.unit && min(end.value, o.value) <= v.value && v.value <= max(end.value, o.value)
+	})
+}
+
+// otherwiseWhen tells whether two rules begin with conditions that have little in common.
+func otherwiseWhen(v, o *value) bool {
+	shared := 0
+	for _, term := range v.when {
+		if slices.Contains(o.when, term) {
+			shared++
+		}
+	}
+	return len(v.when) > 0 && len(o.when) > 0 && shared*2 < max(len(v.when), len(o.when))
 }
 
 // switched tells whether the statement of a value names all that the key of a switch is called by:

@@ -28,6 +28,7 @@ type value struct {
 	things    []string           // what a count without a unit may be of
 	content   string             // what a stretch of time or a size is of: 72 hours of readings
 	exemplary bool               // whether it is of the case that the example made up
+	when      []string           // the terms of the condition that its rule begins with
 }
 
 // weights tells how much a term says: terms that stand in few statements say most.
@@ -237,6 +238,9 @@ func (v *value) describe(w *weights) {
 		v.content = of
 	}
 	v.entity = w.terms(v.row)
+	if m := whenever.FindStringSubmatch(v.text); m != nil {
+		v.when = w.terms(m[1])
+	}
 	if v.unit == "" {
 		v.things = thingsCounted(v, w)
 	}
@@ -248,6 +252,9 @@ func (v *value) describe(w *weights) {
 		}
 	}
 }
+
+// whenever is the condition of a rule in the form of EARS.
+var whenever = pattern.New(`(?i)^[^\pL]*(?:when|if|while|where)\b([^,]{8,}?)(?:\bthen\b|,|\bthe [\pL_ -]{2,40} shall\b)`)
 
 // shortStatement is how many terms a statement has that leans on the heading above it.
 const shortStatement = 3

@@ -12,19 +12,27 @@ import (
 
 // requirementIDs returns the functional requirements that some documents define, in the
 // order in which they stand.
-func requirementIDs(docs []*document.Document) (order []string, defined map[string]bool) {
-	defined = map[string]bool{}
+func requirementIDs(docs []*document.Document) (order []string, defined map[string]definition) {
+	defined = map[string]definition{}
 	for _, d := range docs {
 		for _, l := range linesOf(d, all(d)) {
-			for i, id := range idsIn(bmRequirement, l.text) {
-				if i == 0 && strings.HasPrefix(id.id, "FR-") && !defined[id.id] && definesAt(l.text, id) && !retold(d, l.Start) {
-					defined[id.id] = true
-					order = append(order, id.id)
-				}
+			ids := idsIn(bmRequirement, l.text)
+			if len(ids) == 0 || !strings.HasPrefix(ids[0].id, "FR-") || !definesAt(l.text, ids[0]) || retold(d, l.Start) {
+				continue
+			}
+			if _, known := defined[ids[0].id]; !known {
+				defined[ids[0].id] = definition{d, l.at(ids[0].start, ids[0].end)}
+				order = append(order, ids[0].id)
 			}
 		}
 	}
 	return order, defined
+}
+
+// definition is where a requirement is defined.
+type definition struct {
+	doc *document.Document
+	at  document.Span
 }
 
 func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
@@ -32,7 +40,7 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 	if len(epics) == 0 || epics[0] != d { // asked of all epics together, said once
 		return false
 	}
-	order, _ := requirementIDs(s.find(bmPRD))
+	order, defined := requirementIDs(s.find(bmPRD))
 	named := map[string]bool{}
 	for _, e := range slices.Concat(epics, s.find(bmStory)) {
 		for _, l := range linesOf(e, all(e)) {
@@ -58,7 +66,7 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, id := range order {
 		if !named[id] && !mapsPRD(s, d) {
-			hit(d, besideOf(d, id), id, Unwitnessed)
+			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
 		}
 	}
 	return true
@@ -115,21 +123,6 @@ func numberIn(id string) int {
 	return n
 }
 
-// besideOf returns where a map of epics should name a requirement: behind the one before it, or
-// at the top of the document.
-func besideOf(d *document.Document, id string) document.Span {
-	at := top(d)
-	coverage, _ := epicLists(d)
-	for _, l := range coverage {
-		for _, one := range covering(l.text) {
-			if kindOf(one) == kindOf(id) && numberIn(one) < numberIn(id) {
-				at = l.Span
-			}
-		}
-	}
-	return at
-}
-
 // mapsPRD tells whether the map of an epics file is of what the PRD defines: it holds most of it,
 // and the file has no inventory of its own.
 func mapsPRD(s Session, d *document.Document) bool {
@@ -157,7 +150,7 @@ func mapsPRD(s Session, d *document.Document) bool {
 // unmappedOfPRD is about a requirement of the PRD that a map leaves out, and an inventory that
 // ends before the PRD does, where the inventory only names what the PRD has.
 func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit Hit) {
-	order, _ := requirementIDs(s.find(bmPRD))
+	order, defined := requirementIDs(s.find(bmPRD))
 	listed := map[string]bool{}
 	var last line
 	for _, l := range linesOf(d, all(d)) {
@@ -172,7 +165,7 @@ func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit 
 	for _, id := range order {
 		switch {
 		case !mapped[id]:
-			hit(d, besideOf(d, id), id, Unwitnessed)
+			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
 		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:
 			hit(d, last.Span, id, Unwitnessed)
 		}
@@ -196,9 +189,13 @@ func epicLists(d *document.Document) (coverage []line, lists []line) {
 
 func unknownFRs(s Session, d *document.Document, hit Hit) bool {
 	prds := s.find(bmPRD)
-	order, defined := requirementIDs(prds)
+	order, _ := requirementIDs(prds)
 	if len(order) < 2 {
 		return false
+	}
+	defined := map[string]bool{}
+	for _, id := range order {
+		defined[id] = true
 	}
 	coverage, lists := epicLists(d)
 	listed := map[int]bool{}

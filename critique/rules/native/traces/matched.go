@@ -57,6 +57,9 @@ func rowsOf(d *document.Document, t *document.Table) []keyed {
 	var all []keyed
 	seen := map[string]bool{}
 	for _, row := range t.Rows {
+		if model.TotalRow(row) {
+			continue
+		}
 		key := keyOf(row[0].Text)
 		if seen[key] || file.MatchString(row[0].Text) {
 			return nil
@@ -65,7 +68,7 @@ func rowsOf(d *document.Document, t *document.Table) []keyed {
 			all = append(all, keyed{key, strings.Trim(row[0].Text, "`* "), row[0].Span})
 		}
 	}
-	if len(all) < len(t.Rows) {
+	if len(all) < len(seen) {
 		return nil
 	}
 	return all
