@@ -137,6 +137,19 @@ func Superseded(text string) bool {
 	return Contains(text, "supersed", "replaces", "replaced by", "deprecated", "obsolete", "取代", "替代", "废弃", "作废", "已废止")
 }
 
+// Gone tells whether a document says that an ID is used no longer: where it names it, it says
+// that what bore it was replaced, left the specification, or was never given.
+func Gone(d *document.Document, id string) bool {
+	for _, m := range d.Mentions(id) {
+		if line := d.Slice(d.LineAt(m.Start)); Superseded(line) || withdrawn.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}
+
+var withdrawn = pattern.New(`(?i)\b(?:removed|dropped|deleted|withdrawn|merged|retired|skipped|reserved|(?:is|was|were|are) not (?:given|used|assigned|taken)|left (?:out|free|empty|unused))\b|删除|合并|取消|撤销|移除|预留|保留编号|未使用|空缺|不再使用`)
+
 // Has tells whether a path is one of the session's documents.
 func Has(s *Session, target string) bool {
 	for _, d := range s.Docs {

@@ -4,7 +4,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
 
 // definedTwice reports an ID with a second row in a table of definitions, or
@@ -71,8 +70,6 @@ func headedTwice(d *document.Document, hit native.Hit) bool {
 	return applied
 }
 
-var withdrawn = pattern.New(`(?i)\b(?:removed|dropped|deleted|withdrawn|merged|retired|skipped|reserved)\b|删除|合并|取消|撤销|移除|预留|保留编号`)
-
 // numberingGaps reports numbers left out, the first included, unless the
 // document says what became of them.
 func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -105,7 +102,7 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 					before = number
 					continue
 				}
-				if number > before+1 && number-before < 10 && number%10 != 0 && !gone(d, missing) {
+				if number > before+1 && number-before < 10 && number%10 != 0 && !model.Gone(d, missing) {
 					hit(d, e.At, missing)
 				}
 				before = number
@@ -113,16 +110,6 @@ func numberingGaps(s *model.Session, d *document.Document, hit native.Hit) bool 
 		}
 	}
 	return applied
-}
-
-// gone tells whether a document says that something was given up.
-func gone(d *document.Document, id string) bool {
-	for _, m := range d.Mentions(id) {
-		if line := d.Slice(d.LineAt(m.Start)); model.Superseded(line) || withdrawn.MatchString(line) {
-			return true
-		}
-	}
-	return false
 }
 
 // storyIDs are the stories of a document as entries.
