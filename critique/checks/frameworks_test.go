@@ -98,6 +98,7 @@ func TestFrameworkForms(t *testing.T) {
 		{"a range", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1–9.9_\n", false},
 		{"several sections", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 9.1；Design: 2.1_\n", false},
 		{"words", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: User context for 9.1_\n", false},
+		{"a quality by its name", "KI-002", requirements + "### Requirement 3: Print\n\n1. THE page SHALL print\n\n## Non-Functional Requirements\n\n- **Speed:** within 2 s\n-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 2.1, NFR Speed_\n", true},
 		{"partly words", "KI-002", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 1.10, and the order_\n", false},
 		{"1.10 is no decimal", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.10_\n", false},
 		{"1.1 is not 1.10", "KI-003", requirements + "-- tasks.md --\n- [ ] 1. Show\n  - _Requirements: 1.1, 1.2_\n- [ ] 2. Sort\n  - _Requirements: 2.1_\n", true},

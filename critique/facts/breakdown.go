@@ -103,7 +103,10 @@ func totalOf(text string, base int, of []quantity, run [2]int) (whole quantity, 
 			return true
 		}
 		// What is counted must be one thing: the parts have no noun of their own, or the total's.
-		return len(whole.noun) > 0 && (sameCounted(parts, whole) || !slices.ContainsFunc(parts, func(q quantity) bool { return len(q.noun) > 0 }))
+		number := text[whole.Start-base : whole.End-base]
+		return len(whole.noun) > 0 && (sameCounted(parts, whole) || !slices.ContainsFunc(parts, func(q quantity) bool {
+			return len(q.noun) > 0 && !(strings.Contains(classifiers, q.noun[0]) && strings.HasSuffix(number, q.noun[0])) // 48 只箱: 大箱 16 只
+		}))
 	}
 	if last-first >= 2 && (sumCue.MatchString(between(last-1)) || sumCue.MatchString(behind(last))) {
 		whole, parts = of[last], of[first:last]

@@ -94,6 +94,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
 	talliedLabels(f, docs)
+	sizedParts(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
 	f.missingParts(docs)

@@ -70,6 +70,7 @@ func TestQuantities(t *testing.T) {
 func TestConflicts(t *testing.T) {
 	const requirement, decision = "-- spec/requirements/REQ-007-lamp.md --\n# REQ-007: Street lamps\n\n", "-- spec/architecture/ADR-002-lamp.md --\n# ADR-002: Lamp control\n\n"
 	const tasks = "-- spec/tasks.md --\n# Tasks\n\n- [ ] T001 Store\n- [ ] T002 Glaze check through the lookup of T004\n- [ ] T003 Page\n- [ ] T004 Lookup\n- [ ] T005 Report\n"
+	const sizes = "-- spec/epics/EPIC-001.md --\n# EPIC-001: Lamps\n\n## Switch (8 points)\n\nOn.\n\n## Dim (3 points)\n\nLess.\n-- spec/epics/_index.md --\n# Epics\n\n| Epic | Title | Points |\n|---|---|---|\n"
 	const outside = "-- spec/product-brief.md --\n# Lamps\n\n**Non-Goals:** prices that learn; printed maps of lamps.\n\n## Out of scope\n\nStreet festivals, energy billing, lamp sponsors.\n-- spec/epics/EPIC-001.md --\n# EPIC-001: Lamps\n\n## Tasks\n\n"
 	for name, test := range map[string]struct {
 		text string
@@ -104,6 +105,10 @@ func TestConflicts(t *testing.T) {
 		"an option not taken":               {requirement + "A lamp controller MUST report its burning hours every 15 minutes.\n" + decision + "## Alternatives\n\nEach lamp controller reports its burning hours every 40 minutes.\n", ""},
 		"both values in both":               {requirement + "Street lamps dim after 22:00, lamps at crossings dim after 23:30.\n" + decision + "Street lamps dim after 22:00. Lamps at crossings dim after 23:30.\n", ""},
 		"on and off":                        {requirement + "Dimming of lamps is enabled by default.\n" + decision + "Dimming of lamps is off by default.\n", Values},
+		"sizes of stories":                  {sizes + "| [EPIC-001](EPIC-001.md) | Lamps | 14 |\n", Sums},
+		"sizes that add up":                 {sizes + "| [EPIC-001](EPIC-001.md) | Lamps | 11 |\n", ""},
+		"another epic's size":               {sizes + "| [EPIC-002](EPIC-002.md) | Poles | 14 |\n", ""},
+		"sizes in a list":                   {"-- spec/epics.md --\n# Plan\n\n- Epic 1: Lamps (2 stories, 9 points)\n\n## Epic 1: Lamps\n\n### Story 1.1: Switch (8 points)\n\nOn.\n\n### Story 1.2: Dim (3 points)\n\nLess.\n", Sums},
 		"two sums":                          {requirement + "| District | Lamps |\n|---|---|\n| North | 120 |\n| South | 230 |\n| Total | 360 |\n", Sums},
 		"an average":                        {requirement + "| District | Score |\n|---|---|\n| North | 80 |\n| South | 90 |\n| Total | 85 |\n", ""},
 		"shares":                            {requirement + "| Part | Share |\n|---|---|\n| Poles | 50 % |\n| Lamps | 30 % |\n| Cables | 15 % |\n", Sums},
@@ -118,6 +123,8 @@ func TestConflicts(t *testing.T) {
 		"parts of a total":                  {requirement + "The city has 320 lamps in 140 streets.\n\nThe stock consists of 194 small lamps, 96 large lamps and 30 poles.\n", ""},
 		"parts in Chinese":                  {requirement + "- 全区有 26 盏路灯：大型 12 盏、中型 8 盏、小型 4 盏。\n", Sums},
 		"all parts in Chinese":              {requirement + "- 全区有 24 盏路灯：大型 12 盏、中型 8 盏、小型 4 盏。\n", ""},
+		"parts by their classifier":         {requirement + "- 全市的灯装在 48 只灯箱里：大灯箱 16 只、小灯箱 12 只、壁灯箱 10 只、地灯箱 8 只。\n", Sums},
+		"all parts by their classifier":     {requirement + "- 全市的灯装在 46 只灯箱里：大灯箱 16 只、小灯箱 12 只、壁灯箱 10 只、地灯箱 8 只。\n", ""},
 		"an equation":                       {requirement + "At most 14 + 8 + 24 = 48 lamps burn.\n", Sums},
 		"an equation that holds":            {requirement + "At most 14 + 8 + 24 = 46 lamps burn, that is 26 × 90 s = 39 min.\n", ""},
 		"a product in Chinese":              {requirement + "每月电费 12.5 × 70 = 885 元。\n", Sums},

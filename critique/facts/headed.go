@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -132,3 +133,117 @@ func (c contents) otherwise(n int, noun string) (told int, is bool) {
 	}
 	return told, told > 1 && told <= 2*n && n <= 2*told
 }
+
+// sizedHeading is a heading that ends with the size of what it names: "Story 3.4: Offline (13 points)".
+var sizedHeading = pattern.New(`(?i)[(（]\s*(\d+(?:\.\d+)?)\s*(story points?|points?|pts?|sp|(?:person[- ])?days?|pd|hours?|h|故事点|点|人[日天]|天|小时)\s*[)）]\s*$`)
+
+// sizeColumn is the title of a column that holds sizes.
+var sizeColumn = pattern.New(`(?i)^\W*(?:(?:story )?points?|pts|sp|(?:person[- ])?days?|effort|estimate|size|hours?|故事点|点数|人[日天]|工作量|估算|规模)\W*(?:[(（][^()（）]*[)）])?\W*$`)
+
+// epicName is how a plan calls an epic that has no ID.
+var epicName = pattern.New(`(?i)^\W*((?:epic|史诗) ?\d{1,2})\b`)
+
+// sized is what has parts whose headings end with a size.
+type sized struct {
+	name, unit string
+	total      float64
+	parts      int
+}
+
+// sizedParts reports the sizes of epics, in lists and tables, that are not the sum of the sizes
+// in the headings of their stories.
+func sizedParts(f *Found, docs []*document.Document) {
+	for _, d := range docs {
+		for _, s := range sizesIn(d) {
+			for _, other := range docs {
+				s.statedIn(f, other)
+			}
+		}
+	}
+}
+
+// sizesIn returns what a document names that has several sized parts, and none without a size.
+func sizesIn(d *document.Document) (all []sized) {
+	of := map[*document.Section]*sized{}
+	var order []*document.Section
+	for _, section := range d.Sections {
+		m := sizedHeading.FindStringSubmatch(section.Title)
+		if m == nil || section.Parent == nil {
+			continue
+		}
+		s := of[section.Parent]
+		if s == nil {
+			s = &sized{name: nameOf(d, section.Parent), unit: strings.ToLower(m[2])}
+			of[section.Parent] = s
+			order = append(order, section.Parent)
+		}
+		n, _ := strconv.ParseFloat(m[1], 64)
+		if s.total += n; strings.TrimSuffix(strings.ToLower(m[2]), "s") != strings.TrimSuffix(s.unit, "s") {
+			s.name = ""
+		}
+		s.parts++
+	}
+	for _, section := range d.Sections {
+		if s := of[section.Parent]; s != nil && len(document.FindIDs(section.Title)) > 0 && !sizedHeading.MatchString(section.Title) {
+			s.name = ""
+		}
+	}
+	for _, parent := range order {
+		if s := of[parent]; s.name != "" && s.parts > 1 {
+			all = append(all, *s)
+		}
+	}
+	return all
+}
+
+// nameOf is the ID of an epic whose stories stand below a heading, or what its heading calls it.
+func nameOf(d *document.Document, section *document.Section) string {
+	if ids := document.FindIDs(section.Title); len(ids) > 0 {
+		return ids[0].ID
+	}
+	if m := epicName.FindStringSubmatch(section.Title); m != nil {
+		return strings.ToLower(m[1])
+	}
+	return ownID(d)
+}
+
+// names tells whether a text begins with what has the parts.
+func (s *sized) names(text string) bool {
+	if m := epicName.FindStringSubmatch(text); m != nil && strings.ToLower(m[1]) == s.name {
+		return true
+	}
+	ids := document.FindIDs(text)
+	return len(ids) > 0 && ids[0].ID == s.name && letters(text[:ids[0].Start]) < 4
+}
+
+// statedIn looks at the items and the rows of a document that give the size of what has parts.
+func (s *sized) statedIn(f *Found, d *document.Document) {
+	hold := func(at document.Span, number string) {
+		f.look(Sums, d)
+		if n, err := strconv.ParseFloat(number, 64); err == nil && !near(n, s.total) && math.Abs(n-s.total) <= farFromSum*max(n, s.total) {
+			f.report(Conflict{Sums, Place{d, at}, Place{d, at}, number + " " + s.unit, format(s.total)})
+		}
+	}
+	for _, item := range d.Items {
+		if text := strings.TrimRight(d.Slice(item.Span), " .。\n"); s.names(text) {
+			if m := inBrackets.FindStringSubmatch(text); m != nil && strings.Trim(strings.ToLower(m[2]), "s") == strings.Trim(s.unit, "s") {
+				hold(item.Span, m[1])
+			}
+		}
+	}
+	for _, t := range d.Tables {
+		for column, title := range t.Header {
+			if column == 0 || !sizeColumn.MatchString(title.Text) {
+				continue
+			}
+			for _, row := range t.Rows {
+				if s.names(row[0].Text) {
+					hold(row[column].Span, strings.Trim(row[column].Text, " *`"))
+				}
+			}
+		}
+	}
+}
+
+// inBrackets is a size among the brackets that end an item: "(5 stories, 29 points)".
+var inBrackets = pattern.New(`(?i)[(（](?:[^()（）]*[,，;；] ?)?(\d+(?:\.\d+)?)\s*(story points?|points?|pts?|sp|(?:person[- ])?days?|pd|hours?|h|故事点|点|人[日天]|天|小时)\s*[)）]$`)

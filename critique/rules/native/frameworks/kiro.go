@@ -16,6 +16,8 @@ var (
 	kiValidates   = pattern.New(`(?i)\*\*Validates[:：]?\*{0,2}\s*[:：]?\s*(?:Requirements?|需求)?\s*([^*\n]*)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
 	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
+	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
+	kiLabel       = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
 	kiColumn      = pattern.New(`(?i)^\W*(?:(?:related |acceptance |covered )?(?:requirements?|reqs?|criteri(?:a|on))(?: ids?| refs?| covered)?|(?:对应|关联|相关|覆盖)?(?:需求|验收标准)(?:编号)?)\W*$`)
 	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
@@ -111,86 +113,6 @@ func (c catalogue) has(id string) bool {
 	return split && c.defined[whole] && (part == "0" || !c.criteria[whole])
 }
 
-// reference is one list of references and what it holds. Plain is false of a list that is
-// not wholly understood.
-type reference struct {
-	ids   []string
-	at    document.Span
-	plain bool
-}
-
-// numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
-// "TR-2 of tech.md", are of something else.
-func numbers(s Session, text string) (ids []string, plain bool) {
-	text = strings.Trim(strings.TrimSpace(text), "_*.[] ")
-	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
-	for part := range strings.SplitSeq(text, ",") {
-		part = strings.TrimSpace(part)
-		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
-			part = m[1]
-		}
-		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) {
-			plain = true
-			continue
-		}
-		if !kiNumber.MatchString(part) {
-			return nil, false
-		}
-		ids = append(ids, part)
-	}
-	return ids, plain || len(ids) > 0
-}
-
-// says tells whether a document other than a plan names an ID that no heading of the
-// requirements has: there it is another name of one.
-func (s Session) says(id string) bool {
-	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !kiTasks(d.Path) && strings.Contains(d.Text, id) }) &&
-		!slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
-			return slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
-				return kiRequirement.MatchString(raw(d, at)) && strings.Contains(raw(d, at), id)
-			})
-		})
-}
-
-// referencesOf returns the lists of references of a plan or a design.
-func referencesOf(s Session, d *document.Document) []reference {
-	var found []reference
-	for _, l := range linesOf(d, all(d)) {
-		m := kiReferences.FindStringSubmatchIndex(l.text)
-		if m == nil || !strings.Contains(l.text, "_") && !strings.Contains(l.text, "*") {
-			if m = kiValidates.FindStringSubmatchIndex(l.text); m == nil {
-				continue
-			}
-		}
-		ids, plain := numbers(s, l.text[m[2]:m[3]])
-		found = append(found, reference{ids, l.at(m[2], max(m[2], m[3])), plain})
-	}
-	return found
-}
-
-// tabled returns the lists of references in the cells of a document's tables, in a column or
-// a row that is named for them.
-func tabled(s Session, d *document.Document) []reference {
-	var found []reference
-	add := func(cell document.Cell) {
-		if ids, plain := numbers(s, cell.Text); plain {
-			found = append(found, reference{ids, cell.Span, true})
-		}
-	}
-	for _, t := range d.Tables {
-		for i, title := range t.Header {
-			for _, row := range t.Rows {
-				if kiColumn.MatchString(title.Text) {
-					add(row[i])
-				} else if i == 1 && len(row) == 2 && kiColumn.MatchString(row[0].Text) {
-					add(row[1])
-				}
-			}
-		}
-	}
-	return found
-}
-
 var (
 	kiRequirements, kiTasks = named("requirements.md"), named("tasks.md")
 	// kiDesigns are the documents beside a plan: a design, a design of tests.
@@ -258,22 +180,6 @@ func unknownInProse(s Session, d *document.Document, hit Hit) bool {
 
 // kiSpoken is a requirement that a sentence names.
 var kiSpoken = pattern.New(`\b(?:Requirement|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
-
-// cited returns what the tasks of a plan cite. It is false where a list of references
-// cannot be read, or where too few are given to tell.
-func cited(s Session, d *document.Document) (map[string]bool, bool) {
-	found := map[string]bool{}
-	lists := referencesOf(s, d)
-	for _, r := range lists {
-		if !r.plain {
-			return nil, false
-		}
-		for _, id := range r.ids {
-			found[id] = true
-		}
-	}
-	return found, len(lists) > 1 || len(found) > 1
-}
 
 func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)

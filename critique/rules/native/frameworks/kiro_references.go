@@ -1,0 +1,121 @@
+package frameworks
+
+import (
+	"slices"
+	"strings"
+
+	"discussd/critique/document"
+)
+
+// reference is one list of references and what it holds. Plain is false of a list that is
+// not wholly understood.
+type reference struct {
+	ids   []string
+	at    document.Span
+	plain bool
+}
+
+// numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
+// "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel".
+func numbers(s Session, text string) (ids []string, plain bool) {
+	text = strings.Trim(strings.TrimSpace(text), "_*.[] ")
+	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
+			part = m[1]
+		}
+		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) {
+			plain = true
+			continue
+		}
+		if s.quality(part) {
+			plain = true
+			continue
+		}
+		if !kiNumber.MatchString(part) {
+			return nil, false
+		}
+		ids = append(ids, part)
+	}
+	return ids, plain || len(ids) > 0
+}
+
+// quality tells whether a reference is the name of a quality: words that a heading or a label of
+// the requirements consists of.
+func (s Session) quality(reference string) bool {
+	m := kiQuality.FindStringSubmatch(reference)
+	return m != nil && slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
+		return slices.ContainsFunc(d.Sections, func(at *document.Section) bool { return strings.EqualFold(raw(d, at), m[1]) }) ||
+			slices.ContainsFunc(linesOf(d, all(d)), func(l line) bool {
+				label := kiLabel.FindStringSubmatch(l.text)
+				return label != nil && strings.EqualFold(label[1], m[1])
+			})
+	})
+}
+
+// says tells whether a document other than a plan names an ID that no heading of the
+// requirements has: there it is another name of one.
+func (s Session) says(id string) bool {
+	return slices.ContainsFunc(s.Docs, func(d *document.Document) bool { return !kiTasks(d.Path) && strings.Contains(d.Text, id) }) &&
+		!slices.ContainsFunc(s.find(kiRequirements), func(d *document.Document) bool {
+			return slices.ContainsFunc(d.Sections, func(at *document.Section) bool {
+				return kiRequirement.MatchString(raw(d, at)) && strings.Contains(raw(d, at), id)
+			})
+		})
+}
+
+// referencesOf returns the lists of references of a plan or a design.
+func referencesOf(s Session, d *document.Document) []reference {
+	var found []reference
+	for _, l := range linesOf(d, all(d)) {
+		m := kiReferences.FindStringSubmatchIndex(l.text)
+		if m == nil || !strings.Contains(l.text, "_") && !strings.Contains(l.text, "*") {
+			if m = kiValidates.FindStringSubmatchIndex(l.text); m == nil {
+				continue
+			}
+		}
+		ids, plain := numbers(s, l.text[m[2]:m[3]])
+		found = append(found, reference{ids, l.at(m[2], max(m[2], m[3])), plain})
+	}
+	return found
+}
+
+// tabled returns the lists of references in the cells of a document's tables, in a column or
+// a row that is named for them.
+func tabled(s Session, d *document.Document) []reference {
+	var found []reference
+	add := func(cell document.Cell) {
+		if ids, plain := numbers(s, cell.Text); plain {
+			found = append(found, reference{ids, cell.Span, true})
+		}
+	}
+	for _, t := range d.Tables {
+		for i, title := range t.Header {
+			for _, row := range t.Rows {
+				if kiColumn.MatchString(title.Text) {
+					add(row[i])
+				} else if i == 1 && len(row) == 2 && kiColumn.MatchString(row[0].Text) {
+					add(row[1])
+				}
+			}
+		}
+	}
+	return found
+}
+
+// cited returns what the tasks of a plan cite. It is false where a list of references
+// cannot be read, or where too few are given to tell.
+func cited(s Session, d *document.Document) (map[string]bool, bool) {
+	found := map[string]bool{}
+	lists := referencesOf(s, d)
+	for _, r := range lists {
+		if !r.plain {
+			return nil, false
+		}
+		for _, id := range r.ids {
+			found[id] = true
+		}
+	}
+	return found, len(lists) > 1 || len(found) > 1
+}
