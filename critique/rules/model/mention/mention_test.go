@@ -225,3 +225,11 @@ func TestFormsOfVersions(t *testing.T) {
 		}
 	}
 }
+
+// TestLoadedFromAHiddenFolder: what an agent is told to load from a folder with a dot is no host.
+func TestLoadedFromAHiddenFolder(t *testing.T) {
+	d := document.Parse("02-01-PLAN.md", []byte("<context>\n@.notes/phases/02-lamps/02-RESEARCH.md\n</context>\n"))
+	if found := Files(d, Coming(nil)); len(found) != 1 || found[0].Path != ".notes/phases/02-lamps/02-RESEARCH.md" || found[0].Time != Now {
+		t.Errorf("%+v", found)
+	}
+}

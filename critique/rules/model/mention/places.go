@@ -174,7 +174,7 @@ func placeholder(name string) bool {
 		return true
 	}
 	first, _, deep := strings.Cut(name, "/")
-	return deep && strings.Contains(first, ".") && !strings.HasPrefix(first, ".") // a host
+	return deep && strings.Contains(first, ".") && !strings.HasPrefix(strings.TrimPrefix(first, "@"), ".") // a host
 }
 
 // held is a name that a file right before it is said to hold.
