@@ -234,7 +234,7 @@ func oneBeyond(v, o *value) bool {
 
 // within tells whether a value lies in a range of which the other is an end.
 func within(v, o *value) bool {
-	return o.ends && slices.ContainsFunc(o.others, func(end quantity) bool {
+	return o.ends && !v.ends && slices.ContainsFunc(o.others, func(end quantity) bool {
 		return end.ends && end.unit == o.unit && min(end.value, o.value) <= v.value && v.value <= max(end.value, o.value)
 	})
 }
