@@ -107,6 +107,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"full-width colon", "KI-001", requirements + "-- tasks.md --\n- [ ] 1. 显示\n  - _Requirements：7.2_\n", true},
 		{"optional tasks", "KI-007", "-- tasks.md --\n- [ ] 13.1* Test one\n- [ ] 13.2* Test two\n- [ ] 13. Test\n", false},
 		{"groups of groups", "OS-008", "-- tasks.md --\n- [ ] 1.1.1) One\n- [ ] 1.1.2) Two\n", false},
+		{"parts of a task", "SK-009", spec + "-- tasks.md --\n- [ ] T001-1 Sort\n- [ ] T001-2 Filter\n- [ ] T002 Show\n\n**Total tasks**: 3\n", false},
+		{"fewer tasks", "SK-009", spec + "-- tasks.md --\n- [ ] T001-1 Sort\n- [ ] T001-2 Filter\n- [ ] T002 Show\n\n**Total tasks**: 4\n", true},
 		{"a letter", "SK-006", spec + "-- tasks.md --\n- [ ] T001 Sort (FR-007a, FR-1)\n", false},
 		{"no blanks around", "SK-006", spec + "-- tasks.md --\n- [ ] T001 实现FR-008的排序\n", true},
 		{"another prefix", "SK-006", spec + "-- tasks.md --\n- [ ] T001 Keep NFR-004 and X-FR-009\n", false},

@@ -125,6 +125,7 @@ func TestOutsiders(t *testing.T) {
 		"text behind code far in":          {"X-001", "<action>\n    ```tsx\n    <Shed>{children}</Shed>\n    ```\n{product_name} waters the garden.\n</action>\n", 1},
 		"what a test brings":               {"X-002", "## Pumps\n\n| Pump | Actual | Tested by | Pass/Fail |\n|---|---|---|---|\n| North | TBD | TBD | TBD |\n", 0},
 		"tests that were not run":          {"X-002", "## Pump Testing\n\n| Pump | Firmware | Status |\n|---|---|---|\n| North | TBD | ⏳ Pending |\n| South | TBD | Not tested |\n", 0},
+		"a request that comes later":       {"X-002", "## Where the work stands\n\n| Pump | PR | Status |\n|---|---|---|\n| North | TBD | Not begun |\n", 0},
 		"a form of a test":                 {"X-002", "## Test Run\n\n**Tester:** TBD\n**Date:** TBD\n- Result: TBD\n", 0},
 		"测试的表格":                            {"X-002", "## 水泵测试\n\n| 水泵 | 结果 | 日期 |\n|---|---|---|\n| 北 | 待定 | 待定 |\n\n- 测试人：待定\n", 0},
 		"pumps to be chosen":               {"X-002", "## Pumps\n\n| Pump | Power | Status |\n|---|---|---|\n| North | TBD | Pending |\n", 1},

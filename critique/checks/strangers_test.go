@@ -58,6 +58,7 @@ func TestStrangers(t *testing.T) {
 		"退出标准":                             {"EP-016", plan + "## EPIC-001：供水\n\n### 故事 1.1：注水\n\n作为园丁，我希望水箱注满。\n\n**退出标准：**\n\n- 水箱存水 40 升\n", 0},
 		"no criteria by any name":          {"EP-016", plan + "## EPIC-001: Water\n\n### Story 1.1: Fill\n\nAs a gardener, I want a full tank.\n\n**Notes:**\n\n- the tank holds 40 l\n", 1},
 		"a pass under a condition":         {"RD-019", report + "## Gate Decision\n\nREADY WITH MINOR REWORK\n\n## Issues\n\n### Errors\n\n- The pump of EPIC-002 has no owner\n", 0},
+		"nothing open, in Portuguese":      {"RD-019", report + "## Gate Decision\n\nREADY\n\n## Resumo\n\nAs bombas do jardim enchem o tanque todos os dias e o relatório mostra quanta água foi usada por cada canteiro. O sistema não precisa de uma pessoa para a leitura, e os dados são guardados com a data em que foram medidos. Quando o tanque está vazio, a bomba para e uma luz avisa a pessoa que cuida do jardim, para que ela não tenha de olhar para o tanque.\n\n## Critical Issues\n\n- Nenhuma falha grave foi encontrada nas bombas do jardim\n", 0},
 		"a pass":                           {"RD-019", report + "## Gate Decision\n\nREADY with a score of 91\n\n## Issues\n\n### Errors\n\n- The pump of EPIC-002 has no owner\n", 1},
 		"what would stop the gate":         {"RD-019", report + "## Gate Decision\n\nPASS\n\n## Issues\n\n### Errors\n\n- If the leak test fails, the release is a no-go\n", 0},
 		"放行的条件":                            {"RD-019", report + "## 门禁结论\n\n通过\n\n## 问题列表\n\n### 错误\n\n- 若渗漏测试失败，则不得发布\n", 0},

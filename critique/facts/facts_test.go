@@ -125,6 +125,7 @@ func TestConflicts(t *testing.T) {
 		"all parts in Chinese":              {requirement + "- 全区有 24 盏路灯：大型 12 盏、中型 8 盏、小型 4 盏。\n", ""},
 		"parts by their classifier":         {requirement + "- 全市的灯装在 48 只灯箱里：大灯箱 16 只、小灯箱 12 只、壁灯箱 10 只、地灯箱 8 只。\n", Sums},
 		"all parts by their classifier":     {requirement + "- 全市的灯装在 46 只灯箱里：大灯箱 16 只、小灯箱 12 只、壁灯箱 10 只、地灯箱 8 只。\n", ""},
+		"values of names":                   {requirement + "各灯型的系数：壁灯=8.0、地灯=7.0、路灯=6.0。\n", ""},
 		"an equation":                       {requirement + "At most 14 + 8 + 24 = 48 lamps burn.\n", Sums},
 		"an equation that holds":            {requirement + "At most 14 + 8 + 24 = 46 lamps burn, that is 26 × 90 s = 39 min.\n", ""},
 		"a product in Chinese":              {requirement + "每月电费 12.5 × 70 = 885 元。\n", Sums},

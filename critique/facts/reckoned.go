@@ -289,6 +289,9 @@ func (r *reckoning) follows() (c claim, known bool) {
 			continue
 		}
 		operands := slices.Clone(r.all[:i])
+		if slices.ContainsFunc(operands, func(q quantity) bool { return strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "=") }) {
+			continue // each of several names has a value
+		}
 		if m := ofEach.FindStringSubmatch(r.text[:is.Start]); m != nil && len(operands) == 1 {
 			noun := lexicon{}.stem(strings.Replace(strings.ToLower(m[1]), "person", "people", 1))
 			for _, q := range r.earlier {

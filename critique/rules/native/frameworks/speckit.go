@@ -11,7 +11,7 @@ import (
 var (
 	skRequirement = pattern.New(`\b(FR|NFR|SC)-(\d{1,4})([a-z])?\b`)
 	skTask        = pattern.New(`\b(T)(\d{3,4})([a-z])?\b`)
-	skTaskLine    = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z])?\**(?:\s|$|:)`)
+	skTaskLine    = pattern.New(`^\s*[-*]\s+\[([ xX])\]\s+\**(T)(\d{3,4})([a-z]|-\d{1,2})?\**(?:\s|$|:)`) // T158-1 is a part of T158
 	skStory       = pattern.New(`(?i)^(?:\W*\s)?(?:User Story|用户故事)\s*(\d+)`)
 	skStoryMark   = pattern.New(`\[US ?(\d+)\]`)
 	skUnclear     = pattern.New("(`?)\\[NEEDS CLARIFICATION:\\s*([^\\]\n]{3,300})\\]")

@@ -106,7 +106,7 @@ func openErrors(d *document.Document, passed bool, hit native.Hit) bool {
 		}
 	}
 	for _, item := range d.Items {
-		if !item.Section.Under(document.Issues) || item.Depth != 1 {
+		if !item.Section.Under(document.Issues) || item.Depth != 1 || d.Foreign { // whether it says that nothing is open cannot be read
 			continue
 		}
 		applied = true
