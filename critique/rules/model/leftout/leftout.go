@@ -121,10 +121,9 @@ var same = strings.NewReplacer(func() (pairs []string) {
 var (
 	// label begins what is left out, in a line of its own.
 	label = pattern.New(`(?i)^[\s>*_+-]*(?:out(?: of scope)?|non-?goals?|not part of (?:this|the) \w+|excluded|not included|won'?t|not in (?:this \w+|scope)|范围外|不做|非目标|不包括|不在范围内?)[*_\s]*[:：][*_\s]*`)
-	// outside is the title of a section that leaves out what it lists, inside one that lists more,
-	// or says what the product does with what it excludes.
-	outside = pattern.New(`(?i)\bnon-?\s?goals?\b|\b(?:out of|outside) (?:the )?(?:scope|mvp|v1|first release)\b|\b(?:is|do|does|will|was)? ?(?:not|n't) (?:in|included|part|do|build|covered|planned)\b|^\W*(?:[\d.]+\W*)?(?:explicit(?:ly)? )?exclu(?:ded|sions?)\W*$|\bwon'?t (?:do|have|build)\b|\bleft out\b|\bleaves? out\b|\bno part of\b|非目标|范围外|范围之外|不在范围|不做|不包括|不包含|排除`)
-	inside  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|^\W*(?:requirement|scenario|需求|场景)\b|\b(?:pattern|rule|filter|logic|strateg\w+|list)s?$|目标\s*[/与和及&]|范围[与和及/]`)
+	// outside is the title of a section that leaves out what it lists, inside one that lists more.
+	outside = pattern.New(`(?i)\bnon-?\s?goals?\b|\b(?:out of|outside) (?:the )?(?:scope|mvp|v1|first release)\b|\b(?:is|do|does|will|was)? ?(?:not|n't) (?:in|included|part|do|build|covered|planned)\b|\bexclu(?:ded|sions?)\b|\bwon'?t (?:do|have|build)\b|\bleft out\b|\bleaves? out\b|\bno part of\b|非目标|范围外|范围之外|不在范围|不做|不包括|不包含|排除`)
+	inside  = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:goals?|in[- ]scope|scope)\s*(?:/|&|and|vs)|\b(?:pattern|rule|filter|logic|strateg\w+|list)s?$|目标\s*[/与和及&]|范围[与和及/]`)
 	// reason ends what is named.
 	reason = pattern.New(`[.;:(（。；：，]| [–—-] |,? \b(?:because|since|until|which|that|so|for now|while|where|when)\b`)
 	parts  = pattern.New(`[,;/、；]|\b(?:and|or|nor)\b|和|与|或|及|以及`)

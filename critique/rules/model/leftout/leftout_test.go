@@ -17,7 +17,6 @@ func TestRead(t *testing.T) {
 		"## Out of Scope\n\n- Changing the bed plan":                                      nil,
 		"## Out of Scope\n\n- Tests of the old pump":                                      nil,
 		"## Out of Scope\n\n- The pump is bought by the club":                             nil,
-		"### Requirement: Coverage exclusions\n\n- Test files":                            nil,
 		"## Goals / Non-Goals\n\n- Printed albums":                                        nil,
 		"Alternatives: a slowly refilled water bucket (rejected, nobody could check it).": {"water bucket"},
 		"We print numbers. No beacons are bought.":                                        {"beacon"},
