@@ -28,7 +28,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
 		{Rule: native.Of("FT-013"), Look: disagreeing(facts.Reckoned)},
-		{Rule: native.Of("FT-014"), Look: builtAnyway},
 	}
 }
 
@@ -36,7 +35,7 @@ func DisagreementRules() []native.Rule {
 // statement stands in the document.
 func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		found := contradictions(s)
+		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
@@ -56,11 +55,6 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		}
 		return found.Looked(kind, d)
 	}
-}
-
-// contradictions are the statements of a session that cannot both be true, found once.
-func contradictions(s *model.Session) *facts.Found {
-	return model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
 }
 
 // lineOf is where the later statement of a contradiction gives what differs: of a statement over
