@@ -326,3 +326,18 @@ func onlyRules(t *testing.T, ids ...string) *Checks {
 	}
 	return c
 }
+
+// TestNamesInOtherLanguages: whether a name is there already cannot be read in a language that no
+// rule knows, so only what is said to be in a file that is there counts.
+func TestNamesInOtherLanguages(t *testing.T) {
+	const more = "\n\nO sistema não precisa de uma pessoa para a leitura, e os dados são guardados com a data em que foram medidos. Quando o cais está cheio, a página para e uma luz avisa a pessoa que cuida do porto, para que ela não tenha de olhar para o cais. As reservas são feitas por quem chega com um barco, e a lista mostra quanto tempo cada um fica.\n"
+	checks, code := onlyRules(t, "X-027"), atHarbour(t)
+	for text, want := range map[string]int{
+		"# Nomes\n\nEvitar nomes genéricos como `BerthWidget`; usar `BerthBooking`, `TideForecast`, `nightlyTariff`, `priceFor()` e `fetchForecast()`." + more: 0,
+		"# Names\n\nThe form calls the existing `BerthBoking.releaseBerth()`, `TideForecast`, `nightlyTariff`, `priceFor()` and `fetchForecast()`.\n":          1,
+	} {
+		if found := dead(t, checks, code, "design.md", text); len(found) != want {
+			t.Errorf("%.60s: %v, want %d", text, found, want)
+		}
+	}
+}

@@ -45,6 +45,8 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		switch {
 		case n.Plain && !n.Claimed || n.Open:
 			continue
+		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
+			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
 		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && speaks(n.class(), here, around):
 			told = append(told, native.Doubtful)
