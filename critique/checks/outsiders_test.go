@@ -83,6 +83,7 @@ func TestOutsiders(t *testing.T) {
 		"a phase to come":                  {"X-029", "# T\n\n## Phase 1: Dig\n\nDeep.\n\n## Phase 2: Fill\n\nFull.\n\n## Phase 3: Test\n\nA valve comes in Phase 4.\n", 0},
 		"a list behind its folder":         {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 1},
 		"a list of what is to come":        {"X-030", "-- spec/a.md --\n# A\n\n- [talks/](talks/): `one.md`, `two.md`, later `three.md`\n-- spec/talks/one.md --\n# One\n\nShe.\n-- spec/talks/two.md --\n# Two\n\nHe.\n", 0},
+		"what an agent is to load":         {"X-030", "-- spec/a.md --\n# A\n\n<context>\n@.talks/one.md\n@.talks/two.md\n@.tools/run.md\n</context>\n-- spec/.talks/one.md --\n# One\n\nShe.\n", 1},
 		"a folder of which nothing is":     {"X-030", "-- spec/a.md --\n# A\n\nSee `minutes/may.md` and `minutes/june.md`.\n", 0},
 		"two alarms with one section":      {"X-031", alarms + "## AL-01/02\n\nWait.\n\n## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n", 0},
 		"an alarm without a section":       {"X-031", alarms + "## AL-01\n\nWait.\n\n## AL-03\n\nFill.\n\n## AL-04\n\nShut.\n\n## AL-05\n\nCall.\n", 1},

@@ -146,6 +146,9 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 	return model.Once(s, "files looked up", d, func() (all []sight) {
 		seen, missing := map[string]int{}, 0
 		for _, f := range mention.Files(d, coming(s)) {
+			if hidden(d, f) {
+				continue
+			}
 			if at, again := seen[f.Path]; again {
 				if f.Time < all[at].Time {
 					all[at].File = f
@@ -227,4 +230,11 @@ func versions(s *model.Session, d *document.Document, hit native.Hit) bool {
 		hit(d, p.Span, told...)
 	}
 	return len(packages) > 0
+}
+
+// hidden tells whether an agent is to load a file from a folder with a dot. Tools of its own stand
+// in such folders, wherever they are installed: only others of the same folder show that it is
+// the project's.
+func hidden(d *document.Document, f mention.File) bool {
+	return d.Text[f.Start] == '@' && strings.HasPrefix(f.Path, ".")
 }
