@@ -85,8 +85,6 @@ func TestFrameworkForms(t *testing.T) {
 		{"a task that waits for one beside it", "SK-012", "-- tasks.md --\n## Phase 1: Pump\n\n- [ ] T001 Buy\n- [ ] T002 Run (after T003)\n- [ ] T003 Test\n", false},
 		{"a task that does not wait", "SK-012", "-- tasks.md --\n## Phase 1: Pump\n\n- [ ] T001 Buy\n\n## Phase 2: Tank\n\n- [ ] T002 Set up; T001 does not depend on T002\n", false},
 		{"several that are waited for", "SK-012", "-- tasks.md --\n## Phase 1: Pump\n\n- [ ] T001 Buy\n- [ ] T002 Run, depends on T001 and T003\n\n## Phase 2: Tank\n\n- [ ] T003 Set up\n", true},
-		{"an entity of which a word is there", "SK-013", "-- spec.md --\n### Key Entities\n\n- **Pump**: a\n- **Tank**: b\n- **Valve**: c\n- **Bed**: d\n- **Pump driver**: who drives\n-- data-model.md --\n## Pump\n\ndriver\n\n## Tank\n\n## Valve\n\n## Bed\n", false},
-		{"an entity that is never kept", "SK-013", "-- spec.md --\n### Key Entities\n\n- **Pump**: a\n- **Tank**: b\n- **Valve**: c\n- **Bed**: d\n- **Forecast**: computed when asked for\n-- data-model.md --\n## Pump\n\n## Tank\n\n## Valve\n\n## Bed\n", false},
 		{"a column of a test design", "KI-006", requirements + "-- test-design.md --\n| Test | Requirement |\n|---|---|\n| T-1 | 1.2 |\n| T-2 | 1.2, 2.7 |\n", true},
 		{"a column that is there", "KI-006", requirements + "-- test-design.md --\n| Test | Requirement |\n|---|---|\n| T-1 | 1.2 |\n| T-2 | 2.1 to 2.9 |\n", false},
 		{"a column of versions", "KI-006", requirements + "-- design.md --\n| Part | Version |\n|---|---|\n| pump | 7.2 |\n", false},

@@ -40,7 +40,6 @@ func specKit() []Rule {
 		{"SK-010", matching(`^checklists/.*\.md$`), openChecklist},
 		{"SK-011", skPlan, unknownPrinciples},
 		{"SK-012", skTasks, needsLater},
-		{"SK-013", named("data-model.md"), entityLeftOut},
 	}
 }
 

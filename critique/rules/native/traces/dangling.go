@@ -22,12 +22,8 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("XD-022"), Look: numberLeftOut},
 		{Rule: native.Of("XD-024"), Look: oddOneOut},
 		{Rule: native.Of("X-029"), Look: partUnknown},
-		{Rule: native.Of("X-031"), Look: sectionMissing},
 		{Rule: native.Of("X-032"), Look: codeUnlisted},
-		{Rule: native.Of("X-033"), Look: chainApart},
-		{Rule: native.Of("X-034"), Look: rowsWaiting},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
-		{Rule: native.Of("X-036"), Look: componentUnlisted},
 	}
 }
 

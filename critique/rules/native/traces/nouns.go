@@ -16,6 +16,8 @@ var nouns = [...]struct{ en, zh string }{
 }
 
 var (
+	// ordinal is the number or the ID that a heading begins with.
+	ordinal    = pattern.New(`^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,2})*[.)、:：]?|[A-Z]{1,3}-?\d{1,3}[.:：]?)\s+`)
 	nameHeader = pattern.New(`(?i)^\W*(?:names?|keys?|ids?|codes?|名称|标识|代码)\W*$`)
 	nameSpan   = pattern.New("^`([A-Za-z][A-Za-z0-9]*(?:[_.:-][A-Za-z0-9]+)*)`$")
 )
