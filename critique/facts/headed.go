@@ -2,6 +2,7 @@ package facts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -134,14 +135,19 @@ func (c contents) otherwise(n int, noun string) (told int, is bool) {
 	return told, told > 1 && told <= 2*n && n <= 2*told
 }
 
-// sizedHeading is a heading that ends with the size of what it names: "Story 3.4: Offline (13 points)".
-var sizedHeading = pattern.New(`(?i)[(（]\s*(\d+(?:\.\d+)?)\s*(story points?|points?|pts?|sp|(?:person[- ])?days?|pd|hours?|h|故事点|点|人[日天]|天|小时)\s*[)）]\s*$`)
+// sizeWord is what the size of a story is given in.
+const sizeWord = `(story points?|points?|pts?|sp|(?:person[- ])?days?|pd|hours?|h|故事点|点|人[日天]|天|小时)`
 
-// sizeColumn is the title of a column that holds sizes.
-var sizeColumn = pattern.New(`(?i)^\W*(?:(?:story )?points?|pts|sp|(?:person[- ])?days?|effort|estimate|size|hours?|故事点|点数|人[日天]|工作量|估算|规模)\W*(?:[(（][^()（）]*[)）])?\W*$`)
-
-// epicName is how a plan calls an epic that has no ID.
-var epicName = pattern.New(`(?i)^\W*((?:epic|史诗) ?\d{1,2})\b`)
+var (
+	// sizedHeading is a heading that ends with the size of what it names: "Story 3.4: Offline (13 points)".
+	sizedHeading = pattern.New(`(?i)[(（]\s*(\d+(?:\.\d+)?)\s*` + sizeWord + `\s*[)）]\s*$`)
+	// sizedItem is an item that ends with a size among what stands in brackets: "(5 stories, 29 points)".
+	sizedItem = pattern.New(`(?i)[(（](?:[^()（）]*[,，;；] ?)?(\d+(?:\.\d+)?)\s*` + sizeWord + `\s*[)）]$`)
+	// sizeColumn is the title of a column that holds sizes.
+	sizeColumn = pattern.New(`(?i)^\W*(?:(?:story )?points?|pts|sp|(?:person[- ])?days?|effort|estimate|size|hours?|故事点|点数|人[日天]|工作量|估算|规模)\W*(?:[(（][^()（）]*[)）])?\W*$`)
+	// epicName is how a plan calls an epic that has no ID.
+	epicName = pattern.New(`(?i)^\W*((?:epic|史诗) ?\d{1,2})\b`)
+)
 
 // sized is what has parts whose headings end with a size.
 type sized struct {
@@ -153,12 +159,17 @@ type sized struct {
 // sizedParts reports the sizes of epics, in lists and tables, that are not the sum of the sizes
 // in the headings of their stories.
 func sizedParts(f *Found, docs []*document.Document) {
+	known := map[string][]sized{}
 	for _, d := range docs {
 		for _, s := range sizesIn(d) {
-			for _, other := range docs {
-				s.statedIn(f, other)
-			}
+			known[s.name] = append(known[s.name], s)
 		}
+	}
+	if len(known) == 0 {
+		return
+	}
+	for _, d := range docs {
+		statedSizes(f, d, known)
 	}
 }
 
@@ -178,7 +189,7 @@ func sizesIn(d *document.Document) (all []sized) {
 			order = append(order, section.Parent)
 		}
 		n, _ := strconv.ParseFloat(m[1], 64)
-		if s.total += n; strings.TrimSuffix(strings.ToLower(m[2]), "s") != strings.TrimSuffix(s.unit, "s") {
+		if s.total += n; !sameSize(m[2], s.unit) {
 			s.name = ""
 		}
 		s.parts++
@@ -196,6 +207,11 @@ func sizesIn(d *document.Document) (all []sized) {
 	return all
 }
 
+// sameSize tells whether two words are for one measure of size.
+func sameSize(a, b string) bool {
+	return strings.TrimSuffix(strings.ToLower(a), "s") == strings.TrimSuffix(strings.ToLower(b), "s")
+}
+
 // nameOf is the ID of an epic whose stories stand below a heading, or what its heading calls it.
 func nameOf(d *document.Document, section *document.Section) string {
 	if ids := document.FindIDs(section.Title); len(ids) > 0 {
@@ -207,27 +223,35 @@ func nameOf(d *document.Document, section *document.Section) string {
 	return ownID(d)
 }
 
-// names tells whether a text begins with what has the parts.
-func (s *sized) names(text string) bool {
-	if m := epicName.FindStringSubmatch(text); m != nil && strings.ToLower(m[1]) == s.name {
-		return true
+// beginning is what the text of an item or a cell begins with that has sized parts.
+func beginning(text string, known map[string][]sized) []sized {
+	var all []sized
+	if m := epicName.FindStringSubmatch(text); m != nil {
+		all = known[strings.ToLower(m[1])]
 	}
-	ids := document.FindIDs(text)
-	return len(ids) > 0 && ids[0].ID == s.name && letters(text[:ids[0].Start]) < 4
+	if ids := document.FindIDs(text); len(ids) > 0 && letters(text[:ids[0].Start]) < 4 {
+		all = slices.Concat(all, known[ids[0].ID])
+	}
+	return all
 }
 
-// statedIn looks at the items and the rows of a document that give the size of what has parts.
-func (s *sized) statedIn(f *Found, d *document.Document) {
-	hold := func(at document.Span, number string) {
+// statedSizes looks at the items and the rows of a document that give the size of what has parts.
+func statedSizes(f *Found, d *document.Document, known map[string][]sized) {
+	hold := func(s sized, at document.Span, number string) {
 		f.look(Sums, d)
 		if n, err := strconv.ParseFloat(number, 64); err == nil && !near(n, s.total) && math.Abs(n-s.total) <= farFromSum*max(n, s.total) {
 			f.report(Conflict{Sums, Place{d, at}, Place{d, at}, number + " " + s.unit, format(s.total)})
 		}
 	}
 	for _, item := range d.Items {
-		if text := strings.TrimRight(d.Slice(item.Span), " .。\n"); s.names(text) {
-			if m := inBrackets.FindStringSubmatch(text); m != nil && strings.Trim(strings.ToLower(m[2]), "s") == strings.Trim(s.unit, "s") {
-				hold(item.Span, m[1])
+		text := strings.TrimRight(d.Slice(item.Span), " .。\n")
+		m := sizedItem.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		for _, s := range beginning(text, known) {
+			if sameSize(m[2], s.unit) {
+				hold(s, item.Span, m[1])
 			}
 		}
 	}
@@ -237,13 +261,10 @@ func (s *sized) statedIn(f *Found, d *document.Document) {
 				continue
 			}
 			for _, row := range t.Rows {
-				if s.names(row[0].Text) {
-					hold(row[column].Span, strings.Trim(row[column].Text, " *`"))
+				for _, s := range beginning(row[0].Text, known) {
+					hold(s, row[column].Span, strings.Trim(row[column].Text, " *`"))
 				}
 			}
 		}
 	}
 }
-
-// inBrackets is a size among the brackets that end an item: "(5 stories, 29 points)".
-var inBrackets = pattern.New(`(?i)[(（](?:[^()（）]*[,，;；] ?)?(\d+(?:\.\d+)?)\s*(story points?|points?|pts?|sp|(?:person[- ])?days?|pd|hours?|h|故事点|点|人[日天]|天|小时)\s*[)）]$`)

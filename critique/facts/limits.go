@@ -117,20 +117,14 @@ func (all limits) inSentences(d *document.Document) {
 // read reads a block line by line: it adds the limits that a schema or a table sets, and
 // returns the values that the block gives.
 func (all limits) read(d *document.Document, block document.Span) (values []given) {
-	type level struct {
-		indent int
-		key    string
-	}
-	var above []level
+	var above nesting
 	parameter := "" // the name of the parameter whose schema comes next
 	for at := block.Start; at < block.End; {
 		line := d.LineAt(at)
 		at = line.End + 1
 		text := d.Slice(line)
 		indent := len(text) - len(strings.TrimLeft(text, " \t-"))
-		for len(above) > 0 && above[len(above)-1].indent >= indent {
-			above = above[:len(above)-1]
-		}
+		above = above.at(indent)
 		parent := ""
 		for i := len(above) - 1; i >= 0 && parent == ""; i-- {
 			if parent = above[i].key; parent == "schema" {

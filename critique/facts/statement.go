@@ -280,6 +280,23 @@ func ownID(d *document.Document) string {
 	return ""
 }
 
+// nesting are the keys that hold a block by their indentation, from the outermost on.
+type nesting []level
+
+// level is one of them and how far in it stands.
+type level struct {
+	indent int
+	key    string
+}
+
+// at are the keys that hold a line with an indentation.
+func (n nesting) at(indent int) nesting {
+	for len(n) > 0 && n[len(n)-1].indent >= indent {
+		n = n[:len(n)-1]
+	}
+	return n
+}
+
 // settingsIn reads the lines "key: value" and "key = value" of a code block. The keys that
 // hold a block by their indentation are part of the path.
 func settingsIn(d *document.Document, f document.Fence) []statement {
@@ -293,20 +310,14 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 		return nil
 	}
 	var all []statement
-	type level struct {
-		indent int
-		key    string
-	}
-	var above []level
+	var above nesting
 	for at := f.Body.Start; at < f.Body.End; {
 		line := d.LineAt(at)
 		at = line.End + 1
 		text := d.Slice(line)
 		trimmed := strings.TrimLeft(text, " \t-")
 		indent := len(text) - len(trimmed)
-		for len(above) > 0 && above[len(above)-1].indent >= indent {
-			above = above[:len(above)-1]
-		}
+		above = above.at(indent)
 		split := strings.IndexAny(trimmed, ":=")
 		if split <= 0 || strings.ContainsAny(strings.TrimSpace(trimmed[:split]), "(){};,") {
 			continue

@@ -17,6 +17,9 @@ var (
 	aboutTests = pattern.New(`(?i)\b(?:tests?|testing|qa|uat|verification|test[- ]?plan|checklists?|compatibility)\b|测试|验收|兼容性|检查(?:清单|表)`)
 	// notRun is a cell that says that a test was not run yet.
 	notRun = pattern.New(`(?i)^\W*(?:⏳.*|(?:pending|not (?:yet )?(?:tested|run|started|executed)|untested|to be tested|to test|待测试?|未测试?|未执行|待执行))\W*$`)
+	// tracked is a column that is filled in while the work goes on: the pull request, the issue
+	// or the reviewer of a row.
+	tracked = pattern.New(`(?i)^\W*(?:prs?|pull requests?|merge requests?|mrs?|issues?|tickets?|commits?|reviewers?|reviewed by|合并请求|工单|评审人)\W*$`)
 	// labelBefore is a label that ends right before a place.
 	labelBefore = pattern.New(`^\s*(?:>\s*)?(?:[-*+]\s+)?(?:\[[ xX]\]\s+)?([^:：|\n]{1,60})[:：][\s*_]*$`)
 )
@@ -33,6 +36,12 @@ func toFillIn(d *document.Document, at document.Span) bool {
 		return false
 	}
 	return namesResult(d, at, t.Header[column].Text) || column > 0 && tests(d, at) && slices.ContainsFunc(row, func(c document.Cell) bool { return notRun.MatchString(c.Text) })
+}
+
+// Tracked tells whether a place stands in a column that is filled in while the work goes on.
+func Tracked(d *document.Document, at document.Span) bool {
+	t, _, column := cellAt(d, at)
+	return t != nil && tracked.MatchString(t.Header[column].Text)
 }
 
 // namesResult tells whether a column or a label names the result of a test.

@@ -33,7 +33,7 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(s, d) {
 				switch section := d.SectionAt(at.Start); {
-				case section.Under(document.OpenQuestions), tracked(d, at):
+				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at):
 				case model.Recounts(d) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
 					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
 				default:
@@ -188,23 +188,3 @@ func othersSay(s *model.Session, d *document.Document, key string) bool {
 	}
 	return others >= 2
 }
-
-// tracked tells whether a place stands in a column that is filled in while the work goes on: the
-// pull request, the issue or the reviewer of a row.
-func tracked(d *document.Document, at document.Span) bool {
-	for _, t := range d.Tables {
-		if !t.Span.Holds(at.Start) {
-			continue
-		}
-		for _, row := range t.Rows {
-			for i, cell := range row {
-				if cell.Span.Holds(at.Start) {
-					return trackedColumn.MatchString(t.Header[i].Text)
-				}
-			}
-		}
-	}
-	return false
-}
-
-var trackedColumn = pattern.New(`(?i)^\W*(?:prs?|pull requests?|merge requests?|mrs?|issues?|tickets?|commits?|reviewers?|reviewed by|合并请求|工单|评审人)\W*$`)

@@ -25,11 +25,7 @@ func numbers(s Session, text string) (ids []string, plain bool) {
 		if m := kiNamedNumber.FindStringSubmatch(part); m != nil {
 			part = m[1]
 		}
-		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) {
-			plain = true
-			continue
-		}
-		if s.quality(part) {
+		if m := kiOther.FindStringSubmatch(part); m != nil && s.says(m[1]) || s.quality(part) {
 			plain = true
 			continue
 		}

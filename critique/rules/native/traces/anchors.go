@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"path"
 	"strings"
-	"unicode"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -29,24 +28,14 @@ func anchorsOf(s *model.Session, d *document.Document) map[string]bool {
 		for _, section := range d.Sections {
 			if section.Level > 0 {
 				line := strings.TrimLeft(d.Slice(d.LineAt(section.Start)), "# ")
-				all[bare(line)], all[bare(section.Title)] = true, true
+				all[model.Normal(line)], all[model.Normal(section.Title)] = true, true
 			}
 		}
 		for _, m := range setAnchor.FindAllStringSubmatch(d.Text, 2000) {
-			all[bare(m[1]+m[2])] = true
+			all[model.Normal(m[1]+m[2])] = true
 		}
 		return all
 	})
-}
-
-// bare is a text without anything but its letters and digits.
-func bare(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, text)
 }
 
 // begins tells whether an anchor begins with a text.
@@ -74,8 +63,9 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 		target := d
 		if link.Target != "" {
 			target = nil
+			leads := path.Join(path.Dir(d.Path), link.Target)
 			for _, other := range s.Docs {
-				if link.Relative() && other.Path == path.Join(path.Dir(d.Path), link.Target) {
+				if link.Relative() && other.Path == leads {
 					target = other
 				}
 			}
@@ -83,14 +73,14 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if name, err := url.PathUnescape(fragment); err == nil {
 			fragment = name
 		}
-		if !has || target == nil || target.JSON != nil || bare(fragment) == "" || lineAnchor.MatchString(fragment) {
+		if !has || target == nil || target.JSON != nil || model.Normal(fragment) == "" || lineAnchor.MatchString(fragment) {
 			continue
 		}
 		anchors := anchorsOf(s, target)
 		switch {
-		case anchors[bare(fragment)], anchors[bare(counted.ReplaceAllString(fragment, ""))]:
+		case anchors[model.Normal(fragment)], anchors[model.Normal(counted.ReplaceAllString(fragment, ""))]:
 			alive++
-		case begins(anchors, bare(fragment)): // some leave out what stands in code marks or brackets
+		case begins(anchors, model.Normal(fragment)): // some leave out what stands in code marks or brackets
 		case !told[link.Raw]:
 			told[link.Raw] = true
 			dead = append(dead, link.Span)
