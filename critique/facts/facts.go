@@ -90,6 +90,7 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	setApart(f, all)
 	brokenLimits(f, w, all)
 	outOfRange(f, all, docs)
+	recordsApart(f, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)

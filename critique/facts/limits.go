@@ -16,14 +16,19 @@ type limits map[string][]limit
 // limit is what one place allows the value of a key.
 type limit struct {
 	low, high  float64
-	lows, tops bool // whether there is a low and a high end
+	lows, tops bool   // whether there is a low and a high end
+	base       *limit // the same in bytes or seconds, where the place gives units
 	place      Place
 	says       string
 }
 
 // breaks tells whether a value at another place lies outside of a limit.
 func (l *limit) breaks(v given) bool {
-	return l.place != v.place && (l.lows && v.value < l.low || l.tops && v.value > l.high)
+	return l.place != v.place && l.outside(v.value) && (l.base == nil || l.base.outside(v.value))
+}
+
+func (l *limit) outside(value float64) bool {
+	return l.lows && value < l.low || l.tops && value > l.high
 }
 
 // given is a value that an example, a default or a setting gives a key.
@@ -94,7 +99,14 @@ func (all limits) inRows(statements []statement) {
 				q.Start, q.End = q.Start-s.at.Start, q.End-s.at.Start
 				return plainOf(s.text, q)
 			}
-			all.add(s.row, limit{low: number(low), high: number(high), lows: true, tops: true}, Place{s.doc, s.at}, s.row+": "+s.text)
+			l := limit{low: number(low), high: number(high), lows: true, tops: true}
+			if low.unit != "" {
+				l.base = &limit{low: low.value, high: high.value, lows: true, tops: true}
+			}
+			if l.low > l.high { // 64 MiB to 16 GiB
+				l = *l.base
+			}
+			all.add(s.row, l, Place{s.doc, s.at}, s.row+": "+s.text)
 		}
 	}
 }
@@ -152,6 +164,9 @@ func (all limits) read(d *document.Document, block document.Span) (values []give
 			}
 			if value := numberOf(m[2]); value != 0 && key != "" { // 0 is often none
 				values = append(values, given{keyName(key), value, place})
+				if parent != "" && key != parent {
+					values = append(values, given{keyName(parent + "." + key), value, place})
+				}
 			}
 		}
 	}

@@ -309,7 +309,7 @@ func inItem(d *document.Document, at document.Span) bool {
 // rows counts the rows of a table without the one that sums them up.
 func rows(t *document.Table) int {
 	n := len(t.Rows)
-	if n > 0 && total(t.Rows[n-1][0].Text) {
+	if n > 0 && summary(t, n-1) {
 		n--
 	}
 	return n

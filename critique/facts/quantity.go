@@ -55,7 +55,7 @@ func endsRange(text string, start, end int) bool {
 			}
 		}
 		if rest, ok := strings.CutSuffix(before, joint); ok {
-			rest = strings.TrimRight(rest, " %℃°CsmhKMGB分钟秒天小时元月年")
+			rest = strings.TrimRight(rest, " %℃°smhkgbint分钟秒天小时元月年")
 			if rest != "" && digit(rest[len(rest)-1]) || joint == " and" && strings.Contains(rest, "between ") {
 				return true
 			}

@@ -24,6 +24,28 @@ func total(label string) bool {
 	return false
 }
 
+// summary tells whether the label of a row, its first cell that is not empty, names a sum.
+func summary(t *document.Table, row int) bool { return total(label(t, row)) }
+
+func label(t *document.Table, row int) string {
+	for _, cell := range t.Rows[row] {
+		if label := strings.TrimSpace(cell.Text); label != "" {
+			return label
+		}
+	}
+	return ""
+}
+
+// setOff tells whether a row is the only one with bold cells: under a column of parts it may be
+// their sum, whatever it is called.
+func setOff(t *document.Table, row, column int) bool {
+	return bold(label(t, row)) && bold(t.Rows[row][column].Text) && !slices.ContainsFunc(t.Rows[:row], func(row []document.Cell) bool {
+		return slices.ContainsFunc(row, func(c document.Cell) bool { return bold(c.Text) })
+	})
+}
+
+func bold(text string) bool { return len(text) > 4 && strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**") }
+
 // wrongSums reports totals that are not the sum of their parts: the last row of a table,
 // shares that miss a hundred per cent, a total in the text before its parts.
 func (f *Found) wrongSums(d *document.Document) {
@@ -72,14 +94,14 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		return
 	}
 	header := strings.ToLower(t.Header[column].Text)
-	if total(t.Rows[last][0].Text) {
+	if named := summary(t, last); named || setOff(t, last, column) {
 		parts, unit, ok := numbersOf(f.words, t, column, last)
 		whole, _, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)
 		if !ok || !known || unit == "clock" {
 			return
 		}
 		f.look(Sums, d)
-		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !averaged(parts, whole[0]) {
+		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
 			f.report(Conflict{Sums, at, at, format(whole[0]), format(sum(parts))})
 		}
 		return

@@ -45,12 +45,11 @@ func Read(d *document.Document) []Thing {
 		text = d.Text
 	}
 	if decides(d) {
-		all = considered(d, text)
-		for _, m := range inPassing.FindAllStringSubmatchIndex(text, 200) {
-			for i := 2; i < len(m); i += 2 {
-				if m[i] >= 0 && !common.MatchString(text[m[i]:m[i+1]]) {
-					all = append(all, Thing{strings.TrimRight(text[m[i]:m[i+1]], ".-"), document.Span{Start: m[0], End: m[1]}})
-				}
+		all = append(considered(d, text), denied(text, document.Span{End: len(text)})...)
+	} else {
+		for _, section := range d.Sections {
+			if decisions.MatchString(section.Title) {
+				all = append(all, denied(text, section.Own())...)
 			}
 		}
 	}
@@ -65,13 +64,29 @@ func Read(d *document.Document) []Thing {
 	return all
 }
 
+// denied are the names that a part of a text denies in passing.
+func denied(text string, within document.Span) (all []Thing) {
+	for _, m := range inPassing.FindAllStringSubmatchIndex(text[within.Start:within.End], 200) {
+		for i := 2; i < len(m); i += 2 {
+			if m[i] < 0 {
+				continue
+			}
+			if name := text[within.Start+m[i] : within.Start+m[i+1]]; !common.MatchString(name) {
+				all = append(all, Thing{strings.TrimRight(name, ".-"), document.Span{Start: within.Start + m[0], End: within.Start + m[1]}})
+			}
+		}
+	}
+	return all
+}
+
 // decides tells whether a document is about decisions.
 func decides(d *document.Document) bool {
 	return d.Kind == document.Decision || decision.MatchString(d.Path)
 }
 
 var (
-	decision = pattern.New(`(?i)(?:^|[-_/])(?:adrs?|decisions?|decision-?log)(?:[-_/.]|$)|决策`)
+	decision  = pattern.New(`(?i)(?:^|[-_/])(?:adrs?|decisions?|decision-?log)(?:[-_/.]|$)|决策`)
+	decisions = pattern.New(`(?i)^\W*(?:key |recent |our |technical |design )*decisions?\b|决策|决定`)
 	// inPassing are names that a decision denies in passing.
 	inPassing = pattern.New(`\b(?:instead of|rather than|neither) ` + name + `|\b` + name + ` is not (?:installed|used|introduced|bought|needed|part)\b`)
 	// alternatives begins what else was considered, as a title, a label or the words before a list.

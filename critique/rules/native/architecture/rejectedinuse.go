@@ -130,7 +130,7 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 			told[name] = true
 			var used []int
 			for _, at := range rejected.Uses(d.Text, thing.Name) {
-				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(d.Slice(utterance(d, at))) && !besideUse(d.SectionAt(at)) {
+				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(limit.ReplaceAllString(d.Slice(around(utterance(d, at), at)), "")) && !besideUse(d.SectionAt(at)) {
 					used = append(used, at)
 				}
 			}
@@ -144,6 +144,15 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 		}
 	}
 	return told
+}
+
+// limit is a comparison with a number, and with nothing else.
+var limit = pattern.New(`(?i)\b(?:less|more|fewer|longer|later|no more|no later|other) than (?:an? |one )?\d*`)
+
+// around is the part of an utterance that speaks of what stands at an offset.
+func around(utterance document.Span, at int) document.Span {
+	const near = 60
+	return document.Span{Start: max(utterance.Start, at-near), End: min(utterance.End, at+near)}
 }
 
 // mostUses is how often a document names what was turned down, where it was: what it names more
