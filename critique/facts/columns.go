@@ -125,7 +125,9 @@ func spans(clocks []column) (all []dependence) {
 		for j := range clocks {
 			for _, unit := range [...]float64{1, 60, 3600} {
 				if i != j {
-					all = append(all, dependence{leastHolding, func(row int) float64 { return (clocks[j].values[row] - clocks[i].values[row]) / unit }, false})
+					all = append(all, dependence{leastHolding, func(row int) float64 {
+						return math.Mod(clocks[j].values[row]-clocks[i].values[row]+86400, 86400) / unit // the end may be on the next day
+					}, false})
 				}
 			}
 		}

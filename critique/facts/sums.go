@@ -44,7 +44,9 @@ func setOff(t *document.Table, row, column int) bool {
 	})
 }
 
-func bold(text string) bool { return len(text) > 4 && strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**") }
+func bold(text string) bool {
+	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**")
+}
 
 // wrongSums reports totals that are not the sum of their parts: the last row of a table,
 // shares that miss a hundred per cent, a total in the text before its parts.
