@@ -1,6 +1,8 @@
 package traces
 
 import (
+	"slices"
+
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
@@ -21,10 +23,19 @@ var parts = [...]struct {
 
 // one is one of several things alike: a section of a document, or a file.
 type one struct {
-	doc   *document.Document
-	name  string
-	at    document.Span
-	whole string
+	doc  *document.Document
+	name string
+	at   document.Span
+	has  [len(parts)]bool
+}
+
+// newOne is a thing whose whole text is given.
+func newOne(d *document.Document, name string, at document.Span, whole string) one {
+	o := one{doc: d, name: name, at: at}
+	for i, part := range parts {
+		o.has[i] = part.is.MatchString(whole)
+	}
+	return o
 }
 
 // oddOneOut reports the one of four or more alike that lacks what all others have: their
@@ -37,10 +48,10 @@ func oddOneOut(s *model.Session, d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		for _, part := range parts {
+		for i, part := range parts {
 			var lacks []one
 			for _, o := range group {
-				if !part.is.MatchString(o.whole) {
+				if !o.has[i] {
 					lacks = append(lacks, o)
 				}
 			}
@@ -71,7 +82,7 @@ func sectionsAlike(d *document.Document) [][]one {
 		if groups[at] == nil {
 			order = append(order, at)
 		}
-		groups[at] = append(groups[at], one{d, model.Plain(section.Title), model.HeadingOf(d, section), d.Slice(section.All())})
+		groups[at] = append(groups[at], newOne(d, model.Plain(section.Title), model.HeadingOf(d, section), d.Slice(section.All())))
 	}
 	var all [][]one
 	for _, at := range order {
@@ -85,17 +96,26 @@ var (
 	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|won'?t)\b|废弃|作废|已删除|不做`)
 )
 
-// filesAlike returns the files of requirements of a session, those that must have criteria left
-// out: of these another rule tells.
+// filesAlike returns the files of requirements of a session, less the one that must have criteria:
+// of this another rule tells.
 func filesAlike(s *model.Session, d *document.Document) []one {
 	if d.Kind != document.Requirement {
 		return nil
 	}
-	var group []one
-	for _, e := range model.Defined(s).Requirements.List {
-		if e.File != nil && e.File.Kind == document.Requirement && !model.Superseded(e.File.Front.Value("status")) && !(e.File == d && e.Priority == "must") {
-			group = append(group, one{e.File, e.ID, model.FirstHeading(e.File), e.File.Text})
+	must := false
+	group := model.Once(s, "which requirements have which parts", nil, func() (group []one) {
+		for _, e := range model.Defined(s).Requirements.List {
+			if e.File != nil && e.File.Kind == document.Requirement && !model.Superseded(e.File.Front.Value("status")) {
+				group = append(group, newOne(e.File, e.ID, model.FirstHeading(e.File), e.File.Text))
+			}
 		}
+		return group
+	})
+	for _, e := range model.Defined(s).Requirements.List {
+		must = must || e.File == d && e.Priority == "must"
+	}
+	if must {
+		group = slices.DeleteFunc(slices.Clone(group), func(o one) bool { return o.doc == d })
 	}
 	return group
 }
