@@ -17,6 +17,7 @@ type Same func(a, b string) (same, known bool)
 const (
 	mostLists = 400
 	agreeing  = 3   // things in which two columns agree, with as many values
+	copies    = 2   // columns that agree in all things, of lists that are copies
 	covered   = .66 // of the things of the smaller list, that the other has too
 )
 
@@ -49,28 +50,44 @@ func Odd(lists []List, same Same) (pairs []Pair) {
 	return pairs
 }
 
-// oddOf compares each column of a list with each of another. What two columns agree in is left
-// alone where a third agrees in all.
-func oddOf(a, b *List, same Same) (pairs []Pair) {
-	for _, x := range a.columns {
+// oddOf compares each column of a list with each of another. A column that agrees with another
+// in all things is settled. Where several are, the lists are copies of each other, and fewer
+// things need to agree in a column for one to be odd.
+func oddOf(a, b *List, same Same) []Pair {
+	settled := 0
+	for _, enough := range [...]int{agreeing, agreeing - 1} {
 		var odd []Pair
-		settled := false
-		for _, y := range b.columns {
-			if changing.MatchString(x) || changing.MatchString(y) {
-				continue
+		for _, x := range a.columns {
+			pair, copied := oddIn(a, b, x, same, enough)
+			if copied {
+				settled++
 			}
-			switch pair, agree := compare(a, b, x, y, same); {
-			case agree && pair == nil:
-				settled = true
-			case agree:
-				odd = append(odd, *pair)
-			}
+			odd = append(odd, pair...)
 		}
-		if !settled && len(odd) == 1 {
-			pairs = append(pairs, odd[0])
+		if len(odd) > 0 || settled < copies {
+			return odd
 		}
 	}
-	return pairs
+	return nil
+}
+
+// oddIn compares a column of a list with each of another: copied tells that one agrees with it.
+func oddIn(a, b *List, x string, same Same, enough int) (odd []Pair, copied bool) {
+	for _, y := range b.columns {
+		if changing.MatchString(x) || changing.MatchString(y) {
+			continue
+		}
+		switch pair, agree := compare(a, b, x, y, same, enough); {
+		case agree && pair == nil:
+			return nil, true
+		case agree:
+			odd = append(odd, *pair)
+		}
+	}
+	if len(odd) > 1 {
+		return nil, false // nobody knows which column it is
+	}
+	return odd, false
 }
 
 // changing are columns that are meant to differ from others: of another time, or of what is done.
@@ -78,7 +95,7 @@ var changing = pattern.New(`(?i)\b(?:before|after|old|new|previous|current(?:ly)
 
 // compare holds a column of one list against one of another: agree tells that they have the same
 // values, but for one where there is a pair.
-func compare(a, b *List, x, y string, same Same) (odd *Pair, agree bool) {
+func compare(a, b *List, x, y string, same Same, enough int) (odd *Pair, agree bool) {
 	values := map[string]bool{}
 	n, differ := 0, 0
 	for _, key := range a.keys {
@@ -98,7 +115,7 @@ func compare(a, b *List, x, y string, same Same) (odd *Pair, agree bool) {
 			return nil, false // a name here and a number there: other things
 		}
 	}
-	if n < agreeing || differ > 1 || len(values) < agreeing || counts(values) {
+	if n < enough || differ > 1 || len(values) < enough || counts(values) {
 		return nil, false
 	}
 	return odd, true

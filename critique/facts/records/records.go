@@ -39,7 +39,7 @@ const (
 	mostData = 256 << 10 // bytes of blocks
 	mostKeys = 500
 	deepest  = 8
-	least    = 4 // things that two lists share
+	least    = 3 // things that two lists share
 )
 
 // Read returns the lists of a document.
