@@ -288,9 +288,13 @@ func recordsApart(f *Found, docs []*document.Document) {
 	}
 	for _, p := range records.Odd(lists, f.sameAmount) {
 		says := func(v records.Value) string { return oneLine(v.Key + ": " + v.Text) }
-		f.look(Values, p.A.Doc)
-		f.look(Values, p.B.Doc)
-		f.report(between(Values, Place{p.A.Doc, p.A.At}, Place{p.B.Doc, p.B.At}, says(p.A), says(p.B)))
+		f.look(Copies, p.A.Doc)
+		f.look(Copies, p.B.Doc)
+		c := between(Copies, Place{p.A.Doc, p.A.At}, Place{p.B.Doc, p.B.At}, says(p.A), says(p.B))
+		if c.Here.Doc.JSON != nil { // nobody reads a file of data for its own sake
+			c = Conflict{Copies, c.Other, c.Here, c.Said, c.Says}
+		}
+		f.report(c)
 	}
 }
 

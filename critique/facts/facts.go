@@ -33,6 +33,7 @@ const (
 	Excluded Kind = "excluded" // out of scope there, worked on here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
+	Copies   Kind = "copies"   // two lists of the same things that agree but for one value
 )
 
 // Place is where something is stated.
