@@ -16,10 +16,11 @@ const leastHolding = 2
 
 // column is the one amount that each row of a table has in a column.
 type column struct {
-	at     int
-	unit   string
-	values []float64
-	steps  []float64 // half of the last digit that is shown
+	at      int
+	unit    string
+	measure string // the unit that its title names: km/h
+	values  []float64
+	steps   []float64 // half of the last digit that is shown
 }
 
 // dependence is how the values of one column may follow from others: in so many rows it must hold.
@@ -53,11 +54,19 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 			if row, ok := rule.broken(c, rows); ok {
 				f.look(Sums, d)
 				place := Place{d, t.Rows[row][c.at].Span}
-				f.report(Conflict{Sums, place, place, strings.TrimSpace(t.Rows[row][c.at].Text), format(rule.whole(row))})
+				f.report(Conflict{Sums, place, place, strings.TrimSpace(t.Rows[row][c.at].Text), c.format(rule.whole(row), row)})
 				return
 			}
 		}
 	}
+}
+
+// format writes a number with as many digits as a row of the column has.
+func (c *column) format(number float64, row int) string {
+	if last := 2 * c.steps[row]; last > 1e-4 {
+		number = math.Round(number/last) * last
+	}
+	return format(number)
 }
 
 // broken returns the one row in which a dependence does not hold.
@@ -97,19 +106,35 @@ func (f *Found) dependences(d *document.Document, columns []column, c *column) (
 		if a.at > c.at {
 			continue // what a number comes to stands behind it
 		}
-		for row := range 2 { // one of two rows is right
-			times := c.values[row] / a.values[row]
-			if a.values[row] == 0 || times == 1 || times <= 0 {
-				continue
-			}
+		if times, ok := ratio(a, c); ok {
 			least := 2 * leastHolding
-			if f.told(d, times, c.unit) {
+			if f.told(d, times, c.unit) || a.measure != "" && c.measure != "" && a.measure != c.measure {
 				least = leastHolding
 			}
 			all = append(all, dependence{least, func(row int) float64 { return a.values[row] * times }, true})
 		}
 	}
 	return all
+}
+
+// ratio returns how many times one column the other is in most rows, as exactly as they tell.
+func ratio(a, c *column) (times float64, ok bool) {
+	most := 0
+	for i := range a.values {
+		if a.values[i] <= 0 || c.values[i] <= 0 || c.steps[i] > .01*c.values[i] {
+			return 0, false // too coarse
+		}
+		low, holds, least := (c.values[i]-c.steps[i])/a.values[i], 0, math.Inf(1)
+		for j := range a.values {
+			if high := (c.values[j] + c.steps[j]) / a.values[j]; low >= (c.values[j]-c.steps[j])/a.values[j]-1e-9 && low <= high {
+				holds, least = holds+1, min(least, high)
+			}
+		}
+		if holds > most {
+			most, times = holds, (low+least)/2
+		}
+	}
+	return times, math.Abs(times-1) > 1e-3
 }
 
 // told tells whether a document gives an amount anywhere outside of tables.
@@ -153,7 +178,7 @@ func clocksIn(t *document.Table, at, rows int) (c column, ok bool) {
 
 // amountsIn returns the one amount of each cell of a column, if all have one.
 func amountsIn(f *Found, t *document.Table, at, rows int) (c column, ok bool) {
-	c = column{at: at}
+	c = column{at: at, measure: measureIn(t.Header[at].Text)}
 	for _, row := range t.Rows[:rows] {
 		text := strings.Trim(row[at].Text, " *`")
 		all := f.words.quantities(text, 0)
@@ -173,6 +198,18 @@ func amountsIn(f *Found, t *document.Table, at, rows int) (c column, ok bool) {
 		c.values, c.steps = append(c.values, q.value), append(c.steps, step)
 	}
 	return c, true
+}
+
+// measureIn returns the unit that the title of a column is, or has in brackets.
+func measureIn(title string) string {
+	if _, inner, found := strings.Cut(strings.NewReplacer("（", "(", "）", ")").Replace(title), "("); found {
+		title, _, _ = strings.Cut(inner, ")")
+	}
+	title = strings.ToLower(strings.TrimSpace(title))
+	if _, known := units[title]; known || len(title) <= 5 && strings.Contains(title, "/") {
+		return title
+	}
+	return ""
 }
 
 // varied tells whether numbers are not all the same: of what is the same everywhere nothing
