@@ -25,6 +25,7 @@ type column struct {
 
 // dependence is how the values of one column may follow from others: in so many rows it must hold.
 type dependence struct {
+	kind  Kind
 	least int
 	whole func(row int) float64
 	loose bool // a rule for most rows may have its exceptions: only what nearly holds is wrong
@@ -52,9 +53,9 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 		}
 		for _, rule := range append(f.dependences(d, columns, c), spans(clocks)...) {
 			if row, ok := rule.broken(c, rows); ok {
-				f.look(Sums, d)
+				f.look(rule.kind, d)
 				place := Place{d, t.Rows[row][c.at].Span}
-				f.report(Conflict{Sums, place, place, strings.TrimSpace(t.Rows[row][c.at].Text), c.format(rule.whole(row), row)})
+				f.report(Conflict{rule.kind, place, place, strings.TrimSpace(t.Rows[row][c.at].Text), c.format(rule.whole(row), row)})
 				return
 			}
 		}
@@ -99,9 +100,9 @@ func (f *Found) dependences(d *document.Document, columns []column, c *column) (
 				continue
 			}
 			if a.unit == b.unit && b.unit == c.unit {
-				all = append(all, dependence{leastHolding, func(row int) float64 { return a.values[row] + b.values[row] }, false})
+				all = append(all, dependence{Sums, leastHolding, func(row int) float64 { return a.values[row] + b.values[row] }, false})
 			}
-			all = append(all, dependence{leastHolding, func(row int) float64 { return a.values[row] * b.values[row] }, false})
+			all = append(all, dependence{Reckoned, leastHolding, func(row int) float64 { return a.values[row] * b.values[row] }, false})
 		}
 		if a.at > c.at {
 			continue // what a number comes to stands behind it
@@ -111,7 +112,7 @@ func (f *Found) dependences(d *document.Document, columns []column, c *column) (
 			if f.told(d, times, c.unit) || a.measure != "" && c.measure != "" && a.measure != c.measure {
 				least = leastHolding
 			}
-			all = append(all, dependence{least, func(row int) float64 { return a.values[row] * times }, true})
+			all = append(all, dependence{Reckoned, least, func(row int) float64 { return a.values[row] * times }, true})
 		}
 	}
 	return all
@@ -150,7 +151,7 @@ func spans(clocks []column) (all []dependence) {
 		for j := range clocks {
 			for _, unit := range [...]float64{1, 60, 3600} {
 				if i != j {
-					all = append(all, dependence{leastHolding, func(row int) float64 {
+					all = append(all, dependence{Reckoned, leastHolding, func(row int) float64 {
 						return math.Mod(clocks[j].values[row]-clocks[i].values[row]+86400, 86400) / unit // the end may be on the next day
 					}, false})
 				}
