@@ -289,6 +289,9 @@ func (r *reckoning) follows() (c claim, known bool) {
 			continue
 		}
 		operands := slices.Clone(r.all[:i])
+		if strings.ContainsAny(r.text[r.all[0].Start:is.Start], "()/[{") || strings.HasSuffix(strings.TrimRight(r.text[:is.Start], " "), "==") {
+			continue // a formula, or a condition in code
+		}
 		if slices.ContainsFunc(operands, func(q quantity) bool { return strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "=") }) {
 			continue // each of several names has a value
 		}

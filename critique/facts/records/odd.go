@@ -42,12 +42,18 @@ func Odd(lists []List, same Same) (pairs []Pair) {
 		}
 		for j := i + 1; j < len(lists); j++ {
 			a, b := &lists[i], &lists[j]
-			if n := shared[j]; n >= least && float64(n) >= covered*float64(min(len(a.keys), len(b.keys))) {
+			if n := shared[j]; n >= least && !forms(a, b) && float64(n) >= covered*float64(min(len(a.keys), len(b.keys))) {
 				pairs = append(pairs, oddOf(a, b, same)...)
 			}
 		}
 	}
 	return pairs
+}
+
+// forms tells whether two lists may be one form that is filled in for two things: tables of one
+// value for each name, with the same titles. Such a value may well be the same but for the name.
+func forms(a, b *List) bool {
+	return len(a.columns) == 2 && a.table && b.table && slices.Equal(a.columns, b.columns)
 }
 
 // oddOf compares each column of a list with each of another. A column that agrees with another

@@ -32,6 +32,7 @@ type List struct {
 	keys    []string // in the order of the document
 	values  map[string][]Value
 	columns []string
+	table   bool // and no block of data
 }
 
 // Bounds of what is read: of a document, and of a list.
@@ -72,7 +73,7 @@ func (l *List) add(key string, values []Value) {
 
 // ofTable reads a table whose rows begin with the names of things.
 func ofTable(d *document.Document, t *document.Table) List {
-	l := List{values: map[string][]Value{}}
+	l := List{values: map[string][]Value{}, table: true}
 	for _, cell := range t.Header {
 		l.columns = append(l.columns, cell.Text)
 	}
