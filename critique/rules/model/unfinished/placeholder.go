@@ -24,6 +24,9 @@ var (
 	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
 	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
 
+	// others is a part of a form that somebody else fills in later: "[To be populated by QA agent]".
+	others = pattern.New(`(?i)^\[to be (?:populated|filled(?: in| out)?|completed|added|written|provided) by (?:the |an? )?(?:qa|dev\w*|review\w*|test\w*|scrum|agent)`)
+
 	// dots are all that a line, an item or a row behind its first cell says.
 	dots = pattern.New(`^\s*(?:[-*+]|\d+[.)])?\s*(?:\.{3,}|…+|。{3,})\s*$|^\s*\|[^|]*(?:\|\s*(?:\.{3,}|…+|。{3,})\s*)+\|?\s*$`)
 	// hint is what a template says to whoever fills it in.
@@ -41,7 +44,7 @@ func Placeholders(d *document.Document) []document.Span {
 	for line := range strings.Lines(d.Prose) {
 		if model.Contains(line, cues[:]...) && !calls.MatchString(line) {
 			for _, m := range Bracketed.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 500) {
-				if at := start + m[1]; IsPlaceholder(line, m) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
+				if at := start + m[1]; IsPlaceholder(line, m) && !others.MatchString(line[m[0]:m[1]]) && (at >= len(d.Text) || d.Text[at] != '`') && (line[m[0]] != '<' || !closed()[line[m[0]+1:m[1]-1]]) {
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})
 				}
 			}
