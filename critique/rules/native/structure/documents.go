@@ -202,7 +202,7 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 		if s.Around.Exists == nil || !builtOn.MatchString(field.Key) {
 			continue
 		}
-		for _, name := range field.Values {
+		for _, name := range listed(field.Values) {
 			if ext := path.Ext(name); ext != ".md" && ext != ".json" || read.MatchString(field.Key) && !placed(s, d, name) {
 				continue
 			}
@@ -214,6 +214,16 @@ func missingDependencies(s *model.Session, d *document.Document, hit native.Hit)
 		}
 	}
 	return applied
+}
+
+// listed are the values of a field, each of several that commas part in one.
+func listed(values []string) (all []string) {
+	for _, value := range values {
+		for name := range strings.SplitSeq(value, ",") {
+			all = append(all, strings.TrimSpace(name))
+		}
+	}
+	return all
 }
 
 // read are fields that say what a writer read, anywhere in the project, where the
