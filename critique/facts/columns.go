@@ -51,7 +51,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 		if !varied(c.values) {
 			continue
 		}
-		for _, rule := range append(f.dependences(d, columns, c), spans(clocks)...) {
+		for _, rule := range append(dependences(f.words, d, columns, c), spans(clocks)...) {
 			if row, ok := rule.broken(c, rows); ok {
 				f.look(rule.kind, d)
 				place := Place{d, t.Rows[row][c.at].Span}
@@ -88,7 +88,7 @@ func (r dependence) broken(c *column, rows int) (wrong int, ok bool) {
 }
 
 // dependences are the ways in which a column may follow from the others.
-func (f *Found) dependences(d *document.Document, columns []column, c *column) (all []dependence) {
+func dependences(words lexicon, d *document.Document, columns []column, c *column) (all []dependence) {
 	for i := range columns {
 		a := &columns[i]
 		if a.at == c.at || !varied(a.values) {
@@ -109,7 +109,7 @@ func (f *Found) dependences(d *document.Document, columns []column, c *column) (
 		}
 		if times, ok := ratio(a, c); ok {
 			least := 2 * leastHolding
-			if f.told(d, times, c.unit) || a.measure != "" && c.measure != "" && a.measure != c.measure {
+			if givenIn(words, d, times, c.unit) || a.measure != "" && c.measure != "" && a.measure != c.measure {
 				least = leastHolding
 			}
 			all = append(all, dependence{Reckoned, least, func(row int) float64 { return a.values[row] * times }, true})
@@ -138,10 +138,10 @@ func ratio(a, c *column) (times float64, ok bool) {
 	return times, math.Abs(times-1) > 1e-3
 }
 
-// told tells whether a document gives an amount anywhere outside of tables.
-func (f *Found) told(d *document.Document, amount float64, unit string) bool {
+// givenIn tells whether a document gives an amount anywhere outside of tables.
+func givenIn(words lexicon, d *document.Document, amount float64, unit string) bool {
 	return unit != "" && slices.ContainsFunc(append(paragraphs(d), itemSpans(d)...), func(at document.Span) bool {
-		return at.Len() < longest*2 && slices.ContainsFunc(f.words.quantities(readable(d, at), at.Start), func(q quantity) bool { return q.unit == unit && near(q.value, amount) })
+		return at.Len() < longest*2 && slices.ContainsFunc(words.quantities(readable(d, at), at.Start), func(q quantity) bool { return q.unit == unit && near(q.value, amount) })
 	})
 }
 
@@ -324,7 +324,7 @@ func recordsApart(f *Found, docs []*document.Document) {
 			f.report(Conflict{Sums, place, place, t.Name + ": " + t.Text, format(t.Sum)})
 		}
 	}
-	for _, p := range records.Odd(lists, f.sameAmount) {
+	for _, p := range records.Odd(lists, oneAmount) {
 		says := func(v records.Value) string { return oneLine(v.Key + ": " + v.Text) }
 		f.look(Copies, p.A.Doc)
 		f.look(Copies, p.B.Doc)
@@ -336,9 +336,10 @@ func recordsApart(f *Found, docs []*document.Document) {
 	}
 }
 
-// sameAmount tells whether two texts are one amount; one without a unit is of the other's.
-func (f *Found) sameAmount(a, b string) (same, known bool) {
-	x, y := f.words.quantities(a, 0), f.words.quantities(b, 0)
+// oneAmount tells whether two texts are one amount; one without a unit is of the other's.
+func oneAmount(a, b string) (same, known bool) {
+	words := lexicon{}
+	x, y := words.quantities(a, 0), words.quantities(b, 0)
 	if len(x) != 1 || len(y) != 1 {
 		return false, false
 	}

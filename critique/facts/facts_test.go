@@ -120,7 +120,7 @@ func TestConflicts(t *testing.T) {
 		"two measures":                      {requirement + "| Wind | km/h | m/s |\n|---|---|---|\n| warn | 38 | 10.6 |\n| stop | 50 | 13.9 |\n| lowest | 30 | 8.3 |\n| highest | 72 | 20.0 |\n", ""},
 		"a limit with two units":            {requirement + "| Key | Range |\n|---|---|\n| `log.max_bytes` | 64 MiB to 16 GiB |\n" + decision + "```yaml\nlog:\n  max_bytes: 34359738368\n```\n", Values},
 		"a size within its limit":           {requirement + "| Key | Range |\n|---|---|\n| `log.max_bytes` | 64 MiB to 16 GiB |\n" + decision + "```yaml\nlog:\n  max_bytes: 4294967296\n```\n", ""},
-		"one row of two tables":             {requirement + "| Lamp | Watts |\n|---|---|\n| pole | 48 |\n| wall | 12 |\n| bollard | 9 |\n| arch | 30 |\n" + decision + "```json\n[{\"lamp\": \"pole\", \"w\": 48}, {\"lamp\": \"wall\", \"w\": 12}, {\"lamp\": \"bollard\", \"w\": 9}, {\"lamp\": \"arch\", \"w\": 36}]\n```\n", Copies},
+		"one row of two tables":             {requirement + "| Lamp | Watts |\n|---|---|\n| pole | 48 each |\n| wall | 12 |\n| bollard | 9 |\n| arch | 30 |\n" + decision + "```json\n[{\"lamp\": \"pole\", \"w\": 48}, {\"lamp\": \"wall\", \"w\": 12}, {\"lamp\": \"bollard\", \"w\": 9}, {\"lamp\": \"arch\", \"w\": 36}]\n```\n", Copies},
 		"an average":                        {requirement + "| District | Score |\n|---|---|\n| North | 80 |\n| South | 90 |\n| Total | 85 |\n", ""},
 		"shares":                            {requirement + "| Part | Share |\n|---|---|\n| Poles | 50 % |\n| Lamps | 30 % |\n| Cables | 15 % |\n", Sums},
 		"too few listed":                    {requirement + "A lamp has four states: on, dimmed and off.\n", Listed},
