@@ -22,7 +22,8 @@ var (
 	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
-	kiProperty    = pattern.New(`(?i)\bProperty\s+(\d+)\b`)
+	kiProperty    = pattern.New(`(?i)(?:\bProperty\s+|プロパティ\s*|属性\s*)(\d+)`)
+	kiDefined     = pattern.New(`(?i)^[\s#*-]*(?:Property\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -133,6 +134,7 @@ func kiro() []Rule {
 		{"KI-007", kiTasks, numberedTaskTwice},
 		{"KI-008", kiRequirements, withoutShall},
 		{"KI-010", kiTasks, unknownProperties},
+		{"KI-011", kiTasks, untestedProperties},
 	}
 }
 
@@ -335,4 +337,28 @@ func unknownProperties(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return true
+}
+
+// untestedProperties is about the properties of a design that no task tests, where tasks say of
+// others that they do.
+func untestedProperties(s Session, d *document.Document, hit Hit) bool {
+	design := s.one("design.md")
+	if design == nil {
+		return false
+	}
+	tested := map[string]bool{}
+	for _, m := range kiProperty.FindAllStringSubmatch(d.Text, 500) {
+		tested[m[1]] = true
+	}
+	ranged := strings.Contains(d.Text, "Properties ") // "Properties 3-9"
+	told := map[string]bool{}
+	for _, l := range linesOf(design, all(design)) {
+		m := kiDefined.FindStringSubmatch(l.text)
+		if m == nil || told[m[1]] || tested[m[1]] || ranged || len(tested) < 2 {
+			continue
+		}
+		told[m[1]] = true
+		hit(design, l.Span, note(m[1]), Elsewhere)
+	}
+	return len(tested) > 1
 }

@@ -2,9 +2,11 @@ package frameworks
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 // reference is one list of references and what it holds. Plain is false of a list that is
@@ -29,13 +31,28 @@ func numbers(s Session, text string) (ids []string, plain bool) {
 			plain = true
 			continue
 		}
-		if !kiNumber.MatchString(part) {
+		m := kiRange.FindStringSubmatch(part)
+		switch {
+		case kiNumber.MatchString(part):
+			ids = append(ids, part)
+		case m != nil && (m[1] == m[3] || m[3] == ""): // 2.1-2.5, or 2.1-5
+			from, _ := strconv.Atoi(m[2])
+			to, _ := strconv.Atoi(m[4])
+			for n := from; n <= min(to, from+30); n++ {
+				ids = append(ids, m[1]+"."+strconv.Itoa(n))
+			}
+		default:
 			return nil, false
 		}
-		ids = append(ids, part)
 	}
 	return ids, plain || len(ids) > 0
 }
+
+// kiRange is a run of criteria of one requirement, and kiWhole says that all of them are meant.
+var (
+	kiRange = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
+	kiWhole = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
+)
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
 // the requirements consists of.
@@ -101,12 +118,16 @@ func tabled(s Session, d *document.Document) []reference {
 }
 
 // cited returns what the tasks of a plan cite. It is false where a list of references
-// cannot be read, or where too few are given to tell.
+// cannot be read, or where too few are given to tell. A task for all requirements, such as the
+// last test, is of none of them in particular.
 func cited(s Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
 	lists := referencesOf(s, d)
 	for _, r := range lists {
-		if !r.plain {
+		if all := kiWhole.FindString(d.Slice(r.at)); all != "" {
+			_, rest, _ := strings.Cut(d.Slice(r.at), ",")
+			r.ids, _ = numbers(s, rest)
+		} else if !r.plain {
 			return nil, false
 		}
 		for _, id := range r.ids {

@@ -24,6 +24,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-029"), Look: partUnknown},
 		{Rule: native.Of("X-032"), Look: codeUnlisted},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
+		{Rule: native.Of("X-036"), Look: otherNames},
 	}
 }
 
