@@ -117,14 +117,15 @@ func tabled(s Session, d *document.Document) []reference {
 	return found
 }
 
-// cited returns what the tasks of a plan cite. It is false where a list of references
-// cannot be read, or where too few are given to tell. A task for all requirements, such as the
-// last test, is of none of them in particular.
+// cited returns what the tasks of a plan cite. It is false where a list of references cannot be
+// read, or where too few are given to tell. A task for all requirements, as the last test is
+// one, is for none in particular where most say which they are for.
 func cited(s Session, d *document.Document) (map[string]bool, bool) {
 	found := map[string]bool{}
-	lists := referencesOf(s, d)
+	lists, forAll := referencesOf(s, d), 0
 	for _, r := range lists {
-		if all := kiWhole.FindString(d.Slice(r.at)); all != "" {
+		if kiWhole.MatchString(d.Slice(r.at)) {
+			forAll++
 			_, rest, _ := strings.Cut(d.Slice(r.at), ",")
 			r.ids, _ = numbers(s, rest)
 		} else if !r.plain {
@@ -134,5 +135,11 @@ func cited(s Session, d *document.Document) (map[string]bool, bool) {
 			found[id] = true
 		}
 	}
+	if forAll > 0 && len(lists) < max(leastLists, 3*forAll) {
+		return nil, false
+	}
 	return found, len(lists) > 1 || len(found) > 1
 }
+
+// leastLists is how many tasks say what they are for where one for all is for none in particular.
+const leastLists = 6
