@@ -289,6 +289,11 @@ func (s *Series) expand(text string, named map[string]bool) {
 				named[Mention{prefix: m.prefix, number: n}.key()] = true
 			}
 		}
+		if to, _ := shortEnd(text, at[1]); to > m.number && to-m.number < 200 {
+			for n := m.number; n <= to; n++ {
+				named[Mention{prefix: m.prefix, number: n}.key()] = true
+			}
+		}
 		named[m.key()] = true
 		last, end = m, at[1]
 	}
