@@ -43,7 +43,7 @@ func (a *All) Short(d *document.Document) (all []Short) {
 					left = -1
 				}
 			}
-			if left > 0 && at[r.from] != nil && r.to-r.from+1 >= leastRanged && left*rangedShare <= r.to-r.from+1 && at[r.to+1].wanted() {
+			if left > 0 && r.from == 1 && r.to >= leastRanged && left*rangedShare <= r.to && at[r.to+1].wanted() {
 				all = append(all, Short{r.Span, *at[r.to+1]})
 			}
 		}
