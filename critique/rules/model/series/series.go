@@ -92,24 +92,23 @@ type All struct {
 	short   map[string]bool // those that are known only as parts of lists
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
+	held    map[string]*Held
 }
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]*Held{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
 		if d.JSON != nil || d.Wild != "" {
 			continue
 		}
-		for _, at := range definitions(d) {
+		found := definitions(d)
+		a.count(found)
+		for _, at := range found {
 			m, f := at.Mention, at.form
-			if at.also {
-				a.defined[m.key()] = true
-				continue
-			}
-			if versions[m.prefix] {
+			if at.also || versions[m.prefix] {
 				continue
 			}
 			if groups[m.prefix] == nil {
@@ -117,7 +116,6 @@ func Read(docs []*document.Document) *All {
 				order = append(order, m.prefix)
 			}
 			groups[m.prefix][f] = append(groups[m.prefix][f], m)
-			a.defined[m.key()] = true
 		}
 	}
 	for _, prefix := range order {

@@ -2,6 +2,7 @@ package series
 
 import (
 	"strconv"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -96,4 +97,39 @@ func shortEnd(text string, at int) (number, stop int) {
 	}
 	number, _ = strconv.Atoi(text[at+m[2] : at+m[3]])
 	return number, at + m[3]
+}
+
+// Held is how many IDs of some letters documents define: FR-1.1 is a part of FR-1.
+type Held struct{ All, Whole, Documents int }
+
+// Held returns how many IDs there are whose letters begin with some: AC-USER-01 is one of AC.
+func (a *All) Held(letters string) Held {
+	if h := a.held[letters]; h != nil {
+		return *h
+	}
+	return Held{}
+}
+
+// count notes what one document defines.
+func (a *All) count(found []definition) {
+	seen := map[string]bool{}
+	for _, m := range found {
+		letters, _, _ := strings.Cut(Letters(m.prefix), "-")
+		h := a.held[letters]
+		if h == nil {
+			h = &Held{}
+			a.held[letters] = h
+		}
+		if !seen[letters] {
+			seen[letters] = true
+			h.Documents++
+		}
+		if a.defined[m.key()] {
+			continue
+		}
+		if h.All++; !strings.Contains(m.prefix, ofPart) && m.letter == "" {
+			h.Whole++
+		}
+		a.defined[m.key()] = true
+	}
 }

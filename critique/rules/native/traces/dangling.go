@@ -26,6 +26,7 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-035"), Look: deadAnchors},
 		{Rule: native.Of("X-036"), Look: otherNames},
 		{Rule: native.Of("X-037"), Look: rangeTooShort},
+		{Rule: native.Of("X-038"), Look: wrongCount},
 	}
 }
 
