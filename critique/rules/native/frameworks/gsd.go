@@ -56,6 +56,7 @@ func gsd() []Rule {
 		{"GS-030", gsPlan, strayArtifacts},
 		{"GS-032", func(p string) bool { return gsVerification.MatchString(p) }, verifiedOthers},
 		{"GS-035", gsPlan, strayLinks},
+		{"GS-036", matching(`(?:^|/)PROJECT\.md$`), nothingValidated},
 		{"GS-029", matching(`(?:^|/)\d[\d.]*-(?:HUMAN-)?UAT\.md$`), accepted},
 	}
 }

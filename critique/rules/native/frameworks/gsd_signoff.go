@@ -100,3 +100,26 @@ func accepted(_ Session, d *document.Document, hit Hit) bool {
 	}
 	return true
 }
+
+// nothingValidated is about a project that still says of its requirements that none is validated,
+// while a phase is complete.
+func nothingValidated(s Session, d *document.Document, hit Hit) bool {
+	at := gsNoneYet.FindStringIndex(d.Text)
+	if at == nil {
+		return false
+	}
+	for _, other := range s.find(func(p string) bool { return gsRoadmap(p) || gsRequirements(p) }) {
+		for _, l := range linesOf(other, all(other)) {
+			if m := gsFinished.FindStringSubmatch(l.text); m != nil {
+				hit(d, document.Span{Start: at[0], End: at[1]}, note(strings.TrimSpace(m[1])), note(base(other.Path)))
+				return true
+			}
+		}
+	}
+	return true
+}
+
+var (
+	gsNoneYet  = pattern.New(`\(None yet [—–-] ship to validate\)`)
+	gsFinished = pattern.New(`^\s*[-*]\s+\[[xX]\]\s+\**(Phase\s+\d+(?:\.\d+)?|[A-Z][A-Z0-9]*-\d+)\b`)
+)

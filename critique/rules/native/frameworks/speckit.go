@@ -40,6 +40,7 @@ func specKit() []Rule {
 		{"SK-010", matching(`^checklists/.*\.md$`), openChecklist},
 		{"SK-011", skPlan, unknownPrinciples},
 		{"SK-012", skTasks, needsLater},
+		{"SK-013", skTasks, unmarkedParallel},
 	}
 }
 

@@ -1,7 +1,9 @@
 package frameworks
 
 import (
+	"strconv"
 	"strings"
+	"unicode"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -49,3 +51,64 @@ func needsLater(_ Session, d *document.Document, hit Hit) bool {
 	}
 	return applied
 }
+
+// unmarkedParallel is about tasks that are said to run in parallel with others and lack the mark
+// which these have.
+func unmarkedParallel(_ Session, d *document.Document, hit Hit) bool {
+	marked, unmarked := map[int]bool{}, map[int]string{}
+	for _, t := range tasksOf(d) {
+		number, err := strconv.Atoi(t.id[1:])
+		if marked[number] = skParallel.MatchString(t.line.text); err == nil && !marked[number] {
+			unmarked[number] = t.id
+		}
+	}
+	if len(unmarked) == len(marked) {
+		return false
+	}
+	applied := false
+	for _, l := range linesOf(d, all(d)) {
+		if skTaskLine.MatchString(l.text) || skApart.MatchString(l.text) {
+			continue
+		}
+		from := 0
+		for _, at := range skTogether.FindAllStringIndex(l.text, 6) {
+			part := l.text[from:at[0]]
+			if cut := skClause.FindAllStringIndex(part, -1); cut != nil {
+				last := cut[len(cut)-1]
+				word := part[last[0]:last[1]]
+				if part = part[last[1]:]; unicode.IsLetter(rune(word[0])) { // after T001, T002 and T003
+					_, part, _ = strings.Cut(part, ",")
+				}
+				from = at[0] - len(part)
+			}
+			with, without := 0, []string{}
+			for _, m := range skRun.FindAllStringSubmatch(part, 20) {
+				first, _ := strconv.Atoi(m[1])
+				last := first
+				if end := m[2] + m[3]; end != "" {
+					last, _ = strconv.Atoi(end)
+				}
+				for n := first; n <= min(last, first+60); n++ {
+					if marked[n] {
+						with++
+					} else if unmarked[n] != "" {
+						without = append(without, unmarked[n])
+					}
+				}
+			}
+			applied = applied || with > 0
+			if len(without) > 0 && with > len(without) {
+				hit(d, l.at(from, at[1]), note(several(without)))
+			}
+			from = at[1]
+		}
+	}
+	return applied
+}
+
+var (
+	skTogether = pattern.New(`(?i)\bin parallel\b|\bparallel(?:ized|ly)\b|并行`)
+	skApart    = pattern.New(`(?i)\b(?:not|cannot|can't|never)\b|不能|不可`)
+	skClause   = pattern.New(`(?i)[;；。]|\.\s|:\s|：|\b(?:after|once|then|when|while|before|with)\b`)
+	skRun      = pattern.New("T(\\d{3})(?:\\D{1,3}(?:-|–|—|~|to|through|至|到)\\D{0,3}T?(\\d{3})|[`*]*(?:-|–|—|~)[`*]*T?(\\d{3}))?\\b")
+)
