@@ -75,8 +75,8 @@ func unmarkedParallel(_ Session, d *document.Document, hit Hit) bool {
 			part := l.text[from:at[0]]
 			if cut := skClause.FindAllStringIndex(part, -1); cut != nil {
 				last := cut[len(cut)-1]
-				word := part[last[0]:last[1]]
-				if part = part[last[1]:]; unicode.IsLetter(rune(word[0])) { // after T001, T002 and T003
+				word := []rune(part[last[0]:last[1]])
+				if part = part[last[1]:]; unicode.IsLetter(word[0]) { // after T001, T002 and T003
 					_, part, _ = strings.Cut(part, ",")
 				}
 				from = at[0] - len(part)

@@ -69,7 +69,7 @@ func titlesOf(s *model.Session, d *document.Document) []title {
 					section := d.SectionAt(at.End)
 					t.all = nameWords(d.Prose[at.Start:min(section.Deep, at.Start+1200)])
 				}
-				if len(t.words) > 0 && throughout.MatchString(t.kind) {
+				if n := len(t.words); n > 0 && n <= mostNamed && throughout.MatchString(t.kind) {
 					all = append(all, t)
 				}
 			}
@@ -77,6 +77,10 @@ func titlesOf(s *model.Session, d *document.Document) []title {
 		return all
 	})
 }
+
+// mostNamed is how many words a name has at most: longer ones say what holds, in other words here
+// than there.
+const mostNamed = 8
 
 func titleLines(d *document.Document) (all []document.Span) {
 	start := 0
@@ -138,7 +142,7 @@ func renumbered(s *model.Session, d *document.Document, known []title, home *doc
 	looked := false
 	for _, kind := range model.SortedKeys(kinds) {
 		own, others := kinds[kind][0], kinds[kind][1]
-		if len(own) < 3 || len(others) < len(own) || len(own) == len(others) && d.Path < home.Path && home.Kind.Phase() >= d.Kind.Phase() || numbersTwice(own) || numbersTwice(others) {
+		if len(own) < 3 || len(others) < len(own) || len(own) == len(others) && (d.Kind.Phase() < home.Kind.Phase() || d.Kind.Phase() == home.Kind.Phase() && d.Path < home.Path) || numbersTwice(own) || numbersTwice(others) {
 			continue
 		}
 		agree, swapped := 0, 0
