@@ -41,6 +41,7 @@ func specKit() []Rule {
 		{"SK-011", skPlan, unknownPrinciples},
 		{"SK-012", skTasks, needsLater},
 		{"SK-013", skTasks, unmarkedParallel},
+		{"SK-014", skSpec, askedCases},
 	}
 }
 

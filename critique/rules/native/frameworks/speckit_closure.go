@@ -112,3 +112,31 @@ var (
 	skClause   = pattern.New(`(?i)[;；。]|\.\s|:\s|：|\b(?:after|once|then|when|while|before|with)\b`)
 	skRun      = pattern.New("T(\\d{3})(?:\\D{1,3}(?:-|–|—|~|to|through|至|到)\\D{0,3}T?(\\d{3})|[`*]*(?:-|–|—|~)[`*]*T?(\\d{3}))?\\b")
 )
+
+// askedCases is about a specification whose edge cases ask what happens, and do not say it.
+func askedCases(_ Session, d *document.Document, hit Hit) bool {
+	for _, section := range d.Sections {
+		if !realHeading(section) || !skEdges.MatchString(section.Title) {
+			continue
+		}
+		asked, cases := 0, 0
+		for _, item := range d.Items {
+			if item.Section != section || item.Depth != 1 {
+				continue
+			}
+			if cases++; skAsked.MatchString(item.Text) {
+				asked++
+			}
+		}
+		if asked >= 3 && asked*2 > cases {
+			hit(d, heading(d, section), note(strconv.Itoa(asked)), note(strconv.Itoa(cases)))
+		}
+		return cases > 0
+	}
+	return false
+}
+
+var (
+	skEdges = pattern.New(`(?i)^\W*(?:edge cases?|边界(?:情况|条件|案例|场景)|边缘(?:情况|案例|场景))`)
+	skAsked = pattern.New(`[?？][\s*_"”」]*$`)
+)
