@@ -81,7 +81,7 @@ var aliases = [...]struct {
 	words string
 }{
 	{NonGoals, "out of scope|non goals|non goal|not in scope|outside scope|cut from scope|killed from scope|what it is not|what this is not|what it does not do|what this does not do|not included|not doing|exclusions|范围外|范围之外|非目标|不在范围|不包含|不做|排除"},
-	{OpenQuestions, "open questions|open question|open issues|open items|open decisions|pending decisions|open points|unresolved|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
+	{OpenQuestions, "open questions|open question|open issues|open items|open decisions|pending decisions|open points|unresolved|requiring clarification|clarification needed|clarifications needed|待澄清|questions|开放问题|待解决|未决|待定|待确认|待决|需决策|疑问"},
 	{Watch, "watch items|watch item|watch list|caveats|observations|action items|follow ups|follow up items|跟踪事项|跟踪项|待跟进|后续跟进|后续关注|关注事项|关注点|遗留事项|遗留问题"},
 	{InScope, "in scope|范围内|包含范围"},
 	{Story, "user story|user stories|用户故事"},
