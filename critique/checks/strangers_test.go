@@ -65,7 +65,7 @@ func TestStrangers(t *testing.T) {
 		"未关闭的错误":                            {"RD-019", report + "## 门禁结论\n\n通过\n\n## 问题列表\n\n### 错误\n\n- EPIC-002 的水泵没有负责人\n", 1},
 		"a decision in a numbered file":     {"XD-021", "-- adr/0005-valves.md --\n# 5. Valves\n\nTwo.\n-- plan.md --\n" + numbered("ADR-", 1, 4) + "\nWhat ADR-0005 says holds.\n", 0},
 		"one defined in a file of others":   {"XD-021", "-- plan.md --\n" + numbered("D-", 1, 4) + "\nThe store follows `01-CONTEXT.md`, D-29 included.\n", 0},
-		"a checkpoint over an open task":    {"X-028", "-- tasks.md --\n- [x] 1. Buy\n- [ ] 2. Fill\n- [x] 3. Checkpoint - all tests pass\n", 1},
+		"a checkpoint over an open task":    {"X-028", "-- tasks.md --\n- [x] 1. Buy\n- [ ] 2. Fill\n  - to the brim\n- [x] 3. Checkpoint - all tests pass\n", 1},
 		"a checkpoint over an optional one": {"X-028", "-- tasks.md --\n- [x] 1. Buy\n- [ ]* 2. Fill\n- [x] 3. Checkpoint - all tests pass\n", 0},
 		"检查点之前有未完成的任务":                      {"X-028", "-- tasks.md --\n- [x] 1. 采购\n- [ ] 2. 注水\n- [x] 3. 检查点：测试全部通过\n", 1},
 		"a phase that has begun":            {"X-012", "-- tasks.md --\n| Phase | Status |\n|---|---|\n| 1 Tank | Complete |\n| 2 Pump | Not started |\n\n## Phase 1: Tank\n\n- [x] Buy\n\n## Phase 2: Pump\n\n- [x] Buy\n- [ ] Run\n", 1},

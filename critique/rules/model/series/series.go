@@ -92,12 +92,12 @@ type All struct {
 	short   map[string]bool // those that are known only as parts of lists
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
-	held    map[string]*Held
+	held    map[string]Held
 }
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]*Held{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {

@@ -32,7 +32,7 @@ func (a *All) Short(d *document.Document) (all []Short) {
 	for i := range a.Series {
 		s := &a.Series[i]
 		at, whole := s.run()
-		if s.home.doc == d || !whole {
+		if s.home.doc == d || !whole || strings.HasPrefix(s.home.doc.Path, "../") { // others share it
 			continue
 		}
 		named := map[string]bool{}
@@ -100,36 +100,30 @@ func shortEnd(text string, at int) (number, stop int) {
 }
 
 // Held is how many IDs of some letters documents define: FR-1.1 is a part of FR-1.
-type Held struct{ All, Whole, Documents int }
+type Held struct{ All, Whole int }
 
-// Held returns how many IDs there are whose letters begin with some: AC-USER-01 is one of AC.
-func (a *All) Held(letters string) Held {
-	if h := a.held[letters]; h != nil {
-		return *h
-	}
-	return Held{}
-}
+// Held returns how many IDs there are of some letters: NFR-SEC-01 is one of NFR, and of NFR- that
+// have an area.
+func (a *All) Held(letters string) Held { return a.held[letters] }
 
 // count notes what one document defines.
 func (a *All) count(found []definition) {
-	seen := map[string]bool{}
 	for _, m := range found {
-		letters, _, _ := strings.Cut(Letters(m.prefix), "-")
-		h := a.held[letters]
-		if h == nil {
-			h = &Held{}
-			a.held[letters] = h
-		}
-		if !seen[letters] {
-			seen[letters] = true
-			h.Documents++
-		}
 		if a.defined[m.key()] {
 			continue
 		}
-		if h.All++; !strings.Contains(m.prefix, ofPart) && m.letter == "" {
-			h.Whole++
-		}
 		a.defined[m.key()] = true
+		letters, area, divided := strings.Cut(Letters(m.prefix), "-")
+		of := []string{letters}
+		if divided && area != "" {
+			of = append(of, letters+"-")
+		}
+		for _, letters := range of {
+			h := a.held[letters]
+			if h.All++; !strings.Contains(m.prefix, ofPart) && m.letter == "" {
+				h.Whole++
+			}
+			a.held[letters] = h
+		}
 	}
 }

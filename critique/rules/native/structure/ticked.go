@@ -1,6 +1,8 @@
 package structure
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -53,12 +55,14 @@ func checkpointOverOpen(d *document.Document, hit native.Hit) (looked bool) {
 			if looked = true; open != nil {
 				hit(d, item.Span, model.Clip(model.Plain(item.Text), 60), model.Note(model.Clip(model.Plain(open.Text), 60)))
 			}
-		case item.Box == ' ' && open == nil && !passes && !optional.MatchString(item.Text) && len(partsOf(item, d.Items[i+1:])) == 0:
+		case item.Box == ' ' && open == nil && !passes && !optional.MatchString(item.Text) && !slices.ContainsFunc(partsOf(item, d.Items[i+1:]), boxed):
 			open = item
 		}
 	}
 	return looked
 }
+
+func boxed(item *document.Item) bool { return item.Box != 0 }
 
 var checkpoint = pattern.New(`(?i)^(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?\**(?:final\s+)?(?:checkpoint|检查点)`)
 
@@ -79,6 +83,9 @@ func boxesOf(d *document.Document, section *document.Section) (ticked, open int)
 // phaseStates reports the states that a table gives to phases and that the boxes of these phases
 // contradict.
 func phaseStates(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	if path.Base(d.Path) == "ROADMAP.md" {
+		return false // GSD's own rules tell of its phases
+	}
 	for _, t := range d.Tables {
 		state := t.Column("status", "progress", "state", "状态", "进度")
 		if state <= 0 || !ofPhases.MatchString(t.Header[0].Text) {

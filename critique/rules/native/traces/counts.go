@@ -11,7 +11,7 @@ import (
 )
 
 // things are what documents number and say the number of, with the letters of their IDs and the
-// word of their headings.
+// word of their headings. Criteria without an area, AC-1, each story has of its own.
 var things = [...]struct {
 	words   *pattern.Pattern
 	letters []string
@@ -20,7 +20,7 @@ var things = [...]struct {
 	{pattern.New(`(?i)^(?:functional requirements?|FRs?|功能(?:性)?需求)$`), []string{"FR", "RF"}, ""},
 	{pattern.New(`(?i)^(?:non-?functional requirements?|NFRs?|非功能(?:性)?需求)$`), []string{"NFR", "RNF"}, ""},
 	{pattern.New(`(?i)^(?:success criteria|成功标准)$`), []string{"SC"}, ""},
-	{pattern.New(`(?i)^(?:acceptance criteria|ACs|验收标准)$`), []string{"AC"}, ""},
+	{pattern.New(`(?i)^(?:acceptance criteria|ACs|验收标准)$`), []string{"AC-"}, ""},
 	{pattern.New(`(?i)^(?:user stories|用户故事)$`), []string{"US"}, "story"},
 	{pattern.New(`(?i)^(?:correctness )?properties$|^(?:正确性)?(?:属性|性质)$`), nil, "property"},
 	{pattern.New(`(?i)^(?:epics|史诗)$`), nil, "epic"},
@@ -86,21 +86,18 @@ func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 		}
 		for _, letters := range thing.letters {
 			h := numbers(s).Held(letters)
-			if letters == "AC" && h.Documents > 1 {
-				return 0, right // each story has its own
-			}
 			right[h.All], right[h.Whole] = true, true
 			held = max(held, h.Whole)
 		}
 		for _, d := range s.Docs {
-			seen := map[string]bool{}
+			all, whole := map[string]bool{}, map[string]bool{} // 7a is a part of 7
 			for _, t := range titlesOf(s, d) {
 				if thing.word != "" && t.kind == thing.word {
-					seen[t.number] = true
+					all[t.number], whole[strings.TrimRight(t.number, "abcdefghijklmnopqrstuvwxyz")] = true, true
 				}
 			}
-			right[len(seen)] = true
-			held = max(held, len(seen))
+			right[len(all)], right[len(whole)] = true, true
+			held = max(held, len(whole))
 		}
 	}
 	return held, right
