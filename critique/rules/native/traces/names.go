@@ -28,6 +28,9 @@ var (
 	// throughout are the words of things that are numbered through a whole session. Phases and
 	// steps each document has of its own.
 	throughout = pattern.New(`^(?:story|epic|requirement|property|decision|principle|属性|性质|用户故事|史诗|需求|要件|决策|\p{Katakana}+|[A-Z-]+)$`)
+	// shared are those of them that all documents number alike: each has decisions, criteria and
+	// tasks of its own.
+	shared = pattern.New(`^(?:story|epic|requirement|property|principle|属性|性质|用户故事|史诗|需求|要件|\p{Katakana}+|FR|NFR|REQ|US|SC|EPIC|UJ|RF|RNF)$`)
 	// labelled is an ID with words in brackets behind it.
 	labelled = pattern.New(`\b([A-Z]{1,8}(?:-[A-Z]{1,8})?-?)(\d{1,3}[a-z]?)\*{0,2} ?[(（]([^()（）]{3,48})[)）]`)
 	// called are words in brackets that can be a name: capitals, or Han.
@@ -116,20 +119,30 @@ func otherNames(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	looked := false
-	for _, home := range s.Docs {
-		known := titlesOf(s, home)
-		if home == d || len(known) < 3 || model.Recounts(home) {
-			continue
+	if own := sharedTitles(s, d); len(own) >= leastParts {
+		homes := model.Once(s, "documents that title what they number", nil, func() []*document.Document {
+			return slices.DeleteFunc(slices.Clone(s.Docs), func(o *document.Document) bool {
+				return len(sharedTitles(s, o)) < leastParts || model.Recounts(o)
+			})
+		})
+		for _, home := range homes {
+			if home != d {
+				looked = renumbered(d, own, home, sharedTitles(s, home), hit) || looked
+			}
 		}
-		looked = renumbered(s, d, known, home, hit) || looked
 	}
 	return labelsOf(s, d, hit) || looked
 }
 
+// sharedTitles are the titles of a document of things that all documents number alike.
+func sharedTitles(s *model.Session, d *document.Document) []title {
+	return slices.DeleteFunc(slices.Clone(titlesOf(s, d)), func(t title) bool { return !shared.MatchString(t.kind) })
+}
+
 // renumbered compares the titles of a document with those of another that has more of them.
-func renumbered(s *model.Session, d *document.Document, known []title, home *document.Document, hit native.Hit) bool {
+func renumbered(d *document.Document, titles []title, home *document.Document, known []title, hit native.Hit) bool {
 	kinds := map[string][2][]title{}
-	for _, t := range titlesOf(s, d) {
+	for _, t := range titles {
 		both := kinds[t.kind]
 		both[0] = append(both[0], t)
 		kinds[t.kind] = both
@@ -142,7 +155,7 @@ func renumbered(s *model.Session, d *document.Document, known []title, home *doc
 	looked := false
 	for _, kind := range model.SortedKeys(kinds) {
 		own, others := kinds[kind][0], kinds[kind][1]
-		if len(own) < 3 || len(others) < len(own) || len(own) == len(others) && (d.Kind.Phase() < home.Kind.Phase() || d.Kind.Phase() == home.Kind.Phase() && d.Path < home.Path) || numbersTwice(own) || numbersTwice(others) {
+		if len(own) < leastParts || len(others) < len(own) || len(own) == len(others) && (d.Kind.Phase() < home.Kind.Phase() || d.Kind.Phase() == home.Kind.Phase() && d.Path < home.Path) || numbersTwice(own) || numbersTwice(others) {
 			continue
 		}
 		agree, swapped := 0, 0
