@@ -29,7 +29,6 @@ func (f *Found) miscounted(d *document.Document) {
 					f.report(Conflict{Listed, Place{d, sentence}, Place{d, sentence}, withNoun(d, q.Span, sentence.End), count(n)})
 				}
 			}
-			bracketed(f, d, sentence)
 		}
 	}
 	for _, at := range paragraphs {
@@ -37,27 +36,6 @@ func (f *Found) miscounted(d *document.Document) {
 	}
 	for _, item := range d.Items {
 		read(item.Span)
-	}
-}
-
-// inBrackets is a number of things with their names in brackets behind it.
-var inBrackets = pattern.New(`(?i)(?:^|[^\w.,/#~≥≤<>+-])(\d{1,2}) ?((?:[a-z-]+ ){0,2}[a-z-]+s|[个种类项]\p{Han}{1,8}) ?[(（]([^()（）\d:：]{5,400})[)）]`)
-
-// bracketed reports a number of things that names in brackets right behind it exceed: "all 14
-// entities (Company, User, …)" with 17 names. Fewer names may be some of all.
-func bracketed(f *Found, d *document.Document, sentence document.Span) {
-	for _, m := range inBrackets.FindAllStringSubmatchIndex(d.Slice(sentence), 4) {
-		text := d.Slice(sentence)
-		said, _ := strconv.Atoi(text[m[2]:m[3]])
-		n := inlineMembers(strings.ReplaceAll(text[m[6]:m[7]], "`", ""), said)
-		if n == 0 || said < 3 || partial(text[:m[2]]) {
-			continue
-		}
-		f.look(Listed, d)
-		if n > said && n <= 2*said {
-			at := document.Span{Start: sentence.Start + m[2], End: sentence.Start + m[7]}
-			f.report(Conflict{Listed, Place{d, at}, Place{d, at}, text[m[2]:m[5]], count(n)})
-		}
 	}
 }
 

@@ -25,12 +25,11 @@ func DocumentRules() []native.Rule {
 		{Rule: native.Of("X-028"), Look: tickedOverOpen},
 		{Rule: native.Of("X-012"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			field, status := d.Front.Field("status"), d.Front.Value("status")
-			phases := phaseStates(s, d, hit)
 			if !model.Finished(status) {
 				if lagsBehind(s, d) {
 					hit(d, field.Span, model.Note(status), s.Say("all others are finished", "其他文档均已完成"))
 				}
-				return field != nil || phases
+				return field != nil
 			}
 			open := len(unfinished.PlaceholdersIn(s, d)) + len(unfinished.UnsettledIn(s, d))
 			for _, item := range d.Items {
@@ -67,7 +66,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 		parent *document.Section
 		title  string
 	}
-	seen, bodies := map[place]*document.Section{}, map[place]*document.Section{}
+	seen := map[place]*document.Section{}
 	above, copying, skipped := 0, false, false
 	used := levels(d)
 	for _, section := range d.Sections {
@@ -85,14 +84,6 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				seen[at] = section
 			}
 		}
-		if body := model.Normal(d.Text[section.Body:section.End]); len(body) >= leastCopied && !copying {
-			at := place{nil, model.Normal(section.Title) + body}
-			if first := bodies[at]; first != nil {
-				hit(d, model.HeadingOf(d, section), section.Title, s.Say("the same section stands above already, word for word, at line "+lineOf(d, first), "第 "+lineOf(d, first)+" 行已有内容完全相同的章节"))
-			} else {
-				bodies[at] = section
-			}
-		}
 		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) && (used[above+1] > 0 || above > 1 && used[section.Level] == 1) {
 			skipped = true // a habit, told once
 			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
@@ -101,9 +92,6 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 	}
 	return above > 0
 }
-
-// leastCopied is how many letters a section has whose text is no form that many share.
-const leastCopied = 200
 
 // levels are how many headings of each level a document has. One that it never uses is left out by
 // habit, unless a single heading does it.

@@ -1,7 +1,6 @@
 package structure
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -65,63 +64,6 @@ func checkpointOverOpen(d *document.Document, hit native.Hit) (looked bool) {
 func boxed(item *document.Item) bool { return item.Box != 0 }
 
 var checkpoint = pattern.New(`(?i)^(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?\**(?:final\s+)?(?:checkpoint|检查点)`)
-
-// boxesOf counts the boxes of a section that are ticked and those that are not.
-func boxesOf(d *document.Document, section *document.Section) (ticked, open int) {
-	for _, item := range d.Items {
-		switch {
-		case !section.All().Holds(item.Start):
-		case item.Box == 'x':
-			ticked++
-		case item.Box == ' ' && !optional.MatchString(item.Text):
-			open++
-		}
-	}
-	return ticked, open
-}
-
-// phaseStates reports the states that a table gives to phases and that the boxes of these phases
-// contradict.
-func phaseStates(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
-	if path.Base(d.Path) == "ROADMAP.md" {
-		return false // GSD's own rules tell of its phases
-	}
-	for _, t := range d.Tables {
-		state := t.Column("status", "progress", "state", "状态", "进度")
-		if state <= 0 || !ofPhases.MatchString(t.Header[0].Text) {
-			continue
-		}
-		for _, row := range t.Rows {
-			m := phaseNumber.FindStringSubmatch(model.Plain(row[0].Text))
-			said := strings.TrimSpace(strings.Trim(model.Plain(row[state].Text), "✅☑✔ "))
-			if m == nil || !notBegun.MatchString(said) && !allDone.MatchString(said) {
-				continue
-			}
-			for _, section := range d.Sections {
-				of := phaseHeading.FindStringSubmatch(section.Title)
-				if of == nil || of[1] != m[1] {
-					continue
-				}
-				ticked, open := boxesOf(d, section)
-				looked = looked || ticked+open > 0
-				if notBegun.MatchString(said) && ticked > 0 {
-					hit(d, row[state].Span, model.Note(said), s.Say(model.Itoa(ticked)+" of its boxes are ticked below "+section.Title, "“"+section.Title+"”下已勾选 "+model.Itoa(ticked)+" 项"))
-				} else if allDone.MatchString(said) && open > 0 {
-					hit(d, row[state].Span, model.Note(said), s.Say(model.Itoa(open)+" of its boxes are open below "+section.Title, "“"+section.Title+"”下仍有 "+model.Itoa(open)+" 项未勾选"))
-				}
-			}
-		}
-	}
-	return looked
-}
-
-var (
-	ofPhases     = pattern.New(`(?i)^\W*(?:phases?|stages?|milestones?|阶段|里程碑)\W*$`)
-	phaseNumber  = pattern.New(`(?i)^(?:phase|stage|milestone|阶段|里程碑)?\s*(\d{1,2}(?:\.\d{1,2})?)(?:[.:：]?\s+[^\s\d–-]|$)`)
-	phaseHeading = pattern.New(`(?i)^(?:phase|stage|milestone|阶段|里程碑)\s*(\d{1,2}(?:\.\d{1,2})?)(?:\D|$)`)
-	notBegun     = pattern.New(`(?i)^(?:not (?:yet )?started|not begun|未开始|待开始)$`)
-	allDone      = pattern.New(`(?i)^(?:complete|completed|done|finished|已完成|完成)$`)
-)
 
 // partsOf returns those of the items behind one that belong to it.
 func partsOf(item *document.Item, behind []*document.Item) []*document.Item {

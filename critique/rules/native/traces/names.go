@@ -164,13 +164,13 @@ func renumbered(d *document.Document, titles []title, home *document.Document, k
 			i := slices.IndexFunc(others, func(o title) bool { return o.number == t.number })
 			switch {
 			case i < 0:
+			case alike(t, others) != "" && len(t.words.And(others[i].words)) == 0:
+				apart = append(apart, t)
+				swapped++
 			case len(t.words.And(others[i].all)) > 0 || len(t.all.And(others[i].words)) > 0:
 				agree++
 			default:
 				apart = append(apart, t)
-				if alike(t, others) != "" {
-					swapped++
-				}
 			}
 		}
 		looked = looked || agree > 0
