@@ -210,9 +210,7 @@ func plainOf(text string, q quantity) float64 {
 }
 
 var (
-	partOf = pattern.New(`(?i)\b(\d[\d,]*)(?: [a-z]+){0,2}? (?:of|out of) (?:the |all |our |these )?(\d[\d,]*)\b[^.()%\d]{0,40}[(,](?: ?(?:i\.e\.|that is|which is|or|=|about|so))? ?(\d+(?:\.\d+)?) ?(?:%|per ?cent)`)
-	// shareOf is a share with what it is of behind it: 72 % (13/18 tasks).
-	shareOf   = pattern.New(`(?:^|[^\d.,–-])(\d{1,3}) ?[%％]\**[\s*]*[(（](\d{1,4})\s?(?:/|of|out of)\s?(\d{1,4})\b`)
+	partOf    = pattern.New(`(?i)\b(\d[\d,]*)(?: [a-z]+){0,2}? (?:of|out of) (?:the |all |our |these )?(\d[\d,]*)\b[^.()%\d]{0,40}[(,](?: ?(?:i\.e\.|that is|which is|or|=|about|so))? ?(\d+(?:\.\d+)?) ?(?:%|per ?cent)`)
 	hanPartOf = pattern.New(`(\d+) ?[^\d，。（）()]{0,8}中(?:的|有)? ?(\d+) ?[^\d，。%（）()]{0,8}[（(，,](?:即|占|约占|约)? ?(\d+(?:\.\d+)?) ?[%％]`)
 )
 
@@ -222,9 +220,7 @@ func (r *reckoning) part() (c claim, known bool) {
 	m := partOf.FindStringSubmatchIndex(r.text)
 	if m == nil {
 		if m, part, whole = hanPartOf.FindStringSubmatchIndex(r.text), 4, 2; m == nil {
-			if m, part, whole, share = shareOf.FindStringSubmatchIndex(r.text), 4, 6, 2; m == nil {
-				return c, false
-			}
+			return c, false
 		}
 	}
 	number := func(i int) float64 {
