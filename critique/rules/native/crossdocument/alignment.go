@@ -28,7 +28,7 @@ func AlignmentRules() []native.Rule {
 			}
 			for _, r := range model.Defined(s).Requirements.List {
 				if _, ok := named[r.ID]; r.Priority == "must" && !ok && !model.Superseded(r.Text()) {
-					hit(d, document.Span{}, r.ID)
+					hit(r.Doc, r.At, r.ID, native.Elsewhere)
 				}
 			}
 			return true
@@ -100,7 +100,7 @@ func AlignmentRules() []native.Rule {
 					ok = false // all others are planned, and what the architecture says of it is no decision
 				}
 				if traced > 0 && !ok && !model.Superseded(e.Text()) {
-					hit(d, document.Span{}, e.ID)
+					hit(e.Doc, e.At, e.ID, native.Elsewhere)
 				}
 			}
 			return traced > 0

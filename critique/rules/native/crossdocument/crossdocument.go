@@ -62,7 +62,7 @@ func unplannedRequirements(s *model.Session, d *document.Document, hit native.Hi
 		}
 		for _, r := range list.List {
 			if !planned[r.ID] && r.Priority == "must" && !model.Superseded(r.Text()) {
-				hit(d, document.Span{}, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed)
+				hit(r.Doc, r.At, r.ID, s.Say("is a Must in no epic", "为 Must 却未进入任何 Epic"), native.Unwitnessed, native.Elsewhere)
 			}
 		}
 	}
