@@ -116,7 +116,7 @@ var aliases = [...]struct {
 	{Settings, "configuration|settings|configuration model|配置"},
 	{MVP, "mvp|minimum viable product|最小可行"},
 	{Order, "execution order|implementation order|priority order|sequence|执行顺序|实施顺序|开发顺序|优先级顺序"},
-	{Dependencies, "dependency|dependencies|dependency map|dependency graph|依赖"},
+	{Dependencies, "dependency|dependencies|dependency map|dependency graph|depends on|依赖"},
 	{Overview, "epic overview|epic table|epic list|epics|史诗"},
 	{Stories, "stories|story list|故事"},
 	{Alternatives, "alternatives|considered options|options|alternatives considered|备选|替代方案|可选方案|候选方案|选项"},

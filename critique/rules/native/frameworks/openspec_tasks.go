@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -31,7 +32,7 @@ func withoutTask(s Session, d *document.Document, hit Hit) bool {
 				continue
 			}
 			if slices.ContainsFunc(marksOf(spec, r), func(mark string) bool {
-				return slices.ContainsFunc(tasks, func(task string) bool { return strings.Contains(task, mark) })
+				return slices.ContainsFunc(tasks, func(task string) bool { return beginsWord(task, mark) })
 			}) {
 				covered++
 			} else {
@@ -43,6 +44,21 @@ func withoutTask(s Session, d *document.Document, hit Hit) bool {
 		hit(from, heading(from, left[0].section), left[0].name, Unwitnessed, Elsewhere)
 	}
 	return covered+len(left) > 3
+}
+
+// beginsWord tells whether a word of a text, or more than one, begins with a mark. Of scripts
+// without blanks any place will do.
+func beginsWord(text, mark string) bool {
+	for rest := text; ; {
+		before, after, found := strings.Cut(rest, mark)
+		if !found {
+			return false
+		}
+		if last, _ := utf8.DecodeLastRuneInString(before); !unicode.In(last, unicode.Latin, unicode.Cyrillic, unicode.Greek) {
+			return true
+		}
+		rest = after
+	}
 }
 
 var osCode = pattern.New("`([^`\n]{3,60})`")
