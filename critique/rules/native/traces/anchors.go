@@ -55,6 +55,8 @@ const leastAlive = 2
 // deadAnchors reports links to a heading that the document they lead to does not have, where
 // other links of their document lead to headings that are there.
 func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
+	looked := deadPointers(d, hit)
+	looked = deadEntries(s, d, hit) || looked
 	alive := 0
 	var dead []document.Span
 	told := map[string]bool{}
@@ -87,10 +89,65 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if alive < leastAlive || len(dead)*2 > alive {
-		return alive > 0
+		return alive > 0 || looked
 	}
 	for _, at := range dead {
 		hit(d, at, d.Slice(at))
 	}
 	return true
+}
+
+var (
+	// pointer leads to a part of the same contract.
+	pointer = pattern.New(`\$ref["']?:\s*["']?#/(?:[\w.~-]+/)*([\w.~-]+)`)
+	// keyOf begins a line with a name, as a part of a contract does.
+	keyOf = pattern.New(`^\s*["']?([\w.~-]+)["']?:`)
+)
+
+// deadPointers reports what a contract refers to within itself and does not have.
+func deadPointers(d *document.Document, hit native.Hit) bool {
+	pointers := model.Find(d.Text, pointer, 500)
+	if len(pointers) == 0 {
+		return false
+	}
+	keys := map[string]bool{}
+	for _, m := range model.Find(d.Text, keyOf, 5000) {
+		keys[d.Text[m[2]:m[3]]] = true
+	}
+	for _, m := range pointers {
+		if at := (document.Span{Start: m[2], End: m[3]}); !keys[d.Slice(at)] && len(keys) > len(pointers) {
+			keys[d.Slice(at)] = true
+			hit(d, at, d.Slice(document.Span{Start: m[0], End: m[1]}))
+		}
+	}
+	return true
+}
+
+var (
+	contents = pattern.New(`(?i)^(?:table of )?contents$|^toc$|^目\s?录$`)
+	// entryEnd is what stands behind the title in an entry: a page, or what is said of it.
+	entryEnd = pattern.New(`\s*(?:\.{3,}.*|[—–:：].*| - .*)$`)
+)
+
+// deadEntries reports the entry of a table of contents without a heading, where nearly all have theirs.
+func deadEntries(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	there := 0
+	var gone []document.Span
+	for _, item := range d.Items {
+		if item.Section == nil || !contents.MatchString(item.Section.Title) || strings.Contains(item.Text, "](") {
+			continue
+		}
+		title := strings.Trim(entryEnd.ReplaceAllString(item.Text, ""), "*_` ")
+		if has := anchorsOf(s, d); has[model.Normal(title)] || has[model.Normal(ordinal.ReplaceAllString(title, ""))] || begins(has, model.Normal(title)) {
+			there++
+		} else {
+			gone = append(gone, item.Span)
+		}
+	}
+	if there > leastAlive && len(gone)*4 <= there {
+		for _, at := range gone {
+			hit(d, at, d.Slice(at))
+		}
+	}
+	return there > 0
 }

@@ -26,7 +26,6 @@ type codeTable struct {
 	doc   *document.Document
 	codes map[string]bool
 	lines map[int]bool // where its rows begin
-	again []document.Span
 }
 
 // codesOf returns the tables of a session that list codes, and what they list together.
@@ -65,15 +64,12 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 	if status < 0 || code < 0 || len(t.Rows) < leastCodes || len(t.Header) > 4 {
 		return codeTable{}, false
 	}
-	c := codeTable{d, map[string]bool{}, map[int]bool{}, nil}
+	c := codeTable{d, map[string]bool{}, map[int]bool{}}
 	for _, row := range t.Rows {
 		if !isStatus.MatchString(strings.Trim(row[status].Text, "` ")) {
 			return codeTable{}, false
 		}
 		name := oneCode.FindStringSubmatch(row[code].Text)[1]
-		if c.codes[name] {
-			c.again = append(c.again, row[code].Span)
-		}
 		c.codes[name] = true
 		c.lines[d.LineAt(row[0].Start).Start] = true
 	}
@@ -81,10 +77,12 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 }
 
 // codeUnlisted reports codes that a document answers with and that the table lacks which lists
-// the codes: others that are used in the same way are in it. It reports a code that a table
-// lists twice, too.
+// the codes: others that are used in the same way are in it.
 func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	named := nameUnlisted(s, d, hit)
+	named = strangersToSets(s, d, hit) || named
+	named = listedTwice(s, d, hit) || named
+	named = drawnStranger(s, d, hit) || named
 	tables := codesOf(s)
 	if len(tables) == 0 {
 		return named
@@ -93,9 +91,6 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range tables {
 		for code := range t.codes {
 			known[code] = true
-		}
-		if t.doc == d && len(t.again) == 1 {
-			hit(d, t.again[0], d.Slice(t.again[0]), s.Say("is listed twice in one table", "在同一表中列出两次"))
 		}
 	}
 	there, gone := 0, map[string]bool{}
@@ -109,7 +104,7 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	if there < 2 || len(gone)*2 > there {
-		return there > 0
+		return there > 0 || named
 	}
 	for _, u := range usesOf(s, d, tables) {
 		if gone[u.code] {
@@ -120,10 +115,14 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return true
 }
 
+// anyName stands for whatever name there is, in an example of a form.
+var anyName = pattern.New(`(?i)(?:^|_)code$|^(?:some_\w+|your_\w+|my_\w+|string|example\w*|foo|bar|resources?)$`)
+
 // use is a place that answers with a code.
 type use struct {
 	code string
 	at   document.Span
+	in   *document.Document
 }
 
 func usesOf(s *model.Session, d *document.Document, tables []codeTable) []use {
@@ -137,10 +136,55 @@ func usesOf(s *model.Session, d *document.Document, tables []codeTable) []use {
 					listed = listed || t.doc == d && t.lines[d.LineAt(at.Start).Start]
 				}
 				if !listed {
-					all = append(all, use{d.Slice(at), at})
+					all = append(all, use{d.Slice(at), at, d})
 				}
 			}
 		}
 		return all
 	})
+}
+
+var (
+	// asCode is a cell that holds a code, a key or a route, and nothing else.
+	asCode = pattern.New("^(?:`[^`\\s]+(?: /[^`\\s]*)?`|0x[0-9A-Fa-f]+|[a-z][a-z0-9]*(?:[_.][a-z0-9]+)+|(?:GET|POST|PUT|PATCH|DELETE) /\\S+)$")
+	asID   = pattern.New(`^[A-Z]{1,6}-?\d{1,4}[a-z]?$`)
+	// keyed is the title of a column that says what its rows are known by, and plainKey what stands in it.
+	keyed    = pattern.New(`(?i)^\W*(?:#|no\.?|nr\.?|id|code|key|column|field|parameter|setting|variable|flag|option|state|status|event|error(?: code)?|value|编号|序号|代码|编码|字段|列名?|参数|配置项|状态|取值|错误码)\W*$`)
+	plainKey = pattern.New(`^[\w.-]+$`)
+	aFile    = pattern.New(`(?i)\.(?:md|json|ya?ml|toml|sql|csv|tsx?|jsx?|mjs|py|go|rs|java|html?|css|txt|sh|xml|pdf|png|svg|proto|conf|env|ini|lock|vue|svelte|kt|swift|rb|php|cs|cpp|[ch])\W*$|/\W*$`)
+)
+
+// listedTwice reports the one code that a table has in its first column a second time, where all
+// others are there once: it is what the rows are known by.
+func listedTwice(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	for _, t := range d.Tables {
+		seen, key, column := map[string]bool{}, keyed.MatchString(t.Header[0].Text), 0
+		if len(t.Header) > 1 && ofStatus.MatchString(t.Header[0].Text) {
+			column = 1
+		}
+		var again []document.Span
+		for _, row := range t.Rows {
+			name := strings.Trim(row[column].Text, "* ")
+			if method := aMethod.MatchString(name); method && len(row) > 1 {
+				name += " " + row[1].Text
+			} else if !(asCode.MatchString(name) || key && plainKey.MatchString(name) || asID.MatchString(name) && !locates(row)) || aFile.MatchString(name) {
+				seen, again = nil, nil
+				break
+			}
+			if seen[name] {
+				again = append(again, row[column].Span)
+			}
+			seen[name] = true
+		}
+		looked = looked || len(seen) >= leastCodes-1
+		if len(again) == 1 && len(seen) >= leastCodes-1 {
+			hit(d, again[0], d.Slice(again[0]), s.Say("is listed twice in one table", "在同一表中列出两次"))
+		}
+	}
+	return looked
+}
+
+// locates tells whether a row tells where an ID is at work, and does not define it: code stands beside it.
+func locates(row []document.Cell) bool {
+	return len(row) > 1 && strings.HasPrefix(row[1].Text, "`")
 }

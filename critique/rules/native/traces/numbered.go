@@ -101,7 +101,7 @@ func (p numbered) lacks(word, number string) bool {
 // sections others have to be cited that are there: laws and standards have sections too.
 func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	own := partsOf(s, d)
-	if model.Recounts(d) {
+	if model.Recounts(d) && !model.Instructs(d) {
 		return false
 	}
 	looked := linkedParts(s, d, hit)
@@ -110,12 +110,17 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, m := range model.Find(d.Prose, citedSection, 200) {
 		at, number := document.Span{Start: m[0], End: m[1]}, d.Prose[max(m[2], m[4]):max(m[3], m[5])]
 		switch {
+		case ofNamed(s, d, at, number, hit):
+			looked = true
 		case !itsOwn(d, at):
 		case own[""][number]:
 			there++
 		case own.lacks("", number):
 			lost = append(lost, at)
 		}
+	}
+	if there == 0 && len(lost) == 1 && own.count("") >= leastNumbered && d.Text[lost[0].Start]|0x20 == 's' && !elsewhere.MatchString(d.SectionAt(lost[0].Start).Title) {
+		there = 1 // that it numbers all its own is enough for one
 	}
 	for _, at := range lost[:min(len(lost), there)] {
 		hit(d, at, d.Slice(at), model.Itoa(own.count("")))
@@ -133,6 +138,34 @@ func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return looked
+}
+
+// leastNumbered is how many sections a document numbers that speaks of its own where it cites one.
+const leastNumbered = 5
+
+// ofDocument is behind a section of another document, by a word of its name.
+var ofDocument = pattern.New(`^ (?:of|in) the ([\pL-]{3,30})\b`)
+
+// ofNamed tells whether a section is cited as one of the only other document that has a word in its
+// name, and reports it where that document numbers its sections and has none of that number.
+func ofNamed(s *model.Session, d *document.Document, at document.Span, number string, hit native.Hit) bool {
+	m := ofDocument.FindStringSubmatch(d.Prose[at.End:d.LineAt(at.End).End])
+	if m == nil {
+		return false
+	}
+	var named []*document.Document
+	for _, other := range s.Docs {
+		if strings.Contains(strings.ToLower(path.Base(other.Path)), strings.ToLower(m[1])) {
+			named = append(named, other)
+		}
+	}
+	if len(named) != 1 || named[0] == d {
+		return false
+	}
+	if partsOf(s, named[0]).lacks("", number) {
+		hit(d, at, named[0].Path+" §"+number, model.Itoa(partsOf(s, named[0]).count("")))
+	}
+	return true
 }
 
 // itsOwn tells whether what a document cites at a place is a part of its own. A heading cites
