@@ -332,7 +332,8 @@ func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
 }
 
 // DemandedAt tells whether what stands at a place is demanded: a sentence with a word of
-// obligation, a criterion or an entry under an ID of its own, in a document of requirements.
+// obligation, a criterion, an entry with a checkbox or under an ID of its own, in a document of
+// requirements.
 func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	if !slices.Contains(asking, d.Kind) || d.Kind == document.Other {
 		return false
@@ -344,7 +345,7 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	for _, st := range statementsIn(s, d)[line.Start] {
 		if st.At.Holds(at.Start) {
 			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
-				then.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+				then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}
 	return false

@@ -16,12 +16,20 @@ import (
 var perceived = model.Words(`legible|legibly|readable|readably|comprehensible|comprehensibly|understandable|understandably|coherent|coherently|discernible|recogni[sz]abl[ey]|prominent|prominently|eye-catching|conspicuous|conspicuously|visually (?:appealing|pleasing|distinct|clear|balanced)|`+
 	`(?:at|in) a (?:single )?glance|at first (?:glance|sight)|`+
 	`(?:(?:show|display|render|list|report|communicate|explain|indicate|distinguish|describe|state|differ|deviate|say|see|tell|signal|convey|express|inform|identif)(?:s|n|ed|ing|y|ies|ied|wn)?) (?:\w+ ){0,3}(?:clearly|plainly|distinctly|markedly|obviously|noticeably|visibly)|(?:clearly|plainly|distinctly) (?:show|display|present|report|communicate|explain|indicate|distinguish|describe|state|differ|say|see|tell|signal|convey|visible|legible|readable|recogni[sz]able|understandable)\w*|`+
-	`(?:simple|easy|clear|short|quick|cheap|light|plain|convenient) enough (?:that|to|for)|(?:does|do|must|shall|should|may) not keep (?:\w+ ){1,4}waiting`,
-	`(?:清晰|清楚|明显|明确)地?(?:可见|可读|可辨|可识别|看出|看到|区分|显示|展示|呈现|传达|说明|反映|体现|标识|提示)|显眼|醒目|可读性(?:强|好|高)|一眼(?:看出|看到|看懂|可见|便知|就能)|明显(?:偏离|偏高|偏低|异常|不同|不一致|区别|差异|变化|波动|延迟|卡顿|高于|低于)|易于(?:理解|识别|辨认|阅读)`)
+	`(?:simple|easy|clear|short|quick|cheap|light|plain|convenient) enough (?:that|to|for)|(?:does|do|must|shall|should|may) not keep (?:\w+ ){1,4}waiting|`+
+	`(?:feels?|seems?|looks?|reads?|sounds?|behaves?) (?:\w+ly )?(?:instant|instantaneous|natural|naturally|native|responsive|right|at home|alive|calm|tidy|simple|light|consistent|professional|trustworthy|familiar|fluent|fluently)|`+
+	`(?:has|have|get|gets|give|gives|leave|leaves|gain|gains) (?:\w+ )?the (?:impression|feeling)|explains? itself|speaks? for itself|self-evident|(?:readily|easily|immediately|quickly) (?:understand|grasp|see|recogni[sz]e|find)s?|`+
+	`pleasantly|agreeably|considerately|tactfully|politely|courteously|diligently|conscientiously|discreetly|thoughtfully|with (?:due |great |appropriate |proper )?(?:care|consideration|respect|tact)|without (?:any )?(?:problems|trouble|difficult(?:y|ies)|friction|fuss|hassle)|as (?:users|people|one|they|you) (?:would )?expects?`,
+	`(?:清晰|清楚|明显|明确)地?(?:可见|可读|可辨|可识别|看出|看到|区分|显示|展示|呈现|传达|说明|反映|体现|标识|提示)|显眼|醒目|可读性(?:强|好|高)|一眼(?:看出|看到|看懂|可见|便知|就能)|明显(?:偏离|偏高|偏低|异常|不同|不一致|区别|差异|变化|波动|延迟|卡顿|高于|低于)|易于(?:理解|识别|辨认|阅读)|顺手|好用|得心应手|省心|舒心|看得(?:懂|清楚)|一看就(?:懂|会|明白)|读(?:起)?来自然|(?:符合|合乎)[^，。；]{0,8}习惯|不费(?:力|劲)|轻松地?(?:完成|操作|使用|上手|找到|理解)|适宜|宜人|得体|周到|体贴`)
 
 // accustomed refers to what somebody is used to and nobody wrote down.
 var accustomed = model.Words(`(?:the|all|any|its|their|our) (?:other |further |remaining )?(?:usual|customary|habitual|well-known) [a-z]+|as is (?:customary|usual)|in the (?:usual|customary|known|accustomed) (?:\w+ )?(?:way|manner|form|format|place|order|fashion)|according to (?:custom|habit|common practice)|as (?:we|they|people) are used to|what(?:ever)? (?:else )?(?:is|seems|may be|might be) (?:useful|relevant|of interest|interesting|helpful|sensible|needed|necessary|important|appropriate)|(?:anything|everything) (?:else )?(?:that is |which is |that seems )?(?:useful|relevant|of interest|helpful|important|appropriate|worth \w+)`,
 	`(?:其他|其它|等)?(?:惯常|常规|例行|习惯)的?(?:数据|信息|字段|内容|指标|项目|手续|流程|检查|处理|方式)|(?:照|按)(?:惯例|常例|老规矩|往常|以往(?:做法|惯例|方式)?)|(?:其他|其它)(?:有用|必要|重要|感兴趣)的?(?:数据|信息|字段|内容|指标)`)
+
+// unranked is a choice by what matters, which nobody ranked, and a case that nobody drew.
+var unranked = model.Words(`(?:the )?(?:most |more )?(?:important|interesting|relevant|critical|essential|urgent|notable) (?:things|ones|points|matters|facts|parts|figures|findings|news)|`+
+	`(?:early|late|often|far|soon|deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|(?:at|on) short notice|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
+	`明显过[短长高低大小多少快慢]|过[短长]的|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
 
 // unsized says that there is much or little of something, and not how much.
 var unsized = model.Words(`(?:in)?to (?:a|an|some|any|what) (?:\w+ )?(?:extent|degree|measure)|in (?:good|large|small|some|sufficient|adequate|ample|due) (?:measure|part|numbers?|quantit(?:y|ies)|detail)|in due (?:form|course|time)|`+
@@ -37,6 +45,7 @@ var openWords = []model.Phrase{
 	{Words: perceived, Excused: openExcuse},
 	{Words: accustomed, Excused: openExcuse},
 	{Words: unsized, Excused: openExcuse},
+	{Words: unranked, Excused: openExcuse},
 }
 
 // openExcuse lets an open word pass that its own clause measures or lists, or that tells what a
