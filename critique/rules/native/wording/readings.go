@@ -57,13 +57,15 @@ var (
 	word       = pattern.New(`[\pL\pN_'’%-]+`)
 
 	// conditions begin what decides whether something is done, relatives which things it is done to.
-	conditions = set("if when whenever unless until once while where provided")
-	relatives  = set("that which who whose")
-	auxiliary  = set("is are was were has have had does did isn't aren't wasn't hasn't haven't doesn't")
-	modal      = set("must shall should will would then either both neither")
-	article    = set("the a an no its his her their it he she they each any")
-	placing    = set("past within before after")
-	amounts    = set("one two three four five six more less fewer later earlier not none other another all both")
+	conditions  = set("if when whenever unless until once while where provided")
+	relatives   = set("that which who whose")
+	auxiliary   = set("is are was were has have had does did isn't aren't wasn't hasn't haven't doesn't")
+	modal       = set("must shall should will would then either both neither")
+	article     = set("the a an no its his her their it he she they each any")
+	placing     = set("past within before after")
+	joining     = set("for in on at by under with without during")
+	participles = set("made sent given held left kept lent sold paid born built taken written")
+	amounts     = set("one two three four five six more less fewer later earlier not none other another all both")
 )
 
 func set(words string) map[string]bool {
@@ -101,7 +103,13 @@ func twoReadings(_ *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, c := range all {
 		if at, ok := c.ambiguous(); ok {
 			hit(d, at, model.OneLine(d.Slice(at)))
+		} else if at, ok := c.loose(); ok {
+			hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
 		}
+	}
+	for _, m := range twoWays.FindAllStringIndex(d.Prose, 50) {
+		at := document.Span{Start: m[0], End: m[1]}
+		hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
 	}
 	for _, m := range orAndHan.FindAllStringIndex(d.Prose, 50) {
 		hit(d, document.Span{Start: m[0], End: m[1]}, model.OneLine(d.Prose[m[0]:m[1]]))
@@ -139,6 +147,39 @@ func (c clause) ambiguous() (at document.Span, ok bool) {
 	return document.Span{Start: c.spans[head].Start, End: c.spans[len(c.spans)-1].End}, last
 }
 
+// loose returns where a condition, or what tells things apart ("made before noon or for a group
+// and paid"), joins three parts with and and or, and the alternative is more than a word.
+func (c clause) loose() (at document.Span, ok bool) {
+	head := slices.IndexFunc(c.words, func(w string) bool { return conditions[w] || relatives[w] })
+	if head < 0 {
+		if head = slices.IndexFunc(c.words, func(w string) bool { return len(w) > 4 && strings.HasSuffix(w, "ed") || participles[w] }); head < 1 || !strings.HasSuffix(c.words[head-1], "s") || auxiliary[c.words[head-1]] {
+			return at, false
+		}
+		head--
+	}
+	or, and := c.join("or", head), c.join("and", head)
+	if or < 0 || and < 0 || max(or, and)+2 >= len(c.words) || slices.ContainsFunc(c.words[head:], func(w string) bool { return modal[w] }) {
+		return at, false
+	}
+	one, next := min(or, and), c.words[or+1]
+	opens := auxiliary[next] || article[next] && !slices.Contains(c.words[max(head, or-4):or], next) || placing[next] || joining[next]
+	if !opens || one-head < 3 || amounts[next] || number.MatchString(next) || !slices.ContainsFunc(c.words[head:one], verb) {
+		return at, false
+	}
+	return document.Span{Start: c.spans[head].Start, End: c.spans[len(c.spans)-1].End}, true
+}
+
+// twoWays are words that style guides warn of, since readers take them for two things: a length of
+// time, a day, what "not" denies, what an alternative or a clause behind two nouns belongs to.
+var twoWays = model.Words(`bi-?weekly|bi-?monthly|bi-?annual(?:ly)?|semi-?weekly|(?:next|this coming) (?:mon|tues|wednes|thurs|fri|satur|sun)day|`+
+	`(?:all|every|each)(?: (?:of|the|its|their|his|her|these|those))* [a-z]+(?: [a-z]+)? (?:is|are|was|were|do|does|must|shall|may|can|will|should) not|`+
+	`\d+ (?:seconds|minutes|hours|days|weeks|months|years) or [a-z]{4,}s|`+
+	`(?:the|an?) \w+ and the \w+(?: \w+)? or the \w+|(?:the|an?) \w+ or the \w+(?: \w+)? and the \w+`,
+	`(?:通知|提醒|告知|联系|抄送|发送给|推送给|发给)`+personHan+`[和与及]`+personHan+`的\p{Han}{2,6}`)
+
+// personHan is somebody in Chinese.
+const personHan = `\p{Han}{0,4}(?:[员者师长方户客民属人手友]|用户|家属)`
+
 // subject tells whether words begin with who does something, and go on with a verb.
 func (c clause) subject(from, to int) bool {
 	return to-from > 2 && article[c.words[from]] && slices.ContainsFunc(c.words[from+1:to], verb)
@@ -153,42 +194,3 @@ func (c clause) join(w string, head int) int {
 }
 
 var number = pattern.New(`^\d`)
-
-// nobodyDecides reports what people have to approve, decide or read, without a word of who, and
-// people who are told or asked and called no more than those concerned.
-func nobodyDecides(_ *model.Session, d *document.Document, hit native.Hit) bool {
-	looked := false
-	for _, m := range judged.FindAllStringIndex(d.Prose, 50) {
-		looked = true
-		at := document.Span{Start: m[0], End: m[1]}
-		section := d.SectionAt(at.Start)
-		if section == nil || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || named.MatchString(d.Slice(section.All())) {
-			continue
-		}
-		hit(d, at, model.OneLine(d.Slice(at)))
-	}
-	for _, m := range anybody.FindAllStringIndex(d.Prose, 50) {
-		looked = true
-		at := document.Span{Start: m[0], End: m[1]}
-		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem) && !whoNext.MatchString(d.Prose[at.End:]) {
-			hit(d, at, model.OneLine(d.Slice(at)))
-		}
-	}
-	return looked
-}
-
-var (
-	// anybody is told or asked, or does something, and is no more than one of those concerned.
-	anybody = pattern.New(`(?i)\b(?:notif(?:y|ies|ied)|inform(?:s|ed)?|tells?|told|alert(?:s|ed)?|warn(?:s|ed)?|contact(?:s|ed)?|escalate[sd]?|reports?|forward(?:s|ed)?|hand(?:s|ed)?|consult(?:s|ed)?|asks?|sent?|send|approved|decided|confirmed|handled|reviewed)\s+(?:\w+\s+){0,3}?(?:relevant|concerned|interested|appropriate|competent|proper)\s+(?:persons?|people|staff|personnel|part(?:y|ies)|stakeholders?|departments?|teams?|authorit(?:y|ies)|colleagues?|employees?|managers?|units?|offices?|bodies|individuals?)\b|` +
-		`\b(?:relevant|concerned|interested|appropriate|competent)\s+(?:persons?|people|staff|personnel|part(?:y|ies)|stakeholders?|departments?|teams?|authorit(?:y|ies)|colleagues?|employees?|managers?|offices?|individuals?)\s+(?:is|are|must be|shall be|should be|will be)\s+(?:\w+ly\s+)?(?:notified|informed|told|alerted|warned|contacted|consulted|asked)\b|` +
-		`(?:由|通知|提示|提醒|告知|上报|转交|联系|抄送|反馈给?|报送?|请|交)[^，。；：、\n]{0,4}(?:相关|有关|相应)的?(?:工作)?(?:人员|部门|负责人|单位|岗位|领导|同事|责任人|干系人)`)
-	// whoNext says right behind them who they are.
-	whoNext = pattern.New(`(?i)^\s*(?:[(（:：]|,? (?:such as|i\.e\.|e\.g\.|namely)\b|，?即)`)
-)
-
-var (
-	// judged is what somebody has to judge, told without him up to the end of the sentence.
-	judged = pattern.New(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+be\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of)\b(?:\s+(?:on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b[^.;|]*)?(?:[.;|,]|$)|\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b\s*(?:[.;|,]|$)|\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)`)
-	// named is who judges: "approved by", "approves", 由…审批.
-	named = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|sign|countersign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads?|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
-)
