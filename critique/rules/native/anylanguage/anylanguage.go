@@ -24,6 +24,7 @@ func Rules() []native.Rule {
 		{Rule: native.Of("XL-006"), Look: numbered},
 		{Rule: native.Of("XL-010"), Look: examples},
 		{Rule: native.Of("XL-011"), Look: examplesKept},
+		{Rule: native.Of("XL-012"), Look: wording},
 	}
 }
 

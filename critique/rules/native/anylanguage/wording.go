@@ -1,0 +1,94 @@
+package anylanguage
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+
+	"discussd/critique/document"
+	"discussd/critique/rules/model"
+	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
+)
+
+//go:embed words/wording.txt
+var wordingWords string
+
+// tongue is what one language says its demands with.
+type tongue struct{ all, demands, either, by, vague, decided *pattern.Pattern }
+
+// tongues are the languages of the list, read once.
+var tongues = sync.OnceValue(func() (all []tongue) {
+	for line := range strings.Lines(wordingWords) {
+		parts := strings.Split(strings.TrimSpace(line), "|")
+		if strings.HasPrefix(line, "#") || len(parts) != 7 {
+			continue
+		}
+		for i := range parts {
+			words := strings.Fields(regexp.QuoteMeta(parts[i]))
+			parts[i] = strings.NewReplacer("_", `\s+`, `\*`, `\pL*`).Replace(strings.Join(words, "|"))
+		}
+		whole := func(words string) *pattern.Pattern { return pattern.New(`(?i)(?:^|[^\pL])(` + words + `)(?:[^\pL]|$)`) }
+		const near = `\s[^.,;:!?|()\n]*?\s`
+		all = append(all, tongue{
+			all:     whole(strings.Join(parts[:4], "|")),
+			demands: whole(parts[0] + "|SHALL|MUST|THEN"),
+			either:  whole(`(?:` + parts[1] + `)` + near + `(?:` + parts[2] + `)` + near + `(?:` + parts[3] + `)\s+\pL+\s[^.,;:|\n]*`),
+			by:      whole(parts[4]), vague: whole(parts[5]), decided: whole(parts[6]),
+		})
+	}
+	return all
+})
+
+// tongueOf returns the language of the list that most words of a document are from.
+func tongueOf(s *model.Session, d *document.Document) *tongue {
+	return model.Once(s, "tongue", d, func() *tongue {
+		const sampled, least = 16 << 10, 4 // bytes, and words that tell a language
+		best, most := (*tongue)(nil), least-1
+		for i, t := range tongues() {
+			if n := len(t.all.FindAllStringIndex(d.Prose[:min(len(d.Prose), sampled)], -1)); n > most {
+				best, most = &tongues()[i], n
+			}
+		}
+		return best
+	})
+}
+
+// wording is about demands that nobody can test, that two readers take for two things, or that
+// leave out who decides, in a language that the other rules do not know.
+func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
+	t := tongueOf(s, d)
+	if !d.Foreign || t == nil || model.Recounts(d) {
+		return false
+	}
+	applied := false
+	for _, one := range sentencesOf(s, d) {
+		if one.section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem, document.Vision) || !one.example && !t.demands.MatchString(one.text) && !labelledDemand.MatchString(one.text) {
+			continue
+		}
+		applied = true
+		report := func(m []int, en, zh string) {
+			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, quote(one.text[m[2]:m[3]]), s.Say(en, zh))
+		}
+		if m := t.vague.FindStringSubmatchIndex(one.text); m != nil && !measuredNext(one.text[m[3]:]) {
+			report(m, "no test can check it: give a value", "无法检验：应给出数值")
+		}
+		if m := t.either.FindStringSubmatchIndex(one.text); m != nil {
+			report(m, "it can be read in two ways: write a list", "有两种读法：应分条列出")
+		}
+		if m := t.decided.FindStringSubmatchIndex(one.text); m != nil && !t.by.MatchString(one.text) {
+			report(m, "it is not said who decides", "没有写明由谁决定")
+		}
+	}
+	return applied
+}
+
+// labelledDemand is a sentence under an ID or with a checkbox.
+var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)
+
+// measuredNext tells whether a word is followed by how much is meant.
+func measuredNext(rest string) bool {
+	const near = 48 // bytes
+	return len(amounts(rest[:min(len(rest), near)])) > 0
+}
