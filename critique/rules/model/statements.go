@@ -235,7 +235,7 @@ func demanded(d *document.Document, item *document.Item, own *series.All) bool {
 	case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
 		return false
 	}
-	return item.Box == ' ' || item.Section.Under(document.Acceptance, document.Done) ||
+	return item.Box == ' ' || item.Section.Under(document.Acceptance, document.Done) || item.Section.Under(document.NonFunctional) && slices.Contains(asking, d.Kind) ||
 		asks(d, item.Section) && (Obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)) ||
 		item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text) ||
 		item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0 ||
@@ -332,19 +332,21 @@ func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
 }
 
 // DemandedAt tells whether what stands at a place is demanded: a sentence with a word of
-// obligation, a criterion, an entry with a checkbox or under an ID of its own, in a document of
-// requirements.
+// obligation, an entry with a checkbox or under an ID of its own in a document of requirements, and
+// a criterion in any.
 func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
-	if !slices.Contains(asking, d.Kind) || d.Kind == document.Other {
+	section := d.SectionAt(at.Start)
+	asks := slices.Contains(asking, d.Kind) && d.Kind != document.Other
+	if !asks && !(slices.Contains(Speaking, d.Kind) && section.Under(document.Acceptance, document.Done)) {
 		return false
 	}
 	line := d.LineAt(at.Start)
-	if section := d.SectionAt(at.Start); explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
+	if explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
 		return false
 	}
 	for _, st := range statementsIn(s, d)[line.Start] {
 		if st.At.Holds(at.Start) {
-			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
+			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics, document.NonFunctional) ||
 				then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}
@@ -408,6 +410,9 @@ var box = pattern.New(`^\s*(?:[-*+]\s+)?\[[ xX]\]\s*`)
 // Clause returns where the clause of a match begins and ends.
 func (s Statement) Clause(m []int) (from, to int) {
 	from = strings.LastIndexAny(s.Text[:m[0]], ",;，；。") + 1
+	if stop := strings.LastIndex(s.Text[:m[0]], ". ") + 1; stop > from {
+		from = stop
+	}
 	if to = strings.IndexAny(s.Text[m[1]:], ",;，；。"); to < 0 {
 		to = len(s.Text) - m[1]
 	}

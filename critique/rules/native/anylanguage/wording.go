@@ -64,14 +64,15 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	applied := false
 	for _, one := range sentencesOf(s, d) {
-		if one.section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem, document.Vision) || !one.example && !t.demands.MatchString(one.text) && !labelledDemand.MatchString(one.text) {
+		if one.section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem, document.Vision) {
 			continue
 		}
 		applied = true
 		report := func(m []int, en, zh string) {
 			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, quote(one.text[m[2]:m[3]]), s.Say(en, zh))
 		}
-		if m := t.vague.FindStringSubmatchIndex(one.text); m != nil && !measuredNext(one.text[m[3]:]) {
+		demanded := one.example || t.demands.MatchString(one.text) || labelledDemand.MatchString(one.text)
+		if m := t.vague.FindStringSubmatchIndex(one.text); m != nil && demanded && !measuredNext(one.text[m[3]:]) {
 			report(m, "no test can check it: give a value", "无法检验：应给出数值")
 		}
 		if m := t.either.FindStringSubmatchIndex(one.text); m != nil {

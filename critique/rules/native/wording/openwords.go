@@ -28,7 +28,7 @@ var accustomed = model.Words(`(?:the|all|any|its|their|our) (?:other |further |r
 
 // unranked is a choice by what matters, which nobody ranked, and a case that nobody drew.
 var unranked = model.Words(`(?:the )?(?:most |more )?(?:important|interesting|relevant|critical|essential|urgent|notable) (?:things|ones|points|matters|facts|parts|figures|findings|news)|`+
-	`(?:early|late|often|far|soon|deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|(?:at|on) short notice|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
+	`(?:deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
 	`明显过[短长高低大小多少快慢]|过[短长]的|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
 
 // unsized says that there is much or little of something, and not how much.
@@ -37,7 +37,7 @@ var unsized = model.Words(`(?:in)?to (?:a|an|some|any|what) (?:\w+ )?(?:extent|d
 	`(?:相当|较大|某种|一定)(?:的)?(?:程度|幅度|数量|规模|比例|范围)|(?:必须|应当|应该|应|须|需)[^，。；]{0,10}(?:若干|大量|少量|众多|诸多|许多|多种多样的?)`)
 
 // lasting is a length of time that is longer or shorter than something.
-var lasting = model.Words(`(?:over|for|during|within|after) (?:an? |some )?(?:longer|prolonged|extended|sustained|shorter|considerable|lengthy|limited) (?:time|periods?|while|stretch(?:es)?|phases?)|(?:shortly|long|well|some time|well in advance|sufficiently long) (?:before|after|in advance)`,
+var lasting = model.Words(`(?:over|for|during|within|after) (?:an? |some )?(?:longer|prolonged|extended|sustained|shorter|considerable|lengthy|limited) (?:time|periods?|while|stretch(?:es)?|phases?)|(?:shortly|long|well|some time|well in advance|sufficiently long) (?:before|after|in advance)|(?:early|late|soon|often|far) enough|(?:at|on) short notice`,
 	`较长(?:的)?一?段?时间|(?:提前|事先)(?:较早|足够|充分)|(?:持续|连续)(?:较久|较长|过久|很久)`)
 
 // openWords are the phrases of this file that LX-001 looks for.
@@ -58,7 +58,7 @@ func openExcuse(st model.Statement, m []int) bool {
 
 var (
 	// manyCases opens the case that a demand is about.
-	manyCases = pattern.New(`(?i)\b(?:given|when|whenever|if|where|while)\b[^,;.]*$|(?:当|如果|若)[^，；。]*$`)
+	manyCases = pattern.New(`(?i)\b(?:given|when|whenever|if)\b[^,;.]*$|^\W*(?:where|while)\b[^,;.]*$|(?:当|如果|若)[^，；。]*$`)
 	// allowed is what may be read, or by what, and no matter of looks.
 	allowed = pattern.New(`(?i)^(?:machine |human )?(?:readable|legible|understandable|recogni[sz]able) (?:by|from|only|and writ\w+|or writ\w+|to the)\b`)
 	// open is what may still be read later.
@@ -67,11 +67,14 @@ var (
 	listedNext = pattern.New(`(?i)^[^.;。；]{0,40}?(?:[:：]\s*\S|\b(?:such as|e\.g\.|i\.e\.|namely|for example|by \w+ing|through|using|via|without)\b|[(（][^()（）]{3,}[)）]|例如|比如|即|通过)`)
 )
 
-// lateExcuse is that of [lasting].
+// lateExcuse is that of [lasting]: a time in its clause.
 func lateExcuse(st model.Statement, m []int) bool {
 	from, to := st.Clause(m)
-	return openExcuse(st, m) || timed.MatchString(st.Text[from:to])
+	return compound(st, m) || manyCases.MatchString(st.Text[:m[0]]) && !shortNotice.MatchString(st.Text[m[0]:m[1]]) || listedNext.MatchString(st.Raw[m[1]:]) || lackingIt(st, m) || timed.MatchString(st.Text[from:to])
 }
+
+// shortNotice opens the case that it tells, and says no more of when that is.
+var shortNotice = pattern.New(`(?i) notice$`)
 
 // unlikeMeasures reports the cell of a column of measures that has a word for one, and whether
 // there is such a column: the others of the column say how much.

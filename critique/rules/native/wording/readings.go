@@ -106,6 +106,8 @@ func twoReadings(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, at, model.OneLine(d.Slice(at)))
 		} else if at, ok := c.loose(); ok {
 			hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
+		} else if at, ok := c.attached(); ok {
+			hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
 		}
 	}
 	for _, m := range twoWays.FindAllStringIndex(d.Prose, 50) {
@@ -164,10 +166,32 @@ func (c clause) loose() (at document.Span, ok bool) {
 	}
 	one, next := min(or, and), c.words[or+1]
 	opens := auxiliary[next] || article[next] && !slices.Contains(c.words[max(head, or-4):or], next) || placing[next] || joining[next]
-	if !opens || one-head < 3 || amounts[next] || number.MatchString(next) || !slices.ContainsFunc(c.words[head:one], verb) {
+	if !opens || one-head < 3 || amounts[next] || number.MatchString(next) || !conditions[c.words[head]] && !slices.ContainsFunc(c.words[head:one], verb) {
 		return at, false
 	}
 	return document.Span{Start: c.spans[head].Start, End: c.spans[len(c.spans)-1].End}, true
+}
+
+// attached returns where a clause tells something of two things of one name, or of the second only:
+// "nets with gas and nets with food that were checked".
+func (c clause) attached() (at document.Span, ok bool) {
+	for i, w := range c.words {
+		if !relatives[w] || i < 4 || i+1 >= len(c.words) {
+			continue
+		}
+		const near = 5 // words
+		for and := max(1, i-near); and < i; and++ {
+			if c.words[and] != "and" {
+				continue
+			}
+			for _, name := range c.words[and+1 : i] {
+				if first := slices.Index(c.words[max(0, and-near):and], name); first >= 0 && len(name) > 3 && strings.HasSuffix(name, "s") {
+					return document.Span{Start: c.spans[max(0, and-near)+first].Start, End: c.spans[i+1].End}, true
+				}
+			}
+		}
+	}
+	return at, false
 }
 
 // twoWays are words that style guides warn of, since readers take them for two things: a length of
