@@ -19,8 +19,9 @@ var perceived = model.Words(`legible|legibly|readable|readably|comprehensible|co
 	`(?:simple|easy|clear|short|quick|cheap|light|plain|convenient) enough (?:that|to|for)|(?:does|do|must|shall|should|may) not keep (?:\w+ ){1,4}waiting|`+
 	`(?:feels?|seems?|looks?|reads?|sounds?|behaves?) (?:\w+ly )?(?:instant|instantaneous|natural|naturally|native|responsive|right|at home|alive|calm|tidy|simple|light|consistent|professional|trustworthy|familiar|fluent|fluently)|`+
 	`(?:has|have|get|gets|give|gives|leave|leaves|gain|gains) (?:\w+ )?the (?:impression|feeling)|explains? itself|speaks? for itself|self-evident|(?:readily|easily|immediately|quickly) (?:understand|grasp|see|recogni[sz]e|find)s?|`+
-	`pleasantly|agreeably|considerately|tactfully|politely|courteously|diligently|conscientiously|discreetly|thoughtfully|with (?:due |great |appropriate |proper )?(?:care|consideration|respect|tact)|without (?:any )?(?:problems|trouble|difficult(?:y|ies)|friction|fuss|hassle)|as (?:users|people|one|they|you) (?:would )?expects?`,
-	`(?:清晰|清楚|明显|明确)地?(?:可见|可读|可辨|可识别|看出|看到|区分|显示|展示|呈现|传达|说明|反映|体现|标识|提示)|显眼|醒目|可读性(?:强|好|高)|一眼(?:看出|看到|看懂|可见|便知|就能)|明显(?:偏离|偏高|偏低|异常|不同|不一致|区别|差异|变化|波动|延迟|卡顿|高于|低于)|易于(?:理解|识别|辨认|阅读)|顺手|好用|得心应手|省心|舒心|看得(?:懂|清楚)|一看就(?:懂|会|明白)|读(?:起)?来自然|(?:符合|合乎)[^，。；]{0,8}习惯|不费(?:力|劲)|轻松地?(?:完成|操作|使用|上手|找到|理解)|适宜|宜人|得体|周到|体贴`)
+	`pleasantly|agreeably|considerately|tactfully|politely|courteously|diligently|conscientiously|discreetly|thoughtfully|thoroughly|carefully|cleanly|intelligently|proactively|subtly|sparingly|slowly|confidently|holistically|gently|softly|quietly|warmly|kindly|equitably|justly|wisely|smartly|cleverly|neatly|tidily|tastefully|beautifully|attractively|professionally|competently|generously|moderately|unobtrusively|harmoniously|coherently|cohesively|economically|loosely|tightly|creatively|punctually|usefully|helpfully|meaningfully|responsibly|credibly|convincingly|faithfully|sympathetically|`+
+	`(?:customer|beginner|child|visitor|reader|family|senior|eye|staff|guest)[- ]friendly|with (?:due |great |appropriate |proper )?(?:care|consideration|respect|tact)|without (?:any )?(?:problems|trouble|difficult(?:y|ies)|friction|fuss|hassle)|as (?:users|people|one|they|you) (?:would )?expects?`,
+	`(?:清晰|清楚|明显|明确)地?(?:可见|可读|可辨|可识别|看出|看到|区分|显示|展示|呈现|传达|说明|反映|体现|标识|提示)|显眼|醒目|可读性(?:强|好|高)|一眼(?:看出|看到|看懂|可见|便知|就能)|明显(?:偏离|偏高|偏低|异常|不同|不一致|区别|差异|变化|波动|延迟|卡顿|高于|低于)|易于(?:理解|识别|辨认|阅读)|顺手|好用|得心应手|省心|舒心|看得(?:懂|清楚)|一看就(?:懂|会|明白)|读(?:起)?来自然|(?:符合|合乎)[^，。；]{0,8}习惯|认真|仔细|谨慎|细致|耐心|礼貌|亲切|温馨|柔和|自然流畅|平稳|适度|适中|适量|酌量|整齐|大方|准确无误|不费(?:力|劲)|轻松地?(?:完成|操作|使用|上手|找到|理解)|适宜|宜人|得体|周到|体贴`)
 
 // accustomed refers to what somebody is used to and nobody wrote down.
 var accustomed = model.Words(`(?:the|all|any|its|their|our) (?:other |further |remaining )?(?:usual|customary|habitual|well-known) [a-z]+|as is (?:customary|usual)|in the (?:usual|customary|known|accustomed) (?:\w+ )?(?:way|manner|form|format|place|order|fashion)|according to (?:custom|habit|common practice)|as (?:we|they|people) are used to|what(?:ever)? (?:else )?(?:is|seems|may be|might be) (?:useful|relevant|of interest|interesting|helpful|sensible|needed|necessary|important|appropriate)|(?:anything|everything) (?:else )?(?:that is |which is |that seems )?(?:useful|relevant|of interest|helpful|important|appropriate|worth \w+)`,
@@ -28,8 +29,8 @@ var accustomed = model.Words(`(?:the|all|any|its|their|our) (?:other |further |r
 
 // unranked is a choice by what matters, which nobody ranked, and a case that nobody drew.
 var unranked = model.Words(`(?:the )?(?:most |more )?(?:important|interesting|relevant|critical|essential|urgent|notable) (?:things|ones|points|matters|facts|parts|figures|findings|news)|`+
-	`(?:deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
-	`明显过[短长高低大小多少快慢]|过[短长]的|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
+	`(?:deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|unusual(?:ly)?|suspicious|abnormal(?:ly)?|implausible|plausible|realistic|too \w+ for the (?:\w+ )?(?:type|kind|size|purpose|age|class)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
+	`明显过[短长高低大小多少快慢]|[过太][短长久](?:的|时|，|。|；|$)|偏[高低大小长短多少](?:的|时|，|。|；|$)|可疑|反常|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
 
 // unsized says that there is much or little of something, and not how much.
 var unsized = model.Words(`(?:in)?to (?:a|an|some|any|what) (?:\w+ )?(?:extent|degree|measure)|in (?:good|large|small|some|sufficient|adequate|ample|due) (?:measure|part|numbers?|quantit(?:y|ies)|detail)|in due (?:form|course|time)|`+
@@ -37,8 +38,8 @@ var unsized = model.Words(`(?:in)?to (?:a|an|some|any|what) (?:\w+ )?(?:extent|d
 	`(?:相当|较大|某种|一定)(?:的)?(?:程度|幅度|数量|规模|比例|范围)|(?:必须|应当|应该|应|须|需)[^，。；]{0,10}(?:若干|大量|少量|众多|诸多|许多|多种多样的?)`)
 
 // lasting is a length of time that is longer or shorter than something.
-var lasting = model.Words(`(?:over|for|during|within|after) (?:an? |some )?(?:longer|prolonged|extended|sustained|shorter|considerable|lengthy|limited) (?:time|periods?|while|stretch(?:es)?|phases?)|(?:shortly|long|well|some time|well in advance|sufficiently long) (?:before|after|in advance)|(?:early|late|soon|often|far) enough|(?:at|on) short notice`,
-	`较长(?:的)?一?段?时间|(?:提前|事先)(?:较早|足够|充分)|(?:持续|连续)(?:较久|较长|过久|很久)`)
+var lasting = model.Words(`(?:over|for|during|within|after) (?:an? |some )?(?:longer|prolonged|extended|sustained|shorter|considerable|lengthy|limited) (?:time|periods?|while|stretch(?:es)?|phases?)|(?:shortly|long|well|some time|well in advance|sufficiently long) (?:before|after|in advance)|(?:early|late|soon|often|far) enough|(?:at|on) short notice|(?:a )?(?:few|couple of|several|some) (?:seconds|minutes|hours|days|weeks|months|years)`,
+	`较长(?:的)?一?段?时间|(?:提前|事先)(?:较早|足够|充分)|(?:持续|连续)(?:较久|较长|过久|很久)|[几数](?:秒钟?|分钟|个?小时|天|周|个月)(?:[^\p{Han}]|$|[内后前])|最近(?:的|一段)`)
 
 // openWords are the phrases of this file that LX-001 looks for.
 var openWords = []model.Phrase{
