@@ -90,6 +90,9 @@ func (b *builder) pseudo(line Span) {
 		return
 	}
 	title, rest := text[2:2+end], text[4+end:]
+	if note := noted.FindString(rest); note != "" {
+		rest, end = rest[len(note)-1:], end+len(note)-1
+	}
 	colon := strings.HasSuffix(title, ":") || strings.HasSuffix(title, "：") || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
 	if !colon && strings.TrimSpace(rest) != "" {
 		return
@@ -98,6 +101,9 @@ func (b *builder) pseudo(line Span) {
 	body += len(rest) - len(strings.TrimLeft(rest, ":： "))
 	b.open(&Section{Title: plainTitle(title), Level: pseudoLevel, Start: line.Start, Body: body})
 }
+
+// noted is what a label says in brackets before its colon: **Success Criteria** (all of them):
+var noted = pattern.New(`^\s*\([^()\n]{1,60}\)\s*:`)
 
 // label opens a section for a line that says what is in or out of scope behind a
 // label, such as "Out of scope for now: phones and tablets".

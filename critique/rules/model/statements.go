@@ -125,12 +125,12 @@ var Modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须
 // Obliges tells whether a text has a word of obligation. 应 and 需 alone are also
 // parts of other words, such as 应用 and 需求.
 func Obliges(text string) bool {
-	return Modal.MatchString(text) && (firm.MatchString(text) || Should.MatchString(text) || needed.MatchString(text))
+	return Modal.MatchString(text) && (firm.MatchString(text) || Should.MatchString(text)) || needed.MatchString(text)
 }
 
 var (
 	firm   = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|不得|禁止|严禁|不能|不可|不允许|务必|需要|须`)
-	needed = pattern.New(`需(?:[^求]|$)`)
+	needed = pattern.New(`\b(?:has|have|needs?) to\b|需(?:[^求]|$)`)
 )
 
 // permissive are the words of a demand that sounds like an offer.
@@ -151,6 +151,9 @@ var Speaking = []document.Kind{
 // asking are the documents that demand something under any heading: those about
 // requirements, and what is judged for itself.
 var asking = []document.Kind{document.Requirements, document.Requirement, document.Quality, document.Other}
+
+// planning are the documents that demand by what tells when a part of the work is done.
+var planning = []document.Kind{document.Epics, document.Epic, document.Tasks}
 
 // undemanding are the sections that demand nothing wherever they stand.
 var undemanding = []document.Topic{
@@ -228,7 +231,7 @@ func demanded(d *document.Document, item *document.Item, own *series.All) bool {
 	switch {
 	case asked.MatchString(item.Text), clarified.MatchString(item.Section.Title): // what was asked before it was written
 		return false
-	case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance): // work to be done demands nothing of the product
+	case d.Kind == document.Tasks && !item.Section.Under(document.Acceptance, document.Metrics): // work to be done demands nothing of the product
 		return false
 	case own.Defines(d, item.Span):
 		return true
@@ -337,7 +340,7 @@ func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
 func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	section := d.SectionAt(at.Start)
 	asks := slices.Contains(asking, d.Kind) && d.Kind != document.Other
-	if !asks && !(slices.Contains(Speaking, d.Kind) && section.Under(document.Acceptance, document.Done)) {
+	if !asks && !(slices.Contains(planning, d.Kind) && section.Under(document.Acceptance, document.Done, document.Metrics)) {
 		return false
 	}
 	line := d.LineAt(at.Start)
