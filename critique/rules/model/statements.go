@@ -130,7 +130,7 @@ func Obliges(text string) bool {
 
 var (
 	firm   = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须|应当|应该|不得|禁止|严禁|不能|不可|不允许|务必|需要|须`)
-	needed = pattern.New(`\b(?:has|have|needs?) to\b|需(?:[^求]|$)`)
+	needed = pattern.New(`\b(?:has|have|needs?) to\b|需(?:[^求]|$)|要(?:让|能|把|便于|易于)`)
 )
 
 // permissive are the words of a demand that sounds like an offer.
@@ -238,7 +238,7 @@ func demanded(d *document.Document, item *document.Item, own *series.All) bool {
 	case item.Section.Under(document.OpenQuestions, document.NonGoals, document.Alternatives, document.Risks):
 		return false
 	}
-	return item.Box == ' ' || outcome.MatchString(item.Text) && slices.Contains(asking, d.Kind) || item.Section.Under(document.Acceptance, document.Done) || item.Section.Under(document.NonFunctional) && slices.Contains(asking, d.Kind) ||
+	return item.Box == ' ' || Outcome.MatchString(item.Text) && slices.Contains(asking, d.Kind) || item.Section.Under(document.Acceptance, document.Done) ||
 		asks(d, item.Section) && (Obliges(item.Text) || item.Ordered && d.Kind.Member() && slices.Contains(asking, d.Kind)) ||
 		item.Section.Under(document.Functional, document.NonFunctional, document.Constraints) && permissive.MatchString(item.Text) ||
 		item.Section.Under(document.Goals) && len(document.FindIDs(item.Text)) > 0 ||
@@ -340,7 +340,7 @@ func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
 func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	section := d.SectionAt(at.Start)
 	asks := slices.Contains(asking, d.Kind) && d.Kind != document.Other
-	if !asks && !(slices.Contains(planning, d.Kind) && section.Under(document.Acceptance, document.Done, document.Metrics)) {
+	if !asks && !(slices.Contains(planning, d.Kind) && section.Under(document.Acceptance, document.Done, document.Metrics) && counted.MatchString(d.Slice(d.LineAt(at.Start)))) {
 		return false
 	}
 	line := d.LineAt(at.Start)
@@ -349,8 +349,8 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	}
 	for _, st := range statementsIn(s, d)[line.Start] {
 		if st.At.Holds(at.Start) {
-			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics, document.NonFunctional) ||
-				then.MatchString(st.Raw) || outcome.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
+				then.MatchString(st.Raw) || Outcome.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}
 	return false
@@ -395,8 +395,10 @@ var sentenceEnd = pattern.New(`[^\d\s]\.\s|[。！？!?]`)
 var (
 	// explains is the label of a sentence that says why something is demanded, and demands nothing.
 	explains = pattern.New(`(?i)^\W*(?:rationale|reason|why(?: this priority)?|core value|value|purpose|motivation|background|context|notes?|example|理由|原因|背景|说明|备注|价值|目的|动机|示例)\W{0,4}[:：]`)
-	// outcome is the step of a scenario that says what is to be.
-	outcome = pattern.New(`(?i)^\W*\**(?:then|and)\b\**|^\W*\**(?:那么|则|并且)`)
+	// Outcome is the step of a scenario that says what is to be.
+	Outcome = pattern.New(`(?i)^\W*\**(?:then|and)\b\**|^\W*\**(?:那么|则|并且)`)
+	// counted is an entry of a list with numbers.
+	counted = pattern.New(`^\s*\d{1,2}[.)]\s`)
 	then    = pattern.New(`(?i)\bthen\b|那么|则`)
 	// introduces is the title of a section that tells what the document is about, and demands nothing.
 	introduces = pattern.New(`(?i)^\W*(?:[\d.]+\W*)?(?:introduction|overview|summary|executive summary|background|简介|概述|引言|背景|前言)\W*$`)

@@ -59,7 +59,7 @@ func tongueOf(s *model.Session, d *document.Document) *tongue {
 // leave out who decides, in a language that the other rules do not know.
 func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	t := tongueOf(s, d)
-	if !d.Foreign || t == nil || model.Recounts(d) {
+	if !d.Foreign || t == nil || d.Kind == document.Tasks || model.Recounts(d) {
 		return false
 	}
 	applied := false

@@ -53,11 +53,14 @@ var (
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
-	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:])
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[0]])
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
 var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
+
+// failing is what is done fast by those who fail fast.
+var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\s$`)
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
@@ -240,7 +243,7 @@ func timeExcuse(st model.Statement, m []int) bool {
 	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
-	if onTheSpot.MatchString(st.Text[m[0]:m[1]]) && event.MatchString(st.Text[:m[0]]+" "+st.Text[m[1]:]) {
+	if onTheSpot.MatchString(st.Text[m[0]:m[1]]) && (event.MatchString(st.Text[:m[0]]+" "+st.Text[m[1]:]) || model.Outcome.MatchString(st.Raw)) {
 		return true
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
@@ -255,7 +258,7 @@ func timeExcuse(st model.Statement, m []int) bool {
 var timedThing = pattern.New(`(?i)^(?:(?:near[- ])?real[- ]?time|periodic|regular) (?:\w+ )?(?:notifications?|connections?|subscriptions?|channels?|feeds?|refresh|backups?|checks?|jobs?|sync|updates?|streams?|metrics|dashboards?|events?|messages?|chats?|collaboration|preview|data|views?|status|features?|monitoring|communication|charts?)\b|^实时(?:数据|状态|通道|连接|指标|消息|协作|看板)`)
 
 // onTheSpot is what follows an event without anything between: where the sentence names the
-// event, the word tells an order and promises no time.
+// event, or is the step of a scenario that has told it, the word tells an order and promises no time.
 var (
 	onTheSpot = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly|at once|right away|立即|立刻|即刻|马上|即时)$`)
 	event     = pattern.New(`(?i)\b(?:when|whenever|after|once|upon|on (?:\w+ )?(?:\w+(?:tion|ing|ure|out|up|save|change|click|error|start|success))|if|as soon as|at (?:startup|start-up|launch|login))\b|(?:后|时|一旦|如果|若)`)
