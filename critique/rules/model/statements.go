@@ -215,12 +215,24 @@ func statements(d *document.Document) []Statement {
 	}
 	for _, line := range d.Lines {
 		section := d.SectionAt(line.Start)
-		if (asks(d, section) || d.Kind.Member() && d.Kind != document.Epic && describes(section)) && Obliges(d.Prose[line.Start:line.End]) {
+		if text := d.Prose[line.Start:line.End]; asks(d, section) && Obliges(text) || isDemand(d, section) && strings.TrimSpace(text) != "" && !story.MatchString(text) {
 			add(line)
 		}
 	}
 	return found
 }
+
+// isDemand tells whether a section is the text of a requirement, all of which demands: that of a
+// requirement's own file, or what stands below its name.
+func isDemand(d *document.Document, section *document.Section) bool {
+	return d.Kind.Member() && d.Kind != document.Epic && describes(section) || slices.Contains(asking, d.Kind) && section != nil && named.MatchString(section.Title)
+}
+
+var (
+	named = pattern.New(`(?i)^(?:requirement|需求|要求)\s*[\d.]*\s*[:：]`)
+	// story is what somebody wants, in the form of a story.
+	story = pattern.New(`(?i)\buser story\b|\b(?:as an?|i want|so that|in order to)\b|用户故事|作为|我希望|以便`)
+)
 
 // verbatim is the label of what somebody asked for in his own words, which a specification
 // only quotes.
@@ -350,11 +362,14 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	for _, st := range statementsIn(s, d)[line.Start] {
 		if st.At.Holds(at.Start) {
 			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
-				then.MatchString(st.Raw) || Outcome.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
+				isDemand(d, section) || then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID
 		}
 	}
 	return false
 }
+
+// Obliging tells whether the sentence of a match has a word of obligation.
+func (s Statement) Obliging(m []int) bool { return Obliges(sentenceAt(s.Text, m[0])) }
 
 // sentenceAt returns the sentence of a text around a place.
 func sentenceAt(text string, at int) string {
@@ -396,7 +411,7 @@ var (
 	// explains is the label of a sentence that says why something is demanded, and demands nothing.
 	explains = pattern.New(`(?i)^\W*(?:rationale|reason|why(?: this priority)?|core value|value|purpose|motivation|background|context|notes?|example|理由|原因|背景|说明|备注|价值|目的|动机|示例)\W{0,4}[:：]`)
 	// Outcome is the step of a scenario that says what is to be.
-	Outcome = pattern.New(`(?i)^\W*\**(?:then|and)\b\**|^\W*\**(?:那么|则|并且)`)
+	Outcome = pattern.New(`(?i)^\W*then\b|^\W*(?:那么|则)`)
 	// counted is an entry of a list with numbers.
 	counted = pattern.New(`^\s*\d{1,2}[.)]\s`)
 	then    = pattern.New(`(?i)\bthen\b|那么|则`)

@@ -54,7 +54,7 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|as soon as|can|may|subject|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|as soon as|can|may|subject|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
@@ -73,13 +73,13 @@ var (
 var (
 	// judged is what somebody has to judge, told without him up to the end of the sentence.
 	judged = pattern.New(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+(?:be|have\s+been)\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of)\b(?:\s+(?:on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b(?:[^.;|\n]|\n[ \t]*[a-z])*)?` + ends + `|\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b` + ends + `|` +
-		`\b(?:until|once|unless|before|as soon as)\s+(?:it|this|that|they|these|he|she|the\s+\w+(?:\s+\w+)?)\s+(?:is|are|has\s+been|have\s+been)\s+(?:approved|authori[sz]ed|signed off|countersigned|cleared|lifted|waived|released|proofread|confirmed)\b(?:` + ends + `|\s+(?:and|then)\b)|` +
+		`\b(?:until|once|unless|before|as soon as)\s+(?:it|this|that|they|these|he|she|the\s+\w+(?:\s+\w+)?)\s+(?:is|are|has\s+been|have\s+been)\s+(?:approved|authori[sz]ed|signed off|countersigned|cleared|lifted|waived|proofread|confirmed)\b(?:` + ends + `|\s+(?:and|then)\b)|` +
 		`\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:lifted|waived|postponed|granted|cleared|released|approved)\b(?:\s+(?:once|twice|again|early|earlier|for|in|at|on|within)\b[^.;|,\n]*)?` + ends + `|` +
 		`\b(?:subject to|requires?|needs?)\s+(?:prior |special |written |internal |explicit )?(?:approval|agreement|consultation|clearance|sign-off)` + ends + `|` +
 		`\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system)` + ends + `|` +
 		`\b(?:somebody|someone|one of us|a colleague|a human)\s+(?:must|shall|should|has to|needs to|will|checks|decides|approves|confirms|looks|calls|verifies)\b|` +
 		`\b(?:measures|precautions|steps|action|care)\s+(?:must|shall|should|are|is|has to|have to|will)(?:\s+to)?(?:\s+be)?\s+taken` + ends + `|` +
-		`\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|采取(?:必要|相应|有效|适当)?的?措施|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)
+		`\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|采取(?:必要|相应|有效|适当)?的?措施|(?:审批|批准|核准|同意)后(?:方可|才[能可会])|(?:转|由|交|经)人工(?:审核|复核|判断|处理|介入|核对)(?:后|，|。|；|$)|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)
 	// named is who judges: "approved by", "approves", 由…审批.
 	named = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|sign|countersign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads|lifts|waives|clears|releases|grants|postpones|clarif(?:y|ies)|(?:can|may|must|shall|should|will|to|who) (?:release|review|check|inspect|assess|lift|waive|clear|grant|postpone)|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
 )

@@ -19,8 +19,8 @@ var perceived = model.Words(`legible|legibly|readable|readably|comprehensible|co
 	`(?:simple|easy|clear|short|quick|cheap|light|plain|convenient) enough (?:that|to|for)|(?:does|do|must|shall|should|may) not keep (?:\w+ ){1,4}waiting|`+
 	`(?:feels?|seems?|looks?|reads?|sounds?|behaves?) (?:\w+ly )?(?:instant|instantaneous|natural|naturally|native|responsive|right|at home|alive|calm|tidy|simple|light|consistent|professional|trustworthy|familiar|fluent|fluently)|`+
 	`(?:has|have|get|gets|give|gives|leave|leaves|gain|gains) (?:\w+ )?the (?:impression|feeling)|explains? itself|speaks? for itself|self-evident|(?:readily|easily|immediately|quickly) (?:understand|grasp|see|recogni[sz]e|find)s?|`+
-	`pleasantly|agreeably|considerately|tactfully|politely|courteously|diligently|conscientiously|discreetly|thoughtfully|thoroughly|carefully|intelligently|proactively|subtly|sparingly|slowly|confidently|holistically|gently|softly|quietly|warmly|kindly|equitably|justly|wisely|smartly|cleverly|neatly|tidily|tastefully|beautifully|attractively|professionally|competently|generously|moderately|unobtrusively|harmoniously|coherently|cohesively|economically|loosely|tightly|creatively|punctually|usefully|helpfully|meaningfully|responsibly|credibly|convincingly|faithfully|sympathetically|`+
-	`(?:customer|beginner|child|visitor|reader|family|senior|eye|staff|guest)[- ]friendly|with (?:due |great |appropriate |proper )?(?:care|consideration|respect|tact)|without (?:any )?(?:problems|trouble|difficult(?:y|ies)|friction|fuss|hassle)|as (?:users|people|one|they|you) (?:would )?expects?`,
+	`pleasantly|agreeably|considerately|tactfully|politely|courteously|diligently|conscientiously|discreetly|thoughtfully|thoroughly|carefully|intelligently|proactively|subtly|sparingly|slowly|confidently|holistically|gently|softly|quietly|warmly|kindly|equitably|justly|wisely|smartly|cleverly|neatly|tidily|tastefully|beautifully|attractively|professionally|competently|generously|moderately|unobtrusively|harmoniously|coherently|cohesively|economically|loosely|tightly|creatively|punctually|responsibly|credibly|convincingly|faithfully|sympathetically|`+
+	`(?:customer|beginner|child|visitor|family|senior|eye|staff|guest)[- ]friendly|with (?:due |great |appropriate |proper )?(?:care|consideration|respect|tact)|without (?:any )?(?:problems|trouble|difficult(?:y|ies)|friction|fuss|hassle)|as (?:users|people|one|they|you) (?:would )?expects?`,
 	`(?:清晰|清楚|明显|明确)地?(?:可见|可读|可辨|可识别|看出|看到|区分|显示|展示|呈现|传达|说明|反映|体现|标识|提示)|显眼|醒目|可读性(?:强|好|高)|一眼(?:看出|看到|看懂|可见|便知|就能)|明显(?:偏离|偏高|偏低|异常|不同|不一致|区别|差异|变化|波动|延迟|卡顿|高于|低于)|易于(?:理解|识别|辨认|阅读)|顺手|好用|得心应手|省心|舒心|看得(?:懂|清楚)|一看就(?:懂|会|明白)|读(?:起)?来自然|(?:符合|合乎)[^，。；]{0,8}习惯|认真|仔细|谨慎|细致|耐心|礼貌|亲切|温馨|柔和|自然流畅|平稳|适度|适中|适量|酌量|整齐|大方|准确无误|不费(?:力|劲)|轻松地?(?:完成|操作|使用|上手|找到|理解)|适宜|宜人|得体|周到|体贴`)
 
 // accustomed refers to what somebody is used to and nobody wrote down.
@@ -29,12 +29,20 @@ var accustomed = model.Words(`(?:the|all|any|its|their|our) (?:other |further |r
 
 // unranked is a choice by what matters, which nobody ranked, and a case that nobody drew.
 var unranked = model.Words(`(?:the )?(?:most |more )?(?:important|interesting|relevant|critical|essential|urgent|notable) (?:things|ones|points|matters|facts|parts|figures|findings|news)|`+
-	`(?:deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|unusual(?:ly)?|suspicious|abnormal(?:ly)?|implausible|plausible|realistic|too \w+ for the (?:\w+ )?(?:type|kind|size|purpose|age|class)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
-	`明显过[短长高低大小多少快慢]|[过太][短长久](?:的|时|，|。|；|$)|偏[高低大小长短多少](?:的|时|，|。|；|$)|可疑|反常|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
+	`(?:deep|warm|cool|bright|dark|quiet|wide|dry|fine) enough|even (?:with|for|under|on|at|during|in) (?:very )?(?:large|heavy|high|many|slow|big|busy|peak|weak|poor|bad|old) (?:\w+)|unusual(?:ly)?|suspicious|abnormal(?:ly)?|implausible|plausible|realistic|more or less|not too [a-z]+|nearby [a-z]+|in the (?:immediate )?(?:vicinity|neighbou?rhood) of|(?:takes?|taking|taken|take) (?:\w+ ){0,5}into (?:account|consideration)|takes? account of|pays? attention to|cop(?:e|es) with|deals? with|works? (?:as (?:it should|intended|designed|desired)|fine)|too \w+ for the (?:\w+ )?(?:type|kind|size|purpose|age|class)|(?:at|in|during) (?:peak|busy|quiet|rush) (?:times?|hours|periods|season)|under (?:heavy|high|peak) (?:load|demand|traffic)`,
+	`明显过[短长高低大小多少快慢]|[过太][短长久](?:的|时|，|。|；|$)|偏[高低大小长短多少](?:的|时|，|。|；|$)|可疑|反常|就近|一定(?:次数|金额|时长|距离|年龄|条件)|(?:重要|要紧|关键|紧急)的?(?:事项|内容|信息|问题|数据)?(?:应|须|要)?(?:优先|先|排在?前|放在?前|靠前)|(?:即使|即便|哪怕)(?:在)?[^，。；\d]{0,6}(?:高峰|大量|人多|繁忙|弱网|高负载)[^，。；\d]{0,6}|(?:高峰|繁忙)(?:期|时段?|时间)`)
+
+// qualityIs says of something that it has a plain quality.
+var qualityIs = model.Words(`(?:is|are|stays?|remains?|feels?|works?) (?:very |quite |always |[a-z]+ly )?(?:easy|simple|smooth|obvious|tidy|safe|reliable|responsive|comfortable|pleasant|robust|cheap)`, `(?:必须|应当?|须|要)?(?:让|使)[^，。；]{0,10}(?:放心|满意|舒服|愉快)`)
+
+// qualityIsExcuse lets one pass that is the case that a demand is about.
+func qualityIsExcuse(st model.Statement, m []int) bool {
+	return plainQualityExcuse(st, m) || manyCases.MatchString(st.Text[:m[0]])
+}
 
 // unsized says that there is much or little of something, and not how much.
 var unsized = model.Words(`(?:in)?to (?:a|an|some|any|what) (?:\w+ )?(?:extent|degree|measure)|in (?:good|large|small|some|sufficient|adequate|ample|due) (?:measure|part|numbers?|quantit(?:y|ies)|detail)|in due (?:form|course|time)|`+
-	`(?:must|shall|should)(?: not)? (?:\w+ ){0,4}(?:several|numerous|a lot of|lots of|plenty of|a handful of|a couple of|a large number of|a small number of|a wide (?:range|variety) of|a variety of|various) (?:\w+ )?\w+s`,
+	`(?:must|shall|should)(?: not)? (?:\w+ ){0,4}(?:several|numerous|a number of|a lot of|lots of|plenty of|a handful of|a couple of|a large number of|a small number of|a wide (?:range|variety) of|a variety of|various) (?:\w+ )?\w+s|a (?:certain|particular) (?:number|amount|threshold|limit|size|value|share|percentage|level|distance|quantity|age|height|weight)`,
 	`(?:相当|较大|某种|一定)(?:的)?(?:程度|幅度|数量|规模|比例|范围)|(?:必须|应当|应该|应|须|需)[^，。；]{0,10}(?:若干|大量|少量|众多|诸多|许多|多种多样的?)`)
 
 // lasting is a length of time that is longer or shorter than something.
@@ -47,6 +55,7 @@ var openWords = []model.Phrase{
 	{Words: accustomed, Excused: openExcuse},
 	{Words: unsized, Excused: openExcuse},
 	{Words: unranked, Excused: openExcuse},
+	{Words: qualityIs, Excused: qualityIsExcuse},
 }
 
 // openExcuse lets an open word pass that its own clause measures or lists, or that tells what a

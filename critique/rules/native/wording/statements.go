@@ -35,10 +35,10 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 }
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
-// demand is good for, means that nothing is waited for, or the scenarios of its requirement
-// give the measure.
+// demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
+// without a word of obligation, or the scenarios of its requirement give the measure.
 func doubted(d *document.Document, st model.Statement, m []int) bool {
-	if forPurpose.MatchString(st.Text[:m[0]]) || noWait.MatchString(st.Text[m[0]:m[1]]) {
+	if d.Kind.Member() && d.SectionAt(st.At.Start).Topic == "" && !st.Obliging(m) || forPurpose.MatchString(st.Text[:m[0]]) || noWait.MatchString(st.Text[m[0]:m[1]]) {
 		return true
 	}
 	section := d.SectionAt(st.At.Start)
@@ -53,14 +53,14 @@ var (
 
 // compound tells whether a match is part of a hyphenated word such as quick-reference.
 func compound(st model.Statement, m []int) bool {
-	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[0]])
+	return m[0] > 0 && st.Text[m[0]-1] == '-' || m[1] < len(st.Text) && st.Text[m[1]] == '-' || thing.MatchString(st.Text[m[0]:]) || failing.MatchString(st.Text[:m[1]])
 }
 
 // thing is what is called by a vague word, and is no promise: a quick link.
 var thing = pattern.New(`(?i)^(?:quick (?:[\w-]+ )?(?:links?|actions?|access|filters?|start|repl(?:y|ies)|views?|search|settings|tour|add|menu|tips?|wins?|reference|look|queues?|tasks?|notes?|buttons?|switch\w*|selects?|entry|edits?|presets?|guides?|adds?|commands?|[\"“'][^\"”']+[\"”'])|graceful(?:ly)? (?:shut ?downs?|shutting down|shuts? down|stops?|stopp\w+|exits?|terminat\w+|restarts?|close[sd]?)|safe (?:area|mode|zone)|secure (?:context|cookies?|enclave|element|stor(?:e|age)|boot|flag|attribute)|fast (?:path|forward|mode|lane)|easy mode|outstanding (?:\w+ )?(?:balances?|amounts?|debts?|payments?|invoices?|fees?|totals?|loans?|orders?|items?|tasks?|requests?|dues?|sums?|values?|installments?)|smooth scroll(?:ing)?|(?:low|high|short) (?:tide|season|code|link|id)s?)\b`)
 
 // failing is what is done fast by those who fail fast.
-var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\s$`)
+var failing = pattern.New(`(?i)\bfail(?:s|ing|ed|ure)?\sfast$`)
 
 // beside is what says of a word before it what is meant: a parenthesis with a number, a list or
 // a denial ("appropriate codes (400, 500)", "at once (no delay)"), or a list of names in quotes.
@@ -103,7 +103,7 @@ var (
 var permitted = pattern.New(`(?i)\b(?:either|both|any|neither|all) (?:\w+ )?(?:is|are) (?:also )?acceptable$`)
 
 // resolved is what holds in the end, and no judgement: "the effective configuration".
-var resolved = pattern.New(`(?i)^effective(?:\s*$| (?-i:[a-z])\w+ (?:for|of)\b)|(?i)^effective (?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
+var resolved = pattern.New(`(?i)^effective(?:\s*$| (?-i:[a-z])\w+ (?:for|of)\b)|(?i)^effective\s+(?:config\w*|settings?|values?|date|permissions?|polic(?:y|ies)|options?|time|scoped?|paths?|targets?|commands?|output|versions?|rates?|users?|roles?|limits?|prices?|ranges?|modes?|locales?|environments?|sources?)\b`)
 
 // aTime is what stands after a vague word that tells of a time: a reasonable time, 适当时间.
 var aTime = pattern.New(`(?i)^\s+(?:amount of )?(?:time|period|duration|delay|interval)\b|^的?(?:时间|时长|期限|间隔|周期)`)
