@@ -122,7 +122,7 @@ func twoReadings(_ *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // orAndHan is the same in Chinese.
-var orAndHan = pattern.New(`(?:如果|若|当|凡是?|一旦|除非|只有|仅在|WHEN|IF|WHILE)[^，；：。、（）\n\d]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}|(?:如果|若|当|凡是?|一旦|除非|只有|仅在|WHEN|IF|WHILE)[^，；：。、（）\n\d]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}`)
+var orAndHan = pattern.New(`(?:如果|若|当|凡是?|一旦|除非|只有|仅在)[^，；：。、（）\n\d]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}|(?:如果|若|当|凡是?|一旦|除非|只有|仅在)[^，；：。、（）\n\d]{2,24}(?:并且|而且|同时|[^暂况尚，；]且)[^，；：。、（）\n]{2,24}(?:或者?|或是)[^，；：。、（）\n]{2,24}`)
 
 // ambiguous returns where a clause joins three statements with and and or.
 func (c clause) ambiguous() (at document.Span, ok bool) {
