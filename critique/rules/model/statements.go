@@ -125,7 +125,7 @@ var Modal = pattern.New(`\b(?:MUST|SHALL|SHOULD|must|shall|should|will)\b|必须
 // Obliges tells whether a text has a word of obligation. 应 and 需 alone are also
 // parts of other words, such as 应用 and 需求.
 func Obliges(text string) bool {
-	return Modal.MatchString(text) && (firm.MatchString(text) || Should.MatchString(text)) || needed.MatchString(text)
+	return Modal.MatchString(text) && (firm.MatchString(text) || Should.MatchString(text)) || needed.MatchString(text) && !story.MatchString(text)
 }
 
 var (
