@@ -21,7 +21,7 @@ func SentenceRules() []native.Rule {
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.Text, 20) {
 					text := st.Text[m[0]:m[1]]
-					if twofold.MatchString(text) && !branches.MatchString(text) || fourfold.MatchString(aside.ReplaceAllString(text, " ")) {
+					if twofold.MatchString(text) && !branches.MatchString(text) {
 						hit(d, st.Span(m), model.Clip(strings.TrimSpace(box.ReplaceAllString(text, "")), 60))
 					}
 				}
@@ -64,14 +64,9 @@ var (
 	period = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
 	// twofold are two obligations of two things: each can be met without the other.
 	twofold = pattern.New(`(?i)\b(?:must|shall)\b[^.]*?(?:,? and|;|, (?:while|but))\s+(?:the|an?|each|every|all|its|their|\w+s)\b[^.;,]{0,60}?\b(?:must|shall)\b|(?:必须|不得|应当)[^。]*(?:，|；|并|且|同时)[^。，；]{0,12}?(?:必须|不得|应当)`)
-	// fourfold is a list of four things or more that one is to do.
-	fourfold = pattern.New(`(?i)\b(?:must|shall|should|has to|have to|needs? to) ` + act + `[^;:]*?, ` + act + `[^;:]*?, (?:and )?` + act + `[^;:]*?,? and ` + act)
 	// branches are two cases of one rule.
 	branches = pattern.New(`(?i)\b(?:otherwise|else|unless|if not|in (?:that|which) case|when|if)\b|否则|不然|反之|如果|若`)
 )
-
-// act is what something is told to do.
-const act = `(?:\w+ly )?(?:be|have|add|alert|allow|apply|archive|ask|assign|attach|block|book|cache|calculate|cancel|charge|check|close|collect|compare|compute|confirm|convert|copy|count|create|delete|detect|dim|disable|discard|display|draw|emit|enable|encrypt|export|extract|fetch|filter|forward|generate|hide|hold|import|include|inform|keep|limit|link|list|load|lock|log|mark|measure|merge|monitor|move|notify|offer|open|parse|pay|play|print|prompt|provide|publish|queue|read|receive|record|refund|refuse|register|reject|release|remove|render|reply|report|reserve|reset|restore|retry|return|revoke|rotate|route|run|save|scan|schedule|search|send|set|show|sign|sort|start|stop|store|support|switch|tell|track|unlock|update|upload|validate|verify|warn|weigh|write)\b`
 
 // aliasesUsed looks for a glossary's aliases as whole words in statements.
 func aliasesUsed(s *model.Session, d *document.Document, hit native.Hit) bool {
