@@ -73,9 +73,11 @@ func (c *column) format(number float64, row int) string {
 // broken returns the one row in which a dependence does not hold.
 func (r dependence) broken(c *column, rows int) (wrong int, ok bool) {
 	holds := 0
+	borne := map[float64]bool{} // by so many values: the same once more bears nothing out
 	for row := range rows {
 		if math.Abs(r.whole(row)-c.values[row]) <= c.steps[row] {
 			holds++
+			borne[c.values[row]] = true
 		} else {
 			wrong = row
 		}
@@ -84,7 +86,7 @@ func (r dependence) broken(c *column, rows int) (wrong int, ok bool) {
 	if r.loose && math.Abs(whole-c.values[wrong]) > .25*math.Abs(whole) {
 		return 0, false
 	}
-	return wrong, holds >= r.least && holds == rows-1
+	return wrong, len(borne) >= r.least && holds == rows-1
 }
 
 // dependences are the ways in which a column may follow from the others.
@@ -109,7 +111,7 @@ func dependences(words lexicon, d *document.Document, columns []column, c *colum
 		}
 		if times, ok := ratio(a, c); ok {
 			least := 2 * leastHolding
-			if givenIn(words, d, times, c.unit) || a.measure != "" && c.measure != "" && a.measure != c.measure {
+			if givenIn(words, d, times, c.unit) || otherMeasure(a.measure, c.measure) {
 				least = leastHolding
 			}
 			all = append(all, dependence{Reckoned, least, func(row int) float64 { return a.values[row] * times }, true})
@@ -137,6 +139,9 @@ func ratio(a, c *column) (times float64, ok bool) {
 	}
 	return times, math.Abs(times-1) > 1e-3
 }
+
+// otherMeasure tells whether two units measure the same: km/h and m/s, h and min.
+func otherMeasure(a, b string) bool { return a != b && a != "" && units[a].base == units[b].base }
 
 // givenIn tells whether a document gives an amount anywhere outside of tables.
 func givenIn(words lexicon, d *document.Document, amount float64, unit string) bool {
@@ -207,10 +212,10 @@ func measureIn(title string) string {
 		title, _, _ = strings.Cut(inner, ")")
 	}
 	title = strings.ToLower(strings.TrimSpace(title))
-	if _, known := units[title]; known || len(title) <= 5 && strings.Contains(title, "/") {
-		return title
+	if units[title].base == "" {
+		return ""
 	}
-	return ""
+	return title
 }
 
 // varied tells whether numbers are not all the same: of what is the same everywhere nothing

@@ -118,6 +118,7 @@ func TestConflicts(t *testing.T) {
 		"so much for each of three":         {requirement + "| Street | Poles | Concrete |\n|---|---|---|\n| Mill Lane | 22 | 5,060 kg |\n| Quay | 12 | 2,670 kg |\n| Green | 4 | 920 kg |\n", ""},
 		"one measure in two units":          {requirement + "| Wind | km/h | m/s |\n|---|---|---|\n| warn | 38 | 10.6 |\n| stop | 50 | 15.3 |\n| lowest | 30 | 8.3 |\n| highest | 72 | 20.0 |\n", Reckoned},
 		"two measures":                      {requirement + "| Wind | km/h | m/s |\n|---|---|---|\n| warn | 38 | 10.6 |\n| stop | 50 | 13.9 |\n| lowest | 30 | 8.3 |\n| highest | 72 | 20.0 |\n", ""},
+		"measures of two things":            {requirement + "| Time | Gauge (cm) | Wind (m/s) |\n|---|---|---|\n| 07:10 | 233 | 6 |\n| 07:20 | 233 | 6 |\n| 07:30 | 234 | 7 |\n", ""},
 		"a limit with two units":            {requirement + "| Key | Range |\n|---|---|\n| `log.max_bytes` | 64 MiB to 16 GiB |\n" + decision + "```yaml\nlog:\n  max_bytes: 34359738368\n```\n", Values},
 		"a size within its limit":           {requirement + "| Key | Range |\n|---|---|\n| `log.max_bytes` | 64 MiB to 16 GiB |\n" + decision + "```yaml\nlog:\n  max_bytes: 4294967296\n```\n", ""},
 		"one row of two tables":             {requirement + "| Lamp | Watts |\n|---|---|\n| pole | 48 each |\n| wall | 12 |\n| bollard | 9 |\n| arch | 30 |\n" + decision + "```json\n[{\"lamp\": \"pole\", \"w\": 48}, {\"lamp\": \"wall\", \"w\": 12}, {\"lamp\": \"bollard\", \"w\": 9}, {\"lamp\": \"arch\", \"w\": 36}]\n```\n", Copies},
