@@ -50,10 +50,11 @@ func Odd(lists []List, same Same) (pairs []Pair) {
 	return pairs
 }
 
-// forms tells whether two lists may be one form that is filled in for two things: tables of one
-// value for each name, with the same titles. Such a value may well be the same but for the name.
+// forms tells whether two lists may be one form that is filled in for two things: blocks of data,
+// or tables of one value for each name with the same titles. Such a value may well be the same but
+// for the name.
 func forms(a, b *List) bool {
-	return len(a.columns) == 2 && a.table && b.table && slices.Equal(a.columns, b.columns)
+	return !a.table && !b.table || len(a.columns) == 2 && a.table && b.table && slices.Equal(a.columns, b.columns)
 }
 
 // oddOf compares each column of a list with each of another. A column that agrees with another

@@ -31,6 +31,7 @@ func TestOdd(t *testing.T) {
 		"a copy of three":      {"```yaml\ngig: {fee: 24, seats: 6}\nskiff: {fee: 9, seats: 2}\npunt: {fee: 16, seats: 4}\n```\n", nil},
 		"a wider copy":         {"```yaml\ngig: {fee: 24, seats: 6, berth: north}\nskiff: {fee: 9, seats: 2, berth: west}\npunt: {fee: 16, seats: 4, berth: south}\n```\n", []string{"punt: 15, 16"}},
 		"one form":             {"| Item | Value |\n|---|---|\n| channel | a |\n| way | up |\n| takes | path |\n| gives | text |\n\n| Item | Value |\n|---|---|\n| channel | b |\n| way | up |\n| takes | path |\n| gives | text |\n", nil},
+		"two blocks of data":   {"```yaml\n200: found\n400: refused\n401: unknown\n500: failed\n---\n```\n\n```yaml\na: {x: one, y: two}\nb: {x: three, y: four}\nc: {x: five, y: six}\nd: {x: p, y: q}\n```\n\n```yaml\na: {x: one}\nb: {x: three}\nc: {x: five}\nd: {x: z}\n```\n", nil},
 		"all agree":            {"```yaml\ngig: {fee: 24}\nskiff: {fee: 9}\npunt: {fee: 15}\ncutter: {fee: 60}\n```\n", nil},
 		"two differ":           {"```yaml\ngig: {fee: 24}\nskiff: {fee: 9}\npunt: {fee: 16}\ncutter: {fee: 61}\ndory: {fee: 11}\n```\n", nil},
 		"of another time":      {"| Boat | Old fee |\n|---|---|\n| gig | 24 |\n| skiff | 9 |\n| punt | 15 |\n| cutter | 55 |\n", nil},

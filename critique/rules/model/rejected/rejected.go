@@ -32,7 +32,7 @@ var against = []*pattern.Pattern{
 }
 
 // common are words with a capital that name nothing.
-var common = pattern.New(`^(?i)(?:consequences?|decisions?|context|status|rationale|reasons?|background|dates?|pros|cons|outcome|it|this|that|they|these|he|she|we|the|an?|both|all|none|one|two|option|alternative|proposal|idea|version|which|users?|messages?|requests?|items?|orders?|claims?|tickets?|[a-z]\d*)\b`)
+var common = pattern.New(`^(?i)(?:consequences?|follows?|effects?|results?|decisions?|context|status|rationale|reasons?|background|dates?|pros|cons|outcome|it|this|that|they|these|he|she|we|the|an?|both|all|none|one|two|option|alternative|proposal|idea|version|which|users?|messages?|requests?|items?|orders?|claims?|tickets?|[a-z]\d*)\b`)
 
 // Read returns what a document says it decided against.
 func Read(d *document.Document) []Thing {

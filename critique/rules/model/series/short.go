@@ -100,7 +100,10 @@ func shortEnd(text string, at int) (number, stop int) {
 }
 
 // Held is how many IDs of some letters documents define: FR-1.1 is a part of FR-1.
-type Held struct{ All, Whole int }
+type Held struct {
+	All, Whole int
+	Each       map[int]bool // how many single documents define
+}
 
 // Held returns how many IDs there are of some letters: NFR-SEC-01 is one of NFR, and of NFR- that
 // have an area.
@@ -108,10 +111,9 @@ func (a *All) Held(letters string) Held { return a.held[letters] }
 
 // count notes what one document defines.
 func (a *All) count(found []definition) {
+	here := map[string]int{}
 	for _, m := range found {
-		if a.defined[m.key()] {
-			continue
-		}
+		again := a.defined[m.key()]
 		a.defined[m.key()] = true
 		letters, area, divided := strings.Cut(Letters(m.prefix), "-")
 		of := []string{letters}
@@ -119,11 +121,23 @@ func (a *All) count(found []definition) {
 			of = append(of, letters+"-")
 		}
 		for _, letters := range of {
+			here[letters]++
 			h := a.held[letters]
+			if again {
+				continue
+			}
 			if h.All++; !strings.Contains(m.prefix, ofPart) && m.letter == "" {
 				h.Whole++
 			}
 			a.held[letters] = h
 		}
+	}
+	for letters, n := range here {
+		h := a.held[letters]
+		if h.Each == nil {
+			h.Each = map[int]bool{}
+		}
+		h.Each[n] = true
+		a.held[letters] = h
 	}
 }

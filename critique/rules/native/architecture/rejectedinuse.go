@@ -118,6 +118,9 @@ func builtOn(s *model.Session, name string) bool {
 // turnedDownInUse reports what a sentence of another place says was turned down.
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
+	if model.Superseded(d.Front.Value("status")) || model.GivenUp.MatchString(model.WrittenStatus(d, document.Span{End: len(d.Text)})) {
+		return told
+	}
 	for _, doc := range s.Docs {
 		if doc == d && model.Superseded(d.Text) || d.Kind == document.Readiness {
 			continue // a log of decisions, of which one takes back another, or a report
@@ -130,7 +133,7 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 			told[name] = true
 			var used []int
 			for _, at := range rejected.Uses(d.Text, thing.Name) {
-				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(limit.ReplaceAllString(d.Slice(around(utterance(d, at), at)), "")) && !besideUse(d.SectionAt(at)) {
+				if !amongExamples(d, at) && !(doc == d && d.SectionAt(thing.At.Start).Own().Holds(at)) && !otherwise.MatchString(limit.ReplaceAllString(d.Slice(around(utterance(d, at), at)), "")) && !passedOver(d, at) && !besideUse(d.SectionAt(at)) {
 					used = append(used, at)
 				}
 			}
@@ -145,6 +148,18 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 	}
 	return told
 }
+
+// passedOver tells whether the line of a place says that it was turned down, or that another thing
+// was preferred over it.
+func passedOver(d *document.Document, at int) bool {
+	line := d.LineAt(at)
+	return rejecting.MatchString(d.Slice(line)) || preferred.MatchString(d.Text[line.Start:at])
+}
+
+var (
+	rejecting = pattern.New(`(?i)\b(?:reject\w*|supersed\w*|declined|dropped|discarded|turned down|ruled out|not chosen)\b|否决|弃用|被取代|已取代`)
+	preferred = pattern.New(`(?i)\bover +[*_]*$`)
+)
 
 // limit is a comparison with a number, and with nothing else.
 var limit = pattern.New(`(?i)\b(?:less|more|fewer|longer|later|no more|no later|other) than (?:an? |one )?\d*`)

@@ -80,9 +80,7 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 // the codes: others that are used in the same way are in it.
 func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	named := nameUnlisted(s, d, hit)
-	named = strangersToSets(s, d, hit) || named
 	named = listedTwice(s, d, hit) || named
-	named = drawnStranger(s, d, hit) || named
 	tables := codesOf(s)
 	if len(tables) == 0 {
 		return named
@@ -155,19 +153,17 @@ var (
 )
 
 // listedTwice reports the one code that a table has in its first column a second time, where all
-// others are there once: it is what the rows are known by.
+// others are there once: it is what the rows are known by. IDs another rule knows.
 func listedTwice(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
 	for _, t := range d.Tables {
 		seen, key, column := map[string]bool{}, keyed.MatchString(t.Header[0].Text), 0
 		if len(t.Header) > 1 && ofStatus.MatchString(t.Header[0].Text) {
-			column = 1
+			column = 1 // a status has several codes
 		}
 		var again []document.Span
 		for _, row := range t.Rows {
 			name := strings.Trim(row[column].Text, "* ")
-			if method := aMethod.MatchString(name); method && len(row) > 1 {
-				name += " " + row[1].Text
-			} else if !(asCode.MatchString(name) || key && plainKey.MatchString(name) || asID.MatchString(name) && !locates(row)) || aFile.MatchString(name) {
+			if !asCode.MatchString(name) && !(key && plainKey.MatchString(name) && !asID.MatchString(name)) || aFile.MatchString(name) {
 				seen, again = nil, nil
 				break
 			}
@@ -182,9 +178,4 @@ func listedTwice(s *model.Session, d *document.Document, hit native.Hit) (looked
 		}
 	}
 	return looked
-}
-
-// locates tells whether a row tells where an ID is at work, and does not define it: code stands beside it.
-func locates(row []document.Cell) bool {
-	return len(row) > 1 && strings.HasPrefix(row[1].Text, "`")
 }

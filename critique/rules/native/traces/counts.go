@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -10,24 +11,20 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// things are what documents number and say the number of, with the letters of their IDs and the
-// word of their headings. Criteria without an area, AC-1, each story has of its own.
+// things are what documents number and say the number of, with the letters of their IDs. Criteria without an area, AC-1, each story has of its own.
 var things = [...]struct {
 	words   *pattern.Pattern
 	letters []string
-	word    string
 }{
-	{pattern.New(`(?i)^(?:functional requirements?|FRs?|功能(?:性)?需求)$`), []string{"FR", "RF"}, ""},
-	{pattern.New(`(?i)^(?:non-?functional requirements?|NFRs?|非功能(?:性)?需求)$`), []string{"NFR", "RNF"}, ""},
-	{pattern.New(`(?i)^(?:success criteria|成功标准)$`), []string{"SC"}, ""},
-	{pattern.New(`(?i)^(?:acceptance criteria|ACs|验收标准)$`), []string{"AC-"}, ""},
-	{pattern.New(`(?i)^(?:user stories|用户故事)$`), []string{"US"}, "story"},
-	{pattern.New(`(?i)^(?:correctness )?properties$|^(?:正确性)?(?:属性|性质)$`), nil, "property"},
-	{pattern.New(`(?i)^(?:epics|史诗)$`), nil, "epic"},
+	{pattern.New(`(?i)^(?:functional requirements?|FRs?|功能(?:性)?需求)$`), []string{"FR", "RF"}},
+	{pattern.New(`(?i)^(?:non-?functional requirements?|NFRs?|非功能(?:性)?需求)$`), []string{"NFR", "RNF"}},
+	{pattern.New(`(?i)^(?:success criteria|成功标准)$`), []string{"SC"}},
+	{pattern.New(`(?i)^(?:acceptance criteria|ACs|验收标准)$`), []string{"AC-"}},
+	{pattern.New(`(?i)^(?:user stories|用户故事)$`), []string{"US"}},
 }
 
 const (
-	ofThings = `functional requirements?|FRs?|non-?functional requirements?|NFRs?|success criteria|acceptance criteria|ACs|user stories|(?:correctness )?properties|epics|非功能(?:性)?需求|功能(?:性)?需求|成功标准|验收标准|用户故事|(?:正确性)?(?:属性|性质)|史诗`
+	ofThings = `functional requirements?|FRs?|non-?functional requirements?|NFRs?|success criteria|acceptance criteria|ACs|user stories|非功能(?:性)?需求|功能(?:性)?需求|成功标准|验收标准|用户故事`
 	isAll    = `(?:are |is |均|都|已)?(?:all |fully |clearly )*(?:defined|specified|listed|documented|identified|numbered|mapped|covered|traced|tested|implemented|in total|total|定义|列出|覆盖|实现|测试)`
 )
 
@@ -41,7 +38,7 @@ var (
 	onlyCounts = pattern.New(`(?i)^[\s>|*_+-]*(?:\*\*[^*:：]{3,30}(?:\*\*[:：]|[:：]\*\*)\s*)?\d{1,3} [\p{L} -]{3,30}(?:[,;，；、+·&/]| and | with )+\s*\d{1,3} [\p{L} -]{3,30}[\s.|]*$`)
 )
 
-// wrongCount reports a number of all the functional requirements, criteria, stories or properties
+// wrongCount reports a number of all the requirements, criteria or stories
 // that is not how many the session numbers.
 func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := false
@@ -87,17 +84,8 @@ func heldOf(s *model.Session, noun string) (held int, right map[int]bool) {
 		for _, letters := range thing.letters {
 			h := numbers(s).Held(letters)
 			right[h.All], right[h.Whole] = true, true
+			maps.Copy(right, h.Each)
 			held = max(held, h.Whole)
-		}
-		for _, d := range s.Docs {
-			all, whole := map[string]bool{}, map[string]bool{} // 7a is a part of 7
-			for _, t := range titlesOf(s, d) {
-				if thing.word != "" && t.kind == thing.word {
-					all[t.number], whole[strings.TrimRight(t.number, "abcdefghijklmnopqrstuvwxyz")] = true, true
-				}
-			}
-			right[len(all)], right[len(whole)] = true, true
-			held = max(held, len(whole))
 		}
 	}
 	return held, right

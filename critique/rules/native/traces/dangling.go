@@ -24,7 +24,6 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-029"), Look: partUnknown},
 		{Rule: native.Of("X-032"), Look: codeUnlisted},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
-		{Rule: native.Of("X-036"), Look: otherNames},
 		{Rule: native.Of("X-037"), Look: rangeTooShort},
 		{Rule: native.Of("X-038"), Look: wrongCount},
 	}
