@@ -189,6 +189,10 @@ func (o *once) path(ctx context.Context, path string, report *report) error {
 		return nil
 	case place.Folder != "":
 		return o.folder(ctx, place.Folder, report)
+	case withoutArtifact(l, place):
+		if done, err := o.plain(ctx, path, report); done {
+			return err
+		}
 	}
 	return o.session(ctx, place, report)
 }

@@ -360,6 +360,16 @@ func TestPlainInASession(t *testing.T) {
 	if out, errs, code := execute(t, "critique", "--checks-only", "--fail-on", "high", paper); code != 2 || !strings.Contains(out, "gone.md") || !strings.Contains(errs, "an artifact of no round of its session, so it is judged as a plain document") {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
+	feature := filepath.Join(t.TempDir(), "specs", "001-kiosk")
+	for name, text := range map[string]string{"spec.md": "# Feature Specification: Kiosk\n\nVisitors buy a ticket.\n", "NOTES.md": "# Notes\n\nSee [the price](gone.md).\n", "../../.specify/memory/constitution.md": "# Rules\n"} {
+		file := filepath.Join(feature, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	notes := filepath.Join(feature, "NOTES.md") // of a round whose artifact, a checklist of any name, is not there
+	if out, errs, code := execute(t, "critique", "--checks-only", "--fail-on", "high", notes); code != 2 || !strings.Contains(out, "gone.md") {
+		t.Errorf("a member without an artifact: exit %d: %s%s", code, out, errs)
+	}
 	record := filepath.Join(planning, "discussions", "DISCUSS-001-discussion.md")
 	if out, _, code := execute(t, "critique", "--checks-only", record); code != 4 || !strings.Contains(out, "belongs to no round") {
 		t.Errorf("its own record: exit %d: %s", code, out)

@@ -15,6 +15,7 @@ import (
 	"discussd/critique"
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
+	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
 )
 
@@ -81,6 +82,22 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	report.of(dir, options.Layout)
 	report.add(outcome.Verdict)
 	return true, nil
+}
+
+// withoutArtifact tells whether a place is a member of a round that has no artifact, and whose
+// artifact may have any name: there is nothing to wait for by name.
+func withoutArtifact(l session.Layout, place session.Place) bool {
+	s, err := session.Open(place.Session, l)
+	if err != nil {
+		return false
+	}
+	defer s.Close()
+	round, known := l.Round(place.Round)
+	if !known || !specs.IsGlob(s.Named(round)) {
+		return false
+	}
+	_, err = s.Fingerprint(round)
+	return errors.Is(err, session.ErrNoArtifact)
 }
 
 // another says what the verdict on the plain documents of a folder is about, when that is
