@@ -127,6 +127,8 @@ func TestFrameworkForms(t *testing.T) {
 		{"a range of a phase", "GS-006", list + "-- ROADMAP.md --\n### Phase 1: A\n**Requirements**: QA-01..QA-07\n", false},
 		{"zeros", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR02: A visitor sorts\n-- planning-artifacts/epics.md --\nFR-01 and FR-2\n", false},
 		{"a range of requirements", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags\n- FR4: A visitor deletes\n-- planning-artifacts/epics.md --\nFR1–FR3, FR4\n", false},
+		{"a requirement of a later release", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags *(v2)*\n-- planning-artifacts/epics.md --\nFR1, FR2\n", false},
+		{"a requirement of no epic", "BM-001", "-- planning-artifacts/prd.md --\n- FR1: A visitor sees\n- FR2: A visitor sorts\n- FR3: A visitor tags (by colour)\n-- planning-artifacts/epics.md --\nFR1, FR2\n", true},
 		{"a list of everything", "BM-008", "-- stories/1.1.albums.md --\n## Acceptance Criteria\n\n1. Shown\n2. Sorted\n\n## Tasks\n\n- [ ] Show (AC: 1)\n- [ ] Test (AC: all)\n", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -65,12 +65,17 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	for _, id := range order {
-		if !named[id] && !mapsPRD(s, d) {
+		if !named[id] && !mapsPRD(s, d) && !putOff(defined[id].doc, defined[id].at.Start) {
 			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
 		}
 	}
 	return true
 }
+
+// putOff tells whether a requirement says itself that it is of a later release: "(v2)".
+func putOff(d *document.Document, at int) bool { return laterRelease.MatchString(d.Slice(d.LineAt(at))) }
+
+var laterRelease = pattern.New(`(?i)[(\[](?:v[2-9](?:\.\d)?|post-?mvp|phase [2-9]|later|future|后续版本|二期)[)\]]`)
 
 // bmAllOf is a line that covers requirements without their numbers.
 var bmAllOf = pattern.New(`(?i)\ball (?:PRD )?FRs\b|\bFR-?\*|\bFRs? *(?:\d+)? *(?:onwards|and up|\+)`)
@@ -164,6 +169,7 @@ func unmappedOfPRD(s Session, d *document.Document, mapped map[string]bool, hit 
 	}
 	for _, id := range order {
 		switch {
+		case putOff(defined[id].doc, defined[id].at.Start):
 		case !mapped[id]:
 			hit(defined[id].doc, defined[id].at, id, Unwitnessed, Elsewhere)
 		case last.Len() > 0 && len(listed)*3 >= len(order)*2 && !listed[id]:

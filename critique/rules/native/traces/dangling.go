@@ -148,6 +148,11 @@ func toldElsewhere(s *model.Session, g series.Gap) bool {
 	return e != nil && e.Priority == "must" && (g.In.Kind == document.Epics || g.In.Kind == document.Readiness)
 }
 
+// struckOut tells whether a place stands between tildes: what was there is gone, and said to be.
+func struckOut(d *document.Document, at int) bool {
+	return strings.Count(d.Text[d.LineAt(at).Start:at], "~~")%2 == 1
+}
+
 // danglingIDs looks for IDs that the documents they belong to do not define.
 // Requirements that later documents name are for XD-002, goals that requirements
 // name for XD-001, and what an edge or a risk of the epics names for EP-012 and
@@ -189,7 +194,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
 			return false
 		}
-		if model.Recounts(doc) || otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) {
+		if model.Recounts(doc) || otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) || struckOut(doc, at.Start) {
 			return false
 		}
 		applied = true
