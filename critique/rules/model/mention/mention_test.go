@@ -48,6 +48,7 @@ func TestFiles(t *testing.T) {
 		{"design.md", "It lives in the root (NOT `src/users.ts`).", false, false},
 		{"design.md", "会话由 `src/users.ts` 保存。", true, false},
 		{"design.md", "`src/users.ts` 将被创建。", false, false},
+		{"design.md", "It takes `image/*`, `application/pdf` and all of `@photo/*`.", false, false},
 		// outside code spans
 		{"tasks.md", "- [x] T001 [P] Users in src/users.ts", true, true},
 		{"tasks.md", "- [ ] T001 [P] Users in src/users.ts", false, false},

@@ -72,6 +72,9 @@ func wordAt(text string, at int) bool {
 // within returns the paths in a code span: itself, or what a command is given to read.
 func within(text string, from, to int) (found []place) {
 	span := text[from:to]
+	if noPath.MatchString(span) {
+		return nil
+	}
 	if m := goPackage.FindStringSubmatchIndex(span); m != nil {
 		return []place{{from + m[2], from + m[3], false}}
 	}
@@ -93,6 +96,9 @@ func within(text string, from, to int) (found []place) {
 	}
 	return found
 }
+
+// noPath is the type of a file, or all packages of an owner, though it has the form of a path.
+var noPath = pattern.New(`^(?:image|audio|video|application|font|multipart)/[\w.*+-]+$|^@[\w.-]+/\*+$`)
 
 // makesFiles is a command that makes the files that it names, or removes them.
 var makesFiles = pattern.New(`(?i)(?:^|[;&|]\s*)(?:sudo )?(?:mkdir|touch|rm|mv|cp|git (?:rm|mv)|curl|wget|docker)\b|>|(?:^|\s)(?:-o|--out\w*)\b|\bimport\b|\bfrom\b`)

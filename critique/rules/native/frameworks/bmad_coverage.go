@@ -73,7 +73,9 @@ func uncoveredFRs(s Session, d *document.Document, hit Hit) bool {
 }
 
 // putOff tells whether a requirement says itself that it is of a later release: "(v2)".
-func putOff(d *document.Document, at int) bool { return laterRelease.MatchString(d.Slice(d.LineAt(at))) }
+func putOff(d *document.Document, at int) bool {
+	return laterRelease.MatchString(d.Slice(d.LineAt(at)))
+}
 
 var laterRelease = pattern.New(`(?i)[(\[](?:v[2-9](?:\.\d)?|post-?mvp|phase [2-9]|later|future|后续版本|二期)[)\]]`)
 
