@@ -113,9 +113,6 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return true
 }
 
-// anyName stands for whatever name there is, in an example of a form.
-var anyName = pattern.New(`(?i)(?:^|_)code$|^(?:some_\w+|your_\w+|my_\w+|string|example\w*|foo|bar|resources?)$`)
-
 // use is a place that answers with a code.
 type use struct {
 	code string
