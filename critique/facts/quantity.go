@@ -34,36 +34,6 @@ type quantity struct {
 	document.Span
 }
 
-// startsRange tells whether a number up to an offset is the low end of a range.
-func startsRange(text string, end int) bool {
-	_, after := around(text, end, end)
-	for _, joint := range [...]string{"–", "—", "-", "~", "～", "to ", "至", "到", "and ", "..", "…"} {
-		if strings.HasPrefix(after, joint) {
-			return true
-		}
-	}
-	return false
-}
-
-// endsRange tells whether a number is one end of a range, such as 5 to 10 and 06:00–18:00.
-func endsRange(text string, start, end int) bool {
-	before, after := around(text, start, end)
-	for _, joint := range [...]string{"–", "—", "-", "~", "～", " to", "至", "到", " and", "..", "…"} {
-		if rest, ok := strings.CutPrefix(after, strings.TrimSpace(joint)); ok && (joint != " and" || strings.HasSuffix(before, "between")) {
-			if rest = strings.TrimLeft(rest, " €$£"); rest != "" && digit(rest[0]) {
-				return true
-			}
-		}
-		if rest, ok := strings.CutSuffix(before, joint); ok {
-			rest = strings.TrimRight(rest, " %℃°smhkgbint分钟秒天小时元月年")
-			if rest != "" && digit(rest[len(rest)-1]) || joint == " and" && strings.Contains(rest, "between ") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // progress are the nouns whose numbers grow with the work: who reports them states no fact
 // about the product.
 var progress = map[string]bool{"test": true, "line": true, "file": true, "scenario": true, "spec": true, "commit": true, "task": true, "plan": true, "case": true, "page": true, "word": true}

@@ -33,26 +33,6 @@ const most = 20_000
 // of a part: R-14, P1.4, E2-S5.
 var code = pattern.New(`([A-Z]{1,8}(?:-[A-Z]{1,8})?)-?\d{1,4}(?:([-.])([A-Z]{0,3})\d{1,3})?[a-z]?`)
 
-// codes returns where a text has IDs. FR1-FR5 are two, and the ends of a range.
-func codes(text string, most int) (all [][]int) {
-	for _, m := range code.FindAllStringSubmatchIndex(text, most) {
-		if m[6] < m[7] && text[m[6]:m[7]] == text[m[2]:m[3]] {
-			all = append(all, []int{m[0], m[4]}, []int{m[6], m[1]})
-			continue
-		}
-		all = append(all, m[:2])
-	}
-	return all
-}
-
-// first is where a text has its first ID, or nil.
-func first(text string) []int {
-	if all := codes(text, 1); len(all) > 0 {
-		return all[0]
-	}
-	return nil
-}
-
 // scales are letters that grades are numbered with: P1 is a priority, Q3 a quarter.
 var scales = map[string]bool{"P": true, "Q": true, "V": true, "H": true, "L": true, "S": true}
 
@@ -219,54 +199,12 @@ func paragraph(d *document.Document, line document.Span) bool {
 	return line.Start == 0 || strings.TrimSpace(d.Slice(d.LineAt(line.Start-1))) == ""
 }
 
-// mention reads an ID.
-func mention(text string) (Mention, bool) {
-	m := code.FindStringSubmatch(text)
-	if m == nil {
-		return Mention{}, false
-	}
-	rest := strings.TrimLeft(text[len(m[1]):], "-")
-	letter := ""
-	if last := rest[len(rest)-1]; last >= 'a' && last <= 'z' {
-		letter, rest = rest[len(rest)-1:], rest[:len(rest)-1]
-	}
-	whole, part, parts := strings.Cut(rest, m[2]+m[3])
-	if m[2] == "" || !parts {
-		number, err := strconv.Atoi(rest)
-		return Mention{ID: text, prefix: m[1], number: number, letter: letter}, err == nil
-	}
-	number, err := strconv.Atoi(whole)
-	inner, err2 := strconv.Atoi(part)
-	return Mention{ID: text, prefix: m[1] + ofPart + m[2] + m[3], number: number*inParts + inner, letter: letter}, err == nil && err2 == nil
-}
-
 // ofPart is in the prefix of IDs with the number of a part, of which each whole has fewer
 // than inParts.
 const (
 	ofPart  = "#"
 	inParts = 1000
 )
-
-// Letters are those that a prefix begins with: FR of FR#. too.
-func Letters(prefix string) string {
-	letters, _, _ := strings.Cut(prefix, ofPart)
-	return letters
-}
-
-// ends tells whether an ID is over at an offset of a text: not of R-14-notes.md, R14.2, R14b2.
-func ends(text string, at int) bool {
-	if at == len(text) {
-		return true
-	}
-	c := text[at]
-	switch {
-	case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_', c == '/':
-		return false
-	case c == '-' || c == '.':
-		return at+1 == len(text) || !(text[at+1] >= '0' && text[at+1] <= '9' || text[at+1] >= 'a' && text[at+1] <= 'z' || text[at+1] >= 'A' && text[at+1] <= 'Z')
-	}
-	return true
-}
 
 // largest returns the form in which most IDs of a prefix are defined: that is their home.
 func largest(prefix string, forms map[form][]Mention) (Series, bool) {
@@ -381,11 +319,6 @@ func (a *All) mentions(d *document.Document) []Mention {
 		}
 	}
 	return all
-}
-
-func starts(text string, at int) bool {
-	c := text[at-1]
-	return !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("_-/.#", c) >= 0)
 }
 
 // Has tells whether a document names anything of a series.

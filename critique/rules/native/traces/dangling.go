@@ -24,7 +24,6 @@ func DanglingRules() []native.Rule {
 		{Rule: native.Of("X-029"), Look: partUnknown},
 		{Rule: native.Of("X-032"), Look: codeUnlisted},
 		{Rule: native.Of("X-035"), Look: deadAnchors},
-		{Rule: native.Of("X-037"), Look: rangeTooShort},
 		{Rule: native.Of("X-038"), Look: wrongCount},
 	}
 }
@@ -123,17 +122,6 @@ func numberLeftOut(s *model.Session, d *document.Document, hit native.Hit) bool 
 			where = s.Say("any epic, story or task", "史诗、故事和任务")
 		}
 		hit(g.Doc, g.At, g.ID, where, model.Note(model.Itoa(g.Names)), native.Elsewhere)
-	}
-	return numbers(s).Has(d)
-}
-
-// rangeTooShort reports ranges that end before what they count does.
-func rangeTooShort(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if model.Recounts(d) {
-		return false
-	}
-	for _, r := range numbers(s).Short(d) {
-		hit(d, r.At, d.Slice(r.At), r.Next.ID, model.Note(r.Next.Doc.Path))
 	}
 	return numbers(s).Has(d)
 }

@@ -17,7 +17,6 @@ func ReadingRules() []native.Rule {
 		{Rule: native.Of("LX-025"), On: model.Speaking, Look: twoReadings},
 		{Rule: native.Of("LX-026"), On: model.Speaking, Look: nobodyDecides},
 		{Rule: native.Of("LX-027"), On: model.Speaking, Look: twoPeople},
-		{Rule: native.Of("LX-028"), On: model.Speaking, Look: notInGlossary},
 	}
 }
 
