@@ -1,10 +1,11 @@
 package codebase
 
 import (
-	"discussd/internal/text/nearest"
 	"path"
 	"slices"
 	"strings"
+
+	"discussd/internal/text/nearest"
 )
 
 // nearest is the file that a missing one could be.
