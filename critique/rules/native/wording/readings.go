@@ -106,8 +106,6 @@ func twoReadings(_ *model.Session, d *document.Document, hit native.Hit) bool {
 			hit(d, at, model.OneLine(d.Slice(at)))
 		} else if at, ok := c.loose(); ok {
 			hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
-		} else if at, ok := c.attached(); ok {
-			hit(d, at, model.OneLine(d.Slice(at)), native.Doubtful)
 		}
 	}
 	for _, m := range twoWays.FindAllStringIndex(d.Prose, 50) {
@@ -170,28 +168,6 @@ func (c clause) loose() (at document.Span, ok bool) {
 		return at, false
 	}
 	return document.Span{Start: c.spans[head].Start, End: c.spans[len(c.spans)-1].End}, true
-}
-
-// attached returns where a clause tells something of two things of one name, or of the second only:
-// "nets with gas and nets with food that were checked".
-func (c clause) attached() (at document.Span, ok bool) {
-	for i, w := range c.words {
-		if !relatives[w] || i < 4 || i+1 >= len(c.words) {
-			continue
-		}
-		const near = 5 // words
-		for and := max(1, i-near); and < i; and++ {
-			if c.words[and] != "and" {
-				continue
-			}
-			for _, name := range c.words[and+1 : i] {
-				if first := slices.Index(c.words[max(0, and-near):and], name); first >= 0 && len(name) > 3 && strings.HasSuffix(name, "s") {
-					return document.Span{Start: c.spans[max(0, and-near)+first].Start, End: c.spans[i+1].End}, true
-				}
-			}
-		}
-	}
-	return at, false
 }
 
 // twoWays are words that style guides warn of, since readers take them for two things: a length of
