@@ -33,7 +33,6 @@ const (
 	Excluded Kind = "excluded" // out of scope there, worked on here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
-	Copies   Kind = "copies"   // two lists of the same things that agree but for one value
 )
 
 // Place is where something is stated.
@@ -91,7 +90,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	setApart(f, all)
 	brokenLimits(f, w, all)
 	outOfRange(f, all, docs)
-	recordsApart(f, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)

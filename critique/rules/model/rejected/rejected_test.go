@@ -14,6 +14,8 @@ func TestRead(t *testing.T) {
 		"| Updates | SSE | WebSockets were rejected: proxies cut them |\n|---|---|---|\n| Updates | SSE | WebSockets were rejected: proxies cut them |": {"WebSockets"},
 		"We decided against Apache Flink.":                                                                                                              {"Apache Flink"},
 		"曾比较 MySQL，因空间字段支持弱而放弃。":                                                                                                                        {"MySQL"},
+		"## Decisions\n\n- Labels are set with Typst instead of ReportLab.":                                                                             {"ReportLab"},
+		"## Notes\n\n- Labels are set with Typst instead of ReportLab.":                                                                                 nil,
 		"Requests were rejected by nginx.":                                                                                                              nil,
 		"Redis keys are dropped after an hour.":                                                                                                         nil,
 		"Option B was rejected. It was dropped.":                                                                                                        nil,

@@ -15,9 +15,6 @@ import (
 // most of the words of the shorter one are in the other. Two values beside a word or two that
 // they share are as often of two things. A count, a sum and a range are borne out by their form.
 func borneOut(c facts.Conflict) bool {
-	if c.Kind == facts.Copies {
-		return true // the other values that agree
-	}
 	if path.Ext(c.Here.Doc.Path) != ".md" || path.Ext(c.Other.Doc.Path) != ".md" {
 		return false // in a program an "export" is no feature
 	}
@@ -96,6 +93,6 @@ var (
 	numeral = pattern.New(`(?i)\d+(?:[.,]\d+)*(?:[ -]?(?:[kmgt]i?b|[µmn]?s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent)\b)?|\d+\s?(?:毫秒|秒|分钟|小时|天|周|月|年)`)
 	// preventing says in a demand what must not happen, as a ban does.
 	preventing = pattern.New(`(?i)\b(?:prevent|avoid|reject|block|den(?:y|ie)|refuse|forbid|disable|disallow)\w*|防止|避免|拒绝|阻止|禁用`)
-	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|\b(?:total|sum)_|合计|总[计共数]|共计|小计`)
+	total      = pattern.New(`(?i)\b(?:total(?:s|ling)?|sum|altogether|overall)\b|合计|总[计共数]|共计|小计`)
 	span       = pattern.New(`\d\s*[^\s\d]{0,3}\s*(?:-|–|—|~|～|\.\.+|…|to|through|至|到)\s*-?\d`)
 )

@@ -28,7 +28,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
 		{Rule: native.Of("FT-013"), Look: disagreeing(facts.Reckoned)},
-		{Rule: native.Of("FT-014"), Look: disagreeing(facts.Copies)},
 	}
 }
 
