@@ -54,7 +54,40 @@ var Forbids = pattern.New(`(?i)\b(?:must|shall|should|will|can|may|do|does) ?(?:
 
 // Words matches English words and phrases as a whole, and Chinese ones anywhere.
 func Words(english, chinese string) *pattern.Pattern {
-	return pattern.New(`(?i)\b(?:` + english + `)\b|` + chinese)
+	if len(english)+len(chinese) <= fewWords {
+		return pattern.New(`(?i)\b(?:` + english + `)\b|` + chinese)
+	}
+	var parts []string
+	for _, words := range alternatives(english) {
+		parts = append(parts, `(?i)\b(?:`+words+`)\b`)
+	}
+	return pattern.AnyOf(append(parts, alternatives(chinese)...)...)
+}
+
+// fewWords is how long a list is, in bytes, that is looked for as one expression, and about how long
+// its parts are when it is longer.
+const fewWords = 300
+
+// alternatives parts a list of expressions where none of them is open.
+func alternatives(list string) (parts []string) {
+	depth, class, start := 0, false, 0
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; {
+		case c == '\\':
+			i++
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '|' && depth == 0 && i-start > fewWords:
+			parts, start = append(parts, list[start:i]), i+1
+		}
+	}
+	return append(parts, list[start:])
 }
 
 // The words the rules of languageRules look for. Those that a good document

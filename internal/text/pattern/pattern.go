@@ -8,6 +8,7 @@ package pattern
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -15,14 +16,47 @@ import (
 // Pattern is a regular expression. It is safe for concurrent use, and finds
 // exactly what [regexp.Regexp] finds.
 type Pattern struct {
-	text string
-	once sync.Once
-	expr *expression
+	text  string
+	once  sync.Once
+	expr  *expression
+	parts []*Pattern // of [AnyOf]
 }
 
 // New returns the pattern of an expression in the syntax of package regexp. An
 // expression that is wrong panics at its first use.
 func New(text string) *Pattern { return &Pattern{text: text} }
+
+// AnyOf returns a pattern that finds what any of some expressions without submatches finds: of matches
+// that overlap the one that starts first, and of two that start together that of the earlier expression.
+// Apart large expressions are cheap: each is looked for only where its own first bytes stand, and is small
+// enough for the regexp package to go back and forth in it.
+func AnyOf(texts ...string) *Pattern {
+	p := &Pattern{text: strings.Join(texts, "|")}
+	for _, text := range texts {
+		p.parts = append(p.parts, New(text))
+	}
+	return p
+}
+
+// apart returns where the parts match, in order.
+func (p *Pattern) apart(s string, n int) (found [][]int) {
+	for _, part := range p.parts {
+		found = append(found, part.FindAllStringIndex(s, n)...)
+	}
+	slices.SortStableFunc(found, func(a, b []int) int { return a[0] - b[0] })
+	end := 0
+	found = slices.DeleteFunc(found, func(m []int) bool {
+		if m[0] < end {
+			return true
+		}
+		end = m[1]
+		return false
+	})
+	if n >= 0 {
+		found = found[:min(n, len(found))]
+	}
+	return found
+}
 
 func (p *Pattern) read() *expression {
 	p.once.Do(func() { p.expr = read(p.text) })
@@ -30,7 +64,12 @@ func (p *Pattern) read() *expression {
 }
 
 // MatchString is [regexp.Regexp.MatchString].
-func (p *Pattern) MatchString(s string) bool { return p.read().matches(s) }
+func (p *Pattern) MatchString(s string) bool {
+	if p.parts != nil {
+		return slices.ContainsFunc(p.parts, func(part *Pattern) bool { return part.MatchString(s) })
+	}
+	return p.read().matches(s)
+}
 
 // FindString is [regexp.Regexp.FindString].
 func (p *Pattern) FindString(s string) string {
@@ -41,7 +80,7 @@ func (p *Pattern) FindString(s string) string {
 }
 
 // FindStringIndex is [regexp.Regexp.FindStringIndex].
-func (p *Pattern) FindStringIndex(s string) []int { return first(p.read().all(s, 1, indexes)) }
+func (p *Pattern) FindStringIndex(s string) []int { return first(p.FindAllStringIndex(s, 1)) }
 
 // FindStringSubmatch is [regexp.Regexp.FindStringSubmatch].
 func (p *Pattern) FindStringSubmatch(s string) []string {
@@ -77,7 +116,12 @@ func (p *Pattern) FindAllString(s string, n int) []string {
 }
 
 // FindAllStringIndex is [regexp.Regexp.FindAllStringIndex].
-func (p *Pattern) FindAllStringIndex(s string, n int) [][]int { return p.read().all(s, n, indexes) }
+func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
+	if p.parts != nil {
+		return p.apart(s, n)
+	}
+	return p.read().all(s, n, indexes)
+}
 
 // FindAllStringSubmatch is [regexp.Regexp.FindAllStringSubmatch].
 func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {

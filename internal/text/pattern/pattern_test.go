@@ -202,3 +202,20 @@ func BenchmarkPattern(b *testing.B) {
 		})
 	}
 }
+
+// TestAnyOf: apart, expressions find what they find together, but for what one of them hides from
+// the next.
+func TestAnyOf(t *testing.T) {
+	texts := []string{`(?i)\b(?:as soon as possible|soon)\b`, `(?i)\b(?:possible delays?|often)\b`, `尽快|适当`}
+	apart, together := AnyOf(texts...), New(texts[0]+"|"+texts[1]+"|"+texts[2])
+	for _, text := range []string{"", "It starts soon, and often.", "As soon as possible delays are told.", "系统应尽快启动，often 适当。", "OFTEN soon often soon", "never"} {
+		for _, n := range []int{-1, 1, 2} {
+			if got, want := apart.FindAllStringIndex(text, n), together.FindAllStringIndex(text, n); !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+				t.Errorf("%q, %d: %v, want %v", text, n, got, want)
+			}
+		}
+		if apart.MatchString(text) != together.MatchString(text) || !slices.Equal(apart.FindStringIndex(text), together.FindStringIndex(text)) {
+			t.Errorf("%q: another first match", text)
+		}
+	}
+}
