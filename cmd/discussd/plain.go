@@ -87,13 +87,16 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 // withoutArtifact tells whether a place is a member of a round that has no artifact, and whose
 // artifact may have any name: there is nothing to wait for by name.
 func withoutArtifact(l session.Layout, place session.Place) bool {
+	round, known := l.Round(place.Round)
+	if !known {
+		return false
+	}
 	s, err := session.Open(place.Session, l)
 	if err != nil {
 		return false
 	}
 	defer s.Close()
-	round, known := l.Round(place.Round)
-	if !known || !specs.IsGlob(s.Named(round)) {
+	if !specs.IsGlob(s.Named(round)) {
 		return false
 	}
 	_, err = s.Fingerprint(round)

@@ -107,10 +107,7 @@ func TestStrangers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			subject := whole(files(Rule{ID: test.rule}, test.text))
-			got := 0
-			for _, found := range onlyRule(t, test.rule).Check(context.Background(), subject).Findings {
-				got += len(found.Places)
-			}
+			got := places(t, test.rule, subject)
 			if got != test.places {
 				t.Errorf("%s told %d places, want %d", test.rule, got, test.places)
 			}

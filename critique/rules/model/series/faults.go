@@ -275,6 +275,9 @@ func (a *All) namedIn(c carrier, m Mention) bool {
 // between is what may stand between the two ends of a range of IDs.
 var between = pattern.New(`^\W{0,3}(?:–|—|-|~|～|\.\.+|…|to|through|至|到)\W{0,3}$`)
 
+// longestRange is how many IDs a range has at most.
+const longestRange = 200
+
 // expand notes the IDs of the series that a text names, those within ranges as well.
 func (s *Series) expand(text string, named map[string]bool) {
 	last := Mention{}
@@ -284,15 +287,15 @@ func (s *Series) expand(text string, named map[string]bool) {
 		if !ok || s.Prefix != "" && m.prefix != s.Prefix {
 			continue
 		}
-		if last.prefix == m.prefix && m.number-last.number < 200 && between.MatchString(text[end:at[0]]) {
-			for n := last.number; n < m.number; n++ {
-				named[Mention{prefix: m.prefix, number: n}.key()] = true
-			}
+		from, to := m.number, shortEnd(text, at[1])
+		if last.prefix == m.prefix && between.MatchString(text[end:at[0]]) && m.number-last.number < longestRange {
+			from = min(from, last.number)
 		}
-		if to, _ := shortEnd(text, at[1]); to > m.number && to-m.number < 200 {
-			for n := m.number; n <= to; n++ {
-				named[Mention{prefix: m.prefix, number: n}.key()] = true
-			}
+		if to-m.number >= longestRange {
+			to = m.number
+		}
+		for n := from; n <= to || n < m.number; n++ {
+			named[Mention{prefix: m.prefix, number: n}.key()] = true
 		}
 		named[m.key()] = true
 		last, end = m, at[1]

@@ -1,24 +1,6 @@
 package series
 
-import (
-	"strconv"
-	"strings"
-
-	"discussd/internal/text/pattern"
-)
-
-// goesOn is behind an ID that a range begins with, when only the number of its end follows.
-var goesOn = pattern.New(`^\s?(?:–|—|-|~|～|\.\.+|…|至|到)\s?(\d{1,4})(?:\D|$)`)
-
-// shortEnd reads the number that ends a range behind the ID that begins it, 0 without one.
-func shortEnd(text string, at int) (number, stop int) {
-	m := goesOn.FindStringSubmatchIndex(text[at:min(len(text), at+16)])
-	if m == nil {
-		return 0, 0
-	}
-	number, _ = strconv.Atoi(text[at+m[2] : at+m[3]])
-	return number, at + m[3]
-}
+import "strings"
 
 // Held is how many IDs of some letters documents define: FR-1.1 is a part of FR-1.
 type Held struct {

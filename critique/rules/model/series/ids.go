@@ -3,6 +3,8 @@ package series
 import (
 	"strconv"
 	"strings"
+
+	"discussd/internal/text/pattern"
 )
 
 // codes returns where a text has IDs. FR1-FR5 are two, and the ends of a range.
@@ -70,4 +72,17 @@ func ends(text string, at int) bool {
 func starts(text string, at int) bool {
 	c := text[at-1]
 	return !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("_-/.#", c) >= 0)
+}
+
+// goesOn is behind an ID that a range begins with, when only the number of its end follows.
+var goesOn = pattern.New(`^\s?(?:–|—|-|~|～|\.\.+|…|至|到)\s?(\d{1,4})(?:\D|$)`)
+
+// shortEnd reads the number that ends a range behind the ID that begins it, 0 without one.
+func shortEnd(text string, at int) int {
+	m := goesOn.FindStringSubmatch(text[at:min(len(text), at+16)])
+	if m == nil {
+		return 0
+	}
+	number, _ := strconv.Atoi(m[1])
+	return number
 }

@@ -58,8 +58,11 @@ func tongueOf(s *model.Session, d *document.Document) *tongue {
 // wording is about demands that nobody can test, that two readers take for two things, or that
 // leave out who decides, in a language that the other rules do not know.
 func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if !d.Foreign || d.Kind == document.Tasks || model.Recounts(d) {
+		return false
+	}
 	t := tongueOf(s, d)
-	if !d.Foreign || t == nil || d.Kind == document.Tasks || model.Recounts(d) {
+	if t == nil {
 		return false
 	}
 	applied := false

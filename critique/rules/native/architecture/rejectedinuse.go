@@ -23,7 +23,7 @@ type choice struct {
 func choices(s *model.Session) []choice {
 	var all []choice
 	for _, d := range s.Docs {
-		if d.JSON != nil || model.Superseded(d.Front.Value("status")) || model.GivenUp.MatchString(model.WrittenStatus(d, document.Span{End: len(d.Text)})) {
+		if d.JSON != nil || givenUp(d) {
 			continue
 		}
 		for _, section := range d.Find(document.Alternatives) {
@@ -40,6 +40,11 @@ func choices(s *model.Session) []choice {
 		}
 	}
 	return all
+}
+
+// givenUp tells whether a decision says of itself that it holds no more.
+func givenUp(d *document.Document) bool {
+	return model.Superseded(d.Front.Value("status")) || model.GivenUp.MatchString(model.WrittenStatus(d, document.Span{End: len(d.Text)}))
 }
 
 // labelledAlternatives begins an item that names what was decided against.
@@ -118,7 +123,7 @@ func builtOn(s *model.Session, name string) bool {
 // turnedDownInUse reports what a sentence of another place says was turned down.
 func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) model.Ids {
 	told := model.Ids{}
-	if model.Superseded(d.Front.Value("status")) || model.GivenUp.MatchString(model.WrittenStatus(d, document.Span{End: len(d.Text)})) {
+	if givenUp(d) {
 		return told
 	}
 	for _, doc := range s.Docs {

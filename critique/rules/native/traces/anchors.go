@@ -131,14 +131,14 @@ var (
 
 // deadEntries reports the entry of a table of contents without a heading, where nearly all have theirs.
 func deadEntries(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
-	there := 0
+	there, has := 0, anchorsOf(s, d)
 	var gone []document.Span
 	for _, item := range d.Items {
 		if item.Section == nil || !contents.MatchString(item.Section.Title) || strings.Contains(item.Text, "](") {
 			continue
 		}
 		title := strings.Trim(entryEnd.ReplaceAllString(item.Text, ""), "*_` ")
-		if has := anchorsOf(s, d); has[model.Normal(title)] || has[model.Normal(ordinal.ReplaceAllString(title, ""))] || begins(has, model.Normal(title)) {
+		if has[model.Normal(title)] || has[model.Normal(ordinal.ReplaceAllString(title, ""))] || begins(has, model.Normal(title)) {
 			there++
 		} else {
 			gone = append(gone, item.Span)

@@ -117,7 +117,6 @@ func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 type use struct {
 	code string
 	at   document.Span
-	in   *document.Document
 }
 
 func usesOf(s *model.Session, d *document.Document, tables []codeTable) []use {
@@ -131,7 +130,7 @@ func usesOf(s *model.Session, d *document.Document, tables []codeTable) []use {
 					listed = listed || t.doc == d && t.lines[d.LineAt(at.Start).Start]
 				}
 				if !listed {
-					all = append(all, use{d.Slice(at), at, d})
+					all = append(all, use{d.Slice(at), at})
 				}
 			}
 		}

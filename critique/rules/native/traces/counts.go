@@ -11,7 +11,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// things are what documents number and say the number of, with the letters of their IDs. Criteria without an area, AC-1, each story has of its own.
+// things are what documents number and say the number of, with the letters of their IDs.
+// Criteria without an area, AC-1, each story has of its own.
 var things = [...]struct {
 	words   *pattern.Pattern
 	letters []string
@@ -38,8 +39,8 @@ var (
 	onlyCounts = pattern.New(`(?i)^[\s>|*_+-]*(?:\*\*[^*:：]{3,30}(?:\*\*[:：]|[:：]\*\*)\s*)?\d{1,3} [\p{L} -]{3,30}(?:[,;，；、+·&/]| and | with )+\s*\d{1,3} [\p{L} -]{3,30}[\s.|]*$`)
 )
 
-// wrongCount reports a number of all the requirements, criteria or stories
-// that is not how many the session numbers.
+// wrongCount reports a number of all the requirements, criteria or stories that is not how many
+// the session numbers.
 func wrongCount(s *model.Session, d *document.Document, hit native.Hit) bool {
 	looked := false
 	for _, m := range model.Find(d.Prose, saidCount, 100) {

@@ -90,7 +90,7 @@ func (g *glossary) usesIn(s *model.Session, d *document.Document) []use {
 				inside = inside || t.Holds(at.Start)
 			}
 			if !inside {
-				all = append(all, use{d.Slice(at), at, d})
+				all = append(all, use{d.Slice(at), at})
 			}
 		}
 		return all

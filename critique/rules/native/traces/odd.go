@@ -27,6 +27,7 @@ type one struct {
 	name string
 	at   document.Span
 	has  [len(parts)]bool
+	must bool // a file that must have criteria: of this another rule tells
 }
 
 // newOne is a thing whose whole text is given.
@@ -96,26 +97,21 @@ var (
 	withdrawn = pattern.New(`(?i)~~|\b(?:withdrawn|removed|deprecated|dropped|superseded|won'?t)\b|废弃|作废|已删除|不做`)
 )
 
-// filesAlike returns the files of requirements of a session, less the one that must have criteria:
-// of this another rule tells.
+// filesAlike returns the files of requirements of a session, less the one itself where it must have
+// criteria.
 func filesAlike(s *model.Session, d *document.Document) []one {
 	if d.Kind != document.Requirement {
 		return nil
 	}
-	must := false
 	group := model.Once(s, "which requirements have which parts", nil, func() (group []one) {
 		for _, e := range model.Defined(s).Requirements.List {
 			if e.File != nil && e.File.Kind == document.Requirement && !model.Superseded(e.File.Front.Value("status")) {
-				group = append(group, newOne(e.File, e.ID, model.FirstHeading(e.File), e.File.Text))
+				o := newOne(e.File, e.ID, model.FirstHeading(e.File), e.File.Text)
+				o.must = e.Priority == "must"
+				group = append(group, o)
 			}
 		}
 		return group
 	})
-	for _, e := range model.Defined(s).Requirements.List {
-		must = must || e.File == d && e.Priority == "must"
-	}
-	if must {
-		group = slices.DeleteFunc(slices.Clone(group), func(o one) bool { return o.doc == d })
-	}
-	return group
+	return slices.DeleteFunc(slices.Clone(group), func(o one) bool { return o.doc == d && o.must })
 }

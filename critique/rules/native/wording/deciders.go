@@ -48,9 +48,12 @@ func decides(section, said string) bool {
 	return false
 }
 
+// judging are the stems of the verbs by which somebody judges.
+const judging = `approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif`
+
 var (
-	// verdict is the stem of a verb by which somebody judges.
-	verdict = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif)`)
+	// verdict is the stem of a verb that judges.
+	verdict = pattern.New(`(?i)\b(?:` + judging + `)`)
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
@@ -81,5 +84,5 @@ var (
 		`\b(?:measures|precautions|steps|action|care)\s+(?:must|shall|should|are|is|has to|have to|will)(?:\s+to)?(?:\s+be)?\s+taken` + ends + `|` +
 		`\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)|(?:须|必须|需要?|应当?)(?:先|事先|提前|经|经过|另行)*(?:审批|批准|核准|同意|审核|复核|校对|会签|评审|复查)(?:后|通过|方可|才|之后|，|。|；|$)|(?:经|待|得到)(?:事先|提前|另行)?(?:审批|批准|核准|同意|会签)(?:之?后|通过后|方可|才[能可])|(?:获批|获得(?:批准|同意|许可)|征得同意|报批)(?:之?后|方可|才[能可])|由(?:专人|专门人员|指定人员|有关方|相关方|上级|领导)|(?:上报|请示|报请)(?:上级|领导)|采取(?:必要|相应|有效|适当)?的?措施|(?:审批|批准|核准|同意)后(?:方可|才[能可会])|(?:转|由|交|经)人工(?:审核|复核|判断|处理|介入|核对)(?:后|，|。|；|$)|(?:可以?|方可)(?:予以|被)?(?:豁免|解除|放行|延期|破例|特批)(?:一次)?(?:[，。；]|$)`)
 	// named is who judges: "approved by", "approves", 由…审批.
-	named = pattern.New(`(?i)\b(?:approv|confirm|authori[sz]|sign|countersign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads|lifts|waives|clears|releases|grants|postpones|clarif(?:y|ies)|(?:can|may|must|shall|should|will|to|who) (?:release|review|check|inspect|assess|lift|waive|clear|grant|postpone)|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
+	named = pattern.New(`(?i)\b(?:` + judging + `)\w*(?: off| up| at| into| through| care of)? (?:by|with|from)\b|\b(?:approves?|confirms?|authori[sz]es?|signs?|countersigns?|follows? up|decides?|agrees?|proofreads|lifts|waives|clears|releases|grants|postpones|clarif(?:y|ies)|(?:can|may|must|shall|should|will|to|who) (?:release|review|check|inspect|assess|lift|waive|clear|grant|postpone)|approver|approval (?:by|of|from))\b|由[^，。；\n]{1,16}(?:审|批|核|同意|复核|确认)|(?:员|长|人|者|部|方|组|负责人|经理|主管)[^，。；\n]{0,4}(?:审|批准|核准|同意|复核|确认)|(?:审批|审核|复核)(?:人|员|者|权)`)
 )

@@ -1,12 +1,10 @@
 package checks
 
-import (
-	"context"
-	"testing"
-)
+import "testing"
 
-// TestClosedSets holds names that are in none of the lists of their kind beside names that are.
-func TestClosedSets(t *testing.T) {
+// TestListedOnce: a code that a table lists twice, and what a contract or a table of contents leads to
+// and does not have, beside what is there.
+func TestListedOnce(t *testing.T) {
 	const (
 		file    = "-- spec/architecture/_index.md --\n# Garden\n\n"
 		errors  = file + "## Errors\n\n| Status | Error | When |\n|---|---|---|\n| 400 | `malformed` | no JSON |\n| 404 | `no_pump` | unknown |\n| 409 | `pump_busy` | runs |\n| 422 | `too_much` | tank |\n| 503 | `no_water` | main |\n\n"
@@ -27,10 +25,7 @@ func TestClosedSets(t *testing.T) {
 		"目录中的一节不存在":                 {"X-035", file + "## 目录\n\n- 苗床\n- 水泵\n- 水箱\n- 雨水\n- 附则\n\n## 苗床\n\n二。\n\n## 水泵\n\n二。\n\n## 水箱\n\n一。\n\n## 雨水\n\n无。\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := 0
-			for _, found := range onlyRule(t, test.rule).Check(context.Background(), whole(files(Rule{ID: test.rule}, test.text))).Findings {
-				got += len(found.Places)
-			}
+			got := places(t, test.rule, whole(files(Rule{ID: test.rule}, test.text)))
 			if got != test.places {
 				t.Errorf("%s told %d places, want %d", test.rule, got, test.places)
 			}
