@@ -146,7 +146,7 @@ func askedOf(s *model.Session, d *document.Document, of string) []subject {
 			}
 		}
 	case "demand":
-		for _, st := range model.Statements(s, d) {
+		for _, st := range model.Statements(d) {
 			add(st.At, rules.Subject{Text: st.Raw})
 		}
 	case "item":
@@ -156,7 +156,7 @@ func askedOf(s *model.Session, d *document.Document, of string) []subject {
 	case "row":
 		rowsOf(d, add)
 	case "story":
-		for _, u := range model.Stories(s, d) {
+		for _, u := range model.Stories(d) {
 			add(model.HeadingOf(d, u.Section), rules.Subject{ID: u.Name, Title: u.Title, Text: u.Text()})
 		}
 	default:

@@ -51,9 +51,7 @@ func (l *library) parse(file critique.Document) *page {
 		if file.Kind != "" {
 			p.doc.Kind = document.KindOfLayout(file.Kind)
 		}
-		plain := *p.doc
-		plain.Kind = document.Other
-		p.plain = &plain
+		p.plain = p.doc.As(document.Other)
 		if p.doc.Wild == "" {
 			p.skeleton, p.ignores = documents.IsSkeleton(p.doc), model.IgnoresOf(p.doc)
 		}

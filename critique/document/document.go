@@ -39,6 +39,7 @@ type Document struct {
 	starts   []int  // offset of each line
 	weight   []int  // units of all lines before each line
 	places   map[string][]Mention
+	memory   *memory
 }
 
 // Span is a part of a document's text.
@@ -58,7 +59,7 @@ type reader struct{ *Document }
 
 // Parse reads one file. The path is slash-separated and relative to the session.
 func Parse(path string, content []byte) *Document {
-	d := &Document{Path: path, written: clean(content)}
+	d := &Document{Path: path, written: clean(content), memory: &memory{}}
 	if d.Text = d.written; !strings.HasSuffix(strings.ToLower(path), ".json") {
 		d.Text = simplified(d.written)
 	}

@@ -21,7 +21,7 @@ func DemandedAt(s *Session, d *document.Document, at document.Span) bool {
 	if explains.MatchString(d.Slice(line)) || section != nil && introduces.MatchString(section.Title) {
 		return false
 	}
-	for _, st := range statementsIn(s, d)[line.Start] {
+	for _, st := range statementsIn(d)[line.Start] {
 		if st.At.Holds(at.Start) {
 			return Obliges(sentenceAt(st.Text, at.Start-st.At.Start)) || d.SectionAt(st.At.Start).Under(document.Acceptance, document.Done, document.Metrics) ||
 				isDemand(d, section) || then.MatchString(st.Raw) || box.MatchString(st.Raw) || leadsWithID(st.Raw) || strings.HasPrefix(d.Slice(line), "|") // a cell of a row with an ID

@@ -17,8 +17,8 @@ var (
 
 // omitted returns the lines and sections of a document that say what nobody carries
 // out, found once.
-func omitted(s *Session, d *document.Document) []document.Span {
-	return Once(s, "what it says nobody carries out", d, func() []document.Span {
+func omitted(d *document.Document) []document.Span {
+	return document.Once(d, "what it says nobody carries out", func(d *document.Document) []document.Span {
 		var found []document.Span
 		for _, m := range Find(d.Prose, omission, 100) {
 			line := d.LineAt(m[0])
@@ -38,7 +38,7 @@ func omitted(s *Session, d *document.Document) []document.Span {
 // leavesOut tells whether a document names an ID only to say that nobody carries it
 // out: neither its line nor a heading of its section names a carrier.
 func leavesOut(s *Session, d *document.Document, m document.Mention, carriers ...string) bool {
-	for _, at := range omitted(s, d) {
+	for _, at := range omitted(d) {
 		if !at.Holds(m.Start) {
 			continue
 		}

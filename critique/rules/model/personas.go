@@ -20,8 +20,8 @@ func TechnologyName(text string) string {
 }
 
 // Products returns the technologies a document names, looked for once.
-func Products(s *Session, d *document.Document) map[string]bool {
-	return Once(s, "technologies", d, func() map[string]bool {
+func Products(d *document.Document) map[string]bool {
+	return document.Once(d, "technologies", func(d *document.Document) map[string]bool {
 		found := map[string]bool{}
 		for _, name := range Technology.FindAllString(d.Text, 500) {
 			found[TechnologyName(name)] = true

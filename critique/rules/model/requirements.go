@@ -13,8 +13,8 @@ const leastCopied = 5
 
 // LinesOf returns what a document says in lines of its own, without title and rows and
 // without the IDs it names. Found once.
-func LinesOf(s *Session, d *document.Document) map[string]bool {
-	return Once(s, "its lines", d, func() map[string]bool {
+func LinesOf(d *document.Document) map[string]bool {
+	return document.Once(d, "its lines", func(d *document.Document) map[string]bool {
 		said := map[string]bool{}
 		for line := range strings.Lines(d.Text[d.Front.Span.End:]) {
 			line = strings.TrimSpace(WithoutIDs(line))

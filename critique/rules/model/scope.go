@@ -39,9 +39,7 @@ type Exclusion struct {
 
 // Exclusions are what a document leaves out: the items and the rows of its
 // sections about that, without their reasons. Found once.
-func Exclusions(s *Session, d *document.Document) []Exclusion {
-	return Once(s, "what it excludes", d, func() []Exclusion { return exclusions(d) })
-}
+func Exclusions(d *document.Document) []Exclusion { return document.Once(d, "what it excludes", exclusions) }
 
 func exclusions(d *document.Document) []Exclusion {
 	var found []Exclusion

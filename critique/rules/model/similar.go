@@ -60,10 +60,8 @@ func BagOf(text string) Bag {
 }
 
 // WordsOf returns the bag of a document's prose, filled once.
-func WordsOf(s *Session, d *document.Document) Bag {
-	return Once(s, "words", d, func() Bag {
-		return BagOf(d.Prose)
-	})
+func WordsOf(d *document.Document) Bag {
+	return document.Once(d, "words", func(d *document.Document) Bag { return BagOf(d.Prose) })
 }
 
 // And is what two texts have in common.

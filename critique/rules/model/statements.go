@@ -303,16 +303,14 @@ func (s Statement) Matches(phrases []Phrase) [][]int {
 }
 
 // Statements returns a document's statements, found once.
-func Statements(s *Session, d *document.Document) []Statement {
-	return Once(s, "statements", d, func() []Statement { return statements(d) })
-}
+func Statements(d *document.Document) []Statement { return document.Once(d, "statements", statements) }
 
 // statementsIn are the statements that stand in each line of a document, by where it begins,
 // found once.
-func statementsIn(s *Session, d *document.Document) map[int][]*Statement {
-	return Once(s, "statements by line", d, func() map[int][]*Statement {
+func statementsIn(d *document.Document) map[int][]*Statement {
+	return document.Once(d, "statements by line", func(d *document.Document) map[int][]*Statement {
 		in := map[int][]*Statement{}
-		all := Statements(s, d)
+		all := Statements(d)
 		for i := range all {
 			for at := all[i].At.Start; at < all[i].At.End; {
 				line := d.LineAt(at)

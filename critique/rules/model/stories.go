@@ -24,8 +24,8 @@ var storyTitle = pattern.New(`(?i)^(?:(?:E(?:PIC)?-?\d+[-.])?ST?-?\d+|STORY-[\d-
 
 // Stories returns the stories of a document: sections named STORY-001-001,
 // US-001, S-001 or "Story 1".
-func Stories(s *Session, d *document.Document) []UserStory {
-	return Once(s, "stories", d, func() []UserStory {
+func Stories(d *document.Document) []UserStory {
+	return document.Once(d, "stories", func(d *document.Document) []UserStory {
 		var found []UserStory
 		for _, section := range d.Sections {
 			m := storyTitle.FindString(section.Title)

@@ -8,6 +8,34 @@ import (
 	"discussd/critique/rules/model"
 )
 
+// Alone makes a rule that reads a document and nothing else: it looks once, and what it found is
+// told again in every round until the document changes.
+func Alone(r Rule, look func(d *document.Document, hit Hit) bool) Rule {
+	type place struct {
+		doc     *document.Document
+		at      document.Span
+		targets []string
+	}
+	type seen struct {
+		looked bool
+		places []place
+	}
+	once := func(d *document.Document) (s seen) {
+		s.looked = look(d, func(doc *document.Document, at document.Span, targets ...string) {
+			s.places = append(s.places, place{doc, at, targets})
+		})
+		return s
+	}
+	r.Look = func(_ *model.Session, d *document.Document, hit Hit) bool {
+		s := document.Once(d, r.ID, once)
+		for _, p := range s.places {
+			hit(p.doc, p.at, p.targets...)
+		}
+		return s.looked
+	}
+	return r
+}
+
 // Unless makes a rule that has nothing to say where something holds.
 func Unless(holds func(*model.Session, *document.Document) bool, r Rule) Rule {
 	look := r.Look
@@ -43,12 +71,12 @@ func CopiedFile(s *model.Session, d *document.Document, hit Hit) {
 	if d.Kind != document.Decision && d.Kind != document.Epic || model.Superseded(d.Front.Value("status")) {
 		return
 	}
-	own := model.LinesOf(s, d)
+	own := model.LinesOf(d)
 	for _, other := range s.Of(d.Kind) {
 		if other.Path == d.Path || model.Superseded(other.Front.Value("status")) {
 			continue
 		}
-		text := model.LinesOf(s, other)
+		text := model.LinesOf(other)
 		if len(text) < 3 || len(text) > len(own) || len(text) == len(own) && other.Path > d.Path || model.FileID(other) == model.FileID(d) {
 			continue // what holds the other holds as much
 		}

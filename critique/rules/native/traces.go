@@ -62,7 +62,7 @@ func IdlePersonas(s *model.Session, d *document.Document, hit Hit) bool {
 	}
 	used := model.Bag{}
 	for _, doc := range s.Of(document.Requirements, document.Requirement, document.Quality, document.Epics, document.Epic) {
-		for word := range model.WordsOf(s, doc) {
+		for word := range model.WordsOf(doc) {
 			used[word] = struct{}{}
 		}
 	}

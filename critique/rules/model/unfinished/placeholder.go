@@ -166,6 +166,4 @@ func emptyFields(d *document.Document) []document.Span {
 }
 
 // PlaceholdersIn returns the template variables that nobody filled in, found once.
-func PlaceholdersIn(s *model.Session, d *document.Document) []document.Span {
-	return model.Once(s, "placeholders", d, func() []document.Span { return Placeholders(d) })
-}
+func PlaceholdersIn(d *document.Document) []document.Span { return document.Once(d, "placeholders", Placeholders) }

@@ -164,6 +164,4 @@ func bracketedWords(d *document.Document) []document.Span {
 }
 
 // UnsettledIn returns what a document leaves open, found once.
-func UnsettledIn(s *model.Session, d *document.Document) []document.Span {
-	return model.Once(s, "what is left open", d, func() []document.Span { return unsettled(d) })
-}
+func UnsettledIn(d *document.Document) []document.Span { return document.Once(d, "what is left open", unsettled) }

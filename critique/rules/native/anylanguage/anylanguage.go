@@ -82,8 +82,8 @@ type sentence struct {
 const longest = 600
 
 // sentencesOf returns the sentences of paragraphs and lists, in order.
-func sentencesOf(s *model.Session, d *document.Document) []sentence {
-	return model.Once(s, "sentences", d, func() []sentence {
+func sentencesOf(d *document.Document) []sentence {
+	return document.Once(d, "sentences", func(d *document.Document) []sentence {
 		var spans []document.Span
 		for _, line := range d.Lines {
 			if n := len(spans); n > 0 && strings.TrimLeft(d.Text[spans[n-1].End:line.Start], " \t>") == "\n" {

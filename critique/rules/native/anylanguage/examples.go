@@ -56,7 +56,7 @@ func examples(s *model.Session, d *document.Document, hit native.Hit) bool {
 // units of which it gives one amount alone.
 func limitsOf(s *model.Session, d *document.Document, section *document.Section) map[string]told {
 	found, number := map[string]told{}, map[string]int{}
-	for _, one := range sentencesOf(s, d) {
+	for _, one := range sentencesOf(d) {
 		if !section.Own().Holds(one.at.Start) {
 			continue
 		}
@@ -79,7 +79,7 @@ func limitsOf(s *model.Session, d *document.Document, section *document.Section)
 // caseOf returns what a scenario supposes, an amount of each unit, and what comes of it.
 func caseOf(s *model.Session, d *document.Document, section *document.Section) (given []told, outcome string) {
 	number := map[string]int{}
-	for _, one := range sentencesOf(s, d) {
+	for _, one := range sentencesOf(d) {
 		if !section.All().Holds(one.at.Start) {
 			continue
 		}

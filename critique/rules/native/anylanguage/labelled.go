@@ -104,7 +104,7 @@ func rowAgainst(s *model.Session, d *document.Document, row told, label string, 
 	}
 	for _, other := range docs {
 		var differs *told
-		for _, one := range sentencesOf(s, other) {
+		for _, one := range sentencesOf(other) {
 			for _, a := range amounts(one.text) {
 				if one.example || a.base != row.base || !namesAll(clause(one.text, a), label) || alone(clause(one.text, a), a.base) != 1 {
 					continue
@@ -158,7 +158,7 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 		return false
 	}
 	applied := false
-	for _, here := range sentencesOf(s, d) {
+	for _, here := range sentencesOf(d) {
 		for _, a := range amounts(here.text) {
 			if here.example || a.base == "clock" || numbersItem(here.text, a) {
 				continue
@@ -185,7 +185,7 @@ func between(s *model.Session, here sentence, a amount) *told {
 			continue
 		}
 		var differs *told
-		for _, one := range sentencesOf(s, other) {
+		for _, one := range sentencesOf(other) {
 			if one.example {
 				continue
 			}
@@ -201,7 +201,7 @@ func between(s *model.Session, here sentence, a amount) *told {
 				}
 			}
 		}
-		if differs != nil && !slices.ContainsFunc(sentencesOf(s, here.doc), func(one sentence) bool {
+		if differs != nil && !slices.ContainsFunc(sentencesOf(here.doc), func(one sentence) bool {
 			return slices.ContainsFunc(amounts(one.text), func(b amount) bool {
 				return b.base == a.base && same(b.value, differs.value) && framed(here.text, a, one.text, b)
 			})

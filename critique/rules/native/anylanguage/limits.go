@@ -272,7 +272,7 @@ var (
 // wrongDigits is about an example that has not as many digits as its own sentence says.
 func wrongDigits(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, one := range sentencesOf(s, d) {
+	for _, one := range sentencesOf(d) {
 		said, example := digitsSaid.FindAllStringSubmatch(one.text, 3), shown.FindAllStringSubmatch(one.text, 3)
 		if len(said) != 1 || len(example) != 1 || wrongOnPurpose.MatchString(one.text) {
 			continue

@@ -27,8 +27,11 @@ var later = strings.Fields("phase fase phasen sprint version release этап ф
 // numbered is about a number of something that headings number, and that none of them has.
 func numbered(s *model.Session, d *document.Document, hit native.Hit) bool {
 	known := model.Once(s, "numbered headings", nil, func() map[string]int { return numberedIn(s) })
+	if len(known) == 0 {
+		return false
+	}
 	applied := false
-	for _, one := range slices.Concat(sentencesOf(s, d)) {
+	for _, one := range sentencesOf(d) {
 		for _, m := range numberedName.FindAllStringSubmatchIndex(one.text, 20) {
 			after := one.text[m[5]:]
 			if m[0] > 0 && letterOrDigit(one.text[:m[0]]) || after != "" && (after[0] >= '0' && after[0] <= '9' || len(after) > 1 && (after[0] == '.' || after[0] == ',') && after[1] >= '0' && after[1] <= '9') {

@@ -36,7 +36,7 @@ type refusal struct {
 func refusals(s *model.Session) []refusal {
 	return model.Once(s, "refused values", nil, func() (all []refusal) {
 		for _, d := range present(s) {
-			for _, one := range sentencesOf(s, d) {
+			for _, one := range sentencesOf(d) {
 				if found := amounts(one.text); refusing.MatchString(one.text) && (!one.example || strings.Contains(one.text, "SHALL")) && len(found) > 0 && len(found) <= 3 && len(all) < 400 {
 					if r, ok := refusalIn(one, found); ok {
 						all = append(all, r)

@@ -42,8 +42,8 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 })
 
 // tongueOf returns the language of the list that most words of a document are from.
-func tongueOf(s *model.Session, d *document.Document) *tongue {
-	return model.Once(s, "tongue", d, func() *tongue {
+func tongueOf(d *document.Document) *tongue {
+	return document.Once(d, "tongue", func(d *document.Document) *tongue {
 		const sampled, least = 16 << 10, 4 // bytes, and words that tell a language
 		best, most := (*tongue)(nil), least-1
 		for i, t := range tongues() {
@@ -61,12 +61,12 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if !d.Foreign || d.Kind == document.Tasks || model.Recounts(d) {
 		return false
 	}
-	t := tongueOf(s, d)
+	t := tongueOf(d)
 	if t == nil {
 		return false
 	}
 	applied := false
-	for _, one := range sentencesOf(s, d) {
+	for _, one := range sentencesOf(d) {
 		if one.section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem, document.Vision) {
 			continue
 		}

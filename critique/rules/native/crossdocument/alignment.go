@@ -158,7 +158,7 @@ var (
 func technologies(s *model.Session) map[string]bool {
 	known := map[string]bool{}
 	for _, d := range s.Of(document.Architecture, document.Decision, document.Requirements, document.Requirement, document.Quality) {
-		maps.Copy(known, model.Products(s, d))
+		maps.Copy(known, model.Products(d))
 	}
 	return known
 }
@@ -170,9 +170,9 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if users == nil || !model.Says(b, users) {
 		return false
 	}
-	known, renamed := model.WordsOf(s, b), renamedRole(s, b)
+	known, renamed := model.WordsOf(b), renamedRole(s, b)
 	reported := map[string]bool{}
-	for _, r := range rolesIn(s, d) {
+	for _, r := range rolesIn(d) {
 		if reported[r.name] || anyRole.MatchString(r.name) && (!maker.MatchString(r.name) || d.Kind.Phase() != document.Requirements.Phase() || model.Holds(b.Prose, makers)) {
 			continue
 		}

@@ -51,7 +51,7 @@ func countOf(s *model.Session, name string) int {
 	}
 	n := 0
 	for _, d := range s.Of(model.EpicDocs...) {
-		n += len(model.Stories(s, d))
+		n += len(model.Stories(d))
 	}
 	return n
 }

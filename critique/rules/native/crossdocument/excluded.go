@@ -14,7 +14,7 @@ import (
 // what the brief leaves out, and epics and stories with what the requirements do. The
 // other way round, what the requirements leave out must not be in scope in the brief.
 func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) bool {
-	excluded := model.Exclusions(s, s.Index(document.Brief))
+	excluded := model.Exclusions(s.Index(document.Brief))
 	list := model.Defined(s).Requirements.List
 	switch d.Kind {
 	case document.Architecture:
@@ -22,7 +22,7 @@ func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) boo
 	case document.Epics:
 		list = model.Defined(s).Epics.List
 		if index := s.Index(document.Requirements); index != nil {
-			excluded = slices.Concat(excluded, model.Exclusions(s, index))
+			excluded = slices.Concat(excluded, model.Exclusions(index))
 		}
 	}
 	applied := false
@@ -50,7 +50,7 @@ func excludedReturns(s *model.Session, d *document.Document, hit native.Hit) boo
 		builtParts(d, report)
 	case document.Epics:
 		for _, doc := range s.Of(model.EpicDocs...) {
-			for _, u := range model.Stories(s, doc) {
+			for _, u := range model.Stories(doc) {
 				report(doc, model.HeadingOf(doc, u.Section), u.Name, u.Title, "")
 				for _, e := range wishedFor(u, excluded) {
 					hit(doc, model.HeadingOf(doc, u.Section), u.Name, model.Note(e.Text), s.Say("was excluded", "已列为范围外"))

@@ -14,8 +14,8 @@ type told struct {
 }
 
 // rolesIn returns the roles of a document's stories, found once.
-func rolesIn(s *model.Session, d *document.Document) []told {
-	return model.Once(s, "roles in stories", d, func() []told {
+func rolesIn(d *document.Document) []told {
+	return document.Once(d, "roles in stories", func(d *document.Document) []told {
 		var found []told
 		for _, m := range model.Find(d.Prose, role, 100) {
 			for g := 2; g < len(m); g += 2 {
@@ -50,7 +50,7 @@ func strangerFor(s *model.Session, groups []model.Persona) string {
 		silent[p.Name], words[i] = true, model.BagOf(p.Name)
 	}
 	for _, d := range s.Of(document.Requirements, document.Requirement, document.Epics, document.Epic) {
-		for _, r := range rolesIn(s, d) {
+		for _, r := range rolesIn(d) {
 			if met[r.name] {
 				continue
 			}

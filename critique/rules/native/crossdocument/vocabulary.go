@@ -42,8 +42,8 @@ func vocabKind(word string) string {
 }
 
 // vocabulariesOf returns the sets of a document, found once.
-func vocabulariesOf(s *model.Session, d *document.Document) []vocabulary {
-	return model.Once(s, "closed sets of words", d, func() []vocabulary { return vocabularies(d) })
+func vocabulariesOf(d *document.Document) []vocabulary {
+	return document.Once(d, "closed sets of words", vocabularies)
 }
 
 // vocabularies returns the sets of a document: in brackets after a word such as
@@ -127,14 +127,14 @@ func differingSets(s *model.Session, d *document.Document, hit native.Hit) bool 
 	var own []vocabulary
 	for _, doc := range s.Docs {
 		if doc == d || doc.Kind.Member() && doc.Kind.Phase() == d.Kind.Phase() {
-			own = append(own, vocabulariesOf(s, doc)...)
+			own = append(own, vocabulariesOf(doc)...)
 		}
 	}
 	for _, other := range s.Docs {
 		if len(own) == 0 || other.Kind.JSON() || other.Kind.Phase() == 0 || other.Kind.Phase() >= d.Kind.Phase() {
 			continue
 		}
-		for _, theirs := range vocabulariesOf(s, other) {
+		for _, theirs := range vocabulariesOf(other) {
 			for _, v := range own {
 				if v.kind != theirs.kind || !v.drawn && len(v.words) < 3 {
 					continue

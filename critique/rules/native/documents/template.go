@@ -20,7 +20,7 @@ func TemplateRules() []native.Rule {
 			if unfinished.Guides(d) {
 				return true // they are for whoever uses it
 			}
-			found := unfinished.PlaceholdersIn(s, d)
+			found := unfinished.PlaceholdersIn(d)
 			for i, certain := range unfinished.Standing(d, found) {
 				if certain {
 					hit(d, found[i], d.Slice(found[i]))
@@ -31,7 +31,7 @@ func TemplateRules() []native.Rule {
 			return true
 		}},
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			for _, at := range unfinished.UnsettledIn(s, d) {
+			for _, at := range unfinished.UnsettledIn(d) {
 				switch section := d.SectionAt(at.Start); {
 				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at):
 				case model.Recounts(d) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:

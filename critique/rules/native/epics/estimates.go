@@ -22,7 +22,7 @@ func EstimateRules() []native.Rule {
 func countedStories(s *model.Session, d *document.Document, hit native.Hit) bool {
 	told := map[string]int{}
 	for _, doc := range s.Of(model.EpicDocs...) {
-		for _, u := range model.Stories(s, doc) {
+		for _, u := range model.Stories(doc) {
 			told[u.Epic]++
 		}
 	}

@@ -17,7 +17,7 @@ var accepted = pattern.New(`(?i)acceptance|\b(?:exit|success|completion) criteri
 // storyRule makes a rule that holds every story against a demand.
 func storyRule(r rules.Rule, faulty func(*model.Session, model.UserStory) bool) native.Rule {
 	return native.Rule{Rule: r, On: model.EpicDocs, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		all := model.Stories(s, d)
+		all := model.Stories(d)
 		found := slices.DeleteFunc(slices.Clone(all), func(u model.UserStory) bool { return !faulty(s, u) })
 		for _, u := range found {
 			targets := []string{u.Name}
@@ -60,7 +60,7 @@ func StoryRules() []native.Rule {
 			if roleBenefit(u.Text()) {
 				return false
 			}
-			for _, other := range model.Stories(s, u.Doc) {
+			for _, other := range model.Stories(u.Doc) {
 				if roleBenefit(other.Text()) {
 					return true
 				}
@@ -129,7 +129,7 @@ func storiesTrace(s *model.Session) bool {
 	return model.Once(s, "whether stories name requirements", nil, func() bool {
 		all, tracing := 0, 0
 		for _, d := range s.Of(model.EpicDocs...) {
-			for _, u := range model.Stories(s, d) {
+			for _, u := range model.Stories(d) {
 				if all++; tracesToRequirement(u) {
 					tracing++
 				}

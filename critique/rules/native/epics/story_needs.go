@@ -21,7 +21,7 @@ type storyNeed struct {
 func storyNeeds(s *model.Session) []storyNeed {
 	owner := map[string]string{} // the epic of each story
 	for _, d := range s.Of(model.EpicDocs...) {
-		for _, u := range model.Stories(s, d) {
+		for _, u := range model.Stories(d) {
 			owner[model.StoryKey(u.Section.Title)] = u.Epic
 		}
 	}
@@ -34,7 +34,7 @@ func storyNeeds(s *model.Session) []storyNeed {
 		}
 	}
 	for _, d := range s.Of(model.EpicDocs...) {
-		for _, u := range model.Stories(s, d) {
+		for _, u := range model.Stories(d) {
 			start := u.Section.Body
 			for text := range strings.Lines(u.Text()) {
 				line := document.Span{Start: start, End: start + len(strings.TrimRight(text, "\n"))}

@@ -32,7 +32,7 @@ func relationsOf(s *model.Session) relations {
 			found.add("ADR", e.ID, mentions)
 		}
 		for _, d := range s.Of(model.EpicDocs...) {
-			for _, u := range model.Stories(s, d) {
+			for _, u := range model.Stories(d) {
 				if own := document.FindIDs(u.Name); len(own) > 0 {
 					found.add("STORY", own[0].ID, d.MentionsIn(u.Section.All()))
 				}

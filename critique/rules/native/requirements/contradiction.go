@@ -28,10 +28,10 @@ type claim struct {
 	words   model.Bag
 }
 
-func claimsOf(s *model.Session, d *document.Document) []claim {
-	return model.Once(s, "what it demands and forbids", d, func() []claim {
+func claimsOf(d *document.Document) []claim {
+	return document.Once(d, "what it demands and forbids", func(d *document.Document) []claim {
 		var found []claim
-		for _, st := range model.Statements(s, d) {
+		for _, st := range model.Statements(d) {
 			text := model.WithoutIDs(st.Raw)
 			no := model.Forbids.MatchString(text)
 			if !no && !demands.MatchString(text) || len(found) >= model.MaxCompared {
@@ -49,14 +49,14 @@ func claimsOf(s *model.Session, d *document.Document) []claim {
 // contradictions compares a document's demands with those of all requirements, and
 // reports the later of two that say the opposite of the same words.
 func contradictions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	own := claimsOf(s, d)
+	own := claimsOf(d)
 	for _, other := range s.Of(document.Requirements, document.Requirement, document.Quality) {
 		if other.Path > d.Path {
 			continue
 		}
 		theirs := own
 		if other != d {
-			theirs = claimsOf(s, other)
+			theirs = claimsOf(other)
 		}
 		for _, a := range own {
 			i := slices.IndexFunc(theirs, func(b claim) bool {

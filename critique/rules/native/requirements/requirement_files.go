@@ -82,7 +82,7 @@ func oddSections(s *model.Session, d *document.Document, hit native.Hit, has fun
 // tellsStories tells whether any requirement file holds a user story.
 func tellsStories(s *model.Session) bool {
 	for _, d := range s.Of(document.Requirement) {
-		if model.Once(s, "whether it tells a story", d, func() bool { return model.Holds(d.Text, model.Story) }) {
+		if document.Once(d, "whether it tells a story", func(d *document.Document) bool { return model.Holds(d.Text, model.Story) }) {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ func DocumentRules() []native.Rule {
 		{Rule: native.Of("X-009"), On: append(model.Speaking[:len(model.Speaking):len(model.Speaking)], document.Decision), Look: repeatedStatements},
 		{Rule: native.Of("X-010"), Look: headingStructure},
 		{Rule: native.Of("X-011"), Look: unownedQuestions},
-		{Rule: native.Of("X-028"), Look: tickedOverOpen},
+		native.Alone(native.Rule{Rule: native.Of("X-028")}, tickedOverOpen),
 		{Rule: native.Of("X-012"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			field, status := d.Front.Field("status"), d.Front.Value("status")
 			if !model.Finished(status) {
@@ -31,7 +31,7 @@ func DocumentRules() []native.Rule {
 				}
 				return field != nil
 			}
-			open := len(unfinished.PlaceholdersIn(s, d)) + len(unfinished.UnsettledIn(s, d))
+			open := len(unfinished.PlaceholdersIn(d)) + len(unfinished.UnsettledIn(d))
 			for _, item := range d.Items {
 				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
 					open++

@@ -118,7 +118,7 @@ func storyIDs(s *model.Session, d *document.Document) *model.Entries {
 	if d.Kind != document.Epic && d.Kind != document.Epics {
 		return found
 	}
-	for _, u := range model.Stories(s, d) {
+	for _, u := range model.Stories(d) {
 		if ids := document.FindIDs(u.Section.Title); len(ids) > 0 && ids[0].Start == 0 {
 			found.Add(&model.Entry{ID: ids[0].ID, Doc: d, Section: u.Section, At: model.HeadingOf(d, u.Section)})
 		}

@@ -19,7 +19,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 	if d.Kind == document.Decision {
 		return true // what two options have in common is said of both
 	}
-	all := slices.DeleteFunc(slices.Concat(model.Statements(s, d), listedTerms(d)), func(st model.Statement) bool {
+	all := slices.DeleteFunc(slices.Concat(model.Statements(d), listedTerms(d)), func(st model.Statement) bool {
 		return given.MatchString(d.Slice(d.LineAt(st.At.Start))) || numberedStep.MatchString(st.Raw)
 	})
 	all = all[:min(len(all), model.MaxCompared)]

@@ -13,7 +13,7 @@ import (
 // tickedOverOpen reports an entry that is ticked while one of its parts is not: an entry below
 // it, or one that its number begins. Who ticks no parts at all keeps the list by what stands
 // above; where the parts of any entry are ticked, those of all are to be.
-func tickedOverOpen(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func tickedOverOpen(d *document.Document, hit native.Hit) bool {
 	type parent struct{ item, open *document.Item }
 	var over []parent
 	applied, kept := false, false

@@ -22,8 +22,8 @@ var (
 
 // anchorsOf returns the anchors of a document: one for each heading, and those it sets itself.
 // Hosts make them of headings in different ways, so only their letters and digits count.
-func anchorsOf(s *model.Session, d *document.Document) map[string]bool {
-	return model.Once(s, "anchors", d, func() map[string]bool {
+func anchorsOf(d *document.Document) map[string]bool {
+	return document.Once(d, "anchors", func(d *document.Document) map[string]bool {
 		all := map[string]bool{}
 		for _, section := range d.Sections {
 			if section.Level > 0 {
@@ -78,7 +78,7 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if !has || target == nil || target.JSON != nil || model.Normal(fragment) == "" || lineAnchor.MatchString(fragment) {
 			continue
 		}
-		anchors := anchorsOf(s, target)
+		anchors := anchorsOf(target)
 		switch {
 		case anchors[model.Normal(fragment)], anchors[model.Normal(counted.ReplaceAllString(fragment, ""))]:
 			alive++
@@ -131,7 +131,7 @@ var (
 
 // deadEntries reports the entry of a table of contents without a heading, where nearly all have theirs.
 func deadEntries(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
-	there, has := 0, anchorsOf(s, d)
+	there, has := 0, anchorsOf(d)
 	var gone []document.Span
 	for _, item := range d.Items {
 		if item.Section == nil || !contents.MatchString(item.Section.Title) || strings.Contains(item.Text, "](") {

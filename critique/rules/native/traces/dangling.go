@@ -165,7 +165,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	told := model.Ids{}
 	for _, doc := range s.Of(model.EpicDocs...) {
-		for _, u := range model.Stories(s, doc) {
+		for _, u := range model.Stories(doc) {
 			for _, id := range document.FindIDs(u.Name) {
 				told[id.ID], told[document.Prefix(id.ID)] = true, true
 			}

@@ -33,8 +33,8 @@ var (
 )
 
 // partsOf reads the numbered headings of a document, once.
-func partsOf(s *model.Session, d *document.Document) numbered {
-	return model.Once(s, "numbered headings", d, func() numbered {
+func partsOf(d *document.Document) numbered {
+	return document.Once(d, "numbered headings", func(d *document.Document) numbered {
 		all := numbered{}
 		add := func(word, number string) {
 			if all[word] == nil {
@@ -100,7 +100,7 @@ func (p numbered) lacks(word, number string) bool {
 // partUnknown reports parts that a document cites by their number and does not have. Of
 // sections others have to be cited that are there: laws and standards have sections too.
 func partUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
-	own := partsOf(s, d)
+	own := partsOf(d)
 	if model.Recounts(d) && !model.Instructs(d) {
 		return false
 	}
@@ -162,8 +162,8 @@ func ofNamed(s *model.Session, d *document.Document, at document.Span, number st
 	if len(named) != 1 || named[0] == d {
 		return false
 	}
-	if partsOf(s, named[0]).lacks("", number) {
-		hit(d, at, named[0].Path+" §"+number, model.Itoa(partsOf(s, named[0]).count("")))
+	if partsOf(named[0]).lacks("", number) {
+		hit(d, at, named[0].Path+" §"+number, model.Itoa(partsOf(named[0]).count("")))
 	}
 	return true
 }
@@ -216,8 +216,8 @@ func linkedParts(s *model.Session, d *document.Document, hit native.Hit) (looked
 				continue
 			}
 			number := document.Span{Start: link.Span.End + m[2], End: link.Span.End + m[3]}
-			if looked = true; partsOf(s, other).lacks("", d.Slice(number)) {
-				hit(d, number, other.Path+" §"+d.Slice(number), model.Itoa(partsOf(s, other).count("")))
+			if looked = true; partsOf(other).lacks("", d.Slice(number)) {
+				hit(d, number, other.Path+" §"+d.Slice(number), model.Itoa(partsOf(other).count("")))
 			}
 		}
 	}

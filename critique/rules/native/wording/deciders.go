@@ -11,7 +11,7 @@ import (
 
 // nobodyDecides reports what people have to approve, decide or read, without a word of who, and
 // people who are told or asked and called no more than those concerned.
-func nobodyDecides(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func nobodyDecides(d *document.Document, hit native.Hit) bool {
 	looked := false
 	for _, m := range judged.FindAllStringIndex(d.Prose, 50) {
 		looked = true

@@ -12,7 +12,7 @@ import (
 
 // twoPeople reports a "he" or "she" before which two people stand, in its own sentence or the one
 // before it: who is meant is a guess.
-func twoPeople(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func twoPeople(d *document.Document, hit native.Hit) bool {
 	looked, end, before := false, 0, ""
 	for _, m := range sentence.FindAllStringIndex(d.Prose, -1) {
 		text := d.Prose[m[0]:m[1]]

@@ -36,7 +36,7 @@ var (
 // after a label, unless their name tells what is counted.
 func bareNumbers(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
-	for _, st := range model.Statements(s, d) {
+	for _, st := range model.Statements(d) {
 		for _, m := range unitLost.FindAllStringSubmatchIndex(st.Text, 3) {
 			at := m[2:4]
 			if at[0] < 0 {

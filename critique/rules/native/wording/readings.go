@@ -14,9 +14,9 @@ import (
 // acts. They read all prose: what is open is so wherever it stands.
 func ReadingRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("LX-025"), On: model.Speaking, Look: twoReadings},
-		{Rule: native.Of("LX-026"), On: model.Speaking, Look: nobodyDecides},
-		{Rule: native.Of("LX-027"), On: model.Speaking, Look: twoPeople},
+		native.Alone(native.Rule{Rule: native.Of("LX-025"), On: model.Speaking}, twoReadings),
+		native.Alone(native.Rule{Rule: native.Of("LX-026"), On: model.Speaking}, nobodyDecides),
+		native.Alone(native.Rule{Rule: native.Of("LX-027"), On: model.Speaking}, twoPeople),
 	}
 }
 
@@ -99,7 +99,7 @@ func (c clause) finite(from, to int) bool {
 // twoReadings reports the conditions "A or B and C" and "A and B or C": a reader cannot tell
 // what belongs together. Each part must be a statement of its own; names joined in a subject
 // or an object, and a second sentence behind "and", are clear.
-func twoReadings(_ *model.Session, d *document.Document, hit native.Hit) bool {
+func twoReadings(d *document.Document, hit native.Hit) bool {
 	all := clauses(d)
 	for _, c := range all {
 		if at, ok := c.ambiguous(); ok {

@@ -15,22 +15,31 @@ import (
 // more phrases where no word is found.
 func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Statement, []int) bool, more ...model.Phrase) native.Rule {
 	all := append([]model.Phrase{{Words: words, Excused: excused}}, more...)
-	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-		spoken := model.Statements(s, d)
-		for _, st := range spoken {
+	type phrase struct {
+		at      document.Span
+		targets []string
+	}
+	said := func(d *document.Document) (found []phrase) {
+		for _, st := range model.Statements(d) {
 			for _, m := range st.Matches(all) {
-				if r.Witness == rules.Words && d.Kind != document.Other && !model.DemandedAt(s, d, st.Span(m)) {
-					continue // a goal or a design may be told in any words
-				}
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
 				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
 					targets = append(targets, native.Doubtful)
 				}
-				hit(d, st.Span(m), targets...)
+				found = append(found, phrase{st.Span(m), targets})
 			}
 		}
+		return found
+	}
+	return native.Rule{Rule: r, On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
+		for _, p := range document.Once(d, r.ID, said) {
+			if r.Witness == rules.Words && d.Kind != document.Other && !model.DemandedAt(s, d, p.at) {
+				continue // a goal or a design may be told in any words
+			}
+			hit(d, p.at, p.targets...)
+		}
 		looked := r.ID == "LX-001" && unlikeMeasures(d, hit)
-		return looked || len(spoken) > 0
+		return looked || len(model.Statements(d)) > 0
 	}}
 }
 

@@ -17,7 +17,7 @@ var box = pattern.New(`^\s*\[[ xX]\]\s*`)
 func SentenceRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("LX-005"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			all := model.Statements(s, d)
+			all := model.Statements(d)
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.Text, 20) {
 					text := st.Text[m[0]:m[1]]
@@ -30,7 +30,7 @@ func SentenceRules() []native.Rule {
 		}},
 		{Rule: native.Of("LX-019"), On: model.Speaking, Needs: []document.Kind{document.Glossary}, Look: aliasesUsed},
 		{Rule: native.Of("LX-021"), On: model.Speaking, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			all := model.Statements(s, d)
+			all := model.Statements(d)
 			for _, st := range all {
 				for _, m := range period.FindAllStringIndex(st.Raw, 50) {
 					text := enumerated.ReplaceAllString(aside.ReplaceAllString(st.Raw[m[0]:m[1]], " "), " ")
@@ -70,7 +70,7 @@ var (
 
 // aliasesUsed looks for a glossary's aliases as whole words in statements.
 func aliasesUsed(s *model.Session, d *document.Document, hit native.Hit) bool {
-	all := model.Statements(s, d)
+	all := model.Statements(d)
 	applied := false
 	for _, glossary := range s.Of(document.Glossary) {
 		terms := glossary.JSON.Get("terms")
