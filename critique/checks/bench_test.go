@@ -65,7 +65,8 @@ func cpu(b *testing.B) time.Duration {
 }
 
 // BenchmarkSession judges every round of a session on one core: warm, as a daemon
-// does that has read the files before, and cold, as a command that starts with them.
+// does that has read the files before; edited, as it does when one of the files has
+// changed since; and cold, as a command that starts with them.
 func BenchmarkSession(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	docs := generated()
@@ -78,7 +79,9 @@ func BenchmarkSession(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, state := range [...]string{"warm", "cold"} {
+	edited := slices.IndexFunc(docs, func(d critique.Document) bool { return d.Path == "spec/requirements/REQ-005.md" })
+	text := docs[edited].Content
+	for _, state := range [...]string{"warm", "edited", "cold"} {
 		b.Run(state, func(b *testing.B) {
 			b.SetBytes(int64(size))
 			b.ReportAllocs()
@@ -86,8 +89,12 @@ func BenchmarkSession(b *testing.B) {
 				c.Check(context.Background(), s)
 			}
 			before := cpu(b)
-			for b.Loop() {
-				if state == "cold" {
+			for i := 0; b.Loop(); i++ {
+				switch state {
+				case "edited":
+					docs[edited].Content = fmt.Appendf(nil, "%sIt is revised for the %d. time.\n", text, i+1)
+					all = subjects(docs, func(string) bool { return true })
+				case "cold":
 					c.library = &library{}
 				}
 				for _, s := range all {

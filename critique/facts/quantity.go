@@ -45,11 +45,12 @@ const classifiers = "个条项张次名座台家种位步份类件篇组套批�
 // and the parts of names are none.
 func (l lexicon) quantities(text string, base int) []quantity {
 	var found []quantity
+	inWords := stretches.MatchString(text)
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		var q quantity
 		var end int
-		if startsWord := !insideWord(text, i); startsWord && (letterOf(r) || digit(text[i])) {
+		if inWords && (letterOf(r) || digit(text[i])) && !insideWord(text, i) {
 			q, end = phraseAt(text, i)
 		}
 		switch {

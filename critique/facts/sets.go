@@ -51,6 +51,9 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 		before, _, _ = strings.Cut(s.doc.Slice(s.at), m)
 		list, marked = strings.ReplaceAll(m, "`", ""), true
 	} else if s.table == nil || s.column == 0 {
+		if len(splitSet.FindAllStringIndex(s.text, leastMembers-1)) < leastMembers-1 {
+			return set{}, false
+		}
 		m := enumerated.FindStringSubmatch(strings.TrimRight(strings.TrimLeft(s.text, " []x-"), " .。;；)）]"))
 		if m == nil {
 			return set{}, false

@@ -56,6 +56,8 @@ var (
 	hanHalf  = pattern.New(`^半个?(小时|分钟|天|年|月)`)
 	hanMore  = pattern.New(`^([一两二三四五])个半(小时|月)`)
 	hanFifth = pattern.New(`^一刻钟`)
+	// stretches is what all of these hold.
+	stretches = pattern.New(`(?i:half|quarter|fortnight)|半|刻钟`)
 )
 
 // phraseAt reads a stretch of time such as "half an hour", "an hour and a half" or 半小时.

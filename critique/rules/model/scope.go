@@ -39,7 +39,9 @@ type Exclusion struct {
 
 // Exclusions are what a document leaves out: the items and the rows of its
 // sections about that, without their reasons. Found once.
-func Exclusions(d *document.Document) []Exclusion { return document.Once(d, "what it excludes", exclusions) }
+func Exclusions(d *document.Document) []Exclusion {
+	return document.Once(d, "what it excludes", exclusions)
+}
 
 func exclusions(d *document.Document) []Exclusion {
 	var found []Exclusion

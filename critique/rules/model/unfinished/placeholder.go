@@ -166,4 +166,6 @@ func emptyFields(d *document.Document) []document.Span {
 }
 
 // PlaceholdersIn returns the template variables that nobody filled in, found once.
-func PlaceholdersIn(d *document.Document) []document.Span { return document.Once(d, "placeholders", Placeholders) }
+func PlaceholdersIn(d *document.Document) []document.Span {
+	return document.Once(d, "placeholders", Placeholders)
+}

@@ -164,4 +164,6 @@ func bracketedWords(d *document.Document) []document.Span {
 }
 
 // UnsettledIn returns what a document leaves open, found once.
-func UnsettledIn(d *document.Document) []document.Span { return document.Once(d, "what is left open", unsettled) }
+func UnsettledIn(d *document.Document) []document.Span {
+	return document.Once(d, "what is left open", unsettled)
+}
