@@ -81,7 +81,7 @@ var (
 
 // choicesIn returns what a statement says is used.
 func (x *choices) choicesIn(w *weights, s *statement) (all []choice) {
-	if len(s.text) > longest || spokenOf(s.text) || outcomeOf(s.text) > 0 {
+	if len(s.text) > longest || s.spoken || outcomeOf(s.text) > 0 {
 		return nil
 	}
 	add := func(m *member, start, end int) {

@@ -119,7 +119,7 @@ func brokenLimits(f *Found, w *weights, all []statement) {
 			v := value{statement: s, quantity: q, number: i}
 			switch bounded := q.bound != Exact && !q.ends; {
 			case q.unit == "" || q.unit == "%" || q.unit == "clock":
-			case bounded && s.table == nil && !s.key && len(limits) < maxHolders && !spokenOf(s.text) && outcomeOf(s.text) == 0:
+			case bounded && s.table == nil && !s.key && len(limits) < maxHolders && !s.spoken && outcomeOf(s.text) == 0:
 				limits = append(limits, v)
 			case q.bound == Exact && s.table != nil && s.column > 0 && len(found) == 1 && letters(s.text) <= 14:
 				c := column{s.table, s.column}

@@ -108,7 +108,7 @@ func talliedOtherwise(f *Found, all []statement, docs []*document.Document) {
 	held := tallies(f.words, docs)
 	for i := range all {
 		s := &all[i]
-		if s.key || spokenOf(s.text) || s.at.Len() > 400 || outcomeOf(s.text) > 0 || later.MatchString(s.around) {
+		if s.key || s.spoken || s.at.Len() > 400 || outcomeOf(s.text) > 0 || later.MatchString(s.around) {
 			continue
 		}
 		for _, q := range s.amounts {
@@ -176,7 +176,7 @@ func talliedColumns(f *Found, all []statement, docs []*document.Document) {
 	byNoun := map[string][]stated{}
 	for i := range all {
 		s := &all[i]
-		if s.key || spokenOf(s.text) || outcomeOf(s.text) > 0 || s.table != nil && s.column > 0 && s.at.Len() < 24 {
+		if s.key || s.spoken || outcomeOf(s.text) > 0 || s.table != nil && s.column > 0 && s.at.Len() < 24 {
 			continue
 		}
 		for _, q := range s.amounts {

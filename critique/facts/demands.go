@@ -29,7 +29,7 @@ const maxDemands = 300
 
 // demandOf reads what a statement demands.
 func demandOf(words lexicon, s *statement) (d demand, ok bool) {
-	if s.key || s.table != nil || len(s.text) > 400 || limited.MatchString(s.text) || spokenOf(s.text) {
+	if s.key || s.table != nil || len(s.text) > 400 || limited.MatchString(s.text) || s.spoken {
 		return d, false
 	}
 	m := forbidding.FindStringIndex(s.text)
@@ -208,7 +208,7 @@ func setApart(f *Found, all []statement) {
 	for i := range all {
 		s := &all[i]
 		text := s.doc.Slice(s.at)
-		if s.key || notChosen.MatchString(s.text) || advised.MatchString(s.text) || spokenOf(s.text) {
+		if s.key || notChosen.MatchString(s.text) || advised.MatchString(s.text) || s.spoken {
 			continue
 		}
 		for _, m := range setOnce.FindAllStringSubmatchIndex(text, maxPaired) {

@@ -8,6 +8,7 @@
 package facts
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,15 +76,12 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	var all []statement
 	for _, d := range docs {
 		if len(all) < most {
-			all = append(all, statements(d)...)
+			all = append(all, document.Once(d, "what it states", readStatements)...)
 		}
 	}
 	all = all[:min(len(all), most)]
 	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
 	w := weigh(f.words, all)
-	for i := range all {
-		all[i].amounts = f.words.quantities(all[i].text, all[i].at.Start)
-	}
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
@@ -100,13 +98,9 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
-			f.miscounted(d)
-			f.wrongSums(d)
-			misreckoned(f, d)
-			aboveTables(f, d)
-			headed(f, d)
-			f.reversed(d)
-			wrongOrder(f, d)
+			own := document.Once(d, "what it says against itself", inItself)
+			f.Conflicts = append(f.Conflicts, own.Conflicts...)
+			maps.Copy(f.looked, own.looked)
 		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
@@ -125,6 +119,19 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		told[of(c.Here)], told[of(c.Other)] = true, true
 		return again
 	})
+	return f
+}
+
+// inItself finds what contradicts in one document by itself.
+func inItself(d *document.Document) *Found {
+	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
+	f.miscounted(d)
+	f.wrongSums(d)
+	misreckoned(f, d)
+	aboveTables(f, d)
+	headed(f, d)
+	f.reversed(d)
+	wrongOrder(f, d)
 	return f
 }
 

@@ -42,7 +42,7 @@ const (
 
 // setIn returns the set of values that a statement lists.
 func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
-	if s.at.Len() > 320 || spokenOf(s.text) || outcomeOf(s.text) > 0 {
+	if s.at.Len() > 320 || s.spoken || outcomeOf(s.text) > 0 {
 		return set{}, false
 	}
 	before, list := s.label, s.text

@@ -29,12 +29,22 @@ type statement struct {
 	title   string // of the column
 	remark  string // what the row says that the value of its key is
 	amounts []quantity
+	spoken  bool // whether it tells of what was, what is rejected or what may be
 }
 
 const (
 	longest = 700  // bytes of a statement that is read: what is longer tells many things
 	most    = 6000 // statements of a session, and what is reported of them
 )
+
+// readStatements returns what a document states, in order, with the amounts.
+func readStatements(d *document.Document) []statement {
+	all, words := statements(d), lexicon{}
+	for i := range all {
+		all[i].amounts, all[i].spoken = words.quantities(all[i].text, all[i].at.Start), spokenOf(all[i].text)
+	}
+	return all
+}
 
 // statements returns what a document states, in order.
 func statements(d *document.Document) []statement {

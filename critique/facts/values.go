@@ -95,7 +95,7 @@ func valuesOf(w *weights, all []statement) []value {
 			continue
 		}
 		settled := spansIn(s)
-		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || spokenOf(s.text) {
+		if len(found)+len(settled) == 0 || len(found) > 4 || s.table != nil && strings.Count(s.text, ",") > 1 || s.spoken {
 			continue
 		}
 		then := outcomeOf(s.text)

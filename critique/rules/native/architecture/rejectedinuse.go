@@ -130,7 +130,7 @@ func turnedDownInUse(s *model.Session, d *document.Document, hit native.Hit) mod
 		if doc == d && model.Superseded(d.Text) || d.Kind == document.Readiness {
 			continue // a log of decisions, of which one takes back another, or a report
 		}
-		for _, thing := range model.Once(s, "what was turned down", doc, func() []rejected.Thing { return rejected.Read(doc) }) {
+		for _, thing := range document.Once(doc, "what was turned down", rejected.Read) {
 			name := model.TechnologyName(thing.Name)
 			if told[name] {
 				continue
