@@ -229,7 +229,7 @@ func sameCounted(parts []quantity, whole quantity) bool {
 
 // operand is what may stand between two numbers of an equation beside the operator: the unit or
 // the name of what is counted.
-var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,16}$`)
+var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
 
 // scaled is a number with a letter for thousands or millions, which this does not read.
 var scaled = pattern.New(`\d ?[KMBGT]\b`)

@@ -321,6 +321,12 @@ func (a *All) mentions(d *document.Document) []Mention {
 	return all
 }
 
+// At tells whether a document is the home of the series that an ID belongs to.
+func (a *All) At(d *document.Document, m Mention) bool {
+	known := a.known[m.prefix]
+	return known != nil && known.home.doc == d
+}
+
 // Has tells whether a document names anything of a series.
 func (a *All) Has(d *document.Document) bool {
 	return slices.ContainsFunc(a.named, func(m Mention) bool { return m.Doc == d })

@@ -9,21 +9,27 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// kiWord is what a requirement is called in the languages that specifications are written in.
+const kiWord = `Requirements?|需求|要件|요구사항|Anforderung(?:en)?|Exigences?|Requisit(?:os?|i)|Vereisten?|Eis(?:en)?|Krav|Wymagani[ae]|Требовани[ея]|Вимог[аи]|Gereksinim(?:ler)?|Yêu cầu`
+
+// kiProperties is what a property of a design is called.
+const kiProperties = `(?:Property|Eigenschaft|Propriété|Propiedad|Propriedade|Proprietà|Eigenschap|Свойство)`
+
 var (
-	kiRequirement = pattern.New(`(?i)^(Requirement|需求|要件|요구사항)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
+	kiRequirement = pattern.New(`(?i)^(` + kiWord + `)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
 	kiCriterion   = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
-	kiReferences  = pattern.New(`(?i)^\s*(?:[-*]\s+)?_{0,2}\**(?:Requirements?|需求|要件|요구사항)\**\s*[:：]\**\s*(.*?)_{0,2}\s*$`)
-	kiValidates   = pattern.New(`(?i)\*\*Validates[:：]?\*{0,2}\s*[:：]?\s*(?:Requirements?|需求)?\s*([^*\n]*)`)
+	kiReferences  = pattern.New(`(?i)^\s*(?:[-*]\s+)?_{0,2}\**(?:` + kiWord + `)\**\s*[:：]\**\s*(.*?)_{0,2}\s*$`)
+	kiValidates   = pattern.New(`(?i)\*\*(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + kiWord + `)?\s*([^*\n]*)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
 	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
 	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)
 	kiLabel       = pattern.New(`^\s*[-*]\s+\*\*(\pL[\pL -]{2,40}?)[:：.]?\*\*`)
 	kiColumn      = pattern.New(`(?i)^\W*(?:(?:related |acceptance |covered )?(?:requirements?|reqs?|criteri(?:a|on))(?: ids?| refs?| covered)?|(?:对应|关联|相关|覆盖)?(?:需求|验收标准)(?:编号)?)\W*$`)
-	kiNamedNumber = pattern.New(`(?i)^(?:Requirements?|Req|需求|要件|요구사항)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
+	kiNamedNumber = pattern.New(`(?i)^(?:` + kiWord + `|Req)\s*(\d{1,3}(?:\.\d{1,3})?)$`)
 	kiTask        = pattern.New(`^(\s*)[-*]\s+\[[ xX~-]\]\*?\s+\**(\d+(?:\.\d+)*)(?:\.?\*{0,2}\s|[:、)])`)
 	kiShall       = pattern.New(`(?i)\b(?:shall|must|should|will)\b|应|必须|须|不得|禁止|すること|こと|べき|ものとする|해야|한다`)
-	kiProperty    = pattern.New(`(?i)(?:\bProperty\s+|プロパティ\s*|属性\s*)(\d+)`)
-	kiDefined     = pattern.New(`(?i)^[\s#*-]*(?:Property\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
+	kiProperty    = pattern.New(`(?i)(?:\b` + kiProperties + `\s+|プロパティ\s*|属性\s*)(\d+)`)
+	kiDefined     = pattern.New(`(?i)^[\s#*-]*(?:` + kiProperties + `\s+|プロパティ\s*|属性\s*)(\d+)\s*\**\s*[:：.—–-]`)
 )
 
 // demand is one numbered requirement of a requirements.md.
@@ -181,7 +187,7 @@ func unknownInProse(s Session, d *document.Document, hit Hit) bool {
 }
 
 // kiSpoken is a requirement that a sentence names.
-var kiSpoken = pattern.New(`\b(?:Requirement|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
+var kiSpoken = pattern.New(`\b(?:` + kiWord + `|Req\.) (\d{1,2}(?:\.\d{1,2})?)\b|(?:需求|要件)\s?(\d{1,2}\.\d{1,2})`)
 
 func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 	c := catalogueOf(s)

@@ -56,11 +56,9 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if model.Recounts(d) {
-		return false // it speaks of what stood somewhere when it was written
-	}
+	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !openedHere(d, m.At) {
+		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !openedHere(d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
