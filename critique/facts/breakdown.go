@@ -3,6 +3,7 @@ package facts
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -259,6 +260,81 @@ func wrongEquations(f *Found, d *document.Document, at document.Span) {
 		says := d.Text[at.Start+all[i].Start : at.Start+all[i].End]
 		f.report(Conflict{Sums, place, place, says, inUnitOf(f.words, says, all[i].unit, base)})
 	}
+}
+
+var (
+	// quotient is a division of two plain numbers and its result, listOf a list of numbers and their sum.
+	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?(\d[\d,]*(?:\.\d+)?)\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
+	listOf   = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
+	// explained is a number of something, and in brackets the product or the sum that it is.
+	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
+	digits    = pattern.New(`\d[\d,]*(?:\.\d+)?`)
+)
+
+// wrongResults reports results beside what they are the result of: "ceil(21 / 4) = 5", "9, 12 and
+// 12 seats (36 in all)", "960 readings a day (40 meters × 25 readings)".
+func wrongResults(f *Found, d *document.Document, at document.Span) {
+	if at.Len() > 2*longest {
+		return
+	}
+	text := readable(d, at)
+	number := func(s string) float64 {
+		n, _ := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(s, ","), ",", ""), 64)
+		return n
+	}
+	check := func(from, to int, right float64, close bool) {
+		f.look(Sums, d)
+		if !close {
+			place := Place{d, sentenceAt(d, at, at.Start+from)}
+			f.report(Conflict{Sums, place, place, d.Text[at.Start+from : at.Start+to], format(right)})
+		}
+	}
+	for _, m := range quotient.FindAllStringSubmatchIndex(text, 20) {
+		a, b, is := number(text[m[4]:m[5]]), number(text[m[6]:m[7]]), text[m[8]:m[9]]
+		if b == 0 || strings.ContainsAny(lastOf(text[:m[4]]), "×*+−–-/") {
+			continue // what is before it is a part of it
+		}
+		right, near := a/b, .0
+		switch {
+		case m[2] < 0:
+		case strings.EqualFold(text[m[2]:m[3]], "ceil"):
+			right = math.Ceil(right)
+		case strings.EqualFold(text[m[2]:m[3]], "floor"):
+			right = math.Floor(right)
+		}
+		if strings.HasPrefix(strings.TrimLeft(text[m[9]:], " "), "%") {
+			right *= 100
+		}
+		if _, decimals, ok := strings.Cut(is, "."); ok && m[2] < 0 {
+			near = .51 * math.Pow(10, -float64(len(decimals)))
+		} else if m[2] < 0 {
+			near = .99 // rounded, up or down
+		}
+		check(m[8], m[9], right, math.Abs(right-number(is)) <= near)
+	}
+	for _, m := range listOf.FindAllStringSubmatchIndex(text, 20) {
+		sum := 0.0
+		for _, part := range digits.FindAllString(text[m[2]:m[3]], 20) {
+			sum += number(part)
+		}
+		check(m[4], m[5], sum, sum == number(text[m[4]:m[5]]))
+	}
+	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
+		inside := text[m[6]:m[7]]
+		all := f.words.quantities(inside, 0)
+		if len(all) < 2 || !operand.MatchString(inside[all[len(all)-1].End:]) || !operand.MatchString(inside[:all[0].Start]) || !strings.Contains(strings.ToLower(inside), strings.ToLower(text[m[4]:m[5]])) {
+			continue
+		}
+		if raw, _, ok := leftOf(inside, all); ok && strings.ContainsAny(inside, "×*") {
+			check(m[2], m[3], raw, rounded(raw, number(text[m[2]:m[3]]), text[m[2]:m[3]], quantity{}))
+		}
+	}
+}
+
+// lastOf is the last character of a text that is no space.
+func lastOf(text string) string {
+	text = strings.TrimRight(text, " ")
+	return text[max(0, len(text)-3):]
 }
 
 // leftOf computes what stands before an equals sign: in the numbers as they are written, and in

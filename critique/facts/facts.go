@@ -97,8 +97,8 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	workedOn(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {
-		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
-			own := document.Once(d, "what it says against itself", inItself)
+		if d.JSON == nil {
+			own := InItself(d)
 			f.Conflicts = append(f.Conflicts, own.Conflicts...)
 			maps.Copy(f.looked, own.looked)
 		}
@@ -122,12 +122,20 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	return f
 }
 
-// inItself finds what contradicts in one document by itself.
+// InItself finds what contradicts in one document by itself, once: its arithmetic above all, which
+// holds wherever it stands.
+func InItself(d *document.Document) *Found {
+	return document.Once(d, "what it says against itself", inItself)
+}
+
 func inItself(d *document.Document) *Found {
 	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
-	f.miscounted(d)
 	f.wrongSums(d)
 	misreckoned(f, d)
+	if research.MatchString(d.Path) {
+		return f // what is weighed there is not settled
+	}
+	f.miscounted(d)
 	aboveTables(f, d)
 	headed(f, d)
 	f.reversed(d)

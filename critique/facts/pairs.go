@@ -206,8 +206,8 @@ func contradicting(pairs []pair) []Conflict {
 			if _, known := equal[one]; p.same && !known {
 				equal[one] = p.score
 			}
-			if len(best[one]) < 2 && max(p.a.value, p.b.value) <= farApart*min(p.a.value, p.b.value) {
-				best[one] = append(best[one], p) // what lies farther away is of something else
+			if far := max(p.a.value, p.b.value) > farApart*min(p.a.value, p.b.value); len(best[one]) < 2 && (!far || p.a.ends || p.b.ends) {
+				best[one] = append(best[one], p) // what lies farther away is of something else, but for the ends of a range
 			}
 		}
 	}

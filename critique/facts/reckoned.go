@@ -128,6 +128,9 @@ func (a day) until(b day) float64 {
 // lengthBeside returns the one length of time right behind or right before a span.
 func (r *reckoning) lengthBeside(start, end int) (q quantity, ok bool) {
 	for _, one := range r.all {
+		if one.unit == "" && len(one.noun) > 0 && one.noun[len(one.noun)-1] == "night" {
+			one.unit, one.value = "s", one.value*86400
+		}
 		switch {
 		case one.unit != "s" || one.bound != Exact || one.ends:
 		case one.Start >= end && one.Start-end <= 40 && beside.MatchString(r.text[end:one.Start]),

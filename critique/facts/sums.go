@@ -103,7 +103,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			return
 		}
 		f.look(Sums, d)
-		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
+		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !byRounding(t, column, sum(parts)-whole[0], whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
 			f.report(Conflict{Sums, at, at, format(whole[0]), format(sum(parts))})
 		}
 		return
@@ -117,6 +117,18 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	if at := (Place{d, t.Header[column].Span}); !near(whole, 100) {
 		f.report(Conflict{Sums, at, at, "100 %", format(whole) + " %"})
 	}
+}
+
+// byRounding tells whether a sum may miss its total because each part is rounded: 0.33 + 0.33 + 0.33 = 1.00.
+func byRounding(t *document.Table, column int, apart, whole float64) bool {
+	last := t.Rows[len(t.Rows)-1][column].Text
+	text := strings.TrimLeft(last, " *`€$£¥")
+	_, decimals, ok := strings.Cut(leadingNumber(text), ".")
+	plain, err := strconv.ParseFloat(strings.ReplaceAll(leadingNumber(text), ",", ""), 64)
+	if !ok || err != nil || plain == 0 {
+		return false
+	}
+	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*float64(len(t.Rows)-1)+1e-9
 }
 
 // shares tells whether a column holds parts of a whole.
@@ -154,6 +166,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
 		wrongEquations(f, d, at)
+		wrongResults(f, d, at)
 		settled := f.wrongBreakdowns(d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {

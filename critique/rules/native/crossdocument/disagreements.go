@@ -36,6 +36,9 @@ func DisagreementRules() []native.Rule {
 func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
+		if (kind == facts.Sums || kind == facts.Reckoned) && d.JSON == nil && d.Wild == "" && !d.Foreign && len(settling([]*document.Document{d})) == 0 {
+			found = facts.InItself(d) // who tells what was has to add up as well
+		}
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}

@@ -101,7 +101,7 @@ var (
 	recorded      = pattern.New(`(?i)⚠|❌|\b(?:warnings?|issues?|concerns?|fail(?:ed|s)?|partial(?:ly)?|caveats?|gaps?|missing|improve\w*|recommend\w*|suggest\w*|risks?|open)\b|警告|问题|建议|改进|不足|缺失|缺少|部分|风险|未`)
 	passing       = pattern.New(`(?i)✅|✓|✔|\bpass(?:ed)?\b|\bok\b|^(?:通过|是|符合)`)
 	scoreText     = pattern.New(`(\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)|(%))?`)
-	totalText     = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分)`)
+	totalText     = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分|[^\pL\pN\n|]*(?:pass|review|fail)\b)`)
 	thresholdText = pattern.New(`(?i)(?:threshold|阈值|门槛|合格线|pass mark)\s*[:：]?\s*[≥>=]*\s*(\d+(?:\.\d+)?)`)
 	passVerdict   = pattern.New(`(?i)\bpass(?:ed)?\b|\bready\b|\bapproved\b|通过|就绪(?:[^度报]|$)`)
 	failVerdict   = pattern.New(`(?i)\bfail\w*\b|\bnot (?:ready|passed|approved)\b|\breview\b|\breject\w*\b|\brevis\w+\b|\bconditional\w*\b|不通过|未通过|不合格|需修|未就绪|有条件|待`)
