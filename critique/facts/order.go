@@ -12,7 +12,7 @@ var (
 	// stepID is the number of a task or a story: 4.1, T029. Alone a whole number names nothing.
 	stepID = pattern.New(`^(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b`)
 	// waits is what stands before the steps that must be done first.
-	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|only after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
+	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
 	// builtBy is what stands before the step that makes what another one uses: "the lookup of T026",
 	// "over the channel of Story 2.1", "hooked into the session of 8.1".
 	builtBy = pattern.New(`(?i)\b(?:us(?:es?|ing)|reads?|reading|through|via|over|into|on top of|with|calls?|extends?|based on|builds? on)\b[^.;:()]{1,50}?\b(?:of|from|built in|added in|made in|introduced in) (?:task |step |story )?(T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:$|[^\pL\d.%]|\.(?:$|[^\d]))`)

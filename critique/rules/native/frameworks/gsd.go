@@ -27,6 +27,7 @@ var (
 	gsEveryList    = matching(`(?:^|/)(?:REQUIREMENTS|[^/]*-REQUIREMENTS)\.md$`)
 	gsRoadmap      = matching(`(?:^|/)ROADMAP\.md$`)
 	gsPlan         = func(p string) bool { return gsPlanFile.MatchString(p) }
+	gsOrdering     = func(p string) bool { return gsRoadmap(p) || gsPlan(p) }
 )
 
 func gsd() []Rule {
@@ -36,10 +37,10 @@ func gsd() []Rule {
 		{"GS-003", gsRequirements, tracedUnknown},
 		{"GS-004", gsRequirements, tickedOtherwise},
 		{"GS-005", gsRequirements, v1Total},
-		{"GS-006", func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsUnknown},
+		{"GS-006", gsOrdering, gsUnknown},
 		{"GS-007", gsRoadmap, notOnRoadmap},
 		{"GS-008", gsRoadmap, phaseTicked},
-		{"GS-009", func(p string) bool { return gsRoadmap(p) || gsPlan(p) }, gsDependencies},
+		{"GS-009", gsOrdering, gsDependencies},
 		{"GS-010", gsPlan, unverified},
 		{"GS-011", gsPlan, phaseUnplanned},
 		{"GS-013", gsRequirements, tracedOtherwise},
@@ -49,7 +50,7 @@ func gsd() []Rule {
 		{"GS-017", gsRoadmap, planCounts},
 		{"GS-018", gsRoadmap, phaseStatus},
 		{"GS-020", gsRoadmap, phaseHollow},
-		{"GS-022", gsPlan, planOrder},
+		{"GS-022", gsOrdering, planOrder},
 		{"GS-023", gsPlan, sameWave},
 		{"GS-027", gsPlan, unannounced},
 		{"GS-028", matching(`(?:^|/)\d[\d.]*(?:-\d+)?-VERIFICATION\.md$`), verified},

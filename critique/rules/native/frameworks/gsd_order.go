@@ -3,6 +3,7 @@ package frameworks
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -54,7 +55,7 @@ func planOrder(s Session, d *document.Document, hit Hit) bool {
 	plans := plansBeside(s, d)
 	m := gsPlanFile.FindStringSubmatch(d.Path)
 	if m == nil {
-		return false
+		return phaseOrder(s, d, hit)
 	}
 	own := plans[plainNumber(m[2])]
 	for _, need := range own.needs {
@@ -62,12 +63,35 @@ func planOrder(s Session, d *document.Document, hit Hit) bool {
 		at := d.Front.Field("depends_on").Span
 		switch {
 		case waitsFor(plans, need, own.number):
-			hit(d, at, note(need), s.say("it waits for this one itself", "后者又依赖本计划"))
+			hit(d, at, note(s.say("plan ", "计划 ")+need), s.say("it waits for this one itself", "后者又依赖前者"))
 		case known && gsShortPlan.MatchString(own.wave) && gsShortPlan.MatchString(other.wave) && !before(other.wave, own.wave):
-			hit(d, at, note(need), s.say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，本计划为 "+own.wave))
+			hit(d, at, note(s.say("plan ", "计划 ")+need), s.say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
 		}
 	}
 	return len(own.needs) > 0
+}
+
+// phaseOrder is about phases of a roadmap that wait for a later one: they are gone through by number.
+func phaseOrder(s Session, d *document.Document, hit Hit) bool {
+	looked := false
+	for _, p := range phasesOf(d) {
+		own, err := strconv.ParseFloat(p.number, 64)
+		for _, l := range linesOf(d, p.section.All()) {
+			m := gsDepends.FindStringSubmatchIndex(l.text)
+			if m == nil || err != nil {
+				continue
+			}
+			looked = true
+			text, _, _ := strings.Cut(strings.ReplaceAll(l.text[m[2]:m[3]], "（", "("), "(")
+			for _, need := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
+				number, err := strconv.ParseFloat(text[need[2]:need[3]], 64)
+				if err == nil && number >= own {
+					hit(d, l.at(m[2]+need[0], m[2]+need[1]), note(text[need[0]:need[1]]), s.say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), Unwitnessed)
+				}
+			}
+		}
+	}
+	return looked
 }
 
 // before compares whole numbers.

@@ -88,11 +88,16 @@ func deadAnchors(s *model.Session, d *document.Document, hit native.Hit) bool {
 			dead = append(dead, link.Span)
 		}
 	}
-	if alive < leastAlive || len(dead)*2 > alive {
+	var doubt []string // whether anchors are made here as everywhere
+	switch {
+	case alive >= leastAlive && len(dead)*2 <= alive:
+	case len(dead) == 1:
+		doubt = []string{native.Doubtful}
+	default:
 		return alive > 0 || looked
 	}
 	for _, at := range dead {
-		hit(d, at, d.Slice(at))
+		hit(d, at, append([]string{d.Slice(at)}, doubt...)...)
 	}
 	return true
 }
