@@ -24,7 +24,6 @@ const (
 	Likely   Kind = "likely"   // two amounts of what may be one thing
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
-	Reckoned Kind = "reckoned" // a result that does not follow from what stands beside it
 	Reversed Kind = "reversed" // a range whose end lies before its start
 	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
@@ -102,7 +101,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
 			f.miscounted(d)
 			f.wrongSums(d)
-			misreckoned(f, d)
 			aboveTables(f, d)
 			headed(f, d)
 			f.reversed(d)

@@ -149,125 +149,13 @@ func (l Links) Add(from, to string) {
 	l[from][to] = true
 }
 
-// traces are the goals of requirements, by who says so.
-type traces struct {
-	Row    Links // the requirement's row or section in the index
-	Matrix Links // the matrix of the index
-	Ranged Links // those of the matrix that only a range such as REQ-001..014 gives
-	File   Links // the requirement's own file
-	Named  Ids   // requirements whose row has a cell for goals
-}
-
 // RequirementIDs are the families of IDs that requirements have.
 var RequirementIDs = []string{"REQ", "FR", "US", "NFR"}
 
-// GoalTraces returns who says which goals requirements serve, found once.
-func GoalTraces(s *Session) *traces {
-	return Once(s, "the goals of requirements", nil, func() *traces {
-		t := &traces{Row: Links{}, Matrix: Links{}, Ranged: Links{}, File: Links{}, Named: Ids{}}
-		d := s.Index(document.Requirements)
-		if d == nil {
-			return t
-		}
-		for _, list := range [...]*Entries{Defined(s).Requirements, Defined(s).Qualities} {
-			for _, e := range list.List {
-				t.own(e)
-			}
-		}
-		for _, table := range d.Tables {
-			if table.Section.Under(document.Traces) {
-				for _, row := range table.Rows {
-					t.related(d, d.MentionsIn(document.Span{Start: row[0].Start, End: d.LineAt(row[0].Start).End}))
-				}
-			}
-		}
-		for _, item := range d.Items {
-			if item.Section.Under(document.Traces) {
-				t.related(d, d.MentionsIn(item.Span))
-			}
-		}
-		return t
-	})
-}
-
-// own reads what a requirement says of itself.
-func (t *traces) own(e *Entry) {
-	if i := e.goalColumn(); i > 0 {
-		t.Named[e.ID] = true
-		for _, m := range document.FindIDs(e.Row[i].Text) {
-			if document.Prefix(m.ID) == "G" {
-				t.Row.Add(e.ID, m.ID)
-			}
-		}
-	}
-	if e.File == nil {
-		return
-	}
-	for _, key := range goalFields {
-		if field := e.File.Front.Field(key); field != nil {
-			for _, m := range document.FindIDs(strings.Join(field.Values, " ")) {
-				if document.Prefix(m.ID) == "G" {
-					t.File.Add(e.ID, m.ID)
-				}
-			}
-		}
-	}
-	for _, m := range e.File.IDs {
-		if m.Start >= e.File.Front.Span.End && document.Prefix(m.ID) == "G" && (e.File.SectionAt(m.Start).Under(document.Traces, document.Goals) || GoalLabel.MatchString(e.File.Slice(e.File.LineAt(m.Start)))) {
-			t.File.Add(e.ID, m.ID)
-		}
-	}
-}
-
-// goalColumn returns the column of a requirement's table that is for its goals: no
-// column of targets, which Chinese tables also call by the word for goals.
-func (e *Entry) goalColumn() int {
-	if e.Row == nil {
-		return -1
-	}
-	i := e.Table.Column(goalColumn...)
-	if i <= 0 || i >= len(e.Row) || strings.Contains(e.Table.Header[i].Text, "目标值") {
-		return -1
-	}
-	return i
-}
-
 var (
-	goalColumn = []string{"goal", "objective", "trace", "source", "目标", "追溯", "来源"}
-	goalFields = []string{"traces_to", "traces", "goals", "goal", "trace"}
 	// GoalLabel is the label before the goals of a requirement.
 	GoalLabel = pattern.New(`(?i)^[\s>*_-]*(?:goals?|traces?(?: to)?|traced to|source|目标|追溯(?:至|到)?|来源|所属目标)[*_\s]*[:：]`)
 )
-
-// related reads one row or line of a matrix.
-func (t *traces) related(d *document.Document, mentions []document.Mention) {
-	for _, r := range mentions {
-		if !Family(r.ID, RequirementIDs) {
-			continue
-		}
-		for _, g := range mentions {
-			if document.Prefix(g.ID) != "G" {
-				continue
-			}
-			if r.Len() > len(r.ID)+4 && !strings.Contains(d.Slice(r.Span), ",") {
-				t.Ranged.Add(r.ID, g.ID)
-			} else {
-				t.Matrix.Add(r.ID, g.ID)
-			}
-		}
-	}
-}
-
-// GoalsOf returns the goals anybody gives a requirement.
-func (t *traces) GoalsOf(id string) Ids {
-	all := Ids{}
-	for _, from := range [...]Links{t.Row, t.Matrix, t.Ranged, t.File} {
-		for g := range from[id] {
-			all[g] = true
-		}
-	}
-	return all
-}
 
 // Lacking tells whether a set lacks an element of another.
 func (s Ids) Lacking(other Ids) bool {

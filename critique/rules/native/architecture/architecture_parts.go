@@ -20,17 +20,6 @@ func stacked(_ *model.Session, d *document.Document) bool {
 func SectionRules() []native.Rule {
 	return []native.Rule{
 		native.Unless(stacked, native.Lacks(model.Architecture, document.Stack, native.Of("AR-002"))),
-		{Rule: native.Of("AR-004"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if !model.Holds(d.Prose, model.Storage) {
-				return false
-			}
-			if section := model.Topic(d, document.Data); section != nil && d.Substance(section) == 0 {
-				hit(d, model.HeadingOf(d, section))
-			} else if section == nil && !model.Contains(d.Text, "erDiagram", "CREATE TABLE") {
-				hit(d, document.Span{})
-			}
-			return true
-		}},
 		native.Lacks(model.Architecture, document.Risks, native.Of("AR-005")),
 		native.Lacks(model.Architecture, document.Errors, native.Of("AR-006")),
 		{Rule: native.Of("AR-007"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -55,15 +44,6 @@ func SectionRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("AR-014"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			for _, doc := range s.Of(document.Architecture, document.Decision) {
-				if model.Holds(doc.Text[doc.Front.Span.End:], failing) {
-					return true
-				}
-			}
-			hit(d, document.Span{})
-			return true
-		}},
 		{Rule: native.Of("AR-027"), On: model.Architecture, Look: fewMetrics},
 	}
 }
@@ -76,7 +56,6 @@ var (
 	guarded  = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|pass(?:words?|phrases?)|authenticat\w+|access tokens?|API keys?|user accounts?|permissions?|certificates?|credentials?|encrypt\w*|OAuth|TLS)\b|(?:directory|user|service|admin\w*|town) accounts?|登录|密码|鉴权|认证|口令|账号|权限|证书|令牌|加密|密钥`)
 	endpoint = pattern.New(`\b(?:GET|POST|PUT|PATCH|DELETE) /`)
 	listMark = pattern.New(`(?i)[,，、;；]|\band\b|以及|和|与`)
-	failing  = pattern.New(`(?i)\b(?:timeouts?|retr(?:y|ies|ied)|fall ?backs?|roll ?backs?|fail\w*|degrad\w+|circuit breaker|errors?|outage|recover\w*|redundan\w+)\b|超时|重试|回滚|降级|熔断|失败|故障|容错|异常|错误|恢复`)
 )
 
 // fewMetrics counts what a service with endpoints observes: items, rows, or the

@@ -13,26 +13,6 @@ import (
 // AlignmentRules ask whether later documents carry out what earlier ones say.
 func AlignmentRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("XD-003"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			named := model.Mentions(s.Of(document.Architecture, document.Decision)...)
-			musts, covered := 0, 0
-			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.ID]; r.Priority == "must" {
-					if musts++; ok {
-						covered++
-					}
-				}
-			}
-			if covered*2 < musts || covered == 0 {
-				return false // the architecture does not trace to requirements at all
-			}
-			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.ID]; r.Priority == "must" && !ok && !model.Superseded(r.Text()) {
-					hit(r.Doc, r.At, r.ID, native.Elsewhere)
-				}
-			}
-			return true
-		}},
 		{Rule: native.Of("AR-021"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			docs := s.Of(document.Architecture, document.Decision)
 			named := model.Mentions(docs...)

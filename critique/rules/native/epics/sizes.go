@@ -1,5 +1,4 @@
 package epics
 
-var (
-	sizeCells = []string{"size", "effort", "estimate", "points", "规模", "估算", "工作量", "大小"}
-)
+// sizeCells are the columns that tell how much work an epic is.
+var sizeCells = []string{"size", "effort", "estimate", "points", "规模", "估算", "工作量", "大小"}

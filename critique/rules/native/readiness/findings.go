@@ -15,7 +15,6 @@ var (
 	scoredLine     = pattern.New(`\d+(?:\.\d+)?\s*(?:/\s*\d+|%|分)|[:：|]\s*\**\d{1,3}\**\s*(?:\||$)`)
 	dimensionScore = pattern.New(`(?i)(?:completeness|consistency|traceability|depth|完整性|一致性|追溯性|深度)[^\n\d]{0,12}\d`)
 	countOfNone    = pattern.New(`(?i)[:：]\W*(?:0|none|nil|n/a|无|没有|零)[\s*.。]*$`)
-	issueTitle     = pattern.New(`(?i)recommend|warning|\bgaps?\b|action|improve|concern|deduction|weakness|defect|caveat|suggest|建议|改进|缺陷|不足|遗留|扣分|风险|整改`)
 	gateNumber     = pattern.New(`(?i)(threshold|阈值|门槛|合格线|pass mark|≥|>=)?\s*[:：]?\s*(\d{1,3}(?:\.\d+)?)\s*(?:(?:/|of)\s*100|%|分)`)
 	errorTitle     = pattern.New(`(?i)^(?:errors?|critical(?: issues)?|blockers?|blocking issues?|错误|严重问题|阻塞问题|阻塞项|致命问题)(?:[ (（].*)?$`)
 )
@@ -42,28 +41,6 @@ func scored(d *document.Document) bool {
 		}
 	}
 	return false
-}
-
-// listsIssues tells whether a report has a list of issues, or says that there are
-// none, and where that should stand. Watch items are no issues.
-func listsIssues(d *document.Document) (at document.Span, lists bool) {
-	for _, section := range d.Sections {
-		switch {
-		case section.Level == 0 || section.Topic == document.Watch && !issueTitle.MatchString(section.Title):
-			continue
-		case section.Topic == document.Issues, section.Topic == document.Risks, section.Topic == document.OpenQuestions, issueTitle.MatchString(section.Title):
-			if d.Substance(section) > 0 {
-				return at, true
-			}
-			at = model.HeadingOf(d, section)
-		}
-	}
-	for _, t := range d.Tables {
-		if t.Column("severity", "issue", "finding", "级别", "严重", "问题") >= 0 && len(t.Rows) > 0 {
-			return at, true
-		}
-	}
-	return at, false
 }
 
 // gateScore returns the score that the words about the gate give, if any.

@@ -24,12 +24,6 @@ func VerdictRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("RD-002"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if at, lists := listsIssues(d); !lists {
-				hit(d, at)
-			}
-			return true
-		}},
 		{Rule: native.Of("RD-011"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			passed := 0
 			var at document.Span
