@@ -50,7 +50,7 @@ func (f *Found) wrongBreakdowns(d *document.Document, at document.Span) (settled
 	for _, unit := range unitsOf(all) {
 		of := slices.DeleteFunc(slices.Clone(all), func(q quantity) bool { return q.unit != unit })
 		for _, run := range runsBeside(text, at.Start, of) {
-			if whole, parts, ok := totalOf(text, at.Start, of, run); ok && !multiplied(all, parts, whole) {
+			if whole, parts, ok := totalOf(text, at.Start, of, run); ok {
 				settle(whole, sumOf(parts))
 			}
 		}
@@ -151,22 +151,6 @@ func restOf(text string, base int, of []quantity) (whole quantity, sum float64, 
 	return whole, 0, false
 }
 
-// multiplied tells whether a total is what counts and prices between its parts multiply to:
-// "5 rooms at 20 EUR and 2 at 35 EUR, in total 170 EUR".
-func multiplied(all, parts []quantity, whole quantity) bool {
-	sum, found := 0.0, false
-	for _, part := range parts {
-		times := 1.0
-		for _, q := range all {
-			if q.unit != part.unit && q.unit == "" && q.End <= part.Start && part.Start-q.End < 40 {
-				times, found = q.value, true
-			}
-		}
-		sum += times * part.value
-	}
-	return found && near(sum, whole.value)
-}
-
 func sumOf(parts []quantity) (sum float64) {
 	for _, q := range parts {
 		sum += q.value
@@ -231,9 +215,6 @@ func sameCounted(parts []quantity, whole quantity) bool {
 // the name of what is counted.
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,16}$`)
 
-// scaled is a number with a letter for thousands or millions, which this does not read.
-var scaled = pattern.New(`\d ?[KMBGT]\b`)
-
 // wrongEquations reports equations that do not hold: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
 func wrongEquations(f *Found, d *document.Document, at document.Span) {
 	if at.Len() > 2*longest || strings.IndexByte(d.Slice(at), '=') < 0 {
@@ -247,7 +228,7 @@ func wrongEquations(f *Found, d *document.Document, at document.Span) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if !ok || scaled.MatchString(text[all[max(0, i-6)].Start:]) {
+		if !ok {
 			continue
 		}
 		f.look(Sums, d)

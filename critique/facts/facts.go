@@ -25,7 +25,6 @@ const (
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
 	Reversed Kind = "reversed" // a range whose end lies before its start
-	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
@@ -88,12 +87,9 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	chosenApart(f, w, all, docs)
 	setApart(f, all)
 	brokenLimits(f, w, all)
-	outOfRange(f, all, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
-	talliedLabels(f, docs)
-	sizedParts(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
 	f.missingParts(docs)
@@ -101,7 +97,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		if d.JSON == nil && !research.MatchString(d.Path) { // what is weighed there is not settled
 			f.miscounted(d)
 			f.wrongSums(d)
-			aboveTables(f, d)
 			headed(f, d)
 			f.reversed(d)
 			wrongOrder(f, d)

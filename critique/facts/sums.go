@@ -58,7 +58,6 @@ func (f *Found) wrongSums(d *document.Document) {
 		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
-	wrongList(f, d)
 }
 
 // numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
@@ -270,35 +269,6 @@ func wrongShares(f *Found, d *document.Document, at document.Span, text string) 
 	if place := (Place{d, at}); !near(whole, 100) && math.Abs(whole-100) > .2 {
 		f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
 	}
-}
-
-// shareItem is an item that gives a share and nothing else: "own phone: 58 %".
-var shareItem = pattern.New(`^[^\pL\pN]*\pL[^:：%\d]{0,40}[:：–—-][^\pL\pN]*(\d{1,3}(?:\.\d+)?) ?[%％][^\pL\pN]*$`)
-
-// wrongList reports a list of nothing but shares that nearly, but not quite, make up a hundred.
-func wrongList(f *Found, d *document.Document) {
-	var run []*document.Item
-	whole := 0.0
-	end := func() {
-		if place := (Place{d, document.Span{}}); len(run) >= leastParts && whole > 88 && whole < 112 {
-			f.look(Sums, d)
-			if place.At = run[len(run)-1].Span; math.Abs(whole-100) > 1 {
-				f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
-			}
-		}
-		run, whole = nil, 0
-	}
-	for _, item := range d.Items {
-		m := shareItem.FindStringSubmatch(readable(d, item.Span))
-		if len(run) > 0 && (m == nil || item.Section != run[0].Section || item.Depth != run[0].Depth || strings.Trim(d.Text[run[len(run)-1].End:item.Start], " \t\n-*+") != "") {
-			end()
-		}
-		if m != nil {
-			share, _ := strconv.ParseFloat(m[1], 64)
-			run, whole = append(run, item), whole+share
-		}
-	}
-	end()
 }
 
 // shareFor is a share with what it is for.

@@ -57,20 +57,11 @@ func HollowText(text string) bool {
 // it is said. A section that holds others, or a drawing, says more.
 func DeniesAll(d *document.Document, s *document.Section) bool {
 	at := s.All()
-	if at.Len() > 500 || s.End < at.End && hasSubsections(d, s) {
+	if at.Len() > 500 || s.End < at.End {
 		return false
 	}
 	body := document.Span{Start: min(max(s.Body, at.Start), at.End), End: at.End}
 	return HollowText(d.Slice(body))
-}
-
-func hasSubsections(d *document.Document, s *document.Section) bool {
-	for _, other := range d.Sections {
-		if other.Parent == s {
-			return true
-		}
-	}
-	return false
 }
 
 // quantity is anything that makes a statement measurable: a number with a unit,

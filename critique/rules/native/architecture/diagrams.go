@@ -123,7 +123,7 @@ func strangers(all []drawing, t *document.Table, names []document.Cell) int {
 				name := model.Normal(model.Plain(row[0].Text))
 				return name != "" && (strings.Contains(label, name) || strings.Contains(name, label)) || sharesWord([]string{label}, row[0].Text)
 			})
-			if label != "" && !named && !outsider.MatchString(label) && model.Han.MatchString(label) != model.Han.MatchString(names[0].Text) {
+			if label != "" && !named && model.Han.MatchString(label) != model.Han.MatchString(names[0].Text) {
 				n++
 			}
 		}
@@ -144,6 +144,3 @@ func sharesWord(labels []string, name string) bool {
 		})
 	})
 }
-
-// outsider is who or what a diagram shows beside the parts of the system.
-var outsider = pattern.New(`(?i)\b(?:users?|clients?|customers?|admins?|actors?|browsers?|externals?|third[- ]party|internet|network|cloud|phones?|devices?|operators?|editors?|files?|disk|database|db|os|states?|storage)\b|用户|客户|管理员|浏览器|外部|第三方|互联网|网络|手机|设备|文件|磁盘|数据库|系统$`)

@@ -54,7 +54,7 @@ func PersonaRules() []native.Rule {
 			items := model.TopicItems(d, document.NonGoals)
 			var bare []*document.Item
 			for _, item := range items {
-				if !reason.MatchString(item.Text) && !isNot.MatchString(item.Section.Title) {
+				if !reason.MatchString(item.Text) {
 					bare = append(bare, item)
 				}
 			}
@@ -97,6 +97,3 @@ func texts(items []*document.Item) []string {
 	}
 	return found
 }
-
-// isNot is a heading over what a product is no instance of, which needs no reason.
-var isNot = pattern.New(`(?i)\b(?:is not|isn't)\b`)

@@ -39,7 +39,7 @@ func AlignmentRules() []native.Rule {
 				if _, inDecision := decided[e.ID]; answered && !tabled[e.ID] && !inDecision {
 					ok = false
 				}
-				if some && !ok && !model.Superseded(e.Text()) && !attributed(d, e) {
+				if some && !ok && !model.Superseded(e.Text()) {
 					hit(d, at, e.ID)
 				}
 			}

@@ -1,8 +1,6 @@
 package crossdocument
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 )
@@ -23,28 +21,4 @@ func attributeRows(s *model.Session, d *document.Document) (tabled model.Ids, at
 		}
 	}
 	return tabled, at
-}
-
-// attributed tells whether a table of quality attributes has a row for the kind of
-// quality that a requirement stands under, such as Performance.
-func attributed(d *document.Document, e *model.Entry) bool {
-	kind := e.Cell("category", "type", "类别", "分类", "类型")
-	if kind == "" && e.File != nil {
-		kind = e.File.Front.Value("category")
-	}
-	if kind == "" && e.Table != nil && e.Table.Section.Topic != document.NonFunctional {
-		kind = e.Table.Section.Title
-	}
-	kind = model.Normal(kind)
-	for _, t := range d.Tables {
-		if kind == "" || !t.Section.Under(document.Attributes) {
-			continue
-		}
-		for _, row := range t.Rows {
-			if name := model.Normal(model.Plain(row[0].Text)); len(name) > 3 && (strings.Contains(kind, name) || strings.Contains(name, kind)) {
-				return true
-			}
-		}
-	}
-	return false
 }

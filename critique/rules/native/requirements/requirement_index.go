@@ -28,7 +28,7 @@ func IndexRules() []native.Rule {
 					return true
 				}
 			}
-			if s.Index(document.Brief) == nil && !model.NamesFamily(d, "G") && !slices.ContainsFunc(s.Docs, model.Identified) {
+			if s.Index(document.Brief) == nil && !slices.ContainsFunc(s.Docs, model.Identified) {
 				return false // documents of another tool, which knows no goals
 			}
 			hit(d, document.Span{})
