@@ -28,6 +28,8 @@ var (
 	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
 	takes = pattern.New(`(?i)^[*_\x60\s]*(?:❌|✗|missing|delete|remove|move|rename|replace|deprecat|删除|移除|迁移|削除)`)
 	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|already|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
+	// newFiles heads a column of what is to come.
+	newFiles = pattern.New(`(?i)\bnew (?:files?|modules?|components?)\b|新文件|新增`)
 )
 
 // state is what the words around a path say of it.
@@ -182,6 +184,9 @@ func (l *line) nearest(from, to int) state {
 	}
 	if !l.row() {
 		return unsaid
+	}
+	if newFiles.MatchString(l.head) {
+		return planned
 	}
 	said := unsaid
 	for cell := range strings.SplitSeq(l.text[:start]+l.text[end:], "|") {

@@ -23,6 +23,10 @@ var instructions = [...]*pattern.Pattern{
 	pattern.New(`[（(](?:限|约|最多|至少|不超过|控制在)?\s*(?:\d+|[一两二三四五])(?:\s?[-–~至到]\s?(?:\d+|[一两二三四五]))?\s*(?:句话?|段话?|个自然段|个?要点)(?:以内|左右|即可|说明|概括)?[)）]|[（(](?:若|如|如果)?不(?:适用|需要)(?:时)?[，,则请可]*(?:删除|省略|移除)(?:本|此|该)?[节行段]?[)）]|[（(](?:示例(?:文字|内容|行)?(?:，|,)?(?:请替换)|(?:请)?替换为实际(?:内容|数据)|模板(?:文字|示例)|可复制(?:本|此)[节段块行])[)）]`),
 }
 
+// inBrief is how a heading says that its section puts something in a nutshell, and
+// atLength is how much of a sentence shows that it does.
+var inBrief = pattern.New(`(?i)^.{1,3}(?:(?:in )?one sentence|一句话).{1,3}$`)
+
 const atLength = 30
 
 // saidOfContent tells whether a length in brackets stands inside a sentence that goes on, or
@@ -50,7 +54,7 @@ func instructed(d *document.Document) []document.Span {
 			if saidOfContent(d, at) {
 				continue
 			}
-			if !section.Under(document.OpenQuestions, document.Issues, document.Watch) && !(at.Start < section.Body && d.Substance(section) >= atLength) {
+			if !section.Under(document.OpenQuestions, document.Issues, document.Watch) && !(at.Start < section.Body && inBrief.MatchString(d.Slice(at)) && d.Substance(section) >= atLength) {
 				found = append(found, at)
 			}
 		}

@@ -14,6 +14,8 @@ var (
 	// SomeDay is a date that is none.
 	SomeDay    = pattern.New(`(?i)^[\s*_(（]*(?:asap|as soon as possible|soon|later|sometime|some day|eventually|in due course|in time|when(?:ever)? (?:possible|needed|ready|time permits)|in the (?:near |coming )?future|ongoing|continuous(?:ly)?|next|shortly|before long|open|tb[dac]|to be (?:defined|decided|determined|confirmed|agreed)|n/?a|none|\?+|尽快|尽早|近期|后续|以后|稍后|待定|未定|适时|届时|长期|持续|有空时?|视情况|不久|暂无|无)[\s*_)）.。]*$`)
 	ownerSplit = pattern.New(`\s*(?:[,，、;；/&+]|\band\b|\buntil\b|\bdue\b|\bby\b|和|与|及|前|之前)\s*`)
+	ownerLabel = pattern.New(`(?i)\b(?:owners?|owned by|assigned(?: to)?|assignee|responsible)(?: is)?\s*[:：]?\s*([^,，;；.。()（）|\n]{1,40})|(?:负责人|责任人)\s*[:：为是]?\s*([^,，;；。()（）|\n]{1,20})|由([^，。；]{1,12})(?:确认|决定|评估|负责|跟进)`)
+	dated1     = pattern.New(`\d{4}-\d{2}|\bQ[1-4]\b|\d{1,2}\s*月`)
 )
 
 // Nobody tells whether all that a text names as owner is nobody in particular.
@@ -22,7 +24,7 @@ func Nobody(text string) bool {
 	for _, part := range ownerSplit.Split(model.Plain(text), 6) {
 		part = strings.Trim(part, " .。()（）")
 		switch {
-		case part == "":
+		case part == "" || dated1.MatchString(part):
 		case everybody.MatchString(part):
 			named = true
 		case !SomeDay.MatchString(part):
@@ -30,4 +32,17 @@ func Nobody(text string) bool {
 		}
 	}
 	return named
+}
+
+// NobodyOwns tells whether a sentence names an owner who is nobody in particular,
+// and no other.
+func NobodyOwns(text string) bool {
+	found := false
+	for _, m := range ownerLabel.FindAllStringSubmatch(text, 4) {
+		if !Nobody(m[1] + m[2] + m[3]) {
+			return false
+		}
+		found = true
+	}
+	return found
 }

@@ -19,6 +19,7 @@ var (
 		`\[(?:FEATURE|DATE|NAME|LINK|BRANCH|AUTHOR|###-feature-name|[A-Z]{2,20}(?:_[A-Z]{2,20})+)\]|\[(?i:todo|tbd|tbc|tba|placeholder(?:[: ][^\]\n]{0,60})?|(?:insert|enter|describe|fill in|to be|your) [^\]\n]{1,60})\]|[\[【](?:待补充|待填写?|待完善|待定|占位符?|请?填写|请?输入)[^\]】\n]{0,20}[\]】]|` +
 		`_{5,}|(?i:lorem ipsum)|\b(?:XX+|xxx+)\b|\B\?{3,}`)
 	identifier = pattern.New(`^\{\s*[\w.-]+(?:\s*[,:]\s*[\w.-]+)+\s*\}$|^\{\s*["\w-]+\s*:`)
+	typeName   = pattern.New(`^\{(?:string|number|integer|boolean|bool|[Oo]bject|[Aa]rray|any|[Ff]unction|null|undefined|void|Date|Buffer|Promise)\b`)
 	scheme     = pattern.New(`\b(?:Bearer|Basic|Token|Digest) $`) // of an HTTP header, whose value is a parameter
 	htmlTag    = pattern.New(`^<(?:a|audio|button|details|dialog|form|iframe|img|input|ol|option|script|select|style|table|td|th|ul|video)[ _]`)
 	cues       = [...]string{"{", "<", "[", "【", "_____", "orem ", "OREM ", "XX", "xxx", "???"}
@@ -127,7 +128,7 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	switch text[0] {
 	case '{':
-		return !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !scheme.MatchString(line[:m[0]])
+		return !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
 		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':

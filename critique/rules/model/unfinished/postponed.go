@@ -56,7 +56,7 @@ func postponements(d *document.Document) []document.Span {
 
 // IsGap tells whether a text says no more than that something is missing.
 func IsGap(text string) bool {
-	return alone.MatchString(text) || pending.MatchString(text)
+	return alone.MatchString(text) || pending.MatchString(text) || started.MatchString(text) && !todos.MatchString(text)
 }
 
 // behindLabel returns what stands behind the last colon of a line, or all of it.

@@ -17,7 +17,7 @@ import (
 // field with the name of its label.
 func filledLater(d *document.Document, at document.Span) bool {
 	text, line := d.Slice(at), d.LineAt(at.Start)
-	if !strings.HasPrefix(text, "{") || at.Start < d.Front.Span.End {
+	if !strings.HasPrefix(text, "{") || at.Start < d.Front.Span.End || shouting.MatchString(text) {
 		return false
 	}
 	before, after := d.Text[line.Start:at.Start], d.Text[at.End:line.End]
@@ -47,6 +47,9 @@ func namedSo(before, variable string) bool {
 }
 
 var (
+	// shouting is a field as generators write it, {PROJECT_NAME}, or one that every document
+	// has and a text of the product hardly: {{product_name}}.
+	shouting = pattern.New(`^\{\{?\s*(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:product|project|feature|company|session|document|epic|spec)_(?:name|title|description|version))\s*\}?\}$`)
 	// speaks is what a line about a text of the product says.
 	speaks = pattern.New(`(?i)\b(?:messages?|texts?|toasts?|banners?|captions?|notif(?:y|ies|ication\w*)|errors?|fail(?:s|ed|ures?)?|succe(?:ss|eded|eds)|invalid|not found|warn\w*|log(?:s|ged|ging)?|subject|body|greet\w*|hello|hi|dear|welcome|thank you|says?|reads|shows?|displays?|prints?|returns?|responds?|reply|replies|sends?|format(?:s|ted)?|patterns?|template strings?|ur[li]s?|routes?|paths?|endpoints?|quer(?:y|ies)|keys?|topics?|channels?|i18n|locali[sz]\w*|translat\w*|prompts?|interpolat\w*|placeholders?|strings?|named|naming|branch(?:es)?|commits?|files? names?|e\.g|for example)\b|` +
 		`失败|成功|错误|异常|无效|消息|文案|通知|提醒|提示|格式|模板|路由|路径|地址|链接|日志|返回|响应|显示|展示|弹出|您好|你好|欢迎|感谢|翻译|例如|键名|命名|分支|主题|拼接|您|已\p{Han}`)

@@ -35,6 +35,9 @@ func left(line string) bool {
 	return model.Contains(line, "[", "<", "【", "{", "...", "…", "__", "X", "xx", "×", "?", "@@", "undefined")
 }
 
+// forExample is an example behind a place that is open.
+var forExample = pattern.New(`(?i)^[^.;。；]{0,6}[(（]\s*(?:e\.g\.|for example|for instance|such as|say|例如|如|比如|например)`)
+
 // openSlots returns the places of template sentences that nobody filled in.
 func openSlots(d *document.Document) []document.Span {
 	var found []document.Span
@@ -43,7 +46,7 @@ func openSlots(d *document.Document) []document.Span {
 		if left(line) && !exemplary(d, start) && !ruled.MatchString(d.Prose[start+len(line):]) {
 			for _, pattern := range [...]*pattern.Pattern{slots, blanks, unknownAmount, unrendered} {
 				for _, m := range pattern.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 8) {
-					if document.Units(d.Text[start+m[0]:start+m[1]]) > document.Units(line[m[0]:m[1]]) {
+					if forExample.MatchString(line[m[1]:]) || document.Units(d.Text[start+m[0]:start+m[1]]) > document.Units(line[m[0]:m[1]]) {
 						continue // a parameter, with one value of it; or it is said of something in quotes
 					}
 					found = append(found, document.Span{Start: start + m[0], End: start + m[1]})

@@ -18,12 +18,15 @@ var (
 	settled = pattern.New(`^(?:位|制|向| by )`)
 	// alone are words that mark a gap when they are all that is said.
 	alone       = pattern.New(`(?i)^[*_(（\[]*(?:\?{2,}|？{2,}|wip|tb[acd]|coming soon|work in progress|(?:still |yet )?to be (?:defined|determined|decided|confirmed|specified|clarified|completed|added|written|filled(?: in)?|agreed|discussed)|(?:not yet|yet to be) (?:defined|decided|determined|known|specified|written)|undecided|未定|尚?待(?:确认|明确|填写?|细化|讨论|评估|商定|决定|核实|设计|编写|完成|补)|后续完善|(?:尚未|暂未|还未|未)(?:确定|决定|明确))[*_)）\]]*[.。!！]?$`)
+	started     = pattern.New(`^TODO\s+\p{L}`)
+	todos       = pattern.New(`(?i)^TODO (?:lists?|items?|apps?|comments?|entr(?:y|ies)|boards?|tasks?|files?)\b`)
 	stateColumn = pattern.New(`(?i)\b(?:states?|status|next|from|to|results?)\b|状态|结果|下一`)
 	// needs are marks for whoever can answer, which mean the same in a code span, unless
 	// the words around them are about such marks.
 	needs       = pattern.New(`\bNEEDS[ _-](?:INPUT|CLARIFICATION|DECISION)\b(?:[:：][^\]\n]{0,120})?`)
 	marksBefore = pattern.New("(?i)(?:\\b(?:no|not|without|zero|any|all|every|each|open|remaining|marked|tagged|mark\\b.{0,30} (?:as|with)|markers?|the words?|resolv(?:e|es|ed|ing)(?: the| all)?|clarif(?:y|ies|ied)(?: the)?)|中的|没有|无|标记为?|标为)[\\s\"“'`\\[【]*$")
 	marksAfter  = pattern.New("(?i)^[\\s\"”'`\\]】]*(?:markers?|tags?|marks?|placeholders?|items?|questions?|notes?|comments?|标记|标签)(?:\\b|$)")
+	codedMark   = pattern.New("^`[\\[【(（]?(?:TBD|TBC|FIXME|待定|待补充|待完善|待填写?)(?:[:： ][^`]{0,60})?[\\]】)）]?`[.。]?$")
 	inside      = pattern.New(`[(（]([^()（）\n]{2,40})[)）]`)
 )
 
@@ -33,7 +36,7 @@ var (
 func unsettled(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, m := range model.Find(d.Prose, unfinished, model.MaxPlaces) {
-		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutMarks(d, m) {
+		if !settled.MatchString(d.Prose[m[3]:min(len(d.Prose), m[3]+8)]) && !aboutOthers(d, m[2]) && !aboutMarks(d, m) {
 			found = append(found, document.Span{Start: m[2], End: m[3]})
 		}
 	}
@@ -46,7 +49,7 @@ func unsettled(d *document.Document) []document.Span {
 		if text != "" && document.Units(d.Slice(at)) > document.Units(text) {
 			return // it names something in quotes: the placeholder "Name" of a field
 		}
-		if at.Len() < 80 && (IsGap(text)) {
+		if at.Len() < 80 && (IsGap(text) || text == "" && codedMark.MatchString(strings.TrimSpace(d.Slice(at)))) {
 			found = append(found, at)
 		}
 	}
@@ -86,12 +89,14 @@ func saysWhereItStands(d *document.Document, at document.Span) bool {
 	if fileEnding.MatchString(strings.TrimPrefix(d.Slice(at), "TODO")+after) && strings.HasPrefix(d.Slice(at), "TODO") {
 		return true
 	}
-	return stateOfWork.MatchString(before)
+	return stateOfWork.MatchString(before) || toldToUse.MatchString(before) || strings.HasPrefix(strings.TrimSpace(before), "|") && doneMark.MatchString(before+after)
 }
 
 var (
 	fileEnding  = pattern.New(`^\.(?:md|txt|rst|org)\b`)
 	stateOfWork = pattern.New(`(?i)^\W*(?:status|state|plans|状态)\W*[:：]\W*$`)
+	toldToUse   = pattern.New(`(?i)\b(?:use|mark (?:it |them |this )?(?:as|with)|add|write|insert)\W*$`)
+	doneMark    = pattern.New(`[☑✅✔✓]|\[[xX]\]|(?i)\|\W*(?:done|completed?|完成|已完成)\W*(?:\||$)`)
 )
 
 // unanswered returns the marks for whoever can answer, also those in code spans. In code
@@ -125,6 +130,20 @@ var (
 	shown     = pattern.New(`(?i)(?:=|\b(?:show|display|print|render|mask|appear|read)(?:s|ed|n|ing)?(?: as| with)?|显示为?|展示为?) *$`)
 	markNamed = pattern.New(`(?i)\b(?:no|zero|without|any)\s+(?:(?:TODOs?|TBDs?|FIXMEs?|XXX)(?:\s*(?:,|/|or|and)\s*)+)*["'“]*$`)
 )
+
+// aboutOthers tells whether a mark in a readiness report is about another document:
+// in a list of what was found or remains to be done, or in a line that names whose
+// gap it is. A cell of a table of checks leaves open what the report should say.
+func aboutOthers(d *document.Document, at int) bool {
+	if d.Kind != document.Readiness {
+		return false
+	}
+	line := d.Slice(d.LineAt(at))
+	return d.SectionAt(at).Under(document.Issues, document.Watch, document.OpenQuestions, document.Risks) ||
+		!strings.HasPrefix(strings.TrimSpace(line), "|") && (len(document.FindIDs(line)) > 0 || numberedThing.MatchString(line))
+}
+
+var numberedThing = pattern.New(`(?i)\b(?:epics?|stor(?:y|ies))\s*#?\d|(?:史诗|故事)\s*#?\d`)
 
 // namesStates tells whether the values of a column are states, which may be
 // called "to be confirmed".

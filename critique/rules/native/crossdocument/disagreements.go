@@ -36,7 +36,7 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
 		for _, c := range found.Conflicts {
-			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles) {
+			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
 				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
 					continue // notes of a story hold for it alone
@@ -66,6 +66,25 @@ func lineOf(c facts.Conflict) document.Span {
 	}
 	line := d.LineAt(at.Start + place)
 	return document.Span{Start: max(at.Start, line.Start), End: min(at.End, line.End)}
+}
+
+// epicCycle tells whether a circle is one of epics that EP-012 reports already.
+func epicCycle(s *model.Session, says string) bool {
+	for id := range strings.SplitSeq(says, " → ") {
+		if !strings.HasPrefix(id, "EPIC-") {
+			return false
+		}
+	}
+	plan := s.Index(document.Epics)
+	if plan == nil {
+		return false
+	}
+	for _, edges := range append(model.Arrows(plan), model.DeclaredDependencies(s)) {
+		if cycle, _ := model.FindCycle(edges); len(cycle) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // settling are the documents that settle something. What reports, research, notes of a work

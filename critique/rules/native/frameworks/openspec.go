@@ -17,10 +17,12 @@ var (
 	osScenario    = pattern.New(`(?i)^Scenario:\s*(.*)$`)
 	osDemand      = pattern.New(`\b(?:SHALL|MUST)\b`)
 	osFrom        = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
+	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
 	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	osAffected    = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
 	osName        = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
+	osNone        = pattern.New(`(?i)^\W*(?:none|n/a|no changes?|无|なし)\b`)
 )
 
 // delta is one requirement of a delta specification.
@@ -112,7 +114,7 @@ func withoutScenario(s Session, d *document.Document, hit Hit) bool {
 		}
 		stray := document.Span{}
 		for _, l := range linesOf(d, document.Span{Start: r.section.Body, End: r.section.Deep}) {
-			if strings.HasPrefix(strings.TrimLeft(l.text, "#"), " Scenario:") {
+			if strings.HasPrefix(strings.TrimLeft(l.text, "#"), " Scenario:") || osStrayMark.MatchString(l.text) {
 				stray = l.Span
 				break
 			}
@@ -253,7 +255,7 @@ func capabilities(s Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		for _, l := range linesOf(d, section.Own()) {
-			if m := osCapability.FindStringSubmatch(l.text); m != nil {
+			if m := osCapability.FindStringSubmatch(l.text); m != nil && !osNone.MatchString(l.text) {
 				listed[m[1]] = true
 				lines = append(lines, line{l.Span, m[1]})
 			}

@@ -15,6 +15,7 @@ var (
 	skStory       = pattern.New(`(?i)^(?:\W*\s)?(?:User Story|用户故事)\s*(\d+)`)
 	skStoryMark   = pattern.New(`\[US ?(\d+)\]`)
 	skUnclear     = pattern.New("(`?)\\[NEEDS CLARIFICATION:\\s*([^\\]\n]{3,300})\\]")
+	skAboutMark   = pattern.New(`(?i)specific question|\buse \[needs|mark(?:ed|s|ers?)?\b[^.\n]{0,40}\[needs|no \[needs|without \[needs|any \[needs|remain|resolved|已解决|标记`)
 	skParallel    = pattern.New(`\[P\]`)
 	skPath        = pattern.New("(?:^|[\\s`(（\"'：:，,])((?:\\.{0,2}/)?(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.@-]+\\.[a-z][a-z0-9]{0,5})\\b(?:[^/A-Za-z0-9_-]|$)")
 	skTotal       = pattern.New(`(?i)^[\s>|*_-]*(?:total(?: (?:number of )?tasks?(?: count)?)?|任务总数|总任务数|总计)\**\s*[:：|]\s*\**(\d{1,4})\**(?:\s*(?:tasks?|个任务|项任务|个))?\s*(?:[.。|*)（(].*)?$`)
@@ -51,7 +52,7 @@ func unclear(s Session, d *document.Document, hit Hit) bool {
 	var open []mark
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range skUnclear.FindAllStringSubmatchIndex(l.text, 20) {
-			if m[3] > m[2] {
+			if m[3] > m[2] || skAboutMark.MatchString(l.text) {
 				continue
 			}
 			open = append(open, mark{l.at(m[0], m[1]), l.text[m[4]:m[5]]})

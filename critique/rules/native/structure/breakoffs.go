@@ -10,8 +10,12 @@ import (
 
 var (
 	// cutWord ends no sentence, whatever stands before it.
-	cutWord     = pattern.New(`(?i)(?:^|[\s(])(?:the|an|a|and|or|but|must|shall|should|at|than|least|most|because|whether|unless|its|their|every|between|during|per|until|must not|shall not)$`)
-	endsPhrasal = pattern.New(`(?i)\b(?:look(?:s|ed)? at|arrive[sd]? at|good at|at most|at least|in between|or not|a must|(?:than|as|what|how)(?: \w+)? (?:must|should|shall|will)(?: be)?|(?:plan|type|class|level|option|variant|grade|part|group|phase|step|team|site) [a-z]|\d ?a)$|\b(?:what|which|that|whom?|everything|anything|nothing|all) [^.;]*\b(?:must|shall|should|will) \w+ \w+$`)
+	cutWord = pattern.New(`(?i)(?:^|[\s(])(?:the|an|a|and|or|but|must|shall|should|at|than|least|most|because|whether|unless|its|their|every|between|during|per|until|must not|shall not)$`)
+	// cutAfterModal ends a demand that says nothing yet, such as "MUST be" or "MUST warn with".
+	cutAfterModal = pattern.New(`(?i)\b(?:must|shall|should|will)(?: not)?(?: (?:be|also|only|\w+ly|\w+ (?:to|for|with|from|by|of|into|as|if|when|that)))?$`)
+	endsPhrasal   = pattern.New(`(?i)\b(?:look(?:s|ed)? at|arrive[sd]? at|good at|at most|at least|in between|or not|a must|(?:than|as|what|how)(?: \w+)? (?:must|should|shall|will)(?: be)?|(?:plan|type|class|level|option|variant|grade|part|group|phase|step|team|site) [a-z]|\d ?a)$|\b(?:what|which|that|whom?|everything|anything|nothing|all) [^.;]*\b(?:must|shall|should|will) \w+ \w+$`)
+	// gradeEnds is a priority at the end, as in "P0 — Must", which breaks nothing off.
+	gradeEnds = pattern.New(`(?i)(?:[:：,;/|(\[–—=→+-]|\b(?:priority|moscow|is|as|rated|marked|p[0-3]))[\s*_"“]*(?:must|should|shall|will)$`)
 	// cutHan are the last characters of a Chinese demand that breaks off: its modal,
 	// and what must be followed by an object.
 	cutHan   = pattern.New(`[\p{Han}\w ](?:必须|应当|应该|不得|务必)$|(?:必须|应当|应该|不得|务必|须|应)(?:以|把|将|被|向|给|与|在|由|从|为|不|只|再|先|能|同时|自动|立即|按照|根据|至少|最多|不超过|于|和)$|(?:以及|并且|或者|由于|因为|并在|并将|且在|不超过|不少于|至少|根据|按照|针对|关于|并向|和将)$`)
@@ -64,10 +68,10 @@ func breaksOff(d *document.Document, at document.Span, fragment bool) bool {
 	if model.Han.MatchString(tail(text, 6)) {
 		return cutHan.MatchString(end) && !hanWhole.MatchString(end)
 	}
-	if endsPhrasal.MatchString(end) {
+	if endsPhrasal.MatchString(end) || gradeEnds.MatchString(end) {
 		return false
 	}
-	if cutWord.MatchString(end) && lowerEnd(end) {
+	if cutWord.MatchString(end) && lowerEnd(end) || cutAfterModal.MatchString(end) {
 		return true
 	}
 	return openTail.MatchString(end) && model.Obliges(text) && !fragment

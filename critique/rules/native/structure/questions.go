@@ -15,11 +15,11 @@ import (
 func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, item := range d.Items {
-		if item.Depth != 1 || !openQuestions(item.Section) || !asks.MatchString(item.Text) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) {
+		if item.Depth != 1 || !openQuestions(item.Section) || !asks.MatchString(item.Text) || remarkOn.MatchString(item.Text) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) || settledAbove(d, item) {
 			continue
 		}
 		applied = true
-		if item.Box != 'x' && !decided(d, item) && (!model.Owned.MatchString(d.Slice(item.Span))) {
+		if item.Box != 'x' && !decided(d, item) && (!model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text)) {
 			hit(d, item.Span, model.Note(model.Clip(item.Text, 60)))
 		}
 	}
@@ -61,8 +61,22 @@ var (
 // heading are none.
 var asks = pattern.New(`(?i)[?？]|^\W*(?:[^:：]{1,60}[:：]\W*)?(?:whether|who|whom|whose|what|which|when|where|why|how|should|shall|can|could|do|does|is|are|will|decide|clarify|determine|confirm|investigate|tbd|to be)\b|\b(?:undecided|unclear|unknown|tbd|(?:not|never) (?:yet |been |yet been )?(?:decided|known|clear|chosen|named|settled|agreed|fixed|selected|confirmed|signed|ordered))\b|是否|如何|怎[么样]|什么|哪[些个里种]|谁|多少|为何|何时|能否|可否|待(?:定|确认|明确|决定|讨论|评估|验证)|未(?:定|决|确定|明确|选定|签|落实)|尚未|还没|不明确|不清楚`)
 
+// remarkOn begins what is said about a question above it.
+var remarkOn = pattern.New(`(?i)^\W*(?:why (?:it|this) matters|context|background|what we know|known|impact|options?|rationale|背景|影响|说明)\W{0,4}[:：]`)
+
 // work begins a box to be ticked that is a task of a list, whatever it stands under.
 var work = pattern.New(`^\W*T\d{2,4}\b`)
+
+// settledAbove tells whether what opens the section of an item says that nothing is open, or
+// who settles all of it by when.
+func settledAbove(d *document.Document, item *document.Item) bool {
+	opening, _, _ := strings.Cut(d.Text[item.Section.Body:max(item.Section.Body, item.Start)], "\n- ")
+	opening = strings.TrimSpace(opening)
+	return model.Nothing.MatchString(opening) || settles.MatchString(opening)
+}
+
+// settles says of all questions that follow who answers them, and by when.
+var settles = pattern.New(`(?i)\b(?:decides?|answers?|settles?|resolves?|confirms?|clarif(?:y|ies)|(?:decided|answered|settled|resolved|confirmed|clarified) by)\b[^.\n]{0,80}\b(?:before|by|until|at|in|on|during)\b|由[^，。\n]{1,16}(?:确认|决定|答复|评审)`)
 
 // openQuestions tells a section of questions to be answered from one of answers, and from
 // one about questions that are put to others.

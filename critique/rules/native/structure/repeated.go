@@ -46,7 +46,7 @@ func repeatedStatements(s *model.Session, d *document.Document, hit native.Hit) 
 			if len(bags[j]) < 5 || beginning.MatchString(all[i].Raw) || !slices.Equal(literals(all[i].Raw), literals(all[j].Raw)) || all[i].At.Overlaps(all[j].At) || model.Forbids.MatchString(all[i].Raw) != model.Forbids.MatchString(all[j].Raw) {
 				continue // what one demands and the other forbids is for RQ-027
 			}
-			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) {
+			if like := w.Likeness(bags[i], bags[j]); (like >= 0.85 || like >= 0.75 && bags[i].Within(bags[j])) && !unlikeNames(bags[i], bags[j]) && !mirrored(all[i].Raw, all[j].Raw) && !model.Parallel(plain(all[i].Raw), plain(all[j].Raw)) && !unlikeCapitals(filler.ReplaceAllString(model.WithoutIDs(all[i].Raw), " "), filler.ReplaceAllString(model.WithoutIDs(all[j].Raw), " ")) {
 				parts := [2]*document.Section{demandOf(d, all[j]), demandOf(d, all[i])}
 				twins = append(twins, twin{i, j, parts})
 				parallel[parts]++
@@ -132,6 +132,31 @@ func demandOf(d *document.Document, st model.Statement) *document.Section {
 func unlikeNames(a, b model.Bag) bool {
 	return a.Chinese() && b.Chinese() && a.NamesMore(b) && b.NamesMore(a)
 }
+
+// mirrored tells whether two texts have the same names in capitals in another order: "from A to B",
+// "from B to A".
+func mirrored(a, b string) bool {
+	one, other := proper.FindAllString(model.WithoutIDs(a), 20), proper.FindAllString(model.WithoutIDs(b), 20)
+	if len(one) < 2 || len(one) != len(other) || slices.Equal(one, other) {
+		return false
+	}
+	slices.Sort(one)
+	slices.Sort(other)
+	return slices.Equal(one, other)
+}
+
+var proper = pattern.New(`\b[A-Z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*\b`)
+
+// unlikeCapitals tells whether each of two texts has a name in capitals that the other
+// lacks, such as a value of an enumeration.
+func unlikeCapitals(a, b string) bool {
+	of := func(text, other string) bool {
+		return slices.ContainsFunc(capitals.FindAllString(text, 20), func(name string) bool { return model.WholeWord(other, name) < 0 })
+	}
+	return of(a, b) && of(b, a)
+}
+
+var capitals = pattern.New(`\b[A-Z][A-Z_]{2,}\b`)
 
 // listedTerms are the items of a document's constraints and assumptions: they
 // bind without a modal, so they are no statements, and yet should stand once.

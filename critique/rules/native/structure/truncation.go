@@ -10,6 +10,7 @@ import (
 )
 
 var (
+	midSentence = pattern.New(`(?i)(?:[,，、(（\[:：]|\b(?:and|or|the|a|an|to|of|with|for|in|by|from|that|which|because|is|are|will|must|should)|以及|并且|或者|其中|例如|因为|由于)\s*$`)
 	emptyItem   = pattern.New(`^\s*(?:[-*+]|\d+[.)])\s*(?:\[[ xX]?\]?)?\s*$`)
 	openBracket = pattern.New(`[(（\[【][^()（）\[\]【】]*$`)
 	sentenceEnd = pattern.New("[.。!！?？;；…)）\\]】”\"'`*_|>~]\\s*$")
@@ -43,7 +44,7 @@ func truncated(s *model.Session, d *document.Document) (at document.Span, cut bo
 	case document.Units(last) < 3 || raw != last:
 		return at, false
 	}
-	return at, unlikeOthers(s, d, at)
+	return at, midSentence.MatchString(tail(last, 40)) || unlikeOthers(s, d, at)
 }
 
 // endsOpen tells whether what breaks off shows it: a code fence or a bracket is open.

@@ -29,7 +29,7 @@ func nobodyDecides(_ *model.Session, d *document.Document, hit native.Hit) bool 
 	for _, m := range anybody.FindAllStringIndex(d.Prose, 50) {
 		looked = true
 		at := document.Span{Start: m[0], End: m[1]}
-		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem) {
+		if section := d.SectionAt(at.Start); section != nil && !section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Problem) && !whoNext.MatchString(d.Prose[at.End:]) {
 			hit(d, at, model.OneLine(d.Slice(at)))
 		}
 	}
@@ -69,6 +69,8 @@ var (
 		`\b(?:notif(?:y|ies)|informs?|tells?|warns?|contacts?|asks?)\s+(?:all |the )?(?:those|everyone|everybody|anyone|people|persons?|whoever)\s+(?:is\s+)?(?:concerned|affected|involved|responsible|in charge)\b|\bto whom(?:ever)? it (?:may )?concerns?\b|` +
 		`\b(?:relevant|concerned|interested|appropriate|competent)\s+(?:persons?|people|staff|personnel|part(?:y|ies)|stakeholders?|departments?|teams?|authorit(?:y|ies)|colleagues?|employees?|managers?|offices?|individuals?)\s+(?:is|are|must be|shall be|should be|will be)\s+(?:\w+ly\s+)?(?:notified|informed|told|alerted|warned|contacted|consulted|asked)\b|` +
 		`(?:由|通知|提示|提醒|告知|上报|转交|联系|抄送|反馈给?|报送?|请|交)[^，。；：、\n]{0,4}(?:相关|有关|相应)的?(?:工作)?(?:人员|部门|负责人|单位|岗位|领导|同事|责任人|干系人)`)
+	// whoNext says right behind them who they are.
+	whoNext = pattern.New(`(?i)^\s*(?:[(（:：]|,? (?:such as|i\.e\.|e\.g\.|namely)\b|，?即)`)
 )
 
 var (

@@ -135,6 +135,9 @@ var without = pattern.New(`(?i)\b(?:without|lacks?|lacking|no|not (?:be )?(?:tre
 // lead is the name in bold that some give a criterion before its sentence.
 var lead = pattern.New(`^\W*(?:\*\*[^*\n]{2,60}\*\*\s*[:：–—]|\*\*[^*\n]{2,60}[:：]\*\*)`)
 
+// countedNext is a clause that says how many the one before it means.
+var countedNext = pattern.New(`(?i)^[,;，；]\s*(?:at most|at least|no more than|up to|max\w*|i\.e\.|namely|that is|between|from|最多|至多|最少|至少|不超过|不少于|即|共|上限|默认)?\s*\d`)
+
 var (
 	timeless  = pattern.New(`(?i)^(?:(?:for |after |in )?(?:a (?:while|moment|bit)|some time).*|(?:for )?a (?:short|little|long|certain) .*|momentarily|at (?:a later|some) .*|短时间|较短时间|一段时间|一会儿?|片刻|稍后|过后不久|较长时间|长时间)$`)
 	toldLater = pattern.New(`(?i)\b(?:try|retry|again|come back|tell|told|message|says|show\w*)\b[^,;]{0,30}$|(?:提示|提醒|告知|请|文案|显示|返回|建议|可|再)[^，。；]{0,14}$`)
@@ -144,12 +147,21 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || marked.MatchString(st.Text[:m[1]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
 }
 
+// effortThing is a thing of which everybody knows that it may fail.
+var effortThing = pattern.New(`(?i)^best[- ]effort,? (?:[\w-]+,? ){0,2}(?:paths?|deliver\w+|mode|kill\w*|cleanup|termination|operations?|semantics|writes?|sync|cache|logging|hooks?|steps?)\b`)
+
 var (
+	// onlyWhere restricts: "only where needed" leaves no way out.
+	onlyWhere = pattern.New(`(?i)\bonly\s+$|仅在?$|只在?$`)
+	// necessaryThing is a thing that is necessary: "as necessary proof".
+	necessaryThing = pattern.New(`(?i)^as necessary (?:proof|parts?|conditions?|evidence|steps?|inputs?|components?|prerequisites?|data|information|tools?)\b`)
 	// marked is what is called required: "clearly marked as required".
 	marked = pattern.New(`(?i)\b(?:mark|flag|label|treat|declare|define|show|list|indicate|display|recogni[sz]e|validate|count)\w*\b[^.;,]{0,40} as (?:required|necessary|needed)$`)
+	// soft is the kind of constraint that by its name may give way.
+	soft = pattern.New(`(?i)\bsoft\W{1,6}$|软(?:约束|限制)?\W{0,6}$`)
 )
 
 // asUsual are ways out that are none: what somebody named requires, and what goes on as
@@ -177,12 +189,15 @@ func closedExcuse(st model.Statement, m []int) bool {
 // ("all other data"), or what a message may say.
 func illustrates(st model.Statement, m []int) bool {
 	before, rest := st.Text[:m[0]], st.Text[m[1]:]
-	return strings.HasSuffix(before, "/") || strings.HasPrefix(rest, "/") || inBrackets.MatchString(before) || quoted.MatchString(st.Raw[m[1]:])
+	return strings.HasSuffix(before, "/") || strings.HasPrefix(rest, "/") || theRest.MatchString(st.Text[m[0]:m[1]]) || untouched.MatchString(rest) || inBrackets.MatchString(before) && bracketEnds.MatchString(rest) || quoted.MatchString(st.Raw[m[1]:])
 }
 
 var (
-	inBrackets = pattern.New(`[(（][^()（）]*$`)
-	quoted     = pattern.New("^\\s*[\"“「]")
+	theRest     = pattern.New(`(?i)^(?:and|or) all (?:other|further)\b`)
+	untouched   = pattern.New(`(?i)^[^.;,，。；]{0,24}?(?:\b(?:remains?|stays?|keeps?|are left|is left|unchanged|unaffected)\b|(?:保持)?不变|不受影响)`)
+	inBrackets  = pattern.New(`[(（][^()（）]*$`)
+	bracketEnds = pattern.New(`^[^()（）]*[)）]`)
+	quoted      = pattern.New("^\\s*[\"“「]")
 )
 
 // inOrder are words about what comes next to what, and about what no longer holds.
@@ -209,10 +224,12 @@ var (
 // comparisonExcuse lets a comparison pass that says with what. Before and today are
 // no baseline: nobody wrote down how much that is.
 func comparisonExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
+	return vagueExcuse(st, m) || orLater.MatchString(st.Text[max(0, m[0]-24):m[1]]+st.Text[m[1]:min(len(st.Text), m[1]+12)]) || isGood.MatchString(st.Text[:m[0]]) || baseline.MatchString(undated.ReplaceAllString(st.Raw, " ")) || baseline.MatchString(st.With)
 }
 
 var (
+	// orLater is a version and those behind it: "8.0 或更高版本".
+	orLater = pattern.New(`(?i)\d[\d.]* ?(?:or|and) (?:higher|later|newer|better)\b|\d[\d.]* ?[或及](?:以上|更[高新])`)
 	// isGood is the start of what somebody gains by what is demanded.
 	isGood = pattern.New(`(?i)\b(?:for|so that|in order to|which (?:is|makes|gives)|to (?:allow|enable|ensure|provide|give)) (?:\w+ ){0,6}$|(?:以便|从而|使得|便于)[^，。；]{0,12}$`)
 )
@@ -223,7 +240,7 @@ var undated = pattern.New(`(?i)\b(?:than|compared (?:with|to)|relative to) (?:it
 // tells what the demand is good for. What stands for a length of time asks for one
 // of its own clause, and what a user is told to do later is the text of a message.
 func timeExcuse(st model.Statement, m []int) bool {
-	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
+	if compound(st, m) || beside.MatchString(st.Text[m[1]:]) || timedThing.MatchString(st.Text[m[0]:]) || longThing.MatchString(st.Text[m[0]:]) || ordered.MatchString(st.Text[:m[0]]) || together.MatchString(st.Text[:m[1]]) || inOrder.MatchString(st.Text[m[0]:]) || pointInTime.MatchString(st.Text[:m[1]]) || purpose.MatchString(st.Text[:m[0]]) || timed.MatchString(st.With) {
 		return true
 	}
 	if onTheSpot.MatchString(st.Text[m[0]:m[1]]) && (event.MatchString(st.Text[:m[0]]+" "+st.Text[m[1]:]) || model.Outcome.MatchString(st.Raw)) {
@@ -231,7 +248,7 @@ func timeExcuse(st model.Statement, m []int) bool {
 	}
 	if timeless.MatchString(st.Text[m[0]:m[1]]) {
 		from, to := st.Clause(m)
-		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to])
+		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
 	}
 	return timed.MatchString(st.Raw)
 }
@@ -246,3 +263,6 @@ var (
 	onTheSpot = pattern.New(`(?i)^(?:immediate(?:ly)?|instantly|at once|right away|立即|立刻|即刻|马上|即时)$`)
 	event     = pattern.New(`(?i)\b(?:when|whenever|after|once|upon|on (?:\w+ )?(?:\w+(?:tion|ing|ure|out|up|save|change|click|error|start|success))|if|as soon as|at (?:startup|start-up|launch|login))\b|(?:后|时|一旦|如果|若)`)
 )
+
+// longThing is something long, and no time: "pages for long timelines".
+var longThing = pattern.New(`(?i)^for long [a-z]+s\b`)
