@@ -177,7 +177,7 @@ func statements(d *document.Document) []Statement {
 				continue
 			}
 			for i, cell := range row {
-				if i > 0 && i != id && i != title {
+				if i > 0 && i != id && i != title && !onlyLinks(cell.Text) {
 					add(cell.Span)
 				}
 				if n := len(found); n > 0 && found[n-1].At == cell.Span && i != target {
@@ -267,6 +267,13 @@ func demandsByID(item *document.Item) bool {
 	ids := document.FindIDs(text)
 	return len(ids) > 0 && ids[0].Start == 0 && Family(ids[0].ID, RequirementIDs) && defines.MatchString(strings.TrimLeft(text[ids[0].End:], "*_`] "))
 }
+
+// onlyLinks tells whether a cell names what it points to and says nothing else.
+func onlyLinks(cell string) bool {
+	return strings.ContainsAny(cell, "[") && strings.Trim(linked.ReplaceAllString(cell, ""), " ,，、;；/&+") == ""
+}
+
+var linked = pattern.New(`\[\[[^\]\n]*\]\]|\[[^\]\n]*\]\([^)\n]*\)`)
 
 // describes tells whether a section of a requirement's file is the requirement.
 func describes(section *document.Section) bool {

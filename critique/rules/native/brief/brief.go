@@ -22,7 +22,7 @@ func PartRules() []native.Rule {
 		{Rule: native.Of("BR-004"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			sections := append(d.Find(document.Goals), d.Find(document.Metrics)...)
 			for _, section := range sections {
-				if !guardrail.MatchString(section.Title) {
+				if !guardrail.MatchString(section.Title) && saysGoals(d, section) {
 					return true
 				}
 			}
@@ -57,6 +57,17 @@ var (
 	guardrail = pattern.New(`(?i)guard ?rails?|counter[- ]metrics?|护栏|反向指标|底线指标`)
 	otherIDs  = pattern.New(`^[*_` + "`" + `\[(]*[A-Z]{1,4}[-.]?\d{1,3}\b`)
 )
+
+// saysGoals tells whether a section says something besides its guardrails.
+func saysGoals(d *document.Document, section *document.Section) bool {
+	text := ""
+	for line := range strings.Lines(d.Slice(section.All())) {
+		if at := guardrail.FindStringIndex(line); at == nil || at[0] > 8 {
+			text += line
+		}
+	}
+	return model.Says(d, section) && (document.Units(text) >= model.LeastSubstance || model.Nothing.MatchString(text))
+}
 
 // otherScheme tells whether goals have IDs of another kind, such as O1 or BG-2.
 func otherScheme(d *document.Document, goals *document.Section) bool {
@@ -143,12 +154,21 @@ func unmeasuredGoals(s *model.Session, d *document.Document, hit native.Hit) boo
 		return false // nobody here reads their units
 	}
 	for _, g := range goals {
-		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) {
+		if model.Attainable(model.WithoutDates(goalTarget(g))) || model.Unharmed.MatchString(goalTarget(g)) || model.Unharmed.MatchString(g.Cell("target", "目标值", "指标值")) || countedTarget(g) || metricFor(d, g.ID) || wholeGoal.MatchString(goalTarget(g)) {
 			continue
 		}
 		hit(g.Doc, g.At, g.ID)
 	}
 	return true
+}
+
+// wholeGoal is a goal that says when it is reached without a number: none, every one.
+var wholeGoal = pattern.New(`(?i)\b(?:no|none|never|cannot)\b|不再`)
+
+// countedTarget tells whether a row gives a bare number as its target: its column
+// on the metric says of what.
+func countedTarget(e *model.Entry) bool {
+	return model.BareNumber.MatchString(e.Cell("target", "目标值", "指标值")) && !model.EmptyCell(e.Cell("metric", "指标", "度量"))
 }
 
 // goalTarget is what a goal says it wants: all of it, but of a row with a target
@@ -167,6 +187,17 @@ func goalTarget(g *model.Entry) string {
 	return strings.Join(said, " | ")
 }
 
+func metricFor(d *document.Document, id string) bool {
+	for _, section := range d.Find(document.Metrics) {
+		for _, m := range d.Mentions(id) {
+			if section.All().Holds(m.Start) && model.Attainable(d.Slice(d.LineAt(m.Start))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 	goals := model.Topic(d, document.Goals)
 	if goals == nil {
@@ -178,14 +209,27 @@ func unmeasuredItems(d *document.Document, hit native.Hit) bool {
 		}
 	}
 	applied := false
-	for _, item := range d.Items {
+	for i, item := range d.Items {
 		if item.Depth != 1 || !goals.All().Holds(item.Start) {
 			continue
 		}
 		applied = true
-		if !model.Attainable(d.Slice(item.Span)) {
+		if !model.Attainable(d.Slice(item.Span)) && !measuredBelow(d.Items[i+1:]) {
 			hit(d, item.Span, model.Clip(model.Plain(strings.TrimSpace(item.Text)), 60))
 		}
 	}
 	return applied
+}
+
+// measuredBelow tells whether an item nested under the one before says how much.
+func measuredBelow(following []*document.Item) bool {
+	for _, item := range following {
+		if item.Depth <= 1 {
+			return false
+		}
+		if model.Attainable(item.Text) {
+			return true
+		}
+	}
+	return false
 }

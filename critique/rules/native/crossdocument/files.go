@@ -43,7 +43,7 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		old := model.Superseded(file.Front.Value("status")) || file.Front.Field("superseded_by") != nil
 		_, byID := named[id]
 		told := linked[path.Base(file.Path)] || byID && !linkedIDs[id]
-		if !old && (!told) {
+		if !old && (!told || leftUndefined(s, d, file, id)) {
 			unlisted = append(unlisted, path.Base(file.Path))
 		} else if told {
 			listed++
@@ -56,6 +56,24 @@ func unlistedFiles(s *model.Session, d *document.Document, hit native.Hit) bool 
 		hit(d, document.Span{}, name, s.Say("not listed in the index", "未列入索引"))
 	}
 	return applied
+}
+
+// leftUndefined tells whether an index that has a row, a heading or an item for
+// each other file of a kind has none for this one, whatever else names it there.
+func leftUndefined(s *model.Session, d, file *document.Document, id string) bool {
+	m, others := model.Defined(s), 0
+	for _, list := range [...]*model.Entries{m.Requirements, m.Qualities, m.Decisions, m.Epics} {
+		if e := list.ByID[id]; e == nil || e.Doc == d {
+			continue
+		}
+		for _, e := range list.List {
+			if e.ID != id && e.Doc != d {
+				return false
+			}
+			others++
+		}
+	}
+	return others > 1
 }
 
 // otherID returns what a member's title or name calls it when that is another ID

@@ -31,7 +31,7 @@ func ListRules() []native.Rule {
 					return true
 				}
 			}
-			if d.Front.Value("document_type") != "" || !tracedBelow(d) {
+			if d.Front.Value("document_type") != "" || !tracedBeside(s) && !tracedBelow(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -41,7 +41,7 @@ func ListRules() []native.Rule {
 			if len(list) == 0 {
 				if slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
 					return model.NumberedEpic.MatchString(section.Title) || ownEpicID.MatchString(section.Title)
-				}) {
+				}) || numbersEpics(d) {
 					return false // they have numbers or IDs of their own
 				}
 				hit(d, document.Span{})
@@ -62,12 +62,30 @@ func ListRules() []native.Rule {
 	}
 }
 
+// tracedBeside tells whether the files of the epics or the readiness report
+// trace them to requirements. Indexes of some tools leave it to those.
+func tracedBeside(s *model.Session) bool {
+	for _, d := range s.Of(document.Epic) {
+		if model.NamesFamilyIn(d, document.Span{End: len(d.Text)}, model.RequirementIDs...) {
+			return true
+		}
+	}
+	for _, d := range s.Of(document.Readiness) {
+		for _, section := range d.Find(document.Traces) {
+			if at := section.All(); model.NamesFamilyIn(d, at, model.RequirementIDs...) && model.NamesFamilyIn(d, at, "EPIC") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // tracedBelow tells whether most epics of a document name the requirements they
 // carry out in the text below their headings.
 func tracedBelow(d *document.Document) bool {
 	headed, traced := 0, 0
 	for _, section := range d.Sections {
-		if !model.NumberedEpic.MatchString(section.Title) {
+		if !model.NumberedEpic.MatchString(section.Title) && !headedByEpic(section) {
 			continue
 		}
 		if headed++; model.NamesFamilyIn(d, section.All(), model.RequirementIDs...) {
@@ -75,6 +93,11 @@ func tracedBelow(d *document.Document) bool {
 		}
 	}
 	return traced > 0 && traced*2 > headed
+}
+
+func headedByEpic(section *document.Section) bool {
+	ids := document.FindIDs(strings.TrimLeft(section.Title, model.TitleMarks))
+	return len(ids) > 0 && ids[0].Start == 0 && document.Prefix(ids[0].ID) == "EPIC"
 }
 
 // tracesSomething tells whether a section on traces names what it traces, or
@@ -111,6 +134,18 @@ func writesOfMVP(d *document.Document) bool {
 var minimalProduct = pattern.New(`(?i)mvp|minimum viable|最小可行`)
 
 func filesNameMVP(s *model.Session) bool { return slices.ContainsFunc(s.Of(document.Epic), namesMVP) }
+
+// numbersEpics tells whether a table lists epics by such numbers.
+func numbersEpics(d *document.Document) bool {
+	for _, t := range d.Tables {
+		for _, row := range t.Rows {
+			if len(row) > 0 && model.NumberedEpic.MatchString(model.Plain(row[0].Text)) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // ownEpicID is the heading of an epic with an ID of the author's own, such as OPS-DOCS-002.
 var ownEpicID = pattern.New(`(?i:\bepic\b).*\b[A-Z][A-Z\d]+(?:-[A-Z\d]+)*-\d{1,4}\b|^[A-Z][A-Z\d]+(?:-[A-Z\d]+)*-\d{1,4}\b.*(?i:\bepic\b)`)

@@ -14,6 +14,7 @@ import (
 var (
 	scoredLine     = pattern.New(`\d+(?:\.\d+)?\s*(?:/\s*\d+|%|分)|[:：|]\s*\**\d{1,3}\**\s*(?:\||$)`)
 	dimensionScore = pattern.New(`(?i)(?:completeness|consistency|traceability|depth|完整性|一致性|追溯性|深度)[^\n\d]{0,12}\d`)
+	countOfNone    = pattern.New(`(?i)[:：]\W*(?:0|none|nil|n/a|无|没有|零)[\s*.。]*$`)
 	gateNumber     = pattern.New(`(?i)(threshold|阈值|门槛|合格线|pass mark|≥|>=)?\s*[:：]?\s*(\d{1,3}(?:\.\d+)?)\s*(?:(?:/|of)\s*100|%|分)`)
 	errorTitle     = pattern.New(`(?i)^(?:errors?|critical(?: issues)?|blockers?|blocking issues?|错误|严重问题|阻塞问题|阻塞项|致命问题)(?:[ (（].*)?$`)
 )
@@ -86,7 +87,7 @@ func openErrors(d *document.Document, passed bool, hit native.Hit) bool {
 			continue
 		}
 		applied = true
-		if !supposed.MatchString(item.Text) && (graveItem.MatchString(item.Text) || errorTitle.MatchString(item.Section.Title)) && !disposed.MatchString(item.Text) && !model.Nothing.MatchString(item.Text) {
+		if !supposed.MatchString(item.Text) && (graveItem.MatchString(item.Text) || errorTitle.MatchString(item.Section.Title)) && !disposed.MatchString(item.Text) && !countOfNone.MatchString(item.Text) && !model.Nothing.MatchString(item.Text) {
 			report(item.Span, item.Text)
 		}
 	}

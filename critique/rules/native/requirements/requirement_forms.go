@@ -32,9 +32,26 @@ func labelled(d *document.Document) int {
 	return n
 }
 
+// toldByStories tells whether users' wishes and what must hold for them to be
+// fulfilled take the place of functional requirements.
+func toldByStories(d *document.Document) bool {
+	wishes, criteria := 0, 0
+	for _, item := range d.Items {
+		switch {
+		case item.Section.Under(document.NonFunctional, document.NonGoals, document.OpenQuestions):
+		case wish.MatchString(item.Text):
+			wishes++
+		case item.Box != 0:
+			criteria++
+		}
+	}
+	return wishes >= 2 && criteria > wishes
+}
+
 var (
 	requirementsTitle = pattern.New(`(?i)^(?:\w+ )?requirements$|^需求(?:列表|清单|说明)?$`)
 	ownID             = pattern.New(`^\W{0,4}[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8}){0,2}-?\d{1,4}\W{0,3}[:：.)—–-]`)
+	wish              = pattern.New(`(?i)^\W*As (?:an?|the) [^,，\n]{2,80},?\s+I (?:want|need|can|would like|wish)\b|^\W*作为.{1,40}[，,]\s*我(?:想|要|希望|需要|能)`)
 )
 
 var numberedTitle = pattern.New(`(?i)^requirement\s*[#-]?\d+|^需求\s*[-#]?[\d一二三四五六七八九十]+\s*(?:[:：.、-]|$)`)

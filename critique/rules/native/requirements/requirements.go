@@ -16,7 +16,7 @@ func ListRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("RQ-001"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			section := model.Topic(d, document.Functional)
-			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !listsCriteria(d) {
+			if !listsRequirements(s, d) && (section == nil || !model.Says(d, section)) && numbered(d) < 2 && labelled(d) < 3 && !toldByStories(d) && !listsCriteria(d) {
 				hit(d, document.Span{})
 			}
 			return true
@@ -28,6 +28,9 @@ func ListRules() []native.Rule {
 				}
 			}
 			if slices.ContainsFunc(d.Sections, func(section *document.Section) bool { return demandsQuality(section) && model.Says(d, section) }) {
+				return true
+			}
+			if model.FromElsewhere(s) && measuredOutcomes(d) > 1 {
 				return true
 			}
 			if !names(d, model.Defined(s).Qualities, document.Traces, document.Summary) {
@@ -85,6 +88,18 @@ func ListRules() []native.Rule {
 			return len(list) > 0
 		}},
 	}
+}
+
+// measuredOutcomes counts the criteria of success that say how much. Some tools
+// have them in place of quality requirements.
+func measuredOutcomes(d *document.Document) int {
+	n := 0
+	for _, item := range d.Items {
+		if item.Section.Under(document.Metrics) && model.Obliges(item.Text) && model.Measured(model.WithoutIDs(item.Text)) {
+			n++
+		}
+	}
+	return n
 }
 
 // listsRequirements tells whether the index defines a requirement, or names one
@@ -185,7 +200,7 @@ func measurable(e *model.Entry) bool {
 	if e.Doc.Foreign && !model.EmptyCell(target) {
 		return true // nobody here reads its units
 	}
-	if model.Attainable(e.Text()) && (model.Attainable(target) || !model.Vague.MatchString(target)) || model.Unharmed.MatchString(target) && !model.Vague.MatchString(target) {
+	if model.Attainable(e.Text()) && (model.Attainable(target) || !model.Vague.MatchString(target)) || (model.Unharmed.MatchString(target) || neverHappens(target)) && !model.Vague.MatchString(target) {
 		return true
 	}
 	if e.File == nil {
@@ -203,6 +218,17 @@ func measurable(e *model.Entry) bool {
 	}
 	return criteria >= 2 && (target == "" || !model.Vague.MatchString(target))
 }
+
+// neverHappens tells whether a target is that something never happens, which one case
+// refutes. How much of it nobody would mind is another matter.
+func neverHappens(target string) bool {
+	return happensNever.MatchString(target) && !tolerated.MatchString(target)
+}
+
+var (
+	happensNever = pattern.New(`(?i)^\W*(?:no|zero|never)\s+\p{L}[\p{L}-]*\s+\p{L}`)
+	tolerated    = pattern.New(`(?i)\b(?:noticeable|perceptible|visible|major|serious|severe|material|undue|excessive|unnecessary|unreasonable|substantial|critical|obvious|disruptive|surprising|unexpected|notable|big|large|long|issues?|problems?|impact|concerns?|friction|confusion)\b`)
+)
 
 // refutable tells whether a quality requirement without a place for a target is
 // an obligation in plain words, such as "keys must not be written to logs": one
