@@ -85,7 +85,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
-	setApart(f, all)
 	brokenLimits(f, w, all)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)

@@ -1,7 +1,6 @@
 package crossdocument
 
 import (
-	"maps"
 	"strings"
 
 	"discussd/critique/document"
@@ -47,21 +46,6 @@ func AlignmentRules() []native.Rule {
 		}},
 		{Rule: native.Of("XD-007"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Needs: []document.Kind{document.Brief}, Look: excludedReturns},
 		{Rule: native.Of("XD-008"), On: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, Needs: []document.Kind{document.Brief}, Look: unknownRoles},
-		{Rule: native.Of("XD-009"), On: []document.Kind{document.Epics, document.Epic}, Needs: []document.Kind{document.Architecture}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if model.Topic(s.Index(document.Architecture), document.Stack) == nil {
-				return false
-			}
-			known := technologies(s)
-			reported := map[string]bool{}
-			for _, m := range model.Find(d.Prose, model.Technology, 100) {
-				name := model.TechnologyName(d.Prose[m[0]:m[1]])
-				if !known[name] && !reported[name] {
-					reported[name] = true
-					hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
-				}
-			}
-			return true
-		}},
 		{Rule: native.Of("XD-011"), On: model.Epics, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			named := model.Mentions(s.Of(document.Architecture, document.Decision, document.Epics, document.Epic)...)
 			inEpics := model.Mentions(s.Of(document.Epics, document.Epic)...)
@@ -133,15 +117,6 @@ var (
 	maker  = pattern.New(`(?i)^(?:developers?|开发者)$`)
 	makers = pattern.New(`(?i)\b(?:develop|engineer|programm|cod(?:e|er|ing)\b|software|api\b|sdk\b|cli\b|repositor|github|agent|plugin|librar|framework|maintain)|开发|工程|程序|编码|代码|接口|插件|框架|仓库`)
 )
-
-// technologies are those the architecture and the requirements name.
-func technologies(s *model.Session) map[string]bool {
-	known := map[string]bool{}
-	for _, d := range s.Of(document.Architecture, document.Decision, document.Requirements, document.Requirement, document.Quality) {
-		maps.Copy(known, model.Products(s, d))
-	}
-	return known
-}
 
 // unknownRoles reports the roles of stories of which not one word stands in the brief.
 func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -45,7 +45,6 @@ func bmad() []Rule {
 		{"BM-013", bmEpics, unplanned},
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
 		{"BM-019", bmStory, namedOther},
-		{"BM-021", bmPRD, unusedJourneys},
 		{"BM-022", bmReport, reported},
 		{"BM-023", bmStory, calledDone},
 		{"BM-024", bmStory, deadSources},
