@@ -129,8 +129,7 @@ func toldElsewhere(s *model.Session, g series.Gap) bool {
 
 // danglingIDs looks for IDs that the documents they belong to do not define.
 // Requirements that later documents name are for XD-002, goals that requirements
-// name for XD-001, and what an edge or a risk of the epics names for EP-012 and
-// EP-025.
+// name for XD-001, and what an edge of the epics names for EP-012.
 func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if model.Recounts(d) {
 		return false
@@ -178,12 +177,12 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 }
 
 // planned tells whether an epic is named as one of the plan: what epics say of
-// others in their dependencies and risks, and in words about later, is not.
+// others in their dependencies, and in words about later, is not.
 func planned(d *document.Document, m document.Mention) bool {
 	if d.Kind != document.Epics && d.Kind != document.Epic {
 		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
 	}
-	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP, document.Risks) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
 }
 
 // codedAlike tells whether each quality has a code of its own, as this one would.
