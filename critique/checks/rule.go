@@ -44,10 +44,10 @@ func catalogue() []native.Rule {
 		discovery.ContextRules(),
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
-		requirements.QualityRules(), requirements.CriterionRules(), requirements.CapacityRules(),
+		requirements.CriterionRules(), requirements.CapacityRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(),
-		readiness.ReportRules(), readiness.VerdictRules(), readiness.ReportTraceRules(),
+		readiness.ReportRules(), readiness.VerdictRules(),
 		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)
 }

@@ -46,7 +46,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 							wrong = row
 						}
 					}
-					if holds >= leastHolding && holds == rows-1 && holds > 0 {
+					if holds >= leastHolding && holds == rows-1 {
 						f.look(Sums, d)
 						place := Place{d, t.Rows[wrong][at[c]].Span}
 						x, y := columns[a][wrong].value, columns[b][wrong].value

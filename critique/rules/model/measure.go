@@ -9,9 +9,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Denied is the end of a text that denies what comes next.
-var Denied = pattern.New(`(?i)\b(?:no|not|without|neither|nor|never|n['’]t)\b[^.;\n]{0,16}$|(?:无|没有|不|无需|不涉及|不需要)(?:任何)?$`)
-
 // due are what a specification must speak of: to say that there is none, or that it
 // stands somewhere else, is no answer.
 var due = map[document.Topic]bool{

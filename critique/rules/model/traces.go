@@ -152,11 +152,6 @@ func (l Links) Add(from, to string) {
 // RequirementIDs are the families of IDs that requirements have.
 var RequirementIDs = []string{"REQ", "FR", "US", "NFR"}
 
-var (
-	// GoalLabel is the label before the goals of a requirement.
-	GoalLabel = pattern.New(`(?i)^[\s>*_-]*(?:goals?|traces?(?: to)?|traced to|source|目标|追溯(?:至|到)?|来源|所属目标)[*_\s]*[:：]`)
-)
-
 // Lacking tells whether a set lacks an element of another.
 func (s Ids) Lacking(other Ids) bool {
 	for id := range other {

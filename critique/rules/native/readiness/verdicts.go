@@ -65,6 +65,7 @@ func VerdictRules() []native.Rule {
 			}
 			return true
 		}},
+		{Rule: native.Of("RD-017"), On: Readiness, Look: unprovenChecks},
 		{Rule: native.Of("RD-019"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if gateVerdict(d) == "" {
 				return false

@@ -88,3 +88,6 @@ func objects(statement string) model.Bag {
 func sharesObject(a, b model.Bag) bool {
 	return len(a.And(b)) >= 2
 }
+
+// demands are the words of obligation and of permission.
+var demands = pattern.New(`(?i)\b(?:must|shall|should|will|can|may)\b|必须|应当|应该|应|需要|需|可以|能够|能`)
