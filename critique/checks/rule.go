@@ -40,15 +40,15 @@ func Rules() []Rule {
 func catalogue() []native.Rule {
 	return slices.Concat(
 		documents.TemplateRules(), documents.HiddenRules(), structure.PartRules(), codeclaims.Rules(), structure.DocumentRules(),
-		wording.LanguageRules(), wording.SentenceRules(), wording.ReadingRules(), wording.ModalRules(), wording.QuantityRules(),
-		discovery.ContextRules(), discovery.ProjectRules(),
+		wording.LanguageRules(), wording.SentenceRules(), wording.ReadingRules(), wording.QuantityRules(),
+		discovery.ContextRules(),
 		brief.PartRules(), brief.GoalRules(), brief.ScopeRules(), brief.PersonaRules(),
 		requirements.ListRules(), requirements.IndexRules(), requirements.FileRules(), requirements.TableRules(),
-		requirements.QualityRules(), requirements.CriterionRules(), requirements.CapacityRules(), requirements.ContradictionRules(),
+		requirements.CriterionRules(), requirements.CapacityRules(),
 		architecture.PartRules(), architecture.SectionRules(), architecture.DecisionRules(), architecture.DiagramRules(), architecture.StateRules(),
 		epics.ListRules(), epics.PlanningRules(), epics.StoryRules(), epics.EstimateRules(),
-		readiness.ReportRules(), readiness.VerdictRules(), readiness.ReportTraceRules(),
-		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), crossdocument.ConflictRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
+		readiness.ReportRules(), readiness.VerdictRules(),
+		crossdocument.TraceRules(), crossdocument.AlignmentRules(), crossdocument.EntityRules(), crossdocument.PriorityRules(), traces.DanglingRules(), crossdocument.CountRules(), crossdocument.DisagreementRules(), traces.CarriedRules(), anylanguage.Rules(), frameworkRules(),
 	)
 }
 

@@ -46,7 +46,7 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 							wrong = row
 						}
 					}
-					if holds >= leastHolding && holds == rows-1 && holds > 0 && varied(columns[c]) && sameUnits(product, columns[a], columns[b], columns[c]) {
+					if holds >= leastHolding && holds == rows-1 {
 						f.look(Sums, d)
 						place := Place{d, t.Rows[wrong][at[c]].Span}
 						x, y := columns[a][wrong].value, columns[b][wrong].value
@@ -75,22 +75,6 @@ func numbersIn(f *Found, t *document.Table, column, rows int) []quantity {
 		numbers = append(numbers, all[0])
 	}
 	return numbers
-}
-
-// varied tells whether numbers are not all the same: of what is the same everywhere nothing
-// depends on anything.
-func varied(numbers []quantity) bool {
-	for _, q := range numbers {
-		if q.value != numbers[0].value {
-			return true
-		}
-	}
-	return false
-}
-
-// sameUnits tells whether three columns may be parts and a whole.
-func sameUnits(product bool, a, b, whole []quantity) bool {
-	return product || a[0].unit == b[0].unit && b[0].unit == whole[0].unit
 }
 
 // Rows of a table against a limit that stands elsewhere: "a package is at most 180 MB", and a

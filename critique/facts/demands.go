@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -189,51 +188,3 @@ func polar(word string, denied bool, at document.Span) quantity {
 	}
 	return q
 }
-
-// setOnce is a key and its value in code within a sentence: `synchronous=FULL`.
-var setOnce = pattern.New("`([A-Za-z][A-Za-z0-9_.-]{2,40})=\"?([A-Za-z0-9][A-Za-z0-9_.-]{0,30})\"?`")
-
-// advised is what somebody else says of a setting.
-var advised = pattern.New(`(?i)\b(?:recommend\w*|suggest\w*|tutorial|by default|defaults?|typical\w*|instead)\b|推荐|建议|默认`)
-
-// setApart reports one key that sentences of two documents set to two values. A document that
-// names both, and a key that has several values in one, speaks of more than one case.
-func setApart(f *Found, all []statement) {
-	type setting struct {
-		*statement
-		at    document.Span
-		value string
-	}
-	of, values := map[string][]setting{}, map[*document.Document]map[string]map[string]bool{}
-	for i := range all {
-		s := &all[i]
-		text := s.doc.Slice(s.at)
-		if s.key || notChosen.MatchString(s.text) || advised.MatchString(s.text) || s.spoken {
-			continue
-		}
-		for _, m := range setOnce.FindAllStringSubmatchIndex(text, maxPaired) {
-			key, value := strings.ToLower(text[m[2]:m[3]]), strings.ToLower(text[m[4]:m[5]])
-			if values[s.doc] == nil {
-				values[s.doc] = map[string]map[string]bool{}
-			}
-			if values[s.doc][key] == nil {
-				values[s.doc][key] = map[string]bool{}
-			}
-			values[s.doc][key][value] = true
-			if len(of[key]) < maxHolders {
-				of[key] = append(of[key], setting{s, document.Span{Start: s.at.Start + m[2], End: s.at.Start + m[5]}, value})
-			}
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(of)) {
-		first := of[key][0]
-		for _, other := range of[key][1:] {
-			if other.doc != first.doc && other.value != first.value && len(values[first.doc][key]) == 1 && len(values[other.doc][key]) == 1 {
-				f.report(between(Values, first.place(), other.place(), first.doc.Slice(first.at), other.doc.Slice(other.at)))
-				break
-			}
-		}
-	}
-}
-
-func (s *statement) place() Place { return Place{s.doc, s.at} }

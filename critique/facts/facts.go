@@ -25,9 +25,7 @@ const (
 	Likely   Kind = "likely"   // two amounts of what may be one thing
 	Listed   Kind = "listed"   // a count and the list that follows it
 	Sums     Kind = "sums"     // a total and its parts
-	Reckoned Kind = "reckoned" // a result that does not follow from what stands beside it
 	Reversed Kind = "reversed" // a range whose end lies before its start
-	Switches Kind = "switches" // on here, off there
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
@@ -85,14 +83,10 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f.differentValues(w, all)
 	f.contraryDemands(w, all)
 	chosenApart(f, w, all, docs)
-	setApart(f, all)
 	brokenLimits(f, w, all)
-	outOfRange(f, all, docs)
 	differentSets(f, w, all)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
-	talliedLabels(f, docs)
-	sizedParts(f, docs)
 	f.cycles(docs)
 	workedOn(f, w, all, docs)
 	f.missingParts(docs)
@@ -131,12 +125,10 @@ func InItself(d *document.Document) *Found {
 func inItself(d *document.Document) *Found {
 	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
 	f.wrongSums(d)
-	misreckoned(f, d)
 	if research.MatchString(d.Path) {
 		return f // what is weighed there is not settled
 	}
 	f.miscounted(d)
-	aboveTables(f, d)
 	headed(f, d)
 	f.reversed(d)
 	wrongOrder(f, d)

@@ -62,7 +62,7 @@ func tableBelow(f *Found, d *document.Document, at document.Span) {
 			continue
 		}
 		f.look(Listed, d)
-		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) && !summedUp(f.words, t, q) {
+		if n := rows(t); float64(n) != q.value && float64(n) < 2*q.value && q.value < 2*float64(n) {
 			place := Place{d, sentenceAt(d, at, q.Start)}
 			f.report(Conflict{Listed, place, place, withNoun(d, q.Span, place.At.End), count(n)})
 		}
@@ -93,16 +93,6 @@ func names(words lexicon, title string, q quantity) bool {
 // identified tells whether each row of a table begins with an ID.
 func identified(d *document.Document, t *document.Table) bool {
 	return !slices.ContainsFunc(t.Rows, func(row []document.Cell) bool { return len(d.MentionsIn(row[0].Span)) == 0 })
-}
-
-// summedUp tells whether some column of a table adds up to a quantity: then it counts no rows.
-func summedUp(words lexicon, t *document.Table, q quantity) bool {
-	for column := 1; column < len(t.Header); column++ {
-		if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok && near(sum(numbers), q.value) {
-			return true
-		}
-	}
-	return false
 }
 
 // ordinal is a number that says which and not how many: 第二批, "all ## Level 2 headers", or of

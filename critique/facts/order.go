@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -13,14 +12,11 @@ var (
 	stepID = pattern.New(`^(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b`)
 	// waits is what stands before the steps that must be done first.
 	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
-	// builtBy is what stands before the step that makes what another one uses: "the lookup of T026",
-	// "over the channel of Story 2.1", "hooked into the session of 8.1".
-	builtBy = pattern.New(`(?i)\b(?:us(?:es?|ing)|reads?|reading|through|via|over|into|on top of|with|calls?|extends?|based on|builds? on)\b[^.;:()]{1,50}?\b(?:of|from|built in|added in|made in|introduced in) (?:task |step |story )?(T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:$|[^\pL\d.%]|\.(?:$|[^\d]))`)
-	aStep   = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
+	aStep = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
 )
 
-// Where lists of steps say what each needs, most of it stands before: what comes later, or
-// nowhere, is a slip. A list in another order than that of work is none.
+// Where lists of steps say what each needs, most of it stands before: what comes later is a
+// slip. A list in another order than that of work is none.
 const (
 	leastSteps   = 5
 	leastRows    = 3
@@ -32,11 +28,9 @@ type step struct {
 	id    string
 	at    document.Span
 	needs []string
-	uses  []string // what another step makes
 }
 
-// wrongOrder reports the steps of a document that need one that comes after them, or one that
-// does not exist.
+// wrongOrder reports the steps of a document that need one that comes after them.
 func wrongOrder(f *Found, d *document.Document) {
 	for i, list := range [...][]step{listedSteps(d), tabledSteps(d)} {
 		if len(list) < [...]int{leastSteps, leastRows}[i] {
@@ -52,13 +46,11 @@ func wrongOrder(f *Found, d *document.Document) {
 			from step
 			to   string
 		}
-		var late, unknown []slip
+		var late []slip
 		inOrder := 0
 		for i, s := range list {
 			for _, id := range s.needs {
 				switch at, known := place[id]; {
-				case !known && id[0] != 'T': // of T013 another rule speaks
-					unknown = append(unknown, slip{s, id})
 				case !known, id == s.id:
 				case at > i:
 					late = append(late, slip{s, id})
@@ -67,25 +59,14 @@ func wrongOrder(f *Found, d *document.Document) {
 				}
 			}
 		}
-		if inOrder+len(late)+len(unknown) > 0 {
+		if inOrder+len(late) > 0 {
 			f.look(Order, d)
 		}
-		for i, s := range list {
-			for _, id := range s.uses {
-				if at, known := place[id]; known && at > i && !slices.Contains(s.needs, id) {
-					f.look(Order, d)
-					f.report(Conflict{Order, Place{d, s.at}, Place{d, list[at].at}, s.id, id})
-				}
-			}
-		}
-		if inOrder < leastInOrder || (len(late)+len(unknown))*2 > inOrder+1 {
+		if inOrder < leastInOrder || len(late)*2 > inOrder+1 {
 			continue
 		}
 		for _, s := range late {
 			f.report(Conflict{Order, Place{d, s.from.at}, Place{d, list[place[s.to]].at}, s.from.id, s.to})
-		}
-		for _, s := range unknown {
-			f.report(Conflict{Order, Place{d, s.from.at}, Place{d, s.from.at}, s.from.id, s.to})
 		}
 	}
 }
@@ -101,9 +82,6 @@ func listedSteps(d *document.Document) (all []step) {
 		s := step{id: id, at: d.LineAt(item.Start)}
 		for _, m := range waits.FindAllStringSubmatch(text, 4) {
 			s.needs = append(s.needs, aStep.FindAllString(m[1]+" "+m[2], 20)...)
-		}
-		for _, m := range builtBy.FindAllStringSubmatch(text, 4) {
-			s.uses = append(s.uses, m[1])
 		}
 		all = append(all, s)
 	}

@@ -2,8 +2,6 @@ package facts
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -64,18 +62,12 @@ func (f *Found) missingPart(d *document.Document, at document.Span, held map[str
 	for _, m := range numbered.FindAllStringSubmatchIndex(text, 4) {
 		f.look(Parts, d)
 		part := numbered.FindStringSubmatch(text[m[0]:m[1]])
-		if part == nil || endsWord(text, m[0]) || held[partName(part)] || outside.MatchString(text) {
+		if part == nil || held[partName(part)] || outside.MatchString(text) {
 			continue
 		}
 		f.report(Conflict{Parts, Place{d, at}, Place{d, at}, strings.TrimSpace(strings.TrimRight(text[m[0]:m[1]], " ,.;，。；的")), ""})
 		return
 	}
-}
-
-// endsWord tells whether 图 or 表 at an offset is the end of a longer word: 地图, 列表.
-func endsWord(text string, at int) bool {
-	before, _ := utf8.DecodeLastRuneInString(text[:at])
-	return unicode.Is(unicode.Han, before) && !strings.ContainsRune("见如在参照按与和及由从阅看是即的", before)
 }
 
 // partName is a part's kind and number, the same in every way of writing it.

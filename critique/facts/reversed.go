@@ -51,8 +51,8 @@ func measure(words lexicon, text string) (value float64, unit string, ok bool) {
 	return all[0].value, all[0].unit, true
 }
 
-// reversed reports ranges whose low end lies above the high one: in two columns of a row, in
-// two rows of a table, and in two settings.
+// reversed reports ranges whose low end lies above the high one: in two columns of a row,
+// in two rows of a table, and in a sentence.
 func (f *Found) reversed(d *document.Document) {
 	check := func(low, high document.Span, lowText, highText string) {
 		a, unit, ok := measure(f.words, lowText)
@@ -73,9 +73,6 @@ func (f *Found) reversed(d *document.Document) {
 		for _, sentence := range sentences(d, at) {
 			reversedIn(f, d, sentence)
 		}
-	}
-	for _, fence := range d.Fences {
-		settingsReversed(settingsIn(d, fence), check)
 	}
 }
 
@@ -187,19 +184,3 @@ func rowsReversed(t *document.Table, check comparing) {
 
 // dated tells whether a text begins with a date.
 func dated(text string) bool { return isoDate.MatchString(text) }
-
-func settingsReversed(settings []statement, check comparing) {
-	for _, low := range settings[:min(len(settings), maxPaired)] {
-		key, value, _ := strings.Cut(low.text, ":")
-		rest, end := endOf(key)
-		if end != -1 {
-			continue
-		}
-		for _, high := range settings[:min(len(settings), maxPaired)] {
-			otherKey, otherValue, _ := strings.Cut(high.text, ":")
-			if other, end := endOf(otherKey); end == 1 && other == rest && high.label == low.label {
-				check(low.at, high.at, value, otherValue)
-			}
-		}
-	}
-}

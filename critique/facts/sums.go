@@ -58,7 +58,6 @@ func (f *Found) wrongSums(d *document.Document) {
 		wrongRow(f, d, t)
 	}
 	f.wrongTotals(d)
-	wrongList(f, d)
 }
 
 // numbersOf returns the numbers of a column, row by row, and their unit; ok is false where a
@@ -167,14 +166,12 @@ func (f *Found) wrongTotals(d *document.Document) {
 		section := d.SectionAt(at.Start)
 		wrongEquations(f, d, at)
 		wrongResults(f, d, at)
-		settled := f.wrongBreakdowns(d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {
 				continue
 			}
 			text := readable(d, sentence)
-			wrongShares(f, d, sentence, text)
-			if !totals(text) || spokenOf(text) || strings.ContainsRune(text, '=') || slices.ContainsFunc(settled, sentence.Overlaps) {
+			if !totals(text) || spokenOf(text) || strings.ContainsRune(text, '=') {
 				continue
 			}
 			for _, q := range f.words.quantities(text, sentence.Start) {
@@ -258,67 +255,6 @@ func itemsOf(words lexicon, d *document.Document, section *document.Section, at 
 	}
 	return whole, n > 1
 }
-
-// wrongShares reports shares in a sentence that miss a hundred per cent: "half of the load is
-// ..." is no such, "50 % reads, 30 % writes, 30 % searches" is.
-func wrongShares(f *Found, d *document.Document, at document.Span, text string) {
-	all := f.words.quantities(text, at.Start)
-	for len(all) > 0 && all[0].unit != "%" {
-		all = all[1:] // what the shares are of
-	}
-	if len(all) < 3 || len(all) > 10 || !shareCue.MatchString(text) && len(shareFor.FindAllStringSubmatchIndex(text, 20)) < len(all) {
-		return
-	}
-	whole := 0.0
-	for i, q := range all {
-		if q.unit != "%" || q.bound != Exact || q.ends || i > 0 && !joinedBy(text[all[i-1].End-at.Start:q.Start-at.Start]) {
-			return
-		}
-		whole += q.value
-	}
-	if whole < 80 || whole > 130 {
-		return
-	}
-	f.look(Sums, d)
-	if place := (Place{d, at}); !near(whole, 100) && math.Abs(whole-100) > .2 {
-		f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
-	}
-}
-
-// shareItem is an item that gives a share and nothing else: "own phone: 58 %".
-var shareItem = pattern.New(`^[^\pL\pN]*\pL[^:：%\d]{0,40}[:：–—-][^\pL\pN]*(\d{1,3}(?:\.\d+)?) ?[%％][^\pL\pN]*$`)
-
-// wrongList reports a list of nothing but shares that nearly, but not quite, make up a hundred.
-func wrongList(f *Found, d *document.Document) {
-	var run []*document.Item
-	whole := 0.0
-	end := func() {
-		if place := (Place{d, document.Span{}}); len(run) >= leastParts && whole > 88 && whole < 112 {
-			f.look(Sums, d)
-			if place.At = run[len(run)-1].Span; math.Abs(whole-100) > 1 {
-				f.report(Conflict{Sums, place, place, "100 %", format(whole) + " %"})
-			}
-		}
-		run, whole = nil, 0
-	}
-	for _, item := range d.Items {
-		m := shareItem.FindStringSubmatch(readable(d, item.Span))
-		if len(run) > 0 && (m == nil || item.Section != run[0].Section || item.Depth != run[0].Depth || strings.Trim(d.Text[run[len(run)-1].End:item.Start], " \t\n-*+") != "") {
-			end()
-		}
-		if m != nil {
-			share, _ := strconv.ParseFloat(m[1], 64)
-			run, whole = append(run, item), whole+share
-		}
-	}
-	end()
-}
-
-// shareFor is a share with what it is for.
-var shareFor = pattern.New(`(?i)\d ?(?:%|per ?cent) (?:is |are |goes? )?(?:for|to|on) `)
-
-// shareCue is a word of a sentence whose percentages are the parts of a whole.
-var shareCue = pattern.New(`(?i)\b(?:split|load|mix|budget|shares?|distribution|distributed|weight\w*|allocat\w*|breakdown|portion|of which|consists?|divided|traffic|score|account(?:s|ing)? for|makes? up)\b|占|权重|比例|分配|预算|其中|构成`)
 
 // counts tells whether a column's title names what a quantity counts.
 func counts(words lexicon, title string, q quantity) bool {

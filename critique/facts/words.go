@@ -251,14 +251,3 @@ func without(terms, others []string) []string {
 	}
 	return left
 }
-
-// overlap counts the terms of one list that another one has.
-func overlap(a, b []string) int {
-	n := 0
-	for _, term := range a {
-		if slices.Contains(b, term) {
-			n++
-		}
-	}
-	return n
-}

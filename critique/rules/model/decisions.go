@@ -11,16 +11,6 @@ import (
 // Architecture is the kind of the document that lists decisions and components.
 var Architecture = []document.Kind{document.Architecture}
 
-// NamesFamily tells whether a document names any ID of a family.
-func NamesFamily(d *document.Document, prefix string) bool {
-	for _, m := range d.IDs {
-		if document.Prefix(m.ID) == prefix {
-			return true
-		}
-	}
-	return false
-}
-
 var (
 	statusLine = pattern.New(`(?im)^\W*(?:status|状态)\W*[:：][*_\s]*(\p{L}[^\n,;，。；|(（]*)`)
 	statusHead = pattern.New(`(?i)^(?:status|状态)$`)

@@ -76,9 +76,6 @@ func DrawnDependencies(d *document.Document, prefix string) []Dependency {
 	var found []Dependency
 	for _, g := range d.Graphs() {
 		for _, e := range g.Edges {
-			if unneeded.MatchString(e.Label) {
-				continue
-			}
 			from, to := nodeID(g, e.From, prefix), nodeID(g, e.To, prefix)
 			if prefix == "EPIC" && d.SectionAt(g.Span.Start).Under(document.Dependencies, document.Order) {
 				from, to = FirstOf(from, ShortEpic(g.Labels[e.From], e.From)), FirstOf(to, ShortEpic(g.Labels[e.To], e.To))
@@ -90,9 +87,6 @@ func DrawnDependencies(d *document.Document, prefix string) []Dependency {
 	}
 	return found
 }
-
-// unneeded is what is written on a line between epics that do not wait for each other.
-var unneeded = pattern.New(`(?i)\bno (?:hard |real |functional )?dep|\bindependent|\b(?:in )?parallel\b|无依赖|不依赖|互不|独立|并行`)
 
 // shortNode is an epic as diagrams abbreviate it: E1, EPIC001 or "Epic 1: Plan".
 var shortNode = pattern.New(`(?i)^(?:E|EPIC|史诗)[\s_-]?0*(\d{1,3})(?:\P{L}|$)`)

@@ -9,9 +9,6 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Denied is the end of a text that denies what comes next.
-var Denied = pattern.New(`(?i)\b(?:no|not|without|neither|nor|never|n['’]t)\b[^.;\n]{0,16}$|(?:无|没有|不|无需|不涉及|不需要)(?:任何)?$`)
-
 // due are what a specification must speak of: to say that there is none, or that it
 // stands somewhere else, is no answer.
 var due = map[document.Topic]bool{
@@ -57,20 +54,11 @@ func HollowText(text string) bool {
 // it is said. A section that holds others, or a drawing, says more.
 func DeniesAll(d *document.Document, s *document.Section) bool {
 	at := s.All()
-	if at.Len() > 500 || s.End < at.End && hasSubsections(d, s) {
+	if at.Len() > 500 || s.End < at.End {
 		return false
 	}
 	body := document.Span{Start: min(max(s.Body, at.Start), at.End), End: at.End}
 	return HollowText(d.Slice(body))
-}
-
-func hasSubsections(d *document.Document, s *document.Section) bool {
-	for _, other := range d.Sections {
-		if other.Parent == s {
-			return true
-		}
-	}
-	return false
 }
 
 // quantity is anything that makes a statement measurable: a number with a unit,

@@ -19,17 +19,6 @@ func TechnologyName(text string) string {
 	return name
 }
 
-// Products returns the technologies a document names, looked for once.
-func Products(d *document.Document) map[string]bool {
-	return document.Once(d, "technologies", func(d *document.Document) map[string]bool {
-		found := map[string]bool{}
-		for _, name := range Technology.FindAllString(d.Text, 500) {
-			found[TechnologyName(name)] = true
-		}
-		return found
-	})
-}
-
 // heads are the words for people of any kind. What stands before one tells a role
 // from others, unless the brief uses the word alone.
 var heads = pattern.New(`(?i)(?:\s(?:manager|officer|engineer|specialist|analyst|staff|person|member|employee|user)s?|专员|人员|员工|经理|主管|工程师|负责人|用户)$`)
@@ -133,14 +122,4 @@ func Personas(d *document.Document) []Persona {
 		}
 	}
 	return found
-}
-
-// StoriesTold tells whether the requirements or epics hold any user story.
-func StoriesTold(s *Session) bool {
-	for _, doc := range s.Of(document.Requirements, document.Requirement, document.Epics, document.Epic) {
-		if Holds(doc.Text, Story) {
-			return true
-		}
-	}
-	return false
 }

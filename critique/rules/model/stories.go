@@ -1,7 +1,6 @@
 package model
 
 import (
-	"strconv"
 	"strings"
 
 	"discussd/critique/document"
@@ -75,33 +74,6 @@ func InsideStory(section *document.Section) bool {
 
 // NoWait is a line that denies a need, or calls it a soft one.
 var NoWait = pattern.New(`(?i)\b(?:no|not|none|without|never|neither|optional(?:ly)?|soft|nice to have|unblocks|unrelated)\b|n't\b|不|无|非|可选|软依赖|弱依赖`)
-
-// StoryID is a story with the numbers of its epic and its own, in any of the usual forms.
-var StoryID = pattern.New(`(?i)(?:\bSTORY-|\bUS-|\bE(?:PIC)?-?|\bstory\s*|故事\s*)(\d{1,3})[.-](?:S(?:TORY)?-?)?(\d{1,3})\b`)
-
-// StoryKey brings the number of a story to one form, "" when it has none.
-func StoryKey(text string) string {
-	m := StoryID.FindStringSubmatch(text)
-	if m == nil {
-		return ""
-	}
-	return NumberKey(m[1], m[2])
-}
-
-// NumberKey is how a story is known by the numbers of its epic and its own.
-func NumberKey(epic, story string) string {
-	return strings.TrimLeft(epic, "0") + "." + strings.TrimLeft(story, "0")
-}
-
-// EpicNumbered is the epic that a story counts itself among.
-func EpicNumbered(key string) string {
-	epic, _, _ := strings.Cut(key, ".")
-	n, err := strconv.Atoi(epic)
-	if err != nil {
-		return ""
-	}
-	return document.MakeID("EPIC", n)
-}
 
 // itNeeds is how the words about an epic say that it needs another one.
 var itNeeds = pattern.New(`(?i)(?:\b(?:this|the) epic\b|\bit\b|本史诗|该史诗|本\s*epic)[^.;。；]{0,24}?(?:\bdepends (?:up)?on\b|\brequires\b|\bneeds\b|\bis blocked by\b|\bbuilds (?:up)?on\b|\bwaits for\b|\b(?:can )?(?:only )?starts? (?:only )?(?:once|after|when)\b|依赖|需要?先?完成|需等待?|等待)[^.;。；]*`)

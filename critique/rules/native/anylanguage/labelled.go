@@ -15,23 +15,6 @@ import (
 // clauseMarks end a clause.
 const clauseMarks = ",;:.()，；：（）、。—"
 
-// clause returns the part of a text around an amount.
-func clause(text string, a amount) string {
-	from, to := 0, len(text)
-	for i, r := range text {
-		if !strings.ContainsRune(clauseMarks, r) {
-			continue
-		}
-		if i < a.start {
-			from = i + len(string(r))
-		} else if i >= a.end {
-			to = i
-			break
-		}
-	}
-	return text[from:to]
-}
-
 // words returns the words of a text that say something: of four letters or more.
 func words(text string) []string {
 	var found []string
@@ -58,98 +41,6 @@ func alike(a, b string) bool {
 		common++
 	}
 	return common >= max(4, int(math.Ceil(.65*float64(len(short))))) || len(short) >= 5 && strings.HasSuffix(string(long), string(short))
-}
-
-// namesAll tells whether a text has a form of each word of a label; one of a script without
-// spaces must hold the label as it is.
-func namesAll(text, label string) bool {
-	if !alphabetic(strings.TrimRight(label, " ")) {
-		return len([]rune(label)) >= 3 && strings.Contains(text, label)
-	}
-	said, asked := words(text), words(label)
-	return len(asked) > 1 && !slices.ContainsFunc(asked, func(word string) bool {
-		return !slices.ContainsFunc(said, func(other string) bool { return alike(word, other) })
-	})
-}
-
-// labelled is about a row of a table whose amount is not that of a sentence which names all
-// that the row is called.
-func labelled(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !unread(s, d) {
-		return false
-	}
-	applied := false
-	for _, other := range present(s) {
-		for _, t := range other.Tables {
-			for _, row := range t.Rows {
-				a, label, ok := rowAmount(row)
-				if !ok {
-					continue
-				}
-				if other == d {
-					applied = true
-				}
-				rowAgainst(s, d, told{a, other, t.Section, other.LineAt(row[0].Start), strings.TrimSpace(row[1].Text)}, label, hit)
-			}
-		}
-	}
-	return applied
-}
-
-// rowAgainst holds a row against the sentences: one of the two stands in d, the other before it.
-func rowAgainst(s *model.Session, d *document.Document, row told, label string, hit native.Hit) {
-	docs := []*document.Document{d}
-	if row.doc == d {
-		docs = present(s)
-	}
-	for _, other := range docs {
-		var differs *told
-		for _, one := range sentencesOf(other) {
-			for _, a := range amounts(one.text) {
-				if one.example || a.base != row.base || !namesAll(clause(one.text, a), label) || alone(clause(one.text, a), a.base) != 1 {
-					continue
-				}
-				if same(a.value, row.value) {
-					return
-				}
-				if differs == nil {
-					differs = &told{a, other, one.section, one.at, one.text[a.start:a.end]}
-				}
-			}
-		}
-		switch {
-		case differs == nil:
-		case row.doc == d && before(other, differs.at.Start, d, row.at.Start):
-			hit(d, row.at, model.Note(label), model.Note(row.text), model.Note(differs.text), model.Note(fmt.Sprintf("%s (\"%s\")", other.Path, quote(other.Slice(differs.at)))))
-			return
-		case other == d && before(row.doc, row.at.Start, d, differs.at.Start) && row.doc != d:
-			hit(d, differs.at, model.Note(label), model.Note(differs.text), model.Note(row.text), model.Note(fmt.Sprintf("%s (\"%s\")", row.doc.Path, quote(row.doc.Slice(row.at)))))
-			return
-		}
-	}
-}
-
-// alone counts the amounts of a unit in a text.
-func alone(text, base string) (n int) {
-	for _, a := range amounts(text) {
-		if a.base == base {
-			n++
-		}
-	}
-	return n
-}
-
-// rowAmount returns the one amount with a unit of a row that words begin.
-func rowAmount(row []document.Cell) (a amount, label string, ok bool) {
-	if len(row) < 2 || strings.ContainsAny(row[0].Text, "`/") {
-		return a, "", false
-	}
-	label = strings.TrimSpace(strings.Trim(row[0].Text, "*_ "))
-	found := amounts(row[1].Text)
-	if len(found) != 1 || found[0].base == "" || len(words(row[1].Text[found[0].end:])) > 2 {
-		return a, "", false
-	}
-	return found[0], label, label != ""
 }
 
 // retold is about a number that stands between the same words in two places, and is another.

@@ -34,12 +34,6 @@ func PartRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("AR-010"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if !drawn(d) {
-				hit(d, document.Span{})
-			}
-			return true
-		}},
 	}
 }
 
@@ -95,24 +89,4 @@ func countsFamily(d *document.Document, prefix string) int {
 		}
 	}
 	return len(seen)
-}
-
-// drawn tells whether a document holds a diagram, as code, characters or image.
-func drawn(d *document.Document) bool {
-	for _, f := range d.Fences {
-		body := d.Slice(f.Body)
-		if strings.Count(strings.TrimSpace(body), "\n") == 0 && document.Units(body) < 4 {
-			continue // nothing is drawn yet
-		}
-		if model.Contains(f.Info, "mermaid", "plantuml", "puml", "dot", "graphviz", "d2", "ditaa") ||
-			model.Contains(body, "┌", "╔", "──", "│", "+--", "├", "-->", "@startuml") || strings.Count(body, "->")+strings.Count(body, "→") > 1 {
-			return true
-		}
-	}
-	for _, l := range d.Links {
-		if model.Contains(strings.ToLower(l.Target), ".png", ".svg", ".jpg", ".jpeg", ".webp", ".drawio", ".excalidraw", ".puml", ".mmd") {
-			return true
-		}
-	}
-	return model.Contains(d.Text, "┌─", "├─", "┌──")
 }

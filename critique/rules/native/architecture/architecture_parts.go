@@ -20,17 +20,6 @@ func stacked(_ *model.Session, d *document.Document) bool {
 func SectionRules() []native.Rule {
 	return []native.Rule{
 		native.Unless(stacked, native.Lacks(model.Architecture, document.Stack, native.Of("AR-002"))),
-		{Rule: native.Of("AR-004"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if !model.Holds(d.Prose, model.Storage) {
-				return false
-			}
-			if section := model.Topic(d, document.Data); section != nil && d.Substance(section) == 0 {
-				hit(d, model.HeadingOf(d, section))
-			} else if section == nil && !model.Contains(d.Text, "erDiagram", "CREATE TABLE") {
-				hit(d, document.Span{})
-			}
-			return true
-		}},
 		native.Lacks(model.Architecture, document.Risks, native.Of("AR-005")),
 		native.Lacks(model.Architecture, document.Errors, native.Of("AR-006")),
 		{Rule: native.Of("AR-007"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
@@ -55,16 +44,6 @@ func SectionRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("AR-014"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			for _, doc := range s.Of(document.Architecture, document.Decision) {
-				if model.Holds(doc.Text[doc.Front.Span.End:], failing) {
-					return true
-				}
-			}
-			hit(d, document.Span{})
-			return true
-		}},
-		{Rule: native.Of("AR-027"), On: model.Architecture, Look: fewMetrics},
 	}
 }
 
@@ -74,41 +53,4 @@ var (
 	tested   = pattern.New(`(?i)\b(?:tests?|tested|testing)\b|测试|试验`)
 	verified = pattern.New(`(?i)\b(?:validat|verif)\w*\b|验证`)
 	guarded  = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|pass(?:words?|phrases?)|authenticat\w+|access tokens?|API keys?|user accounts?|permissions?|certificates?|credentials?|encrypt\w*|OAuth|TLS)\b|(?:directory|user|service|admin\w*|town) accounts?|登录|密码|鉴权|认证|口令|账号|权限|证书|令牌|加密|密钥`)
-	endpoint = pattern.New(`\b(?:GET|POST|PUT|PATCH|DELETE) /`)
-	listMark = pattern.New(`(?i)[,，、;；]|\band\b|以及|和|与`)
-	failing  = pattern.New(`(?i)\b(?:timeouts?|retr(?:y|ies|ied)|fall ?backs?|roll ?backs?|fail\w*|degrad\w+|circuit breaker|errors?|outage|recover\w*|redundan\w+)\b|超时|重试|回滚|降级|熔断|失败|故障|容错|异常|错误|恢复`)
 )
-
-// fewMetrics counts what a service with endpoints observes: items, rows, or the
-// parts of an enumeration.
-func fewMetrics(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !model.Holds(d.Text, endpoint) {
-		return false
-	}
-	section := model.Topic(d, document.Observability)
-	if section == nil {
-		hit(d, document.Span{})
-		return true
-	}
-	within := section.All()
-	n := 0
-	for _, item := range d.Items {
-		if within.Holds(item.Start) && !model.LeftOpen.MatchString(item.Text) {
-			n++
-		}
-	}
-	for _, t := range d.Tables {
-		if within.Holds(t.Span.Start) {
-			n += len(t.Rows)
-		}
-	}
-	for _, line := range d.Lines {
-		if within.Holds(line.Start) {
-			n += 1 + len(listMark.FindAllStringIndex(d.Prose[line.Start:line.End], 8))
-		}
-	}
-	if n < 3 && !model.Nothing.MatchString(d.Slice(within)) {
-		hit(d, model.HeadingOf(d, section))
-	}
-	return true
-}

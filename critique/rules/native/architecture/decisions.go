@@ -121,9 +121,6 @@ func fewOptions(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return len(all) > 0
 }
 
-// turnedDown is how a sentence speaks of an alternative.
-var turnedDown = pattern.New(`(?i)\b\p{L}[\p{L}\d .-]* (?:was|were|has been|is|are) (?:also )?(?:considered|rejected|discarded|dropped|ruled out|weighed|evaluated|too )|(?:考虑过|评估过|曾考虑|被?否决|被?放弃|未采用)`)
-
 // options counts the alternatives a decision considers: subsections, items or rows.
 func (r reasoned) options() int {
 	d, n := r.doc, 0
@@ -135,7 +132,7 @@ func (r reasoned) options() int {
 			}
 		}
 		for _, item := range d.Items {
-			if item.Depth == 1 && section.All().Holds(item.Start) && !model.Nothing.MatchString(item.Text) && !model.LeftOpen.MatchString(item.Text) && !strawMan.MatchString(model.Plain(item.Text)) {
+			if item.Depth == 1 && section.All().Holds(item.Start) && !model.Nothing.MatchString(item.Text) && !model.LeftOpen.MatchString(item.Text) {
 				items++
 			}
 		}
@@ -145,7 +142,7 @@ func (r reasoned) options() int {
 			}
 		}
 		n = max(n, children, items, rows)
-		if text := d.Prose[min(section.Body, len(d.Prose)):min(section.All().End, len(d.Prose))]; n == 0 && turnedDown.MatchString(text) && !model.Nothing.MatchString(text) && !model.LeftOpen.MatchString(text) {
+		if text := d.Prose[min(section.Body, len(d.Prose)):min(section.All().End, len(d.Prose))]; n == 0 && !model.Nothing.MatchString(text) && !model.LeftOpen.MatchString(text) {
 			n = 2 // in a sentence, beside what was chosen
 		}
 	}
@@ -208,22 +205,6 @@ func weighsCosts(s *model.Session, r reasoned) bool {
 	return others >= 1
 }
 
-// deniedCost tells whether a line says that something costs nothing.
-func deniedCost(line string) bool {
-	line = strings.TrimLeft(line, "-*+ >_|")
-	if label, rest, found := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":"); found && document.Units(label) <= 5 {
-		line = strings.TrimLeft(rest, "* _|")
-	}
-	return model.HollowText(line) || slightCost.MatchString(line)
-}
-
-var (
-	// strawMan is an alternative that nobody would choose, or that has no name.
-	strawMan = pattern.New(`(?i)^\W*(?:(?:do(?:ing)?|change|changing) nothing|none of (?:it|them)|no change|(?:the )?others?|other (?:options|solutions|approaches|alternatives|tools))\b\W*(?:(?:is |are |was |were )?(?:not (?:acceptable|an option|possible|feasible|suitable|considered|good enough)|unacceptable|impossible|rejected|ruled out|worse)\W*)?$|^\P{L}*(?:维持现状|什么都不做|不做(?:任何)?(?:改变|改动)|保持现状|其他方案|其它方案|其他)\P{L}*(?:(?:均|都)?(?:不可行|不可接受|不可取|不合适|不考虑|不适合|已?否决|已?排除|更差)\P{L}*)?$`)
-	// slightCost is a cost without a name.
-	slightCost = pattern.New(`(?i)^\W*(?:(?:only |some |very |a few |a )*(?:minor|small|slight|negligible|acceptable|little|minimal|insignificant|low|few)(?: (?:ones?|costs?|impact|drawbacks?|downsides?|overhead|risks?|effects?|disadvantages?|trade-?offs?))?|acceptable|manageable|to be (?:evaluated|determined|assessed|defined|confirmed|seen|analy[sz]ed|decided)|tb[dac]|unknown|not (?:yet )?(?:known|evaluated|assessed|clear|relevant))\W*$|^\P{L}*(?:(?:影响|代价|成本|风险|开销|缺点)?(?:较小|很小|不大|有限|轻微|可控|可接受|可忽略|较少|很少|可以接受|可以忽略)[，、,\s]*)+\P{L}*$|^\P{L}*(?:待评估|待定|待确认|待分析|未知|暂不明确|影响待评估)\P{L}*$`)
-)
-
 // withoutGood is the text of a section but for what it calls good.
 func withoutGood(d *document.Document, section *document.Section) string {
 	within := section.All()
@@ -232,7 +213,7 @@ func withoutGood(d *document.Document, section *document.Section) string {
 	for line := range strings.Lines(d.Slice(within)) {
 		at := start
 		start += len(line)
-		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && (positive.MatchString(own.Title) || model.DeniesAll(d, own)) || deniedCost(line) {
+		if own := d.SectionAt(at); positive.MatchString(line) || own != section && own != nil && (positive.MatchString(own.Title) || model.DeniesAll(d, own)) {
 			continue
 		}
 		kept.WriteString(line)

@@ -14,53 +14,8 @@ import (
 func DiagramRules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("AR-017"), On: model.Architecture, Look: undrawnComponents},
-		{Rule: native.Of("AR-019"), On: model.Architecture, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			applied := false
-			for _, g := range d.Graphs() {
-				if section := d.SectionAt(g.Span.Start); !section.Under(document.Components, document.Dependencies) || len(g.Edges) > 500 {
-					continue
-				}
-				applied = true
-				var edges []model.Dependency
-				mutual := func(e document.Edge) bool {
-					return e.From != e.To && slices.ContainsFunc(g.Edges, func(o document.Edge) bool { return o.From == e.To && o.To == e.From })
-				}
-				pairs := 0
-				for _, e := range g.Edges {
-					if mutual(e) {
-						pairs++
-						if answering.MatchString(d.Slice(e.Span)) || outsider.MatchString(g.Labels[e.From]) {
-							pairs++ // an answer, or someone from outside, is no need
-						}
-					}
-				}
-				for _, e := range g.Edges {
-					if shown.MatchString(g.Labels[e.To]) && shows.MatchString(g.Labels[e.From]) {
-						continue // what users get to see goes back to where they asked
-					}
-					if !mutual(e) || pairs == 2 && len(g.Edges) > 4 { // where several call each other, arrows show who talks to whom
-						edges = append(edges, model.Dependency{From: e.From, To: e.To, Doc: d, At: e.Span})
-					}
-				}
-				if cycle, at := model.FindCycle(edges); cycle != nil {
-					for i, key := range cycle {
-						cycle[i] = g.Labels[key]
-					}
-					hit(d, at.At, strings.Join(cycle, " → "))
-				}
-			}
-			return applied
-		}},
 	}
 }
-
-var (
-	shown = pattern.New(`(?i)\b(?:ui|gui|cli|front ?end|browser|clients?|users?|console|screen|app)\b|界面|前端|浏览器|客户端|用户`)
-	shows = pattern.New(`(?i)reports?|results?|respons|render|view|notif|present|output|feedback|报告|结果|响应|渲染|视图|通知|展示|输出|反馈`)
-)
-
-// answering is an arrow that says what it carries, or one that is no plain one.
-var answering = pattern.New(`\||--\s+[^->\s]|-\.|<-|==|--[ox]`)
 
 // drawing is a diagram that may show components: the labels of its nodes, or of
 // its boxes when it is drawn in characters.
@@ -168,7 +123,7 @@ func strangers(all []drawing, t *document.Table, names []document.Cell) int {
 				name := model.Normal(model.Plain(row[0].Text))
 				return name != "" && (strings.Contains(label, name) || strings.Contains(name, label)) || sharesWord([]string{label}, row[0].Text)
 			})
-			if label != "" && !named && !outsider.MatchString(label) && model.Han.MatchString(label) != model.Han.MatchString(names[0].Text) {
+			if label != "" && !named && model.Han.MatchString(label) != model.Han.MatchString(names[0].Text) {
 				n++
 			}
 		}
@@ -189,6 +144,3 @@ func sharesWord(labels []string, name string) bool {
 		})
 	})
 }
-
-// outsider is who or what a diagram shows beside the parts of the system.
-var outsider = pattern.New(`(?i)\b(?:users?|clients?|customers?|admins?|actors?|browsers?|externals?|third[- ]party|internet|network|cloud|phones?|devices?|operators?|editors?|files?|disk|database|db|os|states?|storage)\b|用户|客户|管理员|浏览器|外部|第三方|互联网|网络|手机|设备|文件|磁盘|数据库|系统$`)

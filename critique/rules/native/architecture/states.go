@@ -37,7 +37,7 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, row := range t.Rows {
 			name := model.Plain(row[next].Text)
 			key := model.Normal(name)
-			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") || drawnAway(d, t.Section, name) {
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") {
 				continue
 			}
 			reported[key] = true
@@ -49,27 +49,3 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 
 // either is what stands between states that share a cell.
 var either = pattern.New(`\s*(?:[,，、/|]|\bor\b|或)\s*`)
-
-// drawnAway tells whether a drawing in characters beside a table of states leads
-// from a state to another one.
-func drawnAway(d *document.Document, section *document.Section, state string) bool {
-	for section.Parent != nil && section.Parent.Under(document.States) {
-		section = section.Parent
-	}
-	for _, fence := range d.Fences {
-		if !section.All().Holds(fence.Open) {
-			continue
-		}
-		for text := d.Slice(fence.Body); ; {
-			_, after, found := strings.Cut(text, state)
-			if !found {
-				break
-			}
-			next := strings.TrimLeft(after, " \t\n│|┐┘─")
-			if text = after; strings.HasPrefix(next, "-") && next[:min(len(next), 3)] != "---" || strings.HasPrefix(next, "→") || strings.HasPrefix(next, "=>") {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -10,15 +10,6 @@ import (
 // GoalRules look at the goals of a brief and how they are measured.
 func GoalRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("BR-015"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			goals := model.Defined(s).Goals.List
-			for _, g := range goals {
-				if text := g.Text(); change.MatchString(text) && !from.MatchString(text) {
-					hit(g.Doc, g.At, g.ID)
-				}
-			}
-			return len(goals) > 0
-		}},
 		{Rule: native.Of("BR-016"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			applied := false
 			for _, g := range model.Defined(s).Goals.List {
@@ -37,8 +28,6 @@ func GoalRules() []native.Rule {
 }
 
 var (
-	change  = pattern.New(`(?i)\b(?:increas|reduc|improv|decreas|rais|lower|cut|grow|boost|shorten|ris|fall|drop|declin|shrink|climb|goes? up|goes? down|went up)[^.\n|]{0,60}\bby (?:at least |about |up to )?\d+(?:\.\d+)?\s*(?:%|percent)|[+\-−]\d+\s*%|\b\d+\s*(?:%|percent) (?:more|fewer|less|faster|slower|higher|lower|shorter|longer|better|cheaper|increase|decrease|reduction|improvement|growth)\b|\b(?:double|triple|halve)[sd]? (?:the|our)\b|\btwice as\b|(?:提升|提高|降低|减少|增长|缩短|增加|上升|下降|下调|改善|节省|节约)[\p{Han}]{0,8}\s*(?:至少|约)?\s*\d+(?:\.\d+)?\s*[%％倍]|翻一?倍|翻番|减半|增加一倍|缩短一半`)
-	from    = pattern.New(`(?i)\b(?:from|baseline|currently|today|compared|versus|vs|than)\b|基线|目前|当前|现状|相比|从\s*\d|由\s*\d`)
 	horizon = pattern.New(`(?i)\b(?:per|each|every|within|daily|weekly|monthly|quarterly|nightly|by|until|after|in) (?:the )?(?:\d|month|week|day|quarter|year|release|launch|q[1-4]|end)|\d+ ?(?:days?|weeks?|months?|quarters?|years?|min|minutes|hours?|s|ms)\b|\bQ[1-4]\b|\d{4}|(?:个?月|周|天|日|年|季度|小时|分钟|秒)(?:内|前|后|底)|每[天周月日季年]|上线|survey|audit|report|log|test|调查|报告|日志|统计|问卷|测试|评审`)
 	// span is a length that a goal aims at or starts from: it says how much, not by when.
 	span = pattern.New(`(?i)(?:[<>≤≥]=?|\bfrom)\s*\d+(?:\.\d+)?\s*(?:days?|weeks?|months?|quarters?|years?|min|minutes?|hours?|h|ms|s)\b`)

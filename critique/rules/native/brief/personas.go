@@ -41,17 +41,6 @@ func PersonaRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("BR-014"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			section := model.Topic(d, document.Problem)
-			if section == nil || !model.Says(d, section) {
-				return false
-			}
-			if !number.MatchString(model.WithoutIDs(d.Slice(section.All()))) {
-				hit(d, model.HeadingOf(d, section))
-			}
-			return true
-		}},
-		{Rule: native.Of("BR-019"), On: []document.Kind{document.Epics}, Needs: []document.Kind{document.Brief}, Look: native.IdlePersonas},
 		{Rule: native.Of("BR-020"), On: brief, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			in, out := model.TopicItems(d, document.InScope), model.TopicItems(d, document.NonGoals)
 			included, excluded := texts(in), texts(out)
@@ -70,7 +59,7 @@ func PersonaRules() []native.Rule {
 			items := model.TopicItems(d, document.NonGoals)
 			var bare []*document.Item
 			for _, item := range items {
-				if !reason.MatchString(item.Text) && !isNot.MatchString(item.Section.Title) {
+				if !reason.MatchString(item.Text) {
 					bare = append(bare, item)
 				}
 			}
@@ -102,7 +91,6 @@ func PersonaRules() []native.Rule {
 
 var (
 	doubt     = pattern.New(`(?i)\b(?:risks?|uncertain\w*|threats?|failure modes?|worst case|danger)\b|风险|隐患|威胁|不确定`)
-	number    = pattern.New(`\d|(?:[二三四五六七八九十百千万两半数]+|一[一二三四五六七八九十百千万]+)(?:个|次|小时|分钟|天|周|月|年|倍|成|家|人|份)|一(?:小时|天|周|个月|年|倍|半)|(?i)\b(?:half|third|quarter|dozen|hundred|thousand|twice|two|three|four|five|ten)\b`)
 	reason    = pattern.New(`(?i)\b(?:because|since|due to|as|so that|until|reason|rationale|later|future|deferred|phase|v2|too|not needed|focus)\b|[:：（(—–]|因为|由于|理由|原因|后续|以后|暂不|聚焦`)
 	validated = pattern.New(`(?i)\b(?:validat\w+|verif\w+|checked|confirm\w*|survey|interview|test(?:ed)?|measur\w+|evidence|prototype|compar\w+|monitor\w*|pilot)\b|验证|抽查|核查|实测|核对|校验|抽查|核查|实测|监控|试点|确认|核实|调研|问卷|访谈|测试|依据`)
 )
@@ -114,6 +102,3 @@ func texts(items []*document.Item) []string {
 	}
 	return found
 }
-
-// isNot is a heading over what a product is no instance of, which needs no reason.
-var isNot = pattern.New(`(?i)\b(?:is not|isn't)\b`)

@@ -1,7 +1,6 @@
 package crossdocument
 
 import (
-	"maps"
 	"strings"
 
 	"discussd/critique/document"
@@ -13,26 +12,6 @@ import (
 // AlignmentRules ask whether later documents carry out what earlier ones say.
 func AlignmentRules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("XD-003"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			named := model.Mentions(s.Of(document.Architecture, document.Decision)...)
-			musts, covered := 0, 0
-			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.ID]; r.Priority == "must" {
-					if musts++; ok {
-						covered++
-					}
-				}
-			}
-			if covered*2 < musts || covered == 0 {
-				return false // the architecture does not trace to requirements at all
-			}
-			for _, r := range model.Defined(s).Requirements.List {
-				if _, ok := named[r.ID]; r.Priority == "must" && !ok && !model.Superseded(r.Text()) {
-					hit(r.Doc, r.At, r.ID, native.Elsewhere)
-				}
-			}
-			return true
-		}},
 		{Rule: native.Of("AR-021"), On: model.Architecture, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			docs := s.Of(document.Architecture, document.Decision)
 			named := model.Mentions(docs...)
@@ -59,7 +38,7 @@ func AlignmentRules() []native.Rule {
 				if _, inDecision := decided[e.ID]; answered && !tabled[e.ID] && !inDecision {
 					ok = false
 				}
-				if some && !ok && !model.Superseded(e.Text()) && !attributed(d, e) {
+				if some && !ok && !model.Superseded(e.Text()) {
 					hit(d, at, e.ID)
 				}
 			}
@@ -67,21 +46,6 @@ func AlignmentRules() []native.Rule {
 		}},
 		{Rule: native.Of("XD-007"), On: []document.Kind{document.Requirements, document.Architecture, document.Epics}, Needs: []document.Kind{document.Brief}, Look: excludedReturns},
 		{Rule: native.Of("XD-008"), On: []document.Kind{document.Epic, document.Epics, document.Requirements, document.Requirement}, Needs: []document.Kind{document.Brief}, Look: unknownRoles},
-		{Rule: native.Of("XD-009"), On: []document.Kind{document.Epics, document.Epic}, Needs: []document.Kind{document.Architecture}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if model.Topic(s.Index(document.Architecture), document.Stack) == nil {
-				return false
-			}
-			known := technologies(s)
-			reported := map[string]bool{}
-			for _, m := range model.Find(d.Prose, model.Technology, 100) {
-				name := model.TechnologyName(d.Prose[m[0]:m[1]])
-				if !known[name] && !reported[name] {
-					reported[name] = true
-					hit(d, document.Span{Start: m[0], End: m[1]}, d.Prose[m[0]:m[1]])
-				}
-			}
-			return true
-		}},
 		{Rule: native.Of("XD-011"), On: model.Epics, Needs: []document.Kind{document.Requirements}, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			named := model.Mentions(s.Of(document.Architecture, document.Decision, document.Epics, document.Epic)...)
 			inEpics := model.Mentions(s.Of(document.Epics, document.Epic)...)
@@ -154,15 +118,6 @@ var (
 	makers = pattern.New(`(?i)\b(?:develop|engineer|programm|cod(?:e|er|ing)\b|software|api\b|sdk\b|cli\b|repositor|github|agent|plugin|librar|framework|maintain)|开发|工程|程序|编码|代码|接口|插件|框架|仓库`)
 )
 
-// technologies are those the architecture and the requirements name.
-func technologies(s *model.Session) map[string]bool {
-	known := map[string]bool{}
-	for _, d := range s.Of(document.Architecture, document.Decision, document.Requirements, document.Requirement, document.Quality) {
-		maps.Copy(known, model.Products(d))
-	}
-	return known
-}
-
 // unknownRoles reports the roles of stories of which not one word stands in the brief.
 func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 	b := s.Index(document.Brief)
@@ -183,4 +138,22 @@ func unknownRoles(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return len(reported) > 0
+}
+
+// attributeRows are the quality requirements that a table of quality attributes
+// has rows for, and where that table is.
+func attributeRows(s *model.Session, d *document.Document) (tabled model.Ids, at document.Span) {
+	tabled = model.Ids{}
+	for _, t := range d.Tables {
+		if !t.Section.Under(document.Attributes, document.NonFunctional) {
+			continue
+		}
+		for _, row := range t.Rows {
+			if id, _, ok := model.RowID(row); ok && model.Defined(s).Qualities.ByID[id] != nil {
+				tabled[id] = true
+				at = d.LineAt(t.Span.Start)
+			}
+		}
+	}
+	return tabled, at
 }

@@ -23,8 +23,8 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return !sisters(c.Here.Doc.Path, c.Other.Doc.Path) && alike(around(c.Here), around(c.Other))
-	case facts.Excluded, facts.Switches:
+		return alike(around(c.Here), around(c.Other))
+	case facts.Excluded:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says) || strings.HasPrefix(here, "#") && !tabled(c.Here)
@@ -35,14 +35,6 @@ func borneOut(c facts.Conflict) bool {
 	}
 	return true
 }
-
-// sisters tells whether two files of one folder are each about a thing of their own: a command, a
-// screen, a service. What they say alike, each says of itself.
-func sisters(a, b string) bool {
-	return a != b && path.Dir(a) == path.Dir(b) && eachOfItsOwn.MatchString(path.Base(path.Dir(a)))
-}
-
-var eachOfItsOwn = pattern.New(`(?i)^(?:contracts|commands|components|services|endpoints|screens|pages|modules|tools|jobs)$`)
 
 // around is what is said at a place, with the row that a cell stands in.
 func around(p facts.Place) string {

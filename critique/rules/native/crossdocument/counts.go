@@ -155,13 +155,12 @@ func hanNumber(text string) int {
 
 var (
 	passesGate = pattern.New(`(?i)^\s*(?:are|have|were|can|may|pass(?:ed)?|meet|satisfy|go|均|都|已|全|可|能|通过|满足|达|进入|具备|齐)`)
-	stillOpen  = pattern.New(`(?i)^\s*(?:are|have|were) (?:still|not|open|missing|waiting|yet|left|unclear|blocked|no\b|without)`)
 )
 
 // wholeAtGate tells whether a number at the gate is of all there is: what passes it
 // is all that was judged.
 func wholeAtGate(d *document.Document, at int, after string) bool {
-	return d.Kind == document.Readiness && d.SectionAt(at).Under(document.Gate) && passesGate.MatchString(after) && !stillOpen.MatchString(after)
+	return d.Kind == document.Readiness && d.SectionAt(at).Under(document.Gate) && passesGate.MatchString(after)
 }
 
 // CountRules compare what documents count with what the session holds.

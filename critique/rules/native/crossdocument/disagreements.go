@@ -27,7 +27,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-009"), Look: disagreeing(facts.Excluded)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
-		{Rule: native.Of("FT-013"), Look: disagreeing(facts.Reckoned)},
 	}
 }
 
@@ -36,14 +35,14 @@ func DisagreementRules() []native.Rule {
 func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
-		if (kind == facts.Sums || kind == facts.Reckoned) && d.JSON == nil && d.Wild == "" && !d.Foreign && len(settling([]*document.Document{d})) == 0 {
+		if kind == facts.Sums && d.JSON == nil && d.Wild == "" && !d.Foreign && len(settling([]*document.Document{d})) == 0 {
 			found = facts.InItself(d) // who tells what was has to add up as well
 		}
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
-				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) || kind == facts.Reckoned && ofPhase.MatchString(c.Here.Doc.Path) {
-					continue // notes of a story hold for it alone, and the cases of a test are no sums
+				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
+					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
@@ -104,9 +103,6 @@ var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation
 
 // planned is a document of a phase, or a story by its number, that says what is going to be built.
 var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$|(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
-
-// ofPhase is a plan or a context of a phase, by its name: the phase is the session.
-var ofPhase = pattern.New(`(?i)(?:^|/)\d[\d.]*(?:-\d+)?-(?:plan|context)\.md$`)
 
 // numbered is a story in a file of its own.
 var numbered = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)

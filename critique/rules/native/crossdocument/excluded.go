@@ -133,13 +133,12 @@ type inclusion struct {
 
 var (
 	takesIn   = pattern.New(`(?i)\b(?:part of|belongs? to|includ(?:es?|ed|ing)|contain(?:s|ed)?|cover(?:s|ed)?|deliver(?:s|ed)?|adds?|added|provide[sd]?|support(?:s|ed)?|offer(?:s|ed)?|ship(?:s|ped)?|brings?|comes? with|takes? in|comprises?|consists? of|as well|also|too|in addition|along with|together with|plus)\b|包含|包括|涵盖|纳入|加入|增加|新增|交付|支持|提供|实现|覆盖|完成|上线|一并|同时|还有|以及`)
-	leftThere = pattern.New(`(?i)\b(?:by|remains?|stays?|still|elsewhere|external|outside|own(?:s|ed|er)?|existing|separate\w*|interfaces?|exports?|imports?|manual\w*|never|nor|unlike|if|unless)\b|由|仍|外部|另|现有|已有|导出|对接|人工|线下|手工|如果|若`)
 	clauseEnd = pattern.New(`[;；。!?！？，]|[.,](?:\s|$)`)
 )
 
 // refused tells whether a text says that something is not done, not now or not here.
 func refused(text string) bool {
-	return model.Refusal.MatchString(text) || model.ComesLater.MatchString(text) || leftThere.MatchString(text)
+	return model.Refusal.MatchString(text) || model.ComesLater.MatchString(text)
 }
 
 // takenIn are the clauses about the first release, and in the scope of an epic, that

@@ -17,7 +17,6 @@ var (
 	countField = pattern.New(`(?i)^(?:(?:total|num|number_of|count_of)_(` + countedNames + `)(?:_count)?|(` + countedNames + `)_(?:count|total|number))$`)
 	countLabel = pattern.New(`(?i)(?:^|[|,，;；·、])[\s>*_+-]*(total (?:number of )?|总)?(` + countedNames + `)(?: (?:count|total)|总数|数量|数)?[*_\s]*[:：][*_\s]*(\d{1,3})(?:[*_\s]|个|条|项|份)*`)
 	labelEnd   = pattern.New(`^(?:$|[|,，;；·、。(（\n]|\.(?:\s|$))`)
-	totalLabel = pattern.New(`(?i)\btotal\b|总`)
 	outOf      = pattern.New(`(?i)(\d{1,3})\s*(?:/|of|out of)\s*(\d{1,3})\s*(?:个|条|项)?\s*(` + countedNames + `)(?:$|[^\p{L}-])`)
 	shareText  = pattern.New(`^[\s*]*(\d{1,3})\s*/\s*(\d{1,3})(?:[\s*,(（]|$)`)
 	shareOf    = pattern.New(`(?i)(?:^|[^\p{L}-])(` + countedNames + `)\s+(?:with|have|has|having|are|is|covered|traced|mapped|linked|that)\b|^\W*(` + countedNames + `)(?:均|都|已|有|被)`)
@@ -73,8 +72,8 @@ func labelledTotals(d *document.Document, compare func(at document.Span, said in
 	for _, m := range model.Find(d.Prose, countLabel, 40) {
 		at := document.Span{Start: m[4], End: m[7]}
 		section, name := d.SectionAt(m[4]), strings.ToLower(d.Prose[m[4]:m[5]])
-		whole := m[2] >= 0 || totalLabel.MatchString(d.Prose[m[5]:m[6]])
-		if d.Kind == document.Requirements && !whole || !whole && !gathers(section) || model.NamesFamilyIn(d, d.LineAt(m[4]), "EPIC", "STORY") || ofOneEpic(section) || !labelEnd.MatchString(d.Prose[m[1]:d.LineAt(m[4]).End]) {
+		whole := m[2] >= 0
+		if d.Kind == document.Requirements && !whole || !whole && !gathers(section) || model.NamesFamilyIn(d, d.LineAt(m[4]), "EPIC", "STORY") || !labelEnd.MatchString(d.Prose[m[1]:d.LineAt(m[4]).End]) {
 			continue
 		}
 		said[name]++
@@ -157,14 +156,4 @@ func gathers(section *document.Section) bool {
 		section = section.Parent
 	}
 	return section == nil || section.Level <= 1 || section.Parent != nil && section.Parent.Level <= 1 && gatherer.MatchString(section.Title)
-}
-
-// ofOneEpic tells whether a section belongs to one epic or story.
-func ofOneEpic(section *document.Section) bool {
-	for ; section != nil; section = section.Parent {
-		if found := document.FindIDs(section.Title); len(found) > 0 && model.Family(found[0].ID, []string{"EPIC", "STORY", "US"}) {
-			return true
-		}
-	}
-	return model.InsideStory(section)
 }

@@ -44,21 +44,6 @@ func ContextRules() []native.Rule {
 			return tells(v.Get("seed_analysis.constraints", "constraints", "constraints_from_codebase", "codebase_context.constraints", "non_functional_constraints", "architecture_constraints", "technical_constraints"), tellsConstraint)
 		}),
 		seedRule(native.Of("DC-005"), uncertain),
-		{Rule: native.Of("DC-006"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			v := dimensions(d)
-			if seed := d.JSON.Get("seed_analysis"); v == nil && seed != nil && !slices.ContainsFunc(s.Of(seedFiles...), func(o *document.Document) bool { return dimensions(o) != nil }) {
-				hit(d, document.Span{Start: seed.Span.Start, End: seed.Span.Start + 1}, "0")
-				return true
-			}
-			if v == nil {
-				return false
-			}
-			n, counted := dimensionCount(v)
-			if counted && (n < 3 || n > 5) {
-				hit(d, v.Span, model.Itoa(n))
-			}
-			return counted
-		}},
 		{Rule: native.Of("DC-007"), On: seedFiles, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			d.JSON.Walk(func(v *document.Value) {
 				switch {
@@ -94,10 +79,6 @@ func holdsPlaceholder(text string) bool {
 		}
 	}
 	return false
-}
-
-func dimensions(d *document.Document) *document.Value {
-	return d.JSON.Get("seed_analysis.exploration_dimensions", "seed_analysis.dimensions", "exploration_dimensions", "dimensions")
 }
 
 // ofAnotherForm tells whether a context says what it says under names of its own, so that

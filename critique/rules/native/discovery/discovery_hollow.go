@@ -52,15 +52,3 @@ func tellsConstraint(text string) bool { return model.Nothing.MatchString(text) 
 
 // tellsDoubt tells whether a text names something uncertain.
 func tellsDoubt(text string) bool { return !unsaid(text) && !model.Nothing.MatchString(text) }
-
-// dimensionCount returns how many dimensions a value holds: in a list, in an object
-// with one a key, or in one text that lists them.
-func dimensionCount(v *document.Value) (n int, counted bool) {
-	switch v.Kind {
-	case '[', '{':
-		return len(v.Members), true
-	case '"':
-		return len(strings.FieldsFunc(v.String, func(r rune) bool { return strings.ContainsRune(",，;；、\n|", r) })), true
-	}
-	return 0, false
-}

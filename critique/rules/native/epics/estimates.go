@@ -10,6 +10,9 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// sizeCells are the columns that tell how much work an epic is.
+var sizeCells = []string{"size", "effort", "estimate", "points", "规模", "估算", "工作量", "大小"}
+
 // EstimateRules hold the numbers of a plan against what it lists.
 func EstimateRules() []native.Rule {
 	return []native.Rule{

@@ -94,27 +94,6 @@ func alongOrder(drawn []model.Dependency, step map[string]int) (forward, backwar
 	return forward, backward
 }
 
-// orderedNeeds are all dependencies from an epic to what it needs. Arrows count
-// where the execution order tells what they mean, by going along with all of
-// them in one reading.
-func orderedNeeds(s *model.Session, d *document.Document) []model.Dependency {
-	needs := model.DeclaredDependencies(s)
-	step, _ := executionOrder(d)
-	for _, drawn := range model.Arrows(d) {
-		forward, backward := alongOrder(drawn, step)
-		if (forward == 0) == (backward == 0) {
-			continue
-		}
-		for _, e := range drawn {
-			if forward > 0 {
-				e.From, e.To = e.To, e.From
-			}
-			needs = append(needs, e)
-		}
-	}
-	return needs
-}
-
 // misordered reports epics that the execution order puts before what they need.
 // Arrows contradict an order that goes along with them in neither reading; what
 // most of them mean is taken for right.

@@ -53,23 +53,7 @@ func PlanningRules() []native.Rule {
 			return len(list) >= 4
 		}},
 		{Rule: native.Of("EP-020"), On: model.Epics, Look: misordered},
-		{Rule: native.Of("EP-021"), On: model.Epics, Look: lateNeeds},
 		{Rule: native.Of("EP-022"), On: model.Epics, Needs: []document.Kind{document.Requirements}, Look: lateMusts},
-		{Rule: native.Of("EP-025"), On: model.Epics, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			known := model.Defined(s).Epics
-			applied := false
-			for _, section := range d.Find(document.Risks) {
-				for _, m := range d.MentionsIn(section.All()) {
-					if document.Prefix(m.ID) != "EPIC" || len(known.List) == 0 {
-						continue
-					}
-					if applied = true; known.ByID[m.ID] == nil {
-						hit(d, m.Span, m.ID)
-					}
-				}
-			}
-			return applied
-		}},
 	}
 }
 
@@ -119,12 +103,6 @@ func saysDependency(d *document.Document) bool {
 
 // allForReason is a sentence that says why no epic can wait.
 var allForReason = pattern.New(`(?i)\b(?:all|every|each|both|none)\b[^.\n]{0,80}\bMVP\b[^.\n]{0,80}\b(?:because|since|as without|for lack|due to)\b|(?:所有|全部|[一二三四五六七八九十\d]+\s*个?)[^。\n]{0,30}(?:都|均|皆|全)[^。\n]{0,12}MVP[^。\n]{0,20}(?:因为|由于|原因|否则|缺)`)
-
-// deniesMVP tells whether an epic's own file says that it is not in the MVP,
-// whatever its row says.
-func deniesMVP(e *model.Entry) bool {
-	return e.File != nil && e.File.Front.Value("mvp") != "" && !model.Affirmed(e.File.Front.Value("mvp"))
-}
 
 // lateMusts reports Must requirements whose every epic lies outside the MVP: every
 // epic of the session, or every one that the index names in rows and matrix.

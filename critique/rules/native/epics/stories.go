@@ -67,7 +67,6 @@ func StoryRules() []native.Rule {
 			}
 			return false
 		}),
-		storyRule(native.Of("EP-027"), func(_ *model.Session, u model.UserStory) bool { return needsLater(u) }),
 	}
 }
 
@@ -77,38 +76,6 @@ var (
 	given     = pattern.New(`(?i)\bgiven\b.+\bthen\b|(?m)^\s*(?:-\s*)?(?:(?:Given|WHEN|THEN|When)\b|假设|给定|假如|当|那么)`)
 	dependsOn = pattern.New(`(?i)\bdepend(?:s|ency|encies)\b|\bblocked by\b|\brequires\b|依赖|前置`)
 )
-
-// awaits is how a story says that it waits for another.
-var awaits = pattern.New(`(?i)\b(?:only |can |start |starts |begin |begins |work )+(?:once|after|when)\b|\b(?:waits? for|not before)\b|完成(?:之?后|后才)|之后(?:才能|进行|开始)|需先|必须先|先完成|等待`)
-
-var storyNumber = pattern.New(`(?i)(?:story|故事)\s*(\d+)[.-](\d+)`)
-
-// needsLater tells whether a story says that it depends on a later one of its epic.
-func needsLater(u model.UserStory) bool {
-	own := document.FindIDs(u.Name)
-	number := storyNumber.FindStringSubmatch(u.Section.Title)
-	for line := range strings.Lines(u.Text()) {
-		if !dependsOn.MatchString(line) && !awaits.MatchString(line) {
-			continue
-		}
-		for _, m := range document.FindIDs(line) {
-			if len(own) > 0 && document.Prefix(m.ID) == document.Prefix(own[0].ID) && document.Number(m.ID) > document.Number(own[0].ID) && strings.HasPrefix(m.ID, "STORY-") {
-				return true
-			}
-		}
-		for at := line; number != nil; {
-			other := storyNumber.FindStringSubmatchIndex(at)
-			if other == nil {
-				break
-			}
-			if epic, later := at[other[2]:other[3]], at[other[4]:other[5]]; epic == number[1] && (len(later) > len(number[2]) || len(later) == len(number[2]) && later > number[2]) {
-				return true
-			}
-			at = at[other[1]:]
-		}
-	}
-	return false
-}
 
 func roleBenefit(text string) bool {
 	return model.Story.MatchString(text) && model.Benefit.MatchString(text)

@@ -36,7 +36,6 @@ func bmad() []Rule {
 		{"BM-003", bmEpics, unmappedFRs},
 		{"BM-004", bmEpics, unknownEpics},
 		{"BM-005", bmEpics, storyTwice},
-		{"BM-006", bmEpics, storyElsewhere},
 		{"BM-007", bmStory, unknownAC},
 		{"BM-008", bmStory, uncitedAC},
 		{"BM-009", bmStory, otherStatus},
@@ -44,11 +43,8 @@ func bmad() []Rule {
 		{"BM-011", bmDesign, decisionIDs},
 		{"BM-012", bmDocument, undefinedIDs},
 		{"BM-013", bmEpics, unplanned},
-		{"BM-015", bmEpics, mappedOtherwise},
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
-		{"BM-017", bmEpics, outOfOrder},
 		{"BM-019", bmStory, namedOther},
-		{"BM-021", bmPRD, unusedJourneys},
 		{"BM-022", bmReport, reported},
 		{"BM-023", bmStory, calledDone},
 		{"BM-024", bmStory, deadSources},
@@ -56,8 +52,7 @@ func bmad() []Rule {
 }
 
 var (
-	spans     = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
-	openRange = pattern.New(`(?i)\bFR-?\d+\s*(?:-|–|—|\.\.+|…|to|through)\s*\d|\ball (?:PRD )?FRs\b|\bFR-?\*`)
+	spans = pattern.New(`^\**\s*(?:\.\.+|…|–|—|-|~|～|to|through|至|到)\s*\**$`)
 )
 
 func decisionIDs(s Session, d *document.Document, hit Hit) bool {

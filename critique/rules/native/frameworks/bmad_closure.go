@@ -59,47 +59,6 @@ func kindOf(id string) string {
 	return kind
 }
 
-// mappedOtherwise is about a requirement that the coverage map gives to one epic and the
-// lists of the epics to another.
-func mappedOtherwise(_ Session, d *document.Document, hit Hit) bool {
-	coverage, lists := epicLists(d)
-	covers := map[string]map[string]bool{}
-	for _, l := range lists {
-		epic := epicAt(d, l.Start)
-		if epic == "" || openRange.MatchString(l.text) {
-			continue
-		}
-		for _, id := range idsIn(bmRequirement, l.text) {
-			if covers[id.id] == nil {
-				covers[id.id] = map[string]bool{}
-			}
-			covers[id.id][epic] = true
-		}
-	}
-	applied := false
-	for _, l := range coverage {
-		ids, epics := idsIn(bmRequirement, l.text), bmMapEpic.FindAllStringSubmatch(l.text, 10)
-		if len(ids) != 1 || len(epics) == 0 || len(covers[ids[0].id]) == 0 {
-			continue
-		}
-		applied = true
-		if !slices.ContainsFunc(epics, func(m []string) bool { return covers[ids[0].id][m[1]] }) {
-			hit(d, l.at(ids[0].start, ids[0].end), l.text[ids[0].start:ids[0].end], note(epics[0][1]), note(strings.Join(inOrder(covers[ids[0].id]), ", ")))
-		}
-	}
-	return applied
-}
-
-// epicAt returns the number of the epic in whose section a place stands.
-func epicAt(d *document.Document, offset int) string {
-	for s := d.SectionAt(offset); s != nil; s = s.Parent {
-		if m := bmEpicTitle.FindStringSubmatch(raw(d, s)); m != nil {
-			return m[1]
-		}
-	}
-	return ""
-}
-
 var (
 	bmNumber = pattern.New(`^\D*[\d.]+[a-z]?\s*[:：.—–-]*\s*`)
 )
@@ -107,47 +66,4 @@ var (
 // afterNumber is what a heading says behind the number it begins with.
 func afterNumber(title string) string {
 	return title[len(bmNumber.FindString(title)):]
-}
-
-// unusedJourneys is about journeys of a PRD that none of its requirements serves, where
-// others say which they do.
-func unusedJourneys(s Session, d *document.Document, hit Hit) bool {
-	prds := s.find(bmPRD)
-	if len(prds) != 1 || prds[0] != d {
-		return false
-	}
-	type journey struct {
-		id identifier
-		l  line
-	}
-	var defined []journey
-	cited := map[string]bool{}
-	for _, other := range s.find(bmDocument) {
-		for _, l := range linesOf(other, all(other)) {
-			for i, id := range idsIn(bmAnyID, l.text) {
-				switch {
-				case kindOf(id.id) != "UJ":
-				case other == d && i == 0 && definesAt(l.text, id) && !retold(d, l.Start):
-					defined = append(defined, journey{id, l})
-				default:
-					cited[id.id] = true
-				}
-			}
-		}
-	}
-	used := 0
-	for _, j := range defined {
-		if cited[j.id.id] {
-			used++
-		}
-	}
-	if used < 2 || used*3 < len(defined)*2 {
-		return false
-	}
-	for _, j := range defined {
-		if !cited[j.id.id] {
-			hit(d, j.l.at(j.id.start, j.id.end), j.l.text[j.id.start:j.id.end], Unwitnessed)
-		}
-	}
-	return true
 }

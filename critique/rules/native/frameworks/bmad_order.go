@@ -2,7 +2,6 @@ package frameworks
 
 import (
 	"slices"
-	"strings"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -80,22 +79,6 @@ func forward(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return applied
-}
-
-// outOfOrder is about stories of an epic that stand before one of a lower number.
-func outOfOrder(_ Session, d *document.Document, hit Hit) bool {
-	last := map[string]storyAt{}
-	return epicStories(d, func(section *document.Section, epic, number string) {
-		own, place, _ := strings.Cut(strings.TrimRight(number, "abcdefghijklmnopqrstuvwxyz"), ".")
-		if own != epic {
-			return
-		}
-		here := storyAt{epic, place}
-		if other, known := last[epic]; known && other.after(here) {
-			hit(d, heading(d, section), note(here.String()), note(other.String()))
-		}
-		last[epic] = here
-	})
 }
 
 // namedOther is about a story whose file, heading and place in the epics do not tell of

@@ -162,7 +162,7 @@ func (s Session) reportedStories(d *document.Document, hit Hit) {
 	}
 	for _, l := range linesOf(d, all(d)) {
 		m := bmEpicsAndStories.FindStringSubmatchIndex(l.text)
-		if m == nil || bmPartOf.MatchString(l.text) {
+		if m == nil {
 			continue
 		}
 		there, one := amountOf(l.text[m[2]:m[3]])

@@ -195,10 +195,6 @@ func hasPart(d *document.Document, part string) bool {
 	return false
 }
 
-var (
-	bmPartOf = pattern.New(`(?i)\b(?:remaining|first|last|more|new|added|other|done|of (?:the|which|them)|so far)\b`)
-)
-
 const amounts = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen`
 
 // amountOf reads a whole number in figures or words.

@@ -36,14 +36,6 @@ func storyTwice(_ Session, d *document.Document, hit Hit) bool {
 	})
 }
 
-func storyElsewhere(_ Session, d *document.Document, hit Hit) bool {
-	return epicStories(d, func(s *document.Section, epic, number string) {
-		if own, _, _ := strings.Cut(number, "."); own != epic {
-			hit(d, heading(d, s), note(number), note(epic))
-		}
-	})
-}
-
 // acceptance returns the lines of a story's acceptance criteria, by number.
 func acceptance(d *document.Document) map[string]document.Span {
 	found := map[string]document.Span{}

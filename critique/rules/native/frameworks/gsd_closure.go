@@ -39,55 +39,6 @@ func tracedOtherwise(s Session, d *document.Document, hit Hit) bool {
 	return true
 }
 
-// takenTwice is about a requirement that two phases of the roadmap take up.
-func takenTwice(_ Session, d *document.Document, hit Hit) bool {
-	first := map[string]string{}
-	phases := phasesOf(d)
-	for _, p := range phases {
-		for _, l := range takes(d)[plainNumber(p.number)] {
-			for _, id := range demanded(l.text) {
-				switch other, again := first[id.id]; {
-				case !again:
-					first[id.id] = plainNumber(p.number)
-				case other != plainNumber(p.number):
-					hit(d, l.at(id.start, id.end), l.text[id.start:id.end], note(other), note(p.number))
-				}
-			}
-		}
-	}
-	return len(first) > 0
-}
-
-// takenLater is about a phase that takes up what the requirements keep for later.
-func takenLater(s Session, d *document.Document, hit Hit) bool {
-	lists := s.find(gsRequirements)
-	if len(lists) != 1 {
-		return false
-	}
-	later, first := map[string]bool{}, false
-	for _, w := range wantedOf(lists[0]) {
-		first = first || w.first
-		for at := lists[0].SectionAt(w.line.Start); at != nil; at = at.Parent {
-			later[w.id] = later[w.id] || at.Level == 2 && gsLater.MatchString(raw(lists[0], at)) && !gsMilestone.MatchString(strings.ToLower(raw(lists[0], at)))
-		}
-	}
-	if !first || len(later) == 0 {
-		return false
-	}
-	for _, p := range phasesOf(d) {
-		for _, l := range takes(d)[plainNumber(p.number)] {
-			for _, id := range demanded(l.text) {
-				if later[id.id] {
-					hit(d, l.at(id.start, id.end), l.text[id.start:id.end], note(p.number))
-				}
-			}
-		}
-	}
-	return true
-}
-
-var gsLater = pattern.New(`(?i)^(?:v2\b|future requirements|deferred|later\b)`)
-
 // coverageCounts is about the numbers that stand below a table of traceability.
 func coverageCounts(_ Session, d *document.Document, hit Hit) bool {
 	rows, mapped := rowsOf(d), 0

@@ -19,7 +19,6 @@ var (
 	osFrom        = pattern.New("(?i)^\\s*[-*]\\s*FROM:\\s*`?(?:###\\s*)?Requirement:\\s*([^`\n]+?)`?\\s*$")
 	osStrayMark   = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**Scenario\s*\d*\s*[:：]`)
 	osTask        = pattern.New(`^\s*[-*]\s+\[[ xX]\]\s+\**(\d+(?:\.\d+)+)(?:\.?\*{0,2}\s|[:、)])`)
-	osGroup       = pattern.New(`^(\d+)[.)、\s]`)
 	osCapability  = pattern.New("^\\s*[-*]\\s+\\**`([a-z0-9][a-z0-9/_-]*)`")
 	osAffected    = pattern.New(`(?i)^\s*(?:[-*]\s+)?\**affected (?:specs|capabilities)\**\s*[:：]\s*\**\s*(.+)$`)
 	osName        = pattern.New("^`?(?:specs/)?([a-z0-9][a-z0-9/_-]*?)(?:/spec\\.md)?/?`?(?:\\s*[(（][^()（）]*[)）])?[.。]?$")
@@ -94,9 +93,7 @@ func openSpec() []Rule {
 		{"OS-005", osSpec, changesNothing},
 		{"OS-007", named("proposal.md"), capabilities},
 		{"OS-008", named("tasks.md"), osTaskTwice},
-		{"OS-009", named("tasks.md"), osWrongGroup},
 		{"OS-011", osSpec, scenarioLost},
-		{"OS-014", named("tasks.md"), withoutTask},
 	}
 }
 
@@ -318,33 +315,6 @@ func osTaskTwice(_ Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return len(seen) > 0
-}
-
-func osWrongGroup(_ Session, d *document.Document, hit Hit) bool {
-	applied := false
-	for _, l := range linesOf(d, all(d)) {
-		m := osTask.FindStringSubmatchIndex(l.text)
-		if m == nil {
-			continue
-		}
-		group := d.SectionAt(l.Start)
-		for group != nil && group.Level != 2 {
-			group = group.Parent
-		}
-		if group == nil {
-			continue
-		}
-		g := osGroup.FindStringSubmatch(raw(d, group))
-		if g == nil {
-			continue
-		}
-		applied = true
-		number := l.text[m[2]:m[3]]
-		if own, _, _ := strings.Cut(number, "."); own != g[1] {
-			hit(d, l.Span, note(number), note(g[1]))
-		}
-	}
-	return applied
 }
 
 func scenarioLost(s Session, d *document.Document, hit Hit) bool {

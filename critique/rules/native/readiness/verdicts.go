@@ -24,29 +24,6 @@ func VerdictRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("RD-002"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			if at, lists := listsIssues(d); !lists {
-				hit(d, at)
-			}
-			return true
-		}},
-		{Rule: native.Of("RD-011"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			passed := 0
-			var at document.Span
-			for _, t := range d.Tables {
-				for _, row := range t.Rows {
-					if len(row) > 1 && passing.MatchString(row[len(row)-1].Text) || len(row) > 2 && passing.MatchString(row[1].Text) {
-						if passed++; passed == 1 {
-							at = row[0].Span
-						}
-					}
-				}
-			}
-			if passed >= 6 && !recordsAny(d) {
-				hit(d, at, model.Itoa(passed))
-			}
-			return passed >= 6
-		}},
 		{Rule: native.Of("RD-014"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			total, at, ok := statedTotal(d)
 			mean, known := weightedMean(d)
@@ -88,6 +65,7 @@ func VerdictRules() []native.Rule {
 			}
 			return true
 		}},
+		{Rule: native.Of("RD-017"), On: Readiness, Look: unprovenChecks},
 		{Rule: native.Of("RD-019"), On: Readiness, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			if gateVerdict(d) == "" {
 				return false
@@ -98,7 +76,6 @@ func VerdictRules() []native.Rule {
 }
 
 var (
-	recorded      = pattern.New(`(?i)⚠|❌|\b(?:warnings?|issues?|concerns?|fail(?:ed|s)?|partial(?:ly)?|caveats?|gaps?|missing|improve\w*|recommend\w*|suggest\w*|risks?|open)\b|警告|问题|建议|改进|不足|缺失|缺少|部分|风险|未`)
 	passing       = pattern.New(`(?i)✅|✓|✔|\bpass(?:ed)?\b|\bok\b|^(?:通过|是|符合)`)
 	scoreText     = pattern.New(`(\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)|(%))?`)
 	totalText     = pattern.New(`(?im)(?:total|overall(?: score| readiness)?|weighted total|总分|总评分|综合得分|总体得分|综合评分|总体就绪度|就绪度)[*_\s]*[:：|]?[*_\s]*[:：|]?[*_\s]*(\d+(?:\.\d+)?)\s*(?:(?:/|of)\s*(\d+)|%|分|[^\pL\pN\n|]*(?:pass|review|fail)\b)`)

@@ -35,7 +35,7 @@ const hearsayHan = `会议|会上|会中|例会|评审会|讨论|沟通|交流|�
 func unprovenChecks(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, t := range d.Tables {
-		if len(t.Header) < 2 || !checkHeader.MatchString(t.Header[0].Text) && t.Column("result", "status", "结果", "状态", "结论") <= 0 || t.Section.Under(document.Scores) && t.Column("score", "评分", "得分") > 0 || itemised(t) {
+		if len(t.Header) < 2 || !checkHeader.MatchString(t.Header[0].Text) && t.Column("result", "status", "结果", "状态", "结论") <= 0 || t.Section.Under(document.Scores) && t.Column("score", "评分", "得分") > 0 {
 			continue
 		}
 		column := t.Column("evidence", "proof", "source", "reference", "where", "证据", "依据", "出处", "佐证")
@@ -57,18 +57,6 @@ func unprovenChecks(s *model.Session, d *document.Document, hit native.Hit) bool
 		}
 	}
 	return applied
-}
-
-// itemised tells whether a table verifies things by their IDs in several respects:
-// then its columns are the evidence.
-func itemised(t *document.Table) bool {
-	named := 0
-	for _, row := range t.Rows {
-		if _, _, ok := model.RowID(row); ok {
-			named++
-		}
-	}
-	return len(t.Header) >= 5 && named > 0 && named == len(t.Rows)
 }
 
 func passedRow(row []document.Cell) bool {

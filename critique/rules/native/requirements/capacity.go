@@ -46,9 +46,6 @@ func unboundedBulk(s *model.Session, d *document.Document, hit native.Hit) bool 
 				return
 			}
 		}
-		if limitsElsewhere(s, words) {
-			return
-		}
 		hit(d, at, d.Slice(at), id)
 	}
 	if d.Kind == document.Requirement {
@@ -70,7 +67,7 @@ func ownBulk(d *document.Document, within document.Span) []int {
 		at := within.Start + m[0]
 		line := d.LineAt(at)
 		before, after := d.Prose[line.Start:at], d.Prose[within.Start+m[1]:line.End]
-		if !teller.MatchString(before) && !(compared.MatchString(before) && likeness.MatchString(after)) {
+		if !(compared.MatchString(before) && likeness.MatchString(after)) {
 			return m
 		}
 	}
@@ -78,25 +75,9 @@ func ownBulk(d *document.Document, within document.Span) []int {
 }
 
 var (
-	teller   = pattern.New(`(?i)\bas an? [^,，]{0,30}$|作为[^,，]{0,12}$`)
 	compared = pattern.New(`(?i)\b(?:same|like|as) [^,;]{0,40}$|[与和同跟][^，。；]{0,6}$`)
 	likeness = pattern.New(`(?i)^[^,;.]{0,30}|^[^，。；]{0,8}(?:相同|一致|一样|同样)`)
 )
-
-// limitsElsewhere tells whether the constraints, assumptions or qualities that hold
-// for all requirements say how much of the same things there may be.
-func limitsElsewhere(s *model.Session, words model.Bag) bool {
-	for _, d := range s.Of(document.Requirements, document.Quality) {
-		for line := range strings.Lines(model.WithoutIDs(d.Text)) {
-			if capacity.MatchString(line) && sharesObject(words, objects(line)) && (d.Kind == document.Quality || general.MatchString(line)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-var general = pattern.New(`(?i)\b(?:at most|up to|no more than|maximum|limit)|最多|上限|不超过|至多`)
 
 // objects are the words of a statement, besides who acts and must.
 func objects(statement string) model.Bag {
@@ -107,3 +88,6 @@ func objects(statement string) model.Bag {
 func sharesObject(a, b model.Bag) bool {
 	return len(a.And(b)) >= 2
 }
+
+// demands are the words of obligation and of permission.
+var demands = pattern.New(`(?i)\b(?:must|shall|should|will|can|may)\b|必须|应当|应该|应|需要|需|可以|能够|能`)

@@ -48,8 +48,6 @@ func FileRules() []native.Rule {
 }
 
 var (
-	login   = pattern.New(`(?i)\b(?:log ?in|sign[- ]?in|passwords?|authenticat\w+|access tokens?|API keys?)\b|登录|密码|鉴权|认证|口令`)
-	secured = pattern.New(`(?i)\bNFR-SEC\w*-|\b(?:security|privacy|encrypt\w*|GDPR|OWASP|least privilege|hashed|anonymi\w+|data protection|confidential\w*|access control|PCI|HIPAA)\b|安全|隐私|加密|脱敏|匿名|等保|数据保护|保密`)
 	// handled is a criterion whose only outcome is that something is dealt with well.
 	handled = pattern.New(`(?i)\b(?:be|is|are|gets?|been) (?:handled|processed|treated|dealt with|managed|taken care of|addressed) (?:correctly|properly|appropriately|adequately|well|gracefully|accordingly|suitably|as (?:expected|intended|required|appropriate|needed|designed))(?: by (?:the )?[\w-]+(?: [\w-]+)?)?[.!]?$|\b(?:must|shall|should|will) (?:correctly |properly )?(?:handle|process|treat|manage|deal with|respond to|react to) (?:it|this|them|(?:the|this|that|such|these|any|all|every|an?)(?: \w+){1,3}) (?:correctly|properly|appropriately|adequately|gracefully|accordingly|well|as (?:expected|intended|required|appropriate))[.!]?$|` +
 		`(?:正确|妥善|恰当|合理|适当|妥当|正常|相应)地?(?:的)?(?:处理|应对|处置|响应)(?:该|此|这种|这类|相关|上述)?(?:情况|异常|错误|请求|问题|情形)?[。！.]?$`)

@@ -28,7 +28,7 @@ func IndexRules() []native.Rule {
 					return true
 				}
 			}
-			if s.Index(document.Brief) == nil && !model.NamesFamily(d, "G") && !slices.ContainsFunc(s.Docs, model.Identified) {
+			if s.Index(document.Brief) == nil && !slices.ContainsFunc(s.Docs, model.Identified) {
 				return false // documents of another tool, which knows no goals
 			}
 			hit(d, document.Span{})
@@ -46,20 +46,7 @@ func IndexRules() []native.Rule {
 			return true
 		}},
 		native.Lacks(model.Requirements, document.Constraints, native.Of("RQ-005"), document.Assumptions),
-		{Rule: native.Of("RQ-012"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Requirements.List
-			for _, e := range list {
-				if e.Priority != "must" {
-					return len(list) >= 6
-				}
-			}
-			if len(list) >= 6 && !saysWhyAll(d) {
-				hit(list[0].Doc, list[0].At, model.Itoa(len(list)))
-			}
-			return len(list) >= 6
-		}},
 		{Rule: native.Of("RQ-015"), On: model.Requirements, Look: summaryCounts},
-		{Rule: native.Of("RQ-016"), On: model.Requirements, Look: contradictingTraces},
 		{Rule: native.Of("RQ-023"), On: model.Requirements, Look: native.NothingExcluded},
 		{Rule: native.Of("RQ-026"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
@@ -77,15 +64,6 @@ func IndexRules() []native.Rule {
 		}},
 	}
 }
-
-// saysWhyAll tells whether a section gives reasons for the priorities.
-func saysWhyAll(d *document.Document) bool {
-	return slices.ContainsFunc(d.Sections, func(section *document.Section) bool {
-		return whyPriorities.MatchString(section.Title) && model.Says(d, section)
-	})
-}
-
-var whyPriorities = pattern.New(`(?i)\b(?:rationale|reasons?|reasoning|why)\b.*\b(?:priorit|must)|\b(?:priorit\w*|must\w*)\b.*\b(?:rationale|reasons?|reasoning)\b|优先级(?:的)?(?:理由|依据|说明|原因)`)
 
 var traceHeader = pattern.New(`(?i)trace|\bgoals?\b|objective|追溯|来源|目标(?:[^值]|$)`)
 

@@ -41,16 +41,6 @@ func ListRules() []native.Rule {
 			}
 			return true
 		}},
-		{Rule: native.Of("RQ-010"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
-			list := model.Defined(s).Requirements.List
-			if len(list) == 0 {
-				return false // RQ-001 says it, or they have no IDs
-			}
-			if len(list) < 3 {
-				hit(list[0].Doc, list[0].At, model.Itoa(len(list)))
-			}
-			return true
-		}},
 		{Rule: native.Of("RQ-011"), On: model.Requirements, Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			list := model.Defined(s).Requirements.List
 			if !slices.ContainsFunc(s.Docs, model.Identified) && !slices.ContainsFunc(list, func(e *model.Entry) bool {

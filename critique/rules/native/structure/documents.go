@@ -84,7 +84,7 @@ func headingStructure(s *model.Session, d *document.Document, hit native.Hit) bo
 				seen[at] = section
 			}
 		}
-		if above > 0 && section.Level > above+1 && !skipped && !inElement(d, section) && (used[above+1] > 0 || above > 1 && used[section.Level] == 1) {
+		if above > 0 && section.Level > above+1 && !skipped && (used[above+1] > 0 || above > 1 && used[section.Level] == 1) {
 			skipped = true // a habit, told once
 			hit(d, model.HeadingOf(d, section), section.Title, s.Say("it is of level "+model.Itoa(section.Level)+" below one of level "+model.Itoa(above), "级别为 "+model.Itoa(section.Level)+"，而其上一级标题为 "+model.Itoa(above)+" 级"))
 		}
@@ -107,14 +107,6 @@ func lineOf(d *document.Document, section *document.Section) string {
 	line, _ := d.Position(section.Start)
 	return model.Itoa(line)
 }
-
-// inElement tells whether a section stands right below the start of an element by which some
-// frameworks mark the parts of a document: that is what its heading lies below.
-func inElement(d *document.Document, section *document.Section) bool {
-	return opensElement.MatchString(d.Text[:section.Start])
-}
-
-var opensElement = pattern.New(`(?:^|\n)<[a-z][a-z_-]*>\s*$`)
 
 func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bool {
 	for _, t := range d.Tables {

@@ -68,10 +68,10 @@ func emptySections(s *model.Session, d *document.Document, hit native.Hit) bool 
 			continue
 		}
 		n, text := d.Substance(section), d.Slice(section.All())
-		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || nameTitle.MatchString(section.Title) || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
+		if n >= model.LeastListed && noneOf.MatchString(d.Slice(document.Span{Start: section.Body, End: section.End})) || n > 0 && (section.Topic == "" || section.Topic == document.Gate || strings.ContainsAny(text, "0123456789[!") || strings.Contains(text, "```")) {
 			continue // "Status: Accepted" and a lone link say enough
 		}
-		if n == 0 && (strings.Contains(text, "](") || strings.Contains(text, "<!--") && saidNone.MatchString(text)) {
+		if n == 0 && strings.Contains(text, "](") {
 			continue
 		}
 		hit(d, model.HeadingOf(d, section), section.Title)
@@ -148,17 +148,12 @@ func saysItself(title string) bool {
 
 var saysNone = pattern.New(`(?i)[(（]\W*(?:none|n/a|not applicable|empty|无|不适用)\b?[^()（）]*[)）]\W*$|[:：–—-]\s*(?:none|n/a|nothing|not applicable|无|没有|不适用)\W*$`)
 
-// saidNone is a comment that says that there is nothing.
-var saidNone = pattern.New(`(?i)<!--\s*(?:none|nothing|n/?a|not applicable|no\s+\pL{3,}|无|没有|不涉及|暂无)[^\n]{0,160}-->`)
-
 // noneOf is a body that says that there is nothing, and of what: "No security concerns."
 var noneOf = pattern.New(`(?i)^[\s>*_-]*(?:(?:no|not|nothing)\s+\p{L}{3,}|none [\p{L}-]|无[^\s。]|没有|不涉及|不存在)`)
 
 var (
 	// labelTitle is a heading that says who or when.
 	labelTitle = pattern.New(`(?i)^(?:[\w-]+ )*(?:date|by|author|owner|reviewers?|version|日期|作者|负责人|评审人|版本)\s*[:：]\s*\W*[\p{L}\d]`)
-	// nameTitle is one over nothing but a name.
-	nameTitle = pattern.New(`(?i)^(?:(?:the |working |product |project )*(?:product|project|name|title)|产品|产品名称|项目名称|名称)$`)
 )
 
 func deadLinks(s *model.Session, d *document.Document, hit native.Hit) bool {

@@ -58,21 +58,12 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
-		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) && !openedHere(d, m.At) {
+		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
 	return numbers(s).Has(d)
 }
-
-// openedHere tells whether an ID begins a line and a colon follows: that is its definition,
-// whatever the lines around it look like.
-func openedHere(d *document.Document, at document.Span) bool {
-	line := d.LineAt(at.Start)
-	return strings.Trim(d.Text[line.Start:at.Start], " *_`>-") == "" && colonNext.MatchString(d.Text[at.End:line.End])
-}
-
-var colonNext = pattern.New(`^[*_` + "`" + `]*\s?[:：]`)
 
 // ofAnotherFile tells whether the line of a place names a file that the session does not
 // have: what the line speaks of is defined there.
@@ -134,15 +125,9 @@ func toldElsewhere(s *model.Session, g series.Gap) bool {
 	return e != nil && e.Priority == "must" && (g.In.Kind == document.Epics || g.In.Kind == document.Readiness)
 }
 
-// struckOut tells whether a place stands between tildes: what was there is gone, and said to be.
-func struckOut(d *document.Document, at int) bool {
-	return strings.Count(d.Text[d.LineAt(at).Start:at], "~~")%2 == 1
-}
-
 // danglingIDs looks for IDs that the documents they belong to do not define.
 // Requirements that later documents name are for XD-002, goals that requirements
-// name for XD-001, and what an edge or a risk of the epics names for EP-012 and
-// EP-025.
+// name for XD-001, and what an edge of the epics names for EP-012.
 func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if model.Recounts(d) {
 		return false
@@ -180,7 +165,7 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 		if list == nil || !model.SameFamily(list, at.ID) && !(kind == "NFR" && codedAlike(list, at.ID)) {
 			return false
 		}
-		if model.Recounts(doc) || otherSpec.MatchString(doc.Slice(doc.LineAt(at.Start))) || struckOut(doc, at.Start) {
+		if model.Recounts(doc) {
 			return false
 		}
 		applied = true
@@ -189,16 +174,13 @@ func danglingIDs(s *model.Session, d *document.Document, hit native.Hit) bool {
 	return applied
 }
 
-// otherSpec are words that say whose IDs a line names: those of another specification.
-var otherSpec = pattern.New(`(?i)\bspecs?[/ #-]\d{2,3}\b|\b(?:of|from|in|per|see) (?:the )?[\w-]+ spec(?:ification)?\b`)
-
 // planned tells whether an epic is named as one of the plan: what epics say of
-// others in their dependencies and risks, and in words about later, is not.
+// others in their dependencies, and in words about later, is not.
 func planned(d *document.Document, m document.Mention) bool {
 	if d.Kind != document.Epics && d.Kind != document.Epic {
 		return !later.MatchString(d.Slice(d.LineAt(m.Start)))
 	}
-	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
+	return d.SectionAt(m.Start).Under(document.Traces, document.Order, document.MVP, document.Risks) && !later.MatchString(d.Slice(d.LineAt(m.Start)))
 }
 
 // codedAlike tells whether each quality has a code of its own, as this one would.

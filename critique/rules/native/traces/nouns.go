@@ -17,9 +17,8 @@ var nouns = [...]struct{ en, zh string }{
 
 var (
 	// ordinal is the number or the ID that a heading begins with.
-	ordinal    = pattern.New(`^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,2})*[.)、:：]?|[A-Z]{1,3}-?\d{1,3}[.:：]?)\s+`)
-	nameHeader = pattern.New(`(?i)^\W*(?:names?|keys?|ids?|codes?|名称|标识|代码)\W*$`)
-	nameSpan   = pattern.New("^`([A-Za-z][A-Za-z0-9]*(?:[_.:-][A-Za-z0-9]+)*)`$")
+	ordinal  = pattern.New(`^(?:§ ?)?(?:\d{1,3}(?:\.\d{1,2})*[.)、:：]?|[A-Z]{1,3}-?\d{1,3}[.:：]?)\s+`)
+	nameSpan = pattern.New("^`([A-Za-z][A-Za-z0-9]*(?:[_.:-][A-Za-z0-9]+)*)`$")
 )
 
 // glossary is what the tables of a session list under one noun.
@@ -57,12 +56,7 @@ func (g *glossary) take(d *document.Document, t *document.Table, en, zh string) 
 		text = strings.ToLower(strings.Trim(text, "*` "))
 		return text == en || text == en+"s" || text == en+" code" || text == en+" name" || text == zh
 	}
-	title := ""
-	if t.Section != nil {
-		title = strings.ToLower(ordinal.ReplaceAllString(t.Section.Title, ""))
-	}
-	below := title == en+"s" || title == zh || strings.HasSuffix(title, " "+en+"s") || strings.HasSuffix(title, zh)
-	if !called(t.Header[0].Text) && !(below && nameHeader.MatchString(t.Header[0].Text)) {
+	if !called(t.Header[0].Text) {
 		return
 	}
 	for _, row := range t.Rows {

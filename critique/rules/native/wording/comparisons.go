@@ -22,11 +22,8 @@ var comparisons = []model.Phrase{{Words: model.Words(
 // comparedExcuse lets "the more recent" of two pass.
 func comparedExcuse(st model.Statement, m []int) bool {
 	before := strings.ToLower(st.Text[:m[0]])
-	return comparisonExcuse(st, m) || byAmount.MatchString(st.Text[m[1]:]) || strings.HasSuffix(before, "the ") || strings.HasSuffix(before, "one or ") || strings.HasSuffix(before, "no ") || than.MatchString(st.Text[m[1]:])
+	return comparisonExcuse(st, m) || strings.HasSuffix(before, "the ") || strings.HasSuffix(before, "one or ") || strings.HasSuffix(before, "no ") || than.MatchString(st.Text[m[1]:])
 }
-
-// byAmount is how far something rises or falls.
-var byAmount = pattern.New(`(?i)^\s*(?:by |to |[到至为了])?\s*\d`)
 
 // than is a comparison with something that is named.
 var than = pattern.New(`(?i)^(?: \w+){0,3} than (?:the|an?|one|two|its|\d)`)
@@ -41,7 +38,7 @@ var extremes = []model.Phrase{{Words: model.Words(
 
 // extremeExcuse lets a window pass that is made small.
 func extremeExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || rated(st, m) || shrinks.MatchString(st.Text[:m[0]]) || asSubject.MatchString(st.Text[m[1]:])
+	return vagueExcuse(st, m) || rated(st, m)
 }
 
 // superlativeExcuse is what lets a plain superlative pass.
@@ -59,8 +56,3 @@ var (
 	caseOf      = pattern.New(`(?i)^\W*(?:\d+[.)]\s*)?(?:when|where|if|while|given)\b[^,]*$`)
 	consequence = pattern.New(`(?i)\b(?:then|shall|must|should|will)\b`)
 )
-
-// asSubject is what follows a limit that a demand is about.
-var asSubject = pattern.New(`^ (?:\w+ ){0,3}(?:must|shall|should|will|MUST|SHALL|SHOULD|is|are)\b`)
-
-var shrinks = pattern.New(`(?i)\b(?:window|panel|dialog|pane|app|view|widget|player)s? [^.;]{0,20}$|(?:窗口|界面|面板)[^，。；]{0,6}$`)

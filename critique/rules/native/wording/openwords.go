@@ -80,11 +80,8 @@ var (
 // lateExcuse is that of [lasting]: a time in its clause.
 func lateExcuse(st model.Statement, m []int) bool {
 	from, to := st.Clause(m)
-	return compound(st, m) || manyCases.MatchString(st.Text[:m[0]]) && !shortNotice.MatchString(st.Text[m[0]:m[1]]) || listedNext.MatchString(st.Raw[m[1]:]) || lackingIt(st, m) || timed.MatchString(st.Text[from:to])
+	return compound(st, m) || manyCases.MatchString(st.Text[:m[0]]) || listedNext.MatchString(st.Raw[m[1]:]) || lackingIt(st, m) || timed.MatchString(st.Text[from:to])
 }
-
-// shortNotice opens the case that it tells, and says no more of when that is.
-var shortNotice = pattern.New(`(?i) notice$`)
 
 // unlikeMeasures reports the cell of a column of measures that has a word for one, and whether
 // there is such a column: the others of the column say how much.

@@ -19,11 +19,8 @@ var bans = model.Words(`(?:(?:must|shall|should|will|may|can|do|does|is|are)(?: 
 // banExcuse lets a ban pass that says how much, and one that holds for a case
 // which is told with it.
 func banExcuse(st model.Statement, m []int) bool {
-	return vagueExcuse(st, m) || inCase.MatchString(st.Text[m[0]:m[1]])
+	return vagueExcuse(st, m)
 }
-
-// inCase opens a clause about the case a demand holds for.
-var inCase = pattern.New(`(?i)\b(?:when|if|that|which|because|where|while|whose|requests)\b|时|如果|因为|由于`)
 
 // grades are degrees without a scale, and things called by how much they matter.
 var grades = model.Words(`(?:highly|extremely|exceptionally|fairly|relatively|somewhat|quite|very|remarkably) [a-z]+|(?:good|large|fast|quick|strong|long|short|big|small|high|low|stable|robust|loud|clear|simple|easy|accurate|safe|secure|well|fresh|near|close) enough|enough [a-z]+|`+
@@ -42,13 +39,11 @@ func gradeExcuse(st model.Statement, m []int) bool {
 	if strings.HasPrefix(word, "较") && !strings.HasSuffix(word, "的") && !strings.HasSuffix(word, "地") && !saidAlone.MatchString(st.Text[m[1]:]) && !strings.HasPrefix(st.Text[m[1]:], "时间") {
 		return true // 较大值, 较早者
 	}
-	return vagueExcuse(st, m) || ordering.MatchString(word) || strings.Contains(word, "enough") && lacking.MatchString(before+word) ||
-		oneOfTwo.MatchString(st.Text[m[1]:])
+	return vagueExcuse(st, m) || ordering.MatchString(word) || strings.Contains(word, "enough") && lacking.MatchString(before+word)
 }
 
 var (
 	ordering = pattern.New(`^(?:very|quite) (?:first|last|same|next|least|beginning|end|start|moment|a)$`)
-	oneOfTwo = pattern.New(`^(?:一[个项方种类组]|值|者|数)`)
 	lacking  = pattern.New(`(?i)\b(?:not|if|when|without|no longer|whether|has|old|far|are not|is not|isn't)\b[^,.;]*enough`)
 )
 
@@ -59,14 +54,11 @@ var qualitiesSaid = model.Words(`(?:must|shall|should|will) (?:always |also |not
 	`(?:必须|应当|应该|应|须|需要?|保持|确保|保证|做到)[^，。；：\d]{0,8}?(?:清晰|清楚|简洁|简单|简明|稳定|可靠|安全|整洁|合理|美观|大方|醒目|紧凑|平滑|自然|规范|低|小|短)(?:可见|运行|工作|可靠|明了|大方|易懂)?`)
 
 // plainQualityExcuse lets a quality pass that something else than the end of its
-// clause follows, that is asked about or disowned, or that has a measure.
+// clause follows, or that is asked about.
 func plainQualityExcuse(st model.Statement, m []int) bool {
-	word := st.Text[m[0]:m[1]]
-	return vagueExcuse(st, m) || !saidAlone.MatchString(st.Text[m[1]:]) || disowned.MatchString(word) || shortMeasure.MatchString(word)
+	return vagueExcuse(st, m) || !saidAlone.MatchString(st.Text[m[1]:])
 }
 
 var (
-	saidAlone    = pattern.New(`(?i)^(?:\s*(?:$|[.;,!?)|，。；、！）])|\s+(?:and|or|but|to (?:use|read|understand|learn|operate|maintain|follow|handle)|for (?:all |the |every )?\w+|under|during|at all|even|in use|everywhere|[a-z]+wise)\b|地|且|并|和|与|又|而)`)
-	disowned     = pattern.New(`不(?:安全|稳定|可靠|清晰|合理|规范)|是否|非安全|提示|显示|标记|选择|点击|输入|(?:最|大|缩|减|变|降|调|大)[小低短]$`)
-	shortMeasure = pattern.New(`(?:必须|应当|应该|应|须|需要?|保持|确保|保证|做到)[^，。；：\d]{3,}?[低小短]$`)
+	saidAlone = pattern.New(`(?i)^(?:\s*(?:$|[.;,!?)|，。；、！）])|\s+(?:and|or|but|to (?:use|read|understand|learn|operate|maintain|follow|handle)|for (?:all |the |every )?\w+|under|during|at all|even|in use|everywhere|[a-z]+wise)\b|地|且|并|和|与|又|而)`)
 )

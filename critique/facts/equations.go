@@ -2,178 +2,12 @@ package facts
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
 )
-
-// A breakdown is a total with its parts in running text: "48 seats: 30 upstairs and 16
-// downstairs", "14 EUR for this, 12 EUR for that, 28 EUR in all", "90 pumps. 60 are old, the
-// other 20 are new". What makes a total of a number is where it stands beside a run of others,
-// not which words surround it.
-
-// farFromSum is by how much of a total its parts miss it at most: where they miss it by more
-// they are no list of all parts.
-const farFromSum = .3
-
-var (
-	// sumCue says that the number beside it is the sum of others.
-	sumCue = pattern.New(`(?i)\b(?:in total|in all|altogether|total(?:s|l?ing)?|adds? up to|sums? (?:up )?to|makes|which is|comes to|overall|combined|budget)\b|=|总|合计|共计|一共|共|预算`)
-	// openCue stands between a total and the parts that follow it.
-	openCue = pattern.New(`(?i)[:：(（—–]|\b(?:of which|made up of|consisting of|consists? of|split into|divided into|comprising|comprises|composed of|namely)\b|分为|分成|分别|包括`)
-	// restCue stands right before what is left of a total.
-	restCue = pattern.New(`(?i)(?:\b(?:the )?(?:other|remaining|rest(?: of the)?)|其余|剩余|余下|剩下)(?:的)?[ ,，]*$`)
-)
-
-// wrongBreakdowns reports the totals of a paragraph that the parts beside them do not bear out,
-// and returns where totals stand that have their parts beside them.
-func (f *Found) wrongBreakdowns(d *document.Document, at document.Span) (settled []document.Span) {
-	if at.Len() > 2*longest {
-		return nil
-	}
-	text := readable(d, at)
-	all := f.words.quantities(text, at.Start)
-	if len(all) < 3 || len(all) > 40 || spokenOf(text) {
-		return nil
-	}
-	settle := func(whole quantity, sum float64) {
-		settled = append(settled, whole.Span)
-		f.look(Sums, d)
-		if near(sum, whole.value) || math.Abs(sum-whole.value) > farFromSum*whole.value {
-			return
-		}
-		place := Place{d, sentenceAt(d, at, whole.Start)}
-		f.report(Conflict{Sums, place, place, d.Slice(whole.Span), inUnitOf(f.words, d.Slice(whole.Span), whole.unit, sum)})
-	}
-	for _, unit := range unitsOf(all) {
-		of := slices.DeleteFunc(slices.Clone(all), func(q quantity) bool { return q.unit != unit })
-		for _, run := range runsBeside(text, at.Start, of) {
-			if whole, parts, ok := totalOf(text, at.Start, of, run); ok && !multiplied(all, parts, whole) {
-				settle(whole, sumOf(parts))
-			}
-		}
-		if whole, sum, ok := restOf(text, at.Start, of); ok {
-			settle(whole, sum)
-		}
-	}
-	return settled
-}
-
-// unitsOf returns the units of some amounts whose sums mean something, each once.
-func unitsOf(all []quantity) (units []string) {
-	for _, q := range all {
-		if !slices.Contains(units, q.unit) && q.unit != "clock" && q.unit != "%" && q.unit != "°" {
-			units = append(units, q.unit)
-		}
-	}
-	return units
-}
-
-// runsBeside returns the first and the last index of amounts that are listed beside each other.
-func runsBeside(text string, base int, of []quantity) (runs [][2]int) {
-	plain := func(q quantity) bool { return q.bound == Exact && !q.ends && q.value > 0 }
-	for i := 0; i < len(of); i++ {
-		last := i
-		for plain(of[last]) && last+1 < len(of) && plain(of[last+1]) && joinedBy(text[of[last].End-base:of[last+1].Start-base]) {
-			last++
-		}
-		if last > i {
-			runs = append(runs, [2]int{i, last})
-			i = last
-		}
-	}
-	return runs
-}
-
-// totalOf returns the total that stands beside a run of amounts, and its parts.
-func totalOf(text string, base int, of []quantity, run [2]int) (whole quantity, parts []quantity, ok bool) {
-	first, last := run[0], run[1]
-	between := func(i int) string { return text[of[i].End-base : of[i+1].Start-base] }
-	behind := func(i int) string {
-		rest := text[of[i].End-base:]
-		if end := strings.IndexAny(rest, ".,;:(。，；："); end >= 0 {
-			rest = rest[:end]
-		}
-		return rest[:min(len(rest), 60)]
-	}
-	counted := func(whole quantity, parts []quantity) bool {
-		if whole.unit != "" {
-			return true
-		}
-		// What is counted must be one thing: the parts have no noun of their own, or the total's.
-		number := text[whole.Start-base : whole.End-base]
-		return len(whole.noun) > 0 && (sameCounted(parts, whole) || !slices.ContainsFunc(parts, func(q quantity) bool {
-			return len(q.noun) > 0 && !(strings.Contains(classifiers, q.noun[0]) && strings.HasSuffix(number, q.noun[0])) // 48 只箱: 大箱 16 只
-		}))
-	}
-	if last-first >= 2 && (sumCue.MatchString(between(last-1)) || sumCue.MatchString(behind(last))) {
-		whole, parts = of[last], of[first:last]
-		return whole, parts, counted(whole, parts)
-	}
-	if last+1 < len(of) {
-		if gap := between(last); len(gap) <= 60 && sumCue.MatchString(gap) && !strings.ContainsAny(gap, ".。") {
-			whole, parts = of[last+1], of[first:last+1]
-			return whole, parts, counted(whole, parts)
-		}
-	}
-	if first > 0 {
-		whole, parts = of[first-1], of[first:last+1]
-		if gap := between(first - 1); whole.bound == Exact && len(gap) <= 80 && openCue.MatchString(gap) && !strings.ContainsAny(gap, ".;。；,，") && counted(whole, parts) && !slices.ContainsFunc(parts, func(q quantity) bool { return q.value >= whole.value }) {
-			return whole, parts, true
-		}
-	}
-	return whole, nil, false
-}
-
-// restOf returns a total whose parts are named one after the other, the last as what is left:
-// "312 blocks. 188 blocks have a probe; the other 124".
-func restOf(text string, base int, of []quantity) (whole quantity, sum float64, ok bool) {
-	for i := 2; i < len(of); i++ {
-		before := text[:of[i].Start-base]
-		if before = before[max(0, len(before)-28):]; of[i].bound != Exact || of[i].ends || !restCue.MatchString(strings.ToLower(before)) {
-			continue
-		}
-		for j := i - 2; j >= 0; j-- {
-			whole = of[j]
-			parts := slices.DeleteFunc(slices.Clone(of[j+1:i]), func(q quantity) bool {
-				return whole.unit == "" && len(q.noun) > 0 && !slices.Equal(q.noun, whole.noun)
-			})
-			if whole.unit == "" && len(whole.noun) == 0 || len(parts) == 0 || whole.bound != Exact {
-				continue
-			}
-			if sum = sumOf(parts) + of[i].value; whole.value > of[i].value && sumOf(parts) < whole.value {
-				return whole, sum, true
-			}
-		}
-	}
-	return whole, 0, false
-}
-
-// multiplied tells whether a total is what counts and prices between its parts multiply to:
-// "5 rooms at 20 EUR and 2 at 35 EUR, in total 170 EUR".
-func multiplied(all, parts []quantity, whole quantity) bool {
-	sum, found := 0.0, false
-	for _, part := range parts {
-		times := 1.0
-		for _, q := range all {
-			if q.unit != part.unit && q.unit == "" && q.End <= part.Start && part.Start-q.End < 40 {
-				times, found = q.value, true
-			}
-		}
-		sum += times * part.value
-	}
-	return found && near(sum, whole.value)
-}
-
-func sumOf(parts []quantity) (sum float64) {
-	for _, q := range parts {
-		sum += q.value
-	}
-	return sum
-}
 
 // inUnitOf writes an amount in the unit that a text has.
 func inUnitOf(words lexicon, text, unit string, value float64) string {
@@ -195,45 +29,9 @@ func sentenceAt(d *document.Document, at document.Span, offset int) document.Spa
 	return at
 }
 
-// joinedBy tells whether what stands between two amounts lists them beside each other.
-func joinedBy(between string) bool {
-	if len(between) > 60 || strings.ContainsAny(between, ".;:。；：") {
-		return false
-	}
-	for _, joint := range [...]string{",", "，", "、", " and ", "和", "+", "＋", " plus ", "加", "&"} {
-		if strings.Contains(between, joint) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameCounted tells whether numbers without units count one thing: none of them names another
-// thing than the total does.
-func sameCounted(parts []quantity, whole quantity) bool {
-	if len(whole.noun) == 0 {
-		return false
-	}
-	of := whole.noun[len(whole.noun)-1]
-	found := false
-	for _, q := range parts {
-		if len(q.noun) == 0 {
-			continue
-		}
-		if q.noun[len(q.noun)-1] != of {
-			return false
-		}
-		found = true
-	}
-	return found
-}
-
 // operand is what may stand between two numbers of an equation beside the operator: the unit or
 // the name of what is counted.
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
-
-// scaled is a number with a letter for thousands or millions, which this does not read.
-var scaled = pattern.New(`\d ?[KMBGT]\b`)
 
 // wrongEquations reports equations that do not hold: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
 func wrongEquations(f *Found, d *document.Document, at document.Span) {
@@ -248,7 +46,7 @@ func wrongEquations(f *Found, d *document.Document, at document.Span) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if !ok || scaled.MatchString(text[all[max(0, i-6)].Start:]) {
+		if !ok {
 			continue
 		}
 		f.look(Sums, d)
