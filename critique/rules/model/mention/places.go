@@ -146,11 +146,14 @@ func stands(text string, from, to int) bool {
 	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
 		return false
 	}
-	if strings.Contains(text[from:to], "](") {
+	if strings.Contains(text[from:to], "](") || goesOn(text[to:]) {
 		return false
 	}
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
+
+// goesOn tells whether what stands behind a path is more of its last name: ".template".
+func goesOn(behind string) bool { return len(behind) > 1 && behind[0] == '.' && wordAt(behind, 1) }
 
 // bareName tells whether a text is the name of a file of a program, without a folder. What
 // begins with a capital and ends in ".js" is as often called so.

@@ -55,7 +55,7 @@ func nearest(s *model.Session, at codebase.Sighting) string {
 	if at.Nearest == "" {
 		return model.Note("")
 	}
-	return s.Say("; it has "+at.Nearest, "；现有 "+at.Nearest)
+	return s.Say("; is "+at.Nearest+" meant?", "；是否指 "+at.Nearest+"？")
 }
 
 // sight is a file that a document names, and what is known of it.
@@ -81,7 +81,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		named[f.Path] = true
 	}
 	for _, f := range all {
-		if !f.Missing {
+		if !f.Missing || isChoice(d, all, f.Span) {
 			continue
 		}
 		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
@@ -89,13 +89,46 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
-		case f.Time == mention.Now && (f.Claimed && !f.Bare || f.Near || holds):
+		case f.Time == mention.Now && (f.Claimed && !f.Bare && !(f.Done && isOver(d)) || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case f.Time == mention.Now && (f.Claimed || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
 	return len(all) > 0
+}
+
+// leastBoxes is how many boxes a list of work has at least that can be over.
+const leastBoxes = 3
+
+// isOver tells whether all boxes of a document are ticked: it is a record, and what became of the
+// files since then is not its matter.
+func isOver(d *document.Document) bool {
+	open, ticked := 0, 0
+	for _, item := range d.Items {
+		switch {
+		case item.Box == 'x':
+			ticked++
+		case item.Box != 0, strings.HasPrefix(item.Text, "[-]"), strings.HasPrefix(item.Text, "[~]"):
+			open++
+		}
+	}
+	return open == 0 && ticked >= leastBoxes
+}
+
+var (
+	orBefore = pattern.New("`([^`\n]+)`[*_]*\\s*(?:or|/|或)\\s*[*_]*`?$")
+	orBehind = pattern.New("^`?[*_]*\\s*(?:or|/|或)\\s*[*_]*`([^`\n]+)`")
+)
+
+// isChoice tells whether a file is named beside another with an "or" between them, and that one is
+// there.
+func isChoice(d *document.Document, all []sight, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	before, behind := orBefore.FindStringSubmatch(d.Text[line.Start:at.Start]), orBehind.FindStringSubmatch(d.Text[at.End:line.End])
+	return slices.ContainsFunc(all, func(f sight) bool {
+		return f.There && (before != nil && f.Path == before[1] || behind != nil && f.Path == behind[1])
+	})
 }
 
 // class is what is named like a file.
