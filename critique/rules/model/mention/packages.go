@@ -46,10 +46,15 @@ func Packages(d *document.Document) []Package {
 		if !strings.ContainsAny(l.text, "0123456789") {
 			continue
 		}
-		found = append(found, l.packages()...)
+		if !history.MatchString(l.head) {
+			found = append(found, l.packages()...)
+		}
 	}
 	return found
 }
+
+// history heads a table of what changed with which version.
+var history = pattern.New(`(?i)\b(?:since|introduced|deprecated|(?:added|removed|changed) (?:in|with)|when changed|old approach|changelog)\b|变更时间|引入版本|废弃`)
 
 // packages returns the packages that a line names with a version.
 func (l *line) packages() (found []Package) {

@@ -160,7 +160,7 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
 	for _, here := range sentencesOf(s, d) {
 		for _, a := range amounts(here.text) {
-			if here.example || a.base == "clock" || numbersItem(here.text, a) {
+			if here.example || a.base == "clock" || numbersItem(here.text, a) || isYear(a) {
 				continue
 			}
 			applied = true
@@ -170,6 +170,11 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return applied
+}
+
+// isYear tells whether an amount is most likely a year: when a document was written is its own.
+func isYear(a amount) bool {
+	return a.base == "" && a.value == math.Trunc(a.value) && a.value >= 1900 && a.value < 2100
 }
 
 // numbersItem tells whether an amount is the number of the item that a text begins with.

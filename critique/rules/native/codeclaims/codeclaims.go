@@ -55,7 +55,7 @@ func nearest(s *model.Session, at codebase.Sighting) string {
 	if at.Nearest == "" {
 		return model.Note("")
 	}
-	return s.Say("; is "+at.Nearest+" meant?", "；是否指 "+at.Nearest+"？")
+	return s.Say("; it has "+at.Nearest, "；现有 "+at.Nearest)
 }
 
 // sight is a file that a document names, and what is known of it.
@@ -127,7 +127,7 @@ func isChoice(d *document.Document, all []sight, at document.Span) bool {
 	line := d.LineAt(at.Start)
 	before, behind := orBefore.FindStringSubmatch(d.Text[line.Start:at.Start]), orBehind.FindStringSubmatch(d.Text[at.End:line.End])
 	return slices.ContainsFunc(all, func(f sight) bool {
-		return f.There && (before != nil && f.Path == before[1] || behind != nil && f.Path == behind[1])
+		return !f.Missing && (before != nil && f.Path == before[1] || behind != nil && f.Path == behind[1])
 	})
 }
 

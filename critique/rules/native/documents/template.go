@@ -13,6 +13,18 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// parked tells whether a section is kept for later, and is not planned yet.
+func parked(section *document.Section) bool {
+	for ; section != nil; section = section.Parent {
+		if backlog.MatchString(section.Title) {
+			return true
+		}
+	}
+	return false
+}
+
+var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|需求池|待办池`)
+
 // TemplateRules look for what a generator left behind in any document.
 func TemplateRules() []native.Rule {
 	return []native.Rule{
@@ -33,7 +45,7 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(s, d) {
 				switch section := d.SectionAt(at.Start); {
-				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at):
+				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), parked(section):
 				case model.Recounts(d) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
 					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
 				default:

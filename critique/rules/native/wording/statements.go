@@ -89,10 +89,17 @@ var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(
 // ("gracefully by showing the last price", "degrades gracefully to mail"), what must not come of
 // it ("without losing the draft"), or the very colours.
 func shownBy(st model.Statement, m []int) bool {
+	from, to := st.Clause(m)
+	if ofSecurity.MatchString(st.Text[m[0]:m[1]]) && bySecurity.MatchString(st.Text[from:to]) {
+		return true
+	}
 	return manner.MatchString(st.Text[m[0]:m[1]]) && mannerTold.MatchString(st.Text[m[1]:]) || degradesTo.MatchString(st.Text) || colour.MatchString(st.Raw)
 }
 
 var (
+	// bySecurity is by what something is secure.
+	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
+	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore)(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
 	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
 	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
@@ -118,12 +125,14 @@ func isName(st model.Statement, m []int) bool {
 	if m[0] > 0 && st.Text[m[0]-1] == '/' || strings.HasPrefix(rest, "/") {
 		return true
 	}
-	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]])
+	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]]) || capital.MatchString(word) && afterWord.MatchString(st.Text[:m[0]])
 }
 
 var (
 	titled         = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
 	insideSentence = pattern.New(`[a-z,] $`)
+	capital        = pattern.New(`^[A-Z][a-z]+$`)
+	afterWord      = pattern.New(`(?:[a-z,(]|(?:WHEN|IF|WHILE|WHERE|AND|OR)) $`)
 )
 
 // lackingIt tells whether a statement speaks of what is not there: "without sufficient
@@ -147,7 +156,7 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
 }
 
 // effortThing is a thing of which everybody knows that it may fail.
@@ -250,8 +259,11 @@ func timeExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
 	}
-	return timed.MatchString(st.Raw)
+	return inspected.MatchString(st.Text[:m[1]]) || timed.MatchString(st.Raw)
 }
+
+// inspected is a state that somebody looks at: what is found up to date is that now.
+var inspected = pattern.New(`(?i)\b(?:verif(?:y|ies)|check|ensure|confirm|validate|whether|if|when|are|is)\w*\b[^.;]{0,60}up[- ]to[- ]date$`)
 
 // timedThing is what is called by when it happens, and promises nothing: "a real-time
 // notification", "the periodic refresh". What is done in real time is done within some time.
