@@ -11,9 +11,9 @@ import (
 
 var (
 	// numbered is a part of a document by its number or letter.
-	numbered = pattern.New(`(?i)\b(appendix|annex|table|figure|fig\.)\s+([A-Z]\b|\d{1,2}\b)|(附录|附件|表|图)\s*([A-Z]\b|\d{1,2}\b|[一二三四五六七八九十]{1,2}(?:[^一-鿿]|$))`)
+	numbered = pattern.New(`(?i)\b(appendix|annex|table|figure|fig\.)[ \t]+([A-Z]\b|\d{1,2}\b)|(附录|附件|表|图)[ \t]*([A-Z]\b|\d{1,2}\b|[一二三四五六七八九十]{1,2}(?:[^一-鿿]|$))`)
 	// outside is a text that speaks of the parts of somebody else's document.
-	outside = pattern.New(`(?i)\b(?:RFC|ISO|IEC|IEEE|EN|DIN|GDPR|HIPAA|NIST|OWASP|WCAG|PCI|directive|regulation|standard|act|treaty|agreement|contract|datasheet|manual|guideline|paper|report by)\b|法|标准|规范|条例|合同|协议|手册|论文`)
+	outside = pattern.New(`(?i)\b(?:RFC|ISO|IEC|IEEE|EN|DIN|GDPR|HIPAA|NIST|OWASP|WCAG|PCI|directive|regulation|standard|act|treaty|agreement|contract|template|docx?|spreadsheet|database|sql|row|column|datasheet|manual|guideline|paper|report by)\b|法|标准|规范|条例|合同|协议|手册|论文`)
 )
 
 // missingParts reports references to an appendix, a table or a figure that no document of

@@ -164,7 +164,7 @@ func (l *line) nearest(from, to int) state {
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
 	switch {
-	case orAlike.MatchString(behind):
+	case orAlike.MatchString(behind), wished.MatchString(behind):
 		return away
 	case isKept(before):
 		return claimed
@@ -207,6 +207,9 @@ var done = pattern.New(`(?i)^[\s\d.*_+~✅✓✔|>-]*(?:(?:we|i) )?(?:added|crea
 
 // orAlike says right behind a name that another will do as well: it stands for what is there.
 var orAlike = pattern.New(`(?i)^[\x60*]*\s*[(（]?(?:or (?:an? |the )?(?:similar|equivalent|comparable|inline|alike)\b|o (?:similar|equivalente)\b|或(?:类似|等效|同等)|等类似)`)
+
+// wished says right behind a name that it has to be there, or is made when the program runs.
+var wished = pattern.New(`(?i)^[\x60*]*[^.;|\x60]{0,24}?(?:\b(?:must|should|shall|needs? to|has to)\s+(?:already\s+)?(?:exist|be there|be present)\b|\b(?:at|on) run-?time\b)|^[\x60*]*[^。；|\x60]{0,8}?(?:必须|应当?|须)(?:已)?存在|^[\x60*]*[^。；|\x60]{0,8}?运行时(?:创建|生成)`)
 
 // kept says of the very next name that it is there, whatever is then said of it: "the
 // existing middleware `a`". Two words may stand between, or a short phrase in Chinese.

@@ -174,12 +174,15 @@ func pathOf(text string) (name string, line int) {
 	return strings.TrimSuffix(strings.TrimRight(strings.TrimPrefix(name, "./"), "*"), "/"), line
 }
 
+// counter is a file whose name is a number.
+var counter = pattern.New(`(?:^|/)\d{1,3}\.[a-z]+$`)
+
 // standIn is a part of a path that stands for others.
 var standIn = pattern.New(`(?i)path/to|^(?:x/)?(?:pascal|camel|kebab|snake|screaming|upper|lower)(?:[-_]?snake)?[-_]?case(?:\.|$)|\bv?x\.x\b|^(?:feature|feat|bugfix|hotfix|release|chore|dir|folder|directory)/?\*{0,2}$|(?:^|/)(?:[^/\[]+\[[a-z][a-z-]*\]|\[[a-z][a-z-]*\](?:\.[a-z]+){2}|\[[a-z][a-z-]*\][^/.\]])[^/]*$|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
 
-// placeholder tells whether a path stands for others.
+// placeholder tells whether a path stands for others: "out/1.json" is one of many.
 func placeholder(name string) bool {
-	if standIn.MatchString(name) {
+	if standIn.MatchString(name) || counter.MatchString(name) {
 		return true
 	}
 	first, _, deep := strings.Cut(name, "/")

@@ -10,6 +10,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // clauseMarks end a clause.
@@ -220,6 +221,9 @@ func between(s *model.Session, here sentence, a amount) *told {
 // framed tells whether two amounts stand between the same words, and their sentences share
 // another one.
 func framed(x string, a amount, y string, b amount) bool {
+	if ofOthers(x, y) {
+		return false
+	}
 	after, rest := commonStart(x[a.end:], y[b.end:])
 	before, lead := commonEnd(x[:a.start], y[:b.start])
 	if after+before < 14 || after == 0 {
@@ -230,6 +234,14 @@ func framed(x string, a amount, y string, b amount) bool {
 		return len([]rune(word)) >= 5 && slices.ContainsFunc(right, func(other string) bool { return alike(word, other) })
 	})
 }
+
+// ofOthers tells whether two sentences each name files, and none that both name.
+func ofOthers(x, y string) bool {
+	one, other := fileNames.FindAllString(x, 20), fileNames.FindAllString(y, 20)
+	return len(one) > 0 && len(other) > 0 && !slices.ContainsFunc(one, func(name string) bool { return slices.Contains(other, name) })
+}
+
+var fileNames = pattern.New(`[\w/-]+(?:\.[\w-]+)*\.[a-z]{1,5}\b`)
 
 // commonStart counts the letters of the words that two texts both begin with, within a
 // clause, and returns what is left of each.

@@ -4,6 +4,7 @@
 package codeclaims
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -89,7 +90,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
-		case f.Time == mention.Now && (f.Claimed && !f.Bare && !(f.Done && isOver(d)) || f.Near || holds):
+		case f.Time == mention.Now && (f.Claimed && !f.Bare && !f.Top && !(f.Done && isOver(d)) || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case f.Time == mention.Now && (f.Claimed || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
@@ -192,6 +193,9 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
+			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && s.Around.Code.Has(before+path.Ext(f.Path)) {
+				at = codebase.Sighting{} // "README/NOTES.md" are two
+			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
 				at = codebase.Sighting{There: true}
 			}
@@ -214,7 +218,7 @@ func look(code critique.Code, f mention.File) codebase.Sighting {
 		return code.Look(f.Path + "/")
 	}
 	at := code.Look(f.Path)
-	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There {
+	if top, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There && top[0] != '.' {
 		if inside := code.Look(below); inside.There || !at.Missing {
 			return inside
 		}

@@ -23,7 +23,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return !sisters(c.Here.Doc.Path, c.Other.Doc.Path) && alike(around(c.Here), around(c.Other))
+		return !apart(c.Here, c.Other) && !sisters(c.Here.Doc.Path, c.Other.Doc.Path) && alike(around(c.Here), around(c.Other))
 	case facts.Excluded, facts.Switches:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
@@ -81,11 +81,37 @@ func alike(a, b string) bool {
 // A, B, C and D". Below a sentence may stand a list of something else, such as steps.
 func listedInLine(text, says string) bool {
 	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
-	if !found || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
+	if !found || inTurn.MatchString(after) || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
 		return false
 	}
 	at := strings.LastIndex(before, says)
 	return at >= 0 && !numeral.MatchString(before[at+len(says):])
+}
+
+// inTurn tells what comes first, and may be several things each.
+var inTurn = pattern.New(`(?i)^\W*(?:first|initially)\b|^\W*(?:先|首先)`)
+
+// apart tells whether two rows are each called by a word that the other's name lacks: the toggle's
+// response, and the filter's.
+func apart(a, b facts.Place) bool {
+	if !inTable(a) || !inTable(b) {
+		return false
+	}
+	one, other := model.StemsOf(firstCell(a)), model.StemsOf(firstCell(b))
+	lacks := func(some, all map[string]struct{}) bool {
+		for word := range some {
+			if _, both := all[word]; !both {
+				return true
+			}
+		}
+		return false
+	}
+	return lacks(one, other) && lacks(other, one)
+}
+
+func firstCell(p facts.Place) string {
+	cell, _, _ := strings.Cut(strings.TrimLeft(p.Doc.Slice(p.Doc.LineAt(p.At.Start)), " |"), "|")
+	return cell
 }
 
 var (

@@ -23,7 +23,11 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 					continue // a goal or a design may be told in any words
 				}
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
-				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
+				told := inStory.MatchString(st.Text)
+				if told && r.ID != "LX-001" {
+					continue // somebody tells what he wants
+				}
+				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
 					targets = append(targets, native.Doubtful)
 				}
 				hit(d, st.Span(m), targets...)
@@ -33,6 +37,9 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		return looked || len(spoken) > 0
 	}}
 }
+
+// inStory begins a user story.
+var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
@@ -76,11 +83,14 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
 }
+
+// explained is a dash behind a vague word, and what is meant.
+var explained = pattern.New(`^\s*[—–]+\s*\w+(?:\s+[\w<>'-]+){2,}`)
 
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
 var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
@@ -259,8 +269,11 @@ func timeExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
 	}
-	return inspected.MatchString(st.Text[:m[1]]) || timed.MatchString(st.Raw)
+	return inspected.MatchString(st.Text[:m[1]]) || avoided.MatchString(st.Text[:m[0]]) || timed.MatchString(st.Raw)
 }
+
+// avoided says of what follows that it must not come about.
+var avoided = pattern.New(`(?i)\bavoid\w*\b[^,.;]{0,30}$|(?:避免|以免|防止)[^，。；]{0,12}$`)
 
 // inspected is a state that somebody looks at: what is found up to date is that now.
 var inspected = pattern.New(`(?i)\b(?:verif(?:y|ies)|check|ensure|confirm|validate|whether|if|when|are|is)\w*\b[^.;]{0,60}up[- ]to[- ]date$`)
