@@ -81,7 +81,7 @@ func TestStrangers(t *testing.T) {
 		"marks that nobody found":           {"X-002", "## Review\n\nNo TBD/FIXME/XXX markers were found in the code.\n", 0},
 		"one that was found":                {"X-002", "## Review\n\nThe size of the tank is TBD.\n", 1},
 		"the text of a field":               {"X-002", "## Form\n\nThe field (placeholder \"Name of the valve\") is focused.\n", 0},
-		"a text that is missing":            {"X-002", "## Form\n\nThe field (placeholder) is focused.\n", 1},
+		"a part that stands in for another": {"X-002", "## Form\n\nThe field (placeholder) is focused.\n", 0},
 		"解决的标记":                             {"X-002", "## 研究\n\n本文解决规格中的 NEEDS CLARIFICATION，供设计参考。\n", 0},
 		"留下的标记":                             {"X-002", "## 研究\n\n水箱大小：NEEDS CLARIFICATION\n", 1},
 		"one dead file, many places of it":  {"X-005", "## Parts\n\nSee [valves](parts.md#valves) and [pumps](parts.md#pumps).\n", 1},

@@ -300,9 +300,14 @@ func (x *Index) there(name string) bool {
 	if x.files[name] || x.folders[name] {
 		return true
 	}
-	longer := func(other string) bool { return strings.HasSuffix(other, "/"+name) }
+	longer := func(other string) bool {
+		return strings.HasSuffix(other, "/"+name) || strings.Contains(other, "(") && strings.HasSuffix(groups.Replace("/"+other), "/"+groups.Replace(name))
+	}
 	return slices.ContainsFunc(x.bases[path.Base(name)], longer) || slices.ContainsFunc(x.ends[path.Base(name)], longer)
 }
+
+// groups are the marks of folders that some frameworks leave out of an address: "(member)".
+var groups = strings.NewReplacer("(", "", ")", "")
 
 // stamp is what tools put before the name of a migration.
 var stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)

@@ -64,13 +64,16 @@ func (f *Found) missingPart(d *document.Document, at document.Span, held map[str
 	for _, m := range numbered.FindAllStringSubmatchIndex(text, 4) {
 		f.look(Parts, d)
 		part := numbered.FindStringSubmatch(text[m[0]:m[1]])
-		if part == nil || endsWord(text, m[0]) || held[partName(part)] || outside.MatchString(text) {
+		if part == nil || !strings.EqualFold(part[1], "appendix") && ofName.MatchString(text[:m[0]]) || endsWord(text, m[0]) || held[partName(part)] || outside.MatchString(text) {
 			continue
 		}
 		f.report(Conflict{Parts, Place{d, at}, Place{d, at}, strings.TrimSpace(strings.TrimRight(text[m[0]:m[1]], " ,.;，。；的")), ""})
 		return
 	}
 }
+
+// ofName is a name right before a part: it is the part of that thing, "AC PJ Table 1".
+var ofName = pattern.New(`[\pL)] ?\b[A-Z][A-Z0-9]+\s$`)
 
 // endsWord tells whether 图 or 表 at an offset is the end of a longer word: 地图, 列表.
 func endsWord(text string, at int) bool {

@@ -148,7 +148,7 @@ func Files(d *document.Document, coming *ToCome) []File {
 // project's.
 func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) (File, bool) {
 	text := l.text[at.from:at.to]
-	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) {
+	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) {
 		return File{}, false
 	}
 	name, number := pathOf(text)
@@ -176,6 +176,9 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	return f, true
 }
+
+// spelling is a line about how names are written, which shows some.
+var spelling = pattern.New(`(?:camel|Pascal|kebab|snake)[-_]?[Cc]ase\b`)
 
 // elsewhere says right before a path that it is of another project.
 var elsewhere = pattern.New("(?i)\\b(?:github|gitlab|upstream)(?:'s)?(?: repo(?:sitory)?)?[\\s:`*(]*$")

@@ -155,7 +155,7 @@ func rowAmount(row []document.Cell) (a amount, label string, ok bool) {
 
 // retold is about a number that stands between the same words in two places, and is another.
 func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !unread(s, d) {
+	if !unread(s, d) || ofOneStory.MatchString(d.Path) {
 		return false
 	}
 	applied := false

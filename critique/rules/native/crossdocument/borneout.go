@@ -2,7 +2,6 @@ package crossdocument
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -27,7 +26,7 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Excluded, facts.Switches:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
-		return listedInLine(here, c.Says) || strings.HasPrefix(here, "#") && !tabled(c.Here)
+		return listedInLine(here, c.Says)
 	case facts.Sums:
 		return inTable(c.Here) || total.MatchString(here)
 	case facts.Reversed:
@@ -50,12 +49,6 @@ func around(p facts.Place) string {
 		return p.Doc.Slice(p.Doc.LineAt(p.At.Start))
 	}
 	return p.Doc.Slice(p.At)
-}
-
-// tabled tells whether the section of a place has a table, a row of which may be of several.
-func tabled(p facts.Place) bool {
-	section := p.Doc.SectionAt(p.At.Start)
-	return section != nil && slices.ContainsFunc(p.Doc.Tables, func(t *document.Table) bool { return section.All().Holds(t.Span.Start) })
 }
 
 func inTable(p facts.Place) bool {
@@ -83,6 +76,9 @@ func listedInLine(text, says string) bool {
 	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
 	if !found || inTurn.MatchString(after) || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
 		return false
+	}
+	if number := numeral.FindString(says); number == model.Itoa(len(strings.FieldsFunc(after, func(r rune) bool { return r == ',' || r == '、' || r == '，' }))) {
+		return false // as many follow as it says: others are listed elsewhere
 	}
 	at := strings.LastIndex(before, says)
 	return at >= 0 && !numeral.MatchString(before[at+len(says):])

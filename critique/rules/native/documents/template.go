@@ -45,6 +45,9 @@ func parked(section *document.Section) bool {
 	return false
 }
 
+// nextMilestone is a line about a milestone that nobody has planned yet.
+var nextMilestone = pattern.New(`(?i)^\W*(?:v\d[\d.]*\b|next\b|milestone\b|future\b)[^.]{0,12}TBD`)
+
 var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|需求池|待办池`)
 
 // TemplateRules look for what a generator left behind in any document.
@@ -67,7 +70,7 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(s, d) {
 				switch section := d.SectionAt(at.Start); {
-				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), parked(section), ofCode(d, at):
+				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), parked(section), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))):
 				case model.Recounts(d) || recordOf(section) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
 					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
 				default:

@@ -135,11 +135,17 @@ func isName(st model.Statement, m []int) bool {
 	if m[0] > 0 && st.Text[m[0]-1] == '/' || strings.HasPrefix(rest, "/") {
 		return true
 	}
+	if entryBefore.MatchString(st.Text[:m[0]]) && entryBehind.MatchString(rest) {
+		return true
+	}
 	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]]) || capital.MatchString(word) && afterWord.MatchString(st.Text[:m[0]])
 }
 
 var (
-	titled         = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	titled = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	// entryBefore and entryBehind are around one of several states: "(safe, suspicious, broken)".
+	entryBefore    = pattern.New(`[(（:：]\s*(?:(?:\pL+ )?\pL+(?:\s\d+)?,\s*(?:and |or )?)*(?:not )?$`)
+	entryBehind    = pattern.New(`^(?: \pL+)?\s*(?:,\s*\pL+|[)）])`)
 	insideSentence = pattern.New(`[a-z,] $`)
 	capital        = pattern.New(`^[A-Z][a-z]+$`)
 	afterWord      = pattern.New(`(?:[a-z,(]|(?:WHEN|IF|WHILE|WHERE|AND|OR)) $`)
@@ -166,8 +172,15 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
+	return compound(st, m) || ofAThing.MatchString(st.Text[m[0]:]) || usually.MatchString(st.Text[:m[1]]) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
 }
+
+var (
+	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
+	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
+	// usually says what happens otherwise, or how something runs.
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+)
 
 // effortThing is a thing of which everybody knows that it may fail.
 var effortThing = pattern.New(`(?i)^best[- ]effort,? (?:[\w-]+,? ){0,2}(?:paths?|deliver\w+|mode|kill\w*|cleanup|termination|operations?|semantics|writes?|sync|cache|logging|hooks?|steps?)\b`)
@@ -269,8 +282,11 @@ func timeExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
 	}
-	return inspected.MatchString(st.Text[:m[1]]) || avoided.MatchString(st.Text[:m[0]]) || timed.MatchString(st.Raw)
+	return inspected.MatchString(st.Text[:m[1]]) || avoided.MatchString(st.Text[:m[0]]) || given.MatchString(st.Text[:m[0]]) || isName(st, m) || timed.MatchString(st.Raw)
 }
+
+// given begins what is so before something happens.
+var given = pattern.New(`(?i)\bgiven\b[^,;.]*$`)
 
 // avoided says of what follows that it must not come about.
 var avoided = pattern.New(`(?i)\bavoid\w*\b[^,.;]{0,30}$|(?:避免|以免|防止)[^，。；]{0,12}$`)
