@@ -74,14 +74,19 @@ func alike(a, b string) bool {
 // A, B, C and D". Below a sentence may stand a list of something else, such as steps.
 func listedInLine(text, says string) bool {
 	before, after, found := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
-	if !found || inTurn.MatchString(after) || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
+	if !found || document.Units(after) < 2 || strings.ContainsAny(after, ";；") {
 		return false
-	}
-	if number := numeral.FindString(says); number == model.Itoa(len(strings.FieldsFunc(after, func(r rune) bool { return r == ',' || r == '、' || r == '，' }))) {
-		return false // as many follow as it says: others are listed elsewhere
 	}
 	at := strings.LastIndex(before, says)
 	return at >= 0 && !numeral.MatchString(before[at+len(says):])
+}
+
+// refuted tells whether the line of a count shows that it is right, or that what follows is no list
+// of it: as many parts follow as it says, or what comes first and what then.
+func refuted(c facts.Conflict) bool {
+	_, after, found := strings.Cut(strings.ReplaceAll(c.Here.Doc.Slice(c.Here.At), "：", ":"), ":")
+	parts := len(strings.FieldsFunc(after, func(r rune) bool { return r == ',' || r == '、' || r == '，' }))
+	return found && (inTurn.MatchString(after) || numeral.FindString(c.Says) == model.Itoa(parts))
 }
 
 // inTurn tells what comes first, and may be several things each.
