@@ -115,7 +115,7 @@ func TestFindingsAreOneARule(t *testing.T) {
 		t.Fatalf("%+v", report)
 	}
 	f := report.Findings[0]
-	if f.Path != "a.md" || f.Line != 2 || f.Column != 4 || f.Quote != "FIXME" || len(f.Places) != 3 || f.Message != `"FIXME" says that this is not decided yet (+2 more)` {
+	if f.Path != "a.md" || f.Line != 2 || f.Column != 4 || f.Quote != "FIXME" || len(f.Places) != 3 || f.Message != `"FIXME" says that this is not decided yet: decide it, or list it as an open question (+2 more)` {
 		t.Errorf("%+v", f)
 	}
 	if diff := cmp.Diff([]string{"FIXME", "TBC", "TBD"}, f.Targets); diff != "" {
@@ -125,7 +125,7 @@ func TestFindingsAreOneARule(t *testing.T) {
 	for _, p := range f.Places {
 		said = append(said, p.Message)
 	}
-	if diff := cmp.Diff([]string{"\"FIXME\" says that this is not decided yet", `"TBC" says that this is not decided yet`, `"TBD" says that this is not decided yet`}, said); diff != "" {
+	if diff := cmp.Diff([]string{"\"FIXME\" says that this is not decided yet: decide it, or list it as an open question", `"TBC" says that this is not decided yet: decide it, or list it as an open question`, `"TBD" says that this is not decided yet: decide it, or list it as an open question`}, said); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -140,7 +140,7 @@ func TestOnlyTheRoundsOwnFilesAreJudged(t *testing.T) {
 
 func TestMarksMute(t *testing.T) {
 	const place = "## Size\n\nThe size is TBD.\n"
-	muted := critique.Mute{Rule: "X-002", Severity: critique.Medium, Message: "\"TBD\" says that this is not decided yet", Path: "n.md", Line: 5, Quote: "TBD", MarkLine: 1}
+	muted := critique.Mute{Rule: "X-002", Severity: critique.Medium, Message: "\"TBD\" says that this is not decided yet: decide it, or list it as an open question", Path: "n.md", Line: 5, Quote: "TBD", MarkLine: 1}
 	because := func(reason string) []critique.Mute {
 		m := muted
 		m.Reason = reason
@@ -200,7 +200,7 @@ func TestMutedPlaceKeepsItsIdentity(t *testing.T) {
 }
 
 func TestLanguage(t *testing.T) {
-	for language, want := range map[string]string{"auto": "“TBD”表明此处尚未决定", "zh": "“TBD”表明此处尚未决定", "en": "\"TBD\" says that this is not decided yet"} {
+	for language, want := range map[string]string{"auto": "“TBD”表明此处尚未决定：应作出决定，或列入开放问题", "zh": "“TBD”表明此处尚未决定：应作出决定，或列入开放问题", "en": "\"TBD\" says that this is not decided yet: decide it, or list it as an open question"} {
 		subject := whole([]critique.Document{{Path: "n.md", Content: []byte("保留期限：TBD\n")}})
 		subject.Language = language
 		report := onlyRule(t, "X-002").Check(context.Background(), subject)

@@ -116,8 +116,3 @@ func TestNearMisses(t *testing.T) {
 		})
 	}
 }
-
-// entities is the table of the data that requirements name.
-func entities(names ...string) string {
-	return "## Data Requirements\n\n| Entity | Fields |\n|---|---|\n| " + strings.Join(names, " | id |\n| ") + " | id |\n"
-}

@@ -202,7 +202,7 @@ func (x *Index) Look(name string) Sighting {
 	switch {
 	case !x.complete || x.Ignores(name):
 		return Sighting{}
-	case x.there(name):
+	case x.there(name), x.stamped(name):
 		return Sighting{There: true}
 	case x.code < leastCode:
 		return Sighting{}
@@ -250,6 +250,9 @@ func bare(x *Index, name string) Sighting {
 	}
 	slices.Sort(like)
 	other := nearest.Meant(name, like)
+	if other != "" && !akin(name, other) {
+		other = ""
+	}
 	if same := x.stems[strings.TrimSuffix(name, end)]; len(same) > 0 {
 		other = nearest.Of(name, same)
 	}
@@ -297,8 +300,32 @@ func (x *Index) there(name string) bool {
 	if x.files[name] || x.folders[name] {
 		return true
 	}
-	longer := func(other string) bool { return strings.HasSuffix(other, "/"+name) }
+	longer := func(other string) bool {
+		return strings.HasSuffix(other, "/"+name) || strings.Contains(other, "(") && strings.HasSuffix(groups.Replace("/"+other), "/"+groups.Replace(name))
+	}
 	return slices.ContainsFunc(x.bases[path.Base(name)], longer) || slices.ContainsFunc(x.ends[path.Base(name)], longer)
+}
+
+// groups are the marks of folders that some frameworks leave out of an address: "(member)".
+var groups = strings.NewReplacer("(", "", ")", "")
+
+// stamp is what tools put before the name of a migration.
+var stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
+
+// stamped tells whether a file is one of the project's but for the stamp that a tool put before
+// its name.
+func (x *Index) stamped(name string) bool {
+	dir, base := path.Split(name)
+	if !program[path.Ext(base)] {
+		return false
+	}
+	for file := range x.files {
+		of, other := path.Split(file)
+		if before, is := strings.CutSuffix(other, base); is && stamp.MatchString(before) && strings.HasSuffix("/"+of, "/"+dir) {
+			return true
+		}
+	}
+	return false
 }
 
 // ending are the files whose paths end like a path, in order.

@@ -84,6 +84,7 @@ func recipes(text string) (names []string, open bool) {
 // Command looks up what a program of the project is told to run: "npm" and "build". It is
 // missing where the project says what that program can run, and does not name it.
 func (x *Index) Command(program, name string) Sighting {
+	runsPrograms := program == "bun" || program == "yarn" // those that packages bring as well
 	switch program {
 	case "pnpm", "bun", "yarn":
 		program = "npm"
@@ -99,5 +100,11 @@ func (x *Index) Command(program, name string) Sighting {
 	}
 	s := Sighting{Missing: true, Folder: true, Nearest: nearest.Meant(name, slices.Sorted(maps.Keys(known.names)))}
 	s.Near = s.Nearest != "" && len(name) > 4 && nearly(name, s.Nearest)
+	if runsPrograms && !s.Near && !ofScripts.MatchString(name) {
+		return Sighting{}
+	}
 	return s
 }
+
+// ofScripts are names that only scripts have.
+var ofScripts = pattern.New(`:|^(?:dev|build|start|serve|test|lint|format|check|typecheck|type-check|preview|deploy|seed|migrate|generate|clean|release|watch)$`)

@@ -14,16 +14,21 @@ func (x *Index) nearest(name string) (other string, near bool) {
 	stem := strings.TrimSuffix(base, path.Ext(base))
 	if places := x.bases[base]; len(places) > 0 {
 		slices.Sort(places)
+		if common[stem] && len(places) > 1 {
+			return "", false // any of them is as much another file
+		}
 		return nearest.Of(name, places), len(places) == 1 && !common[stem]
 	}
-	beside := x.beside(dir, path.Ext(base) == "")
-	if other := nearest.Meant(base, beside); other != "" {
+	if other := nearest.Meant(base, x.beside(dir, path.Ext(base) == "")); other != "" && (path.Ext(base) == "" || akin(base, other)) {
 		return path.Join(dir, other), len(stem) > 4 && path.Ext(other) == path.Ext(base) && nearly(base, other) && (path.Ext(base) != "" || !inflected(base, other))
 	}
-	if path.Ext(base) == "" {
-		return "", false
-	}
-	return joined(dir, nearest.Of(base, sharing(stem, beside))), false
+	return "", false
+}
+
+// akin tells whether one of two names is the other with a little more or less.
+func akin(a, b string) bool {
+	a, b = plain(strings.TrimSuffix(a, path.Ext(a))), plain(strings.TrimSuffix(b, path.Ext(b)))
+	return nearly(a, b) || strings.Contains(a, b) || strings.Contains(b, a)
 }
 
 // beside are the names of the files, or folders, in a folder that documents may name from
@@ -40,13 +45,6 @@ func (x *Index) beside(dir string, folders bool) (names []string) {
 	}
 	slices.Sort(names)
 	return names
-}
-
-func joined(dir, name string) string {
-	if name == "" {
-		return ""
-	}
-	return path.Join(dir, name)
 }
 
 // sharing are the names that have a word of another one.

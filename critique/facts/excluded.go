@@ -59,7 +59,7 @@ func exclusions(w *weights, docs []*document.Document) (all []exclusion) {
 		if at := reasons.FindStringIndex(text); at != nil {
 			text = text[:at[0]]
 		}
-		terms := w.terms(text + " " + named)
+		terms := w.stems(text + " " + named)
 		head := ""
 		if len(terms) > 0 {
 			head = terms[len(terms)-1]
@@ -158,7 +158,10 @@ func deferred(d *document.Document) document.Span {
 }
 
 // earlier is a document of a milestone that is over, or of one phase of several.
-var earlier = pattern.New(`(?i)(?:^|/)(?:milestones/|(?:phase|sprint|iteration)[-_ ]?\w{1,2}[-_ .][^/]*$)`)
+var earlier = pattern.New(`(?i)(?:^|/)(?:milestones/|v\d[\d.]*-(?:requirements|roadmap)\.md$|(?:phase|sprint|iteration)[-_ ]?\w{1,2}[-_ .][^/]*$)`)
+
+// nameOfCode is a name that programs have: its words say what it is called, and not what is done.
+var nameOfCode = pattern.New("`[^`\n]*`|\\b\\w*[a-z][A-Z]\\w*|\\b\\w+_\\w+")
 
 // labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
 func labelled(text string) (label, rest string, ok bool) {
@@ -184,14 +187,14 @@ func workedOn(f *Found, w *weights, all []statement, docs []*document.Document) 
 	for i := range all {
 		s := &all[i]
 		text := insteadOf.ReplaceAllString(s.text, " ")
-		if s.key || len(s.text) < 12 || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || s.table != nil && notDone.MatchString(s.doc.Slice(s.doc.LineAt(s.at.Start))) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
+		if s.key || len(s.text) < 12 || earlier.MatchString(s.doc.Path) || putOff.MatchString(s.around) || tags[s.doc].Holds(s.at.Start) || s.section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Summary) || bothGoals.MatchString(s.around) || outOfScope.MatchString(s.around) || notDone.MatchString(text) || s.table != nil && notDone.MatchString(s.doc.Slice(s.doc.LineAt(s.at.Start))) || spokenOf(strings.TrimPrefix(strings.TrimLeft(text, " -*"), "[x] ")) || later.MatchString(s.around) || outcomeOf(s.text) > 0 {
 			continue
 		}
 		f.look(Excluded, s.doc)
 		if s.table != nil && outOfScope.MatchString(above(s.doc, s.table.Span.Start)) {
 			continue // it puts the same out of scope
 		}
-		terms := w.terms(text + " " + s.row)
+		terms := w.stems(nameOfCode.ReplaceAllString(text+" "+s.row, " "))
 		for _, e := range out {
 			if place := (Place{s.doc, s.doc.LineAt(s.at.Start)}); e.place.Doc != s.doc && e.in(terms) && !told[place] && !(e.later && plans(s)) {
 				told[place] = true

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"path"
 	"slices"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/internal/text/pattern"
@@ -130,7 +132,7 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	for _, kind := range slices.Sorted(maps.Keys(buckets)) {
 		for _, p := range candidates(buckets[kind], w) {
 			a, b := p[0], p[1]
-			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b)) {
+			if a.statement == b.statement || a.doc == b.doc && a.section == b.section || a.unit == "" && met[p] || a.doc != b.doc && (bareTotal(a) || bareTotal(b) || ofItself(a, b)) {
 				continue
 			}
 			met[p] = a.unit == ""
@@ -142,6 +144,29 @@ func (f *Found) differentValues(w *weights, all []statement) {
 	}
 	f.Conflicts = append(f.Conflicts, contradicting(pairs)...)
 }
+
+// ofItself tells whether each of two values is a field of what its document is about: "**Effort**:
+// 4 stories" at the head of it, or anywhere in two documents of a series.
+func ofItself(v, o *value) bool {
+	field := func(v *value) bool {
+		_, rest, ok := labelled(v.text)
+		return ok && len([]rune(rest)) <= mostOfField
+	}
+	head := func(v *value) bool { return v.section == nil || v.section.Level <= 1 }
+	return field(v) && field(o) && (head(v) && head(o) || ofSeries(v.doc.Path, o.doc.Path))
+}
+
+// ofSeries tells whether two files of one folder are called alike but for a number: epic-1-cart.md
+// and epic-2-desk.md.
+func ofSeries(a, b string) bool {
+	one, other := inSeries.FindStringSubmatch(path.Base(a)), inSeries.FindStringSubmatch(path.Base(b))
+	return one != nil && other != nil && path.Dir(a) == path.Dir(b) && strings.EqualFold(one[1], other[1]) && one[2] != other[2]
+}
+
+var inSeries = pattern.New(`^([A-Za-z_-]*)(\d[\d.-]*)`)
+
+// mostOfField is how many characters a field at the head of a document has at most.
+const mostOfField = 24
 
 // bareTotal tells whether a value is a sum that says of nothing else what it is of: "Sum: 18
 // points" below a table, "[ ] All 7 stories reviewed" in a list of what is to be ticked off. It

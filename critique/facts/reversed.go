@@ -111,7 +111,11 @@ func reversedIn(f *Found, d *document.Document, at document.Span) {
 // joins tells whether what stands between two numbers makes a range of them, and does not
 // say what each counts: "500 recordings < 60 s" are two things.
 func joins(between string, low, high quantity) bool {
-	for _, word := range strings.FieldsFunc(between, func(r rune) bool { return !unicode.IsLetter(r) }) {
+	words := strings.FieldsFunc(between, func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(words) > 0 && (words[0] == "或" || words[0] == "or" && (len(words) == 1 || words[1] != "more" && words[1] != "above" && words[1] != "later")) {
+		return false // above one and below the other lies what is outside
+	}
+	for _, word := range words {
 		if !slices.Contains(joints, word) && (len(low.noun) == 0 || !slices.Equal(low.noun, high.noun)) {
 			return false
 		}
@@ -120,7 +124,7 @@ func joins(between string, low, high quantity) bool {
 }
 
 // joints are the words between the ends of a range.
-var joints = []string{"and", "to", "up", "at", "most", "no", "more", "than", "but", "or", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
+var joints = []string{"and", "to", "up", "at", "most", "no", "more", "than", "but", "or", "above", "later", "max", "maximum", "under", "below", "less", "until", "且", "到", "至", "和", "与", "不超过", "最多", "至多", "不多于", "小于", "低于", "最大"}
 
 // unitOf returns a quantity without its number.
 func unitOf(text string) string { return strings.TrimLeft(text, "0123456789., ") }

@@ -329,7 +329,7 @@ func settingsIn(d *document.Document, f document.Fence) []statement {
 		indent := len(text) - len(trimmed)
 		above = above.at(indent)
 		split := strings.IndexAny(trimmed, ":=")
-		if split <= 0 || strings.ContainsAny(strings.TrimSpace(trimmed[:split]), "(){};,") {
+		if split <= 0 || strings.ContainsAny(text, "├└│") || strings.ContainsAny(strings.TrimSpace(trimmed[:split]), "(){};,") {
 			continue
 		}
 		key := strings.Trim(trimmed[:split], " \t\"'")

@@ -88,6 +88,9 @@ func sum(numbers []float64) float64 {
 	return all
 }
 
+// nameColumn is the title of a column whose numbers are names.
+var nameColumn = pattern.New(`(?i)^\W*(?:#|no\.?|nr\.?|id|ids|story|stories|tasks?|epics?|phases?|sections?|chapters?|versions?|编号|序号|故事|任务|阶段|章节|版本)\W*$`)
+
 // wrongColumn holds the last row of a column, or a hundred per cent, against the sum of the rest.
 func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int) {
 	last := len(t.Rows) - 1
@@ -95,6 +98,9 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 		return
 	}
 	header := strings.ToLower(t.Header[column].Text)
+	if nameColumn.MatchString(header) {
+		return // its numbers are what rows are called
+	}
 	if named := summary(t, last); named || setOff(t, last, column) {
 		parts, unit, ok := numbersOf(f.words, t, column, last)
 		whole, _, known := numbersOf(f.words, &document.Table{Rows: [][]document.Cell{t.Rows[last], t.Rows[last]}}, column, 2)

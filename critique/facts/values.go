@@ -106,6 +106,9 @@ func valuesOf(w *weights, all []statement) []value {
 			if q.unit == "" && !s.key && outcomeOf(s.text) == 0 && onceSo.MatchString(s.text[:q.Start-s.at.Start]) {
 				continue // "follows when 10 studios run"
 			}
+			if q.unit == "" && (andMore.MatchString(s.text[q.End-s.at.Start:]) || theOther.MatchString(s.text[:q.Start-s.at.Start])) {
+				continue // three services plus a store are four, and so are two and the other two
+			}
 			if j > 0 && q.unit != "s" && q.unit != switchUnit {
 				if before, _ := around(s.text, q.Start-s.at.Start, q.Start-s.at.Start); underWhich.MatchString(before) {
 					continue // 20 minutes for 1 TB
@@ -134,6 +137,12 @@ var (
 	// onceSo begins what must be so before something else happens.
 	onceSo = pattern.New(`(?i)\b(?:when|once|as soon as)\b[^,;.]*$`)
 )
+
+// theOther says before a count that it is not of all.
+var theOther = pattern.New(`(?i)\b(?:other|remaining|further|another)\s+$|(?:其余|另外|其他|其它)$`)
+
+// andMore says behind a count that it is not of all.
+var andMore = pattern.New(`(?i)^[^.;:,]{0,40}\bplus\b|^[^。；：，]{0,12}(?:外加|另加|再加)`)
 
 // underWhich stands before an amount for which another is given.
 var underWhich = pattern.New(`(?i)\b(?:for|per|at|with)$`)

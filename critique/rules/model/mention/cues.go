@@ -10,7 +10,7 @@ import (
 
 var (
 	// coming says that a thing is to be made, stands for others, or is no longer there.
-	coming = pattern.New(`(?i)\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
+	coming = pattern.New(`(?i)\bwhether (?:to|or not)\b|\b(?:new|creat(?:e|es|ed|ing|ion)|will|shall|would|could|introduc\w*|scaffold\w*|planned|future|not exist|doesn't exist|no longer|propos\w*|to be|e\.g\.|example|such as|would-be|placeholder|instead|missing|absent|upstream|rather than|if (?:it|they) exist\w*)\b|\bnuev[oa]s?\b|\bcrea(?:r|rá|do|da)\b|\bagregar\b|\bañadir\b|\+\+|新增|新建|新規|创建|創建|建立|将(?:会|要|被|由|在|新|创|增|引|生|通|使|从|把)|会(?:被|在|新|创|生|自动)|未来|例如|比如|示例|不存在|可选|作成|新しい|テンプレ`)
 	// gone says right before a path that it goes, or moves.
 	gone = pattern.New(`(?i)(?:\b(?:extract(?:s|ed|ing)?|split\w*|mov(?:e|es|ed|ing)|renam\w*|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drop(?:s|ped)?|replac(?:e|es|ed|ing)|old|legacy|former\w*|obsolete|deprecated|optional\w*|template)\b[^.;]{0,32}|(?:迁移|移动|重命名|删除|移除|废弃|旧|替换|削除|移動)(?:至|到|了|的|现有|現有|旧|为|掉)*\s*|\.[a-z]{1,5}[\x60*]*\s*(?:→|->|=>)\s*|\b(?:not|no)\b(?:\s[\w-]+){0,2}\s*|\bor an?\s*)$`)
 	// going says so right behind it.
@@ -25,7 +25,7 @@ var (
 	ahead  = pattern.New(`(?i)new files?|to create|deliverable|proposed|future|files? (?:to (?:create|add)|created)|新文件|新增|产出`)
 
 	// cells of a row, other than the one of the path, begin with what is done to it.
-	makes = pattern.New(`(?i)^[*_\x60\s]*(?:new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
+	makes = pattern.New(`(?i)^[*_\x60\s]*(?:(?:no\b\W{0,4})?wave \d|new\b|create|add(?:ed)?\b|planned|generate|implement|新增|新建|创建|添加|追加|作成|新規)`)
 	takes = pattern.New(`(?i)^[*_\x60\s]*(?:❌|✗|missing|delete|remove|move|rename|replace|deprecat|删除|移除|迁移|削除)`)
 	keeps = pattern.New(`(?i)^[*_\x60\s]*(?:exist|modif|updat|extend|edit|refactor|chang|reus|[✅✓✔]|already|verified|wired|pass|done|current|unchanged|keep|现有|已|修改|更新|复用|扩展|既存|修正)`)
 	// newFiles heads a column of what is to come.
@@ -164,7 +164,7 @@ func (l *line) nearest(from, to int) state {
 	before := strings.TrimRight(l.text[start:from], "`*_ (（:：")
 	behind := l.text[to:end]
 	switch {
-	case orAlike.MatchString(behind):
+	case orAlike.MatchString(behind), wished.MatchString(behind):
 		return away
 	case isKept(before):
 		return claimed
@@ -207,6 +207,9 @@ var done = pattern.New(`(?i)^[\s\d.*_+~✅✓✔|>-]*(?:(?:we|i) )?(?:added|crea
 
 // orAlike says right behind a name that another will do as well: it stands for what is there.
 var orAlike = pattern.New(`(?i)^[\x60*]*\s*[(（]?(?:or (?:an? |the )?(?:similar|equivalent|comparable|inline|alike)\b|o (?:similar|equivalente)\b|或(?:类似|等效|同等)|等类似)`)
+
+// wished says right behind a name that it has to be there, or is made when the program runs.
+var wished = pattern.New(`(?i)^[\x60*]*[^.;|\x60]{0,24}?(?:\b(?:must|should|shall|needs? to|has to)\s+(?:already\s+)?(?:exist|be there|be present)\b|\b(?:at|on) run-?time\b)|^[\x60*]*[^。；|\x60]{0,8}?(?:必须|应当?|须)(?:已)?存在|^[\x60*]*[^。；|\x60]{0,8}?运行时(?:创建|生成)`)
 
 // kept says of the very next name that it is there, whatever is then said of it: "the
 // existing middleware `a`". Two words may stand between, or a short phrase in Chinese.
@@ -310,7 +313,7 @@ func (l *line) leaves(from, to int) bool {
 	return gone.MatchString(before) && !out.MatchString(before) && !into.MatchString(before) || going.MatchString(l.text[to:end]) || example.MatchString(l.text[start:end])
 }
 
-var example = pattern.New(`(?i)\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
+var example = pattern.New(`(?i)\bwhether\b[^.;]{0,40}\b(?:to|or)\b|\b(?:e\.g\.|example|such as|or (?:an? |the )?(?:similar|equivalent|comparable|inline)|instead|rather than|no longer|not exist|doesn't exist|if (?:it|they) exist\w*|would|could|future|propos\w*|missing|absent|placeholder|upstream)\b|例如|比如|示例|不存在|可选|未来`)
 
 // under tells whether a heading above a place fits.
 func under(d *document.Document, at int, title *pattern.Pattern) bool {

@@ -22,6 +22,7 @@ type File struct {
 	Claimed bool   // the words around it say that the file is there
 	Time           // when it is there, as the words around it and the documents around say
 	Open    bool   // a task says so that is not done
+	Done    bool   // a task says so that is done
 	Listed  bool   // nothing says so but that the document is a list of what is to be done
 	Holds   string // a name that it is said to hold; "" when none is
 	Tree    int    // where the fence begins that draws it as part of a tree; 0 when none does
@@ -147,7 +148,7 @@ func Files(d *document.Document, coming *ToCome) []File {
 // project's.
 func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) (File, bool) {
 	text := l.text[at.from:at.to]
-	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) {
+	if strings.Contains(text, "...") || strings.Contains(text, "//") || placeholder(text) || elsewhere.MatchString(l.text[:at.from]) || spelling.MatchString(l.text) {
 		return File{}, false
 	}
 	name, number := pathOf(text)
@@ -161,7 +162,7 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 		said = claimed
 	}
 	f := File{Path: name, Span: document.Span{Start: l.start + at.from, End: l.start + at.to}, Holds: holds(l.text[at.to:]), Loose: at.loose}
-	f.Bare = bareName(name)
+	f.Done, f.Bare = l.task == 'x', bareName(name)
 	f.Top = !f.Bare && !strings.Contains(name, "/")
 	switch f.Time = coming.time(name); {
 	case said.toCome():
@@ -175,6 +176,12 @@ func fileAt(d *document.Document, l *line, at place, list bool, coming *ToCome) 
 	}
 	return f, true
 }
+
+// spelling is a line about how names are written, which shows some.
+var spelling = pattern.New(`(?:camel|Pascal|kebab|snake)[-_]?[Cc]ase\b`)
+
+// elsewhere says right before a path that it is of another project.
+var elsewhere = pattern.New("(?i)\\b(?:github|gitlab|upstream)(?:'s)?(?: repo(?:sitory)?)?[\\s:`*(]*$")
 
 // inCode returns the files that the code of a document runs, and those of its drawn trees.
 func inCode(d *document.Document, code []line, coming *ToCome) (found []File) {

@@ -209,7 +209,7 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	if (said == planned || said == away) && n.Of == Command && !l.goesOrComes(from, to) {
 		said = unsaid // what is said of what then comes of it
 	}
-	if said == away {
+	if said == away || becomes.MatchString(l.text[to:]) {
 		return
 	}
 	n.around, n.Tabled = r.around, l.row()
@@ -223,6 +223,9 @@ func (r *reader) add(n Name, l *line, from, to int) {
 	n.Claimed = n.Claimed || saidOf.MatchString(before) || isKept(before) && n.Of != Library || n.Of != Symbol && n.Of != Library && used.MatchString(before) || follows.MatchString(l.text[to:])
 	r.found = append(r.found, n)
 }
+
+// becomes says right behind a name that another takes its place.
+var becomes = pattern.New("^[`*]*\\s*(?:→|->|=>)\\s*[`*]*\\w")
 
 // numbered is a version right behind the name of a package, source what says right before
 // one that something is taken from it.

@@ -146,11 +146,20 @@ func stands(text string, from, to int) bool {
 	if strings.HasSuffix(text[:from], "](") || strings.HasSuffix(text[:from], "](./") {
 		return false
 	}
-	if strings.Contains(text[from:to], "](") {
+	if strings.Contains(text[from:to], "](") || goesOn(text[to:]) || text[from] == '-' || inLink(text[:from]) {
 		return false
 	}
 	return to == len(text) || !strings.ContainsRune(`/*{<$-`, rune(text[to]))
 }
+
+// inLink tells whether a text ends within the target of a link.
+func inLink(before string) bool {
+	open := strings.LastIndex(before, "](")
+	return open >= 0 && !strings.Contains(before[open:], ")")
+}
+
+// goesOn tells whether what stands behind a path is more of its last name: ".template".
+func goesOn(behind string) bool { return len(behind) > 1 && behind[0] == '.' && wordAt(behind, 1) }
 
 // bareName tells whether a text is the name of a file of a program, without a folder. What
 // begins with a capital and ends in ".js" is as often called so.
@@ -171,12 +180,15 @@ func pathOf(text string) (name string, line int) {
 	return strings.TrimSuffix(strings.TrimRight(strings.TrimPrefix(name, "./"), "*"), "/"), line
 }
 
+// counter is a file whose name is a number, or several by their numbers.
+var counter = pattern.New(`(?:^|/)\d{1,3}(?:[-–]\d{1,3}|\.[a-z]+)$`)
+
 // standIn is a part of a path that stands for others.
 var standIn = pattern.New(`(?i)path/to|^(?:x/)?(?:pascal|camel|kebab|snake|screaming|upper|lower)(?:[-_]?snake)?[-_]?case(?:\.|$)|\bv?x\.x\b|^(?:feature|feat|bugfix|hotfix|release|chore|dir|folder|directory)/?\*{0,2}$|(?:^|/)(?:[^/\[]+\[[a-z][a-z-]*\]|\[[a-z][a-z-]*\](?:\.[a-z]+){2}|\[[a-z][a-z-]*\][^/.\]])[^/]*$|(?:^|/)[^/]*example[^/]*$|(?:^|/)(?:(?:foo|bar|baz|xxx|yyyy|nnn)(?:\.|/|$)|your|my-|some-)|\.\.\.|(?:xxx|nnn|yyyy)`)
 
-// placeholder tells whether a path stands for others.
+// placeholder tells whether a path stands for others: "out/1.json" is one of many.
 func placeholder(name string) bool {
-	if standIn.MatchString(name) {
+	if standIn.MatchString(name) || counter.MatchString(name) {
 		return true
 	}
 	first, _, deep := strings.Cut(name, "/")

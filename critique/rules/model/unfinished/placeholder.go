@@ -128,11 +128,11 @@ func IsPlaceholder(line string, m []int) bool {
 	}
 	switch text[0] {
 	case '{':
-		return !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
+		return !(wordByte(before) && text[len(text)-1] == '}' && len(text) <= len("{NN}")) && !parameters.MatchString(line) && !strings.ContainsAny(text, "&=;()<>+*") && strings.IndexByte("/$#{-_.:=?&@\\", before) < 0 && strings.IndexByte("/_}-@=", after) < 0 && !identifier.MatchString(text) && !typeName.MatchString(text) && !scheme.MatchString(line[:m[0]])
 	case '<':
 		return !wordByte(before) && before != '=' && !htmlTag.MatchString(text) && !control.MatchString(line[m[1]:])
 	case '[':
-		return after != '(' && !spokenOf.MatchString(line[:m[0]])
+		return after != '(' && before != '/' && !spokenOf.MatchString(line[:m[0]])
 	case '_':
 		return !wordByte(before) && !wordByte(after) && document.Units(line) > 0
 	}

@@ -33,7 +33,7 @@ func unnamedFields(line string) [][]int {
 	for _, m := range fieldName.FindAllStringIndex(text, 50) {
 		before, after := text[:m[0]], text[m[1]:]
 		switch {
-		case strings.HasSuffix(before, "[") || strings.HasSuffix(before, "]") || strings.HasSuffix(before, "!") || before != "" && wordByte(before[len(before)-1]):
+		case strings.HasSuffix(before, "[") || strings.HasSuffix(before, "]") || strings.HasSuffix(before, "!") || strings.HasSuffix(before, "/") || before != "" && wordByte(before[len(before)-1]):
 		case fieldNext.MatchString(after) || fieldTalk.MatchString(before):
 		case htmlTag.MatchString(text[m[0]:m[1]]):
 		case text[m[0]] == '<' && valueOfType.MatchString(before):

@@ -46,6 +46,9 @@ func openSlots(d *document.Document) []document.Span {
 		if left(line) && !exemplary(d, start) && !ruled.MatchString(d.Prose[start+len(line):]) {
 			for _, pattern := range [...]*pattern.Pattern{slots, blanks, unknownAmount, unrendered} {
 				for _, m := range pattern.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 8) {
+					if m[0] > 0 && line[m[0]] == '<' && wordByte(line[m[0]-1]) {
+						continue // the type of a list: "Promise<User>"
+					}
 					if forExample.MatchString(line[m[1]:]) || document.Units(d.Text[start+m[0]:start+m[1]]) > document.Units(line[m[0]:m[1]]) {
 						continue // a parameter, with one value of it; or it is said of something in quotes
 					}

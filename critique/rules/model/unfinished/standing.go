@@ -39,9 +39,19 @@ func Guides(d *document.Document) bool { return guides.MatchString(d.Path) }
 // code for what an example leaves out, question marks that a screen shows, the choices of a
 // command or the members of a set in braces.
 func Usual(d *document.Document, at document.Span) bool {
-	text := strings.TrimSpace(d.Slice(at))
+	text, line := strings.TrimSpace(d.Slice(at)), d.LineAt(at.Start)
+	if formatted.MatchString(d.Text[line.Start:at.Start]) || turnedInto.MatchString(d.Text[at.End:line.End]) {
+		return true
+	}
 	return anything.MatchString(text) || inBraces.MatchString(text) || dots.MatchString(text) && path.Ext(d.Path) != ".md"
 }
+
+var (
+	// formatted is a string of a program that is open, and takes in what stands in braces.
+	formatted = pattern.New(`\bf(?:'[^'\n]*|"[^"\n]*)$|\x60[^\x60\n]*\$$`)
+	// turnedInto says right behind a form what becomes of it.
+	turnedInto = pattern.New("^[`*]*\\s*(?:->|→|=>)\\s*\\w")
+)
 
 var inBraces = pattern.New(`^\{[^{}]*[|,][^{}]*\}$`)
 
@@ -86,5 +96,5 @@ var (
 	// anyAmount is a bound with a letter for its number, which may be a parameter.
 	anyAmount = pattern.New(`(?:^|[^\pL])X\s*(?:\pL|[%％]|$)`)
 	label     = pattern.New(`^\W*[\p{L}\d][^.。;；,，]{0,40}[:：][\s*_]*$`)
-	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|prompts?|commands)/|template\.md$|模[板版][^/]*(?:\.md$|/)`)
+	guides    = pattern.New(`(?i)(?:^|/)(?:agents|claude|gemini|copilot-instructions)\.md$|(?:^|/)(?:[\w.-]*templates?|[\w.-]*prompts?|commands|skills)/|template\.md$|模[板版][^/]*(?:\.md$|/)`)
 )

@@ -158,7 +158,9 @@ func bracketedWords(d *document.Document) []document.Span {
 		return nil
 	}
 	for _, m := range model.Find(d.Prose, inside, 500) {
-		found = append(found, document.Span{Start: m[2], End: m[3]})
+		if !strings.EqualFold(strings.TrimSpace(d.Prose[m[2]:m[3]]), "placeholder") { // a part of the product that is one
+			found = append(found, document.Span{Start: m[2], End: m[3]})
+		}
 	}
 	return found
 }

@@ -10,6 +10,7 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // clauseMarks end a clause.
@@ -45,13 +46,13 @@ func alike(a, b string) bool {
 
 // retold is about a number that stands between the same words in two places, and is another.
 func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !unread(s, d) {
+	if !unread(s, d) || ofOneStory.MatchString(d.Path) {
 		return false
 	}
 	applied := false
 	for _, here := range sentencesOf(d) {
 		for _, a := range amounts(here.text) {
-			if here.example || a.base == "clock" || numbersItem(here.text, a) {
+			if here.example || a.base == "clock" || numbersItem(here.text, a) || isYear(a) {
 				continue
 			}
 			applied = true
@@ -61,6 +62,11 @@ func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 	}
 	return applied
+}
+
+// isYear tells whether an amount is most likely a year: when a document was written is its own.
+func isYear(a amount) bool {
+	return a.base == "" && a.value == math.Trunc(a.value) && a.value >= 1900 && a.value < 2100
 }
 
 // numbersItem tells whether an amount is the number of the item that a text begins with.
@@ -106,6 +112,9 @@ func between(s *model.Session, here sentence, a amount) *told {
 // framed tells whether two amounts stand between the same words, and their sentences share
 // another one.
 func framed(x string, a amount, y string, b amount) bool {
+	if ofOthers(x, y) {
+		return false
+	}
 	after, rest := commonStart(x[a.end:], y[b.end:])
 	before, lead := commonEnd(x[:a.start], y[:b.start])
 	if after+before < 14 || after == 0 {
@@ -116,6 +125,14 @@ func framed(x string, a amount, y string, b amount) bool {
 		return len([]rune(word)) >= 5 && slices.ContainsFunc(right, func(other string) bool { return alike(word, other) })
 	})
 }
+
+// ofOthers tells whether two sentences each name files, and none that both name.
+func ofOthers(x, y string) bool {
+	one, other := fileNames.FindAllString(x, 20), fileNames.FindAllString(y, 20)
+	return len(one) > 0 && len(other) > 0 && !slices.ContainsFunc(one, func(name string) bool { return slices.Contains(other, name) })
+}
+
+var fileNames = pattern.New(`[\w/-]+(?:\.[\w-]+)*\.[a-z]{1,5}\b`)
 
 // commonStart counts the letters of the words that two texts both begin with, within a
 // clause, and returns what is left of each.

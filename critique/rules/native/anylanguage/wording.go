@@ -72,7 +72,11 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		applied = true
 		report := func(m []int, en, zh string) {
-			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, quote(one.text[m[2]:m[3]]), s.Say(en, zh))
+			told := []string{quote(one.text[m[2]:m[3]]), s.Say(en, zh)}
+			if d.Kind == document.Other { // which may demand nothing
+				told = append(told, native.Doubtful)
+			}
+			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, told...)
 		}
 		demanded := one.example || t.demands.MatchString(one.text) || labelledDemand.MatchString(one.text)
 		if m := t.vague.FindStringSubmatchIndex(one.text); m != nil && demanded && !measuredNext(one.text[m[3]:]) {

@@ -52,7 +52,7 @@ var labelledAlternatives = pattern.New(`(?i)^\W*(?:rejected )?alternatives?(?: c
 
 // appendChoice adds the technologies that a decision names, less what names none on either side.
 func appendChoice(all []choice, d *document.Document, name string, within, against document.Span) []choice {
-	c := choice{doc: d, within: within, name: name, chosen: model.Ids{}, rejected: model.Ids{}}
+	c, used := choice{doc: d, within: within, name: name, chosen: model.Ids{}, rejected: model.Ids{}}, model.Ids{}
 	for _, m := range model.Find(d.Prose, model.Technology, 500) {
 		switch technology := model.TechnologyName(d.Prose[m[0]:m[1]]); {
 		case against.Holds(m[0]):
@@ -61,10 +61,14 @@ func appendChoice(all []choice, d *document.Document, name string, within, again
 			}
 		case within.Holds(m[0]):
 			c.chosen[technology] = true
+		case model.Recounts(d): // what research speaks of besides is in use with it
+			used[technology] = true
 		}
 	}
-	for technology := range c.chosen {
-		delete(c.rejected, technology)
+	for technology := range c.rejected {
+		if c.chosen[technology] || used[technology] {
+			delete(c.rejected, technology)
+		}
 	}
 	if len(c.chosen) == 0 || len(c.rejected) == 0 {
 		return all

@@ -4,6 +4,7 @@
 package codeclaims
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -81,7 +82,7 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		named[f.Path] = true
 	}
 	for _, f := range all {
-		if !f.Missing {
+		if !f.Missing || isChoice(d, all, f.Span) {
 			continue
 		}
 		if named[f.Nearest] && !strings.HasSuffix(f.Path, "/"+f.Nearest) {
@@ -89,13 +90,46 @@ func files(s *model.Session, d *document.Document, hit native.Hit) bool {
 		}
 		holds := f.Holds != "" && s.Around.Code.Name(f.Holds).There
 		switch {
-		case f.Time == mention.Now && (f.Claimed && !f.Bare || f.Near || holds):
+		case f.Time == mention.Now && (f.Claimed && !f.Bare && !f.Top && !(f.Done && isOver(d)) || f.Near || holds):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting))
 		case f.Time == mention.Now && (f.Claimed || f.Run || f.Folder && !f.Loose && here[f.class()].gone == 1), !f.Open && speaks(f.class(), here, around):
 			hit(d, f.Span, f.Path, nearest(s, f.Sighting), native.Doubtful)
 		}
 	}
 	return len(all) > 0
+}
+
+// leastBoxes is how many boxes a list of work has at least that can be over.
+const leastBoxes = 3
+
+// isOver tells whether all boxes of a document are ticked: it is a record, and what became of the
+// files since then is not its matter.
+func isOver(d *document.Document) bool {
+	open, ticked := 0, 0
+	for _, item := range d.Items {
+		switch {
+		case item.Box == 'x':
+			ticked++
+		case item.Box != 0, strings.HasPrefix(item.Text, "[-]"), strings.HasPrefix(item.Text, "[~]"):
+			open++
+		}
+	}
+	return open == 0 && ticked >= leastBoxes
+}
+
+var (
+	orBefore = pattern.New("`([^`\n]+)`[*_]*\\s*(?:or|/|或)\\s*[*_]*`?$")
+	orBehind = pattern.New("^`?[*_]*\\s*(?:or|/|或)\\s*[*_]*`([^`\n]+)`")
+)
+
+// isChoice tells whether a file is named beside another with an "or" between them, and that one is
+// there.
+func isChoice(d *document.Document, all []sight, at document.Span) bool {
+	line := d.LineAt(at.Start)
+	before, behind := orBefore.FindStringSubmatch(d.Text[line.Start:at.Start]), orBehind.FindStringSubmatch(d.Text[at.End:line.End])
+	return slices.ContainsFunc(all, func(f sight) bool {
+		return !f.Missing && (before != nil && f.Path == before[1] || behind != nil && f.Path == behind[1])
+	})
 }
 
 // class is what is named like a file.
@@ -159,6 +193,9 @@ func lookAt(s *model.Session, d *document.Document) []sight {
 				break
 			}
 			at := look(s.Around.Code, f)
+			if before, _, deep := strings.Cut(f.Path, "/"); deep && at.Missing && s.Around.Code.Has(before+path.Ext(f.Path)) {
+				at = codebase.Sighting{} // "README/NOTES.md" are two
+			}
 			if at.Missing && (model.Has(s, f.Path) || s.Around.Beside(d, f.Path)) {
 				at = codebase.Sighting{There: true}
 			}
@@ -181,7 +218,7 @@ func look(code critique.Code, f mention.File) codebase.Sighting {
 		return code.Look(f.Path + "/")
 	}
 	at := code.Look(f.Path)
-	if _, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There {
+	if top, below, deep := strings.Cut(f.Path, "/"); f.Tree > 0 && deep && !at.There && top[0] != '.' {
 		if inside := code.Look(below); inside.There || !at.Missing {
 			return inside
 		}

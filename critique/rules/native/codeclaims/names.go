@@ -26,7 +26,8 @@ type saidName struct {
 // names reports what a document says the programs of the project have, and what they
 // do not: where it is said to be in a file that is there, and of what the project lists. Any
 // other is a remark, where it is a slip of the pen from a name that they have, where the
-// words around say that it is there, or most names like it are.
+// words around say that it is there, or most names like it are. A symbol may be of any library:
+// it must be the only one of the document that is not there.
 func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if s.Around.Code == nil {
 		return false
@@ -48,7 +49,7 @@ func names(s *model.Session, d *document.Document, hit native.Hit) bool {
 		case d.Foreign && !n.held && n.Of != mention.Command: // what the words around say of it is not read
 			continue
 		case n.Time == mention.Now && n.Of != mention.Library && !n.Shown && (n.held || n.Of == mention.Command && n.Program != ""):
-		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && speaks(n.class(), here, around):
+		case n.Time == mention.Now && (n.Claimed || n.Near || n.Kept && n.Of != mention.Symbol || n.Of == mention.Command), n.Of == mention.Library && n.Folder, n.Of != mention.Library && n.Of != mention.Symbol && speaks(n.class(), here, around), n.Of == mention.Symbol && n.Time == mention.Now && lonely(here[n.class()]):
 			told = append(told, native.Doubtful)
 		default:
 			continue

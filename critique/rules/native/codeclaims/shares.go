@@ -49,6 +49,9 @@ func inSession(s *model.Session, sort string, of func(*document.Document) shares
 // leastOfClass is how many names of a class a document has whose share says something.
 const leastOfClass = 3
 
+// lonely tells whether a name is the only one of its class in a document that is not there.
+func lonely(of share) bool { return of.gone == 1 && of.there >= leastOfClass-1 }
+
 // speaks tells whether a name that is not there is one too many: where most of its class
 // are, in the document, or nearly all in the session. Of what is to come that holds once
 // nearly all of it has come.

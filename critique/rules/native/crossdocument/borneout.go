@@ -2,7 +2,6 @@ package crossdocument
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -23,11 +22,11 @@ func borneOut(c facts.Conflict) bool {
 	case facts.Demands:
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
-		return alike(around(c.Here), around(c.Other))
+		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other))
 	case facts.Excluded:
 		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
-		return listedInLine(here, c.Says) || strings.HasPrefix(here, "#") && !tabled(c.Here)
+		return listedInLine(here, c.Says)
 	case facts.Sums:
 		return inTable(c.Here) || total.MatchString(here)
 	case facts.Reversed:
@@ -42,12 +41,6 @@ func around(p facts.Place) string {
 		return p.Doc.Slice(p.Doc.LineAt(p.At.Start))
 	}
 	return p.Doc.Slice(p.At)
-}
-
-// tabled tells whether the section of a place has a table, a row of which may be of several.
-func tabled(p facts.Place) bool {
-	section := p.Doc.SectionAt(p.At.Start)
-	return section != nil && slices.ContainsFunc(p.Doc.Tables, func(t *document.Table) bool { return section.All().Holds(t.Span.Start) })
 }
 
 func inTable(p facts.Place) bool {
@@ -78,6 +71,40 @@ func listedInLine(text, says string) bool {
 	}
 	at := strings.LastIndex(before, says)
 	return at >= 0 && !numeral.MatchString(before[at+len(says):])
+}
+
+// refuted tells whether the line of a count shows that it is right, or that what follows is no list
+// of it: as many parts follow as it says, or what comes first and what then.
+func refuted(c facts.Conflict) bool {
+	_, after, found := strings.Cut(strings.ReplaceAll(c.Here.Doc.Slice(c.Here.At), "：", ":"), ":")
+	parts := len(strings.FieldsFunc(after, func(r rune) bool { return r == ',' || r == '、' || r == '，' }))
+	return found && (inTurn.MatchString(after) || numeral.FindString(c.Says) == model.Itoa(parts))
+}
+
+// inTurn tells what comes first, and may be several things each.
+var inTurn = pattern.New(`(?i)^\W*(?:first|initially)\b|^\W*(?:先|首先)`)
+
+// apart tells whether two rows are each called by a word that the other's name lacks: the toggle's
+// response, and the filter's.
+func apart(a, b facts.Place) bool {
+	if !inTable(a) || !inTable(b) {
+		return false
+	}
+	one, other := model.StemsOf(firstCell(a)), model.StemsOf(firstCell(b))
+	lacks := func(some, all map[string]struct{}) bool {
+		for word := range some {
+			if _, both := all[word]; !both {
+				return true
+			}
+		}
+		return false
+	}
+	return lacks(one, other) && lacks(other, one)
+}
+
+func firstCell(p facts.Place) string {
+	cell, _, _ := strings.Cut(strings.TrimLeft(p.Doc.Slice(p.Doc.LineAt(p.At.Start)), " |"), "|")
+	return cell
 }
 
 var (

@@ -45,6 +45,8 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
+				case kind == facts.Listed && refuted(c):
+					continue
 				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
 					continue // two characters of what is out of scope stand in many words
 				case !out && kind == facts.Demands:

@@ -9,7 +9,7 @@ import (
 
 var (
 	bmDepends  = pattern.New(`(?i)\b(?:(?:us(?:es?|ing)|through|via|over|with|into)\b[^.;:()]{1,50}?\b(?:of|from) stor(?:y|ies)|depends? on|dependent on|dependenc(?:y|ies)|requires|blocked by|prerequisites?|builds on|built on|needs|waits (?:for|on)|relies on|comes after)\b|依赖(?:于)?\s*(?:Story|故事)|前置`)
-	bmNotThis  = pattern.New(`(?i)\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
+	bmNotThis  = pattern.New(`(?i)\b(?:depends? on|needs|requires|builds on) this (?:story|one)\b|\b(?:no|not|never|without|none|independent|avoids?|unlike|later|future|blocks|enables|unblocks|required by|needed by)\b|不|无|后续`)
 	bmSentence = pattern.New(`\.\s|[;；。]`)
 	bmStoryRef = pattern.New(`(?i)(?:\bStor(?:y|ies)\s+|故事\s*)(\d+)\.(\d+)\b`)
 )

@@ -235,7 +235,7 @@ func phaseHollow(s Session, d *document.Document, hit Hit) bool {
 		var without []phase
 		for _, p := range phases {
 			text := strings.ToLower(d.Slice(p.section.All()))
-			if !strings.Contains(text, "**"+part.en) && !strings.Contains(text, part.zh) {
+			if !backlog.MatchString(p.section.Title) && !strings.Contains(text, "**"+part.en) && !strings.Contains(text, part.zh) {
 				without = append(without, p)
 			}
 		}
@@ -249,6 +249,9 @@ func phaseHollow(s Session, d *document.Document, hit Hit) bool {
 	}
 	return applied
 }
+
+// backlog is the title of a phase that is kept for later, and not planned yet.
+var backlog = pattern.New(`(?i)\bbacklog\b|\b999\.\d`)
 
 // unannounced is about files that a task of a plan writes and its frontmatter leaves out.
 func unannounced(_ Session, d *document.Document, hit Hit) bool {

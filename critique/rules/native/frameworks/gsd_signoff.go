@@ -24,7 +24,7 @@ func verified(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	for _, l := range linesOf(d, all(d)) {
-		if m := gsBodyScore.FindStringSubmatch(l.text); m != nil && score != nil && (m[1] != score[1] || m[2] != score[2]) {
+		if m := gsBodyScore.FindStringSubmatch(l.text); m != nil && score != nil && m[1] != score[1] && m[2] == score[2] && !strings.Contains(l.text, score[0]) {
 			hit(d, l.Span, note(m[1]+"/"+m[2]), s.say("the frontmatter has "+score[1]+"/"+score[2], "frontmatter 为 "+score[1]+"/"+score[2]))
 		}
 	}

@@ -200,6 +200,9 @@ func uncoveredRequirements(s Session, d *document.Document, hit Hit) bool {
 		whole, _, _ := strings.Cut(id, ".")
 		covered[whole] = true
 	}
+	if !slices.ContainsFunc(c.demands, func(r demand) bool { return covered[r.id] }) {
+		return false // tasks cite something else
+	}
 	for _, r := range c.demands {
 		if !covered[r.id] && !covered[strings.TrimRight(r.id, "abcdefghijklmnopqrstuvwxyz")] {
 			hit(c.doc, heading(c.doc, r.section), r.name(), Unwitnessed, Elsewhere)

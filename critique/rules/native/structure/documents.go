@@ -8,7 +8,6 @@ import (
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
-	"discussd/critique/rules/model/unfinished"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -31,14 +30,14 @@ func DocumentRules() []native.Rule {
 				}
 				return field != nil
 			}
-			open := len(unfinished.PlaceholdersIn(d)) + len(unfinished.UnsettledIn(d))
+			open := 0 // what a template or its author left open is told where it stands
 			for _, item := range d.Items {
 				if item.Section.Under(document.OpenQuestions) && item.Box != 'x' && blocking.MatchString(item.Text) && !unblocking.MatchString(item.Text) {
 					open++
 				}
 			}
 			if open > 0 {
-				hit(d, field.Span, model.Note(status), s.Say(openPlaces(open), "仍有 "+model.Itoa(open)+" 处未决"))
+				hit(d, field.Span, model.Note(status), s.Say(openPlaces(open), "仍有 "+model.Itoa(open)+" 个阻塞性问题未决"))
 			}
 			return true
 		}},
@@ -56,7 +55,7 @@ var (
 
 func openPlaces(n int) string {
 	if n == 1 {
-		return "one place of it is still open"
+		return "a question that blocks is still open"
 	}
 	return model.Itoa(n) + " places of it are still open"
 }
@@ -123,7 +122,7 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 				filled[i] = filled[i] || cell.Text != ""
 			}
 			if incomplete {
-				hit(d, line, model.Note(model.Plain(row[0].Text)), s.Say("it has "+model.Itoa(len(t.Header))+" columns, and not so many cells has the row", "一行的单元格数与表头的 "+model.Itoa(len(t.Header))+" 列不符"))
+				hit(d, line, model.Note(model.Plain(row[0].Text)), cellsOff(s, cells(d.Slice(line)), len(t.Header)))
 			}
 		}
 		for i, some := range filled {
@@ -133,6 +132,14 @@ func incompleteTables(s *model.Session, d *document.Document, hit native.Hit) bo
 		}
 	}
 	return len(d.Tables) > 0
+}
+
+// cellsOff says what is wrong with a row that has another number of cells than the table columns.
+func cellsOff(s *model.Session, cells, columns int) string {
+	if cells > columns {
+		return s.Say("a \"|\" splits a cell (write \"\\|\" for it) or cells are too many for its "+model.Itoa(columns)+" columns, in the row", "一行的单元格多于 "+model.Itoa(columns)+" 列：单元格内的“|”须写作“\\|”")
+	}
+	return s.Say("cells are missing for its "+model.Itoa(columns)+" columns in the row", "一行的单元格少于 "+model.Itoa(columns)+" 列")
 }
 
 // written are the rows of a table that somebody wrote as such: a line without a bar that follows
@@ -165,7 +172,7 @@ func onlyBlank(header []document.Cell, rows [][]document.Cell) (first document.C
 			if cell.Text != "" {
 				continue
 			}
-			if blanks++; remarks.MatchString(header[i].Text) || header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
+			if blanks++; remarks.MatchString(header[i].Text) || toFill.MatchString(header[i].Text) || header[i].Text == "" || i == 0 || sumRow.MatchString(model.Plain(row[0].Text)) {
 				return first, false
 			}
 			first = row[0]

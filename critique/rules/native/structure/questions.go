@@ -10,17 +10,28 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// unownedQuestions reports open questions nobody has to answer by any day: items,
-// rows and lines that ask.
-func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bool {
-	applied := false
+// unownedQuestions reports open questions nobody has to answer by any day: items, rows and lines
+// that ask. In a session of a framework, and in a plain document, another of them must have one or
+// the table a column for it: where none has, that is how they are kept there.
+func unownedQuestions(s *model.Session, d *document.Document, report native.Hit) bool {
+	applied, owned := false, !s.Framed && d.Kind != document.Other
+	type question struct {
+		at   document.Span
+		text string
+	}
+	var unowned []question
+	hit := func(at document.Span, text string) { unowned = append(unowned, question{at, model.Clip(text, 60)}) }
 	for _, item := range d.Items {
 		if item.Depth != 1 || !openQuestions(item.Section) || !asks.MatchString(item.Text) || remarkOn.MatchString(item.Text) || model.Nothing.MatchString(item.Text) || item.Box != 0 && work.MatchString(item.Text) || settledAbove(d, item) {
 			continue
 		}
 		applied = true
-		if item.Box != 'x' && !decided(d, item) && (!model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text)) {
-			hit(d, item.Span, model.Note(model.Clip(item.Text, 60)))
+		switch {
+		case item.Box == 'x' || decided(d, item):
+		case !model.Owned.MatchString(d.Slice(item.Span)) || unfinished.NobodyOwns(item.Text):
+			hit(item.Span, item.Text)
+		default:
+			owned = true
 		}
 	}
 	for _, t := range d.Tables {
@@ -29,8 +40,9 @@ func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bo
 		}
 		for _, row := range t.Rows {
 			applied = true
-			if !ownedRow(d, t, row) && !model.EmptyCell(row[0].Text) && !model.Nothing.MatchString(row[0].Text) {
-				hit(d, d.LineAt(row[0].Start), model.Note(model.Clip(model.Plain(row[0].Text), 60)))
+			is, asked := ownedRow(d, t, row)
+			if owned = owned || is || asked; !is && !model.EmptyCell(row[0].Text) && !model.Nothing.MatchString(row[0].Text) {
+				hit(d.LineAt(row[0].Start), model.Plain(row[0].Text))
 			}
 		}
 	}
@@ -41,7 +53,14 @@ func unownedQuestions(s *model.Session, d *document.Document, hit native.Hit) bo
 		}
 		applied = true
 		if !model.Owned.MatchString(text) {
-			hit(d, line, model.Note(model.Clip(text, 60)))
+			hit(line, text)
+		} else {
+			owned = true
+		}
+	}
+	for _, q := range unowned {
+		if owned {
+			report(d, q.at, model.Note(q.text))
 		}
 	}
 	return applied
@@ -109,10 +128,9 @@ var (
 	decision = pattern.New(`(?i)\n\s+(?:[-*+>]\s*)?[*_]*(?:decision|decided|answer|resolution|resolved|conclusion|recommendation|recommended|proposal|决定|结论|答复|答案|建议|推荐)\b?[*_]*\s*[:：]`)
 )
 
-// ownedRow tells whether a row of questions names a person, a day or an answer:
-// in a column for it, else anywhere.
-func ownedRow(d *document.Document, t *document.Table, row []document.Cell) bool {
-	asked := false
+// ownedRow tells whether a row of questions names a person, a day or an answer: in a column for
+// it, else anywhere; and whether there is such a column.
+func ownedRow(d *document.Document, t *document.Table, row []document.Cell) (owned, asked bool) {
 	for i, header := range t.Header {
 		if i == 0 || !model.Contains(strings.ToLower(header.Text), "owner", "assign", "responsible", "due", "deadline", "by when", "answer", "decision", "resolution", "负责", "责任人", "确认对象", "确认人", "跟进", "处理人", "期限", "截止", "答复", "结论", "决定") {
 			continue
@@ -120,8 +138,8 @@ func ownedRow(d *document.Document, t *document.Table, row []document.Cell) bool
 		asked = true
 		switch text := row[i].Text; {
 		case !model.EmptyCell(text) && !unfinished.SomeDay.MatchString(text) && !unfinished.Nobody(text):
-			return true
+			return true, true
 		}
 	}
-	return !asked && model.Owned.MatchString(d.Slice(d.LineAt(row[0].Start)))
+	return !asked && model.Owned.MatchString(d.Slice(d.LineAt(row[0].Start))), asked
 }

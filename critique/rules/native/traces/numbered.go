@@ -50,6 +50,11 @@ func partsOf(d *document.Document) numbered {
 				add(strings.ToLower(m[1]), m[2])
 			}
 		}
+		for _, line := range d.Lines {
+			if m := numberedThing.FindStringSubmatch(d.Slice(line)); m != nil && strings.HasPrefix(d.Slice(line), "**") && !ofTime.MatchString(strings.ToLower(m[1])) {
+				add(strings.ToLower(m[1]), m[2]) // it heads what follows
+			}
+		}
 		return all
 	})
 }

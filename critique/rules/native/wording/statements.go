@@ -23,7 +23,11 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		for _, st := range model.Statements(d) {
 			for _, m := range st.Matches(all) {
 				targets := []string{strings.TrimLeft(st.Text[m[0]:m[1]], "、 ")}
-				if (r.ID == "LX-001" || r.ID == "LX-016") && doubted(d, st, m) {
+				told := inStory.MatchString(st.Text)
+				if told && r.ID != "LX-001" {
+					continue // somebody tells what he wants
+				}
+				if (r.ID == "LX-001" || r.ID == "LX-016") && (told || doubted(d, st, m)) {
 					targets = append(targets, native.Doubtful)
 				}
 				found = append(found, phrase{st.Span(m), targets})
@@ -42,6 +46,9 @@ func spokenRule(r rules.Rule, words *pattern.Pattern, excused func(model.Stateme
 		return looked || len(model.Statements(d)) > 0
 	}}
 }
+
+// inStory begins a user story.
+var inStory = pattern.New(`(?i)^\W*(?:\*\*)?(?:user story|用户故事)\W*[:：]|^\W*as an? [^,]{2,60},? i (?:want|can|need|would)\b|^\W*作为[^，,]{1,30}[，,]\s*我(?:们)?(?:希望|想|要|可以|能|需要)`)
 
 // doubted tells whether a vague word may well be clear where it stands: it says only what the
 // demand is good for, means that nothing is waited for, stands in a sentence of a requirement's file
@@ -85,11 +92,14 @@ func vagueExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return compound(st, m) || timed.MatchString(st.Text[from:to]) || timed.MatchString(st.With)
 	}
-	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
+	return compound(st, m) || beside.MatchString(st.Raw[m[1]:]) || explained.MatchString(st.Raw[m[1]:]) || shownBy(st, m) || permitted.MatchString(st.Text[:m[1]]) || benefit.MatchString(st.Text[:m[0]]) || resolved.MatchString(st.Text[m[0]:]) || isName(st, m) || lackingIt(st, m) || strings.HasPrefix(rest, "性") && !strings.HasPrefix(rest, "性能") || strings.HasPrefix(rest, "度") || // 易用性 names a quality
 		strings.HasPrefix(rest, " as") && strings.HasSuffix(st.Text[:m[0]], "as ") || // as well as
 		strings.HasSuffix(st.Text[:m[0]], "for ") && strings.EqualFold(st.Text[m[0]:m[1]], "good") ||
 		model.Measured(model.WithoutIDs(st.Measure(m))) || model.Measured(model.WithoutIDs(st.With))
 }
+
+// explained is a dash behind a vague word, and what is meant.
+var explained = pattern.New(`^\s*[—–]+\s*\w+(?:\s+[\w<>'-]+){2,}`)
 
 // benefit is the start of what a demand is good for: "shall scale the bars to ensure proper ...".
 var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(?:in order |so as )?to (?:ensure|provide|allow|enable|support|achieve|give|help) [^,;.:]*$`)
@@ -98,10 +108,17 @@ var benefit = pattern.New(`(?i)\b(?:must|shall|should|will)\s+(?:\S+\s+){3,40}?(
 // ("gracefully by showing the last price", "degrades gracefully to mail"), what must not come of
 // it ("without losing the draft"), or the very colours.
 func shownBy(st model.Statement, m []int) bool {
+	from, to := st.Clause(m)
+	if ofSecurity.MatchString(st.Text[m[0]:m[1]]) && bySecurity.MatchString(st.Text[from:to]) {
+		return true
+	}
 	return manner.MatchString(st.Text[m[0]:m[1]]) && mannerTold.MatchString(st.Text[m[1]:]) || degradesTo.MatchString(st.Text) || colour.MatchString(st.Raw)
 }
 
 var (
+	// bySecurity is by what something is secure.
+	ofSecurity = pattern.New(`(?i)secur|\bsafe|安全`)
+	bySecurity = pattern.New(`(?i)\b(?:https|m?tls|ssl|aes|rsa|bcrypt|argon2\w*|scrypt|oauth2?|jwt|keychain|keystore)(?:[^a-z]|$)`)
 	manner     = pattern.New(`(?i)ly$|^(?:优雅|平滑|平稳|妥善|流畅)`)
 	mannerTold = pattern.New(`(?i)^[^.;]{0,50}?(?:,? (?:by|without) (?:\w+ly )?\w{2,}ing\b|, \w{2,}ing (?:an?|the|its|their|no)\b|: \S|\s[—–]\s?\S)|^地?[^，。；]{0,10}(?:[：:]|——|（即)`)
 	degradesTo = pattern.New(`(?i)\b(?:gracefully degrad\w+|degrad\w+ gracefully) (?:in)?to\b`)
@@ -127,12 +144,20 @@ func isName(st model.Statement, m []int) bool {
 	if m[0] > 0 && st.Text[m[0]-1] == '/' || strings.HasPrefix(rest, "/") {
 		return true
 	}
-	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]])
+	if entryBefore.MatchString(st.Text[:m[0]]) && entryBehind.MatchString(rest) {
+		return true
+	}
+	return titled.MatchString(word+rest) && insideSentence.MatchString(st.Text[:m[0]]) || capital.MatchString(word) && afterWord.MatchString(st.Text[:m[0]])
 }
 
 var (
-	titled         = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	titled = pattern.New(`^[A-Z][a-z]+ [A-Z][a-z]`)
+	// entryBefore and entryBehind are around one of several states: "(safe, suspicious, broken)".
+	entryBefore    = pattern.New(`[(（:：]\s*(?:(?:\pL+ )?\pL+(?:\s\d+)?,\s*(?:and |or )?)*(?:not )?$`)
+	entryBehind    = pattern.New(`^(?: \pL+)?\s*(?:,\s*\pL+|[)）])`)
 	insideSentence = pattern.New(`[a-z,] $`)
+	capital        = pattern.New(`^[A-Z][a-z]+$`)
+	afterWord      = pattern.New(`(?:[a-z,(]|(?:WHEN|IF|WHILE|WHERE|AND|OR)) $`)
 )
 
 // lackingIt tells whether a statement speaks of what is not there: "without sufficient
@@ -156,8 +181,15 @@ var (
 // entry of a list: it is the entry that may be missing. What is done as far as it goes, and
 // what then, is told with it or is the name of a thing ("the best-effort path").
 func escapeExcuse(st model.Statement, m []int) bool {
-	return compound(st, m) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && strings.Count(st.Text[:m[0]], ",") > 1
+	return compound(st, m) || ofAThing.MatchString(st.Text[m[0]:]) || usually.MatchString(st.Text[:m[1]]) || toldWith.MatchString(st.Text[m[1]:]) || effortThing.MatchString(st.Text[m[0]:]) || marked.MatchString(st.Text[:m[1]]) || onlyWhere.MatchString(st.Text[:m[0]]) || necessaryThing.MatchString(st.Text[m[0]:]) || soft.MatchString(st.Text[:m[0]]) || asUsual.MatchString(st.Text[m[0]:]) || m[0] > 0 && m[1] < len(st.Text) && st.Text[m[0]-1] == '(' && st.Text[m[1]] == ')' && (strings.Count(st.Text[:m[0]], ",") > 1 || !st.Obliging(m))
 }
+
+var (
+	// ofAThing is a condition about a thing that is required: "when required configuration is missing".
+	ofAThing = pattern.New(`(?i)^(?:when|where|if|as) (?:required|needed|necessary|applicable) [a-z]+(?: [a-z]+)?(?: \([^()]*\))? (?:is|are|has|have|was|were|does|do|cannot|fails?)\b`)
+	// usually says what happens otherwise, or how something runs.
+	usually = pattern.New(`(?i)\b(?:would|could|(?:operat|work|function|continu|proceed|behav|run)\w*(?: \w+)?) (?:normally|usually|typically|generally)$`)
+)
 
 // effortThing is a thing of which everybody knows that it may fail.
 var effortThing = pattern.New(`(?i)^best[- ]effort,? (?:[\w-]+,? ){0,2}(?:paths?|deliver\w+|mode|kill\w*|cleanup|termination|operations?|semantics|writes?|sync|cache|logging|hooks?|steps?)\b`)
@@ -259,8 +291,17 @@ func timeExcuse(st model.Statement, m []int) bool {
 		from, to := st.Clause(m)
 		return toldLater.MatchString(st.Text[from:m[0]]) || timed.MatchString(st.Text[from:to]) || countedNext.MatchString(st.Text[to:])
 	}
-	return timed.MatchString(st.Raw)
+	return inspected.MatchString(st.Text[:m[1]]) || avoided.MatchString(st.Text[:m[0]]) || given.MatchString(st.Text[:m[0]]) || isName(st, m) || timed.MatchString(st.Raw)
 }
+
+// given begins what is so before something happens.
+var given = pattern.New(`(?i)\bgiven\b[^,;.]*$`)
+
+// avoided says of what follows that it must not come about.
+var avoided = pattern.New(`(?i)\bavoid\w*\b[^,.;]{0,30}$|(?:避免|以免|防止)[^，。；]{0,12}$`)
+
+// inspected is a state that somebody looks at: what is found up to date is that now.
+var inspected = pattern.New(`(?i)\b(?:verif(?:y|ies)|check|ensure|confirm|validate|whether|if|when|are|is)\w*\b[^.;]{0,60}up[- ]to[- ]date$`)
 
 // timedThing is what is called by when it happens, and promises nothing: "a real-time
 // notification", "the periodic refresh". What is done in real time is done within some time.
