@@ -2,7 +2,6 @@ package checks
 
 import (
 	"context"
-	"strings"
 	"testing"
 )
 
