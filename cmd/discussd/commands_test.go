@@ -58,7 +58,7 @@ func TestExitCodes(t *testing.T) {
 		stdout string // part of it
 		stderr string
 	}{
-		"no command":                 {nil, 0, "Usage:", ""},
+		"no command":                 {[]string{}, 0, "Usage:", ""},
 		"version":                    {[]string{"version"}, 0, "discussd " + version, ""},
 		"--version":                  {[]string{"--version"}, 0, versionLine() + "\n", ""},
 		"-v":                         {[]string{"-v"}, 0, versionLine() + "\n", ""},

@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -74,6 +76,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(program(pauses))
 	}
+	debug.SetGCPercent(untidy)
 	os.Setenv("GORACE", atOnce)    // of the supervisors that these tests start
 	flag.Set("test.parallel", "8") // most of what they do is to wait for a daemon; -parallel still says otherwise
 	os.Exit(m.Run())
@@ -237,7 +240,7 @@ func newStage(t testing.TB, extra string, tools ...string) *stage {
 		asDaemon + "=1", "PATH=" + filepath.Join(dir, "bin") + ":/usr/bin:/bin", "HOME=" + filepath.Join(dir, "home"),
 		"XDG_RUNTIME_DIR=" + filepath.Join(dir, "run"), "NOTIFY_SOCKET=" + address.Name,
 		"TMPDIR=" + t.TempDir(), "ANTHROPIC_API_KEY=none", "GEMINI_API_KEY=none", "CODEX_API_KEY=none",
-		"GORACE=" + atOnce,
+		"GORACE=" + atOnce, "GOGC=" + strconv.Itoa(untidy), // they are over in a moment
 	}
 	s.demo = &demo{console: &console{stdout: io.Discard, stderr: io.Discard}, dir: s.session}
 	c, _, err := (&console{configFile: s.configuration}).load()

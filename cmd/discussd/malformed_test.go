@@ -33,6 +33,8 @@ const asMeasured = "TEST_AS_MEASURED_DISCUSSD"
 
 func measured(file string) {
 	debug.SetMemoryLimit(enoughMemory)
+	debug.SetGCPercent(100)
+	os.Unsetenv("GOGC")
 	code := runHere(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	status, _ := os.ReadFile("/proc/self/status")
 	if peak := regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status); peak != nil {

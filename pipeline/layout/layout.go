@@ -14,6 +14,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 	"github.com/bmatcuk/doublestar/v4"
@@ -96,6 +97,16 @@ var kinds = [...]Kind{Scope, Brief, Requirements, Requirement, Architecture, Dec
 
 // Builtin returns the layouts that discussd brings, by name. The caller owns them.
 func Builtin() []Layout {
+	all := slices.Clone(brought())
+	for i := range all {
+		all[i] = all[i].clone()
+	}
+	return all
+}
+
+// brought reads the files once: a command asks for them five times before it has read its
+// configuration.
+var brought = sync.OnceValue(func() []Layout {
 	entries, err := embedded.ReadDir("layouts")
 	if err != nil {
 		panic(err) // it is part of the program
@@ -113,6 +124,22 @@ func Builtin() []Layout {
 		all = append(all, l)
 	}
 	return all
+})
+
+// clone returns a layout that shares nothing with this one.
+func (l Layout) clone() Layout {
+	for _, list := range []*[]string{&l.Ignored, &l.Context, &l.Siblings, &l.Rules} {
+		*list = slices.Clone(*list)
+	}
+	l.Places, l.Rounds = slices.Clone(l.Places), slices.Clone(l.Rounds)
+	for i := range l.Places {
+		l.Places[i].Needs = slices.Clone(l.Places[i].Needs)
+	}
+	for i := range l.Rounds {
+		round := &l.Rounds[i]
+		round.Artifact, round.Members = slices.Clone(round.Artifact), slices.Clone(round.Members)
+	}
+	return l
 }
 
 // Find returns the layout of that name among others.

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -16,6 +17,38 @@ func TestBuiltin(t *testing.T) {
 		again, err := Parse(l.TOML())
 		if err != nil || string(again.TOML()) != string(l.TOML()) {
 			t.Errorf("%s does not read back: %v", l.Name, err)
+		}
+	}
+}
+
+// Whoever is given the layouts can do with them what he wants: the next one has them as they are.
+func TestBuiltinIsTheCallers(t *testing.T) {
+	var before []string
+	for _, l := range Builtin() {
+		before = append(before, string(l.TOML()))
+	}
+	for _, l := range Builtin() {
+		spoil(reflect.ValueOf(&l).Elem())
+	}
+	for i, l := range Builtin() {
+		if string(l.TOML()) != before[i] {
+			t.Errorf("what one caller did to %s is there for the next:\n%s", l.Name, l.TOML())
+		}
+	}
+}
+
+// spoil changes every text that a value holds.
+func spoil(value reflect.Value) {
+	switch value.Kind() {
+	case reflect.String:
+		value.SetString("spoilt")
+	case reflect.Struct:
+		for i := range value.NumField() {
+			spoil(value.Field(i))
+		}
+	case reflect.Slice:
+		for i := range value.Len() {
+			spoil(value.Index(i))
 		}
 	}
 }

@@ -25,16 +25,43 @@ type head struct {
 // reader finds out how the matches of an expression begin.
 type reader struct {
 	sets
-	folds bool // long s or the Kelvin sign can be part of a match
+	folds  bool // long s or the Kelvin sign can be part of a match
+	known  map[asked][]head
+	joined []head       // room for join
+	stems  map[head]int // and for merge
+}
+
+// asked is a part of an expression and how many of its first bytes matter. The same
+// parts are looked at again from each place a match can pass them at.
+type asked struct {
+	part *syntax.Regexp
+	room int
 }
 
 // heads returns the ways in which a match can begin, as far as the first bytes
 // say, at most room of them: every match begins in one of them, while not all
 // that do are matches.
+// The list is shared: a caller that changes it clones it.
 func (r *reader) heads(tree *syntax.Regexp, room int) []head {
 	if room <= 0 {
 		return []head{{open: true, endless: endless(tree)}}
 	}
+	if len(tree.Sub) == 0 && tree.Op != syntax.OpCharClass { // is said as quickly as looked up
+		return r.begin(tree, room)
+	}
+	list, known := r.known[asked{tree, room}]
+	if !known {
+		list = slices.Clip(r.begin(tree, room))
+		if r.known == nil {
+			r.known = map[asked][]head{}
+		}
+		r.known[asked{tree, room}] = list
+	}
+	return list
+}
+
+// begin is heads of what was not asked before.
+func (r *reader) begin(tree *syntax.Regexp, room int) []head {
 	switch tree.Op {
 	case syntax.OpNoMatch:
 		return nil
@@ -107,7 +134,8 @@ func (r *reader) join(list, next []head) []head {
 		return next
 	}
 	long := slices.ContainsFunc(next, func(h head) bool { return h.endless })
-	joined := make([]head, 0, len(list)*len(next))
+	bare := func(list []head) bool { return len(list) == 1 && list[0].n == 0 && !list[0].open }
+	joined := r.joined[:0]
 	for _, h := range list {
 		if h.open {
 			h.endless = h.endless || long
@@ -117,6 +145,10 @@ func (r *reader) join(list, next []head) []head {
 		for _, after := range next {
 			joined = append(joined, follow(h, after))
 		}
+	}
+	r.joined = joined
+	if bare(list) || bare(next) { // an assertion: there are no more heads than before
+		return slices.Clone(joined)
 	}
 	return r.compact(joined)
 }
@@ -159,13 +191,14 @@ func (r *reader) compact(list []head) []head {
 }
 
 func (r *reader) merge(list []head) []head {
-	if len(list) < 2 {
-		return list
-	}
-	merged := make([]head, 0, len(list))
+	merged := make([]head, 0, min(len(list), maxHeads))
 	var known map[head]int // by all but the last byte; nil where looking through the list is quicker
 	if len(list) > 12 {
-		known = make(map[head]int, len(list))
+		if r.stems == nil {
+			r.stems = make(map[head]int, maxHeads)
+		}
+		clear(r.stems)
+		known = r.stems
 	}
 	for _, h := range list {
 		i, found := 0, false

@@ -55,6 +55,7 @@ func (r *reader) scanner(list []head) *scanner {
 	if r.density(list) > maxDensity {
 		return nil
 	}
+	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b head) int {
 		for i := range headBytes {
 			if n := slices.Compare(r.list[a.bytes[i]][:], r.list[b.bytes[i]][:]); n != 0 {
@@ -188,8 +189,12 @@ func (r *reader) rarest(tree *syntax.Regexp) []head {
 	switch tree.Op {
 	case syntax.OpCapture, syntax.OpPlus:
 		return r.rarest(tree.Sub[0])
+	case syntax.OpStar, syntax.OpQuest: // a match need not hold them
 	case syntax.OpConcat:
 		for i, sub := range tree.Sub {
+			if sub.Op == syntax.OpStar || sub.Op == syntax.OpQuest {
+				continue // what follows it is no less rare
+			}
 			rest := *tree
 			rest.Sub = tree.Sub[i:]
 			try(r.heads(&rest, headBytes))

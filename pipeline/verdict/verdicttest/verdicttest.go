@@ -7,22 +7,31 @@ package verdicttest
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
+// compiled are the schemas that were needed already, by their text: to compile one costs a
+// hundred times what it costs to hold a verdict to it.
+var compiled sync.Map
+
 // Validate checks the JSON of a verdict against the schema that verdict.Schema
 // returns. Whether a time is one is for whoever reads it into a verdict.Verdict.
 func Validate(schemaJSON, data []byte) error {
-	schema, err := Compile(schemaJSON)
-	if err != nil {
-		return err
+	schema, known := compiled.Load(string(schemaJSON))
+	if !known {
+		var err error
+		if schema, err = Compile(schemaJSON); err != nil {
+			return err
+		}
+		compiled.Store(string(schemaJSON), schema)
 	}
 	var value any
 	if err := json.Unmarshal(data, &value); err != nil {
 		return fmt.Errorf("read document: %w", err)
 	}
-	if err := schema.Validate(value); err != nil {
+	if err := schema.(*jsonschema.Resolved).Validate(value); err != nil {
 		return fmt.Errorf("document breaks its schema: %w", err)
 	}
 	return nil
