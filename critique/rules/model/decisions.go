@@ -75,7 +75,7 @@ func CarriesOut(d *document.Document, id string) (at document.Span) {
 		if text := d.Slice(line); Superseded(text) || Refusal.MatchString(WithoutIDs(text)) {
 			continue
 		}
-		if m.Start < d.Front.Span.End || d.SectionAt(m.Start).Under(document.Traces) || decisionLabel.MatchString(d.Slice(line)) || decisionColumn(d, m.Start) {
+		if m.Start < d.Front.Span.End || d.SectionAt(m.Start).Under(document.Traces) || decisionLabel.MatchString(d.Slice(line)) {
 			return m.Span
 		}
 	}
@@ -83,19 +83,3 @@ func CarriesOut(d *document.Document, id string) (at document.Span) {
 }
 
 var decisionLabel = pattern.New(`(?i)^[\s>*_-]*(?:architecture|adrs?|(?:architecture )?decisions?|based on|implements|架构|架构决策|决策|实现|依据)[*_\s]*[:：]`)
-
-// decisionColumn tells whether a place lies in a column for decisions.
-func decisionColumn(d *document.Document, offset int) bool {
-	for _, t := range d.Tables {
-		column := t.Column("adr", "decision", "architecture", "决策", "架构")
-		if column < 0 || !t.Span.Holds(offset) {
-			continue
-		}
-		for _, row := range t.Rows {
-			if column < len(row) && row[column].Holds(offset) {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -1,8 +1,6 @@
 package crossdocument
 
 import (
-	"strings"
-
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
@@ -60,7 +58,7 @@ func AlignmentRules() []native.Rule {
 			for _, e := range list {
 				_, ok := named[e.ID]
 				_, planned := inEpics[e.ID]
-				if _, chosen := decided[e.ID]; traced >= 2 && traced == len(list)-1 && !planned && !chosen && !decidesOrTests(s, e.ID) {
+				if _, chosen := decided[e.ID]; traced >= 2 && traced == len(list)-1 && !planned && !chosen {
 					ok = false // all others are planned, and what the architecture says of it is no decision
 				}
 				if traced > 0 && !ok && !model.Superseded(e.Text()) {
@@ -71,27 +69,6 @@ func AlignmentRules() []native.Rule {
 		}},
 		{Rule: native.Of("XD-012"), On: []document.Kind{document.Epics, document.Readiness}, Needs: []document.Kind{document.Architecture}, Look: native.CarriedDecisions},
 	}
-}
-
-// decidesOrTests tells whether a decision, a row of one or a section on tests of
-// the architecture names an ID.
-func decidesOrTests(s *model.Session, id string) bool {
-	for _, d := range s.Of(document.Architecture) {
-		if inDecisionSection(d, id) {
-			return true
-		}
-		for _, m := range d.Mentions(id) {
-			if strings.Contains(d.Slice(d.LineAt(m.Start)), "ADR-") {
-				return true
-			}
-			for section := d.SectionAt(m.Start); section != nil; section = section.Parent {
-				if model.Contains(strings.ToLower(section.Title), "test", "测试") {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // inDecisionSection tells whether a decision within the document names an ID.

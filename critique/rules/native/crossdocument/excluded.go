@@ -164,7 +164,7 @@ func takenIn(d *document.Document, excluded []model.Exclusion) []inclusion {
 			clause := text[start:end]
 			words := model.StemsOf(clause)
 			for _, e := range excluded {
-				if e.Among(words) && e.NamedBy(clause) && !refused(clause) && !refused(restOfSentence(text, end)) {
+				if e.Among(words) && e.NamedBy(clause) && !refused(clause) {
 					found = append(found, inclusion{document.Span{Start: line.Start + start, End: line.Start + end}, e.Text})
 				}
 			}
@@ -183,16 +183,4 @@ func takenIn(d *document.Document, excluded []model.Exclusion) []inclusion {
 		}
 	}
 	return found
-}
-
-// restOfSentence is what follows up to the end of the sentence.
-func restOfSentence(text string, start int) string {
-	if start > 0 && strings.ContainsAny(text[start-1:start], ". ") && !strings.HasSuffix(strings.TrimRight(text[:start], " "), ",") || strings.HasSuffix(text[:start], "。") {
-		return ""
-	}
-	rest := text[start:]
-	if m := model.SentenceMark.FindStringIndex(rest); m != nil {
-		rest = rest[:m[0]]
-	}
-	return rest
 }

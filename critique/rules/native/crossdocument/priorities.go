@@ -54,22 +54,9 @@ func differingPriorities(s *model.Session, d *document.Document, hit native.Hit)
 			continue
 		}
 		applied = true
-		switch {
-		case r.Priority == "must" && !needed:
+		if r.Priority == "must" && !needed {
 			hit(carrier.Doc, carrier.At, r.ID, model.Note(spelt[r.Priority]), s.Say(carrier.ID+" is optional", carrier.ID+" 为可选"))
-		case r.Priority == "wont" && carrier.Row != nil && namesID(carrier.Cell("requirement", "req", "trace", "需求", "追溯"), r.ID):
-			hit(carrier.Doc, carrier.At, r.ID, model.Note(spelt[r.Priority]), s.Say(carrier.ID+" carries it out", carrier.ID+" 却要实现它"))
 		}
 	}
 	return applied
-}
-
-// namesID tells whether a text names an ID.
-func namesID(text, id string) bool {
-	for _, m := range document.FindIDs(text) {
-		if m.ID == id {
-			return true
-		}
-	}
-	return false
 }

@@ -27,9 +27,6 @@ func declaredTotals(s *model.Session, d *document.Document, hit native.Hit) bool
 			if list == nil {
 				list = listNamed(d.JSON, name)
 			}
-			if key == "total" || key == "count" {
-				list = onlyList(v)
-			}
 			n := countListed(list)
 			if n == 0 {
 				continue
@@ -116,18 +113,4 @@ func countListed(v *document.Value) int {
 		n += countListed(m)
 	}
 	return n
-}
-
-// onlyList returns an object's only array of items, or nil.
-func onlyList(v *document.Value) *document.Value {
-	var list *document.Value
-	for _, m := range v.Members {
-		if m.Kind == '[' {
-			if list != nil {
-				return nil
-			}
-			list = m
-		}
-	}
-	return list
 }

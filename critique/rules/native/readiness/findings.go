@@ -53,13 +53,6 @@ func gateScore(d *document.Document) (float64, bool) {
 	return 0, false
 }
 
-// openError tells whether any issue of the class of errors is open.
-func openError(d *document.Document) bool {
-	open := false
-	openErrors(d, true, func(*document.Document, document.Span, ...string) { open = true })
-	return open
-}
-
 // openErrors reports issues of the class of errors, in rows, items or below a
 // heading for them, that are not settled.
 func openErrors(d *document.Document, passed bool, hit native.Hit) bool {

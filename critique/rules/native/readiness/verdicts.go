@@ -1,7 +1,6 @@
 package readiness
 
 import (
-	"slices"
 	"strconv"
 
 	"discussd/critique/document"
@@ -55,13 +54,8 @@ func VerdictRules() []native.Rule {
 			if stated && said < total {
 				total = said
 			}
-			say := s.Say("passes", "通过")
-			wrong := verdict == "pass" && total < threshold
-			if verdict == "fail" && total >= threshold && failsForNothing(d) {
-				wrong, say = true, s.Say("fails", "不通过")
-			}
-			if wrong {
-				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64), model.Note(say))
+			if verdict == "pass" && total < threshold {
+				hit(d, at, strconv.FormatFloat(total, 'f', -1, 64), strconv.FormatFloat(threshold, 'f', -1, 64), s.Say("passes", "通过"))
 			}
 			return true
 		}},
@@ -86,34 +80,6 @@ var (
 
 // provided is what stands behind a pass that holds under a condition: "ready with minor rework".
 var provided = pattern.New(`(?i)^\W{0,6}(?:with\b(?: (?:minor|some|small|few|the following|following))?[^.\n]{0,40}\b(?:rework|conditions?|reservations?|changes|fixes|corrections|caveats|concerns|exceptions|issues|adjustments|follow[- ]?ups?)|once\b|after\b|if\b|provided\b|subject to\b|pending\b|on condition)|^\W{0,6}(?:附条件|带条件|前提)`)
-
-var (
-	failedGate = pattern.New(`(?i)\b(?:fail(?:ed|s|ure)?|not passed|rejected|REVIEW(?: required)?|needs revision)\b|不通过|未通过|不合格|驳回|需(?:要)?修[改订]`)
-	// excused are words of a reason, or of a gate that has more to say than one verdict.
-	excused   = pattern.New(`(?i)\b(?:because|since|due|despite|although|though|until|unless|block\w*|errors?|critical|mandatory|must|veto|however|but|pass(?:ed|es)?|conditional\w*|(?:no|0|zero) fail\w*)\b|\bfail\w*\W*0\b|因|由于|尽管|虽然|直到|除非|阻塞|阻断|错误|严重|致命|必须|否决|但|有条件|待|(?:^|[^不未])通过`)
-	failedRow = pattern.New(`(?i)^\W*(?:fail(?:ed|s)?|not (?:met|passed))\b|^(?:不通过|未通过|失败|不符合|不满足)|❌|✗|✘`)
-)
-
-// failsForNothing tells whether a gate fails, or asks for revision, and the report
-// names no reason that a score above the threshold leaves: no word of one, no score
-// below 60, no failed check and no open error.
-func failsForNothing(d *document.Document) bool {
-	text := gateText(d)
-	if !failedGate.MatchString(text) || excused.MatchString(text) || passMark.MatchString(d.Text) || openError(d) {
-		return false
-	}
-	if scores, _ := dimensionScores(d); len(scores) > 0 && slices.Min(scores) < 60 {
-		return false
-	}
-	for _, t := range d.Tables {
-		for _, row := range t.Rows {
-			if !model.TotalRow(row) && slices.ContainsFunc(row, func(c document.Cell) bool { return failedRow.MatchString(c.Text) }) {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 var (
 	passMark   = pattern.New(`(?i)\bpass(?:ing|ed)? (?:mark|threshold|line|score|criteria|criterion|rate|at|if|when|requires|needs)\b|[≥>]=? ?\d+ ?%? ?(?:→|=|:|：|is|means|为|则)? ?(?:pass|通过)|通过(?:条件|标准|线|阈值|分数|率|门槛)`)
