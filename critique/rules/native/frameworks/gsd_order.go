@@ -63,9 +63,9 @@ func planOrder(s Session, d *document.Document, hit Hit) bool {
 		at := d.Front.Field("depends_on").Span
 		switch {
 		case waitsFor(plans, need, own.number):
-			hit(d, at, note(s.say("plan ", "计划 ")+need), s.say("it waits for this one itself", "后者又依赖前者"))
+			hit(d, at, s.say("plan "+need, "计划 "+need), s.say("it waits for this one itself", "后者又依赖前者"))
 		case known && gsShortPlan.MatchString(own.wave) && gsShortPlan.MatchString(other.wave) && !before(other.wave, own.wave):
-			hit(d, at, note(s.say("plan ", "计划 ")+need), s.say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
+			hit(d, at, s.say("plan "+need, "计划 "+need), s.say("it is of wave "+other.wave+", this one of wave "+own.wave, "其 wave 为 "+other.wave+"，前者为 "+own.wave))
 		}
 	}
 	return len(own.needs) > 0

@@ -39,6 +39,7 @@ func specKit() []Rule {
 		{"SK-009", skTasks, taskTotal},
 		{"SK-010", matching(`^checklists/.*\.md$`), openChecklist},
 		{"SK-011", skPlan, unknownPrinciples},
+		{"SK-012", skTasks, needsLater},
 		{"SK-013", skTasks, unmarkedParallel},
 		{"SK-014", skSpec, askedCases},
 	}
