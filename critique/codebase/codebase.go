@@ -202,7 +202,7 @@ func (x *Index) Look(name string) Sighting {
 	switch {
 	case !x.complete || x.Ignores(name):
 		return Sighting{}
-	case x.there(name), x.stamped(name):
+	case x.there(name), stamped(x, name):
 		return Sighting{There: true}
 	case x.code < leastCode:
 		return Sighting{}
@@ -314,7 +314,7 @@ var stamp = pattern.New(`^(?:[0-9a-f]{8,}|\d{3,})[_-]$`)
 
 // stamped tells whether a file is one of the project's but for the stamp that a tool put before
 // its name.
-func (x *Index) stamped(name string) bool {
+func stamped(x *Index, name string) bool {
 	dir, base := path.Split(name)
 	if !program[path.Ext(base)] {
 		return false
