@@ -51,7 +51,7 @@ func (l *library) parse(file critique.Document) *page {
 		if file.Kind != "" {
 			p.doc.Kind = document.KindOfLayout(file.Kind)
 		}
-		p.plain = p.doc.As(document.Other)
+		p.plain = document.As(p.doc, document.Other)
 		if p.doc.Wild == "" {
 			p.skeleton, p.ignores = documents.IsSkeleton(p.doc), model.IgnoresOf(p.doc)
 		}

@@ -23,8 +23,8 @@ func Once[T any](d *Document, name string, read func(*Document) T) T {
 	return found.(T)
 }
 
-// As returns the same document as one of another kind.
-func (d *Document) As(kind Kind) *Document {
+// As returns the same document as one of another kind, with a memory of its own.
+func As(d *Document, kind Kind) *Document {
 	other := *d
 	other.Kind, other.memory = kind, &memory{}
 	return &other

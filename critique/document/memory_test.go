@@ -20,7 +20,7 @@ func TestOnce(t *testing.T) {
 	if got := Once(d, "title", func(*Document) int { return 7 }); got != 7 {
 		t.Errorf("another type under the same name is %d", got)
 	}
-	if other := d.As(Brief); Once(other, "title", title) != "Notes"+string(Brief) || d.Kind == Brief {
+	if other := As(d, Brief); Once(other, "title", title) != "Notes"+string(Brief) || d.Kind == Brief {
 		t.Error("the same document as another kind shares what was found out, or the kind")
 	}
 	if got := Once(&Document{Path: "made.md"}, "path", func(d *Document) string { return d.Path }); got != "made.md" {
