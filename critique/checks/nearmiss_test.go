@@ -38,6 +38,7 @@ func TestNearMisses(t *testing.T) {
 		"a sum in research":                     {"FT-003", "-- docs/research.md --\n# Research\n\nThe link needs 60 × 300 + 6 × 1,500 = 31,500 bytes.\n", true},
 		"a plan without any MVP":                {"EP-022", index + "| ID | Title | Priority |\n|---|---|---|\n| REQ-001 | Verify | Must |\n" + plan + "| Epic | Title | Requirements |\n|---|---|---|\n| EPIC-001 | Verify | REQ-001 |\n", false},
 		"two states in one cell":                {"AR-025", states + "| parked/failed | retry | copying |\n", false},
+		"a state that another takes over":       {"AR-025", states + "| parked | retry | copying |\n| copying | newer copy | superseded |\n", false},
 		"one of two states in no cell":          {"AR-025", states + "| failed | retry | copying |\n", true},
 		"drawn, and the end of the line":        {"AR-025", states + "\n```text\nidle -> copying -> parked\n```\n", true},
 		"a quality without its attribute":       {"AR-021", index + "### Performance\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-P-001 | Restore | ≤ 5 min |\n\n### Security\n\n| ID | Title | Target |\n|---|---|---|\n| NFR-S-001 | Keys | AES-256 |\n" + arch + "## Security\n\nNFR-S-001: keys stay in the TPM.\n\n## Quality Attributes\n\n| Attribute | Target |\n|---|---|\n| Usability | 3 steps |\n", true},

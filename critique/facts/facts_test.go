@@ -125,6 +125,8 @@ func TestConflicts(t *testing.T) {
 		"what a product is":                 {requirement + "It stores 2,600 switches a day and district (46 lamps × 50 switches).\n", Sums},
 		"what a product is, and holds":      {requirement + "It stores 2,300 switches a day and district (46 lamps × 50 switches) on 2 screens (1920 × 1080).\n", ""},
 		"parts that are rounded":            {requirement + "| Lamp | EUR |\n|---|---|\n| small | 10.33 |\n| large | 10.33 |\n| wall | 10.33 |\n| **Total** | 31.00 |\n", ""},
+		"a group with its number":           {requirement + "- **Keeper** (9 people): lights, cleans, counts.\n", ""},
+		"a group by its number":             {requirement + "- The lamp has 9 keepers: lights, cleans, counts.\n", Listed},
 		"counted above a table":             {requirement + "A lamp controller holds each lamp in one of five states.\n\n| State | Meaning |\n|---|---|\n| on | lit |\n| dim | half |\n| off | dark |\n| lost | silent |\n", Listed},
 		"as many above a table":             {requirement + "A lamp controller holds each lamp in one of three states.\n\n| State | Meaning |\n|---|---|\n| on | lit |\n| dim | half |\n| off | dark |\n", ""},
 		"an end before its start":           {requirement + "| Step | Day |\n|---|---|\n| Pilot (two streets) | 2027-05-01 |\n| Pilot end | 2027-04-01 |\n", Reversed},

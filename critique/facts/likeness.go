@@ -328,7 +328,13 @@ func conditioned(v, o *value) bool {
 // report measured. An example that the text refuses keeps no bound, and one beyond a bound is only
 // told where it says that it is accepted.
 func (v *value) satisfies(o *value) bool {
-	if v.bound != Exact || o.bound == Exact || !(v.unit == "" && !v.key || v.doc.Kind == document.Readiness || v.example) {
+	if v.bound != Exact || o.bound == Exact {
+		return false
+	}
+	if beyond := o.bound == Most && v.value > o.value || o.bound == Least && v.value < o.value; v.unit != "" && beyond && turnedAway.MatchString(v.text) {
+		return true // the bound is what refuses it
+	}
+	if !(v.unit == "" && !v.key || v.doc.Kind == document.Readiness || v.example) {
 		return false
 	}
 	inside := o.bound == Most && v.value <= o.value || o.bound == Least && v.value >= o.value
@@ -345,6 +351,8 @@ var (
 	// accepted is an outcome that lets an example pass, declined one that does not.
 	accepted = pattern.New(`(?i)\b(?:accepted|allowed|succeeds?|successful(?:ly)?|saved|recorded|stored|created|booked|confirmed|opens?|works?|is sent|starts?|passes)\b|成功|即可|可以|通过|允许|接受`)
 	declined = pattern.New(`(?i)\b(?:not|no|never|refus\w*|reject\w*|denie[sd]|fails?|errors?|blocked|invalid|closed|expired)\b|不|拒绝|失败|报错|错误|无效|无法`)
+	// turnedAway says that a value is not taken.
+	turnedAway = pattern.New(`(?i)\b(?:is|are|be|gets?|was) (?:refused|rejected|denied|declined|blocked)\b|\b(?:refuses|rejects|declines)\b|被拒|拒绝`)
 	// atLimit is an outcome that says that the example is at the limit.
 	atLimit = pattern.New(`(?i)\blimit (?:is )?(?:reached|exceeded)\b|\btoo (?:many|long|large|late)\b|达到上限|超过上限|已达上限`)
 )

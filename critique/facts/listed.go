@@ -99,6 +99,9 @@ func identified(d *document.Document, t *document.Table) bool {
 // how many digits something is: 四位取餐码.
 var ordinal = pattern.New(`第[一二三四五六七八九十百\d]+|[一二三四五六七八九十\d]+ ?位(?:数|小数|\p{Han}{0,4}[码号])|(?i)\b(?:level|version|phase|step|stage|tier|grade|round|part|chapter|epic|story|sprint|iteration|milestone|task|wave|release|option|week|day) \d+|(?:冲刺|迭代|阶段|里程碑|史诗|故事|任务|版本|方案|场景|附录|级别|等级) ?\d+|(?:^|[\s(（])0\d`)
 
+// inBrackets is a name with a number of its own before a colon, "Technicians (9 people):".
+var inBrackets = pattern.New(`[(（][^()（）]*\d[^()（）]*[)）][*_]*\s?[:：]$`)
+
 // announced returns the count that a sentence gives of what it lists, and where the list
 // begins: right after its only colon.
 func announced(words lexicon, d *document.Document, at document.Span) (q quantity, from int, ok bool) {
@@ -129,7 +132,7 @@ func announced(words lexicon, d *document.Document, at document.Span) (q quantit
 	if from < 0 && len(strings.Fields(text)) <= shortest && d.TableAfter(at.End) {
 		from = len(text) // "There are three roles."
 	}
-	if from < 0 || from > 160 {
+	if from < 0 || from > 160 || inBrackets.MatchString(text[:from]) {
 		return q, 0, false
 	}
 	if repaired.MatchString(text[:from]) || ordinal.MatchString(text[:from]) || condition(text) || strings.Contains(text[:from], " + ") {

@@ -16,7 +16,7 @@ func StateRules() []native.Rule {
 	}
 }
 
-var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|停止|退出|终态|已`)
+var terminal = pattern.New(`(?i)done|end|final|clos|complet|finish|stop|success|fail|cancel|error|terminat|abort|reject|archiv|delet|expir|exit|resolved|published|supersed|replaced|obsolete|withdrawn|retired|scrapped|dispos|declin|refus|void|lapsed|forfeit|dismiss|merged|route|refund|deliver|timed ?out|完成|结束|终止|关闭|成功|失败|取消|归档|删除|过期|拒绝|作废|报废|取代|退役|撤回|停止|退出|终态|已`)
 
 func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 	applied := false
