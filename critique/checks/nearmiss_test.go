@@ -33,6 +33,8 @@ func TestNearMisses(t *testing.T) {
 		"a decision that is struck out":         {"XD-017", arch + "## ADRs\n\n| ID | Title | Status |\n|---|---|---|\n| ADR-001 | Disk | accepted |\n| ~~ADR-002~~ | ~~Tape~~ | superseded by ADR-001 |\n" + report + "| Requirement | ADR |\n|---|---|\n| REQ-001 | ADR-002 |\n", false},
 		"a number of a runbook's own":           {"XD-021", "-- docs/runbook.md --\n# Runbook\n\n| Alarm | Page |\n|---|---|\n| Tape full | RB-7 |\n\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n", true},
 		"what a report says of another's":       {"XD-021", "-- docs/pages.md --\n## RB-1 Disk full\n\n## RB-2 Tape full\n\n## RB-3 Fan\n\n## RB-4 Power\n-- docs/report.md --\n# Report\n\nRB-7 was tried.\n", false},
+		"points of twenty-five":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 44 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", false},
+		"points that make less":                 {"RD-014", report + "| Dimension | Max | Score |\n|---|---|---|\n| Depth | 50 | 24 |\n| Traces | 50 | 48 |\n| **Total** | **100** | **92** |\n", true},
 		"a total before its gate":               {"RD-014", report + "| Dimension | Weight | Score |\n|---|---|---|\n| Depth | 50% | 90 |\n| Traces | 50% | 70 |\n\n**Total**: 93.0 - **PASS**\n", true},
 		"a total before its gate that holds":    {"RD-014", report + "| Dimension | Weight | Score |\n|---|---|---|\n| Depth | 50% | 90 |\n| Traces | 50% | 70 |\n\n**Total**: 80.0 - **PASS**\n", false},
 		"a sum in research":                     {"FT-003", "-- docs/research.md --\n# Research\n\nThe link needs 60 × 300 + 6 × 1,500 = 31,500 bytes.\n", true},

@@ -90,7 +90,7 @@ func besides(v, o *value) bool {
 const nextTo = .04
 
 // tried is a statement about what happens with one value.
-var tried = pattern.New(`(?i)\b(?:refused|rejected|stored|raises?|asks?|(?:is|are) (?:not )?(?:grey|gray|gone|drawn|shown|\w+ed)|passes|fails|nothing|answered)\b|拒绝|通过|失败|显示`)
+var tried = pattern.New(`(?i)\b(?:refused|rejected|stored|raises?|asks?|(?:is|are) (?:not )?(?:grey|gray|gone|drawn|shown|\w+ed)|passes|fails|nothing|answered)\b|拒绝|通过|失败|显示|冻结|告警|报警|触发|标记|锁定|升级|提醒`)
 
 // alone marks the values that are the only one of their unit in their document.
 func alone(values []value) {

@@ -120,12 +120,32 @@ func dimensionScores(d *document.Document) (scores []float64, at document.Span) 
 	return scores, t.Header[column].Span
 }
 
+// ofMost is what the points of dimensions are of the most that they can be, in per cent.
+func ofMost(t *document.Table, column, most int) (float64, bool) {
+	points, all := 0.0, 0.0
+	for _, row := range t.Rows {
+		if model.TotalRow(row) {
+			continue
+		}
+		p, err := strconv.ParseFloat(strings.Trim(row[column].Text, " *"), 64)
+		m, err2 := strconv.ParseFloat(strings.Trim(row[most].Text, " *"), 64)
+		if err != nil || err2 != nil {
+			return 0, false
+		}
+		points, all = points+p, all+m
+	}
+	return points / all * 100, all > 0
+}
+
 // weightedMean is what the dimensions add up to, when each has a weight or all
 // count the same.
 func weightedMean(d *document.Document) (float64, bool) {
 	t, column := model.ScoreTable(d)
 	if t == nil {
 		return 0, false
+	}
+	if most := t.Column("maximum", "max", "out of", "满分"); most >= 0 && most != column {
+		return ofMost(t, column, most)
 	}
 	weight := t.Column("weight", "权重")
 	sum, weights := 0.0, 0.0
