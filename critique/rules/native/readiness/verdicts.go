@@ -2,6 +2,7 @@ package readiness
 
 import (
 	"strconv"
+	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
