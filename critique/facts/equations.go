@@ -2,6 +2,7 @@ package facts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,19 @@ var (
 	// quotient is a division of two plain numbers and its result, listOf a list of numbers and their sum.
 	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?(\d[\d,]*(?:\.\d+)?)\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
 	listOf   = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
-	// explained is a number of something, and in brackets the product or the sum that it is.
+	// explained is a number of something, and in brackets the product that it is.
 	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
 	digits    = pattern.New(`\d[\d,]*(?:\.\d+)?`)
+	// goesOnBefore ends what is before a division when the division is only a part of it.
+	goesOnBefore = pattern.New(`[×*+−–/-]\s*$`)
 )
+
+// result is a number of a text that others beside it make, and what they make.
+type result struct {
+	from, to int
+	is       float64
+	holds    bool
+}
 
 // wrongResults reports results beside what they are the result of: "ceil(21 / 4) = 5", "9, 12 and
 // 12 seats (36 in all)", "960 readings a day (40 meters × 25 readings)".
@@ -76,63 +86,74 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := readable(d, at)
-	number := func(s string) float64 {
-		n, _ := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(s, ","), ",", ""), 64)
-		return n
-	}
-	check := func(from, to int, right float64, close bool) {
+	for _, r := range slices.Concat(quotients(text), lists(text), f.products(text)) {
 		f.look(Sums, d)
-		if !close {
-			place := Place{d, sentenceAt(d, at, at.Start+from)}
-			f.report(Conflict{Sums, place, place, d.Text[at.Start+from : at.Start+to], format(right)})
-		}
-	}
-	for _, m := range quotient.FindAllStringSubmatchIndex(text, 20) {
-		a, b, is := number(text[m[4]:m[5]]), number(text[m[6]:m[7]]), text[m[8]:m[9]]
-		if b == 0 || strings.ContainsAny(lastOf(text[:m[4]]), "×*+−–-/") {
-			continue // what is before it is a part of it
-		}
-		right, near := a/b, .0
-		switch {
-		case m[2] < 0:
-		case strings.EqualFold(text[m[2]:m[3]], "ceil"):
-			right = math.Ceil(right)
-		case strings.EqualFold(text[m[2]:m[3]], "floor"):
-			right = math.Floor(right)
-		}
-		if strings.HasPrefix(strings.TrimLeft(text[m[9]:], " "), "%") {
-			right *= 100
-		}
-		if _, decimals, ok := strings.Cut(is, "."); ok && m[2] < 0 {
-			near = .51 * math.Pow(10, -float64(len(decimals)))
-		} else if m[2] < 0 {
-			near = .99 // rounded, up or down
-		}
-		check(m[8], m[9], right, math.Abs(right-number(is)) <= near)
-	}
-	for _, m := range listOf.FindAllStringSubmatchIndex(text, 20) {
-		sum := 0.0
-		for _, part := range digits.FindAllString(text[m[2]:m[3]], 20) {
-			sum += number(part)
-		}
-		check(m[4], m[5], sum, sum == number(text[m[4]:m[5]]))
-	}
-	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
-		inside := text[m[6]:m[7]]
-		all := f.words.quantities(inside, 0)
-		if len(all) < 2 || !operand.MatchString(inside[all[len(all)-1].End:]) || !operand.MatchString(inside[:all[0].Start]) || !strings.Contains(strings.ToLower(inside), strings.ToLower(text[m[4]:m[5]])) {
-			continue
-		}
-		if raw, _, ok := leftOf(inside, all); ok && strings.ContainsAny(inside, "×*") {
-			check(m[2], m[3], raw, rounded(raw, number(text[m[2]:m[3]]), text[m[2]:m[3]], quantity{}))
+		if !r.holds {
+			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
+			f.report(Conflict{Sums, place, place, d.Text[at.Start+r.from : at.Start+r.to], format(r.is)})
 		}
 	}
 }
 
-// lastOf is the last character of a text that is no space.
-func lastOf(text string) string {
-	text = strings.TrimRight(text, " ")
-	return text[max(0, len(text)-3):]
+func plainNumber(text string) float64 {
+	n, _ := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(text, ","), ",", ""), 64)
+	return n
+}
+
+// quotients returns the divisions that a text makes, rounded as it says.
+func quotients(text string) (all []result) {
+	round := map[string]func(float64) float64{"ceil": math.Ceil, "floor": math.Floor, "round": math.Round}
+	for _, m := range quotient.FindAllStringSubmatchIndex(text, 20) {
+		over, said := plainNumber(text[m[6]:m[7]]), text[m[8]:m[9]]
+		if over == 0 || goesOnBefore.MatchString(text[:m[4]]) {
+			continue
+		}
+		is, off := plainNumber(text[m[4]:m[5]])/over, .0
+		if strings.HasPrefix(strings.TrimLeft(text[m[9]:], " "), "%") {
+			is *= 100
+		}
+		_, decimals, exact := strings.Cut(said, ".")
+		switch {
+		case m[2] >= 0:
+			is = round[strings.ToLower(text[m[2]:m[3]])](is)
+		case exact:
+			off = .51 * math.Pow(10, -float64(len(decimals)))
+		default:
+			off = .99 // up or down
+		}
+		all = append(all, result{m[8], m[9], is, math.Abs(is-plainNumber(said)) <= off})
+	}
+	return all
+}
+
+// lists returns the sums of numbers in a row that a text gives right behind them.
+func lists(text string) (all []result) {
+	for _, m := range listOf.FindAllStringSubmatchIndex(text, 20) {
+		is := 0.0
+		for _, part := range digits.FindAllString(text[m[2]:m[3]], 20) {
+			is += plainNumber(part)
+		}
+		all = append(all, result{m[4], m[5], is, is == plainNumber(text[m[4]:m[5]])})
+	}
+	return all
+}
+
+// products returns the numbers of a text that a product in brackets explains, which names what
+// they count.
+func (f *Found) products(text string) (all []result) {
+	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
+		inside, noun := text[m[6]:m[7]], text[m[4]:m[5]]
+		factors := f.words.quantities(inside, 0)
+		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !strings.Contains(strings.ToLower(inside), strings.ToLower(noun)) ||
+			!operand.MatchString(inside[:factors[0].Start]) || !operand.MatchString(inside[factors[len(factors)-1].End:]) {
+			continue
+		}
+		if is, _, ok := leftOf(inside, factors); ok {
+			said := text[m[2]:m[3]]
+			all = append(all, result{m[2], m[3], is, rounded(is, plainNumber(said), said, quantity{})})
+		}
+	}
+	return all
 }
 
 // leftOf computes what stands before an equals sign: in the numbers as they are written, and in
