@@ -13,6 +13,11 @@ var (
 	// waits is what stands before the steps that must be done first.
 	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
 	aStep = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
+	// wholeID is the number of a task in a list of what is to be ticked off, and waitsWhole stands before
+	// the tasks that it waits for: "depends on tasks 2 and 3".
+	wholeID    = pattern.New(`^\d{1,2}\.?\s`)
+	waitsWhole = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+tasks?\s+(\d{1,2}(?:(?:, | and |, and )\d{1,2})*)(?:$|[^\d.]|\.(?:$|\D))`)
+	aWhole     = pattern.New(`\d+`)
 )
 
 // Where lists of steps say what each needs, most of it stands before: what comes later is a
@@ -48,11 +53,11 @@ func wrongOrder(f *Found, d *document.Document) {
 		}
 		var late []slip
 		inOrder := 0
-		for i, s := range list {
+		for _, s := range list {
 			for _, id := range s.needs {
 				switch at, known := place[id]; {
 				case !known, id == s.id:
-				case at > i:
+				case at > place[s.id]:
 					late = append(late, slip{s, id})
 				default:
 					inOrder++
@@ -71,19 +76,32 @@ func wrongOrder(f *Found, d *document.Document) {
 	}
 }
 
-// listedSteps are the items of a document that begin with a number of their own.
+// listedSteps are the items of a document that begin with a number of their own. What they need
+// they say themselves, or an item right below them does.
 func listedSteps(d *document.Document) (all []step) {
+	depth := 0 // of the last one
 	for _, item := range d.Items {
 		text := strings.TrimLeft(item.Text, "*_`[]xX ")
 		id := stepID.FindString(text)
-		if id == "" || item.Len() > longest {
+		if whole := wholeID.FindString(text); id == "" && item.Box != 0 {
+			id = strings.TrimRight(whole, ". ")
+		}
+		switch {
+		case item.Len() > longest:
+			continue
+		case id != "":
+			all, depth = append(all, step{id: id, at: d.LineAt(item.Start)}), item.Depth
+		case len(all) == 0 || item.Depth <= depth || item.Box != 0:
+			depth = item.Depth + 1 // of something else
 			continue
 		}
-		s := step{id: id, at: d.LineAt(item.Start)}
+		own := &all[len(all)-1]
 		for _, m := range waits.FindAllStringSubmatch(text, 4) {
-			s.needs = append(s.needs, aStep.FindAllString(m[1]+" "+m[2], 20)...)
+			own.needs = append(own.needs, aStep.FindAllString(m[1]+" "+m[2], 20)...)
 		}
-		all = append(all, s)
+		for _, m := range waitsWhole.FindAllStringSubmatch(text, 4) {
+			own.needs = append(own.needs, aWhole.FindAllString(m[1], 20)...)
+		}
 	}
 	return all
 }
