@@ -109,7 +109,7 @@ var retired = map[string]string{
 	"XD-003": "", "XD-009": "", "XD-013": "",
 	"OS-006": "", "OS-010": "", "OS-012": "", "OS-013": "", "OS-009": "", "OS-014": "",
 	"XL-001": "", "XL-005": "", "XL-007": "", "XL-008": "", "XL-009": "", "XL-002": "", "XL-006": "", "XL-010": "", "XL-011": "",
-	"FT-010": "", "FT-013": "",
+	"FT-009": "", "FT-010": "", "FT-013": "",
 }
 
 // Retired returns the rule that looks today for what a rule of an earlier version looked

@@ -20,8 +20,6 @@ func TestOutsiders(t *testing.T) {
 		rule, text string
 		places     int
 	}{
-		"no more than is wanted":           {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- More than 2 watering modes\n" + plan + "- [ ] Build the watering modes by hand and by clock\n", 0},
-		"a sort that is left out":          {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Solar watering modes\n" + plan + "- [ ] Build the solar watering modes\n", 1},
 		"each document ticks off its own":  {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- [ ] All 6 pumps are tested and sealed\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- [ ] All 7 pumps are tested and sealed\n", 0},
 		"two numbers of the same":          {"FT-001", "-- spec/requirements/NFR-P-001-a.md --\n# A\n\n## Done\n\n- The garden has 6 pumps\n-- spec/requirements/NFR-P-002-b.md --\n# B\n\n## Done\n\n- The garden has 7 pumps\n", 1},
 		"a filter that takes all":          {"FT-011", design + "## Valve\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`\n\n## Filter\n\n- `state`: `OPEN`, `CLOSED`, `BROKEN`, `ALL`\n", 0},
@@ -94,11 +92,6 @@ func TestOutsiders(t *testing.T) {
 		"a heading that another lost":      {"X-035", "-- spec/a.md --\n# A\n\n[x](b.md#pump), [y](b.md#lid), [z](b.md#valve)\n-- spec/b.md --\n# B\n\n## Pump\n\nOne.\n\n## Tank\n\nOne.\n\n## Lid\n\nOne.\n", 1},
 		"sorts of what was mended":         {"FT-002", "-- spec/requirements/_index.md --\n## Log\n\nWe fixed 24 warnings: names, imports, comments.\n", 0},
 		"多人一起做":                            {"FT-002", "-- spec/requirements/_index.md --\n## 分工\n\n演示由三人共同完成：甲说明水泵，乙说明阀门，丙说明水箱，丁说明管道。\n", 0},
-		"one thing of its sort":            {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Event streaming (Kafka)\n" + design + "## Decision\n\nThe service writes each event to Redis streams, and workers read the streaming log.\n", 0},
-		"the very thing":                   {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Event streaming (Kafka)\n" + design + "## Decision\n\nThe service uses Kafka for the streaming of each event to the workers.\n", 1},
-		"put off, in a plan of releases":   {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Rain forecast map (later)\n-- spec/ROADMAP.md --\n# Roadmap\n\n## Candidates\n\nThe rain forecast map shows where it will rain.\n", 0},
-		"not in the first, in a plan":      {"FT-009", "-- spec/product-brief.md --\n## Out of Scope for v1\n\n- Rain forecast map\n-- spec/ROADMAP.md --\n# Roadmap\n\n## Under Consideration\n\nThe rain forecast map shows where it will rain.\n", 0},
-		"put off, and built":               {"FT-009", "-- spec/product-brief.md --\n## Out of Scope\n\n- Rain forecast map (later)\n" + plan + "- [ ] Build the rain forecast map for all gardens\n", 1},
 		"two versions":                     {"FT-001", "-- spec/requirements/NFR-P-001-v1.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 30 s |\n-- spec/requirements/NFR-P-001-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 60 s |\n", 0},
 		"two documents of one version":     {"FT-001", "-- spec/requirements/NFR-P-001-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 30 s |\n-- spec/requirements/NFR-P-002-v2.md --\n# Limits\n\n| Limit | Value |\n|---|---|\n| Upload timeout | 60 s |\n", 1},
 		"the column of what was chosen":    {"AR-031", design + "## Stack\n\nThe page is drawn by the server.\n\n### Alternatives Considered\n\n| Instead of | Could use |\n|---|---|\n| PostgreSQL 16 | MySQL 8 |\n" + plan + "Bookings are kept in PostgreSQL.\n", 0},

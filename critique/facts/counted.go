@@ -241,3 +241,16 @@ func missedSum(f *Found, d *document.Document, t *document.Table, column int, co
 		f.report(Conflict{Sums, here, other, said, format(whole)})
 	}
 }
+
+// later is said of what is not done now.
+var later = pattern.New(`(?i)\b(?:v[2-9]|future|later|deferred|backlog|phase [2-9]|post[- ]mvp|parked)\b|以后|后续|二期|远期`)
+
+// labelled cuts the label off a short text that begins with one: "Out of scope: a, b".
+func labelled(text string) (label, rest string, ok bool) {
+	text = strings.TrimLeft(text, " *_-[]x")
+	at := strings.IndexAny(text, ":：")
+	if at <= 0 || at > 40 || len(text) > longest {
+		return "", "", false
+	}
+	return strings.Trim(text[:at], " *_"), strings.Trim(text[at:], " *_:："), true
+}

@@ -29,7 +29,6 @@ const (
 	Demands  Kind = "demands"  // demanded here, forbidden there
 	Cycles   Kind = "cycles"   // what needs itself in the end
 	Order    Kind = "order"    // what needs something that comes later, or is nowhere
-	Excluded Kind = "excluded" // out of scope there, worked on here
 	Parts    Kind = "parts"    // an appendix, a table or a figure that is not there
 	Members  Kind = "members"  // the values that something may have, listed differently
 )
@@ -88,7 +87,6 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
-	workedOn(f, w, all, docs)
 	f.missingParts(docs)
 	for _, d := range docs {
 		if d.JSON == nil {

@@ -23,8 +23,6 @@ func borneOut(c facts.Conflict) bool {
 		return !preventing.MatchString(here) && !preventing.MatchString(c.Other.Doc.Slice(c.Other.At)) && alike(around(c.Here), around(c.Other))
 	case facts.Values:
 		return !apart(c.Here, c.Other) && alike(around(c.Here), around(c.Other))
-	case facts.Excluded:
-		return alike(around(c.Here), around(c.Other))
 	case facts.Listed:
 		return listedInLine(here, c.Says)
 	case facts.Sums:

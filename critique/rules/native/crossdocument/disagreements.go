@@ -24,7 +24,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-006"), Look: disagreeing(facts.Cycles)},
 		{Rule: native.Of("FT-007"), Look: disagreeing(facts.Parts)},
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
-		{Rule: native.Of("FT-009"), Look: disagreeing(facts.Excluded)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
 		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
 	}
@@ -47,11 +46,9 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 				switch out := borneOut(c); {
 				case kind == facts.Listed && refuted(c):
 					continue
-				case !out && kind == facts.Excluded && c.Other.Doc.Chinese():
-					continue // two characters of what is out of scope stand in many words
 				case !out && kind == facts.Demands:
 					continue // beside a word or two that both have, a ban and a demand are of two things
-				case !out, kind == facts.Excluded && facts.PutOff(c.Other):
+				case !out:
 					targets = append(targets, native.Doubtful)
 				}
 				hit(d, lineOf(c), targets...)
