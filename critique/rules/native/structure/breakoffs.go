@@ -13,7 +13,7 @@ var (
 	cutWord = pattern.New(`(?i)(?:^|[\s(])(?:the|an|a|and|or|but|must|shall|should|at|than|least|most|because|whether|unless|its|their|every|between|during|per|until|must not|shall not)$`)
 	// cutAfterModal ends a demand that says nothing yet, such as "MUST be" or "MUST warn with".
 	cutAfterModal = pattern.New(`(?i)\b(?:must|shall|should|will)(?: not)?(?: (?:be|also|only|\w+ly|\w+ (?:to|for|with|from|by|of|into|as|if|when|that)))?$`)
-	endsPhrasal   = pattern.New(`(?i)\b(?:look(?:s|ed)? at|arrive[sd]? at|good at|at most|at least|in between|or not|a must|(?:than|as|what|how)(?: \w+)? (?:must|should|shall|will)(?: be)?|(?:plan|type|class|level|option|variant|grade|part|group|phase|step|team|site) [a-z]|\d ?a)$|\b(?:what|which|that|whom?|everything|anything|nothing|all) [^.;]*\b(?:must|shall|should|will) \w+ \w+$`)
+	endsPhrasal   = pattern.New(`(?i)\b(?:look(?:s|ed)? at|arrive[sd]? at|good at|\w+, (?:at|per|until)|at most|at least|in between|or not|a must|(?:than|as|what|how)(?: \w+)? (?:must|should|shall|will)(?: be)?|(?:plan|type|class|level|option|variant|grade|part|group|phase|step|team|site) [a-z]|\d ?a)$|\b(?:what|which|that|whom?|everything|anything|nothing|all) [^.;]*\b(?:must|shall|should|will) \w+ \w+$`)
 	// gradeEnds is a priority at the end, as in "P0 — Must", which breaks nothing off.
 	gradeEnds = pattern.New(`(?i)(?:[:：,;/|(\[–—=→+-]|\b(?:priority|moscow|is|as|rated|marked|p[0-3]))[\s*_"“]*(?:must|should|shall|will)$`)
 	// cutHan are the last characters of a Chinese demand that breaks off: its modal,
@@ -68,7 +68,7 @@ func breaksOff(d *document.Document, at document.Span, fragment bool) bool {
 	if model.Han.MatchString(tail(text, 6)) {
 		return cutHan.MatchString(end) && !hanWhole.MatchString(end)
 	}
-	if endsPhrasal.MatchString(end) || gradeEnds.MatchString(end) {
+	if d.Foreign || endsPhrasal.MatchString(end) || gradeEnds.MatchString(end) {
 		return false
 	}
 	if cutWord.MatchString(end) && lowerEnd(end) || cutAfterModal.MatchString(end) {
