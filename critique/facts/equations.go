@@ -34,12 +34,11 @@ func sentenceAt(d *document.Document, at document.Span, offset int) document.Spa
 // the name of what is counted.
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
 
-// wrongEquations reports equations that do not hold: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
-func wrongEquations(f *Found, d *document.Document, at document.Span) {
-	if at.Len() > 2*longest || strings.IndexByte(d.Slice(at), '=') < 0 {
-		return
+// equations returns the results that stand behind an equals sign: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
+func (f *Found) equations(text string) (found []result) {
+	if strings.IndexByte(text, '=') < 0 {
+		return nil
 	}
-	text := readable(d, at)
 	all := f.words.quantities(text, 0)
 	for i := 2; i < len(all); i++ {
 		before, equals := text[all[i-1].End:all[i].Start], -1
@@ -50,15 +49,11 @@ func wrongEquations(f *Found, d *document.Document, at document.Span) {
 		if !ok {
 			continue
 		}
-		f.look(Sums, d)
-		whole, plain := all[i].value, f.words.quantities(strings.TrimSpace(leadingNumber(text[all[i].Start:])), 0)
-		if rounded(base, whole, text, all[i]) || len(plain) == 1 && rounded(raw, plain[0].value, text, all[i]) {
-			continue
-		}
-		place := Place{d, sentenceAt(d, at, at.Start+all[i].Start)}
-		says := d.Text[at.Start+all[i].Start : at.Start+all[i].End]
-		f.report(Conflict{Sums, place, place, says, inUnitOf(f.words, says, all[i].unit, base)})
+		whole, plain := all[i].value, f.words.quantities(leadingNumber(text[all[i].Start:]), 0)
+		holds := rounded(base, whole, text, all[i]) || len(plain) == 1 && rounded(raw, plain[0].value, text, all[i])
+		found = append(found, result{all[i].Start, all[i].End, inUnitOf(f.words, text[all[i].Start:all[i].End], all[i].unit, base), holds})
 	}
+	return found
 }
 
 var (
@@ -75,22 +70,22 @@ var (
 // result is a number of a text that others beside it make, and what they make.
 type result struct {
 	from, to int
-	is       float64
+	is       string
 	holds    bool
 }
 
-// wrongResults reports results beside what they are the result of: "ceil(21 / 4) = 5", "9, 12 and
-// 12 seats (36 in all)", "960 readings a day (40 meters × 25 readings)".
+// wrongResults reports results beside what they are the result of: "14 + 8 + 24 = 48", "ceil(21 / 4) = 5",
+// "9, 12 and 12 seats (36 in all)", "960 readings a day (40 meters × 25 readings)".
 func wrongResults(f *Found, d *document.Document, at document.Span) {
 	if at.Len() > 2*longest {
 		return
 	}
 	text := readable(d, at)
-	for _, r := range slices.Concat(quotients(text), lists(text), f.products(text)) {
+	for _, r := range slices.Concat(f.equations(text), quotients(text), lists(text), f.products(text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
-			f.report(Conflict{Sums, place, place, d.Text[at.Start+r.from : at.Start+r.to], format(r.is)})
+			f.report(Conflict{Sums, place, place, d.Text[at.Start+r.from : at.Start+r.to], r.is})
 		}
 	}
 }
@@ -121,7 +116,7 @@ func quotients(text string) (all []result) {
 		default:
 			off = .99 // up or down
 		}
-		all = append(all, result{m[8], m[9], is, math.Abs(is-plainNumber(said)) <= off})
+		all = append(all, result{m[8], m[9], format(is), math.Abs(is-plainNumber(said)) <= off})
 	}
 	return all
 }
@@ -133,7 +128,7 @@ func lists(text string) (all []result) {
 		for _, part := range digits.FindAllString(text[m[2]:m[3]], 20) {
 			is += plainNumber(part)
 		}
-		all = append(all, result{m[4], m[5], is, is == plainNumber(text[m[4]:m[5]])})
+		all = append(all, result{m[4], m[5], format(is), is == plainNumber(text[m[4]:m[5]])})
 	}
 	return all
 }
@@ -150,7 +145,7 @@ func (f *Found) products(text string) (all []result) {
 		}
 		if is, _, ok := leftOf(inside, factors); ok {
 			said := text[m[2]:m[3]]
-			all = append(all, result{m[2], m[3], is, rounded(is, plainNumber(said), said, quantity{})})
+			all = append(all, result{m[2], m[3], format(is), rounded(is, plainNumber(said), said, quantity{})})
 		}
 	}
 	return all
@@ -159,15 +154,8 @@ func (f *Found) products(text string) (all []result) {
 // leftOf computes what stands before an equals sign: in the numbers as they are written, and in
 // base units. It knows sums, differences and products.
 func leftOf(text string, all []quantity) (raw, base float64, ok bool) {
-	number := func(q quantity) float64 {
-		one := lexicon{}.quantities(strings.TrimSpace(leadingNumber(text[q.Start:])), 0)
-		if len(one) != 1 {
-			return q.value
-		}
-		return one[0].value
-	}
 	i := len(all) - 1
-	raw, base = number(all[i]), all[i].value
+	raw, base = plainOf(text, all[i]), all[i].value
 	rawSum, baseSum, n := 0.0, 0.0, 0
 	for ; i > 0; i-- {
 		between := text[all[i-1].End:all[i].Start]
@@ -178,11 +166,11 @@ func leftOf(text string, all []quantity) (raw, base float64, ok bool) {
 		n++
 		switch next := all[i-1]; name {
 		case '×':
-			raw, base = raw*number(next), base*next.value
+			raw, base = raw*plainOf(text, next), base*next.value
 		case '+':
-			rawSum, baseSum, raw, base = rawSum+raw, baseSum+base, number(next), next.value
+			rawSum, baseSum, raw, base = rawSum+raw, baseSum+base, plainOf(text, next), next.value
 		case '-':
-			rawSum, baseSum, raw, base = rawSum-raw, baseSum-base, number(next), next.value
+			rawSum, baseSum, raw, base = rawSum-raw, baseSum-base, plainOf(text, next), next.value
 		}
 	}
 	if before := strings.TrimRight(text[:all[i].Start], " "); strings.HasSuffix(before, "+") || strings.HasSuffix(before, "×") || strings.HasSuffix(before, "/") || strings.HasSuffix(before, ")") {
@@ -207,6 +195,14 @@ func operatorIn(text string) (operator rune, rest string) {
 		return '×', ""
 	}
 	return operator, rest
+}
+
+// plainOf returns the number of an amount as the text has it.
+func plainOf(text string, q quantity) float64 {
+	if one := (lexicon{}).quantities(leadingNumber(text[q.Start:]), 0); len(one) == 1 {
+		return one[0].value
+	}
+	return q.value
 }
 
 // leadingNumber returns the number that a text begins with.

@@ -96,17 +96,17 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		}
 	}
 	slices.SortStableFunc(f.Conflicts, func(a, b Conflict) int { return compare(a.Here, b.Here) })
-	type result struct {
+	type total struct {
 		doc        *document.Document
 		line       int
 		says, said string
 	}
-	told := map[result]bool{}
+	told := map[total]bool{}
 	f.Conflicts = slices.DeleteFunc(f.Conflicts, func(c Conflict) bool { // one total, held against a table and against its own list
 		if c.Kind != Sums {
 			return ofOtherVersion(c.Here.Doc, c.Other.Doc)
 		}
-		of := func(p Place) result { return result{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
+		of := func(p Place) total { return total{p.Doc, p.Doc.LineAt(p.At.Start).Start, c.Says, c.Said} }
 		again := told[of(c.Here)] || told[of(c.Other)]
 		told[of(c.Here)], told[of(c.Other)] = true, true
 		return again

@@ -7,16 +7,19 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+// waiting is what stands before that which must be done first.
+const waiting = `(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+`
+
 var (
 	// stepID is the number of a task or a story: 4.1, T029. Alone a whole number names nothing.
 	stepID = pattern.New(`^(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b`)
 	// waits is what stands before the steps that must be done first.
-	waits = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
+	waits = pattern.New(waiting + `(?:tasks? |steps? |stor(?:y|ies) )?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:(?:,? (?:and|or|to) |, ?| ?[–-] ?)(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})\b)*)|(?:依赖于?|前置(?:任务)?[:：]?|须待|等待) ?(?:任务 ?)?((?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2})(?:[、，,和与至] ?(?:T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}))*)`)
 	aStep = pattern.New(`T\d{2,4}|\d{1,2}(?:\.\d{1,2}){1,2}`)
 	// wholeID is the number of a task in a list of what is to be ticked off, and waitsWhole stands before
 	// the tasks that it waits for: "depends on tasks 2 and 3".
 	wholeID    = pattern.New(`^\d{1,2}\.?\s`)
-	waitsWhole = pattern.New(`(?i)\b(?:needs|depends on|requires|waits? for|blocked by|(?:only )?after|prerequisites?:?)\s+tasks?\s+(\d{1,2}(?:(?:, | and |, and )\d{1,2})*)(?:$|[^\d.]|\.(?:$|\D))`)
+	waitsWhole = pattern.New(waiting + `tasks?\s+(\d{1,2}(?:(?:, | and |, and )\d{1,2})*)(?:$|[^\d.]|\.(?:$|\D))`)
 	aWhole     = pattern.New(`\d+`)
 )
 

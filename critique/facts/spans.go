@@ -40,11 +40,3 @@ func (a day) until(b day) float64 {
 	}
 	return math.Round(to.Sub(from).Hours() / 24)
 }
-
-// plainOf returns the number of an amount as the text has it.
-func plainOf(text string, q quantity) float64 {
-	if one := (lexicon{}).quantities(leadingNumber(text[q.Start:]), 0); len(one) == 1 {
-		return one[0].value
-	}
-	return q.value
-}

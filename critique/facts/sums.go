@@ -129,8 +129,8 @@ func byRounding(t *document.Table, column int, apart, whole float64) bool {
 	last := t.Rows[len(t.Rows)-1][column].Text
 	text := strings.TrimLeft(last, " *`€$£¥")
 	_, decimals, ok := strings.Cut(leadingNumber(text), ".")
-	plain, err := strconv.ParseFloat(strings.ReplaceAll(leadingNumber(text), ",", ""), 64)
-	if !ok || err != nil || plain == 0 {
+	plain := plainNumber(leadingNumber(text))
+	if !ok || plain == 0 {
 		return false
 	}
 	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*float64(len(t.Rows)-1)+1e-9
@@ -170,7 +170,6 @@ func (f *Found) wrongTotals(d *document.Document) {
 	paragraphs := paragraphs(d)
 	for _, at := range append(paragraphs, itemSpans(d)...) {
 		section := d.SectionAt(at.Start)
-		wrongEquations(f, d, at)
 		wrongResults(f, d, at)
 		for _, sentence := range sentences(d, at) {
 			if sentence.Len() > longest {

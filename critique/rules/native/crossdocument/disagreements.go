@@ -34,7 +34,7 @@ func DisagreementRules() []native.Rule {
 func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, native.Hit) bool {
 	return func(s *model.Session, d *document.Document, hit native.Hit) bool {
 		found := model.Once(s, "statements that cannot both be true", s.Framed, func() *facts.Found { return facts.Read(settling(s.Docs), s.Framed) })
-		if kind == facts.Sums && d.JSON == nil && d.Wild == "" && !d.Foreign && len(settling([]*document.Document{d})) == 0 {
+		if kind == facts.Sums && d.JSON == nil && d.Wild == "" && !d.Foreign && !settles(d) {
 			found = facts.InItself(d) // who tells what was has to add up as well
 		}
 		for _, c := range found.Conflicts {
@@ -89,13 +89,17 @@ func epicCycle(s *model.Session, says string) bool {
 	return false
 }
 
-// settling are the documents that settle something. What reports, research, notes of a work
+// settling are the documents that settle something.
+func settling(docs []*document.Document) []*document.Document {
+	return slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool { return !settles(d) })
+}
+
+// settles tells whether a document settles something. What reports, research, notes of a work
 // in progress and a story's own notes for whoever builds it say is held against nothing: they
 // tell what was so, what may be so, and what holds for them alone.
-func settling(docs []*document.Document) []*document.Document {
-	return slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d) || passing.MatchString(d.Path) && !planned.MatchString(d.Path)
-	})
+func settles(d *document.Document) bool {
+	told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
+	return !told && (!passing.MatchString(d.Path) || planned.MatchString(d.Path))
 }
 
 var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
