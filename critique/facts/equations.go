@@ -35,11 +35,11 @@ func sentenceAt(d *document.Document, at document.Span, offset int) document.Spa
 var operand = pattern.New(`^[\pL%％€$£¥°²/. -]{0,32}$`)
 
 // equations returns the results that stand behind an equals sign: "14 + 8 + 24 = 48", "12 × 70 = 850 EUR".
-func (f *Found) equations(text string) (found []result) {
+func equations(words lexicon, text string) (found []result) {
 	if strings.IndexByte(text, '=') < 0 {
 		return nil
 	}
-	all := f.words.quantities(text, 0)
+	all := words.quantities(text, 0)
 	for i := 2; i < len(all); i++ {
 		before, equals := text[all[i-1].End:all[i].Start], -1
 		if equals = strings.IndexByte(before, '='); equals < 0 || strings.ContainsAny(before, "≈~<>!") || !operand.MatchString(before[:equals]) || strings.Trim(before[equals+1:], " €$£¥") != "" {
@@ -49,9 +49,9 @@ func (f *Found) equations(text string) (found []result) {
 		if !ok {
 			continue
 		}
-		whole, plain := all[i].value, f.words.quantities(leadingNumber(text[all[i].Start:]), 0)
+		whole, plain := all[i].value, words.quantities(leadingNumber(text[all[i].Start:]), 0)
 		holds := rounded(base, whole, text, all[i]) || len(plain) == 1 && rounded(raw, plain[0].value, text, all[i])
-		found = append(found, result{all[i].Start, all[i].End, inUnitOf(f.words, text[all[i].Start:all[i].End], all[i].unit, base), holds})
+		found = append(found, result{all[i].Start, all[i].End, inUnitOf(words, text[all[i].Start:all[i].End], all[i].unit, base), holds})
 	}
 	return found
 }
@@ -81,7 +81,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 		return
 	}
 	text := readable(d, at)
-	for _, r := range slices.Concat(f.equations(text), quotients(text), lists(text), f.products(text)) {
+	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), products(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {
 			place := Place{d, sentenceAt(d, at, at.Start+r.from)}
@@ -135,10 +135,10 @@ func lists(text string) (all []result) {
 
 // products returns the numbers of a text that a product in brackets explains, which names what
 // they count.
-func (f *Found) products(text string) (all []result) {
+func products(words lexicon, text string) (all []result) {
 	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
 		inside, noun := text[m[6]:m[7]], text[m[4]:m[5]]
-		factors := f.words.quantities(inside, 0)
+		factors := words.quantities(inside, 0)
 		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !strings.Contains(strings.ToLower(inside), strings.ToLower(noun)) ||
 			!operand.MatchString(inside[:factors[0].Start]) || !operand.MatchString(inside[factors[len(factors)-1].End:]) {
 			continue
