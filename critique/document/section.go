@@ -39,6 +39,16 @@ func (s *Section) Under(topics ...Topic) bool {
 	return false
 }
 
+// Titled tells whether the section or one around it has a title that matches.
+func (s *Section) Titled(title *pattern.Pattern) bool {
+	for ; s != nil; s = s.Parent {
+		if title.MatchString(s.Title) {
+			return true
+		}
+	}
+	return false
+}
+
 // pseudoLevel is below every real heading.
 const pseudoLevel = 7
 

@@ -32,6 +32,9 @@ func Instructs(d *document.Document) bool {
 	return instructing.MatchString(strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)))
 }
 
+// StoryFile is a story in a file of its own, by its path: what it counts is its own.
+var StoryFile = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
+
 // demandingKinds are those of documents that may be called by what they are about: the
 // requirement of a report is called by it, and the report of a gate is what is judged.
 var demandingKinds = [...]document.Kind{document.Requirement, document.Quality, document.Epic, document.Tasks, document.Readiness}

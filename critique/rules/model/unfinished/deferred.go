@@ -64,7 +64,7 @@ func putsOff(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, at := range slices.Concat(mattersPutOff(d), Matches(d, deferred...)) {
 		section := d.SectionAt(at.Start)
-		if section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Alternatives, document.Assumptions, document.Order, document.Watch, document.Issues, document.Consequences, document.Negative) || ahead(section) {
+		if section.Under(document.NonGoals, document.OpenQuestions, document.Risks, document.Alternatives, document.Assumptions, document.Order, document.Watch, document.Issues, document.Consequences, document.Negative) || section.Titled(upcoming) {
 			continue
 		}
 		if !doneByProduct(d, at) {
@@ -96,15 +96,5 @@ var (
 	byPeople   = pattern.New(`^(?:安全|设计|权限|隐私|预算|部署|监控)(?:组|师|员|部|处|科|团队|人员|主管|负责)`)
 )
 
-// ahead tells whether a section is about what comes later, by its title or that
-// of one it stands in.
-func ahead(section *document.Section) bool {
-	for ; section != nil; section = section.Parent {
-		if upcoming.MatchString(section.Title) {
-			return true
-		}
-	}
-	return false
-}
-
+// upcoming is the title of what comes later.
 var upcoming = pattern.New(`(?i)\b(?:future|roadmap|next steps?|later|deferred|outlook|backlog|open|pending|todo|change ?log|history|milestones?|timeline|context|background|stories|story)\b|未来|路线图|下一步|后续|延期|展望|待办|待定|开放|变更记录|里程碑|规划|背景|故事`)

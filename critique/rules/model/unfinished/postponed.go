@@ -42,7 +42,7 @@ func postponements(d *document.Document) []document.Span {
 	var found []document.Span
 	for _, at := range Matches(d, postponed...) {
 		section := d.SectionAt(at.Start)
-		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !ahead(section) && !doneByProduct(d, at) {
+		if !section.Under(document.Risks, document.Assumptions, document.NonGoals, document.Issues, document.Watch) && !section.Titled(upcoming) && !doneByProduct(d, at) {
 			found = append(found, at)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
-	"discussd/internal/text/pattern"
 )
 
 // Rules look at what means the same in any language.
@@ -46,16 +45,13 @@ func present(s *model.Session) []*document.Document {
 	return model.Once(s, "what is to be", nil, func() []*document.Document {
 		var found []*document.Document
 		for _, d := range s.Docs {
-			if d.JSON == nil && d.Wild == "" && !strings.HasPrefix(d.Path, "../") && !ofOneStory.MatchString(d.Path) {
+			if d.JSON == nil && d.Wild == "" && !strings.HasPrefix(d.Path, "../") && !model.StoryFile.MatchString(d.Path) {
 				found = append(found, d)
 			}
 		}
 		return found
 	})
 }
-
-// ofOneStory is a story in a file of its own: what it counts is its own.
-var ofOneStory = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
 
 // before tells whether a place is one that the writer of another could know: an earlier
 // document of the session, or an earlier line.

@@ -46,7 +46,7 @@ func alike(a, b string) bool {
 
 // retold is about a number that stands between the same words in two places, and is another.
 func retold(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if !unread(s, d) || ofOneStory.MatchString(d.Path) {
+	if !unread(s, d) || model.StoryFile.MatchString(d.Path) {
 		return false
 	}
 	applied := false

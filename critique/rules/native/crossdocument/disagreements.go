@@ -40,7 +40,7 @@ func disagreeing(kind facts.Kind) func(*model.Session, *document.Document, nativ
 		for _, c := range found.Conflicts {
 			if c.Kind == kind && c.Here.Doc == d && !(kind == facts.Cycles && epicCycle(s, c.Says)) {
 				targets := []string{model.Note(c.Says), model.Note(c.Said), model.Note(c.Other.Doc.Path), model.Note(model.OneLine(c.Other.Doc.Slice(c.Other.At)))}
-				if numbered.MatchString(c.Here.Doc.Path) && (numbered.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
+				if model.StoryFile.MatchString(c.Here.Doc.Path) && (model.StoryFile.MatchString(c.Other.Doc.Path) || kind == facts.Members) {
 					continue // notes of a story hold for it alone
 				}
 				switch out := borneOut(c); {
@@ -99,16 +99,13 @@ func settling(docs []*document.Document) []*document.Document {
 // tell what was so, what may be so, and what holds for them alone.
 func settles(d *document.Document) bool {
 	told := model.Recounts(d) && !deciding.MatchString(d.Path) && !model.Instructs(d)
-	return !told && (!passing.MatchString(d.Path) || planned.MatchString(d.Path))
+	return !told && (!passing.MatchString(d.Path) || planned.MatchString(d.Path) || model.StoryFile.MatchString(d.Path))
 }
 
 var passing = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|implementation logs|stories|phases|archive|checklists)/|(?:^|/)(?:claude|agents|gemini|progress)\.md$|(?:^|/)\d[\d.]*(?:-\d+)?-(?:verification|validation|summary|uat|human-uat|discussion-log|reviews?|security)\.md$`)
 
-// planned is a document of a phase, or a story by its number, that says what is going to be built.
-var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$|(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
-
-// numbered is a story in a file of its own.
-var numbered = pattern.New(`(?i)(?:^|/)(?:implementation-artifacts|stories)/(?:[^/]+/)*\d+[-.]\d+[a-z]?[-.][^/]+\.md$`)
+// planned is a document of a phase that says what is going to be built.
+var planned = pattern.New(`(?i)(?:^|/)phases/[^/]+/[^/]*-(?:plan|context)\.md$`)
 
 // deciding is a document that tells what was looked into, and what was decided then.
 var deciding = pattern.New(`(?i)(?:^|/)research\.md$`)

@@ -13,16 +13,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// recordOf tells whether a section of a story records what was done.
-func recordOf(section *document.Section) bool {
-	for ; section != nil; section = section.Parent {
-		if record.MatchString(section.Title) {
-			return true
-		}
-	}
-	return false
-}
-
+// record is the title of a section of a story that records what was done.
 var record = pattern.New(`(?i)^\W*(?:dev(?:eloper)? agent record|completion notes?|debug log|change ?log|file list|qa results?|implementation (?:notes?|summary|record))\b|变更记录|文件清单|完成说明|开发记录`)
 
 // ofCode tells whether a mark stands in a row about a file of a program: it is one of that file.
@@ -35,19 +26,10 @@ var (
 	rowOfFile = pattern.New(`^\s*\|[^|]*\w\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|swift|cs|rb|php|vue|svelte|dart|c|cpp|h|sql|sh)\b[^|]*\|`)
 )
 
-// parked tells whether a section is kept for later, and is not planned yet.
-func parked(section *document.Section) bool {
-	for ; section != nil; section = section.Parent {
-		if backlog.MatchString(section.Title) {
-			return true
-		}
-	}
-	return false
-}
-
 // nextMilestone is a line about a milestone that nobody has planned yet.
 var nextMilestone = pattern.New(`(?i)^\W*(?:v\d[\d.]*\b|next\b|milestone\b|future\b)[^.]{0,12}TBD`)
 
+// backlog is the title of what is kept for later, and is not planned yet.
 var backlog = pattern.New(`(?i)\bbacklog\b|\bparking lot\b|需求池|待办池`)
 
 // TemplateRules look for what a generator left behind in any document.
@@ -70,8 +52,8 @@ func TemplateRules() []native.Rule {
 		{Rule: native.Of("X-002"), Look: func(s *model.Session, d *document.Document, hit native.Hit) bool {
 			for _, at := range unfinished.UnsettledIn(d) {
 				switch section := d.SectionAt(at.Start); {
-				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), parked(section), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))):
-				case model.Recounts(d) || recordOf(section) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
+				case section.Under(document.OpenQuestions), unfinished.Tracked(d, at), section.Titled(backlog), ofCode(d, at), nextMilestone.MatchString(d.Slice(d.LineAt(at.Start))):
+				case model.Recounts(d) || section.Titled(record) || logged.MatchString(d.Path) || section != nil && at.Start < section.Body && d.Substance(section) > 0:
 					hit(d, at, d.Slice(at), native.Doubtful) // it tells what was open, or heads a list of what is
 				default:
 					hit(d, at, d.Slice(at))

@@ -42,7 +42,7 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 	status, at := statusOf(d)
 	if status == "done" {
 		for _, item := range d.Items {
-			if item.Box == ' ' && item.Depth == 1 && under(item.Section, bmTasks) {
+			if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
 				hit(d, item.Span, note(base(d.Path)), s.say("done, and this task is open", "为 done，而此任务未完成"), Doubtful)
 			}
 		}
@@ -76,16 +76,6 @@ var (
 	bmTasks  = pattern.New(`(?i)^tasks?\b|^任务`)
 	bmIsDone = pattern.New(`(?i)^\s*(?:\(|[—–-]\s*|,? (?:which |that )?(?:is|was|has been) (?:already )?)(?:done|completed?|finished|implemented|merged)\b|^(?:已完成|（已完成)`)
 )
-
-// under tells whether a section or one that holds it has a title of a kind.
-func under(section *document.Section, title *pattern.Pattern) bool {
-	for ; section != nil; section = section.Parent {
-		if title.MatchString(strings.TrimSpace(section.Title)) {
-			return true
-		}
-	}
-	return false
-}
 
 // deadSources is about the places that a story says it took something from: a document that is
 // not there, and a section that the document does not have.

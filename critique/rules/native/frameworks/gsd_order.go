@@ -76,17 +76,14 @@ func phaseOrder(s Session, d *document.Document, hit Hit) bool {
 	looked := false
 	for _, p := range phasesOf(d) {
 		own, err := strconv.ParseFloat(p.number, 64)
+		if err != nil {
+			continue
+		}
 		for _, l := range linesOf(d, p.section.All()) {
-			m := gsDepends.FindStringSubmatchIndex(l.text)
-			if m == nil || err != nil {
-				continue
-			}
-			looked = true
-			text, _, _ := strings.Cut(strings.ReplaceAll(l.text[m[2]:m[3]], "（", "("), "(")
-			for _, need := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
-				number, err := strconv.ParseFloat(text[need[2]:need[3]], 64)
-				if err == nil && number >= own {
-					hit(d, l.at(m[2]+need[0], m[2]+need[1]), note(text[need[0]:need[1]]), s.say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), Unwitnessed)
+			looked = looked || gsDepends.MatchString(l.text)
+			for _, need := range neededPhases(l) {
+				if number, err := strconv.ParseFloat(need.number, 64); err == nil && number >= own {
+					hit(d, need.at, note(need.name), s.say("phases are gone through by number, and this is Phase "+p.number, "阶段按编号进行，而此为 Phase "+p.number), Unwitnessed)
 				}
 			}
 		}

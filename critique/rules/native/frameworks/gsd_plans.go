@@ -44,21 +44,35 @@ func gsDependencies(s Session, d *document.Document, hit Hit) bool {
 		return false
 	}
 	for _, l := range linesOf(d, all(d)) {
-		m := gsDepends.FindStringSubmatchIndex(l.text)
-		if m == nil {
-			continue
-		}
-		text := l.text[m[2]:m[3]]
-		if cut := strings.IndexAny(text, "(（"); cut >= 0 {
-			text = text[:cut]
-		}
-		for _, p := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
-			if number := plainNumber(text[p[2]:p[3]]); !known[number] {
-				hit(d, l.at(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]])
+		for _, need := range neededPhases(l) {
+			if !known[plainNumber(need.number)] {
+				hit(d, need.at, need.name)
 			}
 		}
 	}
 	return true
+}
+
+// neededPhase is a phase that another one depends on.
+type neededPhase struct {
+	at           document.Span
+	name, number string
+}
+
+// neededPhases returns those that a line "**Depends on**: Phase 1 (why)" names.
+func neededPhases(l line) (found []neededPhase) {
+	m := gsDepends.FindStringSubmatchIndex(l.text)
+	if m == nil {
+		return nil
+	}
+	text := l.text[m[2]:m[3]]
+	if cut := strings.IndexAny(text, "(（"); cut >= 0 {
+		text = text[:cut]
+	}
+	for _, p := range gsPhaseOf.FindAllStringSubmatchIndex(text, 10) {
+		found = append(found, neededPhase{l.at(m[2]+p[0], m[2]+p[1]), text[p[0]:p[1]], text[p[2]:p[3]]})
+	}
+	return found
 }
 
 func unverified(_ Session, d *document.Document, hit Hit) bool {
