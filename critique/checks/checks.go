@@ -93,7 +93,7 @@ func New(o Options) (*Checks, error) {
 
 // successors are rules of earlier versions and those that look for the same now; what was set
 // for one of them holds for its successor.
-var successors = map[string]string{"RQ-031": "FT-001", "XD-004": "FT-001"}
+var successors = map[string]string{"RQ-031": "FT-001", "XD-004": "FT-001", "XL-003": "FT-001", "XL-004": "FT-003"}
 
 // gone are the rules of earlier versions that nothing looks for any more.
 const gone = `

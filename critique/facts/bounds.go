@@ -1,7 +1,10 @@
 package facts
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"discussd/internal/text/pattern"
@@ -18,26 +21,45 @@ const (
 	ahead         // 5 minutes before
 )
 
-// roleWords are the words right before a stretch of time, and roleAfter those right after it.
+//go:embed words/limits.txt
+var limitWords string
+
+// Words right before a number, and right behind it.
 var (
-	roleWords = []struct {
-		words []string
-		role  role
-	}{
-		{[]string{"no later than", "not later than", "不晚于", "within", "in under", "in less than", "at most", "under", "不超过", "以内"}, deadline},
-		{[]string{"every", "each", "once per", "once every", "interval of", "每隔", "每", "间隔"}, interval},
-		{[]string{"after", "for", "older than", "last", "for at least", "for up to", "持续", "满", "超过", "连续"}, delay},
-	}
-	roleAfter = []struct {
-		words []string
-		role  role
-	}{
-		{[]string{"before", "ahead", "prior", "in advance", "前", "之前", "以前"}, ahead},
-		{[]string{"after", "later", "old", "后", "之后", "以后", "未"}, delay},
-		{[]string{"以内", "之内", "内"}, deadline},
-		{[]string{"interval", "一次"}, interval},
-	}
+	mostWords, mostAfter   = phrases(limitWords, "most<"), phrases(limitWords, "most>")
+	leastWords, leastAfter = phrases(limitWords, "least<"), phrases(limitWords, "least>")
+	aboutWords             = phrases(limitWords, "about<")
+	roleWords              = []roleOf{{phrases(limitWords, "deadline<"), deadline}, {phrases(limitWords, "interval<"), interval}, {phrases(limitWords, "delay<"), delay}}
+	roleAfter              = []roleOf{{phrases(limitWords, "ahead>"), ahead}, {phrases(limitWords, "delay>"), delay}, {phrases(limitWords, "deadline>"), deadline}, {phrases(limitWords, "interval>"), interval}}
 )
+
+// roleOf are words and what they make of a stretch of time.
+type roleOf struct {
+	words []string
+	role  role
+}
+
+// endsIn tells whether a text ends in one of some words, and beginsWith whether it begins with one.
+func endsIn(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		rest, ok := strings.CutSuffix(text, word)
+		return ok && !(spelled(word) && insideWord(rest, len(rest)))
+	})
+}
+
+func beginsWith(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		rest, ok := strings.CutPrefix(text, word)
+		next, _ := utf8.DecodeRuneInString(rest)
+		return ok && !(spelled(word) && unicode.IsLetter(next) && !unicode.Is(unicode.Han, next))
+	})
+}
+
+// spelled tells whether a word is of letters that spaces part from the next one.
+func spelled(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLetter(r) && !unicode.Is(unicode.Han, r)
+}
 
 // once is what stands before the time in which something happens so often.
 var once = pattern.New(`\b(?:once|one \w+|a \w+) (?:in|per)$`)
@@ -49,20 +71,16 @@ func roleAt(text string, start, end int) role {
 		return interval
 	}
 	for _, r := range roleWords {
-		for _, w := range r.words {
-			if strings.HasSuffix(before, w) {
-				return r.role
-			}
+		if endsIn(before, r.words) {
+			return r.role
 		}
 	}
 	for _, r := range roleAfter {
-		for _, w := range r.words {
-			if strings.HasPrefix(after, w) {
-				if r.role == ahead && granted.MatchString(before) {
-					return anyRole // "has 14 days before": a time that passes
-				}
-				return r.role
+		if beginsWith(after, r.words) {
+			if r.role == ahead && granted.MatchString(before) {
+				return anyRole // "has 14 days before": a time that passes
 			}
+			return r.role
 		}
 	}
 	return anyRole
@@ -80,13 +98,6 @@ func around(text string, start, end int) (before, after string) {
 	return strings.ToLower(strings.TrimRight(text[from:start], " *`(€$£¥")), strings.ToLower(strings.TrimLeft(text[end:], " *`"))
 }
 
-var (
-	mostWords  = [...]string{"at most", "no later than", "not later than", "no greater than", "no larger than", "not exceeding", "maximum of", "max of", "max.", "limit of", "limited to", "capped at", "cut at", "truncated at", "shorter than", "smaller than", "lower than", "不得晚于", "不晚于", "限制为", "限", "up to", "no more than", "not more than", "no longer than", "maximum", "max", "within", "under", "below", "less than", "fewer than", "not exceed", "≤", "<", "不超过", "不得超过", "至多", "最多", "最长", "最大", "最高", "小于", "低于", "少于", "不大于", "上限"}
-	leastWords = [...]string{"at least", "no earlier than", "minimum of", "min.", "larger than", "longer than", "greater than", "bigger than", "older than", "higher than", "beyond", "不早于", "no less than", "no fewer than", "not less than", "minimum", "more than", "over", "above", "exceed", "≥", ">", "不少于", "不低于", "至少", "最少", "最短", "大于", "高于", "超过", "不小于", "下限"}
-	mostAfter  = [...]string{"以内", "之内", "内", "or less", "or fewer", "at most", "max", "以下"}
-	leastAfter = [...]string{"以上", "or more", "at least", "+", "or longer"}
-)
-
 // boundAt tells what the words around a number make of it.
 func boundAt(text string, start, end int) Bound {
 	before, rest := around(text, start, end)
@@ -99,25 +110,15 @@ func boundAt(text string, start, end int) Bound {
 		}
 		return Least
 	}
-	for _, w := range mostWords {
-		if strings.HasSuffix(before, w) {
-			return turned(Most, text[end:])
-		}
-	}
-	for _, w := range leastWords {
-		if strings.HasSuffix(before, w) {
-			return turned(Least, text[end:])
-		}
-	}
-	for _, w := range mostAfter {
-		if strings.HasPrefix(rest, w) {
-			return Most
-		}
-	}
-	for _, w := range leastAfter {
-		if strings.HasPrefix(rest, w) {
-			return Least
-		}
+	switch {
+	case endsIn(before, mostWords):
+		return turned(Most, text[end:])
+	case endsIn(before, leastWords):
+		return turned(Least, text[end:])
+	case beginsWith(rest, mostAfter):
+		return Most
+	case beginsWith(rest, leastAfter):
+		return Least
 	}
 	return Exact
 }
@@ -148,12 +149,7 @@ var addsUp = pattern.New(`\b(?:adds?|adding|sums?|summing|comes?) up to$`)
 // contradicting each other.
 func approximate(text string, at int) bool {
 	before, _ := around(text, at, at)
-	for _, word := range [...]string{"~", "≈", "about", "around", "roughly", "approximately", "approx.", "约", "大概", "近"} {
-		if strings.HasSuffix(before, word) {
-			return true
-		}
-	}
-	return false
+	return endsIn(before, aboutWords)
 }
 
 // startsRange tells whether a number up to an offset is the low end of a range.

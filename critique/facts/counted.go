@@ -88,7 +88,7 @@ func tallies(words lexicon, docs []*document.Document) map[string][]tally {
 // lastNoun returns the stem of the last word of a title, or its last two Chinese characters.
 func lastNoun(words lexicon, title string) string {
 	title = strings.TrimSpace(withoutBrackets(title))
-	stems := words.stems(title)
+	stems := words.stemsOf(title)
 	if len(stems) == 0 || len(strings.Fields(title)) > 4 {
 		return ""
 	}

@@ -80,7 +80,7 @@ func wrongResults(f *Found, d *document.Document, at document.Span) {
 	if at.Len() > 2*longest {
 		return
 	}
-	text := readable(d, at)
+	text := f.words.plain(readable(d, at))
 	for _, r := range slices.Concat(equations(f.words, text), quotients(text), lists(text), products(f.words, text)) {
 		f.look(Sums, d)
 		if !r.holds {

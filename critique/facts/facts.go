@@ -68,7 +68,7 @@ func (f *Found) Looked(kind Kind, d *document.Document) bool { return f.looked[s
 // all of them: then they are what its sessions share.
 func Read(docs []*document.Document, chosen bool) *Found {
 	docs = slices.DeleteFunc(slices.Clone(docs), func(d *document.Document) bool {
-		return d.Wild != "" || d.Foreign || superseded(d) || !chosen && len(docs) > 1 && document.PhaseOf(d) == 0
+		return d.Wild != "" || superseded(d) || !chosen && len(docs) > 1 && document.PhaseOf(d) == 0
 	})
 	var all []statement
 	for _, d := range docs {
@@ -77,13 +77,14 @@ func Read(docs []*document.Document, chosen bool) *Found {
 		}
 	}
 	all = all[:min(len(all), most)]
-	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
+	f := &Found{looked: map[subject]bool{}, words: newLexicon(docs...)}
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
-	f.contraryDemands(w, all)
-	chosenApart(f, w, all, docs)
+	known := slices.DeleteFunc(slices.Clone(all), func(s statement) bool { return s.doc.Foreign }) // what numbers do not say needs words
+	f.contraryDemands(w, known)
+	chosenApart(f, w, known, docs)
 	brokenLimits(f, w, all)
-	differentSets(f, w, all)
+	differentSets(f, w, known)
 	talliedOtherwise(f, all, docs)
 	talliedColumns(f, all, docs)
 	f.cycles(docs)
@@ -121,13 +122,16 @@ func InItself(d *document.Document) *Found {
 }
 
 func inItself(d *document.Document) *Found {
-	f := &Found{looked: map[subject]bool{}, words: lexicon{}}
+	f := &Found{looked: map[subject]bool{}, words: newLexicon(d)}
 	f.wrongSums(d)
 	if research.MatchString(d.Path) {
 		return f // what is weighed there is not settled
 	}
-	f.miscounted(d)
 	headed(f, d)
+	if d.Foreign {
+		return f
+	}
+	f.miscounted(d)
 	f.reversed(d)
 	wrongOrder(f, d)
 	return f

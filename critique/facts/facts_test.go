@@ -21,6 +21,80 @@ func session(t *testing.T, text string) []*document.Document {
 	return docs
 }
 
+// TestOtherLanguages reads what documents in a language that no word list is made for state in numbers.
+func TestOtherLanguages(t *testing.T) {
+	for name, test := range map[string]struct {
+		text       string
+		says, said string // "" for documents that agree
+		kind       Kind
+	}{
+		"two values in Spanish": {`-- spec/product-brief.md --
+# Riego
+
+El aviso llega tarde, y en el huerto no se sabe que la bomba se ha parado.
+
+El aviso se envía 10 minutos después de la última lectura de la bomba.
+-- spec/architecture.md --
+# Arquitectura
+
+El sistema no lee de noche, y por eso el servicio para las lecturas se para en invierno.
+
+El servicio envía el aviso 15 minutos después de la última lectura de la bomba.
+`, "15 minutos", "10 minutos", Values},
+		"a limit in German, and its case": {`-- spec/product-brief.md --
+# Hafen
+
+Der Plan ist für die Gäste und nicht für die Werft, und das ist mit dem Verein so vereinbart.
+
+Eine Reservierung verfällt, wenn das Boot nicht innerhalb von 2 Stunden am Steg anlegt.
+-- spec/architecture.md --
+# Architektur
+
+Das System ist für die Gäste und nicht für die Werft, und das ist mit dem Verein so vereinbart.
+
+Eine Reservierung verfällt nicht, wenn das Boot innerhalb von 2 Stunden am Steg anlegt; der Strom wird nach 30 Minuten frei.
+`, "", "", Values},
+		"a total in German": {`-- spec/product-brief.md --
+# Kosten
+
+Die Kosten sind im Haushalt der Gemeinde und nicht in der Planung des Vereins, und das ist so vereinbart.
+
+| Posten | Betrag |
+|---|---|
+| Strom | 1.120,50 € |
+| Miete | 400 € |
+| Wasser | 0,50 € |
+| Summe | 1.541 € |
+`, "1541", "1521", Sums},
+		"a total in German that holds": {`-- spec/product-brief.md --
+# Kosten
+
+Die Kosten sind im Haushalt der Gemeinde und nicht in der Planung des Vereins, und das ist so vereinbart.
+
+| Posten | Betrag |
+|---|---|
+| Strom | 1.120,50 € |
+| Miete | 400 € |
+| Wasser | 0,50 € |
+| Summe | 1.521 € |
+
+Das sind 4 Wochen × 7 Tage = 28 Tage, und bei 22 Plätzen 22 × 1.100 = 24.200 Buchungen.
+`, "", "", Sums},
+		"a product in French": {`-- spec/product-brief.md --
+# Tarifs
+
+Le club ne loue pas les bateaux dans le port, et les prix sont dans une liste pour les membres.
+
+Exemple : une matinée annulée coûte 0,30 × 38,00 × 7 = 97,80 €.
+`, "97,80 €", "79.8", Sums},
+	} {
+		found := Read(session(t, test.text), true).Conflicts
+		if test.says == "" && len(found) > 0 || test.says != "" && (len(found) != 1 || found[0].Kind != test.kind || found[0].Says != test.says || found[0].Said != test.said) {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+}
+
 // TestQuantities reads one number of a text with its unit.
 func TestQuantities(t *testing.T) {
 	for text, want := range map[string]struct {
@@ -52,6 +126,10 @@ func TestQuantities(t *testing.T) {
 		"等待半小时":                       {1800, "s", Exact, anyRole},
 		"超过一个半小时":                     {5400, "s", Least, delay},
 		"a score of at least 60":      {60, "", Least, anyRole},
+		"über 3 Werktage":             {3, "workday", Least, anyRole},
+		"toutes les cinq heures":      {5 * 3600, "s", Exact, interval},
+		"не более 2 минут":            {120, "s", Most, anyRole},
+		"lab 5 rooms":                 {5, "", Exact, anyRole},
 		"500 pence":                   {5, "GBP", Exact, anyRole},
 	} {
 		got := lexicon{}.quantities(text, 0)

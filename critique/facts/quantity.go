@@ -45,6 +45,7 @@ const classifiers = "个条项张次名座台家种位步份类件篇组套批�
 // and the parts of names are none.
 func (l lexicon) quantities(text string, base int) []quantity {
 	var found []quantity
+	text = l.plain(text)
 	inWords := stretches.MatchString(text)
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -87,13 +88,13 @@ func (l lexicon) quantities(text string, base int) []quantity {
 }
 
 func letterOf(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || unicode.Is(unicode.Han, r)
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf && unicode.IsLetter(r)
 }
 
 // insideWord tells whether a word goes on at an offset.
 func insideWord(text string, i int) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
-	return r < utf8.RuneSelf && (r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r)) && i > 0
+	return i > 0 && (r == '_' || r == '-' || unicode.IsLetter(r) && !unicode.Is(unicode.Han, r) || r < utf8.RuneSelf && unicode.IsDigit(r))
 }
 
 // numberAt reads the number at an offset. What is no quantity has the unit "-".
@@ -183,11 +184,8 @@ func currencyBefore(text string) string {
 
 // numeralAt reads a number that is a word, such as five or 五.
 func (l lexicon) numeralAt(text string, i int) (q quantity, end int) {
-	if text[i] < utf8.RuneSelf {
-		end = i
-		for end < len(text) && unicode.IsLetter(rune(text[end])) {
-			end++
-		}
+	if first, _ := utf8.DecodeRuneInString(text[i:]); !unicode.Is(unicode.Han, first) {
+		end = i + wordEnd(text[i:])
 		if n := ordinals[strings.ToLower(text[i:end])]; n > 0 && reached.MatchString(text[max(0, i-16):i]) {
 			return quantity{value: n, noun: l.nounOfOrdinal(text[end:])}, end
 		}
@@ -268,7 +266,7 @@ func (l lexicon) withUnit(q quantity, text string, end int) (quantity, int) {
 	case word == "m" && space > 0: // 6 m of cable, but 6m: minutes
 		q.unit = "m"
 		return q, end + space + len(word)
-	case ok && (word != "M" && word != "B" && word != "D" && word != "W" || space == 0):
+	case ok && word != "b" && (word != "M" && word != "B" && word != "D" && word != "W" || space == 0):
 		q.value, q.unit = q.value*u.times, u.base
 		return q, end + space + len(word)
 	case word == "million" || word == "thousand" || word == "billion":

@@ -83,12 +83,12 @@ func setIn(w *weights, heads map[string][]int, s *statement) (set, bool) {
 	if len(one.members) < leastMembers || len(one.members) > mostMembers {
 		return set{}, false
 	}
-	for _, term := range w.stems(before) {
+	for _, term := range w.stemsOf(before) {
 		if lines := heads[term]; len(lines) > 0 && one.head == 0 {
 			one.head = lines[0]
 		}
 	}
-	for _, term := range without(w.stems(before+" "+s.around), nil) {
+	for _, term := range without(w.stemsOf(before+" "+s.around), nil) {
 		if len(heads[term]) == 0 {
 			one.entity = append(one.entity, term)
 		}

@@ -39,7 +39,7 @@ const (
 
 // readStatements returns what a document states, in order, with the amounts.
 func readStatements(d *document.Document) []statement {
-	all, words := statements(d), lexicon{}
+	all, words := statements(d), newLexicon(d)
 	for i := range all {
 		all[i].amounts, all[i].spoken = words.quantities(all[i].text, all[i].at.Start), spokenOf(all[i].text)
 	}

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 	"strconv"
@@ -10,13 +11,19 @@ import (
 	"discussd/internal/text/pattern"
 )
 
+//go:embed words/totals.txt
+var totalWords string
+
+// How a row and how a sentence say that a number is the sum of others.
+var rowTotals, sentenceTotals = phrases(totalWords, "row"), phrases(totalWords, "sentence")
+
 // total tells whether a label names the sum of what stands beside or above it.
 func total(label string) bool {
 	label = strings.ToLower(strings.Trim(label, " *`:：_"))
 	if label == "all" {
 		return true
 	}
-	for _, word := range [...]string{"total", "sum", "overall", "together", "altogether", "in all", "all in all", "合计", "总计", "总和", "小计", "总分", "共计"} {
+	for _, word := range rowTotals {
 		if label == word || strings.HasPrefix(label, word+" ") || strings.HasSuffix(label, " "+word) || word[0] >= 0x80 && strings.HasPrefix(label, word) {
 			return true
 		}
@@ -108,7 +115,7 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 			return
 		}
 		f.look(Sums, d)
-		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !byRounding(t, column, sum(parts)-whole[0], whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
+		if at := (Place{d, t.Rows[last][column].Span}); !near(sum(parts), whole[0]) && !byRounding(f.words.plain(t.Rows[last][column].Text), len(t.Rows), sum(parts)-whole[0], whole[0]) && !averaged(parts, whole[0]) && (named || math.Abs(sum(parts)-whole[0]) < .35*whole[0]) {
 			f.report(Conflict{Sums, at, at, format(whole[0]), format(sum(parts))})
 		}
 		return
@@ -125,15 +132,14 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 }
 
 // byRounding tells whether a sum may miss its total because each part is rounded: 0.33 + 0.33 + 0.33 = 1.00.
-func byRounding(t *document.Table, column int, apart, whole float64) bool {
-	last := t.Rows[len(t.Rows)-1][column].Text
+func byRounding(last string, rows int, apart, whole float64) bool {
 	text := strings.TrimLeft(last, " *`€$£¥")
 	_, decimals, ok := strings.Cut(leadingNumber(text), ".")
 	plain := plainNumber(leadingNumber(text))
 	if !ok || plain == 0 {
 		return false
 	}
-	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*float64(len(t.Rows)-1)+1e-9
+	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*float64(rows-1)+1e-9
 }
 
 // shares tells whether a column holds parts of a whole.
@@ -199,12 +205,7 @@ func (f *Found) wrongTotals(d *document.Document) {
 // totals tells whether a sentence speaks of a total.
 func totals(text string) bool {
 	lower := strings.ToLower(text)
-	for _, word := range [...]string{"total", "in all", "altogether", "that makes", "makes a ", "budget", "whole ", "overall", "sum of", "adds up", "合计", "共计", "总计", "总共", "一共", "共有", "共 ", "总", "预算"} {
-		if strings.Contains(lower, word) {
-			return true
-		}
-	}
-	return allNumbered.MatchString(lower)
+	return slices.ContainsFunc(sentenceTotals, func(word string) bool { return strings.Contains(lower, word) }) || allNumbered.MatchString(lower)
 }
 
 // allNumbered says that a number is of all there are.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,34 +16,39 @@ type unit struct {
 	times float64
 }
 
-// units are the words for units, in lower case. Months and years are of 30 and 365 days,
-// as people reckon them in limits: see sameValue for what that blurs.
-var units = map[string]unit{
-	"ns": {"s", 1e-9}, "µs": {"s", 1e-6}, "μs": {"s", 1e-6}, "us": {"s", 1e-6}, "ms": {"s", 1e-3}, "msec": {"s", 1e-3}, "millisecond": {"s", 1e-3}, "milliseconds": {"s", 1e-3}, "毫秒": {"s", 1e-3}, "微秒": {"s", 1e-6},
-	"s": {"s", 1}, "sec": {"s", 1}, "secs": {"s", 1}, "second": {"s", 1}, "seconds": {"s", 1}, "秒": {"s", 1}, "秒钟": {"s", 1},
-	"m": {"s", 60}, "min": {"s", 60}, "mins": {"s", 60}, "minute": {"s", 60}, "minutes": {"s", 60}, "分钟": {"s", 60}, "分": {"s", 60},
-	"h": {"s", 3600}, "hr": {"s", 3600}, "hrs": {"s", 3600}, "hour": {"s", 3600}, "hours": {"s", 3600}, "小时": {"s", 3600},
-	"d": {"s", 86400}, "day": {"s", 86400}, "days": {"s", 86400}, "天": {"s", 86400}, "日": {"s", 86400},
-	"week": {"s", 7 * 86400}, "weeks": {"s", 7 * 86400}, "周": {"s", 7 * 86400}, "星期": {"s", 7 * 86400},
-	"month": {"s", 30 * 86400}, "months": {"s", 30 * 86400}, "月": {"s", 30 * 86400},
-	"year": {"s", 365 * 86400}, "years": {"s", 365 * 86400}, "年": {"s", 365 * 86400},
-	"工作日": {"workday", 1}, "business day": {"workday", 1}, "business days": {"workday", 1}, "working day": {"workday", 1}, "working days": {"workday", 1}, "workdays": {"workday", 1},
-	"b": {"byte", 1}, "byte": {"byte", 1}, "bytes": {"byte", 1}, "字节": {"byte", 1}, "kb": {"byte", 1e3}, "kib": {"byte", 1024}, "mb": {"byte", 1e6}, "mib": {"byte", 1 << 20}, "gb": {"byte", 1e9}, "gib": {"byte", 1 << 30}, "tb": {"byte", 1e12}, "tib": {"byte", 1 << 40},
-	"%": {"%", 1}, "％": {"%", 1}, "percent": {"%", 1}, "pct": {"%", 1}, "per cent": {"%", 1},
-	"℃": {"°", 1}, "°c": {"°", 1}, "°": {"°", 1}, "度": {"°", 1},
-	"元": {"CNY", 1}, "万元": {"CNY", 1e4}, "rmb": {"CNY", 1}, "eur": {"EUR", 1}, "euro": {"EUR", 1}, "euros": {"EUR", 1}, "€": {"EUR", 1}, "usd": {"USD", 1}, "dollars": {"USD", 1}, "$": {"USD", 1}, "gbp": {"GBP", 1}, "pence": {"GBP", .01}, "cents": {"EUR", .01}, "cent": {"EUR", .01}, "£": {"GBP", 1}, "¥": {"CNY", 1}, "chf": {"CHF", 1},
-	"m/s": {"speed", 1}, "km/h": {"speed", 1 / 3.6}, "kmh": {"speed", 1 / 3.6}, "kph": {"speed", 1 / 3.6}, "rps": {"per second", 1}, "qps": {"per second", 1}, "tps": {"per second", 1}, "req/s": {"per second", 1},
-	"digit": {"digit", 1}, "digits": {"digit", 1}, "characters": {"character", 1}, "character": {"character", 1}, "chars": {"character", 1}, "字符": {"character", 1},
-	"metre": {"m", 1}, "meter": {"m", 1}, "ml": {"l", .001}, "litre": {"l", 1}, "litres": {"l", 1}, "liters": {"l", 1}, "升": {"l", 1}, "ha": {"m²", 1e4}, "hectares": {"m²", 1e4}, "m²": {"m²", 1}, "平方米": {"m²", 1}, "kwh": {"wh", 1000}, "wh": {"wh", 1}, "°f": {"°f", 1}, "tonnes": {"g", 1e6},
-	"亩": {"亩", 1}, "人天": {"person day", 1}, "人日": {"person day", 1}, "person-days": {"person day", 1}, "person days": {"person day", 1},
-	"km": {"m", 1000}, "米": {"m", 1}, "metres": {"m", 1}, "meters": {"m", 1}, "cm": {"m", .01}, "mm": {"m", .001}, "公里": {"m", 1000},
-	"kg": {"g", 1000}, "公斤": {"g", 1000}, "w": {"w", 1}, "kw": {"w", 1000}, "px": {"px", 1}, "dpi": {"dpi", 1}, "mbps": {"bit/s", 1e6}, "gbps": {"bit/s", 1e9}, "hz": {"hz", 1}, "khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
+//go:embed words/units.txt
+var unitWords string
+
+//go:embed words/numerals.txt
+var numeralWords string
+
+// units are the words for units, in lower case: see sameValue for what months blur. numerals are
+// those for small numbers.
+var (
+	units    = unitsOf(unitWords)
+	numerals = numeralsOf(numeralWords)
+)
+
+func unitsOf(list string) map[string]unit {
+	all := map[string]unit{}
+	for _, line := range linesOf(list) {
+		times, _ := strconv.ParseFloat(line[1], 64)
+		for _, word := range line[2:] {
+			all[spaced(word)] = unit{spaced(line[0]), times}
+		}
+	}
+	return all
 }
 
-// numerals are the words for small numbers. One is left out: it counts only with a unit.
-var numerals = map[string]float64{
-	"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-	"两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "十一": 11, "十二": 12, "十三": 13, "十四": 14, "十五": 15, "十六": 16, "十八": 18, "二十": 20, "三十": 30,
+func numeralsOf(list string) map[string]float64 {
+	all := map[string]float64{}
+	for _, line := range linesOf(list) {
+		value, _ := strconv.ParseFloat(line[0], 64)
+		for _, word := range line[1:] {
+			all[word] = value
+		}
+	}
+	return all
 }
 
 // A stretch of time in words that hold no number, or only a part of it.

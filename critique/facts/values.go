@@ -242,7 +242,7 @@ func contentOf(words lexicon, text string, end int) string {
 	if !ok {
 		return ""
 	}
-	if stems := words.stems(rest[:wordEnd(rest)]); len(stems) == 1 {
+	if stems := words.stemsOf(rest[:wordEnd(rest)]); len(stems) == 1 {
 		return stems[0]
 	}
 	return ""

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 	"discussd/internal/text/runs"
 	"discussd/internal/text/stem"
 )
@@ -94,34 +96,114 @@ func linesOf(list string) (lines [][]string) {
 	return lines
 }
 
-// lexicon remembers the stems of words: texts say few words often.
-type lexicon map[string]string
+// spaced returns a word of a list with the spaces that "_" stands for.
+func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
-// stem returns the stem of an English word in lower case.
+// phrases returns the words of the lines of a list that begin with a title.
+func phrases(list, title string) (words []string) {
+	for _, line := range linesOf(list) {
+		if line[0] == title {
+			for _, word := range line[1:] {
+				words = append(words, spaced(word))
+			}
+		}
+	}
+	return words
+}
+
+// lexicon knows the stems of words, and remembers them: texts say few words often.
+type lexicon struct {
+	stems   map[string]string
+	foreign bool // whether the words are of a language whose stems nobody here knows
+	commas  bool // whether a comma parts the decimals of a number, and a full stop thousands
+}
+
+// newLexicon returns a lexicon for the language of most of some documents.
+func newLexicon(docs ...*document.Document) lexicon {
+	foreign, commas := 0, 0
+	for _, d := range docs {
+		if d.Foreign {
+			foreign++
+		}
+		if decimalCommas(d) {
+			commas++
+		}
+	}
+	return lexicon{map[string]string{}, foreign*2 > len(docs), commas*2 > len(docs)}
+}
+
+// decimalCommas tells whether a document writes 0,5 and 2.000, as most of Europe does.
+func decimalCommas(d *document.Document) bool {
+	return d.Foreign && document.Once(d, "decimal commas", func(d *document.Document) bool {
+		return (afterComma.MatchString(d.Text) || thousands.MatchString(d.Text)) && !commaThousands.MatchString(d.Text)
+	})
+}
+
+var (
+	afterComma     = pattern.New(`[ (]\d{1,3},\d{1,2}(?:[^\d,]|$)`)
+	thousands      = pattern.New(`[ (]\d{1,3}\.\d{3}(?:[^\d.]|$)`)
+	commaThousands = pattern.New(`[ (]\d{1,3},\d{3}(?:[^\d,]|$)`)
+)
+
+// plain writes the numbers of a text as in English, at their places.
+func (l lexicon) plain(text string) string {
+	if !l.commas {
+		return text
+	}
+	plain := []byte(text)
+	for i := 1; i+1 < len(plain); i++ {
+		if !digit(text[i-1]) || !digit(text[i+1]) {
+			continue
+		}
+		switch rest := text[i+1:]; {
+		case text[i] == ',':
+			plain[i] = '.'
+		case text[i] == '.' && thousandAt(rest) && text[i-1] != '0':
+			plain[i] = ' '
+		}
+	}
+	return string(plain)
+}
+
+// How many letters of a word tell what it is about in a language whose stems are not known.
+// That many are as good as a stemmer in most of Europe (McNamee and Mayfield, Character N-Gram
+// Tokenization for European Language Text Retrieval, 2004).
+const (
+	tellingLetters = 6
+	fewestLetters  = 4
+)
+
+// stem returns the stem of a word in lower case.
 func (l lexicon) stem(word string) string {
-	known, ok := l[word]
+	known, ok := l.stems[word]
 	if !ok {
-		known = stem.English(strings.ToLower(word))
-		if len(l) < 1<<15 {
-			l[strings.Clone(word)] = known
+		if known = strings.ToLower(word); l.foreign {
+			known = string(firstOf([]rune(known), tellingLetters))
+		} else {
+			known = stem.English(known)
+		}
+		if l.stems != nil && len(l.stems) < 1<<15 {
+			l.stems[strings.Clone(word)] = known
 		}
 	}
 	return known
 }
 
+func firstOf(letters []rune, n int) []rune { return letters[:min(n, len(letters))] }
+
 // terms returns what a text is about: the stems of its English words, those of names
 // word by word, and each pair of neighbours among Chinese characters. Words that mean the
 // same count as one.
 func (l lexicon) terms(text string) []string {
-	terms := l.stems(text)
+	terms := l.stemsOf(text)
 	for i, term := range terms {
 		terms[i] = meant(term)
 	}
 	return terms
 }
 
-// stems returns the terms of a text, each as it is.
-func (l lexicon) stems(text string) []string {
+// stemsOf returns the terms of a text, each as it is.
+func (l lexicon) stemsOf(text string) []string {
 	var terms []string
 	add := func(term string) {
 		if !ignored[term] {
@@ -136,7 +218,7 @@ func (l lexicon) stems(text string) []string {
 			}
 		case runs.Word:
 			for _, word := range camel(run.Text) {
-				if len(word) > 1 && (word[0] < '0' || word[0] > '9') {
+				if len(word) > 1 && (!l.foreign || utf8.RuneCountInString(word) >= fewestLetters) && (word[0] < '0' || word[0] > '9') {
 					add(l.stem(word))
 				}
 			}

@@ -58,7 +58,7 @@ func (r *Rule) About(kind document.Kind) bool {
 // ReadsMarks tells whether a rule looks at links, IDs and marks, which are the same in every
 // language, rather than at words. Of a language that no rule knows only these say anything.
 func (r *Rule) ReadsMarks() bool {
-	return r.Own || r.Family() == "XL" || r.Family() != "FT" && r.Family() != "LX" && (r.Severity == critique.High || r.Kind == "consistency" || r.Kind == "traceability" || r.Kind == "dependency")
+	return r.Own || r.Family() == "XL" || r.Family() == "FT" || r.Family() != "LX" && (r.Severity == critique.High || r.Kind == "consistency" || r.Kind == "traceability" || r.Kind == "dependency")
 }
 
 // SeverityOf returns the severity of one place. HIGH stops a pipeline, so it needs a

@@ -1,68 +1,20 @@
-// Package anylanguage has the rules that need no words of a language: numbers with their
-// units beside one name, sums and numbered headings say the same in German, French or
-// Japanese as in English.
-//
-// What is said with words alone is left to the other rules, which know English and Chinese.
-// Of documents in these two languages, rules here look only at names.
+// Package anylanguage has the rule that looks at words in languages that the other rules do not
+// know: each is a line of words that demand, condition, decide or cannot be tested.
 package anylanguage
 
 import (
-	_ "embed"
 	"strings"
 
 	"discussd/critique/document"
-	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // Rules look at what means the same in any language.
 func Rules() []native.Rule {
 	return []native.Rule{
-		{Rule: native.Of("XL-003"), Look: retold},
-		{Rule: native.Of("XL-004"), Look: sums},
 		{Rule: native.Of("XL-012"), Look: wording},
 	}
-}
-
-// unread tells whether a document is in a language that the other rules do not know. Lists
-// of tasks hold few words that tell, so they go with the session.
-func unread(s *model.Session, d *document.Document) bool {
-	return d.Foreign || !d.Chinese() && model.Once(s, "most of it in another language", nil, func() bool {
-		all, foreign := 0, 0
-		for _, other := range present(s) {
-			all++
-			if other.Foreign {
-				foreign++
-			}
-		}
-		return all > 0 && foreign*2 >= all
-	})
-}
-
-// present are the documents of a session that say how things are to be: what it shares with
-// others says how they are now.
-func present(s *model.Session) []*document.Document {
-	return model.Once(s, "what is to be", nil, func() []*document.Document {
-		var found []*document.Document
-		for _, d := range s.Docs {
-			if d.JSON == nil && d.Wild == "" && !strings.HasPrefix(d.Path, "../") && !model.StoryFile.MatchString(d.Path) {
-				found = append(found, d)
-			}
-		}
-		return found
-	})
-}
-
-// before tells whether a place is one that the writer of another could know: an earlier
-// document of the session, or an earlier line.
-func before(d *document.Document, at int, other *document.Document, there int) bool {
-	if d == other {
-		return at < there
-	}
-	if d.Kind.Phase() != other.Kind.Phase() {
-		return d.Kind.Phase() < other.Kind.Phase()
-	}
-	return d.Path < other.Path
 }
 
 // sentence is a part of a document that says one thing.
@@ -73,6 +25,9 @@ type sentence struct {
 	text    string
 	example bool // a line of a scenario
 }
+
+// step is a line of a scenario.
+var step = pattern.New(`(?i)^\W*\**(?:GIVEN|WHEN|THEN|AND|BUT)\b`)
 
 // longest is the length in bytes of a sentence that is read: what is longer tells many things.
 const longest = 600

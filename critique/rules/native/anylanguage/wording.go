@@ -98,5 +98,5 @@ var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)
 // measuredNext tells whether a word is followed by how much is meant.
 func measuredNext(rest string) bool {
 	const near = 48 // bytes
-	return len(amounts(rest[:min(len(rest), near)])) > 0
+	return strings.ContainsAny(rest[:min(len(rest), near)], "0123456789")
 }
