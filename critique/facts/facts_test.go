@@ -129,6 +129,7 @@ func TestQuantities(t *testing.T) {
 		"über 3 Werktage":             {3, "workday", Least, anyRole},
 		"toutes les cinq heures":      {5 * 3600, "s", Exact, interval},
 		"не более 2 минут":            {120, "s", Most, anyRole},
+		"tiles of 20 × 20 mm":         {.02, "m", Exact, anyRole},
 		"lab 5 rooms":                 {5, "", Exact, anyRole},
 		"500 pence":                   {5, "GBP", Exact, anyRole},
 	} {

@@ -143,7 +143,7 @@ func (v *value) han() bool { return len(v.noun) > 0 && v.noun[0][0] >= 0x80 }
 // other, "REQ-003 (30 s)", or both in rows of one ID. Each is the only one of its unit there.
 func (v *value) quotes(o *value) bool {
 	only := func(v *value) bool {
-		return !slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == v.unit })
+		return !slices.ContainsFunc(v.others, func(q quantity) bool { return q.unit == v.unit && q.value != v.value })
 	}
 	if v.unit == "" || v.doc == o.doc || !only(v) || !only(o) || compare(o.place(), v.place()) > 0 {
 		return false
@@ -201,7 +201,7 @@ func (v *value) comparable(o *value, quoted bool) bool {
 		return false
 	case v.spans && o.spans, (v.spans || o.spans) && max(v.value, o.value) > 3*min(v.value, o.value): // each step of a plan has its own
 		return false
-	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, v.role != o.role && v.role != anyRole && o.role != anyRole && !(givesUp(v) && givesUp(o)):
+	case v.bound != o.bound && v.bound != Exact && o.bound != Exact, ofOtherRole(v, o):
 		return false
 	case v.apart(o, quoted), v.holds(o), o.holds(v), v.example && o.example, v.satisfies(o), o.satisfies(v):
 		return false
@@ -222,10 +222,22 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	return small > 0 && large <= farthest*small
 }
 
+// ofOtherRole tells whether two stretches of time are for different things: a deadline, an interval, a
+// delay. What comes too seldom breaks a deadline, and what is there only after a time may do so.
+func ofOtherRole(v, o *value) bool {
+	if v.role == o.role || v.role == anyRole || o.role == anyRole || givesUp(v) && givesUp(o) {
+		return false
+	}
+	late := func(v, o *value) bool {
+		return o.role == deadline && (v.role == interval || v.role == delay) && v.value > o.value
+	}
+	return !late(v, o) && !late(o, v)
+}
+
 // oneBeyond tells whether a value is the first beyond the other's bound, as the case of a test
 // is: 26 animals, where 25 are allowed.
 func oneBeyond(v, o *value) bool {
-	if v.bound != Exact || o.bound == Exact || v.key {
+	if v.bound != Exact || o.bound == Exact || v.key || v.unit != "" {
 		return false
 	}
 	one, limit := plainOf(v.doc.Text, v.quantity), plainOf(o.doc.Text, o.quantity)

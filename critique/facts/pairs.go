@@ -268,7 +268,7 @@ func (p *pair) tells(chosen bool) Kind {
 		return Values
 	case chosen && p.ratherApart() && p.score >= likelyApart && unit != "" && unit != "%":
 		return Likely
-	case !chosen, p.farApart(), unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
+	case !chosen, p.farApart(), p.score < leastScore && p.a.role != p.b.role && p.a.role != anyRole && p.b.role != anyRole && unit == "s", unit == switchUnit && p.evidence[byCoverFar] < leastOfSwitch:
 		return ""
 	case unit == "" && p.score < leastOfCount && !p.a.key && !p.b.key && p.a.table == nil && p.b.table == nil:
 		return "" // two sentences that count steps count those of two things

@@ -73,12 +73,15 @@ func (l lexicon) quantities(text string, base int) []quantity {
 				}
 			}
 			q.Span = document.Span{Start: base + i, End: base + end}
-			if n := len(found); n > 0 && q.ends && q.unit != "" && found[n-1].ends && found[n-1].unit == "" && len(found[n-1].noun) == 0 && q.Start-found[n-1].End < 6 {
-				times := 1.0 // 120–160 ms: the low end is of milliseconds as well
+			if n := len(found); n > 0 && q.unit != "" && found[n-1].unit == "" && len(found[n-1].noun) == 0 && q.Start-found[n-1].End < 6 &&
+				(q.ends && found[n-1].ends || (q.unit == "m" || q.unit == "px") && sides.MatchString(text[found[n-1].End-base:i])) {
+				times := 1.0 // 120–160 ms: the low end is of milliseconds as well, and so is the width of 12 × 14 mm
 				if one := l.quantities("1 "+unitOf(text[i:end]), 0); len(one) == 1 && one[0].unit == q.unit {
 					times = one[0].value
 				}
-				found[n-1].unit, found[n-1].value = q.unit, found[n-1].value*times
+				if found[n-1].unit, found[n-1].value = q.unit, found[n-1].value*times; !q.ends && found[n-1].value == q.value {
+					found = found[:n-1] // of a square one side is enough
+				}
 			}
 			found = append(found, q)
 		}
@@ -86,6 +89,9 @@ func (l lexicon) quantities(text string, base int) []quantity {
 	}
 	return found
 }
+
+// sides stands between the two sides of a size.
+var sides = pattern.New(`^ ?[×x] ?$`)
 
 func letterOf(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf && unicode.IsLetter(r)
