@@ -70,6 +70,7 @@ type All struct {
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
 	short   map[string]bool // those that are known only as parts of lists
+	anew    map[string]bool // those that stories count from one, each for itself
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
 	held    map[string]Held
@@ -77,7 +78,7 @@ type All struct {
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, anew: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
@@ -99,6 +100,7 @@ func Read(docs []*document.Document) *All {
 		}
 	}
 	for _, prefix := range order {
+		a.anew[prefix] = countedAnew(groups[prefix])
 		if s, ok := largest(prefix, groups[prefix]); ok && !s.grades() {
 			a.Series = append(a.Series, s)
 		}
@@ -221,6 +223,21 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 		highest = max(highest, m.number%inParts%100) // by hundreds
 	}
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
+}
+
+// countedAnew tells whether two stories begin with a prefix at one.
+func countedAnew(forms map[form][]Mention) bool {
+	var begun *document.Document
+	for f, defined := range forms {
+		if f.doc.Kind != document.Tasks && f.doc.Kind != document.Epic || !slices.ContainsFunc(defined, func(m Mention) bool { return m.number%inParts == 1 }) {
+			continue
+		}
+		if begun != nil && begun != f.doc {
+			return true
+		}
+		begun = f.doc
+	}
+	return false
 }
 
 // leastGraded is how many numbers a series has whose letter grades go by, too: P1 to P9 are no

@@ -40,12 +40,9 @@ func hyphened(text string) string {
 // done while a task of it is open.
 func calledDone(s Session, d *document.Document, hit Hit) bool {
 	status, at := statusOf(d)
-	if status == "done" {
-		for _, item := range d.Items {
-			if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
-				hit(d, item.Span, note(base(d.Path)), s.say("done, and this task is open", "为 done，而此任务未完成"), Doubtful)
-			}
-		}
+	if open := openTasks(d); status == "done" && len(open) > 0 {
+		n := fmt.Sprint(len(open))
+		hit(d, open[0].Span, note(base(d.Path)), s.say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), Doubtful)
 	}
 	of := map[storyAt]string{}
 	for _, other := range s.find(bmStory) {
@@ -70,6 +67,16 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 		}
 	}
 	return at.Len() > 0
+}
+
+// openTasks are the tasks of a story that are not ticked off.
+func openTasks(d *document.Document) (open []*document.Item) {
+	for _, item := range d.Items {
+		if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
+			open = append(open, item)
+		}
+	}
+	return open
 }
 
 var (
