@@ -107,7 +107,7 @@ type carrier struct {
 func (a *All) Left(docs []*document.Document, known func(prefix string) bool) []Gap {
 	var all []Gap
 	for _, s := range slices.Concat(a.Series, a.lists) {
-		if count(s.Defined) <= leastNamed || a.anew[s.Prefix] || strings.HasPrefix(s.home.doc.Path, "../") { // others share it, and each does its part
+		if count(s.Defined) <= leastNamed || strings.HasPrefix(s.home.doc.Path, "../") { // others share it, and each does its part
 			continue
 		}
 		told := map[string]bool{}
@@ -237,7 +237,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted():
+		case a.anew[m.prefix], !m.wanted():
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}

@@ -100,8 +100,9 @@ func Read(docs []*document.Document) *All {
 		}
 	}
 	for _, prefix := range order {
-		a.anew[prefix] = countedAnew(groups[prefix])
-		if s, ok := largest(prefix, groups[prefix]); ok && !s.grades() {
+		s, ok := largest(prefix, groups[prefix])
+		a.anew[prefix] = ofStory(s.home.doc) && countedAnew(groups[prefix])
+		if ok && !s.grades() {
 			a.Series = append(a.Series, s)
 		}
 	}
@@ -225,20 +226,24 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
 }
 
-// countedAnew tells whether two stories begin with a prefix at one.
+// countedAnew tells whether two stories begin with one number.
 func countedAnew(forms map[form][]Mention) bool {
-	var begun *document.Document
+	begun := map[string]*document.Document{}
 	for f, defined := range forms {
-		if f.doc.Kind != document.Tasks && f.doc.Kind != document.Epic || !slices.ContainsFunc(defined, func(m Mention) bool { return m.number%inParts == 1 }) {
-			continue
+		for _, m := range defined {
+			if m.number%inParts != 1 || !ofStory(f.doc) {
+				continue
+			}
+			if first := begun[m.key()]; first != nil && first != f.doc {
+				return true
+			}
+			begun[m.key()] = f.doc
 		}
-		if begun != nil && begun != f.doc {
-			return true
-		}
-		begun = f.doc
 	}
 	return false
 }
+
+func ofStory(d *document.Document) bool { return d.Kind == document.Tasks || d.Kind == document.Epic }
 
 // leastGraded is how many numbers a series has whose letter grades go by, too: P1 to P9 are no
 // priorities.
