@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -70,10 +71,11 @@ func wrongOrder(f *Found, d *document.Document) {
 		if inOrder+len(late) > 0 {
 			f.look(Order, d)
 		}
-		if inOrder < leastInOrder || len(late)*2 > inOrder+1 {
-			continue
-		}
+		sure := inOrder >= leastInOrder && len(late)*2 <= inOrder+1
 		for _, s := range late {
+			if !sure && !slices.Contains(list[place[s.to]].needs, s.from.id) { // of a circle one is late in any order
+				continue
+			}
 			f.report(Conflict{Order, Place{d, s.from.at}, Place{d, list[place[s.to]].at}, s.from.id, s.to})
 		}
 	}
