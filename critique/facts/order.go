@@ -305,7 +305,7 @@ func needsIn(d *document.Document) []need {
 }
 
 // betweenIDs is what may stand before and between the names of a list: "Epic 1 and, for the lock, on Epic 4".
-var betweenIDs = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or|on|the|tasks?|stor(?:y|ies))\b|和|与|及)+`)
+var betweenIDs = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or)\b|(?:on|the|tasks?|stor(?:y|ies)|epics)\s|和|与|及)+`)
 
 // listedIDs returns the names that a text begins with, up to the first other word: what
 // comes after "depends on T001, T002" may be about anything.
