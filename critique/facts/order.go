@@ -167,10 +167,13 @@ func (f *Found) againstOrder(d *document.Document, needs []need) {
 			}
 		}
 		var late []need
-		inOrder := 0
+		inOrder, seen := 0, map[[2]string]bool{}
 		for _, n := range needs {
-			switch from, to := place[n.from], place[n.to]; {
-			case from == 0 || to == 0:
+			from, to := place[n.from], place[n.to]
+			again := seen[[2]string{n.from, n.to}] // said in more than one place
+			seen[[2]string{n.from, n.to}] = true
+			switch {
+			case again || from == 0 || to == 0:
 			case from < to:
 				late = append(late, n)
 			case from > to:

@@ -72,7 +72,11 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 		}
 		if looked = looked || stage(is) != 0; stage(is) != 0 && stage(is) != stage(said) {
 			is, _, _ = strings.Cut(is, "\n")
-			hit(d, at, strings.Trim(id[0], "()"), model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
+			name := id[0]
+			if id[1] == "" {
+				name = "ADR-" + id[2] // only linked
+			}
+			hit(d, at, name, model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
 		}
 	}
 	for _, t := range d.Tables {
