@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -70,10 +71,11 @@ func wrongOrder(f *Found, d *document.Document) {
 		if inOrder+len(late) > 0 {
 			f.look(Order, d)
 		}
-		if inOrder < leastInOrder || len(late)*2 > inOrder+1 {
-			continue
-		}
+		sure := inOrder >= leastInOrder && len(late)*2 <= inOrder+1
 		for _, s := range late {
+			if !sure && !slices.Contains(list[place[s.to]].needs, s.from.id) { // of a circle one is late in any order
+				continue
+			}
 			f.report(Conflict{Order, Place{d, s.from.at}, Place{d, list[place[s.to]].at}, s.from.id, s.to})
 		}
 	}
@@ -129,8 +131,8 @@ func tabledSteps(d *document.Document) (all []step) {
 }
 
 var (
-	// entityID is the name of a story, task, epic, decision or the like: T009, STORY-002-03.
-	entityID = pattern.New(`\b[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?\d+(?:[.-]\d+)*\b`)
+	// entityID is the name of a story, task, epic, decision or the like: T009, STORY-002-03, Epic 4.
+	entityID = pattern.New(`\b(?:[A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,8})*-?|(?:Epic|Milestone|Module) )\d+(?:[.-]\d+)*\b|(?:史诗|里程碑|模块) ?\d+`)
 	// needs is what stands between an entity and those that must be there first.
 	needs   = pattern.New(`(?i)\bdepend(?:s|ent|ing)? (?:up)?on\b|\bdepends_on\b|\bdependenc(?:y|ies)\b\W*[:：]|\bblocked[ _]by\b|\bprerequisites?\b\W*[:：]|依赖(?:于)?|前置(?:任务|故事|条件)?\W*[:：]`)
 	needKey = pattern.New(`(?i)^(?:depends?(?:[ _]on)?|dependenc(?:y|ies)|blocked[ _]by|prerequisites?|requires|依赖.*|前置.*)$`)
@@ -143,7 +145,52 @@ type need struct {
 	at       Place
 }
 
-// cycles reports what needs itself in the end: of each circle the edge that stands last.
+var (
+	// sequence is what a line or its heading calls the order of work.
+	sequence = pattern.New(`(?i)\b(?:execution|implementation|build|delivery|roll-?out|working) (?:order|sequence)\b|\border of (?:work|execution|implementation)\b|(?:执行|实施|开发|构建)顺序|reihenfolge\b`)
+	// arrow is what stands between the steps of an order, and aside what is said of one.
+	arrow = pattern.New(`→|⇒|➜|[-=]+>`)
+	aside = pattern.New(`\([^()]*\)|（[^（）]*）`)
+)
+
+// againstOrder reports what an order of work, A → B → C, puts before that which it needs.
+func (f *Found) againstOrder(d *document.Document, needs []need) {
+	for _, line := range d.Lines {
+		text, section := aside.ReplaceAllString(d.Slice(line), ""), d.SectionAt(line.Start)
+		if len(text) > longest || !arrow.MatchString(text) || !sequence.MatchString(text) && (section == nil || !section.Titled(sequence)) {
+			continue
+		}
+		place := map[string]int{}
+		for i, step := range arrow.Split(text, -1) {
+			for _, id := range entityID.FindAllString(step, 20) {
+				place[id] = i + 1
+			}
+		}
+		var late []need
+		inOrder, seen := 0, map[[2]string]bool{}
+		for _, n := range needs {
+			from, to := place[n.from], place[n.to]
+			again := seen[[2]string{n.from, n.to}] // said in more than one place
+			seen[[2]string{n.from, n.to}] = true
+			switch {
+			case again || from == 0 || to == 0:
+			case from < to:
+				late = append(late, n)
+			case from > to:
+				inOrder++
+			}
+		}
+		if inOrder > 0 {
+			f.look(Order, d)
+		}
+		for _, n := range late[:min(len(late), inOrder)] { // more is an order in the other direction
+			f.report(Conflict{Order, Place{d, line}, n.at, n.from, n.to})
+		}
+	}
+}
+
+// cycles reports what needs itself in the end, of each circle the edge that stands last, and what an
+// order of work puts before that which it needs.
 func (f *Found) cycles(docs []*document.Document) {
 	var all []need
 	for _, d := range docs {
@@ -164,6 +211,9 @@ func (f *Found) cycles(docs []*document.Document) {
 	done := map[string]bool{} // what leads to no circle, or to one that was told
 	for _, n := range all {
 		f.walk(n.from, next, done, nil)
+	}
+	for _, d := range docs {
+		f.againstOrder(d, all)
 	}
 }
 
@@ -257,8 +307,8 @@ func needsIn(d *document.Document) []need {
 	return all
 }
 
-// betweenIDs is what may stand before and between the names of a list.
-var betweenIDs = pattern.New(`(?i)^(?:[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or|on|the|tasks?|stor(?:y|ies)|epics?)\s|和|与|及)+`)
+// betweenIDs is what may stand before and between the names of a list: "Epic 1 and, for the lock, on Epic 4".
+var betweenIDs = pattern.New(`(?i)^(?:, for [^,.;]{1,40},|[\s:：,，、;/&+*\x60\[\]()（）]|(?:and|or)\b|(?:on|the|tasks?|stor(?:y|ies)|epics)\s|和|与|及)+`)
 
 // listedIDs returns the names that a text begins with, up to the first other word: what
 // comes after "depends on T001, T002" may be about anything.

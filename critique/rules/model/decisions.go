@@ -83,3 +83,43 @@ func CarriesOut(d *document.Document, id string) (at document.Span) {
 }
 
 var decisionLabel = pattern.New(`(?i)^[\s>*_-]*(?:architecture|adrs?|(?:architecture )?decisions?|based on|implements|架构|架构决策|决策|实现|依据)[*_\s]*[:：]`)
+
+var (
+	// recordFile is the file of a decision, by its number: adr/0007-queue.md, ADR-007-queue.md.
+	recordFile = pattern.New(`(?i)(?:^|/)(?:(?:adrs?|decisions?|decision[-_]records?)/(?:adr[-_]?)?|adr[-_]?)0*(\d{1,4})[-_. ][^/]*\.md$`)
+	// successor is the decision that holds instead of one.
+	successor = pattern.New(`(?i)\b(?:superseded|replaced) by:?[*_\s]*\[?(ADR[-_ ]?0*(\d{1,4}))\b`)
+)
+
+// leastRecords is how many decisions have a file for one that has none to be missed.
+const leastRecords = 3
+
+// Records returns the files of decisions by their number, but for numbers that two have.
+func Records(s *Session) map[string]*document.Document {
+	return Once(s, "files of decisions", nil, func() map[string]*document.Document {
+		found := map[string]*document.Document{}
+		for _, d := range s.Docs {
+			if m := recordFile.FindStringSubmatch(d.Path); m != nil {
+				if _, again := found[m[1]]; again {
+					d = nil
+				}
+				found[m[1]] = d
+			}
+		}
+		return found
+	})
+}
+
+// LostSuccessor is where the file of a decision says that one holds instead which has no file, where
+// others have theirs.
+func LostSuccessor(s *Session, d *document.Document) document.Span {
+	records := Records(s)
+	m := successor.FindStringSubmatchIndex(d.Text)
+	if m == nil || len(records) < leastRecords || !recordFile.MatchString(d.Path) {
+		return document.Span{}
+	}
+	if _, there := records[d.Text[m[4]:m[5]]]; there {
+		return document.Span{}
+	}
+	return document.Span{Start: m[2], End: m[3]}
+}

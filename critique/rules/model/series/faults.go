@@ -32,21 +32,22 @@ func (a *All) Twice(skip func(prefix string) bool) []Mention {
 }
 
 // elsewhere are words that say that an ID is not, or not any more, one of these documents.
-var elsewhere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|reserved|future|e\.g|for example|renamed|was)\b|取代|替代|废弃|作废|删除|移除|撤销|原编号|例如|示例|未来|预留`)
+var elsewhere = pattern.New(`(?i)\b(?:supersed\w*|replaces|replaced|deprecated|obsolete|formerly|removed|dropped|deleted|withdrawn|rejected|discarded|reserved|future|e\.g|for example|renamed|was)\b|\b(?:verworfen|abgelehnt)|取代|替代|废弃|作废|删除|移除|撤销|否决|原编号|例如|示例|未来|预留`)
 
 // Unknown returns the IDs that are named and that no document defines, each once, where it is
-// named first.
+// named first. A numbering of which more is named than defined is kept elsewhere.
 func (a *All) Unknown(skip func(prefix string) bool) []Mention {
 	var all []Mention
-	told := map[string]bool{}
+	told, of := map[string]bool{}, map[string]int{}
 	for _, m := range a.named {
-		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
+		if a.defined[m.key()] || told[m.key()] || skip(m.prefix) || m.letter != "" || a.beyond(m) || a.anew[m.prefix] && !a.At(m.Doc, m) || elsewhere.MatchString(m.Doc.Slice(m.Doc.LineAt(m.At.Start))) {
 			continue
 		}
 		told[m.key()] = true
+		of[m.prefix]++
 		all = append(all, m)
 	}
-	return all
+	return slices.DeleteFunc(all, func(m Mention) bool { return of[m.prefix] > count(a.known[m.prefix].Defined) })
 }
 
 // farBeyond is how many times the highest number of a series another thing of its letters has
@@ -236,7 +237,7 @@ func (s *Series) leftOut(a *All, c carrier) []Gap {
 		case told[m.key()]:
 		case named[m.key()], a.namedIn(c, m):
 			names++
-		case !m.wanted():
+		case a.anew[m.prefix], !m.wanted():
 		default:
 			gaps = append(gaps, Gap{Mention: m, In: c.doc, Several: c.many, Shared: c.shares})
 		}

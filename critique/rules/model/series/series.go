@@ -70,6 +70,7 @@ type All struct {
 	defined map[string]bool // keys, wherever they are defined
 	known   map[string]*Series
 	short   map[string]bool // those that are known only as parts of lists
+	anew    map[string]bool // those that stories count from one, each for itself
 	named   []Mention       // all IDs of series, in order
 	byKey   map[string][]Mention
 	held    map[string]Held
@@ -77,7 +78,7 @@ type All struct {
 
 // Read finds the series of documents.
 func Read(docs []*document.Document) *All {
-	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
+	a := &All{defined: map[string]bool{}, known: map[string]*Series{}, short: map[string]bool{}, anew: map[string]bool{}, byKey: map[string][]Mention{}, held: map[string]Held{}}
 	groups := map[string]map[form][]Mention{}
 	var order []string
 	for _, d := range docs {
@@ -99,7 +100,9 @@ func Read(docs []*document.Document) *All {
 		}
 	}
 	for _, prefix := range order {
-		if s, ok := largest(prefix, groups[prefix]); ok && !s.grades() {
+		s, ok := largest(prefix, groups[prefix])
+		a.anew[prefix] = ofStory(s.home.doc) && countedAnew(groups[prefix])
+		if ok && !s.grades() {
 			a.Series = append(a.Series, s)
 		}
 	}
@@ -222,6 +225,25 @@ func largest(prefix string, forms map[form][]Mention) (Series, bool) {
 	}
 	return best, distinct >= leastDefined && highest <= sparsest*distinct
 }
+
+// countedAnew tells whether two stories begin with one number.
+func countedAnew(forms map[form][]Mention) bool {
+	begun := map[string]*document.Document{}
+	for f, defined := range forms {
+		for _, m := range defined {
+			if m.number%inParts != 1 || !ofStory(f.doc) {
+				continue
+			}
+			if first := begun[m.key()]; first != nil && first != f.doc {
+				return true
+			}
+			begun[m.key()] = f.doc
+		}
+	}
+	return false
+}
+
+func ofStory(d *document.Document) bool { return d.Kind == document.Tasks || d.Kind == document.Epic }
 
 // leastGraded is how many numbers a series has whose letter grades go by, too: P1 to P9 are no
 // priorities.

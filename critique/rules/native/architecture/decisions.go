@@ -21,7 +21,7 @@ func DecisionRules() []native.Rule {
 		{Rule: native.Of("AR-015"), On: deciding, Look: fewOptions},
 		{Rule: native.Of("AR-016"), On: deciding, Look: costless},
 		{Rule: native.Of("AR-031"), Look: rejectedInUse},
-		{Rule: native.Of("XD-019"), On: model.Indexes, Look: differingStages},
+		{Rule: native.Of("XD-019"), Look: differingStages},
 	}
 }
 

@@ -1,12 +1,14 @@
 package architecture
 
 import (
+	"path"
 	"slices"
 	"strings"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
+	"discussd/internal/text/pattern"
 )
 
 // stage is how far something has come by its status: 0 when that does not tell.
@@ -24,7 +26,7 @@ func stage(status string) int {
 
 // differingStages holds the status that the row of an index gives against that of the file.
 func differingStages(s *model.Session, d *document.Document, hit native.Hit) bool {
-	m, applied := model.Defined(s), false
+	m, applied := model.Defined(s), recordStages(s, d, hit)
 	for _, e := range slices.Concat(m.Requirements.List, m.Qualities.List, m.Decisions.List, m.Epics.List) {
 		if e.Doc != d || e.Row == nil || e.File == nil || e.File == d {
 			continue
@@ -42,4 +44,85 @@ func differingStages(s *model.Session, d *document.Document, hit native.Hit) boo
 		}
 	}
 	return applied
+}
+
+var (
+	// ofRecord is a decision by its number, or by a link to its file.
+	ofRecord = pattern.New(`(?i)\bADR[-_ ]?0*(\d{1,4})\b|\((?:[^()\s]*/)?0*(\d{1,4})-[^()\s]*\.md\)`)
+	// bracketed is what an item says of a decision: "ADR-003 (accepted): a queue".
+	bracketed = pattern.New(`^\W*ADR[-_ ]?\d{1,4}\b[^()（）]*[(（]([^()（）]{4,30})[)）]`)
+)
+
+// recordStages holds what the rows and the items of a document say of decisions that have files,
+// which no list of the session defines, against these.
+func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looked bool) {
+	records := model.Records(s)
+	look := func(named, said string, at document.Span) {
+		id := ofRecord.FindStringSubmatch(named)
+		if id == nil || model.Defined(s).Decisions.ByID[id[0]] != nil {
+			return
+		}
+		file := records[id[1]+id[2]]
+		if file == nil || file == d || stage(said) == 0 {
+			return
+		}
+		is := file.Front.Value("status")
+		if stage(is) == 0 {
+			is = strings.TrimSpace(model.WrittenStatus(file, document.Span{Start: 0, End: len(file.Text)}))
+		}
+		if looked = looked || stage(is) != 0; stage(is) != 0 && stage(is) != stage(said) {
+			is, _, _ = strings.Cut(is, "\n")
+			name := id[0]
+			if id[1] == "" {
+				name = "ADR-" + id[2] // only linked
+			}
+			hit(d, at, name, model.Note(model.Plain(said)), model.Note(file.Path), model.Note(model.Plain(is)))
+		}
+	}
+	for _, t := range d.Tables {
+		if state := t.Column("status", "state", "状态"); state > 0 {
+			for _, row := range t.Rows {
+				looked = calledDone(s, d, row[0].Text, row[state], hit) || looked
+				look(d.Slice(document.Span{Start: row[0].Start, End: row[state].Start}), row[state].Text, row[state].Span)
+			}
+		}
+	}
+	for _, item := range d.Items {
+		if m := bracketed.FindStringSubmatch(item.Text); m != nil && len(records) > 0 {
+			look(item.Text, m[1], item.Span)
+		}
+	}
+	return looked
+}
+
+var (
+	// ofWork is the number of a story or a task, as the name of its file and as its row begin with it.
+	ofWork = pattern.New(`^\W*(?:(?i:story|task|epic|ticket)[ -])?((?:[A-Za-z]{1,8}-)?\d{1,3}(?:[.-]\d{1,3})?)(?:[^\w.]|[.]\D|$)`)
+	isDone = pattern.New(`(?i)^\W*(?:done|completed?|finished|shipped|closed|(?:已)?完成)\W*$`)
+	toDo   = pattern.New(`(?i)^\W*(?:draft|approved|ready|backlog|to ?do|open|planned|in[ -]progress|not started|blocked|草稿|已批准|待办|进行中|未开始)`)
+)
+
+// calledDone reports a row that calls done what its own file calls otherwise, with tasks that are open.
+func calledDone(s *model.Session, d *document.Document, name string, said document.Cell, hit native.Hit) bool {
+	m := ofWork.FindStringSubmatch(name)
+	if m == nil || d.Kind != document.Other || !isDone.MatchString(said.Text) {
+		return false
+	}
+	number := strings.NewReplacer(".", "-").Replace(strings.ToLower(m[1]))
+	for _, file := range s.Docs {
+		f := ofWork.FindStringSubmatch(path.Base(file.Path))
+		if f == nil || strings.NewReplacer(".", "-").Replace(strings.ToLower(f[1])) != number {
+			continue
+		}
+		is := file.Front.Value("status")
+		if is == "" {
+			is = strings.TrimSpace(model.WrittenStatus(file, document.Span{Start: 0, End: len(file.Text)}))
+		}
+		if file != d && toDo.MatchString(is) && slices.ContainsFunc(file.Items, func(item *document.Item) bool { return item.Box == ' ' }) {
+			is, _, _ = strings.Cut(is, "\n")
+			hit(d, said.Span, m[1], model.Note(model.Plain(said.Text)), model.Note(file.Path), model.Note(model.Plain(is)))
+		}
+		return true
+	}
+	return false
 }

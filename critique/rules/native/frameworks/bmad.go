@@ -46,7 +46,7 @@ func bmad() []Rule {
 		{"BM-016", func(p string) bool { return bmEpics(p) || bmStory(p) || bmPRD(p) }, forward},
 		{"BM-019", bmStory, namedOther},
 		{"BM-022", bmReport, reported},
-		{"BM-023", bmStory, calledDone},
+		{"BM-023", bmDocument, calledDone},
 		{"BM-024", bmStory, deadSources},
 	}
 }

@@ -3,6 +3,7 @@ package frameworks
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"discussd/critique/document"
@@ -40,12 +41,9 @@ func hyphened(text string) string {
 // done while a task of it is open.
 func calledDone(s Session, d *document.Document, hit Hit) bool {
 	status, at := statusOf(d)
-	if status == "done" {
-		for _, item := range d.Items {
-			if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
-				hit(d, item.Span, note(base(d.Path)), s.say("done, and this task is open", "为 done，而此任务未完成"), Doubtful)
-			}
-		}
+	if open := openTasks(d); status == "done" && len(open) > 0 && bmStory(d.Path) {
+		n := fmt.Sprint(len(open))
+		hit(d, open[0].Span, note(base(d.Path)), s.say("done, and tasks are open: "+n, "为 done，而未完成的任务有 "+n+" 项"), Doubtful)
 	}
 	of := map[storyAt]string{}
 	for _, other := range s.find(bmStory) {
@@ -62,14 +60,42 @@ func calledDone(s Session, d *document.Document, hit Hit) bool {
 	}
 	for _, l := range linesOf(d, all(d)) {
 		for _, m := range bmStoryRef.FindAllStringSubmatchIndex(l.text, 10) {
-			said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]
-			if said == "" || said == "done" || said == "review" || said == "ready-for-review" || said == "completed" || !bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
-				continue
+			if said := of[storyAt{l.text[m[2]:m[3]], l.text[m[4]:m[5]]}]; unfinished(said) && bmIsDone.MatchString(l.text[m[1]:min(len(l.text), m[1]+40)]) {
+				hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 			}
-			hit(d, l.at(m[0], m[1]), note(l.text[m[0]:m[1]]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
 		}
 	}
-	return at.Len() > 0
+	for _, t := range d.Tables {
+		state := t.Column("status", "state", "状态")
+		for _, row := range t.Rows {
+			m := bmStoryRow.FindStringSubmatch(row[0].Text)
+			if m == nil || state <= 0 || !gsDone.MatchString(row[state].Text) || gsOpen.MatchString(row[state].Text) {
+				continue
+			}
+			if said := of[storyAt{m[1], m[2]}]; unfinished(said) {
+				hit(d, row[state].Span, note("Story "+m[1]+"."+m[2]), s.say("called done here, and its status is "+said, "此处称已完成，而其状态为 "+said))
+			}
+		}
+	}
+	return at.Len() > 0 || len(of) > 0
+}
+
+// bmStoryRow begins the row of a story.
+var bmStoryRow = pattern.New(`(?i)^\W*(?:Story |故事)?(\d+)\.(\d+)(?:[^\d.]|$)`)
+
+// unfinished tells whether a status is one of a story that is not done.
+func unfinished(status string) bool {
+	return slices.Contains(bmStatuses[:], status) && status != "done" && status != "review"
+}
+
+// openTasks are the tasks of a story that are not ticked off.
+func openTasks(d *document.Document) (open []*document.Item) {
+	for _, item := range d.Items {
+		if item.Box == ' ' && item.Depth == 1 && item.Section.Titled(bmTasks) {
+			open = append(open, item)
+		}
+	}
+	return open
 }
 
 var (

@@ -24,21 +24,14 @@ func otherStatus(s Session, d *document.Document, hit Hit) bool {
 	if status == "" {
 		return false
 	}
-	for _, l := range linesOf(d, document.Span{Start: 0, End: min(len(d.Text), 2000)}) {
-		m := bmStatus.FindStringSubmatchIndex(strings.TrimRight(l.text, " "))
-		if m == nil {
-			continue
-		}
-		said := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(l.text[m[2]:m[3]])), " ", "-")
-		if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
-			hit(d, l.Span, note(said), note(status))
-		}
-		return true
+	said, at := statusOf(d)
+	if said != status && slices.Contains(bmStatuses[:], said) && slices.Contains(bmStatuses[:], status) {
+		hit(d, at, note(said), note(status))
 	}
-	return false
+	return at.Len() > 0
 }
 
-var bmStatuses = [...]string{"backlog", "ready-for-dev", "in-progress", "review", "done", "blocked"}
+var bmStatuses = [...]string{"backlog", "draft", "approved", "ready-for-dev", "in-progress", "review", "done", "blocked"}
 
 // sprint is what a sprint-status.yaml says.
 type sprint struct {

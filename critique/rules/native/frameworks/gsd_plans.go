@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/internal/text/pattern"
 )
 
 func gsDependencies(s Session, d *document.Document, hit Hit) bool {
@@ -75,6 +76,9 @@ func neededPhases(l line) (found []neededPhase) {
 	return found
 }
 
+// gsVerifies begins what a task says of its test.
+var gsVerifies = pattern.New(`<(?:verif(?:y|ication)|automated|acceptance_criteria)\b`)
+
 func unverified(_ Session, d *document.Document, hit Hit) bool {
 	starts := gsTask.FindAllStringIndex(d.Text, 200)
 	for _, m := range starts {
@@ -83,7 +87,7 @@ func unverified(_ Session, d *document.Document, hit Hit) bool {
 			continue
 		}
 		body := d.Text[m[1] : m[1]+end]
-		if strings.Contains(body, "<verify") || strings.Contains(body, "<acceptance_criteria") {
+		if gsVerifies.MatchString(body) {
 			continue
 		}
 		name := ""

@@ -18,8 +18,8 @@ const kiProperties = `(?:Property|Eigenschaft|Propriété|Propiedad|Propriedade|
 var (
 	kiRequirement = pattern.New(`(?i)^(` + kiWord + `)\s*(\d+)([a-z])?\s*(?:$|[:：.、—–(（-]|\s)`)
 	kiCriterion   = pattern.New(`^(\s*)(?:[-*]\s+)?(?:\*\*)?(?:(\d+)\.(\d+)|(\d+))[.)、．:]?(?:\*\*)?[.):]?\s+(\S.*)$`)
-	kiReferences  = pattern.New(`(?i)^\s*(?:[-*]\s+)?_{0,2}\**(?:` + kiWord + `)\**\s*[:：]\**\s*(.*?)_{0,2}\s*$`)
-	kiValidates   = pattern.New(`(?i)\*\*(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + kiWord + `)?\s*([^*\n]*)`)
+	kiReferences  = pattern.New(`(?i)(?:(?:^\s*(?:[-*]\s+)?_{0,2}\**|\s_|[.;(]\s*)(?:` + kiWord + `)\**\s*[:：]\**|(?:^|\s)_(?:` + kiWord + `)\s)\s*(.*?)_{0,2}\s*$`)
+	kiValidates   = pattern.New(`(?i)(?:\*\*|(?:^|\s)_)(?:Validates|Validiert|Prüft|Valide|Valida)[:：]?\*{0,2}\s*[:：]?\s*(?:` + kiWord + `)?\s*([^*\n]*)`)
 	kiNumber      = pattern.New(`^(\d{1,3})(?:\.(\d{1,3}))?$`)
 	kiOther       = pattern.New(`^([A-Z]{2,8}-?\d{1,4})(?:\s|$)`)
 	kiQuality     = pattern.New(`(?i)^(?:NFRs?|non-?functional(?: requirements?)?|quality|非功能(?:性?需求)?)?[ :：/-]*(\pL[\pL -]{2,40})$`)

@@ -20,7 +20,7 @@ type reference struct {
 // numbers reads a list of references. IDs with letters that another document has, "NFR-4" or
 // "TR-2 of tech.md", are of something else, and so is a quality by its name: "NFR Panel".
 func numbers(s Session, text string) (ids []string, plain bool) {
-	text = strings.Trim(strings.TrimSpace(text), "_*.[] ")
+	text = strings.Trim(strings.TrimSpace(text), "_*.[]() ")
 	text = strings.NewReplacer("、", ",", "，", ",").Replace(text)
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
@@ -48,10 +48,12 @@ func numbers(s Session, text string) (ids []string, plain bool) {
 	return ids, plain || len(ids) > 0
 }
 
-// kiRange is a run of criteria of one requirement, and kiWhole says that all of them are meant.
+// kiRange is a run of criteria of one requirement, kiBegins begins a list of them without any mark, and
+// kiWhole says that all of them are meant.
 var (
-	kiRange = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
-	kiWhole = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
+	kiRange  = pattern.New(`^(\d{1,3})\.(\d{1,3})\s*(?:-|–|—|~|～|to|through|至|到)\s*(?:(\d{1,3})\.)?(\d{1,3})$`)
+	kiBegins = pattern.New(`^\d{1,2}\.\d`)
+	kiWhole  = pattern.New(`(?i)^[\s*_]*(?:all\b|every\b|全|所有|すべて|システム全体|모든|전체)`)
 )
 
 // quality tells whether a reference is the name of a quality: words that a heading or a label of
@@ -83,7 +85,7 @@ func referencesOf(s Session, d *document.Document) []reference {
 	var found []reference
 	for _, l := range linesOf(d, all(d)) {
 		m := kiReferences.FindStringSubmatchIndex(l.text)
-		if m == nil || !strings.Contains(l.text, "_") && !strings.Contains(l.text, "*") {
+		if m == nil || !strings.ContainsAny(l.text, "_*") && !kiBegins.MatchString(l.text[m[2]:m[3]]) {
 			if m = kiValidates.FindStringSubmatchIndex(l.text); m == nil {
 				continue
 			}

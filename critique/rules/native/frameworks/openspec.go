@@ -336,10 +336,14 @@ func scenarioLost(s Session, d *document.Document, hit Hit) bool {
 		for _, scenario := range scenarios(d, r.section) {
 			kept[strings.ToLower(raw(d, scenario))] = true
 		}
+		var lost []string
 		for _, scenario := range now[r.name] {
 			if title := raw(current, scenario); !kept[strings.ToLower(title)] {
-				hit(d, heading(d, r.section), r.name, strings.TrimSpace(title[len("Scenario:"):]))
+				lost = append(lost, strings.TrimSpace(title[len("Scenario:"):]))
 			}
+		}
+		if len(lost) > 0 {
+			hit(d, heading(d, r.section), r.name, strings.Join(lost, `", "`))
 		}
 	}
 	return applied

@@ -167,10 +167,18 @@ func bareStories(session Session, d *document.Document, hit Hit) bool {
 		if !part.always && have*2 < len(stories) || part.always && d.Foreign && have == 0 {
 			continue
 		}
+		var bare []string
+		var at document.Span // of the first
 		for _, s := range stories {
-			if !given(part.words, s) {
-				hit(d, heading(d, s.section), "User Story "+s.number, session.say(part.en, part.zh))
+			if given(part.words, s) {
+				continue
 			}
+			if bare = append(bare, "User Story "+s.number); len(bare) == 1 {
+				at = heading(d, s.section)
+			}
+		}
+		if len(bare) > 0 {
+			hit(d, at, several(bare), session.say(part.en, part.zh))
 		}
 	}
 	return len(stories) > 0

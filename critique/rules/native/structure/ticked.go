@@ -3,6 +3,7 @@ package structure
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"discussd/critique/document"
 	"discussd/critique/rules/model"
@@ -79,7 +80,7 @@ func partsOf(item *document.Item, behind []*document.Item) []*document.Item {
 
 var (
 	itemNumber = pattern.New(`^\d{1,3}(?:\.\d{1,3})*\.?\s`)
-	optional   = pattern.New(`(?i)^\*|\b(?:optional|deferred|moved|skipped|postponed|later|manual(?:ly)?)\b|可选|推迟|延后|手动|~~`)
+	optional   = pattern.New(`(?i)^\*|\b(?:optional|deferred|moved|skipped|postponed|later|manually)\b|\bmanual (?:\w+ )?(?:test|check|verif|valid|qa\b|smoke|review|step)|\(manual|可选|推迟|延后|手动|~~`)
 )
 
 // numberedHeadings reports the second of two headings side by side that have one number, where
@@ -97,7 +98,7 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 			continue
 		}
 		number := numberOf(d, section)
-		if number == "" {
+		if number == "" || d.Kind != document.Other && unicode.IsLetter(rune(number[0])) { // those that frameworks name they know
 			continue
 		}
 		at := place{section.Parent, section.Level}
@@ -121,12 +122,12 @@ func numberedHeadings(d *document.Document, hit native.Hit) bool {
 	return len(order) > 0
 }
 
-// numberOf is the number that a heading begins with, as in "3.".
+// numberOf is the number that a heading begins with, as in "3.", or the word with one: "Story 2.3".
 func numberOf(d *document.Document, section *document.Section) string {
 	if m := headingNumber.FindStringSubmatch(strings.TrimLeft(d.Text[section.Start:section.Body], "# ")); m != nil {
-		return m[1]
+		return m[1] + m[2]
 	}
 	return ""
 }
 
-var headingNumber = pattern.New(`^(\d{1,2}[.)、])(?:\D|$)`)
+var headingNumber = pattern.New(`^(\d{1,2}[.)、])(?:\D|$)|^(\p{Lu}\p{Ll}{3,14} \d{1,2}(?:\.\d{1,2})?)(?:\s*[:：—–-]|\.\s|\s+\p{Lu}|$)`)

@@ -56,13 +56,17 @@ func numberedTwice(s *model.Session, d *document.Document, hit native.Hit) bool 
 }
 
 func numberUnknown(s *model.Session, d *document.Document, hit native.Hit) bool {
+	lost := model.LostSuccessor(s, d)
+	if lost.Len() > 0 {
+		hit(d, lost, d.Slice(lost))
+	}
 	past := model.Recounts(d) && !model.Instructs(d) // it speaks of what stood somewhere when it was written
 	for _, m := range numbers(s).Unknown(numbersOf(d)) {
 		if m.Doc == d && !(past && !numbers(s).At(d, m)) && !numberedFile(s, m.ID) && !ofAnotherFile(s, d, m.At) {
 			hit(d, m.At, m.ID)
 		}
 	}
-	return numbers(s).Has(d)
+	return lost.Len() > 0 || numbers(s).Has(d)
 }
 
 // ofAnotherFile tells whether the line of a place names a file that the session does not
