@@ -73,6 +73,10 @@ func (c completer) completions() (arguments, flags map[string]cobra.CompletionFu
 // complete gives a command and those below it their completions.
 func (c completer) complete(cmd *cobra.Command) {
 	arguments, flags := c.completions()
+	offers(cmd, arguments, flags)
+}
+
+func offers(cmd *cobra.Command, arguments, flags map[string]cobra.CompletionFunc) {
 	if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 		if known, ok := arguments[cmd.Name()]; ok {
@@ -91,7 +95,7 @@ func (c completer) complete(cmd *cobra.Command) {
 	}
 	cmd.NonInheritedFlags().VisitAll(own)
 	for _, sub := range cmd.Commands() {
-		c.complete(sub)
+		offers(sub, arguments, flags)
 	}
 }
 

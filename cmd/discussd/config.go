@@ -76,7 +76,7 @@ a framework lays out its specifications.`,
 	}
 	formatFlag(show, &format, formatText, formatJSON)
 	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(texts.Builtin().Names(), ", "))
-	show.Flags().StringVar(&name, "layout", "", "print this `layout` instead: "+strings.Join(layoutNames(specs.Builtin()), ", "))
+	show.Flags().StringVar(&name, "layout", "", "print this `layout` instead: "+strings.Join(specs.Names(), ", "))
 	return show
 }
 

@@ -10,6 +10,8 @@ package rules
 import (
 	"embed"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -75,7 +77,7 @@ var builtin = sync.OnceValue(func() map[string]Rule {
 		if err != nil {
 			panic(err)
 		}
-		rules, err := Read(path.Join("critique/rules", name), string(text))
+		rules, err := readAside(path.Join("critique/rules", name), string(text))
 		if err != nil {
 			panic(err) // TestBuiltin reads them all
 		}
@@ -85,6 +87,31 @@ var builtin = sync.OnceValue(func() map[string]Rule {
 	}
 	return all
 })
+
+// aside stands in a file for an example that was taken out of it, before its number.
+const aside = "\ue000"
+
+// readAside is [Read] of a file that is right, and leaves out the examples between triple quotes:
+// they are most of a file, and the same in it as when they are read. Every command that checks pays
+// for what is read here.
+func readAside(name, text string) ([]Rule, error) {
+	parts := strings.Split(text, "'''")
+	short := slices.Clone(parts)
+	for i := 1; i < len(short); i += 2 {
+		short[i] = "'" + aside + strconv.Itoa(i) + "'"
+	}
+	all, err := Read(name, strings.Join(short, ""))
+	for i := range all {
+		r := &all[i]
+		for _, example := range [...]*string{&r.Bad.EN, &r.Bad.ZH, &r.Good.EN, &r.Good.ZH} {
+			if number, out := strings.CutPrefix(*example, aside); out {
+				at, _ := strconv.Atoi(number)
+				*example = strings.TrimPrefix(parts[at], "\n")
+			}
+		}
+	}
+	return all, err
+}
 
 // Builtin returns the built-in rule of an ID; it panics where there is none.
 func Builtin(id string) Rule {

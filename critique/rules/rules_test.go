@@ -20,6 +20,9 @@ func TestBuiltin(t *testing.T) {
 			t.Error(err)
 		}
 		for _, r := range list {
+			if got := Builtin(r.ID); got.Title != r.Title || got.Message != r.Message || got.One != r.One || got.Source != r.Source || got.Bad != r.Bad || got.Good != r.Good {
+				t.Errorf("%s is another rule when its examples are left out while it is read", r.ID)
+			}
 			if r.Message.EN == "" || r.Message.ZH == "" || r.Source == "" {
 				t.Errorf("%s says nothing in one language, or has no source", r.ID)
 			}

@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -104,15 +105,30 @@ func Builtin() []Layout {
 	return all
 }
 
-// brought reads the files once: a command asks for them five times before it has read its
-// configuration.
-var brought = sync.OnceValue(func() []Layout {
-	entries, err := embedded.ReadDir("layouts")
+// Names returns those of the layouts that discussd brings, without reading them: what lists
+// them in its help is made for every command.
+func Names() []string {
+	var names []string
+	for _, entry := range entries() {
+		names = append(names, strings.TrimSuffix(entry.Name(), ".toml"))
+	}
+	return names
+}
+
+// entries are the files of the layouts.
+func entries() []fs.DirEntry {
+	all, err := embedded.ReadDir("layouts")
 	if err != nil {
 		panic(err) // it is part of the program
 	}
+	return all
+}
+
+// brought reads the files once: a command asks for them five times before it has read its
+// configuration.
+var brought = sync.OnceValue(func() []Layout {
 	var all []Layout
-	for _, entry := range entries {
+	for _, entry := range entries() {
 		text, err := embedded.ReadFile("layouts/" + entry.Name())
 		if err != nil {
 			panic(err)

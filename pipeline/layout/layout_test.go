@@ -9,7 +9,10 @@ import (
 // What is embedded is right and reads back as it is.
 func TestBuiltin(t *testing.T) {
 	names := map[string]bool{}
-	for _, l := range Builtin() {
+	for i, l := range Builtin() {
+		if named := Names()[i]; named != l.Name {
+			t.Errorf("the file %s.toml holds the layout %q", named, l.Name)
+		}
 		if names[l.Name] || l.Title == "" || len(l.Places) > 0 && l.Example == "" {
 			t.Errorf("%q is there twice, or does not say what it is", l.Name)
 		}

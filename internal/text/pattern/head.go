@@ -25,10 +25,11 @@ type head struct {
 // reader finds out how the matches of an expression begin.
 type reader struct {
 	sets
-	folds  bool // long s or the Kelvin sign can be part of a match
-	known  map[asked][]head
-	joined []head       // room for join
-	stems  map[head]int // and for merge
+	folds          bool // long s or the Kelvin sign can be part of a match
+	known          map[asked][]head
+	joined         []head               // room for join
+	stems          map[head]int         // and for merge
+	single, either [utf8.RuneSelf]setID // sets of one character and of one in both cases; 0 is not known yet
 }
 
 // asked is a part of an expression and how many of its first bytes matter. The same
@@ -87,7 +88,10 @@ func (r *reader) begin(tree *syntax.Regexp, room int) []head {
 		return append(r.heads(tree.Sub[0], room), head{})
 	case syntax.OpConcat:
 		list := []head{{}}
-		for _, sub := range tree.Sub {
+		for i, sub := range tree.Sub {
+			if !slices.ContainsFunc(list, func(h head) bool { return !h.open }) { // what is left says only whether there is a longest match
+				return r.join(list, []head{{open: true, endless: slices.ContainsFunc(tree.Sub[i:], endless)}})
+			}
 			list = r.join(list, r.heads(sub, room-shortest(list)))
 		}
 		return list
@@ -235,6 +239,10 @@ func (r *reader) literal(text []rune, folded bool) []head {
 		if shortest(list) == headBytes {
 			break
 		}
+		if c < utf8.RuneSelf && len(list) == 1 { // nearly all of them: no need to ask what else it could be
+			list[0] = follow(list[0], head{bytes: [headBytes]setID{r.letter(byte(c), folded)}, n: 1})
+			continue
+		}
 		ranges := []rune{c, c}
 		for other := unicode.SimpleFold(c); folded && other != c; other = unicode.SimpleFold(other) {
 			ranges = append(ranges, other, other)
@@ -246,6 +254,26 @@ func (r *reader) literal(text []rune, folded bool) []head {
 		}
 	}
 	return list
+}
+
+// letter returns the bytes of an ASCII character, in either case when folded.
+func (r *reader) letter(c byte, folded bool) setID {
+	lower := c | 0x20
+	folded = folded && 'a' <= lower && lower <= 'z'
+	r.folds = r.folds || folded && (lower == 'k' || lower == 's')
+	known := &r.single[c]
+	if folded {
+		known = &r.either[lower]
+	}
+	if *known == 0 {
+		var set byteSet
+		set.add(c)
+		if folded {
+			set.add(c ^ 0x20)
+		}
+		*known = r.id(set)
+	}
+	return *known
 }
 
 // maxWide is how many ranges of characters beyond ASCII are told apart.

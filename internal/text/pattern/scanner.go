@@ -58,9 +58,10 @@ func (r *reader) scanner(list []head) *scanner {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b head) int {
 		for i := range headBytes {
-			if n := slices.Compare(r.list[a.bytes[i]][:], r.list[b.bytes[i]][:]); n != 0 {
-				return n
+			if a.bytes[i] == b.bytes[i] {
+				continue
 			}
+			return slices.Compare(r.list[a.bytes[i]][:], r.list[b.bytes[i]][:])
 		}
 		return 0
 	})
@@ -141,7 +142,7 @@ func (r *reader) density(list []head) float64 {
 		}
 		share := 1.0
 		if h.line || h.boundary {
-			share = frequency(r.before(h))
+			share = r.shares[r.id(r.before(h))]
 		}
 		for i := range h.n {
 			share *= r.shares[h.bytes[i]]
