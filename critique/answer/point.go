@@ -78,7 +78,7 @@ func readPoint(entry any, usual critique.Severity) (p critique.Point, kind strin
 		p.Text = unnamedText(item)
 	}
 	labels, rest := readLabels(p.Text)
-	p.Text, kind = rest, cmp.Or(labels.field, kinds[plainName(words(first(parts["category"]), maxKey))])
+	p.Text, kind = rest, cmp.Or(labels.field, kinds()[plainName(words(first(parts["category"]), maxKey))])
 	said := labels.severity
 	for _, value := range parts["severity"] {
 		if level, ok := severity(words(value, maxKey)); ok {
