@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/go-hclog"
@@ -178,7 +178,7 @@ func (b *beginner) configure(project string) error {
 		b.printf("No configuration is written\n")
 		return nil
 	}
-	if err := writeNew(file, firstConfiguration(project)); err != nil {
+	if err := writeNew(file, fmt.Sprintf(firstConfiguration, project)); err != nil {
 		return fmt.Errorf("write configuration: %w", err)
 	}
 	b.printf("Wrote %s\n", file)
@@ -207,26 +207,11 @@ func writeNew(file, text string) error {
 	return errors.Join(err, f.Close())
 }
 
-// firstConfiguration is a configuration to begin with. All other keys keep their defaults.
-func firstConfiguration(project string) string {
-	return `# discussd. 'discussd config show' prints every key with what holds now.
-
-[watch]
-# Where sessions are looked for by a plain 'discussd run'. Globs work: "~/src/*".
-roots = [` + strconv.Quote(project) + `]
-
-[panel]
-# "panel" asks the LLM CLIs that are installed, "checks" never asks any.
-# mode = "checks"
-# Rounds an hour over all sessions; what is more waits. 0 is no limit.
-# budget = 60
-
-# A layout of your own, or a change of one: 'discussd config show --layout spec-kit'.
-# [[layouts]]
-# name = "gsd"
-# off = true
-`
-}
+// firstConfiguration is a configuration to begin with, for a root. All other keys keep their
+// defaults.
+//
+//go:embed first.toml
+var firstConfiguration string
 
 // quoted is a path as a shell takes it.
 func quoted(path string) string {
