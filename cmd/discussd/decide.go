@@ -298,16 +298,11 @@ func (d *decider) carryOut(ctx context.Context, o *once, dir string, job session
 
 // outcome is the verdict that came of a decision. The error says why it did not count.
 func (d *decider) outcome(dir string, l session.Layout, round string, job session.Job) (verdict.Verdict, error) {
-	s, err := session.Open(dir, l)
+	s, folder, done, err := look(dir, l)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return verdict.Verdict{}, err
-	}
-	defer folder.Close()
+	defer done()
 	file, err := s.Dropped(job)
 	if err != nil {
 		return verdict.Verdict{}, err

@@ -108,16 +108,11 @@ func (d *desk) Record(place session.Place) (text string, err error) {
 
 // look opens the discussions folder of a session, for as long as somebody looks at it.
 func (d *desk) look(place session.Place, see func(*handoff.Folder) error) error {
-	s, err := session.Open(place.Session, d.layout)
+	_, folder, done, err := look(place.Session, d.layout)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
+	defer done()
 	return see(folder)
 }
 

@@ -13,7 +13,6 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/missing"
 	"discussd/critique"
-	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
@@ -106,16 +105,11 @@ func withoutArtifact(l session.Layout, place session.Place) bool {
 // another says what the verdict on the plain documents of a folder is about, when that is
 // something else than the document at a path, and is there still.
 func another(abs, dir string, l session.Layout) string {
-	s, err := session.Open(dir, l)
+	s, folder, done, err := look(dir, l)
 	if err != nil {
 		return ""
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return ""
-	}
-	defer folder.Close()
+	defer done()
 	v, judged := folder.Verdict(session.PlainRound)
 	if !judged || v.Artifact.Path == "" {
 		return ""

@@ -188,16 +188,11 @@ type standing struct {
 // current is how a round stands now; while something is pending it has no verdict.
 // The error wraps [fs.ErrNotExist] while there is no session.
 func current(place session.Place, l session.Layout) (standing, error) {
-	s, err := session.Open(place.Session, l)
+	s, folder, done, err := look(place.Session, l)
 	if err != nil {
 		return standing{}, err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return standing{}, err
-	}
-	defer folder.Close()
+	defer done()
 	job, _ := l.Job(place.Round)
 	if job.Kind() != session.OfRound {
 		return answered(s, folder, l, job)

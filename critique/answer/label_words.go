@@ -17,10 +17,6 @@ var kinds = look("labels")
 // and nothing else.
 func readLabel(text string) (l label, ok bool) {
 	text = strings.Trim(text, " *_`:：")
-	if level, ok := labelLevel(text); ok {
-		l.weigh(level)
-		return l, true
-	}
 	if severity := severityOf(text); severity != "" && kinds()[plainName(text)] == "" {
 		l.severity = severity
 		return l, true
@@ -70,9 +66,6 @@ func labelLevel(text string) (level string, ok bool) {
 		return "", false
 	}
 	text = chineseNoun.ReplaceAllString(strings.Trim(text, " *_`!！"), "")
-	if level, ok = levelNames()[plainName(text)]; ok && !strings.Contains(vagueLevels, " "+plainName(text)+" ") {
-		return level, true
-	}
 	parts := labelNouns.FindStringSubmatch(text)
 	if parts == nil {
 		return "", false
@@ -105,13 +98,6 @@ var categoryNames = look("categories")
 // category maps what an answer calls a category to the closed list; what is not
 // on it is "other".
 func category(text string) string {
-	plain := plainName(text)
-	if slices.Contains(critique.Categories[:], plain) {
-		return plain
-	}
-	if name, ok := categoryNames()[plain]; ok {
-		return name
-	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" -_/|,&、", r) }) {
 		word = plainName(word)
 		if slices.Contains(critique.Categories[:], word) {
