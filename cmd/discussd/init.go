@@ -37,14 +37,8 @@ func newInit(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [PATH]",
 		Short: "Say what discussd finds in a project, and write a small configuration",
-		Long: `init looks at a project, the working folder when none is named: which sessions of which
-layouts are in it, and which LLM CLIs are installed. It writes a small commented
-configuration into the user's configuration folder, never over one that is there, and
-shows the next two commands. On a terminal it asks before it writes; elsewhere it writes
-only with --yes. With --local it also looks for servers of models on this machine, where
-they usually listen, and shows the lines of configuration that would have each asked. It
-asks no model.`,
-		Args: arguments(cobra.MaximumNArgs(1)),
+		Long:  about("init"),
+		Args:  arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return b.run(cmd.Context(), cmp.Or(strings.Join(args, ""), "."))
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -81,6 +82,18 @@ func (c *console) tellNotes() {
 		c.tell("%s", note)
 	}
 	c.notes = nil
+}
+
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// about is what --help says of a command at length.
+func about(command string) string {
+	text, err := helpTexts.ReadFile("help/" + command + ".txt")
+	if err != nil {
+		panic(err) // a test makes every command
+	}
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 func newRoot(c *console) *cobra.Command {
