@@ -185,7 +185,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		if done, err := o.plain(ctx, dir, report); done {
 			return err
 		}
-		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, quoted(dir))
+		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, verdict.ShellWord(dir))
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}

@@ -23,6 +23,7 @@ import (
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // beginner is one `discussd init`.
@@ -74,10 +75,10 @@ func (b *beginner) run(ctx context.Context, path string) error {
 		return err
 	}
 	if found == 0 { // nothing that critique could judge
-		b.printf("\nNext:\n  discussd demo\n  discussd run %s   (waits for the first session)\n", quoted(path))
+		b.printf("\nNext:\n  discussd demo\n  discussd run %s   (waits for the first session)\n", verdict.ShellWord(path))
 		return nil
 	}
-	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", quoted(path), quoted(path))
+	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", verdict.ShellWord(path), verdict.ShellWord(path))
 	return nil
 }
 
@@ -206,11 +207,3 @@ func writeNew(file, text string) error {
 //
 //go:embed first.toml
 var firstConfiguration string
-
-// quoted is a path as a shell takes it.
-func quoted(path string) string {
-	if path != "" && !strings.ContainsAny(path, " \t\n'\"\\$&;|<>()*?[]{}~`!#") {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}

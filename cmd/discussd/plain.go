@@ -16,6 +16,7 @@ import (
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // mostDocuments bounds how many documents of a folder are judged together. More are no
@@ -50,7 +51,7 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: artifacts, Perspectives: plainPanel(o.config), Caller: "writer"}
 	if other := another(abs, dir, o.engine.judge.Layout.Plain(dir, round)); other != "" && len(artifacts) > 0 {
 		round.ID = roundOf(filepath.Base(abs))
-		o.note("%s: %s has the verdict on %s, so this document has one of its own; 'discussd critique %s' judges all of the folder together", path, session.PlainRound, other, quoted(dir))
+		o.note("%s: %s has the verdict on %s, so this document has one of its own; 'discussd critique %s' judges all of the folder together", path, session.PlainRound, other, verdict.ShellWord(dir))
 	}
 	options := o.engine.judge.Options
 	options.Layout = options.Layout.Plain(dir, round)
