@@ -15,12 +15,12 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/diagnostic"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/screen"
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
 	"discussd/critique/recorded"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
@@ -189,7 +189,7 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}
-	if found := l.Recognised(sessions); found != machine.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
+	if found := l.Recognised(sessions); found != printable.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
 		o.note("sessions found in %s: %s", dir, found)
 	}
 	for _, remark := range append(session.Contested(l, sessions), session.Misread(l, sessions)...) {

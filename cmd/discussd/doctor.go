@@ -126,9 +126,9 @@ func (d diagnosis) print(c *console) error {
 	}
 	switch failures, warnings := d.count(machine.Broken), d.count(machine.Poor); {
 	case failures > 0:
-		c.printf("\n%s discussd from working.\n", machine.Counted(failures, "problem keeps", "problems keep"))
+		c.printf("\n%s discussd from working.\n", printable.Counted(failures, "problem keeps", "problems keep"))
 	case warnings > 0:
-		c.printf("\nIt works, with %s.\n", machine.Counted(warnings, "warning", "warnings"))
+		c.printf("\nIt works, with %s.\n", printable.Counted(warnings, "warning", "warnings"))
 	default:
 		c.printf("\nAll well.\n")
 	}

@@ -19,7 +19,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/localserver"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/session"
@@ -97,7 +96,7 @@ func (b *beginner) sessions(ctx context.Context, l session.Layout, project strin
 		return len(found), nil
 	}
 	const most = 10
-	b.printf("%s in %s: %s\n", machine.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
+	b.printf("%s in %s: %s\n", printable.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
 	for _, dir := range found[:min(most, len(found))] {
 		inner, _ := filepath.Rel(project, dir)
 		b.printf("  %s (%s)\n", inner, l.Name(dir))

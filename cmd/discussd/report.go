@@ -18,7 +18,6 @@ import (
 
 	"discussd/cmd/discussd/diagnostic"
 	"discussd/cmd/discussd/htmlreport"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/overview"
 	"discussd/cmd/discussd/screen"
@@ -298,7 +297,7 @@ func newReportPage(c *console) *cobra.Command {
 			if err := renameio.WriteFile(name, page, 0o644); err != nil {
 				return err
 			}
-			c.tell("%s: %d KB about %s", name, len(page)>>10, machine.Counted(len(sessions), "session", "sessions"))
+			c.tell("%s: %d KB about %s", name, len(page)>>10, printable.Counted(len(sessions), "session", "sessions"))
 			return nil
 		},
 	}

@@ -16,7 +16,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/handover"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/process"
@@ -182,7 +181,7 @@ func none(cmd *cobra.Command, args []string) error {
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if check(cmd, args) != nil { // its words are about counts
-			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", machine.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
+			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", printable.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
 		}
 		return nil
 	}
