@@ -1,5 +1,7 @@
 package critique
 
+import "slices"
+
 // Finding is what one rule saw in a round's documents: one finding a rule and severity,
 // however often it fired. Path, Line, Column and Quote are those of the first
 // place. Its JSON form is part of the verdict contract.
@@ -70,15 +72,5 @@ const (
 
 // Weight orders severities: Critical 4 down to Low 1, and 0 for anything else.
 func (s Severity) Weight() int {
-	switch s {
-	case Critical:
-		return 4
-	case High:
-		return 3
-	case Medium:
-		return 2
-	case Low:
-		return 1
-	}
-	return 0
+	return 1 + slices.Index([]Severity{Low, Medium, High, Critical}, s)
 }

@@ -15,19 +15,20 @@ import (
 )
 
 func newConfig(c *console) *cobra.Command {
-	group := &cobra.Command{
-		Use:   "config",
-		Short: "Check or show the configuration",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknown(cmd, args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	return group(&cobra.Command{Use: "config", Short: "Check or show the configuration"}, newConfigCheck(c), newConfigShow(c))
+}
+
+// group is a command that only holds others.
+func group(cmd *cobra.Command, inner ...*cobra.Command) *cobra.Command {
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknown(cmd, args[0])
+		}
+		return nil
 	}
-	group.AddCommand(newConfigCheck(c), newConfigShow(c))
-	return group
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(inner...)
+	return cmd
 }
 
 func newConfigCheck(c *console) *cobra.Command {

@@ -15,12 +15,12 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/diagnostic"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/screen"
 	"discussd/cmd/discussd/staged"
 	"discussd/critique"
 	"discussd/critique/recorded"
+	"discussd/internal/text/printable"
 	"discussd/pipeline/hook"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
@@ -48,39 +48,7 @@ func newCritique(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "critique PATH...",
 		Short: "Judge an artifact, or every round of a session, now and without a daemon",
-		Long: `critique judges what a path names: an artifact's round, or every round of a
-session, of a folder of sessions or of a project. It writes the same files as the
-daemon. In a session that the daemon of the machine watches, as another user, it has
-that one judge, and waits for it.
-
-A path is looked for from the working folder, then from the folders above it, then from
-those that running daemons watch.
-
-Exit codes are those of the verdict that was written or found: 0 reached or blocked LOW,
-2 blocked HIGH, 3 blocked MEDIUM, 4 error verdict; of several rounds the worst of 4, 2,
-3, 0.
-
-With --checks-only no model is asked: a HIGH finding blocks HIGH, everything else is
-reached. It never replaces what models said of the same bytes. --fail-on moves the
-bar of the exit code: "medium" and "low" end with 3 also when a finding of that
-severity stands beside a verdict that lets the round pass, "never" ends with 0
-whatever blocks.
-
-A document that no layout knows is judged alone, under the round DISCUSS-plain; each
-further one of the same folder has a round of its own, DISCUSS-plain-NAME. The documents
-of a folder without sessions are judged all together.
-
-With --staged the embedded checks judge what is staged in the git repository of the
-working folder: the rounds that the next commit would change, with the staged bytes and
-not those in the working tree. Nothing is written. 'discussd install git' does that before
-each commit.
-
-A path may also be a file in discussions/requests/, which is answered, or in
-discussions/decisions/, which is carried out. Of a session, decisions that wait are
-carried out first, and requests that wait are answered last.
-
-rdjson (Reviewdog Diagnostic Format) and sarif (SARIF 2.1.0) hold what the checks
-found, one result a place, of all sessions in one document.`,
+		Long:  about("critique"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.staged && (len(args) > 0 || o.force || o.dryRun) {
 				return misused(cmd, errors.New("--staged takes no path, and goes with neither --force nor --dry-run"))
@@ -217,11 +185,11 @@ func (o *once) folder(ctx context.Context, dir string, report *report) error {
 		if done, err := o.plain(ctx, dir, report); done {
 			return err
 		}
-		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, quoted(dir))
+		o.note("%s holds no document, and nothing that a layout knows: 'discussd doctor %s' says what is looked for", dir, verdict.ShellWord(dir))
 		report.lose(dir, fmt.Errorf("%s: no session at or below this folder", dir), l)
 		return nil
 	}
-	if found := l.Recognised(sessions); found != machine.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
+	if found := l.Recognised(sessions); found != printable.Counted(len(sessions), specs.Lifecycle, specs.Lifecycle) {
 		o.note("sessions found in %s: %s", dir, found)
 	}
 	for _, remark := range append(session.Contested(l, sessions), session.Misread(l, sessions)...) {

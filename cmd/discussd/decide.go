@@ -42,20 +42,8 @@ func newDecide(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decide (SESSION ROUND | ARTIFACT) (accept | revise) --because TEXT",
 		Short: "Settle what blocks a round, as the person who has to",
-		Long: `decide writes what you decide about a round, for the bytes that are on disk now, into
-discussions/decisions/ of its session, says what that settles, and has it carried out: by
-the daemon that watches the session, else here. No model is asked.
-
-accept: the artifact stands in spite of what blocks it. The same findings do not block
-its later revisions, either.
-revise: the block stands, the artifact is to be revised, and what was accepted before is not.
-
-Exit codes: those of the verdict that comes of it, with --show, or when nothing blocks, of
-the one that stands; 75 when there is none on these bytes, or the daemon is still busy.
-
-  discussd decide .workflow/.team/S-1 DISCUSS-006 accept --because "The pilot has ten users."
-  discussd decide spec/readiness-report.md accept --show`,
-		Args: arguments(cobra.RangeArgs(2, 3)),
+		Long:  about("decide"),
+		Args:  arguments(cobra.RangeArgs(2, 3)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {
@@ -298,16 +286,11 @@ func (d *decider) carryOut(ctx context.Context, o *once, dir string, job session
 
 // outcome is the verdict that came of a decision. The error says why it did not count.
 func (d *decider) outcome(dir string, l session.Layout, round string, job session.Job) (verdict.Verdict, error) {
-	s, err := session.Open(dir, l)
+	s, folder, done, err := look(dir, l)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return verdict.Verdict{}, err
-	}
-	defer folder.Close()
+	defer done()
 	file, err := s.Dropped(job)
 	if err != nil {
 		return verdict.Verdict{}, err

@@ -37,13 +37,8 @@ func newDemo(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Show discussd at work on three sample sessions, in a few seconds",
-		Long: `demo starts the daemon on a temporary folder and plays the agents: it writes a
-lifecycle session and one of spec-kit, one artifact after the other, shows each
-verdict as it lands, and revises what is blocked. There the facts of the embedded checks
-are the only judge, and a HIGH one blocks. A third session has a panel, whose answers
-were written beforehand. It starts no LLM CLI unless --live. The folder stays, to look
-around in.`,
-		Args: none,
+		Long:  about("demo"),
+		Args:  none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d := &demo{console: c, live: live, keep: keep}
 			return d.run(cmd.Context())

@@ -32,16 +32,7 @@ func newDoctor(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [PATH...]",
 		Short: "Say what works on this machine and what to do about the rest",
-		Long: `doctor looks at the configuration, the LLM CLIs, the roots, the machine and, of coding
-agents and git, at what is installed for you and for the project in the working folder. It
-costs nothing: the CLIs are only asked for their version. With --live each is
-asked one question of one line, which may cost a little, the hooks that are installed are
-called with an event that asks for nothing, and codex says which of them it trusts. With
---local it looks for servers of models on this machine, where they usually listen.
-
-It exits with 1 when something stops discussd from working. A missing CLI does
-not: the others answer for it, and doctor says which for each perspective. Where
-none can be asked, verdicts are unreviewed: they hold facts only.`,
+		Long:  about("doctor"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d := c.diagnose(cmd.Context(), args, live)
 			if local {
@@ -135,9 +126,9 @@ func (d diagnosis) print(c *console) error {
 	}
 	switch failures, warnings := d.count(machine.Broken), d.count(machine.Poor); {
 	case failures > 0:
-		c.printf("\n%s discussd from working.\n", machine.Counted(failures, "problem keeps", "problems keep"))
+		c.printf("\n%s discussd from working.\n", printable.Counted(failures, "problem keeps", "problems keep"))
 	case warnings > 0:
-		c.printf("\nIt works, with %s.\n", machine.Counted(warnings, "warning", "warnings"))
+		c.printf("\nIt works, with %s.\n", printable.Counted(warnings, "warning", "warnings"))
 	default:
 		c.printf("\nAll well.\n")
 	}

@@ -34,25 +34,7 @@ func newEval(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval FOLDER",
 		Short: "Measure the panel and the checks on documents whose defects are known",
-		Long: `eval judges every case below a folder, in a copy, and says how many of the known defects
-were found, by class and by whom; how much of what was said tells one of them; how often
-good documents were blocked; and what it cost. A case is a folder with a session, a project
-or documents, and a file ` + evaluation.File + ` that names their defects:
-
-  [[defect]]
-  id = "N1"
-  class = "numbers"
-  path = "docs/api.md"         # relative to the case
-  line = 12
-  also = ["docs/ops.md:40"]    # where else it can be told
-  what = "two time-outs of one call"
-
-An empty one says that the documents are good. A finding counts when it names the line, the
-one before or the one after; a model's point by the passage it quotes.
-
---record keeps the answers of models in a folder, --replay answers from one and asks nobody,
-so that a measurement can be repeated without a model. --against measures a second
-configuration beside the first.`,
+		Long:  about("eval"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) != 1:

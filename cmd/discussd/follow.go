@@ -14,7 +14,6 @@ import (
 	"discussd/cmd/discussd/overview"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/handoff"
-	"discussd/pipeline/session"
 	"discussd/pipeline/verdict"
 )
 
@@ -103,16 +102,11 @@ func (f *follower) look(dir string, first bool) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	s, err := session.Open(dir, layout(f.config))
+	_, folder, done, err := look(dir, layout(f.config))
 	if err != nil {
 		return nil
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return nil
-	}
-	defer folder.Close()
+	defer done()
 	for _, round := range changed {
 		if v, ok := folder.Verdict(round); ok {
 			if err := f.print(dir, v); err != nil {

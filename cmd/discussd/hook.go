@@ -37,17 +37,8 @@ func newHook(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hook AGENT",
 		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
-		Long: `hook is what a coding agent calls by itself, with its event as JSON on standard
-input: 'discussd install AGENT' sets that up. It remembers which artifacts the agent
-writes; when the agent is about to end its turn it tells the daemon that they are
-written, waits for their verdicts, and has the turn go on with what blocks. The agent is
-told of each state of an artifact once. What passes is said with the next prompt.
-
-Whatever goes wrong, hook ends with exit code 0 and says so on standard error: an agent
-is never held up by it for longer than --wait. Exit code 2 is that of --wake alone.
-
-Agents: ` + strings.Join(agentNames(), ", ") + `.`,
-		Args: arguments(cobra.ExactArgs(1)),
+		Long:  about("hook") + " " + strings.Join(agentNames(), ", ") + ".",
+		Args:  arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dialect, ok := agenthook.Named(args[0])
 			if !ok {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/go-hclog"
@@ -19,10 +19,10 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/localserver"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/text/printable"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // beginner is one `discussd init`.
@@ -37,14 +37,8 @@ func newInit(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [PATH]",
 		Short: "Say what discussd finds in a project, and write a small configuration",
-		Long: `init looks at a project, the working folder when none is named: which sessions of which
-layouts are in it, and which LLM CLIs are installed. It writes a small commented
-configuration into the user's configuration folder, never over one that is there, and
-shows the next two commands. On a terminal it asks before it writes; elsewhere it writes
-only with --yes. With --local it also looks for servers of models on this machine, where
-they usually listen, and shows the lines of configuration that would have each asked. It
-asks no model.`,
-		Args: arguments(cobra.MaximumNArgs(1)),
+		Long:  about("init"),
+		Args:  arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return b.run(cmd.Context(), cmp.Or(strings.Join(args, ""), "."))
 		},
@@ -80,10 +74,10 @@ func (b *beginner) run(ctx context.Context, path string) error {
 		return err
 	}
 	if found == 0 { // nothing that critique could judge
-		b.printf("\nNext:\n  discussd demo\n  discussd run %s   (waits for the first session)\n", quoted(path))
+		b.printf("\nNext:\n  discussd demo\n  discussd run %s   (waits for the first session)\n", verdict.ShellWord(path))
 		return nil
 	}
-	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", quoted(path), quoted(path))
+	b.printf("\nNext:\n  discussd critique --checks-only %s\n  discussd run %s\n", verdict.ShellWord(path), verdict.ShellWord(path))
 	return nil
 }
 
@@ -102,7 +96,7 @@ func (b *beginner) sessions(ctx context.Context, l session.Layout, project strin
 		return len(found), nil
 	}
 	const most = 10
-	b.printf("%s in %s: %s\n", machine.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
+	b.printf("%s in %s: %s\n", printable.Counted(len(found), "session", "sessions"), project, l.Recognised(found))
 	for _, dir := range found[:min(most, len(found))] {
 		inner, _ := filepath.Rel(project, dir)
 		b.printf("  %s (%s)\n", inner, l.Name(dir))
@@ -178,7 +172,7 @@ func (b *beginner) configure(project string) error {
 		b.printf("No configuration is written\n")
 		return nil
 	}
-	if err := writeNew(file, firstConfiguration(project)); err != nil {
+	if err := writeNew(file, fmt.Sprintf(firstConfiguration, project)); err != nil {
 		return fmt.Errorf("write configuration: %w", err)
 	}
 	b.printf("Wrote %s\n", file)
@@ -207,31 +201,8 @@ func writeNew(file, text string) error {
 	return errors.Join(err, f.Close())
 }
 
-// firstConfiguration is a configuration to begin with. All other keys keep their defaults.
-func firstConfiguration(project string) string {
-	return `# discussd. 'discussd config show' prints every key with what holds now.
-
-[watch]
-# Where sessions are looked for by a plain 'discussd run'. Globs work: "~/src/*".
-roots = [` + strconv.Quote(project) + `]
-
-[panel]
-# "panel" asks the LLM CLIs that are installed, "checks" never asks any.
-# mode = "checks"
-# Rounds an hour over all sessions; what is more waits. 0 is no limit.
-# budget = 60
-
-# A layout of your own, or a change of one: 'discussd config show --layout spec-kit'.
-# [[layouts]]
-# name = "gsd"
-# off = true
-`
-}
-
-// quoted is a path as a shell takes it.
-func quoted(path string) string {
-	if path != "" && !strings.ContainsAny(path, " \t\n'\"\\$&;|<>()*?[]{}~`!#") {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}
+// firstConfiguration is a configuration to begin with, for a root. All other keys keep their
+// defaults.
+//
+//go:embed first.toml
+var firstConfiguration string

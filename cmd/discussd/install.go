@@ -28,24 +28,8 @@ func newInstall(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "install AGENT",
 		Short: "Have a coding agent told its verdicts, by its own hooks",
-		Long: `install adds discussd to the hooks of a coding agent, and a short explanation to the
-text file that the agent reads at its start. It shows what it changes, changes nothing
-else in the file, comments and order included, keeps the old file beside it, and refuses
-what it cannot understand. A second install changes nothing; uninstall brings back the
-old bytes.
-
-The settings are those of the project in the working folder (--project), or yours in all
-projects (--user).
-
-git is one of them: before each commit its hook has the embedded checks read what is
-staged in sessions, and refuses what blocks HIGH ('discussd critique --staged'). A hook
-that is there goes on doing what it does. 'git commit --no-verify' goes past it.
-
-spec-kit is another: an extension whose hooks are prompts, for agents that have no hooks of
-their own. Spec-kit's own program takes it up from the folder that this writes.
-
-Agents: ` + strings.Join(install.Agents(), ", ") + `.`,
-		Args: arguments(cobra.MaximumNArgs(1)),
+		Long:  about("install") + " " + strings.Join(install.Agents(), ", ") + ".",
+		Args:  arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case i.plugin != "" && (i.list || i.user || i.dryRun || len(args) > 0):

@@ -23,18 +23,8 @@ func newMCP(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "mcp",
 		Short: "Answer a coding agent's questions over the Model Context Protocol",
-		Long: `mcp is a server on standard input and output, for agents that ask. Its tools are submit,
-wait_verdict (45 seconds at most, then "pending": call again), get_verdict, findings,
-explain_rule, request_review and session_status; a round's verdict and record are
-resources. None decides for a person. It looks at sessions of your own alone, follows no
-symbolic link in them, and starts no daemon.
-
-  claude mcp add discussd -- discussd mcp
-  codex mcp add discussd -- discussd mcp
-  gemini mcp add discussd discussd mcp
-
-An agent is told without asking by its hooks: 'discussd install AGENT'.`,
-		Args: none,
+		Long:  about("mcp"),
+		Args:  none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			loaded, _, err := c.load()
 			if err != nil {
@@ -108,16 +98,11 @@ func (d *desk) Record(place session.Place) (text string, err error) {
 
 // look opens the discussions folder of a session, for as long as somebody looks at it.
 func (d *desk) look(place session.Place, see func(*handoff.Folder) error) error {
-	s, err := session.Open(place.Session, d.layout)
+	_, folder, done, err := look(place.Session, d.layout)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
+	defer done()
 	return see(folder)
 }
 

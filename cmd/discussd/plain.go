@@ -13,10 +13,10 @@ import (
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/missing"
 	"discussd/critique"
-	"discussd/pipeline/handoff"
 	"discussd/pipeline/judge"
 	specs "discussd/pipeline/layout"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // mostDocuments bounds how many documents of a folder are judged together. More are no
@@ -51,7 +51,7 @@ func (o *once) plain(ctx context.Context, path string, report *report) (done boo
 	round := session.Round{ID: session.PlainRound, Label: filepath.Base(abs), Artifacts: artifacts, Perspectives: plainPanel(o.config), Caller: "writer"}
 	if other := another(abs, dir, o.engine.judge.Layout.Plain(dir, round)); other != "" && len(artifacts) > 0 {
 		round.ID = roundOf(filepath.Base(abs))
-		o.note("%s: %s has the verdict on %s, so this document has one of its own; 'discussd critique %s' judges all of the folder together", path, session.PlainRound, other, quoted(dir))
+		o.note("%s: %s has the verdict on %s, so this document has one of its own; 'discussd critique %s' judges all of the folder together", path, session.PlainRound, other, verdict.ShellWord(dir))
 	}
 	options := o.engine.judge.Options
 	options.Layout = options.Layout.Plain(dir, round)
@@ -106,16 +106,11 @@ func withoutArtifact(l session.Layout, place session.Place) bool {
 // another says what the verdict on the plain documents of a folder is about, when that is
 // something else than the document at a path, and is there still.
 func another(abs, dir string, l session.Layout) string {
-	s, err := session.Open(dir, l)
+	s, folder, done, err := look(dir, l)
 	if err != nil {
 		return ""
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return ""
-	}
-	defer folder.Close()
+	defer done()
 	v, judged := folder.Verdict(session.PlainRound)
 	if !judged || v.Artifact.Path == "" {
 		return ""

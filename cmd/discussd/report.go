@@ -18,7 +18,6 @@ import (
 
 	"discussd/cmd/discussd/diagnostic"
 	"discussd/cmd/discussd/htmlreport"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/missing"
 	"discussd/cmd/discussd/overview"
 	"discussd/cmd/discussd/screen"
@@ -260,13 +259,7 @@ func newReportPage(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report PATH...",
 		Short: "Write a page about sessions: verdicts, findings in their place, trends",
-		Long: `report writes one HTML file about the sessions that the paths name: how each round
-stands, who said what, what was found and where in the documents, and how ratings and
-findings went over the revisions. The file needs nothing but itself, shows on a phone and
-prints. Nothing is judged, and no model is asked.
-
-Without --output it goes to standard output, or, where that is a terminal, to
-` + pageName + ` in the working folder.`,
+		Long:  about("report"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return misused(cmd, errors.New("name a session, a folder of sessions or a project"))
@@ -304,7 +297,7 @@ Without --output it goes to standard output, or, where that is a terminal, to
 			if err := renameio.WriteFile(name, page, 0o644); err != nil {
 				return err
 			}
-			c.tell("%s: %d KB about %s", name, len(page)>>10, machine.Counted(len(sessions), "session", "sessions"))
+			c.tell("%s: %d KB about %s", name, len(page)>>10, printable.Counted(len(sessions), "session", "sessions"))
 			return nil
 		},
 	}
@@ -318,16 +311,7 @@ func newView(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "view [PATH...]",
 		Short: "Show sessions in the browser, live, and let a person decide there",
-		Long: `view serves the pages of 'discussd report' to this machine alone, and prints their address
-(127.0.0.1, a free port, a token). They change while you look. Where a round is blocked,
-a page shows what accepting or revising would settle, and takes your decision and your
-reason, as 'discussd decide' does. Nothing else can be changed, and no model is asked.
-
-Who knows the address may decide in your name: it is good until Ctrl-C ends this. Sessions
-are those below the paths: without a path, below what running daemons watch and below
-watch.roots of the configuration.
-
-From another machine: ssh -L PORT:127.0.0.1:PORT, with the same port on both sides.`,
+		Long:  about("view"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {

@@ -54,17 +54,8 @@ func newRequest(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "request (--artifact PATH | --session FOLDER)",
 		Short: "Ask the daemon for a verdict, or to bring a discussion's timeline up to date",
-		Long: `request drops a file into a session's discussions/requests/ and prints its path and,
-below it, that of the file that will answer it. 'discussd wait' takes the first path.
-An artifact of a configured round needs nothing more. With perspectives of your own
-name a round of your own: its verdict and record go by that name.
-
-  discussd request --artifact spec/product-brief.md
-  discussd request --artifact docs/plan.md --round plan-1 \
-    --perspective "rollback:codex:Site Reliability Engineer:way back at every step" \
-    --perspective "cost:gemini:Controller:what the budget leaves out"
-  discussd request --session . --type deepen --feedback "Look at the locks."`,
-		Args: none,
+		Long:  about("request"),
+		Args:  none,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&a.artifact, "artifact", "", "`path` of what is to be judged")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +16,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/handover"
-	"discussd/cmd/discussd/machine"
 	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/process"
@@ -81,6 +81,18 @@ func (c *console) tellNotes() {
 		c.tell("%s", note)
 	}
 	c.notes = nil
+}
+
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// about is what --help says of a command at length.
+func about(command string) string {
+	text, err := helpTexts.ReadFile("help/" + command + ".txt")
+	if err != nil {
+		panic(err) // a test makes every command
+	}
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 func newRoot(c *console) *cobra.Command {
@@ -169,7 +181,7 @@ func none(cmd *cobra.Command, args []string) error {
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if check(cmd, args) != nil { // its words are about counts
-			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", machine.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
+			return misused(cmd, fmt.Errorf("%s: the command line is '%s'", printable.Counted(len(args), "argument does not fit", "arguments do not fit"), cmd.UseLine()))
 		}
 		return nil
 	}

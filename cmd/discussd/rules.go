@@ -14,21 +14,12 @@ import (
 )
 
 func newRules(c *console) *cobra.Command {
-	group := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "rules",
 		Short: "List and test rules of your own",
 		Long: `Rules of your own are TOML files that [checks] rules in the configuration names;
 docs/rules.md shows how to write one. discussd's own are listed by 'discussd explain --all'.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknown(cmd, args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	group.AddCommand(newRulesList(c), newRulesTest(c))
-	return group
+	}, newRulesList(c), newRulesTest(c))
 }
 
 // ownRules returns the rules of some files, of those that the configuration names where

@@ -40,15 +40,7 @@ func newRun(c *console) *cobra.Command {
 		Use:        "run [PATH...]",
 		SuggestFor: []string{"watch", "start", "daemon", "serve"},
 		Short:      "Watch sessions and judge what changes (the daemon, in the foreground)",
-		Long: `run watches the sessions below the paths, and below watch.roots of the
-configuration, until it is stopped. A path may be a session, a folder of sessions
-or a project; sessions named here are judged whatever their age.
-
-The first lines say what is watched and who will answer for which perspective. On a
-terminal each verdict is printed as it is written, and the log holds warnings alone;
-elsewhere, and with --log-format, everything is a line of the log. Ctrl-C,
-SIGTERM and closing the terminal end it, with the CLIs it started; what was under way
-is finished at the next start. Without a terminal SIGHUP reads the configuration again.`,
+		Long:       about("run"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, source, err := c.load()
 			if err != nil {

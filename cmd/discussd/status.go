@@ -73,20 +73,7 @@ func newStatus(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status [PATH...]",
 		Short: "Show sessions, their rounds, and what running daemons are doing",
-		Long: `status shows the sessions below the paths: without a path, below what running daemons
-watch and below watch.roots of the configuration. Each is a line, those that need somebody
-first: a sign for each round, what the checks found, the age of the newest verdict, what
-today cost, and who has to do what. Where each path is a session, its rounds are shown.
-
-Signs (ASCII in brackets):
-  ✓ [+] reached by a panel         ✗H [xH] blocked, HIGH (M MEDIUM, L LOW)
-  u     passed by the checks alone   ✗Mu blocked, and no model answered   ? error
-  ● [*] running or queued          h held, or waiting for a daemon
-  ○ [o] not judged   · [.] no artifact   ~ changed since its verdict
-  ✓~    a round before it changed since
-
-With --follow status prints a line for each verdict that comes from now on, until it is
-stopped; with --json each line is an object.`,
+		Long:  about("status"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case follow && (watch || blocked):

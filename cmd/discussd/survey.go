@@ -137,18 +137,12 @@ func (r status) read(l session.Layout, dir string) sessionStatus {
 			}
 		}
 	}
-	s, err := session.Open(dir, l)
+	s, folder, done, err := look(dir, l)
 	if err != nil {
 		result.Problem = err.Error()
 		return result
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		result.Problem = err.Error()
-		return result
-	}
-	defer folder.Close()
+	defer done()
 	for _, round := range l.Rounds {
 		if !s.Has(round.ID) {
 			continue
@@ -294,25 +288,27 @@ func suspect(s *session.Session, l session.Layout, v verdict.Verdict) []string {
 	return changed
 }
 
-// reading is how the commands that judge nothing look at a discussions folder.
-func reading() handoff.Options {
-	return handoff.Options{Reading: true, Writers: presence.Writers()}
+// look opens a session and its discussions folder as the commands that judge nothing do,
+// until done. The error wraps [fs.ErrNotExist] while there is no session.
+func look(dir string, l session.Layout) (s *session.Session, folder *handoff.Folder, done func(), err error) {
+	if s, err = session.Open(dir, l); err != nil {
+		return nil, nil, nil, err
+	}
+	if folder, err = handoff.Open(s.Root(), handoff.Options{Reading: true, Writers: presence.Writers()}); err != nil {
+		return nil, nil, nil, errors.Join(err, s.Close())
+	}
+	return s, folder, func() { folder.Close(); s.Close() }, nil
 }
 
 // page is what a page shows of a session, read once more: the verdicts of its rounds, those
 // before them, and the bytes that stand there now.
 func (s sessionStatus) page(l session.Layout) htmlreport.Session {
 	shown := htmlreport.Session{Name: filepath.Base(s.Session), Layout: s.Layout}
-	open, err := session.Open(s.Session, l)
+	open, folder, done, err := look(s.Session, l)
 	if err != nil {
 		return shown
 	}
-	defer open.Close()
-	folder, err := handoff.Open(open.Root(), reading())
-	if err != nil {
-		return shown
-	}
-	defer folder.Close()
+	defer done()
 	for _, status := range s.Rounds {
 		round, known := l.Round(status.Round)
 		if !known || status.State == "missing" && status.Verdict == "" {

@@ -42,18 +42,8 @@ func newWait(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "wait PATH",
 		Short: "Wait for the verdict on an artifact's present bytes",
-		Long: `wait tells the daemon that the artifact's writer is done, waits until there is a
-verdict for exactly the bytes the artifact holds now, and prints its summary. What
-stands in the way (no daemon, the budget, a tool that is not asked) it says at once.
-
-The shells of coding agents end a command after 2 to 10 minutes, so wait ends after 9:
-give it less with --timeout where yours ends sooner. Exit code 75 means that there is no
-verdict yet: call the same line again, nothing is lost and nothing judged twice. It comes
-before the time is over when the budget holds the round back for longer.
-
-Exit codes: those of the verdict (0 reached or LOW, 2 HIGH, 3 MEDIUM, 4 error),
-75 when there is none yet.`,
-		Args: arguments(cobra.MaximumNArgs(1)),
+		Long:  about("wait"),
+		Args:  arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := w.load()
 			if err != nil {
@@ -188,16 +178,11 @@ type standing struct {
 // current is how a round stands now; while something is pending it has no verdict.
 // The error wraps [fs.ErrNotExist] while there is no session.
 func current(place session.Place, l session.Layout) (standing, error) {
-	s, err := session.Open(place.Session, l)
+	s, folder, done, err := look(place.Session, l)
 	if err != nil {
 		return standing{}, err
 	}
-	defer s.Close()
-	folder, err := handoff.Open(s.Root(), reading())
-	if err != nil {
-		return standing{}, err
-	}
-	defer folder.Close()
+	defer done()
 	job, _ := l.Job(place.Round)
 	if job.Kind() != session.OfRound {
 		return answered(s, folder, l, job)

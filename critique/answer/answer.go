@@ -64,11 +64,6 @@ func Read(ctx context.Context, raw []byte, expect Expect) (critique.Critique, er
 		return critique.Critique{}, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
 	objects := lenient.Find(ctx, said, right)
-	if len(objects.Found) == 0 && len(said) < len(text) {
-		if elsewhere := lenient.Find(ctx, text, right); len(elsewhere.Found) > 0 { // beside the envelope's text
-			objects = elsewhere
-		}
-	}
 	var c critique.Critique
 	switch spent := objects.Spent(); {
 	case lenient.Ended(ctx) != nil:

@@ -20,7 +20,7 @@ func newCandidate(o *lenient.Object) candidate {
 	values := named(o.Fields, fieldNames())
 	c := candidate{object: o, gives: map[string]bool{}}
 	c.Rating, _ = rating(first(values[fieldRating]))
-	c.RiskLevel = riskLevel(append(values[fieldRiskLevel], earlier(o, fieldRiskLevel)...))
+	c.RiskLevel = riskLevel(values[fieldRiskLevel])
 	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
 	if more := grouped(o.Fields); len(more) > 0 {
 		values[fieldWeaknesses] = append(values[fieldWeaknesses], more...)
@@ -64,17 +64,6 @@ func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
 	sortByKind(c, weaknesses, kinds)
 	c.Suggestions = append(c.Suggestions, remedies(values[fieldWeaknesses])...)
 	return blanks + placeholders
-}
-
-// earlier returns the replaced values of a field of an object.
-func earlier(o *lenient.Object, field string) []any {
-	var values []any
-	for _, twice := range o.Repeated {
-		if fieldNames()[plainName(twice.Key)] == field {
-			values = append(values, twice.Value)
-		}
-	}
-	return values
 }
 
 // isTemplate tells whether the object only says what an answer would look like.

@@ -12,27 +12,11 @@ import (
 )
 
 // checklistNames are the names that models give to the list of answers, and to what an
-// answer is made of.
-var checklistNames = index(func() map[string]string {
-	return map[string]string{
-		"checklist": "checklist checklistanswers checklistresults 检查表 检查清单 核对表 檢查表",
-		"id":        "id question questionid key name 编号 问题",
-		"answer":    "answer result verdict status value reply 回答 答案 结果 结论",
-		"missing":   "missing reason why gap whatismissing absent comment explanation note 缺失 缺少 原因 说明",
-		"targets":   "targets target refs where ids affects 目标 对象 位置",
-		"quote":     "quote evidence excerpt citation 引用 引文 原文 证据",
-	}
-})
-
-// answerNames are the words in which models answer a question.
-var answerNames = index(func() map[string]string {
-	return map[string]string{
-		critique.Yes: "yes true y yea yep pass passed met satisfied 是 是的 有 满足 符合 通过",
-		critique.No:  "no false n nope fail failed unmet notmet notsatisfied 否 不是 没有 无 不满足 不符合 未通过",
-		critique.CannotTell: "cannottell canttell cannotsay cannotdetermine cannotbedetermined undetermined unclear unknown undecided uncertain partial partially partly " +
-			"na notapplicable 无法判断 不确定 不清楚 部分 不适用",
-	}
-})
+// answer is made of; answerNames are the words in which they answer a question.
+var (
+	checklistNames = look("checklist")
+	answerNames    = look("answers")
+)
 
 // mostChecked is how many answers are read: several times what a checklist asks.
 const mostChecked = 100

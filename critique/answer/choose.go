@@ -75,7 +75,7 @@ func (c *candidate) betterThan(other *candidate) bool {
 // key, cannot both be meant.
 func (c *candidate) agrees(other *candidate) error {
 	for _, twice := range other.object.Repeated {
-		if field := fieldNames()[plainName(twice.Key)]; field != "" && field != fieldRiskLevel {
+		if field := fieldNames()[plainName(twice.Key)]; field != "" {
 			return critique.Failf(critique.Contradictory, "the key %q has two values", tidy(twice.Key, maxExcerpt))
 		}
 	}

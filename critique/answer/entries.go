@@ -104,14 +104,7 @@ var placeholder = pattern.New(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60
 
 func isPlaceholder(text string) bool { return placeholder.MatchString(strings.Trim(text, " \"'`")) }
 
-// sortedKeys returns the keys of a map, numbers by value, else by name.
+// sortedKeys returns the keys of a map in their order.
 func sortedKeys(fields map[string]any) []string {
-	return slices.SortedFunc(maps.Keys(fields), func(a, b string) int {
-		x, errX := strconv.Atoi(a)
-		y, errY := strconv.Atoi(b)
-		if errX == nil && errY == nil {
-			return x - y
-		}
-		return strings.Compare(a, b)
-	})
+	return slices.Sorted(maps.Keys(fields))
 }

@@ -50,9 +50,6 @@ func severityOf(name string) critique.Severity {
 			return level
 		}
 		shorter := strings.TrimRight(groupRemark.ReplaceAllString(name, ""), " *_:：")
-		if shorter == name || shorter == "" {
-			return ""
-		}
 		name = shorter
 	}
 	return ""

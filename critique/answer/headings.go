@@ -34,7 +34,7 @@ func heading(line string) (found section, rest string, ok bool) {
 				found.severity = critique.Severity(strings.ToUpper(level))
 			}
 		}
-		if known = found.severity != "" && (alone || colon && kinds[plainName(label)] == ""); known {
+		if known = found.severity != "" && (alone || colon && kinds()[plainName(label)] == ""); known {
 			found.field = fieldWeaknesses
 		}
 	}

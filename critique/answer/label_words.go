@@ -9,26 +9,15 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// kinds lists the labels of Conventional Comments and their like, and the list
-// that each belongs to.
-var kinds = map[string]string{
-	"praise": fieldStrengths, "strength": fieldStrengths, "positive": fieldStrengths, "kudos": fieldStrengths, "表扬": fieldStrengths, "优点": fieldStrengths, "亮点": fieldStrengths,
-	"nitpick": fieldSuggestions, "nit": fieldSuggestions, "suggestion": fieldSuggestions, "thought": fieldSuggestions, "polish": fieldSuggestions,
-	"typo": fieldSuggestions, "quibble": fieldSuggestions, "optional": fieldSuggestions, "建议": fieldSuggestions, "可选": fieldSuggestions,
-	"question": fieldQuestions, "疑问": fieldQuestions, "提问": fieldQuestions,
-	"issue": fieldWeaknesses, "todo": fieldWeaknesses, "chore": fieldWeaknesses, "bug": fieldWeaknesses, "problem": fieldWeaknesses, "finding": fieldWeaknesses,
-	"concern": fieldWeaknesses, "weakness": fieldWeaknesses, "问题": fieldWeaknesses, "缺陷": fieldWeaknesses, "不足": fieldWeaknesses,
-}
+// kinds leads from the labels of Conventional Comments and their like to the list that
+// each belongs to.
+var kinds = look("labels")
 
 // readLabel reads the inside of a label: levels, kinds and categories beside them,
 // and nothing else.
 func readLabel(text string) (l label, ok bool) {
 	text = strings.Trim(text, " *_`:：")
-	if level, ok := labelLevel(text); ok {
-		l.weigh(level)
-		return l, true
-	}
-	if severity := severityOf(text); severity != "" && kinds[plainName(text)] == "" {
+	if severity := severityOf(text); severity != "" && kinds()[plainName(text)] == "" {
 		l.severity = severity
 		return l, true
 	}
@@ -44,8 +33,8 @@ func readLabel(text string) (l label, ok bool) {
 			levels[level], known = true, true
 		case name == "nonblocking" || name == "ifminor" || name == "非阻塞" || name == "不阻塞":
 			l.severity, known = critique.Low, true
-		case kinds[name] != "":
-			l.field, known = kinds[name], true
+		case kinds()[name] != "":
+			l.field, known = kinds()[name], true
 		case !isTag(piece):
 			return label{}, false
 		}
@@ -77,9 +66,6 @@ func labelLevel(text string) (level string, ok bool) {
 		return "", false
 	}
 	text = chineseNoun.ReplaceAllString(strings.Trim(text, " *_`!！"), "")
-	if level, ok = levelNames()[plainName(text)]; ok && !strings.Contains(vagueLevels, " "+plainName(text)+" ") {
-		return level, true
-	}
 	parts := labelNouns.FindStringSubmatch(text)
 	if parts == nil {
 		return "", false
@@ -106,35 +92,12 @@ func isTag(text string) bool {
 	return known || slices.Contains(critique.Categories[:], name)
 }
 
-// categoryNames lists other words for the categories of points.
-var categoryNames = index(func() map[string]string {
-	return map[string]string{
-		"completeness": "complete coverage gap missing 完整性 完整 覆盖 覆盖率 缺失",
-		"consistency":  "consistent contradiction terminology 一致性 一致 矛盾 术语",
-		"clarity":      "clear ambiguity ambiguous readability structure 清晰度 清晰性 清晰 歧义 明确性 可读性",
-		"testability":  "test testing testable verifiability acceptance measurability 可测试性 可验证性 测试",
-		"feasibility":  "feasible architecture technical complexity 可行性 架构 复杂度 技术",
-		"performance":  "latency scalability speed capacity 性能 可扩展性 扩展性",
-		"security":     "privacy compliance safety authentication 安全 安全性 隐私 合规",
-		"risk":         "risks reliability resilience availability 风险 可靠性 可用性",
-		"dependency":   "dependencies integration external 依赖 依赖性 集成",
-		"scope":        "scoping boundary boundaries 范围 边界",
-		"value":        "business market usability ux user 价值 业务 用户价值 市场 易用性",
-		"traceability": "trace tracing 可追溯性 追溯性 可追踪性",
-		"other":        "other general misc 其他 其它",
-	}
-})
+// categoryNames leads from other words to the categories of points.
+var categoryNames = look("categories")
 
 // category maps what an answer calls a category to the closed list; what is not
 // on it is "other".
 func category(text string) string {
-	plain := plainName(text)
-	if slices.Contains(critique.Categories[:], plain) {
-		return plain
-	}
-	if name, ok := categoryNames()[plain]; ok {
-		return name
-	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" -_/|,&、", r) }) {
 		word = plainName(word)
 		if slices.Contains(critique.Categories[:], word) {

@@ -8,15 +8,8 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// levelNames lists the words for the four levels, of severity and of risk alike.
-var levelNames = index(func() map[string]string {
-	return map[string]string{
-		"critical": "critical blocker blocking fatal catastrophic extreme veryhigh showstopper p0 s0 严重 致命 特高 极高 极其严重 非常高 紧急 阻塞 灾难性 嚴重 極高",
-		"high":     "high 高危 major serious severe important elevated significant substantial considerable p1 s1 高 较高 高级 高风险 重大 重要 较严重 較高 高風險",
-		"medium":   "medium 中危 moderate med mid middle average normal p2 s2 中 中等 中度 中级 中风险 一般 普通 适中 中風險",
-		"low":      "low 低危 lowest minor minimal trivial verylow info informational nit negligible p3 p4 s3 低 较低 低级 低风险 轻微 轻度 很低 次要 提示 輕微 較低 低風險",
-	}
-})
+// levelNames leads from words to the four levels, of severity and of risk alike.
+var levelNames = look("levels")
 
 var levels = []string{"low", "medium", "high", "critical"}
 

@@ -71,14 +71,11 @@ func readPoint(entry any, usual critique.Severity) (p critique.Point, kind strin
 	p.Quote = words(first(parts["quote"]), maxQuote)
 	p.Category = category(words(first(parts["category"]), maxKey))
 	p.Targets = targets(parts["targets"])
-	switch {
-	case p.Text == "" && isSchema(item):
-		p.Text = "string" // a schema stands where a point belongs
-	case p.Text == "":
+	if p.Text == "" {
 		p.Text = unnamedText(item)
 	}
 	labels, rest := readLabels(p.Text)
-	p.Text, kind = rest, cmp.Or(labels.field, kinds[plainName(words(first(parts["category"]), maxKey))])
+	p.Text, kind = rest, cmp.Or(labels.field, kinds()[plainName(words(first(parts["category"]), maxKey))])
 	said := labels.severity
 	for _, value := range parts["severity"] {
 		if level, ok := severity(words(value, maxKey)); ok {

@@ -12,15 +12,8 @@ import (
 // fieldRulings is the one field of an answer that rules on claims.
 const fieldRulings = "rulings"
 
-// rulingNames are the names that models give to what can be ruled on a claim.
-var rulingNames = index(func() map[string]string {
-	return map[string]string{
-		critique.Confirmed: "confirmed confirm true correct valid supported upheld holds yes 确认 已确认 属实 成立",
-		critique.Refuted:   "refuted refute false incorrect invalid rejected disproved disproven no 反驳 已反驳 驳回 不成立 不属实",
-		critique.BothStand: "both bothstand bothtrue bothcanstand bothhold compatible 都成立 两者都成立 可并存 并存",
-		critique.Undecided: "undecided undetermined unclear unknown uncertain inconclusive cannottell 无法判断 不确定 存疑",
-	}
-})
+// rulingNames leads from what models say of a claim to what can be ruled on it.
+var rulingNames = look("rulings")
 
 func holdsRulings(fields map[string]any) bool {
 	_, isList := fields[fieldRulings].([]any)

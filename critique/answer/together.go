@@ -43,9 +43,6 @@ func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error
 		said = thought
 	}
 	found := lenient.Find(ctx, said, g.shape)
-	if len(found.Found) == 0 && len(said) < len(text) {
-		found = lenient.Find(ctx, text, g.shape)
-	}
 	if err := lenient.Ended(ctx); err != nil {
 		return nil, err
 	}

@@ -53,12 +53,8 @@ func plain(raw string) string {
 		return raw
 	}
 	raw = jsonKey.ReplaceAllString(raw, " ")
-	if strings.Contains(raw, `\`) {
-		raw = jsonSpace.ReplaceAllString(raw, " ")
-		raw = decodeEscapes(raw)
-		raw = strings.ReplaceAll(raw, `\`, "")
-	}
-	return raw
+	raw = decodeEscapes(jsonSpace.ReplaceAllString(raw, " "))
+	return strings.ReplaceAll(raw, `\`, "")
 }
 
 // decodeEscapes turns \uXXXX into the character.

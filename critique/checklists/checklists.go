@@ -4,6 +4,7 @@
 package checklists
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -154,21 +155,13 @@ func kindOf(d critique.Document) string {
 	case d.Kind != "":
 		kind = document.KindOfLayout(d.Kind)
 	}
-	switch kind {
-	case document.Discovery:
-		return Scope
-	case document.Brief:
-		return Brief
-	case document.Requirements, document.Requirement, document.Quality:
-		return Requirements
-	case document.Architecture, document.Decision:
-		return Architecture
-	case document.Epics, document.Epic:
-		return Epics
-	case document.Tasks:
-		return Tasks
-	case document.Readiness:
-		return SignOff
-	}
-	return Plain
+	return cmp.Or(map[document.Kind]string{
+		document.Discovery:    Scope,
+		document.Brief:        Brief,
+		document.Requirements: Requirements, document.Requirement: Requirements, document.Quality: Requirements,
+		document.Architecture: Architecture, document.Decision: Architecture,
+		document.Epics: Epics, document.Epic: Epics,
+		document.Tasks:     Tasks,
+		document.Readiness: SignOff,
+	}[kind], Plain)
 }

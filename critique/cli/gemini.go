@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"io"
@@ -34,33 +35,15 @@ func gemini() adapter {
 // geminiPolicy denies every tool. With none left the CLI would send an empty list of
 // tools, which the service rejects; so one that does nothing is announced (which one,
 // goes by the version), and every call of it denied.
-const geminiPolicy = `[[rule]]
-toolName = "*"
-decision = "deny"
-priority = 997
+//
+//go:embed gemini-policy.toml
+var geminiPolicy string
 
-[[rule]]
-toolName = ["list_background_processes", "write_todos"]
-decision = "allow"
-priority = 998
-
-[[rule]]
-toolName = ["list_background_processes", "write_todos"]
-argsPattern = "."
-decision = "deny"
-priority = 999
-`
-
-// geminiSettings are what has no flag: its own retries and its reports home are off,
-// and it tells its model nothing of
-// files besides the prompt.
-const geminiSettings = `{
-  "general": {"maxAttempts": 1, "retryFetchErrors": false, "topicUpdateNarration": false, "enableAutoUpdate": false, "enableAutoUpdateNotification": false},
-  "context": {"fileName": ["none-for-discussd.md"], "includeDirectoryTree": false},
-  "privacy": {"usageStatisticsEnabled": false},
-  "telemetry": {"enabled": false}
-}
-`
+// geminiSettings are what has no flag: its own retries and its reports home are off, and it
+// tells its model nothing of files besides the prompt.
+//
+//go:embed gemini-settings.json
+var geminiSettings string
 
 func geminiArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	policy, err := c.run.Write("policy.toml", []byte(geminiPolicy))

@@ -1,6 +1,7 @@
 package themes
 
 import (
+	_ "embed"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -11,6 +12,19 @@ const (
 	aspectMark = "="
 	thingMark  = "~"
 )
+
+// aspects are words for what can be wrong with a thing, or with what is said of it, a
+// concept a line, in both languages. A word stands in one line. What means something
+// else in another sentence as often as not is left out, so that points meet for a reason.
+//
+//go:embed words/aspects.txt
+var aspects string
+
+// things are words for what requirements are about: people, goods, devices, documents
+// and parts of systems, in the same form.
+//
+//go:embed words/things.txt
+var things string
 
 // concepts leads from a root, from two roots with a space between, or from a
 // Chinese word to the concept that it stands for.
@@ -41,7 +55,7 @@ func rootsOf(words string) string {
 
 // longestChinese is the length of the longest Chinese word known here, in characters.
 var longestChinese = sync.OnceValue(func() int {
-	return max(longest(concepts()), longest(idleChinese()))
+	return max(longest(concepts()), longest(idleWords()))
 })
 
 func longest[V any](words map[string]V) int {

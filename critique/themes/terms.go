@@ -116,7 +116,7 @@ func longestKnown(run []rune) (piece []rune, what string) {
 		if concept, ok := concepts()[word]; ok {
 			return run[:n], concept
 		}
-		if _, ok := idleChinese()[word]; ok {
+		if _, ok := idleWords()[word]; ok {
 			return run[:n], idle
 		}
 	}

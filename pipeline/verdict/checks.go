@@ -37,20 +37,14 @@ type Checks struct {
 // NewChecks makes the checks.json of a case, its findings as in the verdict.
 func NewChecks(c Case, report critique.Report) Checks {
 	assessment, _ := assess(report, c.Previous)
-	return Checks{
+	return detached(Checks{
 		SchemaVersion: SchemaVersion,
 		Round:         c.Round,
 		Session:       c.Session,
 		Artifact:      c.artifact(),
 		Assessment:    assessment,
-	}.detached()
-}
-
-func (c Checks) detached() Checks {
-	c.Artifact.Members = list(c.Artifact.Members, uncut, same)
-	c.Assessment = c.Assessment.shortened(uncut)
-	return c
+	})
 }
 
 // Marshal returns the JSON of checks.json, written like that of a verdict.
-func (c Checks) Marshal() ([]byte, error) { return marshal(c.detached()) }
+func (c Checks) Marshal() ([]byte, error) { return marshal(detached(c)) }

@@ -2,7 +2,7 @@ package verdict
 
 import (
 	"cmp"
-	"strconv"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -13,12 +13,12 @@ import (
 // be copied into a shell: one of the two words is to be chosen and the reason filled in.
 // The session is its path, absolute or from where the line is to be used.
 func DecisionCommand(session, round string) string {
-	return "discussd decide " + shellWord(session) + " " + shellWord(round) + ` accept|revise --because "…"`
+	return "discussd decide " + ShellWord(session) + " " + ShellWord(round) + ` accept|revise --because "…"`
 }
 
-// shellWord quotes a text as one word of a shell's command line, where it needs to be.
+// ShellWord quotes a text as one word of a shell's command line, where it needs to be.
 // What begins like a flag is a path in the folder the line is used in.
-func shellWord(text string) string {
+func ShellWord(text string) string {
 	if strings.HasPrefix(text, "-") {
 		text = "./" + text
 	}
@@ -34,17 +34,12 @@ func shellWord(text string) string {
 		case b == '\'' || b == '\\':
 			word.WriteString(`\` + string(rune(b)))
 		case b < ' ' || b == 0x7f:
-			word.WriteString(`\` + octal(b))
+			fmt.Fprintf(&word, `\%03o`, b)
 		default:
 			word.WriteByte(b)
 		}
 	}
 	return "$'" + word.String() + "'"
-}
-
-func octal(b byte) string {
-	digits := strconv.FormatUint(uint64(b), 8)
-	return strings.Repeat("0", 3-len(digits)) + digits
 }
 
 // shellSpecial tells whether a shell may read a character as something else than itself.

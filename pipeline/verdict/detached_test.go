@@ -73,7 +73,7 @@ func TestDetached(t *testing.T) {
 	}
 	var c Checks
 	fill(reflect.ValueOf(&c).Elem())
-	got := c.detached()
+	got := detached(c)
 	if found := shared("checks", reflect.ValueOf(&got).Elem(), reflect.ValueOf(&c).Elem()); len(found) > 0 {
 		t.Error(strings.Join(found, ", "))
 	}

@@ -23,16 +23,3 @@ func verification(v *critique.Verification) *Verification {
 		Attempts: attempts(v.Attempts), Cost: Cost(v.Cost),
 	}
 }
-
-func (v *Verification) shortened(most int) *Verification {
-	if v == nil {
-		return nil
-	}
-	short := *v
-	claim := func(c critique.Claim) critique.Claim {
-		c.Against = copied(c.Against)
-		return c
-	}
-	short.Claims, short.Attempts, short.Cost = list(v.Claims, most, claim), list(v.Attempts, uncut, same), v.Cost.detached()
-	return &short
-}

@@ -2,10 +2,12 @@ package install
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -29,26 +31,9 @@ const marketName = "discussd-local"
 const ClaudePlugin = "discussd@" + marketName
 
 // skill tells claude when and how to ask for verdicts.
-const skill = `---
-name: discussd
-description: Get and act on discussd's verdict on a spec artifact. Use after writing or changing a file in a session's spec/ folder, when a text begins with "discussd:", or when asked what a verdict, a finding or a rule means.
----
-
-# Verdicts on spec artifacts
-
-discussd judges what is written in a session's spec/ folder. Its verdict comes by itself when the turn ends, as a text that begins with
-"discussd:". Where none comes, ask:
-
-- ` + "`discussd wait --format brief PATH`" + ` after the last write: exit code 0 go on, 2 report and stop (HIGH), 3 go on with caution (MEDIUM), 4 could not be judged, 75 none yet (call it again).
-- ` + "`discussd explain RULE`" + ` says what a rule looks for.
-- ` + "`discussd status PATH`" + ` says how the rounds of a session stand.
-
-What to do with it:
-
-1. caller_action report or proceed_with_notes: go on. warn_and_proceed: say what the verdict warns of, and go on; what you mend and save is judged again. report_and_stop: tell the person, and stop.
-2. A HIGH verdict is reported, not revised by yourself. Deciding on it (` + "`discussd decide`" + `) is the person's alone.
-3. Never edit files in discussions/, and write no ` + "`discussd-ignore`" + ` to silence a finding unless the person asks for it.
-`
+//
+//go:embed skill.md
+var skill string
 
 // Plugins are the files of plugins for claude, gemini and codex, by their paths relative
 // to the folder they are for.
@@ -128,11 +113,7 @@ func WritePlugins(dir, program, version string) ([]string, error) {
 	if market, _ := root.ReadFile(claudeMarket); len(entries) > 0 && !strings.Contains(string(market), `"name": "`+marketName+`"`) {
 		return nil, fmt.Errorf("%s holds something else: name a new folder", dir)
 	}
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(files))
 	for _, name := range names {
 		err := root.MkdirAll(path.Dir(name), 0o755)
 		if err == nil {

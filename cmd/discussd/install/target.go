@@ -3,6 +3,7 @@
 package install
 
 import (
+	_ "embed"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -93,8 +94,8 @@ func agentTargets(agent string, scope Scope, home, project, program string) ([]T
 	}
 	at := func(parts ...string) string { return filepath.Join(append([]string{top}, parts...)...) }
 	command := quoted(program) + " hook " + agent
-	calls := func(seconds int, more ...field) []field {
-		return append([]field{{"type", "command"}, {"command", command}, {"timeout", seconds}}, more...)
+	calls := func(seconds int) []field {
+		return []field{{"type", "command"}, {"command", command}, {"timeout", seconds}}
 	}
 	var hooks Target
 	memory, context := at("AGENTS.md"), ""
@@ -165,60 +166,19 @@ const (
 	blockEnds   = "<!-- END discussd -->"
 )
 
-const managed = blockBegins + " (managed: `discussd install` writes this block, `discussd uninstall` removes it) -->\n" +
-	"## Verdicts on spec artifacts\n" +
-	"discussd judges what is written in `spec/`. When your turn ends, its verdict comes by itself, as a text that begins with \"discussd:\".\n" +
-	"MEDIUM: go on with caution; what you mend and save is judged again. A HIGH one is to be reported, not revised by yourself. Never edit files in `discussions/`.\n" +
-	"Where no verdict comes, run `discussd wait --format brief PATH` after the last write; it prints round, verdict, severity, recommendation,\n" +
-	"caller_action, coordinator_action, average_rating and message. Exit codes: 0 go on, 2 report and stop (HIGH), 3 go on with caution (MEDIUM), 4 could not be judged, 75 none yet.\n" +
-	blockEnds + "\n"
+// managed is the block of text that explains discussd to an agent.
+//
+//go:embed block.md
+var managed string
 
 // pluginMark is the first line of a plugin of discussd's.
 const pluginMark = "// discussd: written by `discussd install opencode`, removed by `discussd uninstall opencode`"
 
+// openCodeText is the plugin for a program that is called by its name.
+//
+//go:embed opencode.js
+var openCodeText string
+
 func openCodePlugin(program string) string {
-	return pluginMark + `
-import { spawn } from "node:child_process"
-
-const program = ` + literal(program) + `
-
-function hook(event) {
-  return new Promise((resolve) => {
-    const child = spawn(program, ["hook", "opencode"], { stdio: ["pipe", "pipe", "ignore"] })
-    let text = ""
-    child.stdout.on("data", (part) => { text += part })
-    child.on("error", () => resolve(""))
-    child.on("close", () => resolve(text.trim()))
-    child.stdin.on("error", () => {})
-    child.stdin.end(JSON.stringify(event))
-  })
-}
-
-// opencode run leaves when the turn is over, and hears nothing any more.
-const leaving = process.argv.includes("run")
-const models = new Map()
-
-export const Discussd = async ({ client, directory }) => ({
-  "chat.message": async (input, output) => {
-    const first = output.parts.find((part) => part.type === "text")
-    const model = input.model ?? output.message?.model
-    if (model?.modelID) models.set(input.sessionID, model.modelID)
-    const text = await hook({ hook_event_name: "chat.message", sessionID: input.sessionID, cwd: directory, prompt: first?.text ?? "" })
-    if (text && first) first.text += "\n\n" + text
-  },
-  "tool.execute.after": async (input, output) => {
-    const text = await hook({
-      hook_event_name: "tool.execute.after", sessionID: input.sessionID, cwd: directory, tool_name: input.tool, tool_input: input.args ?? {},
-      model: models.get(input.sessionID) ?? "",
-    })
-    if (text) output.output = (output.output ?? "") + "\n\n" + text
-  },
-  event: async ({ event }) => {
-    if (event.type !== "session.idle") return
-    const id = event.properties.sessionID
-    const text = await hook({ hook_event_name: "session.idle", sessionID: id, cwd: directory, leaving })
-    if (text) await client.session.promptAsync({ path: { id }, body: { parts: [{ type: "text", text }] } })
-  },
-})
-`
+	return strings.Replace(openCodeText, `const program = "discussd"`, "const program = "+literal(program), 1)
 }

@@ -6,16 +6,14 @@ package journal
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"strings"
 	"sync"
 
+	"github.com/coreos/go-systemd/v22/journal"
 	"github.com/hashicorp/go-hclog"
-	"golang.org/x/sys/unix"
 )
 
 // fields are those of a line that an entry has as well, in the journal's spelling.
@@ -24,16 +22,18 @@ var fields = [...]string{"session", "round", "verdict"}
 // Here tells whether what is written to a file lands in the journal as it is: systemd names
 // the stream that it has opened for a service.
 func Here(out io.Writer) bool {
-	var stream unix.Stat_t
-	return out == io.Writer(os.Stderr) && unix.Fstat(int(os.Stderr.Fd()), &stream) == nil &&
-		os.Getenv("JOURNAL_STREAM") == fmt.Sprintf("%d:%d", stream.Dev, stream.Ino)
+	ours, err := journal.StderrIsJournalStream()
+	return ours && err == nil && out == io.Writer(os.Stderr)
 }
+
+// sender hands an entry to the journal.
+type sender func(message string, priority journal.Priority, fields map[string]string) error
 
 // sink is the log's way into the journal.
 type sink struct {
 	name    string
 	level   func() hclog.Level
-	send    func(entry []byte) error
+	send    sender
 	instead io.Writer // for lines that the journal does not take
 	mu      sync.Mutex
 	line    bytes.Buffer
@@ -43,21 +43,10 @@ type sink struct {
 // New makes a logger that writes entries of the journal under a name. What the journal does
 // not take is written to out.
 func New(name string, level hclog.Level, out io.Writer) hclog.Logger {
-	return logger(name, level, out, send)
+	return logger(name, level, out, journal.Send)
 }
 
-// send hands an entry to the journal, which takes one a datagram.
-func send(entry []byte) error {
-	conn, err := net.Dial("unixgram", "/run/systemd/journal/socket")
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	_, err = conn.Write(entry) // one that is too long for a datagram is an error, and a line instead
-	return err
-}
-
-func logger(name string, level hclog.Level, out io.Writer, send func(entry []byte) error) hclog.Logger {
+func logger(name string, level hclog.Level, out io.Writer, send sender) hclog.Logger {
 	log := hclog.NewInterceptLogger(&hclog.LoggerOptions{Name: name, Level: level, Output: io.Discard})
 	s := &sink{name: name, level: log.GetLevel, send: send, instead: out}
 	s.text = hclog.NewSinkAdapter(&hclog.LoggerOptions{Level: hclog.Trace, Output: &s.line, DisableTime: true})
@@ -75,40 +64,30 @@ func (s *sink) Accept(name string, level hclog.Level, message string, args ...an
 	s.line.Reset()
 	s.text.Accept(name, level, message, args...)
 	_, text, _ := strings.Cut(s.line.String(), "] ") // the journal has a field for the level
-	entry := add(nil, "MESSAGE", strings.TrimSpace(text))
-	entry = add(entry, "PRIORITY", priority(level))
-	entry = add(entry, "SYSLOG_IDENTIFIER", s.name)
+	entry := map[string]string{"SYSLOG_IDENTIFIER": s.name}
 	for i := 0; i+1 < len(args); i += 2 {
 		for _, field := range fields {
 			if args[i] == field {
-				entry = add(entry, strings.ToUpper(field), fmt.Sprint(args[i+1]))
+				entry[strings.ToUpper(field)] = fmt.Sprint(args[i+1])
 			}
 		}
 	}
-	if s.send(entry) != nil {
+	if s.send(strings.TrimSpace(text), priority(level), entry) != nil {
 		_, _ = s.instead.Write(s.line.Bytes()) // there is nobody else to tell
 	}
 }
 
-// add is an entry with one more field, in the form in which the journal takes whatever a
-// value holds: its name, its length and its bytes.
-func add(entry []byte, name, value string) []byte {
-	entry = append(append(entry, name...), '\n')
-	entry = binary.LittleEndian.AppendUint64(entry, uint64(len(value)))
-	return append(append(entry, value...), '\n')
-}
-
-// priority is what the journal calls a level: a number of syslog's.
-func priority(level hclog.Level) string {
+// priority is what the journal calls a level.
+func priority(level hclog.Level) journal.Priority {
 	switch {
 	case level >= hclog.Error:
-		return "3"
+		return journal.PriErr
 	case level == hclog.Warn:
-		return "4"
+		return journal.PriWarning
 	case level == hclog.Info:
-		return "6"
+		return journal.PriInfo
 	}
-	return "7"
+	return journal.PriDebug
 }
 
 var _ hclog.SinkAdapter = (*sink)(nil)

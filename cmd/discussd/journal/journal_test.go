@@ -2,41 +2,25 @@ package journal
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/coreos/go-systemd/v22/journal"
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/go-hclog"
 )
-
-// read takes an entry apart, as the journal does.
-func read(t *testing.T, entry []byte) map[string]string {
-	t.Helper()
-	got := map[string]string{}
-	for len(entry) > 0 {
-		name, rest, ok := bytes.Cut(entry, []byte("\n"))
-		if !ok || len(rest) < 8 {
-			t.Fatalf("%q has no length", name)
-		}
-		n := binary.LittleEndian.Uint64(rest)
-		if rest = rest[8:]; uint64(len(rest)) < n+1 || rest[n] != '\n' {
-			t.Fatalf("%q has no end", name)
-		}
-		got[string(name)], entry = string(rest[:n]), rest[n+1:]
-	}
-	return got
-}
 
 // TestEntries: an entry says what the line said, and is found by what it is about; a level
 // that is changed later counts.
 func TestEntries(t *testing.T) {
 	var got []map[string]string
 	var out bytes.Buffer
-	log := logger("discussd", hclog.Info, &out, func(entry []byte) error {
-		got = append(got, read(t, entry))
+	log := logger("discussd", hclog.Info, &out, func(message string, priority journal.Priority, fields map[string]string) error {
+		fields["MESSAGE"], fields["PRIORITY"] = message, strconv.Itoa(int(priority))
+		got = append(got, fields)
 		return nil
 	})
 	round := log.Named("judge").With("session", "/srv/a b", "round", "DISCUSS-002")
@@ -59,7 +43,7 @@ func TestEntries(t *testing.T) {
 // TestNoLineIsLost where the journal does not answer.
 func TestNoLineIsLost(t *testing.T) {
 	var out bytes.Buffer
-	logger("discussd", hclog.Info, &out, func([]byte) error { return errors.New("gone") }).Info("still here", "round", "X")
+	logger("discussd", hclog.Info, &out, func(string, journal.Priority, map[string]string) error { return errors.New("gone") }).Info("still here", "round", "X")
 	if !strings.Contains(out.String(), "still here: round=X") {
 		t.Errorf("%q", out.String())
 	}

@@ -11,6 +11,7 @@ import (
 	"discussd/cmd/discussd/hubstate"
 	"discussd/critique"
 	"discussd/critique/llm"
+	"discussd/internal/text/printable"
 )
 
 // Hub looks at the way to the workers of a hub, where a tool is asked over one: the hub, and
@@ -32,7 +33,7 @@ func Hub(ctx context.Context, c config.Config, tools map[string]llm.Tool) []Row 
 	case state.Problem != "":
 		return []Row{{Mark: Poor, What: "hub", Result: state.Problem, Hint: "see whether 'discussd-hub serve' runs there, and what creds, ca and project of [hub] name: docs/many-machines.md"}}
 	}
-	row := Row{Mark: Fine, What: "hub", Result: fmt.Sprintf("%s answers in %.1f ms, %s", state.URL, state.RoundMS, Counted(len(state.Workers), "worker", "workers"))}
+	row := Row{Mark: Fine, What: "hub", Result: fmt.Sprintf("%s answers in %.1f ms, %s", state.URL, state.RoundMS, printable.Counted(len(state.Workers), "worker", "workers"))}
 	for _, l := range state.Limits {
 		if l.Held != "" {
 			row.Mark, row.Result = Poor, row.Result+fmt.Sprintf("; limits of %s hold asks back: %s", l.Account, l.Held)

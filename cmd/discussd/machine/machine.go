@@ -3,8 +3,6 @@
 // configuration comes in, a [Row] for each thing goes out. `discussd doctor` prints them.
 package machine
 
-import "fmt"
-
 // Mark says how much a row of the doctor's report matters.
 type Mark string
 
@@ -22,12 +20,4 @@ type Row struct {
 	Result string `json:"result"` // in words
 	Hint   string `json:"hint"`   // what to do about it, "" when there is nothing to do
 	failed bool   // it is of a tool that does not answer
-}
-
-// Counted is a number with what it counts: "1 session", "2 sessions".
-func Counted(n int, one, several string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, several)
 }

@@ -62,7 +62,7 @@ func rootRow(ctx context.Context, l session.Layout, root string, depth int) (r R
 		r.Mark, r.Result = Broken, err.Error()
 		return r, 0
 	}
-	r.Result = fmt.Sprintf("%s, %s", fileSystem(root), Counted(len(sessions), "session", "sessions"))
+	r.Result = fmt.Sprintf("%s, %s", fileSystem(root), printable.Counted(len(sessions), "session", "sessions"))
 	if len(sessions) == 0 {
 		r.Hint = "discussd looks for\n" + strings.Join(l.LookedFor(), "\n")
 	} else {

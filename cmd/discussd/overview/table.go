@@ -96,22 +96,15 @@ func headline(rows []row, parent string) string {
 	}
 	parts := []string{"nobody is needed"}
 	if needy > 0 {
-		parts[0] = counted(needy, "needs somebody", "need somebody")
+		parts[0] = printable.Counted(needy, "needs somebody", "need somebody")
 	}
 	if waiting > 0 {
-		parts = append(parts, counted(waiting, "waits for a verdict", "wait for a verdict"))
+		parts = append(parts, printable.Counted(waiting, "waits for a verdict", "wait for a verdict"))
 	}
 	if unseen > 0 {
-		parts = append(parts, counted(unseen, "has rounds that no model reviewed", "have rounds that no model reviewed"))
+		parts = append(parts, printable.Counted(unseen, "has rounds that no model reviewed", "have rounds that no model reviewed"))
 	}
-	return fmt.Sprintf("%s in %s: %s", counted(len(rows), "session", "sessions"), printable.Line(parent), strings.Join(parts, ", "))
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf("%s in %s: %s", printable.Counted(len(rows), "session", "sessions"), printable.Line(parent), strings.Join(parts, ", "))
 }
 
 // common is the deepest folder that all sessions lie in.

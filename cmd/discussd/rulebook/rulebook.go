@@ -7,6 +7,7 @@
 package rulebook
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -55,41 +56,24 @@ func families(rules []checks.Rule) []family {
 
 // title says what the family's rules are about.
 func (f family) title() string {
-	switch f.prefix {
-	case "X":
-		return "Any document"
-	case "LX":
-		return "Language"
-	case "DC":
-		return "Discovery context"
-	case "BR":
-		return "Product brief"
-	case "RQ":
-		return "Requirements"
-	case "AR":
-		return "Architecture"
-	case "EP":
-		return "Epics and stories"
-	case "RD":
-		return "Readiness report"
-	case "XD":
-		return "Across documents"
-	case "FT":
-		return "Facts that contradict each other"
-	case "XL":
-		return "In any language"
-	case "SK":
-		return "spec-kit"
-	case "OS":
-		return "OpenSpec"
-	case "KI":
-		return "Kiro, cc-sdd and spec-workflow"
-	case "BM":
-		return "BMAD-METHOD"
-	case "GS":
-		return "GSD"
-	}
-	return f.prefix
+	return cmp.Or(map[string]string{
+		"X":  "Any document",
+		"LX": "Language",
+		"DC": "Discovery context",
+		"BR": "Product brief",
+		"RQ": "Requirements",
+		"AR": "Architecture",
+		"EP": "Epics and stories",
+		"RD": "Readiness report",
+		"XD": "Across documents",
+		"FT": "Facts that contradict each other",
+		"XL": "In any language",
+		"SK": "spec-kit",
+		"OS": "OpenSpec",
+		"KI": "Kiro, cc-sdd and spec-workflow",
+		"BM": "BMAD-METHOD",
+		"GS": "GSD",
+	}[f.prefix], f.prefix)
 }
 
 // Title is what a rule looks for, as a sentence: "no goals" is "No goals."

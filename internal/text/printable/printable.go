@@ -64,3 +64,11 @@ func Args(args []any, printable func(string) string) []any {
 	}
 	return safe
 }
+
+// Counted is a number with what it counts: "1 session", "2 sessions".
+func Counted(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
