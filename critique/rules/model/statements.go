@@ -144,6 +144,11 @@ func asks(d *document.Document, section *document.Section) bool {
 	return section.Under(demanding...) || slices.Contains(asking, d.Kind) && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
 }
 
+// States tells whether a section says how things are to be.
+func States(section *document.Section) bool {
+	return section != nil && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
+}
+
 // explanation is the title of a section that explains.
 var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why)\b|背景|动机|备注|理由|缘由`)
 

@@ -21,6 +21,7 @@ func Rules() []native.Rule {
 		{Rule: native.Of("XL-003"), Look: retold},
 		{Rule: native.Of("XL-004"), Look: sums},
 		{Rule: native.Of("XL-012"), Look: wording},
+		{Rule: native.Of("XL-013"), On: model.Speaking, Look: leftOpen},
 	}
 }
 
