@@ -144,9 +144,9 @@ func asks(d *document.Document, section *document.Section) bool {
 	return section.Under(demanding...) || slices.Contains(asking, d.Kind) && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
 }
 
-// States tells whether a section says how things are to be.
+// States tells whether a section says how things are to be, or what is still open of that.
 func States(section *document.Section) bool {
-	return section != nil && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
+	return section != nil && (section.Under(document.OpenQuestions) || !section.Under(undemanding...) && !explanation.MatchString(section.Title))
 }
 
 // explanation is the title of a section that explains.

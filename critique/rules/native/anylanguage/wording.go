@@ -139,13 +139,13 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 	t := tongueOf(d)
 	applied := false
 	look := func(one sentence) {
-		if !model.States(one.section) || d.Foreign && t != nil && t.untested(one) != nil {
+		if !model.States(one.section) || asking.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
 		applied = true
 		for _, words := range open() {
 			m := words.FindStringSubmatchIndex(one.text)
-			if m == nil || measuredNext(one.text[m[3]:]) {
+			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
@@ -166,6 +166,12 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// asking is a question, which states nothing.
+var asking = pattern.New(`[?？]`)
+
+// toWhat says for what something is enough: "long enough to cool".
+var toWhat = pattern.New(`(?i)^,?\s+(?:to|that|for|dass|um|pour|para|per|perché|que|zodat|om)\s`)
 
 // labelledDemand is a sentence under an ID or with a checkbox.
 var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)
