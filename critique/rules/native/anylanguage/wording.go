@@ -145,7 +145,7 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 		applied = true
 		for _, words := range open() {
 			m := words.FindStringSubmatchIndex(one.text)
-			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) {
+			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
@@ -170,8 +170,12 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 // asking is a question, which states nothing.
 var asking = pattern.New(`[?？]`)
 
-// toWhat says for what something is enough: "long enough to cool".
-var toWhat = pattern.New(`(?i)^,?\s+(?:to|that|for|dass|um|pour|para|per|perché|que|zodat|om)\s`)
+var (
+	// toWhat says for what something is enough, or what it is: "long enough to cool".
+	toWhat = pattern.New(`(?i)^,?\s+(?:to|that|for|dass|um|pour|para|per|perché|que|zodat|om)\s|^\s*[(（]`)
+	// denied is before what is not so.
+	denied = pattern.New(`(?i)(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)\s|n't\s|不`)
+)
 
 // labelledDemand is a sentence under an ID or with a checkbox.
 var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)
