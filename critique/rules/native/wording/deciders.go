@@ -61,7 +61,7 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
@@ -91,8 +91,8 @@ var (
 		`(?i)\b(?:`+whenever+`)\s+`+something+`(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:approved|authori[sz]ed|agreed(?:\s+(?:up)?on)?|signed\s+off|countersigned|decided|clarified|settled|waived|judged\s+\w+)(?:\s+(?:where|when|if|as)\s+(?:necessary|needed|required|appropriate))?`+ends,
 		`(?i)\b(?:`+whenever+`)\s+`+something+`\b(?:run|phase|pilot|trial|delivery|release|milestone|prototype|work|step|test|concept|migration|handover|alpha|beta|draft)s?\s+(?:\S+\s+){0,4}?(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:accepted|confirmed|reviewed|checked)`+ends,
 		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:lifted|waived|postponed|granted|cleared|released|approved)\b(?:\s+(?:once|twice|again|early|earlier|for|in|at|on|within)\b[^.;|,\n]*)?`+ends,
-		`(?i)\b(?:subject to|requires?|needs?)\s+(?:prior |special |written |internal |explicit )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
-		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system)`+ends,
+		`(?i)\b(?:subject to|requires?|needs?|with|upon)\s+(?:prior |special |written |internal |explicit |mutual )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
+		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided|agreed|determined)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system|later|ad hoc|in due course|at a later \w+|when the time comes)`+ends,
 		`(?i)\b(?:somebody|someone|one of us|a colleague|a human)\s+(?:must|shall|should|has to|needs to|will|checks|decides|approves|confirms|looks|calls|verifies)\b`,
 		`(?i)\b(?:measures|precautions|steps|action|care)\s+(?:must|shall|should|are|is|has to|have to|will)(?:\s+to)?(?:\s+be)?\s+taken`+ends,
 		`(?i)\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)`,
