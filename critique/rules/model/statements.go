@@ -310,6 +310,11 @@ func (s Statement) Matches(phrases []Phrase) [][]int {
 // Statements returns a document's statements, found once.
 func Statements(d *document.Document) []Statement { return document.Once(d, "statements", statements) }
 
+// Spoken tells whether a place is in one of a document's statements.
+func Spoken(d *document.Document, at int) bool {
+	return slices.ContainsFunc(Statements(d), func(s Statement) bool { return s.At.Holds(at) })
+}
+
 // statementsIn are the statements that stand in each line of a document, by where it begins,
 // found once.
 func statementsIn(d *document.Document) map[int][]*Statement {

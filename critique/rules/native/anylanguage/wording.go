@@ -133,7 +133,7 @@ func (t *tongue) untested(one sentence) []int {
 // leftOpen reports the phrases that are vague in any statement of a specification, where the rules
 // about demands do not look.
 func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
-	if d.Kind == document.Other || d.Kind == document.Tasks || model.Recounts(d) {
+	if d.Kind == document.Tasks || model.Recounts(d) {
 		return false
 	}
 	t := tongueOf(d)
@@ -149,7 +149,7 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 				continue
 			}
 			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-			if d.Foreign || !model.DemandedAt(s, d, place) {
+			if d.Foreign || !model.DemandedAt(s, d, place) && !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
 				hit(d, place, quote(one.text[m[2]:m[3]]))
 			}
 		}
