@@ -144,6 +144,11 @@ func asks(d *document.Document, section *document.Section) bool {
 	return section.Under(demanding...) || slices.Contains(asking, d.Kind) && !section.Under(undemanding...) && !explanation.MatchString(section.Title)
 }
 
+// States tells whether a section says how things are to be, or what is still open of that.
+func States(section *document.Section) bool {
+	return section != nil && (section.Under(document.OpenQuestions) || !section.Under(undemanding...) && !explanation.MatchString(section.Title))
+}
+
 // explanation is the title of a section that explains.
 var explanation = pattern.New(`(?i)\b(?:background|context|rationale|motivation|notes?|why)\b|背景|动机|备注|理由|缘由`)
 
@@ -304,6 +309,11 @@ func (s Statement) Matches(phrases []Phrase) [][]int {
 
 // Statements returns a document's statements, found once.
 func Statements(d *document.Document) []Statement { return document.Once(d, "statements", statements) }
+
+// Spoken tells whether a place is in one of a document's statements.
+func Spoken(d *document.Document, at int) bool {
+	return slices.ContainsFunc(Statements(d), func(s Statement) bool { return s.At.Holds(at) })
+}
 
 // statementsIn are the statements that stand in each line of a document, by where it begins,
 // found once.

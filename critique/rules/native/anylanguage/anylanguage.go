@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"discussd/critique/document"
+	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/pattern"
 )
@@ -14,6 +15,7 @@ import (
 func Rules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("XL-012"), Look: wording},
+		{Rule: native.Of("XL-013"), On: model.Speaking, Look: leftOpen},
 	}
 }
 

@@ -12,8 +12,12 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-//go:embed words/wording.txt
-var wordingWords string
+var (
+	//go:embed words/wording.txt
+	wordingWords string
+	//go:embed words/open.txt
+	openWords string
+)
 
 // tongue is what one language says its demands with.
 type tongue struct{ all, demands, either, by, vague, decided *pattern.Pattern }
@@ -26,10 +30,8 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 			continue
 		}
 		for i := range parts {
-			words := strings.Fields(regexp.QuoteMeta(parts[i]))
-			parts[i] = strings.NewReplacer("_", `\s+`, `\*`, `\pL*`).Replace(strings.Join(words, "|"))
+			parts[i] = anyOf(parts[i])
 		}
-		whole := func(words string) *pattern.Pattern { return pattern.New(`(?i)(?:^|[^\pL])(` + words + `)(?:[^\pL]|$)`) }
 		const near = `\s[^.,;:!?|()\n]*?\s`
 		all = append(all, tongue{
 			all:     whole(strings.Join(parts[:4], "|")),
@@ -37,6 +39,31 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 			either:  whole(`(?:` + parts[1] + `)` + near + `(?:` + parts[2] + `)` + near + `(?:` + parts[3] + `)\s+\pL+\s[^.,;:|\n]*`),
 			by:      whole(parts[4]), vague: whole(parts[5]), decided: whole(parts[6]),
 		})
+	}
+	return all
+})
+
+// anyOf is the expression of a list of words and phrases.
+func anyOf(list string) string {
+	words := strings.Fields(regexp.QuoteMeta(list))
+	return strings.NewReplacer("_", `\s+`, `\*`, `\pL*`).Replace(strings.Join(words, "|"))
+}
+
+// whole finds words that are no part of others.
+func whole(words string) *pattern.Pattern {
+	return pattern.New(`(?i)(?:^|[^\pL])(` + words + `)(?:[^\pL]|$)`)
+}
+
+// open are the phrases that are vague in whatever statement, in each language.
+var open = sync.OnceValue(func() (all []*pattern.Pattern) {
+	for line := range strings.Lines(openWords) {
+		switch words := anyOf(line); {
+		case strings.HasPrefix(line, "#"):
+		case model.Han.MatchString(line):
+			all = append(all, pattern.New("("+words+")"))
+		default:
+			all = append(all, whole(words))
+		}
 	}
 	return all
 })
@@ -78,8 +105,7 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 			hit(d, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}, told...)
 		}
-		demanded := one.example || t.demands.MatchString(one.text) || labelledDemand.MatchString(one.text)
-		if m := t.vague.FindStringSubmatchIndex(one.text); m != nil && demanded && !measuredNext(one.text[m[3]:]) {
+		if m := t.untested(one); m != nil {
 			report(m, "no test can check it: give a value", "无法检验：应给出数值")
 		}
 		if m := t.either.FindStringSubmatchIndex(one.text); m != nil {
@@ -91,6 +117,65 @@ func wording(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// untested returns where a demand has a word that no test can check, or nil.
+func (t *tongue) untested(one sentence) []int {
+	if !one.example && !t.demands.MatchString(one.text) && !labelledDemand.MatchString(one.text) {
+		return nil
+	}
+	m := t.vague.FindStringSubmatchIndex(one.text)
+	if m == nil || measuredNext(one.text[m[3]:]) {
+		return nil
+	}
+	return m
+}
+
+// leftOpen reports the phrases that are vague in any statement of a specification, where the rules
+// about demands do not look.
+func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
+	if d.Kind == document.Tasks || model.Recounts(d) {
+		return false
+	}
+	t := tongueOf(d)
+	applied := false
+	look := func(one sentence) {
+		if !model.States(one.section) || asking.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
+			return
+		}
+		applied = true
+		for _, words := range open() {
+			m := words.FindStringSubmatchIndex(one.text)
+			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
+				continue
+			}
+			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
+			if d.Foreign || !model.DemandedAt(s, d, place) && !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
+				hit(d, place, quote(one.text[m[2]:m[3]]))
+			}
+		}
+	}
+	for _, one := range sentencesOf(d) {
+		look(one)
+	}
+	for _, table := range d.Tables {
+		for _, row := range table.Rows {
+			for _, cell := range row {
+				look(sentence{d, table.Section, cell.Span, d.Slice(cell.Span), false})
+			}
+		}
+	}
+	return applied
+}
+
+// asking is a question, which states nothing.
+var asking = pattern.New(`[?？]`)
+
+var (
+	// toWhat says for what something is enough, or what it is: "long enough to cool".
+	toWhat = pattern.New(`(?i)^,?\s+(?:to|that|for|dass|um|pour|para|per|perché|que|zodat|om)\s|^\s*[(（]`)
+	// denied is before what is not so.
+	denied = pattern.New(`(?i)(?:^|[^\pL])(?:not|never|no|nicht|nie|kein\pL*|pas|jamais|nunca|não|non|mai|niet|geen|nooit)\s|n't\s|不`)
+)
 
 // labelledDemand is a sentence under an ID or with a checkbox.
 var labelledDemand = pattern.New(`^\W*(?:\[[ xX]\]|[A-Z]{1,6}-?\d{1,4}\b)`)

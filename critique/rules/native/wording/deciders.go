@@ -17,11 +17,14 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 		looked = true
 		at := document.Span{Start: m[0], End: m[1]}
 		section := d.SectionAt(at.Start)
-		if section == nil || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || decides(d.Slice(section.All()), d.Slice(at)) {
+		if section == nil || section.Under(document.NonGoals, document.OpenQuestions, document.Alternatives, document.Risks, document.Problem) || decides(d.Slice(section.All()), d.Slice(at), deciding) {
 			continue
 		}
 		targets := []string{strings.TrimRight(model.OneLine(d.Slice(at)), " -*+#|")}
 		if passing.MatchString(targets[0]) {
+			if decides(d.Text, d.Slice(at), nil) {
+				continue // a state of what somebody does elsewhere
+			}
 			targets = append(targets, native.Doubtful)
 		}
 		hit(d, at, targets...)
@@ -36,12 +39,13 @@ func nobodyDecides(d *document.Document, hit native.Hit) bool {
 	return looked
 }
 
-// decides tells whether a section says who does what is said to be done: with the same verb, or
-// with another that decides.
-func decides(section, said string) bool {
-	for _, m := range named.FindAllString(section, 50) {
-		who, what := verdict.FindString(m), verdict.FindString(said)
-		if model.Han.MatchString(m) || strings.EqualFold(who, what) || deciding.MatchString(who) && deciding.MatchString(what) {
+// decides tells whether a text says who does what is said to be done: with the same verb, or
+// with another of some that are alike.
+func decides(text, said string, alike *pattern.Pattern) bool {
+	what := verdict.FindString(said)
+	for _, m := range named.FindAllString(text, 50) {
+		who := verdict.FindString(m)
+		if what != "" && strings.EqualFold(who, what) || alike != nil && (model.Han.MatchString(m) || alike.MatchString(who) && alike.MatchString(what)) {
 			return true
 		}
 	}
@@ -49,7 +53,7 @@ func decides(section, said string) bool {
 }
 
 // judging are the stems of the verbs by which somebody judges.
-const judging = `approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif`
+const judging = `approv|confirm|authori[sz]|countersign|sign|follow|decid|agre|releas|proofread|review|check|inspect|audit|assess|vet|negotiat|look|discuss|tak|clear|lift|waiv|grant|postpon|clarif|judg|deem|settl|accept`
 
 var (
 	// verdict is the stem of a verb that judges.
@@ -57,11 +61,17 @@ var (
 	// deciding are the stems of those that say yes or no.
 	deciding = pattern.New(`(?i)^(?:approv|confirm|authori[sz]|countersign|sign|decid|agre|releas|clear|lift|waiv|grant|postpon)`)
 	// passing is told beside a demand: until when, or what may be done.
-	passing = pattern.New(`(?i)^(?:until|once|unless|before|as soon as|can|may|subject|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
+	passing = pattern.New(`(?i)^(?:until|once|unless|before|after|when|if|provided|as soon as|can|may|subject|with|upon|requires?|needs?|(?:is|are|will be) (?:handled|dealt|arranged|settled|sorted|resolved|clarified|treated|decided|agreed|determined)|somebody|someone|one|a|measures|precautions|steps|action|care)\b|^(?:经|待|得到|获|征得|报批|采取|可|审|批|核|同|转|由|交)`)
 )
 
 // ends is what ends a clause: a mark, or the end of its item or paragraph.
 const ends = `(?:[.;|,]|\s*\n\s*(?:\n|[-*+#|]|\d+[.)])|\s*$)`
+
+// whenever opens what something waits for, something is what that is said of.
+const (
+	whenever  = `until|once|after|when|if|unless|before|as\s+soon\s+as|provided`
+	something = `(?:[^.,;:|()\s]+\s+){1,12}?`
+)
 
 var (
 	// anybody is told or asked, or does something, and is no more than one of those concerned.
@@ -76,11 +86,13 @@ var (
 
 var (
 	// judged is what somebody has to judge, told without him up to the end of the sentence.
-	judged = pattern.AnyOf(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+(?:be|have\s+been)\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of)\b(?:\s+(?:on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b(?:[^.;|\n]|\n[ \t]*[a-z])*)?`+ends, `(?i)\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b`+ends,
+	judged = pattern.AnyOf(`(?i)\b(?:must|shall|(?:has|have|needs?|is|are)\s+to)(?:\s+(?:also|first|then|always|only))?\s+(?:be|have\s+been)\s+(?:\w+ly\s+|\w+\s+and\s+)?(?:approved|confirmed|authori[sz]ed|signed off|countersigned|followed up|decided|agreed|proofread|reviewed|double-checked|inspected|audited|assessed|vetted|negotiated|looked (?:at|into|through)|discussed|taken care of|clarified|settled|judged)\b(?:\s+(?:\w+ly|whether|who|how|on|upon|beforehand|again|first|that|before|after|within|on the|at|in|for|when|once|until|if)\b(?:[^.;|\n]|\n[ \t]*[a-z])*)?`+ends, `(?i)\b(?:until|once|after|when|unless|before|as soon as)\s+(?:it|this|that|they|these|the\s+\w+)\s+(?:is|are|has been|have been)\s+(?:decided|agreed|clarified)\b`+ends,
 		`(?i)\b(?:until|once|unless|before|as soon as)\s+(?:it|this|that|they|these|he|she|the\s+\w+(?:\s+\w+)?)\s+(?:is|are|has\s+been|have\s+been)\s+(?:approved|authori[sz]ed|signed off|countersigned|cleared|lifted|waived|proofread|confirmed)\b(?:`+ends+`|\s+(?:and|then)\b)`,
+		`(?i)\b(?:`+whenever+`)\s+`+something+`(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:approved|authori[sz]ed|agreed(?:\s+(?:up)?on)?|signed\s+off|countersigned|decided|clarified|settled|waived|judged\s+\w+)(?:\s+(?:where|when|if|as)\s+(?:necessary|needed|required|appropriate))?`+ends,
+		`(?i)\b(?:`+whenever+`)\s+`+something+`\b(?:run|phase|pilot|trial|delivery|release|milestone|prototype|work|step|test|concept|migration|handover|alpha|beta|draft)s?\s+(?:\S+\s+){0,4}?(?:has|have)\s+been\s+(?:\w+ly\s+)?(?:accepted|confirmed|reviewed|checked)`+ends,
 		`(?i)\b(?:can|may)(?:\s+(?:only|also))?\s+be\s+(?:lifted|waived|postponed|granted|cleared|released|approved)\b(?:\s+(?:once|twice|again|early|earlier|for|in|at|on|within)\b[^.;|,\n]*)?`+ends,
-		`(?i)\b(?:subject to|requires?|needs?)\s+(?:prior |special |written |internal |explicit )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
-		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system)`+ends,
+		`(?i)\b(?:subject to|requires?|needs?|with|upon)\s+(?:prior |special |written |internal |explicit |mutual )?(?:approval|agreement|consultation|clearance|sign-off)`+ends,
+		`(?i)\b(?:is|are|will be|must be|shall be|has to be|have to be)\s+(?:handled|dealt with|arranged|settled|sorted out|resolved|clarified|treated|decided|agreed|determined)\s+(?:manually|by hand|separately|individually|case by case|internally|outside the system|later|ad hoc|in due course|at a later \w+|when the time comes)`+ends,
 		`(?i)\b(?:somebody|someone|one of us|a colleague|a human)\s+(?:must|shall|should|has to|needs to|will|checks|decides|approves|confirms|looks|calls|verifies)\b`,
 		`(?i)\b(?:measures|precautions|steps|action|care)\s+(?:must|shall|should|are|is|has to|have to|will)(?:\s+to)?(?:\s+be)?\s+taken`+ends,
 		`(?i)\ba decision (?:is |be |to be )?(?:made|taken) (?:on|about|whether)\b[^.;|]*(?:[.;|]|$)`,

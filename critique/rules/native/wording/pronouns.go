@@ -33,8 +33,15 @@ func twoPeople(d *document.Document, hit native.Hit) bool {
 		}
 		before, end = text, m[1]
 	}
+	for _, m := range oneOrOther.FindAllStringSubmatchIndex(d.Prose, 20) {
+		looked = true
+		hit(d, document.Span{Start: m[4], End: m[5]}, d.Prose[m[4]:m[5]], model.Note("one"), model.Note(d.Prose[m[2]:m[3]]))
+	}
 	return looked
 }
+
+// oneOrOther is a pronoun behind one and the other of two: "when one hands it to the other, he signs".
+var oneOrOther = pattern.New(`(?i)\bone\s+(?:of\s+\w+\s+)?(?:[^\s,.;:|]+\s+){1,6}?(?:the\s+)?(other|second)(?:\s+\w+)?,\s+(?:then\s+)?(he|she|it)\b`)
 
 // peopleIn returns the people of a text, each once, in the order in which they were last named.
 func peopleIn(text string) (names []string) {
