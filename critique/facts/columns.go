@@ -32,42 +32,51 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 					continue
 				}
 				for _, product := range [...]bool{false, true} {
-					holds, wrong := 0, -1
-					for row := range rows {
-						x, y, z := columns[a][row].value, columns[b][row].value, columns[c][row].value
-						whole := x + y
-						if product {
-							whole = x * y
-						}
-						switch {
-						case near(whole, z):
-							holds++
-						default:
-							wrong = row
-						}
+					wrong, whole, ok := exception(columns[a], columns[b], columns[c], product)
+					if !ok {
+						continue
 					}
-					if holds >= leastHolding && holds == rows-1 {
-						f.look(Sums, d)
-						place := Place{d, t.Rows[wrong][at[c]].Span}
-						x, y := columns[a][wrong].value, columns[b][wrong].value
-						whole := x + y
-						if product {
-							whole = x * y
-						}
-						f.report(Conflict{Sums, place, place, strings.TrimSpace(t.Rows[wrong][at[c]].Text), format(whole)})
-						return
-					}
+					f.look(Sums, d)
+					place, text := Place{d, t.Rows[wrong][at[c]].Span}, strings.TrimSpace(t.Rows[wrong][at[c]].Text)
+					f.report(Conflict{Sums, place, place, text, inUnitOf(f.words, text[max(0, strings.IndexAny(text, "0123456789")):], columns[c][wrong].unit, whole)})
+					return
 				}
 			}
 		}
 	}
 }
 
+// exception returns the one row in which the last of three columns is not the sum or the product of the others as in
+// all other rows, and what it were. A constant beside a product is a matter of units: watts times hours.
+func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok bool) {
+	for first := range leastHolding { // the first row may be the wrong one
+		times, wrong, holds := 1.0, -1, 0
+		if product {
+			times = z[first].value / (x[first].value * y[first].value)
+		}
+		for row := range x {
+			if whole := x[row].value + y[row].value; !product && near(whole, z[row].value) || product && near(x[row].value*y[row].value*times, z[row].value) {
+				holds++
+			} else {
+				wrong = row
+			}
+		}
+		if holds != len(x)-1 || holds < leastHolding || holds == leastHolding && !near(times, 1) {
+			continue
+		}
+		if whole = x[wrong].value + y[wrong].value; product {
+			whole = x[wrong].value * y[wrong].value * times
+		}
+		return wrong, whole, true
+	}
+	return 0, 0, false
+}
+
 // numbersIn returns the one number of each cell of a column, nil where some cell holds none.
 func numbersIn(f *Found, t *document.Table, column, rows int) []quantity {
 	var numbers []quantity
 	for _, row := range t.Rows[:rows] {
-		text := strings.Trim(row[column].Text, " *`")
+		text := strings.Trim(withoutBrackets(row[column].Text), " *`")
 		all := f.words.quantities(text, 0)
 		if len(all) != 1 || all[0].bound != Exact || all[0].ends || all[0].unit == "clock" || letters(text[all[0].End:]) > 12 || letters(text[:all[0].Start]) > 4 {
 			return nil

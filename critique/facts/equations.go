@@ -46,8 +46,8 @@ func equations(words lexicon, text string) (found []result) {
 			continue
 		}
 		raw, base, ok := leftOf(text, all[:i])
-		if !ok {
-			continue
+		if after := strings.TrimLeft(text[all[i].End:], " "); !ok || after != "" && strings.ContainsRune("+×*−/÷", firstRune(after)) || perUnit.MatchString(before) {
+			continue // the equation goes on
 		}
 		whole, plain := all[i].value, words.quantities(leadingNumber(text[all[i].Start:]), 0)
 		holds := rounded(base, whole, text, all[i]) || len(plain) == 1 && rounded(raw, plain[0].value, text, all[i])
@@ -56,9 +56,12 @@ func equations(words lexicon, text string) (found []result) {
 	return found
 }
 
+// perUnit stands behind an amount for each unit of another: 60 mm/s.
+var perUnit = pattern.New(`^ ?\pL{0,6}/\pL`)
+
 var (
 	// quotient is a division of two plain numbers and its result, listOf a list of numbers and their sum.
-	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?(\d[\d,]*(?:\.\d+)?)\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
+	quotient = pattern.New(`(?i)(?:^|[^\d.,×*/+−–-])\s*(ceil|floor|round)?\(?(\d[\d,]*(?:\.\d+)?) ?[/÷] ?\(?(\d[\d,]*(?:\.\d+)?)(?: ?[×*] ?(\d[\d,]*(?:\.\d+)?)\))?\)? ?= ?(\d[\d,]*(?:\.\d+)?)(?:\D|$)`)
 	listOf   = pattern.New(`(?i)(?:^|[^\d.,–-])(\d[\d,]*(?:(?:, |、)\d[\d,]*)*(?:,? (?:and|&) |和|及|与) ?\d[\d,]*)\b[^\d.;:()（）。；]{0,40}[,(，（] ?(?:i\.e\. |that is |共计?|合计|总计)?(\d[\d,]*)(?: [\pL-]+){0,2}? (?:in total|in all|altogether|together|overall)\b`)
 	// explained is a number of something, and in brackets the product that it is.
 	explained = pattern.New(`(?i)(\d[\d,]*(?:\.\d+)?) ([\pL-]{3,})[^().,;:\d=]{0,40} ?\(([^()=≈~]{5,80})\)`)
@@ -99,12 +102,15 @@ func plainNumber(text string) float64 {
 func quotients(text string) (all []result) {
 	round := map[string]func(float64) float64{"ceil": math.Ceil, "floor": math.Floor, "round": math.Round}
 	for _, m := range quotient.FindAllStringSubmatchIndex(text, 20) {
-		over, said := plainNumber(text[m[6]:m[7]]), text[m[8]:m[9]]
+		over, said := plainNumber(text[m[6]:m[7]]), text[m[10]:m[11]]
+		if m[8] >= 0 {
+			over *= plainNumber(text[m[8]:m[9]])
+		}
 		if over == 0 || goesOnBefore.MatchString(text[:m[4]]) {
 			continue
 		}
 		is, off := plainNumber(text[m[4]:m[5]])/over, .0
-		if strings.HasPrefix(strings.TrimLeft(text[m[9]:], " "), "%") {
+		if strings.HasPrefix(strings.TrimLeft(text[m[11]:], " "), "%") {
 			is *= 100
 		}
 		_, decimals, exact := strings.Cut(said, ".")
@@ -116,7 +122,7 @@ func quotients(text string) (all []result) {
 		default:
 			off = .99 // up or down
 		}
-		all = append(all, result{m[8], m[9], format(is), math.Abs(is-plainNumber(said)) <= off})
+		all = append(all, result{m[10], m[11], format(is), math.Abs(is-plainNumber(said)) <= off})
 	}
 	return all
 }
@@ -133,18 +139,27 @@ func lists(text string) (all []result) {
 	return all
 }
 
+// bareProduct is a product without any words. It explains a number that is nearly as large.
+var bareProduct = pattern.New(`^\d[\d,. ]*(?: ?[×*] ?\d[\d,. ]*)+$`)
+
+const nearProduct = .1
+
 // products returns the numbers of a text that a product in brackets explains, which names what
 // they count.
 func products(words lexicon, text string) (all []result) {
 	for _, m := range explained.FindAllStringSubmatchIndex(text, 20) {
 		inside, noun := text[m[6]:m[7]], text[m[4]:m[5]]
 		factors := words.quantities(inside, 0)
-		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !strings.Contains(strings.ToLower(inside), strings.ToLower(noun)) ||
+		named := strings.Contains(strings.ToLower(inside), strings.ToLower(noun))
+		if len(factors) < 2 || !strings.ContainsAny(inside, "×*") || !named && !bareProduct.MatchString(inside) ||
 			!operand.MatchString(inside[:factors[0].Start]) || !operand.MatchString(inside[factors[len(factors)-1].End:]) {
 			continue
 		}
 		if is, _, ok := leftOf(inside, factors); ok {
 			said := text[m[2]:m[3]]
+			if !named && math.Abs(is-plainNumber(said)) > nearProduct*is {
+				continue // it is of something else
+			}
 			all = append(all, result{m[2], m[3], format(is), rounded(is, plainNumber(said), said, quantity{})})
 		}
 	}
@@ -162,6 +177,9 @@ func leftOf(text string, all []quantity) (raw, base float64, ok bool) {
 		name, rest := operatorIn(between)
 		if name == 0 || !operand.MatchString(rest) {
 			break
+		}
+		if perUnit.MatchString(between) {
+			return 0, 0, false
 		}
 		n++
 		switch next := all[i-1]; name {

@@ -131,6 +131,10 @@ func (f *Found) wrongColumn(d *document.Document, t *document.Table, column int)
 	}
 }
 
+// mostRounded is how many times the square root of their number the errors of rounded parts add up to: three
+// standard deviations of errors that are even between -1/2 and 1/2, in halves.
+const mostRounded = 1.732
+
 // byRounding tells whether a sum may miss its total because each part is rounded: 0.33 + 0.33 + 0.33 = 1.00.
 func byRounding(last string, rows int, apart, whole float64) bool {
 	text := strings.TrimLeft(last, " *`€$£¥")
@@ -139,7 +143,7 @@ func byRounding(last string, rows int, apart, whole float64) bool {
 	if !ok || plain == 0 {
 		return false
 	}
-	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*float64(rows-1)+1e-9
+	return math.Abs(apart*plain/whole) <= .5*math.Pow(10, -float64(len(decimals)))*min(float64(rows-1), mostRounded*math.Sqrt(float64(rows-1)))+1e-9
 }
 
 // shares tells whether a column holds parts of a whole.
@@ -220,11 +224,13 @@ func partsOf(words lexicon, d *document.Document, section *document.Section, at 
 				break
 			}
 			for column := 1; column < len(t.Header); column++ {
-				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(t.Header[column].Text, unit)) {
+				if unit := unitOf(d.Slice(q.Span)); !counts(words, t.Header[column].Text, q) && (q.unit == "" || unit == "" || !strings.Contains(strings.ToLower(t.Header[column].Text), strings.ToLower(unit))) {
 					continue
 				}
-				if numbers, _, ok := numbersOf(words, t, column, rows(t)); ok {
+				if numbers, unit, ok := numbersOf(words, t, column, rows(t)); ok && unit == q.unit {
 					return sum(numbers), true
+				} else if ok && unit == "" { // the column's title says it
+					return sum(numbers) * q.value / plainNumber(leadingNumber(d.Slice(q.Span))), true
 				}
 			}
 		}
