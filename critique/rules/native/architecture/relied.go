@@ -1,7 +1,6 @@
 package architecture
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -82,7 +81,6 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 	for _, t := range d.Tables {
 		if state := t.Column("status", "state", "状态"); state > 0 {
 			for _, row := range t.Rows {
-				looked = calledDone(s, d, row[0].Text, row[state], hit) || looked
 				look(d.Slice(document.Span{Start: row[0].Start, End: row[state].Start}), row[state].Text, row[state].Span)
 			}
 		}
@@ -93,36 +91,4 @@ func recordStages(s *model.Session, d *document.Document, hit native.Hit) (looke
 		}
 	}
 	return looked
-}
-
-var (
-	// ofWork is the number of a story or a task, as the name of its file and as its row begin with it.
-	ofWork = pattern.New(`^\W*(?:(?i:story|task|epic|ticket)[ -])?((?:[A-Za-z]{1,8}-)?\d{1,3}(?:[.-]\d{1,3})?)(?:[^\w.]|[.]\D|$)`)
-	isDone = pattern.New(`(?i)^\W*(?:done|completed?|finished|shipped|closed|(?:已)?完成)\W*$`)
-	toDo   = pattern.New(`(?i)^\W*(?:draft|approved|ready|backlog|to ?do|open|planned|in[ -]progress|not started|blocked|草稿|已批准|待办|进行中|未开始)`)
-)
-
-// calledDone reports a row that calls done what its own file calls otherwise, with tasks that are open.
-func calledDone(s *model.Session, d *document.Document, name string, said document.Cell, hit native.Hit) bool {
-	m := ofWork.FindStringSubmatch(name)
-	if m == nil || d.Kind != document.Other || !isDone.MatchString(said.Text) {
-		return false
-	}
-	number := strings.NewReplacer(".", "-").Replace(strings.ToLower(m[1]))
-	for _, file := range s.Docs {
-		f := ofWork.FindStringSubmatch(path.Base(file.Path))
-		if f == nil || strings.NewReplacer(".", "-").Replace(strings.ToLower(f[1])) != number {
-			continue
-		}
-		is := file.Front.Value("status")
-		if is == "" {
-			is = strings.TrimSpace(model.WrittenStatus(file, document.Span{Start: 0, End: len(file.Text)}))
-		}
-		if file != d && toDo.MatchString(is) && slices.ContainsFunc(file.Items, func(item *document.Item) bool { return item.Box == ' ' }) {
-			is, _, _ = strings.Cut(is, "\n")
-			hit(d, said.Span, m[1], model.Note(model.Plain(said.Text)), model.Note(file.Path), model.Note(model.Plain(is)))
-		}
-		return true
-	}
-	return false
 }

@@ -81,7 +81,6 @@ func codeTableOf(d *document.Document, t *document.Table) (codeTable, bool) {
 func codeUnlisted(s *model.Session, d *document.Document, hit native.Hit) bool {
 	named := nameUnlisted(s, d, hit)
 	named = listedTwice(s, d, hit) || named
-	named = routeUnlisted(s, d, hit) || named
 	tables := codesOf(s)
 	if len(tables) == 0 {
 		return named
