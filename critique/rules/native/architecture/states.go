@@ -37,7 +37,7 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 		for _, row := range t.Rows {
 			name := model.Plain(row[next].Text)
 			key := model.Normal(name)
-			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || strings.ContainsAny(name, ",/、|") {
+			if key == "" || leaves[key] || reported[key] || terminal.MatchString(name) || calledFinal(d, name) || strings.ContainsAny(name, ",/、|") {
 				continue
 			}
 			reported[key] = true
@@ -46,6 +46,19 @@ func deadEnds(s *model.Session, d *document.Document, hit native.Hit) bool {
 	}
 	return applied
 }
+
+// calledFinal tells whether a line of a document says that a state is one of those that end.
+func calledFinal(d *document.Document, state string) bool {
+	for _, m := range model.Find(d.Text, final, 20) {
+		if strings.Contains(d.Slice(d.LineAt(m[0])), state) {
+			return true
+		}
+	}
+	return false
+}
+
+// final is what a text calls states that end.
+var final = pattern.New(`(?i)\b(?:final|terminal|end states?)\b|终态|最终状态`)
 
 // either is what stands between states that share a cell.
 var either = pattern.New(`\s*(?:[,，、/|]|\bor\b|或)\s*`)
