@@ -200,7 +200,7 @@ func (x *Index) Look(name string) Sighting {
 	top := strings.HasSuffix(name, "/")
 	name = strings.TrimPrefix(path.Clean(name), "./")
 	switch {
-	case !x.complete || x.Ignores(name):
+	case !x.complete || x.Ignores(name) || top && x.Ignores(name+"/"):
 		return Sighting{}
 	case x.there(name), stamped(x, name):
 		return Sighting{There: true}

@@ -30,7 +30,7 @@ func project(t *testing.T, files map[string]string) *os.Root {
 }
 
 var gallery = map[string]string{
-	".gitignore":              "dist/\n*.log\nhooks/*\n!hooks/push.sh\n",
+	".gitignore":              "dist/\n/made/\n*.log\nhooks/*\n!hooks/push.sh\n",
 	"hooks/push.sh":           "",
 	"hooks/own.sh":            "",
 	"src/users.ts":            "",
@@ -63,6 +63,7 @@ func TestLook(t *testing.T) {
 		"src/payments.ts":             {Missing: true, Folder: true},
 		"dist/main.js":                {}, // .gitignore leaves it out
 		"src/run.log":                 {},
+		"made/":                       {}, // of folders alone
 		"packages/api/generated/x.ts": {},
 		"elsewhere/users.ts":          {Missing: true, Nearest: "src/users.ts", Same: true}, // or of another project
 		"elsewhere/visitors.ts":       {},                                                   // of another project, or an example

@@ -7,9 +7,12 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// codes returns where a text has IDs. FR1-FR5 are two, and the ends of a range.
+// codes returns where a text has IDs. FR1-FR5 are two, and the ends of a range; FR-0[1-4] is a pattern of some.
 func codes(text string, most int) (all [][]int) {
 	for _, m := range code.FindAllStringSubmatchIndex(text, most) {
+		if digits.MatchString(text[m[1]:]) {
+			continue
+		}
 		if m[6] < m[7] && text[m[6]:m[7]] == text[m[2]:m[3]] {
 			all = append(all, []int{m[0], m[4]}, []int{m[6], m[1]})
 			continue
@@ -18,6 +21,9 @@ func codes(text string, most int) (all [][]int) {
 	}
 	return all
 }
+
+// digits begins a set of digits in a pattern.
+var digits = pattern.New(`^\[\d`)
 
 // first is where a text has its first ID, or nil.
 func first(text string) []int {

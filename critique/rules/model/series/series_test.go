@@ -17,6 +17,7 @@ func TestRead(t *testing.T) {
 	}{
 		"items":                                {needs + "\nSee N-02 and N-07.\n", nil, []string{"N-07"}},
 		"no hyphen and no zeros mean the same": {needs + "\nSee N2 and N-4.\n", nil, nil},
+		"a pattern of some":                    {needs + "\nN-0[1-4] and N-0[59].\n", nil, nil},
 		"headings":                             {"# A\n\n## K1 One\n\n## K2 Two\n\n## K3 Three\n\n## K4 Four\n\n## K4 Five\n\nK9 is missing.\n", nil, []string{"K9"}},
 		"headings, of which one stands twice":  {"# A\n\n## K1 a\n\n## K2 b\n\n## K3 c\n\n## K4 d\n\n## K5 e\n\n## K5 f\n", []string{"K5"}, nil},
 		"three are no series":                  {"- N-01 a\n- N-02 b\n- N-03 c\n\nSee N-09.\n", nil, nil},

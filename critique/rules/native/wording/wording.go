@@ -61,7 +61,7 @@ var (
 var inSteps = pattern.New(`(?i)\bgiven\b.*\bwhen\b.*\bthen\b|\bwhen\b.*\bthen\b|(?:假设|假定|给定|假如).*当.*(?:那么|则)`)
 
 var (
-	period = pattern.New(`(?:[^.。!?！？\n]|\.[^\s])+`)
+	period = pattern.New(`(?:[^.。!?！？\n]|\.[^\s"”])+`)
 	// twofold are two obligations of two things: each can be met without the other.
 	twofold = pattern.New(`(?i)\b(?:must|shall)\b[^.]*?(?:,? and|;|, (?:while|but))\s+(?:the|an?|each|every|all|its|their|\w+s)\b[^.;,]{0,60}?\b(?:must|shall)\b|(?:必须|不得|应当)[^。]*(?:，|；|并|且|同时)[^。，；]{0,12}?(?:必须|不得|应当)`)
 	// branches are two cases of one rule.
