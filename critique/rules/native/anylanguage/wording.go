@@ -136,22 +136,34 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 	if d.Kind == document.Tasks || model.Recounts(d) {
 		return false
 	}
+	said := document.Once(d, "left open", opened)
+	for _, place := range said.places {
+		if d.Foreign || !model.DemandedAt(s, d, place) && !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
+			hit(d, place, quote(d.Slice(place)))
+		}
+	}
+	return said.any
+}
+
+// statements are where phrases of a document are vague, and whether it states anything.
+type statements struct {
+	places []document.Span
+	any    bool
+}
+
+func opened(d *document.Document) (all statements) {
 	t := tongueOf(d)
-	applied := false
 	look := func(one sentence) {
 		if !model.States(one.section) || asking.MatchString(one.text) || d.Foreign && t != nil && t.untested(one) != nil {
 			return
 		}
-		applied = true
+		all.any = true
 		for _, words := range open() {
 			m := words.FindStringSubmatchIndex(one.text)
 			if m == nil || measuredNext(one.text[m[3]:]) || toWhat.MatchString(one.text[m[3]:]) || denied.MatchString(one.text[:m[2]]) {
 				continue
 			}
-			place := document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]}
-			if d.Foreign || !model.DemandedAt(s, d, place) && !(d.Kind == document.Other && model.Spoken(d, place.Start)) {
-				hit(d, place, quote(one.text[m[2]:m[3]]))
-			}
+			all.places = append(all.places, document.Span{Start: one.at.Start + m[2], End: one.at.Start + m[3]})
 		}
 	}
 	for _, one := range sentencesOf(d) {
@@ -164,7 +176,7 @@ func leftOpen(s *model.Session, d *document.Document, hit native.Hit) bool {
 			}
 		}
 	}
-	return applied
+	return all
 }
 
 // asking is a question, which states nothing.
