@@ -26,11 +26,12 @@ var limitWords string
 
 // Words right before a number, and right behind it.
 var (
-	mostWords, mostAfter   = phrases(limitWords, "most<"), phrases(limitWords, "most>")
-	leastWords, leastAfter = phrases(limitWords, "least<"), phrases(limitWords, "least>")
-	aboutWords             = phrases(limitWords, "about<")
-	roleWords              = []roleOf{{phrases(limitWords, "deadline<"), deadline}, {phrases(limitWords, "interval<"), interval}, {phrases(limitWords, "delay<"), delay}}
-	roleAfter              = []roleOf{{phrases(limitWords, "ahead>"), ahead}, {phrases(limitWords, "delay>"), delay}, {phrases(limitWords, "deadline>"), deadline}, {phrases(limitWords, "interval>"), interval}}
+	limits                 = phrases(limitWords)
+	mostWords, mostAfter   = limits["most<"], limits["most>"]
+	leastWords, leastAfter = limits["least<"], limits["least>"]
+	aboutWords             = limits["about<"]
+	roleWords              = []roleOf{{limits["deadline<"], deadline}, {limits["interval<"], interval}, {limits["delay<"], delay}}
+	roleAfter              = []roleOf{{limits["ahead>"], ahead}, {limits["delay>"], delay}, {limits["deadline>"], deadline}, {limits["interval>"], interval}}
 )
 
 // roleOf are words and what they make of a stretch of time.
@@ -51,15 +52,17 @@ func beginsWith(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		rest, ok := strings.CutPrefix(text, word)
 		next, _ := utf8.DecodeRuneInString(rest)
-		return ok && !(spelled(word) && unicode.IsLetter(next) && !unicode.Is(unicode.Han, next))
+		return ok && !(spelled(word) && spelling(next))
 	})
 }
 
 // spelled tells whether a word is of letters that spaces part from the next one.
 func spelled(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
-	return unicode.IsLetter(r) && !unicode.Is(unicode.Han, r)
+	return spelling(r)
 }
+
+func spelling(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Han, r) }
 
 // once is what stands before the time in which something happens so often.
 var once = pattern.New(`\b(?:once|one \w+|a \w+) (?:in|per)$`)
@@ -85,6 +88,26 @@ func roleAt(text string, start, end int) role {
 	}
 	return anyRole
 }
+
+// ofOtherRole tells whether two stretches of time are for different things: a deadline, an interval, a
+// delay. What comes too seldom breaks a deadline, and what is there only after a time may do so.
+func ofOtherRole(v, o *value) bool {
+	if v.role == o.role || v.role == anyRole || o.role == anyRole || givesUp(v) && givesUp(o) {
+		return false
+	}
+	late := func(v, o *value) bool {
+		return o.role == deadline && (v.role == interval || v.role == delay) && v.value > o.value
+	}
+	return !late(v, o) && !late(o, v)
+}
+
+// givesUp tells whether something is given up after a time: what fails when no answer comes within
+// 8 seconds fails after 8 seconds.
+func givesUp(v *value) bool {
+	return (v.role == deadline || v.role == delay) && givenUp.MatchString(v.text)
+}
+
+var givenUp = pattern.New(`(?i)\b(?:fail(?:s|ed|ure)?|tim(?:e|es|ed) out|timeouts?|expires?|lapses?|released|gives? up|aborts?|aborted)\b|失败|超时|过期|失效|释放|放弃|中止`)
 
 // granted is what stands before a time that somebody is given.
 var granted = pattern.New(`\b(?:has|have|gets?|given|gives|allows?|leaves?|for)$`)

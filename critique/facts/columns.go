@@ -49,25 +49,23 @@ func wrongRow(f *Found, d *document.Document, t *document.Table) {
 // exception returns the one row in which the last of three columns is not the sum or the product of the others as in
 // all other rows, and what it were. A constant beside a product is a matter of units: watts times hours.
 func exception(x, y, z []quantity, product bool) (wrong int, whole float64, ok bool) {
-	for first := range leastHolding { // the first row may be the wrong one
-		times, wrong, holds := 1.0, -1, 0
-		if product {
-			times = z[first].value / (x[first].value * y[first].value)
-		}
+	made, constants := func(row int) float64 { return x[row].value + y[row].value }, []float64{1}
+	if product {
+		made = func(row int) float64 { return x[row].value * y[row].value }
+		constants = []float64{z[0].value / made(0), z[1].value / made(1)} // the first row may be the wrong one
+	}
+	for _, times := range constants {
+		wrong, holds := -1, 0
 		for row := range x {
-			if whole := x[row].value + y[row].value; !product && near(whole, z[row].value) || product && near(x[row].value*y[row].value*times, z[row].value) {
+			if near(made(row)*times, z[row].value) {
 				holds++
 			} else {
 				wrong = row
 			}
 		}
-		if holds != len(x)-1 || holds < leastHolding || holds == leastHolding && !near(times, 1) {
-			continue
+		if holds == len(x)-1 && (holds > leastHolding || holds == leastHolding && near(times, 1)) {
+			return wrong, made(wrong) * times, true
 		}
-		if whole = x[wrong].value + y[wrong].value; product {
-			whole = x[wrong].value * y[wrong].value * times
-		}
-		return wrong, whole, true
 	}
 	return 0, 0, false
 }

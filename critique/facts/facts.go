@@ -80,7 +80,10 @@ func Read(docs []*document.Document, chosen bool) *Found {
 	f := &Found{looked: map[subject]bool{}, words: newLexicon(docs...)}
 	w := weigh(f.words, all)
 	f.differentValues(w, all)
-	known := slices.DeleteFunc(slices.Clone(all), func(s statement) bool { return s.doc.Foreign }) // what numbers do not say needs words
+	known, foreign := all, func(s statement) bool { return s.doc.Foreign }
+	if slices.ContainsFunc(all, foreign) {
+		known = slices.DeleteFunc(slices.Clone(all), foreign) // what numbers do not say needs words
+	}
 	f.contraryDemands(w, known)
 	chosenApart(f, w, known, docs)
 	brokenLimits(f, w, all)

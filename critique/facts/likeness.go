@@ -222,18 +222,6 @@ func (v *value) comparable(o *value, quoted bool) bool {
 	return small > 0 && large <= farthest*small
 }
 
-// ofOtherRole tells whether two stretches of time are for different things: a deadline, an interval, a
-// delay. What comes too seldom breaks a deadline, and what is there only after a time may do so.
-func ofOtherRole(v, o *value) bool {
-	if v.role == o.role || v.role == anyRole || o.role == anyRole || givesUp(v) && givesUp(o) {
-		return false
-	}
-	late := func(v, o *value) bool {
-		return o.role == deadline && (v.role == interval || v.role == delay) && v.value > o.value
-	}
-	return !late(v, o) && !late(o, v)
-}
-
 // oneBeyond tells whether a value is the first beyond the other's bound, as the case of a test
 // is: 26 animals, where 25 are allowed.
 func oneBeyond(v, o *value) bool {
@@ -368,14 +356,6 @@ var (
 	// atLimit is an outcome that says that the example is at the limit.
 	atLimit = pattern.New(`(?i)\blimit (?:is )?(?:reached|exceeded)\b|\btoo (?:many|long|large|late)\b|达到上限|超过上限|已达上限`)
 )
-
-// givesUp tells whether something is given up after a time: what fails when no answer comes within
-// 8 seconds fails after 8 seconds.
-func givesUp(v *value) bool {
-	return (v.role == deadline || v.role == delay) && givenUp.MatchString(v.text)
-}
-
-var givenUp = pattern.New(`(?i)\b(?:fail(?:s|ed|ure)?|tim(?:e|es|ed) out|timeouts?|expires?|lapses?|released|gives? up|aborts?|aborted)\b|失败|超时|过期|失效|释放|放弃|中止`)
 
 // keeps tells whether an amount is within a bound.
 func keeps(v, o *value) bool {

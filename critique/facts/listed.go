@@ -85,7 +85,7 @@ func withNoun(d *document.Document, at document.Span, end int) string {
 // names tells whether a title is what a quantity counts.
 func names(words lexicon, title string, q quantity) bool {
 	if q.noun[0][0] >= 0x80 {
-		return strings.Contains(simplified.Replace(title), firstHan(q.noun[0], 2))
+		return strings.Contains(simplified.Replace(title), firstLetters(q.noun[0], 2))
 	}
 	return lastNoun(words, title) == q.noun[len(q.noun)-1]
 }

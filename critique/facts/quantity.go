@@ -100,7 +100,7 @@ func letterOf(r rune) bool {
 // insideWord tells whether a word goes on at an offset.
 func insideWord(text string, i int) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
-	return i > 0 && (r == '_' || r == '-' || unicode.IsLetter(r) && !unicode.Is(unicode.Han, r) || r < utf8.RuneSelf && unicode.IsDigit(r))
+	return i > 0 && (r == '_' || r == '-' || spelling(r) || r < utf8.RuneSelf && unicode.IsDigit(r))
 }
 
 // numberAt reads the number at an offset. What is no quantity has the unit "-".
@@ -325,7 +325,7 @@ func (l lexicon) hanUnit(q quantity, text string, at int) (quantity, int) {
 	}
 	run := hanRun(text[at:])
 	if run != "" {
-		q.noun = pairs(firstHan(run, 4))
+		q.noun = pairs(firstLetters(run, 4))
 	}
 	if len(q.noun) == 0 && strings.ContainsRune(classifiers, r) {
 		q.noun = []string{string(r)}
@@ -340,7 +340,7 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordEnd(text string) int {
 	for i, r := range text {
-		if !(unicode.IsLetter(r) && !unicode.Is(unicode.Han, r) || strings.ContainsRune("%％℃°/€$£¥µ", r)) {
+		if !(spelling(r) || strings.ContainsRune("%％℃°/€$£¥µ", r)) {
 			return i
 		}
 	}

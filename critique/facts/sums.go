@@ -15,7 +15,10 @@ import (
 var totalWords string
 
 // How a row and how a sentence say that a number is the sum of others.
-var rowTotals, sentenceTotals = phrases(totalWords, "row"), phrases(totalWords, "sentence")
+var (
+	inTotal                   = phrases(totalWords)
+	rowTotals, sentenceTotals = inTotal["row"], inTotal["sentence"]
+)
 
 // total tells whether a label names the sum of what stands beside or above it.
 func total(label string) bool {

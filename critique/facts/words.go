@@ -99,13 +99,12 @@ func linesOf(list string) (lines [][]string) {
 // spaced returns a word of a list with the spaces that "_" stands for.
 func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
-// phrases returns the words of the lines of a list that begin with a title.
-func phrases(list, title string) (words []string) {
+// phrases returns the words of a list by the titles that its lines begin with.
+func phrases(list string) map[string][]string {
+	words := map[string][]string{}
 	for _, line := range linesOf(list) {
-		if line[0] == title {
-			for _, word := range line[1:] {
-				words = append(words, spaced(word))
-			}
+		for _, word := range line[1:] {
+			words[line[0]] = append(words[line[0]], spaced(word))
 		}
 	}
 	return words
@@ -178,7 +177,7 @@ func (l lexicon) stem(word string) string {
 	known, ok := l.stems[word]
 	if !ok {
 		if known = strings.ToLower(word); l.foreign {
-			known = string(firstOf([]rune(known), tellingLetters))
+			known = firstLetters(known, tellingLetters)
 		} else {
 			known = stem.English(known)
 		}
@@ -188,8 +187,6 @@ func (l lexicon) stem(word string) string {
 	}
 	return known
 }
-
-func firstOf(letters []rune, n int) []rune { return letters[:min(n, len(letters))] }
 
 // terms returns what a text is about: the stems of its English words, those of names
 // word by word, and each pair of neighbours among Chinese characters. Words that mean the
@@ -279,8 +276,8 @@ func hanRun(text string) string {
 	return text
 }
 
-// firstHan returns the first so many characters of a text.
-func firstHan(text string, n int) string {
+// firstLetters returns the first so many characters of a text.
+func firstLetters(text string, n int) string {
 	for i := range text {
 		if n--; n < 0 {
 			return text[:i]

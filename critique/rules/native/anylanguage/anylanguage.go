@@ -1,5 +1,6 @@
-// Package anylanguage has the rule that looks at words in languages that the other rules do not
-// know: each is a line of words that demand, condition, decide or cannot be tested.
+// Package anylanguage has the rules whose words are lists, a language a line: what is demanded and cannot be
+// tested, in languages that the other rules do not know, and what is vague in any statement, in these and in
+// English and Chinese.
 package anylanguage
 
 import (
@@ -11,7 +12,7 @@ import (
 	"discussd/internal/text/pattern"
 )
 
-// Rules look at what means the same in any language.
+// Rules look at the words of their lists.
 func Rules() []native.Rule {
 	return []native.Rule{
 		{Rule: native.Of("XL-012"), Look: wording},
