@@ -1,8 +1,6 @@
 package timeline
 
 import (
-	"bytes"
-	"encoding/json"
 	"path"
 	"slices"
 	"strings"
@@ -41,12 +39,8 @@ func (p *process) corrections(statements, remembered []statement, said []*group)
 
 // remembered are the statements in the shared memory.
 func (p *process) remembered() []statement {
-	text := bytes.TrimSpace(p.memory())
-	if !json.Valid(text) {
-		return nil // writing to it will fail, and say so
-	}
 	r := &reader{}
-	r.read(Source{Path: memoryName, Content: text})
+	r.read(Source{Path: memoryName, Content: p.memory()}) // where it is none, writing to it will fail, and say so
 	return r.found
 }
 

@@ -1,25 +1,27 @@
 package timeline
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+
+	"github.com/tailscale/hujson"
 
 	"discussd/internal/text/markdown"
 )
 
 // item reads an object that is a statement; its text is "" when it is none.
-func item(kind kind, object []byte) statement {
+func item(kind kind, object *hujson.Object) statement {
 	s := statement{kind: kind}
 	fields := map[string]string{}
-	for _, m := range members(object) {
-		of := m.value.in(object)
-		switch key := folded(m.key); key {
+	for _, m := range object.Members {
+		switch key := folded(stringOf(m.Name)); key {
 		case "id":
-			s.id = scalar(of)
+			s.id = scalar(m.Value)
 		case "corrects", "supersedes", "更正", "取代":
-			s.corrects = append(s.corrects, links(of)...)
+			s.corrects = append(s.corrects, links(m.Value)...)
 		default:
-			fields[key] = scalar(of)
+			fields[key] = scalar(m.Value)
 		}
 	}
 	s.closed = closed(fields)
@@ -42,35 +44,21 @@ func item(kind kind, object []byte) statement {
 }
 
 // links reads what a statement corrects: ids or words, one or a list of them.
-func links(value []byte) []string {
-	switch value[0] {
-	case '[':
-		var list []string
-		for _, e := range elements(value) {
-			list = append(list, links(e.in(value))...)
+func links(value hujson.Value) (list []string) {
+	switch of := value.Value.(type) {
+	case *hujson.Array:
+		for _, e := range of.Elements {
+			list = append(list, links(e)...)
 		}
 		return list
-	case '{':
-		if s := item(insight, value); s.id != "" || s.text != "" {
-			return []string{firstOf(map[string]string{"id": s.id, "text": s.text}, "id", "text")}
-		}
-		return nil
+	case *hujson.Object:
+		s := item(insight, of)
+		value.Value = hujson.String(cmp.Or(s.id, s.text))
 	}
 	if text := markdown.OneLine(scalar(value)); text != "" {
 		return []string{text}
 	}
 	return nil
-}
-
-// scalar is the text of a string or a number; "" is every other value but true.
-func scalar(value []byte) string {
-	switch c := value[0]; {
-	case c == '"':
-		return stringOf(value)
-	case c == '-' || c >= '0' && c <= '9' || c == 't':
-		return string(value)
-	}
-	return ""
 }
 
 // closed tells whether a question needs no answer any more.

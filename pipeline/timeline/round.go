@@ -180,15 +180,13 @@ func (p *process) load() (r Round, found bool, err error) {
 	return r.complete(), true, nil
 }
 
-func (r Round) marshal() ([]byte, error) { return encode(r, "", "  ") }
-
-// encode is JSON without the escapes that only HTML needs, ended by a line break.
-func encode(value any, prefix, indent string) ([]byte, error) {
+// marshal is JSON without the escapes that only HTML needs, ended by a line break.
+func (r Round) marshal() ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent(prefix, indent)
-	err := encoder.Encode(value)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(r)
 	return text.Bytes(), err
 }
 

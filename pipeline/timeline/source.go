@@ -3,7 +3,6 @@ package timeline
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -125,9 +124,8 @@ func (in *input) source(name string) ([]byte, error) {
 		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	var value json.RawMessage
-	if err := sourceBounds().Decode(text, &value); err != nil {
-		return nil, formatError(name, text, err)
+	if _, err := parse(name, text, sourceBounds()); err != nil {
+		return nil, err
 	}
 	return bytes.TrimSpace(text), nil
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/tailscale/hujson"
+
 	"discussd/internal/text/markdown"
 )
 
@@ -74,7 +76,11 @@ type reader struct {
 func (r *reader) read(s Source) {
 	r.voice, r.parts = voice{s.Path, 0, s.analysis}, 0
 	before := len(r.found)
-	r.walk(s.Content, 0)
+	root, err := hujson.Parse(s.Content)
+	if err != nil {
+		return
+	}
+	r.walk(root, 0)
 	for i := range r.found[before:] {
 		if v := &r.found[before+i].voice; r.parts > 0 && v.part == 0 {
 			v.analysis = false
@@ -84,26 +90,26 @@ func (r *reader) read(s Source) {
 
 // walk looks for lists of statements, also in objects inside the object. The
 // objects of a list of analyses are voices of their own.
-func (r *reader) walk(value []byte, depth int) {
+func (r *reader) walk(value hujson.Value, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	switch value[0] {
-	case '{':
-		for _, m := range members(value) {
-			inner := m.value.in(value)
-			if kind, ok := kindOf(m.key); ok {
-				r.items(kind, inner, "", depth)
-			} else if inner[0] == '{' || inner[0] == '[' && severalVoices(m.key) {
-				r.walk(inner, depth+1)
+	switch of := value.Value.(type) {
+	case *hujson.Object:
+		for _, m := range of.Members {
+			key, inner := stringOf(m.Name), m.Value.Value.Kind()
+			if kind, ok := kindOf(key); ok {
+				r.items(kind, m.Value, "", depth)
+			} else if inner == '{' || inner == '[' && severalVoices(key) {
+				r.walk(m.Value, depth+1)
 			}
 		}
-	case '[':
+	case *hujson.Array:
 		outer := r.voice.part
-		for _, e := range elements(value) {
+		for _, e := range of.Elements {
 			r.parts++
 			r.voice.part = r.parts
-			r.walk(e.in(value), depth+1)
+			r.walk(e, depth+1)
 		}
 		r.voice.part = outer
 	}
@@ -111,40 +117,39 @@ func (r *reader) walk(value []byte, depth int) {
 
 // items reads the statements in the value of a known key: a text, an object that
 // has a text, a list of such, or an object of lists or by id.
-func (r *reader) items(kind kind, value []byte, id string, depth int) {
+func (r *reader) items(kind kind, value hujson.Value, id string, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	switch value[0] {
-	case '"':
+	switch of := value.Value.(type) {
+	case hujson.Literal:
 		for _, line := range bullets(stringOf(value)) {
 			r.add(statement{kind: kind, text: line, id: id})
 		}
-	case '[':
-		for _, e := range elements(value) {
-			r.items(kind, e.in(value), "", depth+1)
+	case *hujson.Array:
+		for _, e := range of.Elements {
+			r.items(kind, e, "", depth+1)
 		}
-	case '{':
-		s := item(kind, value)
+	case *hujson.Object:
+		s := item(kind, of)
 		s.id = cmp.Or(s.id, id)
 		switch {
 		case s.closed && kind == question:
 		case s.text != "":
 			r.add(s)
 		default:
-			r.group(kind, value, depth)
+			r.group(kind, of, depth)
 		}
 	}
 }
 
 // group reads an object without a text of its own: {"high": […], "low": […]} or
 // {"F-1": "…", "F-2": {…}}. Beside lists, texts are labels.
-func (r *reader) group(kind kind, object []byte, depth int) {
-	all := members(object)
-	lists := slices.ContainsFunc(all, func(m member) bool { return object[m.value.from] == '[' })
-	for _, m := range all {
-		if of := m.value.in(object); of[0] != '"' || !lists {
-			r.items(kind, of, m.key, depth+1)
+func (r *reader) group(kind kind, object *hujson.Object, depth int) {
+	lists := slices.ContainsFunc(object.Members, func(m hujson.ObjectMember) bool { return m.Value.Value.Kind() == '[' })
+	for _, m := range object.Members {
+		if m.Value.Value.Kind() != '"' || !lists {
+			r.items(kind, m.Value, stringOf(m.Name), depth+1)
 		}
 	}
 }

@@ -6,7 +6,42 @@ import (
 	"errors"
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/tailscale/hujson"
+
+	"discussd/internal/text/shallow"
 )
+
+// parse reads JSON within bounds, with the order of what it holds. The error is a
+// [*FormatError].
+func parse(name string, text []byte, bounds shallow.Bounds) (hujson.Value, error) {
+	var value json.RawMessage
+	if err := bounds.Decode(text, &value); err != nil {
+		return hujson.Value{}, formatError(name, text, err)
+	}
+	root, err := hujson.Parse(text)
+	if err != nil {
+		return hujson.Value{}, formatError(name, text, err)
+	}
+	return root, nil
+}
+
+// stringOf is the text of a string; "" is every other value.
+func stringOf(value hujson.Value) string {
+	if literal, ok := value.Value.(hujson.Literal); ok && literal.Kind() == '"' {
+		return literal.String()
+	}
+	return ""
+}
+
+// scalar is the text of a string or a number; "" is every other value but true.
+func scalar(value hujson.Value) string {
+	literal, ok := value.Value.(hujson.Literal)
+	if !ok || literal.Kind() == 'n' || literal.Kind() == 'f' {
+		return ""
+	}
+	return literal.String()
+}
 
 // FormatError says that a file is not the JSON it should be, and where.
 type FormatError struct {
