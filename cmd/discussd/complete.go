@@ -6,12 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"discussd/cmd/discussd/install"
-	"discussd/cmd/discussd/offer"
-	"discussd/internal/text/printable"
-	"discussd/pipeline/texts"
+	"discussd/cmd/discussd/config"
+	"discussd/critique/checks"
 )
 
 func newCompletion(c *console) *cobra.Command {
@@ -43,72 +40,39 @@ func isCompletion(cmd *cobra.Command) bool {
 	return cmd.Name() == cobra.ShellCompRequestCmd || cmd.Name() == cobra.ShellCompNoDescRequestCmd
 }
 
-// completer gives commands their completions.
-type completer struct{ offer.Completer }
-
-// completions are what is offered for the arguments of commands and the values of
-// flags, by their names. Where nothing is, there is nothing to be offered: not files.
-func (c completer) completions() (arguments, flags map[string]cobra.CompletionFunc) {
-	files := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	arguments = map[string]cobra.CompletionFunc{
-		"run": files, "doctor": files, "critique": files, "wait": files, "status": c.Sessions, "view": c.Sessions,
-		"explain": offer.Rules, "decide": c.Decision,
-		"hook":      cobra.FixedCompletions(agentNames(), cobra.ShellCompDirectiveNoFileComp),
-		"install":   cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
-		"uninstall": cobra.FixedCompletions(install.Agents(), cobra.ShellCompDirectiveNoFileComp),
-	}
-	flags = map[string]cobra.CompletionFunc{
-		"config": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		"artifact": files, "session": c.Sessions, "round": c.Rounds, "perspective": c.Perspectives,
-		"profile": cobra.FixedCompletions(texts.Builtin().Names(), cobra.ShellCompDirectiveNoFileComp),
-		"type":    cobra.FixedCompletions(kinds[:], cobra.ShellCompDirectiveNoFileComp),
-	}
-	return arguments, flags
+// offered is what a shell offers of some words, and no files.
+func offered(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// complete gives a command and those below it their completions.
-func (c completer) complete(cmd *cobra.Command) {
-	arguments, flags := c.completions()
-	offers(cmd, arguments, flags)
+// offerRules offers the rules that are not named yet.
+func offerRules(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	var words []string
+	for _, rule := range checks.Rules() {
+		if strings.HasPrefix(rule.ID, typed) && !slices.Contains(args, rule.ID) {
+			words = append(words, cobra.CompletionWithDesc(rule.ID, rule.Title))
+		}
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-func offers(cmd *cobra.Command, arguments, flags map[string]cobra.CompletionFunc) {
-	if cmd.ValidArgsFunction == nil && cmd.ValidArgs == nil {
-		cmd.ValidArgsFunction = cobra.NoFileCompletions
-		if known, ok := arguments[cmd.Name()]; ok {
-			cmd.ValidArgsFunction = fitting(known)
-		}
+// offerRounds offers the rounds that are configured. What is wrong with the configuration is
+// told by the command itself.
+func (c *console) offerRounds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	loaded, _, err := c.load()
+	if err != nil {
+		loaded = config.Default()
 	}
-	own := func(f *pflag.Flag) {
-		known, ok := flags[f.Name]
-		if !ok {
-			known = cobra.NoFileCompletions
-		}
-		if choice, ok := f.Value.(*choice); ok {
-			known = cobra.FixedCompletions(choice.allowed, cobra.ShellCompDirectiveNoFileComp)
-		}
-		_ = cmd.RegisterFlagCompletionFunc(f.Name, fitting(known)) // refused where the command has one already
+	var words []string
+	for _, round := range layout(loaded).Rounds {
+		words = append(words, cobra.CompletionWithDesc(round.ID, round.Label))
 	}
-	cmd.NonInheritedFlags().VisitAll(own)
-	for _, sub := range cmd.Commands() {
-		offers(sub, arguments, flags)
-	}
+	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// fitting keeps of what is offered only what begins with what was typed, and no name
-// that a terminal should not see.
-func fitting(complete cobra.CompletionFunc) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		offered, directive := complete(cmd, args, typed)
-		if directive&cobra.ShellCompDirectiveFilterFileExt == 0 {
-			offered = slices.DeleteFunc(slices.Clone(offered), func(word string) bool {
-				return !strings.HasPrefix(word, typed) || printable.Lines(word) != word || strings.Contains(word, "\n")
-			})
-		}
-		return offered, directive
+// offer has a shell complete the value of a flag.
+func offer(cmd *cobra.Command, flag string, complete cobra.CompletionFunc) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // a test makes every command
 	}
 }

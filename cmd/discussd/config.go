@@ -77,6 +77,7 @@ a framework lays out its specifications.`,
 	}
 	formatFlag(show, &format, formatText, formatJSON)
 	show.Flags().StringVar(&profile, "profile", "", "print this `profile` instead: "+strings.Join(texts.Builtin().Names(), ", "))
+	offer(show, "profile", offered(texts.Builtin().Names()...))
 	show.Flags().StringVar(&name, "layout", "", "print this `layout` instead: "+strings.Join(specs.Names(), ", "))
 	return show
 }

@@ -38,7 +38,7 @@ func newHook(c *console) *cobra.Command {
 		Use:   "hook AGENT",
 		Short: "Tell a coding agent the verdict on what it wrote (called by its own hooks)",
 		Long:  about("hook") + " " + strings.Join(agentNames(), ", ") + ".",
-		Args:  arguments(cobra.ExactArgs(1)),
+		Args:  arguments(cobra.ExactArgs(1)), ValidArgsFunction: offered(agentNames()...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dialect, ok := agenthook.Named(args[0])
 			if !ok {

@@ -108,7 +108,6 @@ var allowed = map[string][]string{
 	"cmd/discussd/localserver":            {},
 	"cmd/discussd/machine":                {"cmd/discussd/chain", "cmd/discussd/config", "cmd/discussd/hubstate", "cmd/discussd/install", "cmd/discussd/localserver", "critique", "critique/api", "critique/checks", "critique/cli", "critique/llm", "internal/text/printable", "pipeline/daemon", "pipeline/daemon/presence", "pipeline/decision", "pipeline/handoff", "pipeline/session"},
 	"cmd/discussd/missing":                {"critique", "pipeline/session", "pipeline/texts", "pipeline/verdict"},
-	"cmd/discussd/offer":                  {"cmd/discussd/config", "critique/checks", "pipeline/daemon/presence", "pipeline/request", "pipeline/session"},
 	"cmd/discussd/overview":               {"critique", "internal/text/printable", "pipeline/verdict"},
 	"cmd/discussd/staged":                 {},
 	"cmd/discussd/screen":                 {"cmd/discussd/diagnostic", "critique", "internal/text/printable", "pipeline/verdict"},

@@ -29,7 +29,7 @@ func newInstall(c *console) *cobra.Command {
 		Use:   "install AGENT",
 		Short: "Have a coding agent told its verdicts, by its own hooks",
 		Long:  about("install") + " " + strings.Join(install.Agents(), ", ") + ".",
-		Args:  arguments(cobra.MaximumNArgs(1)),
+		Args:  arguments(cobra.MaximumNArgs(1)), ValidArgsFunction: offered(install.Agents()...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case i.plugin != "" && (i.list || i.user || i.dryRun || len(args) > 0):
@@ -75,7 +75,7 @@ func newUninstall(c *console) *cobra.Command {
 		Short: "Take discussd out of a coding agent's settings again",
 		Long: `uninstall takes out what install put in. Where nobody else has changed a file since, it
 becomes what it was, byte for byte; else only what is discussd's goes.`,
-		Args: arguments(cobra.ExactArgs(1)),
+		Args: arguments(cobra.ExactArgs(1)), ValidArgsFunction: offered(install.Agents()...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return i.each(cmd, args, i.unlessShared(cmd, args[0]), "uninstalled")
 		},

@@ -225,6 +225,7 @@ const (
 // --json for short. What format holds before is the default.
 func formatFlag(cmd *cobra.Command, format *string, words ...string) {
 	cmd.Flags().Var(&choice{format, words}, "format", "output `format`: "+strings.Join(words, ", "))
+	offer(cmd, "format", offered(words...))
 	cmd.Flags().BoolFunc("json", "the same as --format json", func(string) error {
 		*format = formatJSON
 		return nil

@@ -16,7 +16,6 @@ import (
 
 	"discussd/cmd/discussd/config"
 	"discussd/cmd/discussd/handover"
-	"discussd/cmd/discussd/offer"
 	"discussd/cmd/discussd/screen"
 	"discussd/internal/process"
 	"discussd/internal/text/nearest"
@@ -144,7 +143,6 @@ perspectives, and a discussion record and a verdict appear in discussions/.`,
 		}
 		return nil
 	}
-	completer{offer.Completer{Load: c.load, Layout: layout}}.complete(root)
 	return root
 }
 

@@ -151,6 +151,7 @@ func newExplain(c *console) *cobra.Command {
 		Long: `explain prints what a rule of the embedded checks looks for, what it says, where
 the demand comes from, an example on which it fires and one on which it does not,
 and how to switch it off. --all prints the whole catalogue.`,
+		ValidArgsFunction: offerRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all != (len(args) == 0) {
 				return misused(cmd, errors.New("name a rule, or --all"))
