@@ -58,16 +58,17 @@ func offerRules(_ *cobra.Command, args []string, typed string) ([]string, cobra.
 
 // offerRounds offers the rounds that are configured. What is wrong with the configuration is
 // told by the command itself.
-func (c *console) offerRounds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	loaded, _, err := c.load()
-	if err != nil {
-		loaded = config.Default()
+func offerRounds(c *console) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) (words []string, _ cobra.ShellCompDirective) {
+		loaded, _, err := c.load()
+		if err != nil {
+			loaded = config.Default()
+		}
+		for _, round := range layout(loaded).Rounds {
+			words = append(words, cobra.CompletionWithDesc(round.ID, round.Label))
+		}
+		return words, cobra.ShellCompDirectiveNoFileComp
 	}
-	var words []string
-	for _, round := range layout(loaded).Rounds {
-		words = append(words, cobra.CompletionWithDesc(round.ID, round.Label))
-	}
-	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
 // offer has a shell complete the value of a flag.

@@ -63,7 +63,7 @@ func newWait(c *console) *cobra.Command {
 	cmd.Flags().StringVar(&w.session, "session", "", "session `folder`, instead of a path")
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
-	offer(cmd, "round", c.offerRounds)
+	offer(cmd, "round", offerRounds(c))
 	formatFlag(cmd, &w.format, formatText, formatReport, formatJSON, formatBrief)
 	return cmd
 }

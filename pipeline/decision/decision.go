@@ -18,8 +18,6 @@
 package decision
 
 import (
-	"bytes"
-	"fmt"
 	"path"
 	"strings"
 	"unicode"
@@ -27,10 +25,14 @@ import (
 
 	"discussd/internal/text/identifier"
 	"discussd/internal/text/pattern"
+	"discussd/pipeline/dropped"
 )
 
 // MaxFile is the length of the longest file that is read, in bytes.
-const MaxFile = 64 << 10
+const MaxFile = dropped.MaxFile
+
+// Error says what keeps a file from being a decision.
+type Error = dropped.Error
 
 // How long the texts of a decision may be, in characters.
 const (
@@ -90,24 +92,28 @@ var hash = pattern.New(`^[0-9a-f]{64}$`)
 // Parse reads a decision. The name of its file, with or without folders, says
 // which round it is about and which form it has. The error is an [*Error].
 func Parse(name string, content []byte) (Decision, error) {
-	var read func(*draft) error
-	switch path.Ext(name) {
-	case ".md":
-		read = markdown
-	case ".json":
-		read = fromJSON
-	case ".toml":
-		read = fromTOML
-	default:
-		return Decision{}, &Error{Message: "must be a .md, .json or .toml file"}
+	text, err := dropped.Read("decision", content)
+	if err != nil {
+		return Decision{}, err
 	}
 	round := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	if !identifier.Is(round) {
-		return Decision{}, &Error{Message: fmt.Sprintf("must be named after its round: %.100q is no round id", round)}
+		return Decision{}, text.Wrong(0, "must be named after its round: %.100q is no round id", round)
 	}
-	d, err := newDraft(content)
+	d := &draft{text, map[string]field{}}
+	var members []dropped.Member
+	switch path.Ext(name) {
+	case ".md":
+		err = markdown(d)
+	case ".json":
+		members, err = d.JSON(" with fingerprint, decision and rationale")
+	case ".toml":
+		members, err = d.TOML()
+	default:
+		err = text.Wrong(0, "must be a .md, .json or .toml file")
+	}
 	if err == nil {
-		err = read(d)
+		err = d.take(members)
 	}
 	if err != nil {
 		return Decision{}, err
@@ -117,8 +123,7 @@ func Parse(name string, content []byte) (Decision, error) {
 
 // draft is what was read of a file, before it is judged.
 type draft struct {
-	text   string
-	lines  []string
+	dropped.Text
 	fields map[string]field
 }
 
@@ -128,26 +133,30 @@ type field struct {
 	line int
 }
 
-func newDraft(content []byte) (*draft, error) {
-	if len(content) > MaxFile {
-		return nil, &Error{Message: "is larger than 64 KiB"}
-	}
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
-	d := &draft{text: text, lines: strings.Split(text, "\n"), fields: map[string]field{}}
-	for i, line := range d.lines {
-		if !utf8.ValidString(line) {
-			return nil, d.wrong(i+1, "is no UTF-8 text")
-		}
-	}
-	return d, nil
-}
-
 func (d *draft) set(key, text string, line int) error {
 	if old, given := d.fields[key]; given {
-		return d.wrong(line, "%s is given on line %d already: keep one of the two", key, old.line)
+		return d.Wrong(line, "%s is given on line %d already: keep one of the two", key, old.line)
 	}
 	d.fields[key] = field{text, line}
+	return nil
+}
+
+// take fills the draft in. Whoever writes a form that names its values exactly is
+// told of every name that is not one.
+func (d *draft) take(members []dropped.Member) error {
+	for _, m := range members {
+		key := keyOf(m.Key)
+		text, isText := m.Value.(string)
+		switch {
+		case key == "":
+			return d.Wrong(m.Line, "there is no key %.100q, known are fingerprint, decision, rationale, by and round", m.Key)
+		case !isText:
+			return d.Wrong(m.Line, "%s is a text: write it in quotes", key)
+		}
+		if err := d.set(key, text, m.Line); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -159,45 +168,40 @@ func (d *draft) decision(round string) (Decision, error) {
 		{keyDecision, "decides nothing: add `decision: accept` or `decision: revise`"},
 		{keyRationale, "gives no reason: add `rationale: <why>`"},
 	} {
-		if f := d.fields[needed.key]; plain(f.text) == "" {
-			return Decision{}, &Error{Line: f.line, Text: d.line(f.line), Message: needed.message}
+		if f := d.fields[needed.key]; dropped.Plain(f.text) == "" {
+			return Decision{}, d.Wrong(f.line, "%s", needed.message)
 		}
 	}
-	if f, given := d.fields[keyRound]; given && plain(f.text) != round {
-		return Decision{}, d.wrong(f.line, "the file is named after another round, %q", round)
+	if f, given := d.fields[keyRound]; given && dropped.Plain(f.text) != round {
+		return Decision{}, d.Wrong(f.line, "the file is named after another round, %q", round)
 	}
 	fingerprint := d.fields[keyFingerprint]
-	if decision.Fingerprint = strings.ToLower(plain(fingerprint.text)); !hash.MatchString(decision.Fingerprint) {
-		return Decision{}, d.wrong(fingerprint.line, "a fingerprint is the 64 hex digits that artifact.fingerprint of the verdict holds")
+	if decision.Fingerprint = strings.ToLower(dropped.Plain(fingerprint.text)); !hash.MatchString(decision.Fingerprint) {
+		return Decision{}, d.Wrong(fingerprint.line, "a fingerprint is the 64 hex digits that artifact.fingerprint of the verdict holds")
 	}
 	choice := d.fields[keyDecision]
-	switch strings.ToLower(strings.TrimRight(plain(choice.text), ".。")) {
+	switch strings.ToLower(strings.TrimRight(dropped.Plain(choice.text), ".。")) {
 	case string(Accept), "接受":
 		decision.Choice = Accept
 	case string(Revise), "修改":
 		decision.Choice = Revise
 	default:
-		return Decision{}, d.wrong(choice.line, "a decision is accept or revise")
+		return Decision{}, d.Wrong(choice.line, "a decision is accept or revise")
 	}
 	rationale := d.fields[keyRationale]
 	by := d.fields[keyBy]
 	decision.Rationale, decision.By = strings.TrimSpace(rationale.text), strings.Join(strings.Fields(by.text), " ")
 	switch {
 	case controls(decision.Rationale):
-		return Decision{}, d.wrong(rationale.line, "the rationale holds control characters")
+		return Decision{}, d.Wrong(rationale.line, "the rationale holds control characters")
 	case utf8.RuneCountInString(decision.Rationale) > longestRationale:
-		return Decision{}, d.wrong(rationale.line, "the rationale is longer than %d characters", longestRationale)
+		return Decision{}, d.Wrong(rationale.line, "the rationale is longer than %d characters", longestRationale)
 	case controls(decision.By):
-		return Decision{}, d.wrong(by.line, "the name holds control characters")
+		return Decision{}, d.Wrong(by.line, "the name holds control characters")
 	case utf8.RuneCountInString(decision.By) > longestName:
-		return Decision{}, d.wrong(by.line, "the name is longer than %d characters", longestName)
+		return Decision{}, d.Wrong(by.line, "the name is longer than %d characters", longestName)
 	}
 	return decision, nil
-}
-
-// plain is a short value without the marks that may stand around it.
-func plain(text string) string {
-	return strings.TrimSpace(strings.Trim(strings.TrimSpace(text), "*`\"'"))
 }
 
 func controls(text string) bool {

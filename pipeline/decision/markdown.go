@@ -28,12 +28,12 @@ func markdown(d *draft) error {
 		}
 		rationale.text += text + "\n"
 	}
-	for i, line := range d.lines {
+	for i, line := range d.Lines {
 		key, value := split(line)
 		switch {
 		case frame.MatchString(line):
 		case key == keyRationale && labelled:
-			return d.wrong(i+1, "%s is given twice: keep one of the two", key)
+			return d.Wrong(i+1, "%s is given twice: keep one of the two", key)
 		case key == keyRationale:
 			labelled = true
 			if !block.MatchString(value) {

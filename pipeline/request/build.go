@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"discussd/internal/text/identifier"
+	"discussd/pipeline/dropped"
 )
 
 // request judges a draft. What it returns beside an error is not complete.
@@ -54,13 +55,13 @@ func (d *draft) critique(r *Request) (err error) {
 	if field, given := d.fields[keyArtifact]; given {
 		line = field.line
 	}
-	return d.wrong(line, "perspective %q is the request's own, so the request must also name its artifact: add `Artifact: <path>`", r.Perspectives[own].Name)
+	return d.Wrong(line, "perspective %q is the request's own, so the request must also name its artifact: add `Artifact: <path>`", r.Perspectives[own].Name)
 }
 
 // round is the id on the Round line, else in the heading.
 func (d *draft) round() (string, error) {
 	field := d.fields[keyRound]
-	title, id := withoutNote(plain(d.title.text)), withoutNote(plain(field.text))
+	title, id := withoutNote(dropped.Plain(d.title.text)), withoutNote(dropped.Plain(field.text))
 	switch {
 	case id == "" && title == "" && d.task.text != "":
 		id, field = d.task.text, d.task
@@ -69,17 +70,17 @@ func (d *draft) round() (string, error) {
 		if field.line > 0 {
 			line = field.line
 		}
-		return "", d.wrong(line, "neither a round nor the type of a discussion is given: add `Round: <id>`, or `Type: initial`")
+		return "", d.Wrong(line, "neither a round nor the type of a discussion is given: add `Round: <id>`, or `Type: initial`")
 	case id == "":
 		id, field = title, d.title
 	case title != "" && title != id && identifier.Is(title):
-		return "", d.wrong(field.line, "the heading on line %d names another round, %q: make them the same", d.title.line, title)
+		return "", d.Wrong(field.line, "the heading on line %d names another round, %q: make them the same", d.title.line, title)
 	}
 	if placeholder.MatchString(id) {
 		return "", d.unfilled(field.line)
 	}
 	if !identifier.Is(id) {
-		return "", d.wrong(field.line, "%q is no round id: write %s", capped(id, longestName), identifier.Form)
+		return "", d.Wrong(field.line, "%q is no round id: write %s", dropped.Capped(id, longestName), identifier.Form)
 	}
 	return id, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"discussd/internal/text/pattern"
 	"discussd/internal/text/printable"
+	"discussd/pipeline/dropped"
 )
 
 // The types of a discussion.
@@ -52,11 +53,11 @@ func timelineKey(key string) bool {
 func (d *draft) discussion() (*Discussion, error) {
 	for _, key := range []string{keyArtifact, keyPerspectives, keyWatch} {
 		if field, given := d.fields[key]; given {
-			return nil, d.wrong(field.line, "a request with a type, topic or feedback is about the timeline and has no %s: drop two files if you want both", key)
+			return nil, d.Wrong(field.line, "a request with a type, topic or feedback is about the timeline and has no %s: drop two files if you want both", key)
 		}
 	}
 	if len(d.rows) > 0 {
-		return nil, d.wrong(d.rows[0].line, "a request with a type, topic or feedback is about the timeline and has no perspectives: drop two files if you want both")
+		return nil, d.Wrong(d.rows[0].line, "a request with a type, topic or feedback is about the timeline and has no perspectives: drop two files if you want both")
 	}
 	var (
 		q   = &Discussion{}
@@ -65,7 +66,7 @@ func (d *draft) discussion() (*Discussion, error) {
 	if round := d.fields[keyRound]; strings.TrimSpace(round.text) != "" {
 		number, ok := whole(round.text)
 		if !ok {
-			return nil, d.wrong(round.line, "the round of a discussion is a number from 1 to 9999: write `round: 2`")
+			return nil, d.Wrong(round.line, "the round of a discussion is a number from 1 to 9999: write `round: 2`")
 		}
 		q.Round = number
 	}
@@ -107,7 +108,7 @@ func (d *draft) settle(q *Discussion) string {
 
 // kindOf returns the type that a text speaks of, if it is exactly one.
 func kindOf(text string) (kind string, known bool) {
-	text = strings.ToLower(plain(text))
+	text = strings.ToLower(dropped.Plain(text))
 	if text == "" {
 		return Initial, true
 	}
@@ -136,11 +137,11 @@ func (d *draft) feedback() (string, error) {
 	case slices.Contains(noWords, bare(text)):
 		return "", nil
 	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }):
-		return "", d.wrong(field.line, "holds control characters: remove them")
+		return "", d.Wrong(field.line, "holds control characters: remove them")
 	case placeholder.FindString(text) == text && text != "":
 		return "", d.unfilled(field.line)
 	case utf8.RuneCountInString(text) > longestFeedback:
-		return "", d.wrong(field.line, "the feedback is longer than %d characters: shorten it", longestFeedback)
+		return "", d.Wrong(field.line, "the feedback is longer than %d characters: shorten it", longestFeedback)
 	}
 	return text, nil
 }
@@ -166,7 +167,9 @@ func bare(text string) string {
 }
 
 // quoted is a text of a user in a note, capped.
-func quoted(text string) string { return "“" + capped(printable.Line(oneLine(text)), 60) + "”" }
+func quoted(text string) string {
+	return "“" + dropped.Capped(printable.Line(oneLine(text)), 60) + "”"
+}
 
 // textFollows is how frontmatter begins a value of several lines.
 var textFollows = pattern.New(`^[|>][+-]?$`)

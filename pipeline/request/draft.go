@@ -1,9 +1,6 @@
 package request
 
-import (
-	"fmt"
-	"strings"
-)
+import "discussd/pipeline/dropped"
 
 // The names of what a request may say, as they are keys in JSON and TOML. In
 // Markdown they are labels, with spaces and capitals as the writer likes.
@@ -34,6 +31,7 @@ var knownKeys = [...]string{
 // is judged.
 type draft struct {
 	source
+	at     int // line where the request begins
 	fields map[string]entry
 	title  entry   // the round that a critique's heading names
 	task   entry   // the round that a task's subject, or the heading over its description, begins with
@@ -41,12 +39,8 @@ type draft struct {
 	rows   []row   // the perspectives that are defined
 }
 
-// source is the text of a request, which errors quote.
-type source struct {
-	text  string
-	lines []string
-	at    int // line where the request begins
-}
+// source is the text of a request, by which its values are judged.
+type source struct{ dropped.Text }
 
 // entry is a value and its line.
 type entry struct {
@@ -66,7 +60,7 @@ func (d *draft) set(key, text string, line int) error {
 		key = keyContext
 	}
 	if old, given := d.fields[key]; given && old.text != text {
-		return d.wrong(line, "%s is given on line %d already: keep one of the two", key, old.line)
+		return d.Wrong(line, "%s is given on line %d already: keep one of the two", key, old.line)
 	}
 	d.fields[key] = entry{text, line}
 	return nil
@@ -75,13 +69,4 @@ func (d *draft) set(key, text string, line int) error {
 func (d *draft) given(key string) bool {
 	_, given := d.fields[key]
 	return given
-}
-
-// wrong is the error about a line.
-func (s *source) wrong(line int, format string, args ...any) error {
-	e := &Error{Line: line, Message: fmt.Sprintf(format, args...)}
-	if line >= 1 && line <= len(s.lines) {
-		e.Text = capped(strings.ToValidUTF8(strings.TrimSpace(s.lines[line-1]), "\ufffd"), quotedLine)
-	}
-	return e
 }

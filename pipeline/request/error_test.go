@@ -24,7 +24,7 @@ func TestErrors(t *testing.T) {
 		return "## Multi-Perspective Critique: R\n- Artifact: a\n### Perspectives\n" + table + rows
 	}
 	tests := map[string]struct{ name, text, want string }{
-		"extension":               {"x.yaml", "round: R", "the request a request is a .md, .json or .toml file"},
+		"extension":               {"x.yaml", "round: R", "the request is a .md, .json or .toml file"},
 		"too large":               {"x.md", strings.Repeat("x", MaxFile+1), "the request is larger than 64 KiB"},
 		"empty":                   {"x.md", "\ufeff \n", "the request is empty"},
 		"empty JSON":              {"x.json", "", "the request is empty"},
@@ -101,7 +101,7 @@ func TestErrors(t *testing.T) {
 			if _, ok := errors.AsType[*Error](err); !ok || !strings.HasPrefix(err.Error(), tt.want) {
 				t.Fatalf("got %+v and %v\nwant %s", got, err, tt.want)
 			}
-			if text := err.(*Error).Text; strings.ContainsAny(err.Error(), "\n\x1b") || utf8.RuneCountInString(text) > quotedLine {
+			if text := err.(*Error).Text; strings.ContainsAny(err.Error(), "\n\x1b") || utf8.RuneCountInString(text) > 160 {
 				t.Errorf("not one short line: %q", err)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 
 	"discussd/internal/text/nearest"
 	"discussd/internal/text/pattern"
+	"discussd/pipeline/dropped"
 )
 
 // section is the part of a Markdown request that a line stands in.
@@ -31,13 +32,13 @@ var (
 // stands above it and in other sections is not read; else labels count wherever
 // they stand.
 func markdown(d *draft) error {
-	lines := unfenced(d.lines)
+	lines := unfenced(d.Lines)
 	title := -1
 	for i, line := range lines {
 		switch {
 		case !critiqueHeading.MatchString(line):
 		case title >= 0:
-			return d.wrong(i+1, "a second critique begins here, the first is on line %d: drop one file for each", title+1)
+			return d.Wrong(i+1, "a second critique begins here, the first is on line %d: drop one file for each", title+1)
 		default:
 			title = i
 		}
@@ -96,7 +97,7 @@ func (m *reader) enter(title string) {
 // subject reads what a task is called: where it brings no prompt, "DISCUSS-002: brief"
 // names the round. The first one counts.
 func (m *reader) subject(text string) {
-	if found := taskHeading.FindStringSubmatch(strings.Trim(plain(text), "\"',")); m.free && m.task.text == "" && found != nil {
+	if found := taskHeading.FindStringSubmatch(strings.Trim(dropped.Plain(text), "\"',")); m.free && m.task.text == "" && found != nil {
 		m.task = entry{found[1], m.next}
 	}
 }
@@ -135,7 +136,7 @@ func (m *reader) misspelt(key string, number int) error {
 	if near == "" || key[0] != near[0] {
 		return nil
 	}
-	return m.wrong(number, "there is no %q, did you mean %q?", key, near)
+	return m.Wrong(number, "there is no %q, did you mean %q?", key, near)
 }
 
 // label splits "- **Label**: value".

@@ -88,7 +88,7 @@ func (m *reader) cells(text string) error {
 		return nil
 	case m.table.header == nil:
 		if !slices.ContainsFunc(cells, func(cell string) bool { return column(cell) == "name" }) {
-			return m.wrong(m.next, "the table's first row must name its columns: | Perspective | CLI Tool | Role | Focus Areas |")
+			return m.Wrong(m.next, "the table's first row must name its columns: | Perspective | CLI Tool | Role | Focus Areas |")
 		}
 		m.table.header = cells
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"discussd/internal/text/identifier"
 	"discussd/internal/text/pattern"
+	"discussd/pipeline/dropped"
 )
 
 // Bounds of the perspectives of one request, in characters.
@@ -28,10 +29,10 @@ func (d *draft) perspectives() ([]Perspective, error) {
 			return nil, err
 		}
 		if named(defined, p.Name) >= 0 {
-			return nil, d.wrong(row.line, "perspective %q is defined twice: keep one of the two", p.Name)
+			return nil, d.Wrong(row.line, "perspective %q is defined twice: keep one of the two", p.Name)
 		}
 		if defined = append(defined, p); len(defined) > mostPerspectives {
-			return nil, d.wrong(row.line, "more than %d perspectives: ask fewer", mostPerspectives)
+			return nil, d.Wrong(row.line, "more than %d perspectives: ask fewer", mostPerspectives)
 		}
 	}
 	for _, entry := range d.asked {
@@ -48,10 +49,10 @@ func (d *draft) perspectives() ([]Perspective, error) {
 			p.Name = fold(short)
 		}
 		if named(asked, p.Name) >= 0 {
-			return nil, d.wrong(entry.line, "perspective %q is asked twice: name it once", p.Name)
+			return nil, d.Wrong(entry.line, "perspective %q is asked twice: name it once", p.Name)
 		}
 		if asked = append(asked, p); len(asked) > mostPerspectives {
-			return nil, d.wrong(entry.line, "more than %d perspectives: ask fewer", mostPerspectives)
+			return nil, d.Wrong(entry.line, "more than %d perspectives: ask fewer", mostPerspectives)
 		}
 	}
 	if asked == nil {
@@ -65,7 +66,7 @@ func (d *draft) define(r row) (p Perspective, err error) {
 	if p.Name, err = d.name(entry{r.name, r.line}); err != nil {
 		return p, err
 	}
-	tool := strings.ToLower(plain(r.tool))
+	tool := strings.ToLower(dropped.Plain(r.tool))
 	if p.Role, err = d.line(entry{r.role, r.line}, longestTitle); err != nil {
 		return p, err
 	}
@@ -76,11 +77,11 @@ func (d *draft) define(r row) (p Perspective, err error) {
 	case nothing(tool) && p.Role == "" && p.Focus == "":
 		return Perspective{Name: p.Name}, nil
 	case nothing(tool):
-		return p, d.wrong(r.line, "perspective %q names no tool: say which LLM tool answers for it, such as gemini", p.Name)
+		return p, d.Wrong(r.line, "perspective %q names no tool: say which LLM tool answers for it, such as gemini", p.Name)
 	case placeholder.MatchString(tool):
 		return p, d.unfilled(r.line)
 	case !identifier.Is(tool):
-		return p, d.wrong(r.line, "%q is no name of a tool: name one that is configured, such as gemini, and no command", capped(tool, longestName))
+		return p, d.Wrong(r.line, "%q is no name of a tool: name one that is configured, such as gemini, and no command", dropped.Capped(tool, longestName))
 	}
 	p.Tool, p.Own = tool, true
 	return p, nil
@@ -88,16 +89,16 @@ func (d *draft) define(r row) (p Perspective, err error) {
 
 // name judges the name of a perspective.
 func (d *draft) name(e entry) (string, error) {
-	name := strings.TrimRight(oneLine(plain(e.text)), ".。 ")
+	name := strings.TrimRight(oneLine(dropped.Plain(e.text)), ".。 ")
 	switch {
 	case name == "":
-		return "", d.wrong(e.line, "a perspective has no name: give it one")
+		return "", d.Wrong(e.line, "a perspective has no name: give it one")
 	case placeholder.MatchString(name):
 		return "", d.unfilled(e.line)
 	case utf8.RuneCountInString(name) > longestName:
-		return "", d.wrong(e.line, "the name of a perspective is longer than %d characters: shorten it", longestName)
+		return "", d.Wrong(e.line, "the name of a perspective is longer than %d characters: shorten it", longestName)
 	case !freeName.MatchString(name) || everybody.MatchString(name) || !balanced(name):
-		return "", d.wrong(e.line, "%q is no name for a perspective: write letters, digits, spaces and any of ._-&+#()", name)
+		return "", d.Wrong(e.line, "%q is no name for a perspective: write letters, digits, spaces and any of ._-&+#()", name)
 	}
 	return fold(name), nil
 }

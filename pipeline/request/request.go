@@ -10,14 +10,17 @@
 package request
 
 import (
-	"bytes"
 	"path"
 	"strings"
-	"unicode/utf8"
+
+	"discussd/pipeline/dropped"
 )
 
 // MaxFile is the length of the longest request file that is read, in bytes.
-const MaxFile = 64 << 10
+const MaxFile = dropped.MaxFile
+
+// Error is why a file is no request that can be answered.
+type Error = dropped.Error
 
 // Request is what a request file asks for. All its texts are bounded and hold no
 // control characters, line breaks of the feedback aside.
@@ -53,20 +56,27 @@ type Discussion struct {
 // Parse reads a request. The extension of name tells the form: .md, .json or
 // .toml. The error is an [*Error].
 func Parse(name string, content []byte) (Request, error) {
-	var read func(*draft) error
+	text, err := dropped.Read("request", content)
+	if err != nil {
+		return Request{}, err
+	}
+	if strings.TrimSpace(text.All) == "" {
+		return Request{}, text.Wrong(0, "is empty: name a round, or the type of a discussion")
+	}
+	d := &draft{source: source{text}, at: 1, fields: map[string]entry{}}
+	var members []dropped.Member
 	switch strings.ToLower(path.Ext(name)) {
 	case ".md":
-		read = markdown
+		err = markdown(d)
 	case ".json":
-		read = fromJSON
+		members, err = d.JSON(": { \"round\": \"…\", … }")
 	case ".toml":
-		read = fromTOML
+		members, err = d.TOML()
 	default:
-		return Request{}, &Error{Message: "a request is a .md, .json or .toml file: give it one of these extensions"}
+		err = text.Wrong(0, "is a .md, .json or .toml file: give it one of these extensions")
 	}
-	d, err := newDraft(content)
 	if err == nil {
-		err = read(d)
+		err = d.members(members)
 	}
 	var r Request
 	if err == nil {
@@ -76,23 +86,4 @@ func Parse(name string, content []byte) (Request, error) {
 		return Request{}, err
 	}
 	return r, nil
-}
-
-// newDraft makes the draft of a text that nothing has been read of yet.
-func newDraft(content []byte) (*draft, error) {
-	if len(content) > MaxFile {
-		return nil, &Error{Message: "is larger than 64 KiB: a request names its artifact and does not hold it"}
-	}
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
-	d := &draft{source: source{text: text, lines: strings.Split(text, "\n"), at: 1}, fields: map[string]entry{}}
-	for i, line := range d.lines {
-		if !utf8.ValidString(line) {
-			return nil, d.wrong(i+1, "is no UTF-8 text: save the file as UTF-8")
-		}
-	}
-	if strings.TrimSpace(text) == "" {
-		return nil, &Error{Message: "is empty: name a round, or the type of a discussion"}
-	}
-	return d, nil
 }

@@ -7,46 +7,33 @@ import (
 	"strings"
 
 	"discussd/internal/text/nearest"
+	"discussd/pipeline/dropped"
 )
 
-// member is one key of an object or table, with its value: a string, an int64, a
-// bool, nil, an []element or a []member. Anything else is refused.
-type member struct {
-	key   string
-	value any
-	line  int
-}
-
-// element is one value of a list.
-type element struct {
-	value any
-	line  int
-}
-
 // members fills the draft in from what a JSON object or a TOML document holds.
-func (d *draft) members(all []member) error {
+func (d *draft) members(all []dropped.Member) error {
 	for _, m := range all {
-		if !slices.Contains(knownKeys[:], m.key) {
+		if !slices.Contains(knownKeys[:], m.Key) {
 			return d.unknown(m, knownKeys[:])
 		}
-		if m.value == nil {
+		if m.Value == nil {
 			continue
 		}
 		var (
 			text string
 			err  error
 		)
-		switch m.key {
+		switch m.Key {
 		case keyPerspectives:
 			err = d.panel(m)
 		case keyWatch:
-			if _, ok := m.value.(bool); !ok {
-				return d.wrong(m.line, "watch is true or false, without quotes")
+			if _, ok := m.Value.(bool); !ok {
+				return d.Wrong(m.Line, "watch is true or false, without quotes")
 			}
-			text = fmt.Sprint(m.value)
+			text = fmt.Sprint(m.Value)
 		case keyRound:
-			if number, ok := m.value.(int64); ok {
-				m.value = strconv.FormatInt(number, 10)
+			if number, ok := m.Value.(int64); ok {
+				m.Value = strconv.FormatInt(number, 10)
 			}
 			fallthrough
 		default:
@@ -55,7 +42,7 @@ func (d *draft) members(all []member) error {
 		if err != nil {
 			return err
 		}
-		if err := d.set(m.key, text, m.line); err != nil {
+		if err := d.set(m.Key, text, m.Line); err != nil {
 			return err
 		}
 	}
@@ -63,50 +50,50 @@ func (d *draft) members(all []member) error {
 }
 
 // panel reads the list of who is asked: names, and objects that define one.
-func (d *draft) panel(m member) error {
-	if list, ok := m.value.(string); ok {
-		d.asked = names(list, m.line)
+func (d *draft) panel(m dropped.Member) error {
+	if list, ok := m.Value.(string); ok {
+		d.asked = names(list, m.Line)
 		return nil
 	}
-	list, ok := m.value.([]element)
+	list, ok := m.Value.([]dropped.Element)
 	if !ok {
-		return d.wrong(m.line, "perspectives is a list of names, or of objects with name, tool, role and focus")
+		return d.Wrong(m.Line, "perspectives is a list of names, or of objects with name, tool, role and focus")
 	}
 	for _, e := range list {
-		switch value := e.value.(type) {
+		switch value := e.Value.(type) {
 		case string:
-			d.asked = append(d.asked, names(value, e.line)...)
-		case []member:
-			r := row{line: e.line}
+			d.asked = append(d.asked, names(value, e.Line)...)
+		case []dropped.Member:
+			r := row{line: e.Line}
 			for _, m := range value {
 				text, err := d.string(m)
 				if err != nil {
 					return err
 				}
-				if !r.put(m.key, text) {
+				if !r.put(m.Key, text) {
 					return d.unknown(m, []string{"name", "tool", "role", "focus"})
 				}
 			}
 			d.rows = append(d.rows, r)
 			d.asked = append(d.asked, entry{r.name, r.line})
 		default:
-			return d.wrong(e.line, "a perspective is a name, or an object with name, tool, role and focus")
+			return d.Wrong(e.Line, "a perspective is a name, or an object with name, tool, role and focus")
 		}
 	}
 	return nil
 }
 
-func (s *source) string(m member) (string, error) {
-	text, ok := m.value.(string)
+func (d source) string(m dropped.Member) (string, error) {
+	text, ok := m.Value.(string)
 	if !ok {
-		return "", s.wrong(m.line, "%s is a text: write it in quotes", m.key)
+		return "", d.Wrong(m.Line, "%s is a text: write it in quotes", m.Key)
 	}
 	return text, nil
 }
 
-func (s *source) unknown(m member, known []string) error {
-	if near := nearest.Meant(m.key, known); near != "" {
-		return s.wrong(m.line, "there is no key %q, did you mean %q?", capped(m.key, longestName), near)
+func (d source) unknown(m dropped.Member, known []string) error {
+	if near := nearest.Meant(m.Key, known); near != "" {
+		return d.Wrong(m.Line, "there is no key %q, did you mean %q?", dropped.Capped(m.Key, longestName), near)
 	}
-	return s.wrong(m.line, "there is no key %q, known are %s", capped(m.key, longestName), strings.Join(known, ", "))
+	return d.Wrong(m.Line, "there is no key %q, known are %s", dropped.Capped(m.Key, longestName), strings.Join(known, ", "))
 }

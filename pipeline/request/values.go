@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"discussd/internal/text/pattern"
+	"discussd/pipeline/dropped"
 )
 
 // Bounds of what a request says, in characters; of a path in bytes.
@@ -24,52 +25,47 @@ var (
 )
 
 // path judges a path as it is given.
-func (s *source) path(e entry) (string, error) {
+func (d source) path(e entry) (string, error) {
 	path := strings.TrimSpace(e.text)
 	switch {
 	case placeholder.MatchString(path):
-		return "", s.unfilled(e.line)
+		return "", d.unfilled(e.line)
 	case len(path) > longestPath:
-		return "", s.wrong(e.line, "the path is longer than %d bytes", longestPath)
+		return "", d.Wrong(e.line, "the path is longer than %d bytes", longestPath)
 	case strings.ContainsFunc(path, unicode.IsControl) || strings.Contains(path, "`"):
-		return "", s.wrong(e.line, "a path holds no control characters and no backticks: write the path alone")
+		return "", d.Wrong(e.line, "a path holds no control characters and no backticks: write the path alone")
 	}
 	return path, nil
 }
 
 // line judges a text of one line.
-func (s *source) line(e entry, longest int) (string, error) {
+func (d source) line(e entry, longest int) (string, error) {
 	text := oneLine(e.text)
 	switch {
 	case nothing(text):
 		return "", nil
 	case strings.ContainsFunc(text, unicode.IsControl):
-		return "", s.wrong(e.line, "holds control characters: remove them")
+		return "", d.Wrong(e.line, "holds control characters: remove them")
 	case placeholder.FindString(text) == text:
-		return "", s.unfilled(e.line)
+		return "", d.unfilled(e.line)
 	case utf8.RuneCountInString(text) > longest:
-		return "", s.wrong(e.line, "a text is longer than %d characters: shorten it", longest)
+		return "", d.Wrong(e.line, "a text is longer than %d characters: shorten it", longest)
 	}
 	return text, nil
 }
 
-func (s *source) flag(e entry) (bool, error) {
-	switch text := strings.ToLower(plain(e.text)); text {
+func (d source) flag(e entry) (bool, error) {
+	switch text := strings.ToLower(dropped.Plain(e.text)); text {
 	case "true", "yes", "on", "是":
 		return true, nil
 	case "false", "no", "off", "否", "":
 		return false, nil
 	}
-	return false, s.wrong(e.line, "watch is true or false")
+	return false, d.Wrong(e.line, "watch is true or false")
 }
 
-func (s *source) unfilled(line int) error {
-	return s.wrong(line, "a placeholder was not filled in: write the value in its place")
-}
-
-// plain takes the marks of Markdown and quotes off a word.
-func plain(text string) string {
-	return strings.TrimSpace(strings.Trim(strings.TrimSpace(text), "*`\"'"))
+func (d source) unfilled(line int) error {
+	return d.Wrong(line, "a placeholder was not filled in: write the value in its place")
 }
 
 // oneLine makes every run of white space one space.
@@ -83,7 +79,7 @@ func nothing(text string) bool { return slices.Contains([]string{"", "-", "–",
 
 // whole reads a number of a round, such as "2", "Round 2" and "第 2 轮".
 func whole(text string) (int, bool) {
-	text = strings.ToLower(plain(text))
+	text = strings.ToLower(dropped.Plain(text))
 	for _, word := range []string{"round", "第", "#"} {
 		text = strings.TrimSpace(strings.TrimPrefix(text, word))
 	}

@@ -1,5 +1,5 @@
-// Package lineindex tells in which line of a TOML or JSON text a key or value stands, so
-// that who refuses one can say where. A text comes in that a decoder has accepted, the
+// Package lineindex tells in which line of a TOML text a key or value stands, so that
+// who refuses one can say where. A text comes in that a decoder has accepted, the
 // lines of its places go out. The decoders themselves tell the lines of their own errors
 // only.
 //
@@ -9,7 +9,6 @@ package lineindex
 
 import (
 	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -49,29 +48,6 @@ func (f *Forward) At(offset int) int {
 	f.breaks += strings.Count(f.text[f.read:offset], "\n")
 	f.read = offset
 	return 1 + f.breaks
-}
-
-// JSON returns the lines of the keys of a JSON object, not of those within its values.
-// Of a key that stands there twice it is that of the last, whose value counts.
-func JSON(text string) map[string]int {
-	lines, at := map[string]int{}, NewForward(text)
-	decoder := json.NewDecoder(strings.NewReader(text))
-	if opening, err := decoder.Token(); err != nil || opening != json.Delim('{') {
-		return lines
-	}
-	for decoder.More() {
-		key, err := decoder.Token()
-		name, isText := key.(string)
-		if err != nil || !isText {
-			break
-		}
-		lines[Join("", name)] = at.At(int(decoder.InputOffset()))
-		var value json.RawMessage
-		if decoder.Decode(&value) != nil {
-			break
-		}
-	}
-	return lines
 }
 
 // newlines are the offsets of the line breaks of a text.

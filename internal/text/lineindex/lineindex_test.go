@@ -49,18 +49,3 @@ func TestDepth(t *testing.T) {
 		}
 	}
 }
-
-func TestJSON(t *testing.T) {
-	for text, want := range map[string]map[string]int{
-		"":    {},
-		"[1]": {},
-		"{}":  {},
-		"{\"a\": 1,\n\n\"b c\": {\"d\":\n2}, \"e\": [\n3],\n\"\\u0066\": 4}": {"a": 1, `"b c"`: 3, "e": 4, "f": 6},
-		"{\"a\": 1,\n\"a\": 2}": {"a": 2},
-		"{\"a\": 1,\n\"b\": }":  {"a": 1, "b": 2},
-	} {
-		if diff := cmp.Diff(want, JSON(text)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", text, diff)
-		}
-	}
-}
