@@ -1,14 +1,19 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"discussd/cmd/discussd/config"
 	"discussd/critique/checks"
+	"discussd/internal/text/printable"
 )
 
 func newCompletion(c *console) *cobra.Command {
@@ -56,19 +61,45 @@ func offerRules(_ *cobra.Command, args []string, typed string) ([]string, cobra.
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// offerRounds offers the rounds that are configured. What is wrong with the configuration is
-// told by the command itself.
+// offerRounds offers the rounds that are configured.
 func offerRounds(c *console) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) (words []string, _ cobra.ShellCompDirective) {
-		loaded, _, err := c.load()
-		if err != nil {
-			loaded = config.Default()
-		}
-		for _, round := range layout(loaded).Rounds {
+		for _, round := range layout(loadedOrDefault(c)).Rounds {
 			words = append(words, cobra.CompletionWithDesc(round.ID, round.Label))
 		}
 		return words, cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// longestSearch is how long a shell waits for the sessions it may offer.
+const longestSearch = 2 * time.Second
+
+// offerSessions offers the sessions below the working folder, as far as a terminal should
+// see their names, and files.
+func offerSessions(c *console) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, _ string) (words []string, _ cobra.ShellCompDirective) {
+		loaded := loadedOrDefault(c)
+		limited, cancel := context.WithTimeout(cmd.Context(), longestSearch)
+		defer cancel()
+		here, _ := os.Getwd()                                                        // without one nothing is found
+		found, _ := layout(loaded).Find(limited, []string{here}, loaded.Watch.Depth) // those that were found in time
+		for _, dir := range found {
+			if near, err := filepath.Rel(here, dir); err == nil && printable.Line(near) == near {
+				words = append(words, near)
+			}
+		}
+		return words, cobra.ShellCompDirectiveDefault
+	}
+}
+
+// loadedOrDefault is the configuration as far as a completion needs it: what is wrong with
+// it is told by the command itself.
+func loadedOrDefault(c *console) config.Config {
+	loaded, _, err := c.load()
+	if err != nil {
+		return config.Default()
+	}
+	return loaded
 }
 
 // offer has a shell complete the value of a flag.

@@ -19,6 +19,10 @@ import (
 func TestCompletion(t *testing.T) {
 	isolate(t)
 	t.Chdir(t.TempDir())
+	for _, file := range []string{"a b/spec/product-brief.md", "c/spec/architecture.md", "d\x1b/spec/architecture.md"} {
+		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		must(t, os.WriteFile(file, []byte("# {Product}\n"), 0o644))
+	}
 	must(t, os.WriteFile("bad.toml", []byte("# {Product}\nx"), 0o644))
 	const files, noFiles = ":0", ":4"
 	tests := map[string]struct {
@@ -41,6 +45,8 @@ func TestCompletion(t *testing.T) {
 		"other formats":       {[]string{"explain", "--format="}, []string{"md"}, []string{"sarif"}, noFiles},
 		"profiles":            {[]string{"config", "show", "--profile", ""}, []string{"lifecycle", "spec-team"}, nil, noFiles},
 		"types":               {[]string{"request", "--type", "d"}, []string{"deepen", "direction-adjusted"}, nil, noFiles},
+		"sessions":            {[]string{"wait", "--session", ""}, []string{"a b", "c"}, []string{"d\x1b"}, files},
+		"sessions to decide":  {[]string{"decide", ""}, []string{"a b", "c"}, nil, files},
 		"rounds":              {[]string{"wait", "--round", ""}, []string{"DISCUSS-001", "DISCUSS-006"}, []string{"OWN-1"}, noFiles},
 		"a bad configuration": {[]string{"--config", "bad.toml", "wait", "--round", ""}, []string{"DISCUSS-001"}, nil, noFiles},
 	}

@@ -42,8 +42,8 @@ func newDecide(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decide (SESSION ROUND | ARTIFACT) (accept | revise) --because TEXT",
 		Short: "Settle what blocks a round, as the person who has to",
-		Long:  about("decide"),
-		Args:  arguments(cobra.RangeArgs(2, 3)),
+		Long:  about("decide"), ValidArgsFunction: offerSessions(c),
+		Args: arguments(cobra.RangeArgs(2, 3)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {

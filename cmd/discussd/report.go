@@ -260,7 +260,7 @@ func newReportPage(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report PATH...",
 		Short: "Write a page about sessions: verdicts, findings in their place, trends",
-		Long:  about("report"),
+		Long:  about("report"), ValidArgsFunction: offerSessions(c),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return misused(cmd, errors.New("name a session, a folder of sessions or a project"))
@@ -312,7 +312,7 @@ func newView(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "view [PATH...]",
 		Short: "Show sessions in the browser, live, and let a person decide there",
-		Long:  about("view"),
+		Long:  about("view"), ValidArgsFunction: offerSessions(c),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, _, err := c.load()
 			if err != nil {

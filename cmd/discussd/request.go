@@ -70,6 +70,7 @@ func newRequest(c *console) *cobra.Command {
 	flags.StringVar(&a.feedback, "feedback", "", "`text` of the user's feedback on the discussion")
 	flags.StringVar(&a.name, "name", "", "`stem` of the file's name (default: the round)")
 	offer(cmd, "round", offerRounds(c))
+	offer(cmd, "session", offerSessions(c))
 	offer(cmd, "type", offered(kinds[:]...))
 	formatFlag(cmd, &a.format, formatText, formatJSON)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -73,7 +73,7 @@ func newStatus(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status [PATH...]",
 		Short: "Show sessions, their rounds, and what running daemons are doing",
-		Long:  about("status"),
+		Long:  about("status"), ValidArgsFunction: offerSessions(c),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case follow && (watch || blocked):

@@ -64,6 +64,7 @@ func newWait(c *console) *cobra.Command {
 	cmd.Flags().StringVar(&w.round, "round", "", "round `id`, with --session")
 	cmd.Flags().BoolVar(&w.orRun, "or-run", false, "judge here when no daemon watches the session")
 	offer(cmd, "round", offerRounds(c))
+	offer(cmd, "session", offerSessions(c))
 	formatFlag(cmd, &w.format, formatText, formatReport, formatJSON, formatBrief)
 	return cmd
 }
