@@ -119,7 +119,7 @@ func analyzeContext(t *testing.T, s *stage) {
 	}
 	s.row("all that is there is shown", func(t *testing.T) {
 		holds(t, prompt, "BEGIN artifact discussions/requests/round-3.json", "Leave the lock alone", "BEGIN member analyses/analysis-001.json", "BEGIN member analyses/analysis-002.json",
-			"BEGIN member analyses/analysis-003.json", "BEGIN member explorations/exploration-001.json", "BEGIN prior-discussion shared-memory.json", `"id": "discussion-round-2"`)
+			"BEGIN member analyses/analysis-003.json", "BEGIN member explorations/exploration-001.json", "BEGIN prior-discussion shared-memory.json", `"id":"discussion-round-2"`)
 	})
 }
 

@@ -82,7 +82,7 @@ var allowed = map[string][]string{
 	"pipeline/request":                    {"internal/text/identifier", "internal/text/nearest", "internal/text/pattern", "internal/text/printable", "pipeline/dropped"},
 	"pipeline/decision":                   {"internal/platform", "internal/text/identifier", "internal/text/pattern", "pipeline/dropped", "pipeline/durable"},
 	"pipeline/handoff":                    {"critique", "internal/platform", "internal/text/shallow", "pipeline/durable", "pipeline/durable/disk", "pipeline/failpoint", "pipeline/verdict"},
-	"pipeline/timeline":                   {"internal/text/markdown", "internal/text/runs", "internal/text/shallow", "internal/text/stem", "pipeline/durable", "pipeline/failpoint"},
+	"pipeline/timeline":                   {"critique", "internal/text/markdown", "internal/text/runs", "internal/text/shallow", "internal/text/stem", "pipeline/durable", "pipeline/failpoint", "pipeline/request"},
 	"pipeline/bus":                        {"critique", "internal/text/markdown", "pipeline/durable", "pipeline/durable/disk", "pipeline/failpoint", "pipeline/texts", "pipeline/verdict"},
 	"pipeline/hook":                       {"internal/process"},
 	"pipeline/inbox":                      {"critique", "pipeline/handoff", "pipeline/request", "pipeline/session", "pipeline/verdict"},

@@ -27,7 +27,7 @@ func discuss(ctx context.Context, desk *desk, order Order, dropped session.File,
 	if err := inbox.Here(desk.Session, r); err != nil {
 		return Outcome{}, "", err
 	}
-	asks := r.Discussion.Type != string(timeline.Initial)
+	asks := r.Discussion.Type != request.Initial
 	if asks {
 		if err := spend(desk, order, desk.options.Discussant); err != nil {
 			return Outcome{}, "", err
@@ -48,15 +48,14 @@ func discuss(ctx context.Context, desk *desk, order Order, dropped session.File,
 	_, err := desk.notices.bus.Begin(ctx, key, bus.Started(begun))
 	desk.notices.unsaid(key.Round, err)
 	failpoint.Reach(failpoint.RoundStarted)
+	asked := *r.Discussion
+	asked.Round = round
 	outcome, err := timeline.Process(ctx, timeline.Options{
 		Root: desk.Root(),
-		Discuss: func(ctx context.Context, q timeline.Question) (timeline.Understanding, error) {
+		Discuss: func(ctx context.Context, q timeline.Question) (critique.Understanding, error) {
 			return understand(ctx, desk.options, dropped, key.Round, q)
 		},
-	}, timeline.Request{
-		Round: round, Type: timeline.Type(r.Discussion.Type), Topic: r.Discussion.Topic,
-		Feedback: r.Discussion.Feedback, Ambiguity: r.Discussion.Ambiguity,
-	})
+	}, asked)
 	if err != nil {
 		_, broken := errors.AsType[*timeline.FormatError](err)
 		if broken || errors.Is(err, timeline.ErrDiscussed) || errors.Is(err, durable.ErrRefused) {
@@ -75,7 +74,7 @@ func discuss(ctx context.Context, desk *desk, order Order, dropped session.File,
 func told(topic string, o timeline.Outcome) bus.Message {
 	u := o.Round.Understanding
 	return bus.Told(bus.Discussion{
-		Profile: texts.Discussions, Topic: topic, Number: o.Round.Round, Kind: string(o.Round.Type), Ref: o.Path,
+		Profile: texts.Discussions, Topic: topic, Number: o.Round.Round, Kind: o.Round.Type, Ref: o.Path,
 		NewInsights: len(u.NewInsights), Corrected: len(u.Corrected), OpenQuestions: len(o.Round.NewQuestions), Empty: o.Empty, Notes: o.Notes,
 	})
 }
@@ -121,7 +120,7 @@ func profileLog(o *Options, profile string) hclog.Logger {
 
 // understand puts a question of the timeline before the discussant's tools. The request
 // is shown as it was dropped: the topic and the feedback in it are data.
-func understand(ctx context.Context, o *Options, dropped session.File, round string, q timeline.Question) (timeline.Understanding, error) {
+func understand(ctx context.Context, o *Options, dropped session.File, round string, q timeline.Question) (critique.Understanding, error) {
 	perspective := o.Discussant
 	perspective.Tasks = append(slices.Clone(perspective.Tasks), direction[q.Type])
 	subject := critique.Subject{
@@ -135,12 +134,12 @@ func understand(ctx context.Context, o *Options, dropped session.File, round str
 		subject.Prior = &critique.Document{Path: "shared-memory.json", Content: q.Memory}
 	}
 	answer, err := o.Critic.Ask(ctx, critique.Request{Subject: subject, Perspective: perspective})
-	return timeline.Understanding(answer.Understanding), err
+	return answer.Understanding, err
 }
 
 // direction is what the discussant is told of a type of round.
-var direction = map[timeline.Type]string{
-	timeline.Deepen:            "Go on in the present direction and look deeper than the analyses did",
-	timeline.DirectionAdjusted: "Arrange the findings anew around the direction that the user's feedback gives, and name the patterns that come to light",
-	timeline.SpecificQuestions: "Answer the questions in the user's feedback one by one, from the analyses",
+var direction = map[string]string{
+	request.Deepen:            "Go on in the present direction and look deeper than the analyses did",
+	request.DirectionAdjusted: "Arrange the findings anew around the direction that the user's feedback gives, and name the patterns that come to light",
+	request.SpecificQuestions: "Answer the questions in the user's feedback one by one, from the analyses",
 }

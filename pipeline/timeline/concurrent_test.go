@@ -11,6 +11,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"discussd/critique"
+	"discussd/pipeline/request"
 )
 
 const (
@@ -55,7 +58,7 @@ func discussAll(dir string, first int) {
 	var all sync.WaitGroup
 	for n := first; n < first+rounds; n++ {
 		all.Go(func() {
-			if _, err := Process(context.Background(), Options{Root: root, Discuss: insightOf}, Request{Round: n, Type: Deepen}); err != nil {
+			if _, err := Process(context.Background(), Options{Root: root, Discuss: insightOf}, request.Discussion{Round: n, Type: request.Deepen}); err != nil {
 				panic(err)
 			}
 		})
@@ -64,8 +67,8 @@ func discussAll(dir string, first int) {
 }
 
 // insightOf answers with an insight that no other round has.
-func insightOf(_ context.Context, q Question) (Understanding, error) {
-	return Understanding{NewInsights: []string{fmt.Sprintf("insight of round %d", q.Round)}}, nil
+func insightOf(_ context.Context, q Question) (critique.Understanding, error) {
+	return critique.Understanding{NewInsights: []string{fmt.Sprintf("insight of round %d", q.Round)}}, nil
 }
 
 // missing lists the rounds that are not exactly once in the timeline and the memory.
@@ -147,7 +150,7 @@ func TestForeignWriters(t *testing.T) {
 				theirs := map[string]string{discussionName: "# Before\n\nTheirs.\n", memoryName: `{"before": 1, "theirs": 2}`}[name]
 				must(t, write(filepath.Join(f.dir, name), theirs))
 			}
-			f.process(Request{Round: 1, Type: Initial})
+			f.process(request.Discussion{Round: 1, Type: request.Initial})
 			if text := f.get(discussionName); !strings.HasPrefix(text, "# Before\n\nTheirs.\n\n### Round 1 - Discussion (") {
 				t.Errorf("the timeline:\n%s", text)
 			}
@@ -223,14 +226,14 @@ func TestAForeignProcess(t *testing.T) {
 		}
 	}
 	for n := range bursts {
-		f.process(Request{Round: n + 1, Type: Deepen})
+		f.process(request.Discussion{Round: n + 1, Type: request.Deepen})
 	}
 	f.Staged = nil
 	orders.Close()
 	must(t, foreign.Wait())
 	t.Logf("the other program overwrote %d of %d rounds for a while", len(missing(f, bursts)), bursts)
 	for n := range bursts {
-		f.process(Request{Round: n + 1, Type: Deepen})
+		f.process(request.Discussion{Round: n + 1, Type: request.Deepen})
 	}
 	for _, m := range missing(f, bursts) {
 		t.Error(m)

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"discussd/critique"
 	"discussd/internal/text/markdown"
+	"discussd/pipeline/request"
 )
 
 // topPoints is how many discussion points a round puts to the user, as many as the
@@ -54,25 +56,25 @@ func (g *group) voices() int {
 // more of them say, corrected what one explicitly links to an earlier statement,
 // and the rest is new. The points to discuss come before the open questions, those
 // of most analyses first.
-func (p *process) stand(statements []statement) Understanding {
+func (p *process) stand(statements []statement) critique.Understanding {
 	asked := func(s statement) bool { return s.kind >= point }
 	said := gather(slices.DeleteFunc(slices.Clone(statements), asked))
 	asks := gather(slices.DeleteFunc(slices.Clone(statements), func(s statement) bool { return !asked(s) }))
-	var u Understanding
+	var u critique.Understanding
 	u.Corrected = p.corrections(statements, p.remembered(), said)
 	if len(u.Corrected) == 0 {
 		p.note("No analysis corrects another one explicitly (corrects, supersedes): corrected is empty.")
 	}
 	said = slices.DeleteFunc(said, func(g *group) bool { return g.settled })
-	if p.request.Type == DirectionAdjusted {
+	if p.request.Type == request.DirectionAdjusted {
 		p.nearestFirst(said)
 		p.nearestFirst(asks)
 	}
-	if p.request.Type == SpecificQuestions {
+	if p.request.Type == request.SpecificQuestions {
 		said, asks = p.touched(said), p.touched(asks)
 		if len(said)+len(asks) == 0 {
 			p.note("Nothing at hand touches the question: it stays open.")
-			return Understanding{Corrected: u.Corrected, NewQuestions: []string{markdown.OneLine(p.request.Feedback)}}
+			return critique.Understanding{Corrected: u.Corrected, NewQuestions: []string{markdown.OneLine(p.request.Feedback)}}
 		}
 	}
 	for _, g := range said {
@@ -85,7 +87,7 @@ func (p *process) stand(statements []statement) Understanding {
 			u.NewFindings = append(u.NewFindings, g.text())
 		}
 	}
-	u.NewQuestions = questions(asks, p.request.Type != DirectionAdjusted)
+	u.NewQuestions = questions(asks, p.request.Type != request.DirectionAdjusted)
 	return u
 }
 

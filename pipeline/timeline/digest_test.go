@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"discussd/critique"
+	"discussd/pipeline/request"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // stood is what stands in for an answer to a request over some analyses, one a text.
-func stood(t *testing.T, r Request, contents ...string) (Understanding, []string) {
+func stood(t *testing.T, r request.Discussion, contents ...string) (critique.Understanding, []string) {
 	t.Helper()
 	f := newFolder(t, map[string]string{memoryName: `{"discussions": [{"id": "F-1"}], "current_understanding": {"established": ["Uploads are scanned"], "key_insights": [{"id": "M-1", "text": "Logs are kept"}]}}`})
 	p := &process{input: input{Options: f.Options}, request: r}
@@ -30,16 +33,16 @@ func TestConfirmed(t *testing.T) {
 	second := Source{"analyses/b.json", []byte(`{"insights": ["Full is the queue"]}`), true}
 	tests := map[string]struct {
 		sources []Source
-		want    Understanding
+		want    critique.Understanding
 	}{
-		"one analysis twice":              {[]Source{analysis}, Understanding{NewInsights: []string{"The queue is shared"}, NewFindings: []string{"The queue is full."}}},
-		"an analysis and an exploration":  {[]Source{analysis, exploration}, Understanding{NewInsights: []string{"The queue is shared"}, NewFindings: []string{"The queue is full."}}},
-		"two analyses":                    {[]Source{analysis, second}, Understanding{Confirmed: []string{"The queue is full."}, NewInsights: []string{"The queue is shared"}}},
-		"an insight of one that explores": {[]Source{exploration, second}, Understanding{NewInsights: []string{"The queue is full"}}},
+		"one analysis twice":              {[]Source{analysis}, critique.Understanding{NewInsights: []string{"The queue is shared"}, NewFindings: []string{"The queue is full."}}},
+		"an analysis and an exploration":  {[]Source{analysis, exploration}, critique.Understanding{NewInsights: []string{"The queue is shared"}, NewFindings: []string{"The queue is full."}}},
+		"two analyses":                    {[]Source{analysis, second}, critique.Understanding{Confirmed: []string{"The queue is full."}, NewInsights: []string{"The queue is shared"}}},
+		"an insight of one that explores": {[]Source{exploration, second}, critique.Understanding{NewInsights: []string{"The queue is full"}}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			p := &process{input: input{Options: newFolder(t, nil).Options}, request: Request{Type: Initial}}
+			p := &process{input: input{Options: newFolder(t, nil).Options}, request: request.Discussion{Type: request.Initial}}
 			if diff := cmp.Diff(test.want, p.stand(p.statements(test.sources)), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -50,14 +53,14 @@ func TestConfirmed(t *testing.T) {
 func TestQuestions(t *testing.T) {
 	points := `{"discussion_points": ["P1?", "P2?", "P3?", "P4?", "P5?", "P6?", "P7?"], "open_questions": ["Q1?", "P2?", "Q1 ?"]}`
 	more := `{"discussion_points": ["P7?"], "open_questions": ["Q2?"]}`
-	got, _ := stood(t, Request{Type: Initial}, points, more)
+	got, _ := stood(t, request.Discussion{Type: request.Initial}, points, more)
 	if diff := cmp.Diff([]string{"P7?", "P1?", "P2?", "P3?", "P4?", "Q1?", "Q2?"}, got.NewQuestions); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
 func TestTheDirectionIsStrongerThanTheVoices(t *testing.T) {
-	got, _ := stood(t, Request{Type: DirectionAdjusted, Feedback: "token lifetime"},
+	got, _ := stood(t, request.Discussion{Type: request.DirectionAdjusted, Feedback: "token lifetime"},
 		`{"discussion_points": ["Who pays?", "Which token lifetime?"]}`, `{"discussion_points": ["Who pays?"]}`)
 	if diff := cmp.Diff([]string{"Which token lifetime?", "Who pays?"}, got.NewQuestions); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -85,11 +88,11 @@ func TestNearness(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			content := `{"findings": [` + test.findings + `], "open_questions": [` + strings.ReplaceAll(test.findings, `",`, `?",`) + `]}`
-			got, _ := stood(t, Request{Type: DirectionAdjusted, Feedback: test.feedback}, content)
+			got, _ := stood(t, request.Discussion{Type: request.DirectionAdjusted, Feedback: test.feedback}, content)
 			if diff := cmp.Diff(test.ordered, got.NewFindings); diff != "" || len(got.NewQuestions) != 4 || !strings.HasPrefix(got.NewQuestions[0], test.ordered[0]) {
 				t.Errorf("questions %q, ordered (-want +got):\n%s", got.NewQuestions, diff)
 			}
-			got, _ = stood(t, Request{Type: SpecificQuestions, Feedback: test.feedback}, content)
+			got, _ = stood(t, request.Discussion{Type: request.SpecificQuestions, Feedback: test.feedback}, content)
 			if diff := cmp.Diff(test.touched, got.NewFindings); diff != "" || len(got.NewQuestions) != 2 {
 				t.Errorf("questions %q, touched (-want +got):\n%s", got.NewQuestions, diff)
 			}
@@ -131,7 +134,7 @@ func TestCorrections(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, notes := stood(t, Request{Type: Initial}, test.contents...)
+			got, notes := stood(t, request.Discussion{Type: request.Initial}, test.contents...)
 			if diff := cmp.Diff(test.want, got.Corrected); diff != "" {
 				t.Errorf("corrected (-want +got):\n%s", diff)
 			}
@@ -146,8 +149,8 @@ func TestCorrections(t *testing.T) {
 }
 
 func TestLongListsAreCut(t *testing.T) {
-	p := &process{request: Request{Round: 1, Type: Initial}}
-	u := Understanding{NewFindings: make([]string, maxList+2), NewInsights: []string{strings.Repeat("长", maxStatement+1), strings.Repeat("x", maxStatement)}}
+	p := &process{request: request.Discussion{Round: 1, Type: request.Initial}}
+	u := critique.Understanding{NewFindings: make([]string, maxList+2), NewInsights: []string{strings.Repeat("长", maxStatement+1), strings.Repeat("x", maxStatement)}}
 	got := p.round(u)
 	cut := got.Understanding.NewInsights[0]
 	if len(got.NewFindings) != maxList || len([]rune(cut)) != maxStatement || !strings.HasSuffix(cut, "长…") || strings.HasSuffix(got.Understanding.NewInsights[1], "…") {
@@ -161,7 +164,7 @@ func TestLongListsAreCut(t *testing.T) {
 
 func TestLongStatementsAndManyLinks(t *testing.T) {
 	links := strings.Repeat(`"none", `, maxLinks) + `"Uploads are scanned"`
-	got, notes := stood(t, Request{Type: Initial}, `{"insights": [{"text": "`+strings.Repeat("x", maxStatement+1)+`", "corrects": [`+links+`]}]}`)
+	got, notes := stood(t, request.Discussion{Type: request.Initial}, `{"insights": [{"text": "`+strings.Repeat("x", maxStatement+1)+`", "corrects": [`+links+`]}]}`)
 	if len(got.NewInsights) != 1 || got.NewInsights[0] != strings.Repeat("x", maxStatement-1)+"…" || len(got.Corrected) != 0 {
 		t.Errorf("got %v", got)
 	}
@@ -184,7 +187,7 @@ func BenchmarkStand(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		p := &process{input: input{Options: Options{Root: root}}, request: Request{Type: Initial}}
+		p := &process{input: input{Options: Options{Root: root}}, request: request.Discussion{Type: request.Initial}}
 		p.stand(p.statements([]Source{{"analyses/a.json", []byte(`{"insights": ` + content.String() + `]}`), true}}))
 	}
 }

@@ -35,7 +35,7 @@ const emptyMemory = `{
 type entry struct {
 	ID              string `json:"id"`
 	Round           int    `json:"round"`
-	Type            Type   `json:"type"`
+	Type            string `json:"type"`
 	NewInsightCount int    `json:"new_insight_count"`
 	CorrectedCount  int    `json:"corrected_count"`
 	Timestamp       string `json:"timestamp"`

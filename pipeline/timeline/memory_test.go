@@ -5,10 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"discussd/pipeline/request"
+
 	"github.com/google/go-cmp/cmp"
 )
 
-var remembered = Round{Round: 2, Type: Deepen, Timestamp: "T", Understanding: Updated{[]string{"A"}, []string{"B <b>"}, []string{"C", "D"}}}
+var remembered = Round{Round: 2, Type: request.Deepen, Timestamp: "T", Understanding: Updated{[]string{"A"}, []string{"B <b>"}, []string{"C", "D"}}}
 
 // line is the entry of remembered on one line.
 const line = `{"id":"discussion-round-2","round":2,"type":"deepen","new_insight_count":2,"corrected_count":1,"timestamp":"T"}`

@@ -13,7 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"discussd/critique"
 	"discussd/pipeline/durable"
+	"discussd/pipeline/request"
 )
 
 // analyses are two small ones that agree in one point.
@@ -29,47 +31,43 @@ func TestTypes(t *testing.T) {
 	all := Round{Understanding: said, NewFindings: []string{"The import job is slow"}, NewQuestions: []string{"Who pays for Redis?", "How long do tokens live?"}}
 	answered := Round{Understanding: Updated{NewInsights: []string{"Tokens live too long"}}}
 	const noCorrection = "No analysis corrects another one explicitly (corrects, supersedes): corrected is empty."
-	llm := func(context.Context, Question) (Understanding, error) {
-		return Understanding{NewInsights: []string{"Tokens\nlive too long", " "}}, nil
+	llm := func(context.Context, Question) (critique.Understanding, error) {
+		return critique.Understanding{NewInsights: []string{"Tokens\nlive too long", " "}}, nil
 	}
 	tests := map[string]struct {
-		request  Request
+		request  request.Discussion
 		discuss  Discuss
 		want     Round
 		notes    []string
 		fallback bool
 	}{
-		"initial":            {request: Request{Type: Initial}, want: all, notes: []string{noCorrection}},
-		"deepen":             {request: Request{Type: Deepen}, discuss: llm, want: answered},
-		"direction adjusted": {request: Request{Type: DirectionAdjusted, Feedback: "tokens"}, discuss: llm, want: answered},
-		"specific questions": {request: Request{Type: SpecificQuestions, Feedback: "tokens?"}, discuss: llm, want: answered},
-		"no LLM": {request: Request{Type: Deepen}, want: all, fallback: true,
+		"initial":            {request: request.Discussion{Type: request.Initial}, want: all, notes: []string{noCorrection}},
+		"deepen":             {request: request.Discussion{Type: request.Deepen}, discuss: llm, want: answered},
+		"direction adjusted": {request: request.Discussion{Type: request.DirectionAdjusted, Feedback: "tokens"}, discuss: llm, want: answered},
+		"specific questions": {request: request.Discussion{Type: request.SpecificQuestions, Feedback: "tokens?"}, discuss: llm, want: answered},
+		"no LLM": {request: request.Discussion{Type: request.Deepen}, want: all, fallback: true,
 			notes: []string{"The analyses at hand were used: there is no LLM to ask.", noCorrection}},
-		"the LLM fails": {request: Request{Type: Deepen}, want: all, fallback: true,
-			discuss: func(context.Context, Question) (Understanding, error) {
-				return Understanding{}, errors.New("quota\nused up")
+		"the LLM fails": {request: request.Discussion{Type: request.Deepen}, want: all, fallback: true,
+			discuss: func(context.Context, Question) (critique.Understanding, error) {
+				return critique.Understanding{}, errors.New("quota\nused up")
 			},
 			notes: []string{"The analyses at hand were used: quota used up.", noCorrection}},
-		"the LLM says nothing": {request: Request{Type: Deepen}, want: all, fallback: true,
-			discuss: func(context.Context, Question) (Understanding, error) {
-				return Understanding{Confirmed: []string{" none. "}}, nil
+		"the LLM says nothing": {request: request.Discussion{Type: request.Deepen}, want: all, fallback: true,
+			discuss: func(context.Context, Question) (critique.Understanding, error) {
+				return critique.Understanding{Confirmed: []string{" none. "}}, nil
 			},
 			notes: []string{"The analyses at hand were used: the answer says nothing.", noCorrection}},
-		"direction adjusted at hand": {request: Request{Type: DirectionAdjusted, Feedback: "How long do tokens live? Not the rest."}, fallback: true,
+		"direction adjusted at hand": {request: request.Discussion{Type: request.DirectionAdjusted, Feedback: "How long do tokens live? Not the rest."}, fallback: true,
 			want:  Round{Understanding: said, NewFindings: all.NewFindings, NewQuestions: []string{"Who pays for Redis?", "How long do tokens live?"}},
 			notes: []string{"The analyses at hand were used: there is no LLM to ask.", noCorrection}},
-		"specific questions at hand": {request: Request{Type: SpecificQuestions, Feedback: "Where do sessions live, in Redis?"}, fallback: true,
+		"specific questions at hand": {request: request.Discussion{Type: request.SpecificQuestions, Feedback: "Where do sessions live, in Redis?"}, fallback: true,
 			want:  Round{Understanding: Updated{Confirmed: said.Confirmed, NewInsights: said.NewInsights}, NewQuestions: []string{"Who pays for Redis?", "How long do tokens live?"}},
 			notes: []string{"The analyses at hand were used: there is no LLM to ask.", noCorrection}},
-		"a question that nothing touches": {request: Request{Type: SpecificQuestions, Feedback: "What about\ncolours?"}, fallback: true,
+		"a question that nothing touches": {request: request.Discussion{Type: request.SpecificQuestions, Feedback: "What about\ncolours?"}, fallback: true,
 			want:  Round{NewQuestions: []string{"What about colours?"}},
 			notes: []string{"The analyses at hand were used: there is no LLM to ask.", noCorrection, "Nothing at hand touches the question: it stays open."}},
-		"unclear": {request: Request{Type: Deepen, Feedback: "hm", Ambiguity: "“hm” gives nothing to act on"}, discuss: llm, want: answered,
+		"unclear": {request: request.Discussion{Type: request.Deepen, Feedback: "hm", Ambiguity: "“hm” gives nothing to act on"}, discuss: llm, want: answered,
 			notes: []string{"The feedback is unclear (“hm” gives nothing to act on): processed as deepen."}},
-		"a direction without feedback": {request: Request{Type: DirectionAdjusted, Feedback: " \n"}, discuss: llm, want: answered,
-			notes: []string{"The feedback is unclear (direction-adjusted without any feedback): processed as deepen."}},
-		"an unknown type": {request: Request{Type: "sideways\n# x"}, discuss: llm, want: answered,
-			notes: []string{`The feedback is unclear (the type "sideways\n# x" is not known): processed as deepen.`}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -78,7 +76,7 @@ func TestTypes(t *testing.T) {
 			test.request.Round = 3
 			test.want.Round, test.want.Type, test.want.UserFeedback, test.want.Timestamp = 3, test.request.Type, test.request.Feedback, "2026-03-04T04:06:07Z"
 			if len(test.notes) > 0 && strings.Contains(test.notes[0], "unclear") {
-				test.want.Type = Deepen
+				test.want.Type = request.Deepen
 			}
 			got := f.process(test.request)
 			test.want.Notes = test.notes
@@ -103,9 +101,9 @@ func TestQuestion(t *testing.T) {
 	files["shared-memory.json"] = `{"synthesis": null}`
 	files["explorations/e.json"] = "\ufeff {\"patterns\": []}\n"
 	f := newFolder(t, files)
-	request := Request{Round: 2, Type: SpecificQuestions, Topic: "login", Feedback: "Why?\nHow?"}
-	f.Discuss = func(_ context.Context, got Question) (Understanding, error) {
-		want := Question{Request: request, Memory: []byte(files["shared-memory.json"]), Sources: []Source{
+	asked := request.Discussion{Round: 2, Type: request.SpecificQuestions, Topic: "login", Feedback: "Why?\nHow?"}
+	f.Discuss = func(_ context.Context, got Question) (critique.Understanding, error) {
+		want := Question{Discussion: asked, Memory: []byte(files["shared-memory.json"]), Sources: []Source{
 			{"analyses/a.json", []byte(files["analyses/a.json"]), true},
 			{"analyses/b.json", []byte(files["analyses/b.json"]), true},
 			{"explorations/e.json", []byte(`{"patterns": []}`), false},
@@ -113,9 +111,9 @@ func TestQuestion(t *testing.T) {
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Source{})); diff != "" {
 			t.Errorf("asked (-want +got):\n%s", diff)
 		}
-		return Understanding{}, errors.New("none")
+		return critique.Understanding{}, errors.New("none")
 	}
-	f.process(request)
+	f.process(asked)
 }
 
 func TestNothingToDiscuss(t *testing.T) {
@@ -128,14 +126,14 @@ func TestNothingToDiscuss(t *testing.T) {
 		"empty ones": {map[string]string{"analyses/a.json": "{}"}, []string{"analyses/a.json says nothing: it has no key_insights, key_findings, discussion_points or open_questions.", found}},
 	}
 	for name, test := range tests {
-		for _, kind := range []Type{Initial, Deepen} {
-			t.Run(name+" "+string(kind), func(t *testing.T) {
+		for _, kind := range []string{request.Initial, request.Deepen} {
+			t.Run(name+" "+kind, func(t *testing.T) {
 				f := newFolder(t, test.files)
-				f.Discuss = func(context.Context, Question) (Understanding, error) {
+				f.Discuss = func(context.Context, Question) (critique.Understanding, error) {
 					t.Error("an LLM was asked about nothing")
-					return Understanding{}, nil
+					return critique.Understanding{}, nil
 				}
-				got := f.process(Request{Round: 1, Type: kind})
+				got := f.process(request.Discussion{Round: 1, Type: kind})
 				if diff := cmp.Diff(test.notes, got.Notes); diff != "" || !got.Empty || got.Fallback {
 					t.Errorf("empty %v, fallback %v, notes (-want +got):\n%s", got.Empty, got.Fallback, diff)
 				}
@@ -153,32 +151,32 @@ func TestNothingToDiscuss(t *testing.T) {
 // again writes what is missing, asks nobody and doubles nothing.
 func TestCutShort(t *testing.T) {
 	whole := newFolder(t, analyses())
-	whole.Discuss = func(context.Context, Question) (Understanding, error) {
-		return Understanding{NewInsights: []string{"Tokens live too long"}, Corrected: []string{"a → b"}}, nil
+	whole.Discuss = func(context.Context, Question) (critique.Understanding, error) {
+		return critique.Understanding{NewInsights: []string{"Tokens live too long"}, Corrected: []string{"a → b"}}, nil
 	}
-	request := Request{Round: 1, Type: Deepen, Feedback: "go on"}
-	whole.process(request)
+	asked := request.Discussion{Round: 1, Type: request.Deepen, Feedback: "go on"}
+	whole.process(asked)
 	for written := range len(outputs("1")) + 1 {
 		f := newFolder(t, analyses())
 		for _, name := range outputs("1")[:written] {
 			f.put(name, whole.get(name))
 		}
 		f.Discuss = whole.Discuss
-		asked := 0
-		f.Discuss = func(ctx context.Context, q Question) (Understanding, error) {
-			asked++
+		times := 0
+		f.Discuss = func(ctx context.Context, q Question) (critique.Understanding, error) {
+			times++
 			return whole.Discuss(ctx, q)
 		}
 		for range 2 {
-			f.process(request)
+			f.process(asked)
 			for _, name := range outputs("1") {
 				if diff := cmp.Diff(whole.get(name), f.get(name)); diff != "" {
 					t.Errorf("after %d writes: %s (-want +got):\n%s", written, name, diff)
 				}
 			}
 		}
-		if want := min(1, 1-min(1, written)); asked != want {
-			t.Errorf("after %d writes: asked %d times, want %d", written, asked, want)
+		if want := min(1, 1-min(1, written)); times != want {
+			t.Errorf("after %d writes: asked %d times, want %d", written, times, want)
 		}
 	}
 }
@@ -188,8 +186,8 @@ func TestARoundOfAnotherProgram(t *testing.T) {
 	files := analyses()
 	files["discussions/discussion-round-1.json"] = `{"round": 1, "type": "initial", "new_findings": ["F"], "more": true}`
 	f := newFolder(t, files)
-	got := f.process(Request{Round: 1, Type: Initial})
-	want := Round{1, Initial, "", Updated{[]string{}, []string{}, []string{}}, []string{"F"}, []string{}, "", nil}
+	got := f.process(request.Discussion{Round: 1, Type: request.Initial})
+	want := Round{1, request.Initial, "", Updated{[]string{}, []string{}, []string{}}, []string{"F"}, []string{}, "", nil}
 	if diff := cmp.Diff(want, got.Round); diff != "" || f.get(got.Path) != files[got.Path] {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -200,16 +198,16 @@ func TestARoundOfAnotherProgram(t *testing.T) {
 
 func TestDiscussedBefore(t *testing.T) {
 	f := newFolder(t, analyses())
-	first := f.process(Request{Round: 1, Type: Initial})
+	first := f.process(request.Discussion{Round: 1, Type: request.Initial})
 	before := map[string]string{}
 	for _, name := range outputs("1") {
 		before[name] = f.get(name)
 	}
-	for name, request := range map[string]Request{
-		"another type":   {Round: 1, Type: Deepen},
-		"other feedback": {Round: 1, Type: Initial, Feedback: "more"},
+	for name, asked := range map[string]request.Discussion{
+		"another type":   {Round: 1, Type: request.Deepen},
+		"other feedback": {Round: 1, Type: request.Initial, Feedback: "more"},
 	} {
-		_, err := Process(t.Context(), f.Options, request)
+		_, err := Process(t.Context(), f.Options, asked)
 		if !errors.Is(err, ErrDiscussed) || !strings.Contains(err.Error(), first.Path) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -219,7 +217,7 @@ func TestDiscussedBefore(t *testing.T) {
 			t.Errorf("%s was changed", name)
 		}
 	}
-	if _, err := Process(t.Context(), f.Options, Request{Type: Initial}); err == nil {
+	if _, err := Process(t.Context(), f.Options, request.Discussion{Type: request.Initial}); err == nil {
 		t.Error("a round 0 was discussed")
 	}
 }
@@ -227,23 +225,23 @@ func TestDiscussedBefore(t *testing.T) {
 // TestAnotherProcessIsFirst has another discussd finish the round while this one
 // asks its LLM.
 func TestAnotherProcessIsFirst(t *testing.T) {
-	request := Request{Round: 1, Type: Deepen}
+	asked := request.Discussion{Round: 1, Type: request.Deepen}
 	tests := map[string]struct {
-		theirs Request
+		theirs request.Discussion
 		err    error
 	}{
-		"with the same request": {request, nil},
-		"with another one":      {Request{Round: 1, Type: Initial}, ErrDiscussed},
+		"with the same request": {asked, nil},
+		"with another one":      {request.Discussion{Round: 1, Type: request.Initial}, ErrDiscussed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			f := newFolder(t, analyses())
 			other := *f
-			f.Discuss = func(context.Context, Question) (Understanding, error) {
+			f.Discuss = func(context.Context, Question) (critique.Understanding, error) {
 				other.process(test.theirs)
-				return Understanding{NewInsights: []string{"mine"}}, nil
+				return critique.Understanding{NewInsights: []string{"mine"}}, nil
 			}
-			got, err := Process(t.Context(), f.Options, request)
+			got, err := Process(t.Context(), f.Options, asked)
 			if !errors.Is(err, test.err) {
 				t.Fatal(err)
 			}
@@ -263,11 +261,11 @@ func TestTheEndOfTheWork(t *testing.T) {
 	f := newFolder(t, analyses())
 	ctx, cancel := context.WithCancelCause(t.Context())
 	over := errors.New("over")
-	f.Discuss = func(ctx context.Context, _ Question) (Understanding, error) {
+	f.Discuss = func(ctx context.Context, _ Question) (critique.Understanding, error) {
 		cancel(over)
-		return Understanding{}, ctx.Err()
+		return critique.Understanding{}, ctx.Err()
 	}
-	if _, err := Process(ctx, f.Options, Request{Round: 1, Type: Deepen}); !errors.Is(err, over) {
+	if _, err := Process(ctx, f.Options, request.Discussion{Round: 1, Type: request.Deepen}); !errors.Is(err, over) {
 		t.Errorf("got %v, want its cause", err)
 	}
 	for _, name := range outputs("1") {
@@ -304,7 +302,7 @@ func TestWhatStandsInTheWay(t *testing.T) {
 			if test.block != "" {
 				must(t, os.MkdirAll(filepath.Join(f.dir, test.block), 0o755))
 			}
-			_, err := Process(t.Context(), f.Options, Request{Round: 1, Type: Initial})
+			_, err := Process(t.Context(), f.Options, request.Discussion{Round: 1, Type: request.Initial})
 			if err == nil || err.Error() != test.want {
 				t.Errorf("got  %v\nwant %s", err, test.want)
 			}
@@ -321,11 +319,11 @@ func TestADiscussionsFolderThatLeadsOut(t *testing.T) {
 	f := newFolder(t, analyses())
 	outside := t.TempDir()
 	must(t, os.Symlink(outside, filepath.Join(f.dir, "discussions")))
-	f.Discuss = func(context.Context, Question) (Understanding, error) {
+	f.Discuss = func(context.Context, Question) (critique.Understanding, error) {
 		t.Error("an LLM was asked in vain")
-		return Understanding{}, nil
+		return critique.Understanding{}, nil
 	}
-	if _, err := Process(t.Context(), f.Options, Request{Round: 1, Type: Deepen}); !errors.Is(err, durable.ErrRefused) {
+	if _, err := Process(t.Context(), f.Options, request.Discussion{Round: 1, Type: request.Deepen}); !errors.Is(err, durable.ErrRefused) {
 		t.Errorf("got %v, want ErrRefused", err)
 	}
 	if entries, err := os.ReadDir(outside); err != nil || len(entries) > 0 {
@@ -337,7 +335,7 @@ func TestAnEditedSectionIsLeftAlone(t *testing.T) {
 	files := analyses()
 	files[discussionName] = "### Round 1 - Discussion (mine)\n"
 	f := newFolder(t, files)
-	got := f.process(Request{Round: 1, Type: Initial})
+	got := f.process(request.Discussion{Round: 1, Type: request.Initial})
 	if !strings.Contains(strings.Join(got.Notes, "\n"), "it was left as it is") || f.get(discussionName) != files[discussionName] {
 		t.Errorf("notes %q,\n%s", got.Notes, f.get(discussionName))
 	}
@@ -354,7 +352,7 @@ func TestTurns(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	over := errors.New("over")
 	cancel(over)
-	if _, err := Process(ctx, f.Options, Request{Round: 1, Type: Initial}); !errors.Is(err, over) {
+	if _, err := Process(ctx, f.Options, request.Discussion{Round: 1, Type: request.Initial}); !errors.Is(err, over) {
 		t.Errorf("got %v, want to wait", err)
 	}
 	unlock()
@@ -367,7 +365,7 @@ func TestTurns(t *testing.T) {
 			t.Error("written without the lock")
 		}
 	}
-	f.process(Request{Round: 1, Type: Initial})
+	f.process(request.Discussion{Round: 1, Type: request.Initial})
 	if f.get("."+discussionName+".ABCD.discussd-tmp") != "" {
 		t.Error("what a killed process left was not swept")
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"discussd/critique"
 	"discussd/internal/text/markdown"
 	"discussd/internal/text/shallow"
 	"discussd/pipeline/durable"
@@ -39,7 +40,7 @@ func roundBounds() shallow.Bounds {
 // Round is the JSON form of a discussed round.
 type Round struct {
 	Round         int      `json:"round"`
-	Type          Type     `json:"type"`
+	Type          string   `json:"type"`
 	UserFeedback  string   `json:"user_feedback"`
 	Understanding Updated  `json:"updated_understanding"`
 	NewFindings   []string `json:"new_findings"`
@@ -97,7 +98,7 @@ func (r *Round) lists() []*[]string {
 }
 
 // round makes a round of what was understood.
-func (p *process) round(u Understanding) Round {
+func (p *process) round(u critique.Understanding) Round {
 	now := time.Now
 	if p.Now != nil {
 		now = p.Now
@@ -191,7 +192,7 @@ func (r Round) marshal() ([]byte, error) {
 }
 
 // tidy makes every statement one line and drops those that say nothing or the same.
-func (u Understanding) tidy() Understanding {
+func tidy(u critique.Understanding) critique.Understanding {
 	for _, list := range []*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions} {
 		var kept []string
 		seen := map[string]bool{}
@@ -207,7 +208,7 @@ func (u Understanding) tidy() Understanding {
 	return u
 }
 
-func (u Understanding) empty() bool {
+func empty(u critique.Understanding) bool {
 	return len(u.Confirmed)+len(u.Corrected)+len(u.NewInsights)+len(u.NewFindings)+len(u.NewQuestions) == 0
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"discussd/internal/text/markdown"
+	"discussd/pipeline/request"
 )
 
 // discussionName is the timeline that people read, in the session folder.
@@ -20,12 +21,12 @@ const maxDiscussion = 16 << 20
 func section(r Round) []byte {
 	var text bytes.Buffer
 	input := markdown.Inline(r.UserFeedback)
-	if input == "" && r.Type == Initial {
+	if input == "" && r.Type == request.Initial {
 		input = "(Initial discussion round)"
 	}
 	u := r.Understanding
 	fmt.Fprintf(&text, "%s (%s)\n\n", heading(r), markdown.Inline(r.Timestamp))
-	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(string(r.Type)))
+	fmt.Fprintf(&text, "#### Type\n\n%s\n\n", markdown.Inline(r.Type))
 	if len(r.Notes) > 0 {
 		fmt.Fprintf(&text, "%s\n", items(r.Notes))
 	}

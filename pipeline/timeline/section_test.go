@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"discussd/pipeline/request"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -12,7 +14,7 @@ import (
 )
 
 func TestWithSection(t *testing.T) {
-	round := Round{Round: 1, Type: Initial, Timestamp: "T"}
+	round := Round{Round: 1, Type: request.Initial, Timestamp: "T"}
 	ours := string(section(round))
 	const left = "discussion.md has a section of round 1 that is not as discussd writes it: it was left as it is."
 	tests := map[string]struct{ before, after, note string }{
@@ -39,12 +41,12 @@ func TestWithSection(t *testing.T) {
 
 func TestUserInput(t *testing.T) {
 	tests := map[string]struct {
-		kind           Type
+		kind           string
 		feedback, want string
 	}{
-		"none at first": {Initial, "", "(Initial discussion round)"},
-		"none later":    {Deepen, "", "(None)"},
-		"some":          {Initial, "a\nb", "a b"},
+		"none at first": {request.Initial, "", "(Initial discussion round)"},
+		"none later":    {request.Deepen, "", "(None)"},
+		"some":          {request.Initial, "a\nb", "a b"},
 	}
 	for name, test := range tests {
 		if got := string(section(Round{Round: 1, Type: test.kind, UserFeedback: test.feedback})); !strings.Contains(got, "#### User Input\n\n"+test.want+"\n\n#### Updated") {
@@ -58,7 +60,7 @@ func TestUserInput(t *testing.T) {
 func TestHeadingsCannotBeBroken(t *testing.T) {
 	for _, hostile := range []string{"# x", "\n\n### Round 2 - Discussion (T)\n", "===", "---\n---", "```\n", "<!-- ", "</details><h1>", "1. x", "- x", "> x", "    x", "[x]: http://y", "**x", "| a |\n|---|", "\u2028# x"} {
 		list := []string{hostile, "x" + hostile, hostile + "\nx"}
-		round := Round{1, Type(hostile), hostile, Updated{list, list, list}, list, list, hostile, list}
+		round := Round{1, hostile, hostile, Updated{list, list, list}, list, list, hostile, list}
 		source := section(round)
 		document := goldmark.DefaultParser().Parse(text.NewReader(source))
 		var headings []string

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"discussd/pipeline/request"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -96,7 +98,7 @@ func FuzzStatements(f *testing.F) {
 		if !json.Valid(content) {
 			t.Skip()
 		}
-		p := &process{input: input{Options: Options{Root: root}}, request: Request{Round: 1, Type: DirectionAdjusted, Feedback: string(content)}}
+		p := &process{input: input{Options: Options{Root: root}}, request: request.Discussion{Round: 1, Type: request.DirectionAdjusted, Feedback: string(content)}}
 		sources := []Source{{"a.json", content, true}, {"b.json", content, true}}
 		found := p.statements(sources)
 		for _, s := range found {

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"discussd/critique"
+	"discussd/pipeline/request"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -57,7 +60,7 @@ func (f *folder) get(name string) string {
 	return string(text)
 }
 
-func (f *folder) process(r Request) Outcome {
+func (f *folder) process(r request.Discussion) Outcome {
 	f.t.Helper()
 	outcome, err := Process(f.t.Context(), f.Options, r)
 	must(f.t, err)
@@ -76,13 +79,13 @@ func TestGolden(t *testing.T) {
 		t.Run(language, func(t *testing.T) {
 			f := newFolder(t, nil)
 			must(t, os.CopyFS(f.dir, os.DirFS(filepath.Join("testdata", language, "session"))))
-			f.Discuss = func(context.Context, Question) (Understanding, error) {
+			f.Discuss = func(context.Context, Question) (critique.Understanding, error) {
 				t.Error("an initial round asked an LLM")
-				return Understanding{}, nil
+				return critique.Understanding{}, nil
 			}
-			f.process(Request{Round: 1, Type: Initial, Topic: "login"})
-			f.Discuss = func(context.Context, Question) (Understanding, error) { return answers[language], nil }
-			f.process(Request{Round: 2, Type: Deepen, Feedback: feedback[language]})
+			f.process(request.Discussion{Round: 1, Type: request.Initial, Topic: "login"})
+			f.Discuss = func(context.Context, Question) (critique.Understanding, error) { return answers[language], nil }
+			f.process(request.Discussion{Round: 2, Type: request.Deepen, Feedback: feedback[language]})
 			got := map[string]string{}
 			for _, name := range append(outputs("1"), outputs("2")...) {
 				got[filepath.Base(name)] = f.get(name)
@@ -108,7 +111,7 @@ var feedback = map[string]string{
 	"chinese": "重点看令牌的有效期",
 }
 
-var answers = map[string]Understanding{
+var answers = map[string]critique.Understanding{
 	"english": {
 		Confirmed:   []string{"Refresh tokens never expire", "refresh tokens never expire."},
 		Corrected:   []string{"Access tokens live 15 minutes → Access tokens live 60 minutes"},
