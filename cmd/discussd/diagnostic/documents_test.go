@@ -45,7 +45,16 @@ func TestSARIF(t *testing.T) {
 	validate(t, "sarif-2.1.0.json", out.Bytes())
 	golden(t, "all.sarif", out.String())
 
-	var log sarifLog
+	var log struct {
+		Runs []struct {
+			Tool    struct{ Driver struct{ Rules []struct{ ID string } } }
+			Results []struct {
+				RuleID              string
+				RuleIndex           int
+				PartialFingerprints map[string]string
+			}
+		}
+	}
 	if err := json.Unmarshal(out.Bytes(), &log); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +78,12 @@ func TestRDJSON(t *testing.T) {
 	validate(t, "rdjson.json", out.Bytes())
 	golden(t, "all.rdjson", out.String())
 
-	var result rdResult
+	type position struct{ Line, Column int }
+	var result struct {
+		Diagnostics []struct {
+			Location struct{ Range struct{ Start, End position } }
+		}
+	}
 	if err := json.Unmarshal(out.Bytes(), &result); err != nil {
 		t.Fatal(err)
 	}

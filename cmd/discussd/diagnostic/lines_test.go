@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mattn/go-runewidth"
+
 	"discussd/critique"
 )
 
@@ -29,7 +31,7 @@ func TestLines(t *testing.T) {
 				t.Error("a document's control characters reach the terminal")
 			}
 			for line := range strings.Lines(out.String()) {
-				if w := widthOf(cells(strings.TrimSuffix(line, "\n"))); strings.Contains(line, " | ") && test.style.Width > 0 && !test.style.Colour && w > test.style.Width {
+				if w := (&runewidth.Condition{StrictEmojiNeutral: true}).StringWidth(strings.TrimSuffix(line, "\n")); strings.Contains(line, " | ") && test.style.Width > 0 && !test.style.Colour && w > test.style.Width {
 					t.Errorf("%d columns, more than %d: %s", w, test.style.Width, line)
 				}
 			}
@@ -48,9 +50,9 @@ func TestCaret(t *testing.T) {
 		"latin":         {"see below now", 5, "below", "    ^~~~~"},
 		"wide":          {"系统应当 fast", 6, "fast", "         ^~~~"},
 		"wide quote":    {"系统应当", 3, "应当", "    ^~~~"},
-		"tab":           {"a\tbc", 3, "bc", "    ^~"},
-		"tab after":     {"abcde\tf", 7, "f", "        ^"},
-		"wide tab":      {"系\tb", 3, "b", "    ^"},
+		"tab":           {"a\tbc", 3, "bc", "  ^~"},
+		"tab after":     {"abcde\tf", 7, "f", "      ^"},
+		"wide tab":      {"系\tb", 3, "b", "   ^"},
 		"combining":     {"e\u0301 b", 4, "b", "  ^"},
 		"full width":    {"ＡＢ b", 4, "b", "     ^"},
 		"no quote":      {"see below", 5, "", "    ^"},

@@ -6,65 +6,35 @@ import (
 	"discussd/critique"
 )
 
-// The part of the Reviewdog Diagnostic Format that is written. Columns count bytes
-// of UTF-8, ends are exclusive, and paths are no URIs.
-type (
-	rdResult struct {
-		Source      rdSource       `json:"source"`
-		Diagnostics []rdDiagnostic `json:"diagnostics"`
-	}
-	rdSource struct {
-		Name string `json:"name"`
-	}
-	rdDiagnostic struct {
-		Message  string     `json:"message"`
-		Location rdLocation `json:"location"`
-		Severity string     `json:"severity"`
-		Code     rdCode     `json:"code"`
-	}
-	rdLocation struct {
-		Path  string   `json:"path"`
-		Range *rdRange `json:"range,omitempty"` // none: the whole file
-	}
-	rdRange struct {
-		Start rdPosition  `json:"start"`
-		End   *rdPosition `json:"end,omitempty"`
-	}
-	rdPosition struct {
-		Line   int `json:"line"`
-		Column int `json:"column,omitempty"`
-	}
-	rdCode struct {
-		Value string `json:"value"`
-	}
-)
-
 // RDJSON writes the places of all rounds as one document in the Reviewdog
-// Diagnostic Format.
+// Diagnostic Format. Its columns count bytes of UTF-8, its ends are exclusive, and its
+// paths are no URIs.
 func RDJSON(w io.Writer, base Base, rounds []Round) error {
-	result := rdResult{Source: rdSource{"discussd"}, Diagnostics: []rdDiagnostic{}}
+	diagnostics := []object{}
 	for _, r := range rounds {
 		for _, d := range r.Diagnostics() {
-			result.Diagnostics = append(result.Diagnostics, rdDiagnostic{
-				Message:  d.Message,
-				Location: rdLocation{Path: base.path(d.File), Range: d.rdRange()},
-				Severity: rdSeverity(d.Severity),
-				Code:     rdCode{d.Rule},
+			location := object{"path": base.path(d.File)}
+			if d.Line > 0 { // else it is about the whole file
+				location["range"] = d.span()
+			}
+			diagnostics = append(diagnostics, object{
+				"message": d.Message, "location": location, "severity": rdSeverity(d.Severity), "code": object{"value": d.Rule},
 			})
 		}
 	}
-	return encode(w, result)
+	return encode(w, object{"source": object{"name": "discussd"}, "diagnostics": diagnostics})
 }
 
-func (d Diagnostic) rdRange() *rdRange {
-	if d.Line == 0 {
-		return nil
+func (d Diagnostic) span() object {
+	begin := object{"line": d.Line}
+	span := object{"start": begin}
+	if column := byteColumn(d.Text, d.Column); column > 0 {
+		begin["column"] = column
+		if end := byteColumn(d.Text, d.End); end > 0 {
+			span["end"] = object{"line": d.Line, "column": end}
+		}
 	}
-	r := rdRange{Start: rdPosition{d.Line, byteColumn(d.Text, d.Column)}}
-	if end := byteColumn(d.Text, d.End); end > 0 && r.Start.Column > 0 {
-		r.End = &rdPosition{d.Line, end}
-	}
-	return &r
+	return span
 }
 
 func rdSeverity(s critique.Severity) string {

@@ -7,9 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"discussd/cmd/discussd/rulebook"
 	"discussd/critique"
 	"discussd/critique/checks"
 )
+
+// object is one of JSON.
+type object = map[string]any
 
 // root is what relative URIs are relative to, under the name that code hosts know.
 const root = "%SRCROOT%"
@@ -17,70 +21,85 @@ const root = "%SRCROOT%"
 // SARIF writes the places of all rounds as one SARIF 2.1.0 log. Rounds that could
 // not be judged are notifications of the run. Version is that of discussd.
 func SARIF(w io.Writer, version string, base Base, rules []checks.Rule, rounds []Round) error {
-	run := sarifRun{
-		Tool:       sarifTool{sarifDriver{Name: "discussd", SemanticVersion: version, Rules: []sarifRule{}}},
-		ColumnKind: "unicodeCodePoints", NewlineSequences: []string{"\r\n", "\n", "\r"},
-		OriginalURIBaseIDs: map[string]sarifArtifact{root: {URI: fileURI(strings.TrimSuffix(string(base), "/") + "/")}},
-		Results:            []sarifResult{},
-	}
-	invocation := sarifInvocation{ExecutionSuccessful: true}
+	results, notifications := []object{}, []object{}
+	var fired []string // rules: a log describes those, and no others
 	for _, r := range rounds {
 		for _, d := range r.Diagnostics() {
-			location := sarifLocation{d.physical(base)}
+			said := object{"level": level(d.Severity), "message": text(d.Message), "locations": []object{{"physicalLocation": d.physical(base)}}}
 			if d.Severity == Failed {
-				invocation.ExecutionSuccessful = false
-				invocation.Notifications = append(invocation.Notifications, sarifNotification{
-					Descriptor: sarifReference{d.Rule}, Level: level(d.Severity), Message: text(d.Message), Locations: []sarifLocation{location},
-				})
+				said["descriptor"] = object{"id": d.Rule}
+				notifications = append(notifications, said)
 				continue
 			}
-			run.Results = append(run.Results, sarifResult{
-				RuleID: d.Rule, RuleIndex: run.Tool.Driver.index(d.Rule, rules), Level: level(d.Severity), Message: text(d.Message),
-				Locations:           []sarifLocation{location},
-				PartialFingerprints: map[string]string{"discussdPlace/v1": d.Identity},
-				Properties:          sarifPlace{d.Session, d.Round, d.State},
-			})
+			if !slices.Contains(fired, d.Rule) {
+				fired = append(fired, d.Rule)
+			}
+			said["ruleId"], said["ruleIndex"] = d.Rule, slices.Index(fired, d.Rule)
+			said["partialFingerprints"] = object{"discussdPlace/v1": d.Identity}
+			said["properties"] = object{"session": d.Session, "round": d.Round, "state": d.State}
+			results = append(results, said)
 		}
 	}
-	run.Invocations = []sarifInvocation{invocation}
-	return encode(w, sarifLog{
-		Schema:  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-		Version: "2.1.0", Runs: []sarifRun{run},
+	described := []object{}
+	for _, id := range fired {
+		described = append(described, describe(id, rules))
+	}
+	return encode(w, object{
+		"$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+		"version": "2.1.0",
+		"runs": []object{{
+			"tool":               object{"driver": object{"name": "discussd", "semanticVersion": version, "rules": described}},
+			"invocations":        []object{{"executionSuccessful": len(notifications) == 0, "toolExecutionNotifications": notifications}},
+			"originalUriBaseIds": object{root: object{"uri": fileURI(strings.TrimSuffix(string(base), "/") + "/")}},
+			"columnKind":         "unicodeCodePoints",
+			"newlineSequences":   []string{"\r\n", "\n", "\r"},
+			"results":            results,
+		}},
 	})
 }
 
-// index returns where a rule stands among those the log describes, and describes it
-// when it is new: a log carries the rules that fired, and no others.
-func (d *sarifDriver) index(id string, rules []checks.Rule) int {
-	if i := slices.IndexFunc(d.Rules, func(r sarifRule) bool { return r.ID == id }); i >= 0 {
-		return i
+// describe is a rule of the catalogue as SARIF metadata.
+func describe(id string, rules []checks.Rule) object {
+	described := object{"id": id}
+	for _, r := range rules {
+		if r.ID != id {
+			continue
+		}
+		help := text(rulebook.Text(r))
+		help["markdown"] = text(rulebook.Markdown(r))["text"]
+		severity := level(r.Severity)
+		described["defaultConfiguration"] = object{"level": severity}
+		if severity == "note" {
+			severity = "recommendation" // the third word of this property, which code hosts read
+		}
+		described["shortDescription"], described["help"] = text(rulebook.Title(r)), help
+		described["properties"] = object{"tags": []string{r.Perspective, r.Kind}, "problem.severity": severity}
 	}
-	described := sarifRule{ID: id}
-	if i := slices.IndexFunc(rules, func(r checks.Rule) bool { return r.ID == id }); i >= 0 {
-		described = describe(rules[i])
-	}
-	d.Rules = append(d.Rules, described)
-	return len(d.Rules) - 1
+	return described
 }
 
-func (b Base) artifact(file string) sarifArtifact {
+func (b Base) artifact(file string) object {
 	uri, relative := b.uri(filepath.ToSlash(file))
 	if relative {
-		return sarifArtifact{URI: uri, URIBaseID: root}
+		return object{"uri": uri, "uriBaseId": root}
 	}
-	return sarifArtifact{URI: uri}
+	return object{"uri": uri}
 }
 
 // physical is the place in its file, and the line around it. What is about the whole
 // file is shown at its first line: code hosts refuse results without a line.
-func (d Diagnostic) physical(base Base) sarifPhysical {
-	p := sarifPhysical{Artifact: base.artifact(d.File), Region: sarifRegion{StartLine: max(1, d.Line), StartColumn: d.Column}}
-	if d.End > d.Column {
-		p.Region.EndColumn = d.End
-		p.Region.Snippet = &sarifSnippet{d.Text[offset(d.Text, d.Column):offset(d.Text, d.End)]}
-		p.Context = &sarifRegion{StartLine: d.Line, Snippet: &sarifSnippet{d.Text}}
+func (d Diagnostic) physical(base Base) object {
+	region := object{"startLine": max(1, d.Line)}
+	place := object{"artifactLocation": base.artifact(d.File), "region": region}
+	if d.Column > 0 {
+		region["startColumn"] = d.Column
 	}
-	return p
+	if d.End > d.Column {
+		region["endColumn"] = d.End // exclusive, on the same line
+		region["snippet"] = object{"text": d.Text[offset(d.Text, d.Column):offset(d.Text, d.End)]}
+		place["contextRegion"] = object{"startLine": d.Line, "snippet": object{"text": d.Text}}
+	}
+	return place
 }
 
 func level(s critique.Severity) string {
@@ -94,8 +113,8 @@ func level(s critique.Severity) string {
 }
 
 // text is a message without placeholders: SARIF wants braces doubled.
-func text(s string) sarifMessage {
-	return sarifMessage{Text: strings.NewReplacer("{", "{{", "}", "}}").Replace(s)}
+func text(s string) object {
+	return object{"text": strings.NewReplacer("{", "{{", "}", "}}").Replace(s)}
 }
 
 func encode(w io.Writer, value any) error {
