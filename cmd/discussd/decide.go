@@ -101,7 +101,7 @@ func decidedRound(l session.Layout, names []string) (dir string, round session.R
 	}
 	round, known := l.Round(id)
 	if !known {
-		if round, known = askedRound(place.Session, l, id); !known {
+		if _, round, known = asking(place.Session, l, id); !known {
 			return "", round, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", id, l.Known())
 		}
 	}

@@ -33,28 +33,26 @@ var sample embed.FS
 const demoLimit = 30 * time.Second
 
 func newDemo(c *console) *cobra.Command {
-	var live, keep bool
+	d := &demo{console: c}
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Show discussd at work on three sample sessions, in a few seconds",
 		Long:  about("demo"),
 		Args:  none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			d := &demo{console: c, live: live, keep: keep}
 			return d.run(cmd.Context())
 		},
 	}
-	cmd.Flags().BoolVar(&live, "live", false, "ask the LLM CLIs found on PATH too (this may cost money)")
-	cmd.Flags().BoolVar(&keep, "keep", true, "keep the temporary folder")
+	cmd.Flags().BoolVar(&d.live, "live", false, "ask the LLM CLIs found on PATH too (this may cost money)")
 	return cmd
 }
 
 // demo is one `discussd demo`.
 type demo struct {
 	*console
-	live, keep bool
-	dir        string // the session
-	layout     session.Layout
+	live   bool
+	dir    string // the session
+	layout session.Layout
 }
 
 // scene is one artifact, with what is written before it.
@@ -107,9 +105,6 @@ func (d *demo) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if !d.keep {
-		defer os.RemoveAll(root)
-	}
 	var total tally
 	started := time.Now()
 	for _, p := range performances {
@@ -118,11 +113,9 @@ func (d *demo) run(ctx context.Context) (err error) {
 		}
 	}
 	d.printf("\n%d artifacts in %d sessions, %d revised (%s), %.1f s.\n", total.written, total.sessions, len(total.revised), strings.Join(total.revised, ", "), time.Since(started).Seconds())
-	if d.keep {
-		d.printf("What lands beside them, for people and for agents:\n")
-		for _, name := range []string{"DISCUSS-002-discussion.md", "DISCUSS-002-verdict.json"} {
-			d.printf("  %s\n", filepath.Join(root, "panel", "tool-shed", "discussions", name))
-		}
+	d.printf("What lands beside them, for people and for agents:\n")
+	for _, name := range []string{"DISCUSS-002-discussion.md", "DISCUSS-002-verdict.json"} {
+		d.printf("  %s\n", filepath.Join(root, "panel", "tool-shed", "discussions", name))
 	}
 	d.printf("On a project of your own: discussd init PATH, then discussd run PATH\n")
 	return nil

@@ -1,34 +1,24 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"context"
 	"slices"
 
 	"discussd/pipeline/handoff"
 	"discussd/pipeline/inbox"
 	"discussd/pipeline/judge"
 	"discussd/pipeline/session"
+	"discussd/pipeline/verdict"
 )
 
 // asking finds the request, in a session's inbox, that asks for a round which is
-// not configured. It is named as [session.Layout.Route] names it.
-func asking(dir string, l session.Layout, round string) (letter string, ok bool) {
-	letter, _, ok = askingFor(dir, l, round)
-	return letter, ok
-}
-
-// askedRound is a round that is not configured, as a request in the inbox asks for it.
-func askedRound(dir string, l session.Layout, id string) (round session.Round, ok bool) {
-	_, round, ok = askingFor(dir, l, id)
-	return round, ok
-}
-
-func askingFor(dir string, l session.Layout, id string) (letter string, round session.Round, ok bool) {
+// not configured, and the round as it asks for it. The request is named as
+// [session.Layout.Route] names it.
+func asking(dir string, l session.Layout, id string) (letter string, round session.Round, ok bool) {
 	s, err := session.Open(dir, l)
 	if err != nil {
 		return "", round, false
@@ -131,17 +121,14 @@ func (o *once) request(ctx context.Context, dir string, job session.Job, report 
 // decision carries out one file in the decisions inbox, and tells why when it does
 // not count.
 func (o *once) decision(ctx context.Context, dir string, job session.Job, report *report) error {
-	outcome, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: true}, Observer: judge.Observer{Hooks: &o.hooks}})
+	v, err := carriedOut(ctx, o, dir, job, true)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
-	case outcome.Verdict.Round == "":
+		return err
+	case v.Round == "":
 		return fmt.Errorf("%s of %s: no round that has a verdict goes by that name", job.ID(), dir)
 	}
-	for _, note := range outcome.Notes {
-		o.note("%s", note)
-	}
-	report.add(outcome.Verdict)
+	report.add(v)
 	return nil
 }
 
@@ -149,17 +136,26 @@ func (o *once) decision(ctx context.Context, dir string, job session.Job, report
 // adds the verdicts that come of them where no round of the table will.
 func (o *once) decisions(ctx context.Context, dir string, report *report) (added int, err error) {
 	for _, job := range o.unanswered(dir, session.OfDecision) {
-		outcome, err := o.engine.judge.Decide(ctx, judge.Order{Target: judge.Target{Dir: dir, Job: job}, Observer: judge.Observer{Hooks: &o.hooks}})
+		v, err := carriedOut(ctx, o, dir, job, false)
 		if err != nil {
-			return added, fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
+			return added, err
 		}
-		for _, note := range outcome.Notes {
-			o.note("%s", note)
-		}
-		if _, configured := o.engine.judge.Layout.Round(outcome.Verdict.Round); !configured && outcome.Verdict.Round != "" {
-			report.add(outcome.Verdict)
+		if _, configured := o.engine.judge.Layout.Round(v.Round); !configured && v.Round != "" {
+			report.add(v)
 			added++
 		}
 	}
 	return added, nil
+}
+
+func carriedOut(ctx context.Context, o *once, dir string, job session.Job, repeat bool) (verdict.Verdict, error) {
+	order := judge.Order{Target: judge.Target{Dir: dir, Job: job}, Mode: judge.Mode{Repeat: repeat}, Observer: judge.Observer{Hooks: &o.hooks}}
+	outcome, err := o.engine.judge.Decide(ctx, order)
+	if err != nil {
+		return outcome.Verdict, fmt.Errorf("%s of %s: %w", job.ID(), dir, err)
+	}
+	for _, note := range outcome.Notes {
+		o.note("%s", note)
+	}
+	return outcome.Verdict, nil
 }

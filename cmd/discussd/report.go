@@ -256,7 +256,7 @@ const pageName = "discussd-report.html"
 const pageMark = `<meta name="generator" content="discussd">`
 
 func newReportPage(c *console) *cobra.Command {
-	output, force := "", false
+	output := ""
 	cmd := &cobra.Command{
 		Use:   "report PATH...",
 		Short: "Write a page about sessions: verdicts, findings in their place, trends",
@@ -292,8 +292,8 @@ func newReportPage(c *console) *cobra.Command {
 				return err
 			}
 			name := cmp.Or(output, pageName)
-			if old, err := os.ReadFile(name); err == nil && !force && !bytes.Contains(old, []byte(pageMark)) {
-				return fmt.Errorf("%s is there, and discussd did not write it: name another file with --output, or give --force", name)
+			if old, err := os.ReadFile(name); err == nil && !bytes.Contains(old, []byte(pageMark)) {
+				return fmt.Errorf("%s is there, and discussd did not write it: name another file with --output", name)
 			}
 			if err := renameio.WriteFile(name, page, 0o644); err != nil {
 				return err
@@ -303,7 +303,6 @@ func newReportPage(c *console) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this `file`")
-	cmd.Flags().BoolVar(&force, "force", false, "replace a file that discussd did not write")
 	return cmd
 }
 

@@ -329,9 +329,6 @@ func TestReportPage(t *testing.T) {
 	if _, errs, code := execute(t, "report", dir, "-o", file); code == 0 || !strings.Contains(errs, "discussd did not write it") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
-	if _, _, code := execute(t, "report", dir, "-o", file, "--force"); code != 0 {
-		t.Errorf("--force: exit %d", code)
-	}
 	verdict := filepath.Join(dir, "discussions", "DISCUSS-002-verdict.json")
 	must(t, os.Remove(verdict))
 	must(t, os.Symlink("/etc/hostname", verdict))

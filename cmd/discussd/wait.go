@@ -103,7 +103,7 @@ func askedFor(place session.Place, l session.Layout) (session.Place, error) {
 	if _, known := l.Job(place.Round); known {
 		return place, nil
 	}
-	letter, ok := asking(place.Session, l, place.Round)
+	letter, _, ok := asking(place.Session, l, place.Round)
 	if !ok {
 		return place, &exit{exitUsage, fmt.Errorf("unknown round %q: no request asks for it, and it is not configured (known: %s)", place.Round, l.Known())}
 	}

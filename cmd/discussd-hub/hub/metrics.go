@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
+	"strings"
 
 	victoria "github.com/VictoriaMetrics/metrics"
 
@@ -15,42 +15,34 @@ import (
 // family is a number of which there may be several, told apart by labels.
 type family struct {
 	name, kind, help string
-	series           map[string]float64 // by labels, as they stand between braces
+	series           *victoria.Set
 }
 
 func newFamily(name, kind, help string) family {
-	return family{name, kind, help, map[string]float64{}}
+	return family{name, kind, help, victoria.NewSet()}
 }
 
 // set notes a number; labels are names and values in turn.
 func (f family) set(value float64, labels ...string) {
-	text := ""
+	var all []string
 	for pair := range slices.Chunk(labels, 2) {
-		if text != "" {
-			text += ","
-		}
-		text += fmt.Sprintf("%s=%q", pair[0], pair[1])
+		all = append(all, fmt.Sprintf("%s=%q", pair[0], pair[1]))
 	}
-	f.series[text] = value
+	name := f.name
+	if len(all) > 0 {
+		name += "{" + strings.Join(all, ",") + "}"
+	}
+	f.series.GetOrCreateFloatCounter(name).Set(value)
 }
 
 // write writes families in the text format of Prometheus.
 func write(w io.Writer, families []family) {
 	var all bytes.Buffer
 	for _, f := range families {
-		if len(f.series) == 0 {
-			continue
+		if len(f.series.ListMetricNames()) > 0 {
+			fmt.Fprintf(&all, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+			f.series.WritePrometheus(&all)
 		}
-		fmt.Fprintf(&all, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
-		set := victoria.NewSet()
-		for _, labels := range slices.Sorted(maps.Keys(f.series)) {
-			name := f.name
-			if labels != "" {
-				name += "{" + labels + "}"
-			}
-			set.GetOrCreateFloatCounter(name).Set(f.series[labels])
-		}
-		set.WritePrometheus(&all)
 	}
 	_, _ = w.Write(all.Bytes())
 }

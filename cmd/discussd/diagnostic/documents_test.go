@@ -47,7 +47,9 @@ func TestSARIF(t *testing.T) {
 
 	var log struct {
 		Runs []struct {
-			Tool    struct{ Driver struct{ Rules []struct{ ID string } } }
+			Tool struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
 			Results []struct {
 				RuleID              string
 				RuleIndex           int

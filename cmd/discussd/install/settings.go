@@ -247,7 +247,7 @@ func (d *document) drop(a *hujson.Array, agent string) (dropped bool) {
 		if !ok {
 			return false
 		}
-		if ours(v, agent) {
+		if _, ok := ours(v, agent); ok {
 			dropped = true
 			return true
 		}
@@ -260,7 +260,7 @@ func (d *document) drop(a *hujson.Array, agent string) (dropped bool) {
 			return false
 		}
 		before := len(group.Elements)
-		group.Elements = slices.DeleteFunc(group.Elements, func(v hujson.Value) bool { return ours(v, agent) })
+		group.Elements = slices.DeleteFunc(group.Elements, func(v hujson.Value) bool { _, ok := ours(v, agent); return ok })
 		if len(group.Elements) == before {
 			return false
 		}
@@ -270,21 +270,31 @@ func (d *document) drop(a *hujson.Array, agent string) (dropped bool) {
 	return dropped
 }
 
-// ours tells whether a hook's entry calls `discussd hook AGENT`, from whatever folder.
-func ours(v hujson.Value, agent string) bool {
-	var entry struct {
-		Command string   `json:"command"`
-		Args    []string `json:"args"`
+// command is what a hook's entry calls: a line for a shell, or a program with arguments.
+type command struct {
+	Command string   `json:"command"`
+	Args    []string `json:"args"`
+}
+
+// parts are the program and its arguments, none where it is not called as a hook.
+func (c command) parts() (program string, args []string) {
+	if len(c.Args) > 0 {
+		return c.Command, c.Args
 	}
-	if plain, err := hujson.Standardize(v.Pack()); err != nil || json.Unmarshal(plain, &entry) != nil {
-		return false
+	program, rest, ok := strings.Cut(c.Command, " hook ")
+	if !ok {
+		return program, nil
 	}
-	if len(entry.Args) > 0 {
-		return path.Base(entry.Command) == "discussd" && slices.Equal(entry.Args[:min(2, len(entry.Args))], []string{"hook", agent})
+	return unquoted(program), append([]string{"hook"}, strings.Fields(rest)...)
+}
+
+// ours is what an entry calls, if that is `discussd hook AGENT`, from whatever folder.
+func ours(v hujson.Value, agent string) (c command, ok bool) {
+	if plain, err := hujson.Standardize(v.Pack()); err != nil || json.Unmarshal(plain, &c) != nil {
+		return c, false
 	}
-	program, rest, ok := strings.Cut(entry.Command, " hook ")
-	words := strings.Fields(rest)
-	return ok && path.Base(strings.Trim(program, `'"`)) == "discussd" && len(words) > 0 && words[0] == agent
+	program, args := c.parts()
+	return c, path.Base(program) == "discussd" && len(args) > 1 && slices.Equal(args[:2], []string{"hook", agent})
 }
 
 // same tells whether a value is that of a text, white space and comments aside.

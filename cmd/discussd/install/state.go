@@ -57,8 +57,8 @@ func Programs(t Target) (programs []string, err error) {
 	if t.kind == block {
 		return nil, nil
 	}
-	err = t.entries(text, func(o *hujson.Object) {
-		if program := called(o); !slices.Contains(programs, program) {
+	err = t.entries(text, func(c command) {
+		if program, _ := c.parts(); !slices.Contains(programs, program) {
 			programs = append(programs, program)
 		}
 	})
@@ -87,26 +87,18 @@ func Calls(t Target) (calls [][]string, err error) {
 	case t.kind != nested && t.kind != flat:
 		return nil, nil
 	}
-	err = t.entries(text, func(o *hujson.Object) {
-		var entry struct {
-			Command string   `json:"command"`
-			Args    []string `json:"args"`
-		}
-		value := hujson.Value{Value: o}
-		if plain, err := hujson.Standardize(value.Pack()); err != nil || json.Unmarshal(plain, &entry) != nil {
-			return
-		}
-		if len(entry.Args) > 0 {
-			add(append([]string{entry.Command}, entry.Args...)...)
+	err = t.entries(text, func(c command) {
+		if len(c.Args) > 0 {
+			add(append([]string{c.Command}, c.Args...)...)
 		} else {
-			add("/bin/sh", "-c", entry.Command)
+			add("/bin/sh", "-c", c.Command)
 		}
 	})
 	return calls, err
 }
 
 // entries goes through the entries of settings that are discussd's.
-func (t Target) entries(text []byte, see func(*hujson.Object)) error {
+func (t Target) entries(text []byte, see func(command)) error {
 	d, err := parse(text, t.kind)
 	if err != nil {
 		return err
@@ -118,22 +110,12 @@ func (t Target) entries(text []byte, see func(*hujson.Object)) error {
 		}
 		list := hujson.Value{Value: a}
 		for v := range list.All() {
-			if o, ok := v.Value.(*hujson.Object); ok && ours(*v, t.Agent) {
-				see(o)
+			if c, ok := ours(*v, t.Agent); ok {
+				see(c)
 			}
 		}
 	}
 	return nil
-}
-
-// called is the program of an entry that is discussd's.
-func called(o *hujson.Object) string {
-	command, _ := member(o, "command").Value.(hujson.Literal)
-	if member(o, "args") != nil {
-		return command.String()
-	}
-	program, _, _ := strings.Cut(command.String(), " hook ")
-	return unquoted(program)
 }
 
 // unquoted is a program's path as it was before it was quoted for a shell or a script.

@@ -255,27 +255,21 @@ func (s Style) legend(rows []row) string {
 
 // cut is the end of a text that is too wide, which tells more of a path than its beginning.
 func (s Style) cut(text string, width int) string {
-	if columns(text) <= width {
-		return text
-	}
 	mark := "…"
 	if s.ASCII {
 		mark = "..."
 	}
-	for i := range text {
-		if rest := text[i:]; columns(mark)+columns(rest) <= width {
-			return mark + rest
-		}
+	if over := columns(text) - width; over > 0 {
+		return terminal.TruncateLeft(text, over+columns(mark), mark)
 	}
-	return mark
+	return text
 }
 
-// columns is how wide a terminal shows a text. The signs are narrow on today's terminals,
-// also where the locale is an East Asian one.
-func columns(text string) int {
-	condition := runewidth.Condition{StrictEmojiNeutral: true}
-	return condition.StringWidth(text)
-}
+// terminal is how wide terminals show a text. The signs are narrow on today's, also where
+// the locale is an East Asian one.
+var terminal = runewidth.Condition{StrictEmojiNeutral: true}
+
+func columns(text string) int { return terminal.StringWidth(text) }
 
 // text is "7H 16M", "3L" where nothing weighs more, "0" where nothing was found, and
 // empty where nothing was judged.
