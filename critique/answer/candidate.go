@@ -20,22 +20,12 @@ func newCandidate(o *lenient.Object) candidate {
 	values := named(o.Fields, fieldNames())
 	c := candidate{object: o, gives: map[string]bool{}}
 	c.Rating, _ = rating(first(values[fieldRating]))
-	c.RiskLevel = riskLevel(values[fieldRiskLevel])
-	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
 	if more := grouped(o.Fields); len(more) > 0 {
 		values[fieldWeaknesses] = append(values[fieldWeaknesses], more...)
 	} else if given(o.Fields)[fieldWeaknesses] || given(o.Fields)[fieldLevels] {
 		c.gives[fieldWeaknesses] = true // by another name, and it is empty
 	}
-	c.blanks = fillPoints(&c.Critique, values)
-	c.MissingRequirements = missing(values[fieldMissing])
-	c.Extra = critique.Extra{
-		Risks:                 risks(values[fieldRisks]),
-		TestabilityIssues:     requirements(values[fieldTestability]),
-		AssumptionsToValidate: requirements(values[fieldAssumptions]),
-		Dependencies:          requirements(values[fieldDependencies]),
-	}
-	c.Understanding = understanding(values)
+	c.blanks = fill(&c.Critique, values)
 	for field, given := range values {
 		c.gives[field] = true
 		if len(entries(given...)) > 0 {
@@ -45,25 +35,30 @@ func newCandidate(o *lenient.Object) candidate {
 	return c
 }
 
-// fillPoints puts the points that fields hold into a critique and tells how many
-// of them were placeholders.
-func fillPoints(c *critique.Critique, values map[string][]any) (blanks int) {
-	for _, list := range []struct {
-		field string
-		into  *[]critique.Point
-	}{
-		{fieldStrengths, &c.Strengths},
-		{fieldSuggestions, &c.Suggestions},
-		{fieldQuestions, &c.OpenQuestions},
-	} {
-		read, _, placeholders := points(values[list.field], critique.Low)
-		*list.into = read
+// fill puts what fields hold into a critique, all but the rating, and tells how many of its
+// points were placeholders.
+func fill(c *critique.Critique, values map[string][]any) (blanks int) {
+	for i, list := range c.Lists() {
+		usual := critique.Low
+		if pointFields[i] == fieldWeaknesses {
+			usual = critique.Medium
+		}
+		read, placeholders := points(values[pointFields[i]], usual)
+		*list = read
 		blanks += placeholders
 	}
-	weaknesses, kinds, placeholders := points(values[fieldWeaknesses], critique.Medium)
-	sortByKind(c, weaknesses, kinds)
 	c.Suggestions = append(c.Suggestions, remedies(values[fieldWeaknesses])...)
-	return blanks + placeholders
+	c.RiskLevel = riskLevel(values[fieldRiskLevel]...)
+	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
+	c.MissingRequirements = missing(values[fieldMissing])
+	c.Extra = critique.Extra{
+		Risks:                 risks(values[fieldRisks]),
+		TestabilityIssues:     requirements(values[fieldTestability]),
+		AssumptionsToValidate: requirements(values[fieldAssumptions]),
+		Dependencies:          requirements(values[fieldDependencies]),
+	}
+	c.Understanding = understanding(values)
+	return blanks
 }
 
 // isTemplate tells whether the object only says what an answer would look like.

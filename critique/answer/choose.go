@@ -33,16 +33,12 @@ func choose(objects []*lenient.Object, expect Expect) (critique.Critique, error)
 	if err := best.sound(expect); err != nil {
 		return critique.Critique{}, err
 	}
-	risk := best.RiskLevel
 	for i := range real {
 		if err := cmp.Or(real[i].swallows(), best.agrees(&real[i])); err != nil {
 			return critique.Critique{}, err
 		}
-		if worse := real[i].RiskLevel; slices.Index(levels, worse) > slices.Index(levels, risk) {
-			risk = worse
-		}
+		best.RiskLevel = worse(best.RiskLevel, real[i].RiskLevel)
 	}
-	best.RiskLevel = risk
 	expect.checklist(&best.Critique, best.object.Fields)
 	expect.noteDepartures(&best.Critique, best.object.Departures)
 	if len(real) > 1 {

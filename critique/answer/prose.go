@@ -36,28 +36,28 @@ func readProse(text string, objects *lenient.Search, expect Expect) (critique.Cr
 	var c critique.Critique
 	expect.note(&c, "key points saved from prose", "要点取自非 JSON 的文字")
 	sections := readSections(text)
+	values := sections.values()
+	fill(&c, values)
 	if expect.Understanding {
-		sections.fill(&c)
 		if entriesOf(c.Understanding) > 0 {
 			return c, nil
 		}
 		return critique.Critique{}, noAnswer(text)
 	}
-	value, err := proseRating(text, sections)
-	if err != nil {
+	var err error
+	if c.Rating, err = proseRating(text, sections); err != nil {
 		return critique.Critique{}, err
 	}
-	c.Rating = value
-	sections.fill(&c)
 	if expect.RiskLevel && c.RiskLevel == "" {
 		c.RiskLevel = proseRisk(text)
 	}
 	if (c.Rating > 0 || !expect.Rating && c.RiskLevel != "") && !hasContent(&c) {
 		sentencesInto(&c, text)
 	}
-	expect.proseChecklist(&c, text)
+	expect.checklist(&c, nil)
+	_, faults := values[fieldWeaknesses]
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
-		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&
+		if onlyPraises(&c) && !faults && !denied.MatchString(text) &&
 			!(len(expect.Documents) > 0 && relevance.IsAnchored(text, &c, expect.Documents)) {
 			return critique.Critique{}, critique.Failf(critique.Unusable, "prose that says nothing about weaknesses")
 		}
@@ -75,7 +75,7 @@ func proseRisk(text string) string {
 	for _, match := range riskPhrase.FindAllStringSubmatch(text, maxPoints) {
 		said = append(said, match[1])
 	}
-	return riskLevel(said)
+	return riskLevel(said...)
 }
 
 // onlyPraises tells whether prose names strengths and nothing else: what it has
