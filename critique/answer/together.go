@@ -140,7 +140,7 @@ func (g *gathering) take(o *lenient.Object) {
 	}
 	for _, key := range sortedKeys(o.Fields) {
 		at := g.keyed(key, o.Fields[key])
-		inner := o.At(key)
+		inner := o.Inner[key]
 		if at < 0 || inner == nil {
 			continue
 		}
