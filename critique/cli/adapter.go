@@ -43,11 +43,9 @@ type dialect struct {
 
 // call is what an adapter makes arguments of.
 type call struct {
-	run     process.Folder
-	prompt  string // file name
-	schema  []byte // nil when there is none
-	mark    string // as in [Prompt], like what follows
-	awaited bool
+	run    process.Folder
+	prompt string // file name
+	schema []byte // nil when there is none
 }
 
 // printed is what a CLI that exited by itself left.

@@ -133,7 +133,7 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	if failure := c.fits(p.Text); failure != nil {
 		return Answer{}, failure
 	}
-	if c.via == "hub" && t.Relay != nil {
+	if c.via == "hub" {
 		return t.relayed(ctx, c, p)
 	}
 	run, err := process.NewFolder(p.Dir)
@@ -204,7 +204,7 @@ func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command
 	} else {
 		j.Stdin = text
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema, mark: p.Mark, awaited: p.Awaited})
+	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema})
 	if err != nil {
 		return process.Command{}, err
 	}

@@ -12,7 +12,7 @@ import (
 // all else that lies between an event and the CLI that is asked about it.
 type Standing struct {
 	Reserve *supervisor.Reserve // of supervisors; nil starts one for each run
-	Relay   *relay.Relay        // to hubs; nil starts a process for each ask
+	Relay   *relay.Relay        // to hubs; nil starts one for each ask
 }
 
 // Stand returns what a daemon needs, see [Standing.StandBy].
