@@ -156,7 +156,7 @@ func (t *Tool) request(ctx context.Context, p cli.Prompt, key string) (*http.Req
 		return nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Accept", "application/json, text/event-stream")
+	request.Header.Set("Accept", "application/json")
 	request.Header.Set("User-Agent", "discussd")
 	switch {
 	case t.Dialect == Anthropic:
