@@ -128,6 +128,11 @@ type Understanding struct {
 	NewQuestions []string `json:"new_questions"`
 }
 
+// Lists are the lists of an understanding, in the order of its fields.
+func (u *Understanding) Lists() [5]*[]string {
+	return [...]*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions}
+}
+
 // Risk is one named risk.
 type Risk struct {
 	Description string `json:"description"`

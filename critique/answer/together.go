@@ -219,8 +219,10 @@ func gist(c *critique.Critique) string {
 		said = append(said, w.Text)
 	}
 	if len(said) == 0 {
-		u := c.Understanding
-		said = slices.Concat(u.Confirmed, u.Corrected, u.NewInsights, u.NewFindings, u.NewQuestions, c.MissingRequirements)
+		said = slices.Clone(c.MissingRequirements)
+		for _, list := range c.Understanding.Lists() {
+			said = append(said, *list...)
+		}
 		for p := range c.Points() {
 			said = append(said, p.Text)
 		}
