@@ -79,7 +79,6 @@ func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 // unended is a sentence without its full stop, to stand in a list.
 func unended(text string) string { return strings.TrimRight(text, ".。") }
 
-// lowRatingGround is what one perspective's low rating rests on.
 func lowRatingGround(topic, perspective string) string {
 	return ground(LowRating, topic, perspective)
 }

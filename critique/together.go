@@ -159,7 +159,6 @@ func (a asking) alone(ctx context.Context, group cohort) {
 	wg.Wait()
 }
 
-// besides are the names of all but one.
 func (g cohort) besides(at int) (names []string) {
 	for i, m := range g {
 		if i != at {

@@ -150,7 +150,6 @@ var placeholder = pattern.New(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60
 
 func isPlaceholder(text string) bool { return placeholder.MatchString(strings.Trim(text, " \"'`")) }
 
-// sortedKeys returns the keys of a map in their order.
 func sortedKeys(fields map[string]any) []string {
 	return slices.Sorted(maps.Keys(fields))
 }

@@ -48,7 +48,6 @@ var (
 //go:embed names.toml
 var namesText string
 
-// names are the tables of names.toml.
 var names = sync.OnceValue(func() (tables map[string]map[string]string) {
 	if err := toml.Unmarshal([]byte(namesText), &tables); err != nil {
 		panic(err) // a test reads them
@@ -125,7 +124,6 @@ func isCritique(fields map[string]any, lists []string) bool {
 	return points >= 2 || has[fieldRating] || has[fieldWeaknesses]
 }
 
-// given returns which fields an object has.
 func given(fields map[string]any) map[string]bool {
 	has := map[string]bool{}
 	for key, value := range fields {

@@ -82,7 +82,6 @@ func remedies(values []any) (all []critique.Point) {
 // isNothing tells whether a text says nothing, or only where a text would stand.
 func isNothing(text string) bool { return text == "" || saysNothing(text) || isPlaceholder(text) }
 
-// heavier returns the heavier of two severities.
 func heavier(a, b critique.Severity) critique.Severity {
 	if a.Weight() > b.Weight() {
 		return a
@@ -155,7 +154,6 @@ func requirements(values []any) []string {
 	return all
 }
 
-// risks reads named risks.
 func risks(values []any) []critique.Risk {
 	var all []critique.Risk
 	for _, entry := range entries(values...) {

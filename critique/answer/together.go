@@ -171,7 +171,6 @@ func (g *gathering) parts() []Part {
 	return parts
 }
 
-// part reads the objects that are for one perspective.
 func (e Expect) part(objects []*lenient.Object) (p Part) {
 	var texts []string
 	for _, o := range objects {

@@ -9,7 +9,6 @@ import (
 	"discussd/critique/answer/lenient"
 )
 
-// understandingFields are the lists that make an understanding.
 var understandingFields = [...]string{fieldConfirmed, fieldCorrected, fieldInsights, fieldFindings, fieldNewQuestions}
 
 // isUnderstanding tells whether an object has the shape of an understanding.

@@ -31,7 +31,6 @@ func usable(raw string, c *critique.Critique, expect Expect) error {
 	return topic(raw, c, expect)
 }
 
-// hasContent tells whether a critique names anything at all.
 func hasContent(c *critique.Critique) bool {
 	return len(c.Strengths)+len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+len(c.MissingRequirements)+
 		len(c.Extra.Risks)+len(c.Extra.TestabilityIssues)+len(c.Extra.AssumptionsToValidate) > 0

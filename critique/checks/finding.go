@@ -113,7 +113,6 @@ func (c *collector) mute(d *document.Document, p critique.Place, severity critiq
 	})
 }
 
-// place is one place where the rule fired.
 func (c *collector) place(d *document.Document, at document.Span, targets []string) critique.Place {
 	place := critique.Place{Path: d.Path, Targets: named(targets)}
 	heading := ""

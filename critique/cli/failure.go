@@ -32,7 +32,6 @@ func fail(class critique.Class, format string, args ...any) *critique.Failure {
 	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
 }
 
-// stopped is the failure of a run that its context ended.
 func stopped(ctx context.Context, cause error) *critique.Failure {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return fail(critique.Timeout, "no answer in time: %w", cause)

@@ -54,7 +54,6 @@ func (s Span) Holds(offset int) bool { return offset >= s.Start && offset < s.En
 // Overlaps tells whether two spans share a byte.
 func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
 
-// reader fills a document in.
 type reader struct{ *Document }
 
 // Parse reads one file. The path is slash-separated and relative to the session.

@@ -100,7 +100,6 @@ func alphanumeric(c byte) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// digits counts the digits that a text begins with.
 func digits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
 
 // ends tells whether no letter, digit or one of some marks follows.

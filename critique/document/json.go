@@ -116,7 +116,6 @@ type jsonReader struct {
 	values  int
 }
 
-// next returns the next token and its span.
 func (r *jsonReader) next() (json.Token, Span, error) {
 	start := int(r.decoder.InputOffset())
 	token, err := r.decoder.Token()

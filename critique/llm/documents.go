@@ -12,7 +12,6 @@ import (
 	"discussd/internal/text/invisible"
 )
 
-// outlined tells whether a document that is judged is shown by its outline.
 func outlined(d critique.Document) bool { return d.Settled && d.Problem == "" }
 
 func (v *view) add(kind string, d critique.Document) {

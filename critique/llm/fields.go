@@ -38,7 +38,6 @@ var (
 	})
 )
 
-// fieldsOf returns the fields that a perspective is asked for.
 func fieldsOf(p critique.Perspective) []field {
 	return slices.DeleteFunc(slices.Clone(fields[:]), func(f field) bool { return !reports(p, f.report) })
 }

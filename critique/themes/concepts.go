@@ -44,7 +44,6 @@ var concepts = sync.OnceValue(func() map[string]string {
 	return known
 })
 
-// rootsOf returns the roots of a word or two.
 func rootsOf(words string) string {
 	parts := strings.Fields(words)
 	for i, part := range parts {

@@ -98,7 +98,6 @@ func closes(open, r rune) bool {
 	return r == '’' || r == '\''
 }
 
-// opensQuotation tells whether the quote at a position begins a quotation.
 func opensQuotation(text string, at, width int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at+width:])

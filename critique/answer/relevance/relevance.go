@@ -144,7 +144,6 @@ func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	return false
 }
 
-// namesAny tells whether one of the names stands among the words.
 func namesAny(words []string, names map[string]bool) bool {
 	var name []byte
 	for i := range words {

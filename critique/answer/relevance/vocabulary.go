@@ -146,7 +146,6 @@ func (c counts) in(others counts) int {
 	return count
 }
 
-// top returns the most frequent words.
 func (c counts) top(most int) counts {
 	words := slices.SortedFunc(maps.Keys(c), func(a, b string) int {
 		return cmp.Or(cmp.Compare(c[b], c[a]), cmp.Compare(a, b))

@@ -202,7 +202,6 @@ func (t *tail) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// last is the last line.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
