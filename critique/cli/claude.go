@@ -105,7 +105,7 @@ func readClaude(p printed) (r reading) {
 		if said == "" {
 			said = text(result["subtype"]) + "\n" + string(p.stderr)
 		}
-		r.failure = failureIn(said, int(*status), "claude reported an error and exited with %d", p.exit)
+		r.failure = Failed(said, int(*status), "claude reported an error and exited with %d", p.exit)
 		r.failure.Final = r.failure.Class == critique.Truncated // it has had the model go on three times
 	case stop == "max_tokens" || stop == "model_context_window_exceeded":
 		r.failure = fail(critique.Truncated, "claude stopped at %s", stop)
@@ -115,7 +115,7 @@ func readClaude(p printed) (r reading) {
 		r.text = result["structured_output"]
 	case r.cost.OutputTokens != nil && *r.cost.OutputTokens == 0 && classOf(said, 0) != critique.Crashed:
 		// No model spoke: these are the CLI's own words, with exit 0.
-		r.failure = failureIn(said, 0, "claude exited with 0, but no model answered")
+		r.failure = Failed(said, 0, "claude exited with 0, but no model answered")
 	default:
 		r.text = []byte(said)
 	}

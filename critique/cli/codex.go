@@ -89,7 +89,7 @@ func codexAbandon(sofar process.Ended) *critique.Failure {
 			continue
 		}
 		if n++; n == reconnects {
-			failure := failureIn(said, 0, "codex was stopped when it wanted to connect once more")
+			failure := Failed(said, 0, "codex was stopped when it wanted to connect once more")
 			failure.Final = true
 			return failure
 		}

@@ -49,7 +49,7 @@ func (s stream) failure(program string, p printed) *critique.Failure {
 	case s.done && !s.failed && p.exit == 0:
 		return nil
 	case s.failed, s.problem != "":
-		return failureIn(s.problem, statusIn(s.problem), "%s failed and exited with %d", program, p.exit)
+		return Failed(s.problem, statusIn(s.problem), "%s failed and exited with %d", program, p.exit)
 	case s.began && p.exit == 0, errors.Is(s.decode, io.ErrUnexpectedEOF):
 		return fail(critique.Truncated, "the output of %s ends before its result", program)
 	}
@@ -144,14 +144,14 @@ func statusOf(message string) int {
 func noEnvelope(program string, p printed, decode error) *critique.Failure {
 	words := string(process.Ended{Stdout: p.stdout, Stderr: p.stderr}.Words())
 	if p.exit != 0 {
-		return failureIn(words, statusIn(words), "%s exited with %d", program, p.exit)
+		return Failed(words, statusIn(words), "%s exited with %d", program, p.exit)
 	}
 	if errors.Is(decode, io.ErrUnexpectedEOF) {
 		return fail(critique.Truncated, "%s exited with 0 in the middle of its output, after %d bytes", program, len(p.stdout))
 	}
 	switch classOf(words, statusIn(words)) {
 	case critique.Auth, critique.Quota, critique.RateLimited: // some say so and exit with 0
-		return failureIn(words, statusIn(words), "%s exited with 0", program)
+		return Failed(words, statusIn(words), "%s exited with 0", program)
 	}
 	if len(bytes.TrimSpace(p.stdout)) == 0 {
 		return fail(critique.EmptyOutput, "%s exited with 0 and printed nothing%s", program, process.LastWords(p.stderr))

@@ -88,7 +88,7 @@ func geminiAbandon(sofar process.Ended) *critique.Failure {
 	said := sofar.Words()
 	for _, words := range []string{"Attempt 1 failed", "Waiting for authentication", "Enter the authorization code"} {
 		if bytes.Contains(said, []byte(words)) {
-			return failureIn(string(said), 0, "gemini was stopped instead of waiting on")
+			return Failed(string(said), 0, "gemini was stopped instead of waiting on")
 		}
 	}
 	return nil
@@ -118,12 +118,12 @@ func readGemini(p printed) (r reading) {
 	case p.exit == geminiNoAuth:
 		r.failure = fail(critique.Auth, "gemini has no login%s", process.LastWords([]byte(message)))
 	case problem != nil:
-		r.failure = failureIn(message, status, "gemini exited with %d", p.exit)
+		r.failure = Failed(message, status, "gemini exited with %d", p.exit)
 		if r.failure.Class == critique.Crashed && p.exit == 0 && len(r.text) == 0 {
 			r.failure.Class = critique.EmptyOutput
 		}
 	case p.exit != 0:
-		r.failure = failureIn(string(p.stderr), status, "gemini exited with %d", p.exit)
+		r.failure = Failed(string(p.stderr), status, "gemini exited with %d", p.exit)
 	}
 	return r
 }
