@@ -58,9 +58,8 @@ func (c Checked) shown() bool { return c.QuoteFound != nil && *c.QuoteFound }
 func checkQuotes(c *Critique, texts []evidence) {
 	for i := range c.Checklist {
 		checked := &c.Checklist[i]
-		p := Point{Quote: checked.Quote}
-		verifyQuote(&p, texts)
-		checked.QuotePath, checked.QuoteLine, checked.QuoteFound = p.QuotePath, p.QuoteLine, p.QuoteFound
+		checked.QuotePath, checked.QuoteLine = find(texts, checked.Quote)
+		checked.QuoteFound = found(checked.Quote, checked.QuoteLine)
 		for j := range c.Weaknesses {
 			if w := &c.Weaknesses[j]; w.Question == checked.ID && checked.Missing == "" && !checked.shown() {
 				w.Severity = Low

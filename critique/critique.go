@@ -154,10 +154,11 @@ type Attempt struct {
 // names. A point that quotes or names what is nowhere is HIGH no longer.
 func (s Subject) lookUp(c *Critique, texts []evidence) {
 	for p := range c.Points() {
-		verifyQuote(p, texts)
+		p.QuotePath, p.QuoteLine = find(texts, p.Quote)
+		p.QuoteFound = found(p.Quote, p.QuoteLine)
 		p.Cited = s.cited(strings.Join(append([]string{p.Text, p.Quote}, p.Targets...), "\n"), texts)
-		nowhere := func(c Cited) bool { return !c.Found }
-		if slices.ContainsFunc(p.Cited, nowhere) && p.Severity.Weight() >= High.Weight() {
+		invented := p.Quote != "" && p.QuoteLine == 0 || slices.ContainsFunc(p.Cited, func(c Cited) bool { return !c.Found })
+		if invented && p.Severity.Weight() >= High.Weight() {
 			p.Severity = Medium
 		}
 	}
@@ -193,19 +194,20 @@ func (s Subject) cited(text string, texts []evidence) (all []Cited) {
 	return all
 }
 
-func verifyQuote(p *Point, texts []evidence) {
-	if p.Quote == "" {
-		return
-	}
-	found := false
+// find looks a quote up: the path and the 1-based line of its first place, 0 where it has none.
+func find(texts []evidence, quote string) (path string, line int) {
 	for _, t := range texts {
-		if line := t.Find(p.Quote); line > 0 {
-			found, p.QuotePath, p.QuoteLine = true, t.path, line
-			break
+		if line = t.Find(quote); line > 0 {
+			return t.path, line
 		}
 	}
-	p.QuoteFound = &found
-	if !found && p.Severity.Weight() >= High.Weight() {
-		p.Severity = Medium
+	return "", 0
+}
+
+// found tells whether a quote was found at a line; nil without a quote.
+func found(quote string, line int) *bool {
+	if quote == "" {
+		return nil
 	}
+	return new(line > 0)
 }

@@ -269,12 +269,7 @@ func (v *Verification) rule(texts []evidence, claims []asked) {
 			continue
 		}
 		c.Ruling, c.Why, c.Quote = ruled[0].Ruling, ruled[0].Why, ruled[0].Quote
-		for _, t := range texts {
-			if line := t.Find(c.Quote); c.Quote != "" && line > 0 {
-				c.QuotePath, c.QuoteLine = t.path, line
-				break
-			}
-		}
+		c.QuotePath, c.QuoteLine = find(texts, c.Quote)
 		switch {
 		case c.Ruling == BothStand && c.Kind != Conflict:
 			c.Ruling = Undecided
