@@ -124,7 +124,7 @@ func blockers(policy Policy, opinions []Opinion, divergences []Divergence) []str
 			names = append(names, d.Perspectives...)
 		}
 	}
-	if low := average(opinions); low != 0 && low < policy.MinAverage {
+	if low := average(opinions, 1); low != 0 && low < policy.MinAverage {
 		for _, o := range byRating(opinions) {
 			if o.Rating < policy.MinAverage {
 				names = append(names, o.Perspective.Name)
@@ -176,18 +176,12 @@ func (f Finding) String() string { return f.Rule + ": " + f.Message }
 // same perspective that is aimed at the same thing. Whose aim is shared by several stays.
 func withRemedies(tasks []task) []task {
 	tasks = slices.Clone(tasks)
-	var left []task
 	for _, s := range tasks {
 		if w := mendedBy(tasks, s); w != nil {
 			w.Wordings = append(slices.Clone(w.Wordings), Wording{Perspective: s.Perspectives[0], Kind: s.Kind, Text: s.Text})
 		}
 	}
-	for _, t := range tasks {
-		if mendedBy(tasks, t) == nil {
-			left = append(left, t)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(tasks), func(t task) bool { return mendedBy(tasks, t) != nil })
 }
 
 // mendedBy is the only weakness that a suggestion can be meant for, nil where there is none.

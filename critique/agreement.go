@@ -67,7 +67,7 @@ func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 		}
 		reasons = append(reasons, reason)
 		d.Perspectives = append(d.Perspectives, o.Perspective.Name)
-		d.Grounds = append(d.Grounds, lowRatingGround(d.Topic, o.Perspective.Name))
+		d.Grounds = append(d.Grounds, ground(LowRating, d.Topic, o.Perspective.Name))
 	}
 	if len(reasons) == 0 {
 		return nil
@@ -78,11 +78,6 @@ func lowRatings(policy Policy, opinions []Opinion) []Divergence {
 
 // unended is a sentence without its full stop, to stand in a list.
 func unended(text string) string { return strings.TrimRight(text, ".。") }
-
-// lowRatingGround is what one perspective's low rating rests on.
-func lowRatingGround(topic, perspective string) string {
-	return ground(LowRating, topic, perspective)
-}
 
 func (p Policy) rates(o Opinion) string {
 	return fmt.Sprintf(p.say("%s rates %s/5", "%s 评分 %s/5"), o.Perspective.Name, number(o.Rating))

@@ -12,7 +12,7 @@ func (p *Panel) Ask(ctx context.Context, request Request) (Critique, error) {
 	timed, cancel := context.WithTimeoutCause(ctx, p.Deadline, errDeadline)
 	defer cancel()
 	answer, err := p.askTools(timed, request, request.evidence)
-	if p.Tools != nil && p.Answered != nil {
+	if p.Tools != nil {
 		source := SourceSkipped
 		if err == nil {
 			source = sourceOf(answer, request.Perspective)
@@ -35,9 +35,7 @@ func (p *Panel) askTools(ctx context.Context, request Request, texts func() []ev
 	if p.Tools == nil {
 		return Critique{}, Failf(NotInstalled, "no tool may be started")
 	}
-	if p.Asked != nil {
-		p.Asked(request.Perspective)
-	}
+	p.Asked(request.Perspective)
 	answer, err := guarded{p.plan(request)}.Analyze(ctx, request)
 	if err == nil {
 		request.lookUp(&answer, texts())

@@ -9,11 +9,11 @@ import (
 // Question is one thing that a perspective is asked of the documents before it says what
 // it likes: yes or no, and both can be shown by a passage or its absence.
 type Question struct {
-	ID       string // short and the same in every language, such as "goal-owner"
-	English  string
-	Chinese  string   // "" where nobody has written it
-	Category string   // of a weakness that a no becomes, one of Categories
-	Severity Severity // of that weakness
+	ID       string   `toml:"id"` // short and the same in every language, such as "goal-owner"
+	English  string   `toml:"en"`
+	Chinese  string   `toml:"zh"`       // "" where nobody has written it
+	Category string   `toml:"category"` // of a weakness that a no becomes, one of Categories
+	Severity Severity `toml:"severity"` // of that weakness
 }
 
 // Text is the question in the language in which people read the answer.
@@ -58,9 +58,8 @@ func (c Checked) shown() bool { return c.QuoteFound != nil && *c.QuoteFound }
 func checkQuotes(c *Critique, texts []evidence) {
 	for i := range c.Checklist {
 		checked := &c.Checklist[i]
-		p := Point{Quote: checked.Quote}
-		verifyQuote(&p, texts)
-		checked.QuotePath, checked.QuoteLine, checked.QuoteFound = p.QuotePath, p.QuoteLine, p.QuoteFound
+		checked.QuotePath, checked.QuoteLine = find(texts, checked.Quote)
+		checked.QuoteFound = found(checked.Quote, checked.QuoteLine)
 		for j := range c.Weaknesses {
 			if w := &c.Weaknesses[j]; w.Question == checked.ID && checked.Missing == "" && !checked.shown() {
 				w.Severity = Low

@@ -6,12 +6,17 @@ import (
 	"strings"
 )
 
+// saying is a point and whose it is.
+type saying struct {
+	by    *Opinion
+	point *Point
+}
+
 // dispute is what some praise and others fault: everything said of one category of
 // one target.
 type dispute struct {
 	category, target string
-	said             []string // "<perspective>: <text>", praise first
-	perspectives     []string
+	praise, faults   []saying
 }
 
 // conflicts finds what one perspective praises and another faults: the same
@@ -20,17 +25,25 @@ type dispute struct {
 func conflicts(policy Policy, opinions []Opinion) []Divergence {
 	var found []Divergence
 	for _, d := range disputes(opinions) {
+		var said, perspectives []string
+		for _, s := range slices.Concat(d.praise, d.faults) {
+			name := s.by.Perspective.Name
+			said = append(said, name+": "+unended(s.point.Text))
+			if !slices.Contains(perspectives, name) {
+				perspectives = append(perspectives, name)
+			}
+		}
 		topic := d.topic(policy)
 		found = append(found, Divergence{
-			Type: Conflict, Topic: topic, Description: strings.Join(d.said, "; "),
-			Perspectives: d.perspectives, Options: d.said, Grounds: []string{ground(Conflict, topic)},
+			Type: Conflict, Topic: topic, Description: strings.Join(said, "; "),
+			Perspectives: perspectives, Options: said, Grounds: []string{ground(Conflict, topic)},
 		})
 	}
 	return found
 }
 
 // topic names what a dispute is about.
-func (d dispute) topic(policy Policy) string {
+func (d *dispute) topic(policy Policy) string {
 	if strings.Contains(strings.ToLower(d.target), d.category) {
 		return d.target
 	}
@@ -38,64 +51,63 @@ func (d dispute) topic(policy Policy) string {
 }
 
 // disputes lists the targets that are praised and faulted by different perspectives
-// under one category, in the order in which the praise came.
-func disputes(opinions []Opinion) []dispute {
-	var all []dispute
-	for _, fan := range opinions {
-		for _, strength := range fan.Strengths {
-			for _, target := range strength.Targets {
-				known := slices.ContainsFunc(all, func(d dispute) bool {
-					return d.category == strength.Category && strings.EqualFold(d.target, target)
-				})
-				if strength.Category == "other" || known {
-					continue
-				}
-				if d := about(opinions, strength.Category, target); d.disputed(opinions) && !d.repeats(all) {
-					all = append(all, d)
+// under one category, in the order in which the praise came. What the very same points say
+// under another of their targets is listed once.
+func disputes(opinions []Opinion) (all []*dispute) {
+	for i := range opinions {
+		for j := range opinions[i].Strengths {
+			all = praised(all, saying{&opinions[i], &opinions[i].Strengths[j]})
+		}
+	}
+	for i := range opinions {
+		for j := range opinions[i].Weaknesses {
+			w := saying{&opinions[i], &opinions[i].Weaknesses[j]}
+			for _, d := range all {
+				if w.point.aims(d.category, d.target) {
+					d.faults = append(d.faults, w)
 				}
 			}
+		}
+	}
+	var disputed []*dispute
+	for _, d := range all {
+		same := func(other *dispute) bool { return slices.Equal(other.praise, d.praise) && slices.Equal(other.faults, d.faults) }
+		open := slices.ContainsFunc(d.faults, func(f saying) bool { return d.against(f) != nil })
+		if open && !slices.ContainsFunc(disputed, same) {
+			disputed = append(disputed, d)
+		}
+	}
+	return disputed
+}
+
+// praised takes praise in: under each of its targets, with what else is praised there.
+func praised(all []*dispute, s saying) []*dispute {
+	if s.point.Category == "other" {
+		return all
+	}
+	for _, target := range s.point.Targets {
+		at := slices.IndexFunc(all, func(d *dispute) bool { return d.category == s.point.Category && strings.EqualFold(d.target, target) })
+		if at < 0 {
+			at = len(all)
+			all = append(all, &dispute{category: s.point.Category, target: target})
+		}
+		if d := all[at]; !slices.Contains(d.praise, s) {
+			d.praise = append(d.praise, s)
 		}
 	}
 	return all
 }
 
-// about collects what the perspectives praise and fault of a category of a target.
-func about(opinions []Opinion, category, target string) dispute {
-	d := dispute{category: category, target: target}
-	for _, pick := range []func(Critique) []Point{
-		func(c Critique) []Point { return c.Strengths },
-		func(c Critique) []Point { return c.Weaknesses },
-	} {
-		for _, o := range opinions {
-			for _, p := range pick(o.Critique) {
-				if p.aims(category, target) {
-					d.said = append(d.said, o.Perspective.Name+": "+unended(p.Text))
-					if !slices.Contains(d.perspectives, o.Perspective.Name) {
-						d.perspectives = append(d.perspectives, o.Perspective.Name)
-					}
-				}
-			}
+// against is the praise by somebody else for what is faulted, nil where there is none. That of
+// another model family than the critic's comes first.
+func (d *dispute) against(fault saying) (best *saying) {
+	for i := range d.praise {
+		p := &d.praise[i]
+		if p.by.Perspective.Name != fault.by.Perspective.Name && (best == nil || best.by.ModelFamily == fault.by.ModelFamily && p.by.ModelFamily != fault.by.ModelFamily) {
+			best = p
 		}
 	}
-	return d
-}
-
-// disputed tells whether somebody faults what somebody else praises.
-func (d dispute) disputed(opinions []Opinion) bool {
-	aims := func(p Point) bool { return p.aims(d.category, d.target) }
-	for _, fan := range opinions {
-		for _, critic := range opinions {
-			if fan.Perspective.Name != critic.Perspective.Name && slices.ContainsFunc(fan.Strengths, aims) && slices.ContainsFunc(critic.Weaknesses, aims) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// repeats tells whether the same points were listed already, under another of their targets.
-func (d dispute) repeats(all []dispute) bool {
-	return slices.ContainsFunc(all, func(other dispute) bool { return slices.Equal(other.said, d.said) })
+	return best
 }
 
 func (p Point) aims(category, target string) bool {

@@ -19,7 +19,7 @@ type Decision struct {
 // Where no model spoke, the divergences alone decide. Final is the sign-off round;
 // priorHigh counts the consecutive HIGH verdicts before this one.
 func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final bool, priorHigh int) Decision {
-	d := Decision{Average: average(opinions)}
+	d := Decision{Average: average(opinions, 1)}
 	high := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Severity.Weight() >= High.Weight() })
 	unreviewed := slices.ContainsFunc(divergences, func(d Divergence) bool { return d.Type == Unreviewed && !d.Accepted })
 	low := len(voices(opinions)) > 0 && d.Average < policy.MinAverage && !slices.Contains(policy.Accepted, AverageGround)
@@ -31,30 +31,18 @@ func Decide(policy Policy, opinions []Opinion, divergences []Divergence, final b
 	return d
 }
 
-func average(opinions []Opinion) float64 {
-	sum, n := 0.0, 0
-	for _, o := range opinions {
-		if o.Rating != 0 {
-			sum, n = sum+o.Rating, n+1
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	return sum / float64(n)
-}
-
-// selfWeight is how much a vote counts that a model gives of what its own family wrote.
+// selfWeight is how much a vote counts that a model gives of what its own family wrote, where
+// that is asked.
 const selfWeight = 0.5
 
-// independent is the average over rated opinions in which votes of the writer's own family
-// count half; 0 when nobody rated.
-func independent(opinions []Opinion) float64 {
+// average is that of the rated opinions, in which votes of the writer's own family have a
+// weight; 0 when nobody rated.
+func average(opinions []Opinion, self float64) float64 {
 	sum, weights := 0.0, 0.0
 	for _, o := range opinions {
 		weight := 1.0
 		if o.SelfReview {
-			weight = selfWeight
+			weight = self
 		}
 		if o.Rating != 0 {
 			sum, weights = sum+weight*o.Rating, weights+weight
@@ -71,7 +59,7 @@ func independent(opinions []Opinion) float64 {
 func severity(policy Policy, opinions []Opinion, divergences []Divergence, high bool) Severity {
 	opinions = slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
 		return slices.ContainsFunc(divergences, func(d Divergence) bool {
-			return d.Type == LowRating && slices.Contains(policy.Accepted, lowRatingGround(d.Topic, o.Perspective.Name))
+			return d.Type == LowRating && slices.Contains(policy.Accepted, ground(LowRating, d.Topic, o.Perspective.Name))
 		})
 	})
 	rated := byRating(opinions)

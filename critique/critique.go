@@ -8,6 +8,7 @@ package critique
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +53,24 @@ type Critique struct {
 	Parts               []Part    // of an answer to [Request.Together]: one for each perspective, in their order
 	AnsweredWith        []string  // the other perspectives that the same call was to answer for; none: it was asked alone
 	Carried             *Carried  // where it was given, when nobody was asked now
+}
+
+// Lists are the lists of points: strengths, weaknesses, suggestions and questions.
+func (c *Critique) Lists() [4]*[]Point {
+	return [...]*[]Point{&c.Strengths, &c.Weaknesses, &c.Suggestions, &c.OpenQuestions}
+}
+
+// Points yields every point of every list.
+func (c *Critique) Points() iter.Seq[*Point] {
+	return func(yield func(*Point) bool) {
+		for _, list := range c.Lists() {
+			for i := range *list {
+				if !yield(&(*list)[i]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Part is what one answer for several perspectives holds for one of them.
@@ -109,6 +128,11 @@ type Understanding struct {
 	NewQuestions []string `json:"new_questions"`
 }
 
+// Lists are the lists of an understanding, in the order of its fields.
+func (u *Understanding) Lists() [5]*[]string {
+	return [...]*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions}
+}
+
 // Risk is one named risk.
 type Risk struct {
 	Description string `json:"description"`
@@ -126,31 +150,19 @@ type Attempt struct {
 	Raw      []byte // what the tool printed, capped; kept as evidence
 }
 
-// verifyQuotes looks every quote of a critique up in the documents, also those of its
-// checklist. A quote that cannot be found takes the weight of its point: it is HIGH no longer.
-func verifyQuotes(c *Critique, texts []evidence) {
-	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
-		for i := range points {
-			verifyQuote(&points[i], texts)
+// lookUp looks up what a critique quotes, also in its checklist, and the lines of files that it
+// names. A point that quotes or names what is nowhere is HIGH no longer.
+func (s Subject) lookUp(c *Critique, texts []evidence) {
+	for p := range c.Points() {
+		p.QuotePath, p.QuoteLine = find(texts, p.Quote)
+		p.QuoteFound = found(p.Quote, p.QuoteLine)
+		p.Cited = s.cited(strings.Join(append([]string{p.Text, p.Quote}, p.Targets...), "\n"), texts)
+		invented := p.Quote != "" && p.QuoteLine == 0 || slices.ContainsFunc(p.Cited, func(c Cited) bool { return !c.Found })
+		if invented && p.Severity.Weight() >= High.Weight() {
+			p.Severity = Medium
 		}
 	}
 	checkQuotes(c, texts)
-}
-
-// lookUp looks up what a critique quotes, and the lines of files that it names. A point that
-// names one which is nowhere is HIGH no longer, like one whose quote is nowhere.
-func (s Subject) lookUp(c *Critique, texts []evidence) {
-	verifyQuotes(c, texts)
-	for _, points := range [][]Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
-		for i := range points {
-			p := &points[i]
-			p.Cited = s.cited(strings.Join(append([]string{p.Text, p.Quote}, p.Targets...), "\n"), texts)
-			nowhere := func(c Cited) bool { return !c.Found }
-			if slices.ContainsFunc(p.Cited, nowhere) && p.Severity.Weight() >= High.Weight() {
-				p.Severity = Medium
-			}
-		}
-	}
 }
 
 // cited are the lines of files that a text names and of which it is known whether they are
@@ -182,19 +194,20 @@ func (s Subject) cited(text string, texts []evidence) (all []Cited) {
 	return all
 }
 
-func verifyQuote(p *Point, texts []evidence) {
-	if p.Quote == "" {
-		return
-	}
-	found := false
+// find looks a quote up: the path and the 1-based line of its first place, 0 where it has none.
+func find(texts []evidence, quote string) (path string, line int) {
 	for _, t := range texts {
-		if line := t.Find(p.Quote); line > 0 {
-			found, p.QuotePath, p.QuoteLine = true, t.path, line
-			break
+		if line = t.Find(quote); line > 0 {
+			return t.path, line
 		}
 	}
-	p.QuoteFound = &found
-	if !found && p.Severity.Weight() >= High.Weight() {
-		p.Severity = Medium
+	return "", 0
+}
+
+// found tells whether a quote was found at a line; nil without a quote.
+func found(quote string, line int) *bool {
+	if quote == "" {
+		return nil
 	}
+	return new(line > 0)
 }

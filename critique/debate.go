@@ -20,54 +20,29 @@ func disputed(policy Policy, opinions []Opinion) []asked {
 	var all []asked
 	for _, d := range disputes(opinions) {
 		about := ground(Conflict, d.topic(policy))
-		for i := range opinions {
-			o := &opinions[i]
-			praise, praised := d.praise(opinions, *o)
-			if !praised {
+		for _, fault := range d.faults {
+			praise, w := d.against(fault), fault.point
+			if praise == nil {
 				continue
 			}
-			for j := range o.Weaknesses {
-				w := &o.Weaknesses[j]
-				if !w.aims(d.category, d.target) {
-					continue
-				}
-				if at := slices.IndexFunc(all, func(a asked) bool { return a.point == w }); at >= 0 {
-					all[at].Grounds = append(all[at].Grounds, about)
-					continue
-				}
-				all = append(all, asked{
-					Claim: Claim{Perspective: o.Perspective.Name, Kind: Conflict, Severity: w.Severity, Text: w.Text, Evidence: w.Quote, Against: &praise.Side, Grounds: []string{about}},
-					point: w, families: []string{o.ModelFamily, praise.family},
-					sink: func(by string) {
-						w.RefutedBy = by
-						if w.Severity.Weight() > Medium.Weight() {
-							w.Severity = Medium
-						}
-					},
-				})
+			if at := slices.IndexFunc(all, func(a asked) bool { return a.point == w }); at >= 0 {
+				all[at].Grounds = append(all[at].Grounds, about)
+				continue
 			}
+			against := Side{Perspective: praise.by.Perspective.Name, Text: praise.point.Text, Evidence: praise.point.Quote}
+			all = append(all, asked{
+				Claim: Claim{Perspective: fault.by.Perspective.Name, Kind: Conflict, Severity: w.Severity, Text: w.Text, Evidence: w.Quote, Against: &against, Grounds: []string{about}},
+				point: w, families: []string{fault.by.ModelFamily, praise.by.ModelFamily},
+				sink: func(by string) {
+					w.RefutedBy = by
+					if w.Severity.Weight() > Medium.Weight() {
+						w.Severity = Medium
+					}
+				},
+			})
 		}
 	}
 	return all
-}
-
-// praise is what others than the critic say for what he faults. One of another family than
-// his comes first.
-func (d dispute) praise(opinions []Opinion, critic Opinion) (best struct {
-	Side
-	family string
-}, found bool) {
-	for _, fan := range opinions {
-		if fan.Perspective.Name == critic.Perspective.Name || found && fan.ModelFamily == critic.ModelFamily {
-			continue
-		}
-		for _, s := range fan.Strengths {
-			if s.aims(d.category, d.target) && (!found || best.family == critic.ModelFamily && fan.ModelFamily != critic.ModelFamily) {
-				best.Side, best.family, found = Side{Perspective: fan.Perspective.Name, Text: s.Text, Evidence: s.Quote}, fan.ModelFamily, true
-			}
-		}
-	}
-	return best, found
 }
 
 // settled returns the divergences with what was ruled on those that are contradictions.

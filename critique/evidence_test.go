@@ -30,7 +30,7 @@ func TestVerifyQuotes(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			c := Critique{Weaknesses: []Point{{Text: "x", Severity: Critical, Quote: tt.quote}, {Text: "y", Severity: High}}}
-			verifyQuotes(&c, foldAll(documents))
+			Subject{}.lookUp(&c, foldAll(documents))
 			found := tt.line > 0
 			severity := Critical
 			if !found {
@@ -60,7 +60,7 @@ func TestShown(t *testing.T) {
 		"The record before": "discussions/DISCUSS-001.md", "nobody said that": "",
 	} {
 		c := Critique{Weaknesses: []Point{{Text: "x", Severity: Critical, Quote: quote}}}
-		verifyQuotes(&c, subject.evidence())
+		Subject{}.lookUp(&c, subject.evidence())
 		p := c.Weaknesses[0]
 		if p.QuotePath != path || *p.QuoteFound != (path != "") || (p.Severity == Critical) != (path != "") {
 			t.Errorf("%q: %+v", quote, p)

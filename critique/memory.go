@@ -97,7 +97,7 @@ func carriedRemark(policy Policy, opinions []Opinion) (notes []string) {
 		if from.same {
 			english, chinese = "%s not asked again: it had answered when judging of this revision (%d) was cut off", "%s 未重新询问: 本版 (%d) 评审中断前已作答"
 		}
-		notes = append(notes, fmt.Sprintf(policy.say(english, chinese), list(names[from], policy.say(", ", "、")), from.revision))
+		notes = append(notes, fmt.Sprintf(policy.say(english, chinese), strings.Join(names[from], policy.say(", ", "、")), from.revision))
 	}
 	return notes
 }

@@ -42,7 +42,15 @@ type Options struct {
 type Panel struct{ Options }
 
 // New returns a panel.
-func New(options Options) *Panel { return &Panel{options} }
+func New(options Options) *Panel {
+	if options.Asked == nil {
+		options.Asked = func(Perspective) {}
+	}
+	if options.Answered == nil {
+		options.Answered = func(Opinion) {}
+	}
+	return &Panel{options}
+}
 
 // Check runs the embedded checks alone.
 func (p *Panel) Check(ctx context.Context, subject Subject) Report {
@@ -83,7 +91,7 @@ func (p *Panel) Judge(ctx context.Context, policy Policy, subject Subject, persp
 		Duration: time.Since(started),
 	}
 	if len(subject.authors()) > 0 {
-		result.Independent = independent(opinions)
+		result.Independent = average(opinions, selfWeight)
 	}
 	return result, nil
 }
@@ -99,9 +107,7 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 			subject.lookUp(&answer, texts())
 		}
 		opinions[at] = p.opinion(ctx, Request{Subject: subject, Perspective: perspectives[at]}, answer, err)
-		if p.Answered != nil {
-			p.Answered(opinions[at])
-		}
+		p.Answered(opinions[at])
 	}
 	var asked []*member
 	for i, perspective := range perspectives {
@@ -109,15 +115,11 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 		switch {
 		case perspective.reports(ReportMissingRequirements) && subject.Context == nil:
 			opinions[i] = Opinion{Perspective: perspective, Source: SourceSkipped}
-			if p.Answered != nil {
-				p.Answered(opinions[i])
-			}
+			p.Answered(opinions[i])
 		case p.Tools == nil:
 			tell(i, Critique{}, Failf(NotInstalled, "no tool may be started"))
 		default:
-			if p.Asked != nil {
-				p.Asked(perspective)
-			}
+			p.Asked(perspective)
 			asked = append(asked, &member{i, request, p.plan(request)})
 		}
 	}
@@ -131,12 +133,10 @@ func (p *Panel) ask(ctx context.Context, subject Subject, perspectives []Perspec
 
 // plan says whom a perspective's tools are.
 func (p *Panel) plan(request Request) Plan {
-	var plan Plan
-	switch analyst := p.Tools(request.Perspective).(type) {
-	case Planner:
-		plan = analyst.Plan(request)
-	default:
-		plan = Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}
+	analyst := p.Tools(request.Perspective)
+	plan := Plan{Links: Chain{{Tool: request.Perspective.Tool, Analyst: analyst}}}
+	if chain, plans := analyst.(Planner); plans {
+		plan = chain.Plan(request)
 	}
 	plan.Recall = p.recall
 	return plan

@@ -1,6 +1,9 @@
 package critique
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Source says who answered for a perspective.
 type Source string
@@ -160,10 +163,7 @@ func (c *Cost) add(o Cost) {
 // Sum adds two numbers of which each may be unknown; nil when both are.
 func Sum[N int64 | float64](a, b *N) *N {
 	if a == nil || b == nil {
-		if a == nil {
-			return b
-		}
-		return a
+		return cmp.Or(a, b)
 	}
 	total := *a + *b
 	return &total

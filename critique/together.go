@@ -159,7 +159,6 @@ func (a asking) alone(ctx context.Context, group cohort) {
 	wg.Wait()
 }
 
-// besides are the names of all but one.
 func (g cohort) besides(at int) (names []string) {
 	for i, m := range g {
 		if i != at {
@@ -213,10 +212,8 @@ func togetherRemark(policy Policy, opinions []Opinion) (notes []string) {
 			said[name] = true
 		}
 		if len(names) > 1 {
-			notes = append(notes, fmt.Sprintf(policy.say("%s answered for %s in one call", "%s 一次调用回答了 %s"), o.Tool, list(names, policy.say(", ", "、"))))
+			notes = append(notes, fmt.Sprintf(policy.say("%s answered for %s in one call", "%s 一次调用回答了 %s"), o.Tool, strings.Join(names, policy.say(", ", "、"))))
 		}
 	}
 	return notes
 }
-
-func list(names []string, separator string) string { return strings.Join(names, separator) }

@@ -1,6 +1,7 @@
 package critique
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -183,13 +184,8 @@ func (p *Panel) inOrder(policy Policy, opinions []Opinion, authors []string, blo
 	own := func(v Verifier) bool { return slices.Contains(authors, v.Family) }
 	able := slices.DeleteFunc(slices.Clone(p.Verifiers), func(v Verifier) bool { return v.Family == "" || failed[v.Tool] || p.Second.Strict && own(v) })
 	slices.SortStableFunc(able, func(a, b Verifier) int {
-		if own(a) != own(b) {
-			if own(a) {
-				return 1
-			}
-			return -1
-		}
-		return others(p.claims(policy, opinions, b.Family, blocked), b.Family) - others(p.claims(policy, opinions, a.Family, blocked), a.Family)
+		able := func(v Verifier) int { return others(p.claims(policy, opinions, v.Family, blocked), v.Family) }
+		return cmp.Or(rank(own(a))-rank(own(b)), able(b)-able(a))
 	})
 	return able
 }
@@ -200,9 +196,7 @@ func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, c
 	for _, a := range claims {
 		request.Claims = append(request.Claims, a.Claim)
 	}
-	if p.Asked != nil {
-		p.Asked(request.Perspective)
-	}
+	p.Asked(request.Perspective)
 	started, source := time.Now(), SourceCLI
 	answer, err := p.recall(verifier.Tool, request)
 	if err != nil {
@@ -214,9 +208,7 @@ func (p *Panel) ruled(ctx context.Context, request Request, verifier Verifier, c
 	answer.Attempts, answer.Tool = tried(verifier.Tool, answer.Attempts, err, time.Since(started)), verifier.Tool
 	v := &Verification{Claims: slices.Clone(request.Claims), Critique: answer}
 	v.rule(request.evidence(), claims)
-	if p.Answered != nil {
-		p.Answered(Opinion{Perspective: request.Perspective, Source: source, Critique: answer})
-	}
+	p.Answered(Opinion{Perspective: request.Perspective, Source: source, Critique: answer})
 	return v
 }
 
@@ -277,12 +269,7 @@ func (v *Verification) rule(texts []evidence, claims []asked) {
 			continue
 		}
 		c.Ruling, c.Why, c.Quote = ruled[0].Ruling, ruled[0].Why, ruled[0].Quote
-		for _, t := range texts {
-			if line := t.Find(c.Quote); c.Quote != "" && line > 0 {
-				c.QuotePath, c.QuoteLine = t.path, line
-				break
-			}
-		}
+		c.QuotePath, c.QuoteLine = find(texts, c.Quote)
 		switch {
 		case c.Ruling == BothStand && c.Kind != Conflict:
 			c.Ruling = Undecided

@@ -18,7 +18,6 @@ const (
 // Heard tells whether a model answered for the perspective.
 func (o Opinion) Heard() bool { return o.Source == SourceCLI || o.Source == SourceFallback }
 
-// voices are the opinions that models gave.
 func voices(opinions []Opinion) []Opinion {
 	return slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool { return !o.Heard() })
 }

@@ -44,13 +44,59 @@ func entries(values ...any) []any {
 	return all
 }
 
+// weighted is an entry of a list whose name says how much its entries weigh.
+type weighted struct {
+	entry    any
+	severity critique.Severity
+}
+
+// weigh gives the entries of a list their weight. A number is no entry, but how
+// many there are.
+func weigh(list any, severity critique.Severity) (all []any) {
+	for _, entry := range entries(list) {
+		switch entry.(type) {
+		case string, map[string]any:
+			all = append(all, weighted{entry, severity})
+		case weighted:
+			all = append(all, entry)
+		}
+	}
+	return all
+}
+
+// weightless is an entry without the weight that its list gave it.
+func weightless(entry any) any {
+	if w, is := entry.(weighted); is {
+		return w.entry
+	}
+	return entry
+}
+
+// isGroup tells whether a value can be a list of points.
+func isGroup(value any) bool {
+	switch value.(type) {
+	case []any, map[string]any, string:
+		return true
+	}
+	return false
+}
+
+// grouped returns the entries of the lists of an object that are named by how much
+// their entries weigh.
+func grouped(fields map[string]any) (all []any) {
+	for _, key := range sortedKeys(fields) {
+		severity, certain := weightOf(key)
+		if _, isList := fields[key].([]any); severity != "" && fieldNames()[plainName(key)] == "" && (isList || certain && isGroup(fields[key])) {
+			all = append(all, weigh(fields[key], severity)...)
+		}
+	}
+	return all
+}
+
 // keyed reads one value of a map of entries. A key that is no number says what
 // a text is about.
 func keyed(key string, value any) []any {
-	if isLevelWord(key) {
-		return weigh(value, critique.Severity(strings.ToUpper(levelNames()[plainName(key)])))
-	}
-	if severity := severityOf(key); severity != "" {
+	if severity, _ := weightOf(key); severity != "" {
 		return weigh(value, severity)
 	}
 	read := entries(value)
@@ -104,7 +150,6 @@ var placeholder = pattern.New(`(?i)^(?:string|text|number|\.{3,}|…|<[^<>]{0,60
 
 func isPlaceholder(text string) bool { return placeholder.MatchString(strings.Trim(text, " \"'`")) }
 
-// sortedKeys returns the keys of a map in their order.
 func sortedKeys(fields map[string]any) []string {
 	return slices.Sorted(maps.Keys(fields))
 }

@@ -1,84 +1,90 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"discussd/critique"
 	"discussd/critique/answer/markup"
+	"discussd/critique/answer/relevance"
 	"discussd/internal/text/pattern"
 )
 
-// label is what is written before or behind a text in place of fields: how much
-// it weighs, and what it is.
-type label struct {
-	severity critique.Severity // "" when nothing says
-	field    string            // the list it belongs to, "" when nothing says
-}
-
-func (l *label) weigh(level string) {
-	if s := critique.Severity(strings.ToUpper(level)); s.Weight() > l.severity.Weight() {
-		l.severity = s
-	}
-}
-
 var (
-	// A severity or a kind stands in brackets or in bold, or before a colon; before
-	// a dash only in capitals: in "high - and low - tides" nothing is labelled.
-	bracketed = pattern.New(`^[*_` + "`" + `]*[\[(【（〔「]\s*([^\[\](){}【】（）〔〕「」]{1,60}?)\s*[\])】）〕」][*_` + "`" + `]*\s*(?:[:：]|[-–—]\s|\|)?\s*`)
-	headed    = pattern.New(`(?i)^[*_]*(?:severity|priority|严重程度|严重性|优先级)[*_]*\s*[:：][*_]*\s*[*_\[]*([a-z0-9]{2,13}|[\p{Han}]{1,3})[*_\]]*\s*(?:[.,;|。，；]|[-–—]\s|--\s)\s*`)
-	coded     = pattern.New("^`([^`\n]{1,20})`\\s*(?:[:：]|[-–—|]\\s)?\\s*")
-	bold      = pattern.New(`^(?:\*\*|__)([^*_]{1,60}?)(?:\*\*|__)\s*(?:[:：]|[-–—|]\s|--\s)?\s*`)
-	colon     = pattern.New(`^[*_` + "`" + `]*([^:：\n*_]{1,60}?)[*_` + "`" + `]*\s*[:：][*_` + "`" + `]*(?:\s+|$|[^\s\d/])`)
-	dashed    = pattern.New(`^([A-Z][A-Za-z0-9]{1,9}(?: (?:severity|priority|Severity|Priority|risk|Risk))?|[高中低]|严重|致命)\s+(?:[-–—|]|--)\s+`)
-	// Behind a text or its title stand brackets, or a dash and capitals.
-	behind   = pattern.New(`[\[(【（]\s*([^\[\](){}【】（）]{1,40}?)\s*[\])】）][*_]*\s*(?:[.。!；;]?\s*$|[:：]|[-–—]\s)`)
-	atTheEnd = pattern.New(`\s(?:[-–—|]|--)\s+\**([A-Z]{3,8}|P[0-4])\**\.?$`)
-	// Said outright it may stand anywhere.
+	// labels are the places of a severity before a text: in brackets, in bold or as code, behind
+	// its name, or before a dash or a colon. Before a dash it is in capitals: in "high - and low -
+	// tides" nothing is labelled. Each captures the label.
+	labels = []*pattern.Pattern{
+		pattern.New(`^[*_` + "`" + `]*[\[(【（〔「]\s*([^\[\](){}【】（）〔〕「」]{1,60}?)\s*[\])】）〕」][*_` + "`" + `]*\s*(?:[:：]|[-–—]\s|\|)?\s*`),
+		pattern.New(`(?i)^[*_]*(?:severity|priority|严重程度|严重性|优先级)[*_]*\s*[:：][*_]*\s*[*_\[]*([a-z0-9]{2,13}|[\p{Han}]{1,3})[*_\]]*\s*(?:[.,;|。，；]|[-–—]\s|--\s)\s*`),
+		pattern.New(`^(?:\*\*|__)([^*_]{1,60}?)(?:\*\*|__)\s*(?:[:：]|[-–—|]\s|--\s)?\s*`),
+		pattern.New("^`([^`\n]{1,20})`\\s*(?:[:：]|[-–—|]\\s)?\\s*"),
+		pattern.New(`^([A-Z][A-Za-z0-9]{1,9}(?: (?:severity|priority|Severity|Priority|risk|Risk))?|[高中低]|严重|致命)\s+(?:[-–—|]|--)\s+`),
+		pattern.New(`^[*_` + "`" + `]*([^:：\n*_]{1,60}?)[*_` + "`" + `]*\s*(?:[:：][*_` + "`" + `:：]*\s+|：[*_` + "`" + `:：]*|[:：]$)`),
+	}
+	// behind is a severity in brackets behind a text, or behind its title.
+	behind = pattern.New(`[\[(【（]\s*([^\[\](){}【】（）]{1,40}?)\s*[\])】）][*_]*\s*(?:[.。!；;]?\s*$|[:：]|[-–—]\s)`)
+	// outright is a severity that is called one: it may stand anywhere.
 	outright = pattern.New(`(?i)(?:\bseverity(?: level)?|严重程度|严重性|严重级别|嚴重程度)[*_` + "`" + `]*\s*[:：=]\s*[*_` + "`" + `\[(【]*\s*([a-z0-9]{2,13}|[\p{Han}]{1,4})`)
 )
 
-// readLabels splits the labels from a text.
-func readLabels(text string) (l label, rest string) {
-	var drawn label // what a sign says, which a word beside it overrules
-	rest = symbol(text[len(markup.Bullet.FindString(text)):], &drawn)
+// signs may stand before a text, and say nothing.
+const signs = "🔴🚨⛔🛑🟠🟡🟢🔵⚪⚠❗❌✅💡\ufe0f \t"
+
+// readLabel splits what says how much it weighs from a text; the severity is "" where nothing does.
+func readLabel(text string) (said critique.Severity, rest string) {
+	rest = strings.TrimLeft(text[len(markup.Bullet.FindString(text)):], signs)
 	kept := ""
 	for range 3 {
-		head, behindHead, found := cutHead(rest)
-		if !found {
+		head, body := cutLabel(rest)
+		if s := labelled(head); s != "" {
+			said = heavier(said, s)
+		} else if isTag(head) {
+			kept += strings.TrimSuffix(rest, body) // what it is about, before what it weighs
+		} else {
 			break
 		}
-		if read, ok := readLabel(head); ok {
-			l.weigh(strings.ToLower(string(read.severity)))
-			if l.field == "" {
-				l.field = read.field
-			}
-			rest = symbol(behindHead, &drawn)
-			continue
-		}
-		if !isTag(head) {
-			break
-		}
-		kept += strings.TrimSuffix(rest, behindHead) // what it is about, before what it weighs
-		rest = behindHead
+		rest = strings.TrimLeft(body, signs)
 	}
 	rest = strings.TrimSpace(kept + rest)
-	if l != (label{}) && strings.Count(rest, "**")%2 == 1 { // the other half went with the label
+	if said != "" && strings.Count(rest, "**")%2 == 1 { // the other half went with the label
 		rest = strings.Replace(rest, "**", "", 1)
 	}
-	if l.severity == "" {
-		rest = l.readBehind(rest)
+	if said == "" {
+		said, rest = readBehind(rest)
 	}
-	if said := outright.FindStringSubmatchIndex(rest); said != nil && !quoted(rest[:said[0]]) {
-		l.weigh(levelNames()[plainName(rest[said[2]:said[3]])])
+	if at := outright.FindStringSubmatchIndex(rest); at != nil && !quoted(rest[:at[0]]) {
+		said = heavier(said, severity(levelNames()[plainName(rest[at[2]:at[3]])]))
 	}
-	if l.severity == "" {
-		l.severity = drawn.severity
+	if rest == "" || said == "" {
+		return said, text
 	}
-	if rest == "" || l == (label{}) {
-		return l, text
+	return said, rest
+}
+
+// cutLabel cuts off what stands in the place of a label, "" where nothing does.
+func cutLabel(text string) (head, rest string) {
+	for _, p := range labels {
+		if at := p.FindStringSubmatchIndex(text); at != nil {
+			return text[at[2]:at[3]], text[at[1]:]
+		}
 	}
-	return l, rest
+	return "", text
+}
+
+// readBehind reads a severity behind a text, or behind its title. "(high)" in small letters is
+// more often a word of the sentence.
+func readBehind(text string) (said critique.Severity, rest string) {
+	const longestTitle = 160 // bytes
+	for _, at := range behind.FindAllStringSubmatchIndex(text, maxTargets) {
+		inside := text[at[2]:at[3]]
+		loud := inside != strings.ToLower(inside) || inside == strings.ToUpper(inside) || strings.ContainsAny(inside, ":： ")
+		if said = labelled(inside); said != "" && loud && (at[1] == len(text) || at[0] <= longestTitle) {
+			return said, strings.TrimSpace(strings.TrimRight(text[:at[0]], " *_") + strings.TrimLeft(text[at[3]:], "])】）*_ "))
+		}
+	}
+	return "", text
 }
 
 // quoted tells whether a text ends in the mark that opens a quotation.
@@ -87,73 +93,154 @@ func quoted(before string) bool {
 	return strings.ContainsRune("\"'`“‘「『", last) && before != ""
 }
 
-// cutHead cuts off what stands in the place of a label.
-func cutHead(text string) (head, rest string, found bool) {
-	for _, p := range []*pattern.Pattern{bracketed, headed, bold, coded, dashed} {
-		if at := p.FindStringSubmatchIndex(text); at != nil {
-			return text[at[2]:at[3]], text[at[1]:], true
+// labelled reads the inside of a label: levels, IDs and categories beside them, and nothing
+// else. One with more than two levels lists them.
+func labelled(text string) (said critique.Severity) {
+	text = strings.Trim(text, " *_`:：")
+	if said, _ = weightOf(text); said != "" {
+		return said
+	}
+	named := map[critique.Severity]bool{}
+	for piece := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("[]()（）【】/|,，、;；:：·•+–—\t", r) }) {
+		switch one, _ := weightOf(piece); {
+		case one != "":
+			named[one], said = true, heavier(said, one)
+		case plainName(piece) != "" && !isTag(piece):
+			return ""
 		}
 	}
-	if at := colon.FindStringSubmatchIndex(text); at != nil {
-		rest = text[at[3]:]
-		rest = strings.TrimLeft(rest, "*_`:： \t")
-		return text[at[2]:at[3]], rest, true
+	if len(named) > 2 {
+		return ""
 	}
-	return "", "", false
+	return said
 }
 
-// readBehind reads a severity behind a text, or behind its title.
-func (l *label) readBehind(text string) (rest string) {
-	const longestTitle = 160 // bytes
-	for _, at := range behind.FindAllStringSubmatchIndex(text, maxTargets) {
-		inside := text[at[2]:at[3]]
-		ends := strings.Trim(text[at[3]+1:at[1]], ")]】）*_ .。!；;") == "" && at[1] == len(text)
-		if read, ok := readLabel(inside); ok && read.severity != "" && read.field == "" && (ends || at[0] <= longestTitle) && !isLower(inside) {
-			l.severity = read.severity
-			return strings.TrimSpace(strings.TrimRight(text[:at[0]], " *_") + strings.TrimLeft(text[at[3]:], "])】）*_ "))
-		}
+var (
+	// levelNouns are what a level may be called before and behind itself.
+	levelNouns   = pattern.New(`(?i)^\s*(?:severity|priority|sev|level|risk)?\s*[:：=]?\s*(.+?)(?:[\s_-]*(?:severity|priority|risks?|issues?|findings?|problems?|concerns?|gaps?|weakness(?:es)?|defects?|bugs?|items?|comments?|points?|observations?|level|优先级|级别|级|风险|问题|缺陷|不足|发现|意见|项|等级|程度))*\s*$`)
+	chineseLevel = pattern.New(`^(?:严重程度|严重性|严重级别|优先级|级别|等级)\s*[:：为]?\s*`)
+	// remark may stand behind the name of a list: a count, or what is to be done.
+	remark = pattern.New(`(?i)\s*(?:[（(\[][^()（）\[\]]{0,60}[)）\]]|[:：]?\s*\d{1,3}|[-–—:：]\s.{0,60}|\b(?:found|identified|to fix|to address|requiring \pL+|that (?:must|need|should|block)\b.{0,40}))\s*$`)
+)
+
+// vagueLevels are words for a level that say another thing just as often.
+const vagueLevels = " average normal mid middle extreme 普通 适中 s0 s1 s2 s3 "
+
+// weightOf returns how much something weighs by its name: "P1 issue", "严重问题", "must fix".
+// A level and nothing else, such as "high", is not certainly that of a list.
+func weightOf(name string) (said critique.Severity, certain bool) {
+	const longest = 120 // bytes
+	if len(name) > longest {
+		return "", false
 	}
-	if at := atTheEnd.FindStringSubmatchIndex(text); at != nil {
-		if level, ok := labelLevel(text[at[2]:at[3]]); ok {
-			l.weigh(level)
-			return text[:at[0]]
+	name = strings.Trim(name, " *_`#:：!！【】[]")
+	for range 2 {
+		if group, known := groupNames()[plainName(name)]; known {
+			return severity(group), true
 		}
+		parts := levelNouns.FindStringSubmatch(chineseLevel.ReplaceAllString(name, ""))
+		if parts != nil && !strings.Contains(vagueLevels, " "+plainName(parts[1])+" ") {
+			if level, known := levelNames()[plainName(parts[1])]; known {
+				return severity(level), parts[1] != name
+			}
+		}
+		name = strings.TrimRight(remark.ReplaceAllString(name, ""), " *_:：")
 	}
-	return text
+	return "", false
 }
 
-// isLower tells whether a text is in small letters and not called a severity:
-// "(high)" is more often a word of the sentence.
-func isLower(text string) bool {
-	return text == strings.ToLower(text) && text != strings.ToUpper(text) && !calledLevel.MatchString(text)
+// isTag tells whether a label says what a text is about: an ID, a number or a category.
+func isTag(text string) bool {
+	text = strings.Trim(text, " *_`")
+	if text == "" {
+		return false
+	}
+	name := plainName(text)
+	return relevance.Identifier.FindString(text) == text || strings.Trim(name, "0123456789") == "" ||
+		categoryNames()[name] != "" || slices.Contains(critique.Categories[:], name)
 }
 
-// symbol takes the signs off the beginning of a text, some of which weigh.
-func symbol(text string, l *label) string {
-	rest := strings.TrimLeft(text, " \t")
-	for len(rest) > 0 {
-		switch {
-		case strings.HasPrefix(rest, "🔴"), strings.HasPrefix(rest, "🚨"), strings.HasPrefix(rest, "⛔"), strings.HasPrefix(rest, "🛑"), strings.HasPrefix(rest, "🟠"):
-			l.weigh("high")
-		case strings.HasPrefix(rest, "🟡"):
-			l.weigh("medium")
-		case strings.HasPrefix(rest, "🟢"), strings.HasPrefix(rest, "🔵"), strings.HasPrefix(rest, "⚪"):
-			l.weigh("low")
-		case strings.HasPrefix(rest, "⚠"), strings.HasPrefix(rest, "❗"), strings.HasPrefix(rest, "❌"), strings.HasPrefix(rest, "✅"), strings.HasPrefix(rest, "\ufe0f"), strings.HasPrefix(rest, "💡"):
-		default:
-			return rest
+// categoryNames leads from other words to the categories of points.
+var categoryNames = look("categories")
+
+// category maps what an answer calls a category to the closed list; what is not
+// on it is "other".
+func category(text string) string {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" -_/|,&、", r) }) {
+		word = plainName(word)
+		if slices.Contains(critique.Categories[:], word) {
+			return word
 		}
-		_, after, _ := strings.Cut(rest, firstRune(rest))
-		rest = strings.TrimLeft(after, " \t")
+		if name, ok := categoryNames()[word]; ok {
+			return name
+		}
 	}
-	return rest
+	return "other"
 }
 
-func firstRune(text string) string {
-	for i := range text {
-		if i > 0 {
-			return text[:i]
+var (
+	// levelNames leads from words to the four levels, of severity and of risk alike.
+	levelNames = look("levels")
+	// groupNames leads from what a list of findings is called, such as "must fix", to their level.
+	groupNames = look("groups")
+	// holders are what an object may call the level that it holds.
+	holders = look("holders")
+)
+
+var levels = []string{"low", "medium", "high", "critical"}
+
+// level reads one of the four levels; of two that are named together the heavier
+// counts, and the whole menu is no choice.
+func level(text string) string {
+	plain := plainName(text)
+	for _, name := range []string{plain, chineseNouns.Replace(plain)} {
+		if name, ok := levelNames()[name]; ok {
+			return name
 		}
 	}
-	return text
+	named, heaviest := map[string]bool{}, -1
+	for word := range strings.FieldsFuncSeq(notLevel.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" -–/|,、()（）:：*~至到", r) }) {
+		if name, ok := levelNames()[plainName(word)]; ok {
+			named[name] = true
+			heaviest = max(heaviest, slices.Index(levels, name))
+		}
+	}
+	if heaviest < 0 || len(named) > 2 {
+		return ""
+	}
+	return levels[heaviest]
 }
+
+var (
+	// notLevel is a level that is denied.
+	notLevel = pattern.New(`(?i)\b(?:not|no|non|never|nothing|isn['’]t|below|under)[ -](?:very |too |a |yet )?\pL+`)
+	// chineseNouns are what a level is called beside itself where no space divides words.
+	chineseNouns = strings.NewReplacer("风险", "", "等级", "", "级别", "", "程度", "", "整体", "", "总体", "", "属于", "", "为", "")
+)
+
+// riskLevel reads a level from what may be a word, a sentence, a list or an object.
+// Of several the worst holds: nobody is reassured by the others.
+func riskLevel(values ...any) (worst string) {
+	for _, value := range values {
+		said := ""
+		switch value := value.(type) {
+		case string:
+			said = level(tidy(value, maxKey))
+		case []any:
+			said = riskLevel(value...)
+		case map[string]any:
+			said = riskLevel(named(value, holders())["level"]...)
+		}
+		worst = worse(worst, said)
+	}
+	return worst
+}
+
+func worse(a, b string) string {
+	if slices.Index(levels, b) > slices.Index(levels, a) {
+		return b
+	}
+	return a
+}
+
+func severity(level string) critique.Severity { return critique.Severity(strings.ToUpper(level)) }

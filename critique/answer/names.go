@@ -25,8 +25,7 @@ const (
 	fieldTestability  = "testability_issues"
 	fieldAssumptions  = "assumptions_to_validate"
 	fieldDependencies = "dependencies"
-	fieldLevels       = "levels"   // lists of weaknesses under the names of severities
-	fieldComments     = "comments" // of a prose review, which tell themselves what they are
+	fieldLevels       = "levels" // lists of weaknesses under the names of severities
 
 	fieldUnderstanding = "updated_understanding" // may hold the first three of:
 	fieldConfirmed     = "confirmed"
@@ -35,6 +34,9 @@ const (
 	fieldFindings      = "new_findings"
 	fieldNewQuestions  = "new_questions"
 )
+
+// pointFields are the lists of points, in the order of [critique.Critique.Lists].
+var pointFields = [...]string{fieldStrengths, fieldWeaknesses, fieldSuggestions, fieldQuestions}
 
 // fieldNames and partNames lead from the names that models give to a field, and to what an
 // item of a list is made of, to ours.
@@ -46,7 +48,6 @@ var (
 //go:embed names.toml
 var namesText string
 
-// names are the tables of names.toml.
 var names = sync.OnceValue(func() (tables map[string]map[string]string) {
 	if err := toml.Unmarshal([]byte(namesText), &tables); err != nil {
 		panic(err) // a test reads them
@@ -123,17 +124,17 @@ func isCritique(fields map[string]any, lists []string) bool {
 	return points >= 2 || has[fieldRating] || has[fieldWeaknesses]
 }
 
-// given returns which fields an object has.
 func given(fields map[string]any) map[string]bool {
 	has := map[string]bool{}
 	for key, value := range fields {
 		has[fieldNames()[plainName(key)]] = true
-		switch _, isList := value.([]any); {
-		case !isList && value != nil && !isGroup(value): // a count of them, say
-		case severityOf(key) != "":
+		switch severity, certain := weightOf(key); {
+		case severity == "" || value != nil && !isGroup(value): // a count of them, say
+		case certain:
 			has[fieldWeaknesses] = true
-		case isList && isLevelWord(key):
-			has[fieldLevels] = true
+		default:
+			_, isList := value.([]any)
+			has[fieldLevels] = has[fieldLevels] || isList
 		}
 	}
 	return has

@@ -11,119 +11,77 @@ import (
 )
 
 // points reads a list of points and tells how many of its entries were
-// placeholders, and of what kind each point says it is. A point without a readable severity gets the usual one.
-func points(values []any, usual critique.Severity) (points []critique.Point, kinds []string, placeholders int) {
+// placeholders. A point without a readable severity gets the usual one.
+func points(values []any, usual critique.Severity) (points []critique.Point, placeholders int) {
 	all := entries(values...)
 	for _, entry := range all[:min(len(all), maxRead)] {
-		p, kind := readPoint(entry, usual)
+		p := readPoint(entry, usual)
 		switch {
 		case p.Text == "" || saysNothing(p.Text):
 		case isPlaceholder(p.Text):
 			placeholders++
 		default:
 			points = append(points, p)
-			kinds = append(kinds, kind)
 		}
 	}
-	return points, kinds, placeholders
+	return points, placeholders
 }
 
-// sortByKind moves the weaknesses that call themselves something else to where
-// they belong: reviews list praise and questions among their comments.
-func sortByKind(c *critique.Critique, weaknesses []critique.Point, kinds []string) {
-	for i, p := range weaknesses {
-		switch kinds[i] {
-		case fieldStrengths:
-			p.Severity = critique.Low
-			c.Strengths = append(c.Strengths, p)
-		case fieldSuggestions:
-			if p.Severity == critique.Medium { // the usual one
-				p.Severity = critique.Low
-			}
-			c.Suggestions = append(c.Suggestions, p)
-		case fieldQuestions:
-			if p.Severity == critique.Medium {
-				p.Severity = critique.Low
-			}
-			c.OpenQuestions = append(c.OpenQuestions, p)
-		default:
-			c.Weaknesses = append(c.Weaknesses, p)
-		}
-	}
-}
-
-// readPoint reads a point, and the list that it says it belongs to, if any.
-func readPoint(entry any, usual critique.Severity) (p critique.Point, kind string) {
-	p = critique.Point{Category: "other", Severity: usual, Targets: []string{}}
+func readPoint(entry any, usual critique.Severity) critique.Point {
 	if w, isWeighted := entry.(weighted); isWeighted {
-		p, kind = readPoint(w.entry, w.severity)
+		p := readPoint(w.entry, w.severity)
 		p.Severity = heavier(p.Severity, w.severity)
-		return p, kind
+		return p
 	}
+	p := critique.Point{Category: "other", Targets: []string{}}
 	item, isItem := entry.(map[string]any)
 	if !isItem {
-		labels, rest := readLabels(words(entry, maxText))
-		p.Text, p.Severity = rest, cmp.Or(labels.severity, usual)
-		return p, labels.field
+		p.Severity, p.Text = readLabel(words(entry, maxText))
+		p.Severity = cmp.Or(p.Severity, usual)
+		return p
 	}
 	parts := named(item, partNames())
-	p.Text = itemText(parts)
 	p.Quote = words(first(parts["quote"]), maxQuote)
 	p.Category = category(words(first(parts["category"]), maxKey))
 	p.Targets = targets(parts["targets"])
-	if p.Text == "" {
-		p.Text = unnamedText(item)
-	}
-	labels, rest := readLabels(p.Text)
-	p.Text, kind = rest, cmp.Or(labels.field, kinds()[plainName(words(first(parts["category"]), maxKey))])
-	said := labels.severity
+	said, text := readLabel(cmp.Or(itemText(parts), unnamedText(item)))
 	for _, value := range parts["severity"] {
-		if level, ok := severity(words(value, maxKey)); ok {
-			said = heavier(said, level)
-		}
+		said = heavier(said, severity(level(words(value, maxKey))))
 	}
 	if blocks, isBool := item["blocking"].(bool); isBool && blocks {
 		said = critique.Critical
 	}
 	if said == "" { // how bad it would be, or a kind such as "blocker"
 		for _, value := range slices.Concat(parts["impact"], parts["category"]) {
-			if level, ok := labelLevel(words(value, maxKey)); ok {
-				said = heavier(said, critique.Severity(strings.ToUpper(level)))
-			}
+			weight, _ := weightOf(words(value, maxKey))
+			said = heavier(said, weight)
 		}
 	}
-	p.Severity = cmp.Or(said, usual)
-	return p, kind
+	p.Text, p.Severity = text, cmp.Or(said, usual)
+	return p
 }
 
 // remedies are the suggestions that weaknesses bring with them. Each is as heavy as the
 // weakness that it mends, and is about the same.
-func remedies(values []any) []critique.Point {
-	var all []critique.Point
+func remedies(values []any) (all []critique.Point) {
 	given := entries(values...)
 	for _, entry := range given[:min(len(given), maxRead)] {
-		item := entry
-		if w, isWeighted := entry.(weighted); isWeighted {
-			item = w.entry
-		}
-		fields, isItem := item.(map[string]any)
+		fields, isItem := weightless(entry).(map[string]any)
 		if !isItem {
 			continue
 		}
 		parts := named(fields, partNames())
-		text := words(first(parts["remedy"]), maxText)
-		if text == "" || saysNothing(text) || isPlaceholder(text) || itemText(parts) == text {
-			continue
-		}
-		weakness, kind := readPoint(entry, critique.Medium)
-		if kind == "" || kind == fieldWeaknesses {
+		if text := words(first(parts["remedy"]), maxText); !isNothing(text) && itemText(parts) != text {
+			weakness := readPoint(entry, critique.Medium)
 			all = append(all, critique.Point{Text: text, Category: weakness.Category, Severity: weakness.Severity, Targets: weakness.Targets})
 		}
 	}
 	return all
 }
 
-// heavier returns the heavier of two severities.
+// isNothing tells whether a text says nothing, or only where a text would stand.
+func isNothing(text string) bool { return text == "" || saysNothing(text) || isPlaceholder(text) }
+
 func heavier(a, b critique.Severity) critique.Severity {
 	if a.Weight() > b.Weight() {
 		return a
@@ -158,7 +116,7 @@ func unnamedText(item map[string]any) string {
 // targets reads IDs and headings, from a list or from one text with commas.
 func targets(values []any) []string {
 	all := []string{}
-	for _, entry := range unweighted(entries(values...)) {
+	for _, entry := range entries(values...) {
 		for _, target := range strings.FieldsFunc(words(entry, maxText), func(r rune) bool { return lenient.IsComma(r) || r == ';' || r == '；' }) {
 			target = tidy(target, maxTarget)
 			if target != "" && !isPlaceholder(target) && !slices.Contains(all, target) && len(all) < maxTargets {
@@ -177,7 +135,8 @@ func missing(values []any) []string {
 // requirements reads a list of requirements: their IDs and what they say.
 func requirements(values []any) []string {
 	all := []string{}
-	for _, entry := range unweighted(entries(values...)) {
+	for _, entry := range entries(values...) {
+		entry = weightless(entry)
 		text := words(entry, maxText)
 		if item, isItem := entry.(map[string]any); isItem {
 			parts := named(item, partNames())
@@ -188,17 +147,17 @@ func requirements(values []any) []string {
 				text += id
 			}
 		}
-		if text != "" && !isPlaceholder(text) && !saysNothing(text) {
+		if !isNothing(text) {
 			all = append(all, text)
 		}
 	}
 	return all
 }
 
-// risks reads named risks.
 func risks(values []any) []critique.Risk {
 	var all []critique.Risk
-	for _, entry := range unweighted(entries(values...)) {
+	for _, entry := range entries(values...) {
+		entry = weightless(entry)
 		risk := critique.Risk{Description: words(entry, maxText)}
 		if item, isItem := entry.(map[string]any); isItem {
 			parts := named(item, partNames())

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"discussd/critique"
@@ -36,28 +37,28 @@ func readProse(text string, objects *lenient.Search, expect Expect) (critique.Cr
 	var c critique.Critique
 	expect.note(&c, "key points saved from prose", "要点取自非 JSON 的文字")
 	sections := readSections(text)
+	values := sections.values()
+	fill(&c, values)
 	if expect.Understanding {
-		sections.fill(&c)
 		if entriesOf(c.Understanding) > 0 {
 			return c, nil
 		}
 		return critique.Critique{}, noAnswer(text)
 	}
-	value, err := proseRating(text, sections)
-	if err != nil {
+	var err error
+	if c.Rating, err = proseRating(text, sections); err != nil {
 		return critique.Critique{}, err
 	}
-	c.Rating = value
-	sections.fill(&c)
 	if expect.RiskLevel && c.RiskLevel == "" {
 		c.RiskLevel = proseRisk(text)
 	}
 	if (c.Rating > 0 || !expect.Rating && c.RiskLevel != "") && !hasContent(&c) {
 		sentencesInto(&c, text)
 	}
-	expect.proseChecklist(&c, text)
+	expect.checklist(&c, nil)
+	_, faults := values[fieldWeaknesses]
 	if c.Rating > 0 || !expect.Rating && hasContent(&c) {
-		if onlyPraises(&c) && !sections.names(fieldWeaknesses) && !denied.MatchString(text) &&
+		if onlyPraises(&c) && !faults && !denied.MatchString(text) &&
 			!(len(expect.Documents) > 0 && relevance.IsAnchored(text, &c, expect.Documents)) {
 			return critique.Critique{}, critique.Failf(critique.Unusable, "prose that says nothing about weaknesses")
 		}
@@ -75,7 +76,7 @@ func proseRisk(text string) string {
 	for _, match := range riskPhrase.FindAllStringSubmatch(text, maxPoints) {
 		said = append(said, match[1])
 	}
-	return riskLevel(said)
+	return riskLevel(said...)
 }
 
 // onlyPraises tells whether prose names strengths and nothing else: what it has
@@ -107,4 +108,71 @@ func wrongShape(text string) error {
 func endsInOpenFence(text string) bool {
 	text = strings.TrimSpace(text)
 	return (strings.HasSuffix(text, "```json") || strings.HasSuffix(text, "```")) && strings.Count(text, "```")%2 == 1
+}
+
+// proseRatings are the forms of a rating in prose, each with how much it counts: one that is
+// called overall or final first, then one that is called a rating, one that somebody gives, and
+// one that stands where an answer begins or ends.
+var proseRatings = []struct {
+	rank int
+	form *pattern.Pattern
+}{
+	{0, pattern.New(`(?i)(?:overall |final |总体|综合|最终|整体)(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)},
+	{1, pattern.New(`(?i)(?:\b(?:rating|score)|评分|評分|打分)\s*(?:is|of|为|是|[:：=])\s*([^\n。；;]{1,60})`)},
+	{2, pattern.New(`(?i)(?:\b(?:rate|rated|rating|give|giving|score|scored)\b[^.\n。]{0,60}?|[打给評评][^.\n。]{0,20}?)\b?(\d(?:\.\d+)?\s*(?:/|out of)\s*\d+|\d(?:\.\d+)?\s*分)`)},
+	{3, pattern.New(`(?m)^[ \t*_#>-]*([^\n]*(?:[⭐★][^\n]*|/5))[ \t*_#>-]*\r?$`)},
+	{3, pattern.New(`(?i)^[\s*_#>-]*(?:(?:overall|total|verdict|rating|score|i['’]d (?:say|give it)|总体|综合|评分|打分)\s*[:：=–—-]?\s*)?\**(\d(?:\.\d)?\s*(?:/\s*|out of )5)\b`)},
+}
+
+var (
+	// lastRating stands in the line that an answer ends with, at the end of it or of a clause.
+	lastRating = pattern.New(`(?i)(?:^|[^\d./])([1-5](?:\.\d)?\s*(?:/\s*5|(?:out )?of (?:5|five)|分))\s*(?:[.,;:!*_)，。；：！）]|$)`)
+	inDigits   = strings.NewReplacer(" of ", "/", "out", "", "five", "5")
+	overall    = pattern.New(`(?i)overall|final|总|总体|综合|最终|整体`)
+)
+
+// proseRating finds the rating of a prose answer, 0 if it has none: that of the lowest rank.
+// Two of one rank that exclude each other are Contradictory.
+func proseRating(text string, all sections) (float64, error) {
+	const (
+		ranks       = 4
+		longestLine = 4096 // bytes
+	)
+	var found [ranks][]float64
+	note := func(rank int, value string) {
+		if number, ok := ratingInWords(value); ok {
+			found[rank] = append(found[rank], number)
+		}
+	}
+	for _, s := range all {
+		if s.field == fieldRating && len(s.entries) > 0 {
+			rank := 1
+			if overall.MatchString(s.label) {
+				rank = 0
+			}
+			note(rank, words(s.entries[0], maxKey))
+		}
+	}
+	for _, r := range proseRatings {
+		for _, match := range r.form.FindAllStringSubmatch(text, maxPoints) {
+			note(r.rank, match[1])
+		}
+	}
+	text = strings.TrimSpace(text)
+	if last := text[strings.LastIndexByte(text, '\n')+1:]; len(last) < longestLine {
+		for _, match := range lastRating.FindAllStringSubmatch(last, maxPoints) {
+			note(ranks-1, inDigits.Replace(strings.ToLower(match[1])))
+		}
+	}
+	for _, ratings := range found {
+		if len(ratings) == 0 {
+			continue
+		}
+		lowest, highest := slices.Min(ratings), slices.Max(ratings)
+		if highest-lowest >= 1 {
+			return 0, critique.Failf(critique.Contradictory, "the answer rates %g and %g", lowest, highest)
+		}
+		return lowest, nil
+	}
+	return 0, nil
 }

@@ -7,7 +7,6 @@ import (
 	"discussd/critique"
 	"discussd/critique/answer/markup"
 	"discussd/internal/text/pattern"
-	"discussd/internal/text/terms"
 )
 
 // section is the part of a prose answer under one heading or label.
@@ -21,21 +20,15 @@ type section struct {
 	columns  []string // of the table that goes on
 }
 
-type sections []section
+type sections []*section
 
-var (
-	tableRule  = pattern.New(`^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$`)
-	boldLine   = pattern.New(`^\s*\*\*[^*]+\*\*:?\s*$`)
-	afterwards = pattern.New(`\s*[（(][^()（）]{0,20}[)）]\s*$`)
-)
+var tableRule = pattern.New(`^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$`)
 
-// readSections splits Markdown, YAML or labelled text into the sections that
-// name a field of a critique. Of everything else only the lines stay that say how
-// much they weigh or what they are, as the comments of a review do.
-func readSections(text string) sections {
-	var all sections
-	open, level := false, 0 // whether the last section goes on, and the level of its heading
-	var columns []string    // of a table outside of any section
+// readSections splits Markdown, YAML or labelled text into the sections that name a field of
+// a critique. A table of severities needs no heading; what else stands outside is left out.
+func readSections(text string) (all sections) {
+	var open *section
+	level := 0 // of the heading of the open one
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		line = strings.TrimRight(line, " \t\r")
@@ -47,105 +40,58 @@ func readSections(text string) sections {
 		if marks := markup.Heading.FindStringSubmatch(line); marks != nil {
 			depth = len(marks[1])
 		}
-		found, rest, ok := heading(line)
-		if !ok && announces(lines, i) {
-			found, rest, ok = heading(trimmed + ":")
-		}
-		if ok {
-			all = append(all, found)
-			open, level, columns = rest == "" || !found.isValue(), depth, nil
+		if found, rest := heading(line); found != nil {
+			open, level, all = found, depth, append(all, found)
 			if rest != "" {
-				all[len(all)-1].add(rest)
+				open = open.add(rest)
 			}
 			continue
 		}
-		isHead := i+1 < len(lines) && strings.Contains(line, "|") && tableRule.MatchString(lines[i+1])
-		switch {
-		case isHead && open:
-			all[len(all)-1].columns = cellsOf(line)
-		case isHead:
-			columns = cellsOf(line)
-		case depth > 0 && open && level > 0 && depth > level, open && boldLine.MatchString(line) && !(all[len(all)-1].titled && isDetail(strings.TrimSpace(line))): // it divides the section
-			all[len(all)-1].divide(line)
-		case depth > 0:
-			open = false
-			columns = nil
-		case open && all[len(all)-1].field != fieldKeyFinding:
-			all[len(all)-1].add(line)
-			open = !all[len(all)-1].isValue()
-		case open:
-			if !all.comment(line, nil) {
-				all[len(all)-1].add(line)
-			} else {
-				all[len(all)-1], all[len(all)-2] = all[len(all)-2], all[len(all)-1] // the section goes on
+		if i+1 < len(lines) && strings.Contains(line, "|") && tableRule.MatchString(lines[i+1]) {
+			columns := cellsOf(line)
+			if open == nil && slices.ContainsFunc(columns, func(c string) bool { return partNames()[plainName(c)] == "severity" }) {
+				open = &section{field: fieldWeaknesses}
+				all = append(all, open)
 			}
+			if open != nil {
+				open.columns = columns
+			}
+			continue
+		}
+		switch divides := depth > level && level > 0 || depth == 0 && boldLine.MatchString(line); {
+		case open == nil:
+		case divides && !(open.titled && isDetail(trimmed)):
+			open.title, open.titled = strings.Trim(markup.Undecorated(line), " *:："), false
+		case depth > 0:
+			open = nil
 		default:
-			all.comment(line, columns)
+			open = open.add(line)
 		}
 	}
 	return all
 }
 
-// announces tells whether a bare line stands over a list, as its heading does: "High (2)".
-func announces(lines []string, i int) bool {
-	const longest = 40 // bytes
-	line := strings.TrimSpace(lines[i])
-	if len(line) > longest || markup.Bullet.MatchString(line) || strings.ContainsAny(line, ":：|.。!！?？;；") {
-		return false
-	}
-	if i > 0 && strings.TrimSpace(lines[i-1]) != "" {
-		return false // the end of a sentence
-	}
-	for _, next := range lines[i+1:] {
-		if strings.TrimSpace(next) != "" {
-			return markup.Bullet.MatchString(next)
-		}
-	}
-	return false
-}
-
-// comment keeps a line that says how much it weighs, or what kind of comment it
-// is, and tells whether it does.
-func (all *sections) comment(line string, columns []string) bool {
-	var entry any
-	if strings.HasPrefix(strings.TrimSpace(line), "|") {
-		item, isItem := tableItem(columns, line)
-		if fields, known := item.(map[string]any); !isItem || !known || fields["severity"] == nil {
-			return false
-		}
-		entry = item
-	} else {
-		text := strings.TrimSpace(line[len(markup.Bullet.FindString(line)):])
-		labels, rest := readLabels(text)
-		if plain, _ := readLabels(strings.TrimSpace(rest)); labels == (label{}) || plain != (label{}) && labels.severity == "" || len(terms.Of(rest)) < 2 || rest == text {
-			return false
-		}
-		entry = text
-	}
-	*all = append(*all, section{field: fieldComments, entries: []any{entry}})
-	return true
-}
-
 // isValue tells whether a section holds one value, which ends it.
 func (s *section) isValue() bool { return s.field == fieldRating || s.field == fieldRiskLevel }
 
-// divide begins a part of the section: a finding with a heading of its own, or a
-// group of entries.
-func (s *section) divide(line string) {
-	s.title, s.titled = strings.Trim(markup.Undecorated(line), " *:："), false
+// add appends a line and returns the section, nil where that ends it.
+func (s *section) add(line string) *section {
+	if strings.HasPrefix(strings.TrimSpace(line), "|") {
+		s.append(s.row(line))
+	} else {
+		s.line(line)
+	}
+	if s.isValue() {
+		return nil
+	}
+	return s
 }
 
-// add appends a line: an entry of its own, or the rest of the one above.
-func (s *section) add(line string) {
+// line takes in a line that is an entry of its own, or the rest of the one above.
+func (s *section) line(line string) {
 	const longest = 4 * maxText // bytes; an entry is cut before that anyway
-	if strings.HasPrefix(strings.TrimSpace(line), "|") {
-		item, _ := tableItem(s.columns, line)
-		s.append(item)
-		return
-	}
 	mark := markup.Bullet.FindString(line)
 	entry := strings.Trim(line[len(mark):], " \t")
-	last := len(s.entries) - 1
 	if s.title != "" && (mark == "" || isDetail(entry)) { // the lines below a title describe it
 		s.append(s.title + ": " + entry)
 		s.title, s.titled = "", true
@@ -154,7 +100,8 @@ func (s *section) add(line string) {
 	if mark != "" && !isDetail(entry) {
 		s.title = "" // of a group: its entries follow
 	}
-	if last >= 0 && (s.titled || mark == "" && startsIndented(line) || startsIndented(line) && isDetail(entry)) {
+	indented := line != strings.TrimLeft(line, " \t")
+	if last := len(s.entries) - 1; last >= 0 && (s.titled || indented && (mark == "" || isDetail(entry))) {
 		if above, isText := s.entries[last].(string); isText {
 			if len(above) < longest {
 				s.entries[last] = above + " " + entry
@@ -179,8 +126,6 @@ var detail = pattern.New(`(?i)^[*_]*(severity|priority|level|description|details
 // isDetail tells whether a line is a named part of the finding above it.
 func isDetail(text string) bool { return detail.MatchString(text) }
 
-func startsIndented(line string) bool { return line != strings.TrimLeft(line, " \t") }
-
 func cellsOf(line string) []string {
 	var cells []string
 	for cell := range strings.SplitSeq(strings.Trim(strings.TrimSpace(line), "|"), "|") {
@@ -189,59 +134,35 @@ func cellsOf(line string) []string {
 	return cells
 }
 
-// tableItem reads a row of a table, as an item where the columns have names that
-// we know, and tells whether they have.
-func tableItem(columns []string, line string) (item any, isItem bool) {
+// row reads a row of a table as an item, of which the columns name the parts.
+func (s *section) row(line string) any {
 	fields := map[string]any{}
-	var about, filled []string
+	var about []string
 	for i, cell := range cellsOf(line) {
-		if cell == "" {
-			continue
+		part := ""
+		if i < len(s.columns) {
+			part = partNames()[plainName(s.columns[i])]
 		}
-		filled = append(filled, cell)
-		if i >= len(columns) {
-			about = append(about, cell)
-			continue
-		}
-		switch part := partNames()[plainName(columns[i])]; part {
-		case "severity", "category", "quote", "likelihood", "impact":
+		switch {
+		case slices.Contains([]string{"severity", "category", "quote", "likelihood", "impact"}, part):
 			fields[part] = strings.Trim(cell, "*` ")
-		default:
+		case cell != "":
 			about = append(about, cell)
 		}
-	}
-	if fields["severity"] == nil && fields["impact"] == nil || len(about) == 0 {
-		return strings.Join(filled, " – "), false
 	}
 	fields["text"] = strings.Join(about, " – ")
-	return fields, true
+	return fields
 }
 
-// names tells whether a section is about a field, even if it says that there is nothing.
-func (all sections) names(field string) bool {
-	return slices.ContainsFunc(all, func(s section) bool { return s.field == field })
-}
-
-// fill puts what the sections say into a critique.
-func (all sections) fill(c *critique.Critique) {
+// values are the entries of the sections by their fields.
+func (all sections) values() map[string][]any {
 	values := map[string][]any{}
 	for _, s := range all {
 		list := s.entries
 		if s.severity != "" {
 			list = weigh(list, s.severity)
 		}
-		if s.field == fieldComments {
-			s.field = fieldWeaknesses // where praise and questions are sorted out
-		}
 		values[s.field] = append(values[s.field], list...)
 	}
-	fillPoints(c, values)
-	c.MissingRequirements = missing(values[fieldMissing])
-	c.Extra.Risks = risks(values[fieldRisks])
-	c.Extra.TestabilityIssues = requirements(values[fieldTestability])
-	c.Extra.AssumptionsToValidate = requirements(values[fieldAssumptions])
-	c.Extra.Dependencies = requirements(values[fieldDependencies])
-	c.Understanding = understanding(values)
-	c.KeyFinding = words(first(values[fieldKeyFinding]), maxKey)
-	c.RiskLevel = riskLevel(values[fieldRiskLevel])
+	return values
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"strings"
 
 	"discussd/critique"
@@ -45,31 +46,26 @@ func sentencesInto(c *critique.Critique, text string) {
 		if len(terms.Of(said)) < leastRemark {
 			continue
 		}
-		p, kind := readPoint(said, "")
-		add := func(list *[]critique.Point, usual critique.Severity) {
-			if p.Severity == "" {
-				p.Severity = usual
-			}
-			*list = append(*list, p)
-		}
+		p := readPoint(said, "")
+		list, usual := &c.Weaknesses, critique.Medium
 		switch {
-		case blames(said), (kind == "" || kind == fieldWeaknesses) && graded(p):
-			add(&c.Weaknesses, critique.Medium)
+		case blames(said), graded(p):
 		case suggestionCue.MatchString(said):
-			add(&c.Suggestions, critique.Low)
+			list, usual = &c.Suggestions, critique.Low
 		case strengthCue.MatchString(said):
-			p.Severity = critique.Low
-			c.Strengths = append(c.Strengths, p)
-		case !saysNothing(p.Text):
-			rest = append(rest, said)
+			list, usual, p.Severity = &c.Strengths, critique.Low, ""
+		default:
+			if !saysNothing(p.Text) {
+				rest = append(rest, said)
+			}
+			continue
 		}
+		p.Severity = cmp.Or(p.Severity, usual)
+		*list = append(*list, p)
 	}
 	if len(c.Weaknesses)+len(c.Suggestions) == 0 && len(rest) > 0 {
 		// Nobody knows what it is, but it was said.
-		c.Suggestions, _, _ = points([]any{strings.Join(rest, " ")}, critique.Low)
-		for i := range c.Suggestions {
-			c.Suggestions[i].Severity = critique.Low // whatever its first sentence begins with
-		}
+		c.Suggestions = []critique.Point{{Text: tidy(strings.Join(rest, " "), maxText), Category: "other", Severity: critique.Low, Targets: []string{}}}
 	}
 }
 

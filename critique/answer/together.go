@@ -27,8 +27,7 @@ type Part struct {
 }
 
 // ReadTogether reads one answer for several perspectives: an object with an object for
-// each, a list of objects that say for whom they are, such objects one after another, or
-// sections under the names of the perspectives. There is a part for each that was asked,
+// each, a list of objects that say for whom they are, or such objects one after another. There is a part for each that was asked,
 // in their order. A part that is missing, is no critique of its own, or says what another
 // one says, has an error; where none is a critique the answer as a whole is a
 // failure, of the classes of [Read].
@@ -56,9 +55,6 @@ func ReadTogether(ctx context.Context, raw []byte, asked []Asked) ([]Part, error
 	}
 	parts := g.parts()
 	if g.empty() {
-		parts = g.sections(ctx, said)
-	}
-	if parts == nil {
 		if _, err := Read(ctx, raw, asked[0].Expect); err != nil {
 			return nil, err
 		}
@@ -96,12 +92,12 @@ func newGathering(asked []Asked) *gathering {
 	return g
 }
 
-// labels are the fields by which an object says for whom it is.
-var labels = [...]string{"perspective", "reviewer", "name", "role", "persona", "视角", "角色"}
+// addressees are the fields by which an object says for whom it is.
+var addressees = [...]string{"perspective", "reviewer", "name", "role", "persona", "视角", "角色"}
 
 // labelled returns which perspective an object says that it is for, -1 when it says none.
 func (g *gathering) labelled(fields map[string]any) int {
-	for _, label := range labels {
+	for _, label := range addressees {
 		if text, isText := fields[label].(string); isText {
 			if at, known := g.names[plainName(text)]; known && g.shapes[at](fields) {
 				return at
@@ -144,7 +140,7 @@ func (g *gathering) take(o *lenient.Object) {
 	}
 	for _, key := range sortedKeys(o.Fields) {
 		at := g.keyed(key, o.Fields[key])
-		inner := o.At(key)
+		inner := o.Inner[key]
 		if at < 0 || inner == nil {
 			continue
 		}
@@ -175,7 +171,6 @@ func (g *gathering) parts() []Part {
 	return parts
 }
 
-// part reads the objects that are for one perspective.
 func (e Expect) part(objects []*lenient.Object) (p Part) {
 	var texts []string
 	for _, o := range objects {
@@ -198,92 +193,38 @@ func (e Expect) part(objects []*lenient.Object) (p Part) {
 	return p
 }
 
-// sections reads an answer in which the names of the perspectives stand on lines of their
-// own above what is said for each. It returns nil where there are no such lines.
-func (g *gathering) sections(ctx context.Context, text string) []Part {
-	said, at := make([]strings.Builder, len(g.asked)), -1
-	for line := range strings.Lines(text) {
-		title := strings.Trim(strings.TrimSpace(line), "#*_`=-:：0123456789.()[] \t")
-		if next, known := g.names[plainName(title)]; known && title != "" {
-			at = next
-			continue
-		}
-		if at >= 0 {
-			said[at].WriteString(line)
-		}
-	}
-	if at < 0 {
-		return nil
-	}
-	parts := make([]Part, len(g.asked))
-	for i := range said {
-		parts[i].Text = []byte(said[i].String())
-		parts[i].Critique, parts[i].Err = Read(ctx, parts[i].Text, g.asked[i].Expect)
-	}
-	return parts
-}
-
 // refuseCopies takes back parts that say what one before them says: whoever was to look
 // from another point of view has not looked.
 func refuseCopies(parts []Part, asked []Asked) {
+	first := map[string]int{}
 	for i := range parts {
-		for j := range i {
-			if parts[i].Err == nil && parts[j].Err == nil && copies(&parts[i].Critique, &parts[j].Critique) {
-				parts[i].Err = critique.Failf(critique.Unusable, "the answer says for %s what it says for %s", asked[i].Name, asked[j].Name)
-			}
+		if parts[i].Err != nil {
+			continue
+		}
+		said := gist(&parts[i].Critique)
+		if j, known := first[said]; known {
+			parts[i].Err = critique.Failf(critique.Unusable, "the answer says for %s what it says for %s", asked[i].Name, asked[j].Name)
+		} else {
+			first[said] = i
 		}
 	}
 }
 
-// alike is the part of the words that two perspectives have in common from which one
-// is a copy of the other.
-const alike = 0.9
-
-// copies tells whether two critiques name the same weaknesses, or say the same all in all.
-func copies(a, b *critique.Critique) bool {
-	mine, others := wordsOf(a.Weaknesses), wordsOf(b.Weaknesses)
-	if len(mine) > 0 && len(others) > 0 {
-		return overlap(mine, others) >= alike
+// gist is what a critique faults, or all of it where it faults nothing, without what two ways to
+// write the same differ in.
+func gist(c *critique.Critique) string {
+	var said []string
+	for _, w := range c.Weaknesses {
+		said = append(said, w.Text)
 	}
-	all := func(c *critique.Critique) map[string]int {
-		u := c.Understanding
-		words := wordsOf(c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions)
-		for _, text := range slices.Concat(u.Confirmed, u.Corrected, u.NewInsights, u.NewFindings, u.NewQuestions, c.MissingRequirements) {
-			count(words, text)
+	if len(said) == 0 {
+		said = slices.Clone(c.MissingRequirements)
+		for _, list := range c.Understanding.Lists() {
+			said = append(said, *list...)
 		}
-		return words
-	}
-	mine, others = all(a), all(b)
-	return len(mine) > 0 && overlap(mine, others) >= alike
-}
-
-func wordsOf(lists ...[]critique.Point) map[string]int {
-	words := map[string]int{}
-	for _, list := range lists {
-		for _, p := range list {
-			count(words, p.Text)
+		for p := range c.Points() {
+			said = append(said, p.Text)
 		}
 	}
-	return words
-}
-
-func count(words map[string]int, text string) {
-	for _, word := range terms.Of(text) {
-		words[word]++
-	}
-}
-
-// overlap is how much of the words of both is the same, from 0 to 1.
-func overlap(a, b map[string]int) float64 {
-	shared, all := 0, 0
-	for word, n := range a {
-		shared += min(n, b[word])
-		all += max(n, b[word])
-	}
-	for word, n := range b {
-		if a[word] == 0 {
-			all += n
-		}
-	}
-	return float64(shared) / float64(max(all, 1))
+	return terms.Folded(strings.Join(said, " "))
 }

@@ -35,7 +35,6 @@ func TestReadTogether(t *testing.T) {
 		"a list":                   fmt.Sprintf(`[%s, %s, %s]`, with("perspective", "product", ofProduct), with("perspective", "risk", ofRisk), with("perspective", "Coverage", ofCoverage)),
 		"a list in an object":      fmt.Sprintf(`{"perspectives": [%s, %s, %s]}`, with("name", "product", ofProduct), with("name", "risk", ofRisk), with("role", "Requirements Analyst", ofCoverage)),
 		"fences one after another": fmt.Sprintf("```json\n%s\n```\n\n```json\n%s\n```\nand\n```json\n%s\n```\n", with("perspective", "product", ofProduct), with("perspective", "risk", ofRisk), with("perspective", "coverage", ofCoverage)),
-		"under headings":           fmt.Sprintf("## 1. Product\n```json\n%s\n```\n## 2. Risk perspective\n```json\n%s\n```\n**Coverage:**\n```json\n%s\n```\n", ofProduct, ofRisk, ofCoverage),
 		"an envelope":              fmt.Sprintf(`{"type": "result", "result": %q}`, fmt.Sprintf(`{"product": %s, "risk": %s, "coverage": %s}`, ofProduct, ofRisk, ofCoverage)),
 		"behind thinking":          fmt.Sprintf("<think>{\"product\": {}}</think>\n{\"product\": %s, \"risk\": %s, \"coverage\": %s}", ofProduct, ofRisk, ofCoverage),
 	}

@@ -28,11 +28,9 @@ func topic(raw string, c *critique.Critique, expect Expect) error {
 	if !anchored {
 		c.Unanchored = true
 		expect.note(c, "unanchored: the answer names no ID, heading, key or passage of the documents", "无锚点: 回答未提及文档中的任何编号、标题、键或原文")
-		for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
-			for i := range points {
-				if points[i].Severity.Weight() > critique.Medium.Weight() {
-					points[i].Severity = critique.Medium
-				}
+		for p := range c.Points() {
+			if p.Severity.Weight() > critique.Medium.Weight() {
+				p.Severity = critique.Medium
 			}
 		}
 	}

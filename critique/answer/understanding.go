@@ -9,7 +9,6 @@ import (
 	"discussd/critique/answer/lenient"
 )
 
-// understandingFields are the lists that make an understanding.
 var understandingFields = [...]string{fieldConfirmed, fieldCorrected, fieldInsights, fieldFindings, fieldNewQuestions}
 
 // isUnderstanding tells whether an object has the shape of an understanding.
@@ -21,29 +20,24 @@ func isUnderstanding(fields map[string]any) bool {
 
 // understanding reads the lists of an understanding, which stand beside the
 // others or within one field.
-func understanding(values map[string][]any) critique.Understanding {
-	lists := map[string][]any{}
+func understanding(values map[string][]any) (u critique.Understanding) {
+	all := []map[string][]any{values}
 	for _, within := range values[fieldUnderstanding] {
 		if inner, isMap := within.(map[string]any); isMap {
-			values := named(inner, fieldNames())
-			for _, field := range understandingFields {
-				lists[field] = append(lists[field], values[field]...)
-			}
+			all = append(all, named(inner, fieldNames()))
 		}
 	}
-	for _, field := range understandingFields {
-		lists[field] = append(lists[field], values[field]...)
+	for i, list := range u.Lists() {
+		var said []any
+		for _, values := range slices.Backward(all) {
+			said = append(said, values[understandingFields[i]]...)
+		}
+		if len(said) == 0 && understandingFields[i] == fieldNewQuestions {
+			said = values[fieldQuestions]
+		}
+		*list = statements(said)
 	}
-	if len(lists[fieldNewQuestions]) == 0 {
-		lists[fieldNewQuestions] = values[fieldQuestions]
-	}
-	return critique.Understanding{
-		Confirmed:    statements(lists[fieldConfirmed]),
-		Corrected:    statements(lists[fieldCorrected]),
-		NewInsights:  statements(lists[fieldInsights]),
-		NewFindings:  statements(lists[fieldFindings]),
-		NewQuestions: statements(lists[fieldNewQuestions]),
-	}
+	return u
 }
 
 // statements reads a list of texts. An object among them that has no text of its
@@ -99,7 +93,7 @@ func understood(c *critique.Critique, expect Expect) error {
 	if entriesOf(*u) == 0 {
 		return critique.Failf(critique.Unusable, "the answer confirms, corrects and finds nothing")
 	}
-	for i, list := range []*[]string{&u.Confirmed, &u.Corrected, &u.NewInsights, &u.NewFindings, &u.NewQuestions} {
+	for i, list := range u.Lists() {
 		*list = capped(expect, c, understandingFields[i], *list)
 	}
 	expect.limit(c)
@@ -110,6 +104,9 @@ func understood(c *critique.Critique, expect Expect) error {
 	return nil
 }
 
-func entriesOf(u critique.Understanding) int {
-	return len(u.Confirmed) + len(u.Corrected) + len(u.NewInsights) + len(u.NewFindings) + len(u.NewQuestions)
+func entriesOf(u critique.Understanding) (n int) {
+	for _, list := range u.Lists() {
+		n += len(*list)
+	}
+	return n
 }

@@ -31,7 +31,6 @@ func usable(raw string, c *critique.Critique, expect Expect) error {
 	return topic(raw, c, expect)
 }
 
-// hasContent tells whether a critique names anything at all.
 func hasContent(c *critique.Critique) bool {
 	return len(c.Strengths)+len(c.Weaknesses)+len(c.Suggestions)+len(c.OpenQuestions)+len(c.MissingRequirements)+
 		len(c.Extra.Risks)+len(c.Extra.TestabilityIssues)+len(c.Extra.AssumptionsToValidate) > 0
@@ -39,21 +38,13 @@ func hasContent(c *critique.Critique) bool {
 
 // limit cuts the lists to their caps, the lightest points first, and says so.
 func (e Expect) limit(c *critique.Critique) {
-	for _, list := range []struct {
-		name   string
-		points *[]critique.Point
-	}{
-		{fieldStrengths, &c.Strengths},
-		{fieldWeaknesses, &c.Weaknesses},
-		{fieldSuggestions, &c.Suggestions},
-		{fieldQuestions, &c.OpenQuestions},
-	} {
-		if len(*list.points) > maxPoints {
-			slices.SortStableFunc(*list.points, func(a, b critique.Point) int {
+	for i, list := range c.Lists() {
+		if len(*list) > maxPoints {
+			slices.SortStableFunc(*list, func(a, b critique.Point) int {
 				return cmp.Compare(b.Severity.Weight(), a.Severity.Weight())
 			})
 		}
-		*list.points = capped(e, c, list.name, *list.points)
+		*list = capped(e, c, pointFields[i], *list)
 	}
 	c.MissingRequirements = capped(e, c, fieldMissing, c.MissingRequirements)
 	c.Extra.Risks = capped(e, c, fieldRisks, c.Extra.Risks)

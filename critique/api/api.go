@@ -145,7 +145,6 @@ func (t *Tool) post(ctx context.Context, p cli.Prompt) (answer cli.Answer, statu
 	return said, response.StatusCode, hidden(err, key)
 }
 
-// request is the HTTP request of a prompt.
 func (t *Tool) request(ctx context.Context, p cli.Prompt, key string) (*http.Request, error) {
 	path, body := "/chat/completions", openAIBody(t.Model, p)
 	if t.Dialect == Anthropic {
@@ -156,7 +155,7 @@ func (t *Tool) request(ctx context.Context, p cli.Prompt, key string) (*http.Req
 		return nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Accept", "application/json, text/event-stream")
+	request.Header.Set("Accept", "application/json")
 	request.Header.Set("User-Agent", "discussd")
 	switch {
 	case t.Dialect == Anthropic:
@@ -274,7 +273,6 @@ func isPage(response *http.Response, body []byte) bool {
 	return kind == "text/html" || bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
 }
 
-// hide takes the key out of a text.
 func hide(text []byte, key string) []byte {
 	if key == "" {
 		return text

@@ -53,13 +53,8 @@ func TestAnswers(t *testing.T) {
 		model               string
 		input, output       int64
 	}{
-		"openai": {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}}`, "m-1", 10, 5},
-		"openai in pieces": {OpenAI, "text/event-stream", "data: {\"model\":\"m-1\",\"choices\":[{\"delta\":{\"content\":\"{\\\"rating\\\"\"}}]}\n\n: still there\n\ndata: {\"choices\":[{\"delta\":{\"content\":\": 4}\"},\"finish_reason\":\"stop\"}]}\n\n" +
-			"data: {\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5}}\n\ndata: [DONE]\n\n", "m-1", 10, 5},
+		"openai":    {OpenAI, "application/json", `{"model":"m-1","choices":[{"message":{"content":"{\"rating\": 4}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}}`, "m-1", 10, 5},
 		"anthropic": {Anthropic, "application/json", `{"type":"message","model":"c-1","content":[{"type":"tool_use","name":"answer","input":{"rating": 4}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"cache_read_input_tokens":7,"output_tokens":5}}`, "c-1", 10, 5},
-		"anthropic in pieces": {Anthropic, "text/event-stream; charset=utf-8", "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"c-1\",\"usage\":{\"input_tokens\":3,\"cache_creation_input_tokens\":7}}}\n\n" +
-			"data: {\"type\":\"content_block_start\",\"content_block\":{\"type\":\"tool_use\",\"input\":{}}}\n\ndata: {\"type\":\"content_block_delta\",\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"rating\\\"\"}}\n\n" +
-			"data: {\"type\":\"content_block_delta\",\"delta\":{\"partial_json\":\": 4}\"}}\n\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\"},\"usage\":{\"output_tokens\":5}}\n\ndata: {\"type\":\"message_stop\"}\n\n", "c-1", 10, 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answer, err := ask(t, test.dialect, func(w http.ResponseWriter, r *http.Request) {
@@ -127,7 +122,6 @@ func TestFailures(t *testing.T) {
 		"too fast":                    {answers(429, asJSON, `{"error":{"message":"slow down"}}`), critique.RateLimited, "slow down"},
 		"it fails":                    {answers(503, "text/html", "<h1>503</h1>"), critique.Crashed, "503"},
 		"half an answer":              {answers(200, asJSON, `{"choices":[{"message":{"content":"{\"rat`), critique.Truncated, "middle"},
-		"half a stream":               {answers(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"{\\\"rat\"}}]}\n\ndata: {\"choi"), critique.Truncated, "middle"},
 		"its limit":                   {answers(200, asJSON, `{"choices":[{"message":{"content":"{"},"finish_reason":"length"}]}`), critique.Truncated, "tokens"},
 		"it declines":                 {answers(200, asJSON, `{"choices":[{"message":{"content":null,"refusal":"I cannot help with that"},"finish_reason":"stop"}]}`), critique.Refused, "cannot help"},
 		"it is filtered":              {answers(200, asJSON, `{"choices":[{"message":{"content":""},"finish_reason":"content_filter"}]}`), critique.Refused, "content_filter"},

@@ -2,10 +2,10 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"strings"
 
@@ -55,38 +55,28 @@ func anthropicBody(model string, p cli.Prompt) []byte {
 	return encoded(body)
 }
 
-// said is an answer in the making, whole or piece by piece.
-type said struct {
-	text, refusal  strings.Builder
-	model, ended   string // ended is why the model stopped; "" when it did not
-	input, output  *int64
-	cached         *int64 // of the input, what had been read before
-	apart          int64  // of the input, what is counted beside it
-	failed         string
-	closed, filled bool // the stream said that it is over; there was something of an answer
-}
-
-// chunk is an answer, or a piece of a streamed one, in either dialect.
-type chunk struct {
+// reply is an answer in either dialect. Which counts has a value tells which it is.
+type reply struct {
 	Type    string `json:"type"`
 	Model   string `json:"model"`
 	Choices []struct {
-		Message, Delta openAIMessage
-		FinishReason   string `json:"finish_reason"`
+		Message struct {
+			Content string `json:"content"`
+			Refusal string `json:"refusal"`
+		} `json:"message"`
+		FinishReason string `json:"finish_reason"`
 	} `json:"choices"`
-	Content    []block `json:"content"`
-	StopReason string  `json:"stop_reason"`
-	Message    *chunk  `json:"message"`
-	Delta      struct {
-		block
-		StopReason string `json:"stop_reason"`
-	} `json:"delta"`
-	Usage *struct {
+	Content []struct {
+		Text  string          `json:"text"`
+		Input json.RawMessage `json:"input"`
+	} `json:"content"`
+	StopReason string `json:"stop_reason"`
+	Usage      struct {
 		Prompt     *int64 `json:"prompt_tokens"`
 		Completion *int64 `json:"completion_tokens"`
 		Input      *int64 `json:"input_tokens"`
 		Output     *int64 `json:"output_tokens"`
-		Created    int64  `json:"cache_creation_input_tokens"`
+		Created    *int64 `json:"cache_creation_input_tokens"`
 		Read       *int64 `json:"cache_read_input_tokens"`
 		Details    struct {
 			Cached *int64 `json:"cached_tokens"`
@@ -95,53 +85,20 @@ type chunk struct {
 	Error json.RawMessage `json:"error"`
 }
 
-type openAIMessage struct {
-	Content string `json:"content"`
-	Refusal string `json:"refusal"`
-}
-
-type block struct {
-	Text        string          `json:"text"`
-	PartialJSON string          `json:"partial_json"`
-	Input       json.RawMessage `json:"input"`
-}
-
 // read turns the body of an HTTP answer into what the model said. The error of reading it
 // tells that it was cut.
 func (t *Tool) read(response *http.Response, body []byte, cut error) (cli.Answer, error) {
 	if isPage(response, body) {
 		return cli.Answer{}, critique.Failf(critique.Misconfigured, "the service answers with a web page: look at base_url")
 	}
-	var s said
-	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
-	if kind == "text/event-stream" {
-		for line := range bytes.Lines(body) {
-			data, isData := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:"))
-			if data = bytes.TrimSpace(data); !isData {
-				continue
-			}
-			if string(data) == "[DONE]" {
-				s.closed = true
-				continue
-			}
-			var c chunk
-			if err := json.Unmarshal(data, &c); err != nil {
-				break // cut
-			}
-			s.take(c)
-		}
-	} else {
-		var c chunk
-		switch err := json.Unmarshal(body, &c); {
-		case err != nil && (cut != nil || truncated(body)):
-			return cli.Answer{}, critique.Failf(critique.Truncated, "the service's answer ends in its middle")
-		case err != nil:
-			return cli.Answer{}, critique.Failf(critique.InvalidJSON, "the service answers with no JSON: %w", err)
-		}
-		s.take(c)
-		s.closed = true
+	var r reply
+	switch err := json.Unmarshal(body, &r); {
+	case cut != nil, err != nil && truncated(body):
+		return cli.Answer{}, critique.Failf(critique.Truncated, "the service's answer ends in its middle")
+	case err != nil:
+		return cli.Answer{}, critique.Failf(critique.InvalidJSON, "the service answers with no JSON: %w", err)
 	}
-	return s.answer(cut)
+	return r.answer()
 }
 
 // truncated tells whether a text is the beginning of a JSON document.
@@ -154,78 +111,47 @@ func truncated(body []byte) bool {
 	}
 }
 
-// take adds a piece, which may be all of it.
-func (s *said) take(c chunk) {
-	if c.Message != nil {
-		s.take(*c.Message)
+// cost is what the service counted. Input that it had kept or keeps now is counted apart in one
+// of the dialects.
+func (r *reply) cost() critique.Cost {
+	u := r.Usage
+	input := cmp.Or(u.Input, u.Prompt)
+	if input != nil {
+		input = critique.Sum(input, critique.Sum(u.Created, u.Read))
 	}
-	s.filled = s.filled || len(c.Choices) > 0 || len(c.Content) > 0 || c.Type != ""
-	if len(c.Error) > 0 && string(c.Error) != "null" {
-		s.failed = errorText([]byte(`{"error":` + string(c.Error) + `}`))
-	}
-	if c.Model != "" {
-		s.model = c.Model
-	}
-	for _, one := range c.Choices[:min(len(c.Choices), 1)] {
-		s.text.WriteString(one.Message.Content + one.Delta.Content)
-		s.refusal.WriteString(one.Message.Refusal + one.Delta.Refusal)
-		s.end(one.FinishReason)
-	}
-	for _, b := range append(c.Content, c.Delta.block) {
-		s.text.WriteString(b.Text + b.PartialJSON)
-		s.text.Write(b.Input)
-	}
-	s.end(c.StopReason)
-	s.end(c.Delta.StopReason)
-	if u := c.Usage; u != nil {
-		if u.Read != nil {
-			s.apart = max(s.apart, u.Created+*u.Read)
-		} else {
-			s.apart = max(s.apart, u.Created)
-		}
-		for _, counted := range [...]struct{ from, into **int64 }{{&u.Prompt, &s.input}, {&u.Input, &s.input}, {&u.Completion, &s.output}, {&u.Output, &s.output}, {&u.Read, &s.cached}, {&u.Details.Cached, &s.cached}} {
-			if *counted.from != nil {
-				*counted.into = *counted.from
-			}
-		}
-	}
-	s.closed = s.closed || c.Type == "message_stop"
-}
-
-func (s *said) end(reason string) {
-	if reason != "" {
-		s.ended = reason
-	}
+	return critique.Cost{InputTokens: input, OutputTokens: cmp.Or(u.Output, u.Completion), CachedTokens: cmp.Or(u.Details.Cached, u.Read)}
 }
 
 // answer is what was said, or why that is no answer.
-func (s *said) answer(cut error) (cli.Answer, error) {
-	a := cli.Answer{Text: []byte(strings.TrimSpace(s.text.String())), Model: s.model, Cost: critique.Cost{InputTokens: s.input, OutputTokens: s.output, CachedTokens: s.cached}}
-	if s.input != nil {
-		a.Cost.InputTokens = new(*s.input + s.apart)
+func (r *reply) answer() (cli.Answer, error) {
+	var text strings.Builder
+	refusal, ended := "", r.StopReason
+	if len(r.Choices) > 0 {
+		first := r.Choices[0]
+		text.WriteString(first.Message.Content)
+		refusal, ended = first.Message.Refusal, cmp.Or(ended, first.FinishReason)
 	}
+	for _, block := range r.Content {
+		text.WriteString(block.Text)
+		text.Write(block.Input)
+	}
+	a := cli.Answer{Text: []byte(strings.TrimSpace(text.String())), Model: r.Model, Cost: r.cost()}
+	filled := len(r.Choices) > 0 || len(r.Content) > 0 || r.Type != ""
 	switch {
-	case s.failed != "":
-		return a, cli.Failed(s.failed, 0, "the service failed")
-	case s.refusal.Len() > 0, s.ended == "content_filter", s.ended == "refusal":
-		return a, critique.Failf(critique.Refused, "the model declines (%s)%s", orNone(s.ended), quoted(s.refusal.String()))
-	case s.ended == "length", s.ended == "max_tokens":
+	case len(r.Error) > 0 && string(r.Error) != "null":
+		return a, cli.Failed(errorText([]byte(`{"error":`+string(r.Error)+`}`)), 0, "the service failed")
+	case refusal != "", ended == "content_filter", ended == "refusal":
+		return a, critique.Failf(critique.Refused, "the model declines (%s)%s", cmp.Or(ended, "no reason given"), quoted(refusal))
+	case ended == "length", ended == "max_tokens":
 		return a, critique.Failf(critique.Truncated, "the model stopped at its limit of tokens")
-	case cut != nil, !s.closed, s.filled && s.ended == "" && len(a.Text) == 0:
+	case filled && ended == "" && len(a.Text) == 0:
 		return a, critique.Failf(critique.Truncated, "the service's answer ends in its middle")
-	case !s.filled:
+	case !filled:
 		return a, critique.Failf(critique.Misconfigured, "the service answers with JSON of another form: look at base_url and dialect")
 	case len(a.Text) == 0:
 		return a, critique.Failf(critique.EmptyOutput, "the answer is empty")
 	}
 	return a, nil
-}
-
-func orNone(reason string) string {
-	if reason == "" {
-		return "no reason given"
-	}
-	return reason
 }
 
 func quoted(text string) string {

@@ -20,15 +20,12 @@ import (
 //go:embed *.toml
 var files embed.FS
 
-// Question is one question, of whom and about what it is asked.
+// Question is one question, of whom and about what it is asked. Its category is "completeness"
+// and its severity "MEDIUM" where a file names none.
 type Question struct {
-	ID           string   `toml:"id"`
+	critique.Question
 	Kinds        []string `toml:"kinds"`        // of [Kinds]; none: those of its file, and where that names none, all
 	Perspectives []string `toml:"perspectives"` // by name; at least one
-	Category     string   `toml:"category"`     // of a weakness that a no becomes; "" is "completeness"
-	Severity     string   `toml:"severity"`     // of that weakness: "HIGH", "MEDIUM" or "LOW"; "" is "MEDIUM"
-	English      string   `toml:"en"`
-	Chinese      string   `toml:"zh"`
 }
 
 // File is what one file of questions holds.
@@ -140,7 +137,7 @@ func (s Set) of(kind, perspective string) []critique.Question {
 	var asked []critique.Question
 	for _, q := range s.questions {
 		if slices.Contains(q.Perspectives, perspective) && (len(q.Kinds) == 0 || slices.Contains(q.Kinds, kind)) {
-			asked = append(asked, critique.Question{ID: q.ID, English: q.English, Chinese: q.Chinese, Category: q.Category, Severity: critique.Severity(q.Severity)})
+			asked = append(asked, q.Question)
 		}
 	}
 	return asked

@@ -120,7 +120,7 @@ zh = "是否写明读屏软件？"
 	}
 	var many File
 	for i := range 11 {
-		many.Question = append(many.Question, Question{ID: fmt.Sprint("q", i), Perspectives: []string{"risk"}, English: "Is it?"})
+		many.Question = append(many.Question, Question{Question: critique.Question{ID: fmt.Sprint("q", i), English: "Is it?"}, Perspectives: []string{"risk"}})
 	}
 	if _, err := Builtin().With(many); err == nil || !strings.HasPrefix(err.Error(), "risk is asked 17 questions about scope, more than 16: switch some off") {
 		t.Errorf("%v", err)

@@ -1,6 +1,7 @@
 package checklists
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -99,16 +100,11 @@ func (r *reader) question(place string, q *Question) {
 	if len(q.Perspectives) == 0 {
 		r.say(place+".perspectives", "question %q is asked of no perspective", q.ID)
 	}
-	if q.Category == "" {
-		q.Category = "completeness"
-	}
+	q.Category, q.Severity = cmp.Or(q.Category, "completeness"), cmp.Or(q.Severity, critique.Medium)
 	if !slices.Contains(critique.Categories[:], q.Category) {
 		r.say(place+".category", "unknown category %q: there are %s", q.Category, strings.Join(critique.Categories[:], ", "))
 	}
-	if q.Severity == "" {
-		q.Severity = string(critique.Medium)
-	}
-	if !slices.Contains([]string{"HIGH", "MEDIUM", "LOW"}, q.Severity) {
+	if !slices.Contains([]critique.Severity{critique.High, critique.Medium, critique.Low}, q.Severity) {
 		r.say(place+".severity", "severity must be HIGH, MEDIUM or LOW (got %q)", q.Severity)
 	}
 	if q.English == "" && q.Chinese == "" {

@@ -10,6 +10,7 @@ package checks
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"maps"
@@ -91,33 +92,21 @@ func New(o Options) (*Checks, error) {
 	return c, nil
 }
 
-// successors are rules of earlier versions and those that look for the same now; what was set
-// for one of them holds for its successor.
-var successors = map[string]string{"RQ-031": "FT-001", "XD-004": "FT-001", "XL-003": "FT-001", "XL-004": "FT-003"}
-
-// gone are the rules of earlier versions that nothing looks for any more.
-const gone = `
-AR-004 AR-010 AR-011 AR-013 AR-014 AR-018 AR-019 AR-020 AR-022 AR-023 AR-024 AR-026 AR-027 AR-028 AR-029 AR-030
-BM-006 BM-014 BM-015 BM-017 BM-018 BM-020 BM-021 BM-025
-BR-012 BR-014 BR-015 BR-017 BR-018 BR-019 BR-022 BR-024 BR-025
-DC-006 DC-008 DC-010 DC-012 DC-013 DC-014
-EP-013 EP-014 EP-015 EP-018 EP-019 EP-021 EP-023 EP-025 EP-026 EP-027 EP-029
-FT-009 FT-010 FT-013
-GS-012 GS-014 GS-015 GS-019 GS-021 GS-024 GS-025 GS-026 GS-030 GS-031 GS-032 GS-033 GS-034 GS-035
-KI-009
-LX-004 LX-008 LX-009 LX-012 LX-013 LX-015 LX-017 LX-018 LX-020 LX-024
-OS-006 OS-009 OS-010 OS-012 OS-013 OS-014
-RD-002 RD-010 RD-011 RD-015 RD-018 RD-020 RD-021
-RQ-010 RQ-012 RQ-016 RQ-017 RQ-024 RQ-025 RQ-027 RQ-028 RQ-030
-X-017
-XD-003 XD-009 XD-013
-XL-001 XL-002 XL-005 XL-006 XL-007 XL-008 XL-009 XL-010 XL-011`
+// retiredRules are the rules of earlier versions, one a line, each with the one that looks for
+// the same now, if any: what was set for it holds for that one.
+//
+//go:embed retired.txt
+var retiredRules string
 
 // Retired returns the rule that looks today for what a rule of an earlier version looked
 // for, "" where none does. It is false for an ID that was never retired.
 func Retired(id string) (successor string, retired bool) {
-	successor, retired = successors[id]
-	return successor, retired || slices.Contains(strings.Fields(gone), id)
+	for line := range strings.Lines(retiredRules) {
+		if old, now, _ := strings.Cut(strings.TrimSpace(line), " "); old == id {
+			return now, true
+		}
+	}
+	return "", false
 }
 
 // renamed returns the options with the names of today.

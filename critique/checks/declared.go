@@ -72,9 +72,7 @@ func retold(results []*collector) {
 		if len(told) == 0 || !slices.Contains(ofAnyDocument, found.rule.ID) {
 			continue
 		}
-		before := len(found.places)
-		found.places = slices.DeleteFunc(found.places, func(p reported) bool { return told[line{p.Path, p.Line}] })
-		found.fired -= before - len(found.places)
+		found.drop(func(p reported) bool { return told[line{p.Path, p.Line}] })
 	}
 }
 
@@ -86,13 +84,11 @@ func overlaid(results []*collector) {
 			if inner == outer || inner.rule.Witness != rules.Words || outer.rule.Witness != rules.Words {
 				continue
 			}
-			before := len(inner.places)
-			inner.places = slices.DeleteFunc(inner.places, func(p reported) bool {
+			inner.drop(func(p reported) bool {
 				return slices.ContainsFunc(outer.places, func(o reported) bool {
 					return o.Path == p.Path && o.span.Holds(p.span.Start) && o.span.Len() > p.span.Len()
 				})
 			})
-			inner.fired -= before - len(inner.places)
 		}
 	}
 	for _, found := range results {

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"discussd/critique"
 	"discussd/critique/document"
+	"discussd/critique/rules"
 	"discussd/critique/rules/model"
 	"discussd/critique/rules/native"
 	"discussd/internal/text/invisible"
@@ -65,24 +67,14 @@ func (c *collector) written(d *document.Document, targets []string) []string {
 		return targets
 	}
 	told := slices.Clone(targets)
-	for i, words := range told {
-		note := strings.HasPrefix(words, "\x00")
-		words = strings.TrimPrefix(words, "\x00")
-		cut := strings.HasSuffix(words, "…")
-		words = strings.TrimSuffix(words, "…")
+	for i, target := range told {
+		words := strings.TrimSuffix(strings.TrimPrefix(target, "\x00"), "…") // a note, and cut
 		for _, doc := range append([]*document.Document{d}, c.Docs...) {
 			if was := document.AsWritten(doc, words); was != words {
-				words = was
+				told[i] = strings.Replace(target, words, was, 1)
 				break
 			}
 		}
-		if cut {
-			words += "…"
-		}
-		if note {
-			words = "\x00" + words
-		}
-		told[i] = words
 	}
 	return told
 }
@@ -100,6 +92,13 @@ func (c *collector) regrade() {
 	}
 }
 
+// drop takes places out of what the rule found.
+func (c *collector) drop(which func(reported) bool) {
+	before := len(c.places)
+	c.places = slices.DeleteFunc(c.places, which)
+	c.fired -= before - len(c.places)
+}
+
 // mute notes a place that a mark in its document keeps out of the findings.
 func (c *collector) mute(d *document.Document, p critique.Place, severity critique.Severity, args []string, mark *model.Ignore) {
 	if len(c.muted) >= model.MaxPlaces {
@@ -112,7 +111,6 @@ func (c *collector) mute(d *document.Document, p critique.Place, severity critiq
 	})
 }
 
-// place is one place where the rule fired.
 func (c *collector) place(d *document.Document, at document.Span, targets []string) critique.Place {
 	place := critique.Place{Path: d.Path, Targets: named(targets)}
 	heading := ""
@@ -147,13 +145,7 @@ func (c *collector) identity(p critique.Place, heading string) string {
 // have, the gravest first.
 func (c *collector) findings() []critique.Finding {
 	slices.SortStableFunc(c.places, func(a, b reported) int {
-		if n := b.severity.Weight() - a.severity.Weight(); n != 0 {
-			return n
-		}
-		if n := strings.Compare(a.Path, b.Path); n != 0 {
-			return n
-		}
-		return a.Line - b.Line
+		return cmp.Or(b.severity.Weight()-a.severity.Weight(), strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})
 	var all []critique.Finding
 	for from := 0; from < len(c.places); {
@@ -175,14 +167,12 @@ func (c *collector) findings() []critique.Finding {
 func (c *collector) finding(of []reported, unkept int) critique.Finding {
 	first := of[0]
 	targets := []string{}
-	seen := map[string]bool{}
 	places := make([]critique.Place, 0, len(of))
 	for _, p := range of {
 		p.Message = c.rule.Say(c.Chinese, 1, p.args)
 		places = append(places, p.Place)
 		for _, t := range p.Targets {
-			if !seen[t] {
-				seen[t] = true
+			if !slices.Contains(targets, t) {
 				targets = append(targets, t)
 			}
 		}
@@ -205,4 +195,21 @@ func named(targets []string) []string {
 		}
 	}
 	return kept
+}
+
+// severity returns how grave one place of a rule is. What stands in the text counts as the
+// rule says. That something is missing counts as much only where the session's own layout
+// asks for it, and how something is worded only where a demand is worded so: elsewhere it is
+// a remark, which a reader may take or leave.
+func (s *round) severity(r *native.Rule, d *document.Document, at document.Span, targets []string) critique.Severity {
+	severity := r.SeverityOf(targets)
+	switch {
+	case r.Graded:
+		return severity
+	case r.Witness == rules.Words && !model.DemandedAt(s.Session, d, at):
+		return critique.Low
+	case (r.Witness == rules.Absence || slices.Contains(targets, native.Unwitnessed)) && s.Framed && !r.Named:
+		return critique.Low
+	}
+	return severity
 }

@@ -14,7 +14,6 @@ import (
 // maxAsked is of how many things of one document a rule of a file is asked.
 const maxAsked = 5000
 
-// fromFile makes a rule that looks as its file says.
 func fromFile(r Rule) native.Rule {
 	made := native.Rule{Rule: r}
 	for _, kind := range r.On {

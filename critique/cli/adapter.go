@@ -43,11 +43,9 @@ type dialect struct {
 
 // call is what an adapter makes arguments of.
 type call struct {
-	run     process.Folder
-	prompt  string // file name
-	schema  []byte // nil when there is none
-	mark    string // as in [Prompt], like what follows
-	awaited bool
+	run    process.Folder
+	prompt string // file name
+	schema []byte // nil when there is none
 }
 
 // printed is what a CLI that exited by itself left.
@@ -85,27 +83,25 @@ func (t *Tool) resolve() (*caller, *critique.Failure) {
 	if err := t.Validate(); err != nil {
 		return nil, fail(critique.Misconfigured, "%w", err)
 	}
-	var candidates []caller
-	switch t.Via {
-	case "command":
-		candidates = []caller{{via: "command", adapter: command(t)}}
-	case "native":
-		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
-	case "hub":
-		candidates = []caller{{via: "hub", adapter: overHub(t)}}
-	case "ccw":
-		candidates = []caller{{via: "ccw", adapter: ccw(natives()[t.Name])}}
-	default:
-		candidates = []caller{{via: "native", adapter: natives()[t.Name]}}
-		if !toolsStayOn[t.Name] {
-			candidates = append(candidates, caller{via: "ccw", adapter: ccw(natives()[t.Name])})
-		}
-		if len(t.Command) > 0 {
-			candidates = append(candidates, caller{via: "hub", adapter: overHub(t)})
-		}
+	ways := []string{t.Via}
+	if t.Via == "" || t.Via == "auto" {
+		ways = []string{"native", "ccw", "hub"}
 	}
 	var tried []string
-	for _, c := range candidates {
+	for _, via := range ways {
+		c := caller{via: via}
+		switch native := natives()[t.Name]; {
+		case via == "native":
+			c.adapter = native
+		case via == "ccw" && !toolsStayOn[t.Name]:
+			c.adapter = ccw(native)
+		case via == "hub" && len(t.Command) > 0:
+			c.adapter = overHub(t)
+		case via == "command":
+			c.adapter = command(t)
+		default:
+			continue
+		}
 		tried = append(tried, c.program)
 		if c.path = process.LookPath(c.program, t.variable("PATH")); c.path == "" {
 			continue

@@ -78,59 +78,44 @@ func claudeArguments(t *Tool, c call) ([]string, map[string]string, error) {
 	return append(args, t.Args...), env, nil
 }
 
-// claudeResult is the one line of --output-format json, and the last one of
-// stream-json.
-type claudeResult struct {
-	Type             json.RawMessage `json:"type"`
-	IsError          json.RawMessage `json:"is_error"`
-	Status           json.RawMessage `json:"api_error_status"`
-	Subtype          json.RawMessage `json:"subtype"`
-	Result           json.RawMessage `json:"result"`
-	StructuredOutput json.RawMessage `json:"structured_output"`
-	StopReason       json.RawMessage `json:"stop_reason"`
-	USD              json.RawMessage `json:"total_cost_usd"`
-	Usage            json.RawMessage `json:"usage"`
-	ModelUsage       json.RawMessage `json:"modelUsage"`
-}
-
+// readClaude reads the one line of --output-format json, or the last one of stream-json.
 func readClaude(p printed) (r reading) {
-	var result claudeResult
+	var result event
 	var decode error
-	for line := range lines(p.stdout) {
-		var each claudeResult
-		if err := json.NewDecoder(bytes.NewReader(line)).Decode(&each); err != nil {
+	for each, err := range eventsIn(p.stdout) {
+		if err != nil {
 			decode = err
-		} else if text(each.Type) == "result" {
+		} else if text(each["type"]) == "result" {
 			result = each
 		}
 	}
-	if text(result.Type) == "" {
+	if result == nil {
 		r.failure = noEnvelope("claude", p, decode)
 		return r
 	}
-	r.model = claudeModel(result.ModelUsage)
+	r.model = claudeModel(result["modelUsage"])
 	r.cost = claudeCost(result)
-	said := text(result.Result)
-	status := count(result.Status)
+	said := text(result["result"])
+	status := count(result["api_error_status"])
 	if status == nil {
 		status = new(int64)
 	}
-	switch stop := text(result.StopReason); {
-	case string(result.IsError) != "false" || p.exit != 0:
+	switch stop := text(result["stop_reason"]); {
+	case string(result["is_error"]) != "false" || p.exit != 0:
 		if said == "" {
-			said = text(result.Subtype) + "\n" + string(p.stderr)
+			said = text(result["subtype"]) + "\n" + string(p.stderr)
 		}
-		r.failure = failureIn(said, int(*status), "claude reported an error and exited with %d", p.exit)
+		r.failure = Failed(said, int(*status), "claude reported an error and exited with %d", p.exit)
 		r.failure.Final = r.failure.Class == critique.Truncated // it has had the model go on three times
 	case stop == "max_tokens" || stop == "model_context_window_exceeded":
 		r.failure = fail(critique.Truncated, "claude stopped at %s", stop)
 	case stop == "refusal":
 		r.failure = fail(critique.Refused, "the model refused%s", process.LastWords([]byte(said)))
-	case len(result.StructuredOutput) > 0 && result.StructuredOutput[0] == '{':
-		r.text = result.StructuredOutput
+	case bytes.HasPrefix(result["structured_output"], []byte("{")):
+		r.text = result["structured_output"]
 	case r.cost.OutputTokens != nil && *r.cost.OutputTokens == 0 && classOf(said, 0) != critique.Crashed:
 		// No model spoke: these are the CLI's own words, with exit 0.
-		r.failure = failureIn(said, 0, "claude exited with 0, but no model answered")
+		r.failure = Failed(said, 0, "claude exited with 0, but no model answered")
 	default:
 		r.text = []byte(said)
 	}
@@ -154,15 +139,15 @@ func claudeModel(raw json.RawMessage) string {
 	return most
 }
 
-func claudeCost(result claudeResult) critique.Cost {
-	usage := fields(result.Usage)
+func claudeCost(result event) critique.Cost {
+	usage := fields(result["usage"])
 	cost := critique.Cost{
 		CachedTokens: sum(count(usage["cache_read_input_tokens"])),
 		InputTokens:  sum(count(usage["input_tokens"]), count(usage["cache_creation_input_tokens"]), count(usage["cache_read_input_tokens"])),
 		OutputTokens: sum(count(usage["output_tokens"])),
 	}
 	var usd float64
-	if len(result.USD) > 0 && result.USD[0] != 'n' && json.Unmarshal(result.USD, &usd) == nil && usd >= 0 {
+	if said := result["total_cost_usd"]; len(said) > 0 && said[0] != 'n' && json.Unmarshal(said, &usd) == nil && usd >= 0 {
 		cost.USD = &usd
 	}
 	return cost

@@ -133,7 +133,7 @@ func (t *Tool) ask(ctx context.Context, p Prompt) (Answer, *critique.Failure) {
 	if failure := c.fits(p.Text); failure != nil {
 		return Answer{}, failure
 	}
-	if c.via == "hub" && t.Relay != nil {
+	if c.via == "hub" {
 		return t.relayed(ctx, c, p)
 	}
 	run, err := process.NewFolder(p.Dir)
@@ -178,7 +178,7 @@ func (t *Tool) read(c *caller, answer Answer, exit int) (Answer, *critique.Failu
 	case reading.failure != nil:
 		return answer, reading.failure
 	case exit != 0:
-		return answer, failureIn(string(answer.Stderr), 0, "%s exited with %d in spite of an answer", c.program, exit)
+		return answer, Failed(string(answer.Stderr), 0, "%s exited with %d in spite of an answer", c.program, exit)
 	case len(answer.Text) == 0:
 		return answer, fail(critique.EmptyOutput, "%s exited with 0 and an empty answer", c.program)
 	}
@@ -204,7 +204,7 @@ func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command
 	} else {
 		j.Stdin = text
 	}
-	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema, mark: p.Mark, awaited: p.Awaited})
+	args, env, err := c.arguments(t, call{run: run, prompt: run.File(promptName), schema: p.Schema})
 	if err != nil {
 		return process.Command{}, err
 	}
@@ -214,8 +214,7 @@ func (t *Tool) prepare(c *caller, run process.Folder, p Prompt) (process.Command
 
 // explainStop is the failure of a run that was stopped from here.
 func (t *Tool) explainStop(ctx context.Context, end process.Ended) *critique.Failure {
-	switch {
-	case errors.Is(end.Stop, process.ErrTooLarge):
+	if errors.Is(end.Stop, process.ErrTooLarge) {
 		return fail(critique.OutputTooLarge, "%s %w", t.Name, end.Stop)
 	}
 	if failure, abandoned := errors.AsType[*critique.Failure](end.Stop); abandoned {

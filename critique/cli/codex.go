@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -80,17 +80,16 @@ func codexArguments(t *Tool, c call) ([]string, map[string]string, error) {
 func codexAbandon(sofar process.Ended) *critique.Failure {
 	const reconnects = 3
 	n := 0
-	for line := range lines(sofar.Stdout) {
-		var event codexEvent
-		if json.Unmarshal(line, &event) != nil || text(event.Type) != "error" {
+	for e, err := range eventsIn(sofar.Stdout) {
+		if err != nil || text(e["type"]) != "error" {
 			continue
 		}
-		said := text(event.Message)
+		said := text(e["message"])
 		if !strings.HasPrefix(said, "Reconnecting... ") || strings.Contains(said, "url: ws") {
 			continue
 		}
 		if n++; n == reconnects {
-			failure := failureIn(said, 0, "codex was stopped when it wanted to connect once more")
+			failure := Failed(said, 0, "codex was stopped when it wanted to connect once more")
 			failure.Final = true
 			return failure
 		}
@@ -98,54 +97,32 @@ func codexAbandon(sofar process.Ended) *critique.Failure {
 	return nil
 }
 
-// codexEvent is one line of codex exec --json.
-type codexEvent struct {
-	Type    json.RawMessage `json:"type"`
-	Message json.RawMessage `json:"message"` // of an error, which need not be fatal
-	Item    json.RawMessage `json:"item"`
-	Usage   json.RawMessage `json:"usage"`
-	Error   json.RawMessage `json:"error"` // of turn.failed
-}
-
+// readCodex reads the lines of codex exec --json.
 func readCodex(p printed) (r reading) {
-	var completed, failed, events bool
-	var problem string
-	var decode error
-	for line := range lines(p.stdout) {
-		var event codexEvent
-		if err := json.Unmarshal(line, &event); err != nil {
-			decode = err
+	var s stream
+	for e, err := range eventsIn(p.stdout) {
+		if err != nil {
+			s.decode = err
 			continue
 		}
-		switch text(event.Type) {
+		kind := text(e["type"])
+		s.began = s.began || kind != ""
+		switch kind {
 		case "item.completed":
-			if item := fields(event.Item); text(item["type"]) == "agent_message" {
+			if item := fields(e["item"]); text(item["type"]) == "agent_message" {
 				r.text = []byte(text(item["text"])) // the last one is the answer
 			}
-		case "error":
-			problem = text(event.Message)
+		case "error": // which need not be fatal
+			s.problem = text(e["message"])
 		case "turn.failed":
-			failed = true
-			if message := text(fields(event.Error)["message"]); message != "" {
-				problem = message
-			}
+			s.failed = true
+			s.problem = cmp.Or(text(fields(e["error"])["message"]), s.problem)
 		case "turn.completed":
-			completed = true
-			usage := fields(event.Usage)
+			s.done = true
+			usage := fields(e["usage"])
 			r.cost.InputTokens, r.cost.OutputTokens = sum(count(usage["input_tokens"])), sum(count(usage["output_tokens"]))
-		case "":
-			continue
 		}
-		events = true
 	}
-	switch {
-	case completed && !failed && p.exit == 0:
-	case failed, problem != "":
-		r.failure = failureIn(problem, statusIn(problem), "codex failed and exited with %d", p.exit)
-	case events && p.exit == 0:
-		r.failure = fail(critique.Truncated, "codex exited with 0 before its turn was completed")
-	default:
-		r.failure = noEnvelope("codex", p, decode)
-	}
+	r.failure = s.failure("codex", p)
 	return r
 }

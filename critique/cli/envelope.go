@@ -16,15 +16,44 @@ import (
 // Output of a CLI is hostile: every field of an envelope that can have an
 // unexpected type is decoded by itself, so that one of them cannot hide the rest.
 
-// lines yields the lines of out that begin like a JSON object.
-func lines(out []byte) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
+// event is a line of output that is a JSON object.
+type event map[string]json.RawMessage
+
+// eventsIn yields the events in out by their types. Of a line that begins like one and is none
+// it yields why.
+func eventsIn(out []byte) iter.Seq2[event, error] {
+	return func(yield func(event, error) bool) {
 		for line := range bytes.Lines(out) {
-			if line = bytes.TrimSpace(line); len(line) > 0 && line[0] == '{' && !yield(line) {
+			if line = bytes.TrimSpace(line); len(line) == 0 || line[0] != '{' {
+				continue
+			}
+			var e event
+			if err := json.NewDecoder(bytes.NewReader(line)).Decode(&e); !yield(e, err) {
 				return
 			}
 		}
 	}
+}
+
+// stream is what the events of a CLI that prints them one after another came to.
+type stream struct {
+	done, failed bool   // the last event came; something failed
+	began        bool   // there was any event
+	problem      string // the last that was told
+	decode       error  // why a line was no event
+}
+
+// failure is why a stream holds no answer, nil where it does.
+func (s stream) failure(program string, p printed) *critique.Failure {
+	switch {
+	case s.done && !s.failed && p.exit == 0:
+		return nil
+	case s.failed, s.problem != "":
+		return Failed(s.problem, statusIn(s.problem), "%s failed and exited with %d", program, p.exit)
+	case s.began && p.exit == 0, errors.Is(s.decode, io.ErrUnexpectedEOF):
+		return fail(critique.Truncated, "the output of %s ends before its result", program)
+	}
+	return noEnvelope(program, p, s.decode)
 }
 
 // object decodes into to the first JSON object in out that begins a line, which
@@ -115,14 +144,14 @@ func statusOf(message string) int {
 func noEnvelope(program string, p printed, decode error) *critique.Failure {
 	words := string(process.Ended{Stdout: p.stdout, Stderr: p.stderr}.Words())
 	if p.exit != 0 {
-		return failureIn(words, statusIn(words), "%s exited with %d", program, p.exit)
+		return Failed(words, statusIn(words), "%s exited with %d", program, p.exit)
 	}
 	if errors.Is(decode, io.ErrUnexpectedEOF) {
 		return fail(critique.Truncated, "%s exited with 0 in the middle of its output, after %d bytes", program, len(p.stdout))
 	}
 	switch classOf(words, statusIn(words)) {
 	case critique.Auth, critique.Quota, critique.RateLimited: // some say so and exit with 0
-		return failureIn(words, statusIn(words), "%s exited with 0", program)
+		return Failed(words, statusIn(words), "%s exited with 0", program)
 	}
 	if len(bytes.TrimSpace(p.stdout)) == 0 {
 		return fail(critique.EmptyOutput, "%s exited with 0 and printed nothing%s", program, process.LastWords(p.stderr))

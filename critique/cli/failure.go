@@ -32,7 +32,6 @@ func fail(class critique.Class, format string, args ...any) *critique.Failure {
 	return &critique.Failure{Class: class, Err: fmt.Errorf(format, args...)}
 }
 
-// stopped is the failure of a run that its context ended.
 func stopped(ctx context.Context, cause error) *critique.Failure {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return fail(critique.Timeout, "no answer in time: %w", cause)
@@ -40,15 +39,9 @@ func stopped(ctx context.Context, cause error) *critique.Failure {
 	return fail(critique.Canceled, "stopped: %w", cause)
 }
 
-// Failed is the failure of a service, classed by the HTTP status it answered with, 0 if
+// Failed is the failure of a CLI or a service, classed by the HTTP status that it reported, 0 if
 // none, and by the words of its own message. It is never given a model's words.
 func Failed(message string, status int, format string, args ...any) *critique.Failure {
-	return failureIn(message, status, format, args...)
-}
-
-// failureIn classes a failure by the HTTP status a CLI reported, 0 if none, and
-// by the words of its own message. It is never given a model's words.
-func failureIn(message string, status int, format string, args ...any) *critique.Failure {
 	message = strings.TrimSpace(message)
 	if status == 0 {
 		status = statusOf(message)
@@ -80,19 +73,15 @@ var phrases = [...]struct {
 }
 
 func classOf(message string, status int) critique.Class {
-	said := func(class critique.Class) bool {
-		message := strings.ToLower(message)
-		for _, p := range phrases {
-			for _, words := range p.words {
-				if p.class == class && strings.Contains(message, words) {
-					return true
-				}
-			}
+	message = strings.ToLower(message)
+	var said []critique.Class
+	for _, p := range phrases {
+		if slices.ContainsFunc(p.words, func(words string) bool { return strings.Contains(message, words) }) {
+			said = append(said, p.class)
 		}
-		return false
 	}
 	switch {
-	case status == 429 && said(critique.Quota), status == 402:
+	case status == 429 && slices.Contains(said, critique.Quota), status == 402:
 		return critique.Quota
 	case status == 429, status == 529:
 		return critique.RateLimited
@@ -102,13 +91,9 @@ func classOf(message string, status int) critique.Class {
 		return critique.PromptTooLarge
 	case status >= 500:
 		return critique.Crashed
-	}
-	for _, p := range phrases {
-		if said(p.class) {
-			return p.class
-		}
-	}
-	if slices.Contains(wrong[:], status) {
+	case len(said) > 0:
+		return said[0]
+	case slices.Contains(wrong[:], status):
 		return critique.Misconfigured
 	}
 	return critique.Crashed

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
-	"errors"
-	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -90,30 +88,24 @@ func geminiAbandon(sofar process.Ended) *critique.Failure {
 	said := sofar.Words()
 	for _, words := range []string{"Attempt 1 failed", "Waiting for authentication", "Enter the authorization code"} {
 		if bytes.Contains(said, []byte(words)) {
-			return failureIn(string(said), 0, "gemini was stopped instead of waiting on")
+			return Failed(string(said), 0, "gemini was stopped instead of waiting on")
 		}
 	}
 	return nil
 }
 
-// geminiEnvelope is the object of -o json. On failures it is at the end of
-// standard error and holds the error alone.
-type geminiEnvelope struct {
-	Response json.RawMessage `json:"response"`
-	Stats    json.RawMessage `json:"stats"`
-	Error    json.RawMessage `json:"error"`
-}
-
+// readGemini reads the object of -o json. On failures it is at the end of standard error and
+// holds the error alone.
 func readGemini(p printed) (r reading) {
-	var envelope geminiEnvelope
+	var envelope event
 	decode := object(p.stdout, &envelope)
 	if decode != nil && p.exit == 0 {
 		r.failure = noEnvelope("gemini", p, decode)
 		return r
 	}
-	r.model, r.cost = geminiStats(envelope.Stats)
-	r.text = []byte(text(envelope.Response))
-	problem := fields(envelope.Error)
+	r.model, r.cost = geminiStats(envelope["stats"])
+	r.text = []byte(text(envelope["response"]))
+	problem := fields(envelope["error"])
 	if problem == nil && p.exit != 0 {
 		problem = fields(geminiError(p.stderr))
 	}
@@ -126,12 +118,12 @@ func readGemini(p printed) (r reading) {
 	case p.exit == geminiNoAuth:
 		r.failure = fail(critique.Auth, "gemini has no login%s", process.LastWords([]byte(message)))
 	case problem != nil:
-		r.failure = failureIn(message, status, "gemini exited with %d", p.exit)
+		r.failure = Failed(message, status, "gemini exited with %d", p.exit)
 		if r.failure.Class == critique.Crashed && p.exit == 0 && len(r.text) == 0 {
 			r.failure.Class = critique.EmptyOutput
 		}
 	case p.exit != 0:
-		r.failure = failureIn(string(p.stderr), status, "gemini exited with %d", p.exit)
+		r.failure = Failed(string(p.stderr), status, "gemini exited with %d", p.exit)
 	}
 	return r
 }
@@ -153,9 +145,9 @@ func geminiStatus(code json.RawMessage, exit int) int {
 func geminiError(stderr []byte) json.RawMessage {
 	for rest := stderr; ; {
 		start := bytes.LastIndex(rest, []byte("\n{"))
-		var envelope geminiEnvelope
-		if err := object(stderr[start+1:], &envelope); err == nil && envelope.Error != nil {
-			return envelope.Error
+		var envelope event
+		if err := object(stderr[start+1:], &envelope); err == nil && envelope["error"] != nil {
+			return envelope["error"]
 		}
 		if start < 0 {
 			return nil
@@ -194,42 +186,29 @@ func first(counts ...*int64) *int64 {
 
 // readGeminiStream reads -o stream-json, which is what ccw hands through.
 func readGeminiStream(p printed) (r reading) {
-	var done, failed bool
-	var problem string
-	var decode error
-	for line := range lines(p.stdout) {
-		var event map[string]json.RawMessage
-		if decode = json.Unmarshal(line, &event); decode != nil {
+	var s stream
+	for e, err := range eventsIn(p.stdout) {
+		if s.decode = err; err != nil {
 			continue
 		}
-		switch text(event["type"]) {
+		switch text(e["type"]) {
 		case "init":
-			r.model = text(event["model"])
+			r.model, s.began = text(e["model"]), true
 		case "message":
-			if text(event["role"]) == "assistant" {
-				r.text = append(r.text, text(event["content"])...)
+			if text(e["role"]) == "assistant" {
+				r.text = append(r.text, text(e["content"])...)
 			}
 		case "error":
-			problem = text(event["message"])
+			s.problem = text(e["message"])
 		case "result":
-			done, failed = true, text(event["status"]) != "success"
-			_, r.cost = geminiStats(event["stats"])
-			if message := text(fields(event["error"])["message"]); message != "" {
-				problem = message
-			}
+			s.done, s.failed = true, text(e["status"]) != "success"
+			_, r.cost = geminiStats(e["stats"])
+			s.problem = cmp.Or(text(fields(e["error"])["message"]), s.problem)
 		}
 	}
-	switch {
-	case done && !failed && p.exit == 0:
-	case failed, problem != "":
-		r.failure = failureIn(problem, statusIn(problem), "gemini failed and exited with %d", p.exit)
-		if r.failure.Class == critique.Crashed && len(r.text) == 0 && p.exit == 0 {
-			r.failure.Class = critique.EmptyOutput
-		}
-	case r.model != "" && p.exit == 0 || errors.Is(decode, io.ErrUnexpectedEOF):
-		r.failure = fail(critique.Truncated, "gemini's output ends before its result")
-	default:
-		r.failure = noEnvelope("gemini", p, decode)
+	r.failure = s.failure("gemini", p)
+	if r.failure != nil && r.failure.Class == critique.Crashed && len(r.text) == 0 && p.exit == 0 {
+		r.failure.Class = critique.EmptyOutput
 	}
 	return r
 }

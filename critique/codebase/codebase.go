@@ -58,7 +58,6 @@ type Index struct {
 	room     int64
 }
 
-// rules are those of one .gitignore.
 type rules struct {
 	below   string // its folder with a slash, "" at the root
 	ignore  *ignore.GitIgnore
@@ -354,7 +353,6 @@ func absent(x *Index, name string) Sighting {
 // common are names that many folders have: elsewhere they are other files.
 var common = set("index main mod lib init __init__ app types type utils util helpers config constants routes route page layout styles style test tests setup models model schema errors client server handler service README")
 
-// set is the words of a text.
 func set(words string) map[string]bool {
 	all := map[string]bool{}
 	for word := range strings.FieldsSeq(words) {

@@ -72,7 +72,9 @@ func inJSON(parts ...string) func(text string) []Version {
 		for _, part := range parts {
 			var packages map[string]string
 			if json.Unmarshal(manifest[part], &packages) == nil {
-				found = append(found, listed(packages)...)
+				for name, constraint := range packages {
+					found = append(found, Version{Name: name, Constraint: constraint})
+				}
 			}
 		}
 		return found
@@ -96,28 +98,18 @@ func inTOML(part string) func(text string) []Version {
 	}
 }
 
-func listed(packages map[string]string) (found []Version) {
-	for name, constraint := range packages {
-		found = append(found, Version{Name: name, Constraint: constraint})
-	}
-	return found
-}
-
 var (
 	goRequire = pattern.New(`(?m)^\s*(?:require\s+)?([a-z0-9.-]+\.[a-z]+/\S+)\s+(v\d\S*)(?:\s*//.*)?$`)
-	goVersion = pattern.New(`(?m)^go\s+(\d+\.\d+\S*)`)
+	goVersion = pattern.New(`(?m)^(go)\s+(\d+\.\d+\S*)`)
 	pyRequire = pattern.New(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?\s*([=<>!~^][^;]*)?`)
 )
 
 func goMod(text string) []Version {
-	var found []Version
-	if m := goVersion.FindStringSubmatch(text); m != nil {
-		found = append(found, Version{Name: "go", Constraint: ">=" + m[1]})
+	found := by(goVersion)(text)
+	for i := range found {
+		found[i].Constraint = ">=" + found[i].Constraint
 	}
-	for _, m := range goRequire.FindAllStringSubmatch(text, -1) {
-		found = append(found, Version{Name: m[1], Constraint: m[2]})
-	}
-	return found
+	return append(found, by(goRequire)(text)...)
 }
 
 func pyproject(text string) []Version {
@@ -156,11 +148,7 @@ func pyproject(text string) []Version {
 			}
 		}
 	}
-	for _, line := range lines {
-		if m := pyRequire.FindStringSubmatch(line); m != nil {
-			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
-		}
-	}
+	found = append(found, required(lines)...)
 	for _, group := range manifest.Tool.Poetry.Group {
 		found = append(found, tables(group.Dependencies)...)
 	}
@@ -196,9 +184,9 @@ func cargo(text string) []Version {
 	return found
 }
 
-func requirements(text string) []Version {
-	var found []Version
-	for line := range strings.Lines(text) {
+// required are the packages that lines of pip ask for.
+func required(lines []string) (found []Version) {
+	for _, line := range lines {
 		line, _, _ = strings.Cut(line, "#")
 		if m := pyRequire.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
 			found = append(found, Version{Name: m[1], Constraint: strings.TrimSpace(m[2])})
@@ -206,6 +194,8 @@ func requirements(text string) []Version {
 	}
 	return found
 }
+
+func requirements(text string) []Version { return required(strings.Split(text, "\n")) }
 
 // pom reads what Maven is told: versions that are written out, or stand among the
 // properties of the same file.

@@ -1,6 +1,7 @@
 package codebase
 
 import (
+	"cmp"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -96,83 +97,74 @@ type Project struct {
 	Lines func(path string) (int, bool)
 }
 
+// index and words know nothing where there are none.
+func (p *Project) index() *Index { return cmp.Or(p.Index(), &Index{why: "it cannot be read"}) }
+func (p *Project) words() *Words { return cmp.Or(p.Words(), &Words{}) }
+
 // Unread says in words why not all of the project is known, and nothing of it is then
 // called missing; "" when all is.
 func (p *Project) Unread() string {
-	x := p.Index()
-	if x == nil {
-		return "it cannot be read"
+	if x := p.index(); !x.complete {
+		return x.why
 	}
-	if w := p.Words(); x.complete && w != nil {
-		return w.why
-	}
-	return x.why
+	return p.words().why
 }
 
 // Has tells whether a path from the project's root is there now.
 func (p *Project) Has(path string) bool { return p.Exists(path) }
 
 // Look is [Index.Look], and sees what has come since the index was made.
-func (p *Project) Look(path string) Sighting { return p.within((*Index).Look, path) }
-
-// Module is [Index.Module], and sees what has come since the index was made.
-func (p *Project) Module(path string) Sighting { return p.within((*Index).Module, path) }
-
-func (p *Project) within(look func(*Index, string) Sighting, path string) Sighting {
+func (p *Project) Look(path string) Sighting {
 	if p.Exists(path) {
 		return Sighting{There: true}
 	}
-	if x := p.Index(); x != nil {
-		return look(x, path)
+	return p.index().Look(path)
+}
+
+// Module is [Index.Module], and sees what has come since the index was made.
+func (p *Project) Module(path string) Sighting {
+	if p.Exists(path) {
+		return Sighting{There: true}
 	}
-	return Sighting{}
+	return p.index().Module(path)
 }
 
 // Contradicts is [Index.Contradicts].
 func (p *Project) Contradicts(name, version string) (Version, Distance) {
-	if x := p.Index(); x != nil {
-		return x.Contradicts(name, version)
-	}
-	return Version{}, Agrees
+	return p.index().Contradicts(name, version)
 }
 
 // Command is [Index.Command]. Of a program that also runs those of packages ("pnpm exec")
 // nothing is missing that any file of the project names.
 func (p *Project) Command(program, name string) Sighting {
-	x := p.Index()
-	if x == nil {
-		return Sighting{}
-	}
 	program, others := strings.CutSuffix(program, " exec")
-	at := x.Command(program, name)
-	if at.Missing && others {
-		if w := p.Words(); w == nil || !w.complete || w.all[name] || x.packages[name] {
-			return Sighting{}
-		}
+	at := p.index().Command(program, name)
+	if at.Missing && others && (!p.words().complete || p.words().all[name] || p.index().packages[name]) {
+		return Sighting{}
 	}
 	return at
 }
 
 // Package is [Index.Package], of a name that no program has either.
 func (p *Project) Package(name string) Sighting {
-	x := p.Index()
-	if x == nil {
-		return Sighting{}
-	}
-	at := x.Package(name)
-	if w := p.Words(); at.Missing && (w == nil || !w.complete || w.all[name]) {
+	at := p.index().Package(name)
+	if at.Missing && (!p.words().complete || p.words().all[name]) {
 		return Sighting{}
 	}
 	return at
 }
 
 // Line is [Words.Line].
-func (p *Project) Line(file string, number int) Sighting {
-	if w := p.Words(); w != nil {
-		return w.Line(file, number)
-	}
-	return Sighting{}
-}
+func (p *Project) Line(file string, number int) Sighting { return p.words().Line(file, number) }
+
+// Name is [Words.Name].
+func (p *Project) Name(name string) Sighting { return p.words().Name(name) }
+
+// Port is [Words.Port].
+func (p *Project) Port(number string) Sighting { return p.words().Port(number) }
+
+// Route is [Words.Route].
+func (p *Project) Route(route string) Sighting { return p.words().Route(route) }
 
 // Cited looks up a line that somebody names of a file, by its path from the root or by the
 // end of one. Unlike what a document names, which may be of another project, or to come, it
@@ -185,12 +177,8 @@ func (p *Project) Cited(file string, line int) Sighting {
 	}
 	files := []string{file}
 	if !p.Exists(file) {
-		x := p.Index()
-		if x == nil {
-			return Sighting{}
-		}
-		if files = ending(x, file); len(files) == 0 {
-			return absent(x, file)
+		if files = ending(p.index(), file); len(files) == 0 {
+			return absent(p.index(), file)
 		}
 	}
 	s := Sighting{Missing: true}
@@ -205,20 +193,4 @@ func (p *Project) Cited(file string, line int) Sighting {
 		}
 	}
 	return s
-}
-
-// Name is [Words.Name].
-func (p *Project) Name(name string) Sighting { return p.among((*Words).Name, name) }
-
-// Port is [Words.Port].
-func (p *Project) Port(number string) Sighting { return p.among((*Words).Port, number) }
-
-// Route is [Words.Route].
-func (p *Project) Route(route string) Sighting { return p.among((*Words).Route, route) }
-
-func (p *Project) among(look func(*Words, string) Sighting, name string) Sighting {
-	if w := p.Words(); w != nil {
-		return look(w, name)
-	}
-	return Sighting{}
 }

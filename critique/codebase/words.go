@@ -29,7 +29,6 @@ type Words struct {
 // mostWords is how many names are kept. Of a project with more nothing is missing.
 const mostWords = 400_000
 
-// longest is the longest name that is kept.
 const longest = 80
 
 // settings are the ends and names of files that hold no program and yet names of a project.
@@ -95,7 +94,6 @@ func (w *Words) Line(file string, number int) Sighting {
 // quote what the documents name, which makes nothing of it true.
 var ofReviews = [...]string{"-verdict.json", "-checks.json", "-pending.json"}
 
-// worded tells whether the names in a file are the project's.
 func worded(name string) bool {
 	base := path.Base(name)
 	if path.Base(path.Dir(name)) == "discussions" && slices.ContainsFunc(ofReviews[:], func(end string) bool { return strings.HasSuffix(base, end) }) {

@@ -22,10 +22,7 @@ func Prefix(id string) string {
 }
 
 // Number returns the number of an ID, or 0.
-func Number(id string) int {
-	n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
-	return n
-}
+func Number(id string) int { return atoi(id[strings.LastIndexByte(id, '-')+1:]) }
 
 // MakeID returns the normalised form of a prefix and a number.
 func MakeID(prefix string, number int) string { return fmt.Sprintf("%s-%03d", prefix, number) }
@@ -98,23 +95,33 @@ func startsWord(text string, i int) bool {
 }
 
 func alphanumeric(c byte) bool {
-	return c >= '0' && c <= '9' || (c|0x20) >= 'a' && (c|0x20) <= 'z'
+	return isDigit(c) || (c|0x20) >= 'a' && (c|0x20) <= 'z'
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func digits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
+
+// ends tells whether no letter, digit or one of some marks follows.
+func ends(rest, marks string) bool {
+	return rest == "" || !alphanumeric(rest[0]) && strings.IndexByte(marks, rest[0]) < 0
+}
+
+func atoi(digits string) int {
+	n, _ := strconv.Atoi(digits)
+	return n
 }
 
 // scanID reads PREFIX-123, or FR12 and the like, at i; end is 0 when there is none.
 // What follows after another dash, as in a file name, is no part of the ID.
 func scanID(text string, i int) (prefix string, number, end int) {
 	for _, short := range [...]string{"FR", "NFR", "REQ"} {
-		if rest, found := strings.CutPrefix(text[i:], short); found && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
-			n := 1
-			for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
-				n++
-			}
-			if n > 3 || n < len(rest) && (alphanumeric(rest[n]) || rest[n] == '_' || rest[n] == '-') {
+		if rest, found := strings.CutPrefix(text[i:], short); found && digits(rest) > 0 {
+			n := digits(rest)
+			if n > 3 || !ends(rest[n:], "_-") {
 				return "", 0, 0
 			}
-			number, _ = strconv.Atoi(rest[:n])
-			return short, number, i + len(short) + n
+			return short, atoi(rest[:n]), i + len(short) + n
 		}
 	}
 	if prefix, number, end = shortQuality(text, i); end > 0 {
@@ -126,23 +133,17 @@ func scanID(text string, i int) (prefix string, number, end int) {
 		switch {
 		case c == '-':
 			dash = j
-		case c >= '0' && c <= '9' && dash > 0 && j == dash+1:
-			n := j
-			for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-				n++
-			}
-			if n < len(text) && (alphanumeric(text[n]) || text[n] == '_') || n-j > 4 || !knownPrefix(text[i:dash]) {
-				continue
-			}
-			if subNumbered(text[i:dash], text[n:]) {
+		case isDigit(c) && dash > 0 && j == dash+1:
+			n := j + digits(text[j:])
+			prefix, number = text[i:dash], atoi(text[j:n])
+			if !ends(text[n:], "_") || n-j > 4 || !knownPrefix(prefix) || subNumbered(prefix, text[n:]) {
 				continue // STORY-001-002 and FR-011-002 are one ID
 			}
-			number, _ = strconv.Atoi(text[j:n])
-			if epic, story, end := dotted(text[i:dash], number, text, n); end > 0 {
+			if epic, story, end := dotted(prefix, number, text, n); end > 0 {
 				return epic, story, end
 			}
-			return text[i:dash], number, n
-		case !(c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'):
+			return prefix, number, n
+		case !(c >= 'A' && c <= 'Z' || isDigit(c)):
 			return "", 0, 0
 		}
 	}
@@ -152,33 +153,25 @@ func scanID(text string, i int) (prefix string, number, end int) {
 // dotted reads the second number of a story that is numbered by its epic with a point: STORY-1.2
 // is STORY-001-002.
 func dotted(prefix string, epic int, text string, at int) (of string, number, end int) {
-	end = at + 1
-	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
-		end++
-	}
-	if prefix != "STORY" || at >= len(text) || text[at] != '.' || end == at+1 || end > at+3 || end < len(text) && (alphanumeric(text[end]) || text[end] == '.' && end+1 < len(text) && alphanumeric(text[end+1])) {
+	rest, found := strings.CutPrefix(text[at:], ".")
+	n := digits(rest)
+	if prefix != "STORY" || !found || n == 0 || n > 2 || !ends(rest[n:], "") || strings.HasPrefix(rest[n:], ".") && !ends(rest[n+1:], "") {
 		return "", 0, 0
 	}
-	number, _ = strconv.Atoi(text[at+1 : end])
-	return MakeID(prefix, epic), number, end
+	return MakeID(prefix, epic), atoi(rest[:n]), at + 1 + n
 }
 
 // subNumbered tells whether an ID goes on with a number of its own behind the one that was
 // read: the second of the story in STORY-001-002, of the requirement in FR-011-002. A file
 // name goes on with words.
 func subNumbered(prefix, rest string) bool {
-	if rest == "" || rest[0] != '-' {
-		return false
-	}
-	n := 1
-	for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
-		n++
-	}
+	rest, dashed := strings.CutPrefix(rest, "-")
+	n := digits(rest)
 	switch prefix {
 	case "STORY":
-		return n > 1
+		return dashed && n > 0
 	case "FR", "NFR", "REQ", "US", "SC":
-		return n > 3 && n < 6 && (n == len(rest) || !alphanumeric(rest[n]) && rest[n] != '_' && rest[n] != '-')
+		return dashed && n > 2 && n < 5 && ends(rest[n:], "_-")
 	}
 	return false
 }
@@ -187,23 +180,16 @@ func subNumbered(prefix, rest string) bool {
 // some tools write them: NFR-P1.
 func shortQuality(text string, i int) (prefix string, number, end int) {
 	kind, found := strings.CutPrefix(text[i:], "NFR-")
-	if !found {
+	letters := len(kind) - len(strings.TrimLeft(kind, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	if !found || letters == 0 || letters > 4 {
 		return "", 0, 0
 	}
-	letters := 0
-	for letters < len(kind) && letters < 4 && kind[letters] >= 'A' && kind[letters] <= 'Z' {
-		letters++
-	}
-	n := letters
-	for n < len(kind) && n < letters+3 && kind[n] >= '0' && kind[n] <= '9' {
-		n++
-	}
-	if letters == 0 || n == letters || n < len(kind) && (alphanumeric(kind[n]) || kind[n] == '_' || kind[n] == '-') {
+	n := digits(kind[letters:])
+	if n == 0 || n > 3 || !ends(kind[letters+n:], "_-") {
 		return "", 0, 0
 	}
-	number, _ = strconv.Atoi(kind[letters:n])
-	end = i + len("NFR-") + n
-	return text[i : end-(n-letters)], number, end
+	end = i + len("NFR-") + letters
+	return text[i:end], atoi(kind[letters : letters+n]), end + n
 }
 
 func knownPrefix(prefix string) bool {
@@ -212,15 +198,14 @@ func knownPrefix(prefix string) bool {
 		return true
 	}
 	head, tail, found := strings.Cut(prefix, "-")
-	if !found || strings.Contains(tail, "-") || tail == "" {
+	if !found || tail == "" || strings.Contains(tail, "-") {
 		return false
 	}
+	_, err := strconv.Atoi(tail)
 	switch head {
 	case "NFR", "REQ", "FR": // NFR-SEC-001, REQ-AUTH-001: numbered within an area
-		_, err := strconv.Atoi(tail)
 		return len(tail) <= 8 && (tail[0] >= 'A' && tail[0] <= 'Z' || err == nil)
 	case "STORY", "US":
-		_, err := strconv.Atoi(tail)
 		return err == nil
 	}
 	return false
@@ -236,20 +221,16 @@ func goalName(text string, i int) (number, end int) {
 		}
 	}
 	rest = strings.TrimLeft(rest, " #")
-	n := 0
-	for n < len(rest) && n < 3 && rest[n] >= '0' && rest[n] <= '9' {
-		n++
-	}
+	n := min(digits(rest), 3)
 	after := rest[n:]
-	if n == 0 || after != "" && alphanumeric(after[0]) {
+	if n == 0 || !ends(after, "") {
 		return 0, 0
 	}
 	named := after == "" || strings.ContainsRune(":：\n|-*,，、;；)）]→", []rune(after[:min(len(after), 4)])[0])
 	if !named && !(english && after[0] == ' ') {
 		return 0, 0 // 目标 30 秒 and Goal 1.5 are targets, no names
 	}
-	number, _ = strconv.Atoi(rest[:n])
-	return number, len(text) - len(after)
+	return atoi(rest[:n]), len(text) - len(after)
 }
 
 // isRange tells whether what stands between two IDs makes a range of them.
@@ -268,16 +249,8 @@ func isRange(between string) bool {
 func shortRange(text string, i int) (to, end int) {
 	for _, mark := range [...]string{"...", "..", "…", "~", "～", "–", "—", "至", "到", " 至 ", " 到 ", " ~ ", " – "} {
 		rest, ok := strings.CutPrefix(text[i:], mark)
-		if !ok {
-			continue
-		}
-		n := 0
-		for n < len(rest) && n < 4 && rest[n] >= '0' && rest[n] <= '9' {
-			n++
-		}
-		if n >= 2 && (n == len(rest) || !alphanumeric(rest[n])) {
-			to, _ = strconv.Atoi(rest[:n])
-			return to, len(text) - len(rest) + n
+		if n := min(digits(rest), 4); ok && n >= 2 && ends(rest[n:], "") {
+			return atoi(rest[:n]), len(text) - len(rest) + n
 		}
 	}
 	return 0, 0
@@ -288,16 +261,8 @@ func shortRange(text string, i int) (to, end int) {
 func shortNext(text string, i int) (number, end int) {
 	for _, mark := range [...]string{", ", ",", "/", "、", "，"} {
 		rest, ok := strings.CutPrefix(text[i:], mark)
-		if !ok || len(rest) < 3 || rest[0] != '0' {
-			continue
-		}
-		n := 1
-		for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
-			n++
-		}
-		if n == 3 && (n == len(rest) || !alphanumeric(rest[n]) && rest[n] != '-' && rest[n] != '.') {
-			number, _ = strconv.Atoi(rest[:n])
-			return number, len(text) - len(rest) + n
+		if ok && digits(rest) == 3 && rest[0] == '0' && ends(rest[3:], "-.") {
+			return atoi(rest[:3]), len(text) - len(rest) + 3
 		}
 	}
 	return 0, 0
@@ -307,12 +272,11 @@ func shortNext(text string, i int) (number, end int) {
 func shortStory(text string, i int) (epic string, number, end int) {
 	for _, mark := range [...]string{", ", ",", "、", "，"} {
 		rest, ok := strings.CutPrefix(text[i:], mark)
-		if !ok || len(rest) < 7 || rest[3] != '-' || len(rest) > 7 && (alphanumeric(rest[7]) || rest[7] == '-') {
+		if !ok || digits(rest) != 3 || rest[3:] == "" || rest[3] != '-' {
 			continue
 		}
-		number, err := strconv.Atoi(rest[4:7])
-		if _, wrong := strconv.Atoi(rest[:3]); wrong == nil && err == nil {
-			return rest[:3], number, len(text) - len(rest) + 7
+		if story := rest[4:]; digits(story) == 3 && ends(story[3:], "-") {
+			return rest[:3], atoi(story[:3]), len(text) - len(rest) + 7
 		}
 	}
 	return "", 0, 0

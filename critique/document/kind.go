@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"path"
 	"strings"
 )
@@ -27,40 +28,21 @@ const (
 	Unknown      Kind = "data" // JSON of no round
 )
 
-// Phase orders kinds by the round that writes them, 0 for a kind of no round.
-func (k Kind) Phase() int {
-	switch k {
-	case Discovery:
-		return 1
-	case Brief:
-		return 2
-	case Requirements, Requirement, Quality:
-		return 3
-	case Architecture, Decision:
-		return 4
-	case Epics, Epic, Tasks:
-		return 5
-	case Readiness:
-		return 6
-	}
-	return 0
+// phases are the rounds that write documents of a kind; the others are of no round.
+var phases = map[Kind]int{
+	Discovery: 1, Brief: 2, Requirements: 3, Requirement: 3, Quality: 3, Architecture: 4, Decision: 4, Epics: 5, Epic: 5, Tasks: 5, Readiness: 6,
 }
+
+// Phase orders kinds by the round that writes them, 0 for a kind of no round.
+func (k Kind) Phase() int { return phases[k] }
 
 // PhaseOf orders documents by the round that writes them, 0 for a document of no round: by the
 // kind, or by the folder of a round in which a document without a kind stands.
 func PhaseOf(d *Document) int {
-	if d.Kind != Other {
-		return d.Kind.Phase()
+	if d.Kind == Other {
+		return indexes[strings.ToLower(path.Base(path.Dir(d.Path)))].Phase()
 	}
-	switch strings.ToLower(path.Base(path.Dir(d.Path))) {
-	case "requirements":
-		return Requirements.Phase()
-	case "architecture":
-		return Architecture.Phase()
-	case "epics":
-		return Epics.Phase()
-	}
-	return 0
+	return d.Kind.Phase()
 }
 
 // Member tells whether the kind is one of several files beside an index.
@@ -73,94 +55,51 @@ func (k Kind) JSON() bool {
 	return k == Discovery || k == Config || k == Glossary || k == Unknown
 }
 
+// What tells the kind of a document.
+var (
+	indexes = map[string]Kind{"requirements": Requirements, "architecture": Architecture, "epics": Epics} // by the folder of an _index.md
+	byName  = map[string]Kind{
+		"discovery-context.json": Discovery, "glossary.json": Glossary,
+		"spec-config.json": Config, "blueprint-config.json": Config, "refined-requirements.json": Config, "context-package.json": Config,
+		"product-brief.md": Brief, "requirements.md": Requirements, "architecture.md": Architecture, "epics.md": Epics, "readiness-report.md": Readiness,
+	}
+	members  = map[string]Kind{"req": Requirement, "nfr": Quality, "adr": Decision, "epic": Epic} // by what a name begins with, before a dash
+	byLayout = map[string]Kind{
+		"brief": Brief, "requirements": Requirements, "requirement": Requirement, "architecture": Architecture, "decision": Decision,
+		"epics": Epics, "epic": Epic, "tasks": Tasks, "sign-off": Readiness,
+	}
+	byType = map[string]Kind{
+		"product-brief": Brief, "brief": Brief, "requirements": Requirements, "prd": Requirements, "architecture": Architecture,
+		"epics": Epics, "readiness-report": Readiness, "readiness": Readiness,
+	}
+)
+
 // KindOfPath is the kind of a document by its name and place.
 func KindOfPath(name string) Kind {
 	base := strings.ToLower(path.Base(name))
-	folder := strings.ToLower(path.Base(path.Dir(name)))
-	switch base {
-	case "discovery-context.json":
-		return Discovery
-	case "spec-config.json", "blueprint-config.json", "refined-requirements.json", "context-package.json":
-		return Config
-	case "glossary.json":
-		return Glossary
-	case "product-brief.md":
-		return Brief
-	case "requirements.md":
-		return Requirements
-	case "architecture.md":
-		return Architecture
-	case "epics.md":
-		return Epics
-	case "readiness-report.md":
-		return Readiness
-	case "_index.md":
-		switch folder {
-		case "requirements":
-			return Requirements
-		case "architecture":
-			return Architecture
-		case "epics":
-			return Epics
-		}
+	kind := byName[base]
+	if base == "_index.md" {
+		kind = indexes[strings.ToLower(path.Base(path.Dir(name)))]
 	}
+	beginning, _, dashed := strings.Cut(base, "-")
 	switch {
+	case kind != "":
+		return kind
 	case strings.HasSuffix(base, ".json"):
 		return Unknown
-	case !strings.HasSuffix(base, ".md"):
-		return Other
-	case strings.HasPrefix(base, "req-"):
-		return Requirement
-	case strings.HasPrefix(base, "nfr-"):
-		return Quality
-	case strings.HasPrefix(base, "adr-"):
-		return Decision
-	case strings.HasPrefix(base, "epic-"):
-		return Epic
+	case dashed && strings.HasSuffix(base, ".md"):
+		return cmp.Or(members[beginning], Other)
 	}
 	return Other
 }
 
 // KindOfLayout returns the kind that the layout of a session gives a document: it holds
-// whatever the name is. A kind that no rule knows is Other.
-func KindOfLayout(kind string) Kind {
-	switch kind {
-	case "brief":
-		return Brief
-	case "requirements":
-		return Requirements
-	case "requirement":
-		return Requirement
-	case "architecture":
-		return Architecture
-	case "decision":
-		return Decision
-	case "epics":
-		return Epics
-	case "epic":
-		return Epic
-	case "tasks":
-		return Tasks
-	case "sign-off":
-		return Readiness
-	}
-	return Other // plain, and a scope that is no discovery context
-}
+// whatever the name is. A kind that no rule knows, a plain document and a scope that is no
+// discovery context are Other.
+func KindOfLayout(kind string) Kind { return cmp.Or(byLayout[kind], Other) }
 
 // KindOfType returns the index a frontmatter's document_type names, Other for any
 // other word.
 func KindOfType(documentType string) Kind {
-	switch strings.TrimSuffix(strings.ToLower(documentType), "-index") {
-	case "product-brief", "brief":
-		return Brief
-	case "requirements", "prd":
-		return Requirements
-	case "architecture":
-		return Architecture
-	case "epics":
-		return Epics
-	case "readiness-report", "readiness":
-		return Readiness
-	}
-	return Other
+	return cmp.Or(byType[strings.TrimSuffix(strings.ToLower(documentType), "-index")], Other)
 }

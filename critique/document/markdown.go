@@ -145,7 +145,6 @@ func (b *builder) spanOf(n ast.Node) (Span, bool) {
 	return Span{b.base + lines.At(0).Start, b.base + lines.At(lines.Len()-1).Stop}, true
 }
 
-// posOf returns where a block starts.
 func (b *builder) posOf(n ast.Node) int { return b.base + max(n.Pos(), 0) }
 
 func (b *builder) trimmed(s Span) Span {

@@ -146,7 +146,6 @@ func (g *Graph) statement(s string, span Span) {
 	}
 }
 
-// node reads a key and its optional label.
 func (g *Graph) node(s string) (key, rest string) {
 	i := 0
 	for i < len(s) {

@@ -128,7 +128,6 @@ func (b *builder) label(line Span, text string) {
 	}
 }
 
-// firstWords returns the first n words of a text.
 func firstWords(text string, n int) string {
 	for i, r := range text {
 		if unicode.IsSpace(r) {

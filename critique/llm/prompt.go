@@ -266,11 +266,6 @@ func tasks(p critique.Perspective) []string {
 }
 
 func language(code string) string {
-	switch code {
-	case "en":
-		return "Answer in English."
-	case "zh":
-		return "Answer in Chinese."
-	}
-	return "Answer in the language of the artifact."
+	in := map[string]string{"en": "English", "zh": "Chinese"}[code]
+	return "Answer in " + cmp.Or(in, "the language of the artifact") + "."
 }

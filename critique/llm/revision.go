@@ -210,7 +210,6 @@ func namesIn(documents ...string) names {
 	return found
 }
 
-// in tells whether a text has one of the names.
 func (n names) in(text string) bool {
 	return slices.ContainsFunc(identifier.FindAllString(text, -1), func(id string) bool { return n[id] })
 }

@@ -175,7 +175,6 @@ func outline(text string) string {
 // mostWhole is how many characters of a line an outline has.
 const mostWhole = 160
 
-// line is one of an outline.
 type line struct {
 	text    string
 	level   int  // of a heading, else 0

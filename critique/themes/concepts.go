@@ -44,7 +44,6 @@ var concepts = sync.OnceValue(func() map[string]string {
 	return known
 })
 
-// rootsOf returns the roots of a word or two.
 func rootsOf(words string) string {
 	parts := strings.Fields(words)
 	for i, part := range parts {
@@ -67,3 +66,19 @@ func longest[V any](words map[string]V) int {
 	}
 	return n
 }
+
+// idleText are words that say nothing. Of English: articles, pronouns, auxiliaries,
+// conjunctions, small numbers, and what is left of "don't"; of Chinese what denies as well.
+// Behind them stand the words that any critique says of any requirement.
+//
+//go:embed words/idle.txt
+var idleText string
+
+// idleWords is the set of those words, which is made when it is first asked for.
+var idleWords = sync.OnceValue(func() map[string]struct{} {
+	set := map[string]struct{}{}
+	for word := range strings.FieldsSeq(idleText) {
+		set[word] = struct{}{}
+	}
+	return set
+})

@@ -60,29 +60,40 @@ func compare(a, b Point) int {
 }
 
 // Voices returns the distinct voices of a group, in the order they came.
-func (g Group) Voices(points []Point) []string {
-	var voices []string
-	seen := map[string]bool{}
+func (g Group) Voices(points []Point) (voices []string) {
 	for _, i := range g {
-		if v := points[i].Voice; !seen[v] {
-			seen[v] = true
-			voices = append(voices, v)
+		if !slices.Contains(voices, points[i].Voice) {
+			voices = append(voices, points[i].Voice)
 		}
 	}
 	return voices
 }
 
 // Targets returns the distinct targets of a group, in the order they came.
-func (g Group) Targets(points []Point) []string {
-	var targets []string
-	seen := map[string]bool{}
+func (g Group) Targets(points []Point) (targets []string) {
 	for _, i := range g {
 		for _, t := range points[i].Targets {
-			if key := strings.ToLower(t); !seen[key] {
-				seen[key] = true
+			if !slices.ContainsFunc(targets, func(other string) bool { return strings.ToLower(other) == strings.ToLower(t) }) {
 				targets = append(targets, t)
 			}
 		}
 	}
 	return targets
+}
+
+// sameWords groups the points that say the very same words, whoever says them.
+func sameWords(points []Point) []Group {
+	var groups []Group
+	at := map[string]int{}
+	for i, p := range points {
+		words := strings.Join(strings.Fields(strings.ToLower(p.Text)), " ")
+		g, known := at[words]
+		if !known {
+			g = len(groups)
+			at[words] = g
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], i)
+	}
+	return groups
 }

@@ -14,7 +14,6 @@ import (
 // stands at its beginning.
 const longestText = 1500
 
-// token is one piece of a text.
 type token struct {
 	text string // lower case, half width
 	kind kind

@@ -3,7 +3,6 @@ package lenient
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"discussd/critique"
 )
@@ -58,32 +57,4 @@ func Ended(ctx context.Context) error {
 		return critique.Failf(critique.Canceled, "reading the answer: %w", context.Cause(ctx))
 	}
 	return nil
-}
-
-// valuesIn counts the values of a text that is JSON, and those beside them, up to a limit.
-func valuesIn(text string, limit int) (count int) {
-	for len(text) > 0 && count < limit {
-		at := strings.IndexAny(text, `,:{["`)
-		if at < 0 {
-			break
-		}
-		quote := text[at] == '"'
-		if text = text[at+1:]; !quote {
-			count++
-			continue
-		}
-		for {
-			end := strings.IndexAny(text, `"\\`)
-			if end < 0 {
-				return count
-			}
-			escape := text[end] == '\\'
-			text = text[end+1:]
-			if !escape {
-				break
-			}
-			text = text[min(1, len(text)):]
-		}
-	}
-	return count
 }

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// bareKey reads a key without quotes.
 func (p *parser) bareKey() (string, error) {
 	p.depart(bareWords)
 	start := p.pos

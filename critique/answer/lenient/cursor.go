@@ -2,7 +2,6 @@ package lenient
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -53,10 +52,8 @@ func (c *cursor) fitsBehindComma(where place) bool {
 		return isQuote(r) || strings.ContainsRune("{[-,0123456789tfnTFN", r)
 	case IsComma(r):
 		return true
-	case isQuote(r):
-		return c.keyFollows(true)
 	}
-	return where == inBareKey && c.bareKeyFollows()
+	return isQuote(r) && c.keyFollows(true)
 }
 
 // keyFollows tells whether a quoted key and its colon stand here. A key too long
@@ -80,19 +77,4 @@ func (c *cursor) keyFollows(long bool) bool {
 	}
 	c.pay(peek)
 	return long
-}
-
-// bareKeyFollows tells whether an unquoted key and its colon stand here.
-func (c *cursor) bareKeyFollows() bool {
-	for i, r := range c.text[c.pos:min(c.pos+peek, len(c.text))] {
-		if isColon(r) {
-			c.pay(i)
-			return i > 0
-		}
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' {
-			c.pay(i)
-			return false
-		}
-	}
-	return false
 }

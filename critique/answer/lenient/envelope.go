@@ -47,14 +47,14 @@ func spoken(ctx context.Context, text string, right Shape) (said string, envelop
 func records(ctx context.Context, text string) iter.Seq[map[string]any] {
 	return func(yield func(map[string]any) bool) {
 		text = strings.TrimSpace(text)
-		if record, ok := decode(text); ok {
+		if record, ok := decode(ctx, text); ok {
 			yield(record)
 			return
 		}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			line, isEvent := strings.CutPrefix(line, "data:")
-			record, ok := decode(strings.TrimSpace(line))
+			record, ok := decode(ctx, strings.TrimSpace(line))
 			if _, typed := record["type"].(string); ok && (typed || isEvent) && !yield(record) || ctx.Err() != nil {
 				return
 			}
@@ -62,12 +62,16 @@ func records(ctx context.Context, text string) iter.Seq[map[string]any] {
 	}
 }
 
-func decode(text string) (map[string]any, bool) {
-	var record map[string]any
-	if !strings.HasPrefix(text, "{") || valuesIn(text, maxValues) == maxValues || json.Unmarshal([]byte(text), &record) != nil {
+// decode reads a text that is a JSON object and nothing else.
+func decode(ctx context.Context, text string) (map[string]any, bool) {
+	if !strings.HasPrefix(text, "{") {
 		return nil, false
 	}
-	return record, true
+	p := &parser{cursor: cursor{text: text, allowance: newAllowance(ctx, text)}}
+	if p.outermost() != nil || p.departures != 0 || p.pos < len(text) {
+		return nil, false
+	}
+	return p.objects[0].Fields, true
 }
 
 // speech finds the model's words in one record. An error object is words too.

@@ -9,7 +9,6 @@ package lenient
 
 import (
 	"context"
-	"reflect"
 	"strings"
 )
 
@@ -76,7 +75,6 @@ func (s *Search) collect(p *parser, level int) bool {
 			inside[i] = true
 		case s.shape(o.Fields):
 			inside[i] = true
-			o.behind = p.objects[i+1:]
 			s.Found = append(s.Found, o)
 		}
 	}
@@ -86,24 +84,6 @@ func (s *Search) collect(p *parser, level int) bool {
 		}
 	}
 	return len(s.Found) > before
-}
-
-// At returns the object that is the value of a key of a found one, as it was read; nil
-// where the value is none.
-func (o *Object) At(key string) *Object {
-	value, isObject := o.Fields[key].(map[string]any)
-	if !isObject {
-		return nil
-	}
-	for _, inner := range o.behind {
-		if inner.start >= o.end {
-			break
-		}
-		if reflect.ValueOf(inner.Fields).Pointer() == reflect.ValueOf(value).Pointer() {
-			return inner
-		}
-	}
-	return nil
 }
 
 // unescaped undoes one level of string escapes in a text that holds JSON as if

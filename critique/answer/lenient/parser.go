@@ -22,13 +22,13 @@ type parser struct {
 // [encoding/json.Number].
 type Object struct {
 	Fields     map[string]any
-	Repeated   []Repeat   // keys given twice with different values
-	Closed     bool       // its end was seen, or followed from what came next
-	CutKey     string     // the key whose value the end of the text cut
-	Departures Departures // of the whole text that the object lies in
-	parent     int        // index of the enclosing object, -1 for the outermost
-	start, end int        // where its text begins and ends
-	behind     []*Object  // of a found one: those that begin behind it, first those in it
+	Inner      map[string]*Object // the fields that are objects
+	Repeated   []Repeat           // keys given twice with different values
+	Closed     bool               // its end was seen, or followed from what came next
+	CutKey     string             // the key whose value the end of the text cut
+	Departures Departures         // of the whole text that the object lies in
+	parent     int                // index of the enclosing object, -1 for the outermost
+	start, end int                // where its text begins and ends
 }
 
 // Repeat is a key and a value of it that a later one replaced.
@@ -56,9 +56,8 @@ var errSyntax = errors.New("no JSON object")
 type place int
 
 const (
-	inKey     place = iota
-	inMember        // the value of a quoted key
-	inBareKey       // the value of an unquoted key
+	inKey place = iota
+	inMember
 	inList
 )
 
@@ -81,7 +80,7 @@ func (p *parser) object(parent int) (map[string]any, error) {
 	p.depth++
 	defer func() { p.depth-- }()
 	self := len(p.objects)
-	o := &Object{Fields: map[string]any{}, parent: parent, start: p.pos}
+	o := &Object{Fields: map[string]any{}, Inner: map[string]*Object{}, parent: parent, start: p.pos}
 	p.objects = append(p.objects, o)
 	defer func() { o.end = p.pos }()
 	p.pos++
@@ -124,13 +123,11 @@ func (p *parser) object(parent int) (map[string]any, error) {
 
 // member reads a key and its value into o.
 func (p *parser) member(o *Object, self int) error {
-	where := inMember
 	var key string
 	var err error
 	if r, _ := p.next(); isQuote(r) {
 		key, err = p.string(inKey)
 	} else {
-		where = inBareKey
 		key, err = p.bareKey()
 	}
 	if err != nil || p.cut {
@@ -146,9 +143,15 @@ func (p *parser) member(o *Object, self int) error {
 		p.depart(oddQuotes)
 	}
 	p.pos += width
-	value, err := p.value(where, self)
+	next := len(p.objects)
+	value, err := p.value(inMember, self)
 	if err != nil {
 		return err
+	}
+	if _, isObject := value.(map[string]any); isObject {
+		o.Inner[key] = p.objects[next]
+	} else {
+		delete(o.Inner, key)
 	}
 	if p.cut {
 		o.CutKey = key

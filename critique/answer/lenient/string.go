@@ -1,9 +1,8 @@
 package lenient
 
 import (
-	"strconv"
+	"encoding/json"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -99,69 +98,35 @@ func closes(open, r rune) bool {
 	return r == '’' || r == '\''
 }
 
-// opensQuotation tells whether the quote at a position begins a quotation.
 func opensQuotation(text string, at, width int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at+width:])
 	return (IsSpace(before) || strings.ContainsRune("([（【:：,，“\"", before)) && !IsSpace(after)
 }
 
+// escape reads what a backslash begins: a character as JSON writes it, or of a pair of codes.
+// One that JSON does not know says nothing but its letter.
 func (p *parser) escape(text *strings.Builder) {
 	rest := p.text[p.pos:]
 	if len(rest) < 2 {
 		p.pos = len(p.text)
 		return
 	}
-	switch c := rest[1]; c {
-	case 'n':
-		text.WriteByte('\n')
-	case 't':
-		text.WriteByte('\t')
-	case 'r':
-		text.WriteByte('\r')
-	case 'b':
-		text.WriteByte('\b')
-	case 'f':
-		text.WriteByte('\f')
-	case '"', '\\', '/':
-		text.WriteByte(c)
-	case '\'':
-		p.depart(oddCharacters)
-		text.WriteByte(c)
-	case 'u':
-		p.unicodeEscape(text, rest)
-		return
-	default: // \_ \- and the like: the backslash says nothing
-		p.depart(oddCharacters)
-		p.pos++
-		return
+	sizes := []int{2}
+	if rest[1] == 'u' {
+		sizes = []int{12, 6}
 	}
-	p.pos += 2
-}
-
-// unicodeEscape decodes \uXXXX, and a surrogate pair as one character.
-func (p *parser) unicodeEscape(text *strings.Builder, rest string) {
-	r, ok := hexRune(rest)
-	if !ok {
-		p.depart(oddCharacters)
-		p.pos += 2
-		return
-	}
-	p.pos += 6
-	if utf16.IsSurrogate(r) {
-		low, _ := hexRune(rest[6:])
-		if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
-			p.pos += 6
+	for _, size := range sizes {
+		var one string
+		if len(rest) >= size && json.Unmarshal([]byte(`"`+rest[:size]+`"`), &one) == nil && utf8.RuneCountInString(one) == 1 {
+			text.WriteString(one)
+			p.pos += size
+			return
 		}
 	}
-	text.WriteRune(r)
-}
-
-// hexRune reads the \uXXXX that a text begins with.
-func hexRune(text string) (rune, bool) {
-	if len(text) < 6 || text[:2] != `\u` {
-		return 0, false
+	p.depart(oddCharacters)
+	if p.pos++; rest[1] == '\'' {
+		text.WriteByte('\'')
+		p.pos++
 	}
-	code, err := strconv.ParseUint(text[2:6], 16, 16)
-	return rune(code), err == nil
 }

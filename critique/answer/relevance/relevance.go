@@ -125,11 +125,9 @@ func quotesVerbatim(said string, documents []critique.Document) bool {
 func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	const shortest = 8 // bytes; "the" stands in every document
 	var quotes []string
-	for _, points := range [][]critique.Point{c.Strengths, c.Weaknesses, c.Suggestions, c.OpenQuestions} {
-		for _, p := range points {
-			if len(terms.Folded(p.Quote)) >= shortest {
-				quotes = append(quotes, p.Quote)
-			}
+	for p := range c.Points() {
+		if len(terms.Folded(p.Quote)) >= shortest {
+			quotes = append(quotes, p.Quote)
 		}
 	}
 	if len(quotes) == 0 {
@@ -146,7 +144,6 @@ func quotesOf(c *critique.Critique, documents []critique.Document) bool {
 	return false
 }
 
-// namesAny tells whether one of the names stands among the words.
 func namesAny(words []string, names map[string]bool) bool {
 	var name []byte
 	for i := range words {

@@ -160,28 +160,15 @@ func (p *process) forget(number uint64) {
 	defer p.mu.Unlock()
 	delete(p.waits, number)
 	if p.users--; p.users == 0 {
-		p.idle = time.AfterFunc(p.unused, p.quitUnused)
+		p.idle = time.AfterFunc(p.unused, func() { p.quit(false) })
 	}
 }
 
-func (p *process) quitUnused() {
+// quit has the process end, also while it is used or only when it is not.
+func (p *process) quit(used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.users == 0 {
-		p.end()
-	}
-}
-
-// quit has the process end.
-func (p *process) quit() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.end()
-}
-
-// end needs the lock.
-func (p *process) end() {
-	if !p.ending {
+	if !p.ending && (used || p.users == 0) {
 		p.ending = true
 		close(p.stop)
 	}
@@ -202,7 +189,6 @@ func (t *tail) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// last is the last line.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -111,7 +111,7 @@ func (r *Relay) StandBy(ctx context.Context) {
 	r.mu.Lock()
 	r.over = true
 	for _, p := range r.processes {
-		p.quit()
+		p.quit(true)
 	}
 	r.mu.Unlock()
 	r.running.Wait()
