@@ -25,7 +25,6 @@ func DisagreementRules() []native.Rule {
 		{Rule: native.Of("FT-007"), Look: disagreeing(facts.Parts)},
 		{Rule: native.Of("FT-008"), Look: disagreeing(facts.Order)},
 		{Rule: native.Of("FT-011"), Look: disagreeing(facts.Members)},
-		{Rule: native.Of("FT-012"), Look: disagreeing(facts.Likely)},
 	}
 }
 
