@@ -131,7 +131,7 @@ func isOver(docs ...*document.Document) bool {
 // of the session's list of work are ticked, or a summary of it stands beside.
 func isPast(s *model.Session, d *document.Document) bool {
 	return isOver(d) || putAway.MatchString(d.Path) || model.Once(s, "work is over", nil, func() bool {
-		return len(s.Of(document.Tasks)) > 0 && isOver(s.Of(document.Tasks)...)
+		return isOver(workOf(s)...)
 	}) || slices.ContainsFunc(s.Docs, func(other *document.Document) bool {
 		of := summary.FindStringSubmatch(other.Path)
 		return of != nil && strings.HasPrefix(path.Base(d.Path), of[1])
@@ -147,11 +147,18 @@ var (
 	summary = pattern.New(`(?:^|/)(\d[\d.]*-)(?:\d+-)?SUMMARY\.md$`)
 )
 
+// workOf are the lists of the work of a session.
+func workOf(s *model.Session) []*document.Document {
+	return slices.DeleteFunc(slices.Clone(s.Docs), func(d *document.Document) bool {
+		return d.Kind != document.Tasks && path.Base(d.Path) != "tasks.md"
+	})
+}
+
 // isPending tells whether most of the work of a session is still to be done: what it names, and
 // does not call there, is to come.
 func isPending(s *model.Session) bool {
 	return model.Once(s, "work is to be done", nil, func() bool {
-		open, ticked := boxesOf(s.Of(document.Tasks)...)
+		open, ticked := boxesOf(workOf(s)...)
 		return open > ticked
 	})
 }
